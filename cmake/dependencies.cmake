@@ -1,0 +1,32 @@
+# What the build takes from the system: Debian 12's versions are the oldest supported.
+#
+# Users need xsimd's headers to build the library and nothing to use it. Everything else is for developers.
+
+find_package(xsimd 8.1 REQUIRED)
+# Its headers alone, as system headers: its own target may carry flags of the machine it was configured on.
+add_library(capsa_xsimd INTERFACE)
+if(TARGET xsimd::xsimd)
+    get_target_property(xsimd_headers xsimd::xsimd INTERFACE_INCLUDE_DIRECTORIES)
+else()
+    get_target_property(xsimd_headers xsimd INTERFACE_INCLUDE_DIRECTORIES)
+endif()
+target_include_directories(capsa_xsimd SYSTEM INTERFACE ${xsimd_headers})
+
+if(CAPSA_DEVELOPER)
+    set(THREADS_PREFER_PTHREAD_FLAG ON)
+    find_package(Threads REQUIRED)
+    find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+    if(CMAKE_CROSSCOMPILING)
+        # No GoogleTest of the target's kind is packaged; its source is, in libgtest-dev.
+        set(INSTALL_GTEST OFF)
+        add_subdirectory(/usr/src/googletest ${PROJECT_BINARY_DIR}/googletest EXCLUDE_FROM_ALL SYSTEM)
+        add_library(GTest::gtest_main ALIAS gtest_main)
+        add_library(GTest::gtest ALIAS gtest)
+    else()
+        find_package(GTest 1.12 REQUIRED)
+        find_package(benchmark 1.7 REQUIRED)
+        find_package(CLI11 2.1 REQUIRED)
+        find_package(TBB REQUIRED)
+        find_package(nlohmann_json 3.11 REQUIRED)
+    endif()
+endif()
