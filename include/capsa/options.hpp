@@ -1,0 +1,36 @@
+// How to ask: the margin and the instruction set.
+
+#pragma once
+#include "capsa/c/capsa.h"
+
+#include <string_view>
+
+namespace capsa {
+
+/// Instruction sets, lowest first. The answer never depends on the choice.
+enum class Isa {
+    best = capsa_isa_best,
+    scalar = capsa_isa_scalar,
+    avx2 = capsa_isa_avx2,
+    avx512 = capsa_isa_avx512,
+    neon64 = capsa_isa_neon64,
+};
+
+struct Options {
+    float margin = 0.0f;   ///< a hit is distance <= ra + rb + margin; may be negative
+    Isa isa = Isa::best;   ///< one that cannot run here gives the best that can
+};
+
+inline constexpr Isa every_isa[] = {Isa::scalar, Isa::avx2, Isa::avx512, Isa::neon64};
+
+/// "scalar", "avx2", ...
+inline std::string_view name(Isa isa) noexcept { return capsa_isa_name(static_cast<capsa_isa>(isa)); }
+
+/// Compiled into this library / also able to run on this machine.
+inline bool compiled(Isa isa) noexcept { return capsa_isa_compiled(static_cast<capsa_isa>(isa)) != 0; }
+inline bool runnable(Isa isa) noexcept { return capsa_isa_runnable(static_cast<capsa_isa>(isa)) != 0; }
+
+/// What a query asked with `isa` runs on. CAPSA_ISA in the environment caps Isa::best.
+inline Isa resolve(Isa isa) noexcept { return static_cast<Isa>(capsa_isa_resolve(static_cast<capsa_isa>(isa))); }
+
+}  // namespace capsa

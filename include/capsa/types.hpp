@@ -1,0 +1,33 @@
+// C++ names for the shared C structs.
+
+#pragma once
+#include "capsa/c/types.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace capsa {
+
+/// Rows a and b that touch, 0-based.
+using IndexPair = capsa_index_pair;
+
+/// A pair source with its types erased; built by cross, within, slice.
+using Source = capsa_source;
+
+/// The first invalid row of a view, or none.
+struct Flaw {
+    bool found = false;
+    std::size_t row = 0;
+    const char* field = "";   ///< "ax", "radius", ...
+    const char* reason = "";  ///< "is NaN", "is infinite", "is beyond 1e18", "is negative"
+    explicit operator bool() const { return found; }
+};
+
+/// What find_hits stored, and what there was.
+struct FindResult {
+    std::uint64_t written = 0;  ///< pairs stored: the lesser of total and the room
+    std::uint64_t total = 0;    ///< pairs that touch
+    bool complete() const { return written == total; }
+};
+
+}  // namespace capsa
