@@ -1,0 +1,90 @@
+/* The border between the library and its kernels: C structs only.
+ *
+ * Nothing here has a member function, so the wide side and the narrow side of the border cannot each compile
+ * their own version of one. A kernel table is a constant object per ISA; src/registry.cpp indexes it. */
+
+#ifndef CAPSA_KERNELS_ABI_H
+#define CAPSA_KERNELS_ABI_H
+
+#include "capsa/c/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A rectangle of pairs. Columns start at a multiple of 64, so that a word of answers is a word of the output, and are
+ * at most capsa_tile_columns; the first `skip` of them do not count (skip < 64). With `above_diagonal` only pairs
+ * with column > row count. */
+typedef struct capsa_tile {
+    uint32_t row_begin, row_end;
+    uint32_t col_begin, col_end;
+    uint32_t skip;
+    uint32_t above_diagonal;
+} capsa_tile;
+
+enum { capsa_word_columns = 64, capsa_tile_columns = 256 };
+
+/* Where a tile sink puts its answers. The caller fills what the sink reads and zeroes the rest. */
+typedef struct capsa_tile_output {
+    uint64_t total;          /* any, count, find: hits so far */
+    uint64_t written;        /* find */
+    uint64_t capacity;       /* find: room in `pairs` */
+    capsa_index_pair* pairs; /* find */
+    uint64_t* row_bits;      /* touched: a bit per row of the tile, or null */
+    uint64_t* col_bits;      /* touched: a bit per column, or null */
+    uint64_t* mask;          /* mask: a row of words per row of A */
+    size_t mask_stride;      /* mask: words from one row of A to the next */
+    uint32_t flipped;        /* the tile's columns are rows of A */
+} capsa_tile_output;
+
+typedef struct capsa_tile_job {
+    const capsa_shapes* rows;
+    const capsa_shapes* cols;
+    const capsa_tile* tiles;
+    size_t tile_count;
+    float margin;
+    capsa_tile_output* out;
+} capsa_tile_job;
+
+/* Returns 0 when the sink needs no more (any), else 1. */
+typedef int (*capsa_tile_kernel)(const capsa_tile_job* job);
+
+/* Values for chosen pairs: row a_begin + k of A with row b_begin + k of B, k < count. Outputs are optional. */
+typedef struct capsa_pair_job {
+    const capsa_shapes* a;
+    const capsa_shapes* b;
+    size_t a_begin, b_begin, count;
+    float margin;
+    float* distance; /* between the cores */
+    float* s;        /* parameter on the core of A, of B */
+    float* t;
+} capsa_pair_job;
+
+typedef void (*capsa_pair_kernel)(const capsa_pair_job* job);
+
+typedef enum capsa_tile_sink {
+    capsa_sink_any = 0,
+    capsa_sink_touched = 1,
+    capsa_sink_count = 2,
+    capsa_sink_mask = 3,
+    capsa_sink_find = 4
+} capsa_tile_sink;
+
+enum { capsa_tile_sink_count = 5 };
+
+/* Every kernel of one ISA. `tile` is indexed [row shape][column shape][columns are A][sink]; the third index
+ * only matters where both cores are alike, because a pair is always evaluated simpler core first, then A first.
+ * `pair` is indexed [shape of A][shape of B]. */
+typedef struct capsa_kernel_table {
+    capsa_isa isa;
+    const char* name;
+    uint32_t lane_count;
+    capsa_tile_kernel tile[capsa_shape_count][capsa_shape_count][2][capsa_tile_sink_count];
+    capsa_pair_kernel pair[capsa_shape_count][capsa_shape_count];
+} capsa_kernel_table;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

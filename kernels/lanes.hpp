@@ -1,0 +1,29 @@
+// Chooses the lanes of this instruction set: xsimd's registers, or an array of floats.
+//
+// Both files define the same names, and every operation gives the bits of its scalar definition:
+//   Lanes, Mask, lane_count        a register of floats, its comparison result, how many floats
+//   splat load load_unaligned store
+//   + - * / and unary -            IEEE, round to nearest
+//   fused(a, b, c)                 a b + c, rounded once
+//   fused_minus(a, b, c)           a b - c, rounded once
+//   fused_negated(a, b, c)         c - a b, rounded once
+//   negated_product(a, b)          -(a b)
+//   square_root magnitude
+//   min(a, b), max(a, b)           a < b ? a : b, a > b ? a : b: a NaN on the left yields the right
+//   clamp01(x)                     max(min(x, 1), 0): a NaN becomes 1, -0 becomes +0
+//   < <= > >= ==, & | ! on masks, select(mask, a, b)
+//   bits(mask)                     lane k in bit k
+//   word(f)                        64 answers: f(k) holds d2 and limit of columns k, k + 1, ...; bit i says
+//                                  d2 <= limit. A NaN must be bad_number(), see there
+
+#pragma once
+
+#ifndef CAPSA_ISA
+#error "kernel headers are compiled once per instruction set: define CAPSA_ISA (see cmake/isas.cmake)"
+#endif
+
+#ifdef CAPSA_ARRAY_LANES
+#include "kernels/lanes_array.hpp"
+#else
+#include "kernels/lanes_xsimd.hpp"
+#endif

@@ -1,0 +1,38 @@
+// Cores and what lies between them, in registers.
+//
+// A core is a shape without its radius. A solid is a core and a radius. A separation is the vector from
+// the closest point of core A to the closest point of core B, and where on each core those points lie.
+
+#pragma once
+#include "kernels/math.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+template <class T>
+struct Point {
+    static constexpr int rank = 0;
+    Vec3<T> p;
+};
+
+// p + t d, 0 <= t <= 1. A segment shorter than 2^-63 counts as the point p: inv_dd and u are then 0.
+template <class T>
+struct Segment {
+    static constexpr int rank = 1;
+    Vec3<T> p, d;
+    T inv_dd;   // 1 / d.d
+    Vec3<T> u;  // -d / d.d, so that dot(p - x, u) is the parameter of x
+};
+
+template <class Core, class T>
+struct Rounded {
+    Core core;
+    T radius;
+};
+
+template <class T>
+struct Separation {
+    Vec3<T> delta;  // on_b - on_a
+    T s, t;         // parameter on the core of a, of b; 0 on a point
+};
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,96 @@
+// What becomes of a word of answers: integer code, the same on every ISA.
+//
+// A word holds 64 answers for one row: bit k is column col + k, and col is a multiple of 64. A sink keeps something of it
+// and says whether the walk shall go on, leave the row, or stop.
+
+#pragma once
+#include "kernels/abi.h"
+#include "kernels/math.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+enum class Next { word, row, stop };
+
+struct AnyHit {
+    static constexpr int kind = capsa_sink_any;
+    bool found;
+    CAPSA_INLINE explicit AnyHit(const capsa_tile_output&) : found(false) {}
+    CAPSA_INLINE Next word(std::uint32_t, std::uint32_t, std::uint64_t hits) {
+        found = hits != 0;
+        return found ? Next::stop : Next::word;
+    }
+    CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total |= found; }
+};
+
+struct CountHits {
+    static constexpr int kind = capsa_sink_count;
+    std::uint64_t total;
+    CAPSA_INLINE explicit CountHits(const capsa_tile_output&) : total(0) {}
+    CAPSA_INLINE Next word(std::uint32_t, std::uint32_t, std::uint64_t hits) {
+        total += count_ones(hits);
+        return Next::word;
+    }
+    CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total += total; }
+};
+
+// One bit for each row and for each column that touches anything, whichever are asked for. With rows alone, a row
+// is left at its first hit.
+struct Touched {
+    static constexpr int kind = capsa_sink_touched;
+    std::uint64_t* rows;
+    std::uint64_t* cols;
+    CAPSA_INLINE explicit Touched(const capsa_tile_output& out) : rows(out.row_bits), cols(out.col_bits) {}
+    CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
+        if (hits == 0) return Next::word;
+        if (cols) cols[col / 64] |= hits;
+        if (!rows) return Next::word;
+        rows[row / 64] |= std::uint64_t{1} << row % 64;
+        return cols ? Next::word : Next::row;
+    }
+    CAPSA_INLINE void finish(capsa_tile_output&) const {}
+};
+
+// A row of words for each row of A. Where the tile's columns are rows of A, its hits are bits in a column.
+struct HitMask {
+    static constexpr int kind = capsa_sink_mask;
+    std::uint64_t* mask;
+    std::size_t stride;
+    bool flipped;
+    CAPSA_INLINE explicit HitMask(const capsa_tile_output& out)
+        : mask(out.mask), stride(out.mask_stride), flipped(out.flipped != 0) {}
+    CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
+        if (!flipped) {
+            mask[row * stride + col / 64] = hits;
+            return Next::word;
+        }
+        for (; hits != 0; hits &= hits - 1)
+            mask[(col + lowest_one(hits)) * stride + row / 64] |= std::uint64_t{1} << row % 64;
+        return Next::word;
+    }
+    CAPSA_INLINE void finish(capsa_tile_output&) const {}
+};
+
+// Index pairs in the order of the walk, as many as fit, and the true total.
+struct FindHits {
+    static constexpr int kind = capsa_sink_find;
+    capsa_index_pair* pairs;
+    std::uint64_t total, written, capacity;
+    bool flipped;
+    CAPSA_INLINE explicit FindHits(const capsa_tile_output& out)
+        : pairs(out.pairs), total(out.total), written(out.written), capacity(out.capacity), flipped(out.flipped != 0) {}
+    CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
+        if (hits == 0) return Next::word;
+        total += count_ones(hits);
+        for (; hits != 0 && written < capacity; hits &= hits - 1) {
+            const std::uint32_t other = col + lowest_one(hits);
+            pairs[written++] = flipped ? capsa_index_pair{other, row} : capsa_index_pair{row, other};
+        }
+        return Next::word;
+    }
+    CAPSA_INLINE void finish(capsa_tile_output& out) const {
+        out.total = total;
+        out.written = written;
+    }
+};
+
+}  // namespace capsa::CAPSA_ISA
