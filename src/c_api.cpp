@@ -1,0 +1,129 @@
+// The exported functions: each checks its arguments and hands on. The C++ header calls these too.
+
+#include "capsa/c/capsa.h"
+
+#include "src/query.hpp"
+#include "src/registry.hpp"
+#include "src/source.hpp"
+#include "src/validate.hpp"
+
+#include <algorithm>
+
+namespace {
+
+const capsa_options& given(const capsa_options* options) {
+    static constexpr capsa_options defaults{};
+    return options ? *options : defaults;
+}
+
+capsa_status check(const capsa_source* source, const void* output) {
+    if (!source || !output) return capsa_null_argument;
+    return capsa::check(*source);
+}
+
+}  // namespace
+
+extern "C" {
+
+capsa_stream capsa_dense(const float* data) noexcept { return {data, 1}; }
+
+capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius, size_t count) noexcept {
+    return {capsa_shape_sphere, count, {x, y, z, radius}};
+}
+
+capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx, capsa_stream by,
+                            capsa_stream bz, capsa_stream radius, size_t count) noexcept {
+    return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}};
+}
+
+capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx, capsa_stream by,
+                            capsa_stream bz, size_t count) noexcept {
+    return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}};
+}
+
+capsa_source capsa_cross(const capsa_shapes* a, const capsa_shapes* b) noexcept {
+    return {capsa_source_cross, *a, *b, 0, a->count};
+}
+
+capsa_source capsa_within(const capsa_shapes* a) noexcept { return {capsa_source_within, *a, {}, 0, a->count}; }
+
+capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept { return capsa::slice(*source, k, n); }
+
+capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
+    if (const capsa_status status = check(source, hit); status != capsa_ok) return status;
+    *hit = capsa::query::any_hit(*source, given(options));
+    return capsa_ok;
+}
+
+capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options, uint64_t* count) noexcept {
+    if (const capsa_status status = check(source, count); status != capsa_ok) return status;
+    *count = capsa::query::count_hits(*source, given(options));
+    return capsa_ok;
+}
+
+capsa_status capsa_touched(const capsa_source* source, const capsa_options* options, uint64_t* words,
+                           size_t word_count) noexcept {
+    if (!source) return capsa_null_argument;
+    if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
+    if (source->a.count == 0) return capsa_ok;
+    if (!words) return capsa_null_argument;
+    if (word_count < (source->a.count + 63) / 64) return capsa_output_too_small;
+    capsa::query::touched(*source, given(options), words);
+    return capsa_ok;
+}
+
+capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words, size_t word_count,
+                            size_t stride) noexcept {
+    if (!source) return capsa_null_argument;
+    if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
+    if (source->kind != capsa_source_cross) return capsa_wrong_source;
+    const size_t width = (source->b.count + 63) / 64;
+    if (source->begin == source->end || width == 0) return capsa_ok;
+    if (!words) return capsa_null_argument;
+    if (stride < width || word_count < width || (word_count - width) / stride < source->end - 1)
+        return capsa_output_too_small;
+    capsa::query::hit_mask(*source, given(options), words, stride);
+    return capsa_ok;
+}
+
+capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options, capsa_index_pair* pairs,
+                             size_t capacity, capsa_find_result* result) noexcept {
+    if (const capsa_status status = check(source, result); status != capsa_ok) return status;
+    if (!pairs && capacity != 0) return capsa_null_argument;
+    *result = capsa::query::find_hits(*source, given(options), pairs, capacity);
+    return capsa_ok;
+}
+
+void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) noexcept {
+    std::sort(pairs, pairs + count, [](const capsa_index_pair& x, const capsa_index_pair& y) {
+        return x.a != y.a ? x.a < y.a : x.b < y.b;
+    });
+}
+
+capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) noexcept {
+    if (!shapes || !flaw) return capsa_null_argument;
+    if (const capsa_status status = capsa::check(*shapes); status != capsa_ok) return status;
+    *flaw = capsa::first_flaw(*shapes);
+    return capsa_ok;
+}
+
+const char* capsa_isa_name(capsa_isa isa) noexcept { return capsa::registry::isa_name(isa); }
+int capsa_isa_compiled(capsa_isa isa) noexcept { return capsa::registry::table(isa) != nullptr; }
+int capsa_isa_runnable(capsa_isa isa) noexcept { return capsa::registry::runnable(isa); }
+capsa_isa capsa_isa_resolve(capsa_isa isa) noexcept { return capsa::registry::choose(isa).isa; }
+
+const char* capsa_version(void) noexcept { return CAPSA_VERSION; }
+
+const char* capsa_status_text(capsa_status status) noexcept {
+    switch (status) {
+        case capsa_ok: return "ok";
+        case capsa_null_argument: return "a pointer that must not be null is null";
+        case capsa_bad_source: return "the source has an unknown kind or shape, or its rows are out of range";
+        case capsa_too_many_rows: return "more than 4294967295 rows";
+        case capsa_wrong_source: return "this verb does not take this kind of source";
+        case capsa_output_too_small: return "the output has fewer words than the answer";
+    }
+    return "unknown status";
+}
+
+}  // extern "C"

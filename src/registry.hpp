@@ -1,0 +1,54 @@
+// Every kernel of every ISA, enumerable by name: tests, fuzzers and benchmarks have no list of their own.
+
+#pragma once
+#include "kernels/abi.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace capsa::registry {
+
+// All tables compiled in, lowest first.
+std::span<const capsa_kernel_table* const> tables() noexcept;
+
+// Its table, or null where it is not compiled in.
+const capsa_kernel_table* table(capsa_isa isa) noexcept;
+
+// Compiled in, and this machine can run it.
+bool runnable(capsa_isa isa) noexcept;
+
+// What CAPSA_ISA in the environment says: capsa_isa_best where it is unset or no name we know.
+capsa_isa cap() noexcept;
+
+// The table a query with this option uses.
+const capsa_kernel_table& choose(capsa_isa isa) noexcept;
+
+const char* isa_name(capsa_isa isa) noexcept;
+const char* shape_name(capsa_shape shape) noexcept;
+const char* sink_name(capsa_tile_sink sink) noexcept;
+
+// One tile kernel: "avx2/tiles/capsule_sphere/find"; "..._flipped/find" where the columns being A makes a difference.
+struct TileKernel {
+    const capsa_kernel_table* table;
+    capsa_shape row, col;
+    bool col_is_a;
+    capsa_tile_sink sink;
+    capsa_tile_kernel run;
+    std::string name() const;
+};
+
+// One pair kernel: "avx2/zip/sphere_capsule".
+struct PairKernel {
+    const capsa_kernel_table* table;
+    capsa_shape a, b;
+    capsa_pair_kernel run;
+    std::string name() const;
+};
+
+// Kernels that differ, of the given tables.
+std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> tables);
+std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> tables);
+
+}  // namespace capsa::registry

@@ -1,0 +1,87 @@
+#include "src/source.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace capsa {
+
+namespace {
+
+constexpr const char* sphere_streams[] = {"x", "y", "z", "radius"};
+constexpr const char* capsule_streams[] = {"ax", "ay", "az", "bx", "by", "bz", "radius"};
+
+bool known(capsa_shape shape) { return static_cast<int>(shape) >= 0 && static_cast<int>(shape) < capsa_shape_count; }
+
+// k n / parts without overflow; n is below 2^32.
+std::size_t share(std::size_t n, std::size_t k, std::size_t parts) {
+    return n / parts * k + n % parts * k / parts;
+}
+
+// The first row of part k so that parts of the triangle above the diagonal have about equal areas. Rows 0 .. r of n hold
+// r n - r (r + 1) / 2 pairs; the least r with at least k / parts of them is found by halving, in integers, so that every
+// machine cuts alike.
+std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std::size_t k, std::size_t parts) {
+    const auto pairs_before = [n](std::uint64_t r) { return r * n - r * (r + 1) / 2; };
+    const std::uint64_t first = pairs_before(begin), all = pairs_before(end) - first;
+    const std::uint64_t wanted = first + all / parts * k + all % parts * k / parts;
+    std::size_t low = begin, high = end;
+    while (low < high) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (pairs_before(middle) < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+}  // namespace
+
+int stream_count(capsa_shape shape) noexcept {
+    switch (shape) {
+        case capsa_shape_sphere: return 4;
+        case capsa_shape_capsule: return 7;
+        case capsa_shape_segment: return 6;
+    }
+    return 0;
+}
+
+const char* stream_name(capsa_shape shape, int k) noexcept {
+    return shape == capsa_shape_sphere ? sphere_streams[k] : capsule_streams[k];
+}
+
+capsa_status check(const capsa_shapes& shapes) noexcept {
+    if (!known(shapes.shape)) return capsa_bad_source;
+    if (shapes.count > capsa_max_rows) return capsa_too_many_rows;
+    if (shapes.count == 0) return capsa_ok;
+    for (int k = 0; k < stream_count(shapes.shape); ++k)
+        if (!shapes.stream[k].data) return capsa_null_argument;
+    return capsa_ok;
+}
+
+capsa_status check(const capsa_source& source) noexcept {
+    if (source.kind != capsa_source_cross && source.kind != capsa_source_within) return capsa_bad_source;
+    if (const capsa_status status = check(source.a); status != capsa_ok) return status;
+    if (source.begin > source.end || source.end > source.a.count) return capsa_bad_source;
+    return source.kind == capsa_source_cross ? check(source.b) : capsa_ok;
+}
+
+capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {
+    capsa_source part = source;
+    if (n == 0 || k >= n || source.begin > source.end) {
+        part.end = part.begin;
+        return part;
+    }
+    const std::size_t rows = source.end - source.begin;
+    const auto cut = [&](std::size_t i) {
+        if (i == n) return source.end;
+        if (source.kind == capsa_source_within) return triangle_cut(source.begin, source.end, source.a.count, i, n);
+        const std::size_t at = source.begin + share(rows, i, n);
+        return rows / 64 >= n ? std::max(source.begin, at / 64 * 64) : at;
+    };
+    part.begin = cut(k);
+    part.end = cut(k + 1);
+    return part;
+}
+
+}  // namespace capsa
