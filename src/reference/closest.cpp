@@ -1,0 +1,74 @@
+#include "src/reference/closest.hpp"
+
+namespace capsa::reference {
+
+namespace {
+
+Vec3d at(const Segment& a, double s) { return s == 1.0 ? a.q : a.p + (a.q - a.p) * s; }
+
+// The pair at (s, t). The difference is taken between first points, which are near where the segments are.
+Closest pair_at(const Segment& a, double s, const Segment& b, double t) {
+    const Vec3d delta = (b.p - a.p) + (b.q - b.p) * t - (a.q - a.p) * s;
+    return {length(delta), s, t, at(a, s), at(b, t)};
+}
+
+Closest swapped(const Closest& c) { return {c.distance, c.t, c.s, c.on_b, c.on_a}; }
+
+// An end of a (s is 0 or 1) with the whole of b.
+Closest end_with(const Segment& a, double s, const Segment& b) {
+    Closest c = closest(s == 0.0 ? a.p : a.q, b);
+    c.s = s;
+    return c;
+}
+
+const Closest& nearer(const Closest& one, const Closest& other) {
+    return other.distance < one.distance ? other : one;
+}
+
+// The closest points of the two lines, if they are not parallel and both lie inside the segments. The common
+// normal n comes from a cross product: its components are differences of exact products, so that n is good to
+// the last bits even where the segments are almost parallel and a e - b b would be noise.
+bool inside_both(const Segment& a, const Segment& b, Closest& out) {
+    const Vec3d u = a.q - a.p, v = b.q - b.p, r = b.p - a.p;
+    const Vec3d n = cross(u, v);
+    const double nn = dot(n, n);
+    if (!(nn > 0.0)) return false;
+    const double s = dot(cross(r, v), n) / nn;
+    const double t = dot(cross(r, u), n) / nn;
+    if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
+    out = pair_at(a, s, b, t);
+    return true;
+}
+
+}  // namespace
+
+Closest closest(const Vec3d& a, const Vec3d& b) { return {length(b - a), 0.0, 0.0, a, b}; }
+
+Closest closest(const Vec3d& a, const Segment& b) {
+    const Vec3d d = b.q - b.p;
+    const double dd = dot(d, d);
+    const double along = dot(a - b.p, d);
+    if (!(along > 0.0)) return closest(a, b.p);
+    if (along >= dd) {
+        Closest c = closest(a, b.q);
+        c.t = 1.0;
+        return c;
+    }
+    const double t = along / dd;
+    const Vec3d delta = (b.p - a) + d * t;
+    return {length(delta), 0.0, t, a, at(b, t)};
+}
+
+// The squared distance is convex over the square of parameters, so its least value is either inside, where both
+// derivatives vanish, or on one of the four edges, where one parameter is at an end.
+Closest closest(const Segment& a, const Segment& b) {
+    Closest best = end_with(a, 0.0, b);
+    best = nearer(best, end_with(a, 1.0, b));
+    best = nearer(best, swapped(end_with(b, 0.0, a)));
+    best = nearer(best, swapped(end_with(b, 1.0, a)));
+    Closest inside;
+    if (inside_both(a, b, inside)) best = nearer(best, inside);
+    return best;
+}
+
+}  // namespace capsa::reference

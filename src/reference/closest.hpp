@@ -1,0 +1,26 @@
+// Closest points of two cores in double precision, by case analysis.
+//
+// Where the kernels clamp and blend, this asks which region of each core (an end or the inside) the closest point
+// lies in. It is right for every pair whose coordinates are finite floats: nothing overflows, and the only
+// cancellation, in the difference of positions, is exact or harmless.
+
+#pragma once
+#include "src/reference/vec.hpp"
+
+namespace capsa::reference {
+
+struct Segment {
+    Vec3d p, q;  // p == q is a point
+};
+
+struct Closest {
+    double distance;
+    double s, t;       // parameter on a, on b: 0 at p, 1 at q; 0 on a point
+    Vec3d on_a, on_b;  // the closest points, rounded; `distance` is more accurate than their difference
+};
+
+Closest closest(const Vec3d& a, const Vec3d& b);
+Closest closest(const Vec3d& a, const Segment& b);
+Closest closest(const Segment& a, const Segment& b);
+
+}  // namespace capsa::reference

@@ -1,0 +1,86 @@
+#include "src/reference/reference.hpp"
+
+#include "src/reference/closest.hpp"
+
+namespace capsa::reference {
+
+namespace {
+
+double value(const capsa_shapes& a, int stream, std::size_t i) {
+    const capsa_stream& from = a.stream[stream];
+    return static_cast<double>(from.data[static_cast<std::ptrdiff_t>(i) * from.stride]);
+}
+
+bool is_sphere(const capsa_shapes& a) { return a.shape == capsa_shape_sphere; }
+int coordinates(const capsa_shapes& a) { return is_sphere(a) ? 3 : 6; }
+
+Vec3d point(const capsa_shapes& a, int first_stream, std::size_t i) {
+    return {value(a, first_stream, i), value(a, first_stream + 1, i), value(a, first_stream + 2, i)};
+}
+
+Segment core(const capsa_shapes& a, std::size_t i) {
+    const Vec3d p = point(a, 0, i);
+    return {p, is_sphere(a) ? p : point(a, 3, i)};
+}
+
+double radius(const capsa_shapes& a, std::size_t i) {
+    return a.shape == capsa_shape_segment ? 0.0 : value(a, coordinates(a), i);
+}
+
+// The rows of B that row i of A is asked about: all of them, or for `within` those after it in A itself.
+const capsa_shapes& other(const capsa_source& source) {
+    return source.kind == capsa_source_within ? source.a : source.b;
+}
+std::size_t first_partner(const capsa_source& source, std::size_t i) {
+    return source.kind == capsa_source_within ? i + 1 : 0;
+}
+
+}  // namespace
+
+bool good_row(const capsa_shapes& a, std::size_t i) {
+    for (int k = 0; k < coordinates(a); ++k)
+        if (!std::isfinite(value(a, k, i))) return false;
+    return radius(a, i) >= 0.0;
+}
+
+double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    if (!good_row(a, i) || !good_row(b, j)) return std::nan("");
+    const Segment one = core(a, i), two = core(b, j);
+    if (is_sphere(a) && is_sphere(b)) return closest(one.p, two.p).distance;
+    if (is_sphere(a)) return closest(one.p, two).distance;
+    if (is_sphere(b)) return closest(two.p, one).distance;
+    return closest(one, two).distance;
+}
+
+double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    return distance(a, i, b, j) - (radius(a, i) + radius(b, j));
+}
+
+double local_size(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    const Segment one = core(a, i), two = core(b, j);
+    const double lengths = std::fmax(length(one.q - one.p), length(two.q - two.p));
+    return std::fmax(lengths, length(two.p - one.p));
+}
+
+bool touches(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {
+    // Not gap <= margin: the sum of radii may be infinite, and a distance is not less than that by any amount.
+    const double reach = radius(a, i) + radius(b, j) + static_cast<double>(margin);
+    return distance(a, i, b, j) <= reach;
+}
+
+std::uint64_t count(const capsa_source& source, float margin) { return find(source, margin, nullptr, 0).total; }
+
+capsa_find_result find(const capsa_source& source, float margin, capsa_index_pair* out, std::uint64_t capacity) {
+    capsa_find_result result{0, 0};
+    const capsa_shapes& b = other(source);
+    for (std::size_t i = source.begin; i < source.end; ++i)
+        for (std::size_t j = first_partner(source, i); j < b.count; ++j) {
+            if (!touches(source.a, i, b, j, margin)) continue;
+            ++result.total;
+            if (result.written < capacity)
+                out[result.written++] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j)};
+        }
+    return result;
+}
+
+}  // namespace capsa::reference

@@ -1,0 +1,59 @@
+// Queries allocate nothing: a counted fact.
+
+#include "capsa/capsa.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+namespace {
+std::atomic<std::size_t> allocations{0};
+}
+
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* p = std::malloc(size)) return p;
+    throw std::bad_alloc();
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    ++allocations;
+    const auto align = static_cast<std::size_t>(alignment);
+    if (void* p = std::aligned_alloc(align, (size + align - 1) / align * align)) return p;
+    throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+
+namespace capsa {
+namespace {
+
+TEST(Queries, AllocateNothing) {
+    Spheres spheres(1000);
+    Capsules capsules(300);
+    for (std::size_t i = 0; i < 1000; ++i) spheres.stream(0)[i] = static_cast<float>(i);
+    std::vector<IndexPair> pairs(500);
+    std::vector<std::uint64_t> bits(words_for(1000)), mask(1000 * words_for(300));
+    for (const Isa isa : every_isa) {
+        const Options options{0.5f, isa};
+        const std::size_t before = allocations;
+        const Source all = cross(spheres, capsules);
+        any_hit(all, options);
+        count_hits(all, options);
+        touched(all, bits, options);
+        hit_mask(all, {mask, words_for(300)}, options);
+        find_hits(all, pairs, options);
+        find_hits(slice(within(spheres), 1, 3), pairs, options);
+        sort_pairs(pairs);
+        validate(capsules);
+        EXPECT_EQ(allocations, before) << name(isa);
+    }
+    EXPECT_GT(allocations, 0u) << "the counter counts";
+}
+
+}  // namespace
+}  // namespace capsa

@@ -1,0 +1,145 @@
+// The verbs as a caller meets them.
+
+#include "capsa/capsa.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace capsa {
+namespace {
+
+// Three spheres of radius 1 in a row, touching exactly, and a capsule above the last two.
+Spheres three_spheres() {
+    Spheres spheres;
+    for (const float x : {0.0f, 2.0f, 4.0f}) spheres.push_back(x, 0, 0, 1);
+    return spheres;
+}
+Capsules one_capsule() {
+    Capsules capsules;
+    capsules.push_back(2, 1.5f, 0, 4, 1.5f, 0, 0.5f);
+    return capsules;
+}
+
+TEST(Query, TouchingIsAHit) {
+    const Spheres s = three_spheres();
+    EXPECT_EQ(count_hits(within(s)), 2u);
+    EXPECT_TRUE(any_hit(within(s)));
+    EXPECT_EQ(count_hits(cross(s, one_capsule())), 2u);
+}
+
+TEST(Query, MarginWidensAndNarrows) {
+    const Spheres s = three_spheres();
+    EXPECT_EQ(count_hits(within(s), {.margin = 2.0f}), 3u);
+    EXPECT_EQ(count_hits(within(s), {.margin = -0x1p-20f}), 0u);
+    EXPECT_FALSE(any_hit(within(s), {.margin = -0x1p-20f}));
+}
+
+TEST(Query, ANegativeReachNeverHitsHoweverSmall) {
+    Spheres s;
+    s.push_back(0, 0, 0, 0);
+    s.push_back(0, 0, 0, 0);
+    for (const Isa isa : every_isa) {
+        EXPECT_EQ(count_hits(within(s), {0.0f, isa}), 1u) << "points touch where they coincide";
+        EXPECT_EQ(count_hits(within(s), {-0.0f, isa}), 1u);
+        EXPECT_EQ(count_hits(within(s), {-1.0f, isa}), 0u);
+        EXPECT_EQ(count_hits(within(s), {-1e-30f, isa}), 0u) << "its square underflows";
+        EXPECT_EQ(count_hits(within(s), {-0x1p-149f, isa}), 0u);
+    }
+}
+
+TEST(Query, AMarginThatIsNotANumberAdmitsNothing) {
+    const Spheres s = three_spheres();
+    for (const Isa isa : every_isa) EXPECT_EQ(count_hits(within(s), {std::nanf(""), isa}), 0u);
+}
+
+TEST(Query, InfiniteCoordinatesNeverHitHoweverLargeTheReach) {
+    constexpr float inf = std::numeric_limits<float>::infinity();
+    Spheres s;
+    s.push_back(inf, 0, 0, 1e30f);
+    s.push_back(inf, 0, 0, 1e30f);
+    s.push_back(0, -inf, 0, 1e30f);
+    s.push_back(0, 0, 0, 1e30f);
+    for (const Isa isa : every_isa) EXPECT_EQ(count_hits(within(s), {1e30f, isa}), 0u);
+}
+
+TEST(FindHits, IndicesAreOfTheCallersSets) {
+    std::vector<IndexPair> hits(10);
+    const FindResult found = find_hits(cross(three_spheres(), one_capsule()), hits);
+    ASSERT_TRUE(found.complete());
+    ASSERT_EQ(found.total, 2u);
+    sort_pairs({hits.data(), found.written});
+    EXPECT_EQ(hits[0].a, 1u);
+    EXPECT_EQ(hits[1].a, 2u);
+    EXPECT_EQ(hits[0].b, 0u);
+}
+
+TEST(FindHits, ReportsTheTrueTotalWhenTheOutputIsTooSmall) {
+    const Spheres s = three_spheres();
+    std::vector<IndexPair> one(1);
+    const FindResult found = find_hits(within(s), one);
+    EXPECT_EQ(found.written, 1u);
+    EXPECT_EQ(found.total, 2u);
+    EXPECT_FALSE(found.complete());
+    EXPECT_EQ(find_hits(within(s), {}).total, 2u) << "no room at all is room enough to count";
+}
+
+TEST(FindHits, WritesNothingPastItsRoom) {
+    std::vector<float> zeros(200, 0.0f);
+    const SphereView s = points(zeros, zeros, zeros);
+    std::vector<IndexPair> room(151, IndexPair{7, 7});
+    const FindResult found = find_hits(within(s), std::span(room).first(150));
+    EXPECT_EQ(found.total, 199u * 200u / 2);
+    EXPECT_EQ(room[150].a, 7u);
+    EXPECT_EQ(room[150].b, 7u);
+}
+
+TEST(Touched, ClearsWhatItDoesNotSet) {
+    const Spheres s = three_spheres();
+    std::uint64_t bits = ~std::uint64_t{0};
+    touched(cross(s, one_capsule()), {&bits, 1});
+    EXPECT_EQ(bits & 7, 6u);
+    EXPECT_EQ(bits >> 3, ~std::uint64_t{0} >> 3) << "bits past the last row are the caller's";
+    bits = 0;
+    touched(within(s), {&bits, 1});
+    EXPECT_EQ(bits, 7u);
+}
+
+TEST(HitMask, HasOneRowOfWordsForEachRowOfA) {
+    std::uint64_t words[3] = {9, 9, 9};
+    hit_mask(cross(three_spheres(), one_capsule()), {words, 1});
+    EXPECT_EQ(words[0], 0u);
+    EXPECT_EQ(words[1], 1u);
+    EXPECT_EQ(words[2], 1u);
+}
+
+TEST(Query, EmptySetsHaveNoHits) {
+    const Spheres none;
+    const Spheres s = three_spheres();
+    for (const Source& source : {cross(none, s), cross(s, none), cross(none, none), within(none)}) {
+        EXPECT_FALSE(any_hit(source));
+        EXPECT_EQ(count_hits(source), 0u);
+        EXPECT_EQ(find_hits(source, {}).total, 0u);
+        std::uint64_t bits = ~std::uint64_t{0};
+        touched(source, {&bits, 1});
+        EXPECT_EQ(bits & 7, source.a.count == 0 ? 7u : 0u);
+    }
+    hit_mask(cross(none, s), {});
+    hit_mask(cross(s, none), {});
+}
+
+TEST(Options, AnIsaThatCannotRunGivesTheAnswerAllTheSame) {
+    const Spheres s = three_spheres();
+    for (const Isa isa : every_isa) {
+        EXPECT_EQ(count_hits(within(s), {0.0f, isa}), 2u) << name(isa);
+        EXPECT_TRUE(runnable(resolve(isa)));
+        EXPECT_EQ(resolve(isa) == isa, runnable(isa)) << "what runs is what was asked for";
+    }
+    EXPECT_TRUE(compiled(Isa::scalar));
+    EXPECT_EQ(name(Isa::avx512), "avx512");
+}
+
+}  // namespace
+}  // namespace capsa

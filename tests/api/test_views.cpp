@@ -1,0 +1,70 @@
+// Views see the caller's memory as it lies.
+
+#include "capsa/capsa.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace capsa {
+namespace {
+
+struct Ball {
+    float velocity[3], x, radius, y, z;
+};
+
+TEST(Views, AnArrayOfStructsIsSeenInPlace) {
+    const std::vector<Ball> balls = {{{9, 9, 9}, 0, 1, 0, 0}, {{9, 9, 9}, 1.5f, 1, 0, 0}, {{9, 9, 9}, 0, 1, 5, 0}};
+    const SphereView view = spheres(std::span(balls), &Ball::x, &Ball::y, &Ball::z, &Ball::radius);
+    EXPECT_EQ(view.count, 3u);
+    EXPECT_EQ(view.x.stride, 7);
+    EXPECT_EQ(count_hits(within(view)), 1u);
+}
+
+TEST(Views, OneRadiusServesAll) {
+    const std::vector<float> x = {0, 1, 5}, y(3), z(3);
+    const float radius = 0.5f;
+    EXPECT_EQ(count_hits(within(spheres(x, y, z, radius))), 1u);
+}
+
+TEST(Views, PointsTouchWhatLiesWithinTheMargin) {
+    const std::vector<float> x = {0, 1}, y(2), z(2);
+    EXPECT_EQ(count_hits(within(points(x, y, z))), 0u);
+    EXPECT_EQ(count_hits(within(points(x, y, z)), {.margin = 1.0f}), 1u);
+}
+
+TEST(Views, AChainOfPointsIsCapsulesThatShareTheirEnds) {
+    const std::vector<float> x = {0, 1, 2, 3}, y(4), z(4), radius(3, 0.1f);
+    const CapsuleView links = chain(x, y, z, radius);
+    EXPECT_EQ(links.count, 3u);
+    EXPECT_EQ(count_hits(within(links)), 2u) << "neighbours touch, the first and last do not";
+    EXPECT_EQ(chain(std::span(x).first(1), std::span(y).first(1), std::span(z).first(1), {}).count, 0u);
+}
+
+TEST(Views, SegmentsMeetSegments) {
+    Segments s;
+    s.push_back(-1, 0, 0, 1, 0, 0);
+    s.push_back(0, -1, 0, 0, 1, 0);
+    s.push_back(0, 0, 3, 0, 1, 3);
+    EXPECT_EQ(count_hits(within(s)), 1u);
+    EXPECT_EQ(count_hits(within(s), {.margin = 3.0f}), 3u);
+}
+
+TEST(Views, EveryShapeMeetsEveryShape) {
+    Spheres sphere;
+    sphere.push_back(0, 0, 0, 1);
+    Capsules capsule;
+    capsule.push_back(-1, 2, 0, 1, 2, 0, 1);
+    Segments segment;
+    segment.push_back(-1, 1, 0, 1, 1, 0);
+    EXPECT_TRUE(any_hit(cross(sphere, capsule)));
+    EXPECT_TRUE(any_hit(cross(capsule, sphere)));
+    EXPECT_TRUE(any_hit(cross(segment, sphere)));
+    EXPECT_TRUE(any_hit(cross(sphere, segment)));
+    EXPECT_TRUE(any_hit(cross(segment, capsule)));
+    EXPECT_TRUE(any_hit(cross(capsule, segment)));
+    EXPECT_FALSE(any_hit(cross(segment, capsule), {.margin = -0.01f}));
+}
+
+}  // namespace
+}  // namespace capsa

@@ -1,0 +1,241 @@
+// Every kernel of the registry on every fixture: bit for bit the scalar ISA, and the scalar ISA within the bound
+// of the reference. A new shape, sink or ISA is tested by being in the registry.
+
+#include "src/reference/reference.hpp"
+#include "src/registry.hpp"
+#include "tests/support/run_kernel.hpp"
+#include "tests/support/scenes.hpp"
+#include "tests/support/tolerance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+namespace capsa::tests {
+namespace {
+
+struct TestName {
+    template <class Kernel>
+    std::string operator()(const testing::TestParamInfo<Kernel>& kernel) const {
+        std::string name = kernel.param.name();
+        std::replace(name.begin(), name.end(), '/', '_');
+        return name;
+    }
+};
+
+struct Pair {
+    Rows a, b;
+};
+Pair rows_for(const Fixture& fixture, capsa_shape a, capsa_shape b) {
+    Random random(std::hash<std::string>{}(fixture.name) % 1000 + 17);
+    Pair rows{Rows(a, fixture.a_count), Rows(b, fixture.b_count)};
+    fixture.fill(rows.a, random);
+    fixture.fill(rows.b, random);
+    return rows;
+}
+
+// A NaN margin never reaches a kernel: the query replaces it.
+float kernel_margin(float margin) { return std::isnan(margin) ? -__builtin_inff() : margin; }
+
+class Conformance : public testing::TestWithParam<registry::TileKernel> {
+protected:
+    void SetUp() override {
+        if (!registry::runnable(GetParam().table->isa))
+            GTEST_SKIP() << "this processor cannot run " << GetParam().table->name;
+    }
+};
+
+registry::TileKernel scalar_twin(const registry::TileKernel& kernel) {
+    registry::TileKernel twin = kernel;
+    twin.table = registry::table(capsa_isa_scalar);
+    twin.run = twin.table->tile[kernel.row][kernel.col][kernel.col_is_a][kernel.sink];
+    return twin;
+}
+
+TEST_P(Conformance, GivesTheBitsOfTheScalarIsa) {
+    const registry::TileKernel kernel = GetParam(), scalar = scalar_twin(kernel);
+    for (const Fixture& fixture : fixtures()) {
+        const Pair rows = rows_for(fixture, kernel.row, kernel.col);
+        const float margin = kernel_margin(fixture.margin);
+        EXPECT_EQ(run_kernel(kernel, rows.a.view(), rows.b.view(), margin),
+                  run_kernel(scalar, rows.a.view(), rows.b.view(), margin))
+            << kernel.name() << " on " << fixture.name;
+        if (kernel.row == kernel.col && !kernel.col_is_a) {
+            EXPECT_EQ(run_kernel(kernel, rows.a.view(), rows.a.view(), margin, true),
+                      run_kernel(scalar, rows.a.view(), rows.a.view(), margin, true))
+                << kernel.name() << " within " << fixture.name;
+        }
+    }
+}
+
+// Whether the reference leaves no doubt about a pair.
+bool clear_of_threshold(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {
+    if (!reference::good_row(a, i) || !reference::good_row(b, j) || !std::isfinite(margin)) return true;
+    const double gap = reference::gap(a, i, b, j), distance = reference::distance(a, i, b, j);
+    const double reach = std::fabs(distance - gap) + std::fabs(static_cast<double>(margin));
+    return std::fabs(gap - static_cast<double>(margin)) > decision_bound(reference::local_size(a, i, b, j), reach);
+}
+
+// The pairs a kernel found, as a flat table of answers.
+std::vector<char> answers_of(const registry::TileKernel& find, const capsa_shapes& rows, const capsa_shapes& cols, float margin) {
+    std::vector<char> hit(rows.count * cols.count);
+    for (const capsa_index_pair& pair : run_kernel(find, rows, cols, margin).pairs) {
+        const std::size_t row = find.col_is_a ? pair.b : pair.a, col = find.col_is_a ? pair.a : pair.b;
+        hit[row * cols.count + col] = 1;
+    }
+    return hit;
+}
+
+class ScalarConformance : public testing::TestWithParam<registry::TileKernel> {
+protected:
+    // The find kernel of the same cell.
+    static registry::TileKernel find() {
+        registry::TileKernel find = GetParam();
+        find.sink = capsa_sink_find;
+        find.run = find.table->tile[find.row][find.col][find.col_is_a][capsa_sink_find];
+        return find;
+    }
+};
+
+TEST_P(ScalarConformance, FindAgreesWithTheReference) {
+    const registry::TileKernel kernel = find();
+    for (const Fixture& fixture : fixtures()) {
+        const Pair rows = rows_for(fixture, kernel.row, kernel.col);
+        const capsa_shapes a = rows.a.view(), b = rows.b.view();
+        const float margin = kernel_margin(fixture.margin);
+        const std::vector<char> hit = answers_of(kernel, a, b, margin);
+        std::size_t doubtful = 0;
+        for (std::size_t i = 0; i < a.count; ++i)
+            for (std::size_t j = 0; j < b.count; ++j) {
+                if (!clear_of_threshold(a, i, b, j, margin)) {
+                    ++doubtful;
+                    continue;
+                }
+                ASSERT_EQ(hit[i * b.count + j] != 0, reference::touches(a, i, b, j, margin))
+                    << kernel.name() << " on " << fixture.name << ": row " << i << ", column " << j;
+            }
+        if (fixture.fill != fill::lattice && fixture.fill != fill::denormal) {
+            EXPECT_LE(doubtful, a.count * b.count / 50) << fixture.name << " decides too little";
+        }
+    }
+}
+
+// The other sinks on the scalar ISA say what its find says; with the test above that settles them all.
+TEST_P(ScalarConformance, EverySinkSaysWhatFindSays) {
+    const registry::TileKernel kernel = GetParam();
+    for (const Fixture& fixture : fixtures()) {
+        const Pair rows = rows_for(fixture, kernel.row, kernel.col);
+        const capsa_shapes a = rows.a.view(), b = rows.b.view();
+        const float margin = kernel_margin(fixture.margin);
+        const std::vector<char> hit = answers_of(find(), a, b, margin);
+        const auto total = static_cast<std::uint64_t>(std::count(hit.begin(), hit.end(), 1));
+        const Answers answers = run_kernel(kernel, a, b, margin);
+        if (kernel.sink == capsa_sink_any) {
+            EXPECT_EQ(answers.total, total > 0 ? 1u : 0u) << fixture.name;
+        }
+        if (kernel.sink == capsa_sink_count || kernel.sink == capsa_sink_find) {
+            EXPECT_EQ(answers.total, total) << fixture.name;
+        }
+        const auto bit_of = [](const std::vector<std::uint64_t>& words, std::size_t i) { return words[i / 64] >> i % 64 & 1; };
+        std::vector<char> rows_hit(a.count), cols_hit(b.count);
+        for (std::size_t i = 0; i < a.count; ++i)
+            for (std::size_t j = 0; j < b.count; ++j) {
+                const char is_hit = hit[i * b.count + j];
+                rows_hit[i] |= is_hit;
+                cols_hit[j] |= is_hit;
+                if (kernel.sink == capsa_sink_mask) {
+                    const std::size_t row = kernel.col_is_a ? j : i, col = kernel.col_is_a ? i : j;
+                    const std::size_t stride = ((kernel.col_is_a ? a.count : b.count) + 63) / 64;
+                    ASSERT_EQ(answers.mask[row * stride + col / 64] >> col % 64 & 1, static_cast<std::uint64_t>(is_hit))
+                        << fixture.name << " " << i << " " << j;
+                }
+            }
+        if (kernel.sink == capsa_sink_touched) {
+            for (std::size_t i = 0; i < a.count; ++i)
+                ASSERT_EQ(bit_of(answers.row_bits, i), static_cast<std::uint64_t>(rows_hit[i])) << fixture.name;
+            for (std::size_t j = 0; j < b.count; ++j)
+                ASSERT_EQ(bit_of(answers.col_bits, j), static_cast<std::uint64_t>(cols_hit[j])) << fixture.name;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryKernel, Conformance, testing::ValuesIn(registry::tile_kernels(registry::tables())),
+                         TestName());
+INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarConformance,
+                         testing::ValuesIn(registry::tile_kernels(registry::tables().first(1))), TestName());
+
+class PairConformance : public testing::TestWithParam<registry::PairKernel> {
+protected:
+    void SetUp() override {
+        if (!registry::runnable(GetParam().table->isa))
+            GTEST_SKIP() << "this processor cannot run " << GetParam().table->name;
+    }
+};
+
+struct Values {
+    std::vector<float> distance, s, t;
+};
+Values values_of(capsa_pair_kernel kernel, const capsa_shapes& a, const capsa_shapes& b, std::size_t count) {
+    Values v{std::vector<float>(count), std::vector<float>(count), std::vector<float>(count)};
+    const capsa_pair_job job{&a, &b, 0, 0, count, 0.0f, v.distance.data(), v.s.data(), v.t.data()};
+    kernel(&job);
+    return v;
+}
+
+bool same_bits(const std::vector<float>& x, const std::vector<float>& y) {
+    for (std::size_t i = 0; i < x.size(); ++i)
+        if (std::memcmp(&x[i], &y[i], sizeof(float)) != 0 && !(std::isnan(x[i]) && std::isnan(y[i]))) return false;
+    return true;
+}
+
+TEST_P(PairConformance, GivesTheBitsOfTheScalarIsaWithinTheBound) {
+    const registry::PairKernel kernel = GetParam();
+    const capsa_pair_kernel scalar = registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b];
+    for (const Fixture& fixture : fixtures()) {
+        const Pair rows = rows_for(fixture, kernel.a, kernel.b);
+        const capsa_shapes a = rows.a.view(), b = rows.b.view();
+        const std::size_t count = std::min(a.count, b.count);
+        const Values mine = values_of(kernel.run, a, b, count), truth = values_of(scalar, a, b, count);
+        EXPECT_TRUE(same_bits(mine.distance, truth.distance)) << fixture.name;
+        EXPECT_TRUE(same_bits(mine.s, truth.s)) << fixture.name;
+        EXPECT_TRUE(same_bits(mine.t, truth.t)) << fixture.name;
+        for (std::size_t i = 0; i < count; ++i) {
+            EXPECT_TRUE(mine.s[i] >= 0 && mine.s[i] <= 1 && mine.t[i] >= 0 && mine.t[i] <= 1) << fixture.name;
+            const double distance = reference::distance(a, i, b, i);
+            if (std::isnan(distance)) {
+                EXPECT_TRUE(std::isnan(mine.distance[i])) << fixture.name << " row " << i;
+            } else {
+                EXPECT_NEAR(mine.distance[i], distance, distance_bound(reference::local_size(a, i, b, i)))
+                    << fixture.name << " row " << i;
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryKernel, PairConformance, testing::ValuesIn(registry::pair_kernels(registry::tables())),
+                         TestName());
+
+TEST(Completeness, EveryCellOfEveryTableIsFilled) {
+    for (const capsa_kernel_table* table : registry::tables())
+        for (int a = 0; a < capsa_shape_count; ++a)
+            for (int b = 0; b < capsa_shape_count; ++b) {
+                EXPECT_NE(table->pair[a][b], nullptr);
+                for (int flip = 0; flip < 2; ++flip)
+                    for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
+                        EXPECT_NE(table->tile[a][b][flip][sink], nullptr) << table->name << a << b << flip << sink;
+            }
+}
+
+TEST(Completeness, ScalarComesFirstAndNamesAreUnique) {
+    ASSERT_FALSE(registry::tables().empty());
+    EXPECT_EQ(registry::tables().front()->isa, capsa_isa_scalar);
+    std::vector<std::string> names;
+    for (const auto& kernel : registry::tile_kernels(registry::tables())) names.push_back(kernel.name());
+    for (const auto& kernel : registry::pair_kernels(registry::tables())) names.push_back(kernel.name());
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+}
+
+}  // namespace
+}  // namespace capsa::tests

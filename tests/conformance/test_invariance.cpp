@@ -1,0 +1,193 @@
+// The answer for a pair depends on that pair alone: not on its index, alignment, stride, neighbours, tile or slice.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace capsa::tests {
+namespace {
+
+constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+
+struct Case {
+    Isa isa;
+    capsa_shape a, b;
+};
+
+std::vector<Case> cases() {
+    std::vector<Case> all;
+    for (const Isa isa : every_isa)
+        for (const capsa_shape a : every_shape)
+            for (const capsa_shape b : every_shape) all.push_back({isa, a, b});
+    return all;
+}
+
+class Invariance : public testing::TestWithParam<Case> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam().isa)) GTEST_SKIP() << "this processor cannot run " << name(GetParam().isa);
+    }
+    Options options() const { return {0.05f, GetParam().isa}; }
+
+    std::vector<IndexPair> sorted_hits(const Source& source) const {
+        std::vector<IndexPair> hits(count_hits(source, options()));
+        const FindResult found = find_hits(source, hits, options());
+        EXPECT_TRUE(found.complete());
+        sort_pairs(hits);
+        return hits;
+    }
+    static Rows rows(capsa_shape shape, std::size_t count, std::uint64_t seed) {
+        Rows rows(shape, count);
+        Random random(seed);
+        // A lattice has many exact ties, where a changed order of operations shows at once; shaken a little, it has many near ones.
+        fill::lattice(rows, random);
+        for (auto& stream : rows.streams)
+            for (float& x : stream) x += random.below(2) ? 0.0f : random.between(0, 1e-6f);
+        return rows;
+    }
+};
+
+bool same(const std::vector<IndexPair>& x, const std::vector<IndexPair>& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                      [](const IndexPair& p, const IndexPair& q) { return p.a == q.a && p.b == q.b; });
+}
+
+TEST_P(Invariance, StridesAndAlignmentDoNotMatter) {
+    const Rows a = rows(GetParam().a, 130, 1), b = rows(GetParam().b, 300, 2);
+    const auto expected = sorted_hits(cross(a.view(), b.view()));
+    EXPECT_FALSE(expected.empty());
+    for (const std::ptrdiff_t stride : {1, 3, -1, -2}) {
+        for (std::size_t shift = 0; shift < 4; ++shift) {
+            std::vector<std::vector<float>> kept;
+            const auto spread = [&](const Rows& from) {
+                capsa_shapes shapes = from.view();
+                for (std::size_t k = 0; k < from.streams.size(); ++k) {
+                    const std::size_t step = static_cast<std::size_t>(std::abs(stride));
+                    std::vector<float> copy(from.count * step + shift + 1, __builtin_nanf(""));
+                    for (std::size_t i = 0; i < from.count; ++i)
+                        copy[shift + (stride > 0 ? i : from.count - 1 - i) * step] = from.streams[k][i];
+                    kept.push_back(std::move(copy));
+                    const float* first = kept.back().data() + shift;
+                    shapes.stream[k] = {stride > 0 ? first : first + (from.count - 1) * step, stride};
+                }
+                return shapes;
+            };
+            const capsa_shapes sa = spread(a), sb = spread(b);
+            EXPECT_TRUE(same(sorted_hits(cross(sa, sb)), expected)) << "stride " << stride << " shift " << shift;
+        }
+    }
+}
+
+TEST_P(Invariance, TheOtherRowsDoNotMatter) {
+    // One row against many, many against one, and blocks of odd sizes give the bits of the whole: the planner
+    // takes other orientations for these.
+    const Rows a = rows(GetParam().a, 97, 3), b = rows(GetParam().b, 143, 4);
+    const auto part = [](const Rows& rows, std::size_t begin, std::size_t count) {
+        capsa_shapes shapes = rows.view();
+        for (capsa_stream& s : shapes.stream)
+            if (s.data) s.data += begin;
+        shapes.count = count;
+        return shapes;
+    };
+    const auto expected = sorted_hits(cross(a.view(), b.view()));
+    for (const auto& [rows_at_once, cols_at_once] : {std::pair<std::size_t, std::size_t>{1, 143}, {97, 1}, {7, 70}, {65, 3}}) {
+        std::vector<IndexPair> hits;
+        for (std::size_t i = 0; i < a.count; i += rows_at_once)
+            for (std::size_t j = 0; j < b.count; j += cols_at_once) {
+                const auto some = sorted_hits(cross(part(a, i, std::min(rows_at_once, a.count - i)),
+                                                    part(b, j, std::min(cols_at_once, b.count - j))));
+                for (const IndexPair& p : some)
+                    hits.push_back({p.a + static_cast<std::uint32_t>(i), p.b + static_cast<std::uint32_t>(j)});
+            }
+        sort_pairs(hits);
+        EXPECT_TRUE(same(hits, expected)) << rows_at_once << " x " << cols_at_once;
+    }
+}
+
+TEST_P(Invariance, SlicesAddUpToTheWhole) {
+    const Rows a = rows(GetParam().a, 261, 5), b = rows(GetParam().b, 70, 6);
+    for (const Source& whole : {cross(a.view(), b.view()), within(a.view())}) {
+        const auto expected = sorted_hits(whole);
+        std::vector<std::uint64_t> bits(words_for(a.count), ~std::uint64_t{0});
+        touched(whole, bits, options());
+        for (const std::size_t n : {1u, 2u, 3u, 4u, 7u, 300u}) {
+            std::vector<IndexPair> hits;
+            std::uint64_t total = 0;
+            bool any = false;
+            std::vector<std::uint64_t> together(words_for(a.count));
+            for (std::size_t k = 0; k < n; ++k) {
+                const Source part = slice(whole, k, n);
+                const auto some = sorted_hits(part);
+                hits.insert(hits.end(), some.begin(), some.end());
+                total += count_hits(part, options());
+                any = any_hit(part, options()) || any;
+                std::vector<std::uint64_t> own(words_for(a.count));
+                touched(part, own, options());
+                for (std::size_t i = 0; i < own.size(); ++i) together[i] |= own[i];
+            }
+            sort_pairs(hits);
+            EXPECT_TRUE(same(hits, expected)) << n << " slices";
+            EXPECT_EQ(total, expected.size());
+            EXPECT_EQ(any, !expected.empty());
+            for (std::size_t i = 0; i < a.count; ++i) EXPECT_EQ(bit(together, i), bit(bits, i)) << n << " slices, row " << i;
+        }
+    }
+}
+
+TEST_P(Invariance, ShufflingRowsShufflesTheAnswer) {
+    const Rows a = rows(GetParam().a, 90, 7), b = rows(GetParam().b, 90, 8);
+    Rows shuffled = b;
+    std::vector<std::uint32_t> order(b.count);
+    std::iota(order.begin(), order.end(), 0u);
+    Random random(9);
+    for (std::size_t i = b.count; i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+    for (std::size_t k = 0; k < b.streams.size(); ++k)
+        for (std::size_t i = 0; i < b.count; ++i) shuffled.streams[k][i] = b.streams[k][order[i]];
+    auto hits = sorted_hits(cross(a.view(), shuffled.view()));
+    for (IndexPair& p : hits) p.b = order[p.b];
+    sort_pairs(hits);
+    EXPECT_TRUE(same(hits, sorted_hits(cross(a.view(), b.view()))));
+}
+
+TEST_P(Invariance, WithinIsCrossAboveTheDiagonal) {
+    const Rows a = rows(GetParam().a, 263, 10);
+    std::vector<IndexPair> expected;
+    for (const IndexPair& p : sorted_hits(cross(a.view(), a.view())))
+        if (p.a < p.b) expected.push_back(p);
+    EXPECT_TRUE(same(sorted_hits(within(a.view())), expected));
+}
+
+TEST_P(Invariance, VerbsAgree) {
+    const Rows a = rows(GetParam().a, 140, 11), b = rows(GetParam().b, 200, 12);
+    for (const auto& [sa, sb] : {std::pair{a.view(), b.view()}, {b.view(), a.view()}}) {
+        const Source source = cross(sa, sb);
+        const auto hits = sorted_hits(source);
+        const std::size_t stride = words_for(sb.count) + 1;
+        std::vector<std::uint64_t> mask(sa.count * stride, 0xabcdu), bits(words_for(sa.count));
+        hit_mask(source, {mask, stride}, options());
+        touched(source, bits, options());
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < sa.count; ++i) {
+            bool any = false;
+            for (std::size_t j = 0; j < sb.count; ++j) {
+                const bool hit = next < hits.size() && hits[next].a == i && hits[next].b == j;
+                next += hit;
+                any = any || hit;
+                ASSERT_EQ(bit(BitGrid{mask, stride}.row(i), j), hit) << i << " " << j;
+            }
+            EXPECT_EQ(bit(bits, i), any);
+        }
+        EXPECT_EQ(next, hits.size());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Invariance, testing::ValuesIn(cases()), [](const auto& kind) {
+    return std::string(name(kind.param.isa)) + "_" + std::to_string(kind.param.a) + std::to_string(kind.param.b);
+});
+
+}  // namespace
+}  // namespace capsa::tests

@@ -1,0 +1,80 @@
+// Compiled once per ISA, like kernels/table.cpp.
+
+#include "tests/lanes/lane_ops.hpp"
+
+#include "kernels/math.hpp"
+
+#define CAPSA_TEXT_OF(x) #x
+#define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)
+
+namespace capsa::CAPSA_ISA {
+
+template <auto Op>
+void unary(const float* a, float* out, std::size_t n) {
+    for (std::size_t i = 0; i < n; i += lane_count) store(out + i, Op(load(a + i)));
+}
+template <auto Op>
+void binary(const float* a, const float* b, float* out, std::size_t n) {
+    for (std::size_t i = 0; i < n; i += lane_count) store(out + i, Op(load(a + i), load(b + i)));
+}
+template <auto Op>
+void ternary(const float* a, const float* b, const float* c, float* out, std::size_t n) {
+    for (std::size_t i = 0; i < n; i += lane_count) store(out + i, Op(load(a + i), load(b + i), load(c + i)));
+}
+template <auto Op>
+void comparison(const float* a, const float* b, std::uint8_t* out, std::size_t n) {
+    for (std::size_t i = 0; i < n; i += lane_count) {
+        const std::uint64_t mask = bits(Op(load(a + i), load(b + i)));
+        for (std::size_t k = 0; k < static_cast<std::size_t>(lane_count); ++k) out[i + k] = mask >> k & 1;
+    }
+}
+
+struct Candidate {
+    Lanes d2, limit;
+};
+std::uint64_t sixty_four(const float* d2, const float* limit) {
+    return word([d2, limit](int k) CAPSA_INLINE_LAMBDA { return Candidate{load(d2 + k), load(limit + k)}; });
+}
+
+extern const tests::LaneOps ops;
+const tests::LaneOps ops = {
+    CAPSA_TEXT(CAPSA_ISA),
+    lane_count,
+    {{"negate", unary<[](Lanes a) { return -a; }>},
+     {"square_root", unary<[](Lanes a) { return square_root(a); }>},
+     {"magnitude", unary<[](Lanes a) { return magnitude(a); }>},
+     {"clamp01", unary<[](Lanes a) { return clamp01(a); }>},
+     {"unaligned", [](const float* a, float* out, std::size_t n) {
+          // Reads and writes one float off alignment.
+          for (std::size_t i = 1; i + lane_count < n; i += lane_count) store_unaligned(out + i, load_unaligned(a + i));
+          out[0] = a[0];
+          for (std::size_t i = (n - 2) / lane_count * lane_count; i < n; ++i) out[i] = a[i];
+      }},
+     {"splat", [](const float* a, float* out, std::size_t n) {
+          for (std::size_t i = 0; i < n; i += lane_count)
+              for (std::size_t k = 0; k < static_cast<std::size_t>(lane_count); ++k) {
+                  alignas(64) float all[lane_count];
+                  store(all, splat(a[i + k]));
+                  out[i + k] = all[lane_count - 1 - static_cast<int>(k)];
+              }
+      }}},
+    {{"add", binary<[](Lanes a, Lanes b) { return a + b; }>},
+     {"subtract", binary<[](Lanes a, Lanes b) { return a - b; }>},
+     {"multiply", binary<[](Lanes a, Lanes b) { return a * b; }>},
+     {"divide", binary<[](Lanes a, Lanes b) { return a / b; }>},
+     {"min", binary<[](Lanes a, Lanes b) { return min(a, b); }>},
+     {"max", binary<[](Lanes a, Lanes b) { return max(a, b); }>},
+     {"negated_product", binary<[](Lanes a, Lanes b) { return negated_product(a, b); }>}},
+    {{"fused", ternary<[](Lanes a, Lanes b, Lanes c) { return fused(a, b, c); }>},
+     {"fused_minus", ternary<[](Lanes a, Lanes b, Lanes c) { return fused_minus(a, b, c); }>},
+     {"fused_negated", ternary<[](Lanes a, Lanes b, Lanes c) { return fused_negated(a, b, c); }>},
+     {"select", ternary<[](Lanes a, Lanes b, Lanes c) { return select(a < b, b, c); }>}},
+    {{"less", comparison<[](Lanes a, Lanes b) { return a < b; }>},
+     {"less_equal", comparison<[](Lanes a, Lanes b) { return a <= b; }>},
+     {"greater", comparison<[](Lanes a, Lanes b) { return (a > b); }>},
+     {"greater_equal", comparison<[](Lanes a, Lanes b) { return (a >= b); }>},
+     {"equal", comparison<[](Lanes a, Lanes b) { return a == b; }>}},
+    sixty_four,
+};
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,114 @@
+// Tiles cover each pair exactly once, whatever the sizes, slices and orientation; no kernel is run.
+
+#include "src/plan.hpp"
+#include "src/source.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace capsa {
+namespace {
+
+capsa_source source_of(capsa_source_kind kind, capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
+    return {kind, {a, n, {}}, {b, m, {}}, 0, n};
+}
+
+// How often each pair (row of A, row of B) is visited.
+std::vector<int> visits(const capsa_source& source, FlipPrice price) {
+    const std::size_t columns = source.kind == capsa_source_within ? source.a.count : source.b.count;
+    std::vector<int> seen(source.a.count * columns);
+    const Plan plan = make_plan(source, price);
+    Tiles tiles(plan);
+    capsa_tile room[3];
+    for (std::size_t made = tiles.next(room); made > 0; made = tiles.next(room))
+        for (std::size_t n = 0; n < made; ++n) {
+            const capsa_tile& tile = room[n];
+            EXPECT_EQ(tile.col_begin % 64, 0u);
+            EXPECT_LT(tile.skip, 64u);
+            EXPECT_LE(tile.col_end - tile.col_begin, static_cast<std::uint32_t>(capsa_tile_columns));
+            EXPECT_LT(tile.row_begin, tile.row_end) << "an empty tile costs a staging for nothing";
+            for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
+                for (std::uint32_t col = tile.col_begin + tile.skip; col < tile.col_end; ++col)
+                    if (!tile.above_diagonal || col > row)
+                        ++seen[plan.flipped ? std::size_t{col} * columns + row : std::size_t{row} * columns + col];
+        }
+    return seen;
+}
+
+constexpr std::size_t sizes[] = {0, 1, 2, 63, 64, 65, 255, 256, 257, 600};
+
+TEST(Plan, CrossVisitsEachPairOnce) {
+    for (const capsa_shape a : {capsa_shape_sphere, capsa_shape_capsule})
+        for (const capsa_shape b : {capsa_shape_sphere, capsa_shape_segment})
+            for (const FlipPrice price : {FlipPrice::none, FlipPrice::scatter})
+                for (const std::size_t n : sizes)
+                    for (const std::size_t m : sizes)
+                        for (const int count : visits(source_of(capsa_source_cross, a, n, b, m), price))
+                            ASSERT_EQ(count, 1) << n << " x " << m;
+}
+
+TEST(Plan, WithinVisitsEachUnorderedPairOnce) {
+    for (const std::size_t n : sizes) {
+        const auto seen = visits(source_of(capsa_source_within, capsa_shape_capsule, n, capsa_shape_sphere, 0), FlipPrice::none);
+        for (std::size_t i = 0; i < n; ++i)
+            for (std::size_t j = 0; j < n; ++j) ASSERT_EQ(seen[i * n + j], j > i ? 1 : 0) << n << ": " << i << ", " << j;
+    }
+}
+
+TEST(Plan, SlicesVisitEachPairOnceTogether) {
+    for (const capsa_source_kind kind : {capsa_source_cross, capsa_source_within})
+        for (const std::size_t n : {1u, 64u, 200u, 600u})
+            for (const std::size_t parts : {1u, 2u, 3u, 5u, 64u, 1000u}) {
+                const capsa_source whole = source_of(kind, capsa_shape_sphere, n, capsa_shape_capsule, 3);
+                std::vector<int> seen(visits(whole, FlipPrice::none).size());
+                std::size_t end = 0;
+                for (std::size_t k = 0; k < parts; ++k) {
+                    const capsa_source part = slice(whole, k, parts);
+                    EXPECT_EQ(part.begin, end);
+                    end = part.end;
+                    const auto some = visits(part, FlipPrice::none);
+                    for (std::size_t i = 0; i < seen.size(); ++i) seen[i] += some[i];
+                }
+                EXPECT_EQ(end, n);
+                EXPECT_EQ(seen, visits(whole, FlipPrice::none)) << n << " rows in " << parts;
+            }
+}
+
+TEST(Slice, CutsAtWordsWhereThereAreEnoughRows) {
+    const capsa_source whole = source_of(capsa_source_cross, capsa_shape_sphere, 1000, capsa_shape_sphere, 5);
+    for (std::size_t k = 1; k < 7; ++k) EXPECT_EQ(slice(whole, k, 7).begin % 64, 0u);
+    EXPECT_EQ(slice(whole, 3, 7).end, slice(whole, 4, 7).begin);
+}
+
+TEST(Slice, PartsOfATriangleAreAboutEqual) {
+    const std::size_t n = 10000;
+    const capsa_source whole = source_of(capsa_source_within, capsa_shape_sphere, n, capsa_shape_sphere, 0);
+    for (std::size_t k = 0; k < 8; ++k) {
+        const capsa_source part = slice(whole, k, 8);
+        std::size_t pairs = 0;
+        for (std::size_t i = part.begin; i < part.end; ++i) pairs += n - 1 - i;
+        EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(n * (n - 1) / 2) / 8, static_cast<double>(n));
+    }
+}
+
+TEST(Slice, NonsenseIsEmpty) {
+    const capsa_source whole = source_of(capsa_source_cross, capsa_shape_sphere, 10, capsa_shape_sphere, 5);
+    EXPECT_EQ(slice(whole, 3, 3).begin, slice(whole, 3, 3).end);
+    EXPECT_EQ(slice(whole, 0, 0).begin, slice(whole, 0, 0).end);
+}
+
+TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
+    const auto flipped = [](capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
+        return make_plan(source_of(capsa_source_cross, a, n, b, m), FlipPrice::none).flipped;
+    };
+    EXPECT_TRUE(flipped(capsa_shape_sphere, 4096, capsa_shape_capsule, 1024));
+    EXPECT_FALSE(flipped(capsa_shape_capsule, 1024, capsa_shape_sphere, 4096));
+    EXPECT_FALSE(flipped(capsa_shape_sphere, 1, capsa_shape_capsule, 64)) << "64 rows of one column each";
+    EXPECT_TRUE(flipped(capsa_shape_capsule, 64, capsa_shape_sphere, 1));
+    EXPECT_FALSE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 500)) << "ties keep the caller's order";
+    EXPECT_TRUE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 1));
+}
+
+}  // namespace
+}  // namespace capsa

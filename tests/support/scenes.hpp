@@ -1,0 +1,172 @@
+// Scenes for tests: rows in plain vectors, seeded, and the fixtures every kernel meets.
+//
+// A Scene keeps its rows in one vector of streams so that a test can view them dense, strided, shifted, reversed or
+// shuffled without another copy of the generator.
+
+#pragma once
+#include "capsa/c/types.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace capsa::tests {
+
+// splitmix64: the same numbers on every platform (Steele, Lea, Flood, "Fast splittable pseudorandom number
+// generators").
+class Random {
+public:
+    explicit Random(std::uint64_t seed) : state_(seed) {}
+    std::uint64_t bits() {
+        std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        return z ^ z >> 31;
+    }
+    // Below n.
+    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((bits() >> 32) * n >> 32); }
+    // In [low, high), 24 random bits.
+    float between(float low, float high) {
+        return low + (high - low) * (static_cast<float>(bits() >> 40) * 0x1p-24f);
+    }
+
+private:
+    std::uint64_t state_;
+};
+
+inline int streams_of(capsa_shape shape) {
+    return shape == capsa_shape_sphere ? 4 : shape == capsa_shape_capsule ? 7 : 6;
+}
+inline int coordinates_of(capsa_shape shape) { return shape == capsa_shape_sphere ? 3 : 6; }
+
+// Rows of one shape, stream after stream.
+struct Rows {
+    capsa_shape shape = capsa_shape_sphere;
+    std::size_t count = 0;
+    std::vector<std::vector<float>> streams;
+
+    Rows(capsa_shape kind, std::size_t n) : shape(kind), count(n), streams(static_cast<std::size_t>(streams_of(kind))) {
+        for (auto& s : streams) s.assign(n, 0.0f);
+    }
+    float& at(int stream, std::size_t row) { return streams[static_cast<std::size_t>(stream)][row]; }
+
+    capsa_shapes view() const {
+        capsa_shapes shapes{shape, count, {}};
+        for (std::size_t k = 0; k < streams.size(); ++k) shapes.stream[k] = {streams[k].data(), 1};
+        return shapes;
+    }
+};
+
+// One way to fill a scene.
+struct Fixture {
+    const char* name;
+    std::size_t a_count, b_count;
+    float margin;
+    void (*fill)(Rows& rows, Random& random);
+};
+
+namespace fill {
+
+// Boxes of side 10 with sizes that give the stated share of hits, roughly.
+inline void uniform(Rows& rows, Random& random, float side, float size, float radius) {
+    for (std::size_t i = 0; i < rows.count; ++i) {
+        for (int k = 0; k < 3; ++k) rows.at(k, i) = random.between(0, side);
+        if (rows.shape != capsa_shape_sphere)
+            for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i) + random.between(-size, size);
+        if (rows.shape != capsa_shape_segment) rows.at(coordinates_of(rows.shape), i) = random.between(0, radius);
+    }
+}
+inline void sparse(Rows& rows, Random& random) { uniform(rows, random, 10.0f, 0.4f, 0.2f); }
+inline void half(Rows& rows, Random& random) { uniform(rows, random, 2.0f, 1.0f, 0.8f); }
+inline void dense(Rows& rows, Random& random) { uniform(rows, random, 0.1f, 0.1f, 0.5f); }
+inline void apart(Rows& rows, Random& random) {
+    uniform(rows, random, 0.01f, 0.001f, 0.001f);
+    for (std::size_t i = 0; i < rows.count; ++i)
+        for (int k = 0; k < coordinates_of(rows.shape); k += 3) rows.at(k, i) += static_cast<float>(i) * 4.0f + 1.0f;
+}
+// Small integers: touching exactly is common, and so are zero lengths and parallels.
+inline void lattice(Rows& rows, Random& random) {
+    for (auto& stream : rows.streams)
+        for (float& x : stream) x = static_cast<float>(random.below(5));
+}
+inline void needles(Rows& rows, Random& random) {
+    uniform(rows, random, 10.0f, 1.0f, 0.001f);
+    for (std::size_t i = 0; i < rows.count; ++i)
+        if (rows.shape != capsa_shape_sphere) rows.at(3, i) = rows.at(0, i) + random.between(1e3f, 1e6f);
+}
+inline void points(Rows& rows, Random& random) {
+    uniform(rows, random, 1.0f, 1.0f, 0.3f);
+    for (std::size_t i = 0; i < rows.count; i += 2)
+        if (rows.shape != capsa_shape_sphere)
+            for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i);
+}
+inline void far_out(Rows& rows, Random& random) {
+    half(rows, random);
+    for (int k = 0; k < coordinates_of(rows.shape); ++k)
+        for (float& x : rows.streams[static_cast<std::size_t>(k)]) x += 1e6f;
+}
+inline void denormal(Rows& rows, Random& random) {
+    uniform(rows, random, 2.0f, 1.0f, 0.8f);
+    for (auto& stream : rows.streams)
+        for (float& x : stream) x *= 0x1p-130f;
+}
+// A bad number in every stream, at rows that share words with good ones.
+inline void spoilt(Rows& rows, Random& random) {
+    dense(rows, random);
+    constexpr float bad[] = {__builtin_nanf(""), -__builtin_nanf(""), __builtin_inff(), -__builtin_inff(), -1.0f};
+    for (std::size_t i = 0; i < rows.count; ++i)
+        if (i % 3 == 1) {
+            const int stream = static_cast<int>(random.below(static_cast<std::uint32_t>(streams_of(rows.shape))));
+            const bool radius = stream >= coordinates_of(rows.shape);
+            rows.at(stream, i) = bad[random.below(radius ? 2u : 4u) + (radius && random.below(3) == 0 ? 3u : 0u)];
+        }
+    for (std::size_t i = 0; i < rows.count; ++i)
+        if (rows.shape != capsa_shape_segment) {
+            float& r = rows.at(coordinates_of(rows.shape), i);
+            if (__builtin_isinf(r)) r = -1.0f;  // an infinite radius has no stated answer
+            if (i % 5 == 0 && r >= 0) r = 1e30f;  // huge is valid: bad coordinates must not slip in under it
+        }
+}
+inline void huge(Rows& rows, Random& random) {
+    uniform(rows, random, 1.0f, 1.0f, 0.5f);
+    for (auto& stream : rows.streams)
+        for (float& x : stream) x *= 5e17f;
+}
+
+}  // namespace fill
+
+// Sizes live at the edges of words and tiles.
+inline std::vector<Fixture> fixtures() {
+    return {
+        {"empty", 0, 0, 0.0f, fill::half},
+        {"no_rows", 0, 70, 0.0f, fill::half},
+        {"no_columns", 70, 0, 0.0f, fill::half},
+        {"one_pair", 1, 1, 0.0f, fill::dense},
+        {"one_row", 1, 257, 0.0f, fill::half},
+        {"one_column", 257, 1, 0.0f, fill::half},
+        {"word_short", 5, 63, 0.0f, fill::half},
+        {"word", 64, 64, 0.0f, fill::half},
+        {"word_over", 65, 65, 0.0f, fill::half},
+        {"tile_short", 70, 255, 0.0f, fill::sparse},
+        {"tile", 130, 256, 0.0f, fill::half},
+        {"tile_over", 257, 300, 0.0f, fill::sparse},
+        {"all_hit", 66, 130, 0.0f, fill::dense},
+        {"none_hit", 66, 130, 0.0f, fill::apart},
+        {"lattice", 150, 150, 0.0f, fill::lattice},
+        {"lattice_margin", 150, 150, 1.0f, fill::lattice},
+        {"lattice_negative_margin", 150, 150, -2.0f, fill::lattice},
+        {"needles", 100, 100, 0.0f, fill::needles},
+        {"points", 100, 100, 0.1f, fill::points},
+        {"far_out", 100, 100, 0.0f, fill::far_out},
+        {"denormal", 100, 100, 0.0f, fill::denormal},
+        {"spoilt", 131, 131, 0.0f, fill::spoilt},
+        {"spoilt_margin", 131, 131, 1e25f, fill::spoilt},
+        {"spoilt_negative_margin", 131, 131, -0.1f, fill::spoilt},
+        {"huge", 100, 100, 0.0f, fill::huge},
+        {"infinite_margin", 40, 40, __builtin_inff(), fill::half},
+        {"minus_infinite_margin", 40, 40, -__builtin_inff(), fill::half},
+        {"nan_margin", 40, 40, __builtin_nanf(""), fill::half},
+    };
+}
+
+}  // namespace capsa::tests
