@@ -1,0 +1,50 @@
+// Where text comes from: a file, standard input, or memory (tests).
+
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace capsa::cli {
+
+class Bytes {
+public:
+    explicit Bytes(std::string name) : name_(std::move(name)) {}
+    virtual ~Bytes() = default;
+    Bytes(const Bytes&) = delete;
+    Bytes& operator=(const Bytes&) = delete;
+
+    // The next bytes, as many as are at hand; 0 at the end. Throws Error.
+    virtual std::size_t read(std::span<char> into) = 0;
+
+    // For messages.
+    const std::string& name() const { return name_; }
+
+private:
+    std::string name_;
+};
+
+// A path, or "-" for standard input. Throws Error if it cannot be opened.
+class FileBytes : public Bytes {
+public:
+    explicit FileBytes(const std::string& path);
+    ~FileBytes() override;
+    std::size_t read(std::span<char> into) override;
+
+private:
+    int file_;
+};
+
+// Text in memory, handed out in pieces of at most `piece` bytes.
+class MemoryBytes : public Bytes {
+public:
+    MemoryBytes(std::string_view text, std::size_t piece) : Bytes("memory"), text_(text), piece_(piece) {}
+    std::size_t read(std::span<char> into) override;
+
+private:
+    std::string_view text_;
+    std::size_t piece_;
+};
+
+}  // namespace capsa::cli

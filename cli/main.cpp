@@ -1,0 +1,63 @@
+// The command line: `capsa info | query | verify | demo`.
+//
+// Whatever goes wrong ends in one line on standard error and exit code 2.
+
+#include "capsa/c/capsa.h"
+#include "cli/commands.hpp"
+#include "cli/error.hpp"
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+
+namespace {
+
+constexpr int bad_input = 2;
+
+int complain(std::string_view message) {
+    std::fprintf(stderr, "capsa: %s\n", capsa::cli::one_line(message).c_str());
+    return bad_input;
+}
+
+int run(int argc, char** argv) {
+    int exit_code = 0;
+    CLI::App app("What touches what, for spheres, capsules and segments by the million.", "capsa");
+    app.set_version_flag("--version", capsa_version());
+    app.require_subcommand(0, 1);  // none is complained of below: CLI11 would name it before an unknown one
+    capsa::cli::add_info(app, exit_code);
+    capsa::cli::add_query(app, exit_code);
+    capsa::cli::add_verify(app, exit_code);
+    capsa::cli::add_demo(app, exit_code);
+    try {
+        app.parse(argc, argv);
+        if (app.get_subcommands().empty())
+            return complain("a subcommand is required: info, query, verify or demo (see capsa --help)");
+    } catch (const CLI::Success& wish) {
+        app.exit(wish);  // help, version
+    } catch (const CLI::ParseError& error) {
+        return complain(std::string(error.what()) + " (see capsa --help)");
+    }
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout))
+        return complain("standard output: cannot be written");
+    return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, reported like any other
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        return complain("out of memory");
+    } catch (const std::length_error&) {
+        return complain("out of memory");
+    } catch (const std::exception& error) {
+        return complain(error.what());
+    }
+}

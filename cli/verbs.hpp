@@ -1,0 +1,45 @@
+// What `capsa query --verb` can ask, one entry a verb.
+//
+// A verb turns a pair source into an answer: rows of cells under its columns. Whoever writes them down
+// (cli/rows.hpp) knows no verb, and a new verb is a new entry in the list at the end of verbs.cpp.
+
+#pragma once
+#include "capsa/query.hpp"
+#include "cli/rows.hpp"
+#include "cli/threads.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace capsa::cli {
+
+// What one group's pairs answered.
+class Answer {
+public:
+    virtual ~Answer() = default;
+    virtual std::size_t rows() const = 0;
+    // The cells of a row, one for each column of the verb.
+    virtual void cells(std::size_t row, Row& out) const = 0;
+    // What --stats counts: see Verb::counted.
+    virtual std::uint64_t hits() const = 0;
+};
+
+struct Verb {
+    std::string_view name;
+    std::vector<std::string_view> columns;
+    bool single;               // one row a group, always
+    std::string_view list;     // the name of the rows in JSON
+    std::string_view counted;  // what hits() are, in words
+    std::unique_ptr<Answer> (*ask)(const Source&, const Options&, const Threads&);
+};
+
+std::span<const Verb> verbs();
+
+// Throws Error listing the known ones.
+const Verb& find_verb(std::string_view name);
+
+}  // namespace capsa::cli

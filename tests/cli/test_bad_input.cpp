@@ -1,0 +1,142 @@
+// Everything that can be wrong with an input: one line that says what and where, exit code 2, no output left
+// behind.
+
+#include "tests/cli/run.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <ostream>
+
+namespace capsa::tests {
+
+namespace {
+
+struct BadFile {
+    const char* name;
+    std::string text;
+    std::string message;  // after "capsa: FILE"
+    friend std::ostream& operator<<(std::ostream& out, const BadFile& file) { return out << file.name; }
+};
+
+std::string spheres(const std::string& rows) { return "x,y,z,radius\n" + rows; }
+
+const BadFile bad_files[] = {
+    {"Empty", "", ": is empty: a header line was expected"},
+    {"BlankLinesOnly", "\n  \r\n\n", ": is empty: a header line was expected"},
+    {"NoShape", "name,size\n", ":1: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
+    {"HeaderAfterBlankLines", "\n\nname,size\n",
+     ":3: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
+    {"MissingX", "y,z,radius\n", ":1: no column 'x'"},
+    {"MissingBy", "ax,ay,az,bx,bz,radius\n", ":1: no column 'by'"},
+    {"ColumnTwice", "x,y,z,radius,y\n1,2,3,4,5\n", ":1: column 'y' is there twice"},
+    {"RadiusTwice", "x,y,z,radius,radius\n", ":1: column 'radius' is there twice"},
+    {"Ambiguous", "x,y,z,ax,ay,az,bx,by,bz\n",
+     ":1: both x,y,z and ax,ay,az,bx,by,bz: ambiguous, one of them must go"},
+    {"FlatPoints", "x,y,radius\n", ":1: no column 'z': two dimensions are not supported yet"},
+    {"FlatSegments", "ax,ay,bx,by\n", ":1: no columns 'az' and 'bz': two dimensions are not supported yet"},
+    {"Text", spheres("1,2,3,abc\n"), ":2: column 'radius': 'abc' is not a number"},
+    {"TrailingJunk", spheres("1,2,3,1\n1,2.5m,3,4\n"),
+     ":3: column 'y': '2.5m' is not a number: 'm' follows 2.5"},
+    {"Hexadecimal", spheres("0x10,2,3,4\n"), ":2: column 'x': '0x10' is not a number: 'x10' follows 0"},
+    {"TwoSigns", spheres("+-1,2,3,4\n"), ":2: column 'x': '+-1' is not a number"},
+    {"DecimalComma", spheres("\"1,5\",2,3,4\n"), ":2: column 'x': '1,5' is not a number: ',5' follows 1"},
+    {"EmptyField", spheres("1,,3,4\n"), ":2: column 'y': the field is empty"},
+    {"NaN", spheres("1,2,NaN,4\n"), ":2: column 'z': 'NaN' is NaN"},
+    {"Infinity", spheres("1,2,-inf,4\n"), ":2: column 'z': '-inf' is infinite"},
+    {"BeyondFloat", spheres("1e39,2,3,4\n"), ":2: column 'x': '1e39' is beyond float"},
+    {"FarBeyondFloat", spheres("1,2,3,1e9999\n"), ":2: column 'radius': '1e9999' is beyond float"},
+    {"BeyondContract", spheres("1,2e18,3,4\n"), ":2: column 'y': '2e18' is beyond 1e18"},
+    {"NegativeRadius", spheres("1,2,3,-0.5\n"), ":2: column 'radius': '-0.5' is negative"},
+    {"TooFewFields", spheres("1,2,3,4\n1,2,3\n"), ":3: 3 fields where the header has 4"},
+    {"TooManyFields", spheres("1,2,3,4,5\n"), ":2: 5 fields where the header has 4"},
+    {"OneField", spheres("1\n"), ":2: 1 field where the header has 4"},
+    {"NulByte", spheres(std::string("1,2,3,\0", 7)), ":2: holds a NUL byte: this is not a text file"},
+    {"Binary", std::string("\x7f\x45LF\x02\0\0\n\n", 9), ":1: holds a NUL byte: this is not a text file"},
+    {"Utf16", std::string("\xff\xfex\0,\0", 6), ":1: holds a NUL byte: this is not a text file"},
+    {"OpenQuote", spheres("1,2,3,\"4\n5,6,7,8\n"), ":2: a quoted field never ends"},
+    {"StrayQuote", spheres("1,2,3,4\n1,2\"3,3,4\n"), ":3: a quote out of place"},
+    {"LineAfterQuotedNewline", "x,y,z,note\n1,2,3,\"two\nlines\"\n1,2,bad,-\n",
+     ":4: column 'z': 'bad' is not a number"},
+    {"LineAfterCrLf", "x,y,z\r\n1,2,3\r\n\r\n1,2,bad\r\n", ":4: column 'z': 'bad' is not a number"},
+    {"LineAfterCr", "x,y,z\r1,2,3\r1,2,bad\r", ":3: column 'z': 'bad' is not a number"},
+    {"ControlCharacters", spheres("1,2,3,\"a\nb\"\n"), ":2: column 'radius': 'a?b' is not a number"},
+    {"LongText", spheres("1,2,3," + std::string(100, 'a') + "\n"),
+     ":2: column 'radius': '" + std::string(40, 'a') + "...' is not a number"},
+};
+
+class BadInput : public testing::TestWithParam<BadFile> {};
+
+}  // namespace
+
+TEST_P(BadInput, IsOneLineWithThePlaceAndLeavesNoOutput) {
+    const Folder folder;
+    const std::string input = folder.file("in.csv", GetParam().text);
+    const Ran ran = capsa({"query", "--a", input, "--out", folder.path("out.csv")});
+    EXPECT_EQ(ran.err, "capsa: " + input + GetParam().message + "\n");
+    EXPECT_EQ(ran.out, "");
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(folder.names(), std::vector<std::string>{"in.csv"});
+}
+
+TEST_P(BadInput, LeavesAnOlderOutputAlone) {
+    const Folder folder;
+    const std::string input = folder.file("in.csv", GetParam().text), output = folder.file("out.csv", "old");
+    EXPECT_EQ(capsa({"query", "--a", input, "--out", output}).code, 2);
+    EXPECT_EQ(read_file(output), "old");
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, BadInput, testing::ValuesIn(bad_files),
+                         [](const auto& file) { return file.param.name; });
+
+TEST(BadInputs, InTheSecondFileNameIt) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", spheres("1,2,3,4\n")),
+                      b = folder.file("b.csv", spheres("1,2,3\n"));
+    EXPECT_EQ(capsa({"query", "--a", a, "--b", b}).err,
+              "capsa: " + b + ":2: 3 fields where the header has 4\n");
+}
+
+TEST(BadInputs, OnStandardInputNameIt) {
+    const Ran ran = capsa({"query", "--a", "-"}, {.input = spheres("1,2,3,abc\n")});
+    EXPECT_EQ(ran.err, "capsa: standard input:2: column 'radius': 'abc' is not a number\n");
+    EXPECT_EQ(ran.code, 2);
+}
+
+TEST(BadInputs, MissingGroupColumnIsNamed) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", "scene,x,y,z\n"), b = folder.file("b.csv", "x,y,z\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--b", b, "--by", "scene"}).err,
+              "capsa: " + b + ":1: no column 'scene'\n");
+}
+
+TEST(BadInputs, GroupColumnTwiceIsNamed) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", "scene,x,y,z,scene\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--by", "scene"}).err,
+              "capsa: " + a + ":1: column 'scene' is there twice\n");
+}
+
+TEST(BadInputs, MissingFile) {
+    const Ran ran = capsa({"query", "--a", "/nonexistent/a.csv"});
+    EXPECT_EQ(ran.err, "capsa: /nonexistent/a.csv: No such file or directory\n");
+    EXPECT_EQ(ran.code, 2);
+}
+
+TEST(BadInputs, DirectoryInsteadOfAFile) {
+    const Folder folder;
+    const Ran ran = capsa({"query", "--a", folder.path("")});
+    EXPECT_EQ(ran.err, "capsa: " + folder.path("") + ": Is a directory\n");
+    EXPECT_EQ(ran.code, 2);
+}
+
+TEST(BadInputs, UnreadableFile) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", spheres("1,2,3,4\n"));
+    ASSERT_EQ(::chmod(a.c_str(), 0), 0);
+    const Ran ran = capsa({"query", "--a", a}, {.unprivileged = true});
+    if (ran.code > 125) GTEST_SKIP() << "user nobody cannot run " CAPSA_BINARY;
+    EXPECT_EQ(ran.err, "capsa: " + a + ": Permission denied\n");
+    EXPECT_EQ(ran.code, 2);
+}
+
+}  // namespace capsa::tests

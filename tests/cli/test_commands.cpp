@@ -1,0 +1,144 @@
+// Arguments, `capsa info` and `capsa demo`.
+
+#include "capsa/options.hpp"
+#include "tests/cli/run.hpp"
+
+#include <gtest/gtest.h>
+#include <ostream>
+
+namespace capsa::tests {
+
+namespace {
+
+constexpr const char* known_isas = "is not an instruction set; known are scalar, avx2, avx512, neon64, best";
+
+bool has(const std::string& text, const std::string& piece) { return text.find(piece) != text.npos; }
+
+struct BadArguments {
+    const char* name;
+    std::vector<std::string> arguments;
+    std::string message;
+    friend std::ostream& operator<<(std::ostream& out, const BadArguments& bad) { return out << bad.name; }
+};
+
+const BadArguments bad_arguments[] = {
+    {"NoSubcommand", {}, "a subcommand is required: info, query, verify or demo (see capsa --help)"},
+    {"UnknownSubcommand", {"ask"}, "The following argument was not expected: ask (see capsa --help)"},
+    {"UnknownOption", {"info", "--all"}, "The following argument was not expected: --all (see capsa --help)"},
+    {"NoInput", {"query"}, "--a is required (see capsa --help)"},
+    {"UnknownVerb",
+     {"query", "--a", "-", "--verb", "hit"},
+     "--verb: 'hit' is not a verb; known are any, touched, count, find"},
+    {"UnknownFormat",
+     {"query", "--a", "-", "--format", "xml"},
+     "--format: 'xml' is not a format; known are csv, json"},
+    {"UnknownIsa", {"query", "--a", "-", "--isa", "sse"}, std::string("--isa: 'sse' ") + known_isas},
+    {"UnknownIsaInDemo",
+     {"demo", "--isa", "sse", "--out", "/nonexistent/x"},
+     std::string("--isa: 'sse' ") + known_isas},
+    {"MarginText", {"query", "--a", "-", "--margin", "wide"}, "--margin: 'wide' is not a number"},
+    {"MarginNaN", {"query", "--a", "-", "--margin", "nan"}, "--margin: 'nan' is NaN"},
+    {"NoThreads",
+     {"query", "--a", "-", "--threads", "0"},
+     "--threads: Value 0 not in range 1 to 1024 (see capsa --help)"},
+    {"BothStandardInput", {"query", "--a", "-", "--b", "-"}, "--a and --b cannot both be standard input"},
+    {"ByNamesAnAnswerColumn",
+     {"query", "--a", "-", "--by", "b"},
+     "--by: the answer has a column 'b' of its own"},
+};
+
+class Arguments : public testing::TestWithParam<BadArguments> {};
+
+}  // namespace
+
+TEST_P(Arguments, ThatAreWrongAreOneLine) {
+    const Ran ran = capsa(GetParam().arguments, {.input = "x,y,z\n"});
+    EXPECT_EQ(ran.err, "capsa: " + GetParam().message + "\n");
+    EXPECT_EQ(ran.out, "");
+    EXPECT_EQ(ran.code, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Bad, Arguments, testing::ValuesIn(bad_arguments),
+                         [](const auto& a) { return a.param.name; });
+
+TEST(Isas, ThatThisMachineCannotRunAreRefused) {
+    for (const Isa isa : every_isa) {
+        const std::string isa_name(name(isa));
+        const Ran ran = capsa({"query", "--a", "-", "--isa", isa_name}, {.input = "x,y,z\n"});
+        EXPECT_EQ(ran.code, runnable(isa) ? 0 : 2) << isa_name;
+        EXPECT_EQ(ran.err, runnable(isa) ? "" : "capsa: --isa: this machine cannot run " + isa_name + "\n");
+    }
+}
+
+TEST(Isas, FromTheEnvironmentCapTheChoice) {
+    const Ran ran =
+        capsa({"query", "--a", "-", "--stats"}, {.input = "x,y,z\n", .environment = {"CAPSA_ISA=scalar"}});
+    EXPECT_TRUE(has(ran.err, "isa: scalar\n")) << ran.err;
+}
+
+TEST(Isas, UnknownInTheEnvironmentStopAQuery) {
+    const Ran ran = capsa({"query", "--a", "-"}, {.input = "x,y,z\n", .environment = {"CAPSA_ISA=sse"}});
+    EXPECT_EQ(ran.err, std::string("capsa: CAPSA_ISA: 'sse' ") + known_isas + "\n");
+    EXPECT_EQ(ran.code, 2);
+}
+
+TEST(Info, NamesWhatIsThereAndWhatIsChosen) {
+    const Ran ran = capsa({"info"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.err, "");
+    for (const char* piece :
+         {"capsa ", "compiler ", "processor ", "scalar ", "avx512 ", "neon64 ", ": the widest this machine"})
+        EXPECT_TRUE(has(ran.out, piece)) << piece << "\n" << ran.out;
+}
+
+TEST(Info, NamesTheCap) {
+    const Ran ran = capsa({"info"}, {.environment = {"CAPSA_ISA=scalar"}});
+    const bool only_scalar = resolve(Isa::best) == Isa::scalar;
+    EXPECT_TRUE(only_scalar || has(ran.out, "scalar: capped by CAPSA_ISA=scalar in the environment\n"))
+        << ran.out;
+}
+
+TEST(Info, WarnsOfAnUnknownCap) {
+    const Ran ran = capsa({"info"}, {.environment = {"CAPSA_ISA=sse"}});
+    EXPECT_EQ(ran.err, std::string("capsa: warning: CAPSA_ISA: 'sse' ") + known_isas + "; it is ignored\n");
+    EXPECT_EQ(ran.code, 0);
+}
+
+TEST(Version, IsTheLibrarys) { EXPECT_EQ(capsa({"--version"}).out, std::string(capsa_version()) + "\n"); }
+
+TEST(Help, DescribesColumnsAndVerbs) {
+    const Ran ran = capsa({"query", "--help"});
+    EXPECT_EQ(ran.code, 0);
+    for (const char* piece : {"x,y,z,radius", "touched", "--by", "--stats", "json"})
+        EXPECT_TRUE(has(ran.out, piece)) << piece;
+}
+
+TEST(Demo, PrintsATableAndWritesThePictureItNames) {
+    const Folder folder;
+    const std::string picture = folder.path("walk.svg");
+    const Ran ran = capsa({"demo", "--particles", "20000", "--frames", "30", "--out", picture});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    for (const std::string& piece :
+         {std::string("pairs tested       10,200,000\n"), std::string("capsules                   17\n"),
+          std::string("head "), "picture: " + picture + "\n"})
+        EXPECT_TRUE(has(ran.out, piece)) << piece << "\n" << ran.out;
+    const std::string svg = read_file(picture);
+    EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    EXPECT_LT(svg.size(), 1u << 20);
+}
+
+TEST(Demo, TouchesTheSameOnEveryInstructionSet) {
+    const auto limbs = [](const std::string& isa) {
+        const std::string out =
+            capsa({"demo", "--particles", "5000", "--frames", "10", "--isa", isa, "--out", "/dev/null"}).out;
+        return out.substr(std::min(out.find("limb "), out.size()));
+    };
+    const std::string expected = limbs("scalar");
+    EXPECT_TRUE(has(expected, "left thigh"));
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        EXPECT_EQ(limbs(std::string(name(isa))), expected) << name(isa);
+    }
+}
+
+}  // namespace capsa::tests

@@ -1,0 +1,48 @@
+// Rows of equal text, brought together.
+
+#include "cli/groups.hpp"
+
+#include <gtest/gtest.h>
+
+namespace capsa::cli {
+
+namespace {
+
+Table grouped(std::string_view text, GroupNames& names) {
+    MemoryBytes bytes(text, text.size());
+    return read_table(bytes, "g", names);
+}
+
+}  // namespace
+
+TEST(Groups, SortIntegersByValueThenTexts) {
+    GroupNames names;
+    for (const char* text : {"b", "10", "1.5", "9", "-3", "", "09", "a", "99999999999999999999"})
+        names.number(text);
+    std::vector<std::string> sorted;
+    for (const std::uint32_t n : names.sorted()) sorted.push_back(names.name(n));
+    EXPECT_EQ(sorted,
+              (std::vector<std::string>{"-3", "09", "9", "10", "", "1.5", "99999999999999999999", "a", "b"}));
+}
+
+TEST(Groups, KeepTheOrderOfTheFileInside) {
+    GroupNames names;
+    Table a = grouped("g,x,y,z\n2,0,0,0\n1,1,0,0\n2,2,0,0\n1,3,0,0\n", names);
+    const std::vector<Group> groups = match_groups(a, nullptr, names, true);
+    ASSERT_EQ(groups.size(), 2u);
+    EXPECT_EQ(groups[0].name, "1");
+    EXPECT_EQ(groups[1].a_begin, 2u);
+    EXPECT_EQ(a.columns[0], (std::vector<float>{1, 3, 0, 2}));
+}
+
+TEST(Groups, OfOneFileOnlyMeetNothing) {
+    GroupNames names;
+    Table a = grouped("g,x,y,z\n1,0,0,0\n2,0,0,0\n", names),
+          b = grouped("x,y,z,g\n0,0,0,2\n0,0,0,3\n", names);
+    const std::vector<Group> groups = match_groups(a, &b, names, true);
+    ASSERT_EQ(groups.size(), 2u);
+    EXPECT_EQ(groups[0].b_begin, groups[0].b_end);
+    EXPECT_EQ(groups[1].b_end - groups[1].b_begin, 1u);
+}
+
+}  // namespace capsa::cli

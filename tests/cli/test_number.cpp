@@ -1,0 +1,50 @@
+// Text to float.
+
+#include "cli/number.hpp"
+
+#include <gtest/gtest.h>
+#include <cmath>
+#include <limits>
+
+namespace capsa::cli {
+
+TEST(ParseNumber, IsCorrectlyRounded) {
+    EXPECT_EQ(parse_number("0.1").value, 0.1f);
+    EXPECT_EQ(parse_number("16777217").value, 16777216.0f);
+    EXPECT_EQ(parse_number("1.00000017881393432617187500000001").value,
+              0x1.000004p0f);  // a double in between rounds down
+    EXPECT_EQ(parse_number("3.4028235e38").value, std::numeric_limits<float>::max());
+}
+
+TEST(ParseNumber, TakesSignsAndExponents) {
+    EXPECT_EQ(parse_number("+1.5").value, 1.5f);
+    EXPECT_EQ(parse_number("-1.5E+1").value, -15.0f);
+    EXPECT_EQ(parse_number(".5").value, 0.5f);
+    EXPECT_EQ(parse_number("5.").value, 5.0f);
+    EXPECT_TRUE(std::signbit(parse_number("-0").value));
+}
+
+TEST(ParseNumber, LetsTheSmallBecomeDenormalOrZero) {
+    for (const char* text :
+         {"1e-50", "-1e-50", "1e-9999", "0.0000000000000000000000000000000000000000000000000000001"}) {
+        EXPECT_EQ(parse_number(text).flaw, "") << text;
+        EXPECT_EQ(parse_number(text).value, 0.0f) << text;
+    }
+    EXPECT_EQ(parse_number("1e-45").value, std::numeric_limits<float>::denorm_min());
+    EXPECT_EQ(parse_number("1e-45").flaw, "");
+}
+
+TEST(ParseNumber, SaysWhatIsWrong) {
+    EXPECT_EQ(parse_number("").flaw, "the field is empty");
+    EXPECT_EQ(parse_number("abc").flaw, "'abc' is not a number");
+    EXPECT_EQ(parse_number("+").flaw, "'+' is not a number");
+    EXPECT_EQ(parse_number("++1").flaw, "'++1' is not a number");
+    EXPECT_EQ(parse_number("1 2").flaw, "'1 2' is not a number: ' 2' follows 1");
+    EXPECT_EQ(parse_number("3.5e38").flaw, "'3.5e38' is beyond float");
+    EXPECT_EQ(parse_number("-1e400").flaw, "'-1e400' is beyond float");
+    EXPECT_EQ(parse_number("nan").flaw, "'nan' is NaN");
+    EXPECT_EQ(parse_number("-NAN").flaw, "'-NAN' is NaN");
+    EXPECT_EQ(parse_number("+Infinity").flaw, "'+Infinity' is infinite");
+}
+
+}  // namespace capsa::cli

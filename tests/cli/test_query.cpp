@@ -1,0 +1,124 @@
+// What `capsa query` answers: shapes by column names, pair sources, groups, verbs, threads, instruction sets.
+
+#include "capsa/options.hpp"
+#include "tests/cli/run.hpp"
+
+#include <gtest/gtest.h>
+
+namespace capsa::tests {
+
+namespace {
+
+// Along the x axis: 0 touches 1, 1 touches 2; 3 is alone.
+constexpr const char* row_of_spheres = "x,y,z,radius\n0,0,0,1\n2,0,0,1\n3.5,0,0,0.5\n9,0,0,1\n";
+
+std::string answer(const std::vector<std::string>& arguments, const std::string& input = {}) {
+    std::vector<std::string> all = {"query"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Ran ran = capsa(all, {.input = input});
+    EXPECT_EQ(ran.err, "");
+    EXPECT_EQ(ran.code, 0);
+    return ran.out;
+}
+
+}  // namespace
+
+TEST(Query, FindsPairsWithinOneFile) { EXPECT_EQ(answer({"--a", "-"}, row_of_spheres), "a,b\n0,1\n1,2\n"); }
+
+TEST(Query, CountsPairs) { EXPECT_EQ(answer({"--a", "-", "--verb", "count"}, row_of_spheres), "count\n2\n"); }
+
+TEST(Query, ListsTouchedRows) {
+    EXPECT_EQ(answer({"--a", "-", "--verb", "touched"}, row_of_spheres), "a\n0\n1\n2\n");
+}
+
+TEST(Query, SaysWhetherAnythingTouches) {
+    EXPECT_EQ(answer({"--a", "-", "--verb", "any"}, row_of_spheres), "any\ntrue\n");
+    EXPECT_EQ(answer({"--a", "-", "--verb", "any"}, "x,y,z\n0,0,0\n5,0,0\n"), "any\nfalse\n");
+}
+
+TEST(Query, FindsPairsAcrossTwoFiles) {
+    const Folder folder;
+    const std::string b =
+        folder.file("b.csv", "ax,ay,az,bx,by,bz,radius\n0,5,0,0,9,0,0.5\n0,1.5,0,9,1.5,0,0.5\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", b}, row_of_spheres), "a,b\n0,1\n1,1\n3,1\n");
+}
+
+TEST(Query, ReadsPointsAndSegmentsWithoutRadius) {
+    const Folder folder;
+    const std::string segments = folder.file("b.csv", "ax,ay,az,bx,by,bz\n0,0,0,1,0,0\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", segments}, "x,y,z\n0.5,0,0\n0.5,1,0\n"), "a,b\n0,0\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", segments, "--margin", "1"}, "x,y,z\n0.5,0,0\n0.5,1,0\n"),
+              "a,b\n0,0\n1,0\n");
+}
+
+TEST(Query, IgnoresOtherColumnsInAnyOrder) {
+    EXPECT_EQ(answer({"--a", "-"}, "name,radius,z,y,note,x\none,1,0,0,\"a, b\",0\ntwo,1,0,0,,2\n"),
+              "a,b\n0,1\n");
+}
+
+TEST(Query, TakesANegativeMargin) {
+    EXPECT_EQ(answer({"--a", "-", "--verb", "count", "--margin", "-0.001"}, row_of_spheres), "count\n0\n");
+}
+
+TEST(Query, LetsOnlyRowsOfAGroupMeet) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", "scene,x,y,z\n10,0,0,0\n9,0,0,0\n10,1,0,0\nx,0,0,0\n");
+    const std::string b = folder.file("b.csv", "x,y,z,scene\n1,0,0,10\n0,0,0,9\n0,0,0,10\n0,0,0,11\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--by", "scene"}), "scene,a,b\n9,0,0\n10,0,1\n10,1,0\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--by", "scene", "--verb", "count"}),
+              "scene,count\n9,1\n10,2\nx,0\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--by", "scene", "--verb", "any"}),
+              "scene,any\n9,true\n10,true\nx,false\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--by", "scene", "--verb", "touched"}),
+              "scene,a\n9,0\n10,0\n10,1\n");
+}
+
+TEST(Query, GroupsWithinOneFile) {
+    EXPECT_EQ(answer({"--a", "-", "--by", "frame"}, "frame,x,y,z\n2,0,0,0\n1,0,0,0\n2,0,0,0\n1,5,0,0\n"),
+              "frame,a,b\n2,0,1\n");
+}
+
+TEST(Query, AnswersHeaderOnlyFiles) {
+    EXPECT_EQ(answer({"--a", "-"}, "x,y,z\n"), "a,b\n");
+    EXPECT_EQ(answer({"--a", "-", "--verb", "count"}, "x,y,z"), "count\n0\n");
+    EXPECT_EQ(answer({"--a", "-", "--verb", "any"}, "x,y,z\n"), "any\nfalse\n");
+    EXPECT_EQ(answer({"--a", "-", "--verb", "touched"}, "x,y,z\n"), "a\n");
+    EXPECT_EQ(answer({"--a", "-", "--by", "z", "--verb", "count"}, "x,y,z\n"), "z,count\n");
+}
+
+TEST(Query, FindsMoreHitsThanItFirstMakesRoomFor) {
+    std::string points = "x,y,z\n", expected = "a,b\n";
+    for (int i = 0; i < 300; ++i) points += "1,1,1\n";
+    for (int i = 0; i < 300; ++i)
+        for (int j = i + 1; j < 300; ++j) expected += std::to_string(i) + "," + std::to_string(j) + "\n";
+    EXPECT_EQ(answer({"--a", "-"}, points), expected);
+}
+
+TEST(Query, AnswersAlikeOnEveryInstructionSetAndAnyNumberOfThreads) {
+    std::string spheres = "x,y,z,radius\n";
+    unsigned state = 1;
+    const auto next = [&] { return std::to_string(state = (state * 75 + 74) % 65537); };
+    for (int i = 0; i < 3000; ++i) spheres += next() + "," + next() + "," + next() + ",2000\n";
+    for (const char* verb : {"any", "touched", "count", "find"}) {
+        const std::string expected = answer({"--a", "-", "--verb", verb, "--isa", "scalar"}, spheres);
+        for (const Isa isa : every_isa) {
+            if (!runnable(isa)) continue;
+            for (const char* threads : {"1", "2", "5"})
+                EXPECT_EQ(answer({"--a", "-", "--verb", verb, "--isa", std::string(name(isa)), "--threads",
+                                  threads},
+                                 spheres),
+                          expected)
+                    << verb << " " << name(isa) << " " << threads;
+        }
+    }
+}
+
+TEST(Query, PrintsStatisticsOnStandardError) {
+    const Ran ran = capsa({"query", "--a", "-", "--stats", "--isa", "scalar"}, {.input = row_of_spheres});
+    EXPECT_EQ(ran.out, "a,b\n0,1\n1,2\n");
+    for (const char* piece :
+         {"rows: 4\n", "pairs: 6\n", "hits: 2\n", "time: ", "ns per pair: ", "isa: scalar\n"})
+        EXPECT_NE(ran.err.find(piece), std::string::npos) << piece << "\n" << ran.err;
+}
+
+}  // namespace capsa::tests

@@ -1,0 +1,126 @@
+// The CSV reader on hostile bytes: it gives a sound table or a one-line error, the same however the bytes
+// arrive.
+//
+// With libFuzzer this is a fuzz target. With CAPSA_SEEDED it is a plain program that mutates a few good files
+// with a seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
+
+#include "cli/error.hpp"
+#include "cli/groups.hpp"
+#include "cli/table.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <random>
+#include <string>
+
+namespace {
+
+using namespace capsa::cli;
+
+struct Outcome {
+    Table table;
+    GroupNames names;
+    std::string error;  // empty: the table is good
+};
+
+void read(std::string_view text, std::size_t piece, const std::optional<std::string>& by, Outcome& outcome) {
+    MemoryBytes bytes(text, piece);
+    try {
+        outcome.table = read_table(bytes, by, outcome.names);
+    } catch (const Error& error) {
+        outcome.error = one_line(error.what());
+    }
+}
+
+void require(bool condition, const char* what) {
+    if (condition) return;
+    std::fprintf(stderr, "fuzz_csv: %s\n", what);
+    std::abort();
+}
+
+void check_sound(Outcome& outcome, bool grouped) {
+    Table& table = outcome.table;
+    for (std::size_t k = 0; k < table.columns.size(); ++k) {
+        require(table.columns[k].size() == table.count, "a column is not as long as the table");
+        for (const float value : table.columns[k]) require(std::isfinite(value), "a value is not finite");
+    }
+    require(table.group.size() == (grouped ? table.count : 0), "not every row has a group");
+    std::size_t rows = 0;
+    for (const Group& group : match_groups(table, nullptr, outcome.names, grouped))
+        rows += group.a_end - group.a_begin;
+    require(rows == table.count, "the groups are not the table");
+}
+
+bool same_bits(const std::vector<float>& a, const std::vector<float>& b) {
+    return a.size() == b.size() &&
+           (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
+}
+
+void check_same(const Outcome& whole, const Outcome& pieces) {
+    require(whole.error == pieces.error, "the error depends on how the bytes arrive");
+    require(whole.table.count == pieces.table.count, "the count depends on how the bytes arrive");
+    for (std::size_t k = 0; k < whole.table.columns.size(); ++k)
+        require(same_bits(whole.table.columns[k], pieces.table.columns[k]),
+                "a value depends on how the bytes arrive");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+    const std::size_t piece = 1 + data[0] / 2;
+    const std::optional<std::string> by = data[0] % 2 != 0 ? std::optional<std::string>("g") : std::nullopt;
+    Outcome whole, pieces;
+    read(text, size, by, whole);
+    read(text, piece, by, pieces);
+    check_same(whole, pieces);
+    if (whole.error.empty()) check_sound(whole, by.has_value());
+    return 0;
+}
+
+#ifdef CAPSA_SEEDED
+namespace {
+
+constexpr const char* good_files[] = {
+    "x,y,z,radius\n0,1,2,3\n-1.5e3,+.5,1e-50,0\n",
+    "\xef\xbb\xbfg,ax,ay,az,bx,by,bz,radius\r\n1,0,0,0,1,1,1,.25\r\n\r\n2, 3 ,3,3,4,4,4,1e18",
+    "g,note,z,y,x\n10,\"a \"\"b\"\"\nc\",1,2,3\nten,,4,5,6\n",
+    "ax,ay,az,bx,by,bz\r1,2,3,4,5,6\r",
+};
+constexpr const char* fragments[] = {",",    "\n",     "\r\n", "\"",  "\"\"",        "nan", "-inf",
+                                     "1e39", "1e-400", "0x1",  "+-1", "  ",          "\t",  "g,x",
+                                     "az,",  "1e19",   "-1",   "x,y", "\xef\xbb\xbf"};
+
+std::string mutated(std::mt19937_64& random) {
+    const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+    std::string text(1, static_cast<char>(below(256)));
+    text += good_files[below(std::size(good_files))];
+    for (std::size_t changes = below(6); changes > 0; --changes) {
+        const std::size_t at = 1 + below(text.size());
+        switch (below(4)) {
+            case 0: text.insert(at, fragments[below(std::size(fragments))]); break;
+            case 1: text.erase(at, below(8)); break;
+            case 2: text.insert(at, 1, static_cast<char>(below(256))); break;
+            default: text += text.substr(below(text.size()), below(30)); break;
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+int main() {
+    constexpr int inputs = 20000;
+    std::mt19937_64 random(1);
+    for (int i = 0; i < inputs; ++i) {
+        const std::string text = mutated(random);
+        LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+    }
+    std::printf("%d inputs\n", inputs);
+}
+#endif
