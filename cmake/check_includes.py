@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""The room rule: which folder may include what (docs/inside.md). Arrows never turn back.
+
+    check_includes.py [ROOT]
+"""
+import pathlib
+import re
+import sys
+
+C_INTEGERS = r"<(stddef|stdint)\.h>"
+INTEGERS = r"<(cstddef|cstdint)>"
+STD = r"<[a-z_]+>"  # no dot, no slash: the standard library
+TYPES = r'"capsa/c/types\.h"'
+PUBLIC = r'"capsa/[\w/]+\.(h|hpp)"'
+KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
+BORDER = r'"kernels/abi\.h"'
+SRC = r'"src/\w+\.hpp"'
+REFERENCE = r'"src/reference/\w+\.hpp"'
+ORACLE = r'"src/oracle/\w+\.hpp"'
+REGISTRY = r'"src/registry\.hpp"'
+CLI = r'"cli/\w+\.hpp"'
+HELPERS = r'"(tests|bench)/[\w/]+\.(h|hpp)"'
+SCENES = r'"bench/scenes/\w+\.hpp"'
+GENERATED = r'"\w+\.inc"'
+LIBRARIES = r"<(CLI|Eigen|benchmark|gtest|gmock|nlohmann|tbb)/[\w.]+>|<(csv|png)\.h>"
+
+# A file belongs to the first room whose path begins its own. C++ headers of C (<cpuid.h>, <unistd.h>) are for src and up.
+ROOMS = [
+    ("include/capsa/c/", [C_INTEGERS, r'"capsa/c/\w+\.h"']),
+    ("include/capsa/eigen.hpp", [PUBLIC, STD, r"<Eigen/\w+>"]),
+    ("include/capsa/", [PUBLIC, STD]),
+    ("kernels/lanes_xsimd.hpp", [INTEGERS, KERNELS, r"<xsimd/xsimd\.hpp>"]),
+    ("kernels/", [INTEGERS, KERNELS, TYPES]),
+    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, REFERENCE]),
+    ("src/oracle/", [STD, PUBLIC, BORDER, REGISTRY, REFERENCE, ORACLE]),
+    ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
+    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, REGISTRY, ORACLE, SCENES, CLI, LIBRARIES]),
+    ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC]),
+    ("examples/", [STD, PUBLIC, r'"\w+\.hpp"', LIBRARIES]),
+    ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
+    ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, GENERATED, REFERENCE]),
+    ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, HELPERS, GENERATED, LIBRARIES]),
+]
+
+# Inside kernels: each line may include itself and what stands above it.
+FLOORS = ["abi inline", "lanes_array lanes_xsimd", "lanes", "twin", "math", "shapes", "pairs", "sinks", "walks", "roster",
+          "table"]
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')
+XSIMD = re.compile(r"\bxsimd\s*::|\bXSIMD_|<xsimd")
+
+
+def room_of(name):
+    return next(((room, allowed) for room, allowed in ROOMS if name.startswith(room)), (None, []))
+
+
+def floor_of(name):
+    part = name.removeprefix("kernels/").split("/")[0].split(".")[0]
+    return next((k for k, parts in enumerate(FLOORS) if part in parts.split()), None)
+
+
+def check_include(name, what):
+    room, allowed = room_of(name)
+    if not any(re.fullmatch(pattern, what) for pattern in allowed):
+        return f"{room} may not include {what}"
+    if name.startswith("kernels/") and what.startswith('"kernels/'):
+        here, there = floor_of(name), floor_of(what.strip('"'))
+        if here is None or there is None:
+            return "is on no floor of the kernels: give it one in check_includes.py"
+        if there > here:
+            return f"{what} is on a higher floor of the kernels"
+    return None
+
+
+def check(root, path):
+    name = path.relative_to(root).as_posix()
+    if room_of(name)[0] is None:
+        return
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if (match := INCLUDE.match(line)) and (complaint := check_include(name, match[1])):
+            yield f"{name}:{number}: {complaint}"
+        code = line.split("//")[0]
+        if XSIMD.search(code) and name != "kernels/lanes_xsimd.hpp" and not name.startswith("tests/"):
+            yield f"{name}:{number}: only kernels/lanes_xsimd.hpp names xsimd"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[1]).resolve()
+    rooms = ("include", "kernels", "src", "cli", "tests", "bench", "examples")
+    files = sorted(path for room in rooms for path in (root / room).rglob("*") if path.suffix in (".h", ".hpp", ".c", ".cpp"))
+    complaints = [text for path in files for text in check(root, path)]
+    print("\n".join(complaints), file=sys.stderr, end="\n" if complaints else "")
+    print(f"{len(files)} files, {len(complaints)} complaints")
+    sys.exit(1 if complaints or not files else 0)
+
+
+if __name__ == "__main__":
+    main()

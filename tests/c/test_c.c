@@ -1,0 +1,318 @@
+/* The whole C interface, asked from C99. Prints each fact that does not hold. */
+
+#include "capsa/c/capsa.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define EXPECT(fact)                                                   \
+    do {                                                               \
+        if (!(fact)) {                                                 \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #fact); \
+            ++failures;                                                \
+        }                                                              \
+    } while (0)
+
+/* Five spheres of radius 0.5 along x at 0, 1, 2, 10, 11: neighbours just touch. */
+static const float sphere_x[] = {0, 1, 2, 10, 11};
+static const float half = 0.5f, nought = 0.0f;
+
+/* Two capsules of radius 0.25 parallel to z, at x = 1 and x = 20, written as rows: ax ay az bx by bz radius.
+ */
+static const float capsule_rows[] = {1, 0, 5, 1, 0, -5, 0.25f, 20, 0, 5, 20, 0, -5, 0.25f};
+
+static capsa_stream every(const float* value) {
+    const capsa_stream stream = {value, 0};
+    return stream;
+}
+
+static capsa_stream column(const float* rows, int k) {
+    const capsa_stream stream = {rows + k, 7};
+    return stream;
+}
+
+static capsa_shapes some_spheres(void) {
+    return capsa_spheres(capsa_dense(sphere_x), every(&nought), every(&nought), every(&half), 5);
+}
+
+static capsa_shapes some_capsules(void) {
+    const float* r = capsule_rows;
+    return capsa_capsules(column(r, 0), column(r, 1), column(r, 2), column(r, 3), column(r, 4), column(r, 5),
+                          column(r, 6), 2);
+}
+
+static capsa_shapes some_segments(void) {
+    const float* r = capsule_rows;
+    return capsa_segments(column(r, 0), column(r, 1), column(r, 2), column(r, 3), column(r, 4), column(r, 5),
+                          2);
+}
+
+static uint64_t count(capsa_source source, float margin, capsa_isa isa) {
+    capsa_options options = {0};
+    uint64_t hits = 999;
+    options.margin = margin;
+    options.isa = isa;
+    EXPECT(capsa_count_hits(&source, &options, &hits) == capsa_ok);
+    return hits;
+}
+
+static void streams_and_shapes_are_what_was_said(void) {
+    const capsa_stream dense = capsa_dense(sphere_x);
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules(), segments = some_segments();
+    EXPECT(dense.data == sphere_x && dense.stride == 1);
+    EXPECT(spheres.shape == capsa_shape_sphere && spheres.count == 5 && spheres.stream[3].data == &half);
+    EXPECT(capsules.shape == capsa_shape_capsule && capsules.count == 2 && capsules.stream[6].stride == 7);
+    EXPECT(segments.shape == capsa_shape_segment && segments.count == 2 &&
+           segments.stream[5].data == capsule_rows + 5);
+}
+
+static void every_isa_counts_alike(void) {
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules(), segments = some_segments();
+    int isa;
+    for (isa = capsa_isa_best; isa <= capsa_isa_neon64; ++isa) {
+        const capsa_isa with = (capsa_isa)isa;
+        EXPECT(count(capsa_cross(&spheres, &capsules), 0, with) ==
+               1); /* only x = 1 is near enough: 0.75 < 1 */
+        EXPECT(count(capsa_cross(&capsules, &spheres), 0, with) == 1);
+        EXPECT(count(capsa_cross(&spheres, &capsules), 0.25f, with) == 3); /* x = 0 and x = 2 touch exactly */
+        EXPECT(count(capsa_cross(&spheres, &segments), 0, with) == 1);
+        EXPECT(count(capsa_cross(&spheres, &spheres), 0, with) == 5 + 6);
+        EXPECT(count(capsa_within(&spheres), 0, with) == 3);
+        EXPECT(count(capsa_within(&spheres), -0.01f, with) == 0);
+        EXPECT(count(capsa_within(&spheres), 100, with) == 10);
+        EXPECT(count(capsa_within(&spheres), (float)NAN, with) == 0);
+    }
+}
+
+static void any_hit_answers_one_or_nought(void) {
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
+    const capsa_source cross = capsa_cross(&spheres, &capsules);
+    const capsa_options deep = {-0.7f, capsa_isa_best}, deeper = {-0.8f, capsa_isa_best};
+    int hit = 7;
+    EXPECT(capsa_any_hit(&cross, NULL, &hit) == capsa_ok && hit == 1);
+    EXPECT(capsa_any_hit(&cross, &deep, &hit) == capsa_ok && hit == 1);
+    EXPECT(capsa_any_hit(&cross, &deeper, &hit) == capsa_ok && hit == 0);
+}
+
+static void touched_sets_a_bit_for_each_row(void) {
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
+    const capsa_source cross = capsa_cross(&spheres, &capsules), within = capsa_within(&spheres);
+    const capsa_options wider = {0.25f, capsa_isa_best};
+    uint64_t words[1] = {~(uint64_t)0};
+    EXPECT(capsa_touched(&cross, &wider, words, 1) == capsa_ok);
+    EXPECT((words[0] & 31) == 7);
+    EXPECT(capsa_touched(&within, NULL, words, 1) == capsa_ok);
+    EXPECT((words[0] & 31) == 31);
+}
+
+static void hit_mask_has_a_row_of_words_for_each_row(void) {
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
+    const capsa_source cross = capsa_cross(&spheres, &capsules), flipped = capsa_cross(&capsules, &spheres);
+    uint64_t words[10];
+    int i;
+    memset(words, 0xab, sizeof words);
+    EXPECT(capsa_hit_mask(&cross, NULL, words, 10, 2) ==
+           capsa_ok); /* stride 2: every second word is not ours */
+    for (i = 0; i < 5; ++i) EXPECT(words[2 * i] == (i == 1 ? 1u : 0u));
+    EXPECT(words[1] == UINT64_C(0xabababababababab));
+    EXPECT(capsa_hit_mask(&flipped, NULL, words, 2, 1) == capsa_ok);
+    EXPECT(words[0] == 2 && words[1] == 0);
+}
+
+static void find_hits_tells_the_true_total_when_the_output_is_too_small(void) {
+    const capsa_shapes spheres = some_spheres();
+    const capsa_source within = capsa_within(&spheres);
+    capsa_index_pair pairs[4] = {{9, 9}, {9, 9}, {9, 9}, {9, 9}};
+    capsa_find_result result = {9, 9};
+    EXPECT(capsa_find_hits(&within, NULL, NULL, 0, &result) == capsa_ok && result.written == 0 &&
+           result.total == 3);
+    EXPECT(capsa_find_hits(&within, NULL, pairs, 2, &result) == capsa_ok && result.written == 2 &&
+           result.total == 3);
+    EXPECT(pairs[2].a == 9 && pairs[2].b == 9);
+    EXPECT(capsa_find_hits(&within, NULL, pairs, 4, &result) == capsa_ok && result.written == 3 &&
+           result.total == 3);
+    capsa_sort_pairs(pairs, 3);
+    EXPECT(pairs[0].a == 0 && pairs[0].b == 1);
+    EXPECT(pairs[1].a == 1 && pairs[1].b == 2);
+    EXPECT(pairs[2].a == 3 && pairs[2].b == 4);
+    EXPECT(pairs[3].a == 9);
+}
+
+static void sort_pairs_goes_by_a_then_b(void) {
+    capsa_index_pair pairs[] = {{2, 1}, {1, 4294967295u}, {1, 3}, {0, 5}};
+    capsa_sort_pairs(pairs, 4);
+    EXPECT(pairs[0].a == 0 && pairs[1].b == 3 && pairs[2].b == 4294967295u && pairs[3].a == 2);
+    capsa_sort_pairs(NULL, 0);
+}
+
+static void slices_are_disjoint_and_together_the_source(void) {
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
+    const capsa_source sources[] = {capsa_cross(&spheres, &capsules), capsa_within(&spheres)};
+    int s;
+    for (s = 0; s < 2; ++s) {
+        size_t n, k;
+        for (n = 1; n < 8; ++n) {
+            size_t row = sources[s].begin;
+            uint64_t hits = 0;
+            for (k = 0; k < n; ++k) {
+                const capsa_source part = capsa_slice(&sources[s], k, n);
+                EXPECT(part.begin == row);
+                row = part.end;
+                hits += count(part, 0.25f, capsa_isa_best);
+            }
+            EXPECT(row == sources[s].end);
+            EXPECT(hits == count(sources[s], 0.25f, capsa_isa_best));
+        }
+    }
+}
+
+static void empty_sources_touch_nothing(void) {
+    const capsa_stream nowhere = {NULL, 1};
+    const capsa_shapes none = capsa_spheres(nowhere, nowhere, nowhere, nowhere, 0), spheres = some_spheres();
+    const capsa_source sources[] = {capsa_cross(&none, &spheres), capsa_cross(&spheres, &none),
+                                    capsa_within(&none)};
+    int s;
+    for (s = 0; s < 3; ++s) {
+        uint64_t words[1] = {0};
+        int hit = 1;
+        EXPECT(count(sources[s], 1, capsa_isa_best) == 0);
+        EXPECT(capsa_any_hit(&sources[s], NULL, &hit) == capsa_ok && hit == 0);
+        EXPECT(capsa_touched(&sources[s], NULL, words, 1) == capsa_ok && words[0] == 0);
+    }
+}
+
+static void validate_finds_the_first_flaw(void) {
+    float x[] = {0, 1, 2}, y[] = {0, 0, 0}, radius[] = {1, 1, 1};
+    const capsa_shapes shapes =
+        capsa_spheres(capsa_dense(x), capsa_dense(y), every(&nought), capsa_dense(radius), 3);
+    capsa_flaw flaw;
+    EXPECT(capsa_validate(&shapes, &flaw) == capsa_ok && !flaw.found);
+    radius[2] = -1;
+    EXPECT(capsa_validate(&shapes, &flaw) == capsa_ok && flaw.found && flaw.row == 2);
+    EXPECT(strcmp(flaw.field, "radius") == 0 && strcmp(flaw.reason, "is negative") == 0);
+    y[1] = (float)INFINITY;
+    EXPECT(capsa_validate(&shapes, &flaw) == capsa_ok && flaw.row == 1);
+    EXPECT(strcmp(flaw.field, "y") == 0 && strcmp(flaw.reason, "is infinite") == 0);
+    x[1] = 2e18f;
+    EXPECT(capsa_validate(&shapes, &flaw) == capsa_ok && strcmp(flaw.reason, "is beyond 1e18") == 0);
+    x[0] = (float)NAN;
+    EXPECT(capsa_validate(&shapes, &flaw) == capsa_ok && flaw.row == 0 && strcmp(flaw.reason, "is NaN") == 0);
+    EXPECT(strcmp(flaw.field, "x") == 0);
+}
+
+static void null_arguments_are_told(void) {
+    const capsa_shapes spheres = some_spheres();
+    const capsa_source cross = capsa_cross(&spheres, &spheres);
+    const capsa_stream nowhere = {NULL, 1};
+    const capsa_shapes broken =
+        capsa_spheres(capsa_dense(sphere_x), nowhere, every(&nought), every(&half), 5);
+    const capsa_source over_broken = capsa_within(&broken);
+    capsa_find_result result;
+    capsa_flaw flaw;
+    uint64_t hits, words[5];
+    int hit;
+    EXPECT(capsa_any_hit(NULL, NULL, &hit) == capsa_null_argument);
+    EXPECT(capsa_any_hit(&cross, NULL, NULL) == capsa_null_argument);
+    EXPECT(capsa_count_hits(NULL, NULL, &hits) == capsa_null_argument);
+    EXPECT(capsa_count_hits(&cross, NULL, NULL) == capsa_null_argument);
+    EXPECT(capsa_touched(NULL, NULL, words, 5) == capsa_null_argument);
+    EXPECT(capsa_touched(&cross, NULL, NULL, 5) == capsa_null_argument);
+    EXPECT(capsa_hit_mask(NULL, NULL, words, 5, 1) == capsa_null_argument);
+    EXPECT(capsa_hit_mask(&cross, NULL, NULL, 5, 1) == capsa_null_argument);
+    EXPECT(capsa_find_hits(NULL, NULL, NULL, 0, &result) == capsa_null_argument);
+    EXPECT(capsa_find_hits(&cross, NULL, NULL, 0, NULL) == capsa_null_argument);
+    EXPECT(capsa_find_hits(&cross, NULL, NULL, 1, &result) == capsa_null_argument);
+    EXPECT(capsa_validate(NULL, &flaw) == capsa_null_argument);
+    EXPECT(capsa_validate(&spheres, NULL) == capsa_null_argument);
+    EXPECT(capsa_validate(&broken, &flaw) == capsa_null_argument);
+    EXPECT(capsa_count_hits(&over_broken, NULL, &hits) == capsa_null_argument);
+}
+
+static void bad_sources_are_told_and_write_nothing(void) {
+    const capsa_shapes spheres = some_spheres();
+    const capsa_source cross = capsa_cross(&spheres, &spheres), within = capsa_within(&spheres);
+    capsa_source bad;
+    uint64_t hits = 42, words[5];
+    bad = cross;
+    bad.kind = (capsa_source_kind)77;
+    EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
+    bad = cross;
+    bad.a.shape = (capsa_shape)77;
+    EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
+    bad = cross;
+    bad.b.shape = (capsa_shape)-1;
+    EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
+    bad = cross;
+    bad.end = 6;
+    EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
+    bad = cross;
+    bad.begin = 4;
+    bad.end = 3;
+    EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
+#if SIZE_MAX > 4294967295u
+    bad = cross;
+    bad.b.count = (size_t)capsa_max_rows + 1;
+    EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_too_many_rows);
+#endif
+    EXPECT(hits == 42);
+    EXPECT(capsa_hit_mask(&within, NULL, words, 5, 1) == capsa_wrong_source);
+    EXPECT(capsa_hit_mask(&cross, NULL, words, 4, 1) == capsa_output_too_small);
+    EXPECT(capsa_hit_mask(&cross, NULL, words, 5, 0) == capsa_output_too_small);
+    EXPECT(capsa_touched(&cross, NULL, words, 0) == capsa_output_too_small);
+}
+
+static void isas_have_names_and_an_order(void) {
+    const capsa_isa best = capsa_isa_resolve(capsa_isa_best);
+    int isa, runnable = 0;
+    EXPECT(strcmp(capsa_isa_name(capsa_isa_scalar), "scalar") == 0);
+    EXPECT(strcmp(capsa_isa_name(capsa_isa_avx2), "avx2") == 0);
+    EXPECT(strcmp(capsa_isa_name(capsa_isa_avx512), "avx512") == 0);
+    EXPECT(strcmp(capsa_isa_name(capsa_isa_neon64), "neon64") == 0);
+    EXPECT(capsa_isa_name((capsa_isa)77) == NULL);
+    EXPECT(!capsa_isa_compiled((capsa_isa)77) && !capsa_isa_runnable((capsa_isa)77));
+    EXPECT(capsa_isa_compiled(capsa_isa_scalar) && capsa_isa_runnable(capsa_isa_scalar));
+    EXPECT(capsa_isa_resolve(capsa_isa_scalar) == capsa_isa_scalar);
+    EXPECT(capsa_isa_runnable(best));
+    for (isa = capsa_isa_scalar; isa <= capsa_isa_neon64; ++isa) {
+        const capsa_isa one = (capsa_isa)isa;
+        if (capsa_isa_runnable(one)) {
+            EXPECT(capsa_isa_compiled(one));
+            EXPECT(capsa_isa_resolve(one) == one);
+            ++runnable;
+        } else {
+            EXPECT(capsa_isa_resolve(one) == best);
+        }
+    }
+    printf("%d ISAs run here, %s is best\n", runnable, capsa_isa_name(best));
+}
+
+static void versions_and_statuses_have_texts(void) {
+    int major = -1, minor = -1, status;
+    EXPECT(sscanf(capsa_version(), "%d.%d", &major, &minor) == 2 && major >= 1 && minor >= 0);
+    EXPECT(strcmp(capsa_status_text(capsa_ok), "ok") == 0);
+    for (status = capsa_null_argument; status <= capsa_output_too_small; ++status)
+        EXPECT(strlen(capsa_status_text((capsa_status)status)) > 10);
+    EXPECT(capsa_status_text((capsa_status)77) != NULL);
+}
+
+int main(void) {
+    streams_and_shapes_are_what_was_said();
+    every_isa_counts_alike();
+    any_hit_answers_one_or_nought();
+    touched_sets_a_bit_for_each_row();
+    hit_mask_has_a_row_of_words_for_each_row();
+    find_hits_tells_the_true_total_when_the_output_is_too_small();
+    sort_pairs_goes_by_a_then_b();
+    slices_are_disjoint_and_together_the_source();
+    empty_sources_touch_nothing();
+    validate_finds_the_first_flaw();
+    null_arguments_are_told();
+    bad_sources_are_told_and_write_nothing();
+    isas_have_names_and_an_order();
+    versions_and_statuses_have_texts();
+    printf(failures ? "%d facts do not hold\n" : "all facts hold\n", failures);
+    return failures != 0;
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Installs the library as a stranger would, static and shared, and uses it from tests/consumer.
+#
+# The shared library must need nothing but the C++ runtime and the C library, and show nothing but the C functions
+# and the storage the C++ headers name.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+fail() { echo "$*" >&2; exit 1; }
+
+for kind in static shared; do
+    shared=$([ $kind = shared ] && echo ON || echo OFF)
+    prefix=$scratch/$kind/prefix
+    cmake -S "$root" -B "$scratch/$kind/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCAPSA_DEVELOPER=OFF \
+        -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
+    cmake --build "$scratch/$kind/build" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the library does not build"; }
+    cmake --install "$scratch/$kind/build" >/dev/null
+
+    cmake -S "$root/tests/consumer" -B "$scratch/$kind/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+    cmake --build "$scratch/$kind/consumer" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the consumer does not build"; }
+    "$scratch/$kind/consumer/consumer_cpp"
+    "$scratch/$kind/consumer/consumer_c"
+
+    headers=$(cd "$prefix/include" && find . -type f | sort)
+    [ "$headers" = "$(cd "$root/include" && find . -type f | sort)" ] || fail "$kind: the installed headers differ"
+    if grep -rl "$root" "$prefix" --include='*.cmake'; then fail "$kind: the package names the source folder"; fi
+done
+
+library=$scratch/shared/prefix/lib/libcapsa.so
+needed=$(objdump -p "$library" | awk '$1 == "NEEDED" {print $2}')
+others=$(grep -vE '^(libstdc\+\+|libgcc_s|libm|libc|ld-linux.*)\.so' <<<"$needed" || true)
+[ -z "$others" ] || fail "the library needs more than the C++ runtime: $others"
+
+shown=$(nm -DC --defined-only "$library" | cut -d' ' -f3-)
+others=$(grep -vE '^(capsa_[a-z_]+|capsa::Columns::.*)$' <<<"$shown" || true)
+[ -z "$others" ] || fail "the library shows more than its interface: $others"
+
+declared=$(grep -ohE '\bcapsa_[a-z_]+\(' "$root/include/capsa/c/capsa.h" | tr -d '(' | sort -u)
+missing=$(comm -23 <(echo "$declared") <(grep -E '^capsa_' <<<"$shown" | sort))
+[ -z "$missing" ] || fail "declared but not in the library: $missing"
+echo "needs $(tr '\n' ' ' <<<"$needed")and shows $(wc -l <<<"$shown") names"

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""The room rule can fail: small trees that break it in one place each."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+GATE = pathlib.Path(__file__).resolve().parents[2] / "cmake" / "check_includes.py"
+
+
+class RoomRule(unittest.TestCase):
+    def verdict(self, name, *lines):
+        with tempfile.TemporaryDirectory() as root:
+            path = pathlib.Path(root) / name
+            path.parent.mkdir(parents=True)
+            path.write_text("\n".join(lines) + "\n")
+            run = subprocess.run([sys.executable, GATE, root], capture_output=True, text=True)
+            return run.returncode, run.stderr
+
+    def allowed(self, name, *lines):
+        self.assertEqual(self.verdict(name, *lines), (0, ""))
+
+    def refused(self, words, name, *lines):
+        status, text = self.verdict(name, *lines)
+        self.assertEqual(status, 1)
+        self.assertIn(f"{name}:{len(lines)}: ", text)
+        self.assertIn(words, text)
+
+    def test_kernels_take_integers_and_shared_types_only(self):
+        self.allowed("kernels/math.hpp", "#include <cstdint>", '#include "capsa/c/types.h"', '#include "kernels/lanes.hpp"')
+        self.refused("<algorithm>", "kernels/math.hpp", "#include <cstdint>", "#include <algorithm>")
+        self.refused("capsa/query.hpp", "kernels/math.hpp", '#include "capsa/query.hpp"')
+        self.refused("src/plan.hpp", "kernels/walks/tiles.hpp", '#include "src/plan.hpp"')
+
+    def test_kernels_stand_on_floors(self):
+        self.allowed("kernels/walks/tiles.hpp", '#include "kernels/sinks/hits.hpp"')
+        self.refused("higher floor", "kernels/shapes/sphere.hpp", '#include "kernels/walks/tiles.hpp"')
+        self.refused("on no floor", "kernels/novelty.hpp", '#include "kernels/math.hpp"')
+
+    def test_one_file_names_xsimd(self):
+        self.allowed("kernels/lanes_xsimd.hpp", "#include <xsimd/xsimd.hpp>", "using B = xsimd::batch<float>;")
+        self.refused("may not include", "kernels/math.hpp", "#include <xsimd/xsimd.hpp>")
+        self.refused("names xsimd", "src/query.cpp", "using B = xsimd::batch<float>;")
+        self.allowed("src/query.cpp", "// xsimd::batch is none of our business")
+
+    def test_the_border_is_all_that_the_library_sees_of_the_kernels(self):
+        self.allowed("src/query.cpp", "#include <vector>", '#include "kernels/abi.h"', '#include "capsa/c/capsa.h"')
+        self.refused("kernels/roster.hpp", "src/query.cpp", '#include "kernels/roster.hpp"')
+
+    def test_the_reference_stays_independent(self):
+        self.allowed("src/reference/closest.cpp", "#include <cmath>", '#include "src/reference/vec.hpp"')
+        self.refused("kernels/abi.h", "src/reference/closest.cpp", '#include "kernels/abi.h"')
+        self.refused("<vector>", "src/reference/closest.cpp", "#include <vector>")
+        self.refused("src/reference", "src/query.cpp", '#include "src/reference/closest.hpp"')
+
+    def test_headers_do_not_know_who_implements_them(self):
+        self.allowed("include/capsa/query.hpp", "#include <span>", '#include "capsa/pairs.hpp"')
+        self.refused("src/query.hpp", "include/capsa/query.hpp", '#include "src/query.hpp"')
+        self.refused("<Eigen/Core>", "include/capsa/query.hpp", "#include <Eigen/Core>")
+        self.allowed("include/capsa/eigen.hpp", "#include <Eigen/Core>")
+
+    def test_the_c_headers_are_c(self):
+        self.allowed("include/capsa/c/types.h", "#include <stdint.h>")
+        self.refused("<cstdint>", "include/capsa/c/types.h", "#include <cstdint>")
+        self.refused("capsa/stream.hpp", "include/capsa/c/types.h", '#include "capsa/stream.hpp"')
+
+    def test_nobody_includes_by_relative_path(self):
+        self.refused("../math.hpp", "kernels/shapes/core.hpp", '#include "../math.hpp"')
+
+    def test_doors_use_what_is_installed_and_the_truth(self):
+        self.allowed("cli/query.cpp", "#include <CLI/CLI.hpp>", '#include "capsa/capsa.hpp"', '#include "src/oracle/verify.hpp"')
+        self.refused("src/plan.hpp", "cli/query.cpp", '#include "src/plan.hpp"')
+
+
+if __name__ == "__main__":
+    unittest.main()
