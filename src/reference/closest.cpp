@@ -6,10 +6,12 @@ namespace {
 
 Vec3d at(const Segment& a, double s) { return s == 1.0 ? a.q : a.p + (a.q - a.p) * s; }
 
-// The pair at (s, t). The difference is taken between first points, which are near where the segments are.
-Closest pair_at(const Segment& a, double s, const Segment& b, double t) {
-    const Vec3d delta = (b.p - a.p) + (b.q - b.p) * t - (a.q - a.p) * s;
-    return {length(delta), s, t, at(a, s), at(b, t)};
+// The point of a at s with the whole of b. The difference is taken between first points, which are near where the
+// segments are, so that the distance from the origin costs nothing.
+Closest pair_at(const Segment& a, double s, const Segment& b) {
+    const Vec3d d = b.q - b.p, from_p = (a.p - b.p) + (a.q - a.p) * s;
+    const double t = std::fmin(std::fmax(dot(from_p, d) / dot(d, d), 0.0), 1.0);
+    return {length(from_p - d * t), s, t, at(a, s), at(b, t)};
 }
 
 Closest swapped(const Closest& c) { return {c.distance, c.t, c.s, c.on_b, c.on_a}; }
@@ -27,7 +29,8 @@ const Closest& nearer(const Closest& one, const Closest& other) {
 
 // The closest points of the two lines, if they are not parallel and both lie inside the segments. The common
 // normal n comes from a cross product: its components are differences of exact products, so that n is good to
-// the last bits even where the segments are almost parallel and a e - b b would be noise.
+// the last bits even where the segments are almost parallel and a e - b b would be noise. There s and t may each be
+// off along the common direction, so only s is kept, and t is what fits it.
 bool inside_both(const Segment& a, const Segment& b, Closest& out) {
     const Vec3d u = a.q - a.p, v = b.q - b.p, r = b.p - a.p;
     const Vec3d n = cross(u, v);
@@ -36,7 +39,7 @@ bool inside_both(const Segment& a, const Segment& b, Closest& out) {
     const double s = dot(cross(r, v), n) / nn;
     const double t = dot(cross(r, u), n) / nn;
     if (!(s >= 0.0 && s <= 1.0 && t >= 0.0 && t <= 1.0)) return false;
-    out = pair_at(a, s, b, t);
+    out = pair_at(a, s, b);
     return true;
 }
 

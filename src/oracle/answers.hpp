@@ -1,0 +1,64 @@
+// What one kernel table answers about one block: the raw material of every comparison between ISAs.
+//
+// Every ordered pair of shapes that shares the cores of the block is asked, so that spheres against capsules also
+// covers capsules against spheres and bare segments. Two questions each: values row by row (the pair kernel), and
+// decisions (the tile kernel) of a square of 64 by 64 rows, and of its first row against the whole block.
+
+#pragma once
+#include "kernels/abi.h"
+#include "src/oracle/cases.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <span>
+
+namespace capsa::oracle {
+
+// Shapes of the two sides as the caller orders them. `swapped`: side b of the block comes first.
+struct Variant {
+    capsa_shape first, second;
+    bool swapped;
+};
+
+// The first is the plain one: spheres and capsules, side a first.
+std::span<const Variant> variants(Pair pair);
+
+inline constexpr std::size_t max_variants = 4;
+inline constexpr std::size_t square = capsa_word_columns;
+inline constexpr std::size_t block_words = block_cases / capsa_word_columns;
+
+struct Answers {
+    struct Values {
+        float distance[block_cases], s[block_cases], t[block_cases];
+    };
+    struct Decisions {
+        std::uint64_t square_row[square];       // rows square_begin + i against columns square_begin + k
+        std::uint64_t first_row[block_words];  // row square_begin against every column
+    };
+    Values values[max_variants];
+    Decisions decisions[max_variants];
+};
+
+// How a block is asked about its decisions; a function of the block's number, so that all ways come up.
+struct Question {
+    std::size_t square_begin;  // a multiple of 64
+    std::size_t square_rows;
+    bool columns_are_a;
+    float margin;
+};
+Question question(std::uint64_t block_number, std::size_t count);
+
+void ask(const capsa_kernel_table& table, Pair pair, const Block& block, const Question& q, Answers& out);
+
+// The bits of a float, all NaNs alike.
+inline std::uint32_t canonical(float x) { return x != x ? 0x7fc00000u : std::bit_cast<std::uint32_t>(x); }
+
+// Of all bits, in order.
+std::uint64_t hash(Pair pair, const Block& block, const Question& q, const Answers& answers);
+std::uint64_t hash(const Block& block);
+
+// How many bits differ. `first_case` is the first row of the block with a difference, untouched if there is none.
+std::uint64_t differing_bits(Pair pair, const Block& block, const Question& q, const Answers& one,
+                             const Answers& other, std::size_t& first_case);
+
+}  // namespace capsa::oracle

@@ -1,0 +1,39 @@
+// The true distance of two cores, to far more digits than a float has.
+//
+// Extended precision (80 bits on x86, 128 on AArch64): the common perpendicular by cross products where it meets
+// both segments, and the four ends against the other segment; the least of these. The inputs are the floats as
+// they are, so the answer is that of the question the kernel was asked.
+
+#pragma once
+#include "src/oracle/cases.hpp"
+
+namespace capsa::oracle {
+
+using Real = long double;
+
+// Between segments p q, each from six floats px py pz qx qy qz; p == q is a point. Inputs are finite.
+Real segment_distance(const float* a, const float* b);
+Real point_segment_distance(const float* a, const float* b);
+Real point_distance(const float* a, const float* b);
+
+// Of the cores of a case.
+Real distance(Pair pair, const Case& c);
+
+// S: the largest of the two core lengths and the distance between first points.
+double local_size(Pair pair, const Case& c);
+
+inline constexpr double eps = 0x1p-23;
+// What the contract allows: bound_factor eps S + absolute_bound.
+inline constexpr double bound_factor = 4.0;
+inline constexpr double absolute_bound = 0x1p-61;
+
+inline double bound(Pair pair, const Case& c) { return bound_factor * eps * local_size(pair, c) + absolute_bound; }
+
+// Error of a computed distance in units of eps S, after the absolute allowance; infinite where S is 0 and the
+// error is not, or where the computed distance is NaN.
+double error(Pair pair, const Case& c, float computed, Real truth);
+
+// Whether every field the pair uses is finite and the radii are not negative.
+bool well_formed(Pair pair, const Case& c);
+
+}  // namespace capsa::oracle

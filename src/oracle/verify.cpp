@@ -1,0 +1,160 @@
+#include "src/oracle/verify.hpp"
+
+#include "src/oracle/checks.hpp"
+#include "src/oracle/random.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace capsa::oracle {
+
+namespace {
+
+constexpr const char* check_texts[check_count] = {
+    "instruction sets give different bits",
+    "distance is further from the truth than 4 eps S + 2^-61",
+    "s or t is outside [0, 1]",
+    "distance is not NaN for a NaN input, or is NaN for a valid one",
+    "a row with NaN, an infinite coordinate or a bad radius touches something",
+    "decision contradicts the true distance by more than the bound",
+    "the same cores give different bits when swapped or as bare segments",
+};
+
+// Blocks of all rows are numbered through, so that threads can take the next one from a counter.
+struct Work {
+    std::uint64_t cases_per_row, blocks_per_row, blocks;
+};
+
+Work work_for(const VerifyOptions& options, std::size_t rows) {
+    const std::uint64_t n = std::max<std::uint64_t>(rows, 1);
+    const std::uint64_t cases = std::max<std::uint64_t>((options.cases + n - 1) / n, 1);
+    const std::uint64_t blocks = (cases + block_cases - 1) / block_cases;
+    return {cases, blocks, blocks * rows};
+}
+
+std::vector<VerifyRow> empty_rows(const VerifyOptions& options) {
+    std::vector<VerifyRow> rows;
+    for (const Pair pair : pairs)
+        for (const Family& family : families()) {
+            if (!options.family.empty() && options.family != family.name) continue;
+            VerifyRow row;
+            row.pair = pair;
+            row.family = &family;
+            row.mismatched_bits.assign(options.tables.size(), 0);
+            for (int k = 0; k < check_count; ++k) row.violations[k].what = check_texts[k];
+            rows.push_back(row);
+        }
+    return rows;
+}
+
+// One thread's share: the blocks it took, and what it found in them.
+struct Worker {
+    Block block;
+    Answers first, other;
+    VerifyReport found;
+
+    void run(const VerifyOptions& options, const Work& work, std::uint64_t number) {
+        VerifyRow& row = found.rows[number / work.blocks_per_row];
+        const std::uint64_t block_number = number % work.blocks_per_row, begin = block_number * block_cases;
+        const std::uint64_t count = std::min<std::uint64_t>(block_cases, work.cases_per_row - begin);
+        fill(*row.family, row.pair, options.seed, begin, static_cast<std::size_t>(count), block);
+        const Question q = question(block_number, block.count);
+        ask(*options.tables[0], row.pair, block, q, first);
+        const BlockOfRow at{block, q, begin};
+        for (std::size_t k = 1; k < options.tables.size(); ++k) compare(options, k, row, at);
+        check_form(row, at, first);
+        if (options.oracle && row.family->valid) check_truth(row, at, first);
+        row.cases += count;
+        // A sum, so that the order of blocks does not matter; each block is told apart by where it comes from.
+        const std::uint64_t place = mix(stream_of(*row.family, row.pair, options.seed) + block_number);
+        row.hash += mix(place ^ hash(row.pair, block, q, first));
+        found.inputs_hash += mix(place ^ hash(block));
+    }
+
+    void compare(const VerifyOptions& options, std::size_t k, VerifyRow& row, const BlockOfRow& at) {
+        ask(*options.tables[k], row.pair, block, at.question, other);
+        std::size_t i = 0;
+        const std::uint64_t bits = differing_bits(row.pair, block, at.question, first, other, i);
+        row.mismatched_bits[k] += bits;
+        if (bits != 0) report(row, Check::same_bits, at, i);
+    }
+};
+
+void merge(VerifyRow& into, const VerifyRow& from) {
+    into.cases += from.cases;
+    into.hash += from.hash;
+    const bool earlier = from.worst_error == into.worst_error && from.worst_index < into.worst_index;
+    if (from.worst_error > into.worst_error || earlier) {
+        into.worst_error = from.worst_error;
+        into.worst_index = from.worst_index;
+        into.worst_case = from.worst_case;
+    }
+    for (std::size_t k = 0; k < into.mismatched_bits.size(); ++k) into.mismatched_bits[k] += from.mismatched_bits[k];
+    for (int k = 0; k < check_count; ++k) {
+        Violation& v = into.violations[k];
+        const Violation& w = from.violations[k];
+        const std::uint64_t total = v.count + w.count;
+        if (w.count != 0 && (v.count == 0 || w.index < v.index)) v = w;
+        v.count = total;
+    }
+}
+
+// Calls `progress` for every further percent.
+class Progress {
+public:
+    Progress(const VerifyOptions& options, std::uint64_t blocks) : options_(options), blocks_(blocks) {}
+    void one_more() {
+        const std::uint64_t done = ++done_;
+        if (!options_.progress || done * 100 / blocks_ == (done - 1) * 100 / blocks_) return;
+        const std::lock_guard lock(mutex_);
+        options_.progress(static_cast<double>(done) / static_cast<double>(blocks_));
+    }
+
+private:
+    const VerifyOptions& options_;
+    std::uint64_t blocks_;
+    std::atomic<std::uint64_t> done_ = 0;
+    std::mutex mutex_;
+};
+
+}  // namespace
+
+bool VerifyRow::clean() const {
+    return std::all_of(std::begin(violations), std::end(violations), [](const Violation& v) { return v.count == 0; });
+}
+
+bool VerifyReport::clean() const {
+    return std::all_of(rows.begin(), rows.end(), [](const VerifyRow& row) { return row.clean(); });
+}
+
+VerifyReport verify(const VerifyOptions& options) {
+    VerifyReport report;
+    report.rows = empty_rows(options);
+    const Work work = work_for(options, report.rows.size());
+    const unsigned wanted = options.threads != 0 ? options.threads : std::thread::hardware_concurrency();
+    const std::size_t count = std::clamp<std::uint64_t>(wanted, 1, std::max<std::uint64_t>(work.blocks, 1));
+    std::vector<std::unique_ptr<Worker>> workers(count);
+    std::vector<std::thread> threads;
+    std::atomic<std::uint64_t> next = 0;
+    Progress progress(options, work.blocks);
+    for (auto& worker : workers) {
+        worker = std::make_unique<Worker>();
+        worker->found.rows = empty_rows(options);
+        threads.emplace_back([&options, &work, &next, &progress, &worker = *worker] {
+            for (std::uint64_t number; (number = next++) < work.blocks; progress.one_more())
+                worker.run(options, work, number);
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const auto& worker : workers) {
+        for (std::size_t k = 0; k < report.rows.size(); ++k) merge(report.rows[k], worker->found.rows[k]);
+        report.inputs_hash += worker->found.inputs_hash;
+    }
+    for (const VerifyRow& row : report.rows) report.hash += row.hash;
+    return report;
+}
+
+}  // namespace capsa::oracle

@@ -1,0 +1,108 @@
+// The kernel formulas at one lane, in float and in double, under a private name: for tests of the geometry alone.
+
+#pragma once
+
+#define CAPSA_ISA formula_test
+#define CAPSA_ARRAY_LANES 1
+
+#include "capsa/c/types.h"
+#include "kernels/pairs/separation.hpp"
+#include "kernels/shapes/segment.hpp"
+#include "src/oracle/families.hpp"
+#include "src/oracle/oracle.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <string>
+
+namespace capsa::formula_test {
+
+// What a test asks about: cores, from the fields of a case.
+template <class T>
+Vec3<T> vector(const float* from) {
+    return {T(from[0]), T(from[1]), T(from[2])};
+}
+template <class T>
+Point<T> point(const float* from) {
+    return {vector<T>(from)};
+}
+template <class T>
+Segment<T> segment(const float* from) {
+    return prepare_segment(vector<T>(from), vector<T>(from + 3));
+}
+
+template <class T>
+Separation<T> separation_of(oracle::Pair pair, const oracle::Case& c) {
+    switch (pair) {
+        case oracle::Pair::sphere_sphere: return separation(point<T>(c.a), point<T>(c.b));
+        case oracle::Pair::sphere_capsule: return separation(point<T>(c.a), segment<T>(c.b));
+        case oracle::Pair::capsule_capsule: break;
+    }
+    return separation(segment<T>(c.a), segment<T>(c.b));
+}
+
+template <class T>
+T length(const Vec3<T>& a) {
+    return square_root(dot(a, a));
+}
+template <class T>
+T distance_of(oracle::Pair pair, const oracle::Case& c) {
+    return length(separation_of<T>(pair, c).delta);
+}
+
+// 4 eps S + 2^-61 with the eps of T.
+template <class T>
+double bound_of(oracle::Pair pair, const oracle::Case& c) {
+    const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
+    return oracle::bound_factor * eps * oracle::local_size(pair, c) + oracle::absolute_bound;
+}
+
+// The distance of the points that s and t name, worked out in double.
+template <class T>
+double distance_at(const oracle::Case& c, T s, T t) {
+    const Vec3<double> p1 = vector<double>(c.a), q1 = vector<double>(c.a + 3);
+    const Vec3<double> p2 = vector<double>(c.b), q2 = vector<double>(c.b + 3);
+    const Vec3<double> w = along(p2 - p1, static_cast<double>(t), q2 - p2);
+    return length(back_along(w, static_cast<double>(s), q1 - p1));
+}
+
+inline oracle::Case reversed_a(oracle::Case c) {
+    for (int k = 0; k < 3; ++k) std::swap(c.a[k], c.a[k + 3]);
+    return c;
+}
+inline oracle::Case reversed_b(oracle::Case c) {
+    for (int k = 0; k < 3; ++k) std::swap(c.b[k], c.b[k + 3]);
+    return c;
+}
+inline oracle::Case swapped(const oracle::Case& c) {
+    oracle::Case d = c;
+    std::swap(d.a, d.b);
+    return d;
+}
+
+// Source text of a case, exact to the bit for finite fields.
+inline std::string text(const oracle::Case& c) {
+    std::string out = "Case{";
+    for (const float* side : {c.a, c.b}) {
+        out += "{";
+        for (int k = 0; k < oracle::case_fields; ++k) {
+            char number[40];
+            std::snprintf(number, sizeof number, "%s%af", k == 0 ? "" : ", ", static_cast<double>(side[k]));
+            out += number;
+        }
+        out += side == c.a ? "}, " : "}";
+    }
+    return out + "}";
+}
+
+// f(case) for the first `count` cases of every family of valid input.
+template <class F>
+void for_valid_cases(oracle::Pair pair, std::uint64_t count, const F& f) {
+    for (const oracle::Family& family : oracle::families()) {
+        if (!family.valid) continue;
+        for (std::uint64_t i = 0; i < count; ++i) f(oracle::make_case(family, pair, 20261101, i));
+    }
+}
+
+}  // namespace capsa::formula_test

@@ -1,0 +1,102 @@
+// The families are what their names say; otherwise a clean report would prove little.
+
+#include "tests/geometry/formula.hpp"
+
+#include <gtest/gtest.h>
+
+namespace capsa::formula_test {
+
+using oracle::Case;
+using oracle::Family;
+using oracle::Pair;
+
+namespace {
+
+constexpr std::uint64_t seed = 5, count = 2000;
+
+Case make(const char* family, Pair pair, std::uint64_t i) {
+    return oracle::make_case(*oracle::find_family(family), pair, seed, i);
+}
+// f(case) as segments.
+template <class F>
+void each(const char* family, const F& f) {
+    for (std::uint64_t i = 0; i < count; ++i) f(make(family, Pair::capsule_capsule, i));
+}
+
+double sine(const Case& c) {
+    const Vec3<double> u = vector<double>(c.a + 3) - vector<double>(c.a);
+    const Vec3<double> v = vector<double>(c.b + 3) - vector<double>(c.b);
+    const Vec3<double> n{u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+    return length(u) > 0 && length(v) > 0 ? length(n) / (length(u) * length(v)) : 0.0;
+}
+
+}  // namespace
+
+TEST(Families, ValidOnesHoldValidInputAndTheOthersDoNotAlways) {
+    for (const Family& family : oracle::families())
+        for (const Pair pair : oracle::pairs) {
+            std::uint64_t invalid = 0;
+            for (std::uint64_t i = 0; i < count; ++i) {
+                const Case c = oracle::make_case(family, pair, seed, i);
+                bool valid = oracle::well_formed(pair, c);
+                for (const float* side : {c.a, c.b})
+                    for (int k = 0; k < 6; ++k) valid = valid && std::fabs(side[k]) <= 1e18f;
+                invalid += !valid;
+            }
+            EXPECT_EQ(invalid == 0, family.valid) << family.name << " " << oracle::name(pair);
+        }
+}
+
+TEST(Families, ABlockHoldsTheCasesOfItsRange) {
+    const Family& family = *oracle::find_family("scales");
+    oracle::Block block;
+    oracle::fill(family, Pair::capsule_capsule, seed, 4000, 100, block);
+    for (std::size_t i = 0; i < 100; ++i)
+        EXPECT_EQ(text(block.get(i)), text(oracle::make_case(family, Pair::capsule_capsule, seed, 4000 + i)));
+}
+
+TEST(Families, ParallelOnesAreExactlyParallelAndNearlyParallelOnesAreNot) {
+    each("parallel_overlapping", [](const Case& c) { ASSERT_EQ(sine(c), 0.0) << text(c); });
+    each("parallel_apart", [](const Case& c) { ASSERT_EQ(sine(c), 0.0) << text(c); });
+    int nonzero = 0;
+    each("nearly_parallel_gap", [&nonzero](const Case& c) {
+        ASSERT_LT(sine(c), 0.2) << text(c);
+        nonzero += sine(c) > 0.0;
+    });
+    EXPECT_GT(nonzero, static_cast<int>(count) * 9 / 10);
+}
+
+TEST(Families, TouchingCoresAreExactlyAsFarApartAsTheirRadiiReachOrOneStepOff) {
+    for (const Pair pair : oracle::pairs) {
+        int exact = 0;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const Case c = make("touching", pair, i);
+            const double reach = static_cast<double>(c.a[6]) + static_cast<double>(c.b[6]);
+            const double distance = static_cast<double>(oracle::distance(pair, c));
+            exact += distance == reach;
+            ASSERT_NEAR(distance, reach, oracle::eps * reach) << text(c);
+        }
+        EXPECT_GT(exact, static_cast<int>(count) / 2) << oracle::name(pair);
+    }
+}
+
+TEST(Families, RandomCasesBothTouchAndMissOften) {
+    for (const Pair pair : oracle::pairs) {
+        int hits = 0;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const Case c = make("random", pair, i);
+            hits += oracle::distance(pair, c) <= oracle::Real(c.a[6]) + oracle::Real(c.b[6]);
+        }
+        EXPECT_GT(hits, static_cast<int>(count) / 10) << oracle::name(pair);
+        EXPECT_LT(hits, static_cast<int>(count) * 9 / 10) << oracle::name(pair);
+    }
+}
+
+TEST(Families, CrossingOnesMeetToWithinTheRoundingOfTheirCoordinates) {
+    for (const char* name : {"crossing_in_a_plane", "nearly_parallel_crossing"})
+        each(name, [](const Case& c) {
+            ASSERT_LE(static_cast<double>(oracle::distance(Pair::capsule_capsule, c)), 4 * oracle::eps) << text(c);
+        });
+}
+
+}  // namespace capsa::formula_test
