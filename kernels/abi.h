@@ -35,6 +35,7 @@ typedef struct capsa_tile_output {
     uint64_t* mask;          /* mask: a row of words per row of A */
     size_t mask_stride;      /* mask: words from one row of A to the next */
     uint32_t flipped;        /* the tile's columns are rows of A */
+    uint32_t resume_row;     /* batch: the row it stopped before */
 } capsa_tile_output;
 
 typedef struct capsa_tile_job {
@@ -49,38 +50,76 @@ typedef struct capsa_tile_job {
 /* Returns 0 when the sink needs no more (any), else 1. */
 typedef int (*capsa_tile_kernel)(const capsa_tile_job* job);
 
-/* Values for chosen pairs: row a_begin + k of A with row b_begin + k of B, k < count. Outputs are optional. */
+/* Chosen pairs: of `zip` (pairs == null) row begin + k of A with row begin + k of B, of `listed` the rows that
+ * pairs[begin + k] names; k < count. Each sink reads its own outputs; those marked optional may be null. */
 typedef struct capsa_pair_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
-    size_t a_begin, b_begin, count;
+    const capsa_index_pair* pairs;
+    size_t begin, count;
     float margin;
-    float* distance; /* between the cores */
-    float* s;        /* parameter on the core of A, of B */
+    uint64_t* hits;           /* hits: (count + 63) / 64 words */
+    float* distance;          /* cores: between the cores, optional */
+    float* s;                 /* cores: parameter on the core of A, of B, optional */
     float* t;
+    float* gap;               /* gaps */
+    capsa_witness* witness;   /* witnesses */
+    capsa_contact* contact;   /* contacts: of the pairs that touch, as many as fit */
+    size_t capacity;          /* contacts: room */
+    uint64_t written, total;  /* contacts: stored, and there */
 } capsa_pair_job;
 
-typedef void (*capsa_pair_kernel)(const capsa_pair_job* job);
+typedef void (*capsa_pair_kernel)(capsa_pair_job* job);
+
+typedef enum capsa_pair_sink {
+    capsa_pair_cores = 0,
+    capsa_pair_hits = 1,
+    capsa_pair_gaps = 2,
+    capsa_pair_witnesses = 3,
+    capsa_pair_contacts = 4
+} capsa_pair_sink;
+
+enum { capsa_pair_sink_count = 5 };
+
+/* Nearest rows. Two forms: `by_column`, the rows of A ride in columns and each keeps its own best in gap and index, and
+ * `by_row`, each row of A is met with all columns and its best folded at the end. Both continue from what gap and index
+ * hold, and rows of B must come in ascending order for ties to go to the lowest. `below_diagonal` is the other half of a
+ * `within`: only pairs with column < row count. */
+typedef struct capsa_nearest_job {
+    const capsa_shapes* a;
+    const capsa_shapes* b;
+    uint32_t a_begin, a_end; /* at most capsa_tile_columns rows by column; a_begin is where gap and index begin */
+    uint32_t b_begin, b_end;
+    uint32_t above_diagonal; /* only pairs with row of A > row of B */
+    uint32_t below_diagonal; /* only pairs with row of A < row of B */
+    float* gap;
+    uint32_t* index;
+} capsa_nearest_job;
+
+typedef void (*capsa_nearest_kernel)(const capsa_nearest_job* job);
 
 typedef enum capsa_tile_sink {
     capsa_sink_any = 0,
     capsa_sink_touched = 1,
     capsa_sink_count = 2,
     capsa_sink_mask = 3,
-    capsa_sink_find = 4
+    capsa_sink_find = 4,
+    capsa_sink_batch = 5 /* find, but stops before the first row whose hits may not all fit */
 } capsa_tile_sink;
 
-enum { capsa_tile_sink_count = 5 };
+enum { capsa_tile_sink_count = 6 };
 
 /* Every kernel of one ISA. `tile` is indexed [row shape][column shape][columns are A][sink]; the third index
  * only matters where both cores are alike, because a pair is always evaluated simpler core first, then A first.
- * `pair` is indexed [shape of A][shape of B]. */
+ * `pair` is indexed [shape of A][shape of B][sink]; `nearest` [shape of A][shape of B][0 by column, 1 by row][B is
+ * evaluated first], where the last again only matters between like cores. */
 typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;
     uint32_t lane_count;
     capsa_tile_kernel tile[capsa_shape_count][capsa_shape_count][2][capsa_tile_sink_count];
-    capsa_pair_kernel pair[capsa_shape_count][capsa_shape_count];
+    capsa_pair_kernel pair[capsa_shape_count][capsa_shape_count][capsa_pair_sink_count];
+    capsa_nearest_kernel nearest[capsa_shape_count][capsa_shape_count][2][2];
 } capsa_kernel_table;
 
 #ifdef __cplusplus

@@ -1,8 +1,10 @@
 // Every kernel of one instruction set, in a constant table. Compiled once per row of cmake/isas.cmake.
 
 #include "kernels/roster.hpp"
+#include "kernels/sinks/contacts.hpp"
 #include "kernels/sinks/hits.hpp"
-#include "kernels/walks/pairs.hpp"
+#include "kernels/sinks/values.hpp"
+#include "kernels/walks/nearest.hpp"
 #include "kernels/walks/tiles.hpp"
 
 #define CAPSA_TEXT_OF(x) #x
@@ -15,17 +17,27 @@ constexpr void fill_sinks(capsa_kernel_table& table) {
     ((table.tile[Row::kind][Col::kind][ColIsA][Sinks::kind] = &staged_tiles<Row, Col, ColIsA, Sinks>), ...);
 }
 
+template <class A, class B, class... Sinks>
+constexpr void fill_chosen(capsa_kernel_table& table) {
+    ((table.pair[A::kind][B::kind][Sinks::kind] = &chosen_pairs<A, B, Sinks>), ...);
+}
+
 template <class A, class B>
 constexpr void fill_pair(capsa_kernel_table& table) {
     static_assert(Separable<A, B> || Separable<B, A>, "this pair of cores has no separation in kernels/pairs");
     // Between unlike cores the order of evaluation is settled by their rank: one kernel serves both.
     constexpr bool flip_matters = A::rank == B::rank;
-    fill_sinks<A, B, false, AnyHit, Touched, CountHits, HitMask, FindHits>(table);
-    fill_sinks<A, B, flip_matters, AnyHit, Touched, CountHits, HitMask, FindHits>(table);
+    fill_sinks<A, B, false, AnyHit, Touched, CountHits, HitMask, FindHits, BatchHits>(table);
+    fill_sinks<A, B, flip_matters, AnyHit, Touched, CountHits, HitMask, FindHits, BatchHits>(table);
     if constexpr (!flip_matters)
         for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
             table.tile[A::kind][B::kind][1][sink] = table.tile[A::kind][B::kind][0][sink];
-    table.pair[A::kind][B::kind] = &zipped<A, B>;
+    fill_chosen<A, B, Cores, PairHits, Gaps, Witnesses, Contacts>(table);
+    auto& nearest = table.nearest[A::kind][B::kind];
+    nearest[0][0] = &nearest_by_column<A, B, false>;
+    nearest[0][1] = &nearest_by_column<A, B, flip_matters>;
+    nearest[1][0] = &nearest_by_row<A, B, false>;
+    nearest[1][1] = &nearest_by_row<A, B, false>;
 }
 
 constexpr capsa_kernel_table filled_table() {

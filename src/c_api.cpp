@@ -2,6 +2,7 @@
 
 #include "capsa/c/capsa.h"
 
+#include "src/chosen.hpp"
 #include "src/query.hpp"
 #include "src/registry.hpp"
 #include "src/source.hpp"
@@ -19,6 +20,22 @@ const capsa_options& given(const capsa_options* options) {
 capsa_status check(const capsa_source* source, const void* output) {
     if (!source || !output) return capsa_null_argument;
     return capsa::check(*source);
+}
+
+// An answer for each row or pair of the source, of one of two families of sources.
+capsa_status check_each(const capsa_source* source, const void* output, size_t count, bool chosen) {
+    if (!source) return capsa_null_argument;
+    if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
+    if (capsa::is_chosen(*source) != chosen) return capsa_wrong_source;
+    if (source->begin == source->end) return capsa_ok;
+    if (!output) return capsa_null_argument;
+    return count < source->end - source->begin ? capsa_output_too_small : capsa_ok;
+}
+capsa_status check_chosen(const capsa_source* source, const void* output, size_t count) {
+    return check_each(source, output, count, true);
+}
+capsa_status check_rows(const capsa_source* source, const void* output, size_t count) {
+    return check_each(source, output, count, false);
 }
 
 }  // namespace
@@ -42,10 +59,20 @@ capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, c
 }
 
 capsa_source capsa_cross(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_cross, *a, *b, 0, a->count};
+    return {capsa_source_cross, *a, *b, 0, a->count, nullptr};
 }
 
-capsa_source capsa_within(const capsa_shapes* a) noexcept { return {capsa_source_within, *a, {}, 0, a->count}; }
+capsa_source capsa_within(const capsa_shapes* a) noexcept {
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr};
+}
+
+capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) noexcept {
+    return {capsa_source_zip, *a, *b, 0, a->count, nullptr};
+}
+
+capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs, size_t count) noexcept {
+    return {capsa_source_listed, *a, *b, 0, count, pairs};
+}
 
 capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept { return capsa::slice(*source, k, n); }
 
@@ -76,7 +103,14 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
                             size_t stride) noexcept {
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
-    if (source->kind != capsa_source_cross) return capsa_wrong_source;
+    if (source->kind == capsa_source_within) return capsa_wrong_source;
+    if (capsa::is_chosen(*source)) {
+        if (source->begin == source->end) return capsa_ok;
+        if (!words) return capsa_null_argument;
+        if (word_count < (source->end + 63) / 64) return capsa_output_too_small;
+        capsa::query::hit_mask(*source, given(options), words, 0);
+        return capsa_ok;
+    }
     const size_t width = (source->b.count + 63) / 64;
     if (source->begin == source->end || width == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
@@ -91,6 +125,41 @@ capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* op
     if (const capsa_status status = check(source, result); status != capsa_ok) return status;
     if (!pairs && capacity != 0) return capsa_null_argument;
     *result = capsa::query::find_hits(*source, given(options), pairs, capacity);
+    return capsa_ok;
+}
+
+capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out, size_t count) noexcept {
+    if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
+    capsa::query::gaps(*source, given(options), out);
+    return capsa_ok;
+}
+
+capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options, capsa_witness* out,
+                             size_t count) noexcept {
+    if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
+    capsa::query::witnesses(*source, given(options), out);
+    return capsa_ok;
+}
+
+capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options, capsa_nearest* out,
+                                size_t count) noexcept {
+    if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
+    capsa::query::nearest(*source, given(options), out);
+    return capsa_ok;
+}
+
+capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options, capsa_contact* out,
+                           size_t count) noexcept {
+    if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
+    capsa::query::deepest(*source, given(options), out);
+    return capsa_ok;
+}
+
+capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out, size_t capacity,
+                            capsa_find_result* result) noexcept {
+    if (const capsa_status status = check(source, result); status != capsa_ok) return status;
+    if (!out && capacity != 0) return capsa_null_argument;
+    *result = capsa::query::contacts(*source, given(options), out, capacity);
     return capsa_ok;
 }
 
@@ -121,7 +190,9 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_bad_source: return "the source has an unknown kind or shape, or its rows are out of range";
         case capsa_too_many_rows: return "more than 4294967295 rows";
         case capsa_wrong_source: return "this verb does not take this kind of source";
-        case capsa_output_too_small: return "the output has fewer words than the answer";
+        case capsa_output_too_small: return "the output is smaller than the answer";
+        case capsa_index_out_of_range: return "a listed pair names a row that is not there";
+        case capsa_sizes_differ: return "zip needs two sets of the same size";
     }
     return "unknown status";
 }

@@ -91,6 +91,18 @@ const char* sink_name(capsa_tile_sink sink) noexcept {
         case capsa_sink_count: return "count";
         case capsa_sink_mask: return "mask";
         case capsa_sink_find: return "find";
+        case capsa_sink_batch: return "batch";
+    }
+    return nullptr;
+}
+
+const char* sink_name(capsa_pair_sink sink) noexcept {
+    switch (sink) {
+        case capsa_pair_cores: return "cores";
+        case capsa_pair_hits: return "hits";
+        case capsa_pair_gaps: return "gaps";
+        case capsa_pair_witnesses: return "witnesses";
+        case capsa_pair_contacts: return "contacts";
     }
     return nullptr;
 }
@@ -101,7 +113,7 @@ std::string TileKernel::name() const {
 }
 
 std::string PairKernel::name() const {
-    return std::string(table->name) + "/zip/" + shape_name(a) + "_" + shape_name(b);
+    return std::string(table->name) + "/pairs/" + shape_name(a) + "_" + shape_name(b) + "/" + sink_name(sink);
 }
 
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> from) {
@@ -124,7 +136,9 @@ std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> 
     for (const capsa_kernel_table* t : from)
         for (int a = 0; a < capsa_shape_count; ++a)
             for (int b = 0; b < capsa_shape_count; ++b)
-                all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b), t->pair[a][b]});
+                for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
+                    all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b),
+                                   static_cast<capsa_pair_sink>(sink), t->pair[a][b][sink]});
     return all;
 }
 

@@ -28,6 +28,7 @@ const capsa_kernel_table& choose(capsa_isa isa) noexcept;
 const char* isa_name(capsa_isa isa) noexcept;
 const char* shape_name(capsa_shape shape) noexcept;
 const char* sink_name(capsa_tile_sink sink) noexcept;
+const char* sink_name(capsa_pair_sink sink) noexcept;
 
 // One tile kernel: "avx2/tiles/capsule_sphere/find"; "..._flipped/find" where the columns being A makes a difference.
 struct TileKernel {
@@ -39,10 +40,11 @@ struct TileKernel {
     std::string name() const;
 };
 
-// One pair kernel: "avx2/zip/sphere_capsule".
+// One pair kernel: "avx2/pairs/sphere_capsule/gaps".
 struct PairKernel {
     const capsa_kernel_table* table;
     capsa_shape a, b;
+    capsa_pair_sink sink;
     capsa_pair_kernel run;
     std::string name() const;
 };

@@ -35,6 +35,14 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
     return low;
 }
 
+// Without a branch a pair, so that it costs little beside the query it guards.
+bool all_in_range(const capsa_source& source) {
+    bool outside = false;
+    for (std::size_t k = source.begin; k < source.end; ++k)
+        outside |= (source.pairs[k].a >= source.a.count) | (source.pairs[k].b >= source.b.count);
+    return !outside;
+}
+
 }  // namespace
 
 int stream_count(capsa_shape shape) noexcept {
@@ -60,10 +68,19 @@ capsa_status check(const capsa_shapes& shapes) noexcept {
 }
 
 capsa_status check(const capsa_source& source) noexcept {
-    if (source.kind != capsa_source_cross && source.kind != capsa_source_within) return capsa_bad_source;
+    const auto kind = static_cast<int>(source.kind);
+    if (kind < capsa_source_cross || kind > capsa_source_listed || source.begin > source.end) return capsa_bad_source;
     if (const capsa_status status = check(source.a); status != capsa_ok) return status;
-    if (source.begin > source.end || source.end > source.a.count) return capsa_bad_source;
-    return source.kind == capsa_source_cross ? check(source.b) : capsa_ok;
+    if (source.kind == capsa_source_listed) {
+        if (const capsa_status status = check(source.b); status != capsa_ok) return status;
+        if (source.begin == source.end) return capsa_ok;
+        if (!source.pairs) return capsa_null_argument;
+        return all_in_range(source) ? capsa_ok : capsa_index_out_of_range;
+    }
+    if (source.end > source.a.count) return capsa_bad_source;
+    if (source.kind == capsa_source_within) return capsa_ok;
+    if (source.kind == capsa_source_zip && source.a.count != source.b.count) return capsa_sizes_differ;
+    return check(source.b);
 }
 
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {

@@ -72,6 +72,44 @@ inline FindResult find_hits(const Source& source, std::span<IndexPair> out, cons
     return {result.written, result.total};
 }
 
+/// Of `zip` and `listed`: the signed gap of each row or pair; `out` has room for all of the source.
+inline void gaps(const Source& source, std::span<float> out, const Options& options = {}) noexcept {
+    const capsa_options how = erased(options);
+    [[maybe_unused]] const capsa_status status = capsa_gaps(&source, &how, out.data(), out.size());
+    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+}
+
+/// The same with the parameters and closest points of the cores.
+inline void witnesses(const Source& source, std::span<Witness> out, const Options& options = {}) noexcept {
+    const capsa_options how = erased(options);
+    [[maybe_unused]] const capsa_status status = capsa_witnesses(&source, &how, out.data(), out.size());
+    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+}
+
+/// Of `cross` and `within`: for each row of A the nearest row of B and the signed gap; ties go to the lowest row. No
+/// row: no_row and +infinity. The margin plays no part.
+inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) noexcept {
+    const capsa_options how = erased(options);
+    [[maybe_unused]] const capsa_status status = capsa_nearest_rows(&source, &how, out.data(), out.size());
+    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+}
+
+/// The contacts of all pairs that touch, in the order of find_hits, as many as fit, and their true total.
+inline FindResult contacts(const Source& source, std::span<Contact> out, const Options& options = {}) noexcept {
+    const capsa_options how = erased(options);
+    capsa_find_result result{};
+    [[maybe_unused]] const capsa_status status = capsa_contacts(&source, &how, out.data(), out.size(), &result);
+    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+    return {result.written, result.total};
+}
+
+/// Of `cross` and `within`: for each row of A its deepest contact; b is no_row and gap +infinity where there is none.
+inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) noexcept {
+    const capsa_options how = erased(options);
+    [[maybe_unused]] const capsa_status status = capsa_deepest(&source, &how, out.data(), out.size());
+    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+}
+
 inline void sort_pairs(std::span<IndexPair> pairs) noexcept { capsa_sort_pairs(pairs.data(), pairs.size()); }
 
 /// The first row that is not valid input, and why. Queries do not need it: such rows touch nothing.

@@ -14,6 +14,14 @@ using IndexPair = capsa_index_pair;
 /// A pair source with its types erased; built by cross, within, slice.
 using Source = capsa_source;
 
+using Nearest = capsa_nearest;
+using Contact = capsa_contact;
+using Witness = capsa_witness;
+using Touch = capsa_touch;
+
+/// Stands for "no row" in an index.
+inline constexpr std::uint32_t no_row = capsa_no_row;
+
 /// The first invalid row of a view, or none.
 struct Flaw {
     bool found = false;

@@ -33,8 +33,8 @@ struct Reader {
 
 // The shapes a reader stands at. A row with a NaN or an infinite coordinate, or whose radius is NaN or negative, is
 // bad as a whole: it must touch nothing, however large the reach, and a radius must not hide behind a margin.
-template <class Shape>
-CAPSA_INLINE auto prepared(const Reader& read, float extra) {
+template <class Shape, class Read>
+CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
     for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
     const Lanes zero = splat(0.0f);

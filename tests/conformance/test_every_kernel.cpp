@@ -5,24 +5,15 @@
 #include "src/registry.hpp"
 #include "tests/support/run_kernel.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/support/test_name.hpp"
 #include "tests/support/tolerance.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 
 namespace capsa::tests {
 namespace {
-
-struct TestName {
-    template <class Kernel>
-    std::string operator()(const testing::TestParamInfo<Kernel>& kernel) const {
-        std::string name = kernel.param.name();
-        std::replace(name.begin(), name.end(), '/', '_');
-        return name;
-    }
-};
 
 struct Pair {
     Rows a, b;
@@ -137,6 +128,11 @@ TEST_P(ScalarConformance, EverySinkSaysWhatFindSays) {
         if (kernel.sink == capsa_sink_count || kernel.sink == capsa_sink_find) {
             EXPECT_EQ(answers.total, total) << fixture.name;
         }
+        if (kernel.sink == capsa_sink_batch) {
+            Answers found = run_kernel(find(), a, b, margin);
+            found.total = 0;  // a batch does not count what it leaves out
+            EXPECT_EQ(answers, found) << fixture.name;
+        }
         const auto bit_of = [](const std::vector<std::uint64_t>& words, std::size_t i) { return words[i / 64] >> i % 64 & 1; };
         std::vector<char> rows_hit(a.count), cols_hit(b.count);
         for (std::size_t i = 0; i < a.count; ++i)
@@ -165,62 +161,12 @@ INSTANTIATE_TEST_SUITE_P(EveryKernel, Conformance, testing::ValuesIn(registry::t
 INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarConformance,
                          testing::ValuesIn(registry::tile_kernels(registry::tables().first(1))), TestName());
 
-class PairConformance : public testing::TestWithParam<registry::PairKernel> {
-protected:
-    void SetUp() override {
-        if (!registry::runnable(GetParam().table->isa))
-            GTEST_SKIP() << "this processor cannot run " << GetParam().table->name;
-    }
-};
-
-struct Values {
-    std::vector<float> distance, s, t;
-};
-Values values_of(capsa_pair_kernel kernel, const capsa_shapes& a, const capsa_shapes& b, std::size_t count) {
-    Values v{std::vector<float>(count), std::vector<float>(count), std::vector<float>(count)};
-    const capsa_pair_job job{&a, &b, 0, 0, count, 0.0f, v.distance.data(), v.s.data(), v.t.data()};
-    kernel(&job);
-    return v;
-}
-
-bool same_bits(const std::vector<float>& x, const std::vector<float>& y) {
-    for (std::size_t i = 0; i < x.size(); ++i)
-        if (std::memcmp(&x[i], &y[i], sizeof(float)) != 0 && !(std::isnan(x[i]) && std::isnan(y[i]))) return false;
-    return true;
-}
-
-TEST_P(PairConformance, GivesTheBitsOfTheScalarIsaWithinTheBound) {
-    const registry::PairKernel kernel = GetParam();
-    const capsa_pair_kernel scalar = registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b];
-    for (const Fixture& fixture : fixtures()) {
-        const Pair rows = rows_for(fixture, kernel.a, kernel.b);
-        const capsa_shapes a = rows.a.view(), b = rows.b.view();
-        const std::size_t count = std::min(a.count, b.count);
-        const Values mine = values_of(kernel.run, a, b, count), truth = values_of(scalar, a, b, count);
-        EXPECT_TRUE(same_bits(mine.distance, truth.distance)) << fixture.name;
-        EXPECT_TRUE(same_bits(mine.s, truth.s)) << fixture.name;
-        EXPECT_TRUE(same_bits(mine.t, truth.t)) << fixture.name;
-        for (std::size_t i = 0; i < count; ++i) {
-            EXPECT_TRUE(mine.s[i] >= 0 && mine.s[i] <= 1 && mine.t[i] >= 0 && mine.t[i] <= 1) << fixture.name;
-            const double distance = reference::distance(a, i, b, i);
-            if (std::isnan(distance)) {
-                EXPECT_TRUE(std::isnan(mine.distance[i])) << fixture.name << " row " << i;
-            } else {
-                EXPECT_NEAR(mine.distance[i], distance, distance_bound(reference::local_size(a, i, b, i)))
-                    << fixture.name << " row " << i;
-            }
-        }
-    }
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryKernel, PairConformance, testing::ValuesIn(registry::pair_kernels(registry::tables())),
-                         TestName());
-
 TEST(Completeness, EveryCellOfEveryTableIsFilled) {
     for (const capsa_kernel_table* table : registry::tables())
         for (int a = 0; a < capsa_shape_count; ++a)
             for (int b = 0; b < capsa_shape_count; ++b) {
-                EXPECT_NE(table->pair[a][b], nullptr);
+                for (int sink = 0; sink < capsa_pair_sink_count; ++sink) EXPECT_NE(table->pair[a][b][sink], nullptr);
+                for (int form = 0; form < 4; ++form) EXPECT_NE(table->nearest[a][b][form / 2][form % 2], nullptr);
                 for (int flip = 0; flip < 2; ++flip)
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
                         EXPECT_NE(table->tile[a][b][flip][sink], nullptr) << table->name << a << b << flip << sink;

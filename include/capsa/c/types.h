@@ -45,17 +45,58 @@ typedef struct capsa_index_pair {
     uint32_t a, b;
 } capsa_index_pair;
 
-/* Which pairs. Built by capsa_cross, capsa_within, ...; `begin` and `end` bound the rows of A. */
+/* Which pairs. Built by capsa_cross, capsa_within, ...; `begin` and `end` bound the rows of A, of `listed` the pairs. */
 typedef enum capsa_source_kind {
-    capsa_source_cross = 0, /* every a with every b */
-    capsa_source_within = 1 /* every unordered pair inside a */
+    capsa_source_cross = 0,  /* every a with every b */
+    capsa_source_within = 1, /* every unordered pair inside a */
+    capsa_source_zip = 2,    /* row i of a with row i of b */
+    capsa_source_listed = 3  /* these index pairs */
 } capsa_source_kind;
 
 typedef struct capsa_source {
     capsa_source_kind kind;
     capsa_shapes a, b;
     size_t begin, end;
+    const capsa_index_pair* pairs; /* listed */
 } capsa_source;
+
+/* Stands for "no row". */
+#define capsa_no_row 0xffffffffu
+
+/* The row of B with the smallest signed gap; capsa_no_row and +infinity where there is none. */
+typedef struct capsa_nearest {
+    uint32_t index;
+    float gap;
+} capsa_nearest;
+
+/* A pair that touches: where, how deep, which way. */
+typedef struct capsa_contact {
+    uint32_t a, b;   /* b is capsa_no_row where there is no contact (capsa_deepest) */
+    float gap;       /* distance between the surfaces; negative where they overlap */
+    float normal[3]; /* unit, from A to B */
+    float point[3];  /* midway between the surfaces */
+    float s, t;      /* where on the cores, 0 at the first end, 1 at the second; 0 on a point */
+} capsa_contact;
+
+/* Closest points of two cores. */
+typedef struct capsa_witness {
+    float gap;
+    float s, t;
+    float on_a[3], on_b[3];
+} capsa_witness;
+
+/* How rows move over the unit of time: element i is displaced by (dx, dy, dz) at i. */
+typedef struct capsa_motion {
+    capsa_stream dx, dy, dz;
+} capsa_motion;
+
+/* The first touch of a moving pair. */
+typedef struct capsa_touch {
+    uint32_t a, b;   /* b is capsa_no_row where nothing is touched */
+    float time;      /* in [0, 1]; +infinity where nothing is touched */
+    float normal[3]; /* unit, from A to B, at that time */
+    float point[3];  /* midway between the surfaces, at that time */
+} capsa_touch;
 
 /* Instruction sets, lowest first. The values are part of the binary interface. */
 typedef enum capsa_isa {
@@ -91,7 +132,9 @@ typedef enum capsa_status {
     capsa_bad_source = 2,     /* unknown kind or shape, rows out of order or beyond the end */
     capsa_too_many_rows = 3,  /* more than capsa_max_rows */
     capsa_wrong_source = 4,   /* this verb does not take this kind of source */
-    capsa_output_too_small = 5
+    capsa_output_too_small = 5,
+    capsa_index_out_of_range = 6, /* a listed pair names a row that is not there */
+    capsa_sizes_differ = 7        /* zip: the two sets have not the same number of rows */
 } capsa_status;
 
 #ifdef __cplusplus

@@ -1,0 +1,122 @@
+// What becomes of chosen pairs: distances, gaps, closest points, hits.
+
+#pragma once
+#include "kernels/walks/pairs.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// Stores the first `valid` lanes.
+CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
+    if (valid == lane_count) {
+        store_unaligned(to + at, v);
+        return;
+    }
+    alignas(64) float spill[lane_count];
+    store(spill, v);
+    for (int i = 0; i < valid; ++i) to[at + static_cast<std::uint64_t>(i)] = spill[i];
+}
+
+// What value sinks share: solids as given, nothing to finish.
+struct ValueSink {
+    template <class Shape, class Read>
+    static CAPSA_INLINE auto solid(const Read& read) {
+        return as_given<Shape>(read);
+    }
+    CAPSA_INLINE void finish(capsa_pair_job&) const {}
+};
+
+// Distance between the cores and the parameters; each optional.
+struct Cores : ValueSink {
+    static constexpr int kind = capsa_pair_cores;
+    float *distance, *s, *t;
+    CAPSA_INLINE explicit Cores(const capsa_pair_job& job) : distance(job.distance), s(job.s), t(job.t) {}
+    template <class A, class B>
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
+        const Separation<Lanes> between = separation_either(a, b);
+        if (distance) put(distance, k, valid, square_root(dot(between.delta, between.delta)));
+        if (s) put(s, k, valid, between.s);
+        if (t) put(t, k, valid, between.t);
+    }
+};
+
+// Signed distance between the surfaces.
+struct Gaps : ValueSink {
+    static constexpr int kind = capsa_pair_gaps;
+    float* gap;
+    CAPSA_INLINE explicit Gaps(const capsa_pair_job& job) : gap(job.gap) {}
+    template <class A, class B>
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
+        const Vec3<Lanes> w = separation_either(a, b).delta;
+        put(gap, k, valid, square_root(dot(w, w)) - (a.radius + b.radius));
+    }
+};
+
+template <class T>
+CAPSA_INLINE Vec3<T> point_on(const Point<T>& a, T) {
+    return a.p;
+}
+template <class T>
+CAPSA_INLINE Vec3<T> point_on(const Segment<T>& a, T s) {
+    return along(a.p, s, a.d);
+}
+
+// Gap, parameters and closest points of the cores.
+struct Witnesses : ValueSink {
+    static constexpr int kind = capsa_pair_witnesses;
+    capsa_witness* witness;
+    CAPSA_INLINE explicit Witnesses(const capsa_pair_job& job) : witness(job.witness) {}
+    template <class A, class B>
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
+        const Separation<Lanes> between = separation_either(a, b);
+        const Vec3<Lanes> pa = point_on(a.core, between.s), pb = point_on(b.core, between.t);
+        alignas(64) float field[9][lane_count];
+        store(field[0], square_root(dot(between.delta, between.delta)) - (a.radius + b.radius));
+        store(field[1], between.s);
+        store(field[2], between.t);
+        store(field[3], pa.x);
+        store(field[4], pa.y);
+        store(field[5], pa.z);
+        store(field[6], pb.x);
+        store(field[7], pb.y);
+        store(field[8], pb.z);
+        for (int i = 0; i < valid; ++i)
+            witness[k + static_cast<std::uint64_t>(i)] = {field[0][i], field[1][i], field[2][i], {field[3][i], field[4][i], field[5][i]},
+                                                          {field[6][i], field[7][i], field[8][i]}};
+    }
+};
+
+// Which lanes touch: the decision of the tile walk, for one vector of pairs.
+template <class First, class Second>
+CAPSA_INLINE std::uint64_t touching_lanes(const First& first, const Second& second, const Vec3<Lanes>& w, Lanes margin) {
+    const Lanes zero = splat(0.0f);
+    const Lanes reach = first.radius + (second.radius + margin);
+    return bits(dot(w, w) <= select(zero > reach, splat(-1.0f), reach * reach));
+}
+// The margin goes with the radius of the shape that is evaluated second, here as in the tile walk.
+template <class A, class B>
+CAPSA_INLINE std::uint64_t touching(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b, const Vec3<Lanes>& w, Lanes margin) {
+    if constexpr (B::rank < A::rank)
+        return touching_lanes(b, a, w, margin);
+    else
+        return touching_lanes(a, b, w, margin);
+}
+
+// One bit a pair.
+struct PairHits {
+    static constexpr int kind = capsa_pair_hits;
+    std::uint64_t* words;
+    Lanes margin;
+    CAPSA_INLINE explicit PairHits(const capsa_pair_job& job) : words(job.hits), margin(splat(job.margin)) {}
+    template <class Shape, class Read>
+    static CAPSA_INLINE auto solid(const Read& read) {
+        return prepared<Shape>(read, 0.0f);
+    }
+    template <class A, class B>
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int) const {
+        if (k % 64 == 0) words[k / 64] = 0;
+        words[k / 64] |= touching(a, b, separation_either(a, b).delta, margin) << k % 64;
+    }
+    CAPSA_INLINE void finish(capsa_pair_job&) const {}
+};
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,169 @@
+// The verbs that answer with values: gaps, nearest rows, contacts.
+
+#include "src/chosen.hpp"
+#include "src/margin.hpp"
+#include "src/plan.hpp"
+#include "src/query.hpp"
+#include "src/registry.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace capsa::query {
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+void run_chosen(const capsa_source& source, const capsa_options& options, capsa_pair_sink sink, capsa_pair_job& job) {
+    registry::choose(options.isa).pair[source.a.shape][source.b.shape][sink](&job);
+}
+
+// Rows of A from `begin`, at most a tile of them, against all of B (or the rest of A).
+struct NearestBlock {
+    float gap[capsa_tile_columns];
+    std::uint32_t index[capsa_tile_columns];
+    std::uint32_t begin, end;
+};
+
+// Lanes of rows of A, unless A is so short that they would be mostly empty.
+constexpr std::size_t short_side = 16;
+
+void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, NearestBlock& block) {
+    block.begin = static_cast<std::uint32_t>(begin);
+    block.end = static_cast<std::uint32_t>(std::min(source.end, begin + capsa_tile_columns));
+    std::fill(std::begin(block.gap), std::end(block.gap), infinity);
+    std::fill(std::begin(block.index), std::end(block.index), capsa_no_row);
+    const capsa_kernel_table& table = registry::choose(options.isa);
+    if (source.kind == capsa_source_within) {
+        // Row i of A is evaluated second against rows before it and first against rows after it.
+        const auto& by_column = table.nearest[source.a.shape][source.a.shape][0];
+        const auto count = static_cast<std::uint32_t>(source.a.count);
+        const capsa_nearest_job before{&source.a, &source.a, block.begin, block.end, 0, block.end, 1, 0, block.gap, block.index};
+        by_column[1](&before);
+        const capsa_nearest_job after{&source.a, &source.a, block.begin, block.end, block.begin, count, 0, 1, block.gap, block.index};
+        by_column[0](&after);
+        return;
+    }
+    const bool by_row = source.end - source.begin <= short_side && source.b.count > short_side;
+    const capsa_nearest_job job{&source.a, &source.b, block.begin, block.end, 0, static_cast<std::uint32_t>(source.b.count),
+                                0,         0,         block.gap,   block.index};
+    table.nearest[source.a.shape][source.b.shape][by_row ? 1 : 0][0](&job);
+}
+
+// Calls f(pairs, count) with all hits of a cross or within, a bufferful at a time, in the order of find_hits.
+template <class F>
+void each_batch(const capsa_source& source, const capsa_options& options, const F& f) {
+    capsa_index_pair pairs[2048];
+    const Plan plan = make_plan(source, FlipPrice::none);
+    const capsa_tile_kernel kernel =
+        registry::choose(options.isa).tile[plan.rows->shape][plan.cols->shape][plan.flipped][capsa_sink_batch];
+    Tiles tiles(plan);
+    capsa_tile tile;
+    while (tiles.next({&tile, 1}) > 0)
+        for (;;) {
+            capsa_tile_output out{};
+            out.pairs = pairs;
+            out.capacity = std::size(pairs);
+            out.flipped = plan.flipped;
+            const capsa_tile_job job{plan.rows, plan.cols, &tile, 1, admitted_margin(options), &out};
+            kernel(&job);
+            if (out.written > 0) f(pairs, static_cast<std::size_t>(out.written));
+            if (out.resume_row == capsa_no_row) break;
+            tile.row_begin = out.resume_row;
+        }
+}
+
+// Contacts of listed pairs of the source's shapes, continuing a result.
+void add_contacts(const capsa_source& source, const capsa_options& options, const capsa_index_pair* pairs, std::size_t begin,
+                  std::size_t count, capsa_contact* out, std::size_t capacity, capsa_find_result& result) {
+    capsa_source listed = source;
+    if (!is_chosen(source)) listed.kind = capsa_source_listed;
+    if (source.kind == capsa_source_within) listed.b = source.a;
+    if (pairs) listed.pairs = pairs;
+    capsa_pair_job job = chosen_job(listed, options, begin, count);
+    job.contact = out;
+    job.capacity = capacity;
+    job.written = result.written;
+    job.total = result.total;
+    run_chosen(listed, options, capsa_pair_contacts, job);
+    result = {job.written, job.total};
+}
+
+constexpr capsa_contact no_contact(std::size_t row) {
+    return {static_cast<std::uint32_t>(row), capsa_no_row, infinity, {0, 0, 0}, {0, 0, 0}, 0, 0};
+}
+
+// The same contact with the sides exchanged.
+capsa_contact seen_from_b(const capsa_contact& c) {
+    return {c.b, c.a, c.gap, {-c.normal[0], -c.normal[1], -c.normal[2]}, {c.point[0], c.point[1], c.point[2]}, c.t, c.s};
+}
+
+}  // namespace
+
+void gaps(const capsa_source& source, const capsa_options& options, float* out) noexcept {
+    capsa_pair_job job = chosen_job(source, options, source.begin, source.end - source.begin);
+    job.gap = out;
+    run_chosen(source, options, capsa_pair_gaps, job);
+}
+
+void witnesses(const capsa_source& source, const capsa_options& options, capsa_witness* out) noexcept {
+    capsa_pair_job job = chosen_job(source, options, source.begin, source.end - source.begin);
+    job.witness = out;
+    run_chosen(source, options, capsa_pair_witnesses, job);
+}
+
+void nearest(const capsa_source& source, const capsa_options& options, capsa_nearest* out) noexcept {
+    NearestBlock block;
+    for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
+        fill_nearest(source, options, begin, block);
+        for (std::uint32_t i = 0; i < block.end - block.begin; ++i) *out++ = {block.index[i], block.gap[i]};
+    }
+}
+
+capsa_find_result contacts(const capsa_source& source, const capsa_options& options, capsa_contact* out,
+                           std::size_t capacity) noexcept {
+    capsa_find_result result{};
+    if (is_chosen(source)) {
+        add_contacts(source, options, nullptr, source.begin, source.end - source.begin, out, capacity, result);
+        return result;
+    }
+    each_batch(source, options, [&](const capsa_index_pair* pairs, std::size_t count) {
+        if (result.written < capacity)
+            add_contacts(source, options, pairs, 0, count, out, capacity, result);
+        else
+            result.total += count;
+    });
+    return result;
+}
+
+void deepest(const capsa_source& source, const capsa_options& options, capsa_contact* out) noexcept {
+    NearestBlock block;
+    for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
+        fill_nearest(source, options, begin, block);
+        capsa_index_pair pairs[capsa_tile_columns];
+        capsa_contact found[capsa_tile_columns];
+        std::size_t count = 0;
+        for (std::uint32_t row = block.begin; row < block.end; ++row)
+            if (const std::uint32_t partner = block.index[row - block.begin]; partner != capsa_no_row) {
+                // Of a within the earlier row comes first, so that the contact is that of find_hits.
+                const bool swapped = source.kind == capsa_source_within && partner < row;
+                pairs[count++] = swapped ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner};
+            }
+        capsa_find_result result{};
+        add_contacts(source, options, pairs, 0, count, found, count, result);
+        for (std::uint32_t row = block.begin, k = 0, pair = 0; row < block.end; ++row) {
+            *out = no_contact(row);
+            if (block.index[row - block.begin] != capsa_no_row) {
+                if (k < result.written && found[k].a == pairs[pair].a && found[k].b == pairs[pair].b) {
+                    *out = found[k++];
+                    if (out->a != row) *out = seen_from_b(*out);
+                }
+                ++pair;
+            }
+            ++out;
+        }
+    }
+}
+
+}  // namespace capsa::query

@@ -1,0 +1,260 @@
+// Gaps, nearest, contacts and deepest as a caller meets them.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace capsa {
+namespace {
+
+constexpr float inf = std::numeric_limits<float>::infinity();
+
+Spheres row_of_spheres() {
+    Spheres s;
+    for (const float x : {0.0f, 1.5f, 5.0f, 6.0f}) s.push_back(x, 0, 0, 1);
+    return s;
+}
+
+TEST(Zip, MeetsRowsInStep) {
+    const Spheres s = row_of_spheres();
+    Capsules c;
+    for (const float x : {0.0f, 9.0f, 5.0f, 9.5f}) c.push_back(x, -1, 2, x, 1, 2, 1);
+    const Source pairs = zip(s, c);
+    EXPECT_EQ(count_hits(pairs), 2u);
+    std::vector<float> gap(4);
+    gaps(pairs, gap);
+    EXPECT_EQ(gap[0], 0.0f);
+    EXPECT_FLOAT_EQ(gap[1], std::sqrt(7.5f * 7.5f + 4.0f) - 2.0f);
+    std::vector<IndexPair> hits(4);
+    ASSERT_EQ(find_hits(pairs, hits).total, 2u);
+    EXPECT_EQ(hits[1].a, 2u);
+    EXPECT_EQ(hits[1].b, 2u);
+    std::uint64_t bits = ~std::uint64_t{0};
+    touched(pairs, {&bits, 1});
+    EXPECT_EQ(bits & 15, 5u);
+    bits = 0;
+    hit_mask(pairs, {{&bits, 1}, 1});
+    EXPECT_EQ(bits, 5u);
+}
+
+TEST(Listed, MeetsThePairsItIsGiven) {
+    const Spheres s = row_of_spheres();
+    const std::vector<IndexPair> pairs = {{0, 1}, {3, 0}, {3, 2}, {1, 1}};
+    const Source source = listed(s, s, pairs);
+    EXPECT_EQ(count_hits(source), 3u);
+    EXPECT_TRUE(any_hit(source));
+    std::vector<float> gap(4);
+    gaps(source, gap);
+    EXPECT_EQ(gap, (std::vector<float>{-0.5f, 4.0f, -1.0f, -2.0f}));
+    std::uint64_t bits = ~std::uint64_t{0};
+    touched(source, {&bits, 1});
+    EXPECT_EQ(bits & 15, 0b1011u);
+    std::vector<float> half(2);
+    gaps(slice(source, 1, 2), half);
+    EXPECT_EQ(half, (std::vector<float>{-1.0f, -2.0f}));
+}
+
+TEST(Listed, AnIndexOutOfRangeIsAnErrorBeforeAnythingIsWritten) {
+    const Spheres s = row_of_spheres();
+    const capsa_index_pair pairs[] = {{0, 1}, {0, 4}};
+    const capsa_shapes shapes = s;
+    const capsa_source source = capsa_listed(&shapes, &shapes, pairs, 2);
+    float gap[2] = {7, 7};
+    EXPECT_EQ(capsa_gaps(&source, nullptr, gap, 2), capsa_index_out_of_range);
+    EXPECT_EQ(gap[0], 7.0f);
+    capsa_find_result result{};
+    EXPECT_EQ(capsa_find_hits(&source, nullptr, nullptr, 0, &result), capsa_index_out_of_range);
+    const capsa_shapes fewer = capsa_spheres(shapes.stream[0], shapes.stream[1], shapes.stream[2], shapes.stream[3], 3);
+    const capsa_source unequal = capsa_zip(&shapes, &fewer);
+    EXPECT_EQ(capsa_gaps(&unequal, nullptr, gap, 2), capsa_sizes_differ);
+}
+
+TEST(Witnesses, AreWhereTheCoresAreClosest) {
+    Segments a, b;
+    a.push_back(-1, 0, 0, 1, 0, 0);
+    b.push_back(0.5f, -1, 2, 0.5f, 3, 2);
+    Witness w{};
+    witnesses(zip(a, b), {&w, 1});
+    EXPECT_EQ(w.gap, 2.0f);
+    EXPECT_EQ(w.s, 0.75f);
+    EXPECT_EQ(w.t, 0.25f);
+    EXPECT_EQ(w.on_a[0], 0.5f);
+    EXPECT_EQ(w.on_b[2], 2.0f);
+}
+
+TEST(Nearest, TiesGoToTheLowestIndexAndEmptySetsToNone) {
+    const Spheres s = row_of_spheres();
+    Spheres probe;
+    probe.push_back(0.75f, 5, 0, 0.5f);
+    probe.push_back(100, 0, 0, 0);
+    std::vector<Nearest> out(2);
+    nearest(cross(probe, s), out);
+    EXPECT_EQ(out[0].index, 0u) << "rows 0 and 1 are equally near";
+    EXPECT_EQ(out[1].index, 3u);
+    EXPECT_EQ(out[1].gap, 93.0f);
+    nearest(cross(probe, Spheres()), out);
+    EXPECT_EQ(out[0].index, no_row);
+    EXPECT_EQ(out[0].gap, inf);
+}
+
+TEST(Nearest, WithinLeavesOutTheRowItself) {
+    const Spheres s = row_of_spheres();
+    std::vector<Nearest> out(4);
+    nearest(within(s), out);
+    const std::uint32_t expected[] = {1, 0, 3, 2};
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(out[i].index, expected[i]);
+    EXPECT_EQ(out[2].gap, -1.0f);
+    Spheres one;
+    one.push_back(0, 0, 0, 1);
+    nearest(within(one), {out.data(), 1});
+    EXPECT_EQ(out[0].index, no_row);
+}
+
+// A crowd of capsules for the tests below.
+tests::Rows crowd(std::size_t count, std::uint64_t seed) {
+    tests::Rows rows(capsa_shape_capsule, count);
+    tests::Random random(seed);
+    tests::fill::lattice(rows, random);
+    for (auto& stream : rows.streams)
+        for (float& x : stream) x += random.between(0, 0.3f);
+    for (float& r : rows.streams[6]) r *= 0.2f;
+    return rows;
+}
+
+TEST(Nearest, WithinIsTheLeastOfTheGapsInTheirOrder) {
+    const tests::Rows a = crowd(150, 4);
+    const capsa_shapes shapes = a.view();
+    std::vector<Nearest> out(a.count);
+    nearest(within(shapes), out);
+    std::vector<Nearest> sliced(a.count);
+    for (std::size_t k = 0; k < 3; ++k) {
+        const Source part = slice(within(shapes), k, 3);
+        nearest(part, std::span(sliced).subspan(part.begin, part.end - part.begin));
+    }
+    for (std::uint32_t i = 0; i < a.count; ++i) {
+        float best = inf;
+        std::uint32_t at = no_row;
+        for (std::uint32_t j = 0; j < a.count; ++j) {
+            if (i == j) continue;
+            const IndexPair pair{std::min(i, j), std::max(i, j)};
+            float gap = 0;
+            gaps(listed(shapes, shapes, {&pair, 1}), {&gap, 1});
+            if (gap < best) {
+                best = gap;
+                at = j;
+            }
+        }
+        EXPECT_EQ(out[i].index, at) << i;
+        EXPECT_EQ(out[i].gap, best) << i;
+        EXPECT_EQ(sliced[i].index, at) << i;
+    }
+}
+
+TEST(Contacts, AreThePairsOfFindHitsInItsOrder) {
+    const tests::Rows a = crowd(300, 5), b = crowd(70, 6);
+    for (const Source& source : {cross(a.view(), b.view()), cross(b.view(), a.view()), within(a.view()), zip(b.view(), b.view())}) {
+        const Options options{.margin = 0.1f};
+        std::vector<IndexPair> hits(count_hits(source, options));
+        find_hits(source, hits, options);
+        std::vector<Contact> all(hits.size());
+        ASSERT_TRUE(contacts(source, all, options).complete());
+        EXPECT_GT(hits.size(), 60u);
+        for (std::size_t k = 0; k < hits.size(); ++k) {
+            EXPECT_EQ(all[k].a, hits[k].a);
+            EXPECT_EQ(all[k].b, hits[k].b);
+        }
+        std::vector<Contact> few(all.size() / 2);
+        const FindResult found = contacts(source, few, options);
+        EXPECT_EQ(found.total, all.size());
+        EXPECT_EQ(found.written, few.size());
+    }
+}
+
+TEST(Contacts, MoreThanABufferfulComeOutWhole) {
+    const std::vector<float> zero(400, 0.0f);
+    std::vector<Contact> all(400u * 399u / 2);
+    const FindResult found = contacts(within(points(zero, zero, zero)), all);
+    EXPECT_EQ(found.total, all.size());
+    EXPECT_EQ(found.written, all.size());
+    EXPECT_EQ(all.front().normal[0], 1.0f) << "coincident points part along x";
+}
+
+TEST(Contacts, MovingBByTheGapAlongTheNormalMakesThemJustTouch) {
+    const tests::Rows a = crowd(200, 7), b = crowd(200, 8);
+    std::vector<Contact> all(40000);
+    all.resize(contacts(cross(a.view(), b.view()), all).written);
+    ASSERT_GT(all.size(), 500u);
+    for (const Contact& c : all) {
+        const auto radii = double{a.streams[6][c.a]} + double{b.streams[6][c.b]};
+        if (c.gap + radii < 1e-3) continue;  // crossing cores: the normal is a choice, and moving along it need not part them
+        tests::Rows one(capsa_shape_capsule, 1), other(capsa_shape_capsule, 1);
+        for (int k = 0; k < 7; ++k) {
+            one.at(k, 0) = a.streams[static_cast<std::size_t>(k)][c.a];
+            other.at(k, 0) = b.streams[static_cast<std::size_t>(k)][c.b];
+            if (k < 6) other.at(k, 0) -= c.gap * c.normal[k % 3];
+        }
+        float gap = 0;
+        gaps(zip(one.view(), other.view()), {&gap, 1});
+        EXPECT_NEAR(gap, 0.0f, 2e-5f) << "rounded positions of about 5, and the normal's own roundings";
+    }
+}
+
+TEST(Deepest, IsTheContactWithTheNearestRowIfItTouches) {
+    const tests::Rows a = crowd(300, 9), b = crowd(40, 10);
+    for (const Source& source : {cross(a.view(), b.view()), within(a.view())}) {
+        std::vector<Nearest> near(a.count);
+        std::vector<Contact> deep(a.count);
+        const Options options{.margin = -0.9f};
+        nearest(source, near, options);
+        deepest(source, deep, options);
+        std::size_t touching = 0;
+        for (std::uint32_t i = 0; i < a.count; ++i) {
+            EXPECT_EQ(deep[i].a, i);
+            if (deep[i].b == no_row) {
+                EXPECT_EQ(deep[i].gap, inf);
+                EXPECT_GT(near[i].gap, options.margin - 1e-6f);
+                continue;
+            }
+            ++touching;
+            EXPECT_EQ(deep[i].b, near[i].index);
+            EXPECT_EQ(deep[i].gap, near[i].gap);
+        }
+        EXPECT_GT(touching, 20u);
+        EXPECT_LT(touching, a.count);
+    }
+}
+
+TEST(Deepest, NormalsPointFromTheRowToItsPartner) {
+    const Spheres s = row_of_spheres();
+    std::vector<Contact> deep(4);
+    deepest(within(s), deep);
+    EXPECT_EQ(deep[0].normal[0], 1.0f);
+    EXPECT_EQ(deep[1].normal[0], -1.0f) << "row 1 looks back at row 0";
+    EXPECT_EQ(deep[1].b, 0u);
+    EXPECT_EQ(deep[1].point[0], 0.75f);
+}
+
+TEST(ContactNormals, AreUnitAndPerpendicularWhereCoresCross) {
+    Capsules a, b;
+    a.push_back(-1, 0, 0, 1, 0, 0, 0.25f);
+    b.push_back(0, -1, 0, 0, 1, 0, 0.25f);
+    a.push_back(0, 0, 0, 2, 0, 0, 0.5f);  // collinear and overlapping: a perpendicular of the longer core
+    b.push_back(1, 0, 0, 5, 0, 0, 0.5f);
+    a.push_back(3, 3, 3, 3, 3, 3, 1);  // points in the same place
+    b.push_back(3, 3, 3, 3, 3, 3, 1);
+    std::vector<Contact> c(3);
+    ASSERT_EQ(contacts(zip(a, b), c).written, 3u);
+    EXPECT_EQ(std::fabs(c[0].normal[2]), 1.0f);
+    EXPECT_EQ(c[0].gap, -0.5f);
+    EXPECT_EQ(c[1].normal[0], 0.0f);
+    EXPECT_EQ(c[2].normal[0], 1.0f);
+    EXPECT_EQ(c[2].gap, -2.0f);
+}
+
+}  // namespace
+}  // namespace capsa

@@ -1,0 +1,211 @@
+// Every value kernel on every fixture: bit for bit the scalar ISA, and the scalar ISA within the bound of the reference.
+
+#include "src/reference/reference.hpp"
+#include "src/registry.hpp"
+#include "tests/support/scenes.hpp"
+#include "tests/support/test_name.hpp"
+#include "tests/support/tolerance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+namespace capsa::tests {
+namespace {
+
+// What a pair kernel answers, as raw words: floats and indices alike, NaN made one.
+using Words = std::vector<std::uint32_t>;
+
+template <class T>
+void append(Words& words, const T* values, std::size_t count) {
+    const std::size_t size = count * sizeof(T) / sizeof(std::uint32_t), at = words.size();
+    words.resize(at + size);
+    if (size > 0) std::memcpy(words.data() + at, values, size * sizeof(std::uint32_t));
+    for (std::size_t i = at; i < words.size(); ++i)
+        if ((words[i] & 0x7fffffffu) > 0x7f800000u && words[i] != capsa_no_row) words[i] = 0x7fc00000u;
+}
+
+struct Chosen {
+    capsa_shapes a, b;
+    const std::vector<capsa_index_pair>* pairs;  // or null for zip
+    std::size_t count;
+    float margin;
+};
+
+struct Result {
+    Words words;
+    std::vector<float> distance, s, t, gap;
+    std::vector<capsa_contact> contacts;
+};
+
+Result run(const registry::PairKernel& kernel, const Chosen& chosen) {
+    Result r;
+    const std::size_t n = chosen.count;
+    r.distance.resize(n);
+    r.s.resize(n);
+    r.t.resize(n);
+    r.gap.resize(n);
+    std::vector<std::uint64_t> hits((n + 63) / 64);
+    std::vector<capsa_witness> witness(n);
+    r.contacts.resize(n);
+    capsa_pair_job job{};
+    job.a = &chosen.a;
+    job.b = &chosen.b;
+    job.pairs = chosen.pairs ? chosen.pairs->data() : nullptr;
+    job.count = n;
+    job.margin = chosen.margin;
+    job.hits = hits.data();
+    job.distance = r.distance.data();
+    job.s = r.s.data();
+    job.t = r.t.data();
+    job.gap = r.gap.data();
+    job.witness = witness.data();
+    job.contact = r.contacts.data();
+    job.capacity = n;
+    kernel.run(&job);
+    r.contacts.resize(job.written);
+    for (const auto* v : {&r.distance, &r.s, &r.t, &r.gap}) append(r.words, v->data(), n);
+    append(r.words, hits.data(), hits.size());
+    append(r.words, witness.data(), n);
+    append(r.words, r.contacts.data(), r.contacts.size());
+    append(r.words, &job.total, 1);
+    return r;
+}
+
+// Calls f with the fixture's rows zipped and as a list that names rows out of order and more than once.
+template <class F>
+void each_choice(capsa_shape a_shape, capsa_shape b_shape, const F& f) {
+    for (const Fixture& fixture : fixtures()) {
+        if (std::isnan(fixture.margin)) continue;
+        Random random(31);
+        Rows a(a_shape, fixture.a_count), b(b_shape, fixture.b_count);
+        fixture.fill(a, random);
+        fixture.fill(b, random);
+        f(Chosen{a.view(), b.view(), nullptr, std::min(a.count, b.count), fixture.margin}, fixture);
+        std::vector<capsa_index_pair> pairs;
+        for (std::size_t k = 0; a.count > 0 && b.count > 0 && k < 201; ++k)
+            pairs.push_back({random.below(static_cast<std::uint32_t>(a.count)), random.below(static_cast<std::uint32_t>(b.count))});
+        f(Chosen{a.view(), b.view(), &pairs, pairs.size(), fixture.margin}, fixture);
+    }
+}
+
+class Values : public testing::TestWithParam<registry::PairKernel> {
+protected:
+    void SetUp() override {
+        if (!registry::runnable(GetParam().table->isa))
+            GTEST_SKIP() << "this processor cannot run " << GetParam().table->name;
+    }
+};
+
+TEST_P(Values, GiveTheBitsOfTheScalarIsa) {
+    const registry::PairKernel kernel = GetParam();
+    registry::PairKernel scalar = kernel;
+    scalar.run = registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b][kernel.sink];
+    each_choice(kernel.a, kernel.b, [&](const Chosen& chosen, const Fixture& fixture) {
+        EXPECT_EQ(run(kernel, chosen).words, run(scalar, chosen).words)
+            << kernel.name() << (chosen.pairs ? " listed " : " zipped ") << fixture.name;
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryKernel, Values, testing::ValuesIn(registry::pair_kernels(registry::tables())), TestName());
+
+class ScalarValues : public testing::TestWithParam<registry::PairKernel> {};
+
+double length(const float* v) { return std::sqrt(double{v[0]} * v[0] + double{v[1]} * v[1] + double{v[2]} * v[2]); }
+
+TEST_P(ScalarValues, AreWithinTheBoundOfTheReference) {
+    const registry::PairKernel kernel = GetParam();
+    each_choice(kernel.a, kernel.b, [&](const Chosen& chosen, const Fixture& fixture) {
+        const Result r = run(kernel, chosen);
+        const auto row = [&](std::size_t k) {
+            const auto i = static_cast<std::uint32_t>(k);
+            return chosen.pairs ? (*chosen.pairs)[k] : capsa_index_pair{i, i};
+        };
+        for (std::size_t k = 0; k < chosen.count; ++k) {
+            const capsa_index_pair p = row(k);
+            const double distance = reference::distance(chosen.a, p.a, chosen.b, p.b);
+            if (std::isnan(distance)) continue;
+            const double size = reference::local_size(chosen.a, p.a, chosen.b, p.b);
+            const double gap = reference::gap(chosen.a, p.a, chosen.b, p.b);
+            const double reach = distance - gap;
+            if (kernel.sink == capsa_pair_cores) {
+                EXPECT_NEAR(r.distance[k], distance, distance_bound(size)) << fixture.name;
+                EXPECT_TRUE(r.s[k] >= 0 && r.s[k] <= 1 && r.t[k] >= 0 && r.t[k] <= 1) << fixture.name;
+            }
+            if (kernel.sink == capsa_pair_gaps) {
+                EXPECT_NEAR(r.gap[k], gap, distance_bound(size) + eps * reach) << fixture.name;
+            }
+        }
+        for (const capsa_contact& c : r.contacts) {
+            if (kernel.sink != capsa_pair_contacts) break;
+            const double size = reference::local_size(chosen.a, c.a, chosen.b, c.b);
+            const double gap = reference::gap(chosen.a, c.a, chosen.b, c.b);
+            const double reach = reference::distance(chosen.a, c.a, chosen.b, c.b) - gap;
+            EXPECT_NEAR(c.gap, gap, distance_bound(size) + eps * reach) << fixture.name;
+            EXPECT_NEAR(length(c.normal), 1.0, 4 * eps) << fixture.name;
+            EXPECT_TRUE(c.s >= 0 && c.s <= 1 && c.t >= 0 && c.t <= 1) << fixture.name;
+            EXPECT_LE(c.gap, chosen.margin + decision_bound(size, reach)) << fixture.name;
+        }
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarValues, testing::ValuesIn(registry::pair_kernels(registry::tables().first(1))),
+                         TestName());
+
+// Nearest, by brute force over the scalar gaps, so that ties and bits are settled.
+class NearestRows : public testing::TestWithParam<registry::PairKernel> {};
+
+TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
+    const registry::PairKernel kernel = GetParam();
+    const capsa_pair_kernel gaps = registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b][capsa_pair_gaps];
+    for (const capsa_kernel_table* table : registry::tables()) {
+        if (!registry::runnable(table->isa)) continue;
+        for (const Fixture& fixture : fixtures()) {
+            Random random(37);
+            Rows a(kernel.a, std::min<std::size_t>(fixture.a_count, capsa_tile_columns)), b(kernel.b, fixture.b_count);
+            fixture.fill(a, random);
+            fixture.fill(b, random);
+            const capsa_shapes va = a.view(), vb = b.view();
+            for (int form = 0; form < 2; ++form) {
+                std::vector<float> gap(a.count, __builtin_inff());
+                std::vector<std::uint32_t> index(a.count, capsa_no_row);
+                const capsa_nearest_job job{&va, &vb, 0, static_cast<std::uint32_t>(a.count), 0, static_cast<std::uint32_t>(b.count),
+                                            0,   0,   gap.data(), index.data()};
+                table->nearest[kernel.a][kernel.b][form][0](&job);
+                for (std::size_t i = 0; i < a.count; ++i) {
+                    std::vector<float> all(b.count);
+                    std::vector<capsa_index_pair> pairs;
+                    for (std::uint32_t j = 0; j < b.count; ++j) pairs.push_back({static_cast<std::uint32_t>(i), j});
+                    capsa_pair_job one{};
+                    one.a = &va;
+                    one.b = &vb;
+                    one.pairs = pairs.data();
+                    one.count = b.count;
+                    one.gap = all.data();
+                    if (b.count > 0) gaps(&one);
+                    float best = __builtin_inff();
+                    std::uint32_t at = capsa_no_row;
+                    for (std::uint32_t j = 0; j < b.count; ++j)
+                        if (reference::good_row(va, i) && reference::good_row(vb, j) && all[j] < best) {
+                            best = all[j];
+                            at = j;
+                        }
+                    ASSERT_EQ(index[i], at) << table->name << " " << fixture.name << " row " << i << " form " << form;
+                    ASSERT_EQ(gap[i], best) << table->name << " " << fixture.name << " row " << i << " form " << form;
+                }
+            }
+        }
+    }
+}
+
+std::vector<registry::PairKernel> one_for_each_pair_of_shapes() {
+    std::vector<registry::PairKernel> cells;
+    for (const registry::PairKernel& kernel : registry::pair_kernels(registry::tables().first(1)))
+        if (kernel.sink == capsa_pair_gaps) cells.push_back(kernel);
+    return cells;
+}
+INSTANTIATE_TEST_SUITE_P(EveryPair, NearestRows, testing::ValuesIn(one_for_each_pair_of_shapes()), TestName());
+
+}  // namespace
+}  // namespace capsa::tests
