@@ -1,12 +1,13 @@
 // capsa verify: holds this machine and this build to the contract.
 //
-// Runs every instruction set the machine has on the families of src/oracle, compares their bits and their distance
-// from the truth, and prints a table. The hash is the same on every machine for the same cases and seed.
+// Runs every instruction set the machine has on the families of src/oracle, compares their bits and their
+// distance from the truth, and prints a table. The hash is the same on every machine for the same cases and
+// seed.
 
+#include "src/oracle/verify.hpp"
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/progress.hpp"
-#include "src/oracle/verify.hpp"
 #include "src/registry.hpp"
 
 #include <CLI/CLI.hpp>
@@ -60,7 +61,8 @@ std::string literals(const float* values) {
 
 // px py pz qx qy qz radius of either side; a sphere is the first point and the radius.
 void print_case(const Case& c, float margin) {
-    std::printf("    const Case c = {{%s},\n                    {%s}};\n", literals(c.a).c_str(), literals(c.b).c_str());
+    std::printf("    const Case c = {{%s},\n                    {%s}};\n", literals(c.a).c_str(),
+                literals(c.b).c_str());
     std::printf("    const float margin = %s;\n", literal(margin).c_str());
 }
 
@@ -79,7 +81,8 @@ void print_row(const VerifyRow& row) {
         std::printf(" %12.3f", row.worst_error);
     else
         std::printf(" %12s", "-");
-    for (std::size_t k = 1; k < row.mismatched_bits.size(); ++k) std::printf(" %12" PRIu64, row.mismatched_bits[k]);
+    for (std::size_t k = 1; k < row.mismatched_bits.size(); ++k)
+        std::printf(" %12" PRIu64, row.mismatched_bits[k]);
     std::printf("%s\n", row.clean() ? "" : "  VIOLATED");
 }
 
@@ -142,13 +145,15 @@ int run(const Request& request) {
 
 void add_verify(CLI::App& app, int& exit_code) {
     const auto request = std::make_shared<Request>();
-    CLI::App* verify = app.add_subcommand("verify", "Check the contract on this machine: same bits, error bound");
+    CLI::App* verify =
+        app.add_subcommand("verify", "Check the contract on this machine: same bits, error bound");
     verify->add_option("--cases", request->cases, "Cases in all, shared evenly by pairs and families")
         ->check(CLI::Range(1.0, 1e12))
         ->capture_default_str();
     verify->add_option("--seed", request->seed, "Seed of the case generators")->capture_default_str();
     verify->add_option("--family", request->family, "Only this family");
-    verify->add_option("--threads", request->threads, "Threads; 0 for as many as the machine has")->capture_default_str();
+    verify->add_option("--threads", request->threads, "Threads; 0 for as many as the machine has")
+        ->capture_default_str();
     verify->callback([request, &exit_code] { exit_code = run(*request); });
 }
 

@@ -2,14 +2,17 @@
 #
 # Users need xsimd's headers to build the library and nothing to use it. Everything else is for developers.
 
-find_package(xsimd 8.1 REQUIRED)
-# Its headers alone, as system headers: its own target may carry flags of the machine it was configured on.
-add_library(capsa_xsimd INTERFACE)
+# Headers alone, and as system headers: xsimd's own target may carry flags of the machine it was configured on. Its name
+# depends on the release, and a cross compiler does not find the package although the headers are anybody's.
+find_package(xsimd 8.1 QUIET CONFIG)
 if(TARGET xsimd::xsimd)
     get_target_property(xsimd_headers xsimd::xsimd INTERFACE_INCLUDE_DIRECTORIES)
-else()
+elseif(TARGET xsimd)
     get_target_property(xsimd_headers xsimd INTERFACE_INCLUDE_DIRECTORIES)
+else()
+    find_path(xsimd_headers xsimd/xsimd.hpp REQUIRED)
 endif()
+add_library(capsa_xsimd INTERFACE)
 target_include_directories(capsa_xsimd SYSTEM INTERFACE ${xsimd_headers})
 
 if(CAPSA_DEVELOPER)
@@ -20,8 +23,6 @@ if(CAPSA_DEVELOPER)
         # No GoogleTest of the target's kind is packaged; its source is, in libgtest-dev.
         set(INSTALL_GTEST OFF)
         add_subdirectory(/usr/src/googletest ${PROJECT_BINARY_DIR}/googletest EXCLUDE_FROM_ALL SYSTEM)
-        add_library(GTest::gtest_main ALIAS gtest_main)
-        add_library(GTest::gtest ALIAS gtest)
     else()
         find_package(GTest 1.12 REQUIRED)
         find_package(benchmark 1.7 REQUIRED)

@@ -24,6 +24,10 @@ typedef struct capsa_tile {
 
 enum { capsa_word_columns = 64, capsa_tile_columns = 256 };
 
+/* Shapes with kernels of their own: the first of capsa_shape. A segment is a capsule whose radius stream has no data, which
+ * reads as zeros; its cells of the table hold the capsule's kernels. */
+enum { capsa_roster_count = 2 };
+
 /* Where a tile sink puts its answers. The caller fills what the sink reads and zeroes the rest. */
 typedef struct capsa_tile_output {
     uint64_t total;          /* any, count, find: hits so far */
@@ -32,10 +36,10 @@ typedef struct capsa_tile_output {
     capsa_index_pair* pairs; /* find */
     uint64_t* row_bits;      /* touched: a bit per row of the tile, or null */
     uint64_t* col_bits;      /* touched: a bit per column, or null */
-    uint64_t* mask;          /* mask: a row of words per row of A */
+    uint64_t* mask;          /* mask: a row of words per row of A, from row mask_row and column mask_col (of 64) on */
     size_t mask_stride;      /* mask: words from one row of A to the next */
+    uint32_t mask_row, mask_col;
     uint32_t flipped;        /* the tile's columns are rows of A */
-    uint32_t resume_row;     /* batch: the row it stopped before */
 } capsa_tile_output;
 
 typedef struct capsa_tile_job {
@@ -103,11 +107,10 @@ typedef enum capsa_tile_sink {
     capsa_sink_touched = 1,
     capsa_sink_count = 2,
     capsa_sink_mask = 3,
-    capsa_sink_find = 4,
-    capsa_sink_batch = 5 /* find, but stops before the first row whose hits may not all fit */
+    capsa_sink_find = 4
 } capsa_tile_sink;
 
-enum { capsa_tile_sink_count = 6 };
+enum { capsa_tile_sink_count = 5 };
 
 /* Every kernel of one ISA. `tile` is indexed [row shape][column shape][columns are A][sink]; the third index
  * only matters where both cores are alike, because a pair is always evaluated simpler core first, then A first.

@@ -1,8 +1,9 @@
 // The list of shapes. A new shape is its header, a word here, and the separations the compiler then demands.
 
 #pragma once
+#include "kernels/abi.h"
 #include "kernels/pairs/separation.hpp"
-#include "kernels/shapes/segment.hpp"
+#include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/sphere.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -21,9 +22,10 @@ struct List {
     }
 };
 
-using Roster = List<Sphere, Capsule, BareSegment>;
+// A bare segment has no word of its own: it is a capsule without radius, and its cells of the table are the capsule's.
+using Roster = List<Sphere, Capsule>;
 
-static_assert(Roster::count == capsa_shape_count, "every capsa_shape needs its word in the roster");
+static_assert(Roster::count == capsa_roster_count, "every shape with kernels of its own needs its word in the roster");
 static_assert(Roster::in_order(), "the roster stands in the order of capsa_shape");
 
 template <class A, class B>

@@ -5,7 +5,10 @@
 #include "kernels/sinks/hits.hpp"
 #include "kernels/sinks/values.hpp"
 #include "kernels/walks/nearest.hpp"
+#include "kernels/walks/pairs.hpp"
 #include "kernels/walks/tiles.hpp"
+
+#include <cstddef>
 
 #define CAPSA_TEXT_OF(x) #x
 #define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)
@@ -27,8 +30,8 @@ constexpr void fill_pair(capsa_kernel_table& table) {
     static_assert(Separable<A, B> || Separable<B, A>, "this pair of cores has no separation in kernels/pairs");
     // Between unlike cores the order of evaluation is settled by their rank: one kernel serves both.
     constexpr bool flip_matters = A::rank == B::rank;
-    fill_sinks<A, B, false, AnyHit, Touched, CountHits, HitMask, FindHits, BatchHits>(table);
-    fill_sinks<A, B, flip_matters, AnyHit, Touched, CountHits, HitMask, FindHits, BatchHits>(table);
+    fill_sinks<A, B, false, AnyHit, Touched, CountHits, HitMask, FindHits>(table);
+    fill_sinks<A, B, flip_matters, AnyHit, Touched, CountHits, HitMask, FindHits>(table);
     if constexpr (!flip_matters)
         for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
             table.tile[A::kind][B::kind][1][sink] = table.tile[A::kind][B::kind][0][sink];
@@ -40,6 +43,18 @@ constexpr void fill_pair(capsa_kernel_table& table) {
     nearest[1][1] = &nearest_by_row<A, B, false>;
 }
 
+template <class T>
+constexpr void copy(T& to, const T& from) {
+    to = from;
+}
+template <class T, std::size_t N>
+constexpr void copy(T (&to)[N], const T (&from)[N]) {
+    for (std::size_t i = 0; i < N; ++i) copy(to[i], from[i]);
+}
+
+// A segment is met by the capsule's kernels.
+constexpr int cell_of(int shape) { return shape == capsa_shape_segment ? capsa_shape_capsule : shape; }
+
 constexpr capsa_kernel_table filled_table() {
     capsa_kernel_table table{};
     table.isa = CAPSA_ISA_VALUE;
@@ -48,6 +63,13 @@ constexpr capsa_kernel_table filled_table() {
     Roster::each([&table]<class A>() {
         Roster::each([&table]<class B>() { fill_pair<A, B>(table); });
     });
+    for (int a = 0; a < capsa_shape_count; ++a)
+        for (int b = 0; b < capsa_shape_count; ++b) {
+            if (a == cell_of(a) && b == cell_of(b)) continue;
+            copy(table.tile[a][b], table.tile[cell_of(a)][cell_of(b)]);
+            copy(table.pair[a][b], table.pair[cell_of(a)][cell_of(b)]);
+            copy(table.nearest[a][b], table.nearest[cell_of(a)][cell_of(b)]);
+        }
     return table;
 }
 

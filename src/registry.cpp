@@ -91,7 +91,6 @@ const char* sink_name(capsa_tile_sink sink) noexcept {
         case capsa_sink_count: return "count";
         case capsa_sink_mask: return "mask";
         case capsa_sink_find: return "find";
-        case capsa_sink_batch: return "batch";
     }
     return nullptr;
 }
@@ -119,8 +118,8 @@ std::string PairKernel::name() const {
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> from) {
     std::vector<TileKernel> all;
     for (const capsa_kernel_table* t : from)
-        for (int row = 0; row < capsa_shape_count; ++row)
-            for (int col = 0; col < capsa_shape_count; ++col)
+        for (int row = 0; row < capsa_roster_count; ++row)
+            for (int col = 0; col < capsa_roster_count; ++col)
                 for (int flip = 0; flip < 2; ++flip)
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink) {
                         const auto& cell = t->tile[row][col];
@@ -134,8 +133,8 @@ std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> 
 std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> from) {
     std::vector<PairKernel> all;
     for (const capsa_kernel_table* t : from)
-        for (int a = 0; a < capsa_shape_count; ++a)
-            for (int b = 0; b < capsa_shape_count; ++b)
+        for (int a = 0; a < capsa_roster_count; ++a)
+            for (int b = 0; b < capsa_roster_count; ++b)
                 for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
                     all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b),
                                    static_cast<capsa_pair_sink>(sink), t->pair[a][b][sink]});

@@ -49,7 +49,7 @@ struct PairKernel {
     std::string name() const;
 };
 
-// Kernels that differ, of the given tables.
+// Kernels that differ, of the given tables; segments share the capsule's.
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> tables);
 std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> tables);
 

@@ -7,6 +7,8 @@
 #include "src/registry.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
 #include <limits>
 
 namespace capsa::query {
@@ -51,27 +53,58 @@ void fill_nearest(const capsa_source& source, const capsa_options& options, std:
     table.nearest[source.a.shape][source.b.shape][by_row ? 1 : 0][0](&job);
 }
 
-// Calls f(pairs, count) with all hits of a cross or within, a bufferful at a time, in the order of find_hits.
+// The pairs of a block of answers in the order find_hits has them, at most as many as `pairs` holds; f takes them away.
+class PairBuffer {
+public:
+    // Calls f(pairs, count) for what is there and empties the buffer.
+    template <class F>
+    void drain(const F& f) {
+        if (count_ > 0) f(pairs_, count_);
+        count_ = 0;
+    }
+    template <class F>
+    void add(const capsa_index_pair& pair, const F& f) {
+        pairs_[count_++] = pair;
+        if (count_ == std::size(pairs_)) drain(f);
+    }
+
+private:
+    capsa_index_pair pairs_[1024];
+    std::size_t count_ = 0;
+};
+
+// Calls f(pairs, count) with all hits of a cross or within, some at a time, in the order of find_hits: masks of a block of
+// rows against a tile of columns, taken apart.
 template <class F>
-void each_batch(const capsa_source& source, const capsa_options& options, const F& f) {
-    capsa_index_pair pairs[2048];
+void each_hit(const capsa_source& source, const capsa_options& options, const F& f) {
+    constexpr std::uint32_t block_rows = 512, words = capsa_tile_columns / capsa_word_columns;
+    std::uint64_t mask[block_rows][words];
+    PairBuffer buffer;
     const Plan plan = make_plan(source, FlipPrice::none);
     const capsa_tile_kernel kernel =
-        registry::choose(options.isa).tile[plan.rows->shape][plan.cols->shape][plan.flipped][capsa_sink_batch];
+        registry::choose(options.isa).tile[plan.rows->shape][plan.cols->shape][plan.flipped][capsa_sink_mask];
     Tiles tiles(plan);
     capsa_tile tile;
     while (tiles.next({&tile, 1}) > 0)
-        for (;;) {
+        for (const std::uint32_t end = tile.row_end; tile.row_begin < end; tile.row_begin = tile.row_end) {
+            tile.row_end = std::min(end, tile.row_begin + block_rows);
+            std::fill_n(mask[0], block_rows * words, std::uint64_t{0});
             capsa_tile_output out{};
-            out.pairs = pairs;
-            out.capacity = std::size(pairs);
-            out.flipped = plan.flipped;
+            // The kernel writes the words of row r, column c at r * words + c / 64.
+            out.mask = mask[0];
+            out.mask_row = tile.row_begin;
+            out.mask_col = tile.col_begin;
+            out.mask_stride = words;
             const capsa_tile_job job{plan.rows, plan.cols, &tile, 1, admitted_margin(options), &out};
             kernel(&job);
-            if (out.written > 0) f(pairs, static_cast<std::size_t>(out.written));
-            if (out.resume_row == capsa_no_row) break;
-            tile.row_begin = out.resume_row;
+            for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
+                for (std::uint32_t w = 0; w < words; ++w)
+                    for (std::uint64_t hits = mask[row - tile.row_begin][w]; hits != 0; hits &= hits - 1) {
+                        const std::uint32_t col = tile.col_begin + w * 64 + static_cast<std::uint32_t>(std::countr_zero(hits));
+                        buffer.add(plan.flipped ? capsa_index_pair{col, row} : capsa_index_pair{row, col}, f);
+                    }
         }
+    buffer.drain(f);
 }
 
 // Contacts of listed pairs of the source's shapes, continuing a result.
@@ -128,7 +161,7 @@ capsa_find_result contacts(const capsa_source& source, const capsa_options& opti
         add_contacts(source, options, nullptr, source.begin, source.end - source.begin, out, capacity, result);
         return result;
     }
-    each_batch(source, options, [&](const capsa_index_pair* pairs, std::size_t count) {
+    each_hit(source, options, [&](const capsa_index_pair* pairs, std::size_t count) {
         if (result.written < capacity)
             add_contacts(source, options, pairs, 0, count, out, capacity, result);
         else

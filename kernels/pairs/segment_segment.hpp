@@ -4,7 +4,9 @@
 // point of the two lines is where u s + v is shortest: s = -u.v / u.u. Clamp s, take the nearest t on segment 2,
 // clamp t, and always project that point back onto segment 1.
 // The textbook denominator a e - b b (Ericson, Real-Time Collision Detection, 5.1.9) cancels between nearly
-// parallel segments and its error grows with 1 / sin^2 of the angle; u.u does not cancel. Worst 2.5 eps S.
+// parallel segments and its error grows with 1 / sin^2 of the angle; u.u does not cancel.
+// The last projection is of the residual r - t d2 itself. Taking it apart, (b t - c) / a, loses a digit where links of
+// a chain share an end and nearly fold back on each other: 4.02 eps S there, and 3.6 at most under hill climbing this way.
 // Points: inv_dd = 0 makes a projection vanish. u.u = 0 means parallel or a point; then any s is as good a start,
 // because the last projection makes the pair optimal.
 
@@ -16,18 +18,15 @@ namespace capsa::CAPSA_ISA {
 template <class T>
 CAPSA_INLINE Separation<T> separation(const Segment<T>& first, const Segment<T>& second) {
     const Vec3<T> r = first.p - second.p;
-    const T b = dot(first.d, second.d);
-    const T c = dot(first.d, r);
-    const T f = dot(second.d, r);
-    const T tb = b * second.inv_dd;
-    const T tf = f * second.inv_dd;
+    const T tb = dot(first.d, second.d) * second.inv_dd;
+    const T tf = dot(second.d, r) * second.inv_dd;
     const Vec3<T> u = back_along(first.d, tb, second.d);
     const Vec3<T> v = back_along(r, tf, second.d);
     const T line_s = clamp01(quotient_or_zero(minus_dot(u, v), dot(u, u)));
     const T t = clamp01(fused(tb, line_s, tf));
-    const T s = clamp01(fused_minus(b, t, c) * first.inv_dd);
-    const Vec3<T> w = along(r, s, first.d);
-    return {along_from(w, t, second.d), s, t};
+    const Vec3<T> w = along_from(r, t, second.d);
+    const T s = clamp01(dot(w, first.d) * first.inv_dd);
+    return {back_along(w, s, first.d), s, t};
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -15,6 +15,17 @@ namespace capsa::CAPSA_ISA {
 template <class One, class Other, bool OtherIsA>
 inline constexpr bool other_first = Other::rank < One::rank || (Other::rank == One::rank && OtherIsA);
 
+// The separation of a and b, from a to b, evaluated simpler core first.
+template <class A, class B, class T>
+CAPSA_INLINE Separation<T> separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
+    if constexpr (B::rank < A::rank) {
+        const Separation<T> back = separation(b.core, a.core);
+        return {{-back.delta.x, -back.delta.y, -back.delta.z}, back.t, back.s};
+    } else {
+        return separation(a.core, b.core);
+    }
+}
+
 // Squares of a distance and of the reach it must not exceed.
 template <class T>
 struct Proximity {

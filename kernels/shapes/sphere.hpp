@@ -8,7 +8,7 @@ namespace capsa::CAPSA_ISA {
 
 struct Sphere {
     static constexpr int kind = capsa_shape_sphere;
-    static constexpr int stream_count = 4, coordinate_count = 3, field_count = 4, rank = 0;
+    static constexpr int stream_count = 4, field_count = 4, rank = 0;
     template <class T>
     using Solid = Rounded<Point<T>, T>;
 

@@ -55,12 +55,17 @@ struct HitMask {
     static constexpr int kind = capsa_sink_mask;
     std::uint64_t* mask;
     std::size_t stride;
+    std::uint32_t first_row, first_col;
     bool flipped;
     CAPSA_INLINE explicit HitMask(const capsa_tile_output& out)
-        : mask(out.mask), stride(out.mask_stride), flipped(out.flipped != 0) {}
+        : mask(out.mask),
+          stride(out.mask_stride),
+          first_row(out.mask_row),
+          first_col(out.mask_col),
+          flipped(out.flipped != 0) {}
     CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
         if (!flipped) {
-            mask[row * stride + col / 64] = hits;
+            mask[(row - first_row) * stride + (col - first_col) / 64] = hits;
             return Next::word;
         }
         for (; hits != 0; hits &= hits - 1)
@@ -90,45 +95,6 @@ struct FindHits {
     CAPSA_INLINE void finish(capsa_tile_output& out) const {
         out.total = total;
         out.written = written;
-    }
-};
-
-// Pairs a bufferful at a time, without leaving any out: stops before the row whose hits do not all fit, and says which it
-// is. A row of a tile has at most capsa_tile_columns hits, so a buffer of that many always gets on.
-struct BatchHits {
-    static constexpr int kind = capsa_sink_batch;
-    capsa_index_pair* pairs;
-    std::uint64_t written, capacity, row_start;
-    std::uint32_t current_row, resume_row;
-    bool flipped;
-    CAPSA_INLINE explicit BatchHits(const capsa_tile_output& out)
-        : pairs(out.pairs),
-          written(out.written),
-          capacity(out.capacity),
-          row_start(out.written),
-          current_row(capsa_no_row),
-          resume_row(capsa_no_row),
-          flipped(out.flipped != 0) {}
-    CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
-        if (hits == 0) return Next::word;
-        if (row != current_row) {
-            current_row = row;
-            row_start = written;
-        }
-        if (written + count_ones(hits) > capacity) {
-            written = row_start;
-            resume_row = row;
-            return Next::stop;
-        }
-        for (; hits != 0; hits &= hits - 1) {
-            const std::uint32_t other = col + lowest_one(hits);
-            pairs[written++] = flipped ? capsa_index_pair{other, row} : capsa_index_pair{row, other};
-        }
-        return Next::word;
-    }
-    CAPSA_INLINE void finish(capsa_tile_output& out) const {
-        out.written = written;
-        out.resume_row = resume_row;
     }
 };
 

@@ -1,7 +1,9 @@
 // What becomes of chosen pairs: distances, gaps, closest points, hits.
 
 #pragma once
-#include "kernels/walks/pairs.hpp"
+#include "kernels/abi.h"
+#include "kernels/pairs/separation.hpp"
+#include "kernels/shapes/read.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -25,9 +27,13 @@ struct ValueSink {
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
 };
 
-// Distance between the cores and the parameters; each optional.
+// Distance between the cores and the parameters; each optional. Of prepared solids: what a tile walk sees.
 struct Cores : ValueSink {
     static constexpr int kind = capsa_pair_cores;
+    template <class Shape, class Read>
+    static CAPSA_INLINE auto solid(const Read& read) {
+        return prepared<Shape>(read, 0.0f);
+    }
     float *distance, *s, *t;
     CAPSA_INLINE explicit Cores(const capsa_pair_job& job) : distance(job.distance), s(job.s), t(job.t) {}
     template <class A, class B>

@@ -6,53 +6,13 @@
 
 #pragma once
 #include "kernels/abi.h"
-#include "kernels/shapes/segment.hpp"
-#include "kernels/shapes/sphere.hpp"
+#include "kernels/shapes/read.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-// What stands for every coordinate of a bad row: a NaN with its sign set. Processors hand a NaN's sign on through
-// + - * and fused, so that a distance made of bad numbers has it too, and a hit can be told from a sign alone.
-CAPSA_INLINE float bad_number() { return -__builtin_nanf(""); }
-
-// Elements first, first + 1, ... of the caller's streams: `valid` of them, the rest bad.
-struct Reader {
-    const capsa_stream* stream;
-    std::uint64_t first;
-    int valid;
-
-    CAPSA_INLINE Lanes operator()(int k) const {
-        const std::ptrdiff_t stride = stream[k].stride;
-        const float* from = stream[k].data + static_cast<std::ptrdiff_t>(first) * stride;
-        if (valid == lane_count && stride == 1) return load_unaligned(from);
-        alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * stride] : bad_number();
-        return load(gathered);
-    }
-};
-
-// The shapes a reader stands at. A row with a NaN or an infinite coordinate, or whose radius is NaN or negative, is
-// bad as a whole: it must touch nothing, however large the reach, and a radius must not hide behind a margin.
-template <class Shape, class Read>
-CAPSA_INLINE auto prepared(const Read& read, float extra) {
-    Lanes stream[Shape::stream_count];
-    for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
-    const Lanes zero = splat(0.0f);
-    Lanes spoilt = zero;  // 0 times a finite number is 0, 0 times anything else is NaN
-    for (int k = 0; k < Shape::coordinate_count; ++k) spoilt = fused(stream[k], zero, spoilt);
-    Mask good = spoilt == zero;
-    if constexpr (Shape::stream_count > Shape::coordinate_count) {
-        constexpr int radius = Shape::coordinate_count;
-        good = good & (stream[radius] >= zero);
-        stream[radius] = select(good, stream[radius], zero);
-    }
-    for (int k = 0; k < Shape::coordinate_count; ++k) stream[k] = select(good, stream[k], splat(bad_number()));
-    return Shape::template prepare<Lanes>([&stream](int k) CAPSA_INLINE_LAMBDA { return stream[k]; }, splat(extra));
-}
-
-template <class Shape, int Words>
+template <class Shape, std::size_t Words>
 struct Stage {
-    static constexpr int word = capsa_word_columns;
+    static constexpr std::uint64_t word = capsa_word_columns;
     alignas(64) float field[Words][Shape::field_count][word];
 
     // Rows begin .. end of `shapes`, each radius enlarged by `extra`; a last word is filled up with bad rows.

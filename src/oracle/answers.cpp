@@ -9,13 +9,16 @@ namespace capsa::oracle {
 
 namespace {
 
-constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule, segment = capsa_shape_segment;
+constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule,
+                      segment = capsa_shape_segment;
 
 constexpr Variant point_point[] = {{sphere, sphere, false}};
 constexpr Variant point_segment[] = {
     {sphere, capsule, false}, {capsule, sphere, true}, {sphere, segment, false}, {segment, sphere, true}};
-constexpr Variant segment_segment[] = {
-    {capsule, capsule, false}, {capsule, segment, false}, {segment, capsule, false}, {segment, segment, false}};
+constexpr Variant segment_segment[] = {{capsule, capsule, false},
+                                       {capsule, segment, false},
+                                       {segment, capsule, false},
+                                       {segment, segment, false}};
 
 // An infinite margin is what a query makes of NaN (nothing is near enough), or a caller's "everything".
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -42,18 +45,20 @@ void ask_values(const capsa_kernel_table& table, const Variant& v, const Block& 
     job.distance = out.distance;
     job.s = out.s;
     job.t = out.t;
-    table.pair[v.first][v.second](&job);
+    table.pair[v.first][v.second][capsa_pair_cores](&job);
 }
 
 void ask_decisions(const capsa_kernel_table& table, const Variant& v, const Block& block, const Question& q,
                    Answers::Decisions& out) {
     const capsa_shapes rows = view(v.swapped ? block.b : block.a, v.first, q.square_begin, q.square_rows);
     const capsa_shapes cols = view(v.swapped ? block.a : block.b, v.second, 0, block.count);
-    const auto begin = static_cast<std::uint32_t>(q.square_begin), count = static_cast<std::uint32_t>(block.count);
+    const auto begin = static_cast<std::uint32_t>(q.square_begin),
+               count = static_cast<std::uint32_t>(block.count);
     std::uint64_t mask[square][block_words] = {};
     capsa_tile tiles[1 + block_cases / capsa_tile_columns] = {};
     std::size_t n = 0;
-    tiles[n++] = tile(static_cast<std::uint32_t>(q.square_rows), begin, std::min(begin + capsa_word_columns, count));
+    tiles[n++] =
+        tile(static_cast<std::uint32_t>(q.square_rows), begin, std::min(begin + capsa_word_columns, count));
     for (std::uint32_t col = 0; col < count; col += capsa_tile_columns)
         tiles[n++] = tile(1, col, std::min(col + capsa_tile_columns, count));
     capsa_tile_output output{};
@@ -73,7 +78,8 @@ void visit(Pair pair, const Block& block, const Question& q, const Answers& answ
         for (std::size_t i = 0; i < block.count; ++i) f(i, std::uint64_t{canonical(values.distance[i])});
         for (std::size_t i = 0; i < block.count; ++i)
             f(i, std::uint64_t{canonical(values.s[i])} << 32 | canonical(values.t[i]));
-        for (std::size_t i = 0; i < q.square_rows; ++i) f(q.square_begin + i, answers.decisions[v].square_row[i]);
+        for (std::size_t i = 0; i < q.square_rows; ++i)
+            f(q.square_begin + i, answers.decisions[v].square_row[i]);
         for (const std::uint64_t word : answers.decisions[v].first_row) f(q.square_begin, word);
     }
 }

@@ -1,8 +1,9 @@
 // What one kernel table answers about one block: the raw material of every comparison between ISAs.
 //
-// Every ordered pair of shapes that shares the cores of the block is asked, so that spheres against capsules also
-// covers capsules against spheres and bare segments. Two questions each: values row by row (the pair kernel), and
-// decisions (the tile kernel) of a square of 64 by 64 rows, and of its first row against the whole block.
+// Every ordered pair of shapes that shares the cores of the block is asked, so that spheres against capsules
+// also covers capsules against spheres and bare segments. Two questions each: values row by row (the pair
+// kernel), and decisions (the tile kernel) of a square of 64 by 64 rows, and of its first row against the
+// whole block.
 
 #pragma once
 #include "kernels/abi.h"
@@ -32,7 +33,7 @@ struct Answers {
         float distance[block_cases], s[block_cases], t[block_cases];
     };
     struct Decisions {
-        std::uint64_t square_row[square];       // rows square_begin + i against columns square_begin + k
+        std::uint64_t square_row[square];      // rows square_begin + i against columns square_begin + k
         std::uint64_t first_row[block_words];  // row square_begin against every column
     };
     Values values[max_variants];
@@ -57,7 +58,8 @@ inline std::uint32_t canonical(float x) { return x != x ? 0x7fc00000u : std::bit
 std::uint64_t hash(Pair pair, const Block& block, const Question& q, const Answers& answers);
 std::uint64_t hash(const Block& block);
 
-// How many bits differ. `first_case` is the first row of the block with a difference, untouched if there is none.
+// How many bits differ. `first_case` is the first row of the block with a difference, untouched if there is
+// none.
 std::uint64_t differing_bits(Pair pair, const Block& block, const Question& q, const Answers& one,
                              const Answers& other, std::size_t& first_case);
 

@@ -41,7 +41,8 @@ void check_values(VerifyRow& row, const BlockOfRow& at, const Variant& v, const 
 }
 
 // A bad row hits nothing, a bad column is hit by nothing, and nothing lies beyond the last column.
-void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v, const Answers::Decisions& decisions) {
+void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v,
+                    const Answers::Decisions& decisions) {
     const Question& q = at.question;
     const Side& first = v.swapped ? at.block.b : at.block.a;
     const Side& second = v.swapped ? at.block.a : at.block.b;
@@ -51,7 +52,8 @@ void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v, cons
     for (std::size_t i = 0; i < q.square_rows; ++i) {
         const bool bad = state(first, v.first, q.square_begin + i).bad;
         const std::uint64_t allowed = bad ? 0 : good_cols[q.square_begin / 64];
-        if ((decisions.square_row[i] & ~allowed) != 0) report(row, Check::bad_row_hit, at, q.square_begin + i);
+        if ((decisions.square_row[i] & ~allowed) != 0)
+            report(row, Check::bad_row_hit, at, q.square_begin + i);
         if (i != 0) continue;
         for (std::size_t w = 0; w < block_words; ++w)
             if ((decisions.first_row[w] & ~(bad ? 0 : good_cols[w])) != 0)
@@ -59,8 +61,8 @@ void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v, cons
     }
 }
 
-// Spheres against capsules and capsules against spheres are one formula, and a bare segment is the core of its
-// capsule: where the rows are good the values are the same bits.
+// Spheres against capsules and capsules against spheres are one formula, and a bare segment is the core of
+// its capsule: where the rows are good the values are the same bits.
 void check_variants(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
     const Answers::Values& plain = answers.values[0];
     for (std::size_t n = 1; n < variants(row.pair).size(); ++n) {
@@ -125,7 +127,8 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
             const Variant& v = variants(row.pair)[n];
             const double ra = radius(v.swapped ? v.second : v.first, c.a[radius_field]);
             const double rb = radius(v.swapped ? v.first : v.second, c.b[radius_field]);
-            const double margin = static_cast<double>(q.margin), rounding = 2.0 * eps * (ra + rb + std::fabs(margin));
+            const double margin = static_cast<double>(q.margin),
+                         rounding = 2.0 * eps * (ra + rb + std::fabs(margin));
             const bool hit = (answers.decisions[n].square_row[i - q.square_begin] >> i % 64 & 1) != 0;
             if (!decision_holds(hit, truth, ra + rb + margin, rounding, allowed))
                 report(row, Check::wrong_decision, at, i);

@@ -17,6 +17,7 @@ constexpr Family all_families[] = {
     {"points", true, generate::points},
     {"long_and_short", true, generate::long_and_short},
     {"touching", true, generate::touching},
+    {"shared_end", true, generate::shared_end},
     {"crossing_in_a_plane", true, generate::crossing_in_a_plane},
     {"small_integers", true, generate::small_integers},
     {"far_from_origin", true, generate::far_from_origin},
@@ -51,7 +52,8 @@ Case make_case(const Family& family, Pair pair, std::uint64_t seed, std::uint64_
     return c;
 }
 
-void fill(const Family& family, Pair pair, std::uint64_t seed, std::uint64_t first, std::size_t count, Block& block) {
+void fill(const Family& family, Pair pair, std::uint64_t seed, std::uint64_t first, std::size_t count,
+          Block& block) {
     const std::uint64_t stream = stream_of(family, pair, seed);
     block.count = count;
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,8 +1,8 @@
 // The families of cases that the contract is checked on: each a name and a seeded generator.
 //
-// Case i of a family depends on the seed, the family, the pair of shapes and i alone, and is the same on every
-// platform (see random.hpp; these files are compiled with -ffp-contract=off). Each family sits where some formula
-// breaks: nearly parallel, degenerate, far from the origin, at the ends of the exponent range.
+// Case i of a family depends on the seed, the family, the pair of shapes and i alone, and is the same on
+// every platform (see random.hpp; these files are compiled with -ffp-contract=off). Each family sits where
+// some formula breaks: nearly parallel, degenerate, far from the origin, at the ends of the exponent range.
 
 #pragma once
 #include "src/oracle/cases.hpp"
@@ -33,6 +33,7 @@ std::uint64_t stream_of(const Family& family, Pair pair, std::uint64_t seed);
 Case make_case(const Family& family, Pair pair, std::uint64_t seed, std::uint64_t index);
 
 // Cases first .. first + count, count <= block_cases.
-void fill(const Family& family, Pair pair, std::uint64_t seed, std::uint64_t first, std::size_t count, Block& block);
+void fill(const Family& family, Pair pair, std::uint64_t seed, std::uint64_t first, std::size_t count,
+          Block& block);
 
 }  // namespace capsa::oracle

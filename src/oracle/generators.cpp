@@ -5,8 +5,8 @@
 #include <bit>
 #include <limits>
 
-// Operands are evaluated in an order that compilers choose, so every draw from the generator is a statement of its
-// own or stands in a braced list.
+// Operands are evaluated in an order that compilers choose, so every draw from the generator is a statement
+// of its own or stands in a braced list.
 
 namespace capsa::oracle::generate {
 
@@ -61,7 +61,8 @@ Scene random_scene(Random& r) {
 
 // k 10^n for some n of low .. high, within -8 .. 6.
 double power_of_ten_times(Random& r, int low, int high, double k) {
-    constexpr double powers[] = {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6};
+    constexpr double powers[] = {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1,
+                                 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6};
     return powers[r.between(low, high) + 8] * k;
 }
 
@@ -159,6 +160,16 @@ void long_and_short(Random& r, Pair pair, Case& c) {
     const Vec3d d2 = r.coin() ? other : d1 + other * angle;
     const Scene s = crossing(r, d1, d2 * size, aside * gap);
     set(r, pair, swapped_if(r.coin(), s), c);
+}
+
+// Two segments with one end in common to the bit, at any angle down to 2^-22, the second up to 2^10 times
+// shorter. The roundings of s and t then add up along both segments: hill climbing goes further from here
+// than from anywhere else.
+void shared_end(Random& r, Pair pair, Case& c) {
+    const Vec3d p1 = r.in_cube(), q = r.coin() ? Vec3d{0, 0, 0} : r.in_cube(), aside = r.in_cube();
+    const double angle = power_of_two(-r.between(0, 22)), size = power_of_two(-r.between(0, 10));
+    const Vec3d p2 = q + (p1 - q + aside * angle) * size;
+    set(r, pair, {p1, q, p2, q}, c);
 }
 
 void crossing_in_a_plane(Random& r, Pair pair, Case& c) {

@@ -18,6 +18,7 @@ void collinear(Random& r, Pair pair, Case& c);
 void points(Random& r, Pair pair, Case& c);          // cores of zero length
 void long_and_short(Random& r, Pair pair, Case& c);  // 1e6 : 1
 void touching(Random& r, Pair pair, Case& c);        // distance = sum of radii, exactly or one step off
+void shared_end(Random& r, Pair pair, Case& c);      // a chain's links: true distance 0
 void crossing_in_a_plane(Random& r, Pair pair, Case& c);
 void small_integers(Random& r, Pair pair, Case& c);   // exact ties
 void far_from_origin(Random& r, Pair pair, Case& c);  // 1e3 to 1e6

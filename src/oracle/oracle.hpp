@@ -1,8 +1,8 @@
 // The true distance of two cores, to far more digits than a float has.
 //
-// Extended precision (80 bits on x86, 128 on AArch64): the common perpendicular by cross products where it meets
-// both segments, and the four ends against the other segment; the least of these. The inputs are the floats as
-// they are, so the answer is that of the question the kernel was asked.
+// Extended precision (80 bits on x86, 128 on AArch64): the common perpendicular by cross products where it
+// meets both segments, and the four ends against the other segment; the least of these. The inputs are the
+// floats as they are, so the answer is that of the question the kernel was asked.
 
 #pragma once
 #include "src/oracle/cases.hpp"
@@ -27,7 +27,9 @@ inline constexpr double eps = 0x1p-23;
 inline constexpr double bound_factor = 4.0;
 inline constexpr double absolute_bound = 0x1p-61;
 
-inline double bound(Pair pair, const Case& c) { return bound_factor * eps * local_size(pair, c) + absolute_bound; }
+inline double bound(Pair pair, const Case& c) {
+    return bound_factor * eps * local_size(pair, c) + absolute_bound;
+}
 
 // Error of a computed distance in units of eps S, after the absolute allowance; infinite where S is 0 and the
 // error is not, or where the computed distance is NaN.

@@ -1,8 +1,8 @@
 // A small random generator whose numbers are the same on every platform.
 //
-// splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). The standard library's
-// distributions may differ between implementations, and sin and cos in their last bit; so nothing here uses them:
-// directions come from rational arithmetic, which IEEE rounds alike everywhere.
+// splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). The standard
+// library's distributions may differ between implementations, and sin and cos in their last bit; so nothing
+// here uses them: directions come from rational arithmetic, which IEEE rounds alike everywhere.
 
 #pragma once
 #include "src/reference/vec.hpp"

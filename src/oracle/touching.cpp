@@ -4,8 +4,9 @@
 #include <bit>
 #include <cstdint>
 
-// Cores whose distance R is a small integer times a power of two, exactly, and radii that add up to R: a float
-// formula without error finds them touching. In a third of the cases one radius is a step smaller or larger.
+// Cores whose distance R is a small integer times a power of two, exactly, and radii that add up to R: a
+// float formula without error finds them touching. In a third of the cases one radius is a step smaller or
+// larger.
 
 namespace capsa::oracle::generate {
 
@@ -39,7 +40,8 @@ struct Frame {
 // Segments along two axes, or along one, that pass each other at distance 5 h: the closest points are inside.
 int side_by_side(Random& r, Pair pair, const Frame& f, Case& c) {
     const bool square = r.coin();
-    const int h = r.between(1, 16), back1 = r.below(32), on1 = r.below(32), back2 = r.below(32), on2 = r.below(32);
+    const int h = r.between(1, 16), back1 = r.below(32), on1 = r.below(32), back2 = r.below(32),
+              on2 = r.below(32);
     const int y = square ? 0 : 3 * h, z = square ? 5 * h : 4 * h;
     f.put(a_is_point(pair) ? 0 : -back1, 0, 0, c.a);
     f.put(on1, 0, 0, c.a + 3);
@@ -55,7 +57,8 @@ int side_by_side(Random& r, Pair pair, const Frame& f, Case& c) {
 
 // End to end, along a direction of integer length; both segments point away from each other.
 int end_to_end(Random& r, const Frame& f, Case& c) {
-    constexpr int quadruples[][4] = {{1, 2, 2, 3}, {2, 3, 6, 7}, {1, 4, 8, 9}, {4, 4, 7, 9}, {2, 6, 9, 11}, {6, 6, 7, 11}};
+    constexpr int quadruples[][4] = {{1, 2, 2, 3}, {2, 3, 6, 7},  {1, 4, 8, 9},
+                                     {4, 4, 7, 9}, {2, 6, 9, 11}, {6, 6, 7, 11}};
     const int* o = quadruples[r.below(6)];
     const int h = r.between(1, 8);
     f.put(0, 0, 0, c.a);

@@ -68,7 +68,8 @@ struct Worker {
         check_form(row, at, first);
         if (options.oracle && row.family->valid) check_truth(row, at, first);
         row.cases += count;
-        // A sum, so that the order of blocks does not matter; each block is told apart by where it comes from.
+        // A sum, so that the order of blocks does not matter; each block is told apart by where it comes
+        // from.
         const std::uint64_t place = mix(stream_of(*row.family, row.pair, options.seed) + block_number);
         row.hash += mix(place ^ hash(row.pair, block, q, first));
         found.inputs_hash += mix(place ^ hash(block));
@@ -92,7 +93,8 @@ void merge(VerifyRow& into, const VerifyRow& from) {
         into.worst_index = from.worst_index;
         into.worst_case = from.worst_case;
     }
-    for (std::size_t k = 0; k < into.mismatched_bits.size(); ++k) into.mismatched_bits[k] += from.mismatched_bits[k];
+    for (std::size_t k = 0; k < into.mismatched_bits.size(); ++k)
+        into.mismatched_bits[k] += from.mismatched_bits[k];
     for (int k = 0; k < check_count; ++k) {
         Violation& v = into.violations[k];
         const Violation& w = from.violations[k];
@@ -123,7 +125,8 @@ private:
 }  // namespace
 
 bool VerifyRow::clean() const {
-    return std::all_of(std::begin(violations), std::end(violations), [](const Violation& v) { return v.count == 0; });
+    return std::all_of(std::begin(violations), std::end(violations),
+                       [](const Violation& v) { return v.count == 0; });
 }
 
 bool VerifyReport::clean() const {

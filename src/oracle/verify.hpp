@@ -1,9 +1,9 @@
 // Checks the contract on many cases: the engine behind `capsa verify` and the golden hash.
 //
-// Every table is asked the same blocks and must give the bits of the first (NaN payloads aside). The first is held to
-// the rest of the contract: distances against the oracle, parameters in [0, 1], decisions that agree with the true
-// distance wherever the bound leaves no doubt, and bad rows that touch nothing. The result does not depend on the
-// number of threads; memory does not depend on the number of cases.
+// Every table is asked the same blocks and must give the bits of the first (NaN payloads aside). The first is
+// held to the rest of the contract: distances against the oracle, parameters in [0, 1], decisions that agree
+// with the true distance wherever the bound leaves no doubt, and bad rows that touch nothing. The result does
+// not depend on the number of threads; memory does not depend on the number of cases.
 
 #pragma once
 #include "kernels/abi.h"
@@ -21,10 +21,10 @@ struct VerifyOptions {
     std::span<const capsa_kernel_table* const> tables;  // the measure first; all must be runnable
     std::uint64_t cases = 1'000'000;                    // in all, shared evenly between the rows
     std::uint64_t seed = 1;
-    std::string_view family;                            // one family by name; empty for all
-    bool oracle = true;                                 // false: no distances checked, for slow machines
-    unsigned threads = 0;                               // 0: as many as the machine has
-    std::function<void(double)> progress;               // part done, 0 to 1; one call at a time
+    std::string_view family;               // one family by name; empty for all
+    bool oracle = true;                    // false: no distances checked, for slow machines
+    unsigned threads = 0;                  // 0: as many as the machine has
+    std::function<void(double)> progress;  // part done, 0 to 1; one call at a time
 };
 
 // Something that must not happen. The case is the one of the lowest index.
@@ -36,7 +36,15 @@ struct Violation {
     float margin = 0.0f;
 };
 
-enum class Check { same_bits, error_bound, parameters, nan_distance, bad_row_hit, wrong_decision, variants_agree };
+enum class Check {
+    same_bits,
+    error_bound,
+    parameters,
+    nan_distance,
+    bad_row_hit,
+    wrong_decision,
+    variants_agree
+};
 inline constexpr int check_count = 7;
 
 // One pair of shapes and one family.

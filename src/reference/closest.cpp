@@ -6,8 +6,8 @@ namespace {
 
 Vec3d at(const Segment& a, double s) { return s == 1.0 ? a.q : a.p + (a.q - a.p) * s; }
 
-// The point of a at s with the whole of b. The difference is taken between first points, which are near where the
-// segments are, so that the distance from the origin costs nothing.
+// The point of a at s with the whole of b. The difference is taken between first points, which are near where
+// the segments are, so that the distance from the origin costs nothing.
 Closest pair_at(const Segment& a, double s, const Segment& b) {
     const Vec3d d = b.q - b.p, from_p = (a.p - b.p) + (a.q - a.p) * s;
     const double t = std::fmin(std::fmax(dot(from_p, d) / dot(d, d), 0.0), 1.0);
@@ -29,8 +29,8 @@ const Closest& nearer(const Closest& one, const Closest& other) {
 
 // The closest points of the two lines, if they are not parallel and both lie inside the segments. The common
 // normal n comes from a cross product: its components are differences of exact products, so that n is good to
-// the last bits even where the segments are almost parallel and a e - b b would be noise. There s and t may each be
-// off along the common direction, so only s is kept, and t is what fits it.
+// the last bits even where the segments are almost parallel and a e - b b would be noise. There s and t may
+// each be off along the common direction, so only s is kept, and t is what fits it.
 bool inside_both(const Segment& a, const Segment& b, Closest& out) {
     const Vec3d u = a.q - a.p, v = b.q - b.p, r = b.p - a.p;
     const Vec3d n = cross(u, v);
@@ -62,8 +62,8 @@ Closest closest(const Vec3d& a, const Segment& b) {
     return {length(delta), 0.0, t, a, at(b, t)};
 }
 
-// The squared distance is convex over the square of parameters, so its least value is either inside, where both
-// derivatives vanish, or on one of the four edges, where one parameter is at an end.
+// The squared distance is convex over the square of parameters, so its least value is either inside, where
+// both derivatives vanish, or on one of the four edges, where one parameter is at an end.
 Closest closest(const Segment& a, const Segment& b) {
     Closest best = end_with(a, 0.0, b);
     best = nearer(best, end_with(a, 1.0, b));

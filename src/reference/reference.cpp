@@ -63,14 +63,18 @@ double local_size(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, s
 }
 
 bool touches(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {
-    // Not gap <= margin: the sum of radii may be infinite, and a distance is not less than that by any amount.
+    // Not gap <= margin: the sum of radii may be infinite, and a distance is not less than that by any
+    // amount.
     const double reach = radius(a, i) + radius(b, j) + static_cast<double>(margin);
     return distance(a, i, b, j) <= reach;
 }
 
-std::uint64_t count(const capsa_source& source, float margin) { return find(source, margin, nullptr, 0).total; }
+std::uint64_t count(const capsa_source& source, float margin) {
+    return find(source, margin, nullptr, 0).total;
+}
 
-capsa_find_result find(const capsa_source& source, float margin, capsa_index_pair* out, std::uint64_t capacity) {
+capsa_find_result find(const capsa_source& source, float margin, capsa_index_pair* out,
+                       std::uint64_t capacity) {
     capsa_find_result result{0, 0};
     const capsa_shapes& b = other(source);
     for (std::size_t i = source.begin; i < source.end; ++i)

@@ -29,7 +29,9 @@ bool touches(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::s
 /// Pairs that touch, with the row of A in begin .. end.
 std::uint64_t count(const capsa_source& source, float margin);
 
-/// The same pairs by row, then column: as many as fit, and the true total. `out` may be null if capacity is 0.
-capsa_find_result find(const capsa_source& source, float margin, capsa_index_pair* out, std::uint64_t capacity);
+/// The same pairs by row, then column: as many as fit, and the true total. `out` may be null if capacity is
+/// 0.
+capsa_find_result find(const capsa_source& source, float margin, capsa_index_pair* out,
+                       std::uint64_t capacity);
 
 }  // namespace capsa::reference

@@ -16,16 +16,16 @@ const capsa_kernel_table& scalar() { return *registry::tables()[0]; }
 
 // The scalar kernels with one thing wrong.
 
-void one_step_off(const capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape](job);
+void one_step_off(capsa_pair_job* job) {
+    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
     job->distance[0] = std::nextafter(job->distance[0], HUGE_VALF);
 }
-void five_percent_off(const capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape](job);
+void five_percent_off(capsa_pair_job* job) {
+    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
     for (std::size_t i = 0; i < job->count; ++i) job->distance[i] *= 1.05f;
 }
-void parameter_out_of_range(const capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape](job);
+void parameter_out_of_range(capsa_pair_job* job) {
+    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
     job->t[0] = std::nextafter(1.0f, 2.0f);
 }
 int everything_hits(const capsa_tile_job* job) {
@@ -39,11 +39,12 @@ int everything_hits(const capsa_tile_job* job) {
 capsa_kernel_table with_pair_kernel(capsa_pair_kernel kernel) {
     capsa_kernel_table table = scalar();
     for (auto& row : table.pair)
-        for (capsa_pair_kernel& cell : row) cell = kernel;
+        for (auto& cell : row) cell[capsa_pair_cores] = kernel;
     return table;
 }
 
-oracle::VerifyReport report_of(const capsa_kernel_table& first, const capsa_kernel_table& second, unsigned threads = 2) {
+oracle::VerifyReport report_of(const capsa_kernel_table& first, const capsa_kernel_table& second,
+                               unsigned threads = 2) {
     const capsa_kernel_table* const tables[] = {&first, &second};
     oracle::VerifyOptions options;
     options.tables = tables;
@@ -67,7 +68,8 @@ TEST(Verify, FindsNothingWrongWithTheScalarKernels) {
 }
 
 TEST(Verify, GivesTheSameReportForAnyNumberOfThreads) {
-    const oracle::VerifyReport one = report_of(scalar(), scalar(), 1), three = report_of(scalar(), scalar(), 3);
+    const oracle::VerifyReport one = report_of(scalar(), scalar(), 1),
+                               three = report_of(scalar(), scalar(), 3);
     EXPECT_EQ(one.hash, three.hash);
     EXPECT_EQ(one.inputs_hash, three.inputs_hash);
     for (std::size_t k = 0; k < one.rows.size(); ++k) {

@@ -102,7 +102,7 @@ class LeakGate(unittest.TestCase):
         self.refused("EVEX", "avx2", source, "-mavx512f", "-mavx512vl", "-mprefer-vector-width=512", "-O3")
 
     def test_refuses_a_hot_loop_that_spills(self):
-        self.refused("to the stack in the inner loop", "avx2", "", "-mavx2", body=SPILLING_BODY)
+        self.refused("to the stack in the inner loop", "avx512", "", "-mavx512f", body=SPILLING_BODY)
 
     def test_refuses_a_hot_loop_it_cannot_find(self):
         with unittest.mock.patch.dict(globals(), {"HOT": ""}):

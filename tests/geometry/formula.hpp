@@ -1,4 +1,5 @@
-// The kernel formulas at one lane, in float and in double, under a private name: for tests of the geometry alone.
+// The kernel formulas at one lane, in float and in double, under a private name: for tests of the geometry
+// alone.
 
 #pragma once
 
@@ -7,7 +8,7 @@
 
 #include "capsa/c/types.h"
 #include "kernels/pairs/separation.hpp"
-#include "kernels/shapes/segment.hpp"
+#include "kernels/shapes/capsule.hpp"
 #include "src/oracle/families.hpp"
 #include "src/oracle/oracle.hpp"
 

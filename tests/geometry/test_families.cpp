@@ -92,10 +92,17 @@ TEST(Families, RandomCasesBothTouchAndMissOften) {
     }
 }
 
+TEST(Families, SharedEndsAreZeroApartToTheBit) {
+    each("shared_end", [](const Case& c) {
+        ASSERT_EQ(oracle::distance(Pair::capsule_capsule, c), oracle::Real(0)) << text(c);
+    });
+}
+
 TEST(Families, CrossingOnesMeetToWithinTheRoundingOfTheirCoordinates) {
     for (const char* name : {"crossing_in_a_plane", "nearly_parallel_crossing"})
         each(name, [](const Case& c) {
-            ASSERT_LE(static_cast<double>(oracle::distance(Pair::capsule_capsule, c)), 4 * oracle::eps) << text(c);
+            ASSERT_LE(static_cast<double>(oracle::distance(Pair::capsule_capsule, c)), 4 * oracle::eps)
+                << text(c);
         });
 }
 

@@ -1,7 +1,7 @@
 // Attacks the error bound: starts from the worst random cases and climbs.
 //
-// A move changes one or more coordinates by a few steps in the last places or by a fraction, and is kept if the error
-// (in eps S) does not fall. Deterministic; the bound of the contract must hold at every step.
+// A move changes one or more coordinates by a few steps in the last places or by a fraction, and is kept if
+// the error (in eps S) does not fall. Deterministic; the bound of the contract must hold at every step.
 
 #include "src/oracle/random.hpp"
 #include "tests/geometry/formula.hpp"

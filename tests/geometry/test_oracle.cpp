@@ -43,8 +43,8 @@ QuadVec operator*(const QuadVec& a, Quad k) { return {a.x * k, a.y * k, a.z * k}
 Quad dot(const QuadVec& a, const QuadVec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 Quad clamped(Quad x) { return x < 0 ? Quad(0) : x > 1 ? Quad(1) : x; }
 
-// The textbook formula (Ericson, Real-Time Collision Detection, 5.1.9). With 113 bits its denominator keeps at least
-// as many digits as the oracle's cross product does with 64.
+// The textbook formula (Ericson, Real-Time Collision Detection, 5.1.9). With 113 bits its denominator keeps
+// at least as many digits as the oracle's cross product does with 64.
 Quad squared_distance(const Case& c) {
     const QuadVec d1 = quad(c.a + 3) - quad(c.a), d2 = quad(c.b + 3) - quad(c.b), r = quad(c.a) - quad(c.b);
     const Quad a = dot(d1, d1), e = dot(d2, d2), b = dot(d1, d2), f = dot(d2, r), g = dot(d1, r);

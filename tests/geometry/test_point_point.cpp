@@ -50,7 +50,8 @@ TYPED_TEST(PointPoint, NaNInAnyCoordinateGivesNaN) {
 // Squares of 2e18 differences are 1.2e37: still finite at the edge of valid input.
 TEST(PointPointInFloat, NothingOverflowsAtTheEdgeOfTheRange) {
     const Case c{{1e18f, 1e18f, 1e18f}, {-1e18f, -1e18f, -1e18f}};
-    EXPECT_NEAR(static_cast<double>(distance_of<float>(pair, c)) / (2e18 * std::sqrt(3.0)), 1.0, 2 * oracle::eps);
+    EXPECT_NEAR(static_cast<double>(distance_of<float>(pair, c)) / (2e18 * std::sqrt(3.0)), 1.0,
+                2 * oracle::eps);
 }
 
 }  // namespace capsa::formula_test

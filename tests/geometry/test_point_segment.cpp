@@ -1,4 +1,5 @@
-// Formula: a point and a segment. Properties over every family, then degenerate cases, then named regressions.
+// Formula: a point and a segment. Properties over every family, then degenerate cases, then named
+// regressions.
 
 #include "tests/geometry/formula.hpp"
 
@@ -79,7 +80,9 @@ TYPED_TEST(PointSegment, PowersOfTwoScaleTheDistance) {
 }
 
 TYPED_TEST(PointSegment, EachEndAndTheInsideAreFound) {
-    const auto at = [](float x) { return separation_of<TypeParam>(pair, Case{{x, 3, 0}, {0, 0, 0, 4, 0, 0}}); };
+    const auto at = [](float x) {
+        return separation_of<TypeParam>(pair, Case{{x, 3, 0}, {0, 0, 0, 4, 0, 0}});
+    };
     EXPECT_EQ(at(-4).t, TypeParam(0));
     EXPECT_EQ(length(at(-4).delta), TypeParam(5));
     EXPECT_EQ(at(1).t, TypeParam(0.25));
@@ -120,7 +123,8 @@ TEST(PointSegmentInFloat, RegressionFarFromTheOriginTheProjectionIsStillTheMiddl
     EXPECT_EQ(length(found.delta), 0.5f);
 }
 
-// A point a hair off a long line, far along it. The squared form ac.ac - e e / f cancels to 112 eps S and worse.
+// A point a hair off a long line, far along it. The squared form ac.ac - e e / f cancels to 112 eps S and
+// worse.
 TEST(PointSegmentInFloat, RegressionPointCloseToALongSegmentKeepsItsDistance) {
     const Case c{{700, 0x1p-12f, 0}, {0, 0, 0, 1024, 0, 0}};
     EXPECT_EQ(distance_of<float>(pair, c), 0x1p-12f);

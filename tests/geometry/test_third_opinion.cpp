@@ -1,14 +1,15 @@
 // A third opinion on the distance of segments, by a method that shares nothing with the other two.
 //
-// The squared distance is a convex quadratic in (s, t) over the unit square. Its least value has some set of bounds
-// active: none, one of four, or two of four. Each of the nine sets leaves a linear least squares problem, which
-// Eigen solves by QR; the smallest feasible value wins. No geometry, no cases by region, no cross product.
+// The squared distance is a convex quadratic in (s, t) over the unit square. Its least value has some set of
+// bounds active: none, one of four, or two of four. Each of the nine sets leaves a linear least squares
+// problem, which Eigen solves by QR; the smallest feasible value wins. No geometry, no cases by region, no
+// cross product.
 
 #include "src/reference/closest.hpp"
 #include "tests/geometry/formula.hpp"
 
-#include <Eigen/Dense>
 #include <gtest/gtest.h>
+#include <Eigen/Dense>
 
 namespace capsa::formula_test {
 

@@ -37,7 +37,7 @@ inline Answers run_kernel(const registry::TileKernel& kernel, const capsa_shapes
     Answers answers;
     capsa_tile_output out{};
     out.flipped = kernel.col_is_a;
-    if (kernel.sink == capsa_sink_find || kernel.sink == capsa_sink_batch) {
+    if (kernel.sink == capsa_sink_find) {
         answers.pairs.resize(rows.count * cols.count);
         out.pairs = answers.pairs.data();
         out.capacity = answers.pairs.size();

@@ -1,4 +1,4 @@
-// A segment, and the capsule around one: two end points and a radius, which is 0 for a bare segment.
+// A capsule: a segment and a radius. A bare segment is one whose radius stream has no data.
 
 #pragma once
 #include "capsa/c/types.h"
@@ -13,22 +13,16 @@ CAPSA_INLINE Segment<T> prepare_segment(const Vec3<T>& p, const Vec3<T>& q) {
     return {p, d, inv_dd, d * -inv_dd};
 }
 
-template <int Kind, int StreamCount>
-struct RoundedSegment {
-    static constexpr int kind = Kind;
-    static constexpr int stream_count = StreamCount, coordinate_count = 6, field_count = 11, rank = 1;
+struct Capsule {
+    static constexpr int kind = capsa_shape_capsule;
+    static constexpr int stream_count = 7, field_count = 11, rank = 1;
     template <class T>
     using Solid = Rounded<Segment<T>, T>;
 
-    // From the caller's streams ax ay az bx by bz (radius). `extra` is added to the radius.
+    // From the caller's streams ax ay az bx by bz radius. `extra` is added to the radius.
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> prepare(const Read& at, T extra) {
-        const Vec3<T> p{at(0), at(1), at(2)};
-        const Vec3<T> q{at(3), at(4), at(5)};
-        if constexpr (StreamCount == 7)
-            return {prepare_segment(p, q), at(6) + extra};
-        else
-            return {prepare_segment(p, q), extra};
+        return {prepare_segment<T>({at(0), at(1), at(2)}, {at(3), at(4), at(5)}), at(6) + extra};
     }
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> restore(const Read& at) {
@@ -49,8 +43,5 @@ struct RoundedSegment {
         put(10, a.radius);
     }
 };
-
-using Capsule = RoundedSegment<capsa_shape_capsule, 7>;
-using BareSegment = RoundedSegment<capsa_shape_segment, 6>;
 
 }  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,28 @@
+// A table of numbers from a file we trust: comma-separated, one header line. (The reader for files of
+// strangers is the command line's.)
+
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace capsa::bench {
+
+class Numbers {
+public:
+    // Throws std::runtime_error with file and line where it is no such table.
+    explicit Numbers(const std::filesystem::path& file);
+
+    std::size_t rows() const { return columns_.empty() ? 0 : columns_.front().size(); }
+    const std::vector<float>& column(const std::string& name) const;
+
+    // For coordinates a table does not have.
+    float zero = 0;
+
+private:
+    std::string file_;
+    std::vector<std::string> names_;
+    std::vector<std::vector<float>> columns_;
+};
+
+}  // namespace capsa::bench

@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+"""One self-contained page, a chart for a README and a table for a lab book, from the results of capsa-bench run.
+
+    report.py RESULTS.json... [--html FILE] [--png FILE] [--markdown FILE]
+"""
+import argparse
+import collections
+import html
+import io
+import json
+import pathlib
+import sys
+
+try:
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+except ImportError:
+    sys.exit(3)  # capsa-bench tries another Python, then says what is missing
+
+COLOURS = {"capsa": "#2166ac", "loops": "#e08214", "textbook": "#b35806", "libraries": "#7f7f7f"}
+LEGEND = {"capsa": "capsa", "loops": "loops left to the vectoriser, Eigen", "textbook": "textbook loops",
+          "libraries": "collision libraries, their trees built beforehand"}
+
+# The chart for a README: these jobs if they are there, under these names.
+CHART = {
+    "uniform-10m/spheres-capsules/count/4096x1024": "4096 spheres × 1024 capsules, count",
+    "uniform-10m/spheres-capsules/find/4096x1024": "4096 spheres × 1024 capsules, find",
+    "uniform-10m/spheres-within/count/4096": "4096 spheres among themselves, count",
+    "uniform-10m/capsules-within/count/4096": "4096 capsules among themselves, count",
+    "particles-sparse/64-obstacles/find/1e5": "100 000 particles × 64 obstacles, find",
+    "strands/links-body/find/1e3-strands": "15 000 hair links × 16 bones, find",
+    "recorded-walker/bones-within/count/125-frames": "a walker's 37 bones, 125 frames, count",
+    "worst/heap/find/1e3": "a heap where every pair touches, find",
+}
+
+STYLE = """
+body { font: 15px/1.5 sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em; color: #222; }
+table { border-collapse: collapse; margin: .5em 0 1em; } td, th { padding: .1em .8em .1em 0; text-align: left; }
+td.n { text-align: right; font-variant-numeric: tabular-nums; } tr.capsa td { color: #2166ac; font-weight: bold; }
+tr.out td { color: #999; } h2 { margin-top: 2em; border-top: 1px solid #ccc; padding-top: .6em; }
+svg { max-width: 100%; height: auto; } code { background: #f3f3f3; } small { color: #666; }
+"""
+
+INTRO = """<p>Everybody gets the same seeded shapes and must give the same answer; whoever does not is not timed. Times are of the
+processor, medians of repetitions interleaved at random, on one pinned core; ± is half of the middle half. <b>The pipe
+limit</b> is what a pair would cost if nothing but its multiply-or-fused operations took time, at the issue rate measured
+just before each repetition. A job's name says scene, pairs, verb and size.</p>
+<p>Libraries with a tree do not look at every pair: where few shapes are near each other they win by that, and capsa's
+figures here are of brute force. Their trees are built beforehand, and their building is not in these figures; capsa
+starts from the caller's arrays every time.</p>"""
+
+
+def kind(who):
+    if who.startswith("capsa"):
+        return "capsa"
+    if who.startswith("textbook"):
+        return "textbook"
+    return "loops" if who.startswith("soa") or who == "eigen" else "libraries"
+
+
+def read(paths):
+    """Jobs by name, each a list of rows; the context of the first file."""
+    jobs, context = collections.OrderedDict(), None
+    for path in paths:
+        try:
+            data = json.loads(pathlib.Path(path).read_text())
+            for row in data["benchmarks"]:
+                jobs.setdefault(row["job"], []).append(row)
+        except (ValueError, KeyError) as error:
+            sys.exit(f"capsa-bench report: {path}: not a file of results ({error})")
+        context = context or data["context"]
+    return jobs, context
+
+
+def timed(rows):
+    return sorted((row for row in rows if "cpu_time" in row), key=lambda row: row["cpu_time"])
+
+
+def unit(rows):
+    """What a time is divided by, and what it is then called."""
+    pairs = rows[0].get("pairs", 0)
+    return (pairs, "ns per pair") if pairs else (1, "ns per call")
+
+
+def limit(rows):
+    """Of the widest ISA: the least."""
+    return min((row["limit_ns"] for row in rows if "limit_ns" in row), default=None)
+
+
+def svg(figure):
+    out = io.StringIO()
+    figure.savefig(out, format="svg", bbox_inches="tight")
+    pyplot.close(figure)
+    return out.getvalue()[out.getvalue().index("<svg"):]
+
+
+def bars(rows):
+    done = timed(rows)
+    per, label = unit(rows)
+    figure, axes = pyplot.subplots(figsize=(8.5, 0.26 * len(done) + 0.8))
+    values = [row["cpu_time"] / per for row in done]
+    spread = [[(row["cpu_time"] - row["quarter"]) / per for row in done],
+              [(row["three_quarters"] - row["cpu_time"]) / per for row in done]]
+    axes.barh([row["who"] for row in done], values, xerr=spread, log=True, height=0.7, ecolor="#444",
+              color=[COLOURS[kind(row["who"])] for row in done])
+    for y, value in enumerate(values):
+        axes.annotate(f"{value:.3g}", (value, y), xytext=(6, 0), textcoords="offset points", va="center", fontsize=8)
+    if (roof := limit(rows)) is not None:
+        axes.axvline(roof / per, color="#b2182b", linewidth=1)
+        axes.annotate(f"pipe limit {roof / per:.3f}", (roof / per, -0.9), color="#b2182b", fontsize=8, annotation_clip=False)
+    axes.invert_yaxis()
+    axes.set_xlabel(label, fontsize=9)
+    axes.tick_params(labelsize=8)
+    axes.margins(x=0.12)
+    axes.spines[["top", "right"]].set_visible(False)
+    return svg(figure)
+
+
+def table(rows):
+    per, label = unit(rows)
+    lines = [f"<tr><th>who<th>{label}<th>±<th>least … most<th>pairs/s<th>of the limit</tr>"]
+    for row in timed(rows) + [row for row in rows if "cpu_time" not in row]:
+        who = html.escape(row["who"])
+        if "skipped" in row:
+            lines.append(f"<tr class=out><td>{who}<td colspan=5>{html.escape(row['skipped'])}</tr>")
+            continue
+        time = row["cpu_time"]
+        half = 50 * (row["three_quarters"] - row["quarter"]) / time
+        rate = f"{1e9 * per / time:.3g}" if per > 1 else ""
+        lines.append(f"<tr class={kind(row['who'])}><td>{who}<td class=n>{time / per:.4g}<td class=n>{half:.0f} %"
+                     f"<td class=n>{row['least'] / per:.3g} … {row['most'] / per:.3g}<td class=n>{rate}<td class=n>{share_of_limit(row)}</tr>")
+    return "<table>" + "\n".join(lines) + "</table>"
+
+
+def best(rows, *kinds):
+    return next((row for row in timed(rows) if kind(row["who"]) in kinds), None)
+
+
+def standing(jobs):
+    """For each job: its name, hits, capsa's best, and the best loop and library with their time over capsa's."""
+    for name, rows in jobs.items():
+        if ours := best(rows, "capsa"):
+            rivals = [best(rows, "loops", "textbook"), best(rows, "libraries")]
+            yield name, rows, ours, [(other["who"], other["cpu_time"] / ours["cpu_time"]) if other else None for other in rivals]
+
+
+def share_of_limit(row):
+    return f"{100 * row['limit_ns'] / row['cpu_time']:.0f} %" if "limit_ns" in row else ""
+
+
+def standing_html(jobs):
+    lines = ["<tr><th>job<th>hits<th>capsa<th>of the limit<th>best loop<th>times<th>best library<th>times</tr>"]
+    for name, rows, ours, rivals in standing(jobs):
+        cells = [f"<td><a href='#{html.escape(name)}'>{html.escape(name)}</a><td class=n>{rows[0]['hits']}",
+                 f"<td class=n>{ours['cpu_time'] / unit(rows)[0]:.3g}<td class=n>{share_of_limit(ours)}"]
+        cells += [f"<td>{other[0]}<td class=n>{other[1]:.2f}" if other else "<td>none<td>" for other in rivals]
+        lines.append("<tr>" + "".join(cells) + "</tr>")
+    return ("<table>" + "\n".join(lines) + "</table><p><small>Times: how many times as long the rival takes; below 1 it is ahead. "
+            "Medians; ns per pair, per call for small batches.</small></p>")
+
+
+def standing_markdown(jobs):
+    lines = ["| job | hits | capsa | limit | best loop | times | best library | times |", "|---|--:|--:|--:|---|--:|---|--:|"]
+    for name, rows, ours, rivals in standing(jobs):
+        cells = [name, f"{rows[0]['hits']}", f"{ours['cpu_time'] / unit(rows)[0]:.3g}", share_of_limit(ours)]
+        for other in rivals:
+            cells += [other[0], f"{other[1]:.2f}" if other[1] >= 1 else f"**{other[1]:.2f}**"] if other else ["none", ""]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def facts(context):
+    lines = []
+    for key, value in context.items():
+        if key == "who":
+            continue
+        text = " ".join(value) if isinstance(value, list) else str(value)
+        lines.append(f"<tr><td>{html.escape(key)}<td>{html.escape(text)}</tr>")
+    lines += [f"<tr><td>{html.escape(who)}<td>{html.escape(about)}</tr>" for who, about in context.get("who", {}).items()]
+    return "<table>" + "\n".join(lines) + "</table>"
+
+
+def page(jobs, context):
+    parts = [f"<!doctype html><html lang=en><meta charset=utf-8><title>capsa-bench</title><style>{STYLE}</style>",
+             "<h1>capsa-bench</h1>", INTRO, "<h2>Where capsa stands</h2>", standing_html(jobs), "<p>Colours: "]
+    parts += [f"<span style='color:{COLOURS[k]}'>■</span> {text} &nbsp; " for k, text in LEGEND.items()]
+    for name, rows in jobs.items():
+        pairs = f"{rows[0]['pairs']:,.0f} pairs" if rows[0].get("pairs") else "a small batch"
+        parts.append(f"<h2 id='{html.escape(name)}'>{html.escape(name)}</h2><p>{pairs}, {rows[0]['hits']} hits agreed on</p>")
+        if timed(rows):
+            parts.append(bars(rows))
+        parts.append(table(rows))
+    parts += ["<h2>Machine and rivals</h2>", facts(context), "</html>\n"]
+    return "\n".join(parts)
+
+
+def chart(jobs, context, path):
+    """One dot for the best of each kind, for each job of CHART."""
+    shown = [(label, jobs[name]) for name, label in CHART.items() if name in jobs and jobs[name][0].get("pairs")]
+    if not shown:
+        sys.exit("capsa-bench report: none of the chart's jobs is in these results")
+    figure, axes = pyplot.subplots(figsize=(9, 0.55 * len(shown) + 1.3))
+    for y, (_, rows) in enumerate(shown):
+        per = unit(rows)[0]
+        axes.axhline(y, color="#eee", zorder=0)
+        for one, text in LEGEND.items():
+            if row := best(rows, one):
+                axes.plot(row["cpu_time"] / per, y, "o", markersize=9, color=COLOURS[one], label=None if y else text)
+        if (roof := limit(rows)) is not None:
+            axes.plot(roof / per, y, "|", markersize=16, color="#b2182b", label=None if y else "limit of the multiply pipes")
+    axes.set_xscale("log")
+    axes.set_yticks(range(len(shown)), [label for label, _ in shown])
+    axes.invert_yaxis()
+    axes.set_xlabel(f"ns per pair, best of each kind; one core, {context.get('processor', 'unknown')}")
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    handles = {text: handle for handle, text in zip(*axes.get_legend_handles_labels()) if text}
+    axes.legend(handles.values(), handles.keys(), loc="upper center", bbox_to_anchor=(0.35, -0.16), ncol=3, frameon=False, fontsize=8)
+    figure.savefig(path, dpi=130, bbox_inches="tight")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("results", nargs="+")
+    parser.add_argument("--html", default="capsa-bench.html")
+    parser.add_argument("--png")
+    parser.add_argument("--markdown")
+    arguments = parser.parse_args()
+    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "capsa", "font.size": 9})
+    jobs, context = read(arguments.results)
+    pathlib.Path(arguments.html).write_text(page(jobs, context))
+    print(f"report in {arguments.html}")
+    if arguments.markdown:
+        pathlib.Path(arguments.markdown).write_text(standing_markdown(jobs))
+        print(f"table in {arguments.markdown}")
+    if arguments.png:
+        chart(jobs, context, arguments.png)
+        print(f"chart in {arguments.png}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""The instruction gate: how many instructions the hot loops spend on a vector of pairs, against the figures on record.
+
+    instructions.py --compiler "GNU 12.2.0" [--objdump PROGRAM] [--update] BUILD_DIRECTORY
+
+Times vary, instructions do not: a loop that grew became slower, whatever the clock says. A loop's instructions are
+divided by its multiply-or-fused ones and multiplied by those of the formula (docs/meaning.md), so that unrolling does
+not matter; what comes out is instructions for each vector of pairs, of which "formula" are the arithmetic itself.
+Figures stand in instructions.json, by compiler and major version; a compiler without figures skips (exit status 77).
+--update puts the present ones on record: do that with a change that means to change them, and say why.
+"""
+import argparse
+import json
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cmake"))
+from check_isa_objects import functions  # noqa: E402
+
+FIGURES = pathlib.Path(__file__).with_name("instructions.json")
+TOLERANCE = 0.03
+SKIP = 77
+
+NAME = r"(?:capsa::\w+::)?"
+SPHERE, CAPSULE = f"{NAME}Sphere", f"{NAME}(?:Capsule|RoundedSegment<1, 7>)"
+# What a kernel is called: rows, columns, sink; multiply-or-fused operations and all operations of a pair.
+HOT = {
+    "sphere_sphere/count": (SPHERE, SPHERE, "CountHits", 4, 9),
+    "capsule_sphere/count": (CAPSULE, SPHERE, "CountHits", 10, 17),
+    "capsule_sphere/find": (CAPSULE, SPHERE, "(?:Find|Batch)Hits", 10, 17),
+    "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 36, 51),
+}
+FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
+
+
+def fused(loop):
+    return sum(bool(FUSED.match(i.name)) for i in loop)
+
+
+def hot_loop(body):
+    """The smallest loop that computes; inside it there may be one that writes hits."""
+    ends = {(at, i.at) for i in body if (at := i.jumps_back_to()) is not None}
+    loops = [[i for i in body if begin <= i.at <= end] for begin, end in ends]
+    loops = sorted((loop for loop in loops if fused(loop)), key=len)
+    apart = [loop for k, loop in enumerate(loops)
+             if not any(loop[0].at <= inner[0].at and inner[-1].at <= loop[-1].at for inner in loops[:k])]
+    return max(apart, key=fused, default=None)
+
+
+def count(objdump, path):
+    """Instructions a vector of pairs for each name in HOT; of several variants of a kernel the worst."""
+    found = {}
+    for name, body in functions(objdump, path):
+        for label, (row, col, sink, multiplies, _) in HOT.items():
+            if not re.search(rf"<{row}, {col}, [^()]*{sink}>", name):
+                continue
+            if loop := hot_loop(body):
+                found[label] = max(found.get(label, 0), round(len(loop) * multiplies / fused(loop), 2))
+    return found
+
+
+def objects(build):
+    for path in sorted(pathlib.Path(build).rglob("table.cpp.o*")):
+        match = re.search(r"capsa_kernels_(\w+)\.dir", str(path))
+        if match and match[1] in ("avx2", "avx512", "neon64"):
+            yield match[1], path
+
+
+def judge(isa, label, figure, old):
+    """A line for the table, and whether it is a regression."""
+    line = f"{isa:8} {label:24} {figure:7.2f}  formula {HOT[label][4]:3}"
+    if old is None:
+        return f"{line}  not on record", False
+    worse = figure > old * (1 + TOLERANCE)
+    better = figure < old * (1 - TOLERANCE)
+    return f"{line}  on record {old:6.2f}{'  MORE' if worse else '  fewer: --update' if better else ''}", worse
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build")
+    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--objdump", default="objdump")
+    parser.add_argument("--figures", type=pathlib.Path, default=FIGURES)
+    parser.add_argument("--update", action="store_true")
+    arguments = parser.parse_args()
+    compiler = " ".join(arguments.compiler.split(".")[:1])
+    figures = json.loads(arguments.figures.read_text()) if arguments.figures.exists() else {}
+    found = {isa: count(arguments.objdump, path) for isa, path in objects(arguments.build)}
+    if not any(found.values()):
+        sys.exit(f"{arguments.build}: no hot loops found; renamed? then HOT must follow")
+    if arguments.update:
+        figures.setdefault(compiler, {}).update(found)
+        arguments.figures.write_text(json.dumps(figures, indent=1, sort_keys=True) + "\n")
+    on_record = figures.get(compiler, {})
+    regressions = 0
+    for isa, labels in found.items():
+        for label in HOT:
+            if label not in labels:
+                print(f"{isa:8} {label:24} has no loop to look at; renamed? then HOT must follow")
+                regressions += 1
+                continue
+            line, worse = judge(isa, label, labels[label], on_record.get(isa, {}).get(label))
+            regressions += worse
+            print(line)
+    if not any(on_record.get(isa) for isa in found):
+        print(f"skipped: no figures for {compiler} on {', '.join(found)} in {arguments.figures.name}")
+        sys.exit(SKIP)
+    sys.exit(1 if regressions else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+#include "bench/machine/describe.hpp"
+
+#include "bench/machine/issue_rate.hpp"
+#include "capsa/c/capsa.h"
+#include "src/registry.hpp"
+
+#include "bench_build.inc"
+
+#include <sys/utsname.h>
+#include <array>
+#include <ctime>
+#include <fstream>
+#include <thread>
+
+namespace capsa::bench {
+
+namespace {
+
+std::string value_in(const char* path, const std::string& key) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(key)) {
+            const std::size_t begin = line.find_first_not_of(" \t\":=", key.size());
+            if (begin != line.npos) return line.substr(begin, line.find_last_not_of(" \t\"") - begin + 1);
+        }
+    return {};
+}
+
+std::string or_unknown(const std::string& text) { return text.empty() ? "unknown" : text; }
+
+std::string system_name() {
+    utsname names{};
+    if (::uname(&names) != 0) return "unknown";
+    const std::string kernel = std::string(names.sysname) + " " + names.release + " " + names.machine;
+    const std::string distribution = value_in("/etc/os-release", "PRETTY_NAME");
+    return distribution.empty() ? kernel : distribution + ", " + kernel;
+}
+
+std::string joined(const std::vector<std::string>& words, const char* separator) {
+    std::string text;
+    for (const std::string& word : words) {
+        if (!text.empty()) text += separator;
+        text += word;
+    }
+    return text;
+}
+
+std::string runnable_isas() {
+    std::vector<std::string> names;
+    for (const capsa_kernel_table* table : registry::tables()) {
+        names.emplace_back(table->name);
+        if (!registry::runnable(table->isa)) names.back() += " (not here)";
+    }
+    return joined(names, " ");
+}
+
+std::string rounded(double x) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.2f", x);
+    return text.data();
+}
+
+std::string pipe_rates() {
+    std::vector<std::string> rates;
+    for (const capsa_kernel_table* table : registry::tables())
+        if (const double rate = fused_per_ns(table->isa); rate > 0)
+            rates.push_back(std::string(table->name).append(" ").append(rounded(rate)));
+    return or_unknown(joined(rates, ", "));
+}
+
+std::string now() {
+    const std::time_t seconds = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&seconds, &utc);
+    std::array<char, 32> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+    return text.data();
+}
+
+}  // namespace
+
+Facts describe(const std::string& pinned) {
+    return {
+        {"capsa", capsa_version()},
+        {"processor", or_unknown(value_in("/proc/cpuinfo", "model name"))},
+        {"cores", std::to_string(std::thread::hardware_concurrency()) + ", " + pinned},
+        {"system", system_name()},
+        {"compiler", CAPSA_BENCH_COMPILER},
+        {"flags", CAPSA_BENCH_FLAGS},
+        {"isas", runnable_isas()},
+        {"clock_ghz", rounded(clock_ghz()) + " (chain of dependent additions)"},
+        {"fused_per_ns", pipe_rates()},
+        {"date", now()},
+    };
+}
+
+}  // namespace capsa::bench

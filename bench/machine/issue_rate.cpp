@@ -1,0 +1,81 @@
+#include "bench/machine/issue_rate.hpp"
+
+#include "bench/machine/clock.hpp"
+#include "bench/machine/loops.hpp"
+#include "src/registry.hpp"
+
+#include <algorithm>
+
+namespace capsa::bench {
+
+namespace {
+
+struct Loop {
+    void (*run)(long rounds) = nullptr;
+    int per_round = 0;
+};
+
+double per_ns(Loop loop) {
+    if (!loop.run) return 0;
+    constexpr long rounds = 3000;
+    double best = 0;
+    loop.run(rounds / 4);
+    for (int k = 0; k < 8; ++k) {
+        const double begin = wall_ns();
+        loop.run(rounds);
+        best = std::max(best, static_cast<double>(rounds * loop.per_round) / (wall_ns() - begin));
+    }
+    return best;
+}
+
+Loop fused_loop([[maybe_unused]] capsa_isa isa) {
+#if defined(CAPSA_HAS_LOOPS) && defined(__x86_64__)
+    // One float at a time, but with the instruction that needs a processor of the AVX2 generation.
+    if (isa == capsa_isa_scalar && registry::runnable(capsa_isa_avx2)) return {capsa_loop_fused_scalar, 12};
+    if (isa == capsa_isa_avx2) return {capsa_loop_fused_avx2, 12};
+    if (isa == capsa_isa_avx512) return {capsa_loop_fused_avx512, 12};
+#elif defined(CAPSA_HAS_LOOPS)
+    if (isa == capsa_isa_scalar) return {capsa_loop_fused_scalar, 12};
+    if (isa == capsa_isa_neon64) return {capsa_loop_fused_neon64, 12};
+#endif
+    return {};
+}
+
+Loop mix_loop([[maybe_unused]] capsa_isa isa) {
+#if defined(CAPSA_HAS_LOOPS) && defined(__x86_64__)
+    if (isa == capsa_isa_avx2) return {capsa_loop_mix_avx2, 4};
+    if (isa == capsa_isa_avx512) return {capsa_loop_mix_avx512, 4};
+#endif
+    return {};
+}
+
+}  // namespace
+
+double fused_per_ns(capsa_isa isa) { return registry::runnable(isa) ? per_ns(fused_loop(isa)) : 0; }
+
+double sphere_capsule_mix_per_ns(capsa_isa isa) {
+    return registry::runnable(isa) ? per_ns(mix_loop(isa)) : 0;
+}
+
+double clock_ghz() {
+#if defined(CAPSA_HAS_LOOPS)
+    return per_ns({capsa_loop_chain, 64});
+#else
+    return 0;
+#endif
+}
+
+int fused_operations(capsa_shape a, capsa_shape b) {
+    // Two points: squared length 3, squared reach 1. A segment adds projection 3 and rest 3. Two segments by
+    // Gram-Schmidt: three dots 9, two ratios 2, two perpendiculars 6, their dots 6, t 1, s 2, rest 6, and
+    // again 3 + 1.
+    constexpr int by_segments[] = {4, 10, 36};
+    return by_segments[(a != capsa_shape_sphere) + (b != capsa_shape_sphere)];
+}
+
+double pipe_limit_ns(capsa_isa isa, capsa_shape a, capsa_shape b) {
+    const double rate = fused_per_ns(isa);
+    return rate > 0 ? fused_operations(a, b) / (rate * registry::table(isa)->lane_count) : 0;
+}
+
+}  // namespace capsa::bench

@@ -1,0 +1,38 @@
+// What capsa-micro times.
+
+#pragma once
+#include "bench/measure/contest.hpp"
+#include "bench/peers/question.hpp"
+#include "capsa/storage.hpp"
+
+#include <array>
+#include <memory>
+
+namespace capsa::bench {
+
+// 1024 rows against 4096 columns of every shape in one cube.
+struct Cube {
+    explicit Cube(const char* label, float side);
+    std::string label;
+    std::array<capsa_shapes, capsa_shape_count> rows, cols;
+
+private:
+    Spheres row_spheres_, col_spheres_;
+    Capsules row_capsules_, col_capsules_;
+};
+
+// A contest still to be made: its contenders' names are known, its arrays and checks are not there yet.
+struct Planned {
+    std::string title;
+    std::vector<std::string> names;
+    std::function<Contest()> make;
+};
+
+// Every tile and pair kernel of the registry, the ISAs of one kernel against each other; `quick` keeps the
+// counts. The cube must outlive them.
+std::vector<Planned> kernel_contests(const Cube& cube, bool quick);
+
+// Whole queries through the public interface, against the hand-written loops and the libraries.
+std::vector<Planned> query_contests(const Cube& sparse, const Cube& dense, bool quick);
+
+}  // namespace capsa::bench

@@ -1,0 +1,90 @@
+// Bullet's collision world: dynamic AABB trees, cached pairs, one manifold a pair. Its pair cache is warm, as
+// from the frame before; a pair touches where a contact's distance is not positive.
+
+#include "bench/peers/hits.hpp"
+
+#include <btBulletCollisionCommon.h>
+
+namespace capsa::bench {
+
+namespace {
+
+struct World {
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher{&configuration};
+    btDbvtBroadphase broadphase;
+    btCollisionWorld world{&dispatcher, &broadphase, &configuration};
+    std::vector<std::unique_ptr<btCollisionShape>> shapes;
+    std::vector<std::unique_ptr<btCollisionObject>> objects;
+
+    ~World() {
+        for (const auto& object : objects) world.removeCollisionObject(object.get());
+    }
+
+    // Members of `group` meet those of the groups in `mask`.
+    void add(const capsa_shapes& rows, float extra, int group, int mask) {
+        for (std::size_t i = 0; i < rows.count; ++i) {
+            const float radius = radius_of(rows, i) + extra;
+            auto object = std::make_unique<btCollisionObject>();
+            btTransform pose = btTransform::getIdentity();
+            if (is_sphere(rows)) {
+                shapes.push_back(std::make_unique<btSphereShape>(radius));
+                pose.setOrigin({value(rows, 0, i), value(rows, 1, i), value(rows, 2, i)});
+            } else {
+                const Axis axis(rows, i);
+                const auto q = rotation_from_z(axis);
+                const auto f = [](double x) { return static_cast<btScalar>(x); };
+                shapes.push_back(std::make_unique<btCapsuleShapeZ>(radius, f(axis.length)));
+                pose.setRotation({f(q[1]), f(q[2]), f(q[3]), f(q[0])});
+                pose.setOrigin({f(axis.x), f(axis.y), f(axis.z)});
+            }
+            object->setCollisionShape(shapes.back().get());
+            object->setWorldTransform(pose);
+            object->setCollisionFlags(0);  // static ones would not meet each other
+            object->setUserIndex(static_cast<int>(i));
+            object->setUserIndex2(group);
+            world.addCollisionObject(object.get(), group, mask);
+            objects.push_back(std::move(object));
+        }
+    }
+
+    template <class Report>
+    void visit(Report& report) {
+        world.performDiscreteCollisionDetection();
+        for (int k = 0; k < dispatcher.getNumManifolds(); ++k) {
+            const btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(k);
+            bool touches = false;
+            for (int c = 0; c < manifold.getNumContacts(); ++c)
+                touches |= manifold.getContactPoint(c).getDistance() <= 0;
+            const btCollisionObject *a = manifold.getBody0(), *b = manifold.getBody1();
+            if (a->getUserIndex2() > b->getUserIndex2()) std::swap(a, b);
+            if (touches && report(static_cast<std::size_t>(a->getUserIndex()),
+                                  static_cast<std::size_t>(b->getUserIndex())))
+                return;
+        }
+    }
+};
+
+Offer bullet_offer(const capsa_source& source, Verb verb, float margin) {
+    const bool within = source.kind == capsa_source_within;
+    const auto world = std::make_shared<World>();
+    constexpr int first = 1, second = 2;
+    world->add(source.a, within ? 0.5f * margin : margin, first, within ? first : second);
+    if (!within) world->add(source.b, 0.0f, second, first);
+    return from_hits(verb, source, [world](auto report) { world->visit(report); });
+}
+
+}  // namespace
+
+std::vector<Peer> bullet_peers() {
+    const int version = btGetVersion();
+    return {{"bullet",
+             "Bullet " + std::to_string(version / 100) + "." + std::to_string(version % 100) +
+                 ", float, collision world with its pair cache warm",
+             [](const capsa_source& source, Verb verb, float margin, bool) {
+                 return bullet_offer(source, verb, margin);
+             },
+             2e8}};
+}
+
+}  // namespace capsa::bench

@@ -1,0 +1,89 @@
+// capsa through its public interface: one row a verb.
+
+#include "bench/peers/peer.hpp"
+#include "capsa/query.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace capsa::bench {
+
+namespace {
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+    return std::rotl((hash ^ word) * 0x9e3779b97f4a7c15u, 29);
+}
+
+std::uint64_t digest(std::span<const std::uint64_t> words) {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : words) hash = mixed(hash, word);
+    return hash;
+}
+
+std::uint64_t ones(std::span<const std::uint64_t> words) {
+    std::uint64_t sum = 0;
+    for (const std::uint64_t word : words) sum += static_cast<std::uint64_t>(std::popcount(word));
+    return sum;
+}
+
+Offer any(const capsa_source& source, const Options& options) {
+    return {[=] { return std::uint64_t{any_hit(source, options)}; }, {}, {}};
+}
+
+Offer count(const capsa_source& source, const Options& options) {
+    return {[=] { return count_hits(source, options); }, {}, {}};
+}
+
+// Words are counted once, beforehand: a caller does not count them either.
+Offer in_words(std::size_t words, const std::function<void(BitSpan)>& fill) {
+    const auto room = std::make_shared<std::vector<std::uint64_t>>(words);
+    fill(*room);
+    return {[=, total = ones(*room)] {
+                fill(*room);
+                return total;
+            },
+            {},
+            [=] { return digest(*room); }};
+}
+
+Offer touched_rows(const capsa_source& source, const Options& options) {
+    return in_words(words_for(source.a.count), [=](BitSpan out) { touched(source, out, options); });
+}
+
+Offer mask(const capsa_source& source, const Options& options) {
+    const std::size_t stride = words_for(source.b.count);
+    return in_words(source.a.count * stride, [=](BitSpan out) { hit_mask(source, {out, stride}, options); });
+}
+
+Offer find(const capsa_source& source, const Options& options) {
+    const auto room = std::make_shared<std::vector<IndexPair>>(count_hits(source, options));
+    return {[=] { return find_hits(source, *room, options).total; },
+            {},
+            [=] {
+                std::uint64_t hash = 0;
+                for (const IndexPair& pair : *room) hash = mixed(hash, std::uint64_t{pair.a} << 32 | pair.b);
+                return hash;
+            }};
+}
+
+}  // namespace
+
+Peer capsa_peer(capsa_isa isa) {
+    return {std::string("capsa-") + capsa_isa_name(isa), std::string("capsa ") + capsa_version(),
+            [isa](const capsa_source& source, Verb verb, float margin, bool) -> Offer {
+                const Options options{margin, static_cast<Isa>(isa)};
+                if (isa != capsa_isa_best && !capsa_isa_runnable(isa))
+                    return {{}, "this processor cannot run it", {}};
+                switch (verb) {
+                    case Verb::any: return any(source, options);
+                    case Verb::touched: return touched_rows(source, options);
+                    case Verb::count: return count(source, options);
+                    case Verb::find: return find(source, options);
+                    case Verb::mask: return mask(source, options);
+                }
+                return {{}, "no such verb", {}};
+            },
+            isa == capsa_isa_scalar ? 2e7 : 1e18};
+}
+
+}  // namespace capsa::bench

@@ -1,0 +1,125 @@
+// Embree's point query: the shapes of one side as user geometry in its tree, a query of the sphere's radius
+// for each row of the other, and the exact test in the callback. Only spheres can ask. The tree is built
+// beforehand.
+
+#include "bench/peers/hits.hpp"
+
+#include <embree3/rtcore.h>
+
+namespace capsa::bench {
+
+namespace {
+
+// What the callbacks need of a shape.
+struct Solid {
+    float px, py, pz, dx, dy, dz, inv, radius;
+};
+
+std::vector<Solid> solids(const capsa_shapes& shapes) {
+    std::vector<Solid> all;
+    for (std::size_t i = 0; i < shapes.count; ++i) {
+        const auto at = [&](int k) { return value(shapes, k, i); };
+        Solid solid{at(0), at(1), at(2), 0, 0, 0, 0, radius_of(shapes, i)};
+        if (!is_sphere(shapes)) {
+            solid.dx = at(3) - at(0), solid.dy = at(4) - at(1), solid.dz = at(5) - at(2);
+            const float dd = solid.dx * solid.dx + solid.dy * solid.dy + solid.dz * solid.dz;
+            solid.inv = dd > 0 ? 1 / dd : 0;
+        }
+        all.push_back(solid);
+    }
+    return all;
+}
+
+bool touches(const Solid& s, float x, float y, float z, float radius) {
+    float wx = x - s.px, wy = y - s.py, wz = z - s.pz;
+    const float t = std::clamp((wx * s.dx + wy * s.dy + wz * s.dz) * s.inv, 0.0f, 1.0f);
+    wx -= t * s.dx, wy -= t * s.dy, wz -= t * s.dz;
+    const float reach = radius + s.radius;
+    return wx * wx + wy * wy + wz * wz <= reach * reach;
+}
+
+void bounds(const RTCBoundsFunctionArguments* arguments) {
+    const Solid& s = static_cast<const Solid*>(arguments->geometryUserPtr)[arguments->primID];
+    RTCBounds& box = *arguments->bounds_o;
+    box.lower_x = std::min(s.px, s.px + s.dx) - s.radius,
+    box.upper_x = std::max(s.px, s.px + s.dx) + s.radius;
+    box.lower_y = std::min(s.py, s.py + s.dy) - s.radius,
+    box.upper_y = std::max(s.py, s.py + s.dy) + s.radius;
+    box.lower_z = std::min(s.pz, s.pz + s.dz) - s.radius,
+    box.upper_z = std::max(s.pz, s.pz + s.dz) + s.radius;
+}
+
+struct Tree {
+    std::vector<Solid> items;
+    RTCDevice device = rtcNewDevice("threads=1");
+    RTCScene scene = rtcNewScene(device);
+
+    explicit Tree(const capsa_shapes& shapes) : items(solids(shapes)) {
+        RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER);
+        rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(items.size()));
+        rtcSetGeometryUserData(geometry, items.data());
+        rtcSetGeometryBoundsFunction(geometry, bounds, nullptr);
+        rtcCommitGeometry(geometry);
+        rtcAttachGeometry(scene, geometry);
+        rtcReleaseGeometry(geometry);
+        rtcCommitScene(scene);
+    }
+    ~Tree() {
+        rtcReleaseScene(scene);
+        rtcReleaseDevice(device);
+    }
+    Tree(const Tree&) = delete;
+    Tree& operator=(const Tree&) = delete;
+};
+
+template <class Report>
+struct Visitor {
+    const Tree& tree;
+    Report& report;
+    std::size_t asking = 0;
+    float radius = 0;
+    bool within, swapped, done = false;
+
+    static bool visit(RTCPointQueryFunctionArguments* arguments) {
+        auto& self = *static_cast<Visitor*>(arguments->userPtr);
+        const std::size_t found = arguments->primID;
+        if (self.done || (self.within && found <= self.asking)) return false;
+        const RTCPointQuery& query = *arguments->query;
+        if (touches(self.tree.items[found], query.x, query.y, query.z, self.radius))
+            self.done = self.swapped ? self.report(found, self.asking) : self.report(self.asking, found);
+        return false;
+    }
+};
+
+Offer embree_offer(const capsa_source& source, Verb verb, float margin) {
+    const bool within = source.kind == capsa_source_within;
+    const bool swapped = !within && !is_sphere(source.a);
+    const capsa_shapes &asking = swapped ? source.b : source.a,
+                       &asked = within || swapped ? source.a : source.b;
+    if (!is_sphere(asking)) return {{}, "only spheres can ask", {}};
+    const auto tree = std::make_shared<Tree>(asked);
+    const auto balls = std::make_shared<std::vector<Solid>>(solids(asking));
+    return from_hits(verb, source, [tree, balls, within, swapped, margin](auto report) {
+        Visitor<decltype(report)> visitor{*tree, report, 0, 0, within, swapped};
+        RTCPointQueryContext context;
+        rtcInitPointQueryContext(&context);
+        for (std::size_t i = 0; i < balls->size() && !visitor.done; ++i) {
+            const Solid& ball = (*balls)[i];
+            visitor.asking = i;
+            visitor.radius = ball.radius + margin;
+            RTCPointQuery query{ball.px, ball.py, ball.pz, 0.0f, visitor.radius};
+            rtcPointQuery(tree->scene, &query, &context, visitor.visit, &visitor);
+        }
+    });
+}
+
+}  // namespace
+
+std::vector<Peer> embree_peers() {
+    return {{"embree", std::string("Embree ") + RTC_VERSION_STRING + ", point query, tree built beforehand",
+             [](const capsa_source& source, Verb verb, float margin, bool) {
+                 return embree_offer(source, verb, margin);
+             }}};
+}
+
+}  // namespace capsa::bench

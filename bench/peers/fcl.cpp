@@ -1,0 +1,98 @@
+// FCL, the Flexible Collision Library of robotics: collide() for every pair, and its dynamic AABB tree in
+// front of it. In double, as its users run it. The tree is built beforehand: its rebuilding when things move
+// is not in these figures.
+
+#include "bench/peers/hits.hpp"
+
+#include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
+#include <fcl/config.h>
+#include <fcl/geometry/shape/capsule.h>
+#include <fcl/geometry/shape/sphere.h>
+#include <fcl/narrowphase/collision.h>
+
+namespace capsa::bench {
+
+namespace {
+
+using Object = fcl::CollisionObjectd;
+
+struct Side {
+    std::vector<std::unique_ptr<Object>> objects;
+    fcl::DynamicAABBTreeCollisionManagerd tree;
+
+    Side(const capsa_shapes& shapes, float extra, bool plant) {
+        for (std::size_t i = 0; i < shapes.count; ++i) {
+            const double radius = double{radius_of(shapes, i)} + extra;
+            fcl::Transform3d pose = fcl::Transform3d::Identity();
+            std::shared_ptr<fcl::CollisionGeometryd> geometry;
+            if (is_sphere(shapes)) {
+                geometry = std::make_shared<fcl::Sphered>(radius);
+                pose.translation() =
+                    fcl::Vector3d(value(shapes, 0, i), value(shapes, 1, i), value(shapes, 2, i));
+            } else {
+                const Axis axis(shapes, i);
+                const auto q = rotation_from_z(axis);
+                geometry = std::make_shared<fcl::Capsuled>(radius, axis.length);
+                pose.linear() = fcl::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
+                pose.translation() = fcl::Vector3d(axis.x, axis.y, axis.z);
+            }
+            objects.push_back(std::make_unique<Object>(geometry, pose));
+            // NOLINTNEXTLINE: FCL keeps a void pointer for its user; the index itself serves.
+            objects.back()->setUserData(reinterpret_cast<void*>(i));
+            objects.back()->computeAABB();
+        }
+        if (!plant) return;
+        std::vector<Object*> all;
+        for (const auto& object : objects) all.push_back(object.get());
+        tree.registerObjects(all);
+        tree.setup();
+    }
+};
+
+bool touch(const Object& a, const Object& b) {
+    const fcl::CollisionRequestd request;
+    fcl::CollisionResultd result;
+    return fcl::collide(&a, &b, request, result) > 0;
+}
+
+std::size_t index_of(const Object& object) { return reinterpret_cast<std::size_t>(object.getUserData()); }
+
+template <class Report>
+bool visit(Object* a, Object* b, void* data) {
+    if (!touch(*a, *b)) return false;
+    std::size_t i = index_of(*a), j = index_of(*b);
+    return (*static_cast<Report*>(data))(i, j);
+}
+
+Offer fcl_offer(const capsa_source& source, Verb verb, float margin, bool use_tree) {
+    const bool within = source.kind == capsa_source_within;
+    const auto a = std::make_shared<Side>(source.a, within ? 0.5f * margin : margin, use_tree);
+    const auto b = within ? a : std::make_shared<Side>(source.b, 0.0f, use_tree);
+    return from_hits(verb, source, [a, b, within, use_tree](auto report) {
+        if (use_tree && within)
+            a->tree.collide(&report, visit<decltype(report)>);
+        else if (use_tree)
+            a->tree.collide(&b->tree, &report, visit<decltype(report)>);
+        else
+            for (std::size_t i = 0; i < a->objects.size(); ++i)
+                for (std::size_t j = within ? i + 1 : 0; j < b->objects.size(); ++j)
+                    if (touch(*a->objects[i], *b->objects[j]) && report(i, j)) return;
+    });
+}
+
+Peer fcl_peer(const char* name, const char* how, bool use_tree) {
+    return {name, std::string("FCL ") + FCL_VERSION + how,
+            [use_tree](const capsa_source& source, Verb verb, float margin, bool) {
+                return fcl_offer(source, verb, margin, use_tree);
+            },
+            use_tree ? 1e9 : 2e6};
+}
+
+}  // namespace
+
+std::vector<Peer> fcl_peers() {
+    return {fcl_peer("fcl", ", double, pair by pair", false),
+            fcl_peer("fcl-tree", ", double, AABB tree built beforehand", true)};
+}
+
+}  // namespace capsa::bench

@@ -1,0 +1,119 @@
+// The hand-written loops as rivals: textbook.c and soa.c, once for each compiler and set of flags.
+
+#include "bench/peers/loops.h"
+
+#include "bench/peers/peer.hpp"
+
+#include <utility>
+
+#define CAPSA_LOOPS_ROW(table, layout, compiler, flags) extern "C" const loop_table table;
+#include "loop_list.inc"
+#undef CAPSA_LOOPS_ROW
+
+namespace capsa::bench {
+
+namespace {
+
+// One side in both layouts, built before the clock starts.
+struct Side {
+    std::vector<std::vector<float>> streams;
+    std::vector<loop_sphere> spheres;
+    std::vector<loop_capsule> capsules;
+    loop_shapes shapes{};
+
+    Side(const capsa_shapes& from, float extra) {
+        const bool capsule = from.shape == capsa_shape_capsule;
+        shapes.shape = from.shape;
+        shapes.count = from.count;
+        streams.resize(capsule ? 7 : 4);
+        for (std::size_t k = 0; k < streams.size(); ++k) {
+            for (std::size_t i = 0; i < from.count; ++i)
+                streams[k].push_back(
+                    from.stream[k].data[static_cast<std::ptrdiff_t>(i) * from.stream[k].stride]);
+            streams[k].resize(from.count +
+                              64);  // a vectorised loop may not read past the end, but find's scan may
+            shapes.stream[k] = streams[k].data();
+        }
+        for (float& radius : streams.back()) radius += extra;
+        const auto& s = streams;
+        for (std::size_t i = 0; i < from.count; ++i)
+            if (capsule)
+                capsules.push_back({s[0][i], s[1][i], s[2][i], s[3][i], s[4][i], s[5][i], s[6][i]});
+            else
+                spheres.push_back({s[0][i], s[1][i], s[2][i], s[3][i]});
+        shapes.sphere = spheres.data();
+        shapes.capsule = capsules.data();
+    }
+};
+
+struct Work {
+    Side rows, cols;
+    std::vector<capsa_index_pair> found;
+    std::vector<unsigned char> row_flags, col_flags;
+    loop_job job{};
+
+    Work(const capsa_shapes& a, const capsa_shapes& b, float margin)
+        : rows(a, margin), cols(b, 0), row_flags(a.count), col_flags(b.count) {
+        job = {&rows.shapes, &cols.shapes, 0, nullptr, 0, row_flags.data(), col_flags.data()};
+    }
+};
+
+loop pick(const loop_table& table, Verb verb, bool row_capsule, bool col_capsule, bool swapped) {
+    switch (verb) {
+        case Verb::any: return table.any[row_capsule][col_capsule];
+        case Verb::touched:
+            return (swapped ? table.touched_columns : table.touched)[row_capsule][col_capsule];
+        case Verb::count: return table.count[row_capsule][col_capsule];
+        case Verb::find: return table.find[row_capsule][col_capsule];
+        case Verb::mask: return nullptr;
+    }
+    return nullptr;
+}
+
+Offer loop_offer(const loop_table& table, const capsa_source& source, Verb verb, float margin) {
+    const Offer none{{}, "no loop written for it", {}};
+    const bool within = source.kind == capsa_source_within;
+    capsa_shapes a = source.a, b = within ? source.a : source.b;
+    if (a.shape == capsa_shape_segment || b.shape == capsa_shape_segment || margin < 0) return none;
+    if (verb == Verb::touched && within) return none;
+    // Spheres go in columns, as in capsa's own plan.
+    const bool swap = a.shape == capsa_shape_sphere && b.shape == capsa_shape_capsule;
+    if (swap) std::swap(a, b);
+    const loop run = pick(table, verb, a.shape == capsa_shape_capsule, b.shape == capsa_shape_capsule, swap);
+    if (!run) return none;
+    const auto work = std::make_shared<Work>(a, b, margin);
+    work->job.above_diagonal = within;
+    if (verb == Verb::find) {
+        work->found.resize(run(&work->job));
+        work->job.pairs = work->found.data();
+        work->job.capacity = work->found.size();
+    }
+    return {[run, work] { return run(&work->job); }, {}, {}};
+}
+
+Peer loop_peer(const loop_table& table, const std::string& layout, const std::string& compiler,
+               const std::string& flags) {
+    const bool native = flags.find("native") != flags.npos, fast = flags.find("fast-math") != flags.npos;
+    return {layout + "-" + compiler +
+                (fast     ? "-fast"
+                 : native ? "-native"
+                          : ""),
+            compiler + " " + flags,
+            [&table](const capsa_source& source, Verb verb, float margin, bool) {
+                return loop_offer(table, source, verb, margin);
+            },
+            layout == "textbook" ? 1e8 : 1e18};
+}
+
+}  // namespace
+
+std::vector<Peer> loops_peers() {
+    std::vector<Peer> all;
+#define CAPSA_LOOPS_ROW(table, layout, compiler, flags) \
+    all.push_back(loop_peer(table, layout, compiler, flags));
+#include "loop_list.inc"
+#undef CAPSA_LOOPS_ROW
+    return all;
+}
+
+}  // namespace capsa::bench

@@ -1,0 +1,41 @@
+// A rival: another way to answer the same questions. One file each; a new one is its file and a row in
+// peers/list.cpp.
+
+#pragma once
+#include "bench/peers/question.hpp"
+
+#include <memory>
+
+namespace capsa::bench {
+
+struct Peer {
+    std::string name;   // short, for columns: "soa-gcc-12-fast"
+    std::string about;  // version and flags
+    std::function<Offer(const capsa_source& source, Verb verb, float margin, bool flat)> offer;
+    double most_pairs = 1e18;  // beyond, nobody wants to wait for it
+};
+
+// Everybody this build found.
+std::vector<Peer> peers();
+
+// Those that the configuration looked for and did not find, with the package that has them.
+struct Absent {
+    std::string name, package;
+};
+std::vector<Absent> absent_peers();
+
+// capsa itself on one ISA, asked through its public interface.
+Peer capsa_peer(capsa_isa isa);
+
+// An offer for all sources of a question.
+Offer offer(const Peer& peer, const Question& question);
+
+// What a rival that rounds differently may answer: everything between the answers with the margin a little
+// less and a little more, as a share of the radii and sizes involved.
+struct Range {
+    std::uint64_t low, high;
+    bool holds(std::uint64_t x) const { return low <= x && x <= high; }
+};
+Range tolerated(const Question& question);
+
+}  // namespace capsa::bench

@@ -1,0 +1,37 @@
+#include "bench/peers/question.hpp"
+
+namespace capsa::bench {
+
+const char* verb_name(Verb verb) {
+    switch (verb) {
+        case Verb::any: return "any";
+        case Verb::touched: return "touched";
+        case Verb::count: return "count";
+        case Verb::find: return "find";
+        case Verb::mask: return "mask";
+    }
+    return "?";
+}
+
+capsa_shapes rows(const capsa_shapes& of, std::size_t begin, std::size_t count) {
+    capsa_shapes some = of;
+    some.count = count;
+    for (capsa_stream& stream : some.stream)
+        if (stream.data) stream.data += static_cast<std::ptrdiff_t>(begin) * stream.stride;
+    return some;
+}
+
+std::uint64_t pairs(const capsa_source& source) {
+    const std::uint64_t rows = source.end - source.begin;
+    if (source.kind == capsa_source_within)
+        return source.a.count == 0 ? 0 : source.a.count * (source.a.count - 1) / 2;
+    return rows * source.b.count;
+}
+
+std::uint64_t pairs(const Question& question) {
+    std::uint64_t sum = 0;
+    for (const capsa_source& source : question.sources) sum += pairs(source);
+    return sum;
+}
+
+}  // namespace capsa::bench

@@ -1,0 +1,43 @@
+// What is asked of capsa and of every rival alike.
+
+#pragma once
+#include "capsa/c/types.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace capsa::bench {
+
+// A new verb of the library gets its word here and its row in peers/capsa.cpp; rivals say in their own file
+// whether they can do it.
+enum class Verb { any, touched, count, find, mask };
+
+const char* verb_name(Verb verb);
+
+// One verb for a number of sources, usually one; the answer is a sum over them: hits (count, find, mask),
+// rows that touch something (touched), sources with a hit (any).
+struct Question {
+    Verb verb = Verb::count;
+    std::vector<capsa_source> sources;  // views over arrays that outlive the question
+    float margin = 0;
+    bool flat = false;  // everything lies in the plane z = 0, so that a library for two dimensions can join
+};
+
+// `count` of the rows, from `begin` on.
+capsa_shapes rows(const capsa_shapes& of, std::size_t begin, std::size_t count);
+
+std::uint64_t pairs(const capsa_source& source);
+std::uint64_t pairs(const Question& question);
+
+// Somebody's way to answer one source, ready to be timed: what can be built beforehand has been. Without
+// `ask` they cannot, and `why_not` is for the table. `digest`, where given, stands for every bit of the last
+// answer.
+struct Offer {
+    std::function<std::uint64_t()> ask;
+    std::string why_not;
+    std::function<std::uint64_t()> digest;
+};
+
+}  // namespace capsa::bench

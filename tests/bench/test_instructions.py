@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""The instruction gate can fail, can skip, and can learn.
+
+    test_instructions.py OBJDUMP BUILD_DIRECTORY
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+OBJDUMP, BUILD = sys.argv[1:3]
+GATE = pathlib.Path(__file__).resolve().parents[2] / "bench" / "instructions.py"
+
+
+class InstructionGate(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.figures = pathlib.Path(folder.name) / "figures.json"
+
+    def gate(self, *flags, build=BUILD):
+        words = [sys.executable, GATE, "--compiler", "Some 1.2.3", "--objdump", OBJDUMP, "--figures", self.figures, *flags, build]
+        run = subprocess.run(words, capture_output=True, text=True)
+        return run.returncode, run.stdout + run.stderr
+
+    def scaled(self, factor):
+        figures = json.loads(self.figures.read_text())
+        for labels in figures["Some 1"].values():
+            labels["capsule_sphere/count"] *= factor
+        self.figures.write_text(json.dumps(figures))
+
+    def test_it_skips_visibly_without_figures(self):
+        status, text = self.gate()
+        self.assertEqual(status, 77)
+        self.assertIn("skipped: no figures for Some 1", text)
+
+    def test_it_passes_on_what_it_learnt(self):
+        self.assertEqual(self.gate("--update")[0], 0)
+        self.assertEqual(self.gate()[0], 0)
+
+    def test_it_fails_where_a_loop_grew(self):
+        self.gate("--update")
+        self.scaled(0.9)
+        status, text = self.gate()
+        self.assertEqual(status, 1)
+        self.assertIn("MORE", text)
+
+    def test_it_says_where_a_loop_shrank(self):
+        self.gate("--update")
+        self.scaled(1.1)
+        status, text = self.gate()
+        self.assertEqual(status, 0)
+        self.assertIn("fewer", text)
+
+    def test_it_fails_where_there_is_nothing_to_look_at(self):
+        status, text = self.gate(build=str(self.figures.parent))
+        self.assertEqual(status, 1)
+        self.assertIn("no hot loops found", text)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

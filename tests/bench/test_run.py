@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The manners of the benchmark programs: what they write, and what survives an interruption.
+
+    test_run.py CAPSA_BENCH CAPSA_MICRO
+"""
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+BENCH, MICRO = sys.argv[1:3]
+BRIEF = ["--benchmark_repetitions=2", "--benchmark_min_time=0.0001"]
+
+
+def run(*words):
+    return subprocess.run(words, capture_output=True, text=True)
+
+
+class Programs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def test_results_hold_everybody_timed_or_with_a_reason(self):
+        file = self.folder / "out.json"
+        done = run(BENCH, "run", "--suite", "full", "--out", file, "--benchmark_filter=batch/.*count/16x16", *BRIEF)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        results = json.loads(file.read_text())
+        rows = {row["who"]: row for row in results["benchmarks"]}
+        self.assertEqual({row["job"] for row in rows.values()}, {"batch/spheres-capsules/count/16x16"})
+        self.assertEqual(len({row["hits"] for row in rows.values()}), 1)
+        self.assertIn("capsa-scalar", rows)
+        self.assertGreater(len(rows), 2)
+        for who, row in rows.items():
+            self.assertTrue(("cpu_time" in row) != ("skipped" in row), who)
+            self.assertNotIn("disagrees", row.get("skipped", ""), who)
+            if "cpu_time" in row:
+                self.assertLessEqual(row["least"], row["quarter"])
+                self.assertLessEqual(row["quarter"], row["cpu_time"])
+                self.assertLessEqual(row["three_quarters"], row["most"])
+        for fact in ("processor", "system", "compiler", "flags", "clock_ghz", "command"):
+            self.assertTrue(results["context"][fact], fact)
+
+    def test_google_benchmarks_filter_keeps_a_single_contender(self):
+        file = self.folder / "out.json"
+        run(BENCH, "run", "--benchmark_out=" + str(file), "--benchmark_filter=batch/.*count/1x64/capsa-scalar$", *BRIEF)
+        self.assertEqual([row["who"] for row in json.loads(file.read_text())["benchmarks"]], ["capsa-scalar"])
+
+    def test_an_interruption_keeps_the_finished_rows(self):
+        file = self.folder / "out.json"
+        program = subprocess.Popen([BENCH, "run", "--suite", "full", "--out", file, "--benchmark_filter=capsa-scalar",
+                                    "--benchmark_min_time=0.05"], stdout=subprocess.PIPE, text=True)
+        for _ in range(600):
+            if file.exists():
+                break
+            time.sleep(0.1)
+        program.send_signal(signal.SIGINT)
+        out, _ = program.communicate(timeout=120)
+        self.assertEqual(program.returncode, 130)
+        self.assertIn("interrupted", out)
+        self.assertTrue(json.loads(file.read_text())["benchmarks"])
+
+    def test_a_file_that_cannot_be_written_is_an_error(self):
+        done = run(BENCH, "run", "--out", self.folder / "no" / "out.json", "--benchmark_filter=batch/.*count/1x8", *BRIEF)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cannot be written", done.stderr)
+
+    def test_unknown_words_are_refused(self):
+        self.assertEqual(run(BENCH).returncode, 2)
+        self.assertEqual(run(BENCH, "dance").returncode, 2)
+        self.assertEqual(run(BENCH, "run", "--suite", "endless").returncode, 2)
+        self.assertEqual(run(MICRO, "--dance").returncode, 2)
+
+    def test_both_programs_list_what_they_time(self):
+        self.assertIn("uniform-10m/spheres-capsules/count/4096x1024", run(BENCH, "list").stdout)
+        names = run(MICRO, "--benchmark_list_tests").stdout.split("\n")
+        for name in ("scalar/tiles/capsule_sphere/count/10m", "scalar/tiles/sphere_sphere/find/1.4m"):
+            self.assertIn(name, names)
+
+    def test_the_report_shows_every_job(self):
+        file, page = self.folder / "out.json", self.folder / "page.html"
+        run(BENCH, "run", "--out", file, "--suite", "quick", "--benchmark_filter=batch/.*/capsa", *BRIEF)
+        done = run(BENCH, "report", file, "--html", page)
+        if "python3-matplotlib" in done.stderr:
+            self.skipTest("python3-matplotlib is not installed")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        text = page.read_text()
+        for row in json.loads(file.read_text())["benchmarks"]:
+            self.assertIn(row["job"], text)
+        self.assertIn("<svg", text)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

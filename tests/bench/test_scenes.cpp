@@ -1,0 +1,106 @@
+// Scenes are the same everywhere and every time, and hold nothing but valid shapes.
+
+#include "bench/scenes/arm.hpp"
+#include "bench/scenes/character.hpp"
+#include "bench/scenes/crowd.hpp"
+#include "bench/scenes/particles.hpp"
+#include "bench/scenes/strands.hpp"
+#include "bench/scenes/worst.hpp"
+#include "capsa/query.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace capsa::scenes {
+
+namespace {
+
+template <class Shapes>
+void expect_valid(const Shapes& shapes) {
+    const Flaw flaw = validate(shapes);
+    EXPECT_FALSE(flaw.found) << "row " << flaw.row << ": " << flaw.field << " " << flaw.reason;
+}
+
+double share_of_hits(const Spheres& spheres, const Capsules& capsules) {
+    return static_cast<double>(count_hits(cross(spheres, capsules))) /
+           (static_cast<double>(spheres.size()) * static_cast<double>(capsules.size()));
+}
+
+}  // namespace
+
+TEST(Scenes, HoldValidShapesOnly) {
+    expect_valid(uniform_spheres(1000, 10, 1));
+    expect_valid(uniform_capsules(1000, 10, 1));
+    expect_valid(particles(1000, Density::dense));
+    expect_valid(particle_obstacles(64, particle_side(1000, Density::sparse)));
+    expect_valid(crowd_agents(1000));
+    expect_valid(crowd_walls(1000));
+    expect_valid(arm(100).robot);
+    expect_valid(arm(100).obstacles);
+    expect_valid(character());
+    expect_valid(motes(1000));
+    const Strands hair = strands(100);
+    expect_valid(hair.view());
+    expect_valid(heap_of_spheres(1000));
+    expect_valid(heap_of_capsules(1000));
+    expect_valid(unequal_spheres(1000));
+    expect_valid(unequal_capsules(1000));
+}
+
+TEST(Scenes, RepeatThemselves) {
+    const Spheres once = particles(1000, Density::sparse), again = particles(1000, Density::sparse);
+    for (std::size_t k = 0; k < 4; ++k)
+        for (std::size_t i = 0; i < once.size(); ++i) ASSERT_EQ(once.stream(k)[i], again.stream(k)[i]);
+}
+
+TEST(Scenes, DifferBySeed) {
+    EXPECT_NE(uniform_spheres(1, 10, 1).stream(0)[0], uniform_spheres(1, 10, 2).stream(0)[0]);
+}
+
+TEST(Scenes, UniformCubesHaveTheHitRatesTheyAreKnownBy) {
+    const double sparse = share_of_hits(uniform_spheres(4096, 10, 1), uniform_capsules(1024, 10, 2));
+    const double dense = share_of_hits(uniform_spheres(4096, 1.4f, 1), uniform_capsules(1024, 1.4f, 2));
+    EXPECT_NEAR(sparse, 0.0002, 0.0001);
+    EXPECT_NEAR(dense, 0.04, 0.01);
+}
+
+TEST(Scenes, ParticlesHaveTheSameNeighboursWhateverTheSize) {
+    for (const std::size_t count : {1000u, 8000u}) {
+        const auto hits = static_cast<double>(count_hits(within(particles(count, Density::dense))));
+        EXPECT_NEAR(2 * hits / static_cast<double>(count), 7.0, 1.5) << count;
+    }
+}
+
+TEST(Scenes, TheCrowdLiesInThePlane) {
+    const Spheres agents = crowd_agents(100);
+    const Capsules walls = crowd_walls(100);
+    for (const float z : agents.stream(2)) EXPECT_EQ(z, 0.0f);
+    for (const float z : walls.stream(2)) EXPECT_EQ(z, 0.0f);
+    for (const float z : walls.stream(5)) EXPECT_EQ(z, 0.0f);
+}
+
+TEST(Scenes, StrandsShareTheirPointsAndTouchTheHeadOnlyInPart) {
+    const Strands hair = strands(100);
+    const CapsuleView links = hair.view();
+    EXPECT_EQ(links.bx.data, links.ax.data + hair.strands);
+    EXPECT_EQ(links.count, 100 * links_per_strand);
+    const std::uint64_t hits = count_hits(cross(links, character()));
+    EXPECT_GT(hits, 0u);
+    EXPECT_LT(hits, links.count);
+}
+
+TEST(Scenes, ArmPosesAreMixed) {
+    const Arm poses = arm(500);
+    ASSERT_EQ(poses.robot.size(), 500 * spheres_per_pose);
+    ASSERT_EQ(poses.obstacles.size(), 500 * obstacles_per_pose);
+    EXPECT_TRUE(any_hit(cross(poses.robot, poses.obstacles)));
+}
+
+TEST(Scenes, InTheHeapEverythingTouches) {
+    const Spheres spheres = heap_of_spheres(100);
+    const Capsules capsules = heap_of_capsules(100);
+    EXPECT_EQ(count_hits(cross(spheres, capsules)), 100u * 100u);
+}
+
+}  // namespace capsa::scenes
