@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/* A rectangle of pairs. Columns start at a multiple of 64, so that a word of answers is a word of the output, and are
- * at most capsa_tile_columns; the first `skip` of them do not count (skip < 64). With `above_diagonal` only pairs
- * with column > row count. */
+/* A rectangle of pairs. Columns start at a multiple of 64, so that a word of answers is a word of the output,
+ * and are at most capsa_tile_columns; the first `skip` of them do not count (skip < 64). With
+ * `above_diagonal` only pairs with column > row count. */
 typedef struct capsa_tile {
     uint32_t row_begin, row_end;
     uint32_t col_begin, col_end;
@@ -24,8 +24,8 @@ typedef struct capsa_tile {
 
 enum { capsa_word_columns = 64, capsa_tile_columns = 256 };
 
-/* Shapes with kernels of their own: the first of capsa_shape. A segment is a capsule whose radius stream has no data, which
- * reads as zeros; its cells of the table hold the capsule's kernels. */
+/* Shapes with kernels of their own: the first of capsa_shape. A segment is a capsule whose radius stream has
+ * no data, which reads as zeros; its cells of the table hold the capsule's kernels. */
 enum { capsa_roster_count = 2 };
 
 /* Where a tile sink puts its answers. The caller fills what the sink reads and zeroes the rest. */
@@ -36,10 +36,10 @@ typedef struct capsa_tile_output {
     capsa_index_pair* pairs; /* find */
     uint64_t* row_bits;      /* touched: a bit per row of the tile, or null */
     uint64_t* col_bits;      /* touched: a bit per column, or null */
-    uint64_t* mask;          /* mask: a row of words per row of A, from row mask_row and column mask_col (of 64) on */
-    size_t mask_stride;      /* mask: words from one row of A to the next */
+    uint64_t* mask; /* mask: a row of words per row of A, from row mask_row and column mask_col (of 64) on */
+    size_t mask_stride; /* mask: words from one row of A to the next */
     uint32_t mask_row, mask_col;
-    uint32_t flipped;        /* the tile's columns are rows of A */
+    uint32_t flipped; /* the tile's columns are rows of A */
 } capsa_tile_output;
 
 typedef struct capsa_tile_job {
@@ -54,23 +54,24 @@ typedef struct capsa_tile_job {
 /* Returns 0 when the sink needs no more (any), else 1. */
 typedef int (*capsa_tile_kernel)(const capsa_tile_job* job);
 
-/* Chosen pairs: of `zip` (pairs == null) row begin + k of A with row begin + k of B, of `listed` the rows that
- * pairs[begin + k] names; k < count. Each sink reads its own outputs; those marked optional may be null. */
+/* Chosen pairs: of `zip` (pairs == null) row begin + k of A with row begin + k of B, of `listed` the rows
+ * that pairs[begin + k] names; k < count. Each sink reads its own outputs; those marked optional may be null.
+ */
 typedef struct capsa_pair_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
     const capsa_index_pair* pairs;
     size_t begin, count;
     float margin;
-    uint64_t* hits;           /* hits: (count + 63) / 64 words */
-    float* distance;          /* cores: between the cores, optional */
-    float* s;                 /* cores: parameter on the core of A, of B, optional */
+    uint64_t* hits;  /* hits: (count + 63) / 64 words */
+    float* distance; /* cores: between the cores, optional */
+    float* s;        /* cores: parameter on the core of A, of B, optional */
     float* t;
-    float* gap;               /* gaps */
-    capsa_witness* witness;   /* witnesses */
-    capsa_contact* contact;   /* contacts: of the pairs that touch, as many as fit */
-    size_t capacity;          /* contacts: room */
-    uint64_t written, total;  /* contacts: stored, and there */
+    float* gap;              /* gaps */
+    capsa_witness* witness;  /* witnesses */
+    capsa_contact* contact;  /* contacts: of the pairs that touch, as many as fit */
+    size_t capacity;         /* contacts: room */
+    uint64_t written, total; /* contacts: stored, and there */
 } capsa_pair_job;
 
 typedef void (*capsa_pair_kernel)(capsa_pair_job* job);
@@ -85,14 +86,15 @@ typedef enum capsa_pair_sink {
 
 enum { capsa_pair_sink_count = 5 };
 
-/* Nearest rows. Two forms: `by_column`, the rows of A ride in columns and each keeps its own best in gap and index, and
- * `by_row`, each row of A is met with all columns and its best folded at the end. Both continue from what gap and index
- * hold, and rows of B must come in ascending order for ties to go to the lowest. `below_diagonal` is the other half of a
- * `within`: only pairs with column < row count. */
+/* Nearest rows. Two forms: `by_column`, the rows of A ride in columns and each keeps its own best in gap and
+ * index, and `by_row`, each row of A is met with all columns and its best folded at the end. Both continue
+ * from what gap and index hold, and rows of B must come in ascending order for ties to go to the lowest.
+ * `below_diagonal` is the other half of a `within`: only pairs with column < row count. */
 typedef struct capsa_nearest_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
-    uint32_t a_begin, a_end; /* at most capsa_tile_columns rows by column; a_begin is where gap and index begin */
+    uint32_t a_begin,
+        a_end; /* at most capsa_tile_columns rows by column; a_begin is where gap and index begin */
     uint32_t b_begin, b_end;
     uint32_t above_diagonal; /* only pairs with row of A > row of B */
     uint32_t below_diagonal; /* only pairs with row of A < row of B */
@@ -113,9 +115,9 @@ typedef enum capsa_tile_sink {
 enum { capsa_tile_sink_count = 5 };
 
 /* Every kernel of one ISA. `tile` is indexed [row shape][column shape][columns are A][sink]; the third index
- * only matters where both cores are alike, because a pair is always evaluated simpler core first, then A first.
- * `pair` is indexed [shape of A][shape of B][sink]; `nearest` [shape of A][shape of B][0 by column, 1 by row][B is
- * evaluated first], where the last again only matters between like cores. */
+ * only matters where both cores are alike, because a pair is always evaluated simpler core first, then A
+ * first. `pair` is indexed [shape of A][shape of B][sink]; `nearest` [shape of A][shape of B][0 by column, 1
+ * by row][B is evaluated first], where the last again only matters between like cores. */
 typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;

@@ -6,7 +6,8 @@
 #pragma once
 
 #ifdef __FAST_MATH__
-#error "capsa kernels need IEEE arithmetic: build them without -ffast-math (padding is NaN, answers are exact)"
+#error \
+    "capsa kernels need IEEE arithmetic: build them without -ffast-math (padding is NaN, answers are exact)"
 #endif
 
 #if defined(_MSC_VER) && !defined(__clang__)

@@ -1,8 +1,8 @@
 // Lanes without a vector register: the definition every other ISA is held to.
 //
-// One lane is a plain float and makes the scalar ISA. CAPSA_ARRAY_LANES = N > 1 makes an array of N floats, which the
-// tests use to run wide logic under sanitizers and on any processor. The overloads for float and double serve
-// the formula tests as well.
+// One lane is a plain float and makes the scalar ISA. CAPSA_ARRAY_LANES = N > 1 makes an array of N floats,
+// which the tests use to run wide logic under sanitizers and on any processor. The overloads for float and
+// double serve the formula tests as well.
 
 #pragma once
 #include "kernels/inline.hpp"

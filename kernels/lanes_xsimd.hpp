@@ -1,9 +1,9 @@
 // Lanes over xsimd: the only file that names it.
 //
 // xsimd gives the register, memory access, + - * and comparisons. Where a release of it is not exact, or not
-// there, the intrinsic is named here instead. In 8.1, the version of Debian 12: `fma` on AVX-512 is a multiply
-// and an add; division and square root of floats on NEON are estimates; unary minus of 0 is +0; there is no
-// mask(). The lane conformity test holds every operation to its scalar definition, bit by bit.
+// there, the intrinsic is named here instead. In 8.1, the version of Debian 12: `fma` on AVX-512 is a
+// multiply and an add; division and square root of floats on NEON are estimates; unary minus of 0 is +0;
+// there is no mask(). The lane conformity test holds every operation to its scalar definition, bit by bit.
 
 #pragma once
 #include "kernels/inline.hpp"
@@ -64,7 +64,9 @@ CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(_mm512_sqrt_ps(raw(a))); 
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm512_andnot_ps(_mm512_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm512_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm512_max_ps(raw(a), raw(b))); }
-CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(_mm512_mask_blend_ps(raw(m), raw(b), raw(a))); }
+CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
+    return lanes(_mm512_mask_blend_ps(raw(m), raw(b), raw(a)));
+}
 CAPSA_INLINE std::uint64_t bits(Mask m) { return raw(m); }
 
 #elif defined(__AVX2__)
@@ -90,7 +92,9 @@ CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(_mm256_sqrt_ps(raw(a))); 
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm256_andnot_ps(_mm256_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm256_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm256_max_ps(raw(a), raw(b))); }
-CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(_mm256_blendv_ps(raw(b), raw(a), raw(m))); }
+CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
+    return lanes(_mm256_blendv_ps(raw(b), raw(a), raw(m)));
+}
 CAPSA_INLINE std::uint64_t bits(Mask m) { return static_cast<std::uint32_t>(_mm256_movemask_ps(raw(m))); }
 
 #elif defined(__aarch64__)
@@ -102,7 +106,9 @@ CAPSA_INLINE Lanes lanes(float32x4_t a) { return Batch(a); }
 CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(vdivq_f32(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(vnegq_f32(raw(a))); }
 CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(vfmaq_f32(raw(c), raw(a), raw(b))); }
-CAPSA_INLINE Lanes fused_negated(Lanes a, Lanes b, Lanes c) { return lanes(vfmsq_f32(raw(c), raw(a), raw(b))); }
+CAPSA_INLINE Lanes fused_negated(Lanes a, Lanes b, Lanes c) {
+    return lanes(vfmsq_f32(raw(c), raw(a), raw(b)));
+}
 CAPSA_INLINE Lanes fused_minus(Lanes a, Lanes b, Lanes c) {
     return lanes(vfmaq_f32(vnegq_f32(raw(c)), raw(a), raw(b)));
 }
@@ -111,8 +117,12 @@ CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(vsqrtq_f32(raw(a))); }
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(vabsq_f32(raw(a))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(vbslq_f32(raw(m), raw(a), raw(b))); }
 // vminq propagates NaN and vminnmq drops one on the right as well, so neither is the definition.
-CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(vbslq_f32(vcltq_f32(raw(a), raw(b)), raw(a), raw(b))); }
-CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(vbslq_f32(vcgtq_f32(raw(a), raw(b)), raw(a), raw(b))); }
+CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
+    return lanes(vbslq_f32(vcltq_f32(raw(a), raw(b)), raw(a), raw(b)));
+}
+CAPSA_INLINE Lanes max(Lanes a, Lanes b) {
+    return lanes(vbslq_f32(vcgtq_f32(raw(a), raw(b)), raw(a), raw(b)));
+}
 CAPSA_INLINE std::uint64_t bits(Mask m) {
     const uint32x4_t weight = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(raw(m), weight));
@@ -154,7 +164,6 @@ CAPSA_INLINE std::uint64_t word(const F& f) {
 
 CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f)); }
 
-
 #if defined(__AVX512F__)
 
 CAPSA_INLINE std::uint64_t word_part(Lanes d2, Lanes limit) { return bits(d2 <= limit); }
@@ -162,8 +171,8 @@ inline constexpr std::uint64_t word_flip = 0;
 
 #else
 
-// Comparisons share the multiplier's pipes on some processors, subtractions do not, and a difference has its exact sign.
-// A miss is a set sign bit: this is why a bad number must have one.
+// Comparisons share the multiplier's pipes on some processors, subtractions do not, and a difference has its
+// exact sign. A miss is a set sign bit: this is why a bad number must have one.
 CAPSA_INLINE std::uint64_t word_part(Lanes d2, Lanes limit) {
     return static_cast<std::uint32_t>(_mm256_movemask_ps(raw(limit - d2)));
 }

@@ -1,7 +1,7 @@
 // Vectors of three, over lanes, float or double, in one fixed order of operations.
 //
-// The order is part of the contract (docs/meaning.md): every ISA gives the same bits because every sum below is
-// written once, fused exactly where it says so.
+// The order is part of the contract (docs/meaning.md): every ISA gives the same bits because every sum below
+// is written once, fused exactly where it says so.
 
 #pragma once
 #include "kernels/twin.hpp"
@@ -60,7 +60,11 @@ CAPSA_INLINE T reciprocal_or_zero(T dd) {
     return select(dd >= least_normal, T(1.0f) / dd, T(0.0f));
 }
 
-CAPSA_INLINE std::uint64_t count_ones(std::uint64_t x) { return static_cast<std::uint64_t>(__builtin_popcountll(x)); }
-CAPSA_INLINE std::uint32_t lowest_one(std::uint64_t x) { return static_cast<std::uint32_t>(__builtin_ctzll(x)); }
+CAPSA_INLINE std::uint64_t count_ones(std::uint64_t x) {
+    return static_cast<std::uint64_t>(__builtin_popcountll(x));
+}
+CAPSA_INLINE std::uint32_t lowest_one(std::uint64_t x) {
+    return static_cast<std::uint32_t>(__builtin_ctzll(x));
+}
 
 }  // namespace capsa::CAPSA_ISA

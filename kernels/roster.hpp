@@ -22,10 +22,12 @@ struct List {
     }
 };
 
-// A bare segment has no word of its own: it is a capsule without radius, and its cells of the table are the capsule's.
+// A bare segment has no word of its own: it is a capsule without radius, and its cells of the table are the
+// capsule's.
 using Roster = List<Sphere, Capsule>;
 
-static_assert(Roster::count == capsa_roster_count, "every shape with kernels of its own needs its word in the roster");
+static_assert(Roster::count == capsa_roster_count,
+              "every shape with kernels of its own needs its word in the roster");
 static_assert(Roster::in_order(), "the roster stands in the order of capsa_shape");
 
 template <class A, class B>

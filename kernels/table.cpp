@@ -27,7 +27,8 @@ constexpr void fill_chosen(capsa_kernel_table& table) {
 
 template <class A, class B>
 constexpr void fill_pair(capsa_kernel_table& table) {
-    static_assert(Separable<A, B> || Separable<B, A>, "this pair of cores has no separation in kernels/pairs");
+    static_assert(Separable<A, B> || Separable<B, A>,
+                  "this pair of cores has no separation in kernels/pairs");
     // Between unlike cores the order of evaluation is settled by their rank: one kernel serves both.
     constexpr bool flip_matters = A::rank == B::rank;
     fill_sinks<A, B, false, AnyHit, Touched, CountHits, HitMask, FindHits>(table);
@@ -60,9 +61,7 @@ constexpr capsa_kernel_table filled_table() {
     table.isa = CAPSA_ISA_VALUE;
     table.name = CAPSA_TEXT(CAPSA_ISA);
     table.lane_count = lane_count;
-    Roster::each([&table]<class A>() {
-        Roster::each([&table]<class B>() { fill_pair<A, B>(table); });
-    });
+    Roster::each([&table]<class A>() { Roster::each([&table]<class B>() { fill_pair<A, B>(table); }); });
     for (int a = 0; a < capsa_shape_count; ++a)
         for (int b = 0; b < capsa_shape_count; ++b) {
             if (a == cell_of(a) && b == cell_of(b)) continue;

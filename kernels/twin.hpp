@@ -1,8 +1,9 @@
 // Two values that go through every operation side by side.
 //
-// A formula over Twin<Lanes> is the same formula twice, its instructions alternating. Neighbours then do not wait
-// for each other, which a processor with a small scheduler cannot arrange on its own: sphere-capsule on AVX-512
-// 0.207 -> 0.195 ns a pair with four abreast (docs/lab/2026-11-kernels.md). The bits are those of the halves.
+// A formula over Twin<Lanes> is the same formula twice, its instructions alternating. Neighbours then do not
+// wait for each other, which a processor with a small scheduler cannot arrange on its own: sphere-capsule on
+// AVX-512 0.207 -> 0.195 ns a pair with four abreast (docs/lab/2026-11-kernels.md). The bits are those of the
+// halves.
 
 #pragma once
 #include "kernels/lanes.hpp"
@@ -82,7 +83,9 @@ struct Width<Lanes> {
 template <class T>
 struct Width<Twin<T>> {
     static constexpr int count = 2 * Width<T>::count;
-    static CAPSA_INLINE Twin<T> load(const float* p) { return {Width<T>::load(p), Width<T>::load(p + Width<T>::count)}; }
+    static CAPSA_INLINE Twin<T> load(const float* p) {
+        return {Width<T>::load(p), Width<T>::load(p + Width<T>::count)};
+    }
     static CAPSA_INLINE Twin<T> splat(float x) {
         const T both = Width<T>::splat(x);
         return {both, both};

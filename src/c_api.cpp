@@ -44,17 +44,18 @@ extern "C" {
 
 capsa_stream capsa_dense(const float* data) noexcept { return {data, 1}; }
 
-capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius, size_t count) noexcept {
+capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
+                           size_t count) noexcept {
     return {capsa_shape_sphere, count, {x, y, z, radius}};
 }
 
-capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx, capsa_stream by,
-                            capsa_stream bz, capsa_stream radius, size_t count) noexcept {
+capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                            capsa_stream by, capsa_stream bz, capsa_stream radius, size_t count) noexcept {
     return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}};
 }
 
-capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx, capsa_stream by,
-                            capsa_stream bz, size_t count) noexcept {
+capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                            capsa_stream by, capsa_stream bz, size_t count) noexcept {
     return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}};
 }
 
@@ -70,11 +71,14 @@ capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) noexcept {
     return {capsa_source_zip, *a, *b, 0, a->count, nullptr};
 }
 
-capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs, size_t count) noexcept {
+capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs,
+                          size_t count) noexcept {
     return {capsa_source_listed, *a, *b, 0, count, pairs};
 }
 
-capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept { return capsa::slice(*source, k, n); }
+capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept {
+    return capsa::slice(*source, k, n);
+}
 
 capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
     if (const capsa_status status = check(source, hit); status != capsa_ok) return status;
@@ -82,7 +86,8 @@ capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* opti
     return capsa_ok;
 }
 
-capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options, uint64_t* count) noexcept {
+capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options,
+                              uint64_t* count) noexcept {
     if (const capsa_status status = check(source, count); status != capsa_ok) return status;
     *count = capsa::query::count_hits(*source, given(options));
     return capsa_ok;
@@ -99,8 +104,8 @@ capsa_status capsa_touched(const capsa_source* source, const capsa_options* opti
     return capsa_ok;
 }
 
-capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words, size_t word_count,
-                            size_t stride) noexcept {
+capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words,
+                            size_t word_count, size_t stride) noexcept {
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
     if (source->kind == capsa_source_within) return capsa_wrong_source;
@@ -120,15 +125,16 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
     return capsa_ok;
 }
 
-capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options, capsa_index_pair* pairs,
-                             size_t capacity, capsa_find_result* result) noexcept {
+capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options,
+                             capsa_index_pair* pairs, size_t capacity, capsa_find_result* result) noexcept {
     if (const capsa_status status = check(source, result); status != capsa_ok) return status;
     if (!pairs && capacity != 0) return capsa_null_argument;
     *result = capsa::query::find_hits(*source, given(options), pairs, capacity);
     return capsa_ok;
 }
 
-capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out, size_t count) noexcept {
+capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
+                        size_t count) noexcept {
     if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
     capsa::query::gaps(*source, given(options), out);
     return capsa_ok;
@@ -155,8 +161,8 @@ capsa_status capsa_deepest(const capsa_source* source, const capsa_options* opti
     return capsa_ok;
 }
 
-capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out, size_t capacity,
-                            capsa_find_result* result) noexcept {
+capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out,
+                            size_t capacity, capsa_find_result* result) noexcept {
     if (const capsa_status status = check(source, result); status != capsa_ok) return status;
     if (!out && capacity != 0) return capsa_null_argument;
     *result = capsa::query::contacts(*source, given(options), out, capacity);

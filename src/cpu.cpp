@@ -13,7 +13,8 @@ constexpr bool has(std::uint64_t word, std::uint64_t bits) { return (word & bits
 constexpr std::uint32_t bit(int k) { return std::uint32_t{1} << k; }
 
 // Intel SDM volume 2A, CPUID; AMD APM volume 3, appendix E.
-constexpr std::uint32_t leaf1_fma = bit(12), leaf1_osxsave = bit(27), leaf1_avx = bit(28), leaf1_popcnt = bit(23);
+constexpr std::uint32_t leaf1_fma = bit(12), leaf1_osxsave = bit(27), leaf1_avx = bit(28),
+                        leaf1_popcnt = bit(23);
 constexpr std::uint32_t leaf7_bmi1 = bit(3), leaf7_avx2 = bit(5), leaf7_bmi2 = bit(8);
 constexpr std::uint32_t leaf7_avx512 = bit(16) | bit(17) | bit(28) | bit(30) | bit(31);  // F, DQ, CD, BW, VL
 constexpr std::uint32_t extended1_lzcnt = bit(5);
@@ -22,8 +23,8 @@ constexpr std::uint64_t saves_zmm = 0xe6;  // and the mask registers, and all of
 
 bool runs_avx2(const X86& x86) {
     return has(x86.leaf1_ecx, leaf1_fma | leaf1_osxsave | leaf1_avx | leaf1_popcnt) &&
-           has(x86.leaf7_ebx, leaf7_bmi1 | leaf7_avx2 | leaf7_bmi2) && has(x86.extended1_ecx, extended1_lzcnt) &&
-           has(x86.xcr0, saves_ymm);
+           has(x86.leaf7_ebx, leaf7_bmi1 | leaf7_avx2 | leaf7_bmi2) &&
+           has(x86.extended1_ecx, extended1_lzcnt) && has(x86.xcr0, saves_ymm);
 }
 
 X86 read_x86() {

@@ -15,7 +15,8 @@ struct X86 {
     std::uint64_t xcr0 = 0;
 };
 
-// Whether a processor that reports this can run the ISA: the instructions are there and its registers are saved.
+// Whether a processor that reports this can run the ISA: the instructions are there and its registers are
+// saved.
 bool runs(capsa_isa isa, const X86& x86) noexcept;
 
 // The same of the processor we are on.

@@ -6,19 +6,24 @@ namespace capsa {
 
 namespace {
 
-constexpr std::uint64_t words(std::uint64_t columns) { return (columns + capsa_word_columns - 1) / capsa_word_columns; }
+constexpr std::uint64_t words(std::uint64_t columns) {
+    return (columns + capsa_word_columns - 1) / capsa_word_columns;
+}
 
-// Costs, in tenths of what a word of the orientation costs that has the simpler core in columns. A row's fields are
-// splatted once and cost nothing, a column's are loaded for every pair, so the heavier shape belongs in rows:
-// sphere-capsule takes a third longer with capsules in columns (docs/lab/2026-11-kernels.md).
+// Costs, in tenths of what a word of the orientation costs that has the simpler core in columns. A row's
+// fields are splatted once and cost nothing, a column's are loaded for every pair, so the heavier shape
+// belongs in rows: sphere-capsule takes a third longer with capsules in columns
+// (docs/lab/2026-11-kernels.md).
 constexpr std::uint64_t light_columns = 10, heavy_columns = 13, scatter_columns = 40;
 
 bool heavier(capsa_shape a, capsa_shape b) { return a != capsa_shape_sphere && b == capsa_shape_sphere; }
 
-std::uint64_t word_cost(capsa_shape row, capsa_shape col) { return heavier(col, row) ? heavy_columns : light_columns; }
+std::uint64_t word_cost(capsa_shape row, capsa_shape col) {
+    return heavier(col, row) ? heavy_columns : light_columns;
+}
 
-// Rows of 64 and more against a few columns waste most of each word: then the other orientation is cheaper even with the
-// heavier shape in columns. Ties go to the caller's order.
+// Rows of 64 and more against a few columns waste most of each word: then the other orientation is cheaper
+// even with the heavier shape in columns. Ties go to the caller's order.
 bool better_flipped(const capsa_source& source, FlipPrice price) {
     const std::uint64_t n = source.end - source.begin, m = source.b.count;
     const std::uint64_t straight = n * words(m) * word_cost(source.a.shape, source.b.shape);

@@ -1,4 +1,5 @@
-// From a pair source to tiles: which side rides in columns, and which rectangles cover every pair exactly once.
+// From a pair source to tiles: which side rides in columns, and which rectangles cover every pair exactly
+// once.
 
 #pragma once
 #include "kernels/abi.h"

@@ -51,7 +51,8 @@ std::uint64_t count_hits(const capsa_source& source, const capsa_options& option
         std::uint64_t count = 0;
         ChosenHits chosen(source, options);
         while (chosen.next())
-            for (const std::uint64_t word : chosen.words()) count += static_cast<std::uint64_t>(std::popcount(word));
+            for (const std::uint64_t word : chosen.words())
+                count += static_cast<std::uint64_t>(std::popcount(word));
         return count;
     }
     capsa_tile_output out{};
@@ -65,7 +66,9 @@ void touched(const capsa_source& source, const capsa_options& options, std::uint
         clear_bits(words, zipped ? source.begin : 0, zipped ? source.end : source.a.count);
         ChosenHits chosen(source, options);
         while (chosen.next())
-            chosen.each([words](const capsa_index_pair& pair) { words[pair.a / 64] |= std::uint64_t{1} << pair.a % 64; });
+            chosen.each([words](const capsa_index_pair& pair) {
+                words[pair.a / 64] |= std::uint64_t{1} << pair.a % 64;
+            });
         return;
     }
     const Plan plan = make_plan(source, FlipPrice::none);
@@ -87,7 +90,8 @@ void hit_mask(const capsa_source& source, const capsa_options& options, std::uin
         ChosenHits chosen(source, options);
         while (chosen.next())
             for (std::size_t k = 0; k < chosen.count(); ++k)
-                if (chosen.hit(k)) words[(chosen.begin() + k) / 64] |= std::uint64_t{1} << (chosen.begin() + k) % 64;
+                if (chosen.hit(k))
+                    words[(chosen.begin() + k) / 64] |= std::uint64_t{1} << (chosen.begin() + k) % 64;
         return;
     }
     const Plan plan = make_plan(source, FlipPrice::scatter);

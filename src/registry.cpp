@@ -5,9 +5,10 @@
 #include <cstdlib>
 #include <cstring>
 
-// isa_list.inc holds CAPSA_ISA_ROW(name) for each row of cmake/isas.cmake that this build compiles, lowest first.
-#define CAPSA_ISA_ROW(name)                     \
-    namespace capsa::name {                     \
+// isa_list.inc holds CAPSA_ISA_ROW(name) for each row of cmake/isas.cmake that this build compiles, lowest
+// first.
+#define CAPSA_ISA_ROW(name)                          \
+    namespace capsa::name {                          \
     extern constinit const capsa_kernel_table table; \
     }
 #include "isa_list.inc"
@@ -107,8 +108,8 @@ const char* sink_name(capsa_pair_sink sink) noexcept {
 }
 
 std::string TileKernel::name() const {
-    return std::string(table->name) + "/tiles/" + shape_name(row) + "_" + shape_name(col) + (col_is_a ? "_flipped/" : "/") +
-           sink_name(sink);
+    return std::string(table->name) + "/tiles/" + shape_name(row) + "_" + shape_name(col) +
+           (col_is_a ? "_flipped/" : "/") + sink_name(sink);
 }
 
 std::string PairKernel::name() const {
@@ -124,8 +125,8 @@ std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> 
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink) {
                         const auto& cell = t->tile[row][col];
                         if (flip == 1 && cell[1][sink] == cell[0][sink]) continue;
-                        all.push_back({t, static_cast<capsa_shape>(row), static_cast<capsa_shape>(col), flip == 1,
-                                       static_cast<capsa_tile_sink>(sink), cell[flip][sink]});
+                        all.push_back({t, static_cast<capsa_shape>(row), static_cast<capsa_shape>(col),
+                                       flip == 1, static_cast<capsa_tile_sink>(sink), cell[flip][sink]});
                     }
     return all;
 }

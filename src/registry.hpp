@@ -30,7 +30,8 @@ const char* shape_name(capsa_shape shape) noexcept;
 const char* sink_name(capsa_tile_sink sink) noexcept;
 const char* sink_name(capsa_pair_sink sink) noexcept;
 
-// One tile kernel: "avx2/tiles/capsule_sphere/find"; "..._flipped/find" where the columns being A makes a difference.
+// One tile kernel: "avx2/tiles/capsule_sphere/find"; "..._flipped/find" where the columns being A makes a
+// difference.
 struct TileKernel {
     const capsa_kernel_table* table;
     capsa_shape row, col;

@@ -10,17 +10,20 @@ namespace {
 constexpr const char* sphere_streams[] = {"x", "y", "z", "radius"};
 constexpr const char* capsule_streams[] = {"ax", "ay", "az", "bx", "by", "bz", "radius"};
 
-bool known(capsa_shape shape) { return static_cast<int>(shape) >= 0 && static_cast<int>(shape) < capsa_shape_count; }
+bool known(capsa_shape shape) {
+    return static_cast<int>(shape) >= 0 && static_cast<int>(shape) < capsa_shape_count;
+}
 
 // k n / parts without overflow; n is below 2^32.
 std::size_t share(std::size_t n, std::size_t k, std::size_t parts) {
     return n / parts * k + n % parts * k / parts;
 }
 
-// The first row of part k so that parts of the triangle above the diagonal have about equal areas. Rows 0 .. r of n hold
-// r n - r (r + 1) / 2 pairs; the least r with at least k / parts of them is found by halving, in integers, so that every
-// machine cuts alike.
-std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std::size_t k, std::size_t parts) {
+// The first row of part k so that parts of the triangle above the diagonal have about equal areas. Rows 0 ..
+// r of n hold r n - r (r + 1) / 2 pairs; the least r with at least k / parts of them is found by halving, in
+// integers, so that every machine cuts alike.
+std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std::size_t k,
+                         std::size_t parts) {
     const auto pairs_before = [n](std::uint64_t r) { return r * n - r * (r + 1) / 2; };
     const std::uint64_t first = pairs_before(begin), all = pairs_before(end) - first;
     const std::uint64_t wanted = first + all / parts * k + all % parts * k / parts;
@@ -69,7 +72,8 @@ capsa_status check(const capsa_shapes& shapes) noexcept {
 
 capsa_status check(const capsa_source& source) noexcept {
     const auto kind = static_cast<int>(source.kind);
-    if (kind < capsa_source_cross || kind > capsa_source_listed || source.begin > source.end) return capsa_bad_source;
+    if (kind < capsa_source_cross || kind > capsa_source_listed || source.begin > source.end)
+        return capsa_bad_source;
     if (const capsa_status status = check(source.a); status != capsa_ok) return status;
     if (source.kind == capsa_source_listed) {
         if (const capsa_status status = check(source.b); status != capsa_ok) return status;
@@ -92,7 +96,8 @@ capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noe
     const std::size_t rows = source.end - source.begin;
     const auto cut = [&](std::size_t i) {
         if (i == n) return source.end;
-        if (source.kind == capsa_source_within) return triangle_cut(source.begin, source.end, source.a.count, i, n);
+        if (source.kind == capsa_source_within)
+            return triangle_cut(source.begin, source.end, source.a.count, i, n);
         const std::size_t at = source.begin + share(rows, i, n);
         return rows / 64 >= n ? std::max(source.begin, at / 64 * 64) : at;
     };

@@ -13,7 +13,7 @@ constexpr std::align_val_t alignment{64};
 
 float* allocate(std::size_t streams, std::size_t capacity) {
     if (capacity > std::numeric_limits<std::size_t>::max() / sizeof(float) / streams) throw std::bad_alloc();
-    return static_cast<float*>(::operator new(streams * capacity * sizeof(float), alignment));
+    return static_cast<float*>(::operator new(streams* capacity * sizeof(float), alignment));
 }
 
 }  // namespace
@@ -47,7 +47,8 @@ void Columns::reserve(std::size_t count) {
     if (count > std::numeric_limits<std::size_t>::max() - lane_padding) throw std::bad_alloc();
     const std::size_t capacity = (count + lane_padding - 1) / lane_padding * lane_padding;
     float* const data = allocate(streams_, capacity);
-    for (std::size_t k = 0; k < streams_; ++k) std::copy_n(data_ + k * capacity_, count_, data + k * capacity);
+    for (std::size_t k = 0; k < streams_; ++k)
+        std::copy_n(data_ + k * capacity_, count_, data + k * capacity);
     ::operator delete(data_, alignment);
     data_ = data;
     capacity_ = capacity;

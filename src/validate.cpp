@@ -26,7 +26,8 @@ capsa_flaw first_flaw(const capsa_shapes& shapes) noexcept {
             const capsa_stream& s = shapes.stream[k];
             const float value = s.data[static_cast<std::ptrdiff_t>(row) * s.stride];
             const bool radius = shapes.shape != capsa_shape_segment && k == streams - 1;
-            if (const char* reason = flaw_of(value, radius)) return {1, row, stream_name(shapes.shape, k), reason};
+            if (const char* reason = flaw_of(value, radius))
+                return {1, row, stream_name(shapes.shape, k), reason};
         }
     return {0, 0, "", ""};
 }

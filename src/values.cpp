@@ -17,7 +17,8 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-void run_chosen(const capsa_source& source, const capsa_options& options, capsa_pair_sink sink, capsa_pair_job& job) {
+void run_chosen(const capsa_source& source, const capsa_options& options, capsa_pair_sink sink,
+                capsa_pair_job& job) {
     registry::choose(options.isa).pair[source.a.shape][source.b.shape][sink](&job);
 }
 
@@ -31,7 +32,8 @@ struct NearestBlock {
 // Lanes of rows of A, unless A is so short that they would be mostly empty.
 constexpr std::size_t short_side = 16;
 
-void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, NearestBlock& block) {
+void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin,
+                  NearestBlock& block) {
     block.begin = static_cast<std::uint32_t>(begin);
     block.end = static_cast<std::uint32_t>(std::min(source.end, begin + capsa_tile_columns));
     std::fill(std::begin(block.gap), std::end(block.gap), infinity);
@@ -41,19 +43,23 @@ void fill_nearest(const capsa_source& source, const capsa_options& options, std:
         // Row i of A is evaluated second against rows before it and first against rows after it.
         const auto& by_column = table.nearest[source.a.shape][source.a.shape][0];
         const auto count = static_cast<std::uint32_t>(source.a.count);
-        const capsa_nearest_job before{&source.a, &source.a, block.begin, block.end, 0, block.end, 1, 0, block.gap, block.index};
+        const capsa_nearest_job before{&source.a, &source.a, block.begin, block.end, 0,
+                                       block.end, 1,         0,           block.gap, block.index};
         by_column[1](&before);
-        const capsa_nearest_job after{&source.a, &source.a, block.begin, block.end, block.begin, count, 0, 1, block.gap, block.index};
+        const capsa_nearest_job after{&source.a, &source.a, block.begin, block.end, block.begin,
+                                      count,     0,         1,           block.gap, block.index};
         by_column[0](&after);
         return;
     }
     const bool by_row = source.end - source.begin <= short_side && source.b.count > short_side;
-    const capsa_nearest_job job{&source.a, &source.b, block.begin, block.end, 0, static_cast<std::uint32_t>(source.b.count),
-                                0,         0,         block.gap,   block.index};
+    const capsa_nearest_job job{
+        &source.a, &source.b, block.begin, block.end,  0, static_cast<std::uint32_t>(source.b.count),
+        0,         0,         block.gap,   block.index};
     table.nearest[source.a.shape][source.b.shape][by_row ? 1 : 0][0](&job);
 }
 
-// The pairs of a block of answers in the order find_hits has them, at most as many as `pairs` holds; f takes them away.
+// The pairs of a block of answers in the order find_hits has them, at most as many as `pairs` holds; f takes
+// them away.
 class PairBuffer {
 public:
     // Calls f(pairs, count) for what is there and empties the buffer.
@@ -73,8 +79,8 @@ private:
     std::size_t count_ = 0;
 };
 
-// Calls f(pairs, count) with all hits of a cross or within, some at a time, in the order of find_hits: masks of a block of
-// rows against a tile of columns, taken apart.
+// Calls f(pairs, count) with all hits of a cross or within, some at a time, in the order of find_hits: masks
+// of a block of rows against a tile of columns, taken apart.
 template <class F>
 void each_hit(const capsa_source& source, const capsa_options& options, const F& f) {
     constexpr std::uint32_t block_rows = 512, words = capsa_tile_columns / capsa_word_columns;
@@ -100,7 +106,8 @@ void each_hit(const capsa_source& source, const capsa_options& options, const F&
             for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
                 for (std::uint32_t w = 0; w < words; ++w)
                     for (std::uint64_t hits = mask[row - tile.row_begin][w]; hits != 0; hits &= hits - 1) {
-                        const std::uint32_t col = tile.col_begin + w * 64 + static_cast<std::uint32_t>(std::countr_zero(hits));
+                        const std::uint32_t col =
+                            tile.col_begin + w * 64 + static_cast<std::uint32_t>(std::countr_zero(hits));
                         buffer.add(plan.flipped ? capsa_index_pair{col, row} : capsa_index_pair{row, col}, f);
                     }
         }
@@ -108,8 +115,9 @@ void each_hit(const capsa_source& source, const capsa_options& options, const F&
 }
 
 // Contacts of listed pairs of the source's shapes, continuing a result.
-void add_contacts(const capsa_source& source, const capsa_options& options, const capsa_index_pair* pairs, std::size_t begin,
-                  std::size_t count, capsa_contact* out, std::size_t capacity, capsa_find_result& result) {
+void add_contacts(const capsa_source& source, const capsa_options& options, const capsa_index_pair* pairs,
+                  std::size_t begin, std::size_t count, capsa_contact* out, std::size_t capacity,
+                  capsa_find_result& result) {
     capsa_source listed = source;
     if (!is_chosen(source)) listed.kind = capsa_source_listed;
     if (source.kind == capsa_source_within) listed.b = source.a;
@@ -129,7 +137,8 @@ constexpr capsa_contact no_contact(std::size_t row) {
 
 // The same contact with the sides exchanged.
 capsa_contact seen_from_b(const capsa_contact& c) {
-    return {c.b, c.a, c.gap, {-c.normal[0], -c.normal[1], -c.normal[2]}, {c.point[0], c.point[1], c.point[2]}, c.t, c.s};
+    return {c.b, c.a, c.gap, {-c.normal[0], -c.normal[1], -c.normal[2]}, {c.point[0], c.point[1], c.point[2]},
+            c.t, c.s};
 }
 
 }  // namespace
@@ -158,7 +167,8 @@ capsa_find_result contacts(const capsa_source& source, const capsa_options& opti
                            std::size_t capacity) noexcept {
     capsa_find_result result{};
     if (is_chosen(source)) {
-        add_contacts(source, options, nullptr, source.begin, source.end - source.begin, out, capacity, result);
+        add_contacts(source, options, nullptr, source.begin, source.end - source.begin, out, capacity,
+                     result);
         return result;
     }
     each_hit(source, options, [&](const capsa_index_pair* pairs, std::size_t count) {

@@ -53,23 +53,27 @@ struct Tree {
     std::vector<Solid> items;
     RTCDevice device = rtcNewDevice("threads=1");
     RTCScene scene = rtcNewScene(device);
+    RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER);
 
     explicit Tree(const capsa_shapes& shapes) : items(solids(shapes)) {
-        RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER);
         rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(items.size()));
         rtcSetGeometryUserData(geometry, items.data());
         rtcSetGeometryBoundsFunction(geometry, bounds, nullptr);
-        rtcCommitGeometry(geometry);
         rtcAttachGeometry(scene, geometry);
-        rtcReleaseGeometry(geometry);
-        rtcCommitScene(scene);
+        build();
     }
     ~Tree() {
+        rtcReleaseGeometry(geometry);
         rtcReleaseScene(scene);
         rtcReleaseDevice(device);
     }
     Tree(const Tree&) = delete;
     Tree& operator=(const Tree&) = delete;
+
+    void build() {
+        rtcCommitGeometry(geometry);  // also says that every item may have moved
+        rtcCommitScene(scene);
+    }
 };
 
 template <class Report>
@@ -91,7 +95,7 @@ struct Visitor {
     }
 };
 
-Offer embree_offer(const capsa_source& source, Verb verb, float margin) {
+Offer embree_offer(const capsa_source& source, Verb verb, float margin, bool rebuilt) {
     const bool within = source.kind == capsa_source_within;
     const bool swapped = !within && !is_sphere(source.a);
     const capsa_shapes &asking = swapped ? source.b : source.a,
@@ -99,7 +103,8 @@ Offer embree_offer(const capsa_source& source, Verb verb, float margin) {
     if (!is_sphere(asking)) return {{}, "only spheres can ask", {}};
     const auto tree = std::make_shared<Tree>(asked);
     const auto balls = std::make_shared<std::vector<Solid>>(solids(asking));
-    return from_hits(verb, source, [tree, balls, within, swapped, margin](auto report) {
+    return from_hits(verb, source, [=](auto report) {
+        if (rebuilt) tree->build();
         Visitor<decltype(report)> visitor{*tree, report, 0, 0, within, swapped};
         RTCPointQueryContext context;
         rtcInitPointQueryContext(&context);
@@ -113,13 +118,18 @@ Offer embree_offer(const capsa_source& source, Verb verb, float margin) {
     });
 }
 
+Peer embree_peer(const char* name, const char* how, bool rebuilt) {
+    return {name, std::string("Embree ") + RTC_VERSION_STRING + how,
+            [rebuilt](const capsa_source& source, Verb verb, float margin, bool) {
+                return embree_offer(source, verb, margin, rebuilt);
+            }};
+}
+
 }  // namespace
 
 std::vector<Peer> embree_peers() {
-    return {{"embree", std::string("Embree ") + RTC_VERSION_STRING + ", point query, tree built beforehand",
-             [](const capsa_source& source, Verb verb, float margin, bool) {
-                 return embree_offer(source, verb, margin);
-             }}};
+    return {embree_peer("embree", ", point query, tree built beforehand", false),
+            embree_peer("embree-rebuilt", ", point query, tree built every time", true)};
 }
 
 }  // namespace capsa::bench

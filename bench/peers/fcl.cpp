@@ -20,7 +20,7 @@ struct Side {
     std::vector<std::unique_ptr<Object>> objects;
     fcl::DynamicAABBTreeCollisionManagerd tree;
 
-    Side(const capsa_shapes& shapes, float extra, bool plant) {
+    Side(const capsa_shapes& shapes, float extra, bool with_tree) {
         for (std::size_t i = 0; i < shapes.count; ++i) {
             const double radius = double{radius_of(shapes, i)} + extra;
             fcl::Transform3d pose = fcl::Transform3d::Identity();
@@ -41,9 +41,13 @@ struct Side {
             objects.back()->setUserData(reinterpret_cast<void*>(i));
             objects.back()->computeAABB();
         }
-        if (!plant) return;
+        if (with_tree) plant();
+    }
+
+    void plant() {
         std::vector<Object*> all;
         for (const auto& object : objects) all.push_back(object.get());
+        tree.clear();
         tree.registerObjects(all);
         tree.setup();
     }
@@ -64,11 +68,18 @@ bool visit(Object* a, Object* b, void* data) {
     return (*static_cast<Report*>(data))(i, j);
 }
 
-Offer fcl_offer(const capsa_source& source, Verb verb, float margin, bool use_tree) {
+enum class Way { pairs, tree, rebuilt };
+
+Offer fcl_offer(const capsa_source& source, Verb verb, float margin, Way way) {
+    const bool use_tree = way != Way::pairs;
     const bool within = source.kind == capsa_source_within;
     const auto a = std::make_shared<Side>(source.a, within ? 0.5f * margin : margin, use_tree);
     const auto b = within ? a : std::make_shared<Side>(source.b, 0.0f, use_tree);
-    return from_hits(verb, source, [a, b, within, use_tree](auto report) {
+    return from_hits(verb, source, [=](auto report) {
+        if (way == Way::rebuilt) {
+            a->plant();
+            if (!within) b->plant();
+        }
         if (use_tree && within)
             a->tree.collide(&report, visit<decltype(report)>);
         else if (use_tree)
@@ -80,19 +91,20 @@ Offer fcl_offer(const capsa_source& source, Verb verb, float margin, bool use_tr
     });
 }
 
-Peer fcl_peer(const char* name, const char* how, bool use_tree) {
+Peer fcl_peer(const char* name, const char* how, Way way) {
     return {name, std::string("FCL ") + FCL_VERSION + how,
-            [use_tree](const capsa_source& source, Verb verb, float margin, bool) {
-                return fcl_offer(source, verb, margin, use_tree);
+            [way](const capsa_source& source, Verb verb, float margin, bool) {
+                return fcl_offer(source, verb, margin, way);
             },
-            use_tree ? 1e9 : 2e6};
+            way == Way::pairs ? 2e6 : 1e9};
 }
 
 }  // namespace
 
 std::vector<Peer> fcl_peers() {
-    return {fcl_peer("fcl", ", double, pair by pair", false),
-            fcl_peer("fcl-tree", ", double, AABB tree built beforehand", true)};
+    return {fcl_peer("fcl", ", double, pair by pair", Way::pairs),
+            fcl_peer("fcl-tree", ", double, AABB tree built beforehand", Way::tree),
+            fcl_peer("fcl-tree-rebuilt", ", double, AABB tree built every time", Way::rebuilt)};
 }
 
 }  // namespace capsa::bench

@@ -17,8 +17,8 @@ enum class Isa {
 };
 
 struct Options {
-    float margin = 0.0f;   ///< a hit is distance <= ra + rb + margin; may be negative
-    Isa isa = Isa::best;   ///< one that cannot run here gives the best that can
+    float margin = 0.0f;  ///< a hit is distance <= ra + rb + margin; may be negative
+    Isa isa = Isa::best;  ///< one that cannot run here gives the best that can
 };
 
 inline constexpr Isa every_isa[] = {Isa::scalar, Isa::avx2, Isa::avx512, Isa::neon64};
@@ -31,6 +31,8 @@ inline bool compiled(Isa isa) noexcept { return capsa_isa_compiled(static_cast<c
 inline bool runnable(Isa isa) noexcept { return capsa_isa_runnable(static_cast<capsa_isa>(isa)) != 0; }
 
 /// What a query asked with `isa` runs on. CAPSA_ISA in the environment caps Isa::best.
-inline Isa resolve(Isa isa) noexcept { return static_cast<Isa>(capsa_isa_resolve(static_cast<capsa_isa>(isa))); }
+inline Isa resolve(Isa isa) noexcept {
+    return static_cast<Isa>(capsa_isa_resolve(static_cast<capsa_isa>(isa)));
+}
 
 }  // namespace capsa

@@ -37,8 +37,8 @@ Source listed(const A& a, const B& b, std::span<const IndexPair> pairs) noexcept
     return {capsa_source_listed, first, second, 0, pairs.size(), pairs.data()};
 }
 
-/// The k-th of n disjoint parts of about equal work, for the caller's threads; indices stay those of the whole.
-/// Parts are runs of rows of A, cut at multiples of 64 where A has at least 64 n rows. n > 0, k < n.
+/// The k-th of n disjoint parts of about equal work, for the caller's threads; indices stay those of the
+/// whole. Parts are runs of rows of A, cut at multiples of 64 where A has at least 64 n rows. n > 0, k < n.
 inline Source slice(const Source& source, std::size_t k, std::size_t n) noexcept {
     CAPSA_EXPECT(k < n, "slice: the part must be one of 0 .. n - 1");
     return capsa_slice(&source, k, n);

@@ -14,10 +14,12 @@ namespace capsa {
 using BitSpan = std::span<std::uint64_t>;
 
 inline constexpr std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
-inline bool bit(std::span<const std::uint64_t> words, std::size_t i) { return (words[i / 64] >> (i % 64) & 1) != 0; }
+inline bool bit(std::span<const std::uint64_t> words, std::size_t i) {
+    return (words[i / 64] >> (i % 64) & 1) != 0;
+}
 
-/// A row of words for each row of A: whether row i of A touches row j of B is bit j of row(i). Row i begins at word
-/// i * stride; stride is at least words_for(rows of B).
+/// A row of words for each row of A: whether row i of A touches row j of B is bit j of row(i). Row i begins
+/// at word i * stride; stride is at least words_for(rows of B).
 struct BitGrid {
     BitSpan words;
     std::size_t stride = 0;
@@ -46,8 +48,9 @@ inline std::uint64_t count_hits(const Source& source, const Options& options = {
     return count;
 }
 
-/// One bit a row of A: does it touch anything? `out` holds words_for(rows of A) words. Of `cross` only the bits of the
-/// source's own rows are written; of `within` all, so that each slice needs words of its own, to be or-ed.
+/// One bit a row of A: does it touch anything? `out` holds words_for(rows of A) words. Of `cross` only the
+/// bits of the source's own rows are written; of `within` all, so that each slice needs words of its own, to
+/// be or-ed.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     [[maybe_unused]] const capsa_status status = capsa_touched(&source, &how, out.data(), out.size());
@@ -62,12 +65,14 @@ inline void hit_mask(const Source& source, const BitGrid& out, const Options& op
     CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
 }
 
-/// The pairs that touch, as many as fit in `out`, and their true total: a short output is an answer, not an error. The
-/// order is fixed for given sizes and options; sort_pairs puts pairs by a, then b.
-inline FindResult find_hits(const Source& source, std::span<IndexPair> out, const Options& options = {}) noexcept {
+/// The pairs that touch, as many as fit in `out`, and their true total: a short output is an answer, not an
+/// error. The order is fixed for given sizes and options; sort_pairs puts pairs by a, then b.
+inline FindResult find_hits(const Source& source, std::span<IndexPair> out,
+                            const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     capsa_find_result result{};
-    [[maybe_unused]] const capsa_status status = capsa_find_hits(&source, &how, out.data(), out.size(), &result);
+    [[maybe_unused]] const capsa_status status =
+        capsa_find_hits(&source, &how, out.data(), out.size(), &result);
     CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
     return {result.written, result.total};
 }
@@ -86,8 +91,8 @@ inline void witnesses(const Source& source, std::span<Witness> out, const Option
     CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
 }
 
-/// Of `cross` and `within`: for each row of A the nearest row of B and the signed gap; ties go to the lowest row. No
-/// row: no_row and +infinity. The margin plays no part.
+/// Of `cross` and `within`: for each row of A the nearest row of B and the signed gap; ties go to the lowest
+/// row. No row: no_row and +infinity. The margin plays no part.
 inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     [[maybe_unused]] const capsa_status status = capsa_nearest_rows(&source, &how, out.data(), out.size());
@@ -95,15 +100,18 @@ inline void nearest(const Source& source, std::span<Nearest> out, const Options&
 }
 
 /// The contacts of all pairs that touch, in the order of find_hits, as many as fit, and their true total.
-inline FindResult contacts(const Source& source, std::span<Contact> out, const Options& options = {}) noexcept {
+inline FindResult contacts(const Source& source, std::span<Contact> out,
+                           const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     capsa_find_result result{};
-    [[maybe_unused]] const capsa_status status = capsa_contacts(&source, &how, out.data(), out.size(), &result);
+    [[maybe_unused]] const capsa_status status =
+        capsa_contacts(&source, &how, out.data(), out.size(), &result);
     CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
     return {result.written, result.total};
 }
 
-/// Of `cross` and `within`: for each row of A its deepest contact; b is no_row and gap +infinity where there is none.
+/// Of `cross` and `within`: for each row of A its deepest contact; b is no_row and gap +infinity where there
+/// is none.
 inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     [[maybe_unused]] const capsa_status status = capsa_deepest(&source, &how, out.data(), out.size());

@@ -49,7 +49,8 @@ inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) {
 
 /// Spheres that all have the same radius, which must outlive the queries.
 inline SphereView spheres(Floats x, Floats y, Floats z, const float& radius) {
-    CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size(), "spheres: x, y and z must have the same length");
+    CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size(),
+                 "spheres: x, y and z must have the same length");
     return {x, y, z, same(radius), x.size()};
 }
 
@@ -66,13 +67,14 @@ inline SphereView points(Floats x, Floats y, Floats z) { return spheres(x, y, z,
 
 /// Capsules in separate arrays of one length.
 inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, Floats radius) {
-    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() && ax.size() == by.size() &&
-                     ax.size() == bz.size() && ax.size() == radius.size(),
+    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() &&
+                     ax.size() == by.size() && ax.size() == bz.size() && ax.size() == radius.size(),
                  "capsules: the six coordinates and radius must have the same length");
     return {ax, ay, az, bx, by, bz, radius, ax.size()};
 }
 
-/// Capsules along polylines, such as hair: capsule i runs from point i to point i + 1, nothing is stored twice.
+/// Capsules along polylines, such as hair: capsule i runs from point i to point i + 1, nothing is stored
+/// twice.
 inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) {
     CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size(), "chain: x, y and z must have the same length");
     CAPSA_EXPECT(radius.size() + 1 >= x.size(), "chain: every link needs a radius");
@@ -82,8 +84,8 @@ inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) {
 
 /// Segments in separate arrays of one length.
 inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz) {
-    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() && ax.size() == by.size() &&
-                     ax.size() == bz.size(),
+    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() &&
+                     ax.size() == by.size() && ax.size() == bz.size(),
                  "segments: the six coordinates must have the same length");
     return {ax, ay, az, bx, by, bz, ax.size()};
 }

@@ -11,8 +11,8 @@
 
 namespace capsa {
 
-/// `streams` arrays of floats in one allocation, each 64-byte aligned. Growing keeps values and zeroes new ones, and may
-/// move them: views taken before are then stale. Throws std::bad_alloc.
+/// `streams` arrays of floats in one allocation, each 64-byte aligned. Growing keeps values and zeroes new
+/// ones, and may move them: views taken before are then stale. Throws std::bad_alloc.
 class Columns {
 public:
     explicit Columns(std::size_t streams, std::size_t count = 0);
@@ -85,7 +85,9 @@ struct Capsules : Owned<7> {
 
 struct Segments : Owned<6> {
     using Owned::Owned;
-    void push_back(float ax, float ay, float az, float bx, float by, float bz) { push_row({ax, ay, az, bx, by, bz}); }
+    void push_back(float ax, float ay, float az, float bx, float by, float bz) {
+        push_row({ax, ay, az, bx, by, bz});
+    }
     SegmentView view() const noexcept {
         return {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5), size()};
     }

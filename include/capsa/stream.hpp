@@ -8,8 +8,8 @@
 
 namespace capsa {
 
-/// Element i is data[i * stride]; the stride counts floats. Stride 0 gives every element the same value, a negative
-/// stride walks backwards.
+/// Element i is data[i * stride]; the stride counts floats. Stride 0 gives every element the same value, a
+/// negative stride walks backwards.
 struct Stream {
     const float* data = nullptr;
     std::ptrdiff_t stride = 1;
@@ -28,7 +28,8 @@ inline Stream same(const float& value) { return {&value, 0}; }
 template <class T>
 Stream member(std::span<const T> items, float T::*field) {
     static_assert(sizeof(T) % sizeof(float) == 0, "the struct's size must be a whole number of floats");
-    return {items.empty() ? nullptr : &(items.front().*field), static_cast<std::ptrdiff_t>(sizeof(T) / sizeof(float))};
+    return {items.empty() ? nullptr : &(items.front().*field),
+            static_cast<std::ptrdiff_t>(sizeof(T) / sizeof(float))};
 }
 
 }  // namespace capsa

@@ -1,8 +1,8 @@
 // The unit normal of a contact, also where the cores touch or cross and the separation says nothing.
 //
 // Ordinarily the separation w over its length. Where |w| <= 4 eps S the direction of w is noise; then the
-// perpendicular to both cores, else a perpendicular to the longer core, else the x axis. S is the local size of the
-// pair: the largest of the two core lengths and the distance between first points (docs/meaning.md).
+// perpendicular to both cores, else a perpendicular to the longer core, else the x axis. S is the local size
+// of the pair: the largest of the two core lengths and the distance between first points (docs/meaning.md).
 
 #pragma once
 #include "kernels/shapes/core.hpp"
@@ -29,7 +29,8 @@ CAPSA_INLINE Vec3<T> direction(const Segment<T>& a) {
 
 template <class T>
 CAPSA_INLINE Vec3<T> cross(const Vec3<T>& a, const Vec3<T>& b) {
-    return {fused_minus(a.y, b.z, a.z * b.y), fused_minus(a.z, b.x, a.x * b.z), fused_minus(a.x, b.y, a.y * b.x)};
+    return {fused_minus(a.y, b.z, a.z * b.y), fused_minus(a.z, b.x, a.x * b.z),
+            fused_minus(a.x, b.y, a.y * b.x)};
 }
 template <class M, class T>
 CAPSA_INLINE Vec3<T> pick(const M& m, const Vec3<T>& a, const Vec3<T>& b) {

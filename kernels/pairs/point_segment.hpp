@@ -1,8 +1,8 @@
 // Closest points of a point and a segment.
 //
 // Project, clamp, subtract: with w = p - c, t = clamp01(w.u) and the separation is w + t d. The difference of
-// positions is taken first, so the distance from the origin costs nothing; `u` was rounded once, which costs no
-// accuracy that shows (worst 1.6 eps S). A segment that counts as a point has u = 0, so t is 0: no branch.
+// positions is taken first, so the distance from the origin costs nothing; `u` was rounded once, which costs
+// no accuracy that shows (worst 1.6 eps S). A segment that counts as a point has u = 0, so t is 0: no branch.
 // Not ac.ac - e e / f (Ericson, Real-Time Collision Detection, 5.1.2.1), which cancels.
 
 #pragma once

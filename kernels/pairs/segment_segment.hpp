@@ -1,14 +1,14 @@
 // Closest points of two segments, by Gram-Schmidt.
 //
-// With r = p1 - p2, both d1 and r are projected onto the plane perpendicular to d2 (u and v below). The closest
-// point of the two lines is where u s + v is shortest: s = -u.v / u.u. Clamp s, take the nearest t on segment 2,
-// clamp t, and always project that point back onto segment 1.
-// The textbook denominator a e - b b (Ericson, Real-Time Collision Detection, 5.1.9) cancels between nearly
-// parallel segments and its error grows with 1 / sin^2 of the angle; u.u does not cancel.
-// The last projection is of the residual r - t d2 itself. Taking it apart, (b t - c) / a, loses a digit where links of
-// a chain share an end and nearly fold back on each other: 4.02 eps S there, and 3.6 at most under hill climbing this way.
-// Points: inv_dd = 0 makes a projection vanish. u.u = 0 means parallel or a point; then any s is as good a start,
-// because the last projection makes the pair optimal.
+// With r = p1 - p2, both d1 and r are projected onto the plane perpendicular to d2 (u and v below). The
+// closest point of the two lines is where u s + v is shortest: s = -u.v / u.u. Clamp s, take the nearest t on
+// segment 2, clamp t, and always project that point back onto segment 1. The textbook denominator a e - b b
+// (Ericson, Real-Time Collision Detection, 5.1.9) cancels between nearly parallel segments and its error
+// grows with 1 / sin^2 of the angle; u.u does not cancel. The last projection is of the residual r - t d2
+// itself. Taking it apart, (b t - c) / a, loses a digit where links of a chain share an end and nearly fold
+// back on each other: 4.02 eps S there, and 3.6 at most under hill climbing this way. Points: inv_dd = 0
+// makes a projection vanish. u.u = 0 means parallel or a point; then any s is as good a start, because the
+// last projection makes the pair optimal.
 
 #pragma once
 #include "kernels/shapes/core.hpp"

@@ -1,8 +1,8 @@
 // What is common to all pairs: which core comes first, and where the radius enters.
 //
 // A pair of cores is written once, simpler core first. Callers hold a row and a column in either order, and
-// either may be A, so the order of evaluation is settled here: simpler core first; between equal cores, A first.
-// Otherwise the sizes of the caller's arrays could change the last bit of an answer.
+// either may be A, so the order of evaluation is settled here: simpler core first; between equal cores, A
+// first. Otherwise the sizes of the caller's arrays could change the last bit of an answer.
 
 #pragma once
 #include "kernels/pairs/point_point.hpp"

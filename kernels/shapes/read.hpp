@@ -1,7 +1,7 @@
 // From the caller's streams to solids.
 //
-// A reader hands out lanes of one stream: rows in step, or rows a list names. Solids come as they are given, or prepared:
-// with every bad row replaced by numbers that touch nothing.
+// A reader hands out lanes of one stream: rows in step, or rows a list names. Solids come as they are given,
+// or prepared: with every bad row replaced by numbers that touch nothing.
 
 #pragma once
 #include "kernels/shapes/capsule.hpp"
@@ -12,12 +12,14 @@
 
 namespace capsa::CAPSA_ISA {
 
-// What stands for every coordinate of a bad row: a NaN with its sign set. Processors hand a NaN's sign on through
-// + - * and fused, so that a distance made of bad numbers has it too, and a hit can be told from a sign alone.
+// What stands for every coordinate of a bad row: a NaN with its sign set. Processors hand a NaN's sign on
+// through
+// + - * and fused, so that a distance made of bad numbers has it too, and a hit can be told from a sign
+// alone.
 CAPSA_INLINE float bad_number() { return -__builtin_nanf(""); }
 
-// Elements first, first + 1, ... of the caller's streams: `valid` of them, the rest bad. A stream without data is all zeros:
-// the radius of a bare segment, which is otherwise a capsule.
+// Elements first, first + 1, ... of the caller's streams: `valid` of them, the rest bad. A stream without
+// data is all zeros: the radius of a bare segment, which is otherwise a capsule.
 struct Reader {
     const capsa_stream* stream;
     std::uint64_t first;
@@ -34,11 +36,13 @@ struct Reader {
     }
 };
 
-// Above any sum of squares of valid coordinates: 6 (1e18)^2. Differences of coordinates below it do not overflow when squared.
+// Above any sum of squares of valid coordinates: 6 (1e18)^2. Differences of coordinates below it do not
+// overflow when squared.
 inline constexpr float most_square = 0x1p123f;
 
-// The shapes a reader stands at. A row with a NaN, an infinite or a far too large coordinate, or whose radius is NaN or
-// negative, is bad as a whole: it must touch nothing, however large the reach, and a radius must not hide behind a margin.
+// The shapes a reader stands at. A row with a NaN, an infinite or a far too large coordinate, or whose radius
+// is NaN or negative, is bad as a whole: it must touch nothing, however large the reach, and a radius must
+// not hide behind a margin.
 template <class Shape, class Read>
 CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
@@ -50,7 +54,8 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
     const Mask good = (squares <= splat(most_square)) & (stream[radius] >= zero);
     for (int k = 0; k < radius; ++k) stream[k] = select(good, stream[k], splat(bad_number()));
     stream[radius] = select(good, stream[radius], zero);
-    return Shape::template prepare<Lanes>([&stream](int k) CAPSA_INLINE_LAMBDA { return stream[k]; }, splat(extra));
+    return Shape::template prepare<Lanes>([&stream](int k) CAPSA_INLINE_LAMBDA { return stream[k]; },
+                                          splat(extra));
 }
 
 // One side of a list: row pairs[first + i].a or .b in lane i.
@@ -64,12 +69,14 @@ struct Gatherer {
         if (!s.data) return splat(0.0f);
         alignas(64) float gathered[lane_count];
         for (int i = 0; i < lane_count; ++i)
-            gathered[i] = i < valid ? s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride] : bad_number();
+            gathered[i] =
+                i < valid ? s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride] : bad_number();
         return load(gathered);
     }
 };
 
-// The solids as they are, bad numbers and all: for sinks that hand values on, where a NaN stays a NaN by itself.
+// The solids as they are, bad numbers and all: for sinks that hand values on, where a NaN stays a NaN by
+// itself.
 template <class Shape, class Read>
 CAPSA_INLINE auto as_given(const Read& read) {
     return Shape::template prepare<Lanes>(read, splat(0.0f));

@@ -1,7 +1,7 @@
 // Contacts of chosen pairs: those that touch, as many as fit, and their true total.
 //
-// A vector of pairs is tested first; normals and square roots are worked out only where one of them touches. The
-// pairs are those find_hits reports, by the same decision.
+// A vector of pairs is tested first; normals and square roots are worked out only where one of them touches.
+// The pairs are those find_hits reports, by the same decision.
 
 #pragma once
 #include "kernels/pairs/normal.hpp"
@@ -54,8 +54,13 @@ struct Contacts {
             const std::uint32_t i = lowest_one(hits);
             const auto row = static_cast<std::uint32_t>(begin + k + i);
             const capsa_index_pair pair = list ? list[k + i] : capsa_index_pair{row, row};
-            contact[written++] = {pair.a,      pair.b,      field[0][i], {field[1][i], field[2][i], field[3][i]}, {field[4][i], field[5][i], field[6][i]},
-                                  field[7][i], field[8][i]};
+            contact[written++] = {pair.a,
+                                  pair.b,
+                                  field[0][i],
+                                  {field[1][i], field[2][i], field[3][i]},
+                                  {field[4][i], field[5][i], field[6][i]},
+                                  field[7][i],
+                                  field[8][i]};
         }
     }
     CAPSA_INLINE void finish(capsa_pair_job& job) const {

@@ -1,7 +1,7 @@
 // What becomes of a word of answers: integer code, the same on every ISA.
 //
-// A word holds 64 answers for one row: bit k is column col + k, and col is a multiple of 64. A sink keeps something of it
-// and says whether the walk shall go on, leave the row, or stop.
+// A word holds 64 answers for one row: bit k is column col + k, and col is a multiple of 64. A sink keeps
+// something of it and says whether the walk shall go on, leave the row, or stop.
 
 #pragma once
 #include "kernels/abi.h"
@@ -33,8 +33,8 @@ struct CountHits {
     CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total += total; }
 };
 
-// One bit for each row and for each column that touches anything, whichever are asked for. With rows alone, a row
-// is left at its first hit.
+// One bit for each row and for each column that touches anything, whichever are asked for. With rows alone, a
+// row is left at its first hit.
 struct Touched {
     static constexpr int kind = capsa_sink_touched;
     std::uint64_t* rows;
@@ -82,7 +82,11 @@ struct FindHits {
     std::uint64_t total, written, capacity;
     bool flipped;
     CAPSA_INLINE explicit FindHits(const capsa_tile_output& out)
-        : pairs(out.pairs), total(out.total), written(out.written), capacity(out.capacity), flipped(out.flipped != 0) {}
+        : pairs(out.pairs),
+          total(out.total),
+          written(out.written),
+          capacity(out.capacity),
+          flipped(out.flipped != 0) {}
     CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
         if (hits == 0) return Next::word;
         total += count_ones(hits);

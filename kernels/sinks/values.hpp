@@ -86,21 +86,26 @@ struct Witnesses : ValueSink {
         store(field[7], pb.y);
         store(field[8], pb.z);
         for (int i = 0; i < valid; ++i)
-            witness[k + static_cast<std::uint64_t>(i)] = {field[0][i], field[1][i], field[2][i], {field[3][i], field[4][i], field[5][i]},
+            witness[k + static_cast<std::uint64_t>(i)] = {field[0][i],
+                                                          field[1][i],
+                                                          field[2][i],
+                                                          {field[3][i], field[4][i], field[5][i]},
                                                           {field[6][i], field[7][i], field[8][i]}};
     }
 };
 
 // Which lanes touch: the decision of the tile walk, for one vector of pairs.
 template <class First, class Second>
-CAPSA_INLINE std::uint64_t touching_lanes(const First& first, const Second& second, const Vec3<Lanes>& w, Lanes margin) {
+CAPSA_INLINE std::uint64_t touching_lanes(const First& first, const Second& second, const Vec3<Lanes>& w,
+                                          Lanes margin) {
     const Lanes zero = splat(0.0f);
     const Lanes reach = first.radius + (second.radius + margin);
     return bits(dot(w, w) <= select(zero > reach, splat(-1.0f), reach * reach));
 }
 // The margin goes with the radius of the shape that is evaluated second, here as in the tile walk.
 template <class A, class B>
-CAPSA_INLINE std::uint64_t touching(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b, const Vec3<Lanes>& w, Lanes margin) {
+CAPSA_INLINE std::uint64_t touching(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                    const Vec3<Lanes>& w, Lanes margin) {
     if constexpr (B::rank < A::rank)
         return touching_lanes(b, a, w, margin);
     else

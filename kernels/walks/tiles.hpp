@@ -1,12 +1,12 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
-// The columns of a tile are staged once, its rows in blocks of 64; then each row is splatted and met with each
-// word of columns. The sweep is a function of its own, so that the hot loop has the registers to itself.
+// The columns of a tile are staged once, its rows in blocks of 64; then each row is splatted and met with
+// each word of columns. The sweep is a function of its own, so that the hot loop has the registers to itself.
 
 #pragma once
 #include "kernels/pairs/separation.hpp"
-#include "kernels/walks/stage.hpp"
 #include "kernels/sinks/hits.hpp"
+#include "kernels/walks/stage.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -41,11 +41,11 @@ CAPSA_NOINLINE bool sweep(const RowStage<Row>& rows, const ColumnStage<Col>& col
         for (; w < words; ++w) {
             const std::uint32_t col = tile.col_begin + static_cast<std::uint32_t>(w) * 64;
             const std::uint64_t hits = keep & word([&](int k) CAPSA_INLINE_LAMBDA {
-                if constexpr (flip)
-                    return proximity<Signed>(cols.template columns<T>(w, k), one);
-                else
-                    return proximity<Signed>(one, cols.template columns<T>(w, k));
-            });
+                                           if constexpr (flip)
+                                               return proximity<Signed>(cols.template columns<T>(w, k), one);
+                                           else
+                                               return proximity<Signed>(one, cols.template columns<T>(w, k));
+                                       });
             keep = ~std::uint64_t{0};
             const Next next = sink.word(row, col, hits);
             if (next == Next::row) break;
@@ -61,11 +61,13 @@ CAPSA_NOINLINE bool sweep(const RowStage<Row>& rows, const ColumnStage<Col>& col
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job) {
-    // The margin goes with the radius of the shape that is evaluated second: reach = first + (second + margin).
+    // The margin goes with the radius of the shape that is evaluated second: reach = first + (second +
+    // margin).
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const float row_extra = flip ? job->margin : 0.0f;
     const float col_extra = flip ? 0.0f : job->margin;
-    const auto sweep_rows = job->margin >= 0.0f ? &sweep<Row, Col, ColIsA, false, Sink> : &sweep<Row, Col, ColIsA, true, Sink>;
+    const auto sweep_rows =
+        job->margin >= 0.0f ? &sweep<Row, Col, ColIsA, false, Sink> : &sweep<Row, Col, ColIsA, true, Sink>;
     Sink sink(*job->out);
     ColumnStage<Col> cols;
     RowStage<Row> rows;

@@ -27,8 +27,12 @@ struct Bad {
 
 TEST(Validate, SaysWhichRowFieldAndReason) {
     constexpr float inf = std::numeric_limits<float>::infinity();
-    for (const Bad& bad : {Bad{0, std::nanf(""), "ax", "is NaN"}, {4, -inf, "by", "is infinite"}, {5, 1.1e18f, "bz", "is beyond 1e18"},
-                           {6, -0.5f, "radius", "is negative"}, {6, inf, "radius", "is infinite"}, {6, std::nanf(""), "radius", "is NaN"}}) {
+    for (const Bad& bad : {Bad{0, std::nanf(""), "ax", "is NaN"},
+                           {4, -inf, "by", "is infinite"},
+                           {5, 1.1e18f, "bz", "is beyond 1e18"},
+                           {6, -0.5f, "radius", "is negative"},
+                           {6, inf, "radius", "is infinite"},
+                           {6, std::nanf(""), "radius", "is NaN"}}) {
         Capsules c(5);
         c.stream(bad.stream)[3] = bad.value;
         c.stream(1)[4] = inf;  // a later row is not the first

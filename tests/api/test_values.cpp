@@ -69,7 +69,8 @@ TEST(Listed, AnIndexOutOfRangeIsAnErrorBeforeAnythingIsWritten) {
     EXPECT_EQ(gap[0], 7.0f);
     capsa_find_result result{};
     EXPECT_EQ(capsa_find_hits(&source, nullptr, nullptr, 0, &result), capsa_index_out_of_range);
-    const capsa_shapes fewer = capsa_spheres(shapes.stream[0], shapes.stream[1], shapes.stream[2], shapes.stream[3], 3);
+    const capsa_shapes fewer =
+        capsa_spheres(shapes.stream[0], shapes.stream[1], shapes.stream[2], shapes.stream[3], 3);
     const capsa_source unequal = capsa_zip(&shapes, &fewer);
     EXPECT_EQ(capsa_gaps(&unequal, nullptr, gap, 2), capsa_sizes_differ);
 }
@@ -157,7 +158,8 @@ TEST(Nearest, WithinIsTheLeastOfTheGapsInTheirOrder) {
 
 TEST(Contacts, AreThePairsOfFindHitsInItsOrder) {
     const tests::Rows a = crowd(300, 5), b = crowd(70, 6);
-    for (const Source& source : {cross(a.view(), b.view()), cross(b.view(), a.view()), within(a.view()), zip(b.view(), b.view())}) {
+    for (const Source& source :
+         {cross(a.view(), b.view()), cross(b.view(), a.view()), within(a.view()), zip(b.view(), b.view())}) {
         const Options options{.margin = 0.1f};
         std::vector<IndexPair> hits(count_hits(source, options));
         find_hits(source, hits, options);
@@ -191,7 +193,8 @@ TEST(Contacts, MovingBByTheGapAlongTheNormalMakesThemJustTouch) {
     ASSERT_GT(all.size(), 500u);
     for (const Contact& c : all) {
         const auto radii = double{a.streams[6][c.a]} + double{b.streams[6][c.b]};
-        if (c.gap + radii < 1e-3) continue;  // crossing cores: the normal is a choice, and moving along it need not part them
+        if (c.gap + radii < 1e-3)
+            continue;  // crossing cores: the normal is a choice, and moving along it need not part them
         tests::Rows one(capsa_shape_capsule, 1), other(capsa_shape_capsule, 1);
         for (int k = 0; k < 7; ++k) {
             one.at(k, 0) = a.streams[static_cast<std::size_t>(k)][c.a];

@@ -14,7 +14,8 @@ struct Ball {
 };
 
 TEST(Views, AnArrayOfStructsIsSeenInPlace) {
-    const std::vector<Ball> balls = {{{9, 9, 9}, 0, 1, 0, 0}, {{9, 9, 9}, 1.5f, 1, 0, 0}, {{9, 9, 9}, 0, 1, 5, 0}};
+    const std::vector<Ball> balls = {
+        {{9, 9, 9}, 0, 1, 0, 0}, {{9, 9, 9}, 1.5f, 1, 0, 0}, {{9, 9, 9}, 0, 1, 5, 0}};
     const SphereView view = spheres(std::span(balls), &Ball::x, &Ball::y, &Ball::z, &Ball::radius);
     EXPECT_EQ(view.count, 3u);
     EXPECT_EQ(view.x.stride, 7);

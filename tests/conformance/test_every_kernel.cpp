@@ -1,5 +1,5 @@
-// Every kernel of the registry on every fixture: bit for bit the scalar ISA, and the scalar ISA within the bound
-// of the reference. A new shape, sink or ISA is tested by being in the registry.
+// Every kernel of the registry on every fixture: bit for bit the scalar ISA, and the scalar ISA within the
+// bound of the reference. A new shape, sink or ISA is tested by being in the registry.
 
 #include "src/reference/reference.hpp"
 #include "src/registry.hpp"
@@ -61,15 +61,18 @@ TEST_P(Conformance, GivesTheBitsOfTheScalarIsa) {
 }
 
 // Whether the reference leaves no doubt about a pair.
-bool clear_of_threshold(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {
+bool clear_of_threshold(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j,
+                        float margin) {
     if (!reference::good_row(a, i) || !reference::good_row(b, j) || !std::isfinite(margin)) return true;
     const double gap = reference::gap(a, i, b, j), distance = reference::distance(a, i, b, j);
     const double reach = std::fabs(distance - gap) + std::fabs(static_cast<double>(margin));
-    return std::fabs(gap - static_cast<double>(margin)) > decision_bound(reference::local_size(a, i, b, j), reach);
+    return std::fabs(gap - static_cast<double>(margin)) >
+           decision_bound(reference::local_size(a, i, b, j), reach);
 }
 
 // The pairs a kernel found, as a flat table of answers.
-std::vector<char> answers_of(const registry::TileKernel& find, const capsa_shapes& rows, const capsa_shapes& cols, float margin) {
+std::vector<char> answers_of(const registry::TileKernel& find, const capsa_shapes& rows,
+                             const capsa_shapes& cols, float margin) {
     std::vector<char> hit(rows.count * cols.count);
     for (const capsa_index_pair& pair : run_kernel(find, rows, cols, margin).pairs) {
         const std::size_t row = find.col_is_a ? pair.b : pair.a, col = find.col_is_a ? pair.a : pair.b;
@@ -128,7 +131,9 @@ TEST_P(ScalarConformance, EverySinkSaysWhatFindSays) {
         if (kernel.sink == capsa_sink_count || kernel.sink == capsa_sink_find) {
             EXPECT_EQ(answers.total, total) << fixture.name;
         }
-        const auto bit_of = [](const std::vector<std::uint64_t>& words, std::size_t i) { return words[i / 64] >> i % 64 & 1; };
+        const auto bit_of = [](const std::vector<std::uint64_t>& words, std::size_t i) {
+            return words[i / 64] >> i % 64 & 1;
+        };
         std::vector<char> rows_hit(a.count), cols_hit(b.count);
         for (std::size_t i = 0; i < a.count; ++i)
             for (std::size_t j = 0; j < b.count; ++j) {
@@ -138,21 +143,24 @@ TEST_P(ScalarConformance, EverySinkSaysWhatFindSays) {
                 if (kernel.sink == capsa_sink_mask) {
                     const std::size_t row = kernel.col_is_a ? j : i, col = kernel.col_is_a ? i : j;
                     const std::size_t stride = ((kernel.col_is_a ? a.count : b.count) + 63) / 64;
-                    ASSERT_EQ(answers.mask[row * stride + col / 64] >> col % 64 & 1, static_cast<std::uint64_t>(is_hit))
+                    ASSERT_EQ(answers.mask[row * stride + col / 64] >> col % 64 & 1,
+                              static_cast<std::uint64_t>(is_hit))
                         << fixture.name << " " << i << " " << j;
                 }
             }
         if (kernel.sink == capsa_sink_touched) {
             for (std::size_t i = 0; i < a.count; ++i)
-                ASSERT_EQ(bit_of(answers.row_bits, i), static_cast<std::uint64_t>(rows_hit[i])) << fixture.name;
+                ASSERT_EQ(bit_of(answers.row_bits, i), static_cast<std::uint64_t>(rows_hit[i]))
+                    << fixture.name;
             for (std::size_t j = 0; j < b.count; ++j)
-                ASSERT_EQ(bit_of(answers.col_bits, j), static_cast<std::uint64_t>(cols_hit[j])) << fixture.name;
+                ASSERT_EQ(bit_of(answers.col_bits, j), static_cast<std::uint64_t>(cols_hit[j]))
+                    << fixture.name;
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryKernel, Conformance, testing::ValuesIn(registry::tile_kernels(registry::tables())),
-                         TestName());
+INSTANTIATE_TEST_SUITE_P(EveryKernel, Conformance,
+                         testing::ValuesIn(registry::tile_kernels(registry::tables())), TestName());
 INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarConformance,
                          testing::ValuesIn(registry::tile_kernels(registry::tables().first(1))), TestName());
 
@@ -160,11 +168,14 @@ TEST(Completeness, EveryCellOfEveryTableIsFilled) {
     for (const capsa_kernel_table* table : registry::tables())
         for (int a = 0; a < capsa_shape_count; ++a)
             for (int b = 0; b < capsa_shape_count; ++b) {
-                for (int sink = 0; sink < capsa_pair_sink_count; ++sink) EXPECT_NE(table->pair[a][b][sink], nullptr);
-                for (int form = 0; form < 4; ++form) EXPECT_NE(table->nearest[a][b][form / 2][form % 2], nullptr);
+                for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
+                    EXPECT_NE(table->pair[a][b][sink], nullptr);
+                for (int form = 0; form < 4; ++form)
+                    EXPECT_NE(table->nearest[a][b][form / 2][form % 2], nullptr);
                 for (int flip = 0; flip < 2; ++flip)
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
-                        EXPECT_NE(table->tile[a][b][flip][sink], nullptr) << table->name << a << b << flip << sink;
+                        EXPECT_NE(table->tile[a][b][flip][sink], nullptr)
+                            << table->name << a << b << flip << sink;
             }
 }
 

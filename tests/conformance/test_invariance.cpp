@@ -1,4 +1,5 @@
-// The answer for a pair depends on that pair alone: not on its index, alignment, stride, neighbours, tile or slice.
+// The answer for a pair depends on that pair alone: not on its index, alignment, stride, neighbours, tile or
+// slice.
 
 #include "capsa/capsa.hpp"
 #include "tests/support/scenes.hpp"
@@ -43,7 +44,8 @@ protected:
     static Rows rows(capsa_shape shape, std::size_t count, std::uint64_t seed) {
         Rows rows(shape, count);
         Random random(seed);
-        // A lattice has many exact ties, where a changed order of operations shows at once; shaken a little, it has many near ones.
+        // A lattice has many exact ties, where a changed order of operations shows at once; shaken a little,
+        // it has many near ones.
         fill::lattice(rows, random);
         for (auto& stream : rows.streams)
             for (float& x : stream) x += random.below(2) ? 0.0f : random.between(0, 1e-6f);
@@ -77,7 +79,8 @@ TEST_P(Invariance, StridesAndAlignmentDoNotMatter) {
                 return shapes;
             };
             const capsa_shapes sa = spread(a), sb = spread(b);
-            EXPECT_TRUE(same(sorted_hits(cross(sa, sb)), expected)) << "stride " << stride << " shift " << shift;
+            EXPECT_TRUE(same(sorted_hits(cross(sa, sb)), expected))
+                << "stride " << stride << " shift " << shift;
         }
     }
 }
@@ -94,14 +97,16 @@ TEST_P(Invariance, TheOtherRowsDoNotMatter) {
         return shapes;
     };
     const auto expected = sorted_hits(cross(a.view(), b.view()));
-    for (const auto& [rows_at_once, cols_at_once] : {std::pair<std::size_t, std::size_t>{1, 143}, {97, 1}, {7, 70}, {65, 3}}) {
+    for (const auto& [rows_at_once, cols_at_once] :
+         {std::pair<std::size_t, std::size_t>{1, 143}, {97, 1}, {7, 70}, {65, 3}}) {
         std::vector<IndexPair> hits;
         for (std::size_t i = 0; i < a.count; i += rows_at_once)
             for (std::size_t j = 0; j < b.count; j += cols_at_once) {
                 const auto some = sorted_hits(cross(part(a, i, std::min(rows_at_once, a.count - i)),
                                                     part(b, j, std::min(cols_at_once, b.count - j))));
                 for (const IndexPair& p : some)
-                    hits.push_back({p.a + static_cast<std::uint32_t>(i), p.b + static_cast<std::uint32_t>(j)});
+                    hits.push_back(
+                        {p.a + static_cast<std::uint32_t>(i), p.b + static_cast<std::uint32_t>(j)});
             }
         sort_pairs(hits);
         EXPECT_TRUE(same(hits, expected)) << rows_at_once << " x " << cols_at_once;
@@ -133,7 +138,8 @@ TEST_P(Invariance, SlicesAddUpToTheWhole) {
             EXPECT_TRUE(same(hits, expected)) << n << " slices";
             EXPECT_EQ(total, expected.size());
             EXPECT_EQ(any, !expected.empty());
-            for (std::size_t i = 0; i < a.count; ++i) EXPECT_EQ(bit(together, i), bit(bits, i)) << n << " slices, row " << i;
+            for (std::size_t i = 0; i < a.count; ++i)
+                EXPECT_EQ(bit(together, i), bit(bits, i)) << n << " slices, row " << i;
         }
     }
 }
@@ -144,7 +150,8 @@ TEST_P(Invariance, ShufflingRowsShufflesTheAnswer) {
     std::vector<std::uint32_t> order(b.count);
     std::iota(order.begin(), order.end(), 0u);
     Random random(9);
-    for (std::size_t i = b.count; i > 1; --i) std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+    for (std::size_t i = b.count; i > 1; --i)
+        std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
     for (std::size_t k = 0; k < b.streams.size(); ++k)
         for (std::size_t i = 0; i < b.count; ++i) shuffled.streams[k][i] = b.streams[k][order[i]];
     auto hits = sorted_hits(cross(a.view(), shuffled.view()));
@@ -186,7 +193,8 @@ TEST_P(Invariance, VerbsAgree) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, Invariance, testing::ValuesIn(cases()), [](const auto& kind) {
-    return std::string(name(kind.param.isa)) + "_" + std::to_string(kind.param.a) + std::to_string(kind.param.b);
+    return std::string(name(kind.param.isa)) + "_" + std::to_string(kind.param.a) +
+           std::to_string(kind.param.b);
 });
 
 }  // namespace

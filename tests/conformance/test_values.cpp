@@ -1,4 +1,5 @@
-// Every value kernel on every fixture: bit for bit the scalar ISA, and the scalar ISA within the bound of the reference.
+// Every value kernel on every fixture: bit for bit the scalar ISA, and the scalar ISA within the bound of the
+// reference.
 
 #include "src/reference/reference.hpp"
 #include "src/registry.hpp"
@@ -85,7 +86,8 @@ void each_choice(capsa_shape a_shape, capsa_shape b_shape, const F& f) {
         f(Chosen{a.view(), b.view(), nullptr, std::min(a.count, b.count), fixture.margin}, fixture);
         std::vector<capsa_index_pair> pairs;
         for (std::size_t k = 0; a.count > 0 && b.count > 0 && k < 201; ++k)
-            pairs.push_back({random.below(static_cast<std::uint32_t>(a.count)), random.below(static_cast<std::uint32_t>(b.count))});
+            pairs.push_back({random.below(static_cast<std::uint32_t>(a.count)),
+                             random.below(static_cast<std::uint32_t>(b.count))});
         f(Chosen{a.view(), b.view(), &pairs, pairs.size(), fixture.margin}, fixture);
     }
 }
@@ -108,11 +110,14 @@ TEST_P(Values, GiveTheBitsOfTheScalarIsa) {
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryKernel, Values, testing::ValuesIn(registry::pair_kernels(registry::tables())), TestName());
+INSTANTIATE_TEST_SUITE_P(EveryKernel, Values, testing::ValuesIn(registry::pair_kernels(registry::tables())),
+                         TestName());
 
 class ScalarValues : public testing::TestWithParam<registry::PairKernel> {};
 
-double length(const float* v) { return std::sqrt(double{v[0]} * v[0] + double{v[1]} * v[1] + double{v[2]} * v[2]); }
+double length(const float* v) {
+    return std::sqrt(double{v[0]} * v[0] + double{v[1]} * v[1] + double{v[2]} * v[2]);
+}
 
 TEST_P(ScalarValues, AreWithinTheBoundOfTheReference) {
     const registry::PairKernel kernel = GetParam();
@@ -150,33 +155,39 @@ TEST_P(ScalarValues, AreWithinTheBoundOfTheReference) {
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarValues, testing::ValuesIn(registry::pair_kernels(registry::tables().first(1))),
-                         TestName());
+INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarValues,
+                         testing::ValuesIn(registry::pair_kernels(registry::tables().first(1))), TestName());
 
 // Nearest, by brute force over the scalar gaps, so that ties and bits are settled.
 class NearestRows : public testing::TestWithParam<registry::PairKernel> {};
 
 TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
     const registry::PairKernel kernel = GetParam();
-    const capsa_pair_kernel gaps = registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b][capsa_pair_gaps];
+    const capsa_pair_kernel gaps =
+        registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b][capsa_pair_gaps];
     for (const capsa_kernel_table* table : registry::tables()) {
         if (!registry::runnable(table->isa)) continue;
         for (const Fixture& fixture : fixtures()) {
             Random random(37);
-            Rows a(kernel.a, std::min<std::size_t>(fixture.a_count, capsa_tile_columns)), b(kernel.b, fixture.b_count);
+            Rows a(kernel.a, std::min<std::size_t>(fixture.a_count, capsa_tile_columns)),
+                b(kernel.b, fixture.b_count);
             fixture.fill(a, random);
             fixture.fill(b, random);
             const capsa_shapes va = a.view(), vb = b.view();
             for (int form = 0; form < 2; ++form) {
                 std::vector<float> gap(a.count, __builtin_inff());
                 std::vector<std::uint32_t> index(a.count, capsa_no_row);
-                const capsa_nearest_job job{&va, &vb, 0, static_cast<std::uint32_t>(a.count), 0, static_cast<std::uint32_t>(b.count),
-                                            0,   0,   gap.data(), index.data()};
+                const capsa_nearest_job job{&va,        &vb,
+                                            0,          static_cast<std::uint32_t>(a.count),
+                                            0,          static_cast<std::uint32_t>(b.count),
+                                            0,          0,
+                                            gap.data(), index.data()};
                 table->nearest[kernel.a][kernel.b][form][0](&job);
                 for (std::size_t i = 0; i < a.count; ++i) {
                     std::vector<float> all(b.count);
                     std::vector<capsa_index_pair> pairs;
-                    for (std::uint32_t j = 0; j < b.count; ++j) pairs.push_back({static_cast<std::uint32_t>(i), j});
+                    for (std::uint32_t j = 0; j < b.count; ++j)
+                        pairs.push_back({static_cast<std::uint32_t>(i), j});
                     capsa_pair_job one{};
                     one.a = &va;
                     one.b = &vb;
@@ -191,8 +202,10 @@ TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
                             best = all[j];
                             at = j;
                         }
-                    ASSERT_EQ(index[i], at) << table->name << " " << fixture.name << " row " << i << " form " << form;
-                    ASSERT_EQ(gap[i], best) << table->name << " " << fixture.name << " row " << i << " form " << form;
+                    ASSERT_EQ(index[i], at)
+                        << table->name << " " << fixture.name << " row " << i << " form " << form;
+                    ASSERT_EQ(gap[i], best)
+                        << table->name << " " << fixture.name << " row " << i << " form " << form;
                 }
             }
         }
@@ -205,7 +218,8 @@ std::vector<registry::PairKernel> one_for_each_pair_of_shapes() {
         if (kernel.sink == capsa_pair_gaps) cells.push_back(kernel);
     return cells;
 }
-INSTANTIATE_TEST_SUITE_P(EveryPair, NearestRows, testing::ValuesIn(one_for_each_pair_of_shapes()), TestName());
+INSTANTIATE_TEST_SUITE_P(EveryPair, NearestRows, testing::ValuesIn(one_for_each_pair_of_shapes()),
+                         TestName());
 
 }  // namespace
 }  // namespace capsa::tests

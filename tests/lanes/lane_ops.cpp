@@ -44,13 +44,16 @@ const tests::LaneOps ops = {
      {"square_root", unary<[](Lanes a) { return square_root(a); }>},
      {"magnitude", unary<[](Lanes a) { return magnitude(a); }>},
      {"clamp01", unary<[](Lanes a) { return clamp01(a); }>},
-     {"unaligned", [](const float* a, float* out, std::size_t n) {
+     {"unaligned",
+      [](const float* a, float* out, std::size_t n) {
           // Reads and writes one float off alignment.
-          for (std::size_t i = 1; i + lane_count < n; i += lane_count) store_unaligned(out + i, load_unaligned(a + i));
+          for (std::size_t i = 1; i + lane_count < n; i += lane_count)
+              store_unaligned(out + i, load_unaligned(a + i));
           out[0] = a[0];
           for (std::size_t i = (n - 2) / lane_count * lane_count; i < n; ++i) out[i] = a[i];
       }},
-     {"splat", [](const float* a, float* out, std::size_t n) {
+     {"splat",
+      [](const float* a, float* out, std::size_t n) {
           for (std::size_t i = 0; i < n; i += lane_count)
               for (std::size_t k = 0; k < static_cast<std::size_t>(lane_count); ++k) {
                   alignas(64) float all[lane_count];

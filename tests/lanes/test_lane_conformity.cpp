@@ -1,5 +1,6 @@
-// Each lane operation against its scalar definition, bit by bit, over special values and random bit patterns: the
-// foundation of "the same bits everywhere". xsimd 8.1's own fma, NEON division and square root would fail here.
+// Each lane operation against its scalar definition, bit by bit, over special values and random bit patterns:
+// the foundation of "the same bits everywhere". xsimd 8.1's own fma, NEON division and square root would fail
+// here.
 
 #include "src/cpu.hpp"
 #include "tests/lanes/lane_ops.hpp"
@@ -38,11 +39,9 @@ struct Row {
     capsa_isa isa;
 };
 const Row rows[] = {
-    {&lanes_scalar::ops, capsa_isa_scalar},
-    {&lanes_array::ops, capsa_isa_scalar},
+    {&lanes_scalar::ops, capsa_isa_scalar}, {&lanes_array::ops, capsa_isa_scalar},
 #ifdef LANES_X86
-    {&lanes_avx2::ops, capsa_isa_avx2},
-    {&lanes_avx512::ops, capsa_isa_avx512},
+    {&lanes_avx2::ops, capsa_isa_avx2},     {&lanes_avx512::ops, capsa_isa_avx512},
 #endif
 #ifdef LANES_ARM64
     {&lanes_neon64::ops, capsa_isa_neon64},
@@ -51,7 +50,8 @@ const Row rows[] = {
 
 float from_bits(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 bool same(float a, float b) {
-    return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) || (std::isnan(a) && std::isnan(b));
+    return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b) ||
+           (std::isnan(a) && std::isnan(b));
 }
 
 constexpr std::size_t block = 1 << 14;
@@ -64,10 +64,37 @@ struct alignas(64) Block {
 // Zeros, denormals, the ends of the range, neighbours of one, halves, infinities, NaNs of both signs.
 std::vector<float> special_values() {
     constexpr float inf = std::numeric_limits<float>::infinity();
-    std::vector<float> all = {0.0f, 0x1p-149f, 0x1.8p-148f, 0x1p-127f, 0x1.fffffcp-127f, 0x1p-126f, 0x1.000002p-126f,
-                              0x1p-75f, 0x1p-63f, 0x1p-24f, 0x1p-23f, 0.25f, 0x1.555556p-2f, 0.5f, 0x1.fffffep-1f, 1.0f,
-                              0x1.000002p0f, 1.5f, 2.0f, 3.0f, 0x1.921fb6p1f, 0x1p23f, 0x1.fffffep23f, 0x1p24f, 1e18f,
-                              0x1p63f, 0x1p64f, 0x1.fffffep126f, 0x1p127f, 0x1.fffffep127f, inf};
+    std::vector<float> all = {0.0f,
+                              0x1p-149f,
+                              0x1.8p-148f,
+                              0x1p-127f,
+                              0x1.fffffcp-127f,
+                              0x1p-126f,
+                              0x1.000002p-126f,
+                              0x1p-75f,
+                              0x1p-63f,
+                              0x1p-24f,
+                              0x1p-23f,
+                              0.25f,
+                              0x1.555556p-2f,
+                              0.5f,
+                              0x1.fffffep-1f,
+                              1.0f,
+                              0x1.000002p0f,
+                              1.5f,
+                              2.0f,
+                              3.0f,
+                              0x1.921fb6p1f,
+                              0x1p23f,
+                              0x1.fffffep23f,
+                              0x1p24f,
+                              1e18f,
+                              0x1p63f,
+                              0x1p64f,
+                              0x1.fffffep126f,
+                              0x1p127f,
+                              0x1.fffffep127f,
+                              inf};
     const std::size_t positive = all.size();
     for (std::size_t i = 0; i < positive; ++i) all.push_back(-all[i]);
     for (const std::uint32_t nan : {0x7fc00000u, 0xffc00000u, 0x7fa00001u, 0xffa00001u, 0x7fffffffu})
@@ -75,8 +102,8 @@ std::vector<float> special_values() {
     return all;
 }
 
-// Blocks of operands: first every pair of special values, each with a rotating third, then random bit patterns, half of
-// them with exponents near each other so that sums do not just drop one side.
+// Blocks of operands: first every pair of special values, each with a rotating third, then random bit
+// patterns, half of them with exponents near each other so that sums do not just drop one side.
 class Operands {
 public:
     Operands() : special_(special_values()), random_(2026) {}
@@ -124,7 +151,7 @@ float defined_ternary(std::size_t op, float a, float b, float c) {
     return results[op];
 }
 bool defined_comparison(std::size_t op, float a, float b) {
-    const bool results[] = {a < b, a <= b, a > b, a >= b, a == b};
+    const bool results[] = {a<b, a <= b, a> b, a >= b, a == b};
     return results[op];
 }
 
@@ -144,7 +171,8 @@ TEST_P(LaneConformity, EveryOperationGivesTheBitsOfItsDefinition) {
         for (std::size_t op = 0; op < std::size(ops.unary); ++op) {
             ops.unary[op].run(a.value, out.value, block);
             for (std::size_t i = 0; i < block; ++i)
-                ASSERT_TRUE(same(out.value[i], defined_unary(op, a.value[i]))) << ops.unary[op].name << " of " << a.value[i];
+                ASSERT_TRUE(same(out.value[i], defined_unary(op, a.value[i])))
+                    << ops.unary[op].name << " of " << a.value[i];
         }
         for (std::size_t op = 0; op < std::size(ops.binary); ++op) {
             ops.binary[op].run(a.value, b.value, out.value, block);
@@ -156,7 +184,8 @@ TEST_P(LaneConformity, EveryOperationGivesTheBitsOfItsDefinition) {
             ops.ternary[op].run(a.value, b.value, c.value, out.value, block);
             for (std::size_t i = 0; i < block; ++i)
                 ASSERT_TRUE(same(out.value[i], defined_ternary(op, a.value[i], b.value[i], c.value[i])))
-                    << ops.ternary[op].name << " of " << a.value[i] << ", " << b.value[i] << ", " << c.value[i];
+                    << ops.ternary[op].name << " of " << a.value[i] << ", " << b.value[i] << ", "
+                    << c.value[i];
         }
         for (std::size_t op = 0; op < std::size(ops.comparison); ++op) {
             ops.comparison[op].run(a.value, b.value, mask, block);
@@ -167,8 +196,8 @@ TEST_P(LaneConformity, EveryOperationGivesTheBitsOfItsDefinition) {
     }
 }
 
-// A word is 64 comparisons d2 <= limit, given what the walks see to: d2 is not negative, a NaN in it carries its sign,
-// and a limit is neither NaN nor -0.
+// A word is 64 comparisons d2 <= limit, given what the walks see to: d2 is not negative, a NaN in it carries
+// its sign, and a limit is neither NaN nor -0.
 TEST_P(LaneConformity, AWordIsSixtyFourComparisons) {
     const LaneOps& ops = *GetParam().ops;
     static Block a, b, c;

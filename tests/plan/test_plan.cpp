@@ -31,7 +31,8 @@ std::vector<int> visits(const capsa_source& source, FlipPrice price) {
             for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
                 for (std::uint32_t col = tile.col_begin + tile.skip; col < tile.col_end; ++col)
                     if (!tile.above_diagonal || col > row)
-                        ++seen[plan.flipped ? std::size_t{col} * columns + row : std::size_t{row} * columns + col];
+                        ++seen[plan.flipped ? std::size_t{col} * columns + row
+                                            : std::size_t{row} * columns + col];
         }
     return seen;
 }
@@ -50,9 +51,11 @@ TEST(Plan, CrossVisitsEachPairOnce) {
 
 TEST(Plan, WithinVisitsEachUnorderedPairOnce) {
     for (const std::size_t n : sizes) {
-        const auto seen = visits(source_of(capsa_source_within, capsa_shape_capsule, n, capsa_shape_sphere, 0), FlipPrice::none);
+        const auto seen = visits(
+            source_of(capsa_source_within, capsa_shape_capsule, n, capsa_shape_sphere, 0), FlipPrice::none);
         for (std::size_t i = 0; i < n; ++i)
-            for (std::size_t j = 0; j < n; ++j) ASSERT_EQ(seen[i * n + j], j > i ? 1 : 0) << n << ": " << i << ", " << j;
+            for (std::size_t j = 0; j < n; ++j)
+                ASSERT_EQ(seen[i * n + j], j > i ? 1 : 0) << n << ": " << i << ", " << j;
     }
 }
 
@@ -88,7 +91,8 @@ TEST(Slice, PartsOfATriangleAreAboutEqual) {
         const capsa_source part = slice(whole, k, 8);
         std::size_t pairs = 0;
         for (std::size_t i = part.begin; i < part.end; ++i) pairs += n - 1 - i;
-        EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(n * (n - 1) / 2) / 8, static_cast<double>(n));
+        EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(n * (n - 1) / 2) / 8,
+                    static_cast<double>(n));
     }
 }
 
@@ -106,7 +110,8 @@ TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
     EXPECT_FALSE(flipped(capsa_shape_capsule, 1024, capsa_shape_sphere, 4096));
     EXPECT_FALSE(flipped(capsa_shape_sphere, 1, capsa_shape_capsule, 64)) << "64 rows of one column each";
     EXPECT_TRUE(flipped(capsa_shape_capsule, 64, capsa_shape_sphere, 1));
-    EXPECT_FALSE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 500)) << "ties keep the caller's order";
+    EXPECT_FALSE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 500))
+        << "ties keep the caller's order";
     EXPECT_TRUE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 1));
 }
 

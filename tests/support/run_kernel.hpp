@@ -15,7 +15,9 @@ struct Answers {
     std::vector<capsa_index_pair> pairs;
     std::vector<std::uint64_t> row_bits, col_bits, mask;
     bool operator==(const Answers& other) const {
-        const auto same = [](const capsa_index_pair& x, const capsa_index_pair& y) { return x.a == y.a && x.b == y.b; };
+        const auto same = [](const capsa_index_pair& x, const capsa_index_pair& y) {
+            return x.a == y.a && x.b == y.b;
+        };
         return total == other.total && written == other.written && row_bits == other.row_bits &&
                col_bits == other.col_bits && mask == other.mask &&
                std::equal(pairs.begin(), pairs.end(), other.pairs.begin(), other.pairs.end(), same);
@@ -31,8 +33,8 @@ inline std::vector<capsa_tile> tiles_over(std::size_t rows, std::size_t cols, bo
     return tiles;
 }
 
-inline Answers run_kernel(const registry::TileKernel& kernel, const capsa_shapes& rows, const capsa_shapes& cols,
-                          float margin, bool above_diagonal = false) {
+inline Answers run_kernel(const registry::TileKernel& kernel, const capsa_shapes& rows,
+                          const capsa_shapes& cols, float margin, bool above_diagonal = false) {
     const std::size_t row_words = (rows.count + 63) / 64, col_words = (cols.count + 63) / 64;
     Answers answers;
     capsa_tile_output out{};

@@ -1,7 +1,7 @@
 // Scenes for tests: rows in plain vectors, seeded, and the fixtures every kernel meets.
 //
-// A Scene keeps its rows in one vector of streams so that a test can view them dense, strided, shifted, reversed or
-// shuffled without another copy of the generator.
+// A Scene keeps its rows in one vector of streams so that a test can view them dense, strided, shifted,
+// reversed or shuffled without another copy of the generator.
 
 #pragma once
 #include "capsa/c/types.h"
@@ -45,7 +45,8 @@ struct Rows {
     std::size_t count = 0;
     std::vector<std::vector<float>> streams;
 
-    Rows(capsa_shape kind, std::size_t n) : shape(kind), count(n), streams(static_cast<std::size_t>(streams_of(kind))) {
+    Rows(capsa_shape kind, std::size_t n)
+        : shape(kind), count(n), streams(static_cast<std::size_t>(streams_of(kind))) {
         for (auto& s : streams) s.assign(n, 0.0f);
     }
     float& at(int stream, std::size_t row) { return streams[static_cast<std::size_t>(stream)][row]; }
@@ -73,7 +74,8 @@ inline void uniform(Rows& rows, Random& random, float side, float size, float ra
         for (int k = 0; k < 3; ++k) rows.at(k, i) = random.between(0, side);
         if (rows.shape != capsa_shape_sphere)
             for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i) + random.between(-size, size);
-        if (rows.shape != capsa_shape_segment) rows.at(coordinates_of(rows.shape), i) = random.between(0, radius);
+        if (rows.shape != capsa_shape_segment)
+            rows.at(coordinates_of(rows.shape), i) = random.between(0, radius);
     }
 }
 inline void sparse(Rows& rows, Random& random) { uniform(rows, random, 10.0f, 0.4f, 0.2f); }
@@ -82,7 +84,8 @@ inline void dense(Rows& rows, Random& random) { uniform(rows, random, 0.1f, 0.1f
 inline void apart(Rows& rows, Random& random) {
     uniform(rows, random, 0.01f, 0.001f, 0.001f);
     for (std::size_t i = 0; i < rows.count; ++i)
-        for (int k = 0; k < coordinates_of(rows.shape); k += 3) rows.at(k, i) += static_cast<float>(i) * 4.0f + 1.0f;
+        for (int k = 0; k < coordinates_of(rows.shape); k += 3)
+            rows.at(k, i) += static_cast<float>(i) * 4.0f + 1.0f;
 }
 // Small integers: touching exactly is common, and so are zero lengths and parallels.
 inline void lattice(Rows& rows, Random& random) {
@@ -113,17 +116,20 @@ inline void denormal(Rows& rows, Random& random) {
 // A bad number in every stream, at rows that share words with good ones.
 inline void spoilt(Rows& rows, Random& random) {
     dense(rows, random);
-    constexpr float bad[] = {__builtin_nanf(""), -__builtin_nanf(""), __builtin_inff(), -__builtin_inff(), -1.0f};
+    constexpr float bad[] = {__builtin_nanf(""), -__builtin_nanf(""), __builtin_inff(), -__builtin_inff(),
+                             -1.0f};
     for (std::size_t i = 0; i < rows.count; ++i)
         if (i % 3 == 1) {
-            const int stream = static_cast<int>(random.below(static_cast<std::uint32_t>(streams_of(rows.shape))));
+            const int stream =
+                static_cast<int>(random.below(static_cast<std::uint32_t>(streams_of(rows.shape))));
             const bool radius = stream >= coordinates_of(rows.shape);
-            rows.at(stream, i) = bad[random.below(radius ? 2u : 4u) + (radius && random.below(3) == 0 ? 3u : 0u)];
+            rows.at(stream, i) =
+                bad[random.below(radius ? 2u : 4u) + (radius && random.below(3) == 0 ? 3u : 0u)];
         }
     for (std::size_t i = 0; i < rows.count; ++i)
         if (rows.shape != capsa_shape_segment) {
             float& r = rows.at(coordinates_of(rows.shape), i);
-            if (__builtin_isinf(r)) r = -1.0f;  // an infinite radius has no stated answer
+            if (__builtin_isinf(r)) r = -1.0f;    // an infinite radius has no stated answer
             if (i % 5 == 0 && r >= 0) r = 1e30f;  // huge is valid: bad coordinates must not slip in under it
         }
 }

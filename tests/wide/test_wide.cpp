@@ -1,4 +1,5 @@
-// Four, eight and sixteen lanes without a vector register give the bits of one lane, on every fixture and sink.
+// Four, eight and sixteen lanes without a vector register give the bits of one lane, on every fixture and
+// sink.
 
 #include "src/registry.hpp"
 #include "tests/support/run_kernel.hpp"

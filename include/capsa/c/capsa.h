@@ -1,8 +1,9 @@
 /* capsa in C: what touches what, for spheres, capsules and segments by the million.
  *
- * Describe your arrays (capsa_spheres, ...), say which pairs (capsa_cross, capsa_within), ask (capsa_count_hits,
- * ...). Nothing is copied, allocated, printed or remembered; every function may be called from any number of threads at
- * once. Answers are the same bits on every processor; docs/meaning.md says what they mean.
+ * Describe your arrays (capsa_spheres, ...), say which pairs (capsa_cross, capsa_within), ask
+ * (capsa_count_hits,
+ * ...). Nothing is copied, allocated, printed or remembered; every function may be called from any number of
+ * threads at once. Answers are the same bits on every processor; docs/meaning.md says what they mean.
  * Functions that return a capsa_status write nothing unless it is capsa_ok. `options` may be null. */
 
 #ifndef CAPSA_C_CAPSA_H
@@ -33,72 +34,80 @@ extern "C" {
 CAPSA_API capsa_stream capsa_dense(const float* data) CAPSA_NOEXCEPT; /* stride 1 */
 CAPSA_API capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
                                      size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx, capsa_stream by,
-                                      capsa_stream bz, capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx, capsa_stream by,
-                                      capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                                      capsa_stream by, capsa_stream bz, capsa_stream radius,
+                                      size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                                      capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
 
 /* Pair sources. */
 CAPSA_API capsa_source capsa_cross(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
 CAPSA_API capsa_source capsa_within(const capsa_shapes* a) CAPSA_NOEXCEPT;
-CAPSA_API capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT; /* of equal size */
-/* The pairs must outlive the source's queries. An index out of range is an error of every query, found before anything is
- * written. */
-CAPSA_API capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs,
-                                    size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_source capsa_zip(const capsa_shapes* a,
+                                 const capsa_shapes* b) CAPSA_NOEXCEPT; /* of equal size */
+/* The pairs must outlive the source's queries. An index out of range is an error of every query, found before
+ * anything is written. */
+CAPSA_API capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b,
+                                    const capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
 
-/* The k-th of n disjoint parts of a source, about equal in work: one for each of the caller's threads. All parts together
- * are the source. Parts are runs of rows of A (of `listed`: of pairs), cut at multiples of 64 where there are at least 64 n of
- * them. */
+/* The k-th of n disjoint parts of a source, about equal in work: one for each of the caller's threads. All
+ * parts together are the source. Parts are runs of rows of A (of `listed`: of pairs), cut at multiples of 64
+ * where there are at least 64 n of them. */
 CAPSA_API capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) CAPSA_NOEXCEPT;
 
 /* Whether any pair touches: *hit is 1 or 0. */
-CAPSA_API capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options,
+                                     int* hit) CAPSA_NOEXCEPT;
 
 /* How many pairs touch. */
 CAPSA_API capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options,
                                         uint64_t* count) CAPSA_NOEXCEPT;
 
-/* One bit a row of A: does it touch anything? Bit i % 64 of words[i / 64]; word_count must cover every row of A.
- * Of `cross`, only the bits of the source's own rows are written, so that the parts of a slice can share `words` where A has
- * at least 64 n rows; so of `zip`. Of `within` and `listed`, all bits are written: give each part words of its own and or
- * them together. */
-CAPSA_API capsa_status capsa_touched(const capsa_source* source, const capsa_options* options, uint64_t* words,
-                                     size_t word_count) CAPSA_NOEXCEPT;
+/* One bit a row of A: does it touch anything? Bit i % 64 of words[i / 64]; word_count must cover every row of
+ * A. Of `cross`, only the bits of the source's own rows are written, so that the parts of a slice can share
+ * `words` where A has at least 64 n rows; so of `zip`. Of `within` and `listed`, all bits are written: give
+ * each part words of its own and or them together. */
+CAPSA_API capsa_status capsa_touched(const capsa_source* source, const capsa_options* options,
+                                     uint64_t* words, size_t word_count) CAPSA_NOEXCEPT;
 
 /* Of `zip` and `listed`: whether row or pair i touches is bit i % 64 of words[i / 64], stride is not used.
- * Every answer of a `cross`: bit j % 64 of words[i * stride + j / 64] says whether row i of A touches row j of B. stride
- * is at least (rows of B + 63) / 64; word_count covers the last row of the source. Bits past the last column are 0. */
-CAPSA_API capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words,
-                                      size_t word_count, size_t stride) CAPSA_NOEXCEPT;
+ * Every answer of a `cross`: bit j % 64 of words[i * stride + j / 64] says whether row i of A touches row j
+ * of B. stride is at least (rows of B + 63) / 64; word_count covers the last row of the source. Bits past the
+ * last column are 0. */
+CAPSA_API capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options,
+                                      uint64_t* words, size_t word_count, size_t stride) CAPSA_NOEXCEPT;
 
-/* The index pairs that touch, as many as fit, and their true total. The order is the same on every ISA; it may differ
- * between a source and its slices. `pairs` may be null when capacity is 0. */
-CAPSA_API capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options, capsa_index_pair* pairs,
-                                       size_t capacity, capsa_find_result* result) CAPSA_NOEXCEPT;
+/* The index pairs that touch, as many as fit, and their true total. The order is the same on every ISA; it
+ * may differ between a source and its slices. `pairs` may be null when capacity is 0. */
+CAPSA_API capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options,
+                                       capsa_index_pair* pairs, size_t capacity,
+                                       capsa_find_result* result) CAPSA_NOEXCEPT;
 
-/* Of `zip` and `listed`: the signed gap of each row or pair, distance between the cores less both radii. out[k] belongs to
- * row or pair begin + k; count is the room. NaN where a field is NaN. The margin plays no part. */
+/* Of `zip` and `listed`: the signed gap of each row or pair, distance between the cores less both radii.
+ * out[k] belongs to row or pair begin + k; count is the room. NaN where a field is NaN. The margin plays no
+ * part. */
 CAPSA_API capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                                   size_t count) CAPSA_NOEXCEPT;
 
 /* The same with the parameters and closest points of the cores. */
-CAPSA_API capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options, capsa_witness* out,
-                                       size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options,
+                                       capsa_witness* out, size_t count) CAPSA_NOEXCEPT;
 
-/* Of `cross` and `within`: for each row of A the row of B (another row of A) with the smallest signed gap, ties to the
- * lowest. out[k] belongs to row begin + k. The margin plays no part. */
-CAPSA_API capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options, capsa_nearest* out,
-                                          size_t count) CAPSA_NOEXCEPT;
+/* Of `cross` and `within`: for each row of A the row of B (another row of A) with the smallest signed gap,
+ * ties to the lowest. out[k] belongs to row begin + k. The margin plays no part. */
+CAPSA_API capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options,
+                                          capsa_nearest* out, size_t count) CAPSA_NOEXCEPT;
 
-/* The contacts of all pairs that touch (those of capsa_find_hits, in its order), as many as fit, and their true total. */
-CAPSA_API capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out,
-                                      size_t capacity, capsa_find_result* result) CAPSA_NOEXCEPT;
+/* The contacts of all pairs that touch (those of capsa_find_hits, in its order), as many as fit, and their
+ * true total. */
+CAPSA_API capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options,
+                                      capsa_contact* out, size_t capacity,
+                                      capsa_find_result* result) CAPSA_NOEXCEPT;
 
-/* Of `cross` and `within`: for each row of A its deepest contact, the one with its nearest row if that touches; else b is
- * capsa_no_row and gap +infinity. out[k] belongs to row begin + k, which is its `a`. */
-CAPSA_API capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options, capsa_contact* out,
-                                     size_t count) CAPSA_NOEXCEPT;
+/* Of `cross` and `within`: for each row of A its deepest contact, the one with its nearest row if that
+ * touches; else b is capsa_no_row and gap +infinity. out[k] belongs to row begin + k, which is its `a`. */
+CAPSA_API capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options,
+                                     capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
 
 /* Sorts by a, then b. */
 CAPSA_API void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
@@ -106,11 +115,11 @@ CAPSA_API void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) CAPSA_NOE
 /* The first row that is not valid input: a NaN, an infinity, a coordinate beyond 1e18, a negative radius. */
 CAPSA_API capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) CAPSA_NOEXCEPT;
 
-/* Instruction sets. A name is "scalar", "avx2", ...; null for a value that is none. The environment variable CAPSA_ISA,
- * read once, caps what capsa_isa_best means. */
+/* Instruction sets. A name is "scalar", "avx2", ...; null for a value that is none. The environment variable
+ * CAPSA_ISA, read once, caps what capsa_isa_best means. */
 CAPSA_API const char* capsa_isa_name(capsa_isa isa) CAPSA_NOEXCEPT;
-CAPSA_API int capsa_isa_compiled(capsa_isa isa) CAPSA_NOEXCEPT;     /* in this library */
-CAPSA_API int capsa_isa_runnable(capsa_isa isa) CAPSA_NOEXCEPT;     /* compiled, and this machine can run it */
+CAPSA_API int capsa_isa_compiled(capsa_isa isa) CAPSA_NOEXCEPT; /* in this library */
+CAPSA_API int capsa_isa_runnable(capsa_isa isa) CAPSA_NOEXCEPT; /* compiled, and this machine can run it */
 CAPSA_API capsa_isa capsa_isa_resolve(capsa_isa isa) CAPSA_NOEXCEPT; /* what a query with this option uses */
 
 CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT; /* "1.0.0" */

@@ -45,7 +45,8 @@ typedef struct capsa_index_pair {
     uint32_t a, b;
 } capsa_index_pair;
 
-/* Which pairs. Built by capsa_cross, capsa_within, ...; `begin` and `end` bound the rows of A, of `listed` the pairs. */
+/* Which pairs. Built by capsa_cross, capsa_within, ...; `begin` and `end` bound the rows of A, of `listed`
+ * the pairs. */
 typedef enum capsa_source_kind {
     capsa_source_cross = 0,  /* every a with every b */
     capsa_source_within = 1, /* every unordered pair inside a */
@@ -128,10 +129,10 @@ typedef struct capsa_flaw {
 
 typedef enum capsa_status {
     capsa_ok = 0,
-    capsa_null_argument = 1,  /* a pointer that must not be null is null */
-    capsa_bad_source = 2,     /* unknown kind or shape, rows out of order or beyond the end */
-    capsa_too_many_rows = 3,  /* more than capsa_max_rows */
-    capsa_wrong_source = 4,   /* this verb does not take this kind of source */
+    capsa_null_argument = 1, /* a pointer that must not be null is null */
+    capsa_bad_source = 2,    /* unknown kind or shape, rows out of order or beyond the end */
+    capsa_too_many_rows = 3, /* more than capsa_max_rows */
+    capsa_wrong_source = 4,  /* this verb does not take this kind of source */
     capsa_output_too_small = 5,
     capsa_index_out_of_range = 6, /* a listed pair names a row that is not there */
     capsa_sizes_differ = 7        /* zip: the two sets have not the same number of rows */
