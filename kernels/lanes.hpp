@@ -13,8 +13,10 @@
 //   clamp01(x)                     max(min(x, 1), 0): a NaN becomes 1, -0 becomes +0
 //   < <= > >= ==, & | ! on masks, select(mask, a, b)
 //   bits(mask)                     lane k in bit k
-//   word(f)                        64 answers: f(k) holds d2 and limit of columns k, k + 1, ...; bit i says
-//                                  d2 <= limit. A NaN must be bad_number(), see there
+//   with_plain_nan(a)              a, for words; a NaN may change its sign
+//   word(f)                        64 answers: f(k) holds d2 and limit of the pairs at places k, k + 1, ...
+//   column_at(place)               which column of a word stands at a place; its own inverse
+//   rows_abreast, columns_abreast  how many rows, and vectors of columns, a sweep takes at a time
 
 #pragma once
 

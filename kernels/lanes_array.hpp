@@ -168,6 +168,15 @@ CAPSA_INLINE std::uint64_t bits(Mask m) {
 
 #endif
 
+template <class T>
+CAPSA_INLINE T with_plain_nan(T a) {
+    return a;
+}
+
+inline constexpr int rows_abreast = 1, columns_abreast = 1;
+
+constexpr int column_at(int place) { return place; }
+
 template <class F>
 CAPSA_INLINE std::uint64_t word(const F& f) {
     std::uint64_t word = 0;

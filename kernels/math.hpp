@@ -15,36 +15,37 @@ struct Vec3 {
     T x, y, z;
 };
 
-template <class T>
-CAPSA_INLINE Vec3<T> operator-(const Vec3<T>& a, const Vec3<T>& b) {
-    return {a.x - b.x, a.y - b.y, a.z - b.z};
+template <class A, class B>
+CAPSA_INLINE auto operator-(const Vec3<A>& a, const Vec3<B>& b) {
+    return Vec3<decltype(a.x - b.x)>{a.x - b.x, a.y - b.y, a.z - b.z};
 }
 template <class T>
 CAPSA_INLINE Vec3<T> operator*(const Vec3<T>& a, T k) {
     return {a.x * k, a.y * k, a.z * k};
 }
-template <class T>
-CAPSA_INLINE T dot(const Vec3<T>& a, const Vec3<T>& b) {
+// Below, A, B and D are vectors of three held in any way; see walks/row.hpp.
+template <class A, class B>
+CAPSA_INLINE auto dot(const A& a, const B& b) {
     return fused(a.z, b.z, fused(a.y, b.y, a.x * b.x));
 }
 // -a.b, with the same rounding and without an instruction for the sign
-template <class T>
-CAPSA_INLINE T minus_dot(const Vec3<T>& a, const Vec3<T>& b) {
+template <class A, class B>
+CAPSA_INLINE auto minus_dot(const A& a, const B& b) {
     return fused_negated(a.z, b.z, fused_negated(a.y, b.y, negated_product(a.x, b.x)));
 }
 // p + t d
-template <class T>
-CAPSA_INLINE Vec3<T> along(const Vec3<T>& p, T t, const Vec3<T>& d) {
+template <class P, class T, class D>
+CAPSA_INLINE Vec3<T> along(const Vec3<P>& p, T t, const D& d) {
     return {fused(t, d.x, p.x), fused(t, d.y, p.y), fused(t, d.z, p.z)};
 }
 // p - t d
-template <class T>
-CAPSA_INLINE Vec3<T> back_along(const Vec3<T>& p, T t, const Vec3<T>& d) {
+template <class P, class T, class D>
+CAPSA_INLINE Vec3<T> back_along(const Vec3<P>& p, T t, const D& d) {
     return {fused_negated(t, d.x, p.x), fused_negated(t, d.y, p.y), fused_negated(t, d.z, p.z)};
 }
 // t d - p
-template <class T>
-CAPSA_INLINE Vec3<T> along_from(const Vec3<T>& p, T t, const Vec3<T>& d) {
+template <class P, class T, class D>
+CAPSA_INLINE Vec3<T> along_from(const Vec3<P>& p, T t, const D& d) {
     return {fused_minus(t, d.x, p.x), fused_minus(t, d.y, p.y), fused_minus(t, d.z, p.z)};
 }
 // a / b where b > 0, else 0

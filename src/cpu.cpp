@@ -27,7 +27,7 @@ bool runs_avx2(const X86& x86) {
            has(x86.extended1_ecx, extended1_lzcnt) && has(x86.xcr0, saves_ymm);
 }
 
-X86 read_x86() {
+[[maybe_unused]] X86 read_x86() {
     X86 x86;
 #if defined(__x86_64__) || defined(__i386__)
     unsigned a = 0, b = 0, c = 0, d = 0;

@@ -5,9 +5,10 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class T>
-CAPSA_INLINE Separation<T> separation(const Point<T>& a, const Point<T>& b) {
-    return {b.p - a.p, T(0.0f), T(0.0f)};
+template <class A, class B>
+CAPSA_INLINE auto separation(const Point<A>& a, const Point<B>& b) {
+    using T = decltype(b.p.x - a.p.x);
+    return Separation<T>{b.p - a.p, T(0.0f), T(0.0f)};
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -15,8 +15,9 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class T>
-CAPSA_INLINE Separation<T> separation(const Segment<T>& first, const Segment<T>& second) {
+template <class A, class B>
+CAPSA_INLINE auto separation(const Segment<A>& first, const Segment<B>& second) {
+    using T = decltype(first.p.x - second.p.x);
     const Vec3<T> r = first.p - second.p;
     const T tb = dot(first.d, second.d) * second.inv_dd;
     const T tf = dot(second.d, r) * second.inv_dd;
@@ -26,7 +27,7 @@ CAPSA_INLINE Separation<T> separation(const Segment<T>& first, const Segment<T>&
     const T t = clamp01(fused(tb, line_s, tf));
     const Vec3<T> w = along_from(r, t, second.d);
     const T s = clamp01(dot(w, first.d) * first.inv_dd);
-    return {back_along(w, s, first.d), s, t};
+    return Separation<T>{back_along(w, s, first.d), s, t};
 }
 
 }  // namespace capsa::CAPSA_ISA

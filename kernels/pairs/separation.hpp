@@ -32,17 +32,30 @@ struct Proximity {
     T d2, limit;
 };
 
-// Touching is distance <= reach, without a square root. A negative reach is never met: its limit is -1, not
-// reach * |reach|, which a tiny reach would underflow to zero. `Signed` says whether one can occur: not with
-// margin >= 0, because staged radii are not negative. A limit is never -0, so that a word can look at signs.
-template <bool Signed, class First, class Second, class T>
-CAPSA_INLINE Proximity<T> proximity(const Rounded<First, T>& first, const Rounded<Second, T>& second) {
-    const Vec3<T> w = separation(first.core, second.core).delta;
-    const T reach = first.radius + second.radius;
+// The limit that nothing meets: a NaN, also when bits are compared as integers.
+template <class T>
+CAPSA_INLINE T never() {
+    return T(-__builtin_nanf("0x3fffff"));
+}
+// A negative reach is never met, though its square would be. `Signed` says whether one can occur: not with
+// margin >= 0, because staged radii are not negative.
+template <bool Signed, class T>
+CAPSA_INLINE T limit(const T& reach) {
     if constexpr (Signed)
-        return {dot(w, w), select(T(0.0f) > reach, T(-1.0f), reach * reach)};
+        return select(reach >= T(0.0f), reach * reach, never<T>());
     else
-        return {dot(w, w), reach * reach};
+        return reach * reach;
+}
+
+// Touching is distance <= reach, without a square root.
+template <bool Signed, class First, class A, class Second, class B>
+CAPSA_INLINE auto proximity(const Rounded<First, A>& first, const Rounded<Second, B>& second) {
+    using T = decltype(first.radius + second.radius);
+    const auto w = separation(first.core, second.core).delta;
+    if constexpr (First::rank == 1)  // its formula may have turned the sign of a NaN
+        return Proximity<T>{with_plain_nan(dot(w, w)), limit<Signed>(first.radius + second.radius)};
+    else
+        return Proximity<T>{dot(w, w), limit<Signed>(first.radius + second.radius)};
 }
 
 }  // namespace capsa::CAPSA_ISA

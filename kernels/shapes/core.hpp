@@ -15,12 +15,14 @@ struct Point {
 };
 
 // p + t d, 0 <= t <= 1. A segment shorter than 2^-63 counts as the point p: inv_dd and u are then 0.
-template <class T>
+// D and U are how d and u are held; see walks/row.hpp.
+template <class T, class D = Vec3<T>, class U = Vec3<T>>
 struct Segment {
     static constexpr int rank = 1;
-    Vec3<T> p, d;
-    T inv_dd;   // 1 / d.d
-    Vec3<T> u;  // -d / d.d, so that dot(p - x, u) is the parameter of x
+    Vec3<T> p;
+    D d;
+    T inv_dd;  // 1 / d.d
+    U u;       // -d / d.d, so that dot(p - x, u) is the parameter of x
 };
 
 template <class Core, class T>

@@ -12,29 +12,42 @@
 
 namespace capsa::CAPSA_ISA {
 
-// What stands for every coordinate of a bad row: a NaN with its sign set. Processors hand a NaN's sign on
-// through
-// + - * and fused, so that a distance made of bad numbers has it too, and a hit can be told from a sign
-// alone.
-CAPSA_INLINE float bad_number() { return -__builtin_nanf(""); }
+// What stands for every coordinate of a bad row. Every distance from it is NaN.
+CAPSA_INLINE float bad_number() { return __builtin_nanf(""); }
 
-// Elements first, first + 1, ... of the caller's streams: `valid` of them, the rest bad. A stream without
+// Elements first, first + step, ... of the caller's streams: `valid` of them, the rest bad. A stream without
 // data is all zeros: the radius of a bare segment, which is otherwise a capsule.
 struct Reader {
     const capsa_stream* stream;
     std::uint64_t first;
     int valid;
+    int step = 1;
 
     CAPSA_INLINE Lanes operator()(int k) const {
         if (!stream[k].data) return splat(0.0f);
         const std::ptrdiff_t stride = stream[k].stride;
         const float* from = stream[k].data + static_cast<std::ptrdiff_t>(first) * stride;
-        if (valid == lane_count && stride == 1) return load_unaligned(from);
+        if (valid == lane_count && step == 1 && stride == 1) return load_unaligned(from);
         alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * stride] : bad_number();
+        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * step * stride] : bad_number();
         return load(gathered);
     }
 };
+
+// Elements first, first + 1, ... of streams that are all there and all contiguous, as most are.
+struct FastReader {
+    const capsa_stream* stream;
+    std::uint64_t first;
+
+    CAPSA_INLINE Lanes operator()(int k) const { return load_unaligned(stream[k].data + first); }
+};
+template <class Shape>
+CAPSA_INLINE bool fast(const capsa_shapes& shapes) {
+    bool all = true;
+    for (int k = 0; k < Shape::stream_count; ++k)
+        all = all && shapes.stream[k].data && shapes.stream[k].stride == 1;
+    return all;
+}
 
 // Above any sum of squares of valid coordinates: 6 (1e18)^2. Differences of coordinates below it do not
 // overflow when squared.

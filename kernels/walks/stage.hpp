@@ -11,34 +11,60 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class Shape, std::size_t Words>
+// The order of a stage's columns within a word: as they come, or as words() wants them.
+enum class Order { plain, word };
+
+template <class Shape, std::size_t Words, Order Within = Order::plain>
 struct Stage {
     static constexpr std::uint64_t word = capsa_word_columns;
     alignas(64) float field[Words][Shape::field_count][word];
 
+    static constexpr int column(int place) { return Within == Order::word ? column_at(place) : place; }
+
     // Rows begin .. end of `shapes`, each radius enlarged by `extra`; a last word is filled up with bad rows.
+    // Whole vectors of contiguous streams have a loop of their own: a third of the time where rows are met
+    // once (GCC).
     CAPSA_NOINLINE void fill(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                              float extra) {
         const std::uint64_t padded = (end - begin + word - 1) / word * word;
-        for (std::uint64_t i = 0; i < padded; i += lane_count) {
-            const std::uint64_t left = begin + i < end ? end - begin - i : 0;
-            const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
-            const auto solid = prepared<Shape>(Reader{shapes.stream, begin + i, valid}, extra);
-            float(*to)[word] = field[i / word];
+        std::uint64_t i = 0;
+        if (column(1) == 1 && fast<Shape>(shapes))
+            for (; i + lane_count <= end - begin; i += lane_count)
+                keep(i, prepared<Shape>(FastReader{shapes.stream, begin + i}, extra));
+        if (i < padded) fill_rest(shapes, begin, end, extra, i, padded);
+    }
+
+    // The same from place `i` on, for streams of any kind.
+    CAPSA_NOINLINE void fill_rest(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
+                                  float extra, std::uint64_t i, std::uint64_t padded) {
+        constexpr int step = column(1);
+        for (; i < padded; i += lane_count) {
             const std::uint64_t at = i % word;
-            Shape::template save<Lanes>(
-                solid, [to, at](int k, Lanes v) CAPSA_INLINE_LAMBDA { store(&to[k][at], v); });
+            const std::uint64_t first =
+                begin + (i - at) + static_cast<std::uint64_t>(column(static_cast<int>(at)));
+            const std::uint64_t left = first < end ? (end - first + step - 1) / step : 0;
+            const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
+            keep(i, prepared<Shape>(Reader{shapes.stream, first, valid, step}, extra));
         }
     }
 
-    // Columns k, k + 1, ... of word w.
+    // Solids at places i, i + 1, ..., counted through all words.
+    template <class Solid>
+    CAPSA_INLINE void keep(std::uint64_t i, const Solid& solid) {
+        float(*to)[word] = field[i / word];
+        const std::uint64_t at = i % word;
+        Shape::template save<Lanes>(solid,
+                                    [to, at](int k, Lanes v) CAPSA_INLINE_LAMBDA { store(&to[k][at], v); });
+    }
+
+    // The columns at places k, k + 1, ... of word w.
     template <class T>
     CAPSA_INLINE auto columns(int w, int k) const {
         const float(*from)[word] = field[w];
         return Shape::template restore<T>([from, k](int f)
                                               CAPSA_INLINE_LAMBDA { return Width<T>::load(&from[f][k]); });
     }
-    // Row i of word 0 in every lane.
+    // The one at place i of word 0, in every lane.
     template <class T>
     CAPSA_INLINE auto row(std::uint64_t i) const {
         const float(*from)[word] = field[0];

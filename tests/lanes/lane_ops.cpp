@@ -33,7 +33,14 @@ struct Candidate {
     Lanes d2, limit;
 };
 std::uint64_t sixty_four(const float* d2, const float* limit) {
-    return word([d2, limit](int k) CAPSA_INLINE_LAMBDA { return Candidate{load(d2 + k), load(limit + k)}; });
+    alignas(64) float staged[2][64];
+    for (int place = 0; place < 64; ++place) {
+        staged[0][place] = d2[column_at(place)];
+        staged[1][place] = limit[column_at(place)];
+    }
+    return word([&staged](int k) CAPSA_INLINE_LAMBDA {
+        return Candidate{load(staged[0] + k), load(staged[1] + k)};
+    });
 }
 
 extern const tests::LaneOps ops;
