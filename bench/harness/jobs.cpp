@@ -62,7 +62,7 @@ void add_particles(std::vector<Job>& to) {
                 const Suite suite = short_one ? Suite::quick : n <= 10000 ? Suite::full : Suite::huge;
                 to.push_back(job(
                     title(std::string(text) + "/within", verb, size_name(n)), suite, verb,
-                    [=] { return scenes::particles(n, density); }, spheres_within));
+                    [n, density = density] { return scenes::particles(n, density); }, spheres_within));
             }
     for (const std::size_t n : {1000u, 10000u, 100000u, 1000000u, 10000000u})
         for (const Verb verb : {Verb::count, Verb::find, Verb::any, Verb::touched, Verb::mask}) {
