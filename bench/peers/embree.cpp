@@ -49,11 +49,16 @@ void bounds(const RTCBoundsFunctionArguments* arguments) {
     box.upper_z = std::max(s.pz, s.pz + s.dz) + s.radius;
 }
 
+// One for all: thousands of them, one for each small scene, are more than the library can take.
+RTCDevice device() {
+    static const RTCDevice shared = rtcNewDevice("threads=1");
+    return shared;
+}
+
 struct Tree {
     std::vector<Solid> items;
-    RTCDevice device = rtcNewDevice("threads=1");
-    RTCScene scene = rtcNewScene(device);
-    RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER);
+    RTCScene scene = rtcNewScene(device());
+    RTCGeometry geometry = rtcNewGeometry(device(), RTC_GEOMETRY_TYPE_USER);
 
     explicit Tree(const capsa_shapes& shapes) : items(solids(shapes)) {
         rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(items.size()));
@@ -65,7 +70,6 @@ struct Tree {
     ~Tree() {
         rtcReleaseGeometry(geometry);
         rtcReleaseScene(scene);
-        rtcReleaseDevice(device);
     }
     Tree(const Tree&) = delete;
     Tree& operator=(const Tree&) = delete;
