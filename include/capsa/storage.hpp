@@ -1,6 +1,7 @@
 // Owning containers, for callers who have no arrays of their own. No query requires them.
 
 #pragma once
+#include "capsa/c/capsa.h"
 #include "capsa/shapes.hpp"
 
 #include <array>
@@ -13,7 +14,7 @@ namespace capsa {
 
 /// `streams` arrays of floats in one allocation, each 64-byte aligned. Growing keeps values and zeroes new
 /// ones, and may move them: views taken before are then stale. Throws std::bad_alloc.
-class Columns {
+class CAPSA_API Columns {
 public:
     explicit Columns(std::size_t streams, std::size_t count = 0);
     Columns(const Columns& other);
