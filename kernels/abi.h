@@ -22,7 +22,7 @@ typedef struct capsa_tile {
     uint32_t above_diagonal;
 } capsa_tile;
 
-enum { capsa_word_columns = 64, capsa_tile_columns = 256 };
+enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
 
 /* Shapes with kernels of their own: the first of capsa_shape. A segment is a capsule whose radius stream has
  * no data, which reads as zeros; its cells of the table hold the capsule's kernels. */
