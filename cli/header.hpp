@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/types.h"
+#include "cli/header_line.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -19,7 +20,6 @@ struct Header {
 };
 
 // Throws Error with the file and the line when the names give no shape, or more than one.
-Header read_header(const std::vector<std::string>& names, const std::optional<std::string>& by,
-                   const std::string& file, std::size_t line);
+Header read_header(const HeaderLine& line, const std::optional<std::string>& by);
 
 }  // namespace capsa::cli
