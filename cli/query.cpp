@@ -67,6 +67,7 @@ struct Question {
         if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end())
             throw Error("--by: the answer has a column " + quote(*by) + " of its own");
         files.require_sense();
+        require_taken(verb, files.kind());
         require_writable(request.out);
     }
 
@@ -148,8 +149,7 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
-    query->add_option("--verb", request->verb, "any, touched, count or find: see below")
-        ->capture_default_str();
+    query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
     query->add_option("--margin", request->margin, "Distance that still counts as touching")
         ->capture_default_str();
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();

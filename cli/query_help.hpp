@@ -27,6 +27,17 @@ Verbs, and their output as CSV and as JSON:
              count        107       {"verb":"count","margin":0,"count":107}
   find     the pairs that touch, sorted by a, then b
              a,b          110,0     {"verb":"find","margin":0,"hits":[{"a":110,"b":0}]}
+  nearest  for each row of A the row of B, or other row of A, with the smallest gap; not with --zip or --pairs
+             a,b,gap      7,0,0.25  {"verb":"nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":0.25}]}
+           with no row to be nearest: 7,,inf, and null for b and gap
+  gaps     how far apart the surfaces are, negative where they overlap, in the order of the pairs; of --zip or --pairs
+             a,b,gap      7,0,0.25  {"verb":"gaps","margin":0,"gaps":[{"a":7,"b":0,"gap":0.25}]}
+  contacts the pairs that touch, sorted: the gap, a unit normal from A to B, the point midway between the surfaces,
+           and where on the cores of a and b, from 0 at one end to 1 at the other
+             a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"contacts","margin":0,"contacts":[{"a":110,"b":0,...}]}
+  deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
+             a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}
+The margin plays no part in nearest and gaps.
 With --by scene every row begins with its group, and any and count answer once for each group of A:
              scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}
 Groups are in order: integers by value, then other texts.
