@@ -10,6 +10,7 @@ namespace {
 std::vector<Range> arrange_rows(Table& table, const std::vector<std::uint32_t>& order) {
     Arrangement arrangement = arrange(table.group, order);
     for (std::vector<float>& column : table.columns) arrangement.apply(column);
+    for (std::vector<float>& component : table.motion) arrangement.apply(component);
     return std::move(arrangement.range);
 }
 

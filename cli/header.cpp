@@ -12,6 +12,7 @@ using Names = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 3> one_end = {"x", "y", "z"};
 constexpr std::array<std::string_view, 6> two_ends = {"ax", "ay", "az", "bx", "by", "bz"};
+constexpr std::array<std::string_view, 3> moves = {"dx", "dy", "dz"};
 constexpr std::array<std::string_view, 2> flat_end = {"x", "y"};
 constexpr std::array<std::string_view, 4> flat_ends = {"ax", "ay", "bx", "by"};
 
@@ -33,9 +34,20 @@ bool has_two_ends(const HeaderLine& line) {
     line.fail("no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape");
 }
 
+std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions) {
+    if (motions == Motions::ignored) return {};
+    if (!line.has_any(moves)) {
+        if (motions == Motions::required) line.fail("no columns dx,dy,dz: nothing says how rows move");
+        return {};
+    }
+    std::vector<std::size_t> columns;
+    for (const std::string_view name : moves) columns.push_back(line.column(name));
+    return columns;
+}
+
 }  // namespace
 
-Header read_header(const HeaderLine& line, const std::optional<std::string>& by) {
+Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
     Header header;
     header.width = line.names.size();
     const bool two = has_two_ends(line);
@@ -44,6 +56,7 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by)
     header.has_radius = line.has("radius");
     if (header.has_radius) header.columns.push_back(line.column("radius"));
     header.shape = !two ? capsa_shape_sphere : header.has_radius ? capsa_shape_capsule : capsa_shape_segment;
+    header.motion = motion_columns(line, motions);
     if (by) header.group = line.column(*by);
     return header;
 }

@@ -48,7 +48,8 @@ struct FindAnswer : Answer {
 
 }  // namespace
 
-std::unique_ptr<Answer> ask_any(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_any(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     std::atomic<bool> found = false;
     each_slice(source, threads, [&](const Source& part) {
         if (!found && any_hit(part, options)) found = true;
@@ -59,7 +60,8 @@ std::unique_ptr<Answer> ask_any(const Source& source, const Options& options, co
     return answer;
 }
 
-std::unique_ptr<Answer> ask_count(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_count(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     auto answer = std::make_unique<CountAnswer>();
     for (const std::uint64_t count :
          each_slice(source, threads, [&](const Source& part) { return count_hits(part, options); }))
@@ -67,7 +69,8 @@ std::unique_ptr<Answer> ask_count(const Source& source, const Options& options, 
     return answer;
 }
 
-std::unique_ptr<Answer> ask_touched(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_touched(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     const auto bits_of = [&](const Source& part) {
         std::vector<std::uint64_t> bits(words_for(source.a.count));
         touched(part, bits, options);
@@ -84,7 +87,8 @@ std::unique_ptr<Answer> ask_touched(const Source& source, const Options& options
     return answer;
 }
 
-std::unique_ptr<Answer> ask_find(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_find(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     auto answer = std::make_unique<FindAnswer>();
     answer->pairs = for_all<IndexPair>(source, threads, [&](const Source& part, std::span<IndexPair> room) {
         return find_hits(part, room, options);

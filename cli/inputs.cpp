@@ -9,9 +9,9 @@ namespace capsa::cli {
 
 namespace {
 
-Table read_rows(const std::string& path, const Files& files, GroupNames& names) {
+Table read_rows(const std::string& path, const Files& files, GroupNames& names, Motions motions) {
     FileBytes file(path);
-    return read_table(file, files.by, names);
+    return read_table(file, files.by, names, files.moving ? motions : Motions::ignored);
 }
 
 void require_equal_sizes(const std::vector<Group>& groups, bool grouped) {
@@ -39,23 +39,26 @@ capsa_source_kind Files::kind() const {
     return b.empty() ? capsa_source_within : capsa_source_cross;
 }
 
-Source Inputs::source(const Group& group) const {
+Scene Inputs::scene(const Group& group) const {
     const capsa_shapes of_a = a.rows(group.a.begin, group.a.end);
     const capsa_shapes of_b = b ? b->rows(group.b.begin, group.b.end) : of_a;
+    const auto moves_a = a.motion_from(group.a.begin);
+    const auto moves_b = b ? b->motion_from(group.b.begin) : moves_a;
     switch (kind) {
         case capsa_source_within: break;
-        case capsa_source_cross: return cross(of_a, of_b);
-        case capsa_source_zip: return zip(of_a, of_b);
+        case capsa_source_cross: return {cross(of_a, of_b), moves_a, moves_b};
+        case capsa_source_zip: return {zip(of_a, of_b), moves_a, moves_b};
         case capsa_source_listed:
-            return listed(of_a, of_b, std::span(pairs).subspan(group.pairs.begin, group.pairs.size()));
+            return {listed(of_a, of_b, std::span(pairs).subspan(group.pairs.begin, group.pairs.size())),
+                    moves_a, moves_b};
     }
-    return within(of_a);
+    return {within(of_a), moves_a, std::nullopt};
 }
 
 void read_inputs(const Files& files, Inputs& inputs) {
     inputs.kind = files.kind();
-    inputs.a = read_rows(files.a, files, inputs.names);
-    if (!files.b.empty()) inputs.b = read_rows(files.b, files, inputs.names);
+    inputs.a = read_rows(files.a, files, inputs.names, Motions::required);
+    if (!files.b.empty()) inputs.b = read_rows(files.b, files, inputs.names, Motions::optional);
     inputs.groups =
         match_groups(inputs.a, inputs.b ? &*inputs.b : nullptr, inputs.names, files.by.has_value(),
                      files.zip ? Keep::groups_of_either : Keep::groups_of_a);

@@ -1,8 +1,8 @@
 // What a query is about: the rows of its files, the groups that meet, and their pairs.
 
 #pragma once
-#include "capsa/pairs.hpp"
 #include "cli/groups.hpp"
+#include "cli/scene.hpp"
 #include "cli/table.hpp"
 
 #include <optional>
@@ -13,9 +13,10 @@ namespace capsa::cli {
 
 struct Files {
     std::string a;
-    std::string b;      // empty: the pairs are within A
-    std::string pairs;  // empty: not listed
-    bool zip = false;   // row i meets row i
+    std::string b;        // empty: the pairs are within A
+    std::string pairs;    // empty: not listed
+    bool zip = false;     // row i meets row i
+    bool moving = false;  // rows of A have a motion, and those of B may
     std::optional<std::string> by;
 
     // Throws Error where these files and options do not go together. Opens nothing.
@@ -33,7 +34,7 @@ struct Inputs {
     std::vector<Group> groups;
     capsa_source_kind kind = capsa_source_within;
 
-    Source source(const Group& group) const;
+    Scene scene(const Group& group) const;
 };
 
 // Throws Error.

@@ -62,7 +62,7 @@ struct Question {
           options{margin_of(request), choose_isa(request.isa)},
           format(format_of(request)),
           by(request.by.empty() ? std::nullopt : std::optional(request.by)),
-          files{request.a, request.b, request.pairs, request.zip, by},
+          files{request.a, request.b, request.pairs, request.zip, verb.moving, by},
           threads(request.threads) {
         if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end())
             throw Error("--by: the answer has a column " + quote(*by) + " of its own");
@@ -84,7 +84,7 @@ using Answers = std::vector<std::unique_ptr<Answer>>;
 Answers ask(const Question& question, const Inputs& inputs) {
     Answers answers(inputs.groups.size());
     question.threads.for_each(answers.size(), [&](std::size_t g) {
-        answers[g] = question.verb.ask(inputs.source(inputs.groups[g]), question.options, question.threads);
+        answers[g] = question.verb.ask(inputs.scene(inputs.groups[g]), question.options, question.threads);
     });
     return answers;
 }
@@ -110,7 +110,7 @@ void write(const Question& question, const Inputs& inputs, const Answers& answer
 void print_stats(const Question& question, const Inputs& inputs, const Answers& answers, double reading,
                  double asking) {
     std::uint64_t pairs = 0, hits = 0;
-    for (const Group& group : inputs.groups) pairs += pair_count(inputs.source(group));
+    for (const Group& group : inputs.groups) pairs += pair_count(inputs.scene(group).source);
     for (const auto& answer : answers) hits += answer->hits();
     const auto number = [](std::uint64_t n) { return std::to_string(n); };
     const std::size_t b_rows = inputs.b ? inputs.b->count : 0;

@@ -37,6 +37,9 @@ Verbs, and their output as CSV and as JSON:
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"contacts","margin":0,"contacts":[{"a":110,"b":0,...}]}
   deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}
+  touch    when each row of A, or each pair of --zip or --pairs, first touches while time goes from 0 to 1 and rows
+           move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment
+             a,b,time,nx,ny,nz,px,py,pz        {"verb":"touch","margin":0,"touches":[{"a":7,"b":0,"time":0.5,...}]}
 The margin plays no part in nearest and gaps.
 With --by scene every row begins with its group, and any and count answer once for each group of A:
              scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}

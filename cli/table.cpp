@@ -11,39 +11,39 @@ namespace capsa::cli {
 
 namespace {
 
-constexpr float farthest = 1e18f;  // the contract's limit of a coordinate
+constexpr float farthest = 1e18f;  // the contract's limit of a coordinate, and of a motion
 
 class TableReader : public Records {
 public:
     TableReader(const std::string& file, const std::optional<std::string>& by, GroupNames& groups,
-                Table& table)
-        : Records(file), by_(by), groups_(groups), table_(table) {}
+                Motions motions, Table& table)
+        : Records(file), by_(by), groups_(groups), motions_(motions), table_(table) {}
 
 private:
-    static constexpr int ignored = -1;
-
     void header(const HeaderLine& line) override {
-        header_ = read_header(line, by_);
+        header_ = read_header(line, by_, motions_);
         table_.shape = header_.shape;
         table_.has_radius = header_.has_radius;
-        table_.columns.resize(header_.columns.size());
-        stream_.assign(header_.width, ignored);
-        for (std::size_t k = 0; k < header_.columns.size(); ++k)
-            stream_[header_.columns[k]] = static_cast<int>(k);
+        target_.assign(header_.width, nullptr);
+        fill(header_.columns, table_.columns);
+        fill(header_.motion, table_.motion);
+    }
+
+    void fill(const std::vector<std::size_t>& columns, std::vector<std::vector<float>>& streams) {
+        streams.resize(columns.size());
+        for (std::size_t k = 0; k < columns.size(); ++k) target_[columns[k]] = &streams[k];
     }
 
     void value(std::size_t column, std::string_view text, std::size_t line) override {
         if (header_.group == column) table_.group.push_back(groups_.number(text));
-        const int stream = stream_[column];
-        if (stream == ignored) return;
+        if (!target_[column]) return;
         const Number number = parse_number(text);
         if (!number.flaw.empty()) fail(column, line, number.flaw);
-        const bool is_radius =
-            header_.has_radius && static_cast<std::size_t>(stream) + 1 == table_.columns.size();
+        const bool is_radius = header_.has_radius && column == header_.columns.back();
         if (is_radius && number.value < 0.0f) fail(column, line, quote(text) + " is negative");
         if (!is_radius && std::fabs(number.value) > farthest)
             fail(column, line, quote(text) + " is beyond 1e18");
-        table_.columns[static_cast<std::size_t>(stream)].push_back(number.value);
+        target_[column]->push_back(number.value);
     }
 
     void row(std::size_t line) override {
@@ -53,9 +53,10 @@ private:
 
     const std::optional<std::string>& by_;
     GroupNames& groups_;
+    const Motions motions_;
     Table& table_;
     Header header_;
-    std::vector<int> stream_;  // of each column: which stream it fills, or `ignored`
+    std::vector<std::vector<float>*> target_;  // of each column: the stream it fills, or null
 };
 
 }  // namespace
@@ -69,9 +70,14 @@ capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
     return shapes;
 }
 
-Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups) {
+std::optional<Motion> Table::motion_from(std::size_t begin) const {
+    if (motion.empty()) return std::nullopt;
+    return Motion{motion[0].data() + begin, motion[1].data() + begin, motion[2].data() + begin};
+}
+
+Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups, Motions motions) {
     Table table;
-    TableReader reader(bytes.name(), by, groups, table);
+    TableReader reader(bytes.name(), by, groups, motions, table);
     read_csv(bytes, reader);
     reader.finish();
     return table;

@@ -63,21 +63,24 @@ struct ContactsAnswer : Answer {
 
 }  // namespace
 
-std::unique_ptr<Answer> ask_nearest(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_nearest(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     auto answer = std::make_unique<NearestAnswer>();
     answer->nearest = for_each_row<Nearest>(
         source, threads, [&](const Source& part, std::span<Nearest> out) { nearest(part, out, options); });
     return answer;
 }
 
-std::unique_ptr<Answer> ask_gaps(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_gaps(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     auto answer = std::make_unique<GapsAnswer>(source);
     answer->gap = for_each_row<float>(
         source, threads, [&](const Source& part, std::span<float> out) { gaps(part, out, options); });
     return answer;
 }
 
-std::unique_ptr<Answer> ask_contacts(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_contacts(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     auto answer = std::make_unique<ContactsAnswer>();
     answer->contacts = for_all<Contact>(source, threads, [&](const Source& part, std::span<Contact> room) {
         return contacts(part, room, options);
@@ -88,7 +91,8 @@ std::unique_ptr<Answer> ask_contacts(const Source& source, const Options& option
     return answer;
 }
 
-std::unique_ptr<Answer> ask_deepest(const Source& source, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_deepest(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
     auto answer = std::make_unique<ContactsAnswer>();
     answer->contacts = for_each_row<Contact>(
         source, threads, [&](const Source& part, std::span<Contact> out) { deepest(part, out, options); });

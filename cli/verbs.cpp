@@ -2,6 +2,7 @@
 
 #include "cli/error.hpp"
 #include "cli/hit_verbs.hpp"
+#include "cli/touch_verb.hpp"
 #include "cli/value_verbs.hpp"
 
 namespace capsa::cli {
@@ -19,6 +20,14 @@ std::span<const Verb> verbs() {
         {"gaps", {"a", "b", "gap"}, false, "gaps", "gaps", chosen_pairs, ask_gaps},
         {"contacts", contact, false, "contacts", "contacts", every_source, ask_contacts},
         {"deepest", contact, false, "contacts", "rows in contact", every_pair, ask_deepest},
+        {"touch",
+         {"a", "b", "time", "nx", "ny", "nz", "px", "py", "pz"},
+         false,
+         "touches",
+         "first touches",
+         every_source,
+         ask_touch,
+         true},
     };
     return all;
 }

@@ -1,11 +1,13 @@
 // What `capsa query --verb` can ask, one entry a verb.
 //
-// A verb turns a pair source into an answer: rows of cells under its columns. Whoever writes them down
-// (cli/rows.hpp) knows no verb, and a new verb is a new entry in the list in verbs.cpp.
+// A verb turns a scene, which is mostly a pair source, into an answer: rows of cells under its columns.
+// Whoever writes them down (cli/rows.hpp) knows no verb, and a new verb is a new entry in the list in
+// verbs.cpp.
 
 #pragma once
 #include "capsa/query.hpp"
 #include "cli/rows.hpp"
+#include "cli/scene.hpp"
 #include "cli/threads.hpp"
 
 #include <cstdint>
@@ -17,7 +19,7 @@
 
 namespace capsa::cli {
 
-// What one group's pairs answered. It may look at the source it was asked about.
+// What one group's pairs answered. It may look at what it was asked about.
 class Answer {
 public:
     virtual ~Answer() = default;
@@ -28,7 +30,7 @@ public:
     virtual std::uint64_t hits() const = 0;
 };
 
-using Ask = std::unique_ptr<Answer>(const Source&, const Options&, const Threads&);
+using Ask = std::unique_ptr<Answer>(const Scene&, const Options&, const Threads&);
 
 // The families of sources that a verb can answer about.
 enum class Takes {
@@ -45,6 +47,7 @@ struct Verb {
     std::string_view counted;  // what hits() are, in words
     Takes takes;
     Ask* ask;
+    bool moving = false;  // asks about rows in motion
 };
 
 std::span<const Verb> verbs();

@@ -28,7 +28,8 @@ const BadArguments bad_arguments[] = {
     {"NoInput", {"query"}, "--a is required (see capsa --help)"},
     {"UnknownVerb",
      {"query", "--a", "-", "--verb", "hit"},
-     "--verb: 'hit' is not a verb; known are any, touched, count, find, nearest, gaps, contacts, deepest"},
+     "--verb: 'hit' is not a verb; known are any, touched, count, find, nearest, gaps, contacts, deepest, "
+     "touch"},
     {"UnknownFormat",
      {"query", "--a", "-", "--format", "xml"},
      "--format: 'xml' is not a format; known are csv, json"},
