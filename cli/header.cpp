@@ -40,9 +40,7 @@ std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions)
         if (motions == Motions::required) line.fail("no columns dx,dy,dz: nothing says how rows move");
         return {};
     }
-    std::vector<std::size_t> columns;
-    for (const std::string_view name : moves) columns.push_back(line.column(name));
-    return columns;
+    return {line.column("dx"), line.column("dy"), line.column("dz")};
 }
 
 }  // namespace
