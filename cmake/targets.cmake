@@ -43,9 +43,9 @@ function(capsa_kernels target)
         target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -fno-threadsafe-statics ${arg_FLAGS})
     endif()
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-        # GCC 12 copies structs of registers in 16-byte pieces otherwise. Its own AVX-512 header raises the warning (GCC
+        # GCC 12 copies structs of registers in 16-byte pieces otherwise. Its own AVX-512 header raises the warnings (GCC
         # bug 105593).
-        target_compile_options(${target} PRIVATE -mmove-max=256 -mstore-max=256 -Wno-maybe-uninitialized)
+        target_compile_options(${target} PRIVATE -mmove-max=256 -mstore-max=256 -Wno-maybe-uninitialized -Wno-uninitialized)
     endif()
     set_target_properties(${target} PROPERTIES
         CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON

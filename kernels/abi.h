@@ -22,7 +22,7 @@ typedef struct capsa_tile {
     uint32_t above_diagonal;
 } capsa_tile;
 
-enum { capsa_word_columns = 64, capsa_tile_columns = 256 };
+enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
 
 /* Shapes with kernels of their own: the first of capsa_shape. A segment is a capsule whose radius stream has
  * no data, which reads as zeros; its cells of the table hold the capsule's kernels. */
@@ -104,6 +104,33 @@ typedef struct capsa_nearest_job {
 
 typedef void (*capsa_nearest_kernel)(const capsa_nearest_job* job);
 
+/* First touches. Chosen pairs as in capsa_pair_job, out[k] for each; or by row: for rows begin .. begin +
+ * count of A the earliest over rows b_begin .. b_end of B, continuing from what out holds (row and no touch,
+ * at first), rows of B in ascending order for ties to go to the lowest. */
+typedef struct capsa_touch_job {
+    const capsa_shapes* a;
+    const capsa_shapes* b;
+    const capsa_motion* of_a; /* null: at rest */
+    const capsa_motion* of_b;
+    const capsa_index_pair* pairs; /* chosen: listed */
+    size_t begin, count;
+    uint32_t b_begin, b_end; /* by row */
+    uint32_t above_diagonal; /* by row: only pairs with row of B > row of A */
+    uint32_t below_diagonal; /* by row: only pairs with row of B < row of A */
+    float margin;
+    capsa_touch* out;
+} capsa_touch_job;
+
+typedef void (*capsa_touch_kernel)(const capsa_touch_job* job);
+
+typedef enum capsa_touch_form {
+    capsa_touch_chosen = 0,
+    capsa_touch_rows = 1,
+    capsa_touch_rows_b_first = 2 /* B is evaluated first: matters between like cores only */
+} capsa_touch_form;
+
+enum { capsa_touch_form_count = 3 };
+
 typedef enum capsa_tile_sink {
     capsa_sink_any = 0,
     capsa_sink_touched = 1,
@@ -117,7 +144,8 @@ enum { capsa_tile_sink_count = 5 };
 /* Every kernel of one ISA. `tile` is indexed [row shape][column shape][columns are A][sink]; the third index
  * only matters where both cores are alike, because a pair is always evaluated simpler core first, then A
  * first. `pair` is indexed [shape of A][shape of B][sink]; `nearest` [shape of A][shape of B][0 by column, 1
- * by row][B is evaluated first], where the last again only matters between like cores. */
+ * by row][B is evaluated first], where the last again only matters between like cores; `touch` [shape of
+ * A][shape of B][form]. */
 typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;
@@ -125,6 +153,7 @@ typedef struct capsa_kernel_table {
     capsa_tile_kernel tile[capsa_shape_count][capsa_shape_count][2][capsa_tile_sink_count];
     capsa_pair_kernel pair[capsa_shape_count][capsa_shape_count][capsa_pair_sink_count];
     capsa_nearest_kernel nearest[capsa_shape_count][capsa_shape_count][2][2];
+    capsa_touch_kernel touch[capsa_shape_count][capsa_shape_count][capsa_touch_form_count];
 } capsa_kernel_table;
 
 #ifdef __cplusplus

@@ -7,6 +7,7 @@
 #include "kernels/walks/nearest.hpp"
 #include "kernels/walks/pairs.hpp"
 #include "kernels/walks/tiles.hpp"
+#include "kernels/walks/touch.hpp"
 
 #include <cstddef>
 
@@ -42,6 +43,10 @@ constexpr void fill_pair(capsa_kernel_table& table) {
     nearest[0][1] = &nearest_by_column<A, B, flip_matters>;
     nearest[1][0] = &nearest_by_row<A, B, false>;
     nearest[1][1] = &nearest_by_row<A, B, false>;
+    auto& touch = table.touch[A::kind][B::kind];
+    touch[capsa_touch_chosen] = &touch_chosen<A, B>;
+    touch[capsa_touch_rows] = &touch_rows<A, B, false>;
+    touch[capsa_touch_rows_b_first] = &touch_rows<A, B, flip_matters>;
 }
 
 template <class T>
@@ -68,6 +73,7 @@ constexpr capsa_kernel_table filled_table() {
             copy(table.tile[a][b], table.tile[cell_of(a)][cell_of(b)]);
             copy(table.pair[a][b], table.pair[cell_of(a)][cell_of(b)]);
             copy(table.nearest[a][b], table.nearest[cell_of(a)][cell_of(b)]);
+            copy(table.touch[a][b], table.touch[cell_of(a)][cell_of(b)]);
         }
     return table;
 }

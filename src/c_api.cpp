@@ -5,7 +5,9 @@
 #include "src/chosen.hpp"
 #include "src/query.hpp"
 #include "src/registry.hpp"
+#include "src/separate.hpp"
 #include "src/source.hpp"
+#include "src/touch.hpp"
 #include "src/validate.hpp"
 
 #include <algorithm>
@@ -36,6 +38,10 @@ capsa_status check_chosen(const capsa_source* source, const void* output, size_t
 }
 capsa_status check_rows(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, false);
+}
+
+bool complete(const capsa_motion* motion, size_t rows) {
+    return rows == 0 || (motion->dx.data && motion->dy.data && motion->dz.data);
 }
 
 }  // namespace
@@ -169,6 +175,40 @@ capsa_status capsa_contacts(const capsa_source* source, const capsa_options* opt
     return capsa_ok;
 }
 
+capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
+                               const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
+                               size_t count) noexcept {
+    if (!source || !of_a) return capsa_null_argument;
+    if (const capsa_status status = check_each(source, out, count, capsa::is_chosen(*source));
+        status != capsa_ok)
+        return status;
+    if (source->kind == capsa_source_within && of_b) return capsa_wrong_source;
+    if (!complete(of_a, source->a.count) || (of_b && !complete(of_b, source->b.count)))
+        return capsa_null_argument;
+    capsa::query::first_touch(*source, given(options), *of_a, of_b, out);
+    return capsa_ok;
+}
+
+size_t capsa_separate_scratch(const capsa_movable* a, const capsa_movable* b) noexcept {
+    return a ? capsa::separate_scratch(*a, b) : 0;
+}
+
+capsa_status capsa_separate(const capsa_contact* contacts, size_t count, const capsa_movable* a,
+                            const capsa_movable* b, const capsa_separate_options* options, float* scratch,
+                            size_t scratch_count) noexcept {
+    static constexpr capsa_separate_options defaults{};
+    if (!a || (!contacts && count != 0)) return capsa_null_argument;
+    if (const capsa_status status = capsa::check(*a); status != capsa_ok) return status;
+    if (b)
+        if (const capsa_status status = capsa::check(*b); status != capsa_ok) return status;
+    if (count == 0) return capsa_ok;
+    if (!scratch) return capsa_null_argument;
+    if (scratch_count < capsa::separate_scratch(*a, b)) return capsa_output_too_small;
+    if (!capsa::all_in_range({contacts, count}, *a, b)) return capsa_index_out_of_range;
+    capsa::separate({contacts, count}, *a, b, options ? *options : defaults, scratch);
+    return capsa_ok;
+}
+
 void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) noexcept {
     std::sort(pairs, pairs + count, [](const capsa_index_pair& x, const capsa_index_pair& y) {
         return x.a != y.a ? x.a < y.a : x.b < y.b;
@@ -197,7 +237,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_too_many_rows: return "more than 4294967295 rows";
         case capsa_wrong_source: return "this verb does not take this kind of source";
         case capsa_output_too_small: return "the output is smaller than the answer";
-        case capsa_index_out_of_range: return "a listed pair names a row that is not there";
+        case capsa_index_out_of_range: return "a listed pair or a contact names a row that is not there";
         case capsa_sizes_differ: return "zip needs two sets of the same size";
     }
     return "unknown status";

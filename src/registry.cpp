@@ -107,6 +107,15 @@ const char* sink_name(capsa_pair_sink sink) noexcept {
     return nullptr;
 }
 
+const char* form_name(capsa_touch_form form) noexcept {
+    switch (form) {
+        case capsa_touch_chosen: return "chosen";
+        case capsa_touch_rows: return "rows";
+        case capsa_touch_rows_b_first: return "rows_b_first";
+    }
+    return nullptr;
+}
+
 std::string TileKernel::name() const {
     return std::string(table->name) + "/tiles/" + shape_name(row) + "_" + shape_name(col) +
            (col_is_a ? "_flipped/" : "/") + sink_name(sink);
@@ -114,6 +123,10 @@ std::string TileKernel::name() const {
 
 std::string PairKernel::name() const {
     return std::string(table->name) + "/pairs/" + shape_name(a) + "_" + shape_name(b) + "/" + sink_name(sink);
+}
+
+std::string TouchKernel::name() const {
+    return std::string(table->name) + "/touch/" + shape_name(a) + "_" + shape_name(b) + "/" + form_name(form);
 }
 
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> from) {
@@ -139,6 +152,20 @@ std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> 
                 for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
                     all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b),
                                    static_cast<capsa_pair_sink>(sink), t->pair[a][b][sink]});
+    return all;
+}
+
+std::vector<TouchKernel> touch_kernels(std::span<const capsa_kernel_table* const> from) {
+    std::vector<TouchKernel> all;
+    for (const capsa_kernel_table* t : from)
+        for (int a = 0; a < capsa_roster_count; ++a)
+            for (int b = 0; b < capsa_roster_count; ++b)
+                for (int form = 0; form < capsa_touch_form_count; ++form) {
+                    const auto& cell = t->touch[a][b];
+                    if (form == capsa_touch_rows_b_first && cell[form] == cell[capsa_touch_rows]) continue;
+                    all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b),
+                                   static_cast<capsa_touch_form>(form), cell[form]});
+                }
     return all;
 }
 

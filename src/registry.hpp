@@ -29,6 +29,7 @@ const char* isa_name(capsa_isa isa) noexcept;
 const char* shape_name(capsa_shape shape) noexcept;
 const char* sink_name(capsa_tile_sink sink) noexcept;
 const char* sink_name(capsa_pair_sink sink) noexcept;
+const char* form_name(capsa_touch_form form) noexcept;
 
 // One tile kernel: "avx2/tiles/capsule_sphere/find"; "..._flipped/find" where the columns being A makes a
 // difference.
@@ -50,8 +51,18 @@ struct PairKernel {
     std::string name() const;
 };
 
+// One first touch kernel: "avx2/touch/sphere_capsule/rows".
+struct TouchKernel {
+    const capsa_kernel_table* table;
+    capsa_shape a, b;
+    capsa_touch_form form;
+    capsa_touch_kernel run;
+    std::string name() const;
+};
+
 // Kernels that differ, of the given tables; segments share the capsule's.
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> tables);
 std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> tables);
+std::vector<TouchKernel> touch_kernels(std::span<const capsa_kernel_table* const> tables);
 
 }  // namespace capsa::registry

@@ -5,9 +5,11 @@
 //     if (!found.complete()) hits.resize(found.total);  // exact: ask once more
 
 #pragma once
+#include "capsa/motion.hpp"
 #include "capsa/options.hpp"
 #include "capsa/pairs.hpp"
 #include "capsa/query.hpp"
+#include "capsa/separate.hpp"
 #include "capsa/shapes.hpp"
 #include "capsa/storage.hpp"
 #include "capsa/stream.hpp"

@@ -25,6 +25,16 @@ struct Segment {
     U u;       // -d / d.d, so that dot(p - x, u) is the parameter of x
 };
 
+// The point of a core at parameter s.
+template <class T>
+CAPSA_INLINE Vec3<T> point_on(const Point<T>& a, T) {
+    return a.p;
+}
+template <class T>
+CAPSA_INLINE Vec3<T> point_on(const Segment<T>& a, T s) {
+    return along(a.p, s, a.d);
+}
+
 template <class Core, class T>
 struct Rounded {
     Core core;

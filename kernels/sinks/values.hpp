@@ -57,15 +57,6 @@ struct Gaps : ValueSink {
     }
 };
 
-template <class T>
-CAPSA_INLINE Vec3<T> point_on(const Point<T>& a, T) {
-    return a.p;
-}
-template <class T>
-CAPSA_INLINE Vec3<T> point_on(const Segment<T>& a, T s) {
-    return along(a.p, s, a.d);
-}
-
 // Gap, parameters and closest points of the cores.
 struct Witnesses : ValueSink {
     static constexpr int kind = capsa_pair_witnesses;

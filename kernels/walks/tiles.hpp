@@ -1,15 +1,34 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
 // The columns of a tile are staged once, its rows in blocks of 64; then each row is splatted and met with
-// each word of columns.
+// each word of columns, or with those that may touch it.
 
 #pragma once
 #include "kernels/sinks/hits.hpp"
+#include "kernels/walks/cull.hpp"
 #include "kernels/walks/sweep.hpp"
 
 namespace capsa::CAPSA_ISA {
 
 inline constexpr int row_block = capsa_word_columns;
+
+// The rows of a tile whose columns are staged, a block at a time. False when the sink needs no more.
+template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
+bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, const ColumnStage<Col>& cols,
+              float row_extra, Cull<Row, Col>& cull, Sink& sink) {
+    RowStage<Row> rows;
+    cull.tile(tile, cols);
+    bool more = true;
+    for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
+        const std::uint32_t end = tile.row_end - begin > row_block ? begin + row_block : tile.row_end;
+        rows.fill(*job.rows, begin, end, row_extra);
+        more = cull.block(rows, begin, end)
+                   ? sweep_near<Row, Col, ColIsA, Signed>(rows, cols, cull.near(), tile, begin, end, sink)
+                   : sweep<Row, Col, ColIsA, Signed>(rows, cols, tile, begin, end, sink);
+        begin = end;
+    }
+    return more;
+}
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job) {
@@ -18,21 +37,16 @@ int staged_tiles(const capsa_tile_job* job) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const float row_extra = flip ? job->margin : 0.0f;
     const float col_extra = flip ? 0.0f : job->margin;
-    const auto sweep_rows =
-        job->margin >= 0.0f ? &sweep<Row, Col, ColIsA, false, Sink> : &sweep<Row, Col, ColIsA, true, Sink>;
+    const auto rows_of_tile = job->margin >= 0.0f ? &all_rows<Row, Col, ColIsA, false, Sink>
+                                                  : &all_rows<Row, Col, ColIsA, true, Sink>;
     Sink sink(*job->out);
     ColumnStage<Col> cols;
-    RowStage<Row> rows;
+    Cull<Row, Col> cull;
     bool more = true;
     for (std::size_t n = 0; more && n < job->tile_count; ++n) {
         const capsa_tile& tile = job->tiles[n];
         cols.fill(*job->cols, tile.col_begin, tile.col_end, col_extra);
-        for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
-            const std::uint32_t end = tile.row_end - begin > row_block ? begin + row_block : tile.row_end;
-            rows.fill(*job->rows, begin, end, row_extra);
-            more = sweep_rows(rows, cols, tile, begin, end, sink);
-            begin = end;
-        }
+        more = rows_of_tile(*job, tile, cols, row_extra, cull, sink);
     }
     sink.finish(*job->out);
     return more;

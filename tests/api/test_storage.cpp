@@ -49,7 +49,7 @@ TEST(Storage, CopiesAreIndependentAndMovesLeaveNothing) {
 }
 
 TEST(Storage, MoreThanMemoryIsBadAlloc) {
-    EXPECT_THROW(Spheres(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
+    EXPECT_THROW(const Spheres huge(std::numeric_limits<std::size_t>::max()), std::bad_alloc);
     EXPECT_THROW(Spheres(std::numeric_limits<std::size_t>::max() / 8), std::bad_alloc);
 }
 

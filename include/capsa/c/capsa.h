@@ -109,6 +109,28 @@ CAPSA_API capsa_status capsa_contacts(const capsa_source* source, const capsa_op
 CAPSA_API capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options,
                                      capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
 
+/* The first touch of each row of A while the rows of A move by of_a and those of B by of_b (null: B rests),
+ * in a straight line and without turning, over time 0 .. 1: of `cross` over all rows of B, the lowest of
+ * those touched at the same time; of `zip` and `listed` of each row or pair; of `within` over all other rows,
+ * every row moving by of_a and of_b null. out[k] belongs to row or pair begin + k, which is its `a`; where
+ * nothing is touched b is capsa_no_row and time +infinity. What touches at the start touches at time 0, with
+ * the normal and point of its contact. A motion that is NaN or infinite, as a row that is not valid, touches
+ * nothing; components up to 1e18 are valid. */
+CAPSA_API capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
+                                         const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
+                                         size_t count) CAPSA_NOEXCEPT;
+
+/* Moves positions so that contacts with gap < margin open up to the margin: both rows movable, by half the
+ * depth each along the normal; one fixed, the other by all of it; both fixed, not at all. `b` null: shapes
+ * that never move; the same arrays as a: the contacts of a `within`. Contacts are taken in the order given,
+ * and so the same bits come out everywhere; those without a partner (b is capsa_no_row, of capsa_deepest) are
+ * left out. A row out of range is an error found before anything is written. scratch holds
+ * capsa_separate_scratch(a, b) floats, whose contents matter neither before nor after. */
+CAPSA_API size_t capsa_separate_scratch(const capsa_movable* a, const capsa_movable* b) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_separate(const capsa_contact* contacts, size_t count, const capsa_movable* a,
+                                      const capsa_movable* b, const capsa_separate_options* options,
+                                      float* scratch, size_t scratch_count) CAPSA_NOEXCEPT;
+
 /* Sorts by a, then b. */
 CAPSA_API void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
 

@@ -99,6 +99,33 @@ typedef struct capsa_touch {
     float point[3];  /* midway between the surfaces, at that time */
 } capsa_touch;
 
+/* A stream that may be written. */
+typedef struct capsa_mutable_stream {
+    float* data;
+    ptrdiff_t stride;
+} capsa_mutable_stream;
+
+/* Positions that contacts may move: the coordinates of rows, in the order of capsa_shape and without radii.
+ */
+typedef struct capsa_movable {
+    capsa_shape shape; /* a sphere has three coordinates; of capsules and segments both ends move together */
+    size_t count;      /* at most capsa_max_rows */
+    capsa_mutable_stream coordinate[6];
+    const uint8_t* fixed; /* a byte a row, not 0 where it stays; null: none does */
+} capsa_movable;
+
+/* What becomes of several contacts on one row. */
+typedef enum capsa_push {
+    capsa_push_in_order = 0, /* each contact pushes by what the pushes before it have left of its depth */
+    capsa_push_averaged = 1  /* each pushes by its whole depth, and a row moves by the mean of its pushes */
+} capsa_push;
+
+/* Zero-initialise for the defaults. */
+typedef struct capsa_separate_options {
+    float margin; /* contacts with gap < margin are pushed until the gap is margin */
+    capsa_push push;
+} capsa_separate_options;
+
 /* Instruction sets, lowest first. The values are part of the binary interface. */
 typedef enum capsa_isa {
     capsa_isa_best = 0, /* the widest this machine runs */
@@ -134,7 +161,7 @@ typedef enum capsa_status {
     capsa_too_many_rows = 3, /* more than capsa_max_rows */
     capsa_wrong_source = 4,  /* this verb does not take this kind of source */
     capsa_output_too_small = 5,
-    capsa_index_out_of_range = 6, /* a listed pair names a row that is not there */
+    capsa_index_out_of_range = 6, /* a listed pair or a contact names a row that is not there */
     capsa_sizes_differ = 7        /* zip: the two sets have not the same number of rows */
 } capsa_status;
 

@@ -1,0 +1,111 @@
+// Pushing apart what overlaps: contacts applied to positions.
+//
+//     const auto found = capsa::contacts(capsa::within(balls), contacts);
+//     capsa::separate_within(std::span(contacts).first(found.written), capsa::movable(balls), scratch);
+
+#pragma once
+#include "capsa/c/capsa.h"
+#include "capsa/expect.hpp"
+#include "capsa/storage.hpp"
+#include "capsa/types.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace capsa {
+
+/// The caller's coordinates, to be moved. Rows where `fixed` is not 0 stay where they are.
+struct Movable : capsa_movable {
+    Movable() : capsa_movable{} {}
+
+    /// The same rows, of which these stay: one byte each. The bytes must outlive the calls.
+    Movable with_fixed(std::span<const std::uint8_t> bytes) const noexcept {
+        CAPSA_EXPECT(bytes.size() == count, "with_fixed: one byte for each row");
+        Movable m = *this;
+        m.fixed = bytes.data();
+        return m;
+    }
+};
+
+/// Spheres in separate arrays of one length.
+inline Movable movable(std::span<float> x, std::span<float> y, std::span<float> z) noexcept {
+    CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size(),
+                 "movable: x, y and z must have the same length");
+    Movable m;
+    m.shape = capsa_shape_sphere;
+    m.count = x.size();
+    std::size_t k = 0;
+    for (float* data : {x.data(), y.data(), z.data()}) m.coordinate[k++] = {data, 1};
+    return m;
+}
+
+/// Capsules or segments in separate arrays of one length: both ends move together.
+inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float> az, std::span<float> bx,
+                       std::span<float> by, std::span<float> bz) noexcept {
+    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() &&
+                     ax.size() == by.size() && ax.size() == bz.size(),
+                 "movable: the six coordinates must have the same length");
+    Movable m;
+    m.shape = capsa_shape_segment;
+    m.count = ax.size();
+    std::size_t k = 0;
+    for (float* data : {ax.data(), ay.data(), az.data(), bx.data(), by.data(), bz.data()})
+        m.coordinate[k++] = {data, 1};
+    return m;
+}
+
+inline Movable movable(Spheres& s) noexcept { return movable(s.stream(0), s.stream(1), s.stream(2)); }
+inline Movable movable(Capsules& c) noexcept {
+    return movable(c.stream(0), c.stream(1), c.stream(2), c.stream(3), c.stream(4), c.stream(5));
+}
+inline Movable movable(Segments& s) noexcept {
+    return movable(s.stream(0), s.stream(1), s.stream(2), s.stream(3), s.stream(4), s.stream(5));
+}
+
+/// What becomes of several contacts on one shape.
+enum class Pushes {
+    in_order =
+        capsa_push_in_order,  ///< each contact pushes by what the pushes before it have left of its depth
+    averaged =
+        capsa_push_averaged,  ///< each pushes by its whole depth, and a shape moves by the mean of its pushes
+};
+
+struct SeparateOptions {
+    float margin = 0.0f;  ///< contacts with gap < margin are pushed until the gap is margin
+    Pushes pushes = Pushes::in_order;
+};
+
+/// Floats of scratch that separate needs: four for each row of a and of b.
+inline std::size_t separate_scratch(const Movable& a) noexcept { return capsa_separate_scratch(&a, nullptr); }
+inline std::size_t separate_scratch(const Movable& a, const Movable& b) noexcept {
+    return capsa_separate_scratch(&a, &b);
+}
+
+/// Applies contacts of a with b: both movable, half the depth each; one fixed, the other all of it; both
+/// fixed, nothing. Both may be the same rows, for the contacts of `within`. Contacts without a partner (of
+/// `deepest`) are left out. The contents of scratch are of no interest, before or after.
+inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable& b,
+                     std::span<float> scratch, const SeparateOptions& options = {}) noexcept {
+    const capsa_separate_options how{options.margin, static_cast<capsa_push>(options.pushes)};
+    [[maybe_unused]] const capsa_status status =
+        capsa_separate(contacts.data(), contacts.size(), &a, &b, &how, scratch.data(), scratch.size());
+    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+}
+
+/// Applies contacts inside one set, those of `within`.
+inline void separate_within(std::span<const Contact> contacts, const Movable& a, std::span<float> scratch,
+                            const SeparateOptions& options = {}) noexcept {
+    separate(contacts, a, a, scratch, options);
+}
+
+/// Applies contacts of a with shapes that never move: only a is pushed.
+inline void separate_from_fixed(std::span<const Contact> contacts, const Movable& a, std::span<float> scratch,
+                                const SeparateOptions& options = {}) noexcept {
+    const capsa_separate_options how{options.margin, static_cast<capsa_push>(options.pushes)};
+    [[maybe_unused]] const capsa_status status =
+        capsa_separate(contacts.data(), contacts.size(), &a, nullptr, &how, scratch.data(), scratch.size());
+    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+}
+
+}  // namespace capsa

@@ -1,0 +1,101 @@
+// The first touch of two moving solids: whether, when, which way and where.
+//
+// A pair that touches at the start, by the very decision of find_hits, touches at time 0 with the normal and
+// point of its contact. Any other is an impact of its cores at the reach ra + rb + margin. The pair is
+// evaluated simpler core first, between equal cores a first, as everywhere.
+
+#pragma once
+#include "kernels/pairs/impact_segments.hpp"
+#include "kernels/pairs/normal.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+struct FirstTouch {
+    Mask hit;
+    Lanes time;
+    Vec3<Lanes> normal, point;  // from a to b; midway between the surfaces
+};
+
+// Whether the balls around the solids meet at some time in [0, horizon]; false only where the solids
+// certainly do not. The slack is far above what rounding can do to the distance of the balls. A NaN meets
+// nothing.
+template <class A, class B>
+CAPSA_INLINE Mask balls_meet(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b, const Vec3<Lanes>& v,
+                             Lanes margin, Lanes horizon) {
+    const Lanes half = splat(0.5f);
+    const Vec3<Lanes> c = point_on(a.core, half) - point_on(b.core, half);
+    const Lanes nearest = quotient_or_zero(minus_dot(c, v), dot(v, v));
+    const Vec3<Lanes> x = along(c, max(min(nearest, horizon), splat(0.0f)), v);
+    Lanes bound = a.radius + (b.radius + margin);
+    if constexpr (A::rank > 0) bound = fused(square_root(length2(a.core)), half, bound);
+    if constexpr (B::rank > 0) bound = fused(square_root(length2(b.core)), half, bound);
+    const Lanes bound2 = bound * bound;
+    return dot(x, x) <= fused(dot(c, c) + bound2, splat(0x1p-16f), bound2);
+}
+
+// The normal of an impact: along the separation w. Where w is noise, the common perpendicular of crossing
+// cores turned the way a moves by v; else v less its part along the longer core; else v.
+template <class A, class B, class T>
+CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, const Vec3<T>& v) {
+    const T ww = dot(w, w), aa = length2(a), bb = length2(b);
+    const auto noise = ww <= max(max(aa, bb), ww) * T(0x1p-42f);
+    const Vec3<T> ea = direction(a), eb = direction(b);
+    const Vec3<T> both = cross(ea, eb), longer = pick(bb > aa, eb, ea);
+    const Vec3<T> forward = pick(dot(both, v) < T(0.0f), negated(both), both);
+    const Vec3<T> across = back_along(v, dot(longer, v), longer);
+    const auto sideways = dot(across, across) > dot(v, v) * T(0x1p-20f);
+    const auto crossing = dot(both, both) > T(0x1p-40f);
+    return normalised(pick(noise, pick(crossing, forward, pick(sideways, across, v)), w));
+}
+
+// The impact, or the contact at the start, of solids in their order of evaluation; `touching` says which.
+template <class First, class Second>
+struct Meeting {
+    Mask touching;
+    Impact<Lanes> impact;
+
+    CAPSA_INLINE Meeting(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
+                         const Vec3<Lanes>& v, Lanes margin) {
+        const Lanes zero = splat(0.0f);
+        const Separation<Lanes> start = separation(first.core, second.core);
+        const Lanes reach = first.radius + (second.radius + margin);
+        touching = dot(start.delta, start.delta) <= select(zero > reach, splat(-1.0f), reach * reach);
+        impact = CAPSA_ISA::impact(first.core, second.core, v, reach);
+        impact.time = select(touching, zero, impact.time);
+        const Mask at_start = impact.time <= zero;
+        Separation<Lanes>& apart = impact.apart;
+        apart.delta = pick(at_start, start.delta, apart.delta);
+        apart.s = select(at_start, start.s, apart.s);
+        apart.t = select(at_start, start.t, apart.t);
+        const Mask able = (reach >= zero) & (dot(v, v) >= zero);  // a motion that is no number moves nothing
+        impact.hit = able & (touching | impact.hit);
+    }
+};
+
+// Of a moving by va and b by vb.
+template <class A, class B>
+CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                    const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
+    Mask touching;
+    Impact<Lanes> met;
+    const Vec3<Lanes> v = va - vb;
+    if constexpr (B::rank < A::rank) {
+        const Meeting<B, A> meeting(b, a, negated(v), margin);
+        touching = meeting.touching;
+        met = meeting.impact;
+        met.apart = {negated(met.apart.delta), met.apart.t, met.apart.s};
+    } else {
+        const Meeting<A, B> meeting(a, b, v, margin);
+        touching = meeting.touching;
+        met = meeting.impact;
+    }
+    const Vec3<Lanes>& w = met.apart.delta;
+    const Lanes ww = dot(w, w);
+    const Lanes gap = square_root(ww) - (a.radius + b.radius);
+    const Vec3<Lanes> n =
+        pick(touching, contact_normal(a.core, b.core, w, ww), impact_normal(a.core, b.core, w, v));
+    const Vec3<Lanes> on_core = along(point_on(a.core, met.apart.s), met.time, va);
+    return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius), n)};
+}
+
+}  // namespace capsa::CAPSA_ISA

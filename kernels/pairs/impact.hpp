@@ -1,0 +1,108 @@
+// When a moving core first comes within reach of another, given that it is not so at the start.
+//
+// The second core rests and the first moves by v over t in [0, 1]; only the difference of two motions
+// matters. A point meets a point, or a segment; two segments are in impact_segments.hpp. Whether there is an
+// impact at all is decided by the least distance over the whole motion, clamped; when it is, by the projected
+// form (passage.hpp). The reach is not negative.
+
+#pragma once
+#include "kernels/pairs/normal.hpp"
+#include "kernels/pairs/passage.hpp"
+#include "kernels/pairs/separation.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+template <class T>
+using MaskOf = decltype(T(0.0f) > T(0.0f));
+
+template <class T>
+struct Impact {
+    MaskOf<T> hit;
+    T time;               // in [0, 1]
+    Separation<T> apart;  // of the cores at that time
+};
+
+template <class T>
+CAPSA_INLINE Vec3<T> negated(const Vec3<T>& a) {
+    return {-a.x, -a.y, -a.z};
+}
+template <class T>
+CAPSA_INLINE Vec3<T> origin() {
+    return {T(0.0f), T(0.0f), T(0.0f)};
+}
+// The segment p + t d with what the separation of segments reads of it.
+template <class T>
+CAPSA_INLINE Segment<T> bare(const Vec3<T>& p, const Vec3<T>& d, T inv_dd) {
+    return {p, d, inv_dd, d};
+}
+
+// Whether the least distance, at this time, is within reach. A pair that is nearest at the start has not
+// touched there, and that decision stands, however the distance is rounded here.
+template <class T>
+CAPSA_INLINE MaskOf<T> came_within(T d2, T time, T reach) {
+    const auto within = d2 <= reach * reach, moved = time > T(0.0f);
+    return within & moved;
+}
+
+// Whether the passing point is within reach for some t in [0, 1].
+template <class T>
+CAPSA_INLINE MaskOf<T> meets(const Vec3<T>& m, const Vec3<T>& v, const Passage<T>& pass, T reach) {
+    const Vec3<T> nearest = along(m, clamp01(pass.nearest), v);
+    return dot(nearest, nearest) <= reach * reach;
+}
+
+template <class T>
+CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Point<T>& b, const Vec3<T>& v, T reach) {
+    const Vec3<T> m = a.p - b.p;
+    const Passage<T> pass = passage(m, v, reach);
+    return {meets(m, v, pass, reach), clamp01(pass.time), {negated(pass.at), T(0.0f), T(0.0f)}};
+}
+
+// A capsule is two balls and the cylinder between them, and the point enters it where it first enters one of
+// them. The cylinder is met in the plane perpendicular to the core; a point that is in it before it is beside
+// the core waits until it is, which is later than its entry into the ball at that end, but not missed with
+// that when rounding takes the ball away. A core that counts as a point has a cylinder without length, which
+// is its ball.
+template <class T>
+CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3<T>& v, T reach) {
+    const Vec3<T> m = a.p - b.p;
+    const Segment<T> path = bare(m, v, reciprocal_or_zero(dot(v, v)));
+    const Separation<T> least = separation(path, bare(origin<T>(), b.d, b.inv_dd));
+
+    const Vec3<T> to_end = m - b.d;
+    const Passage<T> first = passage(m, v, reach), last = passage(to_end, v, reach);
+    const T along_m = dot(m, b.d) * b.inv_dd, along_v = dot(v, b.d) * b.inv_dd;
+    const Vec3<T> across_m = back_along(m, along_m, b.d), across_v = back_along(v, along_v, b.d);
+    const Passage<T> side = passage(across_m, across_v, reach);
+    const T entry = clamp01(side.time), entry_at = fused(entry, along_v, along_m);
+    const T outside = clamp01(entry_at) - entry_at;
+    const T wait = quotient_or_zero(magnitude(outside), select(outside > T(0.0f), along_v, -along_v));
+    const T side_time = entry + wait, exit = side.nearest + (side.nearest - side.time);
+    const auto waits = wait > T(0.0f), in_time = side_time <= min(exit, T(1.0f));
+    const auto beside = in_time & (waits | (outside == T(0.0f)));
+
+    // Where rounding lets none of the three be met, it is the moment of least distance: a graze.
+    const T never(2.0f);
+    T time = select(beside, side_time, never);
+    T base = fused(side_time, along_v, along_m);  // where on the core `at` is seen from
+    Vec3<T> at = pick(waits, along(across_m, side_time, across_v), side.at);
+    const auto ball = [&](MaskOf<T> met, const Passage<T>& pass, T end) CAPSA_INLINE_LAMBDA {
+        const T ball_time = select(met, clamp01(pass.time), never);
+        const auto earlier = ball_time < time;
+        time = select(earlier, ball_time, time);
+        base = select(earlier, end, base);
+        at = pick(earlier, pass.at, at);
+    };
+    ball(meets(m, v, first, reach), first, T(0.0f));
+    ball(meets(to_end, v, last, reach), last, T(1.0f));
+    // Near a seam the piece that is met first by a rounding need not hold the closest point: its normal would
+    // be off by the square root of the rounding.
+    const T closest = clamp01(fused(time, along_v, along_m));
+    const Vec3<T> w = along_from(at, closest - base, b.d);
+    const auto grazed = time > T(1.0f);
+    return {came_within(dot(least.delta, least.delta), least.s, reach),
+            select(grazed, least.s, time),
+            {pick(grazed, least.delta, w), T(0.0f), select(grazed, least.t, closest)}};
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,124 @@
+// Contacts applied to positions, one after the other in the order given.
+//
+// What a row has been pushed by so far is kept in the caller's scratch, and added to its coordinates at the
+// end: once, so that there is one rounding. Only scratch of rows that a contact names is touched, so that the
+// work is that of the contacts, not of the rows.
+
+#include "src/separate.hpp"
+
+#include <cstdint>
+
+namespace capsa {
+
+namespace {
+
+// Of one row: the sum of its pushes, and how many they are.
+struct Shift {
+    float x, y, z, pushes;
+};
+
+// One side's rows with their shifts.
+class Side {
+public:
+    Side(const capsa_movable& rows, float* scratch) : rows_(&rows), scratch_(scratch) {}
+
+    void clear(std::uint32_t row) { put(row, {0.0f, 0.0f, 0.0f, 0.0f}); }
+    Shift shift(std::uint32_t row) const {
+        const float* s = at(row);
+        return {s[0], s[1], s[2], s[3]};
+    }
+    bool stays(std::uint32_t row) const { return rows_->fixed && rows_->fixed[row] != 0; }
+
+    // Pushes by `by` times the normal.
+    void push(std::uint32_t row, const float* normal, float by) {
+        const Shift s = shift(row);
+        put(row, {s.x + by * normal[0], s.y + by * normal[1], s.z + by * normal[2], s.pushes + 1.0f});
+    }
+
+    // Adds the shift to the coordinates, and forgets it.
+    void apply(std::uint32_t row, bool mean) {
+        const Shift s = shift(row);
+        if (s.pushes == 0.0f) return;
+        const float share = mean ? s.pushes : 1.0f;
+        const float by[3] = {s.x / share, s.y / share, s.z / share};
+        const int coordinates = rows_->shape == capsa_shape_sphere ? 3 : 6;
+        for (int k = 0; k < coordinates; ++k) {
+            const capsa_mutable_stream& c = rows_->coordinate[k];
+            c.data[static_cast<std::ptrdiff_t>(row) * c.stride] += by[k % 3];
+        }
+        clear(row);
+    }
+
+private:
+    float* at(std::uint32_t row) const { return scratch_ + std::size_t{4} * row; }
+    void put(std::uint32_t row, const Shift& s) {
+        float* to = at(row);
+        to[0] = s.x;
+        to[1] = s.y;
+        to[2] = s.z;
+        to[3] = s.pushes;
+    }
+
+    const capsa_movable* rows_;
+    float* scratch_;
+};
+
+}  // namespace
+
+bool same_rows(const capsa_movable& a, const capsa_movable& b) noexcept {
+    return a.count == b.count && a.coordinate[0].data == b.coordinate[0].data &&
+           a.coordinate[0].stride == b.coordinate[0].stride;
+}
+
+std::size_t separate_scratch(const capsa_movable& a, const capsa_movable* b) noexcept {
+    return 4 * (a.count + (b && !same_rows(a, *b) ? b->count : 0));
+}
+
+capsa_status check(const capsa_movable& movable) noexcept {
+    const auto shape = static_cast<int>(movable.shape);
+    if (shape < 0 || shape >= capsa_shape_count) return capsa_bad_source;
+    if (movable.count > capsa_max_rows) return capsa_too_many_rows;
+    for (int k = 0; movable.count > 0 && k < (movable.shape == capsa_shape_sphere ? 3 : 6); ++k)
+        if (!movable.coordinate[k].data) return capsa_null_argument;
+    return capsa_ok;
+}
+
+bool all_in_range(std::span<const capsa_contact> contacts, const capsa_movable& a,
+                  const capsa_movable* b) noexcept {
+    bool outside = false;
+    for (const capsa_contact& c : contacts)
+        outside |= (c.a >= a.count) | (b && c.b != capsa_no_row && c.b >= b->count);
+    return !outside;
+}
+
+void separate(std::span<const capsa_contact> contacts, const capsa_movable& a, const capsa_movable* b,
+              const capsa_separate_options& options, float* scratch) noexcept {
+    const bool averaged = options.push == capsa_push_averaged;
+    Side first(a, scratch);
+    Side second = b && !same_rows(a, *b) ? Side(*b, scratch + std::size_t{4} * a.count) : first;
+    for (const capsa_contact& c : contacts) {
+        first.clear(c.a);
+        if (b && c.b != capsa_no_row) second.clear(c.b);
+    }
+    for (const capsa_contact& c : contacts) {
+        if (c.b == capsa_no_row) continue;
+        const bool a_stays = first.stays(c.a), b_stays = !b || second.stays(c.b);
+        if (a_stays && b_stays) continue;
+        float gap = c.gap;
+        if (!averaged) {
+            const Shift sa = first.shift(c.a), sb = b ? second.shift(c.b) : Shift{};
+            gap += c.normal[0] * (sb.x - sa.x) + c.normal[1] * (sb.y - sa.y) + c.normal[2] * (sb.z - sa.z);
+        }
+        const float depth = options.margin - gap;
+        if (!(depth > 0.0f)) continue;  // nor where a NaN got in
+        const float part = a_stays || b_stays ? depth : 0.5f * depth;
+        if (!a_stays) first.push(c.a, c.normal, -part);
+        if (!b_stays) second.push(c.b, c.normal, part);
+    }
+    for (const capsa_contact& c : contacts) {
+        first.apply(c.a, averaged);
+        if (b && c.b != capsa_no_row) second.apply(c.b, averaged);
+    }
+}
+
+}  // namespace capsa

@@ -1,0 +1,292 @@
+// Contacts applied to positions.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+#include "tests/support/tolerance.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+struct Scratch {
+    std::vector<float> floats;
+    operator std::span<float>() { return floats; }
+};
+Scratch scratch_for(const Movable& a) { return {std::vector<float>(separate_scratch(a))}; }
+Scratch scratch_for(const Movable& a, const Movable& b) {
+    return {std::vector<float>(separate_scratch(a, b))};
+}
+
+std::vector<Contact> contacts_of(const Source& source, float margin = 0.0f) {
+    std::vector<Contact> all(10000);
+    const FindResult found = contacts(source, all, {.margin = margin});
+    EXPECT_TRUE(found.complete());
+    all.resize(found.written);
+    return all;
+}
+
+Spheres two_balls() {
+    Spheres balls;
+    balls.push_back(0, 0, 0, 1);
+    balls.push_back(1.5f, 0, 0, 1);
+    return balls;
+}
+
+TEST(Separate, BothMovableMoveHalfTheDepthEach) {
+    Spheres balls = two_balls();
+    separate_within(contacts_of(within(balls)), movable(balls), scratch_for(movable(balls)));
+    EXPECT_EQ(balls.stream(0)[0], -0.25f);
+    EXPECT_EQ(balls.stream(0)[1], 1.75f);
+    EXPECT_EQ(count_hits(within(balls)), 1u) << "they touch now";
+}
+
+TEST(Separate, TheOneThatMayMovesAllTheWay) {
+    for (const std::size_t stays : {0u, 1u}) {
+        Spheres balls = two_balls();
+        std::array<std::uint8_t, 2> fixed{};
+        fixed[stays] = 1;
+        const Movable rows = movable(balls).with_fixed(fixed);
+        separate_within(contacts_of(within(balls)), rows, scratch_for(rows));
+        EXPECT_EQ(balls.stream(0)[0], stays == 0 ? 0.0f : -0.5f);
+        EXPECT_EQ(balls.stream(0)[1], stays == 0 ? 2.0f : 1.5f);
+    }
+}
+
+TEST(Separate, TwoThatAreFixedStay) {
+    Spheres balls = two_balls();
+    const std::array<std::uint8_t, 2> fixed{1, 200};
+    const Movable rows = movable(balls).with_fixed(fixed);
+    separate_within(contacts_of(within(balls)), rows, scratch_for(rows));
+    EXPECT_EQ(balls.stream(0)[0], 0.0f);
+    EXPECT_EQ(balls.stream(0)[1], 1.5f);
+}
+
+TEST(Separate, ShapesThatNeverMovePushAllTheWay) {
+    Spheres balls;
+    balls.push_back(0, 0.5f, 0, 1);
+    Capsules walls;
+    walls.push_back(-5, 0, 0, 5, 0, 0, 0.5f);
+    const std::vector<Contact> touching = contacts_of(cross(balls, walls));
+    separate_from_fixed(touching, movable(balls), scratch_for(movable(balls)));
+    EXPECT_EQ(balls.stream(1)[0], 1.5f);
+}
+
+TEST(Separate, BothEndsOfACapsuleMoveTogether) {
+    Capsules a, b;
+    a.push_back(-1, 0, 0, 1, 0, 0, 0.5f);
+    b.push_back(0, 0.5f, -1, 0, 0.5f, 1, 0.5f);
+    const Movable ma = movable(a), mb = movable(b);
+    separate(contacts_of(cross(a, b)), ma, mb, scratch_for(ma, mb));
+    for (const std::size_t end : {1u, 4u}) {
+        EXPECT_EQ(a.stream(end)[0], -0.25f);
+        EXPECT_EQ(b.stream(end)[0], 0.75f);
+    }
+    EXPECT_EQ(a.stream(0)[0], -1.0f);
+    EXPECT_EQ(b.stream(5)[0], 1.0f);
+}
+
+TEST(Separate, OnlyWhatIsCloserThanTheMarginIsPushed) {
+    Spheres balls;
+    balls.push_back(0, 0, 0, 1);
+    balls.push_back(2.25f, 0, 0, 1);
+    const std::vector<Contact> near = contacts_of(within(balls), 1.0f);
+    ASSERT_EQ(near.size(), 1u);
+    separate_within(near, movable(balls), scratch_for(movable(balls)));
+    EXPECT_EQ(balls.stream(0)[1], 2.25f) << "a gap of a quarter needs no push";
+    separate_within(near, movable(balls), scratch_for(movable(balls)), {.margin = 0.5f});
+    EXPECT_EQ(balls.stream(0)[0], -0.125f);
+    EXPECT_EQ(balls.stream(0)[1], 2.375f);
+}
+
+// A ball between two walls' balls from the left and one from the right.
+struct Squeezed {
+    Spheres ball, walls;
+    std::vector<Contact> touching;
+    Squeezed() {
+        ball.push_back(0, 0, 0, 1);
+        walls.push_back(-1.5f, 0, 0, 1);   // pushes right by 0.5
+        walls.push_back(-1.75f, 0, 0, 1);  // by 0.25
+        walls.push_back(1.875f, 0, 0, 1);  // left by 0.125
+        touching = contacts_of(cross(ball, walls));
+        std::sort(touching.begin(), touching.end(),
+                  [](const Contact& x, const Contact& y) { return x.b < y.b; });
+    }
+};
+
+TEST(Separate, InOrderEachContactPushesByWhatIsLeft) {
+    Squeezed s;
+    ASSERT_EQ(s.touching.size(), 3u);
+    separate_from_fixed(s.touching, movable(s.ball), scratch_for(movable(s.ball)));
+    // 0.5 right; the second is then out of touch; the third is now 0.625 deep.
+    EXPECT_EQ(s.ball.stream(0)[0], 0.5f - 0.625f);
+}
+
+TEST(Separate, AveragedMovesByTheMeanOfThePushes) {
+    Squeezed s;
+    separate_from_fixed(s.touching, movable(s.ball), scratch_for(movable(s.ball)),
+                        {.pushes = Pushes::averaged});
+    EXPECT_NEAR(s.ball.stream(0)[0], (0.5f + 0.25f - 0.125f) / 3, 0x1p-24f);
+}
+
+TEST(Separate, TheDeepestOfEachRowNeedsNoFiltering) {
+    Spheres balls = two_balls();
+    balls.push_back(9, 9, 9, 1);  // touches nothing
+    std::vector<Contact> deepest_of(3);
+    deepest(within(balls), deepest_of);
+    EXPECT_EQ(deepest_of[2].b, no_row);
+    separate_within(deepest_of, movable(balls), scratch_for(movable(balls)));
+    EXPECT_EQ(balls.stream(0)[0], -0.25f) << "the pair stands there twice, and the second time it is apart";
+    EXPECT_EQ(balls.stream(0)[1], 1.75f);
+    EXPECT_EQ(balls.stream(0)[2], 9.0f);
+}
+
+TEST(Separate, AContactThatIsNotANumberPushesNothing) {
+    Spheres balls = two_balls();
+    std::vector<Contact> bad = contacts_of(within(balls));
+    bad[0].gap = std::nanf("");
+    separate_within(bad, movable(balls), scratch_for(movable(balls)));
+    EXPECT_EQ(balls.stream(0)[0], 0.0f);
+}
+
+TEST(Separate, StridesAreTheCallers) {
+    struct Ball {
+        float radius, x, y, z;
+    };
+    std::vector<Ball> balls{{1, 0, 0, 0}, {1, 1.5f, 0, 0}};
+    capsa_movable rows{
+        capsa_shape_sphere, 2, {{&balls[0].x, 4}, {&balls[0].y, 4}, {&balls[0].z, 4}, {}, {}, {}}, nullptr};
+    const auto touching = contacts_of(
+        within(spheres(std::span<const Ball>(balls), &Ball::x, &Ball::y, &Ball::z, &Ball::radius)));
+    std::vector<float> scratch(8);
+    EXPECT_EQ(capsa_separate(touching.data(), touching.size(), &rows, &rows, nullptr, scratch.data(),
+                             scratch.size()),
+              capsa_ok);
+    EXPECT_EQ(balls[0].x, -0.25f);
+    EXPECT_EQ(balls[1].x, 1.75f);
+    EXPECT_EQ(balls[1].radius, 1.0f);
+}
+
+TEST(Separate, FindsErrorsBeforeItWritesAnything) {
+    Spheres balls = two_balls();
+    std::vector<Contact> touching = contacts_of(within(balls));
+    const Movable rows = movable(balls);
+    float scratch[8] = {7, 7, 7, 7, 7, 7, 7, 7};
+    const auto status = [&](std::size_t room = 8, const Movable* b = nullptr) {
+        return capsa_separate(touching.data(), touching.size(), &rows, b ? b : &rows, nullptr, scratch, room);
+    };
+    EXPECT_EQ(status(7), capsa_output_too_small);
+    touching.push_back({0, 2, -1, {1, 0, 0}, {0, 0, 0}, 0, 0});
+    EXPECT_EQ(status(), capsa_index_out_of_range);
+    touching.back() = {2, 0, -1, {1, 0, 0}, {0, 0, 0}, 0, 0};
+    EXPECT_EQ(status(), capsa_index_out_of_range);
+    touching.back() = {no_row, no_row, -1, {1, 0, 0}, {0, 0, 0}, 0, 0};
+    EXPECT_EQ(status(), capsa_index_out_of_range);
+    Movable broken = rows;
+    broken.coordinate[1].data = nullptr;
+    EXPECT_EQ(status(8, &broken), capsa_null_argument);
+    broken = rows;
+    broken.shape = static_cast<capsa_shape>(3);
+    EXPECT_EQ(status(8, &broken), capsa_bad_source);
+    EXPECT_EQ(capsa_separate(nullptr, 1, &rows, &rows, nullptr, scratch, 8), capsa_null_argument);
+    EXPECT_EQ(capsa_separate(touching.data(), 1, nullptr, &rows, nullptr, scratch, 8), capsa_null_argument);
+    EXPECT_EQ(capsa_separate(touching.data(), 1, &rows, &rows, nullptr, nullptr, 8), capsa_null_argument);
+    EXPECT_EQ(capsa_separate(nullptr, 0, &rows, nullptr, nullptr, nullptr, 0), capsa_ok)
+        << "nothing to do needs nothing";
+    EXPECT_EQ(balls.stream(0)[1], 1.5f);
+    EXPECT_EQ(scratch[0], 7.0f);
+}
+
+// Adding a shift to a coordinate rounds to a float near there: this much of the gap is not the arithmetic's
+// to give.
+double spacing(const Rows& rows) {
+    double largest = 0;
+    for (int k = 0; k < coordinates_of(rows.shape); ++k)
+        largest =
+            std::fmax(largest, std::fabs(static_cast<double>(rows.streams[static_cast<std::size_t>(k)][0])));
+    return eps * largest;
+}
+
+TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
+    constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+    Random random(11);
+    double worst = 0;
+    std::size_t pushed = 0;
+    for (int n = 0; n < 20000; ++n) {
+        Rows rows[2] = {Rows(every_shape[n % 3], 1), Rows(every_shape[n / 3 % 3], 1)};
+        for (Rows& side : rows) n % 2 ? fill::half(side, random) : fill::dense(side, random);
+        const auto distance = [&] {
+            float gap = 0;
+            gaps(zip(rows[0].view(), rows[1].view()), {&gap, 1});
+            return gap;
+        };
+        const std::vector<Contact> touching = contacts_of(zip(rows[0].view(), rows[1].view()), 0.3f);
+        if (touching.empty()) continue;
+        double size = 0;  // S: core lengths and the distance of first points
+        for (const Rows& side : rows) {
+            double length2 = 0;
+            if (side.shape != capsa_shape_sphere)
+                for (std::size_t k = 0; k < 3; ++k)
+                    length2 += std::pow(side.streams[3 + k][0] - side.streams[k][0], 2);
+            size = std::fmax(size, std::sqrt(length2));
+        }
+        double between2 = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            between2 += std::pow(rows[1].streams[k][0] - rows[0].streams[k][0], 2);
+        size = std::fmax(size, std::sqrt(between2));
+        // Cores that cross have no separation to follow: they come apart, but not to a gap of exactly the
+        // margin.
+        double core_distance = static_cast<double>(touching[0].gap);
+        for (Rows& side : rows)
+            if (side.shape != capsa_shape_segment)
+                core_distance += static_cast<double>(side.at(coordinates_of(side.shape), 0));
+        if (core_distance <= 64 * eps * size) continue;
+
+        Movable side[2];
+        for (int k = 0; k < 2; ++k) {
+            side[k].shape = rows[k].shape;
+            side[k].count = 1;
+            for (int c = 0; c < coordinates_of(rows[k].shape); ++c)
+                side[k].coordinate[c] = {rows[k].streams[static_cast<std::size_t>(c)].data(), 1};
+        }
+        const float margin = 0.3f;
+        separate(touching, side[0], side[1], scratch_for(side[0], side[1]), {.margin = margin});
+        ++pushed;
+        const double off = std::fabs(static_cast<double>(distance()) - static_cast<double>(margin));
+        const double moved = core_distance + std::fabs(static_cast<double>(margin - touching[0].gap));
+        const double unit = eps * std::fmax(size, moved);
+        worst = std::fmax(worst, (off - spacing(rows[0]) - spacing(rows[1])) / unit);
+        ASSERT_LE(off, 4 * unit + spacing(rows[0]) + spacing(rows[1]))
+            << "pair " << n << ", gap was " << touching[0].gap;
+    }
+    EXPECT_GT(pushed, 5000u);
+    RecordProperty("worst", std::to_string(worst));
+}
+
+TEST(Separate, IsTheSameTwice) {
+    const auto run = [](Pushes pushes) {
+        Rows rows(capsa_shape_sphere, 300);
+        Random random(3);
+        fill::half(rows, random);
+        const Movable m = movable(rows.streams[0], rows.streams[1], rows.streams[2]);
+        std::vector<Contact> touching(100000);
+        touching.resize(contacts(within(rows.view()), touching).written);
+        std::vector<float> scratch(separate_scratch(m), std::nanf(""));
+        separate_within(touching, m, scratch, {.pushes = pushes});
+        return rows.streams;
+    };
+    for (const Pushes pushes : {Pushes::in_order, Pushes::averaged}) {
+        const auto once = run(pushes);
+        EXPECT_EQ(once, run(pushes));
+        for (const auto& stream : once)
+            for (const float x : stream) ASSERT_TRUE(std::isfinite(x)) << "scratch need not be cleared";
+    }
+}
+
+}  // namespace
+}  // namespace capsa::tests

@@ -1,0 +1,263 @@
+// First touches as a caller meets them.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+// Motions of n rows that all move alike.
+struct Alike {
+    float v[3];
+    Motion motion() const { return {same(v[0]), same(v[1]), same(v[2])}; }
+};
+
+Spheres ball(float x, float y, float z, float radius) {
+    Spheres s;
+    s.push_back(x, y, z, radius);
+    return s;
+}
+
+std::vector<Touch> touches_of(const Source& source, const Motion& of_a, const Options& options = {}) {
+    std::vector<Touch> touches(source.end - source.begin);
+    first_touch(source, of_a, touches, options);
+    return touches;
+}
+std::vector<Touch> touches_of(const Source& source, const Motion& of_a, const Motion& of_b,
+                              const Options& options = {}) {
+    std::vector<Touch> touches(source.end - source.begin);
+    first_touch(source, of_a, of_b, touches, options);
+    return touches;
+}
+
+bool same_bits(const std::vector<Touch>& x, const std::vector<Touch>& y) {
+    return x.size() == y.size() &&
+           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof(Touch)) == 0);
+}
+
+TEST(FirstTouch, ABallMeetsABallHeadOn) {
+    const Alike by{{8, 0, 0}};
+    const Touch touch = touches_of(cross(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion())[0];
+    EXPECT_EQ(touch.a, 0u);
+    EXPECT_EQ(touch.b, 0u);
+    EXPECT_EQ(touch.time, 0.5f);
+    EXPECT_EQ(touch.normal[0], 1.0f);
+    EXPECT_EQ(touch.normal[1], 0.0f);
+    EXPECT_EQ(touch.point[0], 5.0f);
+}
+
+TEST(FirstTouch, OnlyTheDifferenceOfMotionsSaysWhenAndBothSayWhere) {
+    const Alike a{{3, 7, 0}}, b{{-5, 7, 0}};
+    const Touch touch = touches_of(cross(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), a.motion(), b.motion())[0];
+    EXPECT_EQ(touch.time, 0.5f);
+    EXPECT_EQ(touch.point[0], 2.5f);
+    EXPECT_EQ(touch.point[1], 3.5f);
+}
+
+TEST(FirstTouch, AnEndIsInTimeAndPastItIsNot) {
+    const Alike exact{{4, 0, 0}}, short_of{{std::nextafter(4.0f, 0.0f), 0, 0}};
+    const Spheres a = ball(0, 0, 0, 1), b = ball(6, 0, 0, 1);
+    EXPECT_EQ(touches_of(cross(a, b), exact.motion())[0].time, 1.0f);
+    const Touch none = touches_of(cross(a, b), short_of.motion())[0];
+    EXPECT_EQ(none.a, 0u);
+    EXPECT_EQ(none.b, no_row);
+    EXPECT_EQ(none.time, infinity);
+}
+
+TEST(FirstTouch, ARayMeetsACapsuleFromTheSideAndAtItsEnd) {
+    Capsules capsule;
+    capsule.push_back(-1, 0, 0, 1, 0, 0, 0.5f);
+    const Alike down{{0, -4, 0}}, along{{8, 0, 0}};
+    const Touch side = touches_of(cross(ball(0.25f, 2.5f, 0, 0), capsule), down.motion())[0];
+    EXPECT_EQ(side.time, 0.5f);
+    EXPECT_EQ(side.normal[1], -1.0f);
+    EXPECT_EQ(side.point[1], 0.5f);
+    const Touch end = touches_of(cross(ball(-3.5f, 0, 0, 0), capsule), along.motion())[0];
+    EXPECT_EQ(end.time, 0.25f);
+    EXPECT_EQ(end.normal[0], 1.0f);
+    const Touch other = touches_of(cross(capsule, ball(-3.5f, 0, 0, 0)), Alike{{-8, 0, 0}}.motion())[0];
+    EXPECT_EQ(other.time, 0.25f);
+    EXPECT_EQ(other.normal[0], -1.0f) << "from A to B";
+}
+
+TEST(FirstTouch, ThinCapsulesDoNotPassThroughEachOther) {
+    Capsules a, b;
+    a.push_back(-1, 5, 0, 1, 5, 0, 1e-3f);
+    b.push_back(0, 0, -1, 0, 0, 1, 1e-3f);
+    for (const float speed : {10.0f, 1e3f, 1e6f}) {
+        const Touch touch = touches_of(cross(a, b), Alike{{0, -speed, 0}}.motion())[0];
+        ASSERT_EQ(touch.b, 0u) << speed;
+        EXPECT_NEAR(touch.time * speed, 4.998f, 1e-5f);
+        EXPECT_FLOAT_EQ(touch.normal[1], -1.0f);
+    }
+}
+
+TEST(FirstTouch, AMarginIsTouchedSooner) {
+    const Alike by{{8, 0, 0}};
+    const auto at = [&](float margin) {
+        return touches_of(cross(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion(), {.margin = margin})[0];
+    };
+    EXPECT_EQ(at(2.0f).time, 0.25f);
+    EXPECT_EQ(at(2.0f).point[0], 4.0f) << "midway between the surfaces, which are the margin apart";
+    EXPECT_EQ(at(-1.0f).time, 0.625f);
+    EXPECT_EQ(at(-2.5f).b, no_row) << "a negative reach touches nothing";
+    EXPECT_EQ(at(std::nanf("")).b, no_row);
+}
+
+TEST(FirstTouch, OfTouchesAtTheSameTimeTheLowestRowWins) {
+    const Alike by{{8, 0, 0}};
+    for (const std::size_t count : {2u, 3u, 20u, 300u}) {
+        Spheres b;
+        for (std::size_t i = 0; i < count; ++i) b.push_back(i + 1 == count ? 5.0f : 6.0f, 0, 0, 1);
+        EXPECT_EQ(touches_of(cross(ball(0, 0, 0, 1), b), by.motion())[0].b, count - 1) << "the earliest";
+        b.stream(0)[count - 1] = 6.0f;
+        EXPECT_EQ(touches_of(cross(ball(0, 0, 0, 1), b), by.motion())[0].b, 0u) << count;
+    }
+}
+
+TEST(FirstTouch, WhatTouchesAtTheStartTouchesAtTimeZeroAsItsContactSays) {
+    constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+    for (const capsa_shape sa : every_shape)
+        for (const capsa_shape sb : every_shape)
+            for (const auto fill : {fill::half, fill::lattice}) {
+                Rows a(sa, 500), b(sb, 500);
+                Random random(7);
+                fill(a, random);
+                fill(b, random);
+                std::vector<float> v[3];
+                for (auto& stream : v)
+                    for (int i = 0; i < 500; ++i) stream.push_back(random.between(-0.1f, 0.1f));
+                const Source pairs = zip(a.view(), b.view());
+                const auto touches = touches_of(pairs, motion(v[0], v[1], v[2]), {.margin = 0.05f});
+                std::vector<Contact> found(500);
+                found.resize(contacts(pairs, found, {.margin = 0.05f}).written);
+                ASSERT_FALSE(found.empty());
+                std::vector<char> in_contact(500);
+                for (const Contact& c : found) {
+                    const Touch& touch = touches[c.a];
+                    in_contact[c.a] = 1;
+                    ASSERT_EQ(touch.time, 0.0f);
+                    for (int k = 0; k < 3; ++k) {
+                        EXPECT_EQ(touch.normal[k], c.normal[k]);
+                        EXPECT_EQ(touch.point[k], c.point[k]);
+                    }
+                }
+            }
+}
+
+TEST(FirstTouch, WithinMovesAllRowsAndBothOfAPairSayTheSame) {
+    constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+    for (const capsa_shape shape : every_shape) {
+        Rows rows(shape, 300);
+        Random random(8);
+        fill::sparse(rows, random);
+        std::vector<float> v[3];
+        for (auto& stream : v)
+            for (int i = 0; i < 300; ++i) stream.push_back(random.between(-2, 2));
+        const Motion by = motion(v[0], v[1], v[2]);
+        const Options options{.margin = 0.1f};
+        const auto touches = touches_of(within(rows.view()), by, options);
+        std::size_t touched = 0;
+        for (std::uint32_t i = 0; i < 300; ++i) {
+            // The earlier row of a pair is A: the pair as a list has it.
+            std::vector<IndexPair> pairs;
+            for (std::uint32_t j = 0; j < 300; ++j)
+                if (j != i) pairs.push_back({std::min(i, j), std::max(i, j)});
+            Touch best{i, no_row, infinity, {}, {}};
+            for (const Touch& t : touches_of(listed(rows.view(), rows.view(), pairs), by, by, options))
+                if (t.time < best.time) best = t;
+            ASSERT_EQ(touches[i].a, i);
+            ASSERT_EQ(touches[i].time, best.time) << i;
+            if (best.b == no_row) continue;
+            ++touched;
+            ASSERT_EQ(touches[i].b, best.a == i ? best.b : best.a);
+            for (int k = 0; k < 3; ++k) {
+                EXPECT_EQ(touches[i].normal[k], best.a == i ? best.normal[k] : -best.normal[k]);
+                EXPECT_EQ(touches[i].point[k], best.point[k]);
+            }
+        }
+        EXPECT_GT(touched, 10u);
+        for (const std::size_t n : {2u, 3u}) {
+            std::vector<Touch> parts;
+            for (std::size_t k = 0; k < n; ++k) {
+                const auto part = touches_of(slice(within(rows.view()), k, n), by, options);
+                parts.insert(parts.end(), part.begin(), part.end());
+            }
+            EXPECT_TRUE(same_bits(parts, touches));
+        }
+    }
+}
+
+TEST(FirstTouch, AShortSetGivesTheAnswersOfALongOne) {
+    Rows a(capsa_shape_capsule, 700), b(capsa_shape_sphere, 40);
+    Random random(9);
+    fill::sparse(a, random);
+    fill::sparse(b, random);
+    std::vector<float> v[3];
+    for (auto& stream : v)
+        for (int i = 0; i < 700; ++i) stream.push_back(random.between(-9, 9));
+    const Motion by = motion(v[0], v[1], v[2]);
+    for (const std::size_t count : {0u, 1u, 4u}) {
+        capsa_shapes few = b.view();
+        few.count = count;
+        Rows padded = b;
+        for (std::size_t i = count; i < 40; ++i) padded.at(0, i) = std::nanf("");
+        EXPECT_TRUE(
+            same_bits(touches_of(cross(a.view(), few), by), touches_of(cross(a.view(), padded.view()), by)))
+            << count;
+    }
+}
+
+TEST(FirstTouch, NothingThatIsNotANumberTouches) {
+    const float bad[] = {std::nanf(""), infinity, -infinity};
+    Capsules walls;
+    walls.push_back(0, -9, 0, 0, 9, 0, 1e20f);
+    for (const Isa isa : every_isa)
+        for (const float x : bad)
+            for (int k = 0; k < 3; ++k) {
+                Alike by{{1, 1, 1}};
+                by.v[k] = x;
+                EXPECT_EQ(touches_of(cross(ball(0, 0, 0, 1), walls), by.motion(), {0, isa})[0].b, no_row);
+                EXPECT_EQ(touches_of(cross(walls, ball(0, 0, 0, 1)), Alike{{1, 0, 0}}.motion(), by.motion(),
+                                     {0, isa})[0]
+                              .b,
+                          no_row);
+                Spheres spoilt = ball(0, 0, 0, 1);
+                spoilt.stream(static_cast<std::size_t>(k))[0] = x;
+                EXPECT_EQ(touches_of(cross(spoilt, walls), Alike{{1, 0, 0}}.motion(), {0, isa})[0].b, no_row);
+            }
+}
+
+TEST(FirstTouch, FindsErrorsBeforeItWritesAnything) {
+    const Spheres s = ball(0, 0, 0, 1);
+    const capsa_source all = cross(s, s), inside = within(s);
+    const Alike by{{1, 0, 0}};
+    const capsa_motion motion = by.motion();
+    const capsa_motion broken{};
+    Touch out{};
+    EXPECT_EQ(capsa_first_touch(nullptr, nullptr, &motion, nullptr, &out, 1), capsa_null_argument);
+    EXPECT_EQ(capsa_first_touch(&all, nullptr, nullptr, nullptr, &out, 1), capsa_null_argument);
+    EXPECT_EQ(capsa_first_touch(&all, nullptr, &motion, nullptr, nullptr, 1), capsa_null_argument);
+    EXPECT_EQ(capsa_first_touch(&all, nullptr, &broken, nullptr, &out, 1), capsa_null_argument);
+    EXPECT_EQ(capsa_first_touch(&all, nullptr, &motion, &broken, &out, 1), capsa_null_argument);
+    EXPECT_EQ(capsa_first_touch(&all, nullptr, &motion, nullptr, &out, 0), capsa_output_too_small);
+    EXPECT_EQ(capsa_first_touch(&inside, nullptr, &motion, &motion, &out, 1), capsa_wrong_source);
+    const capsa_index_pair far{0, 1};
+    const capsa_shapes shapes = s;
+    const capsa_source outside = capsa_listed(&shapes, &shapes, &far, 1);
+    EXPECT_EQ(capsa_first_touch(&outside, nullptr, &motion, nullptr, &out, 1), capsa_index_out_of_range);
+    EXPECT_EQ(out.time, 0.0f);
+    EXPECT_EQ(capsa_first_touch(&all, nullptr, &motion, nullptr, &out, 1), capsa_ok);
+}
+
+}  // namespace
+}  // namespace capsa::tests
