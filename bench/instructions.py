@@ -58,7 +58,7 @@ def count(objdump, path):
     found = {}
     for name, body in functions(objdump, path):
         for label, (row, col, sink, multiplies, _) in HOT.items():
-            match = re.search(rf"<{row}, {col}, (?:true|false), (true|false), [^()]*{sink}>", name)
+            match = re.search(rf"\bsweep<{row}, {col}, (?:true|false), (true|false), [^()]*{sink}>", name)
             if not match:
                 continue
             label += "/signed" if match[1] == "true" else ""

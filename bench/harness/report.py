@@ -51,11 +51,11 @@ svg { max-width: 100%; height: auto; } code { background: #f3f3f3; } small { col
 INTRO = """<p>Everybody gets the same seeded shapes and must give the same answer; whoever does not is not timed. Times are of the
 processor, medians of repetitions interleaved at random, on one pinned core; ± is half of the middle half. <b>The limit</b> is what
 a pair would cost if nothing but the multiply-or-fused operations of its decision took time, at the issue rate measured
-just before each repetition; of pairs in step (zip), the time to read them once if that is longer. A job's name says
-scene, pairs, verb and size.</p>
-<p>Libraries with a tree do not look at every pair: where few shapes are near each other they win by that, and capsa's
-figures here are of brute force. Where their trees are built beforehand the building is not in the figures; capsa, and
-those called rebuilt, start from the caller's arrays every time.</p>"""
+just before each repetition; of pairs in step (zip), the time to read them once if that is longer. Who does not work out
+every pair can pass it: where few shapes are near each other capsa compares balls around them first, and libraries walk a
+tree. A job's name says scene, pairs, verb and size.</p>
+<p>Where a library's tree is built beforehand the building is not in its figures; capsa, and those called rebuilt, start
+from the caller's arrays every time.</p>"""
 
 
 def kind(who):
