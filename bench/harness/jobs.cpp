@@ -188,6 +188,7 @@ std::vector<Job> jobs(const std::string& data) {
     add_strands(all);
     add_character(all);
     add_worst(all);
+    add_values(all);
     add_recorded(all, data);
     return all;
 }

@@ -29,8 +29,9 @@ void describe_run(CLI::App& app, RunOptions& options) {
     app.add_option("--suite", options.suite,
                    "quick: two minutes; full: a quarter of an hour; huge: sizes up to 1e7")
         ->check(CLI::IsMember({"quick", "full", "huge"}))
+        ->take_last()
         ->capture_default_str();
-    app.add_option("--out", options.file, "keep the results as JSON, written after each job");
+    app.add_option("--out", options.file, "keep the results as JSON, written after each job")->take_last();
     app.add_option("--data", options.data, "folder with recorded scenes")->capture_default_str();
     app.add_option("--core", options.core, "pin to this core; the last one otherwise");
     app.allow_extras();

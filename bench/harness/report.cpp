@@ -1,4 +1,4 @@
-// The drawing is done by report.py, with matplotlib.
+// The drawing is done by report.py, with matplotlib; without matplotlib the page has tables only.
 //
 // The first python3 on the path may be somebody's own, without the packages of the system's.
 
@@ -37,14 +37,17 @@ int report_command(const ReportOptions& options) {
     if (!options.png.empty()) words.insert(words.end(), {"--png", options.png});
     if (!options.markdown.empty()) words.insert(words.end(), {"--markdown", options.markdown});
     constexpr int no_matplotlib = 3, no_program = 127;
-    int status = no_program;
+    std::string without_plots;
     for (const char* python : {"python3", "/usr/bin/python3"}) {
         words.front() = python;
-        status = run(words);
+        const int status = run(words);
         if (status != no_matplotlib && status != no_program) return status;
+        if (status == no_matplotlib) without_plots = python;
     }
-    throw std::runtime_error(status == no_program ? "the report needs python3"
-                                                  : "the report needs python3-matplotlib");
+    if (without_plots.empty()) throw std::runtime_error("the report needs python3");
+    words.front() = without_plots;
+    words.emplace_back("--without-plots");
+    return run(words);
 }
 
 }  // namespace capsa::bench

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """One self-contained page, a chart for a README and a table for a lab book, from the results of capsa-bench run.
 
-    report.py RESULTS.json... [--html FILE] [--png FILE] [--markdown FILE]
+    report.py RESULTS.json... [--html FILE] [--png FILE] [--markdown FILE] [--without-plots]
+
+Plots are matplotlib's. Without it the exit status is 3, or the page has tables only if --without-plots says so.
 """
 import argparse
 import collections
@@ -9,6 +11,7 @@ import html
 import io
 import json
 import pathlib
+import re
 import sys
 
 try:
@@ -17,7 +20,7 @@ try:
     matplotlib.use("svg")
     from matplotlib import pyplot
 except ImportError:
-    sys.exit(3)  # capsa-bench tries another Python, then says what is missing
+    pyplot = None
 
 COLOURS = {"capsa": "#2166ac", "loops": "#e08214", "textbook": "#b35806", "libraries": "#aaaaaa", "rebuilt": "#666666"}
 LEGEND = {"capsa": "capsa", "loops": "loops left to the vectoriser, Eigen", "textbook": "textbook loops",
@@ -33,6 +36,8 @@ CHART = {
     "strands/links-body/find/1e3-strands": "15 000 hair links × 16 bones, find",
     "recorded-walker/bones-within/count/125-frames": "a walker's 37 bones, 125 frames, count",
     "worst/heap/find/1e3": "a heap where every pair touches, find",
+    "uniform-10m/spheres-capsules/nearest/4096x1024": "4096 spheres, nearest of 1024 capsules",
+    "neighbours/spheres-capsules-zip/gaps/1e6": "a million pairs in step, gaps",
 }
 
 STYLE = """
@@ -44,12 +49,13 @@ svg { max-width: 100%; height: auto; } code { background: #f3f3f3; } small { col
 """
 
 INTRO = """<p>Everybody gets the same seeded shapes and must give the same answer; whoever does not is not timed. Times are of the
-processor, medians of repetitions interleaved at random, on one pinned core; ± is half of the middle half. <b>The pipe
-limit</b> is what a pair would cost if nothing but its multiply-or-fused operations took time, at the issue rate measured
-just before each repetition. A job's name says scene, pairs, verb and size.</p>
-<p>Libraries with a tree do not look at every pair: where few shapes are near each other they win by that, and capsa's
-figures here are of brute force. Where their trees are built beforehand the building is not in the figures; capsa, and
-those called rebuilt, start from the caller's arrays every time.</p>"""
+processor, medians of repetitions interleaved at random, on one pinned core; ± is half of the middle half. <b>The limit</b> is what
+a pair would cost if nothing but the multiply-or-fused operations of its decision took time, at the issue rate measured
+just before each repetition; of pairs in step (zip), the time to read them once if that is longer. Who does not work out
+every pair can pass it: where few shapes are near each other capsa compares balls around them first, and libraries walk a
+tree. A job's name says scene, pairs, verb and size.</p>
+<p>Where a library's tree is built beforehand the building is not in its figures; capsa, and those called rebuilt, start
+from the caller's arrays every time.</p>"""
 
 
 def kind(who):
@@ -92,10 +98,11 @@ def limit(rows):
 
 
 def svg(figure):
+    """Without what a page does not need: metadata and namespaces, the only addresses in it."""
     out = io.StringIO()
-    figure.savefig(out, format="svg", bbox_inches="tight")
+    figure.savefig(out, format="svg", bbox_inches="tight", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     pyplot.close(figure)
-    return out.getvalue()[out.getvalue().index("<svg"):]
+    return re.sub(r' xmlns(:\w+)?="[^"]*"', "", out.getvalue()[out.getvalue().index("<svg"):])
 
 
 def bars(rows):
@@ -111,7 +118,7 @@ def bars(rows):
         axes.annotate(f"{value:.3g}", (value, y), xytext=(6, 0), textcoords="offset points", va="center", fontsize=8)
     if (roof := limit(rows)) is not None:
         axes.axvline(roof / per, color="#b2182b", linewidth=1)
-        axes.annotate(f"pipe limit {roof / per:.3f}", (roof / per, -0.9), color="#b2182b", fontsize=8, annotation_clip=False)
+        axes.annotate(f"limit {roof / per:.3f}", (roof / per, -0.9), color="#b2182b", fontsize=8, annotation_clip=False)
     axes.invert_yaxis()
     axes.set_xlabel(label, fontsize=9)
     axes.tick_params(labelsize=8)
@@ -174,6 +181,23 @@ def standing_markdown(jobs):
     return "\n".join(lines) + "\n"
 
 
+def missing(jobs):
+    """What would make the report fuller: rivals that were not installed, and the drawing program."""
+    absent = {}
+    for rows in jobs.values():
+        for row in rows:
+            if match := re.match(r"not in this build: no (\S+)", row.get("skipped", "")):
+                absent[row["who"]] = match[1]
+    lines = []
+    if absent:
+        names = ", ".join(html.escape(who) for who in absent)
+        packages = " ".join(sorted(set(absent.values())))
+        lines.append(f"<p>Not in this build: {names}. <code>apt-get install {html.escape(packages)}</code>, then build again.</p>")
+    if not pyplot:
+        lines.append("<p>No plots: matplotlib is missing. <code>apt-get install python3-matplotlib</code>, then make the report again.</p>")
+    return "\n".join(lines)
+
+
 def facts(context):
     lines = []
     for key, value in context.items():
@@ -187,12 +211,12 @@ def facts(context):
 
 def page(jobs, context):
     parts = [f"<!doctype html><html lang=en><meta charset=utf-8><title>capsa-bench</title><style>{STYLE}</style>",
-             "<h1>capsa-bench</h1>", INTRO, "<h2>Where capsa stands</h2>", standing_html(jobs), "<p>Colours: "]
+             "<h1>capsa-bench</h1>", INTRO, missing(jobs), "<h2>Where capsa stands</h2>", standing_html(jobs), "<p>Colours: "]
     parts += [f"<span style='color:{COLOURS[k]}'>■</span> {text} &nbsp; " for k, text in LEGEND.items()]
     for name, rows in jobs.items():
         pairs = f"{rows[0]['pairs']:,.0f} pairs" if rows[0].get("pairs") else "a small batch"
         parts.append(f"<h2 id='{html.escape(name)}'>{html.escape(name)}</h2><p>{pairs}, {rows[0]['hits']} hits agreed on</p>")
-        if timed(rows):
+        if timed(rows) and pyplot:
             parts.append(bars(rows))
         parts.append(table(rows))
     parts += ["<h2>Machine and rivals</h2>", facts(context), "</html>\n"]
@@ -212,7 +236,7 @@ def chart(jobs, context, path):
             if row := best(rows, one):
                 axes.plot(row["cpu_time"] / per, y, "o", markersize=9, color=COLOURS[one], label=None if y else text)
         if (roof := limit(rows)) is not None:
-            axes.plot(roof / per, y, "|", markersize=16, color="#b2182b", label=None if y else "limit of the multiply pipes")
+            axes.plot(roof / per, y, "|", markersize=16, color="#b2182b", label=None if y else "the machine's limit")
     axes.set_xscale("log")
     axes.set_yticks(range(len(shown)), [label for label, _ in shown])
     axes.invert_yaxis()
@@ -230,15 +254,23 @@ def main():
     parser.add_argument("--html", default="capsa-bench.html")
     parser.add_argument("--png")
     parser.add_argument("--markdown")
+    parser.add_argument("--without-plots", action="store_true")
     arguments = parser.parse_args()
-    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "capsa", "font.size": 9})
+    if arguments.without_plots:
+        globals()["pyplot"] = None
+    elif not pyplot:
+        sys.exit(3)  # capsa-bench tries another Python
+    if pyplot:
+        matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "capsa", "font.size": 9})
     jobs, context = read(arguments.results)
     pathlib.Path(arguments.html).write_text(page(jobs, context))
     print(f"report in {arguments.html}")
     if arguments.markdown:
         pathlib.Path(arguments.markdown).write_text(standing_markdown(jobs))
         print(f"table in {arguments.markdown}")
-    if arguments.png:
+    if arguments.png and not pyplot:
+        print("no chart: it needs python3-matplotlib", file=sys.stderr)
+    elif arguments.png:
         chart(jobs, context, arguments.png)
         print(f"chart in {arguments.png}")
 

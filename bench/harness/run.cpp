@@ -1,5 +1,6 @@
 #include "bench/harness/commands.hpp"
 #include "bench/harness/jobs.hpp"
+#include "bench/machine/bandwidth.hpp"
 #include "bench/machine/describe.hpp"
 #include "bench/machine/pin.hpp"
 #include "bench/measure/field.hpp"
@@ -10,6 +11,7 @@
 #include "src/registry.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <iostream>
 
 namespace capsa::bench {
@@ -27,6 +29,17 @@ const char* suite_name(Suite suite) {
 bool anybody(const Job& job) {
     const std::vector<std::string> names = contender_names(job.name);
     return std::any_of(names.begin(), names.end(), admitted);
+}
+
+std::string read_rates() {
+    std::string text;
+    for (const Bandwidth& memory : bandwidths()) {
+        char rate[32];
+        std::snprintf(rate, sizeof rate, "%s%s %.0f", text.empty() ? "" : ", ", memory.level.c_str(),
+                      memory.read);
+        text += rate;
+    }
+    return text;
 }
 
 void print_field(std::ostream& out) {
@@ -50,7 +63,8 @@ int run_command(const RunOptions& options) {
     const Suite suite = suite_named(options.suite);
     const Pace pace = suite == Suite::quick ? Pace{9, 0.005} : Pace{11, 0.01};
     const std::string file = start_benchmark(options.command.front(), options.benchmark_flags, pace);
-    const Facts facts = describe(pin(options.core));
+    Facts facts = describe(pin(options.core));
+    facts.emplace_back("read_gb_s", read_rates());
     print_facts(std::cout, facts);
     print_field(std::cout);
     std::vector<Job> chosen;

@@ -65,22 +65,31 @@ std::size_t cache_size(const std::string& level, std::size_t otherwise) {
     return otherwise;
 }
 
+// Whole pages of nothing in particular.
+auto pages(std::size_t bytes) {
+    std::unique_ptr<void, decltype(&std::free)> made(std::aligned_alloc(4096, bytes), &std::free);
+    std::memset(made.get(), 1, bytes);
+    return made;
+}
+
 Bandwidth measure(const char* level, std::size_t bytes) {
     bytes = bytes / 4096 * 4096;
-    const std::unique_ptr<void, decltype(&std::free)> from(std::aligned_alloc(4096, bytes), &std::free);
-    const std::unique_ptr<void, decltype(&std::free)> to(std::aligned_alloc(4096, bytes), &std::free);
-    std::memset(from.get(), 1, bytes);
-    std::memset(to.get(), 2, bytes);
-    const auto read = reader();
+    const auto from = pages(bytes), to = pages(bytes);
     const std::size_t half = bytes / 2;
-    return {level, bytes, gigabytes_per_second(bytes, [&] { read(from.get(), static_cast<long>(bytes)); }),
-            gigabytes_per_second(half, [&] {
+    return {level, bytes, read_rate(bytes), gigabytes_per_second(half, [&] {
                 std::memcpy(to.get(), from.get(), half);
                 asm volatile("" ::"r"(to.get()) : "memory");
             })};
 }
 
 }  // namespace
+
+double read_rate(std::size_t bytes) {
+    bytes = std::max<std::size_t>(bytes / 4096, 1) * 4096;
+    const auto from = pages(bytes);
+    const auto read = reader();
+    return gigabytes_per_second(bytes, [&] { read(from.get(), static_cast<long>(bytes)); });
+}
 
 std::vector<Bandwidth> bandwidths() {
     const std::size_t first = cache_size("1", 32u << 10), second = cache_size("2", 512u << 10),

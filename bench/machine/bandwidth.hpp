@@ -14,4 +14,7 @@ struct Bandwidth {
 
 std::vector<Bandwidth> bandwidths();
 
+// GB/s at which this core reads that many bytes over and over.
+double read_rate(std::size_t bytes);
+
 }  // namespace capsa::bench

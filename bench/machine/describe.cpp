@@ -31,7 +31,10 @@ std::string or_unknown(const std::string& text) { return text.empty() ? "unknown
 std::string system_name() {
     utsname names{};
     if (::uname(&names) != 0) return "unknown";
-    const std::string kernel = std::string(names.sysname) + " " + names.release + " " + names.machine;
+    // The version alone: what a distributor or a host appends tells nothing about speed.
+    const std::string release = names.release,
+                      version = release.substr(0, release.find_first_not_of("0123456789."));
+    const std::string kernel = std::string(names.sysname) + " " + version + " " + names.machine;
     const std::string distribution = value_in("/etc/os-release", "PRETTY_NAME");
     return distribution.empty() ? kernel : distribution + ", " + kernel;
 }

@@ -17,7 +17,7 @@ struct Contender {
     std::string label;                   // in this contest's table: "avx2"
     std::function<std::uint64_t()> run;  // empty if it cannot
     std::string why_not;
-    std::function<double()> limit_ns;  // ns a call if only the multiply pipes took time, now; optional
+    std::function<double()> limit_ns;  // ns a call that no code could beat, as measured just now; optional
     std::string about;                 // version and flags
 };
 

@@ -1,8 +1,9 @@
 #include "bench/measure/field.hpp"
 
+#include "bench/machine/bandwidth.hpp"
 #include "bench/machine/issue_rate.hpp"
+#include "bench/measure/truth.hpp"
 #include "capsa/c/capsa.h"
-#include "src/reference/reference.hpp"
 #include "src/registry.hpp"
 
 #include <algorithm>
@@ -11,9 +12,6 @@ namespace capsa::bench {
 
 namespace {
 
-// What the reference, at some 20 ns a pair, may be asked to recount.
-constexpr std::uint64_t sample_pairs = 300000;
-
 // More pairs than this take the scalar ISA too long; then only a part of the rows is compared.
 constexpr std::uint64_t scalar_pairs = 20000000;
 
@@ -21,42 +19,16 @@ std::string too_slow(const Peer& peer, const Question& question) {
     return static_cast<double>(pairs(question)) > peer.most_pairs ? "too slow to wait for" : "";
 }
 
-// The first rows of a source, as many as make about `limit` pairs.
-capsa_source part(capsa_source source, std::uint64_t limit) {
-    if (pairs(source) <= limit) return source;
-    const std::uint64_t columns = source.kind == capsa_source_within ? source.a.count : source.b.count;
-    source.end = source.begin + std::clamp<std::uint64_t>(limit / columns, 1, source.end - source.begin);
-    return source;
-}
-
-Question part(const Question& question, std::uint64_t limit) {
-    Question some = question;
-    some.sources.clear();
-    std::uint64_t taken = 0;
-    for (const capsa_source& source : question.sources) {
-        if (taken >= limit) break;
-        some.sources.push_back(part(source, limit - taken));
-        taken += pairs(source);
-    }
-    return some;
-}
-
-// The scalar ISA against the reference: counts, because every verb comes from the same decisions and the
-// tests compare the verbs. A pair nearer its threshold than rounding may go either way.
-std::string quarrel_with_reference(const Question& question) {
-    Question sample = part(question, sample_pairs);
-    sample.verb = Verb::count;
-    const std::uint64_t count = offer(capsa_peer(capsa_isa_scalar), sample).ask();
-    std::uint64_t truth = 0;
-    for (const capsa_source& source : sample.sources) truth += reference::count(source, sample.margin);
-    if (truth == count || tolerated(sample).holds(count)) return {};
-    return "disagrees with the reference: " + std::to_string(count) + ", not " + std::to_string(truth);
-}
+// What a rival's values may be off by, in roundings of a pair: single-precision textbook formulas lose some
+// digits where segments are nearly parallel.
+constexpr double rival_roundings = 100;
 
 struct Truth {
     std::uint64_t answer = 0, digest = 0;
     Range range{};
     std::string quarrel;
+    std::vector<double> values;
+    double tolerance = 0;
 };
 
 Truth truth_of(const Question& question, const Question& compared) {
@@ -66,13 +38,37 @@ Truth truth_of(const Question& question, const Question& compared) {
     truth.digest = scalar.digest ? scalar.digest() : 0;
     truth.quarrel = quarrel_with_reference(question);
     truth.range = tolerated(question);
+    if (!scalar.values) return truth;
+    const Offer whole = offer(capsa_peer(capsa_isa_best), question);
+    const std::uint64_t answer = whole.ask();
+    truth.values = whole.values();
+    truth.tolerance = tolerance_for(question, rival_roundings * rounding(question), answer);
     return truth;
+}
+
+int fields(capsa_shape shape) {
+    return shape == capsa_shape_sphere ? 4 : shape == capsa_shape_capsule ? 7 : 6;
 }
 
 Contender unable(Contender contender, const std::string& why) {
     contender.run = {};
     contender.why_not = why;
     return contender;
+}
+
+// Nobody can be faster than the multiplier's pipes, nor than memory delivers what is read once.
+std::function<double()> limit_of(capsa_isa isa, const Question& question) {
+    const bool looks_at_all = question.verb != Verb::any && question.verb != Verb::touched;
+    const auto count = static_cast<double>(pairs(question));
+    if (!looks_at_all || question.sources.size() != 1 || count < small_job) return {};
+    const capsa_source& source = question.sources.front();
+    const capsa_shape a = source.a.shape, b = source.kind == capsa_source_within ? a : source.b.shape;
+    double memory_ns = 0;
+    if (source.kind == capsa_source_zip) {
+        const double bytes = count * 4 * (fields(a) + fields(b));
+        memory_ns = bytes / read_rate(static_cast<std::size_t>(bytes));
+    }
+    return [=] { return std::max(memory_ns, count * pipe_limit_ns(isa, a, b)); };
 }
 
 Contender capsa_contender(const std::string& title, capsa_isa isa, const Question& question,
@@ -88,14 +84,7 @@ Contender capsa_contender(const std::string& title, capsa_isa isa, const Questio
                                      std::to_string(truth.answer));
     if (const std::string why = too_slow(peer, question); !why.empty()) return unable(contender, why);
     contender.run = offer(peer, question).ask;
-    const bool counts = question.verb != Verb::any && question.verb != Verb::touched;
-    if (counts && question.sources.size() == 1 && static_cast<double>(pairs(question)) >= small_job) {
-        const capsa_source& source = question.sources.front();
-        const capsa_shape a = source.a.shape, b = source.kind == capsa_source_within ? a : source.b.shape;
-        contender.limit_ns = [isa, a, b, count = static_cast<double>(pairs(question))] {
-            return count * pipe_limit_ns(isa, a, b);
-        };
-    }
+    contender.limit_ns = limit_of(isa, question);
     return contender;
 }
 
@@ -110,6 +99,9 @@ Contender rival(const std::string& title, const Peer& peer, const Question& ques
         return unable(contender, "disagrees: " + std::to_string(answer) + ", not " +
                                      std::to_string(truth.range.low) + " .. " +
                                      std::to_string(truth.range.high));
+    if (made.values)
+        if (const std::string off = difference(made.values(), truth.values, truth.tolerance); !off.empty())
+            return unable(contender, "disagrees: " + off);
     contender.run = made.ask;
     return contender;
 }

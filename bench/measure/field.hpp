@@ -8,11 +8,11 @@
 namespace capsa::bench {
 
 // Under this many pairs a call is the unit, not a pair.
-inline constexpr double small_job = 4096;
+inline constexpr double small_job = 2048;
 
 // The contest for a question. Every ISA must give the same bits as the scalar one, the scalar one must agree
-// with the double-precision reference on a sample, and rivals must give a count within rounding of it.
-// Whoever does not is in the table, untimed, with the reason.
+// with the double-precision reference on a sample, and rivals must give counts and values within rounding of
+// it. Whoever does not is in the table, untimed, with the reason.
 Contest contest(const std::string& title, const Question& question);
 
 // Names of all who will be in it, without making it.

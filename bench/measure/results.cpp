@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <utility>
@@ -44,7 +45,10 @@ Json row_json(const Outcome& outcome, const Row& row) {
 }  // namespace
 
 Results::Results(std::string file, Facts facts, std::vector<std::string> command)
-    : file_(std::move(file)), facts_(std::move(facts)), command_(std::move(command)) {}
+    : file_(std::move(file)), facts_(std::move(facts)), command_(std::move(command)) {
+    // Where the program lies is nobody's business.
+    if (!command_.empty()) command_.front() = std::filesystem::path(command_.front()).filename().string();
+}
 
 void Results::add(const Outcome& outcome) {
     outcomes_.push_back(outcome);

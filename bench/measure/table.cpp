@@ -31,7 +31,7 @@ std::string line(const Row& row, double pairs, std::size_t label_width) {
                      figure(row.ns.front() / unit).c_str(), figure(row.ns.back() / unit).c_str());
     if (pairs > 0) out += text("  %7.3g pairs/s", 1e9 * pairs / median);
     if (row.limit_ns > 0)
-        out += text("  %3.0f %% of the pipe limit %s", 100 * row.limit_ns / median,
+        out += text("  %3.0f %% of the limit %s", 100 * row.limit_ns / median,
                     figure(row.limit_ns / unit).c_str());
     if (row.spread() > wide_spread) out += text("  wide: +-%.0f %%", 50 * row.spread());
     return out + "\n";

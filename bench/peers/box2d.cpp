@@ -71,18 +71,19 @@ struct Visitor {
     bool QueryCallback(int32 proxy) {
         const auto found = reinterpret_cast<std::size_t>(scene.tree.GetUserData(proxy));
         if ((!within || found > asking) && scene.touches(asking, found))
-            done = swapped ? report(found, asking) : report(asking, found);
+            done = swapped ? report(found, asking, nullptr) : report(asking, found, nullptr);
         return !done;
     }
 };
 
 Offer box2d_offer(const capsa_source& source, Verb verb, float margin, bool flat) {
-    if (!flat) return {{}, "two dimensions only", {}};
+    if (!flat) return {{}, "two dimensions only"};
+    if (in_step(source)) return searches_for_pairs();
     const bool within = source.kind == capsa_source_within;
     const bool swapped = !within && !is_sphere(source.a);
     const capsa_shapes &asking = swapped ? source.b : source.a,
                        &asked = within || swapped ? source.a : source.b;
-    if (!is_sphere(asking)) return {{}, "capsules do not meet capsules there", {}};
+    if (!is_sphere(asking)) return {{}, "capsules do not meet capsules there"};
     const auto scene = std::make_shared<Scene>(asking, asked, margin);
     return from_hits(verb, source, [scene, within, swapped](auto report) {
         Visitor<decltype(report)> visitor{*scene, report, within, swapped};

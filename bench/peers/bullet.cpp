@@ -48,30 +48,42 @@ struct World {
         }
     }
 
+    // Its normal is from the second body to the first.
+    static Touch touch(const btManifoldPoint& at, btScalar sign) {
+        const btVector3 n = sign * at.m_normalWorldOnB,
+                        p = 0.5f * (at.getPositionWorldOnA() + at.getPositionWorldOnB());
+        return {at.getDistance(), {n.x(), n.y(), n.z()}, {p.x(), p.y(), p.z()}};
+    }
+
     template <class Report>
     void visit(Report& report) {
         world.performDiscreteCollisionDetection();
         for (int k = 0; k < dispatcher.getNumManifolds(); ++k) {
             const btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(k);
-            bool touches = false;
-            for (int c = 0; c < manifold.getNumContacts(); ++c)
-                touches |= manifold.getContactPoint(c).getDistance() <= 0;
+            const btManifoldPoint* deepest = nullptr;
+            for (int c = 0; c < manifold.getNumContacts(); ++c) {
+                const btManifoldPoint& point = manifold.getContactPoint(c);
+                if (point.getDistance() <= (deepest ? deepest->getDistance() : 0)) deepest = &point;
+            }
             const btCollisionObject *a = manifold.getBody0(), *b = manifold.getBody1();
-            if (a->getUserIndex2() > b->getUserIndex2()) std::swap(a, b);
-            if (touches && report(static_cast<std::size_t>(a->getUserIndex()),
-                                  static_cast<std::size_t>(b->getUserIndex())))
+            const bool turned = a->getUserIndex2() > b->getUserIndex2();
+            if (turned) std::swap(a, b);
+            if (deepest && report(static_cast<std::size_t>(a->getUserIndex()),
+                                  static_cast<std::size_t>(b->getUserIndex()),
+                                  [&] { return touch(*deepest, turned ? 1 : -1); }))
                 return;
         }
     }
 };
 
 Offer bullet_offer(const capsa_source& source, Verb verb, float margin) {
+    if (in_step(source)) return searches_for_pairs();
     const bool within = source.kind == capsa_source_within;
     const auto world = std::make_shared<World>();
     constexpr int first = 1, second = 2;
     world->add(source.a, within ? 0.5f * margin : margin, first, within ? first : second);
     if (!within) world->add(source.b, 0.0f, second, first);
-    return from_hits(verb, source, [world](auto report) { world->visit(report); });
+    return from_touches(verb, source, [world](auto report) { world->visit(report); });
 }
 
 }  // namespace

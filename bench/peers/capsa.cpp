@@ -1,10 +1,13 @@
 // capsa through its public interface: one row a verb.
 
 #include "bench/peers/peer.hpp"
+#include "bench/peers/values.hpp"
 #include "capsa/query.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
 
 namespace capsa::bench {
 
@@ -27,11 +30,11 @@ std::uint64_t ones(std::span<const std::uint64_t> words) {
 }
 
 Offer any(const capsa_source& source, const Options& options) {
-    return {[=] { return std::uint64_t{any_hit(source, options)}; }, {}, {}};
+    return {[=] { return std::uint64_t{any_hit(source, options)}; }};
 }
 
 Offer count(const capsa_source& source, const Options& options) {
-    return {[=] { return count_hits(source, options); }, {}, {}};
+    return {[=] { return count_hits(source, options); }};
 }
 
 // Words are counted once, beforehand: a caller does not count them either.
@@ -66,6 +69,58 @@ Offer find(const capsa_source& source, const Options& options) {
             }};
 }
 
+template <class Value>
+std::uint64_t digest_of(const std::vector<Value>& values) {
+    std::uint64_t hash = 0;
+    for (const Value& value : values) {
+        std::array<std::uint32_t, sizeof(Value) / 4> words;
+        std::memcpy(words.data(), &value, sizeof value);
+        for (const std::uint32_t word : words) hash = mixed(hash, word);
+    }
+    return hash;
+}
+
+Offer gap_of_each(const capsa_source& source, const Options& options) {
+    const auto room = std::make_shared<std::vector<float>>(source.end - source.begin);
+    gaps(source, *room, options);
+    return {[=, total = touching(*room, options.margin)] { return gaps(source, *room, options), total; },
+            {},
+            [=] { return digest_of(*room); },
+            [=] { return gap_values(*room); }};
+}
+
+Offer nearest_of_each(const capsa_source& source, const Options& options) {
+    const auto room = std::make_shared<std::vector<Nearest>>(source.end - source.begin);
+    const auto values = [=] {
+        std::vector<float> gaps;
+        for (const Nearest& row : *room) gaps.push_back(row.gap);
+        return gaps;
+    };
+    nearest(source, *room, options);
+    return {
+        [=, total = touching(values(), options.margin)] { return nearest(source, *room, options), total; },
+        {},
+        [=] { return digest_of(*room); },
+        [=] { return gap_values(values()); }};
+}
+
+Offer all_contacts(const capsa_source& source, const Options& options) {
+    const auto room = std::make_shared<std::vector<Contact>>(count_hits(source, options));
+    return {[=] { return contacts(source, *room, options).total; },
+            {},
+            [=] { return digest_of(*room); },
+            [=] { return contact_values(*room); }};
+}
+
+Offer deepest_of_each(const capsa_source& source, const Options& options) {
+    const auto room = std::make_shared<std::vector<Contact>>(source.end - source.begin);
+    deepest(source, *room, options);
+    return {[=, total = touching(*room)] { return deepest(source, *room, options), total; },
+            {},
+            [=] { return digest_of(*room); },
+            [=] { return deepest_values(*room); }};
+}
+
 }  // namespace
 
 Peer capsa_peer(capsa_isa isa) {
@@ -80,6 +135,10 @@ Peer capsa_peer(capsa_isa isa) {
                     case Verb::count: return count(source, options);
                     case Verb::find: return find(source, options);
                     case Verb::mask: return mask(source, options);
+                    case Verb::gaps: return gap_of_each(source, options);
+                    case Verb::nearest: return nearest_of_each(source, options);
+                    case Verb::contacts: return all_contacts(source, options);
+                    case Verb::deepest: return deepest_of_each(source, options);
                 }
                 return {{}, "no such verb", {}};
             },

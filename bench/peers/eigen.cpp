@@ -2,6 +2,7 @@
 // Compiled for this machine, so that Eigen's own vectors are as wide as they come.
 
 #include "bench/peers/peer.hpp"
+#include "bench/peers/values.hpp"
 
 // A namespace of its own: FCL brings Eigen too, compiled without this machine's vectors, and the linker keeps
 // one copy.
@@ -50,23 +51,50 @@ struct Row {
     }
 };
 
+// Of row i and row i, whole columns at a time.
+Offer gaps_in_step(const std::shared_ptr<Side>& a, const std::shared_ptr<Side>& b, float margin) {
+    struct Work {
+        Array wx, wy, wz, t, gaps;
+    };
+    const auto work = std::make_shared<Work>();
+    const auto run = [=] {
+        auto& [wx, wy, wz, t, gaps] = *work;
+        wx = b->x - a->x, wy = b->y - a->y, wz = b->z - a->z;
+        if (a->capsule) {
+            t = ((wx * a->dx + wy * a->dy + wz * a->dz) * a->inv).min(1.0f).max(0.0f);
+            wx -= t * a->dx, wy -= t * a->dy, wz -= t * a->dz;
+        }
+        gaps = (wx * wx + wy * wy + wz * wz).sqrt() - (a->radius + b->radius);
+    };
+    const auto answer = [work] {
+        return std::span<const float>(work->gaps.data(), std::size_t(work->gaps.size()));
+    };
+    run();
+    return {[run, hits = touching(answer(), margin)] { return run(), hits; },
+            {},
+            {},
+            [answer] { return gap_values(answer()); }};
+}
+
 Offer eigen_offer(const capsa_source& source, Verb verb, float margin) {
     const bool within = source.kind == capsa_source_within;
     capsa_shapes a = source.a, b = within ? source.a : source.b;
-    if (verb != Verb::count) return {{}, "only counts here", {}};
+    const bool steps = source.kind == capsa_source_zip;
+    if (verb != Verb::count && verb != Verb::gaps) return {{}, "only counts and gaps here"};
+    if (steps && verb == Verb::count) return {{}, "not written"};
     if (b.shape == capsa_shape_capsule) std::swap(a, b);
     if (b.shape != capsa_shape_sphere || a.shape == capsa_shape_segment)
-        return {{}, "spheres on one side only", {}};
-    const auto rows = std::make_shared<Side>(a, margin), cols = std::make_shared<Side>(b, 0.0f);
+        return {{}, "spheres on one side only"};
+    const auto rows = std::make_shared<Side>(a, verb == Verb::gaps ? 0.0f : margin),
+               cols = std::make_shared<Side>(b, 0.0f);
+    if (verb == Verb::gaps) return gaps_in_step(rows, cols, margin);
     const auto row = std::make_shared<Row>();
     return {[=] {
-                std::uint64_t total = 0;
-                for (Eigen::Index i = 0; i < rows->x.size(); ++i)
-                    total += row->against(*rows, i, *cols, within ? i + 1 : 0);
-                return total;
-            },
-            {},
-            {}};
+        std::uint64_t total = 0;
+        for (Eigen::Index i = 0; i < rows->x.size(); ++i)
+            total += row->against(*rows, i, *cols, within ? i + 1 : 0);
+        return total;
+    }};
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 
 #include <embree3/rtcore.h>
 
+#include <limits>
+
 namespace capsa::bench {
 
 namespace {
@@ -30,12 +32,12 @@ std::vector<Solid> solids(const capsa_shapes& shapes) {
     return all;
 }
 
-bool touches(const Solid& s, float x, float y, float z, float radius) {
+// Squared, from a point to the core.
+float distance2(const Solid& s, float x, float y, float z) {
     float wx = x - s.px, wy = y - s.py, wz = z - s.pz;
     const float t = std::clamp((wx * s.dx + wy * s.dy + wz * s.dz) * s.inv, 0.0f, 1.0f);
     wx -= t * s.dx, wy -= t * s.dy, wz -= t * s.dz;
-    const float reach = radius + s.radius;
-    return wx * wx + wy * wy + wz * wz <= reach * reach;
+    return wx * wx + wy * wy + wz * wz;
 }
 
 void bounds(const RTCBoundsFunctionArguments* arguments) {
@@ -93,20 +95,69 @@ struct Visitor {
         const std::size_t found = arguments->primID;
         if (self.done || (self.within && found <= self.asking)) return false;
         const RTCPointQuery& query = *arguments->query;
-        if (touches(self.tree.items[found], query.x, query.y, query.z, self.radius))
-            self.done = self.swapped ? self.report(found, self.asking) : self.report(self.asking, found);
+        const Solid& solid = self.tree.items[found];
+        const float reach = self.radius + solid.radius;
+        if (distance2(solid, query.x, query.y, query.z) <= reach * reach)
+            self.done = self.swapped ? self.report(found, self.asking, nullptr)
+                                     : self.report(self.asking, found, nullptr);
         return false;
     }
 };
 
+// For one ball the least gap so far; the query shrinks to the distance at which a surface could be nearer.
+struct Nearest {
+    const Tree& tree;
+    std::size_t asking = 0;
+    float radius = 0, gap = 0;
+    bool within;
+
+    static bool visit(RTCPointQueryFunctionArguments* arguments) {
+        auto& self = *static_cast<Nearest*>(arguments->userPtr);
+        if (self.within && arguments->primID == self.asking) return false;
+        RTCPointQuery& query = *arguments->query;
+        const Solid& solid = self.tree.items[arguments->primID];
+        const float gap =
+            std::sqrt(distance2(solid, query.x, query.y, query.z)) - (self.radius + solid.radius);
+        if (gap >= self.gap) return false;
+        self.gap = gap;
+        query.radius = std::max(0.0f, gap + self.radius);
+        return true;
+    }
+};
+
+Offer nearest_offer(const std::shared_ptr<Tree>& tree, const std::shared_ptr<std::vector<Solid>>& balls,
+                    bool within, bool rebuilt, float margin) {
+    const auto gaps = std::make_shared<std::vector<float>>(balls->size());
+    const auto run = [=] {
+        if (rebuilt) tree->build();
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        RTCPointQueryContext context;
+        rtcInitPointQueryContext(&context);
+        for (std::size_t i = 0; i < balls->size(); ++i) {
+            const Solid& ball = (*balls)[i];
+            Nearest nearest{*tree, i, ball.radius, infinity, within};
+            RTCPointQuery query{ball.px, ball.py, ball.pz, 0.0f, infinity};
+            rtcPointQuery(tree->scene, &query, &context, nearest.visit, &nearest);
+            (*gaps)[i] = nearest.gap;
+        }
+    };
+    run();
+    return {[run, hits = touching(*gaps, margin)] { return run(), hits; },
+            {},
+            {},
+            [gaps] { return gap_values(*gaps); }};
+}
+
 Offer embree_offer(const capsa_source& source, Verb verb, float margin, bool rebuilt) {
+    if (in_step(source)) return searches_for_pairs();
     const bool within = source.kind == capsa_source_within;
-    const bool swapped = !within && !is_sphere(source.a);
+    const bool swapped = verb != Verb::nearest && !within && !is_sphere(source.a);
     const capsa_shapes &asking = swapped ? source.b : source.a,
                        &asked = within || swapped ? source.a : source.b;
-    if (!is_sphere(asking)) return {{}, "only spheres can ask", {}};
+    if (!is_sphere(asking)) return {{}, "only spheres can ask"};
     const auto tree = std::make_shared<Tree>(asked);
     const auto balls = std::make_shared<std::vector<Solid>>(solids(asking));
+    if (verb == Verb::nearest) return nearest_offer(tree, balls, within, rebuilt, margin);
     return from_hits(verb, source, [=](auto report) {
         if (rebuilt) tree->build();
         Visitor<decltype(report)> visitor{*tree, report, 0, 0, within, swapped};

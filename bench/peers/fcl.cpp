@@ -9,6 +9,7 @@
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/sphere.h>
 #include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/distance.h>
 
 namespace capsa::bench {
 
@@ -53,41 +54,81 @@ struct Side {
     }
 };
 
-bool touch(const Object& a, const Object& b) {
-    const fcl::CollisionRequestd request;
+// One pair; `described` asks for the contact too.
+struct Meeting {
     fcl::CollisionResultd result;
-    return fcl::collide(&a, &b, request, result) > 0;
-}
+
+    Meeting(const Object& a, const Object& b, bool described) {
+        fcl::collide(&a, &b, fcl::CollisionRequestd(1, described), result);
+    }
+    bool touches() const { return result.isCollision(); }
+    Touch touch() const {
+        const fcl::Contactd& at = result.getContact(0);
+        return {-at.penetration_depth,
+                {at.normal.x(), at.normal.y(), at.normal.z()},
+                {at.pos.x(), at.pos.y(), at.pos.z()}};
+    }
+};
 
 std::size_t index_of(const Object& object) { return reinterpret_cast<std::size_t>(object.getUserData()); }
 
 template <class Report>
-bool visit(Object* a, Object* b, void* data) {
-    if (!touch(*a, *b)) return false;
-    std::size_t i = index_of(*a), j = index_of(*b);
-    return (*static_cast<Report*>(data))(i, j);
+struct Visitor {
+    Report& report;
+    bool described;
+
+    static bool visit(Object* a, Object* b, void* data) {
+        auto& self = *static_cast<Visitor*>(data);
+        const Meeting meeting(*a, *b, self.described);
+        return meeting.touches() && self.report(index_of(*a), index_of(*b), [&] { return meeting.touch(); });
+    }
+};
+
+// Signed, which FCL works out by general methods where the shapes overlap.
+Offer gaps_in_step(const std::shared_ptr<Side>& a, const std::shared_ptr<Side>& b, float margin) {
+    const auto gaps = std::make_shared<std::vector<float>>(a->objects.size());
+    const auto run = [=] {
+        fcl::DistanceRequestd request;
+        request.enable_signed_distance = true;
+        for (std::size_t i = 0; i < gaps->size(); ++i) {
+            fcl::DistanceResultd result;
+            (*gaps)[i] =
+                static_cast<float>(fcl::distance(a->objects[i].get(), b->objects[i].get(), request, result));
+        }
+    };
+    run();
+    return {[run, hits = touching(*gaps, margin)] { return run(), hits; },
+            {},
+            {},
+            [gaps] { return gap_values(*gaps); }};
 }
 
 enum class Way { pairs, tree, rebuilt };
 
 Offer fcl_offer(const capsa_source& source, Verb verb, float margin, Way way) {
     const bool use_tree = way != Way::pairs;
+    if (in_step(source) && (use_tree || verb != Verb::gaps)) return searches_for_pairs();
+    const bool described = verb == Verb::contacts || verb == Verb::deepest;
     const bool within = source.kind == capsa_source_within;
     const auto a = std::make_shared<Side>(source.a, within ? 0.5f * margin : margin, use_tree);
     const auto b = within ? a : std::make_shared<Side>(source.b, 0.0f, use_tree);
-    return from_hits(verb, source, [=](auto report) {
+    if (verb == Verb::gaps) return gaps_in_step(a, b, margin);
+    return from_touches(verb, source, [=](auto report) {
         if (way == Way::rebuilt) {
             a->plant();
             if (!within) b->plant();
         }
+        Visitor<decltype(report)> visitor{report, described};
         if (use_tree && within)
-            a->tree.collide(&report, visit<decltype(report)>);
+            a->tree.collide(&visitor, visitor.visit);
         else if (use_tree)
-            a->tree.collide(&b->tree, &report, visit<decltype(report)>);
+            a->tree.collide(&b->tree, &visitor, visitor.visit);
         else
             for (std::size_t i = 0; i < a->objects.size(); ++i)
-                for (std::size_t j = within ? i + 1 : 0; j < b->objects.size(); ++j)
-                    if (touch(*a->objects[i], *b->objects[j]) && report(i, j)) return;
+                for (std::size_t j = within ? i + 1 : 0; j < b->objects.size(); ++j) {
+                    const Meeting meeting(*a->objects[i], *b->objects[j], described);
+                    if (meeting.touches() && report(i, j, [&] { return meeting.touch(); })) return;
+                }
     });
 }
 

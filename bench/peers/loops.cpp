@@ -1,12 +1,15 @@
-// The hand-written loops as rivals: textbook.c and soa.c, once for each compiler and set of flags.
+// The hand-written loops as rivals: textbook*.c and soa*.c, once for each compiler and set of flags.
 
 #include "bench/peers/loops.h"
 
 #include "bench/peers/peer.hpp"
+#include "bench/peers/values.hpp"
 
 #include <utility>
 
-#define CAPSA_LOOPS_ROW(table, layout, compiler, flags) extern "C" const loop_table table;
+#define CAPSA_LOOPS_ROW(table, values, layout, compiler, flags) \
+    extern "C" const loop_table table;                          \
+    extern "C" const value_loops values;
 #include "loop_list.inc"
 #undef CAPSA_LOOPS_ROW
 
@@ -50,12 +53,27 @@ struct Work {
     Side rows, cols;
     std::vector<capsa_index_pair> found;
     std::vector<unsigned char> row_flags, col_flags;
+    std::vector<float> gaps;
+    std::vector<std::uint32_t> index;
+    std::vector<capsa_contact> contacts;
     loop_job job{};
 
     Work(const capsa_shapes& a, const capsa_shapes& b, float margin)
         : rows(a, margin), cols(b, 0), row_flags(a.count), col_flags(b.count) {
-        job = {&rows.shapes, &cols.shapes, 0, nullptr, 0, row_flags.data(), col_flags.data()};
+        job.rows = &rows.shapes, job.cols = &cols.shapes;
+        job.row_flags = row_flags.data(), job.col_flags = col_flags.data();
     }
+    void make_room_for_columns() {
+        const std::size_t n = cols.shapes.count;
+        gaps.resize(n), index.resize(n), contacts.resize(n);
+        job.gaps = gaps.data(), job.index = index.data(), job.contacts = contacts.data();
+    }
+};
+
+// Both tables of one build.
+struct Loops {
+    const loop_table& decisions;
+    const value_loops& values;
 };
 
 loop pick(const loop_table& table, Verb verb, bool row_capsule, bool col_capsule, bool swapped) {
@@ -65,21 +83,69 @@ loop pick(const loop_table& table, Verb verb, bool row_capsule, bool col_capsule
             return (swapped ? table.touched_columns : table.touched)[row_capsule][col_capsule];
         case Verb::count: return table.count[row_capsule][col_capsule];
         case Verb::find: return table.find[row_capsule][col_capsule];
-        case Verb::mask: return nullptr;
+        default: return nullptr;
     }
-    return nullptr;
 }
 
-Offer loop_offer(const loop_table& table, const capsa_source& source, Verb verb, float margin) {
-    const Offer none{{}, "no loop written for it", {}};
+loop pick(const Loops& loops, Verb verb, bool in_step, bool row_capsule, bool col_capsule) {
+    switch (verb) {
+        case Verb::gaps: return loops.values.gaps[row_capsule][col_capsule];
+        case Verb::nearest: return loops.values.nearest[row_capsule][col_capsule];
+        case Verb::deepest: return loops.values.deepest[row_capsule][col_capsule];
+        case Verb::contacts:
+            return (in_step ? loops.values.contacts_in_step
+                            : loops.decisions.contacts)[row_capsule][col_capsule];
+        default: return nullptr;
+    }
+}
+
+bool answers_with_values(Verb verb) { return verb >= Verb::gaps; }
+
+// Rows of A that get an answer of their own ride in columns; otherwise spheres do, as in capsa's own plan.
+bool swaps(Verb verb, const capsa_shapes& a, const capsa_shapes& b) {
+    if (verb == Verb::nearest || verb == Verb::deepest) return true;
+    return a.shape == capsa_shape_sphere && b.shape == capsa_shape_capsule;
+}
+
+Offer value_offer(const Loops& loops, const capsa_source& source, Verb verb) {
+    const bool within = source.kind == capsa_source_within;
+    capsa_shapes a = source.a, b = within ? source.a : source.b;
+    const bool swap = swaps(verb, a, b);
+    if (swap) std::swap(a, b);
+    const loop run = pick(loops, verb, source.kind == capsa_source_zip, a.shape == capsa_shape_capsule,
+                          b.shape == capsa_shape_capsule);
+    if (!run) return {{}, "no loop written for it"};
+    const auto work = std::make_shared<Work>(a, b, 0.0f);
+    work->job.above_diagonal = within;
+    work->job.swapped = swap;
+    const auto ask = [run, work] { return run(&work->job); };
+    if (verb == Verb::contacts) {
+        work->contacts.resize(ask());
+        work->job.contacts = work->contacts.data();
+        work->job.capacity = work->contacts.size();
+        return {ask, {}, {}, [work] { return contact_values(work->contacts); }};
+    }
+    work->make_room_for_columns();
+    if (verb == Verb::deepest) return {ask, {}, {}, [work] { return deepest_values(work->contacts); }};
+    ask();
+    return {[ask, hits = touching(work->gaps, 0.0f)] { return ask(), hits; },
+            {},
+            {},
+            [work] { return gap_values(work->gaps); }};
+}
+
+Offer loop_offer(const Loops& loops, const capsa_source& source, Verb verb, float margin) {
+    const Offer none{{}, "no loop written for it"};
     const bool within = source.kind == capsa_source_within;
     capsa_shapes a = source.a, b = within ? source.a : source.b;
     if (a.shape == capsa_shape_segment || b.shape == capsa_shape_segment || margin < 0) return none;
+    if (answers_with_values(verb)) return margin == 0 ? value_offer(loops, source, verb) : none;
+    if (source.kind == capsa_source_zip) return none;
     if (verb == Verb::touched && within) return none;
-    // Spheres go in columns, as in capsa's own plan.
-    const bool swap = a.shape == capsa_shape_sphere && b.shape == capsa_shape_capsule;
+    const bool swap = swaps(verb, a, b);
     if (swap) std::swap(a, b);
-    const loop run = pick(table, verb, a.shape == capsa_shape_capsule, b.shape == capsa_shape_capsule, swap);
+    const loop run =
+        pick(loops.decisions, verb, a.shape == capsa_shape_capsule, b.shape == capsa_shape_capsule, swap);
     if (!run) return none;
     const auto work = std::make_shared<Work>(a, b, margin);
     work->job.above_diagonal = within;
@@ -88,10 +154,10 @@ Offer loop_offer(const loop_table& table, const capsa_source& source, Verb verb,
         work->job.pairs = work->found.data();
         work->job.capacity = work->found.size();
     }
-    return {[run, work] { return run(&work->job); }, {}, {}};
+    return {[run, work] { return run(&work->job); }};
 }
 
-Peer loop_peer(const loop_table& table, const std::string& layout, const std::string& compiler,
+Peer loop_peer(Loops loops, const std::string& layout, const std::string& compiler,
                const std::string& flags) {
     const bool native = flags.find("native") != flags.npos, fast = flags.find("fast-math") != flags.npos;
     return {layout + "-" + compiler +
@@ -99,8 +165,8 @@ Peer loop_peer(const loop_table& table, const std::string& layout, const std::st
                  : native ? "-native"
                           : ""),
             compiler + " " + flags,
-            [&table](const capsa_source& source, Verb verb, float margin, bool) {
-                return loop_offer(table, source, verb, margin);
+            [loops](const capsa_source& source, Verb verb, float margin, bool) {
+                return loop_offer(loops, source, verb, margin);
             },
             layout == "textbook" ? 1e8 : 1e18};
 }
@@ -109,8 +175,8 @@ Peer loop_peer(const loop_table& table, const std::string& layout, const std::st
 
 std::vector<Peer> loops_peers() {
     std::vector<Peer> all;
-#define CAPSA_LOOPS_ROW(table, layout, compiler, flags) \
-    all.push_back(loop_peer(table, layout, compiler, flags));
+#define CAPSA_LOOPS_ROW(table, values, layout, compiler, flags) \
+    all.push_back(loop_peer({table, values}, layout, compiler, flags));
 #include "loop_list.inc"
 #undef CAPSA_LOOPS_ROW
     return all;

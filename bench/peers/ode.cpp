@@ -53,21 +53,31 @@ struct Visitor {
     dSpaceID first;
     bool done = false;
 
+    // Its normal is from the second geom to the first.
+    static Touch touch(const dContactGeom& at, double sign) {
+        return {-double{at.depth},
+                {sign * double{at.normal[0]}, sign * double{at.normal[1]}, sign * double{at.normal[2]}},
+                {double{at.pos[0]}, double{at.pos[1]}, double{at.pos[2]}}};
+    }
+
     static void visit(void* data, dGeomID a, dGeomID b) {
         auto& self = *static_cast<Visitor*>(data);
         dContactGeom contact;
         if (self.done || dCollide(a, b, 1, &contact, sizeof contact) == 0) return;
-        if (dGeomGetSpace(a) != self.first) std::swap(a, b);
+        const bool turned = dGeomGetSpace(a) != self.first;
+        if (turned) std::swap(a, b);
         self.done = self.report(reinterpret_cast<std::size_t>(dGeomGetData(a)),
-                                reinterpret_cast<std::size_t>(dGeomGetData(b)));
+                                reinterpret_cast<std::size_t>(dGeomGetData(b)),
+                                [&] { return touch(contact, turned ? 1 : -1); });
     }
 };
 
 Offer ode_offer(const capsa_source& source, Verb verb, float margin) {
+    if (in_step(source)) return searches_for_pairs();
     const bool within = source.kind == capsa_source_within;
     const auto a = std::make_shared<Space>(source.a, within ? 0.5f * margin : margin);
     const auto b = within ? nullptr : std::make_shared<Space>(source.b, 0.0f);
-    return from_hits(verb, source, [a, b](auto report) {
+    return from_touches(verb, source, [a, b](auto report) {
         Visitor<decltype(report)> visitor{report, a->id};
         if (b)
             dSpaceCollide2(a->as_geom(), b->as_geom(), &visitor, visitor.visit);

@@ -7,8 +7,6 @@ namespace capsa::bench {
 
 namespace {
 
-// The size of a decision's rounding, generously: 1e-5 of the largest coordinate difference that matters,
-// which is no more than the largest radius and core length together.
 float slack(const capsa_shapes& shapes) {
     double most = 0;
     const auto at = [&](int k, std::size_t i) {
@@ -47,15 +45,29 @@ Offer offer(const Peer& peer, const Question& question) {
             for (const Offer& part : *parts) hash = hash * 31 + part.digest();
             return hash;
         };
+    if (!parts->empty() && parts->front().values)
+        all.values = [parts] {
+            std::vector<double> together;
+            for (const Offer& part : *parts) {
+                const std::vector<double> some = part.values();
+                together.insert(together.end(), some.begin(), some.end());
+            }
+            return together;
+        };
     return all;
 }
 
-Range tolerated(const Question& question) {
+float rounding(const Question& question) {
     float most = 0;
     for (const capsa_source& source : question.sources) {
         most = std::max(most, slack(source.a));
-        if (source.kind == capsa_source_cross) most = std::max(most, slack(source.b));
+        if (source.kind != capsa_source_within) most = std::max(most, slack(source.b));
     }
+    return most;
+}
+
+Range tolerated(const Question& question) {
+    const float most = rounding(question);
     const Peer capsa = capsa_peer(capsa_isa_best);
     Question less = question, more = question;
     less.margin -= most, more.margin += most;

@@ -30,6 +30,10 @@ Peer capsa_peer(capsa_isa isa);
 // An offer for all sources of a question.
 Offer offer(const Peer& peer, const Question& question);
 
+// The size of a decision's rounding, generously: 1e-5 of the largest coordinate difference that matters,
+// which is no more than the largest radius and core length together.
+float rounding(const Question& question);
+
 // What a rival that rounds differently may answer: everything between the answers with the margin a little
 // less and a little more, as a share of the radii and sizes involved.
 struct Range {

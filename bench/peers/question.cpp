@@ -9,6 +9,10 @@ const char* verb_name(Verb verb) {
         case Verb::count: return "count";
         case Verb::find: return "find";
         case Verb::mask: return "mask";
+        case Verb::gaps: return "gaps";
+        case Verb::nearest: return "nearest";
+        case Verb::contacts: return "contacts";
+        case Verb::deepest: return "deepest";
     }
     return "?";
 }
@@ -25,7 +29,7 @@ std::uint64_t pairs(const capsa_source& source) {
     const std::uint64_t rows = source.end - source.begin;
     if (source.kind == capsa_source_within)
         return source.a.count == 0 ? 0 : source.a.count * (source.a.count - 1) / 2;
-    return rows * source.b.count;
+    return source.kind == capsa_source_cross ? rows * source.b.count : rows;
 }
 
 std::uint64_t pairs(const Question& question) {

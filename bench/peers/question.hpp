@@ -12,12 +12,12 @@ namespace capsa::bench {
 
 // A new verb of the library gets its word here and its row in peers/capsa.cpp; rivals say in their own file
 // whether they can do it.
-enum class Verb { any, touched, count, find, mask };
+enum class Verb { any, touched, count, find, mask, gaps, nearest, contacts, deepest };
 
 const char* verb_name(Verb verb);
 
-// One verb for a number of sources, usually one; the answer is a sum over them: hits (count, find, mask),
-// rows that touch something (touched), sources with a hit (any).
+// One verb for a number of sources, usually one; the answer is a sum over them: hits (count, find, mask,
+// gaps, contacts), rows that touch something (touched, nearest, deepest), sources with a hit (any).
 struct Question {
     Verb verb = Verb::count;
     std::vector<capsa_source> sources;  // views over arrays that outlive the question
@@ -33,11 +33,13 @@ std::uint64_t pairs(const Question& question);
 
 // Somebody's way to answer one source, ready to be timed: what can be built beforehand has been. Without
 // `ask` they cannot, and `why_not` is for the table. `digest`, where given, stands for every bit of the last
-// answer.
+// answer. `values`, of the verbs that answer with values, puts the last answer in numbers that those who
+// round differently have in common (peers/values.hpp).
 struct Offer {
     std::function<std::uint64_t()> ask;
-    std::string why_not;
-    std::function<std::uint64_t()> digest;
+    std::string why_not = {};
+    std::function<std::uint64_t()> digest = {};
+    std::function<std::vector<double>()> values = {};
 };
 
 }  // namespace capsa::bench

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""capsa-bench compare finds a slowed kernel, and nothing else. Results are made up here.
+"""capsa-bench compare finds a slowed kernel, and nothing else: in results that are made up, and in real ones.
 
     test_compare.py CAPSA_BENCH
 """
@@ -29,7 +29,7 @@ def results(seed, slowed=(), factor=1.0, noise=0.01, half_spread=0.02):
     return {"context": {}, "benchmarks": rows + [{"name": "scene-0/count/1e3/box2d", "skipped": "two dimensions only"}]}
 
 
-class Compare(unittest.TestCase):
+class Case(unittest.TestCase):
     def compare(self, old, new, *flags):
         with tempfile.TemporaryDirectory() as folder:
             paths = [pathlib.Path(folder) / name for name in ("old.json", "new.json")]
@@ -38,6 +38,8 @@ class Compare(unittest.TestCase):
             run = subprocess.run([PROGRAM, "compare", *paths, *flags], capture_output=True, text=True)
             return run.returncode, run.stdout, run.stderr
 
+
+class Compare(Case):
     def test_a_run_against_itself_finds_nothing(self):
         run = results(1)
         status, out, _ = self.compare(run, run)
@@ -85,6 +87,53 @@ class Compare(unittest.TestCase):
         status, _, error = self.compare({"benchmarks": []}, results(1))
         self.assertEqual(status, 2)
         self.assertIn("no benchmark in common", error)
+
+
+class RealResults(Case):
+    """A run of this machine's, in which a kernel then becomes slower. Everybody's times but that kernel's stay the same, so
+    that nothing here depends on how quiet the machine is."""
+
+    JOB = "batch/spheres-capsules/count/100x20"
+
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "run.json"
+            words = ["run", "--suite", "quick", "--out", file, f"--benchmark_filter={cls.JOB}/", "--benchmark_min_time=0.0005"]
+            subprocess.run([PROGRAM, *words], capture_output=True, check=True)
+            cls.run_json = file.read_text()
+
+    def rows(self):
+        everything = json.loads(self.run_json)
+        return everything, {row["who"]: row for row in everything["benchmarks"] if "cpu_time" in row}
+
+    def test_a_run_against_itself_finds_nothing(self):
+        status, out, _ = self.compare(self.run_json, self.run_json)
+        self.assertEqual(status, 0)
+        self.assertIn(" 0 slower, 0 faster, 0 only before, 0 only after", out)
+
+    def test_times_twice_as_long_are_found(self):
+        slowed, rows = self.rows()
+        for key in ("cpu_time", "real_time", "least", "quarter", "three_quarters", "most"):
+            rows["capsa-scalar"][key] = 2 * rows["capsa-scalar"]["most"]
+        self.expect_found(slowed, "capsa-scalar")
+
+    def test_a_kernel_that_really_takes_longer_is_found(self):
+        """The scalar kernel's own measured times, where the widest one's stood."""
+        slowed, rows = self.rows()
+        ours = [row for who, row in rows.items() if who.startswith("capsa-")]
+        widest, scalar = min(ours, key=lambda row: row["cpu_time"]), rows["capsa-scalar"]
+        if widest["most"] * 1.1 > scalar["least"]:
+            self.skipTest("no kernel here is clearly faster than the scalar one")
+        who, name = widest["who"], widest["name"]
+        widest.update(scalar, who=who, name=name)
+        self.expect_found(slowed, who)
+
+    def expect_found(self, slowed, who):
+        status, out, _ = self.compare(self.run_json, json.dumps(slowed))
+        self.assertEqual(status, 1, out)
+        self.assertIn("1 slower, 0 faster", out)
+        self.assertIn(f"{self.JOB}/{who}\n", out)
 
 
 if __name__ == "__main__":

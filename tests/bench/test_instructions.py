@@ -11,6 +11,9 @@ import tempfile
 import unittest
 
 OBJDUMP, BUILD = sys.argv[1:3]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "bench"))
+import instructions  # noqa: E402
+
 GATE = pathlib.Path(__file__).resolve().parents[2] / "bench" / "instructions.py"
 
 
@@ -53,6 +56,12 @@ class InstructionGate(unittest.TestCase):
         status, text = self.gate()
         self.assertEqual(status, 0)
         self.assertIn("fewer", text)
+
+    def test_it_holds_neon_to_the_formula_whatever_is_on_record(self):
+        for figure, worse in ((19.5, False), (19.6, True)):
+            line, is_worse = instructions.judge("neon64", "capsule_sphere/count", figure, figure)
+            self.assertEqual(is_worse, worse, line)
+        self.assertFalse(instructions.judge("neon64", "capsule_sphere/count/signed", 22.0, 22.0)[1])
 
     def test_it_fails_where_there_is_nothing_to_look_at(self):
         status, text = self.gate(build=str(self.figures.parent))

@@ -3,9 +3,12 @@
 
     test_run.py CAPSA_BENCH CAPSA_MICRO
 """
+import html
 import json
 import pathlib
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -13,6 +16,7 @@ import time
 import unittest
 
 BENCH, MICRO = sys.argv[1:3]
+REPORT = pathlib.Path(__file__).resolve().parents[2] / "bench" / "harness" / "report.py"
 BRIEF = ["--benchmark_repetitions=2", "--benchmark_min_time=0.0001"]
 
 
@@ -82,17 +86,58 @@ class Programs(unittest.TestCase):
         for name in ("scalar/tiles/capsule_sphere/count/10m", "scalar/tiles/sphere_sphere/find/1.4m"):
             self.assertIn(name, names)
 
-    def test_the_report_shows_every_job(self):
-        file, page = self.folder / "out.json", self.folder / "page.html"
-        run(BENCH, "run", "--out", file, "--suite", "quick", "--benchmark_filter=batch/.*/capsa", *BRIEF)
-        done = run(BENCH, "report", file, "--html", page)
-        if "python3-matplotlib" in done.stderr:
-            self.skipTest("python3-matplotlib is not installed")
+    def test_verbs_of_values_are_checked_and_timed(self):
+        file = self.folder / "out.json"
+        done = run(BENCH, "run", "--suite", "full", "--out", file, "--benchmark_repetitions=2", "--benchmark_min_time=0.0001",
+                   "--benchmark_filter=(neighbours/.*/2048|crowd/agents-walls/(nearest|contacts|deepest)/1e3)/(capsa|soa|textbook)")
         self.assertEqual(done.returncode, 0, done.stderr)
+        rows = json.loads(file.read_text())["benchmarks"]
+        for verb in ("gaps", "nearest", "contacts", "deepest"):
+            timed = {row["who"].split("-")[0] for row in rows if f"/{verb}/" in row["job"] and "cpu_time" in row}
+            self.assertIn("capsa", timed)
+            self.assertTrue(timed & {"soa", "textbook"} or shutil.which("gcc") is None, verb)
+        for row in rows:
+            self.assertNotIn("disagrees", row.get("skipped", ""), row["name"])
+
+    def test_results_name_no_place_on_this_machine(self):
+        file = self.folder / "out.json"
+        run(BENCH, "run", "--out", file, "--benchmark_filter=batch/.*count/1x8/capsa-scalar", *BRIEF)
+        text = file.read_text().replace(str(file), "")  # as typed
+        self.assertNotIn(socket.gethostname(), text)
+        self.assertNotIn(str(pathlib.Path(BENCH).parent), text)
+
+    def expect_whole_and_self_contained(self, page, results):
         text = page.read_text()
-        for row in json.loads(file.read_text())["benchmarks"]:
-            self.assertIn(row["job"], text)
-        self.assertIn("<svg", text)
+        for row in json.loads(results.read_text())["benchmarks"]:
+            self.assertIn(html.escape(row["job"]), text)
+            self.assertIn(html.escape(row["who"]), text)
+            self.assertIn(html.escape(row.get("skipped", "")), text)
+        for outside in ("http:", "https:", "//", "src=", "@import", "<link", "<script", "url("):
+            inside = text.replace("url(#", "")  # clip paths of the plots
+            self.assertNotIn(outside, inside)
+
+    def test_the_report_shows_every_job_and_rival_and_needs_nothing_else(self):
+        file, page = self.folder / "out.json", self.folder / "page.html"
+        run(BENCH, "run", "--out", file, "--suite", "quick", "--benchmark_filter=batch/|neighbours/.*gaps/2048", *BRIEF)
+        done = run(BENCH, "report", file, "--html", page, "--markdown", self.folder / "table.md")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.expect_whole_and_self_contained(page, file)
+        self.assertNotEqual("<svg" in page.read_text(), "python3-matplotlib" in page.read_text())
+        self.assertIn("neighbours/capsules-zip/gaps/2048", (self.folder / "table.md").read_text())
+
+    def test_without_matplotlib_there_is_a_report_that_says_so(self):
+        file, page = self.folder / "out.json", self.folder / "page.html"
+        run(BENCH, "run", "--out", file, "--benchmark_filter=batch/.*count/16x16", *BRIEF)
+        absent = json.loads(file.read_text())
+        absent["benchmarks"].append({"name": "x", "job": absent["benchmarks"][0]["job"], "who": "thesaurus", "hits": 0,
+                                     "skipped": "not in this build: no libthesaurus-dev"})
+        file.write_text(json.dumps(absent))
+        done = run(sys.executable, REPORT, file, "--html", page, "--png", self.folder / "chart.png", "--without-plots")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("python3-matplotlib", done.stderr)
+        self.expect_whole_and_self_contained(page, file)
+        self.assertIn("apt-get install python3-matplotlib", page.read_text())
+        self.assertIn("apt-get install libthesaurus-dev", page.read_text())
 
 
 if __name__ == "__main__":
