@@ -88,6 +88,14 @@ template <class A, class B>
 requires SomeTwin<A, B> CAPSA_INLINE auto negated_product(const A& a, const B& b) {
     return Twin(negated_product(lo(a), lo(b)), negated_product(hi(a), hi(b)));
 }
+template <class T>
+CAPSA_INLINE Twin<T> operator-(const Twin<T>& a) {
+    return {-a.lo, -a.hi};
+}
+template <class T>
+CAPSA_INLINE Twin<T> square_root(const Twin<T>& a) {
+    return {square_root(a.lo), square_root(a.hi)};
+}
 template <class M, class T>
 CAPSA_INLINE Twin<T> select(const Twin<M>& m, const Twin<T>& a, const Twin<T>& b) {
     return {select(m.lo, a.lo, b.lo), select(m.hi, a.hi, b.hi)};
@@ -105,6 +113,8 @@ template <>
 struct Width<Lanes> {
     static constexpr int count = lane_count;
     static CAPSA_INLINE Lanes load(const float* p) { return CAPSA_ISA::load(p); }
+    static CAPSA_INLINE Lanes load_unaligned(const float* p) { return CAPSA_ISA::load_unaligned(p); }
+    static CAPSA_INLINE void store_unaligned(float* p, Lanes x) { CAPSA_ISA::store_unaligned(p, x); }
     static CAPSA_INLINE Lanes splat(float x) { return CAPSA_ISA::splat(x); }
 };
 template <>
@@ -112,6 +122,13 @@ struct Width<Twin<Lanes>> {
     static constexpr int count = 2 * lane_count;
     static CAPSA_INLINE Twin<Lanes> load(const float* p) {
         return {CAPSA_ISA::load(p), CAPSA_ISA::load(p + lane_count)};
+    }
+    static CAPSA_INLINE Twin<Lanes> load_unaligned(const float* p) {
+        return {CAPSA_ISA::load_unaligned(p), CAPSA_ISA::load_unaligned(p + lane_count)};
+    }
+    static CAPSA_INLINE void store_unaligned(float* p, const Twin<Lanes>& x) {
+        CAPSA_ISA::store_unaligned(p, x.lo);
+        CAPSA_ISA::store_unaligned(p + lane_count, x.hi);
     }
 };
 

@@ -56,6 +56,8 @@ CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
 // From a to b, where `w` is the separation from a to b and d2 = w.w.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T d2) {
+    const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
+    if constexpr (A::rank == 0 && B::rank == 0) return normalised(pick(d2 <= d2 * T(0x1p-42f), x_axis, w));
     const Vec3<T> r = a.p - b.p;
     const T size2 = max(max(length2(a), length2(b)), dot(r, r));
     const auto noise = d2 <= size2 * T(0x1p-42f);  // (4 eps)^2 = 2^-42
@@ -65,7 +67,6 @@ CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T 
     const auto crossing = dot(both, both) > T(0x1p-40f);
     const Vec3<T> longer = pick(length2(b) > length2(a), eb, ea);
     const auto is_core = dot(longer, longer) > T(0.5f);
-    const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
     const Vec3<T> instead = pick(crossing, both, pick(is_core, perpendicular(longer), x_axis));
     return normalised(pick(noise, instead, w));
 }

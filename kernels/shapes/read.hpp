@@ -58,9 +58,18 @@ public:
         at_[radius] = same_;
     }
     CAPSA_INLINE DenseReader(const DenseReader&) = delete;
-    CAPSA_INLINE Lanes operator()(int k) const {
-        return load_unaligned(at_[k] + (k == radius ? first & moves_ : first));
+    template <class T>
+    CAPSA_INLINE T get(int k) const {
+        if (k != radius) return Width<T>::load_unaligned(at_[k] + first);
+        if constexpr (Width<T>::count > lane_count) {
+            constexpr std::uint64_t half = lane_count;
+            return {load_unaligned(at_[k] + (first & moves_)),
+                    load_unaligned(at_[k] + ((first + half) & moves_))};
+        } else {
+            return load_unaligned(at_[k] + (first & moves_));
+        }
     }
+    CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
 
     std::uint64_t first = 0;
 
@@ -142,9 +151,9 @@ struct Gatherer {
 
 // The solids as they are, bad numbers and all: for sinks that hand values on, where a NaN stays a NaN by
 // itself.
-template <class Shape, class Read>
+template <class Shape, class T = Lanes, class Read>
 CAPSA_INLINE auto as_given(const Read& read) {
-    return Shape::template prepare<Lanes>(read, splat(0.0f));
+    return Shape::template prepare<T>(read, T(0.0f));
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -11,6 +11,7 @@ namespace capsa::CAPSA_ISA {
 
 struct Contacts {
     static constexpr int kind = capsa_pair_contacts;
+    static constexpr bool abreast = false;
     capsa_contact* contact;
     const capsa_index_pair* list;
     std::uint64_t begin, capacity, written, total;

@@ -8,6 +8,10 @@
 namespace capsa::CAPSA_ISA {
 
 // Stores the first `valid` lanes.
+template <class T>
+requires(Width<T>::count > lane_count) CAPSA_INLINE void put(float* to, std::uint64_t at, int, const T& v) {
+    Width<T>::store_unaligned(to + at, v);
+}
 CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
     if (valid == lane_count) {
         store_unaligned(to + at, v);
@@ -20,6 +24,7 @@ CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
 
 // What value sinks share: solids as given, nothing to finish.
 struct ValueSink {
+    static constexpr bool abreast = false;  // whether pairs() takes Wide solids too
     template <class Shape, class Read>
     static CAPSA_INLINE auto solid(const Read& read) {
         return as_given<Shape>(read);
@@ -48,11 +53,12 @@ struct Cores : ValueSink {
 // Signed distance between the surfaces.
 struct Gaps : ValueSink {
     static constexpr int kind = capsa_pair_gaps;
+    static constexpr bool abreast = true;
     float* gap;
     CAPSA_INLINE explicit Gaps(const capsa_pair_job& job) : gap(job.gap) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        const Vec3<Lanes> w = separation_either(a, b).delta;
+        const auto w = separation_either(a, b).delta;
         put(gap, k, valid, square_root(dot(w, w)) - (a.radius + b.radius));
     }
 };
@@ -106,6 +112,7 @@ CAPSA_INLINE std::uint64_t touching(const Rounded<A, Lanes>& a, const Rounded<B,
 // One bit a pair.
 struct PairHits {
     static constexpr int kind = capsa_pair_hits;
+    static constexpr bool abreast = false;
     std::uint64_t* words;
     Lanes margin;
     CAPSA_INLINE explicit PairHits(const capsa_pair_job& job) : words(job.hits), margin(splat(job.margin)) {}

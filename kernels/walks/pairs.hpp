@@ -9,13 +9,21 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Whole vectors of pairs in step; how many pairs that was.
+// Whole vectors of pairs in step; how many pairs that was. Where the sink can, two vectors side by side: one
+// pair's chain of operations is too long for the processor to begin the next meanwhile.
 template <class A, class B, class Sink>
 CAPSA_NOINLINE std::uint64_t pairs_in_step(const capsa_pair_job& job, Sink& shared) {
     Sink sink = shared;
     DenseReader<A> a(*job.a);
     DenseReader<B> b(*job.b);
     std::uint64_t k = 0;
+    if constexpr (Sink::abreast)
+        for (; k + Width<Wide>::count <= job.count; k += Width<Wide>::count) {
+            a.first = b.first = job.begin + k;
+            sink.pairs(as_given<A, Wide>([&a](int f) CAPSA_INLINE_LAMBDA { return a.template get<Wide>(f); }),
+                       as_given<B, Wide>([&b](int f) CAPSA_INLINE_LAMBDA { return b.template get<Wide>(f); }),
+                       k, Width<Wide>::count);
+        }
     for (; k + lane_count <= job.count; k += lane_count) {
         a.first = b.first = job.begin + k;
         sink.pairs(Sink::template solid<A>(a), Sink::template solid<B>(b), k, lane_count);
