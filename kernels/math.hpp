@@ -23,6 +23,13 @@ template <class T>
 CAPSA_INLINE Vec3<T> operator*(const Vec3<T>& a, T k) {
     return {a.x * k, a.y * k, a.z * k};
 }
+// -a, where a zero is always +0. Not the sign's change of what may be a fused sum: GCC makes one ARM
+// instruction of the two, which gets the sign of zero wrong.
+template <class T>
+CAPSA_INLINE Vec3<T> reversed(const Vec3<T>& a) {
+    const T zero(0.0f);
+    return {zero - a.x, zero - a.y, zero - a.z};
+}
 // Below, A, B and D are vectors of three held in any way; see walks/row.hpp.
 template <class A, class B>
 CAPSA_INLINE auto dot(const A& a, const B& b) {

@@ -41,7 +41,7 @@ CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, con
     const auto noise = ww <= max(max(aa, bb), ww) * T(0x1p-42f);
     const Vec3<T> ea = direction(a), eb = direction(b);
     const Vec3<T> both = cross(ea, eb), longer = pick(bb > aa, eb, ea);
-    const Vec3<T> forward = pick(dot(both, v) < T(0.0f), negated(both), both);
+    const Vec3<T> forward = pick(dot(both, v) < T(0.0f), reversed(both), both);
     const Vec3<T> across = back_along(v, dot(longer, v), longer);
     const auto sideways = dot(across, across) > dot(v, v) * T(0x1p-20f);
     const auto crossing = dot(both, both) > T(0x1p-40f);
@@ -80,10 +80,10 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
     Impact<Lanes> met;
     const Vec3<Lanes> v = va - vb;
     if constexpr (B::rank < A::rank) {
-        const Meeting<B, A> meeting(b, a, negated(v), margin);
+        const Meeting<B, A> meeting(b, a, reversed(v), margin);
         touching = meeting.touching;
         met = meeting.impact;
-        met.apart = {negated(met.apart.delta), met.apart.t, met.apart.s};
+        met.apart = {reversed(met.apart.delta), met.apart.t, met.apart.s};
     } else {
         const Meeting<A, B> meeting(a, b, v, margin);
         touching = meeting.touching;

@@ -23,10 +23,6 @@ struct Impact {
 };
 
 template <class T>
-CAPSA_INLINE Vec3<T> negated(const Vec3<T>& a) {
-    return {-a.x, -a.y, -a.z};
-}
-template <class T>
 CAPSA_INLINE Vec3<T> origin() {
     return {T(0.0f), T(0.0f), T(0.0f)};
 }
@@ -55,7 +51,7 @@ template <class T>
 CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Point<T>& b, const Vec3<T>& v, T reach) {
     const Vec3<T> m = a.p - b.p;
     const Passage<T> pass = passage(m, v, reach);
-    return {meets(m, v, pass, reach), clamp01(pass.time), {negated(pass.at), T(0.0f), T(0.0f)}};
+    return {meets(m, v, pass, reach), clamp01(pass.time), {reversed(pass.at), T(0.0f), T(0.0f)}};
 }
 
 // A capsule is two balls and the cylinder between them, and the point enters it where it first enters one of

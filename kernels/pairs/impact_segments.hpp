@@ -51,7 +51,7 @@ CAPSA_INLINE Encounter<T> encounter(const MovingSegments<T>& pair) {
         const Separation<T> apart = separation(bare(p, pair.v, inv_vv), bare(origin<T>(), d, inv_dd));
         best.consider(dot(apart.delta, apart.delta), apart.s);
     };
-    const Vec3<T> back_a = negated(pair.a.d);
+    const Vec3<T> back_a = reversed(pair.a.d);
     face(pair.m, pair.b.d, pair.b.inv_dd);
     face(pair.m - back_a, pair.b.d, pair.b.inv_dd);
     face(pair.m, back_a, pair.a.inv_dd);

@@ -20,7 +20,7 @@ template <class A, class B, class T>
 CAPSA_INLINE Separation<T> separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
     if constexpr (B::rank < A::rank) {
         const Separation<T> back = separation(b.core, a.core);
-        return {{-back.delta.x, -back.delta.y, -back.delta.z}, back.t, back.s};
+        return {reversed(back.delta), back.t, back.s};
     } else {
         return separation(a.core, b.core);
     }
