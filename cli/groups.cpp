@@ -1,47 +1,31 @@
 #include "cli/groups.hpp"
 
-#include <algorithm>
 #include <cstddef>
-#include <utility>
 
 namespace capsa::cli {
 
 namespace {
 
-// Makes rows of one group consecutive, groups in the given order; returns where each group, by number, begins
-// and ends.
-std::vector<std::pair<std::size_t, std::size_t>> arrange(Table& table,
-                                                         const std::vector<std::uint32_t>& order) {
-    std::vector<std::pair<std::size_t, std::size_t>> range(order.size());
-    for (const std::uint32_t g : table.group) ++range[g].second;
-    std::size_t begin = 0;
-    for (const std::uint32_t g : order) {
-        const std::size_t count = range[g].second;
-        range[g] = {begin, begin};
-        begin += count;
-    }
-    std::vector<std::size_t> place(table.count);
-    for (std::size_t row = 0; row < table.count; ++row) place[row] = range[table.group[row]].second++;
-    if (std::is_sorted(place.begin(), place.end())) return range;
-    std::vector<float> sorted(table.count);
-    for (std::vector<float>& column : table.columns) {
-        for (std::size_t row = 0; row < table.count; ++row) sorted[place[row]] = column[row];
-        column.swap(sorted);
-    }
-    return range;
+// Makes rows of one group consecutive; returns where each group is, by number.
+std::vector<Range> arrange_rows(Table& table, const std::vector<std::uint32_t>& order) {
+    Arrangement arrangement = arrange(table.group, order);
+    for (std::vector<float>& column : table.columns) arrangement.apply(column);
+    for (std::vector<float>& component : table.motion) arrangement.apply(component);
+    return std::move(arrangement.range);
 }
 
 }  // namespace
 
-std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, bool grouped) {
-    if (!grouped) return {{"", 0, a.count, 0, b ? b->count : 0}};
+std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, bool grouped, Keep keep) {
+    if (!grouped) return {{.name = "", .a = {0, a.count}, .b = {0, b ? b->count : 0}}};
     const std::vector<std::uint32_t> order = names.sorted();
-    const auto in_a = arrange(a, order);
-    const auto in_b = b ? arrange(*b, order) : std::vector<std::pair<std::size_t, std::size_t>>(order.size());
+    const std::vector<Range> in_a = arrange_rows(a, order);
+    const std::vector<Range> in_b = b ? arrange_rows(*b, order) : std::vector<Range>(order.size());
     std::vector<Group> groups;
-    for (const std::uint32_t g : order)
-        if (in_a[g].first != in_a[g].second)
-            groups.push_back({names.name(g), in_a[g].first, in_a[g].second, in_b[g].first, in_b[g].second});
+    for (const std::uint32_t g : order) {
+        const bool kept = in_a[g].size() != 0 || (keep == Keep::groups_of_either && in_b[g].size() != 0);
+        if (kept) groups.push_back({names.name(g), g, in_a[g], in_b[g]});
+    }
     return groups;
 }
 

@@ -1,6 +1,7 @@
 // Which rows may meet: rows of equal group, made consecutive.
 
 #pragma once
+#include "cli/arrange.hpp"
 #include "cli/table.hpp"
 
 #include <string_view>
@@ -9,14 +10,17 @@
 namespace capsa::cli {
 
 struct Group {
-    std::string_view name;               // empty when rows are not grouped
-    std::size_t a_begin, a_end;          // rows of A
-    std::size_t b_begin = 0, b_end = 0;  // rows of B
+    std::string_view name;     // empty when rows are not grouped
+    std::uint32_t number = 0;  // of GroupNames
+    Range a = {}, b = {};      // rows of A and of B
+    Range pairs = {};          // of a pair list, if there is one
 };
 
-// The groups that A has, in output order. Rows of either table are rearranged, by group and within one in
-// file order; names that only B has are left out. Without a grouping column there is one group of everything.
-// `b` may be null.
-std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, bool grouped);
+enum class Keep { groups_of_a, groups_of_either };
+
+// The groups in output order. Rows of either table are rearranged, by group and within one in file order.
+// Without a grouping column there is one group of everything. `b` may be null.
+std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, bool grouped,
+                                Keep keep = Keep::groups_of_a);
 
 }  // namespace capsa::cli

@@ -1,14 +1,14 @@
-// capsa query: which rows of one CSV file touch which of another.
+// capsa query: which rows of one CSV file touch which of another, and where, and how far from it they are.
 //
-// Reads A and B, lets rows of equal group meet, asks the verb group by group, writes the answers in order of
-// the groups.
+// Reads the files, asks the verb group by group, writes the answers in order of the groups.
 
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
-#include "cli/groups.hpp"
+#include "cli/inputs.hpp"
 #include "cli/isa.hpp"
 #include "cli/number.hpp"
 #include "cli/output.hpp"
+#include "cli/query_help.hpp"
 #include "cli/rows.hpp"
 #include "cli/verbs.hpp"
 
@@ -27,7 +27,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct Request {
-    std::string a, b;
+    std::string a, b, pairs;
     std::string by;
     std::string verb = "find";
     std::string margin = "0";
@@ -35,33 +35,9 @@ struct Request {
     std::string format = "csv";
     std::string out = "-";
     int threads = 1;
+    bool zip = false;
     bool stats = false;
 };
-
-constexpr const char* formats_help =
-    R"(Input: CSV with a header line. The column names say the shape of a row:
-  x,y,z,radius               spheres       x,y,z              points
-  ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
-Other columns are ignored. A pair touches when its distance is at most the sum of its radii and the margin.
-Without --b, every two rows of A are a pair; with it, every row of A and row of B. With --by, only rows whose text in
-that column is equal meet. Indices are 0-based, within the group if there is one.
-
-Verbs, and their output as CSV and as JSON:
-  any      whether any pair touches
-             any          true      {"verb":"any","margin":0,"any":true}
-  touched  the rows of A that touch something
-             a            110       {"verb":"touched","margin":0,"rows":[{"a":110}]}
-  count    how many pairs touch
-             count        107       {"verb":"count","margin":0,"count":107}
-  find     the pairs that touch, sorted by a, then b
-             a,b          110,0     {"verb":"find","margin":0,"hits":[{"a":110,"b":0}]}
-With --by scene every row begins with its group, and any and count answer once for each group of A:
-             scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}
-Groups are in order: integers by value, then other texts.
-
-Exit status: 0 when answered, 2 when something is wrong with the input, the output or the arguments.
-Example: capsa query --a spheres.csv --b capsules.csv --by scene --verb count
-)";
 
 float margin_of(const Request& request) {
     const Number margin = parse_number(request.margin);
@@ -86,10 +62,12 @@ struct Question {
           options{margin_of(request), choose_isa(request.isa)},
           format(format_of(request)),
           by(request.by.empty() ? std::nullopt : std::optional(request.by)),
+          files{request.a, request.b, request.pairs, request.zip, verb.moving, by},
           threads(request.threads) {
         if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end())
             throw Error("--by: the answer has a column " + quote(*by) + " of its own");
-        if (request.a == "-" && request.b == "-") throw Error("--a and --b cannot both be standard input");
+        files.require_sense();
+        require_taken(verb, files.kind());
         require_writable(request.out);
     }
 
@@ -97,39 +75,16 @@ struct Question {
     Options options;
     Format format;
     std::optional<std::string> by;
+    Files files;
     Threads threads;
 };
-
-struct Inputs {
-    GroupNames names;
-    Table a;
-    std::optional<Table> b;
-    std::vector<Group> groups;
-
-    Source source(const Group& group) const {
-        const capsa_shapes rows = a.rows(group.a_begin, group.a_end);
-        return b ? cross(rows, b->rows(group.b_begin, group.b_end)) : within(rows);
-    }
-};
-
-Table read_file(const std::string& path, const Question& question, GroupNames& names) {
-    FileBytes file(path);
-    return read_table(file, question.by, names);
-}
-
-void read_inputs(const Request& request, const Question& question, Inputs& inputs) {
-    inputs.a = read_file(request.a, question, inputs.names);
-    if (!request.b.empty()) inputs.b = read_file(request.b, question, inputs.names);
-    inputs.groups =
-        match_groups(inputs.a, inputs.b ? &*inputs.b : nullptr, inputs.names, question.by.has_value());
-}
 
 using Answers = std::vector<std::unique_ptr<Answer>>;
 
 Answers ask(const Question& question, const Inputs& inputs) {
     Answers answers(inputs.groups.size());
     question.threads.for_each(answers.size(), [&](std::size_t g) {
-        answers[g] = question.verb.ask(inputs.source(inputs.groups[g]), question.options, question.threads);
+        answers[g] = question.verb.ask(inputs.scene(inputs.groups[g]), question.options, question.threads);
     });
     return answers;
 }
@@ -155,7 +110,7 @@ void write(const Question& question, const Inputs& inputs, const Answers& answer
 void print_stats(const Question& question, const Inputs& inputs, const Answers& answers, double reading,
                  double asking) {
     std::uint64_t pairs = 0, hits = 0;
-    for (const Group& group : inputs.groups) pairs += pair_count(inputs.source(group));
+    for (const Group& group : inputs.groups) pairs += pair_count(inputs.scene(group).source);
     for (const auto& answer : answers) hits += answer->hits();
     const auto number = [](std::uint64_t n) { return std::to_string(n); };
     const std::size_t b_rows = inputs.b ? inputs.b->count : 0;
@@ -173,7 +128,7 @@ void run(const Request& request) {
     const Question question(request);
     const auto start = Clock::now();
     Inputs inputs;
-    read_inputs(request, question, inputs);
+    read_inputs(question.files, inputs);
     const double reading = seconds_since(start);
     const auto asked = Clock::now();
     const Answers answers = ask(question, inputs);
@@ -191,9 +146,10 @@ void add_query(CLI::App& app, int&) {
     CLI::App* query = app.add_subcommand("query", "Which rows of CSV files touch which");
     query->add_option("--a", request->a, "CSV file of A; - is standard input")->required();
     query->add_option("--b", request->b, "CSV file of B; without it, the pairs within A");
+    query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
+    query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
-    query->add_option("--verb", request->verb, "any, touched, count or find: see below")
-        ->capture_default_str();
+    query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
     query->add_option("--margin", request->margin, "Distance that still counts as touching")
         ->capture_default_str();
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();
@@ -203,7 +159,7 @@ void add_query(CLI::App& app, int&) {
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();
     query->add_flag("--stats", request->stats, "Pairs, hits and time on standard error");
-    query->footer(formats_help);
+    query->footer(query_help);
     query->callback([request] { run(*request); });
 }
 

@@ -31,6 +31,7 @@ public:
     void put(std::uint64_t value) override { cell(shortest(value)); }
     void put(bool value) override { cell(value ? "true" : "false"); }
     void put(float value) override { cell(shortest(value)); }
+    void blank() override { cell(""); }
 
     void put(std::string_view text) override {
         const bool bare =
@@ -97,6 +98,7 @@ public:
     void put(bool value) override { cell(value ? "true" : "false"); }
     void put(float value) override { cell(std::isfinite(value) ? shortest(value) : "null"); }
     void put(std::string_view text) override { cell(json_text(text)); }
+    void blank() override { cell("null"); }
 
 private:
     void cell(std::string_view text) {

@@ -22,6 +22,7 @@ public:
     virtual void put(bool value) = 0;
     virtual void put(float value) = 0;  // the shortest text that gives the same bits
     virtual void put(std::string_view value) = 0;
+    virtual void blank() = 0;  // no value: nothing in CSV, null in JSON
 };
 
 enum class Format { csv, json };

@@ -1,9 +1,9 @@
 #include "cli/table.hpp"
 
-#include "cli/csv.hpp"
 #include "cli/error.hpp"
 #include "cli/header.hpp"
 #include "cli/number.hpp"
+#include "cli/records.hpp"
 
 #include <cmath>
 
@@ -11,83 +11,52 @@ namespace capsa::cli {
 
 namespace {
 
-constexpr float farthest = 1e18f;  // the contract's limit of a coordinate
+constexpr float farthest = 1e18f;  // the contract's limit of a coordinate, and of a motion
 
-class TableReader : public CsvEvents {
+class TableReader : public Records {
 public:
     TableReader(const std::string& file, const std::optional<std::string>& by, GroupNames& groups,
-                Table& table)
-        : file_(file), by_(by), groups_(groups), table_(table) {}
-
-    void field(std::string_view text, std::size_t line) override {
-        if (in_header_)
-            names_.emplace_back(text);
-        else if (field_ < header_.width)
-            value(text, line);
-        ++field_;
-    }
-
-    void end_row(std::size_t line) override {
-        if (in_header_)
-            start(line);
-        else
-            add_row(line);
-        field_ = 0;
-    }
-
-    void finish() const {
-        if (in_header_) throw Error(file_ + ": is empty: a header line was expected");
-    }
+                Motions motions, Table& table)
+        : Records(file), by_(by), groups_(groups), motions_(motions), table_(table) {}
 
 private:
-    static constexpr int ignored = -1;
-
-    void start(std::size_t line) {
-        header_ = read_header(names_, by_, file_, line);
+    void header(const HeaderLine& line) override {
+        header_ = read_header(line, by_, motions_);
         table_.shape = header_.shape;
         table_.has_radius = header_.has_radius;
-        table_.columns.resize(header_.columns.size());
-        stream_.assign(header_.width, ignored);
-        for (std::size_t k = 0; k < header_.columns.size(); ++k)
-            stream_[header_.columns[k]] = static_cast<int>(k);
-        in_header_ = false;
+        target_.assign(header_.width, nullptr);
+        fill(header_.columns, table_.columns);
+        fill(header_.motion, table_.motion);
     }
 
-    void value(std::string_view text, std::size_t line) {
-        if (header_.group == field_) table_.group.push_back(groups_.number(text));
-        const int stream = stream_[field_];
-        if (stream == ignored) return;
+    void fill(const std::vector<std::size_t>& columns, std::vector<std::vector<float>>& streams) {
+        streams.resize(columns.size());
+        for (std::size_t k = 0; k < columns.size(); ++k) target_[columns[k]] = &streams[k];
+    }
+
+    void value(std::size_t column, std::string_view text, std::size_t line) override {
+        if (header_.group == column) table_.group.push_back(groups_.number(text));
+        if (!target_[column]) return;
         const Number number = parse_number(text);
-        if (!number.flaw.empty()) fail(line, number.flaw);
-        const bool is_radius =
-            header_.has_radius && static_cast<std::size_t>(stream) + 1 == table_.columns.size();
-        if (is_radius && number.value < 0.0f) fail(line, quote(text) + " is negative");
-        if (!is_radius && std::fabs(number.value) > farthest) fail(line, quote(text) + " is beyond 1e18");
-        table_.columns[static_cast<std::size_t>(stream)].push_back(number.value);
+        if (!number.flaw.empty()) fail(column, line, number.flaw);
+        const bool is_radius = header_.has_radius && column == header_.columns.back();
+        if (is_radius && number.value < 0.0f) fail(column, line, quote(text) + " is negative");
+        if (!is_radius && std::fabs(number.value) > farthest)
+            fail(column, line, quote(text) + " is beyond 1e18");
+        target_[column]->push_back(number.value);
     }
 
-    void add_row(std::size_t line) {
-        if (field_ != header_.width)
-            fail_at(file_, line,
-                    std::to_string(field_) + (field_ == 1 ? " field" : " fields") + " where the header has " +
-                        std::to_string(header_.width));
-        if (table_.count == capsa_max_rows) fail_at(file_, line, "too many rows: indices are 32 bits wide");
+    void row(std::size_t line) override {
+        if (table_.count == capsa_max_rows) fail_at(file(), line, "too many rows: indices are 32 bits wide");
         ++table_.count;
     }
 
-    [[noreturn]] void fail(std::size_t line, const std::string& reason) const {
-        fail_at(file_, line, "column " + quote(names_[field_]) + ": " + reason);
-    }
-
-    const std::string& file_;
     const std::optional<std::string>& by_;
     GroupNames& groups_;
+    const Motions motions_;
     Table& table_;
-    std::vector<std::string> names_;
     Header header_;
-    std::vector<int> stream_;  // of each field: which stream it fills, or `ignored`
-    std::size_t field_ = 0;    // of the row in progress
-    bool in_header_ = true;
+    std::vector<std::vector<float>*> target_;  // of each column: the stream it fills, or null
 };
 
 }  // namespace
@@ -101,9 +70,14 @@ capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
     return shapes;
 }
 
-Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups) {
+std::optional<Motion> Table::motion_from(std::size_t begin) const {
+    if (motion.empty()) return std::nullopt;
+    return Motion{motion[0].data() + begin, motion[1].data() + begin, motion[2].data() + begin};
+}
+
+Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups, Motions motions) {
     Table table;
-    TableReader reader(bytes.name(), by, groups, table);
+    TableReader reader(bytes.name(), by, groups, motions, table);
     read_csv(bytes, reader);
     reader.finish();
     return table;

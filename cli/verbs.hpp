@@ -1,11 +1,13 @@
 // What `capsa query --verb` can ask, one entry a verb.
 //
-// A verb turns a pair source into an answer: rows of cells under its columns. Whoever writes them down
-// (cli/rows.hpp) knows no verb, and a new verb is a new entry in the list at the end of verbs.cpp.
+// A verb turns a scene, which is mostly a pair source, into an answer: rows of cells under its columns.
+// Whoever writes them down (cli/rows.hpp) knows no verb, and a new verb is a new entry in the list in
+// verbs.cpp.
 
 #pragma once
 #include "capsa/query.hpp"
 #include "cli/rows.hpp"
+#include "cli/scene.hpp"
 #include "cli/threads.hpp"
 
 #include <cstdint>
@@ -17,7 +19,7 @@
 
 namespace capsa::cli {
 
-// What one group's pairs answered.
+// What one group's pairs answered. It may look at what it was asked about.
 class Answer {
 public:
     virtual ~Answer() = default;
@@ -28,18 +30,32 @@ public:
     virtual std::uint64_t hits() const = 0;
 };
 
+using Ask = std::unique_ptr<Answer>(const Scene&, const Options&, const Threads&);
+
+// The families of sources that a verb can answer about.
+enum class Takes {
+    every_source,
+    every_pair,    // of A and B or within A
+    chosen_pairs,  // --zip, --pairs
+};
+
 struct Verb {
     std::string_view name;
     std::vector<std::string_view> columns;
     bool single;               // one row a group, always
     std::string_view list;     // the name of the rows in JSON
     std::string_view counted;  // what hits() are, in words
-    std::unique_ptr<Answer> (*ask)(const Source&, const Options&, const Threads&);
+    Takes takes;
+    Ask* ask;
+    bool moving = false;  // asks about rows in motion
 };
 
 std::span<const Verb> verbs();
 
 // Throws Error listing the known ones.
 const Verb& find_verb(std::string_view name);
+
+// Throws Error when the verb does not answer about such a source.
+void require_taken(const Verb& verb, capsa_source_kind kind);
 
 }  // namespace capsa::cli

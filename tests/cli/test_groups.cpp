@@ -31,7 +31,7 @@ TEST(Groups, KeepTheOrderOfTheFileInside) {
     const std::vector<Group> groups = match_groups(a, nullptr, names, true);
     ASSERT_EQ(groups.size(), 2u);
     EXPECT_EQ(groups[0].name, "1");
-    EXPECT_EQ(groups[1].a_begin, 2u);
+    EXPECT_EQ(groups[1].a.begin, 2u);
     EXPECT_EQ(a.columns[0], (std::vector<float>{1, 3, 0, 2}));
 }
 
@@ -41,8 +41,18 @@ TEST(Groups, OfOneFileOnlyMeetNothing) {
           b = grouped("x,y,z,g\n0,0,0,2\n0,0,0,3\n", names);
     const std::vector<Group> groups = match_groups(a, &b, names, true);
     ASSERT_EQ(groups.size(), 2u);
-    EXPECT_EQ(groups[0].b_begin, groups[0].b_end);
-    EXPECT_EQ(groups[1].b_end - groups[1].b_begin, 1u);
+    EXPECT_EQ(groups[0].b.size(), 0u);
+    EXPECT_EQ(groups[1].b.size(), 1u);
+}
+
+TEST(Groups, OfTheSecondFileOnlyAreKeptOnRequest) {
+    GroupNames names;
+    Table a = grouped("g,x,y,z\n1,0,0,0\n", names), b = grouped("x,y,z,g\n0,0,0,0\n0,0,0,1\n", names);
+    const std::vector<Group> groups = match_groups(a, &b, names, true, Keep::groups_of_either);
+    ASSERT_EQ(groups.size(), 2u);
+    EXPECT_EQ(groups[0].name, "0");
+    EXPECT_EQ(groups[0].a.size(), 0u);
+    EXPECT_EQ(groups[0].b.size(), 1u);
 }
 
 }  // namespace capsa::cli

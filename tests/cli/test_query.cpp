@@ -1,6 +1,5 @@
-// What `capsa query` answers: shapes by column names, pair sources, groups, verbs, threads, instruction sets.
+// What `capsa query` answers: shapes by column names, groups, the verbs about hits.
 
-#include "capsa/options.hpp"
 #include "tests/cli/run.hpp"
 
 #include <gtest/gtest.h>
@@ -92,25 +91,6 @@ TEST(Query, FindsMoreHitsThanItFirstMakesRoomFor) {
     for (int i = 0; i < 300; ++i)
         for (int j = i + 1; j < 300; ++j) expected += std::to_string(i) + "," + std::to_string(j) + "\n";
     EXPECT_EQ(answer({"--a", "-"}, points), expected);
-}
-
-TEST(Query, AnswersAlikeOnEveryInstructionSetAndAnyNumberOfThreads) {
-    std::string spheres = "x,y,z,radius\n";
-    unsigned state = 1;
-    const auto next = [&] { return std::to_string(state = (state * 75 + 74) % 65537); };
-    for (int i = 0; i < 3000; ++i) spheres += next() + "," + next() + "," + next() + ",2000\n";
-    for (const char* verb : {"any", "touched", "count", "find"}) {
-        const std::string expected = answer({"--a", "-", "--verb", verb, "--isa", "scalar"}, spheres);
-        for (const Isa isa : every_isa) {
-            if (!runnable(isa)) continue;
-            for (const char* threads : {"1", "2", "5"})
-                EXPECT_EQ(answer({"--a", "-", "--verb", verb, "--isa", std::string(name(isa)), "--threads",
-                                  threads},
-                                 spheres),
-                          expected)
-                    << verb << " " << name(isa) << " " << threads;
-        }
-    }
 }
 
 TEST(Query, PrintsStatisticsOnStandardError) {

@@ -1,43 +1,14 @@
 // Real inputs with true answers, on every instruction set: exactly the true set of pairs, through the command
 // line.
-//
-// The files are not part of the project; CAPSA_DATA says where they are. Their hits.csv holds the truth in
-// its first three columns: the group, the row of A, the row of B.
 
-#include "capsa/options.hpp"
-#include "tests/cli/run.hpp"
+#include "tests/data/data_sets.hpp"
 
-#include <gtest/gtest.h>
 #include <algorithm>
-#include <filesystem>
-#include <ostream>
 #include <sstream>
-
-namespace capsa {
-void PrintTo(Isa isa, std::ostream* out) { *out << name(isa); }
-}  // namespace capsa
 
 namespace capsa::tests {
 
 namespace {
-
-struct DataSet {
-    const char* name;
-    const char* a;
-    const char* b;  // empty: within a
-    const char* by;
-    std::size_t hits;
-    friend std::ostream& operator<<(std::ostream& out, const DataSet& set) { return out << set.name; }
-};
-
-const DataSet data_sets[] = {
-    {"robot_mbm", "spheres.csv", "capsules.csv", "scene", 107},
-    {"mocap_bvh", "capsules.csv", "", "frame", 11656},
-};
-
-std::string path_of(const DataSet& set, const std::string& file) {
-    return std::string(CAPSA_DATA) + "/" + set.name + "/" + file;
-}
 
 // The first three columns of every row but the header.
 std::string first_columns(const std::string& text) {
@@ -52,22 +23,9 @@ std::string first_columns(const std::string& text) {
     return all;
 }
 
-Ran query(const DataSet& set, const std::string& verb, Isa isa) {
-    std::vector<std::string> arguments = {"query", "--a",   path_of(set, set.a),   "--by", set.by, "--verb",
-                                          verb,    "--isa", std::string(name(isa))};
-    if (*set.b) arguments.insert(arguments.end(), {"--b", path_of(set, set.b)});
-    return capsa(arguments);
+Ran query(const DataSet& set, const char* verb, Isa isa) {
+    return query(set, {"--verb", verb, "--isa", std::string(name(isa))});
 }
-
-class RealData : public testing::TestWithParam<std::tuple<DataSet, Isa>> {
-protected:
-    void SetUp() override {
-        const auto& [set, isa] = GetParam();
-        if (!std::filesystem::exists(path_of(set, "hits.csv")))
-            GTEST_SKIP() << path_of(set, "hits.csv") << " is not there; set CAPSA_DATA";
-        if (!runnable(isa)) GTEST_SKIP() << "this machine cannot run " << name(isa);
-    }
-};
 
 }  // namespace
 
@@ -92,9 +50,6 @@ TEST_P(RealData, CountsThemGroupByGroup) {
 
 INSTANTIATE_TEST_SUITE_P(Sets, RealData,
                          testing::Combine(testing::ValuesIn(data_sets), testing::ValuesIn(every_isa)),
-                         [](const auto& p) {
-                             return std::string(std::get<0>(p.param).name) + "_" +
-                                    std::string(name(std::get<1>(p.param)));
-                         });
+                         data_set_name);
 
 }  // namespace capsa::tests

@@ -1,11 +1,12 @@
-// The CSV reader on hostile bytes: it gives a sound table or a one-line error, the same however the bytes
-// arrive.
+// The CSV readers on hostile bytes: each gives a sound table, or list of pairs, or a one-line error, the same
+// however the bytes arrive.
 //
 // With libFuzzer this is a fuzz target. With CAPSA_SEEDED it is a plain program that mutates a few good files
 // with a seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
 
 #include "cli/error.hpp"
 #include "cli/groups.hpp"
+#include "cli/pair_list.hpp"
 #include "cli/table.hpp"
 
 #include <cmath>
@@ -50,8 +51,7 @@ void check_sound(Outcome& outcome, bool grouped) {
     }
     require(table.group.size() == (grouped ? table.count : 0), "not every row has a group");
     std::size_t rows = 0;
-    for (const Group& group : match_groups(table, nullptr, outcome.names, grouped))
-        rows += group.a_end - group.a_begin;
+    for (const Group& group : match_groups(table, nullptr, outcome.names, grouped)) rows += group.a.size();
     require(rows == table.count, "the groups are not the table");
 }
 
@@ -68,6 +68,49 @@ void check_same(const Outcome& whole, const Outcome& pieces) {
                 "a value depends on how the bytes arrive");
 }
 
+// Three rows of A and two of B; with groups, in "1", and as many again in "ten".
+std::vector<Group> groups_to_list(GroupNames& names, bool grouped) {
+    if (!grouped) return {{.name = "", .a = {0, 3}, .b = {0, 2}}};
+    const std::uint32_t one = names.number("1"), ten = names.number("ten");
+    return {{names.name(one), one, {0, 3}, {0, 2}}, {names.name(ten), ten, {3, 6}, {2, 4}}};
+}
+
+struct ListOutcome {
+    std::vector<capsa::IndexPair> pairs;
+    std::vector<Group> groups;
+    std::string error;  // empty: the pairs are good
+};
+
+ListOutcome list(std::string_view text, std::size_t piece, const std::optional<std::string>& by) {
+    MemoryBytes bytes(text, piece);
+    GroupNames names;
+    ListOutcome outcome;
+    outcome.groups = groups_to_list(names, by.has_value());
+    try {
+        outcome.pairs = read_pairs(bytes, by, names, outcome.groups, Second::rows_of_b);
+    } catch (const Error& error) {
+        outcome.error = one_line(error.what());
+    }
+    for (Group& group : outcome.groups) group.name = {};  // the names are gone
+    return outcome;
+}
+
+void check_list(std::string_view text, std::size_t piece, const std::optional<std::string>& by) {
+    const ListOutcome whole = list(text, text.size(), by), pieces = list(text, piece, by);
+    require(whole.error == pieces.error, "the error of a list depends on how the bytes arrive");
+    require(whole.pairs.size() == pieces.pairs.size(), "the pairs depend on how the bytes arrive");
+    if (!whole.error.empty()) return;
+    std::size_t end = 0;
+    for (const Group& group : whole.groups) {
+        require(group.pairs.begin == end, "the groups' pairs do not follow each other");
+        end = group.pairs.end;
+        for (std::size_t k = group.pairs.begin; k < end; ++k)
+            require(whole.pairs[k].a < group.a.size() && whole.pairs[k].b < group.b.size(),
+                    "a pair names a row that is not there");
+    }
+    require(end == whole.pairs.size(), "the groups' pairs are not the list");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -80,6 +123,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     read(text, piece, by, pieces);
     check_same(whole, pieces);
     if (whole.error.empty()) check_sound(whole, by.has_value());
+    check_list(text, piece, by);
     return 0;
 }
 
@@ -91,6 +135,8 @@ constexpr const char* good_files[] = {
     "\xef\xbb\xbfg,ax,ay,az,bx,by,bz,radius\r\n1,0,0,0,1,1,1,.25\r\n\r\n2, 3 ,3,3,4,4,4,1e18",
     "g,note,z,y,x\n10,\"a \"\"b\"\"\nc\",1,2,3\nten,,4,5,6\n",
     "ax,ay,az,bx,by,bz\r1,2,3,4,5,6\r",
+    "a,b\n0,1\n2,0\n1,1\n",
+    "note,b,g,a\n,0,ten,2\n\"x\",1,1,0\n,1,ten,1\n",
 };
 constexpr const char* fragments[] = {",",    "\n",     "\r\n", "\"",  "\"\"",        "nan", "-inf",
                                      "1e39", "1e-400", "0x1",  "+-1", "  ",          "\t",  "g,x",

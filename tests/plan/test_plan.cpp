@@ -37,7 +37,7 @@ std::vector<int> visits(const capsa_source& source, FlipPrice price) {
     return seen;
 }
 
-constexpr std::size_t sizes[] = {0, 1, 2, 63, 64, 65, 255, 256, 257, 600};
+constexpr std::size_t sizes[] = {0, 1, 2, 63, 64, 65, 255, 256, 257, 511, 512, 513, 600};
 
 TEST(Plan, CrossVisitsEachPairOnce) {
     for (const capsa_shape a : {capsa_shape_sphere, capsa_shape_capsule})

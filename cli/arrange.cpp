@@ -1,0 +1,25 @@
+#include "cli/arrange.hpp"
+
+#include <algorithm>
+
+namespace capsa::cli {
+
+Arrangement arrange(std::span<const std::uint32_t> group, std::span<const std::uint32_t> order) {
+    Arrangement arrangement;
+    std::vector<Range>& range = arrangement.range;
+    range.resize(order.size());
+    for (const std::uint32_t g : group) ++range[g].end;
+    std::size_t begin = 0;
+    for (const std::uint32_t g : order) {
+        const std::size_t count = range[g].end;
+        range[g] = {begin, begin};
+        begin += count;
+    }
+    std::vector<std::size_t>& place = arrangement.place;
+    place.reserve(group.size());
+    for (const std::uint32_t g : group) place.push_back(range[g].end++);
+    if (std::is_sorted(place.begin(), place.end())) place.clear();
+    return arrangement;
+}
+
+}  // namespace capsa::cli

@@ -1,0 +1,127 @@
+// What the balls around solids leave out could only have been a miss: whole sets give the bits of their pairs
+// one by one.
+//
+// Chosen pairs know no culling. Here they are held against cross on sets thin enough to be culled, whose
+// pairs stand where a ball that is too small would show: end to end along one line, where two solids touch
+// exactly if their balls do.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+
+namespace capsa::tests {
+namespace {
+
+struct Scale {
+    const char* name;
+    float size;     // of a shape
+    float spacing;  // from pair to pair
+    float origin;   // of all of them
+    float margin;
+};
+
+constexpr Scale scales[] = {
+    {"ordinary", 1.0f, 30.0f, 0.0f, 0.0f},         {"margin", 1.0f, 30.0f, 0.0f, 0.75f},
+    {"negative_margin", 1.0f, 30.0f, 0.0f, -0.5f}, {"far_out", 1.0f, 30.0f, 1e6f, 0.0f},
+    {"very_far_out", 100.0f, 1e4f, 3e8f, 0.0f},   {"huge", 1e16f, 1e17f, 0.0f, 0.0f},
+    {"small", 1e-10f, 1e-7f, 0.0f, 0.0f},          {"tiny", 1e-17f, 1e-15f, 0.0f, 0.0f},
+    {"below_squares", 1e-21f, 1e-19f, 0.0f, 0.0f}, {"long_and_thin", 1000.0f, 1e5f, 0.0f, 1e-4f},
+};
+
+// Rows i of a and b lie on one line and touch, give or take a few roundings; different rows are far apart.
+void end_to_end(Rows& a, Rows& b, const Scale& scale, Random& random) {
+    for (std::size_t i = 0; i < a.count; ++i) {
+        double dir[3], length2 = 0;
+        for (double& x : dir) {
+            x = static_cast<double>(random.between(-1, 1));
+            length2 += x * x;
+        }
+        const double along = std::sqrt(length2), size = static_cast<double>(scale.size);
+        const auto radius = [&](Rows& rows) {
+            if (rows.shape == capsa_shape_segment) return 0.0;
+            const float r = random.below(4) == 0 ? 0.0f : random.between(0, scale.size);
+            rows.at(coordinates_of(rows.shape), i) = r;
+            return static_cast<double>(r);
+        };
+        const double half_a =
+            a.shape == capsa_shape_sphere ? 0 : size * static_cast<double>(random.between(0, 1));
+        const double half_b =
+            b.shape == capsa_shape_sphere ? 0 : size * static_cast<double>(random.between(0, 1));
+        const double reach = radius(a) + radius(b) + static_cast<double>(scale.margin);
+        const double off = (static_cast<double>(random.below(17)) - 8) *
+                           std::ldexp(1.0, -static_cast<int>(random.below(8)) - 17);
+        const double apart = (half_a + half_b + std::fmax(reach, 0.0)) * (1 + off);
+        for (int k = 0; k < 3; ++k) {
+            const double u = dir[k] / along;
+            const double from = static_cast<double>(scale.origin) +
+                                (k == 0 ? static_cast<double>(scale.spacing) * static_cast<double>(i) : 0.0);
+            const auto put = [&](Rows& rows, double centre, double half) {
+                rows.at(k, i) = static_cast<float>(centre - half * u);
+                if (rows.shape != capsa_shape_sphere)
+                    rows.at(3 + k, i) = static_cast<float>(centre + half * u);
+            };
+            put(a, from, half_a);
+            put(b, from + apart * u, half_b);
+        }
+    }
+}
+
+// Every pair of a with b, one by one.
+std::vector<std::uint64_t> one_by_one(const Rows& a, const Rows& b, const Options& options) {
+    std::vector<IndexPair> pairs;
+    for (std::uint32_t i = 0; i < a.count; ++i)
+        for (std::uint32_t j = 0; j < b.count; ++j) pairs.push_back({i, j});
+    std::vector<std::uint64_t> hits(words_for(pairs.size()));
+    hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data()}, {hits, 0}, options);
+    return hits;
+}
+
+class Culling : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+};
+
+constexpr capsa_shape all_shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+
+TEST_P(Culling, LeavesOutMissesOnly) {
+    constexpr std::size_t rows = 96;
+    for (const Scale& scale : scales)
+        for (const capsa_shape shape_a : all_shapes)
+            for (const capsa_shape shape_b : all_shapes) {
+                Random random(static_cast<std::uint64_t>(shape_a * 3 + shape_b + 1));
+                std::size_t hit = 0, missed = 0;
+                for (int round = 0; round < 8; ++round) {
+                    Rows a(shape_a, rows), b(shape_b, rows);
+                    end_to_end(a, b, scale, random);
+                    const Options options{.margin = scale.margin, .isa = GetParam()};
+                    const auto expected = one_by_one(a, b, options);
+                    const BitGrid grid_layout{{}, words_for(rows)};
+                    std::vector<std::uint64_t> words(rows * grid_layout.stride);
+                    const BitGrid grid{words, grid_layout.stride};
+                    hit_mask({capsa_source_cross, a.view(), b.view(), 0, rows, nullptr}, grid, options);
+                    for (std::size_t i = 0; i < rows; ++i)
+                        for (std::size_t j = 0; j < rows; ++j)
+                            ASSERT_EQ(bit(grid.row(i), j), bit(expected, i * rows + j))
+                                << scale.name << ": " << shape_a << " " << i << " with " << shape_b << " "
+                                << j;
+                    for (std::size_t i = 0; i < rows; ++i) bit(grid.row(i), i) ? ++hit : ++missed;
+                }
+                const bool two_radii = shape_a != capsa_shape_segment || shape_b != capsa_shape_segment;
+                if (two_radii && scale.margin >= 0.0f && scale.size > 1e-20f) {
+                    EXPECT_GT(hit, 50u) << scale.name << " " << shape_a << " " << shape_b;
+                    EXPECT_GT(missed, 50u) << scale.name << " " << shape_a << " " << shape_b;
+                }
+            }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Culling, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests
