@@ -32,7 +32,8 @@ struct NearestBlock {
 // Lanes of rows of A, unless A is so short that they would be mostly empty.
 constexpr std::size_t short_side = 16;
 
-void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin,
+// Pairs with a gap beyond `most` may be left out.
+void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, float most,
                   NearestBlock& block) {
     block.begin = static_cast<std::uint32_t>(begin);
     block.end = static_cast<std::uint32_t>(std::min(source.end, begin + capsa_tile_columns));
@@ -43,18 +44,18 @@ void fill_nearest(const capsa_source& source, const capsa_options& options, std:
         // Row i of A is evaluated second against rows before it and first against rows after it.
         const auto& by_column = table.nearest[source.a.shape][source.a.shape][0];
         const auto count = static_cast<std::uint32_t>(source.a.count);
-        const capsa_nearest_job before{&source.a, &source.a, block.begin, block.end, 0,
-                                       block.end, 1,         0,           block.gap, block.index};
+        const capsa_nearest_job before{&source.a, &source.a, block.begin, block.end, 0,          block.end,
+                                       1,         0,         most,        block.gap, block.index};
         by_column[1](&before);
-        const capsa_nearest_job after{&source.a, &source.a, block.begin, block.end, block.begin,
-                                      count,     0,         1,           block.gap, block.index};
+        const capsa_nearest_job after{&source.a, &source.a, block.begin, block.end, block.begin, count,
+                                      0,         1,         most,        block.gap, block.index};
         by_column[0](&after);
         return;
     }
     const bool by_row = source.end - source.begin <= short_side && source.b.count > short_side;
     const capsa_nearest_job job{
-        &source.a, &source.b, block.begin, block.end,  0, static_cast<std::uint32_t>(source.b.count),
-        0,         0,         block.gap,   block.index};
+        &source.a, &source.b, block.begin, block.end, 0,          static_cast<std::uint32_t>(source.b.count),
+        0,         0,         most,        block.gap, block.index};
     table.nearest[source.a.shape][source.b.shape][by_row ? 1 : 0][0](&job);
 }
 
@@ -158,7 +159,7 @@ void witnesses(const capsa_source& source, const capsa_options& options, capsa_w
 void nearest(const capsa_source& source, const capsa_options& options, capsa_nearest* out) noexcept {
     NearestBlock block;
     for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
-        fill_nearest(source, options, begin, block);
+        fill_nearest(source, options, begin, infinity, block);
         for (std::uint32_t i = 0; i < block.end - block.begin; ++i) *out++ = {block.index[i], block.gap[i]};
     }
 }
@@ -183,7 +184,7 @@ capsa_find_result contacts(const capsa_source& source, const capsa_options& opti
 void deepest(const capsa_source& source, const capsa_options& options, capsa_contact* out) noexcept {
     NearestBlock block;
     for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
-        fill_nearest(source, options, begin, block);
+        fill_nearest(source, options, begin, admitted_margin(options), block);
         capsa_index_pair pairs[capsa_tile_columns];
         capsa_contact found[capsa_tile_columns];
         std::size_t count = 0;

@@ -34,20 +34,42 @@ struct Reader {
     }
 };
 
-// Elements first, first + 1, ... of streams that are all there and all contiguous, as most are.
-struct FastReader {
-    const capsa_stream* stream;
-    std::uint64_t first;
-
-    CAPSA_INLINE Lanes operator()(int k) const { return load_unaligned(stream[k].data + first); }
-};
+// Whether vectors of rows can be loaded as they lie: contiguous coordinates, and a radius that is contiguous
+// too, the same for all rows, or absent.
 template <class Shape>
-CAPSA_INLINE bool fast(const capsa_shapes& shapes) {
+CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
+    constexpr int radius = Shape::stream_count - 1;
     bool all = true;
-    for (int k = 0; k < Shape::stream_count; ++k)
-        all = all && shapes.stream[k].data && shapes.stream[k].stride == 1;
-    return all;
+    for (int k = 0; k < radius; ++k) all = all && shapes.stream[k].data && shapes.stream[k].stride == 1;
+    const capsa_stream& r = shapes.stream[radius];
+    return all && (!r.data || r.stride == 1 || r.stride == 0);
 }
+
+// Elements first, first + 1, ... of dense shapes; `first` is the caller's to move. There is at least one row.
+template <class Shape>
+class DenseReader {
+public:
+    CAPSA_INLINE explicit DenseReader(const capsa_shapes& shapes) {
+        for (int k = 0; k < Shape::stream_count; ++k) at_[k] = shapes.stream[k].data;
+        const capsa_stream& r = shapes.stream[radius];
+        moves_ = r.data && r.stride == 1 ? ~std::uint64_t{0} : 0;
+        if (moves_) return;
+        store(same_, splat(r.data ? r.data[0] : 0.0f));
+        at_[radius] = same_;
+    }
+    CAPSA_INLINE DenseReader(const DenseReader&) = delete;
+    CAPSA_INLINE Lanes operator()(int k) const {
+        return load_unaligned(at_[k] + (k == radius ? first & moves_ : first));
+    }
+
+    std::uint64_t first = 0;
+
+private:
+    static constexpr int radius = Shape::stream_count - 1;
+    const float* at_[Shape::stream_count];
+    std::uint64_t moves_;
+    alignas(64) float same_[lane_count];
+};
 
 // Above any sum of squares of valid coordinates: 6 (1e18)^2. Differences of coordinates below it do not
 // overflow when squared.
@@ -70,6 +92,36 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
     return Shape::template prepare<Lanes>([&stream](int k) CAPSA_INLINE_LAMBDA { return stream[k]; },
                                           splat(extra));
 }
+
+// Rows of any shapes, brought together a block at a time: in step or as a list names them.
+template <class Shape>
+struct Gathered {
+    static constexpr std::uint64_t block = 128;
+    alignas(64) float field[Shape::stream_count][block];
+
+    // Rows first, first + 1, ..., or index[0], index[2], ... where there is an index. Up to the next whole
+    // vector bad rows follow.
+    CAPSA_NOINLINE void fill(const capsa_shapes& shapes, const std::uint32_t* index, std::uint64_t first,
+                             std::uint64_t count) {
+        for (int k = 0; k < Shape::stream_count; ++k) {
+            const capsa_stream& s = shapes.stream[k];
+            float* const to = field[k];
+            for (std::uint64_t i = count; i < block && i % lane_count != 0; ++i) to[i] = bad_number();
+            if (!s.data)
+                for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
+            else if (index)
+                for (std::uint64_t i = 0; i < count; ++i)
+                    to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];
+            else
+                for (std::uint64_t i = 0; i < count; ++i)
+                    to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
+        }
+    }
+    // Reads rows i, i + 1, ... of the block.
+    CAPSA_INLINE auto at(std::uint64_t i) const {
+        return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field[k][i]); };
+    }
+};
 
 // One side of a list: row pairs[first + i].a or .b in lane i.
 struct Gatherer {

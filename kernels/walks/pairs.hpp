@@ -1,4 +1,7 @@
 // Chosen pairs: no tile, every lane a pair of its own. Rows come in step (zip) or as a list names them.
+//
+// Contiguous rows in step are loaded as they lie. All others are brought together a block at a time: written
+// one by one and read back as a vector at once, a row would wait for its stores.
 
 #pragma once
 #include "kernels/abi.h"
@@ -6,22 +9,50 @@
 
 namespace capsa::CAPSA_ISA {
 
+// Whole vectors of pairs in step; how many pairs that was.
+template <class A, class B, class Sink>
+CAPSA_NOINLINE std::uint64_t pairs_in_step(const capsa_pair_job& job, Sink& shared) {
+    Sink sink = shared;
+    DenseReader<A> a(*job.a);
+    DenseReader<B> b(*job.b);
+    std::uint64_t k = 0;
+    for (; k + lane_count <= job.count; k += lane_count) {
+        a.first = b.first = job.begin + k;
+        sink.pairs(Sink::template solid<A>(a), Sink::template solid<B>(b), k, lane_count);
+    }
+    shared = sink;
+    return k;
+}
+
+// Pairs k .. count, of any kind. k is a multiple of the lane count.
+template <class A, class B, class Sink>
+CAPSA_NOINLINE void pairs_gathered(const capsa_pair_job& job, Sink& shared, std::uint64_t k) {
+    Sink sink = shared;
+    Gathered<A> a;
+    Gathered<B> b;
+    while (k < job.count) {
+        const std::uint64_t left = job.count - k, count = left < a.block ? left : a.block,
+                            first = job.begin + k;
+        const capsa_index_pair* const pair = job.pairs ? job.pairs + first : nullptr;
+        a.fill(*job.a, pair ? &pair->a : nullptr, first, count);
+        b.fill(*job.b, pair ? &pair->b : nullptr, first, count);
+        for (std::uint64_t i = 0; i < count; i += lane_count) {
+            const int valid = count - i < lane_count ? static_cast<int>(count - i) : lane_count;
+            sink.pairs(Sink::template solid<A>(a.at(i)), Sink::template solid<B>(b.at(i)), k + i, valid);
+        }
+        k += count;
+    }
+    shared = sink;
+}
+
 // Calls sink.pairs(a, b, k, valid) for lanes of pairs, `valid` of them real.
 template <class A, class B, class Sink>
 void chosen_pairs(capsa_pair_job* job) {
     Sink sink(*job);
-    for (std::uint64_t k = 0; k < job->count; k += lane_count) {
-        const std::uint64_t left = job->count - k;
-        const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
-        if (job->pairs) {
-            const capsa_index_pair* const pair = job->pairs + job->begin + k;
-            const Gatherer a{job->a->stream, &pair->a, valid}, b{job->b->stream, &pair->b, valid};
-            sink.pairs(Sink::template solid<A>(a), Sink::template solid<B>(b), k, valid);
-        } else {
-            const Reader a{job->a->stream, job->begin + k, valid}, b{job->b->stream, job->begin + k, valid};
-            sink.pairs(Sink::template solid<A>(a), Sink::template solid<B>(b), k, valid);
-        }
-    }
+    std::uint64_t k = 0;
+    if (job->count != 0 && !job->pairs && dense<A>(*job->a) && dense<B>(*job->b))
+        k = pairs_in_step<A, B>(*job, sink);
+    pairs_gathered<A, B>(*job, sink, k);
     sink.finish(*job);
 }
 

@@ -28,9 +28,13 @@ struct Stage {
                              float extra) {
         const std::uint64_t padded = (end - begin + word - 1) / word * word;
         std::uint64_t i = 0;
-        if (column(1) == 1 && fast<Shape>(shapes))
-            for (; i + lane_count <= end - begin; i += lane_count)
-                keep(i, prepared<Shape>(FastReader{shapes.stream, begin + i}, extra));
+        if (column(1) == 1 && begin < end && dense<Shape>(shapes)) {
+            DenseReader<Shape> read(shapes);
+            for (; i + lane_count <= end - begin; i += lane_count) {
+                read.first = begin + i;
+                keep(i, prepared<Shape>(read, extra));
+            }
+        }
         if (i < padded) fill_rest(shapes, begin, end, extra, i, padded);
     }
 
