@@ -236,7 +236,7 @@ def chart(jobs, context, path):
             if row := best(rows, one):
                 axes.plot(row["cpu_time"] / per, y, "o", markersize=9, color=COLOURS[one], label=None if y else text)
         if (roof := limit(rows)) is not None:
-            axes.plot(roof / per, y, "|", markersize=16, color="#b2182b", label=None if y else "the machine's limit")
+            axes.plot(roof / per, y, "|", markersize=16, color="#b2182b", label=None if y else "limit of working out every pair")
     axes.set_xscale("log")
     axes.set_yticks(range(len(shown)), [label for label, _ in shown])
     axes.invert_yaxis()
@@ -244,7 +244,7 @@ def chart(jobs, context, path):
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
     handles = {text: handle for handle, text in zip(*axes.get_legend_handles_labels()) if text}
-    axes.legend(handles.values(), handles.keys(), loc="upper center", bbox_to_anchor=(0.35, -0.16), ncol=3, frameon=False, fontsize=8)
+    axes.legend(handles.values(), handles.keys(), loc="upper center", bbox_to_anchor=(0.35, -0.1), ncol=3, frameon=False, fontsize=8)
     figure.savefig(path, dpi=130, bbox_inches="tight")
 
 

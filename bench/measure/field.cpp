@@ -116,7 +116,7 @@ std::vector<std::string> contender_names(const std::string& title) {
     return names;
 }
 
-Contest contest(const std::string& title, const Question& question) {
+Contest contest(const std::string& title, const Question& question, const std::vector<Peer>& rivals) {
     const auto count = static_cast<double>(pairs(question));
     const Question compared = part(question, scalar_pairs);
     const Truth truth = truth_of(question, compared);
@@ -124,7 +124,7 @@ Contest contest(const std::string& title, const Question& question) {
         title, count >= small_job ? count : 0, offer(capsa_peer(capsa_isa_best), question).ask(), {}};
     for (const capsa_kernel_table* table : registry::tables())
         made.contenders.push_back(capsa_contender(title, table->isa, question, compared, truth));
-    for (const Peer& peer : peers()) made.contenders.push_back(rival(title, peer, question, truth));
+    for (const Peer& peer : rivals) made.contenders.push_back(rival(title, peer, question, truth));
     for (const Absent& absent : absent_peers())
         made.contenders.push_back(
             {title + "/" + absent.name, absent.name, {}, "not in this build: no " + absent.package, {}, {}});

@@ -13,7 +13,8 @@ inline constexpr double small_job = 2048;
 // The contest for a question. Every ISA must give the same bits as the scalar one, the scalar one must agree
 // with the double-precision reference on a sample, and rivals must give counts and values within rounding of
 // it. Whoever does not is in the table, untimed, with the reason.
-Contest contest(const std::string& title, const Question& question);
+Contest contest(const std::string& title, const Question& question,
+                const std::vector<Peer>& rivals = peers());
 
 // Names of all who will be in it, without making it.
 std::vector<std::string> contender_names(const std::string& title);

@@ -9,6 +9,14 @@ namespace capsa::bench {
 
 namespace {
 
+// Pools of the usual size are 4 MB a world: too much for hundreds of worlds with a dozen shapes each.
+btDefaultCollisionConstructionInfo pools_for(std::size_t rows) {
+    btDefaultCollisionConstructionInfo info;
+    const int enough = static_cast<int>(std::min<std::size_t>(4 * rows, 4096));
+    info.m_defaultMaxPersistentManifoldPoolSize = info.m_defaultMaxCollisionAlgorithmPoolSize = enough;
+    return info;
+}
+
 struct World {
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher{&configuration};
@@ -17,6 +25,7 @@ struct World {
     std::vector<std::unique_ptr<btCollisionShape>> shapes;
     std::vector<std::unique_ptr<btCollisionObject>> objects;
 
+    explicit World(std::size_t rows) : configuration(pools_for(rows)) {}
     ~World() {
         for (const auto& object : objects) world.removeCollisionObject(object.get());
     }
@@ -79,7 +88,7 @@ struct World {
 Offer bullet_offer(const capsa_source& source, Verb verb, float margin) {
     if (in_step(source)) return searches_for_pairs();
     const bool within = source.kind == capsa_source_within;
-    const auto world = std::make_shared<World>();
+    const auto world = std::make_shared<World>(source.a.count + (within ? 0 : source.b.count));
     constexpr int first = 1, second = 2;
     world->add(source.a, within ? 0.5f * margin : margin, first, within ? first : second);
     if (!within) world->add(source.b, 0.0f, second, first);
