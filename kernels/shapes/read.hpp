@@ -34,6 +34,25 @@ struct Reader {
     }
 };
 
+// The same of all streams at once: all are copied before the first is read back, which otherwise waits for
+// its stores, stream after stream.
+template <class Shape>
+class SomeRows {
+public:
+    CAPSA_INLINE SomeRows(const capsa_shapes& shapes, std::uint64_t first, int valid, int step) {
+        for (int k = 0; k < Shape::stream_count; ++k) {
+            const capsa_stream& s = shapes.stream[k];
+            store(field_[k], splat(s.data ? bad_number() : 0.0f));
+            for (int i = 0; s.data && i < valid; ++i)
+                field_[k][i] = s.data[(static_cast<std::ptrdiff_t>(first) + i * step) * s.stride];
+        }
+    }
+    CAPSA_INLINE Lanes operator()(int k) const { return load(field_[k]); }
+
+private:
+    alignas(64) float field_[Shape::stream_count][lane_count];
+};
+
 // Whether vectors of rows can be loaded as they lie: contiguous coordinates, and a radius that is contiguous
 // too, the same for all rows, or absent.
 template <class Shape>

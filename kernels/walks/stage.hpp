@@ -22,11 +22,19 @@ struct Stage {
     static constexpr int column(int place) { return Within == Order::word ? column_at(place) : place; }
 
     // Rows begin .. end of `shapes`, each radius enlarged by `extra`; a last word is filled up with bad rows.
+    CAPSA_INLINE void fill(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end, float extra) {
+        fill_places(shapes, begin, end, extra, (end - begin + word - 1) / word * word);
+    }
+    // The same without that: for rows that are taken one by one.
+    CAPSA_INLINE void fill_rows(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
+                                float extra) {
+        fill_places(shapes, begin, end, extra, end - begin);
+    }
+
     // Whole vectors of contiguous streams have a loop of their own: a third of the time where rows are met
     // once (GCC).
-    CAPSA_NOINLINE void fill(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
-                             float extra) {
-        const std::uint64_t padded = (end - begin + word - 1) / word * word;
+    CAPSA_NOINLINE void fill_places(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
+                                    float extra, std::uint64_t padded) {
         std::uint64_t i = 0;
         if (column(1) == 1 && begin < end && dense<Shape>(shapes)) {
             DenseReader<Shape> read(shapes);
@@ -48,7 +56,10 @@ struct Stage {
                 begin + (i - at) + static_cast<std::uint64_t>(column(static_cast<int>(at)));
             const std::uint64_t left = first < end ? (end - first + step - 1) / step : 0;
             const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
-            keep(i, prepared<Shape>(Reader{shapes.stream, first, valid, step}, extra));
+            if (valid == 0)
+                keep(i, prepared<Shape>([](int) CAPSA_INLINE_LAMBDA { return splat(bad_number()); }, extra));
+            else
+                keep(i, prepared<Shape>(SomeRows<Shape>(shapes, first, valid, step), extra));
         }
     }
 

@@ -21,7 +21,7 @@ bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, const ColumnSta
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
         const std::uint32_t end = tile.row_end - begin > row_block ? begin + row_block : tile.row_end;
-        rows.fill(*job.rows, begin, end, row_extra);
+        rows.fill_rows(*job.rows, begin, end, row_extra);
         more = cull.block(rows, begin, end)
                    ? sweep_near<Row, Col, ColIsA, Signed>(rows, cols, cull.near(), tile, begin, end, sink)
                    : sweep<Row, Col, ColIsA, Signed>(rows, cols, tile, begin, end, sink);

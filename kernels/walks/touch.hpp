@@ -164,7 +164,7 @@ void touch_rows(const capsa_touch_job* job) {
         for (std::uint32_t block = a_begin; block < a_end;) {
             const std::uint32_t block_end =
                 a_end - block > capsa_word_columns ? block + capsa_word_columns : a_end;
-            rows.fill(*job->a, block, block_end, 0.0f);
+            rows.fill_rows(*job->a, block, block_end, 0.0f);
             row_motion.fill(of_a, block, block_end);
             for (std::uint32_t row = block; row < block_end; ++row) {
                 const auto a = rows.template row<Lanes>(row - block);
