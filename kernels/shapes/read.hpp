@@ -131,10 +131,11 @@ struct Gathered {
     // vector bad rows follow.
     CAPSA_NOINLINE void fill(const capsa_shapes& shapes, const std::uint32_t* index, std::uint64_t first,
                              std::uint64_t count) {
+        const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes.stream[k];
             float* const to = field[k];
-            for (std::uint64_t i = count; i < block && i % lane_count != 0; ++i) to[i] = bad_number();
+            for (std::uint64_t i = count; i < padded; ++i) to[i] = bad_number();
             if (!s.data)
                 for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
             else if (index)

@@ -73,7 +73,9 @@ struct Surrounded {
 
     CAPSA_NOINLINE void fill(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end) {
         solids.fill(shapes, begin, end, 0.0f);
-        for (std::uint64_t i = 0; i < end - begin || i % capsa_word_columns != 0; i += lane_count)
+        const std::uint64_t padded =
+            (end - begin + capsa_word_columns - 1) / capsa_word_columns * capsa_word_columns;
+        for (std::uint64_t i = 0; i < padded; i += lane_count)
             balls.keep(i,
                        ball_around(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
                                                                   static_cast<int>(i % capsa_word_columns))));

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -118,6 +119,35 @@ TEST_P(Culling, LeavesOutMissesOnly) {
                     EXPECT_GT(missed, 25u) << scale.name << " " << shape_a << " " << shape_b;
                 }
             }
+}
+
+// Several tiles of either side. (Clang 14 once lost the bound of a loop over balls: a third of the rows had
+// other answers.)
+TEST_P(Culling, LeavesTheNearestAndTheDeepest) {
+    constexpr std::size_t count_a = 1100, count_b = 600;
+    Random random(11);
+    Rows a(capsa_shape_sphere, count_a), b(capsa_shape_capsule, count_b);
+    fill::sparse(a, random);
+    fill::sparse(b, random);
+    const Source pairs{capsa_source_cross, a.view(), b.view(), 0, count_a, nullptr};
+    const Options options{.isa = GetParam()};
+    std::vector<Nearest> found(count_a);
+    nearest(pairs, found, options);
+    std::vector<Contact> hits(count_a);
+    deepest(pairs, hits, options);
+    std::vector<IndexPair> row(count_b);
+    std::vector<float> gap(count_b);
+    for (std::uint32_t i = 0; i < count_a; ++i) {
+        for (std::uint32_t j = 0; j < count_b; ++j) row[j] = {i, j};
+        gaps({capsa_source_listed, a.view(), b.view(), 0, count_b, row.data()}, gap, options);
+        const auto least = std::min_element(gap.begin(), gap.end());
+        ASSERT_EQ(found[i].gap, *least) << "row " << i;
+        ASSERT_EQ(found[i].index, static_cast<std::uint32_t>(least - gap.begin())) << "row " << i;
+        ASSERT_EQ(hits[i].b != no_row, *least <= 0.0f) << "row " << i;
+        if (hits[i].b != no_row) {
+            ASSERT_EQ(hits[i].gap, *least) << "row " << i;
+        }
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, Culling, testing::ValuesIn(every_isa),
