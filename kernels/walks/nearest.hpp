@@ -97,8 +97,11 @@ struct NearestColumns {
     alignas(64) float index[capsa_tile_columns];
 };
 
+// What is looked at before a square root is taken: nothing, squares of distances, or balls.
+enum class Before { nothing, squares, balls };
+
 // Rows begin .. end of B, those of the stage, against all columns. How many vectors needed more than balls.
-template <class A, class B, bool BFirst, bool Balls>
+template <class A, class B, bool BFirst, Before Test>
 CAPSA_NOINLINE std::uint64_t nearest_block(const capsa_nearest_job& job, NearestColumns<A>& cols,
                                            const Surrounded<B, 1>& rows, std::uint32_t begin,
                                            std::uint32_t end) {
@@ -118,7 +121,7 @@ CAPSA_NOINLINE std::uint64_t nearest_block(const capsa_nearest_job& job, Nearest
             for (int k = 0; k < 64; k += lane_count) {
                 float* const at = cols.best + w * 64 + k;
                 const Lanes so_far = load(at);
-                if constexpr (Balls) {
+                if constexpr (Test == Before::balls) {
                     if (bits(may_improve(cols.a.balls.template columns<Lanes>(w, k), ball, so_far, most)) ==
                         0)
                         continue;
@@ -127,7 +130,7 @@ CAPSA_NOINLINE std::uint64_t nearest_block(const capsa_nearest_job& job, Nearest
                 const auto a = cols.a.solids.template columns<Lanes>(w, k);
                 const Vec3<Lanes> delta = delta_of<flip>(a, one);
                 const Lanes d2 = dot(delta, delta), reach = a.radius + one.radius;
-                if constexpr (!Balls)
+                if constexpr (Test == Before::squares)
                     if (bits(may_improve(d2, so_far, reach)) == 0) continue;
                 const Lanes gap = square_root(d2) - reach;
                 const Mask better = gap < so_far;
@@ -163,15 +166,26 @@ void nearest_by_column(const capsa_nearest_job* job) {
         cols.index[i] = __builtin_bit_cast(float, i < count ? job->index[i] : capsa_no_row);
     }
     cols.a.fill(*job->a, job->a_begin, job->a_end);
-    for (std::uint32_t begin = job->b_begin; begin < job->b_end;) {
+    // At first nearly every row improves on somebody's best: to ask is only dearer. Not where a pair must be
+    // near to matter.
+    constexpr std::uint32_t unsettled = 24;
+    std::uint32_t begin = job->b_begin;
+    if (job->most == __builtin_inff() && begin < job->b_end) {
+        const std::uint32_t end = job->b_end - begin > unsettled ? begin + unsettled : job->b_end;
+        rows.fill(*job->b, begin, end);
+        nearest_block<A, B, BFirst, Before::nothing>(*job, cols, rows, begin, end);
+        begin = end;
+    }
+    while (begin < job->b_end) {
         const std::uint32_t end =
             job->b_end - begin > capsa_word_columns ? begin + capsa_word_columns : job->b_end;
         rows.fill(*job->b, begin, end);
         if (use_balls && trial.next()) {
-            const std::uint64_t left = nearest_block<A, B, BFirst, true>(*job, cols, rows, begin, end);
+            const std::uint64_t left =
+                nearest_block<A, B, BFirst, Before::balls>(*job, cols, rows, begin, end);
             trial.result(left * lane_count, std::uint64_t{end - begin} * count);
         } else {
-            nearest_block<A, B, BFirst, false>(*job, cols, rows, begin, end);
+            nearest_block<A, B, BFirst, Before::squares>(*job, cols, rows, begin, end);
         }
         begin = end;
     }
