@@ -98,7 +98,8 @@ typedef struct capsa_nearest_job {
     uint32_t b_begin, b_end;
     uint32_t above_diagonal; /* only pairs with row of A > row of B */
     uint32_t below_diagonal; /* only pairs with row of A < row of B */
-    float most;              /* pairs with a larger gap do not matter and may be left out */
+    uint32_t hits_only;      /* only pairs that are hits with margin `most`, which is +infinity otherwise */
+    float most;
     float* gap;
     uint32_t* index;
 } capsa_nearest_job;

@@ -32,30 +32,39 @@ struct NearestBlock {
 // Lanes of rows of A, unless A is so short that they would be mostly empty.
 constexpr std::size_t short_side = 16;
 
-// Pairs with a gap beyond `most` may be left out.
-void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, float most,
+// Of all pairs, or of those that touch.
+void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, bool hits_only,
                   NearestBlock& block) {
+    capsa_nearest_job job{};
+    job.a = &source.a;
+    job.hits_only = hits_only;
+    job.most = hits_only ? admitted_margin(options) : infinity;
+    job.gap = block.gap;
+    job.index = block.index;
     block.begin = static_cast<std::uint32_t>(begin);
     block.end = static_cast<std::uint32_t>(std::min(source.end, begin + capsa_tile_columns));
     std::fill(std::begin(block.gap), std::end(block.gap), infinity);
     std::fill(std::begin(block.index), std::end(block.index), capsa_no_row);
+    job.a_begin = block.begin;
+    job.a_end = block.end;
     const capsa_kernel_table& table = registry::choose(options.isa);
     if (source.kind == capsa_source_within) {
         // Row i of A is evaluated second against rows before it and first against rows after it.
         const auto& by_column = table.nearest[source.a.shape][source.a.shape][0];
-        const auto count = static_cast<std::uint32_t>(source.a.count);
-        const capsa_nearest_job before{&source.a, &source.a, block.begin, block.end, 0,          block.end,
-                                       1,         0,         most,        block.gap, block.index};
-        by_column[1](&before);
-        const capsa_nearest_job after{&source.a, &source.a, block.begin, block.end, block.begin, count,
-                                      0,         1,         most,        block.gap, block.index};
-        by_column[0](&after);
+        job.b = &source.a;
+        job.b_end = block.end;
+        job.above_diagonal = 1;
+        by_column[1](&job);
+        job.b_begin = block.begin;
+        job.b_end = static_cast<std::uint32_t>(source.a.count);
+        job.above_diagonal = 0;
+        job.below_diagonal = 1;
+        by_column[0](&job);
         return;
     }
     const bool by_row = source.end - source.begin <= short_side && source.b.count > short_side;
-    const capsa_nearest_job job{
-        &source.a, &source.b, block.begin, block.end, 0,          static_cast<std::uint32_t>(source.b.count),
-        0,         0,         most,        block.gap, block.index};
+    job.b = &source.b;
+    job.b_end = static_cast<std::uint32_t>(source.b.count);
     table.nearest[source.a.shape][source.b.shape][by_row ? 1 : 0][0](&job);
 }
 
@@ -159,7 +168,7 @@ void witnesses(const capsa_source& source, const capsa_options& options, capsa_w
 void nearest(const capsa_source& source, const capsa_options& options, capsa_nearest* out) noexcept {
     NearestBlock block;
     for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
-        fill_nearest(source, options, begin, infinity, block);
+        fill_nearest(source, options, begin, false, block);
         for (std::uint32_t i = 0; i < block.end - block.begin; ++i) *out++ = {block.index[i], block.gap[i]};
     }
 }
@@ -184,7 +193,7 @@ capsa_find_result contacts(const capsa_source& source, const capsa_options& opti
 void deepest(const capsa_source& source, const capsa_options& options, capsa_contact* out) noexcept {
     NearestBlock block;
     for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
-        fill_nearest(source, options, begin, admitted_margin(options), block);
+        fill_nearest(source, options, begin, true, block);
         capsa_index_pair pairs[capsa_tile_columns];
         capsa_contact found[capsa_tile_columns];
         std::size_t count = 0;

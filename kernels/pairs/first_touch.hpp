@@ -59,7 +59,7 @@ struct Meeting {
         const Lanes zero = splat(0.0f);
         const Separation<Lanes> start = separation(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
-        touching = dot(start.delta, start.delta) <= select(zero > reach, splat(-1.0f), reach * reach);
+        touching = CAPSA_ISA::touching(first, second, start.delta, margin);
         impact = CAPSA_ISA::impact(first.core, second.core, v, reach);
         impact.time = select(touching, zero, impact.time);
         const Mask at_start = impact.time <= zero;

@@ -47,7 +47,16 @@ CAPSA_INLINE T limit(const T& reach) {
         return reach * reach;
 }
 
-// Touching is distance <= reach, without a square root.
+// Whether solids of separation w touch. The margin goes with the radius of the shape that is evaluated
+// second.
+template <class First, class Second, class T>
+CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second, const Vec3<T>& w,
+                           T margin) {
+    const T reach = first.radius + (second.radius + margin);
+    return dot(w, w) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
+}
+
+// The same in the hot loop: distance <= reach, without a square root, as numbers to be compared.
 template <bool Signed, class First, class A, class Second, class B>
 CAPSA_INLINE auto proximity(const Rounded<First, A>& first, const Rounded<Second, B>& second) {
     using T = decltype(first.radius + second.radius);

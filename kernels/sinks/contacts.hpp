@@ -33,7 +33,7 @@ struct Contacts {
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int) {
         const Separation<Lanes> between = separation_either(a, b);
-        std::uint64_t hits = touching(a, b, between.delta, margin);
+        std::uint64_t hits = touching_lanes(a, b, between.delta, margin);
         total += count_ones(hits);
         if (hits == 0 || written == capacity) return;
         const Lanes d2 = dot(between.delta, between.delta);

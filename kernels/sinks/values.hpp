@@ -91,22 +91,14 @@ struct Witnesses : ValueSink {
     }
 };
 
-// Which lanes touch: the decision of the tile walk, for one vector of pairs.
-template <class First, class Second>
-CAPSA_INLINE std::uint64_t touching_lanes(const First& first, const Second& second, const Vec3<Lanes>& w,
-                                          Lanes margin) {
-    const Lanes zero = splat(0.0f);
-    const Lanes reach = first.radius + (second.radius + margin);
-    return bits(dot(w, w) <= select(zero > reach, splat(-1.0f), reach * reach));
-}
-// The margin goes with the radius of the shape that is evaluated second, here as in the tile walk.
+// Which lanes touch, whichever is evaluated first: the decision of the tile walk.
 template <class A, class B>
-CAPSA_INLINE std::uint64_t touching(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
-                                    const Vec3<Lanes>& w, Lanes margin) {
+CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                          const Vec3<Lanes>& w, Lanes margin) {
     if constexpr (B::rank < A::rank)
-        return touching_lanes(b, a, w, margin);
+        return bits(touching(b, a, w, margin));
     else
-        return touching_lanes(a, b, w, margin);
+        return bits(touching(a, b, w, margin));
 }
 
 // One bit a pair.
@@ -123,7 +115,7 @@ struct PairHits {
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int) const {
         if (k % 64 == 0) words[k / 64] = 0;
-        words[k / 64] |= touching(a, b, separation_either(a, b).delta, margin) << k % 64;
+        words[k / 64] |= touching_lanes(a, b, separation_either(a, b).delta, margin) << k % 64;
     }
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
 };

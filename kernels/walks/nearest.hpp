@@ -31,12 +31,21 @@ CAPSA_INLINE Mask may_improve(Lanes d2, Lanes best, Lanes reach) {
     return d2 <= fused(limit2, splat(0x1p-16f), limit2);
 }
 
-// Whether two balls may be nearer than the best, or than the most that matters.
+// Whether two balls may be nearer than the best, and than the most that matters.
 template <class Core>
 CAPSA_INLINE Mask may_improve(const Rounded<Core, Lanes>& a, const Rounded<Core, Lanes>& b, Lanes best,
                               Lanes most) {
     const Vec3<Lanes> w = separation(a.core, b.core).delta;
     return may_improve(dot(w, w), min(best, most), a.radius + b.radius);
+}
+
+// Whether a pair is a hit with this margin: B first if the order of evaluation says so.
+template <bool BFirst, class A, class B>
+CAPSA_INLINE Mask hits_of(const A& a, const B& b, const Vec3<Lanes>& delta, Lanes margin) {
+    if constexpr (BFirst)
+        return touching(b, a, delta, margin);
+    else
+        return touching(a, b, delta, margin);
 }
 
 // Lanes k .. of a word whose pairs count, given how many columns at its front do not.
@@ -133,7 +142,8 @@ CAPSA_NOINLINE std::uint64_t nearest_block(const capsa_nearest_job& job, Nearest
                 if constexpr (Test == Before::squares)
                     if (bits(may_improve(d2, so_far, reach)) == 0) continue;
                 const Lanes gap = square_root(d2) - reach;
-                const Mask better = gap < so_far;
+                Mask better = gap < so_far;
+                if (job.hits_only) better = better & hits_of<flip>(a, one, delta, most);
                 float* const index = cols.index + w * 64 + k;
                 const std::uint64_t kept = lanes_of(keep, k);
                 if (kept == all_lanes) {
@@ -170,7 +180,7 @@ void nearest_by_column(const capsa_nearest_job* job) {
     // near to matter.
     constexpr std::uint32_t unsettled = 24;
     std::uint32_t begin = job->b_begin;
-    if (job->most == __builtin_inff() && begin < job->b_end) {
+    if (!job->hits_only && begin < job->b_end) {
         const std::uint32_t end = job->b_end - begin > unsettled ? begin + unsettled : job->b_end;
         rows.fill(*job->b, begin, end);
         nearest_block<A, B, BFirst, Before::nothing>(*job, cols, rows, begin, end);
@@ -223,7 +233,9 @@ void nearest_by_row(const capsa_nearest_job* job) {
                     const auto b = cols.solids.template columns<Lanes>(k / 64, k % 64);
                     const Vec3<Lanes> delta = delta_of<flip>(one, b);
                     const Lanes gap = square_root(dot(delta, delta)) - (one.radius + b.radius);
-                    std::uint64_t better = bits(gap < so_far);
+                    Mask improves = gap < so_far;
+                    if (job->hits_only) improves = improves & hits_of<flip>(one, b, delta, most);
+                    std::uint64_t better = bits(improves);
                     if (better == 0) continue;
                     alignas(64) float found[lane_count];
                     store(found, gap);

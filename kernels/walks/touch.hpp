@@ -11,13 +11,12 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Motions in lanes. One with a component that is not finite is NaN throughout, and its row then touches
-// nothing.
+// Motions in lanes. One that is no valid coordinate is NaN throughout, and its row then touches nothing.
 template <class Read>
 CAPSA_INLINE Vec3<Lanes> moving(const Read& read) {
-    const Lanes zero = splat(0.0f), bad = splat(bad_number());
+    const Lanes bad = splat(bad_number());
     const Vec3<Lanes> v{read(0), read(1), read(2)};
-    const Mask good = fused(v.z, zero, fused(v.y, zero, v.x * zero)) == zero;
+    const Mask good = dot(v, v) <= splat(most_square);
     return {select(good, v.x, bad), select(good, v.y, bad), select(good, v.z, bad)};
 }
 

@@ -27,7 +27,7 @@ struct Scale {
 constexpr Scale scales[] = {
     {"ordinary", 1.0f, 30.0f, 0.0f, 0.0f},         {"margin", 1.0f, 30.0f, 0.0f, 0.75f},
     {"negative_margin", 1.0f, 30.0f, 0.0f, -0.5f}, {"far_out", 1.0f, 30.0f, 1e6f, 0.0f},
-    {"very_far_out", 100.0f, 1e4f, 3e8f, 0.0f},   {"huge", 1e16f, 1e17f, 0.0f, 0.0f},
+    {"very_far_out", 100.0f, 1e4f, 3e8f, 0.0f},    {"huge", 1e16f, 1e17f, 0.0f, 0.0f},
     {"small", 1e-10f, 1e-7f, 0.0f, 0.0f},          {"tiny", 1e-17f, 1e-15f, 0.0f, 0.0f},
     {"below_squares", 1e-21f, 1e-19f, 0.0f, 0.0f}, {"long_and_thin", 1000.0f, 1e5f, 0.0f, 1e-4f},
 };

@@ -177,17 +177,14 @@ TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
             for (int form = 0; form < 2; ++form) {
                 std::vector<float> gap(a.count, __builtin_inff());
                 std::vector<std::uint32_t> index(a.count, capsa_no_row);
-                const capsa_nearest_job job{&va,
-                                            &vb,
-                                            0,
-                                            static_cast<std::uint32_t>(a.count),
-                                            0,
-                                            static_cast<std::uint32_t>(b.count),
-                                            0,
-                                            0,
-                                            __builtin_inff(),
-                                            gap.data(),
-                                            index.data()};
+                capsa_nearest_job job{};
+                job.a = &va;
+                job.b = &vb;
+                job.a_end = static_cast<std::uint32_t>(a.count);
+                job.b_end = static_cast<std::uint32_t>(b.count);
+                job.most = __builtin_inff();
+                job.gap = gap.data();
+                job.index = index.data();
                 table->nearest[kernel.a][kernel.b][form][0](&job);
                 for (std::size_t i = 0; i < a.count; ++i) {
                     std::vector<float> all(b.count);

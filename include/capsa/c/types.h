@@ -10,6 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* In C++ a value no enumerator has may be read too, and is then found out. */
+#ifdef __cplusplus
+#define CAPSA_INT_ENUM : int
+#else
+#define CAPSA_INT_ENUM
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -22,7 +29,7 @@ typedef struct capsa_stream {
 } capsa_stream;
 
 /* What a row is. The values are part of the binary interface. */
-typedef enum capsa_shape {
+typedef enum capsa_shape CAPSA_INT_ENUM {
     capsa_shape_sphere = 0,  /* x y z radius */
     capsa_shape_capsule = 1, /* ax ay az bx by bz radius */
     capsa_shape_segment = 2  /* ax ay az bx by bz */
@@ -47,7 +54,7 @@ typedef struct capsa_index_pair {
 
 /* Which pairs. Built by capsa_cross, capsa_within, ...; `begin` and `end` bound the rows of A, of `listed`
  * the pairs. */
-typedef enum capsa_source_kind {
+typedef enum capsa_source_kind CAPSA_INT_ENUM {
     capsa_source_cross = 0,  /* every a with every b */
     capsa_source_within = 1, /* every unordered pair inside a */
     capsa_source_zip = 2,    /* row i of a with row i of b */
@@ -115,7 +122,7 @@ typedef struct capsa_movable {
 } capsa_movable;
 
 /* What becomes of several contacts on one row. */
-typedef enum capsa_push {
+typedef enum capsa_push CAPSA_INT_ENUM {
     capsa_push_in_order = 0, /* each contact pushes by what the pushes before it have left of its depth */
     capsa_push_averaged = 1  /* each pushes by its whole depth, and a row moves by the mean of its pushes */
 } capsa_push;
@@ -127,7 +134,7 @@ typedef struct capsa_separate_options {
 } capsa_separate_options;
 
 /* Instruction sets, lowest first. The values are part of the binary interface. */
-typedef enum capsa_isa {
+typedef enum capsa_isa CAPSA_INT_ENUM {
     capsa_isa_best = 0, /* the widest this machine runs */
     capsa_isa_scalar = 1,
     capsa_isa_avx2 = 2,   /* with FMA and BMI */
@@ -154,7 +161,7 @@ typedef struct capsa_flaw {
     const char* reason; /* "is NaN", "is infinite", "is beyond 1e18", "is negative" */
 } capsa_flaw;
 
-typedef enum capsa_status {
+typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_ok = 0,
     capsa_null_argument = 1, /* a pointer that must not be null is null */
     capsa_bad_source = 2,    /* unknown kind or shape, rows out of order or beyond the end */

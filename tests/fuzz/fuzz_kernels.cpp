@@ -1,0 +1,115 @@
+// Kernels on hostile numbers: every verb gives the bits of the scalar ISA, and sets answer as their pairs do
+// one by one.
+//
+// With libFuzzer this is a fuzz target. With CAPSA_SEEDED it is a plain program that makes its bytes with a
+// seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
+
+#include "tests/support/everything.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using namespace capsa;
+using namespace capsa::tests;
+
+void require(bool condition, const char* what) {
+    if (condition) return;
+    std::fprintf(stderr, "%s\n", what);
+    std::abort();
+}
+
+// Hands out the input, then zeros.
+class Bytes {
+public:
+    Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
+    std::uint8_t byte() { return at_ < size_ ? data_[at_++] : 0; }
+    // A number: near others, so that something touches, or any bits at all.
+    float number(bool any_bits) {
+        if (!any_bits) return static_cast<float>(static_cast<std::int8_t>(byte())) * 0.125f;
+        std::uint32_t bits = 0;
+        for (int k = 0; k < 4; ++k) bits = bits << 8 | byte();
+        float x;
+        std::memcpy(&x, &bits, sizeof x);
+        return x;
+    }
+
+private:
+    const std::uint8_t* data_;
+    std::size_t size_, at_ = 0;
+};
+
+struct Moving {
+    Rows rows;
+    std::vector<float> v[3];
+    // Few rows are given; the others are those again, a little elsewhere and far away.
+    Moving(capsa_shape shape, std::size_t count, std::size_t given, bool any_bits, Bytes& bytes)
+        : rows(shape, count) {
+        for (std::size_t i = 0; i < count; ++i)
+            for (int k = 0; k < streams_of(shape); ++k)
+                rows.at(k, i) =
+                    i < given ? bytes.number(any_bits)
+                              : rows.at(k, i % given) +
+                                    (k % 3 == 0 && k < 6 ? 37.0f * static_cast<float>(i / given) : 0.0f);
+        for (auto& stream : v) {
+            stream.resize(count);
+            for (std::size_t i = 0; i < count; ++i)
+                stream[i] = i < given ? bytes.number(any_bits) : stream[i % given];
+        }
+    }
+    Motion motion() const { return capsa::motion(v[0], v[1], v[2]); }
+};
+
+void check_pairs(const TwoSets& sets, Isa isa) {
+    std::vector<IndexPair> pairs;
+    for (std::uint32_t i = 0; i < sets.a.count; ++i)
+        for (std::uint32_t j = 0; j < sets.b.count; ++j) pairs.push_back({i, j});
+    const Options options{.margin = sets.margin, .isa = isa};
+    std::vector<std::uint64_t> one_by_one(words_for(pairs.size()));
+    hit_mask({capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data()}, {one_by_one, 0}, options);
+    const std::size_t stride = words_for(sets.b.count);
+    std::vector<std::uint64_t> mask(sets.a.count * stride);
+    hit_mask({capsa_source_cross, sets.a, sets.b, 0, sets.a.count, nullptr}, {mask, stride}, options);
+    for (std::size_t k = 0; k < pairs.size(); ++k)
+        require(bit(one_by_one, k) == bit(mask, pairs[k].a * stride * 64 + pairs[k].b),
+                "a set does not answer as its pairs do");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Bytes bytes(data, size);
+    const auto shape = [&] { return static_cast<capsa_shape>(bytes.byte() % capsa_shape_count); };
+    const capsa_shape shape_a = shape(), shape_b = shape();
+    const std::uint8_t how = bytes.byte();
+    const bool any_bits = how % 4 == 0;
+    const auto count = [&] { return std::size_t{1} + bytes.byte() % 96; };
+    const std::size_t count_a = count(), count_b = count(), given = std::size_t{1} + how / 4 % 16;
+    const float margin = bytes.number(how % 8 == 0);
+    const Moving a(shape_a, count_a, std::min(given, count_a), any_bits, bytes),
+        b(shape_b, count_b, std::min(given, count_b), any_bits, bytes);
+    const TwoSets sets{a.rows.view(), b.rows.view(), a.motion(), b.motion(), margin};
+    const std::vector<std::uint32_t> scalar = everything(sets, Isa::scalar);
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        require(everything(sets, isa) == scalar, "an instruction set gives other bits than the scalar one");
+        check_pairs(sets, isa);
+    }
+    return 0;
+}
+
+#ifdef CAPSA_SEEDED
+int main() {
+    constexpr int inputs = 1500;
+    Random random(1);
+    std::vector<std::uint8_t> bytes;
+    for (int i = 0; i < inputs; ++i) {
+        bytes.resize(8 + random.below(600));
+        for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.bits());
+        LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+    }
+    std::printf("%d inputs\n", inputs);
+}
+#endif

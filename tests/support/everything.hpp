@@ -1,0 +1,144 @@
+// Every answer the library gives about two sets, as words to be compared or hashed.
+
+#pragma once
+#include "capsa/capsa.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace capsa::tests {
+
+struct TwoSets {
+    capsa_shapes a, b;
+    Motion of_a, of_b;
+    float margin;
+};
+
+// Collects answers; a NaN is a NaN, whatever its payload.
+class Words {
+public:
+    void add(std::uint64_t x) {
+        words_.push_back(static_cast<std::uint32_t>(x));
+        words_.push_back(static_cast<std::uint32_t>(x >> 32));
+    }
+    void add(float x) {
+        std::uint32_t bits;
+        std::memcpy(&bits, &x, sizeof bits);
+        words_.push_back((bits & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : bits);
+    }
+    void add(const float (&v)[3]) {
+        for (const float x : v) add(x);
+    }
+    void add(const IndexPair& p) { words_.insert(words_.end(), {p.a, p.b}); }
+    void add(const Nearest& n) {
+        words_.push_back(n.index);
+        add(n.gap);
+    }
+    void add(const Contact& c) {
+        add(IndexPair{c.a, c.b});
+        add(c.gap);
+        add(c.normal);
+        add(c.point);
+        add(c.s);
+        add(c.t);
+    }
+    void add(const Witness& w) {
+        add(w.gap);
+        add(w.s);
+        add(w.t);
+        add(w.on_a);
+        add(w.on_b);
+    }
+    void add(const Touch& t) {
+        add(IndexPair{t.a, t.b});
+        add(t.time);
+        add(t.normal);
+        add(t.point);
+    }
+    template <class T>
+    void add(const std::vector<T>& all) {
+        for (const T& x : all) add(x);
+    }
+    const std::vector<std::uint32_t>& get() const { return words_; }
+
+private:
+    std::vector<std::uint32_t> words_;
+};
+
+// What all sources answer.
+inline void add_hits(Words& words, const Source& source, const Options& options) {
+    const std::uint64_t count = count_hits(source, options);
+    words.add(count);
+    words.add(std::uint64_t{any_hit(source, options)});
+    std::vector<IndexPair> pairs(count);
+    words.add(find_hits(source, pairs, options).total);
+    words.add(pairs);
+    std::vector<std::uint64_t> bits(words_for(source.a.count));
+    touched(source, bits, options);
+    words.add(bits);
+    std::vector<Contact> all(count);
+    words.add(contacts(source, all, options).total);
+    words.add(all);
+}
+
+inline void add_rows(Words& words, const Source& source, const Options& options) {
+    std::vector<Nearest> nearest_rows(source.a.count);
+    nearest(source, nearest_rows, options);
+    words.add(nearest_rows);
+    std::vector<Contact> deepest_rows(source.a.count);
+    deepest(source, deepest_rows, options);
+    words.add(deepest_rows);
+}
+
+inline void add_chosen(Words& words, const Source& source, const TwoSets& sets, const Options& options) {
+    const std::size_t count = source.end;
+    std::vector<float> gap(count);
+    gaps(source, gap, options);
+    words.add(gap);
+    std::vector<Witness> closest(count);
+    witnesses(source, closest, options);
+    words.add(closest);
+    std::vector<Touch> touches(count);
+    first_touch(source, sets.of_a, sets.of_b, touches, options);
+    words.add(touches);
+}
+
+inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
+    const Options options{.margin = sets.margin, .isa = isa};
+    Words words;
+    const Source all{capsa_source_cross, sets.a, sets.b, 0, sets.a.count, nullptr};
+    add_hits(words, all, options);
+    add_rows(words, all, options);
+    const std::size_t stride = words_for(sets.b.count);
+    std::vector<std::uint64_t> mask(sets.a.count * stride);
+    hit_mask(all, {mask, stride}, options);
+    words.add(mask);
+    std::vector<Touch> touches(sets.a.count);
+    first_touch(all, sets.of_a, sets.of_b, touches, options);
+    words.add(touches);
+
+    const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr};
+    add_hits(words, inside, options);
+    add_rows(words, inside, options);
+    first_touch(inside, sets.of_a, touches, options);
+    words.add(touches);
+
+    TwoSets step = sets;
+    step.a.count = step.b.count = std::min(sets.a.count, sets.b.count);
+    const Source zipped{capsa_source_zip, step.a, step.b, 0, step.a.count, nullptr};
+    add_hits(words, zipped, options);
+    add_chosen(words, zipped, sets, options);
+
+    std::vector<IndexPair> pairs;
+    for (std::uint32_t k = 0; sets.a.count > 0 && sets.b.count > 0 && k < 77; ++k)
+        pairs.push_back({static_cast<std::uint32_t>(k * 7 % sets.a.count),
+                         static_cast<std::uint32_t>(k * 11 % sets.b.count)});
+    const Source named{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data()};
+    add_hits(words, named, options);
+    add_chosen(words, named, sets, options);
+    return words.get();
+}
+
+}  // namespace capsa::tests
