@@ -176,7 +176,7 @@ def standing_markdown(jobs):
     for name, rows, ours, rivals in standing(jobs):
         cells = [name, f"{rows[0]['hits']}", f"{ours['cpu_time'] / unit(rows)[0]:.3g}", share_of_limit(ours)]
         for other in rivals:
-            cells += [other[0], f"{other[1]:.2f}" if other[1] >= 1 else f"**{other[1]:.2f}**"] if other else ["none", ""]
+            cells += [other[0], f"{other[1]:.2f}" if other[1] >= 0.97 else f"**{other[1]:.2f}**"] if other else ["none", ""]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 

@@ -43,9 +43,9 @@ inline Arm arm(std::size_t poses, std::uint64_t seed = 4) {
     for (std::size_t pose = 0; pose < poses; ++pose) {
         add_pose(arm.robot, random);
         for (std::size_t k = 0; k < obstacles_per_pose; ++k) {
-            const Vec p = random.direction() * random.between(0.5f, 1.2f);
-            add(arm.obstacles, p, p + random.direction() * random.between(0.1f, 0.4f),
-                random.between(0.02f, 0.05f));
+            const Vec p = random.step(0.5f, 1.2f);
+            const float radius = random.between(0.02f, 0.05f);
+            add(arm.obstacles, p, p + random.step(0.1f, 0.4f), radius);
         }
     }
     return arm;

@@ -41,6 +41,13 @@ public:
         }
     }
 
+    // Of a random direction and a length in [low, high). In one expression the two draws would come in
+    // whatever order the compiler likes, and every compiler would have scenes of its own.
+    Vec step(float low, float high) {
+        const float length = between(low, high);
+        return direction() * length;
+    }
+
 private:
     std::uint64_t state_;
 };

@@ -31,7 +31,7 @@ inline Capsules uniform_capsules(std::size_t count, float side, std::uint64_t se
     capsules.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         const Vec p = random.in_cube(side);
-        const Vec along = random.direction() * random.between(0.2f, 1.0f);
+        const Vec along = random.step(0.2f, 1.0f);
         add(capsules, p, p + along, random.between(0.05f, 0.2f));
     }
     return capsules;

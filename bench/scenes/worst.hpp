@@ -12,7 +12,8 @@ inline Capsules heap_of_capsules(std::size_t count) {
     Capsules capsules;
     for (std::size_t i = 0; i < count; ++i) {
         const Vec p = random.in_cube(0.05f);
-        add(capsules, p, p + random.direction() * 0.05f, random.between(0.1f, 0.2f));
+        const float radius = random.between(0.1f, 0.2f);
+        add(capsules, p, p + random.direction() * 0.05f, radius);
     }
     return capsules;
 }

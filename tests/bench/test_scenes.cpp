@@ -3,6 +3,7 @@
 #include "bench/scenes/arm.hpp"
 #include "bench/scenes/character.hpp"
 #include "bench/scenes/crowd.hpp"
+#include "bench/scenes/neighbours.hpp"
 #include "bench/scenes/particles.hpp"
 #include "bench/scenes/strands.hpp"
 #include "bench/scenes/worst.hpp"
@@ -10,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <string>
 
 namespace capsa::scenes {
@@ -101,6 +103,32 @@ TEST(Scenes, InTheHeapEverythingTouches) {
     const Spheres spheres = heap_of_spheres(100);
     const Capsules capsules = heap_of_capsules(100);
     EXPECT_EQ(count_hits(cross(spheres, capsules)), 100u * 100u);
+}
+
+// FNV-1a over the words of all streams.
+template <class Shapes>
+std::uint64_t hash(Shapes& shapes, std::size_t streams) {
+    std::uint64_t hash = 0;
+    for (std::size_t k = 0; k < streams; ++k)
+        for (const float value : shapes.stream(k))
+            hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3u;
+    return hash;
+}
+
+// Two draws in one expression come in the order the compiler likes: g++ and clang++ once had scenes of their
+// own.
+TEST(Scenes, AreTheSameWithEveryCompiler) {
+    Capsules uniform = uniform_capsules(100, 10, 13), heap = heap_of_capsules(100),
+             unequal = unequal_capsules(100);
+    Arm poses = arm(10);
+    Neighbours near = neighbours(100);
+    EXPECT_EQ(hash(uniform, 7), 0xa1fe2d70fbd8287fu);
+    EXPECT_EQ(hash(poses.robot, 4), 0x0bd32399ea893809u);
+    EXPECT_EQ(hash(poses.obstacles, 7), 0x6010f6ce03f04a58u);
+    EXPECT_EQ(hash(near.balls, 4), 0xf9e9764a4ce59102u);
+    EXPECT_EQ(hash(near.others, 7), 0xb8774f0cd884c6d3u);
+    EXPECT_EQ(hash(heap, 7), 0xe7e1afe2643eafdeu);
+    EXPECT_EQ(hash(unequal, 7), 0x3728e1e655fe8764u);
 }
 
 }  // namespace capsa::scenes
