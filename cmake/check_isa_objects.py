@@ -85,11 +85,18 @@ def functions(objdump, path):
         yield name, body
 
 
-def innermost_loops(body):
-    loops = {(at, i.at) for i in body if (at := i.jumps_back_to()) is not None}
-    for begin, end in sorted(loops):
+def computes(loop):
+    return any(re.search("mul|fm[al]", i.name) for i in loop)
+
+
+def hot_loops(body):
+    """The innermost of the loops that compute. (One that only skips words may stand inside: Clang.)"""
+    ends = sorted({(at, i.at) for i in body if (at := i.jumps_back_to()) is not None})
+    loops = {(begin, end): [i for i in body if begin <= i.at <= end] for begin, end in ends}
+    loops = {span: loop for span, loop in loops.items() if computes(loop)}
+    for begin, end in loops:
         if not any((b, e) != (begin, end) and begin <= b and e <= end for b, e in loops):
-            yield [i for i in body if begin <= i.at <= end]
+            yield loops[begin, end]
 
 
 def stack_traffic(loop, framed):
@@ -102,8 +109,7 @@ def spills(isa, name, body):
         if not re.search(pattern, name):
             continue
         framed = any(i.name == "mov" and i.operands.startswith("%rsp,%rbp") for i in body)
-        hot = [loop for loop in innermost_loops(body) if any(re.search("mul|fm[al]", i.name) for i in loop)]
-        yield label, max((stack_traffic(loop, framed) for loop in hot), default=None)
+        yield label, max((stack_traffic(loop, framed) for loop in hot_loops(body)), default=None)
 
 
 def check_names(nm, path, isa):
