@@ -102,7 +102,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 #ifdef CAPSA_SEEDED
 int main() {
-    constexpr int inputs = 1500;
+    constexpr int inputs = 800;
     Random random(1);
     std::vector<std::uint8_t> bytes;
     for (int i = 0; i < inputs; ++i) {
