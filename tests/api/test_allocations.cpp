@@ -38,6 +38,10 @@ TEST(Queries, AllocateNothing) {
     for (std::size_t i = 0; i < 1000; ++i) spheres.stream(0)[i] = static_cast<float>(i);
     std::vector<IndexPair> pairs(500);
     std::vector<std::uint64_t> bits(words_for(1000)), mask(1000 * words_for(300));
+    std::vector<Nearest> nearest_rows(1000);
+    std::vector<Contact> found(1000);
+    std::vector<Touch> touches(1000);
+    std::vector<float> gap(1000), scratch(separate_scratch(movable(spheres)));
     for (const Isa isa : every_isa) {
         const Options options{0.5f, isa};
         const std::size_t before = allocations;
@@ -50,6 +54,12 @@ TEST(Queries, AllocateNothing) {
         find_hits(slice(within(spheres), 1, 3), pairs, options);
         sort_pairs(pairs);
         validate(capsules);
+        nearest(all, nearest_rows, options);
+        deepest(all, found, options);
+        contacts(all, found, options);
+        gaps(zip(spheres, spheres), gap, options);
+        first_touch(all, motion(gap, gap, gap), touches, options);
+        separate_from_fixed(std::span(found).first(1), movable(spheres), scratch);
         EXPECT_EQ(allocations, before) << name(isa);
     }
     EXPECT_GT(allocations, 0u) << "the counter counts";

@@ -1,4 +1,5 @@
-/* The whole C interface, asked from C99. Prints each fact that does not hold. */
+/* The C interface but for the verbs that answer with values (test_c_values.c), asked from C99. Prints each
+ * fact that does not hold. */
 
 #include "capsa/c/capsa.h"
 

@@ -1,0 +1,102 @@
+/* The verbs that answer with values, asked from C99. Prints each fact that does not hold. */
+
+#include "capsa/c/capsa.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static int failures = 0;
+#define EXPECT(fact) ((fact) ? (void)0 : (void)(++failures, printf("line %d: %s\n", __LINE__, #fact)))
+
+/* Two balls of radius 1, 1.5 apart, and a third far away. */
+static float x[3] = {0, 1.5f, 10}, y[3], z[3];
+static const float one[3] = {1, 1, 1}, nought[3] = {0, 0, 0};
+
+static capsa_shapes balls(size_t count) {
+    return capsa_spheres(capsa_dense(x), capsa_dense(y), capsa_dense(z), capsa_dense(one), count);
+}
+
+static void chosen_pairs_have_gaps_and_witnesses(void) {
+    const capsa_shapes set = balls(3);
+    const capsa_index_pair pairs[2] = {{0, 1}, {2, 0}};
+    const capsa_source listed = capsa_listed(&set, &set, pairs, 2), within = capsa_within(&set);
+    const capsa_index_pair wrong[1] = {{0, 3}};
+    const capsa_source broken = capsa_listed(&set, &set, wrong, 1);
+    float gap[2] = {7, 7};
+    capsa_witness closest[2];
+    EXPECT(capsa_gaps(&broken, NULL, gap, 2) == capsa_index_out_of_range);
+    EXPECT(capsa_gaps(&within, NULL, gap, 2) == capsa_wrong_source);
+    EXPECT(capsa_gaps(&listed, NULL, gap, 1) == capsa_output_too_small);
+    EXPECT(gap[0] == 7 && gap[1] == 7);
+    EXPECT(capsa_gaps(&listed, NULL, gap, 2) == capsa_ok);
+    EXPECT(gap[0] == -0.5f && gap[1] == 8);
+    EXPECT(capsa_witnesses(&listed, NULL, closest, 2) == capsa_ok);
+    EXPECT(closest[1].gap == 8 && closest[1].on_a[0] == 10 && closest[1].on_b[0] == 0);
+}
+
+static void rows_have_a_nearest_and_a_deepest(void) {
+    const capsa_shapes set = balls(3);
+    const capsa_source within = capsa_within(&set);
+    capsa_nearest nearest[3];
+    capsa_contact deepest[3];
+    EXPECT(capsa_nearest_rows(&within, NULL, nearest, 2) == capsa_output_too_small);
+    EXPECT(capsa_nearest_rows(&within, NULL, nearest, 3) == capsa_ok);
+    EXPECT(nearest[0].index == 1 && nearest[1].index == 0 && nearest[2].index == 1 && nearest[2].gap == 6.5f);
+    EXPECT(capsa_deepest(&within, NULL, deepest, 3) == capsa_ok);
+    EXPECT(deepest[1].b == 0 && deepest[1].normal[0] == -1 && deepest[2].b == capsa_no_row);
+}
+
+static void contacts_say_how_many_there_are(void) {
+    const capsa_shapes set = balls(3);
+    const capsa_source within = capsa_within(&set);
+    capsa_contact contact;
+    capsa_find_result result;
+    EXPECT(capsa_contacts(&within, NULL, NULL, 0, &result) == capsa_ok);
+    EXPECT(result.total == 1 && result.written == 0);
+    EXPECT(capsa_contacts(&within, NULL, &contact, 1, &result) == capsa_ok);
+    EXPECT(contact.a == 0 && contact.b == 1 && contact.gap == -0.5f && contact.point[0] == 0.75f);
+}
+
+static void moving_rows_touch_in_time(void) {
+    const capsa_shapes set = balls(3);
+    const capsa_source within = capsa_within(&set), zip = capsa_zip(&set, &set);
+    const float dx[3] = {0, 0, -13};
+    const capsa_motion motion = {{dx, 1}, {nought, 1}, {nought, 1}}, none = {{NULL, 1}, {NULL, 1}, {NULL, 1}};
+    capsa_touch touch[3];
+    EXPECT(capsa_first_touch(&within, NULL, NULL, NULL, touch, 3) == capsa_null_argument);
+    EXPECT(capsa_first_touch(&within, NULL, &none, NULL, touch, 3) == capsa_null_argument);
+    EXPECT(capsa_first_touch(&within, NULL, &motion, &motion, touch, 3) == capsa_wrong_source);
+    EXPECT(capsa_first_touch(&within, NULL, &motion, NULL, touch, 2) == capsa_output_too_small);
+    EXPECT(capsa_first_touch(&within, NULL, &motion, NULL, touch, 3) == capsa_ok);
+    EXPECT(touch[0].b == 1 && touch[0].time == 0);
+    EXPECT(touch[2].b == 1 && touch[2].time == 0.5f && touch[2].normal[0] == -1);
+    EXPECT(capsa_first_touch(&zip, NULL, &motion, &motion, touch, 3) == capsa_ok);
+    EXPECT(touch[2].b == 2 && touch[2].time == 0);
+}
+
+static void contacts_push_apart(void) {
+    const capsa_shapes set = balls(3);
+    const capsa_source within = capsa_within(&set);
+    capsa_contact contact;
+    capsa_find_result result;
+    capsa_movable rows = {capsa_shape_sphere, 3, {{x, 1}, {y, 1}, {z, 1}}, NULL};
+    float scratch[12], gap;
+    const capsa_index_pair pair = {0, 1};
+    const capsa_source listed = capsa_listed(&set, &set, &pair, 1);
+    EXPECT(capsa_contacts(&within, NULL, &contact, 1, &result) == capsa_ok);
+    EXPECT(capsa_separate_scratch(&rows, &rows) == 12);
+    EXPECT(capsa_separate(&contact, 1, &rows, &rows, NULL, scratch, 11) == capsa_output_too_small);
+    EXPECT(capsa_separate(&contact, 1, &rows, &rows, NULL, scratch, 12) == capsa_ok);
+    EXPECT(x[0] == -0.25f && x[1] == 1.75f && x[2] == 10);
+    EXPECT(capsa_gaps(&listed, NULL, &gap, 1) == capsa_ok && gap == 0);
+}
+
+int main(void) {
+    chosen_pairs_have_gaps_and_witnesses();
+    rows_have_a_nearest_and_a_deepest();
+    contacts_say_how_many_there_are();
+    moving_rows_touch_in_time();
+    contacts_push_apart();
+    printf(failures ? "%d facts do not hold\n" : "all facts hold\n", failures);
+    return failures != 0;
+}
