@@ -14,6 +14,7 @@ namespace {
 
 // Runs one sink over all tiles of a plan.
 void run(const Plan& plan, capsa_tile_sink sink, const capsa_options& options, capsa_tile_output& out) {
+    if (plan.row_begin >= plan.row_end || plan.col_begin >= plan.col_end) return;
     const capsa_kernel_table& table = registry::choose(options.isa);
     const capsa_tile_kernel kernel = table.tile[plan.rows->shape][plan.cols->shape][plan.flipped][sink];
     capsa_tile tiles[16];
