@@ -2,23 +2,12 @@
 
 #include "src/registry.hpp"
 #include "tests/support/run_touch.hpp"
+#include "tests/wide/tables.hpp"
 
 #include <gtest/gtest.h>
 
-namespace capsa::wide4 {
-extern constinit const capsa_kernel_table table;
-}
-namespace capsa::wide8 {
-extern constinit const capsa_kernel_table table;
-}
-namespace capsa::wide16 {
-extern constinit const capsa_kernel_table table;
-}
-
 namespace capsa::tests {
 namespace {
-
-constexpr const capsa_kernel_table* wide_tables[] = {&wide4::table, &wide8::table, &wide16::table};
 
 TEST(Wide, EveryTouchKernelGivesTheBitsOfOneLane) {
     for (const registry::TouchKernel& kernel : registry::touch_kernels(wide_tables)) {

@@ -4,25 +4,14 @@
 #include "src/registry.hpp"
 #include "tests/support/run_kernel.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/wide/tables.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-namespace capsa::wide4 {
-extern constinit const capsa_kernel_table table;
-}
-namespace capsa::wide8 {
-extern constinit const capsa_kernel_table table;
-}
-namespace capsa::wide16 {
-extern constinit const capsa_kernel_table table;
-}
-
 namespace capsa::tests {
 namespace {
-
-constexpr const capsa_kernel_table* wide_tables[] = {&wide4::table, &wide8::table, &wide16::table};
 
 TEST(Wide, TablesHaveTheLanesTheyAreNamedFor) {
     EXPECT_EQ(wide4::table.lane_count, 4u);
