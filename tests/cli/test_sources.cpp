@@ -1,25 +1,12 @@
 // Which pairs `capsa query` looks at: row with row (--zip), listed pairs (--pairs), and what they exclude.
 
-#include "tests/cli/run.hpp"
+#include "tests/cli/query.hpp"
 
 #include <gtest/gtest.h>
 
 namespace capsa::tests {
 
 namespace {
-
-std::vector<std::string> query(const std::vector<std::string>& arguments) {
-    std::vector<std::string> all = {"query"};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    return all;
-}
-
-std::string answer(const std::vector<std::string>& arguments, const std::string& input = {}) {
-    const Ran ran = capsa(query(arguments), {.input = input});
-    EXPECT_EQ(ran.err, "");
-    EXPECT_EQ(ran.code, 0);
-    return ran.out;
-}
 
 // The one line it complains with; nothing may be written.
 std::string complaint(std::vector<std::string> arguments, const std::string& input = {}) {

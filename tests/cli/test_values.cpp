@@ -1,7 +1,7 @@
 // The verbs that answer with distances and contacts, against answers worked by hand.
 
 #include "capsa/options.hpp"
-#include "tests/cli/run.hpp"
+#include "tests/cli/query.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -12,19 +12,6 @@ namespace capsa::tests {
 using nlohmann::json;
 
 namespace {
-
-std::vector<std::string> query(const std::vector<std::string>& arguments) {
-    std::vector<std::string> all = {"query"};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    return all;
-}
-
-std::string answer(const std::vector<std::string>& arguments, const std::string& input = {}) {
-    const Ran ran = capsa(query(arguments), {.input = input});
-    EXPECT_EQ(ran.err, "");
-    EXPECT_EQ(ran.code, 0);
-    return ran.out;
-}
 
 json json_answer(std::vector<std::string> arguments, const std::string& input = {}) {
     arguments.insert(arguments.end(), {"--format", "json"});
