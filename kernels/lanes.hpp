@@ -3,6 +3,7 @@
 // Both files define the same names, and every operation gives the bits of its scalar definition:
 //   Lanes, Mask, lane_count        a register of floats, its comparison result, how many floats
 //   splat load load_unaligned store
+//   load_first(p, n)               n floats from p on, and a NaN in every further lane; reads no more
 //   + - * / and unary -            IEEE, round to nearest
 //   fused(a, b, c)                 a b + c, rounded once
 //   fused_minus(a, b, c)           a b - c, rounded once

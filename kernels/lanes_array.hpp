@@ -52,6 +52,7 @@ using Mask = bool;
 CAPSA_INLINE Lanes splat(float x) { return x; }
 CAPSA_INLINE Lanes load(const float* p) { return *p; }
 CAPSA_INLINE Lanes load_unaligned(const float* p) { return *p; }
+CAPSA_INLINE Lanes load_first(const float* p, int n) { return n > 0 ? *p : __builtin_nanf(""); }
 CAPSA_INLINE void store(float* p, Lanes a) { *p = a; }
 CAPSA_INLINE void store_unaligned(float* p, Lanes a) { *p = a; }
 
@@ -86,6 +87,9 @@ CAPSA_INLINE Lanes load_unaligned(const float* p) {
     return each([p](int i) { return p[i]; });
 }
 CAPSA_INLINE Lanes load(const float* p) { return load_unaligned(p); }
+CAPSA_INLINE Lanes load_first(const float* p, int n) {
+    return each([p, n](int i) { return i < n ? p[i] : __builtin_nanf(""); });
+}
 CAPSA_INLINE void store_unaligned(float* p, Lanes a) {
     for (int i = 0; i < lane_count; ++i) p[i] = a.v[i];
 }

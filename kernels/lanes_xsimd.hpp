@@ -47,6 +47,10 @@ CAPSA_INLINE __m512 raw(Lanes a) { return static_cast<__m512>(a.v); }
 CAPSA_INLINE __mmask16 raw(Mask m) { return static_cast<__mmask16>(m); }
 CAPSA_INLINE Lanes lanes(__m512 a) { return Batch(a); }
 
+CAPSA_INLINE Lanes load_first(const float* p, int n) {
+    const __mmask16 first = static_cast<__mmask16>((1u << n) - 1);
+    return lanes(_mm512_mask_loadu_ps(_mm512_set1_ps(__builtin_nanf("")), first, p));
+}
 CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(_mm512_div_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(_mm512_xor_ps(raw(a), _mm512_set1_ps(-0.0f))); }
 CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(_mm512_fmadd_ps(raw(a), raw(b), raw(c))); }
@@ -75,6 +79,11 @@ CAPSA_INLINE __m256 raw(Lanes a) { return static_cast<__m256>(a.v); }
 CAPSA_INLINE __m256 raw(Mask m) { return static_cast<__m256>(m); }
 CAPSA_INLINE Lanes lanes(__m256 a) { return Batch(a); }
 
+CAPSA_INLINE Lanes load_first(const float* p, int n) {
+    const __m256i first = _mm256_cmpgt_epi32(_mm256_set1_epi32(n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    const __m256 nan = _mm256_set1_ps(__builtin_nanf(""));
+    return lanes(_mm256_blendv_ps(nan, _mm256_maskload_ps(p, first), _mm256_castsi256_ps(first)));
+}
 CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(_mm256_div_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(_mm256_xor_ps(raw(a), _mm256_set1_ps(-0.0f))); }
 CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(_mm256_fmadd_ps(raw(a), raw(b), raw(c))); }
@@ -103,6 +112,14 @@ CAPSA_INLINE float32x4_t raw(Lanes a) { return static_cast<float32x4_t>(a.v); }
 CAPSA_INLINE uint32x4_t raw(Mask m) { return static_cast<uint32x4_t>(m); }
 CAPSA_INLINE Lanes lanes(float32x4_t a) { return Batch(a); }
 
+CAPSA_INLINE Lanes load_first(const float* p, int n) {
+    float32x4_t a = vdupq_n_f32(__builtin_nanf(""));
+    if (n > 0) a = vsetq_lane_f32(p[0], a, 0);
+    if (n > 1) a = vsetq_lane_f32(p[1], a, 1);
+    if (n > 2) a = vsetq_lane_f32(p[2], a, 2);
+    if (n > 3) a = vsetq_lane_f32(p[3], a, 3);
+    return lanes(a);
+}
 CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(vdivq_f32(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(vnegq_f32(raw(a))); }
 CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(vfmaq_f32(raw(c), raw(a), raw(b))); }

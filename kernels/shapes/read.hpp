@@ -89,6 +89,13 @@ public:
         }
     }
     CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
+    // The first `count` rows, and bad ones in the further lanes.
+    CAPSA_INLINE auto some(int count) const {
+        return [this, count](int k) CAPSA_INLINE_LAMBDA {
+            if (k == radius && !moves_) return load(same_);
+            return load_first(at_[k] + first, count);
+        };
+    }
 
     std::uint64_t first = 0;
 
@@ -103,22 +110,33 @@ private:
 // overflow when squared.
 inline constexpr float most_square = 0x1p123f;
 
-// The shapes a reader stands at. A row with a NaN, an infinite or a far too large coordinate, or whose radius
+// Which rows of `stream` are good. One with a NaN, an infinite or a far too large coordinate, or whose radius
 // is NaN or negative, is bad as a whole: it must touch nothing, however large the reach, and a radius must
 // not hide behind a margin.
+template <class Shape>
+CAPSA_INLINE Mask good_rows(const Lanes (&stream)[Shape::stream_count]) {
+    constexpr int radius = Shape::stream_count - 1;
+    Lanes squares = splat(0.0f);
+    for (int k = 0; k < radius; ++k) squares = fused(stream[k], stream[k], squares);
+    return (squares <= splat(most_square)) & (stream[radius] >= splat(0.0f));
+}
+
+template <class Shape>
+CAPSA_INLINE auto prepared_streams(const Lanes (&stream)[Shape::stream_count], float extra) {
+    return Shape::template prepare<Lanes>([&stream](int k) CAPSA_INLINE_LAMBDA { return stream[k]; },
+                                          splat(extra));
+}
+
+// The shapes a reader stands at, bad ones replaced.
 template <class Shape, class Read>
 CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
     for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
     constexpr int radius = Shape::stream_count - 1;
-    const Lanes zero = splat(0.0f);
-    Lanes squares = zero;
-    for (int k = 0; k < radius; ++k) squares = fused(stream[k], stream[k], squares);
-    const Mask good = (squares <= splat(most_square)) & (stream[radius] >= zero);
+    const Mask good = good_rows<Shape>(stream);
     for (int k = 0; k < radius; ++k) stream[k] = select(good, stream[k], splat(bad_number()));
-    stream[radius] = select(good, stream[radius], zero);
-    return Shape::template prepare<Lanes>([&stream](int k) CAPSA_INLINE_LAMBDA { return stream[k]; },
-                                          splat(extra));
+    stream[radius] = select(good, stream[radius], splat(0.0f));
+    return prepared_streams<Shape>(stream, extra);
 }
 
 // Rows of any shapes, brought together a block at a time: in step or as a list names them.

@@ -31,16 +31,21 @@ struct Stage {
         fill_places(shapes, begin, end, extra, end - begin);
     }
 
-    // Whole vectors of contiguous streams have a loop of their own: a third of the time where rows are met
-    // once (GCC).
+    // Contiguous streams have a loop of their own: a third of the time where rows are met once (GCC).
     CAPSA_NOINLINE void fill_places(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                                     float extra, std::uint64_t padded) {
         std::uint64_t i = 0;
         if (column(1) == 1 && begin < end && dense<Shape>(shapes)) {
             DenseReader<Shape> read(shapes);
-            for (; i + lane_count <= end - begin; i += lane_count) {
+            const std::uint64_t count = end - begin;
+            for (; i + lane_count <= count; i += lane_count) {
                 read.first = begin + i;
                 keep(i, prepared<Shape>(read, extra));
+            }
+            if (i < count) {
+                read.first = begin + i;
+                keep(i, prepared<Shape>(read.some(static_cast<int>(count - i)), extra));
+                i += lane_count;
             }
         }
         if (i < padded) fill_rest(shapes, begin, end, extra, i, padded);

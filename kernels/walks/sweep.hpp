@@ -14,6 +14,7 @@ namespace capsa::CAPSA_ISA {
 
 template <class Shape>
 using ColumnStage = Stage<Shape, capsa_tile_columns / capsa_word_columns, Order::word>;
+inline constexpr std::uint32_t row_block = capsa_word_columns;
 template <class Shape>
 using RowStage = Stage<Shape, 1>;
 

@@ -5,18 +5,17 @@
 
 #pragma once
 #include "kernels/sinks/hits.hpp"
-#include "kernels/walks/cull.hpp"
-#include "kernels/walks/sweep.hpp"
+#include "kernels/walks/handful.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-inline constexpr int row_block = capsa_word_columns;
-
-// The rows of a tile whose columns are staged, a block at a time. False when the sink needs no more.
+// The rows of a tile, a block at a time. False when the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
-bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, const ColumnStage<Col>& cols,
-              float row_extra, Cull<Row, Col>& cull, Sink& sink) {
+bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, float row_extra, float col_extra,
+              ColumnStage<Col>& cols, Cull<Row, Col>& cull, Sink& sink) {
+    if (is_handful(tile)) return answer_few<Row, Col, ColIsA, Signed>(job, tile, row_extra, col_extra, sink);
     RowStage<Row> rows;
+    cols.fill(*job.cols, tile.col_begin, tile.col_end, col_extra);
     cull.tile(tile, cols);
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
@@ -43,11 +42,8 @@ int staged_tiles(const capsa_tile_job* job) {
     ColumnStage<Col> cols;
     Cull<Row, Col> cull;
     bool more = true;
-    for (std::size_t n = 0; more && n < job->tile_count; ++n) {
-        const capsa_tile& tile = job->tiles[n];
-        cols.fill(*job->cols, tile.col_begin, tile.col_end, col_extra);
-        more = rows_of_tile(*job, tile, cols, row_extra, cull, sink);
-    }
+    for (std::size_t n = 0; more && n < job->tile_count; ++n)
+        more = rows_of_tile(*job, job->tiles[n], row_extra, col_extra, cols, cull, sink);
     sink.finish(*job->out);
     return more;
 }

@@ -59,6 +59,21 @@ const tests::LaneOps ops = {
           out[0] = a[0];
           for (std::size_t i = (n - 2) / lane_count * lane_count; i < n; ++i) out[i] = a[i];
       }},
+     {"first",
+      [](const float* a, float* out, std::size_t n) {
+          // As many as 0, 1, ... all of a vector, and no number in the rest; the rest then in the same way.
+          constexpr std::size_t lanes = lane_count;
+          alignas(64) float some[lanes];
+          for (std::size_t i = 0; i < n; i += lanes) {
+              const std::size_t count = i / lanes % (lanes + 1);
+              store(some, load_first(a + i, static_cast<int>(count)));
+              bool nothing_else = true;
+              for (std::size_t k = count; k < lanes; ++k) nothing_else = nothing_else && some[k] != some[k];
+              for (std::size_t k = 0; k < count; ++k) out[i + k] = some[k];
+              store(some, load_first(a + i + count, static_cast<int>(lanes - count)));
+              for (std::size_t k = count; k < lanes; ++k) out[i + k] = nothing_else ? some[k - count] : 0.25f;
+          }
+      }},
      {"splat",
       [](const float* a, float* out, std::size_t n) {
           for (std::size_t i = 0; i < n; i += lane_count)
