@@ -4,6 +4,7 @@
 //   Lanes, Mask, lane_count        a register of floats, its comparison result, how many floats
 //   splat load load_unaligned store
 //   load_first(p, n)               n floats from p on, and a NaN in every further lane; reads no more
+//   store_quads(p, a, b, c, d)     a, b, c and d of lane k at p + quad_at(k), of 4 lane_count floats
 //   + - * / and unary -            IEEE, round to nearest
 //   fused(a, b, c)                 a b + c, rounded once
 //   fused_minus(a, b, c)           a b - c, rounded once

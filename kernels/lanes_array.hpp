@@ -55,6 +55,12 @@ CAPSA_INLINE Lanes load_unaligned(const float* p) { return *p; }
 CAPSA_INLINE Lanes load_first(const float* p, int n) { return n > 0 ? *p : __builtin_nanf(""); }
 CAPSA_INLINE void store(float* p, Lanes a) { *p = a; }
 CAPSA_INLINE void store_unaligned(float* p, Lanes a) { *p = a; }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    p[0] = a;
+    p[1] = b;
+    p[2] = c;
+    p[3] = d;
+}
 
 #else
 
@@ -94,6 +100,14 @@ CAPSA_INLINE void store_unaligned(float* p, Lanes a) {
     for (int i = 0; i < lane_count; ++i) p[i] = a.v[i];
 }
 CAPSA_INLINE void store(float* p, Lanes a) { store_unaligned(p, a); }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    for (int i = 0; i < lane_count; ++i) {
+        p[4 * i] = a.v[i];
+        p[4 * i + 1] = b.v[i];
+        p[4 * i + 2] = c.v[i];
+        p[4 * i + 3] = d.v[i];
+    }
+}
 
 CAPSA_INLINE Lanes operator+(Lanes a, Lanes b) {
     return each([&](int i) { return a.v[i] + b.v[i]; });
@@ -176,6 +190,9 @@ template <class T>
 CAPSA_INLINE T with_plain_nan(T a) {
     return a;
 }
+
+// Where lane k's quad stands: see store_quads.
+constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
 
 inline constexpr int rows_abreast = 1, columns_abreast = 1;
 

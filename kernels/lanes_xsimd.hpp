@@ -72,6 +72,16 @@ CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return lanes(_mm512_mask_blend_ps(raw(m), raw(b), raw(a)));
 }
 CAPSA_INLINE std::uint64_t bits(Mask m) { return raw(m); }
+// Each quarter of a register is turned on its own: lane k's quad stands in vector k mod 4, quarter k / 4.
+constexpr std::uint32_t quad_at(std::uint32_t k) { return k % 4 * lane_count + k / 4 * 4; }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    const __m512 ab = _mm512_unpacklo_ps(raw(a), raw(b)), ab2 = _mm512_unpackhi_ps(raw(a), raw(b));
+    const __m512 cd = _mm512_unpacklo_ps(raw(c), raw(d)), cd2 = _mm512_unpackhi_ps(raw(c), raw(d));
+    store(p, lanes(_mm512_shuffle_ps(ab, cd, 0x44)));
+    store(p + lane_count, lanes(_mm512_shuffle_ps(ab, cd, 0xee)));
+    store(p + 2 * lane_count, lanes(_mm512_shuffle_ps(ab2, cd2, 0x44)));
+    store(p + 3 * lane_count, lanes(_mm512_shuffle_ps(ab2, cd2, 0xee)));
+}
 
 #elif defined(__AVX2__)
 
@@ -105,6 +115,16 @@ CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return lanes(_mm256_blendv_ps(raw(b), raw(a), raw(m)));
 }
 CAPSA_INLINE std::uint64_t bits(Mask m) { return static_cast<std::uint32_t>(_mm256_movemask_ps(raw(m))); }
+// Each half of a register is turned on its own: lane k's quad stands in vector k mod 4, half k / 4.
+constexpr std::uint32_t quad_at(std::uint32_t k) { return k % 4 * lane_count + k / 4 * 4; }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    const __m256 ab = _mm256_unpacklo_ps(raw(a), raw(b)), ab2 = _mm256_unpackhi_ps(raw(a), raw(b));
+    const __m256 cd = _mm256_unpacklo_ps(raw(c), raw(d)), cd2 = _mm256_unpackhi_ps(raw(c), raw(d));
+    store(p, lanes(_mm256_shuffle_ps(ab, cd, 0x44)));
+    store(p + lane_count, lanes(_mm256_shuffle_ps(ab, cd, 0xee)));
+    store(p + 2 * lane_count, lanes(_mm256_shuffle_ps(ab2, cd2, 0x44)));
+    store(p + 3 * lane_count, lanes(_mm256_shuffle_ps(ab2, cd2, 0xee)));
+}
 
 #elif defined(__aarch64__)
 
@@ -133,6 +153,10 @@ CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) { return lanes(vnegq_f32(vm
 CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(vsqrtq_f32(raw(a))); }
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(vabsq_f32(raw(a))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(vbslq_f32(raw(m), raw(a), raw(b))); }
+constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    vst4q_f32(p, float32x4x4_t{{raw(a), raw(b), raw(c), raw(d)}});
+}
 // vminq propagates NaN and vminnmq drops one on the right as well, so neither is the definition.
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
     return lanes(vbslq_f32(vcltq_f32(raw(a), raw(b)), raw(a), raw(b)));

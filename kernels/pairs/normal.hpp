@@ -38,9 +38,10 @@ CAPSA_INLINE Vec3<T> pick(const M& m, const Vec3<T>& a, const Vec3<T>& b) {
 }
 
 // v / |v|. A tiny v is scaled up first, exactly, so that its square keeps its bits; |v| < 4e18.
+inline constexpr float tiny_square = 0x1p-60f;
 template <class T>
 CAPSA_INLINE Vec3<T> normalised(const Vec3<T>& v) {
-    const T scale = select(T(0x1p-60f) > dot(v, v), T(0x1p90f), T(1.0f));
+    const T scale = select(T(tiny_square) > dot(v, v), T(0x1p90f), T(1.0f));
     const Vec3<T> w = v * scale;
     return w * (T(1.0f) / square_root(dot(w, w)));
 }
@@ -57,10 +58,13 @@ CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T d2) {
     const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
-    if constexpr (A::rank == 0 && B::rank == 0) return normalised(pick(d2 <= d2 * T(0x1p-42f), x_axis, w));
+    constexpr bool points = A::rank == 0 && B::rank == 0;
     const Vec3<T> r = a.p - b.p;
-    const T size2 = max(max(length2(a), length2(b)), dot(r, r));
+    const T size2 = points ? d2 : max(max(length2(a), length2(b)), dot(r, r));
     const auto noise = d2 <= size2 * T(0x1p-42f);  // (4 eps)^2 = 2^-42
+    // What follows is for noise and for the tiny; where all are ordinary it would change nothing.
+    if ((bits(noise) | bits(T(tiny_square) > d2)) == 0) return w * (T(1.0f) / square_root(d2));
+    if constexpr (points) return normalised(pick(noise, x_axis, w));
     const Vec3<T> ea = direction(a), eb = direction(b);
     const Vec3<T> both = cross(ea, eb);
     // Nearly parallel cores have no useful common perpendicular either.

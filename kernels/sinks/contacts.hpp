@@ -7,11 +7,17 @@
 #include "kernels/pairs/normal.hpp"
 #include "kernels/sinks/values.hpp"
 
+#include <cstddef>
+
 namespace capsa::CAPSA_ISA {
+
+// The quads below take these to lie side by side.
+static_assert(offsetof(capsa_contact, point) == offsetof(capsa_contact, gap) + 4 * sizeof(float) &&
+              offsetof(capsa_contact, t) == offsetof(capsa_contact, point) + 4 * sizeof(float));
 
 struct Contacts {
     static constexpr int kind = capsa_pair_contacts;
-    static constexpr bool abreast = false;
+    static constexpr bool abreast = false, of_good = true;
     capsa_contact* contact;
     const capsa_index_pair* list;
     std::uint64_t begin, capacity, written, total;
@@ -25,43 +31,34 @@ struct Contacts {
           total(job.total),
           margin(splat(job.margin)) {}
 
-    template <class Shape, class Read>
-    static CAPSA_INLINE auto solid(const Read& read) {
-        return prepared<Shape>(read, 0.0f);
-    }
-
     template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int) {
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t good) {
         const Separation<Lanes> between = separation_either(a, b);
-        std::uint64_t hits = touching_lanes(a, b, between.delta, margin);
-        total += count_ones(hits);
+        std::uint64_t hits = touching_lanes(a, b, between.delta, margin) & good;
+        const std::uint64_t count = count_ones(hits);
+        total += count;
         if (hits == 0 || written == capacity) return;
         const Lanes d2 = dot(between.delta, between.delta);
         const Lanes gap = square_root(d2) - (a.radius + b.radius);
         const Vec3<Lanes> n = contact_normal(a.core, b.core, between.delta, d2);
         // Half the gap beyond the surface of a.
         const Vec3<Lanes> p = along(point_on(a.core, between.s), fused(gap, splat(0.5f), a.radius), n);
-        alignas(64) float field[9][lane_count];
-        store(field[0], gap);
-        store(field[1], n.x);
-        store(field[2], n.y);
-        store(field[3], n.z);
-        store(field[4], p.x);
-        store(field[5], p.y);
-        store(field[6], p.z);
-        store(field[7], between.s);
-        store(field[8], between.t);
-        for (; hits != 0 && written < capacity; hits &= hits - 1) {
+        alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
+        store_quads(first, gap, n.x, n.y, n.z);
+        store_quads(second, p.x, p.y, p.z, between.s);
+        store(last, between.t);
+        const std::uint64_t room = capacity - written, some = count < room ? count : room;
+        capsa_contact* to = contact + written;
+        written += some;
+        for (capsa_contact* const end = to + some; to != end; ++to, hits &= hits - 1) {
             const std::uint32_t i = lowest_one(hits);
-            const auto row = static_cast<std::uint32_t>(begin + k + i);
-            const capsa_index_pair pair = list ? list[k + i] : capsa_index_pair{row, row};
-            contact[written++] = {pair.a,
-                                  pair.b,
-                                  field[0][i],
-                                  {field[1][i], field[2][i], field[3][i]},
-                                  {field[4][i], field[5][i], field[6][i]},
-                                  field[7][i],
-                                  field[8][i]};
+            to->a = list ? list[k + i].a : static_cast<std::uint32_t>(begin + k + i);
+            to->b = list ? list[k + i].b : static_cast<std::uint32_t>(begin + k + i);
+            to->t = last[i];
+            // Quads as they lie in memory: a third of the instructions of number by number.
+            auto* const bytes = reinterpret_cast<unsigned char*>(to);
+            __builtin_memcpy(bytes + offsetof(capsa_contact, gap), first + quad_at(i), 4 * sizeof(float));
+            __builtin_memcpy(bytes + offsetof(capsa_contact, point), second + quad_at(i), 4 * sizeof(float));
         }
     }
     CAPSA_INLINE void finish(capsa_pair_job& job) const {

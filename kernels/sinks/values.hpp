@@ -25,6 +25,8 @@ CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
 // What value sinks share: solids as given, nothing to finish.
 struct ValueSink {
     static constexpr bool abreast = false;  // whether pairs() takes Wide solids too
+    static constexpr bool of_good =
+        false;  // whether it asks which pairs are good, instead of how many are real
     template <class Shape, class Read>
     static CAPSA_INLINE auto solid(const Read& read) {
         return as_given<Shape>(read);
@@ -72,24 +74,22 @@ struct Witnesses : ValueSink {
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
         const Separation<Lanes> between = separation_either(a, b);
         const Vec3<Lanes> pa = point_on(a.core, between.s), pb = point_on(b.core, between.t);
-        alignas(64) float field[9][lane_count];
-        store(field[0], square_root(dot(between.delta, between.delta)) - (a.radius + b.radius));
-        store(field[1], between.s);
-        store(field[2], between.t);
-        store(field[3], pa.x);
-        store(field[4], pa.y);
-        store(field[5], pa.z);
-        store(field[6], pb.x);
-        store(field[7], pb.y);
-        store(field[8], pb.z);
-        for (int i = 0; i < valid; ++i)
-            witness[k + static_cast<std::uint64_t>(i)] = {field[0][i],
-                                                          field[1][i],
-                                                          field[2][i],
-                                                          {field[3][i], field[4][i], field[5][i]},
-                                                          {field[6][i], field[7][i], field[8][i]}};
+        const Lanes gap = square_root(dot(between.delta, between.delta)) - (a.radius + b.radius);
+        alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
+        store_quads(first, gap, between.s, between.t, pa.x);
+        store_quads(second, pa.y, pa.z, pb.x, pb.y);
+        store(last, pb.z);
+        for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(valid); ++i) {
+            auto* const bytes = reinterpret_cast<unsigned char*>(witness + k + i);
+            __builtin_memcpy(bytes, first + quad_at(i), 4 * sizeof(float));
+            __builtin_memcpy(bytes + 4 * sizeof(float), second + quad_at(i), 4 * sizeof(float));
+            witness[k + i].on_b[2] = last[i];
+        }
     }
 };
+
+// The quads above take these to lie side by side.
+static_assert(sizeof(capsa_witness) == 9 * sizeof(float));
 
 // Which lanes touch, whichever is evaluated first: the decision of the tile walk.
 template <class A, class B>
@@ -104,18 +104,14 @@ CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Roun
 // One bit a pair.
 struct PairHits {
     static constexpr int kind = capsa_pair_hits;
-    static constexpr bool abreast = false;
+    static constexpr bool abreast = false, of_good = true;
     std::uint64_t* words;
     Lanes margin;
     CAPSA_INLINE explicit PairHits(const capsa_pair_job& job) : words(job.hits), margin(splat(job.margin)) {}
-    template <class Shape, class Read>
-    static CAPSA_INLINE auto solid(const Read& read) {
-        return prepared<Shape>(read, 0.0f);
-    }
     template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int) const {
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t good) const {
         if (k % 64 == 0) words[k / 64] = 0;
-        words[k / 64] |= touching_lanes(a, b, separation_either(a, b).delta, margin) << k % 64;
+        words[k / 64] |= (touching_lanes(a, b, separation_either(a, b).delta, margin) & good) << k % 64;
     }
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
 };

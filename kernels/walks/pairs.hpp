@@ -9,6 +9,20 @@
 
 namespace capsa::CAPSA_ISA {
 
+// One vector of pairs. Where only good ones count, bad rows go through the formula as they are.
+template <class A, class B, class Sink, class ReadA, class ReadB>
+CAPSA_INLINE void hand_on(Sink& sink, const ReadA& read_a, const ReadB& read_b, std::uint64_t k, int valid) {
+    if constexpr (Sink::of_good) {
+        Lanes a[A::stream_count], b[B::stream_count];
+        for (int f = 0; f < A::stream_count; ++f) a[f] = read_a(f);
+        for (int f = 0; f < B::stream_count; ++f) b[f] = read_b(f);
+        sink.pairs(prepared_streams<A>(a, 0.0f), prepared_streams<B>(b, 0.0f), k,
+                   bits(good_rows<A>(a)) & bits(good_rows<B>(b)));
+    } else {
+        sink.pairs(Sink::template solid<A>(read_a), Sink::template solid<B>(read_b), k, valid);
+    }
+}
+
 // Whole vectors of pairs in step; how many pairs that was. Where the sink can, two vectors side by side: one
 // pair's chain of operations is too long for the processor to begin the next meanwhile.
 template <class A, class B, class Sink>
@@ -26,7 +40,7 @@ CAPSA_NOINLINE std::uint64_t pairs_in_step(const capsa_pair_job& job, Sink& shar
         }
     for (; k + lane_count <= job.count; k += lane_count) {
         a.first = b.first = job.begin + k;
-        sink.pairs(Sink::template solid<A>(a), Sink::template solid<B>(b), k, lane_count);
+        hand_on<A, B>(sink, a, b, k, lane_count);
     }
     shared = sink;
     return k;
@@ -46,7 +60,7 @@ CAPSA_NOINLINE void pairs_gathered(const capsa_pair_job& job, Sink& shared, std:
         b.fill(*job.b, pair ? &pair->b : nullptr, first, count);
         for (std::uint64_t i = 0; i < count; i += lane_count) {
             const int valid = count - i < lane_count ? static_cast<int>(count - i) : lane_count;
-            sink.pairs(Sink::template solid<A>(a.at(i)), Sink::template solid<B>(b.at(i)), k + i, valid);
+            hand_on<A, B>(sink, a.at(i), b.at(i), k + i, valid);
         }
         k += count;
     }

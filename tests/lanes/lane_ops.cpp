@@ -74,6 +74,17 @@ const tests::LaneOps ops = {
               for (std::size_t k = count; k < lanes; ++k) out[i + k] = nothing_else ? some[k - count] : 0.25f;
           }
       }},
+     {"quads",
+      [](const float* a, float* out, std::size_t n) {
+          constexpr std::size_t lanes = lane_count;
+          alignas(64) float quads[4 * lanes];
+          for (std::size_t i = 0; i < n; i += 4 * lanes) {
+              store_quads(quads, load(a + i), load(a + i + lanes), load(a + i + 2 * lanes),
+                          load(a + i + 3 * lanes));
+              for (std::size_t k = 0; k < 4 * lanes; ++k)
+                  out[i + k] = quads[quad_at(static_cast<std::uint32_t>(k % lanes)) + k / lanes];
+          }
+      }},
      {"splat",
       [](const float* a, float* out, std::size_t n) {
           for (std::size_t i = 0; i < n; i += lane_count)
