@@ -1,0 +1,187 @@
+// Few rows, few columns: every size up to a word and a bit gives the answers of its pairs one by one.
+//
+// Such tiles have a walk of their own (kernels/walks/handful.hpp), with masks where others have bad rows in
+// place of what is not there. Chosen pairs do not know it, so they say what is right.
+
+#include "capsa/capsa.hpp"
+#include "src/reference/reference.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+constexpr capsa_shape all_shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+constexpr std::size_t sizes[] = {1, 2, 3, 5, 6, 7, 8, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65};
+
+class Handful : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+};
+
+// A third of the rows bad; a third hit under a plain margin.
+Rows rows_of(capsa_shape shape, std::size_t count, Random& random) {
+    Rows rows(shape, count);
+    fill::half(rows, random);
+    constexpr float bad[] = {__builtin_nanf(""), __builtin_inff(), -__builtin_inff()};
+    for (std::size_t i = 0; i < count; ++i)
+        if (random.below(3) == 0)
+            rows.at(static_cast<int>(random.below(static_cast<std::uint32_t>(coordinates_of(shape)))), i) =
+                bad[random.below(3)];
+    return rows;
+}
+
+// The same rows, every third float of longer streams, last row first.
+struct Strided {
+    std::vector<std::vector<float>> streams;
+    capsa_shapes shapes;
+    explicit Strided(const Rows& rows) : shapes{rows.shape, rows.count, {}} {
+        for (const std::vector<float>& from : rows.streams) {
+            std::vector<float> to(3 * from.size(), 7.0f);
+            for (std::size_t i = 0; i < from.size(); ++i) to[3 * (from.size() - 1 - i)] = from[i];
+            streams.push_back(std::move(to));
+        }
+        for (std::size_t k = 0; k < streams.size(); ++k)
+            shapes.stream[k] = {streams[k].data() + 3 * (rows.count - 1), -3};
+    }
+};
+
+std::vector<IndexPair> hits_of(const Source& source, const Options& options) {
+    std::vector<IndexPair> pairs(count_hits(source, options));
+    EXPECT_EQ(find_hits(source, pairs, options).total, pairs.size());
+    std::sort(pairs.begin(), pairs.end(),
+              [](const IndexPair& x, const IndexPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+    return pairs;
+}
+
+std::vector<IndexPair> one_by_one(const capsa_shapes& a, const capsa_shapes& b, bool within,
+                                  const Options& options) {
+    std::vector<IndexPair> pairs;
+    for (std::uint32_t i = 0; i < a.count; ++i)
+        for (std::uint32_t j = within ? i + 1 : 0; j < b.count; ++j) pairs.push_back({i, j});
+    const std::vector<IndexPair> hits =
+        hits_of({capsa_source_listed, a, b, 0, pairs.size(), pairs.data()}, options);
+    for (const IndexPair& hit : hits)
+        EXPECT_TRUE(reference::good_row(a, hit.a) && reference::good_row(b, hit.b))
+            << "bad rows touch nothing";
+    return hits;
+}
+
+bool same(const std::vector<IndexPair>& x, const std::vector<IndexPair>& y) {
+    return x.size() == y.size() &&
+           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
+}
+
+TEST_P(Handful, OfEverySizeGivesTheAnswersOfItsPairs) {
+    for (const float margin : {0.0f, 1e20f, -0.2f})
+        for (const capsa_shape shape_a : all_shapes)
+            for (const capsa_shape shape_b : all_shapes) {
+                Random random(static_cast<std::uint64_t>(shape_a * 3 + shape_b + 1));
+                const Options options{.margin = margin, .isa = GetParam()};
+                for (const std::size_t n : sizes)
+                    for (const std::size_t m : sizes) {
+                        if (n > 8 && m > 33) continue;
+                        const Rows a = rows_of(shape_a, n, random), b = rows_of(shape_b, m, random);
+                        const auto expected = one_by_one(a.view(), b.view(), false, options);
+                        EXPECT_TRUE(
+                            same(hits_of({capsa_source_cross, a.view(), b.view(), 0, n, nullptr}, options),
+                                 expected))
+                            << n << " x " << m << ", shapes " << shape_a << " " << shape_b;
+                        const Strided sa(a), sb(b);
+                        EXPECT_TRUE(
+                            same(hits_of({capsa_source_cross, sa.shapes, sb.shapes, 0, n, nullptr}, options),
+                                 expected))
+                            << n << " x " << m << " strided, shapes " << shape_a << " " << shape_b;
+                    }
+            }
+}
+
+TEST_P(Handful, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
+    for (const capsa_shape shape : all_shapes) {
+        Random random(static_cast<std::uint64_t>(shape) + 5);
+        const Options options{.margin = 0.1f, .isa = GetParam()};
+        for (const std::size_t n : sizes) {
+            const Rows rows = rows_of(shape, n, random);
+            const Source whole{capsa_source_within, rows.view(), {}, 0, n, nullptr};
+            const auto expected = one_by_one(rows.view(), rows.view(), true, options);
+            EXPECT_TRUE(same(hits_of(whole, options), expected)) << n << " of shape " << shape;
+            for (const std::size_t parts : {2u, 3u, 7u}) {
+                std::vector<IndexPair> together;
+                for (std::size_t k = 0; k < parts; ++k) {
+                    const auto some = hits_of(slice(whole, k, parts), options);
+                    together.insert(together.end(), some.begin(), some.end());
+                }
+                EXPECT_TRUE(same(together, expected)) << n << " of shape " << shape << " in " << parts;
+            }
+        }
+    }
+}
+
+// Streams that end where memory does: a float read beyond the last row is a fault.
+class AtTheEdge {
+public:
+    explicit AtTheEdge(const Rows& rows) : shapes_{rows.shape, rows.count, {}} {
+        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        for (std::size_t k = 0; k < rows.streams.size(); ++k) {
+            void* const pages =
+                mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (pages == MAP_FAILED) throw std::bad_alloc();
+            mapped_.push_back({pages, 2 * page});
+            auto* const edge = static_cast<unsigned char*>(pages) + page;
+            if (mprotect(edge, page, PROT_NONE) != 0) throw std::bad_alloc();
+            const std::size_t bytes = rows.count * sizeof(float);
+            std::memcpy(edge - bytes, rows.streams[k].data(), bytes);
+            shapes_.stream[k] = {reinterpret_cast<const float*>(edge - bytes), 1};
+        }
+    }
+    AtTheEdge(const AtTheEdge&) = delete;
+    AtTheEdge& operator=(const AtTheEdge&) = delete;
+    ~AtTheEdge() {
+        for (const auto& [pages, size] : mapped_) munmap(pages, size);
+    }
+    const capsa_shapes& view() const { return shapes_; }
+
+private:
+    capsa_shapes shapes_;
+    std::vector<std::pair<void*, std::size_t>> mapped_;
+};
+
+TEST_P(Handful, ReadsNothingBeyondItsRows) {
+    const Options options{.margin = 0.1f, .isa = GetParam()};
+    for (const capsa_shape shape_a : all_shapes)
+        for (const capsa_shape shape_b : all_shapes)
+            for (const std::size_t n : {1u, 2u, 7u, 13u, 31u, 70u})
+                for (const std::size_t m : {1u, 3u, 9u, 21u, 30u, 70u}) {
+                    Random random(n * 100 + m);
+                    const Rows plain_a = rows_of(shape_a, n, random), plain_b = rows_of(shape_b, m, random);
+                    const AtTheEdge a(plain_a), b(plain_b);
+                    const Source pairs{capsa_source_cross, a.view(), b.view(), 0, n, nullptr};
+                    EXPECT_TRUE(same(hits_of(pairs, options),
+                                     one_by_one(plain_a.view(), plain_b.view(), false, options)));
+                    std::vector<Nearest> found(n);
+                    nearest(pairs, found, options);
+                    std::vector<float> gap(std::min(n, m));
+                    // The first rows of both: the shorter side ends at its edge.
+                    capsa_shapes first_a = a.view(), first_b = b.view();
+                    first_a.count = first_b.count = gap.size();
+                    gaps({capsa_source_zip, first_a, first_b, 0, gap.size(), nullptr}, gap, options);
+                }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Handful, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests
