@@ -35,7 +35,11 @@ HOT = {
     "capsule_sphere/count": (CAPSULE, SPHERE, "CountHits", 10, 17),
     "capsule_sphere/find": (CAPSULE, SPHERE, "(?:Find|Batch)Hits", 10, 17),
     "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 36, 51),
+    "capsule_capsule/estimated": (CAPSULE, CAPSULE, "CountHits", 21, 43),
 }
+# Capsules against each other are decided by an estimate where lanes.hpp says so; it has no signed form.
+ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", "capsule_capsule/count"
+ESTIMATES = ("avx2", "avx512")
 FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
 
 
@@ -58,13 +62,20 @@ def count(objdump, path):
     found = {}
     for name, body in functions(objdump, path):
         for label, (row, col, sink, multiplies, _) in HOT.items():
-            match = re.search(rf"\bsweep<{row}, {col}, (?:true|false), (true|false), [^()]*{sink}>", name)
+            walk = "sweep_estimated" if label == ESTIMATED else "sweep"
+            match = re.search(rf"\b{walk}<{row}, {col}, (?:true|false), (?:(true|false), )?[^()]*{sink}>", name)
             if not match:
                 continue
             label += "/signed" if match[1] == "true" else ""
             if loop := hot_loop(body):
                 found[label] = max(found.get(label, 0), round(len(loop) * multiplies / fused(loop), 2))
     return found
+
+
+def expected(isa):
+    """The names of the loops that an ISA's object has."""
+    absent = {BY_FORMULA, ESTIMATED + "/signed"} if isa in ESTIMATES else {ESTIMATED, ESTIMATED + "/signed"}
+    return [name + form for name in HOT for form in ("", "/signed") if name + form not in absent]
 
 
 def objects(build):
@@ -106,7 +117,7 @@ def main():
     on_record = figures.get(compiler, {})
     regressions = 0
     for isa, labels in found.items():
-        for label in [name + form for name in HOT for form in ("", "/signed")]:
+        for label in expected(isa):
             if label not in labels:
                 print(f"{isa:8} {label:28} has no loop to look at; renamed? then HOT must follow")
                 regressions += 1

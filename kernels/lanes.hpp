@@ -11,6 +11,8 @@
 //   fused_negated(a, b, c)         c - a b, rounded once
 //   negated_product(a, b)          -(a b)
 //   square_root magnitude
+//   estimated_reciprocal(a)        1 / a to 2^-11, for 2^-40 <= a <= 2: never for what becomes an answer
+//   estimates_pay                  whether a decision by an estimate is tried first (walks/estimate.hpp)
 //   min(a, b), max(a, b)           a < b ? a : b, a > b ? a : b: a NaN on the left yields the right
 //   clamp01(x)                     max(min(x, 1), 0): a NaN becomes 1, -0 becomes +0
 //   < <= > >= ==, & | ! on masks, select(mask, a, b)

@@ -18,6 +18,16 @@ CAPSA_INLINE float fused_negated(float a, float b, float c) { return __builtin_f
 CAPSA_INLINE float fused_minus(float a, float b, float c) { return __builtin_fmaf(a, b, -c); }
 CAPSA_INLINE float negated_product(float a, float b) { return -(a * b); }
 CAPSA_INLINE float square_root(float a) { return __builtin_sqrtf(a); }
+// As wrong as it may be, so that tests see the worst.
+CAPSA_INLINE float estimated_reciprocal(float a) {
+    const float exact = 1.0f / a;
+    std::uint32_t bits = 0;
+    __builtin_memcpy(&bits, &exact, sizeof bits);
+    bits &= ~std::uint32_t{0xfff};
+    float estimate = 0.0f;
+    __builtin_memcpy(&estimate, &bits, sizeof estimate);
+    return estimate;
+}
 CAPSA_INLINE float magnitude(float a) { return __builtin_fabsf(a); }
 CAPSA_INLINE double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }
 CAPSA_INLINE double fused_negated(double a, double b, double c) { return __builtin_fma(-a, b, c); }
@@ -163,6 +173,9 @@ CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) {
 CAPSA_INLINE Lanes square_root(Lanes a) {
     return each([&](int i) { return square_root(a.v[i]); });
 }
+CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) {
+    return each([&](int i) { return estimated_reciprocal(a.v[i]); });
+}
 CAPSA_INLINE Lanes magnitude(Lanes a) {
     return each([&](int i) { return magnitude(a.v[i]); });
 }
@@ -193,6 +206,8 @@ CAPSA_INLINE T with_plain_nan(T a) {
 
 // Where lane k's quad stands: see store_quads.
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
+
+inline constexpr bool estimates_pay = lane_count > 1;
 
 inline constexpr int rows_abreast = 1, columns_abreast = 1;
 

@@ -65,6 +65,7 @@ CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) {
     return lanes(_mm512_fnmsub_ps(raw(a), raw(b), _mm512_setzero_ps()));
 }
 CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(_mm512_sqrt_ps(raw(a))); }
+CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm512_rcp14_ps(raw(a))); }
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm512_andnot_ps(_mm512_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm512_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm512_max_ps(raw(a), raw(b))); }
@@ -108,6 +109,7 @@ CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) {
     return lanes(_mm256_fnmsub_ps(raw(a), raw(b), _mm256_setzero_ps()));
 }
 CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(_mm256_sqrt_ps(raw(a))); }
+CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm256_rcp_ps(raw(a))); }
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm256_andnot_ps(_mm256_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm256_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm256_max_ps(raw(a), raw(b))); }
@@ -151,6 +153,10 @@ CAPSA_INLINE Lanes fused_minus(Lanes a, Lanes b, Lanes c) {
 }
 CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) { return lanes(vnegq_f32(vmulq_f32(raw(a), raw(b)))); }
 CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(vsqrtq_f32(raw(a))); }
+CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) {
+    const float32x4_t rough = vrecpeq_f32(raw(a));
+    return lanes(vmulq_f32(rough, vrecpsq_f32(raw(a), rough)));
+}
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(vabsq_f32(raw(a))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(vbslq_f32(raw(m), raw(a), raw(b))); }
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
@@ -252,6 +258,7 @@ CAPSA_INLINE T with_plain_nan(const T& a) {
 // never() (pairs/separation.hpp).
 #if defined(__aarch64__)
 
+inline constexpr bool estimates_pay = false;  // nobody has timed it
 inline constexpr int rows_abreast = 2, columns_abreast = 1;
 
 // NEON has no movemask. Numbers that are not negative compare like integers, so a subtraction that keeps the
@@ -300,6 +307,7 @@ CAPSA_INLINE void two_words(const F& f, const G& g, std::uint64_t (&out)[2]) {
 
 #else
 
+inline constexpr bool estimates_pay = true;
 inline constexpr int rows_abreast = 1, columns_abreast = 2;
 
 constexpr int column_at(int place) { return place; }

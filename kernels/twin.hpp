@@ -101,6 +101,22 @@ CAPSA_INLINE Twin<T> select(const Twin<M>& m, const Twin<T>& a, const Twin<T>& b
     return {select(m.lo, a.lo, b.lo), select(m.hi, a.hi, b.hi)};
 }
 template <class T>
+CAPSA_INLINE Twin<T> magnitude(const Twin<T>& a) {
+    return {magnitude(a.lo), magnitude(a.hi)};
+}
+template <class T>
+CAPSA_INLINE Twin<T> estimated_reciprocal(const Twin<T>& a) {
+    return {estimated_reciprocal(a.lo), estimated_reciprocal(a.hi)};
+}
+template <class A, class B>
+requires SomeTwin<A, B> CAPSA_INLINE auto min(const A& a, const B& b) {
+    return Twin(min(lo(a), lo(b)), min(hi(a), hi(b)));
+}
+template <class A, class B>
+requires SomeTwin<A, B> CAPSA_INLINE auto max(const A& a, const B& b) {
+    return Twin(max(lo(a), lo(b)), max(hi(a), hi(b)));
+}
+template <class T>
 CAPSA_INLINE Twin<T> clamp01(const Twin<T>& a) {
     return {clamp01(a.lo), clamp01(a.hi)};
 }

@@ -118,7 +118,8 @@ CAPSA_INLINE Mask good_rows(const Lanes (&stream)[Shape::stream_count]) {
     constexpr int radius = Shape::stream_count - 1;
     Lanes squares = splat(0.0f);
     for (int k = 0; k < radius; ++k) squares = fused(stream[k], stream[k], squares);
-    return (squares <= splat(most_square)) & (stream[radius] >= splat(0.0f));
+    const Mask in_range = squares <= splat(most_square), not_negative = stream[radius] >= splat(0.0f);
+    return in_range & not_negative;
 }
 
 template <class Shape>

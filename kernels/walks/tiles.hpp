@@ -5,6 +5,7 @@
 
 #pragma once
 #include "kernels/sinks/hits.hpp"
+#include "kernels/walks/estimate.hpp"
 #include "kernels/walks/handful.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -12,18 +13,25 @@ namespace capsa::CAPSA_ISA {
 // The rows of a tile, a block at a time. False when the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
 bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, float row_extra, float col_extra,
-              ColumnStage<Col>& cols, Cull<Row, Col>& cull, Sink& sink) {
+              ColumnStage<Col>& cols, Cull<Row, Col>& cull, Rods<can_estimate<Row, Col, false>>& rods,
+              Sink& sink) {
     if (is_handful(tile)) return answer_few<Row, Col, ColIsA, Signed>(job, tile, row_extra, col_extra, sink);
     RowStage<Row> rows;
     cols.fill(*job.cols, tile.col_begin, tile.col_end, col_extra);
     cull.tile(tile, cols);
+    rods.tile();
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
         const std::uint32_t end = tile.row_end - begin > row_block ? begin + row_block : tile.row_end;
         rows.fill_rows(*job.rows, begin, end, row_extra);
-        more = cull.block(rows, begin, end)
-                   ? sweep_near<Row, Col, ColIsA, Signed>(rows, cols, cull.near(), tile, begin, end, sink)
-                   : sweep<Row, Col, ColIsA, Signed>(rows, cols, tile, begin, end, sink);
+        if (cull.block(rows, begin, end)) {
+            more = sweep_near<Row, Col, ColIsA, Signed>(rows, cols, cull.near(), tile, begin, end, sink);
+        } else if constexpr (can_estimate<Row, Col, Signed>) {
+            rods.block(rows, end - begin, cols, tile.col_end - tile.col_begin);
+            more = sweep_estimated<Row, Col, ColIsA>(rows, cols, rods, tile, begin, end, sink);
+        } else {
+            more = sweep<Row, Col, ColIsA, Signed>(rows, cols, tile, begin, end, sink);
+        }
         begin = end;
     }
     return more;
@@ -41,9 +49,10 @@ int staged_tiles(const capsa_tile_job* job) {
     Sink sink(*job->out);
     ColumnStage<Col> cols;
     Cull<Row, Col> cull;
+    Rods<can_estimate<Row, Col, false>> rods;
     bool more = true;
     for (std::size_t n = 0; more && n < job->tile_count; ++n)
-        more = rows_of_tile(*job, job->tiles[n], row_extra, col_extra, cols, cull, sink);
+        more = rows_of_tile(*job, job->tiles[n], row_extra, col_extra, cols, cull, rods, sink);
     sink.finish(*job->out);
     return more;
 }

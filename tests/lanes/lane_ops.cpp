@@ -74,6 +74,19 @@ const tests::LaneOps ops = {
               for (std::size_t k = count; k < lanes; ++k) out[i + k] = nothing_else ? some[k - count] : 0.25f;
           }
       }},
+     {"estimated_reciprocal",
+      [](const float* a, float* out, std::size_t n) {
+          // 1 where it is as near as it must be.
+          for (std::size_t i = 0; i < n; i += lane_count) {
+              alignas(64) float estimate[lane_count];
+              store(estimate, estimated_reciprocal(load(a + i)));
+              for (std::size_t k = 0; k < static_cast<std::size_t>(lane_count); ++k) {
+                  const bool asked = a[i + k] >= 0x1p-40f && a[i + k] <= 2.0f;
+                  const double off = static_cast<double>(estimate[k]) * static_cast<double>(a[i + k]) - 1.0;
+                  out[i + k] = !asked || (off <= 0x1p-11 && off >= -0x1p-11) ? 1.0f : estimate[k];
+              }
+          }
+      }},
      {"quads",
       [](const float* a, float* out, std::size_t n) {
           constexpr std::size_t lanes = lane_count;

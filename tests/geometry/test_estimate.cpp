@@ -1,0 +1,112 @@
+// How far the estimate of two rods may be trusted: every family, and an attack from the worst of each.
+//
+// With radii of 0 the estimate is that of the squared distance. Its error is counted in the sum of squares
+// that its slack is counted in; half a slack is what the formula's own decision needs.
+
+#include "src/oracle/random.hpp"
+#include "tests/geometry/formula.hpp"
+
+// after formula.hpp, which says for which instruction set
+#include "kernels/pairs/estimate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+namespace capsa::formula_test {
+
+using oracle::Case;
+constexpr oracle::Pair pair = oracle::Pair::capsule_capsule;
+
+namespace {
+
+Rod::Solid<float> rod(const float* from) {
+    return rod_of(Rounded<Segment<float>, float>{segment<float>(from), 0.0f});
+}
+
+// The error of the squared distance, in slacks.
+double error(const Case& c) {
+    const Guess<float> found = guess(rod(c.a), rod(c.b));
+    const oracle::Real distance = oracle::distance(pair, c);
+    const auto off =
+        static_cast<double>(std::fabs(static_cast<oracle::Real>(found.over) - distance * distance));
+    return off / static_cast<double>(found.slack);
+}
+
+// A few steps in the last places, a fraction of a size, or an end set upon another.
+Case moved(oracle::Random& random, Case c) {
+    for (int changes = random.between(1, 3); changes > 0; --changes) {
+        float& v = (random.coin() ? c.a : c.b)[random.below(6)];
+        const int kind = random.below(4);
+        if (kind == 0)
+            v = std::bit_cast<float>(std::bit_cast<std::uint32_t>(v) +
+                                     static_cast<std::uint32_t>(random.between(-4, 4)));
+        else if (kind == 1)
+            v *= static_cast<float>(1.0 + 1e-4 * random.either());
+        else if (kind == 2)
+            v += static_cast<float>(0.05 * random.either());
+        else
+            v += static_cast<float>(1e-3 * random.either());
+    }
+    return c;
+}
+
+bool tame(const Case& c) {
+    for (const float* side : {c.a, c.b})
+        for (int k = 0; k < 6; ++k)
+            if (!(std::fabs(side[k]) <= 1e15f)) return false;
+    return true;
+}
+
+}  // namespace
+
+TEST(Estimate, ErrsByLessThanAQuarterOfItsSlackInEveryFamily) {
+    for_valid_cases(pair, 20000, [](const Case& c) { ASSERT_LE(error(c), 0.25) << text(c); });
+}
+
+TEST(Estimate, ErrsByLessThanAQuarterOfItsSlackUnderAttack) {
+    double summit = 0;
+    for (const oracle::Family& family : oracle::families()) {
+        if (!family.valid) continue;
+        Case best = oracle::make_case(family, pair, 5, 0);
+        for (std::uint64_t i = 1; i < 2000; ++i) {
+            const Case c = oracle::make_case(family, pair, 5, i);
+            if (tame(c) && (!tame(best) || error(c) > error(best))) best = c;
+        }
+        if (!tame(best)) continue;
+        oracle::Random random(oracle::stream_of(family, pair, 12));
+        double height = error(best);
+        for (int step = 0; step < 30000; ++step) {
+            const Case next = moved(random, best);
+            if (!tame(next)) continue;
+            const double e = error(next);
+            ASSERT_LE(e, 0.25) << family.name << ": " << text(next);
+            if (e < height) continue;
+            height = e;
+            best = next;
+        }
+        summit = std::fmax(summit, height);
+    }
+    RecordProperty("worst_in_slacks", std::to_string(summit));
+    std::printf("worst: %.3f slacks\n", summit);
+}
+
+// A point has no direction and no length; far from the origin nothing is lost.
+TEST(Estimate, KnowsPointsAndDistantPlaces) {
+    EXPECT_FLOAT_EQ(guess(rod(Case{{1, 2, 3, 1, 2, 3}, {}}.a), rod(Case{{3, 5, 9, 3, 5, 9}, {}}.a)).over,
+                    49.0f);
+    const float o = 65536;
+    const Case c{{o - 1, o, o, o + 1, o, o}, {o, o - 1, o + 0.0625f, o, o + 1, o + 0.0625f}};
+    EXPECT_NEAR(static_cast<double>(guess(rod(c.a), rod(c.b)).over), 0.0625 * 0.0625, 1e-6);
+}
+
+// Bad rows are NaN when they are staged; a NaN is not below 0, so it is no hit, and no doubt.
+TEST(Estimate, OfABadRowIsANaN) {
+    for (int k = 0; k < 12; ++k) {
+        Case c{{1, 2, 3, 5, 1, 2}, {4, 5, 6, 7, 9, 11}};
+        (k < 6 ? c.a[k] : c.b[k - 6]) = std::numeric_limits<float>::quiet_NaN();
+        EXPECT_TRUE(std::isnan(guess(rod(c.a), rod(c.b)).over)) << "field " << k;
+    }
+}
+
+}  // namespace capsa::formula_test
