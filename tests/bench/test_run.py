@@ -115,7 +115,8 @@ class Programs(unittest.TestCase):
         rows = json.loads(file.read_text())["benchmarks"]
         for job in {row["job"] for row in rows}:
             timed = {row["who"].split("-")[0] for row in rows if row["job"] == job and "cpu_time" in row}
-            self.assertIn("capsa", timed, job)
+            loops = set() if "/capsules-zip/" in job or shutil.which("gcc") is None else {"soa", "textbook"}
+            self.assertEqual(timed, {"capsa"} | loops, job)
         for row in rows:
             self.assertNotIn("disagrees", row.get("skipped", ""), row["name"])
 
