@@ -29,6 +29,7 @@ static inline float ray_capsule(vec p, vec v, vec c, vec d, float reach) {
     const vec m = minus(p, c);
     const float dd = dot(d, d), md = dot(m, d), vd = dot(v, d), mv = dot(m, v), vv = dot(v, v);
     const float a = dd * vv - vd * vd, k = dd * (dot(m, m) - reach * reach) - md * md;
+    if (dd <= 0.0f) return ray_ball(p, v, c, reach);
     float t = 0.0f; /* inside the cylinder from the start */
     if (k > 0.0f) {
         const float b = dd * mv - vd * md, disc = b * b - a * k;
