@@ -19,16 +19,11 @@ std::string too_slow(const Peer& peer, const Question& question) {
     return static_cast<double>(pairs(question)) > peer.most_pairs ? "too slow to wait for" : "";
 }
 
-// What a rival's values may be off by, in roundings of a pair: single-precision textbook formulas lose some
-// digits where segments are nearly parallel.
-constexpr double rival_roundings = 100;
-
 struct Truth {
     std::uint64_t answer = 0, digest = 0;
     Range range{};
     std::string quarrel;
-    std::vector<double> values;
-    double tolerance = 0;
+    Bounds values;
 };
 
 Truth truth_of(const Question& question, const Question& compared) {
@@ -38,11 +33,7 @@ Truth truth_of(const Question& question, const Question& compared) {
     truth.digest = scalar.digest ? scalar.digest() : 0;
     truth.quarrel = quarrel_with_reference(question);
     truth.range = tolerated(question);
-    if (!scalar.values) return truth;
-    const Offer whole = offer(capsa_peer(capsa_isa_best), question);
-    const std::uint64_t answer = whole.ask();
-    truth.values = whole.values();
-    truth.tolerance = tolerance_for(question, rival_roundings * rounding(question), answer);
+    if (scalar.values) truth.values = tolerated_values(question);
     return truth;
 }
 
@@ -58,7 +49,8 @@ Contender unable(Contender contender, const std::string& why) {
 
 // Nobody can be faster than the multiplier's pipes, nor than memory delivers what is read once.
 std::function<double()> limit_of(capsa_isa isa, const Question& question) {
-    const bool looks_at_all = question.verb != Verb::any && question.verb != Verb::touched;
+    const bool looks_at_all =
+        question.verb != Verb::any && question.verb != Verb::touched && !in_motion(question.verb);
     const auto count = static_cast<double>(pairs(question));
     if (!looks_at_all || question.sources.size() != 1 || count < small_job) return {};
     const capsa_source& source = question.sources.front();
@@ -100,7 +92,7 @@ Contender rival(const std::string& title, const Peer& peer, const Question& ques
                                      std::to_string(truth.range.low) + " .. " +
                                      std::to_string(truth.range.high));
     if (made.values)
-        if (const std::string off = difference(made.values(), truth.values, truth.tolerance); !off.empty())
+        if (const std::string off = difference(made.values(), truth.values); !off.empty())
             return unable(contender, "disagrees: " + off);
     contender.run = made.ask;
     return contender;

@@ -19,6 +19,18 @@ std::string quarrel_with_reference(const Question& question);
 // otherwise nothing.
 std::string difference(const std::vector<double>& values, const std::vector<double>& truth, double tolerance);
 
+// What each number of an answer may be, and how far beyond that rounding may take it.
+struct Bounds {
+    std::vector<double> low, high;
+    double tolerance = 0;
+};
+std::string difference(const std::vector<double>& values, const Bounds& bounds);
+
+// What a rival may answer that rounds differently, given what capsa answers. Times of first touch lie between
+// those with a margin a little more and a little less: at a graze a rounding decides whether there is a touch
+// at all, and nearly head on hardly when.
+Bounds tolerated_values(const Question& question);
+
 // What a number in the answer to a question may be off by, given what one pair may be off by.
 double tolerance_for(const Question& question, double of_a_pair, std::uint64_t answer);
 

@@ -1,21 +1,16 @@
 // capsa through its public interface: one row a verb.
 
+#include "bench/peers/digest.hpp"
 #include "bench/peers/peer.hpp"
 #include "bench/peers/values.hpp"
 #include "capsa/query.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
 
 namespace capsa::bench {
 
 namespace {
-
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
-    return std::rotl((hash ^ word) * 0x9e3779b97f4a7c15u, 29);
-}
 
 std::uint64_t digest(std::span<const std::uint64_t> words) {
     std::uint64_t hash = 0;
@@ -67,17 +62,6 @@ Offer find(const capsa_source& source, const Options& options) {
                 for (const IndexPair& pair : *room) hash = mixed(hash, std::uint64_t{pair.a} << 32 | pair.b);
                 return hash;
             }};
-}
-
-template <class Value>
-std::uint64_t digest_of(const std::vector<Value>& values) {
-    std::uint64_t hash = 0;
-    for (const Value& value : values) {
-        std::array<std::uint32_t, sizeof(Value) / 4> words;
-        std::memcpy(words.data(), &value, sizeof value);
-        for (const std::uint32_t word : words) hash = mixed(hash, word);
-    }
-    return hash;
 }
 
 Offer gap_of_each(const capsa_source& source, const Options& options) {
@@ -139,10 +123,14 @@ Peer capsa_peer(capsa_isa isa) {
                     case Verb::nearest: return nearest_of_each(source, options);
                     case Verb::contacts: return all_contacts(source, options);
                     case Verb::deepest: return deepest_of_each(source, options);
+                    default: break;
                 }
                 return {{}, "no such verb", {}};
             },
-            isa == capsa_isa_scalar ? 2e7 : 1e18};
+            isa == capsa_isa_scalar ? 2e7 : 1e18,
+            [isa](const capsa_source& source, const Question& question) {
+                return capsa_in_motion(isa, source, question);
+            }};
 }
 
 }  // namespace capsa::bench

@@ -13,7 +13,7 @@ set(loop_rows "")
 function(capsa_loops layout name compiler)
     string(JOIN " " flags ${ARGN})
     set(tables "")
-    foreach(source IN ITEMS ${layout} ${layout}_values)
+    foreach(source IN ITEMS ${layout} ${layout}_values ${layout}_motion)
         string(MAKE_C_IDENTIFIER "capsa_loops_${source}_${name}_${flags}" table)
         set(object ${CMAKE_CURRENT_BINARY_DIR}/${table}.o)
         add_custom_command(OUTPUT ${object}

@@ -1,53 +1,21 @@
 // The hand-written loops as rivals: textbook*.c and soa*.c, once for each compiler and set of flags.
 
-#include "bench/peers/loops.h"
+#include "bench/peers/loops.hpp"
 
-#include "bench/peers/peer.hpp"
 #include "bench/peers/values.hpp"
 
 #include <utility>
 
-#define CAPSA_LOOPS_ROW(table, values, layout, compiler, flags) \
-    extern "C" const loop_table table;                          \
-    extern "C" const value_loops values;
+#define CAPSA_LOOPS_ROW(table, values, motion, layout, compiler, flags) \
+    extern "C" const loop_table table;                                  \
+    extern "C" const value_loops values;                                \
+    extern "C" const motion_loops motion;
 #include "loop_list.inc"
 #undef CAPSA_LOOPS_ROW
 
 namespace capsa::bench {
 
 namespace {
-
-// One side in both layouts, built before the clock starts.
-struct Side {
-    std::vector<std::vector<float>> streams;
-    std::vector<loop_sphere> spheres;
-    std::vector<loop_capsule> capsules;
-    loop_shapes shapes{};
-
-    Side(const capsa_shapes& from, float extra) {
-        const bool capsule = from.shape == capsa_shape_capsule;
-        shapes.shape = from.shape;
-        shapes.count = from.count;
-        streams.resize(capsule ? 7 : 4);
-        for (std::size_t k = 0; k < streams.size(); ++k) {
-            for (std::size_t i = 0; i < from.count; ++i)
-                streams[k].push_back(
-                    from.stream[k].data[static_cast<std::ptrdiff_t>(i) * from.stream[k].stride]);
-            streams[k].resize(from.count +
-                              64);  // a vectorised loop may not read past the end, but find's scan may
-            shapes.stream[k] = streams[k].data();
-        }
-        for (float& radius : streams.back()) radius += extra;
-        const auto& s = streams;
-        for (std::size_t i = 0; i < from.count; ++i)
-            if (capsule)
-                capsules.push_back({s[0][i], s[1][i], s[2][i], s[3][i], s[4][i], s[5][i], s[6][i]});
-            else
-                spheres.push_back({s[0][i], s[1][i], s[2][i], s[3][i]});
-        shapes.sphere = spheres.data();
-        shapes.capsule = capsules.data();
-    }
-};
 
 struct Work {
     Side rows, cols;
@@ -70,10 +38,11 @@ struct Work {
     }
 };
 
-// Both tables of one build.
+// All tables of one build.
 struct Loops {
     const loop_table& decisions;
     const value_loops& values;
+    const motion_loops& motion;
 };
 
 loop pick(const loop_table& table, Verb verb, bool row_capsule, bool col_capsule, bool swapped) {
@@ -168,15 +137,18 @@ Peer loop_peer(Loops loops, const std::string& layout, const std::string& compil
             [loops](const capsa_source& source, Verb verb, float margin, bool) {
                 return loop_offer(loops, source, verb, margin);
             },
-            layout == "textbook" ? 1e8 : 1e18};
+            layout == "textbook" ? 1e8 : 1e18,
+            [loops](const capsa_source& source, const Question& question) {
+                return loops_in_motion(loops.motion, source, question);
+            }};
 }
 
 }  // namespace
 
 std::vector<Peer> loops_peers() {
     std::vector<Peer> all;
-#define CAPSA_LOOPS_ROW(table, values, layout, compiler, flags) \
-    all.push_back(loop_peer({table, values}, layout, compiler, flags));
+#define CAPSA_LOOPS_ROW(table, values, motion, layout, compiler, flags) \
+    all.push_back(loop_peer({table, values, motion}, layout, compiler, flags));
 #include "loop_list.inc"
 #undef CAPSA_LOOPS_ROW
     return all;

@@ -62,6 +62,39 @@ typedef struct value_loops {
     loop contacts_in_step[2][2]; /* of row i and column i */
 } value_loops;
 
+typedef struct loop_motion {
+    float x, y, z;
+} loop_motion;
+
+/* Spheres that move, each with its answer, and shapes that rest. */
+typedef struct touch_job {
+    const loop_shapes *moving, *resting;
+    const float* motion[3];     /* of the moving rows, in both layouts */
+    const loop_motion* motions; /* a row's whole motion */
+    capsa_touch* touches;
+} touch_job;
+
+typedef uint64_t (*touch_loop)(const touch_job* job);
+
+/* Spheres of one set that contacts push apart, in both layouts; a loop moves those it is about. */
+typedef struct push_job {
+    const capsa_contact* contacts;
+    size_t contact_count, rows;
+    loop_sphere* sphere;
+    float* stream[3];
+    float* shift; /* room for four floats a row */
+} push_job;
+
+typedef uint64_t (*push_loop)(const push_job* job);
+
+/* Of touches, indexed by [resting is a capsule]. */
+typedef struct motion_loops {
+    touch_loop touch[2];         /* of each moving row the first touch with any that rests */
+    touch_loop touch_in_step[2]; /* of row i with row i */
+    push_loop separate[2];       /* in order, averaged: the values of capsa_push */
+    int structs;                 /* moves `sphere`, not `stream` */
+} motion_loops;
+
 #ifdef __cplusplus
 }
 #endif

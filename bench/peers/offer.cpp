@@ -7,12 +7,21 @@ namespace capsa::bench {
 
 namespace {
 
-float slack(const capsa_shapes& shapes) {
+double value(const capsa_stream& stream, std::size_t i) {
+    return double{stream.data[static_cast<std::ptrdiff_t>(i) * stream.stride]};
+}
+
+// How far a row moves at most.
+double longest(const capsa_motion& motion, std::size_t count) {
     double most = 0;
-    const auto at = [&](int k, std::size_t i) {
-        const capsa_stream& stream = shapes.stream[k];
-        return double{stream.data[static_cast<std::ptrdiff_t>(i) * stream.stride]};
-    };
+    for (std::size_t i = 0; motion.dx.data && i < count; ++i)
+        most = std::max(most, std::hypot(value(motion.dx, i), value(motion.dy, i), value(motion.dz, i)));
+    return most;
+}
+
+float slack(const capsa_shapes& shapes, const capsa_motion& motion) {
+    double most = 0;
+    const auto at = [&](int k, std::size_t i) { return value(shapes.stream[k], i); };
     for (std::size_t i = 0; i < shapes.count; ++i) {
         double size =
             shapes.shape == capsa_shape_segment ? 0 : at(shapes.shape == capsa_shape_sphere ? 3 : 6, i);
@@ -20,17 +29,21 @@ float slack(const capsa_shapes& shapes) {
             size += std::hypot(at(3, i) - at(0, i), at(4, i) - at(1, i), at(5, i) - at(2, i));
         most = std::max(most, size);
     }
-    return static_cast<float>(1e-5 * most);
+    return static_cast<float>(1e-5 * (most + longest(motion, shapes.count)));
+}
+
+Offer offer(const Peer& peer, const capsa_source& source, const Question& question) {
+    if (!in_motion(question.verb)) return peer.offer(source, question.verb, question.margin, question.flat);
+    return peer.in_motion ? peer.in_motion(source, question) : Offer{{}, "offers no such answer"};
 }
 
 }  // namespace
 
 Offer offer(const Peer& peer, const Question& question) {
-    if (question.sources.size() == 1)
-        return peer.offer(question.sources.front(), question.verb, question.margin, question.flat);
+    if (question.sources.size() == 1) return offer(peer, question.sources.front(), question);
     const auto parts = std::make_shared<std::vector<Offer>>();
     for (const capsa_source& source : question.sources) {
-        parts->push_back(peer.offer(source, question.verb, question.margin, question.flat));
+        parts->push_back(offer(peer, source, question));
         if (!parts->back().ask) return parts->back();
     }
     Offer all;
@@ -60,8 +73,8 @@ Offer offer(const Peer& peer, const Question& question) {
 float rounding(const Question& question) {
     float most = 0;
     for (const capsa_source& source : question.sources) {
-        most = std::max(most, slack(source.a));
-        if (source.kind != capsa_source_within) most = std::max(most, slack(source.b));
+        most = std::max(most, slack(source.a, question.of_a));
+        if (source.kind != capsa_source_within) most = std::max(most, slack(source.b, question.of_b));
     }
     return most;
 }

@@ -13,6 +13,8 @@ struct Peer {
     std::string about;  // version and flags
     std::function<Offer(const capsa_source& source, Verb verb, float margin, bool flat)> offer;
     double most_pairs = 1e18;  // beyond, nobody wants to wait for it
+    // The verbs in motion; who leaves it empty offers none.
+    std::function<Offer(const capsa_source& source, const Question& question)> in_motion = {};
 };
 
 // Everybody this build found.
@@ -26,12 +28,13 @@ std::vector<Absent> absent_peers();
 
 // capsa itself on one ISA, asked through its public interface.
 Peer capsa_peer(capsa_isa isa);
+Offer capsa_in_motion(capsa_isa isa, const capsa_source& source, const Question& question);
 
 // An offer for all sources of a question.
 Offer offer(const Peer& peer, const Question& question);
 
 // The size of a decision's rounding, generously: 1e-5 of the largest coordinate difference that matters,
-// which is no more than the largest radius and core length together.
+// which is no more than the largest radius and core length together, and the way that something moves.
 float rounding(const Question& question);
 
 // What a rival that rounds differently may answer: everything between the answers with the margin a little

@@ -13,6 +13,8 @@ const char* verb_name(Verb verb) {
         case Verb::nearest: return "nearest";
         case Verb::contacts: return "contacts";
         case Verb::deepest: return "deepest";
+        case Verb::touch: return "touch";
+        case Verb::separate: return "separate";
     }
     return "?";
 }

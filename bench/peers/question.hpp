@@ -12,17 +12,23 @@ namespace capsa::bench {
 
 // A new verb of the library gets its word here and its row in peers/capsa.cpp; rivals say in their own file
 // whether they can do it.
-enum class Verb { any, touched, count, find, mask, gaps, nearest, contacts, deepest };
+enum class Verb { any, touched, count, find, mask, gaps, nearest, contacts, deepest, touch, separate };
 
 const char* verb_name(Verb verb);
 
+// first_touch and separate: they take more than shapes, and few can do them.
+inline bool in_motion(Verb verb) { return verb == Verb::touch || verb == Verb::separate; }
+
 // One verb for a number of sources, usually one; the answer is a sum over them: hits (count, find, mask,
-// gaps, contacts), rows that touch something (touched, nearest, deepest), sources with a hit (any).
+// gaps, contacts, separate), rows that touch something (touched, nearest, deepest, touch), sources with a hit
+// (any).
 struct Question {
     Verb verb = Verb::count;
     std::vector<capsa_source> sources;  // views over arrays that outlive the question
     float margin = 0;
     bool flat = false;  // everything lies in the plane z = 0, so that a library for two dimensions can join
+    capsa_motion of_a{}, of_b{};  // of touch: arrays that outlive the question; without data where it rests
+    capsa_push push = capsa_push_in_order;  // of separate, whose sources are pairs listed of one set
 };
 
 // `count` of the rows, from `begin` on.

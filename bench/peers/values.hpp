@@ -2,7 +2,8 @@
 //
 // Gaps: one for each pair or row. Contacts come in any order, and a pair that barely touches may be missing;
 // so they are summed, weighted by their depth: gap, gap * normal, gap * point. Of `deepest`, the gap of each
-// row, 0 where nothing touches.
+// row, 0 where nothing touches. Of `touch`, the time of each row or pair, and a time beyond all motion where
+// nothing is touched. Of `separate`, the coordinates where everybody lies afterwards.
 
 #pragma once
 #include "capsa/c/types.h"
@@ -41,6 +42,19 @@ inline std::uint64_t touching(std::span<const float> gaps, float margin) {
 inline std::uint64_t touching(std::span<const capsa_contact> rows) {
     return static_cast<std::uint64_t>(std::count_if(
         rows.begin(), rows.end(), [](const capsa_contact& row) { return row.b != capsa_no_row; }));
+}
+
+inline constexpr double no_time = 2;
+
+inline std::vector<double> touch_values(std::span<const capsa_touch> rows) {
+    std::vector<double> times;
+    for (const capsa_touch& row : rows) times.push_back(row.b == capsa_no_row ? no_time : double{row.time});
+    return times;
+}
+
+inline std::uint64_t touching(std::span<const capsa_touch> rows) {
+    return static_cast<std::uint64_t>(std::count_if(
+        rows.begin(), rows.end(), [](const capsa_touch& row) { return row.b != capsa_no_row; }));
 }
 
 }  // namespace capsa::bench

@@ -3,8 +3,11 @@
 #include "bench/measure/field.hpp"
 #include "bench/measure/truth.hpp"
 #include "bench/peers/values.hpp"
+#include "bench/scenes/motion.hpp"
 #include "bench/scenes/neighbours.hpp"
+#include "capsa/motion.hpp"
 #include "capsa/pairs.hpp"
+#include "capsa/query.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,24 +23,50 @@ const scenes::Neighbours& scene() {
     return made;
 }
 
+// Pairs among the spheres that touch.
+const std::vector<IndexPair>& touching_pairs() {
+    static const std::vector<IndexPair> found = [] {
+        std::vector<IndexPair> pairs(count_hits(within(scene().spheres)));
+        find_hits(within(scene().spheres), pairs);
+        return pairs;
+    }();
+    return found;
+}
+
 Question asking(Verb verb) {
+    if (verb == Verb::separate) return {verb, {listed(scene().spheres, scene().spheres, touching_pairs())}};
+    if (verb == Verb::touch) {
+        static const scenes::Moves moves = scenes::drift(256, 0.2f, 0.8f, 1);
+        Question question{verb, {cross(scene().spheres, scene().capsules)}};
+        question.of_a = motion(moves.dx, moves.dy, moves.dz);
+        return question;
+    }
     const bool in_step = verb == Verb::gaps;
     return {verb,
             {in_step ? zip(scene().spheres, scene().capsules) : cross(scene().spheres, scene().capsules)}};
 }
 
-// capsa's answer with `hits` more hits and every value `off` too large.
+// An answer with `hits` more hits and every value `off` too large.
+Offer lie(const Offer& honest, std::uint64_t hits, double off) {
+    Offer lie{[=] { return honest.ask() + hits; }};
+    if (honest.values)
+        lie.values = [=] {
+            std::vector<double> values = honest.values();
+            for (double& value : values) value += off;
+            return values;
+        };
+    return lie;
+}
+
+// capsa's answer so falsified.
 Peer liar(std::uint64_t hits, double off) {
-    return {"liar", "", [=](const capsa_source& source, Verb verb, float margin, bool flat) {
-                Offer honest = capsa_peer(capsa_isa_best).offer(source, verb, margin, flat);
-                Offer lie{[=] { return honest.ask() + hits; }};
-                if (honest.values)
-                    lie.values = [=] {
-                        std::vector<double> values = honest.values();
-                        for (double& value : values) value += off;
-                        return values;
-                    };
-                return lie;
+    return {"liar", "",
+            [=](const capsa_source& source, Verb verb, float margin, bool flat) {
+                return lie(capsa_peer(capsa_isa_best).offer(source, verb, margin, flat), hits, off);
+            },
+            1e18,
+            [=](const capsa_source& source, const Question& question) {
+                return lie(capsa_in_motion(capsa_isa_best, source, question), hits, off);
             }};
 }
 
@@ -48,8 +77,28 @@ Contender contender(const std::string& name, const Question& question, const Pee
     return at == made.contenders.end() ? Contender{} : *at;
 }
 
-constexpr Verb verbs[] = {Verb::any,  Verb::touched, Verb::count,    Verb::find,   Verb::mask,
-                          Verb::gaps, Verb::nearest, Verb::contacts, Verb::deepest};
+constexpr Verb verbs[] = {Verb::any,     Verb::touched, Verb::count,   Verb::find,
+                          Verb::mask,    Verb::gaps,    Verb::nearest, Verb::contacts,
+                          Verb::deepest, Verb::touch,   Verb::separate};
+
+// Two spheres with a post each: one runs into it, the other grazes it.
+struct Passing {
+    Spheres spheres;
+    Capsules posts;
+    scenes::Moves moves;
+    Passing() {
+        for (const float aside : {0.0f, 1.0f}) {
+            spheres.push_back(0, 0, 0, 0.5f);
+            posts.push_back(aside, 2, -1, aside, 2, 1, 0.5f);
+            moves.push_back({0, 4, 0});
+        }
+    }
+    Question question() const {
+        Question question{Verb::touch, {zip(spheres, posts)}};
+        question.of_a = motion(moves.dx, moves.dy, moves.dz);
+        return question;
+    }
+};
 
 }  // namespace
 
@@ -74,11 +123,29 @@ TEST(Field, KeepsOutWhoMiscounts) {
 }
 
 TEST(Field, KeepsOutWhoseValuesAreOff) {
-    for (const Verb verb : {Verb::gaps, Verb::nearest, Verb::contacts, Verb::deepest}) {
+    for (const Verb verb :
+         {Verb::gaps, Verb::nearest, Verb::contacts, Verb::deepest, Verb::touch, Verb::separate}) {
         const Contender caught = contender("liar", asking(verb), liar(0, 1));
         EXPECT_FALSE(caught.run) << verb_name(verb);
         EXPECT_EQ(caught.why_not.find("disagrees: values off by"), 0u) << caught.why_not;
     }
+}
+
+TEST(Field, ForgivesAMissedGrazeButNoMissedHit) {
+    const Passing passing;
+    const Bounds bounds = tolerated_values(passing.question());
+    ASSERT_EQ(bounds.low.size(), 2u);
+    EXPECT_NEAR(bounds.low[0], 0.25, 1e-4);
+    EXPECT_EQ(difference({0.25, 0.5}, bounds), "");
+    EXPECT_EQ(difference({0.25, no_time}, bounds), "");
+    EXPECT_NE(difference({no_time, 0.5}, bounds), "");
+    EXPECT_NE(difference({0.25, 0.25}, bounds), "");
+}
+
+TEST(Field, HearsWhoIsAskedInMotionAndHasNoAnswer) {
+    const Contender mute = contender("mute", asking(Verb::touch), {"mute", "", liar(0, 0).offer});
+    EXPECT_FALSE(mute.run);
+    EXPECT_EQ(mute.why_not, "offers no such answer");
 }
 
 TEST(Difference, IsFoundBeyondTheToleranceAlone) {

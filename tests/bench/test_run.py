@@ -86,7 +86,10 @@ class Programs(unittest.TestCase):
         self.assertEqual(run(MICRO, "--dance").returncode, 2)
 
     def test_both_programs_list_what_they_time(self):
-        self.assertIn("uniform-10m/spheres-capsules/count/4096x1024", run(BENCH, "list").stdout)
+        jobs = run(BENCH, "list").stdout
+        for job in ("uniform-10m/spheres-capsules/count/4096x1024", "bullets/spheres-capsules/touch/4096x1024",
+                    "particles-dense/contacts/separate-averaged/1e5"):
+            self.assertIn(job, jobs)
         names = run(MICRO, "--benchmark_list_tests").stdout.split("\n")
         for name in ("scalar/tiles/capsule_sphere/count/10m", "scalar/tiles/sphere_sphere/find/1.4m"):
             self.assertIn(name, names)
@@ -101,6 +104,19 @@ class Programs(unittest.TestCase):
             timed = {row["who"].split("-")[0] for row in rows if f"/{verb}/" in row["job"] and "cpu_time" in row}
             self.assertIn("capsa", timed)
             self.assertTrue(timed & {"soa", "textbook"} or shutil.which("gcc") is None, verb)
+        for row in rows:
+            self.assertNotIn("disagrees", row.get("skipped", ""), row["name"])
+
+    def test_verbs_in_motion_are_checked_and_timed(self):
+        file = self.folder / "out.json"
+        done = run(BENCH, "run", "--suite", "full", "--out", file, *BRIEF,
+                   "--benchmark_filter=(neighbours/.*/touch/2048|crowd/agents-walls/touch/1e3|separate.*/1e3)/(capsa|soa|textbook|bullet)")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = json.loads(file.read_text())["benchmarks"]
+        for job in {row["job"] for row in rows}:
+            timed = {row["who"].split("-")[0] for row in rows if row["job"] == job and "cpu_time" in row}
+            loops = set() if "/capsules-zip/" in job or shutil.which("gcc") is None else {"soa", "textbook"}
+            self.assertEqual(timed, {"capsa"} | loops, job)
         for row in rows:
             self.assertNotIn("disagrees", row.get("skipped", ""), row["name"])
 

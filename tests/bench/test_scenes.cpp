@@ -3,6 +3,7 @@
 #include "bench/scenes/arm.hpp"
 #include "bench/scenes/character.hpp"
 #include "bench/scenes/crowd.hpp"
+#include "bench/scenes/motion.hpp"
 #include "bench/scenes/neighbours.hpp"
 #include "bench/scenes/particles.hpp"
 #include "bench/scenes/strands.hpp"
@@ -12,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 #include <string>
 
 namespace capsa::scenes {
@@ -42,6 +44,7 @@ TEST(Scenes, HoldValidShapesOnly) {
     expect_valid(arm(100).obstacles);
     expect_valid(character());
     expect_valid(motes(1000));
+    expect_valid(bullets(1000, 10));
     const Strands hair = strands(100);
     expect_valid(hair.view());
     expect_valid(heap_of_spheres(1000));
@@ -105,12 +108,34 @@ TEST(Scenes, InTheHeapEverythingTouches) {
     EXPECT_EQ(count_hits(cross(spheres, capsules)), 100u * 100u);
 }
 
+TEST(Scenes, BulletsFlyAsFarAsTheySay) {
+    const Moves moves = flight(100);
+    for (std::size_t i = 0; i < 100; ++i)
+        EXPECT_NEAR(std::hypot(moves.dx[i], moves.dy[i], moves.dz[i]), bullet_travel, 1e-5f);
+}
+
+TEST(Scenes, PedestriansStayInThePlaneAndMotesFall) {
+    const Moves walk = steps(100), down = fall(100);
+    for (std::size_t i = 0; i < 100; ++i) {
+        EXPECT_EQ(walk.dz[i], 0.0f);
+        EXPECT_LT(down.dz[i], 0.0f);
+    }
+}
+
 // FNV-1a over the words of all streams.
 template <class Shapes>
 std::uint64_t hash(Shapes& shapes, std::size_t streams) {
     std::uint64_t hash = 0;
     for (std::size_t k = 0; k < streams; ++k)
         for (const float value : shapes.stream(k))
+            hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3u;
+    return hash;
+}
+
+std::uint64_t hash(const Moves& moves) {
+    std::uint64_t hash = 0;
+    for (const auto* stream : {&moves.dx, &moves.dy, &moves.dz})
+        for (const float value : *stream)
             hash = (hash ^ std::bit_cast<std::uint32_t>(value)) * 0x100000001b3u;
     return hash;
 }
@@ -122,6 +147,8 @@ TEST(Scenes, AreTheSameWithEveryCompiler) {
              unequal = unequal_capsules(100);
     Arm poses = arm(10);
     Neighbours near = neighbours(100);
+    Spheres shots = bullets(100, 10);
+    const Moves flown = flight(100), walked = steps(100), fallen = fall(100);
     EXPECT_EQ(hash(uniform, 7), 0xa1fe2d70fbd8287fu);
     EXPECT_EQ(hash(poses.robot, 4), 0x0bd32399ea893809u);
     EXPECT_EQ(hash(poses.obstacles, 7), 0x6010f6ce03f04a58u);
@@ -129,6 +156,10 @@ TEST(Scenes, AreTheSameWithEveryCompiler) {
     EXPECT_EQ(hash(near.others, 7), 0xb8774f0cd884c6d3u);
     EXPECT_EQ(hash(heap, 7), 0xe7e1afe2643eafdeu);
     EXPECT_EQ(hash(unequal, 7), 0x3728e1e655fe8764u);
+    EXPECT_EQ(hash(shots, 4), 0xd31008b258164a6eu);
+    EXPECT_EQ(hash(flown), 0x336f4510b67bc1a0u);
+    EXPECT_EQ(hash(walked), 0x0b7d50488fda8253u);
+    EXPECT_EQ(hash(fallen), 0xcbe6098edceabf3bu);
 }
 
 }  // namespace capsa::scenes

@@ -1,0 +1,51 @@
+// One side of a question in both layouts of the hand-written loops, built before the clock starts.
+
+#pragma once
+#include "bench/peers/loops.h"
+#include "bench/peers/peer.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace capsa::bench {
+
+inline std::vector<float> column_of(const capsa_stream& stream, std::size_t count) {
+    std::vector<float> values(count);
+    for (std::size_t i = 0; i < count; ++i)
+        values[i] = stream.data[static_cast<std::ptrdiff_t>(i) * stream.stride];
+    return values;
+}
+
+struct Side {
+    std::vector<std::vector<float>> streams;
+    std::vector<loop_sphere> spheres;
+    std::vector<loop_capsule> capsules;
+    loop_shapes shapes{};
+
+    Side(const capsa_shapes& from, float extra) {
+        const bool capsule = from.shape == capsa_shape_capsule;
+        shapes.shape = from.shape;
+        shapes.count = from.count;
+        streams.resize(capsule ? 7 : 4);
+        for (std::size_t k = 0; k < streams.size(); ++k) {
+            streams[k] = column_of(from.stream[k], from.count);
+            // A vectorised loop may not read past the end, but find's scan may.
+            streams[k].resize(from.count + 64);
+            shapes.stream[k] = streams[k].data();
+        }
+        for (float& radius : streams.back()) radius += extra;
+        const auto& s = streams;
+        for (std::size_t i = 0; i < from.count; ++i)
+            if (capsule)
+                capsules.push_back({s[0][i], s[1][i], s[2][i], s[3][i], s[4][i], s[5][i], s[6][i]});
+            else
+                spheres.push_back({s[0][i], s[1][i], s[2][i], s[3][i]});
+        shapes.sphere = spheres.data();
+        shapes.capsule = capsules.data();
+    }
+};
+
+// The loops of one build as a way to answer one source of a question in motion.
+Offer loops_in_motion(const motion_loops& loops, const capsa_source& source, const Question& question);
+
+}  // namespace capsa::bench
