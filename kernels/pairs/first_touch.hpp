@@ -7,6 +7,7 @@
 #pragma once
 #include "kernels/pairs/impact_segments.hpp"
 #include "kernels/pairs/normal.hpp"
+#include "kernels/shapes/ball.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -16,21 +17,29 @@ struct FirstTouch {
     Vec3<Lanes> normal, point;  // from a to b; midway between the surfaces
 };
 
-// Whether the balls around the solids meet at some time in [0, horizon]; false only where the solids
-// certainly do not. The slack is far above what rounding can do to the distance of the balls. A NaN meets
-// nothing.
-template <class A, class B>
-CAPSA_INLINE Mask balls_meet(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b, const Vec3<Lanes>& v,
-                             Lanes margin, Lanes horizon) {
-    const Lanes half = splat(0.5f);
-    const Vec3<Lanes> c = point_on(a.core, half) - point_on(b.core, half);
-    const Lanes nearest = quotient_or_zero(minus_dot(c, v), dot(v, v));
-    const Vec3<Lanes> x = along(c, max(min(nearest, horizon), splat(0.0f)), v);
-    Lanes bound = a.radius + (b.radius + margin);
-    if constexpr (A::rank > 0) bound = fused(square_root(length2(a.core)), half, bound);
-    if constexpr (B::rank > 0) bound = fused(square_root(length2(b.core)), half, bound);
-    const Lanes bound2 = bound * bound;
-    return dot(x, x) <= fused(dot(c, c) + bound2, splat(0x1p-16f), bound2);
+// How a ball moves, seen from another.
+template <class T>
+struct Course {
+    Vec3<T> v;
+    T inv_vv;  // 0 for less than 2^-63, which the balls leave room for
+};
+template <class T>
+CAPSA_INLINE Course<T> course(const Vec3<T>& v) {
+    return {{v.x, v.y, v.z}, reciprocal_or_zero(dot(v, v))};
+}
+
+// Whether two balls (shapes/ball.hpp) come near each other at some time in [0, horizon]: d2 <= limit wherever
+// they may. The slack is far above what rounding can do to their distance.
+template <class A, class B, class V, class T>
+CAPSA_INLINE auto passing(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b, const Course<V>& way,
+                          T margin, T horizon) {
+    const auto c = a.core.p - b.core.p;
+    const auto nearest = minus_dot(c, way.v) * way.inv_vv;
+    const auto x = along(c, max(min(nearest, horizon), T(0.0f)), way.v);
+    const auto bound = a.radius + (b.radius + margin);
+    const auto bound2 = bound * bound;
+    using Both = decltype(dot(x, x) + bound2);
+    return Proximity<Both>{dot(x, x), fused(dot(c, c) + bound2, T(0x1p-16f), bound2)};
 }
 
 // The normal of an impact: along the separation w. Where w is noise, the common perpendicular of crossing

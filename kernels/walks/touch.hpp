@@ -76,7 +76,8 @@ void touch_chosen(const capsa_touch_job* job) {
         const std::uint64_t left = job->count - k, first = job->begin + k;
         const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
         const auto answer = [&](const auto& a, const auto& b, const Vec3<Lanes>& va, const Vec3<Lanes>& vb) {
-            const bool any = bits(balls_meet(a, b, va - vb, margin, splat(1.0f))) != 0;
+            const auto near = passing(ball_around(a), ball_around(b), course(va - vb), margin, splat(1.0f));
+            const bool any = bits(near.d2 <= near.limit) != 0;
             for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(valid); ++i)
                 job->out[k + i] =
                     no_touch(job->pairs ? job->pairs[first + i].a : static_cast<std::uint32_t>(first + i));
@@ -124,24 +125,113 @@ struct MotionStage {
     }
 };
 
-// One row of A with lanes of B, or with BFirst of B with A, and the answers seen from B.
+// What a tile of first touches needs of its rows and columns.
+template <class A, class B>
+struct TouchTile {
+    Surrounded<B, tile_word_count> cols;
+    Surrounded<A, 1> rows;
+    MotionStage col_motion, row_motion;
+    std::uint32_t first_row, first_col;
+    capsa_touch* best;  // of first_row and what follows
+};
+
+// Pairs whose balls come near each other, until there are enough of them for all lanes: few do, and the whole
+// formula for one lane takes as long as for all. With BFirst B is evaluated first. Pairs come with columns in
+// ascending order, so that ties go to the lowest.
 template <class A, class B, bool BFirst>
-CAPSA_NOINLINE void touch_lanes(const typename A::template Solid<Lanes>& a,
-                                const typename B::template Solid<Lanes>& b, const Vec3<Lanes>& va,
-                                const Vec3<Lanes>& vb, Lanes margin, std::uint64_t keep, std::uint32_t col,
-                                capsa_touch& best) {
-    const auto found = [&] {
-        if constexpr (BFirst)
-            return SpilledTouches(first_touch(b, a, vb, va, margin));
-        else
-            return SpilledTouches(first_touch(a, b, va, vb, margin));
-    };
-    const SpilledTouches touches = found();
-    for (std::uint64_t hits = touches.hits & keep; hits != 0; hits &= hits - 1) {
-        const std::uint32_t i = lowest_one(hits);
-        if (!(touches.field[0][i] < best.time)) continue;
-        best = BFirst ? seen_from_b(touches.at(i, col + i, best.a)) : touches.at(i, best.a, col + i);
+class Passing {
+public:
+    CAPSA_INLINE Passing(TouchTile<A, B>& tile, Lanes margin) : tile_(tile), margin_(margin) {}
+
+    // The row and the column, counted from the first of each stage.
+    CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col) {
+        row_[count_] = row;
+        col_[count_] = col;
+        if (++count_ == lane_count) settle();
     }
+    CAPSA_NOINLINE void settle() {
+        const std::uint32_t count = count_;
+        count_ = 0;
+        if (count == 0) return;
+        for (std::uint32_t i = count; i < lane_count; ++i) row_[i] = row_[0], col_[i] = col_[0];
+        const auto a = gathered<A>(tile_.rows.solids, row_);
+        const auto b = gathered<B>(tile_.cols.solids, col_);
+        const Vec3<Lanes> va = motions(tile_.row_motion, row_), vb = motions(tile_.col_motion, col_);
+        const SpilledTouches touches = found(a, b, va, vb);
+        const std::uint64_t real = ~std::uint64_t{0} >> (64 - count);
+        for (std::uint64_t hits = touches.hits & real; hits != 0; hits &= hits - 1) {
+            const std::uint32_t i = lowest_one(hits);
+            capsa_touch& best = tile_.best[row_[i]];
+            if (!(touches.field[0][i] < best.time)) continue;
+            const std::uint32_t col = tile_.first_col + col_[i];
+            best = BFirst ? seen_from_b(touches.at(i, col, best.a)) : touches.at(i, best.a, col);
+        }
+    }
+
+private:
+    template <class SolidA, class SolidB>
+    CAPSA_INLINE SpilledTouches found(const SolidA& a, const SolidB& b, const Vec3<Lanes>& va,
+                                      const Vec3<Lanes>& vb) const {
+        if constexpr (BFirst)
+            return SpilledTouches(first_touch(b, a, vb, va, margin_));
+        else
+            return SpilledTouches(first_touch(a, b, va, vb, margin_));
+    }
+    template <class Shape, class Solids>
+    static CAPSA_INLINE auto gathered(const Solids& solids, const std::uint32_t (&at)[lane_count]) {
+        alignas(64) float field[Shape::field_count][lane_count];
+        for (int i = 0; i < lane_count; ++i)
+            for (int k = 0; k < Shape::field_count; ++k)
+                field[k][i] = solids.field[at[i] / capsa_word_columns][k][at[i] % capsa_word_columns];
+        return Shape::template restore<Lanes>([&field](int k) CAPSA_INLINE_LAMBDA { return load(field[k]); });
+    }
+    static CAPSA_INLINE Vec3<Lanes> motions(const MotionStage& stage, const std::uint32_t (&at)[lane_count]) {
+        alignas(64) float field[3][lane_count];
+        for (int i = 0; i < lane_count; ++i)
+            for (int k = 0; k < 3; ++k) field[k][i] = stage.field[k][at[i]];
+        return {load(field[0]), load(field[1]), load(field[2])};
+    }
+
+    TouchTile<A, B>& tile_;
+    Lanes margin_;
+    std::uint32_t count_ = 0;
+    std::uint32_t row_[lane_count], col_[lane_count];
+};
+
+// The columns of a word that a moving ball may come near, if they rest; `count` of them are there.
+template <class Balls>
+CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& ball, const Course<Lanes>& way,
+                                          const Balls& balls, std::uint32_t at, std::uint32_t count,
+                                          Lanes margin, Lanes horizon) {
+    const auto w = static_cast<int>(at / capsa_word_columns);
+    std::uint64_t near = 0;
+    std::uint32_t k = 0;
+    for (; k + lane_count < count; k += Width<Wide>::count) {
+        const auto pair =
+            passing(ball, balls.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
+        near |= bits(pair.d2 <= pair.limit) << k;
+    }
+    if (k < count) {
+        const auto pair =
+            passing(ball, balls.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
+        near |= bits(pair.d2 <= pair.limit) << k;
+    }
+    return near;
+}
+
+// The same of columns in motion.
+template <class Balls>
+CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& ball, const Vec3<Lanes>& v,
+                                         const Balls& balls, const MotionStage& motion, std::uint32_t at,
+                                         std::uint32_t count, Lanes margin, Lanes horizon) {
+    const auto w = static_cast<int>(at / capsa_word_columns);
+    std::uint64_t near = 0;
+    for (std::uint32_t k = 0; k < count; k += lane_count) {
+        const auto pair = passing(ball, balls.template columns<Lanes>(w, static_cast<int>(k)),
+                                  course(v - motion.columns(at + k)), margin, horizon);
+        near |= bits(pair.d2 <= pair.limit) << k;
+    }
+    return near;
 }
 
 template <class A, class B, bool BFirst>
@@ -153,35 +243,40 @@ void touch_rows(const capsa_touch_job* job) {
     capsa_nearest_job halves{};  // which pairs count
     halves.above_diagonal = job->above_diagonal;
     halves.below_diagonal = job->below_diagonal;
-    Stage<B, capsa_tile_columns / capsa_word_columns> cols;
-    Stage<A, 1> rows;
-    MotionStage col_motion, row_motion;
+    TouchTile<A, B> tile;
+    Passing<A, B, BFirst> passing_pairs(tile, margin);
     for (std::uint32_t begin = job->b_begin; begin < job->b_end;) {
         const std::uint32_t end =
             job->b_end - begin > capsa_tile_columns ? begin + capsa_tile_columns : job->b_end;
-        cols.fill(*job->b, begin, end, 0.0f);
-        col_motion.fill(of_b, begin, end);
+        tile.cols.fill(*job->b, begin, end);
+        tile.col_motion.fill(of_b, begin, end);
+        tile.first_col = begin;
         for (std::uint32_t block = a_begin; block < a_end;) {
             const std::uint32_t block_end =
                 a_end - block > capsa_word_columns ? block + capsa_word_columns : a_end;
-            rows.fill_rows(*job->a, block, block_end, 0.0f);
-            row_motion.fill(of_a, block, block_end);
-            for (std::uint32_t row = block; row < block_end; ++row) {
-                const auto a = rows.template row<Lanes>(row - block);
-                const Vec3<Lanes> va = row_motion.row(row - block);
-                capsa_touch& best = job->out[row - a_begin];
-                for (std::uint32_t k = 0; k < end - begin; k += lane_count) {
-                    const std::uint64_t keep =
-                        lanes_of(kept_columns(halves, row, begin + k / 64 * 64), static_cast<int>(k % 64));
-                    if (keep == 0) continue;
-                    const auto b =
-                        cols.template columns<Lanes>(static_cast<int>(k / 64), static_cast<int>(k % 64));
-                    const Vec3<Lanes> vb = col_motion.columns(k);
-                    const Lanes horizon = splat(best.time < 1.0f ? best.time : 1.0f);
-                    if ((bits(balls_meet(a, b, va - vb, margin, horizon)) & keep) == 0) continue;
-                    touch_lanes<A, B, BFirst>(a, b, va, vb, margin, keep, begin + k, best);
+            tile.rows.fill(*job->a, block, block_end);
+            tile.row_motion.fill(of_a, block, block_end);
+            tile.best = job->out + (block - a_begin);
+            for (std::uint32_t row = 0; row < block_end - block; ++row) {
+                const auto ball = tile.rows.balls.template row<Lanes>(row);
+                const Vec3<Lanes> v = tile.row_motion.row(row);
+                const Course<Lanes> way = course(v);
+                for (std::uint32_t at = 0; at < end - begin; at += capsa_word_columns) {
+                    const std::uint64_t kept = kept_columns(halves, block + row, begin + at);
+                    if (kept == 0) continue;
+                    const std::uint32_t next = at + capsa_word_columns,
+                                        count = (next < end - begin ? next : end - begin) - at;
+                    const float time = tile.best[row].time;
+                    const Lanes horizon = splat(time < 1.0f ? time : 1.0f);
+                    std::uint64_t near =
+                        of_b.rests ? near_resting(ball, way, tile.cols.balls, at, count, margin, horizon)
+                                   : near_moving(ball, v, tile.cols.balls, tile.col_motion, at, count, margin,
+                                                 horizon);
+                    for (near &= kept; near != 0; near &= near - 1)
+                        passing_pairs.add(row, at + lowest_one(near));
                 }
             }
+            passing_pairs.settle();
             block = block_end;
         }
         begin = end;

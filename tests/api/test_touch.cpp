@@ -55,6 +55,26 @@ TEST(FirstTouch, ABallMeetsABallHeadOn) {
     EXPECT_EQ(touch.point[0], 5.0f);
 }
 
+// Far out, where the middle of a capsule is rounded by half its length, a ball around it that did not know
+// would let this one through.
+TEST(FirstTouch, NothingTunnelsFarFromTheOrigin) {
+    const Alike by{{0, -8, 0}};
+    const float o = 0x1p23f;
+    Capsules capsules;
+    capsules.push_back(o, 0, 0, o + 3, 0, 0, 0.01f);
+    for (int k = 0; k < 8; ++k) capsules.push_back(o, 0, 100, o + 3, 0, 100, 0.01f);
+    Capsules first;
+    first.push_back(o, 0, 0, o + 3, 0, 0, 0.01f);
+    for (float x = o; x <= o + 3; ++x) {
+        const Spheres falling = ball(x, 4, 0, 0.01f);
+        for (const Touch& touch : {touches_of(cross(falling, capsules), by.motion())[0],
+                                   touches_of(zip(falling, first), by.motion())[0]}) {
+            EXPECT_EQ(touch.b, 0u);
+            EXPECT_NEAR(touch.time, 0.4975f, 1e-6f);
+        }
+    }
+}
+
 TEST(FirstTouch, OnlyTheDifferenceOfMotionsSaysWhenAndBothSayWhere) {
     const Alike a{{3, 7, 0}}, b{{-5, 7, 0}};
     const Touch touch = touches_of(cross(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), a.motion(), b.motion())[0];
