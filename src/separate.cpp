@@ -1,11 +1,13 @@
 // Contacts applied to positions, one after the other in the order given.
 //
 // What a row has been pushed by so far is kept in the caller's scratch, and added to its coordinates at the
-// end: once, so that there is one rounding. Only scratch of rows that a contact names is touched, so that the
-// work is that of the contacts, not of the rows.
+// end: once, so that there is one rounding. Where contacts are fewer than rows only scratch of rows that one
+// names is touched, so that the work is that of the contacts; else rows are cleared and moved one after the
+// other, as they lie in memory.
 
 #include "src/separate.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace capsa {
@@ -22,7 +24,9 @@ class Side {
 public:
     Side(const capsa_movable& rows, float* scratch) : rows_(&rows), scratch_(scratch) {}
 
+    std::size_t count() const { return rows_->count; }
     void clear(std::uint32_t row) { put(row, {0.0f, 0.0f, 0.0f, 0.0f}); }
+    void clear_all() { std::fill_n(scratch_, 4 * count(), 0.0f); }
     Shift shift(std::uint32_t row) const {
         const float* s = at(row);
         return {s[0], s[1], s[2], s[3]};
@@ -35,21 +39,26 @@ public:
         put(row, {s.x + by * normal[0], s.y + by * normal[1], s.z + by * normal[2], s.pushes + 1.0f});
     }
 
-    // Adds the shift to the coordinates, and forgets it.
+    // Adds the shift, or its mean, to the coordinates.
     void apply(std::uint32_t row, bool mean) {
-        const Shift s = shift(row);
+        Shift s = shift(row);
         if (s.pushes == 0.0f) return;
-        const float share = mean ? s.pushes : 1.0f;
-        const float by[3] = {s.x / share, s.y / share, s.z / share};
-        const int coordinates = rows_->shape == capsa_shape_sphere ? 3 : 6;
-        for (int k = 0; k < coordinates; ++k) {
-            const capsa_mutable_stream& c = rows_->coordinate[k];
-            c.data[static_cast<std::ptrdiff_t>(row) * c.stride] += by[k % 3];
-        }
-        clear(row);
+        if (mean && s.pushes != 1.0f) s = {s.x / s.pushes, s.y / s.pushes, s.z / s.pushes, s.pushes};
+        move(row, 0, s);
+        if (rows_->shape != capsa_shape_sphere) move(row, 3, s);
+    }
+    void apply_all(bool mean) {
+        for (std::uint32_t row = 0; row < count(); ++row) apply(row, mean);
     }
 
 private:
+    void move(std::uint32_t row, int point, const Shift& s) {
+        const capsa_mutable_stream* const c = rows_->coordinate + point;
+        const auto i = static_cast<std::ptrdiff_t>(row);
+        c[0].data[i * c[0].stride] += s.x;
+        c[1].data[i * c[1].stride] += s.y;
+        c[2].data[i * c[2].stride] += s.z;
+    }
     float* at(std::uint32_t row) const { return scratch_ + std::size_t{4} * row; }
     void put(std::uint32_t row, const Shift& s) {
         float* to = at(row);
@@ -62,6 +71,12 @@ private:
     const capsa_movable* rows_;
     float* scratch_;
 };
+
+// Several contacts name a row; after the first there is nothing left to move it by.
+void apply_once(Side& side, std::uint32_t row, bool mean) {
+    side.apply(row, mean);
+    side.clear(row);
+}
 
 }  // namespace
 
@@ -96,9 +111,16 @@ void separate(std::span<const capsa_contact> contacts, const capsa_movable& a, c
     const bool averaged = options.push == capsa_push_averaged;
     Side first(a, scratch);
     Side second = b && !same_rows(a, *b) ? Side(*b, scratch + std::size_t{4} * a.count) : first;
-    for (const capsa_contact& c : contacts) {
-        first.clear(c.a);
-        if (b && c.b != capsa_no_row) second.clear(c.b);
+    const bool one_side = b && same_rows(a, *b);
+    const bool by_rows = contacts.size() >= a.count && (!b || contacts.size() >= b->count);
+    if (by_rows) {
+        first.clear_all();
+        if (b && !one_side) second.clear_all();
+    } else {
+        for (const capsa_contact& c : contacts) {
+            first.clear(c.a);
+            if (b && c.b != capsa_no_row) second.clear(c.b);
+        }
     }
     for (const capsa_contact& c : contacts) {
         if (c.b == capsa_no_row) continue;
@@ -115,9 +137,14 @@ void separate(std::span<const capsa_contact> contacts, const capsa_movable& a, c
         if (!a_stays) first.push(c.a, c.normal, -part);
         if (!b_stays) second.push(c.b, c.normal, part);
     }
+    if (by_rows) {
+        first.apply_all(averaged);
+        if (b && !one_side) second.apply_all(averaged);
+        return;
+    }
     for (const capsa_contact& c : contacts) {
-        first.apply(c.a, averaged);
-        if (b && c.b != capsa_no_row) second.apply(c.b, averaged);
+        apply_once(first, c.a, averaged);
+        if (b && c.b != capsa_no_row) apply_once(second, c.b, averaged);
     }
 }
 
