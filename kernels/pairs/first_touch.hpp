@@ -48,6 +48,7 @@ template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, const Vec3<T>& v) {
     const T ww = dot(w, w), aa = length2(a), bb = length2(b);
     const auto noise = ww <= max(max(aa, bb), ww) * T(0x1p-42f);
+    if (all_ordinary(noise, ww)) return along_ordinary(w, ww);
     const Vec3<T> ea = direction(a), eb = direction(b);
     const Vec3<T> both = cross(ea, eb), longer = pick(bb > aa, eb, ea);
     const Vec3<T> forward = pick(dot(both, v) < T(0.0f), reversed(both), both);
@@ -101,8 +102,8 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
     const Vec3<Lanes>& w = met.apart.delta;
     const Lanes ww = dot(w, w);
     const Lanes gap = square_root(ww) - (a.radius + b.radius);
-    const Vec3<Lanes> n =
-        pick(touching, contact_normal(a.core, b.core, w, ww), impact_normal(a.core, b.core, w, v));
+    Vec3<Lanes> n = impact_normal(a.core, b.core, w, v);
+    if (bits(touching) != 0) n = pick(touching, contact_normal(a.core, b.core, w, ww), n);
     const Vec3<Lanes> on_core = along(point_on(a.core, met.apart.s), met.time, va);
     return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius), n)};
 }

@@ -46,6 +46,16 @@ CAPSA_INLINE Vec3<T> normalised(const Vec3<T>& v) {
     return w * (T(1.0f) / square_root(dot(w, w)));
 }
 
+// Whether no v.v is noise or tiny: then normalised(v) is along_ordinary(v, v.v), to the bit.
+template <class M, class T>
+CAPSA_INLINE bool all_ordinary(const M& noise, T vv) {
+    return (bits(noise) | bits(T(tiny_square) > vv)) == 0;
+}
+template <class T>
+CAPSA_INLINE Vec3<T> along_ordinary(const Vec3<T>& v, T vv) {
+    return v * (T(1.0f) / square_root(vv));
+}
+
 // Perpendicular to the unit vector e: its cross product with the axis it leans on least of x and y.
 template <class T>
 CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
@@ -62,8 +72,7 @@ CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T 
     const Vec3<T> r = a.p - b.p;
     const T size2 = points ? d2 : max(max(length2(a), length2(b)), dot(r, r));
     const auto noise = d2 <= size2 * T(0x1p-42f);  // (4 eps)^2 = 2^-42
-    // What follows is for noise and for the tiny; where all are ordinary it would change nothing.
-    if ((bits(noise) | bits(T(tiny_square) > d2)) == 0) return w * (T(1.0f) / square_root(d2));
+    if (all_ordinary(noise, d2)) return along_ordinary(w, d2);
     if constexpr (points) return normalised(pick(noise, x_axis, w));
     const Vec3<T> ea = direction(a), eb = direction(b);
     const Vec3<T> both = cross(ea, eb);
