@@ -10,9 +10,11 @@ namespace capsa::bench {
 std::string start_benchmark(const std::string& program, std::vector<std::string> flags, Pace pace) {
     const std::string out = "--benchmark_out=", format = "--benchmark_out_format=";
     std::string file;
-    std::vector<std::string> words{program, "--benchmark_enable_random_interleaving=true",
-                                   "--benchmark_repetitions=" + std::to_string(pace.repetitions),
-                                   "--benchmark_min_time=" + std::to_string(pace.seconds)};
+    // google-benchmark keeps the first of these.
+    static std::vector<std::string> words;
+    words = {program, "--benchmark_enable_random_interleaving=true",
+             "--benchmark_repetitions=" + std::to_string(pace.repetitions),
+             "--benchmark_min_time=" + std::to_string(pace.seconds)};
     for (std::string& flag : flags)
         if (flag.starts_with(out))
             file = flag.substr(out.size());
