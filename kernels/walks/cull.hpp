@@ -77,9 +77,7 @@ private:
     static constexpr std::uint32_t least_rows = 16;  // fewer are not worth the balls of the columns
     static constexpr int rest = 8;
 
-    std::uint32_t words() const {
-        return (tile_->col_end - tile_->col_begin + capsa_word_columns - 1) / capsa_word_columns;
-    }
+    std::uint32_t words() const { return words_of(*tile_); }
     // Whether at most half of the words of rows begin .. end have anything near.
     CAPSA_INLINE bool is_thin(std::uint32_t begin, std::uint32_t end) {
         KeepNear sink{&near_, begin, tile_->col_begin, 0};
@@ -120,8 +118,7 @@ CAPSA_NOINLINE bool sweep_near(const RowStage<Row>& rows, const ColumnStage<Col>
                                const capsa_tile& tile, std::uint32_t begin, std::uint32_t end, Sink& shared) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
-    const std::uint32_t word_count =
-        (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
+    const std::uint32_t word_count = words_of(tile);
     Sink sink = shared;
     RowRoom room;
     for (std::uint32_t row = begin; row < end; ++row) {

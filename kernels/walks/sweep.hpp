@@ -18,6 +18,9 @@ inline constexpr std::uint32_t row_block = capsa_word_columns;
 template <class Shape>
 using RowStage = Stage<Shape, 1>;
 
+CAPSA_INLINE std::uint32_t words_of(const capsa_tile& tile) {
+    return (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
+}
 // The first column of the tile, counted from its own first, that is to be answered for a row.
 CAPSA_INLINE std::uint32_t first_asked(const capsa_tile& tile, std::uint32_t row) {
     return tile.above_diagonal && row >= tile.col_begin ? row + 1 - tile.col_begin : tile.skip;
@@ -45,8 +48,7 @@ requires(!two_rows<Row, Col>) CAPSA_NOINLINE
     bool sweep(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                std::uint32_t begin, std::uint32_t end, Sink& shared) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
-    const std::uint32_t word_count =
-        (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
+    const std::uint32_t word_count = words_of(tile);
     Sink sink = shared;
     RowRoom room;
     for (std::uint32_t row = begin; row < end; ++row) {
@@ -77,8 +79,7 @@ requires two_rows<Row, Col> CAPSA_NOINLINE bool sweep(const RowStage<Row>& rows,
                                                       std::uint32_t end, Sink& shared) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     constexpr std::uint32_t most_words = capsa_tile_columns / capsa_word_columns;
-    const std::uint32_t word_count =
-        (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
+    const std::uint32_t word_count = words_of(tile);
     RowRoom room[2];
     std::uint64_t hits[most_words][2];
     for (std::uint32_t row = begin; row < end; row += 2) {

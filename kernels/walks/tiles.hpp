@@ -27,7 +27,7 @@ bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, float row_extra
         if (cull.block(rows, begin, end)) {
             more = sweep_near<Row, Col, ColIsA, Signed>(rows, cols, cull.near(), tile, begin, end, sink);
         } else if constexpr (can_estimate<Row, Col, Signed>) {
-            rods.block(rows, end - begin, cols, tile.col_end - tile.col_begin);
+            rods.block(rows, end - begin, cols, tile);
             more = sweep_estimated<Row, Col, ColIsA>(rows, cols, rods, tile, begin, end, sink);
         } else {
             more = sweep<Row, Col, ColIsA, Signed>(rows, cols, tile, begin, end, sink);
