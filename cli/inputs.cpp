@@ -36,7 +36,7 @@ void Files::require_sense() const {
 capsa_source_kind Files::kind() const {
     if (zip) return capsa_source_zip;
     if (!pairs.empty()) return capsa_source_listed;
-    return b.empty() ? capsa_source_within : capsa_source_cross;
+    return b.empty() ? capsa_source_within : capsa_source_between;
 }
 
 Scene Inputs::scene(const Group& group) const {
@@ -46,7 +46,7 @@ Scene Inputs::scene(const Group& group) const {
     const auto moves_b = b ? b->motion_from(group.b.begin) : moves_a;
     switch (kind) {
         case capsa_source_within: break;
-        case capsa_source_cross: return {cross(of_a, of_b), moves_a, moves_b};
+        case capsa_source_between: return {between(of_a, of_b), moves_a, moves_b};
         case capsa_source_zip: return {zip(of_a, of_b), moves_a, moves_b};
         case capsa_source_listed:
             return {listed(of_a, of_b, std::span(pairs).subspan(group.pairs.begin, group.pairs.size())),

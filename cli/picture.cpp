@@ -111,7 +111,7 @@ private:
     // reach.
     std::vector<std::uint64_t> inside_body() const {
         std::vector<std::uint64_t> bits(words_for(walk_.cloud.size()));
-        touched(capsa::cross(walk_.cloud, body_.capsules()), bits, {-0.012f, Isa::best});
+        touched(capsa::between(walk_.cloud, body_.capsules()), bits, {-0.012f, Isa::best});
         return bits;
     }
 

@@ -42,7 +42,7 @@ std::size_t Threads::parts(const Source& source) const {
 std::uint64_t pair_count(const Source& source) {
     const std::uint64_t begin = source.begin, end = source.end, rows = source.a.count;
     if (source.kind == capsa_source_zip || source.kind == capsa_source_listed) return end - begin;
-    if (source.kind == capsa_source_cross) return (end - begin) * source.b.count;
+    if (source.kind == capsa_source_between) return (end - begin) * source.b.count;
     const auto above_diagonal = [](std::uint64_t n) { return n * (n - (n != 0)) / 2; };
     return above_diagonal(rows - begin) - above_diagonal(rows - end);
 }

@@ -39,7 +39,7 @@ Walk take_walk(std::size_t particles, std::size_t frames, std::uint64_t seed, co
     Progress progress;
     for (std::size_t frame = 0; frame < frames; ++frame) {
         const Capsules body = scenes::Walker(walk.distance(frame)).capsules();
-        const Source source = cross(body, walk.cloud);
+        const Source source = between(body, walk.cloud);
         const auto start = Clock::now();
         FindResult found = find_hits(source, hits, options);
         if (!found.complete()) {

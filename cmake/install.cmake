@@ -12,6 +12,6 @@ install(EXPORT capsa-targets NAMESPACE capsa:: DESTINATION ${CMAKE_INSTALL_LIBDI
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/capsa-config.cmake.in
     ${PROJECT_BINARY_DIR}/capsa-config.cmake INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/capsa)
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/capsa-config-version.cmake COMPATIBILITY SameMajorVersion)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/capsa-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/capsa-config.cmake ${PROJECT_BINARY_DIR}/capsa-config-version.cmake
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/capsa)

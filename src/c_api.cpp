@@ -65,8 +65,8 @@ capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, c
     return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}};
 }
 
-capsa_source capsa_cross(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_cross, *a, *b, 0, a->count, nullptr};
+capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr};
 }
 
 capsa_source capsa_within(const capsa_shapes* a) noexcept {

@@ -20,7 +20,7 @@ capsa_find_result find_hits(const capsa_source& source, const capsa_options& opt
 void gaps(const capsa_source& source, const capsa_options& options, float* out) noexcept;
 void witnesses(const capsa_source& source, const capsa_options& options, capsa_witness* out) noexcept;
 
-// Of `cross` and `within`, answer k belongs to row source.begin + k of A.
+// Of `between` and `within`, answer k belongs to row source.begin + k of A.
 void nearest(const capsa_source& source, const capsa_options& options, capsa_nearest* out) noexcept;
 
 capsa_find_result contacts(const capsa_source& source, const capsa_options& options, capsa_contact* out,

@@ -72,7 +72,7 @@ capsa_status check(const capsa_shapes& shapes) noexcept {
 
 capsa_status check(const capsa_source& source) noexcept {
     const auto kind = static_cast<int>(source.kind);
-    if (kind < capsa_source_cross || kind > capsa_source_listed || source.begin > source.end)
+    if (kind < capsa_source_between || kind > capsa_source_listed || source.begin > source.end)
         return capsa_bad_source;
     if (const capsa_status status = check(source.a); status != capsa_ok) return status;
     if (source.kind == capsa_source_listed) {

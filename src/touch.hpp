@@ -5,7 +5,7 @@
 
 namespace capsa::query {
 
-// Of `cross` and `within`, answer k belongs to row source.begin + k of A; of `zip` and `listed` to that row
+// Of `between` and `within`, answer k belongs to row source.begin + k of A; of `zip` and `listed` to that row
 // or pair. of_b null: at rest; of a within it is null and all rows move by of_a.
 void first_touch(const capsa_source& source, const capsa_options& options, const capsa_motion& of_a,
                  const capsa_motion* of_b, capsa_touch* out) noexcept;

@@ -89,8 +89,8 @@ private:
     std::size_t count_ = 0;
 };
 
-// Calls f(pairs, count) with all hits of a cross or within, some at a time, in the order of find_hits: masks
-// of a block of rows against a tile of columns, taken apart.
+// Calls f(pairs, count) with all hits of a between or within, some at a time, in the order of find_hits:
+// masks of a block of rows against a tile of columns, taken apart.
 template <class F>
 void each_hit(const capsa_source& source, const capsa_options& options, const F& f) {
     constexpr std::uint32_t block_rows = 512, words = capsa_tile_columns / capsa_word_columns;

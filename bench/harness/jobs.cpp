@@ -18,7 +18,7 @@ struct Both {
 };
 
 constexpr auto spheres_within = [](const Spheres& spheres) { return within(spheres); };
-constexpr auto spheres_capsules = [](const Both& both) { return cross(both.spheres, both.capsules); };
+constexpr auto spheres_capsules = [](const Both& both) { return between(both.spheres, both.capsules); };
 
 std::string title(const std::string& scene, Verb verb, const std::string& size) {
     return scene + "/" + verb_name(verb) + "/" + size;
@@ -105,9 +105,9 @@ void add_arm(std::vector<Job>& to) {
                  const capsa_shapes robot = arm->robot, obstacles = arm->obstacles;
                  Prepared prepared{Question{verb, {}, 0, false}, arm};
                  for (std::size_t k = 0; k < poses; ++k)
-                     prepared.question.sources.push_back(
-                         cross(rows(robot, k * scenes::spheres_per_pose, scenes::spheres_per_pose),
-                               rows(obstacles, k * scenes::obstacles_per_pose, scenes::obstacles_per_pose)));
+                     prepared.question.sources.push_back(between(
+                         rows(robot, k * scenes::spheres_per_pose, scenes::spheres_per_pose),
+                         rows(obstacles, k * scenes::obstacles_per_pose, scenes::obstacles_per_pose)));
                  return prepared;
              }});
 }
@@ -125,7 +125,7 @@ void add_strands(std::vector<Job>& to) {
                 [=] {
                     return Hair{scenes::strands(n), scenes::character()};
                 },
-                [](const Hair& hair) { return cross(hair.strands.view(), hair.body); }));
+                [](const Hair& hair) { return between(hair.strands.view(), hair.body); }));
 }
 
 void add_character(std::vector<Job>& to) {

@@ -42,7 +42,7 @@ struct Both {
     Spheres spheres;
     Capsules capsules;
 };
-constexpr auto spheres_capsules = [](const Both& both) { return cross(both.spheres, both.capsules); };
+constexpr auto spheres_capsules = [](const Both& both) { return between(both.spheres, both.capsules); };
 
 // Neighbours may start in touch, and move by half to twice the distance between them.
 void add_in_step(std::vector<Job>& to) {

@@ -41,7 +41,7 @@ capsa_source within_group(const capsa_shapes& all, const Group& group) {
 }
 capsa_source cross_groups(const capsa_shapes& a, const Group& of_a, const capsa_shapes& b,
                           const Group& of_b) {
-    return cross(rows(a, of_a.begin, of_a.count), rows(b, of_b.begin, of_b.count));
+    return between(rows(a, of_a.begin, of_a.count), rows(b, of_b.begin, of_b.count));
 }
 
 struct Tables {

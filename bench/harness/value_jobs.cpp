@@ -19,7 +19,7 @@ struct Both {
     Capsules capsules;
 };
 
-constexpr auto spheres_capsules = [](const Both& both) { return cross(both.spheres, both.capsules); };
+constexpr auto spheres_capsules = [](const Both& both) { return between(both.spheres, both.capsules); };
 
 }  // namespace
 

@@ -22,9 +22,9 @@ constexpr double rival_roundings = 100;
 
 capsa_source part(capsa_source source, std::uint64_t limit) {
     if (pairs(source) <= limit) return source;
-    const std::uint64_t columns = source.kind == capsa_source_within  ? source.a.count
-                                  : source.kind == capsa_source_cross ? source.b.count
-                                                                      : 1;
+    const std::uint64_t columns = source.kind == capsa_source_within    ? source.a.count
+                                  : source.kind == capsa_source_between ? source.b.count
+                                                                        : 1;
     source.end = source.begin + std::clamp<std::uint64_t>(limit / columns, 1, source.end - source.begin);
     return source;
 }

@@ -35,7 +35,7 @@ struct Moving {
 
 Offer touches(const motion_loops& loops, const capsa_source& source, const Question& question) {
     const bool in_step = source.kind == capsa_source_zip;
-    if (!in_step && source.kind != capsa_source_cross) return {{}, "no loop written for it"};
+    if (!in_step && source.kind != capsa_source_between) return {{}, "no loop written for it"};
     const bool spheres_alone = source.a.shape == capsa_shape_sphere && !question.of_b.dx.data;
     if (!spheres_alone || source.b.shape == capsa_shape_segment)
         return {{}, "no loop written for it: spheres move, the others rest"};

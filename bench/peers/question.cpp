@@ -31,7 +31,7 @@ std::uint64_t pairs(const capsa_source& source) {
     const std::uint64_t rows = source.end - source.begin;
     if (source.kind == capsa_source_within)
         return source.a.count == 0 ? 0 : source.a.count * (source.a.count - 1) / 2;
-    return source.kind == capsa_source_cross ? rows * source.b.count : rows;
+    return source.kind == capsa_source_between ? rows * source.b.count : rows;
 }
 
 std::uint64_t pairs(const Question& question) {

@@ -1,7 +1,7 @@
 // Everything: what touches what, for spheres, capsules and segments by the million.
 //
 //     std::vector<capsa::IndexPair> hits(4096);
-//     const auto found = capsa::find_hits(capsa::cross(particles, obstacles), hits);
+//     const auto found = capsa::find_hits(capsa::between(particles, obstacles), hits);
 //     if (!found.complete()) hits.resize(found.total);  // exact: ask once more
 
 #pragma once

@@ -1,7 +1,7 @@
 // Shapes in motion: how they move, and when they first touch.
 //
 //     std::vector<capsa::Touch> touches(bullets.size());
-//     capsa::first_touch(capsa::cross(bullets, walls), capsa::motion(dx, dy, dz), touches);
+//     capsa::first_touch(capsa::between(bullets, walls), capsa::motion(dx, dy, dz), touches);
 
 #pragma once
 #include "capsa/options.hpp"
@@ -29,11 +29,11 @@ inline Motion motion(Floats dx, Floats dy, Floats dz) {
     return {dx, dy, dz};
 }
 
-/// The first touch of each row of A while A moves and B rests: of `cross` with any row of B, of `within` with
-/// any other row (all rows move by of_a), of `zip` and `listed` of each row or pair. out[k] belongs to row or
-/// pair begin + k; b is no_row and time +infinity where nothing is touched. Of touches at the same time, that
-/// of the lowest row of B. What touches at the start touches at time 0 with its contact's normal and point. A
-/// motion that is NaN or infinite touches nothing.
+/// The first touch of each row of A while A moves and B rests: of `between` with any row of B, of `within`
+/// with any other row (all rows move by of_a), of `zip` and `listed` of each row or pair. out[k] belongs to
+/// row or pair begin + k; b is no_row and time +infinity where nothing is touched. Of touches at the same
+/// time, that of the lowest row of B. What touches at the start touches at time 0 with its contact's normal
+/// and point. A motion that is NaN or infinite touches nothing.
 inline void first_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
                         const Options& options = {}) noexcept {
     const capsa_options how = erased(options);

@@ -10,9 +10,9 @@ namespace capsa {
 
 /// Every row of a with every row of b. Indices: IndexPair::a in a, IndexPair::b in b.
 template <Shapes A, Shapes B>
-Source cross(const A& a, const B& b) noexcept {
+Source between(const A& a, const B& b) noexcept {
     const capsa_shapes first = a, second = b;
-    return {capsa_source_cross, first, second, 0, first.count, nullptr};
+    return {capsa_source_between, first, second, 0, first.count, nullptr};
 }
 
 /// Every unordered pair of rows of a, once: IndexPair::a < IndexPair::b.

@@ -48,7 +48,7 @@ inline std::uint64_t count_hits(const Source& source, const Options& options = {
     return count;
 }
 
-/// One bit a row of A: does it touch anything? `out` holds words_for(rows of A) words. Of `cross` only the
+/// One bit a row of A: does it touch anything? `out` holds words_for(rows of A) words. Of `between` only the
 /// bits of the source's own rows are written; of `within` all, so that each slice needs words of its own, to
 /// be or-ed.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) noexcept {
@@ -57,7 +57,7 @@ inline void touched(const Source& source, BitSpan out, const Options& options = 
     CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
 }
 
-/// Every answer of a `cross`, one bit each.
+/// Every answer of a `between`, one bit each.
 inline void hit_mask(const Source& source, const BitGrid& out, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     [[maybe_unused]] const capsa_status status =
@@ -91,8 +91,8 @@ inline void witnesses(const Source& source, std::span<Witness> out, const Option
     CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
 }
 
-/// Of `cross` and `within`: for each row of A the nearest row of B and the signed gap; ties go to the lowest
-/// row. No row: no_row and +infinity. The margin plays no part.
+/// Of `between` and `within`: for each row of A the nearest row of B and the signed gap; ties go to the
+/// lowest row. No row: no_row and +infinity. The margin plays no part.
 inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     [[maybe_unused]] const capsa_status status = capsa_nearest_rows(&source, &how, out.data(), out.size());
@@ -110,8 +110,8 @@ inline FindResult contacts(const Source& source, std::span<Contact> out,
     return {result.written, result.total};
 }
 
-/// Of `cross` and `within`: for each row of A its deepest contact; b is no_row and gap +infinity where there
-/// is none.
+/// Of `between` and `within`: for each row of A its deepest contact; b is no_row and gap +infinity where
+/// there is none.
 inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     [[maybe_unused]] const capsa_status status = capsa_deepest(&source, &how, out.data(), out.size());

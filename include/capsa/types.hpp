@@ -11,7 +11,7 @@ namespace capsa {
 /// Rows a and b that touch, 0-based.
 using IndexPair = capsa_index_pair;
 
-/// A pair source with its types erased; built by cross, within, slice.
+/// A pair source with its types erased; built by between, within, slice.
 using Source = capsa_source;
 
 using Nearest = capsa_nearest;

@@ -45,7 +45,7 @@ TEST(Queries, AllocateNothing) {
     for (const Isa isa : every_isa) {
         const Options options{0.5f, isa};
         const std::size_t before = allocations;
-        const Source all = cross(spheres, capsules);
+        const Source all = between(spheres, capsules);
         any_hit(all, options);
         count_hits(all, options);
         touched(all, bits, options);

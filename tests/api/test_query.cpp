@@ -27,7 +27,7 @@ TEST(Query, TouchingIsAHit) {
     const Spheres s = three_spheres();
     EXPECT_EQ(count_hits(within(s)), 2u);
     EXPECT_TRUE(any_hit(within(s)));
-    EXPECT_EQ(count_hits(cross(s, one_capsule())), 2u);
+    EXPECT_EQ(count_hits(between(s, one_capsule())), 2u);
 }
 
 TEST(Query, MarginWidensAndNarrows) {
@@ -67,7 +67,7 @@ TEST(Query, InfiniteCoordinatesNeverHitHoweverLargeTheReach) {
 
 TEST(FindHits, IndicesAreOfTheCallersSets) {
     std::vector<IndexPair> hits(10);
-    const FindResult found = find_hits(cross(three_spheres(), one_capsule()), hits);
+    const FindResult found = find_hits(between(three_spheres(), one_capsule()), hits);
     ASSERT_TRUE(found.complete());
     ASSERT_EQ(found.total, 2u);
     sort_pairs({hits.data(), found.written});
@@ -99,7 +99,7 @@ TEST(FindHits, WritesNothingPastItsRoom) {
 TEST(Touched, ClearsWhatItDoesNotSet) {
     const Spheres s = three_spheres();
     std::uint64_t bits = ~std::uint64_t{0};
-    touched(cross(s, one_capsule()), {&bits, 1});
+    touched(between(s, one_capsule()), {&bits, 1});
     EXPECT_EQ(bits & 7, 6u);
     EXPECT_EQ(bits >> 3, ~std::uint64_t{0} >> 3) << "bits past the last row are the caller's";
     bits = 0;
@@ -109,7 +109,7 @@ TEST(Touched, ClearsWhatItDoesNotSet) {
 
 TEST(HitMask, HasOneRowOfWordsForEachRowOfA) {
     std::uint64_t words[3] = {9, 9, 9};
-    hit_mask(cross(three_spheres(), one_capsule()), {words, 1});
+    hit_mask(between(three_spheres(), one_capsule()), {words, 1});
     EXPECT_EQ(words[0], 0u);
     EXPECT_EQ(words[1], 1u);
     EXPECT_EQ(words[2], 1u);
@@ -118,7 +118,7 @@ TEST(HitMask, HasOneRowOfWordsForEachRowOfA) {
 TEST(Query, EmptySetsHaveNoHits) {
     const Spheres none;
     const Spheres s = three_spheres();
-    for (const Source& source : {cross(none, s), cross(s, none), cross(none, none), within(none)}) {
+    for (const Source& source : {between(none, s), between(s, none), between(none, none), within(none)}) {
         EXPECT_FALSE(any_hit(source));
         EXPECT_EQ(count_hits(source), 0u);
         EXPECT_EQ(find_hits(source, {}).total, 0u);
@@ -126,8 +126,8 @@ TEST(Query, EmptySetsHaveNoHits) {
         touched(source, {&bits, 1});
         EXPECT_EQ(bits & 7, source.a.count == 0 ? 7u : 0u);
     }
-    hit_mask(cross(none, s), {});
-    hit_mask(cross(s, none), {});
+    hit_mask(between(none, s), {});
+    hit_mask(between(s, none), {});
 }
 
 TEST(Options, AnIsaThatCannotRunGivesTheAnswerAllTheSame) {

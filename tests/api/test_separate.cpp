@@ -72,7 +72,7 @@ TEST(Separate, ShapesThatNeverMovePushAllTheWay) {
     balls.push_back(0, 0.5f, 0, 1);
     Capsules walls;
     walls.push_back(-5, 0, 0, 5, 0, 0, 0.5f);
-    const std::vector<Contact> touching = contacts_of(cross(balls, walls));
+    const std::vector<Contact> touching = contacts_of(between(balls, walls));
     separate_from_fixed(touching, movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(1)[0], 1.5f);
 }
@@ -82,7 +82,7 @@ TEST(Separate, BothEndsOfACapsuleMoveTogether) {
     a.push_back(-1, 0, 0, 1, 0, 0, 0.5f);
     b.push_back(0, 0.5f, -1, 0, 0.5f, 1, 0.5f);
     const Movable ma = movable(a), mb = movable(b);
-    separate(contacts_of(cross(a, b)), ma, mb, scratch_for(ma, mb));
+    separate(contacts_of(between(a, b)), ma, mb, scratch_for(ma, mb));
     for (const std::size_t end : {1u, 4u}) {
         EXPECT_EQ(a.stream(end)[0], -0.25f);
         EXPECT_EQ(b.stream(end)[0], 0.75f);
@@ -113,7 +113,7 @@ struct Squeezed {
         walls.push_back(-1.5f, 0, 0, 1);   // pushes right by 0.5
         walls.push_back(-1.75f, 0, 0, 1);  // by 0.25
         walls.push_back(1.875f, 0, 0, 1);  // left by 0.125
-        touching = contacts_of(cross(ball, walls));
+        touching = contacts_of(between(ball, walls));
         std::sort(touching.begin(), touching.end(),
                   [](const Contact& x, const Contact& y) { return x.b < y.b; });
     }

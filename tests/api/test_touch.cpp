@@ -46,7 +46,7 @@ bool same_bits(const std::vector<Touch>& x, const std::vector<Touch>& y) {
 
 TEST(FirstTouch, ABallMeetsABallHeadOn) {
     const Alike by{{8, 0, 0}};
-    const Touch touch = touches_of(cross(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion())[0];
+    const Touch touch = touches_of(between(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion())[0];
     EXPECT_EQ(touch.a, 0u);
     EXPECT_EQ(touch.b, 0u);
     EXPECT_EQ(touch.time, 0.5f);
@@ -67,7 +67,7 @@ TEST(FirstTouch, NothingTunnelsFarFromTheOrigin) {
     first.push_back(o, 0, 0, o + 3, 0, 0, 0.01f);
     for (float x = o; x <= o + 3; ++x) {
         const Spheres falling = ball(x, 4, 0, 0.01f);
-        for (const Touch& touch : {touches_of(cross(falling, capsules), by.motion())[0],
+        for (const Touch& touch : {touches_of(between(falling, capsules), by.motion())[0],
                                    touches_of(zip(falling, first), by.motion())[0]}) {
             EXPECT_EQ(touch.b, 0u);
             EXPECT_NEAR(touch.time, 0.4975f, 1e-6f);
@@ -77,7 +77,7 @@ TEST(FirstTouch, NothingTunnelsFarFromTheOrigin) {
 
 TEST(FirstTouch, OnlyTheDifferenceOfMotionsSaysWhenAndBothSayWhere) {
     const Alike a{{3, 7, 0}}, b{{-5, 7, 0}};
-    const Touch touch = touches_of(cross(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), a.motion(), b.motion())[0];
+    const Touch touch = touches_of(between(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), a.motion(), b.motion())[0];
     EXPECT_EQ(touch.time, 0.5f);
     EXPECT_EQ(touch.point[0], 2.5f);
     EXPECT_EQ(touch.point[1], 3.5f);
@@ -86,8 +86,8 @@ TEST(FirstTouch, OnlyTheDifferenceOfMotionsSaysWhenAndBothSayWhere) {
 TEST(FirstTouch, AnEndIsInTimeAndPastItIsNot) {
     const Alike exact{{4, 0, 0}}, short_of{{std::nextafter(4.0f, 0.0f), 0, 0}};
     const Spheres a = ball(0, 0, 0, 1), b = ball(6, 0, 0, 1);
-    EXPECT_EQ(touches_of(cross(a, b), exact.motion())[0].time, 1.0f);
-    const Touch none = touches_of(cross(a, b), short_of.motion())[0];
+    EXPECT_EQ(touches_of(between(a, b), exact.motion())[0].time, 1.0f);
+    const Touch none = touches_of(between(a, b), short_of.motion())[0];
     EXPECT_EQ(none.a, 0u);
     EXPECT_EQ(none.b, no_row);
     EXPECT_EQ(none.time, infinity);
@@ -97,14 +97,14 @@ TEST(FirstTouch, ARayMeetsACapsuleFromTheSideAndAtItsEnd) {
     Capsules capsule;
     capsule.push_back(-1, 0, 0, 1, 0, 0, 0.5f);
     const Alike down{{0, -4, 0}}, along{{8, 0, 0}};
-    const Touch side = touches_of(cross(ball(0.25f, 2.5f, 0, 0), capsule), down.motion())[0];
+    const Touch side = touches_of(between(ball(0.25f, 2.5f, 0, 0), capsule), down.motion())[0];
     EXPECT_EQ(side.time, 0.5f);
     EXPECT_EQ(side.normal[1], -1.0f);
     EXPECT_EQ(side.point[1], 0.5f);
-    const Touch end = touches_of(cross(ball(-3.5f, 0, 0, 0), capsule), along.motion())[0];
+    const Touch end = touches_of(between(ball(-3.5f, 0, 0, 0), capsule), along.motion())[0];
     EXPECT_EQ(end.time, 0.25f);
     EXPECT_EQ(end.normal[0], 1.0f);
-    const Touch other = touches_of(cross(capsule, ball(-3.5f, 0, 0, 0)), Alike{{-8, 0, 0}}.motion())[0];
+    const Touch other = touches_of(between(capsule, ball(-3.5f, 0, 0, 0)), Alike{{-8, 0, 0}}.motion())[0];
     EXPECT_EQ(other.time, 0.25f);
     EXPECT_EQ(other.normal[0], -1.0f) << "from A to B";
 }
@@ -114,7 +114,7 @@ TEST(FirstTouch, ThinCapsulesDoNotPassThroughEachOther) {
     a.push_back(-1, 5, 0, 1, 5, 0, 1e-3f);
     b.push_back(0, 0, -1, 0, 0, 1, 1e-3f);
     for (const float speed : {10.0f, 1e3f, 1e6f}) {
-        const Touch touch = touches_of(cross(a, b), Alike{{0, -speed, 0}}.motion())[0];
+        const Touch touch = touches_of(between(a, b), Alike{{0, -speed, 0}}.motion())[0];
         ASSERT_EQ(touch.b, 0u) << speed;
         EXPECT_NEAR(touch.time * speed, 4.998f, 1e-5f);
         EXPECT_FLOAT_EQ(touch.normal[1], -1.0f);
@@ -124,7 +124,7 @@ TEST(FirstTouch, ThinCapsulesDoNotPassThroughEachOther) {
 TEST(FirstTouch, AMarginIsTouchedSooner) {
     const Alike by{{8, 0, 0}};
     const auto at = [&](float margin) {
-        return touches_of(cross(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion(), {.margin = margin})[0];
+        return touches_of(between(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion(), {.margin = margin})[0];
     };
     EXPECT_EQ(at(2.0f).time, 0.25f);
     EXPECT_EQ(at(2.0f).point[0], 4.0f) << "midway between the surfaces, which are the margin apart";
@@ -138,9 +138,9 @@ TEST(FirstTouch, OfTouchesAtTheSameTimeTheLowestRowWins) {
     for (const std::size_t count : {2u, 3u, 20u, 300u}) {
         Spheres b;
         for (std::size_t i = 0; i < count; ++i) b.push_back(i + 1 == count ? 5.0f : 6.0f, 0, 0, 1);
-        EXPECT_EQ(touches_of(cross(ball(0, 0, 0, 1), b), by.motion())[0].b, count - 1) << "the earliest";
+        EXPECT_EQ(touches_of(between(ball(0, 0, 0, 1), b), by.motion())[0].b, count - 1) << "the earliest";
         b.stream(0)[count - 1] = 6.0f;
-        EXPECT_EQ(touches_of(cross(ball(0, 0, 0, 1), b), by.motion())[0].b, 0u) << count;
+        EXPECT_EQ(touches_of(between(ball(0, 0, 0, 1), b), by.motion())[0].b, 0u) << count;
     }
 }
 
@@ -231,8 +231,8 @@ TEST(FirstTouch, AShortSetGivesTheAnswersOfALongOne) {
         few.count = count;
         Rows padded = b;
         for (std::size_t i = count; i < 40; ++i) padded.at(0, i) = std::nanf("");
-        EXPECT_TRUE(
-            same_bits(touches_of(cross(a.view(), few), by), touches_of(cross(a.view(), padded.view()), by)))
+        EXPECT_TRUE(same_bits(touches_of(between(a.view(), few), by),
+                              touches_of(between(a.view(), padded.view()), by)))
             << count;
     }
 }
@@ -246,20 +246,21 @@ TEST(FirstTouch, NothingThatIsNotANumberTouches) {
             for (int k = 0; k < 3; ++k) {
                 Alike by{{1, 1, 1}};
                 by.v[k] = x;
-                EXPECT_EQ(touches_of(cross(ball(0, 0, 0, 1), walls), by.motion(), {0, isa})[0].b, no_row);
-                EXPECT_EQ(touches_of(cross(walls, ball(0, 0, 0, 1)), Alike{{1, 0, 0}}.motion(), by.motion(),
+                EXPECT_EQ(touches_of(between(ball(0, 0, 0, 1), walls), by.motion(), {0, isa})[0].b, no_row);
+                EXPECT_EQ(touches_of(between(walls, ball(0, 0, 0, 1)), Alike{{1, 0, 0}}.motion(), by.motion(),
                                      {0, isa})[0]
                               .b,
                           no_row);
                 Spheres spoilt = ball(0, 0, 0, 1);
                 spoilt.stream(static_cast<std::size_t>(k))[0] = x;
-                EXPECT_EQ(touches_of(cross(spoilt, walls), Alike{{1, 0, 0}}.motion(), {0, isa})[0].b, no_row);
+                EXPECT_EQ(touches_of(between(spoilt, walls), Alike{{1, 0, 0}}.motion(), {0, isa})[0].b,
+                          no_row);
             }
 }
 
 TEST(FirstTouch, FindsErrorsBeforeItWritesAnything) {
     const Spheres s = ball(0, 0, 0, 1);
-    const capsa_source all = cross(s, s), inside = within(s);
+    const capsa_source all = between(s, s), inside = within(s);
     const Alike by{{1, 0, 0}};
     const capsa_motion motion = by.motion();
     const capsa_motion broken{};

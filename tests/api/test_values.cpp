@@ -94,11 +94,11 @@ TEST(Nearest, TiesGoToTheLowestIndexAndEmptySetsToNone) {
     probe.push_back(0.75f, 5, 0, 0.5f);
     probe.push_back(100, 0, 0, 0);
     std::vector<Nearest> out(2);
-    nearest(cross(probe, s), out);
+    nearest(between(probe, s), out);
     EXPECT_EQ(out[0].index, 0u) << "rows 0 and 1 are equally near";
     EXPECT_EQ(out[1].index, 3u);
     EXPECT_EQ(out[1].gap, 93.0f);
-    nearest(cross(probe, Spheres()), out);
+    nearest(between(probe, Spheres()), out);
     EXPECT_EQ(out[0].index, no_row);
     EXPECT_EQ(out[0].gap, inf);
 }
@@ -158,8 +158,8 @@ TEST(Nearest, WithinIsTheLeastOfTheGapsInTheirOrder) {
 
 TEST(Contacts, AreThePairsOfFindHitsInItsOrder) {
     const tests::Rows a = crowd(300, 5), b = crowd(70, 6);
-    for (const Source& source :
-         {cross(a.view(), b.view()), cross(b.view(), a.view()), within(a.view()), zip(b.view(), b.view())}) {
+    for (const Source& source : {between(a.view(), b.view()), between(b.view(), a.view()), within(a.view()),
+                                 zip(b.view(), b.view())}) {
         const Options options{.margin = 0.1f};
         std::vector<IndexPair> hits(count_hits(source, options));
         find_hits(source, hits, options);
@@ -189,7 +189,7 @@ TEST(Contacts, MoreThanABufferfulComeOutWhole) {
 TEST(Contacts, MovingBByTheGapAlongTheNormalMakesThemJustTouch) {
     const tests::Rows a = crowd(200, 7), b = crowd(200, 8);
     std::vector<Contact> all(40000);
-    all.resize(contacts(cross(a.view(), b.view()), all).written);
+    all.resize(contacts(between(a.view(), b.view()), all).written);
     ASSERT_GT(all.size(), 500u);
     for (const Contact& c : all) {
         const auto radii = double{a.streams[6][c.a]} + double{b.streams[6][c.b]};
@@ -209,7 +209,7 @@ TEST(Contacts, MovingBByTheGapAlongTheNormalMakesThemJustTouch) {
 
 TEST(Deepest, IsTheContactWithTheNearestRowIfItTouches) {
     const tests::Rows a = crowd(300, 9), b = crowd(40, 10);
-    for (const Source& source : {cross(a.view(), b.view()), within(a.view())}) {
+    for (const Source& source : {between(a.view(), b.view()), within(a.view())}) {
         std::vector<Nearest> near(a.count);
         std::vector<Contact> deep(a.count);
         const Options options{.margin = -0.9f};

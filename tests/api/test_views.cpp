@@ -58,13 +58,13 @@ TEST(Views, EveryShapeMeetsEveryShape) {
     capsule.push_back(-1, 2, 0, 1, 2, 0, 1);
     Segments segment;
     segment.push_back(-1, 1, 0, 1, 1, 0);
-    EXPECT_TRUE(any_hit(cross(sphere, capsule)));
-    EXPECT_TRUE(any_hit(cross(capsule, sphere)));
-    EXPECT_TRUE(any_hit(cross(segment, sphere)));
-    EXPECT_TRUE(any_hit(cross(sphere, segment)));
-    EXPECT_TRUE(any_hit(cross(segment, capsule)));
-    EXPECT_TRUE(any_hit(cross(capsule, segment)));
-    EXPECT_FALSE(any_hit(cross(segment, capsule), {.margin = -0.01f}));
+    EXPECT_TRUE(any_hit(between(sphere, capsule)));
+    EXPECT_TRUE(any_hit(between(capsule, sphere)));
+    EXPECT_TRUE(any_hit(between(segment, sphere)));
+    EXPECT_TRUE(any_hit(between(sphere, segment)));
+    EXPECT_TRUE(any_hit(between(segment, capsule)));
+    EXPECT_TRUE(any_hit(between(capsule, segment)));
+    EXPECT_FALSE(any_hit(between(segment, capsule), {.margin = -0.01f}));
 }
 
 }  // namespace

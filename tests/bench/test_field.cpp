@@ -37,13 +37,13 @@ Question asking(Verb verb) {
     if (verb == Verb::separate) return {verb, {listed(scene().spheres, scene().spheres, touching_pairs())}};
     if (verb == Verb::touch) {
         static const scenes::Moves moves = scenes::drift(256, 0.2f, 0.8f, 1);
-        Question question{verb, {cross(scene().spheres, scene().capsules)}};
+        Question question{verb, {between(scene().spheres, scene().capsules)}};
         question.of_a = motion(moves.dx, moves.dy, moves.dz);
         return question;
     }
     const bool in_step = verb == Verb::gaps;
     return {verb,
-            {in_step ? zip(scene().spheres, scene().capsules) : cross(scene().spheres, scene().capsules)}};
+            {in_step ? zip(scene().spheres, scene().capsules) : between(scene().spheres, scene().capsules)}};
 }
 
 // An answer with `hits` more hits and every value `off` too large.

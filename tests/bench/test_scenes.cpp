@@ -27,7 +27,7 @@ void expect_valid(const Shapes& shapes) {
 }
 
 double share_of_hits(const Spheres& spheres, const Capsules& capsules) {
-    return static_cast<double>(count_hits(cross(spheres, capsules))) /
+    return static_cast<double>(count_hits(between(spheres, capsules))) /
            (static_cast<double>(spheres.size()) * static_cast<double>(capsules.size()));
 }
 
@@ -90,7 +90,7 @@ TEST(Scenes, StrandsShareTheirPointsAndTouchTheHeadOnlyInPart) {
     const CapsuleView links = hair.view();
     EXPECT_EQ(links.bx.data, links.ax.data + hair.strands);
     EXPECT_EQ(links.count, 100 * links_per_strand);
-    const std::uint64_t hits = count_hits(cross(links, character()));
+    const std::uint64_t hits = count_hits(between(links, character()));
     EXPECT_GT(hits, 0u);
     EXPECT_LT(hits, links.count);
 }
@@ -99,13 +99,13 @@ TEST(Scenes, ArmPosesAreMixed) {
     const Arm poses = arm(500);
     ASSERT_EQ(poses.robot.size(), 500 * spheres_per_pose);
     ASSERT_EQ(poses.obstacles.size(), 500 * obstacles_per_pose);
-    EXPECT_TRUE(any_hit(cross(poses.robot, poses.obstacles)));
+    EXPECT_TRUE(any_hit(between(poses.robot, poses.obstacles)));
 }
 
 TEST(Scenes, InTheHeapEverythingTouches) {
     const Spheres spheres = heap_of_spheres(100);
     const Capsules capsules = heap_of_capsules(100);
-    EXPECT_EQ(count_hits(cross(spheres, capsules)), 100u * 100u);
+    EXPECT_EQ(count_hits(between(spheres, capsules)), 100u * 100u);
 }
 
 TEST(Scenes, BulletsFlyAsFarAsTheySay) {

@@ -75,12 +75,13 @@ static void every_isa_counts_alike(void) {
     int isa;
     for (isa = capsa_isa_best; isa <= capsa_isa_neon64; ++isa) {
         const capsa_isa with = (capsa_isa)isa;
-        EXPECT(count(capsa_cross(&spheres, &capsules), 0, with) ==
+        EXPECT(count(capsa_between(&spheres, &capsules), 0, with) ==
                1); /* only x = 1 is near enough: 0.75 < 1 */
-        EXPECT(count(capsa_cross(&capsules, &spheres), 0, with) == 1);
-        EXPECT(count(capsa_cross(&spheres, &capsules), 0.25f, with) == 3); /* x = 0 and x = 2 touch exactly */
-        EXPECT(count(capsa_cross(&spheres, &segments), 0, with) == 1);
-        EXPECT(count(capsa_cross(&spheres, &spheres), 0, with) == 5 + 6);
+        EXPECT(count(capsa_between(&capsules, &spheres), 0, with) == 1);
+        EXPECT(count(capsa_between(&spheres, &capsules), 0.25f, with) ==
+               3); /* x = 0 and x = 2 touch exactly */
+        EXPECT(count(capsa_between(&spheres, &segments), 0, with) == 1);
+        EXPECT(count(capsa_between(&spheres, &spheres), 0, with) == 5 + 6);
         EXPECT(count(capsa_within(&spheres), 0, with) == 3);
         EXPECT(count(capsa_within(&spheres), -0.01f, with) == 0);
         EXPECT(count(capsa_within(&spheres), 100, with) == 10);
@@ -90,20 +91,20 @@ static void every_isa_counts_alike(void) {
 
 static void any_hit_answers_one_or_nought(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
-    const capsa_source cross = capsa_cross(&spheres, &capsules);
+    const capsa_source between = capsa_between(&spheres, &capsules);
     const capsa_options deep = {-0.7f, capsa_isa_best}, deeper = {-0.8f, capsa_isa_best};
     int hit = 7;
-    EXPECT(capsa_any_hit(&cross, NULL, &hit) == capsa_ok && hit == 1);
-    EXPECT(capsa_any_hit(&cross, &deep, &hit) == capsa_ok && hit == 1);
-    EXPECT(capsa_any_hit(&cross, &deeper, &hit) == capsa_ok && hit == 0);
+    EXPECT(capsa_any_hit(&between, NULL, &hit) == capsa_ok && hit == 1);
+    EXPECT(capsa_any_hit(&between, &deep, &hit) == capsa_ok && hit == 1);
+    EXPECT(capsa_any_hit(&between, &deeper, &hit) == capsa_ok && hit == 0);
 }
 
 static void touched_sets_a_bit_for_each_row(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
-    const capsa_source cross = capsa_cross(&spheres, &capsules), within = capsa_within(&spheres);
+    const capsa_source between = capsa_between(&spheres, &capsules), within = capsa_within(&spheres);
     const capsa_options wider = {0.25f, capsa_isa_best};
     uint64_t words[1] = {~(uint64_t)0};
-    EXPECT(capsa_touched(&cross, &wider, words, 1) == capsa_ok);
+    EXPECT(capsa_touched(&between, &wider, words, 1) == capsa_ok);
     EXPECT((words[0] & 31) == 7);
     EXPECT(capsa_touched(&within, NULL, words, 1) == capsa_ok);
     EXPECT((words[0] & 31) == 31);
@@ -111,11 +112,12 @@ static void touched_sets_a_bit_for_each_row(void) {
 
 static void hit_mask_has_a_row_of_words_for_each_row(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
-    const capsa_source cross = capsa_cross(&spheres, &capsules), flipped = capsa_cross(&capsules, &spheres);
+    const capsa_source between = capsa_between(&spheres, &capsules),
+                       flipped = capsa_between(&capsules, &spheres);
     uint64_t words[10];
     int i;
     memset(words, 0xab, sizeof words);
-    EXPECT(capsa_hit_mask(&cross, NULL, words, 10, 2) ==
+    EXPECT(capsa_hit_mask(&between, NULL, words, 10, 2) ==
            capsa_ok); /* stride 2: every second word is not ours */
     for (i = 0; i < 5; ++i) EXPECT(words[2 * i] == (i == 1 ? 1u : 0u));
     EXPECT(words[1] == UINT64_C(0xabababababababab));
@@ -151,7 +153,7 @@ static void sort_pairs_goes_by_a_then_b(void) {
 
 static void slices_are_disjoint_and_together_the_source(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
-    const capsa_source sources[] = {capsa_cross(&spheres, &capsules), capsa_within(&spheres)};
+    const capsa_source sources[] = {capsa_between(&spheres, &capsules), capsa_within(&spheres)};
     int s;
     for (s = 0; s < 2; ++s) {
         size_t n, k;
@@ -173,7 +175,7 @@ static void slices_are_disjoint_and_together_the_source(void) {
 static void empty_sources_touch_nothing(void) {
     const capsa_stream nowhere = {NULL, 1};
     const capsa_shapes none = capsa_spheres(nowhere, nowhere, nowhere, nowhere, 0), spheres = some_spheres();
-    const capsa_source sources[] = {capsa_cross(&none, &spheres), capsa_cross(&spheres, &none),
+    const capsa_source sources[] = {capsa_between(&none, &spheres), capsa_between(&spheres, &none),
                                     capsa_within(&none)};
     int s;
     for (s = 0; s < 3; ++s) {
@@ -206,7 +208,7 @@ static void validate_finds_the_first_flaw(void) {
 
 static void null_arguments_are_told(void) {
     const capsa_shapes spheres = some_spheres();
-    const capsa_source cross = capsa_cross(&spheres, &spheres);
+    const capsa_source between = capsa_between(&spheres, &spheres);
     const capsa_stream nowhere = {NULL, 1};
     const capsa_shapes broken =
         capsa_spheres(capsa_dense(sphere_x), nowhere, every(&nought), every(&half), 5);
@@ -216,16 +218,16 @@ static void null_arguments_are_told(void) {
     uint64_t hits, words[5];
     int hit;
     EXPECT(capsa_any_hit(NULL, NULL, &hit) == capsa_null_argument);
-    EXPECT(capsa_any_hit(&cross, NULL, NULL) == capsa_null_argument);
+    EXPECT(capsa_any_hit(&between, NULL, NULL) == capsa_null_argument);
     EXPECT(capsa_count_hits(NULL, NULL, &hits) == capsa_null_argument);
-    EXPECT(capsa_count_hits(&cross, NULL, NULL) == capsa_null_argument);
+    EXPECT(capsa_count_hits(&between, NULL, NULL) == capsa_null_argument);
     EXPECT(capsa_touched(NULL, NULL, words, 5) == capsa_null_argument);
-    EXPECT(capsa_touched(&cross, NULL, NULL, 5) == capsa_null_argument);
+    EXPECT(capsa_touched(&between, NULL, NULL, 5) == capsa_null_argument);
     EXPECT(capsa_hit_mask(NULL, NULL, words, 5, 1) == capsa_null_argument);
-    EXPECT(capsa_hit_mask(&cross, NULL, NULL, 5, 1) == capsa_null_argument);
+    EXPECT(capsa_hit_mask(&between, NULL, NULL, 5, 1) == capsa_null_argument);
     EXPECT(capsa_find_hits(NULL, NULL, NULL, 0, &result) == capsa_null_argument);
-    EXPECT(capsa_find_hits(&cross, NULL, NULL, 0, NULL) == capsa_null_argument);
-    EXPECT(capsa_find_hits(&cross, NULL, NULL, 1, &result) == capsa_null_argument);
+    EXPECT(capsa_find_hits(&between, NULL, NULL, 0, NULL) == capsa_null_argument);
+    EXPECT(capsa_find_hits(&between, NULL, NULL, 1, &result) == capsa_null_argument);
     EXPECT(capsa_validate(NULL, &flaw) == capsa_null_argument);
     EXPECT(capsa_validate(&spheres, NULL) == capsa_null_argument);
     EXPECT(capsa_validate(&broken, &flaw) == capsa_null_argument);
@@ -234,35 +236,35 @@ static void null_arguments_are_told(void) {
 
 static void bad_sources_are_told_and_write_nothing(void) {
     const capsa_shapes spheres = some_spheres();
-    const capsa_source cross = capsa_cross(&spheres, &spheres), within = capsa_within(&spheres);
+    const capsa_source between = capsa_between(&spheres, &spheres), within = capsa_within(&spheres);
     capsa_source bad;
     uint64_t hits = 42, words[5];
-    bad = cross;
+    bad = between;
     bad.kind = (capsa_source_kind)77;
     EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
-    bad = cross;
+    bad = between;
     bad.a.shape = (capsa_shape)77;
     EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
-    bad = cross;
+    bad = between;
     bad.b.shape = (capsa_shape)-1;
     EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
-    bad = cross;
+    bad = between;
     bad.end = 6;
     EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
-    bad = cross;
+    bad = between;
     bad.begin = 4;
     bad.end = 3;
     EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_bad_source);
 #if SIZE_MAX > 4294967295u
-    bad = cross;
+    bad = between;
     bad.b.count = (size_t)capsa_max_rows + 1;
     EXPECT(capsa_count_hits(&bad, NULL, &hits) == capsa_too_many_rows);
 #endif
     EXPECT(hits == 42);
     EXPECT(capsa_hit_mask(&within, NULL, words, 5, 1) == capsa_wrong_source);
-    EXPECT(capsa_hit_mask(&cross, NULL, words, 4, 1) == capsa_output_too_small);
-    EXPECT(capsa_hit_mask(&cross, NULL, words, 5, 0) == capsa_output_too_small);
-    EXPECT(capsa_touched(&cross, NULL, words, 0) == capsa_output_too_small);
+    EXPECT(capsa_hit_mask(&between, NULL, words, 4, 1) == capsa_output_too_small);
+    EXPECT(capsa_hit_mask(&between, NULL, words, 5, 0) == capsa_output_too_small);
+    EXPECT(capsa_touched(&between, NULL, words, 0) == capsa_output_too_small);
 }
 
 static void isas_have_names_and_an_order(void) {

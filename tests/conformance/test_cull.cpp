@@ -1,7 +1,7 @@
 // What the balls around solids leave out could only have been a miss: whole sets give the bits of their pairs
 // one by one.
 //
-// Chosen pairs know no culling. Here they are held against cross on sets thin enough to be culled, whose
+// Chosen pairs know no culling. Here they are held against `between` on sets thin enough to be culled, whose
 // pairs stand where a ball that is too small would show: end to end along one line, where two solids touch
 // exactly if their balls do.
 
@@ -105,7 +105,7 @@ TEST_P(Culling, LeavesOutMissesOnly) {
                     const BitGrid grid_layout{{}, words_for(rows)};
                     std::vector<std::uint64_t> words(rows * grid_layout.stride);
                     const BitGrid grid{words, grid_layout.stride};
-                    hit_mask({capsa_source_cross, a.view(), b.view(), 0, rows, nullptr}, grid, options);
+                    hit_mask({capsa_source_between, a.view(), b.view(), 0, rows, nullptr}, grid, options);
                     for (std::size_t i = 0; i < rows; ++i)
                         for (std::size_t j = 0; j < rows; ++j)
                             ASSERT_EQ(bit(grid.row(i), j), bit(expected, i * rows + j))
@@ -129,7 +129,7 @@ TEST_P(Culling, LeavesTheNearestAndTheDeepest) {
     Rows a(capsa_shape_sphere, count_a), b(capsa_shape_capsule, count_b);
     fill::sparse(a, random);
     fill::sparse(b, random);
-    const Source pairs{capsa_source_cross, a.view(), b.view(), 0, count_a, nullptr};
+    const Source pairs{capsa_source_between, a.view(), b.view(), 0, count_a, nullptr};
     const Options options{.isa = GetParam()};
     std::vector<Nearest> found(count_a);
     nearest(pairs, found, options);

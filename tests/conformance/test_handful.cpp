@@ -96,13 +96,13 @@ TEST_P(Handful, OfEverySizeGivesTheAnswersOfItsPairs) {
                         const Rows a = rows_of(shape_a, n, random), b = rows_of(shape_b, m, random);
                         const auto expected = one_by_one(a.view(), b.view(), false, options);
                         EXPECT_TRUE(
-                            same(hits_of({capsa_source_cross, a.view(), b.view(), 0, n, nullptr}, options),
+                            same(hits_of({capsa_source_between, a.view(), b.view(), 0, n, nullptr}, options),
                                  expected))
                             << n << " x " << m << ", shapes " << shape_a << " " << shape_b;
                         const Strided sa(a), sb(b);
-                        EXPECT_TRUE(
-                            same(hits_of({capsa_source_cross, sa.shapes, sb.shapes, 0, n, nullptr}, options),
-                                 expected))
+                        EXPECT_TRUE(same(
+                            hits_of({capsa_source_between, sa.shapes, sb.shapes, 0, n, nullptr}, options),
+                            expected))
                             << n << " x " << m << " strided, shapes " << shape_a << " " << shape_b;
                     }
             }
@@ -167,7 +167,7 @@ TEST_P(Handful, ReadsNothingBeyondItsRows) {
                     Random random(n * 100 + m);
                     const Rows plain_a = rows_of(shape_a, n, random), plain_b = rows_of(shape_b, m, random);
                     const AtTheEdge a(plain_a), b(plain_b);
-                    const Source pairs{capsa_source_cross, a.view(), b.view(), 0, n, nullptr};
+                    const Source pairs{capsa_source_between, a.view(), b.view(), 0, n, nullptr};
                     EXPECT_TRUE(same(hits_of(pairs, options),
                                      one_by_one(plain_a.view(), plain_b.view(), false, options)));
                     std::vector<Nearest> found(n);

@@ -60,7 +60,7 @@ bool same(const std::vector<IndexPair>& x, const std::vector<IndexPair>& y) {
 
 TEST_P(Invariance, StridesAndAlignmentDoNotMatter) {
     const Rows a = rows(GetParam().a, 130, 1), b = rows(GetParam().b, 300, 2);
-    const auto expected = sorted_hits(cross(a.view(), b.view()));
+    const auto expected = sorted_hits(between(a.view(), b.view()));
     EXPECT_FALSE(expected.empty());
     for (const std::ptrdiff_t stride : {1, 3, -1, -2}) {
         for (std::size_t shift = 0; shift < 4; ++shift) {
@@ -79,7 +79,7 @@ TEST_P(Invariance, StridesAndAlignmentDoNotMatter) {
                 return shapes;
             };
             const capsa_shapes sa = spread(a), sb = spread(b);
-            EXPECT_TRUE(same(sorted_hits(cross(sa, sb)), expected))
+            EXPECT_TRUE(same(sorted_hits(between(sa, sb)), expected))
                 << "stride " << stride << " shift " << shift;
         }
     }
@@ -96,14 +96,14 @@ TEST_P(Invariance, TheOtherRowsDoNotMatter) {
         shapes.count = count;
         return shapes;
     };
-    const auto expected = sorted_hits(cross(a.view(), b.view()));
+    const auto expected = sorted_hits(between(a.view(), b.view()));
     for (const auto& [rows_at_once, cols_at_once] :
          {std::pair<std::size_t, std::size_t>{1, 143}, {97, 1}, {7, 70}, {65, 3}}) {
         std::vector<IndexPair> hits;
         for (std::size_t i = 0; i < a.count; i += rows_at_once)
             for (std::size_t j = 0; j < b.count; j += cols_at_once) {
-                const auto some = sorted_hits(cross(part(a, i, std::min(rows_at_once, a.count - i)),
-                                                    part(b, j, std::min(cols_at_once, b.count - j))));
+                const auto some = sorted_hits(between(part(a, i, std::min(rows_at_once, a.count - i)),
+                                                      part(b, j, std::min(cols_at_once, b.count - j))));
                 for (const IndexPair& p : some)
                     hits.push_back(
                         {p.a + static_cast<std::uint32_t>(i), p.b + static_cast<std::uint32_t>(j)});
@@ -115,7 +115,7 @@ TEST_P(Invariance, TheOtherRowsDoNotMatter) {
 
 TEST_P(Invariance, SlicesAddUpToTheWhole) {
     const Rows a = rows(GetParam().a, 261, 5), b = rows(GetParam().b, 70, 6);
-    for (const Source& whole : {cross(a.view(), b.view()), within(a.view())}) {
+    for (const Source& whole : {between(a.view(), b.view()), within(a.view())}) {
         const auto expected = sorted_hits(whole);
         std::vector<std::uint64_t> bits(words_for(a.count), ~std::uint64_t{0});
         touched(whole, bits, options());
@@ -154,16 +154,16 @@ TEST_P(Invariance, ShufflingRowsShufflesTheAnswer) {
         std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
     for (std::size_t k = 0; k < b.streams.size(); ++k)
         for (std::size_t i = 0; i < b.count; ++i) shuffled.streams[k][i] = b.streams[k][order[i]];
-    auto hits = sorted_hits(cross(a.view(), shuffled.view()));
+    auto hits = sorted_hits(between(a.view(), shuffled.view()));
     for (IndexPair& p : hits) p.b = order[p.b];
     sort_pairs(hits);
-    EXPECT_TRUE(same(hits, sorted_hits(cross(a.view(), b.view()))));
+    EXPECT_TRUE(same(hits, sorted_hits(between(a.view(), b.view()))));
 }
 
 TEST_P(Invariance, WithinIsCrossAboveTheDiagonal) {
     const Rows a = rows(GetParam().a, 263, 10);
     std::vector<IndexPair> expected;
-    for (const IndexPair& p : sorted_hits(cross(a.view(), a.view())))
+    for (const IndexPair& p : sorted_hits(between(a.view(), a.view())))
         if (p.a < p.b) expected.push_back(p);
     EXPECT_TRUE(same(sorted_hits(within(a.view())), expected));
 }
@@ -171,7 +171,7 @@ TEST_P(Invariance, WithinIsCrossAboveTheDiagonal) {
 TEST_P(Invariance, VerbsAgree) {
     const Rows a = rows(GetParam().a, 140, 11), b = rows(GetParam().b, 200, 12);
     for (const auto& [sa, sb] : {std::pair{a.view(), b.view()}, {b.view(), a.view()}}) {
-        const Source source = cross(sa, sb);
+        const Source source = between(sa, sb);
         const auto hits = sorted_hits(source);
         const std::size_t stride = words_for(sb.count) + 1;
         std::vector<std::uint64_t> mask(sa.count * stride, 0xabcdu), bits(words_for(sa.count));

@@ -14,7 +14,7 @@ int main() {
     obstacles.push_back(9.0f, -1.0f, 0.0f, 9.0f, 1.0f, 0.0f, 0.2f);
 
     std::vector<capsa::IndexPair> hits(4);
-    const auto found = capsa::find_hits(capsa::cross(particles, obstacles), hits);
+    const auto found = capsa::find_hits(capsa::between(particles, obstacles), hits);
     std::printf("%llu hit: particle %u, obstacle %u\n", static_cast<unsigned long long>(found.total),
                 hits[0].a, hits[0].b);
     return found.complete() && found.total == 1 && hits[0].a == 1 && hits[0].b == 0 ? 0 : 1;

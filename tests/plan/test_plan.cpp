@@ -45,7 +45,7 @@ TEST(Plan, CrossVisitsEachPairOnce) {
             for (const FlipPrice price : {FlipPrice::none, FlipPrice::scatter})
                 for (const std::size_t n : sizes)
                     for (const std::size_t m : sizes)
-                        for (const int count : visits(source_of(capsa_source_cross, a, n, b, m), price))
+                        for (const int count : visits(source_of(capsa_source_between, a, n, b, m), price))
                             ASSERT_EQ(count, 1) << n << " x " << m;
 }
 
@@ -60,7 +60,7 @@ TEST(Plan, WithinVisitsEachUnorderedPairOnce) {
 }
 
 TEST(Plan, SlicesVisitEachPairOnceTogether) {
-    for (const capsa_source_kind kind : {capsa_source_cross, capsa_source_within})
+    for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within})
         for (const std::size_t n : {1u, 64u, 200u, 600u})
             for (const std::size_t parts : {1u, 2u, 3u, 5u, 64u, 1000u}) {
                 const capsa_source whole = source_of(kind, capsa_shape_sphere, n, capsa_shape_capsule, 3);
@@ -79,7 +79,8 @@ TEST(Plan, SlicesVisitEachPairOnceTogether) {
 }
 
 TEST(Slice, CutsAtWordsWhereThereAreEnoughRows) {
-    const capsa_source whole = source_of(capsa_source_cross, capsa_shape_sphere, 1000, capsa_shape_sphere, 5);
+    const capsa_source whole =
+        source_of(capsa_source_between, capsa_shape_sphere, 1000, capsa_shape_sphere, 5);
     for (std::size_t k = 1; k < 7; ++k) EXPECT_EQ(slice(whole, k, 7).begin % 64, 0u);
     EXPECT_EQ(slice(whole, 3, 7).end, slice(whole, 4, 7).begin);
 }
@@ -97,14 +98,14 @@ TEST(Slice, PartsOfATriangleAreAboutEqual) {
 }
 
 TEST(Slice, NonsenseIsEmpty) {
-    const capsa_source whole = source_of(capsa_source_cross, capsa_shape_sphere, 10, capsa_shape_sphere, 5);
+    const capsa_source whole = source_of(capsa_source_between, capsa_shape_sphere, 10, capsa_shape_sphere, 5);
     EXPECT_EQ(slice(whole, 3, 3).begin, slice(whole, 3, 3).end);
     EXPECT_EQ(slice(whole, 0, 0).begin, slice(whole, 0, 0).end);
 }
 
 TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
     const auto flipped = [](capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
-        return make_plan(source_of(capsa_source_cross, a, n, b, m), FlipPrice::none).flipped;
+        return make_plan(source_of(capsa_source_between, a, n, b, m), FlipPrice::none).flipped;
     };
     EXPECT_TRUE(flipped(capsa_shape_sphere, 4096, capsa_shape_capsule, 1024));
     EXPECT_FALSE(flipped(capsa_shape_capsule, 1024, capsa_shape_sphere, 4096));

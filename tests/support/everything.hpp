@@ -108,7 +108,7 @@ inline void add_chosen(Words& words, const Source& source, const TwoSets& sets, 
 inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     const Options options{.margin = sets.margin, .isa = isa};
     Words words;
-    const Source all{capsa_source_cross, sets.a, sets.b, 0, sets.a.count, nullptr};
+    const Source all{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr};
     add_hits(words, all, options);
     add_rows(words, all, options);
     const std::size_t stride = words_for(sets.b.count);

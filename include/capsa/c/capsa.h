@@ -1,6 +1,6 @@
 /* capsa in C: what touches what, for spheres, capsules and segments by the million.
  *
- * Describe your arrays (capsa_spheres, ...), say which pairs (capsa_cross, capsa_within), ask
+ * Describe your arrays (capsa_spheres, ...), say which pairs (capsa_between, capsa_within), ask
  * (capsa_count_hits,
  * ...). Nothing is copied, allocated, printed or remembered; every function may be called from any number of
  * threads at once. Answers are the same bits on every processor; docs/meaning.md says what they mean.
@@ -41,7 +41,7 @@ CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_st
                                       capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
 
 /* Pair sources. */
-CAPSA_API capsa_source capsa_cross(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
+CAPSA_API capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
 CAPSA_API capsa_source capsa_within(const capsa_shapes* a) CAPSA_NOEXCEPT;
 CAPSA_API capsa_source capsa_zip(const capsa_shapes* a,
                                  const capsa_shapes* b) CAPSA_NOEXCEPT; /* of equal size */
@@ -64,14 +64,14 @@ CAPSA_API capsa_status capsa_count_hits(const capsa_source* source, const capsa_
                                         uint64_t* count) CAPSA_NOEXCEPT;
 
 /* One bit a row of A: does it touch anything? Bit i % 64 of words[i / 64]; word_count must cover every row of
- * A. Of `cross`, only the bits of the source's own rows are written, so that the parts of a slice can share
+ * A. Of `between`, only the bits of the source's own rows are written, so that the parts of a slice can share
  * `words` where A has at least 64 n rows; so of `zip`. Of `within` and `listed`, all bits are written: give
  * each part words of its own and or them together. */
 CAPSA_API capsa_status capsa_touched(const capsa_source* source, const capsa_options* options,
                                      uint64_t* words, size_t word_count) CAPSA_NOEXCEPT;
 
 /* Of `zip` and `listed`: whether row or pair i touches is bit i % 64 of words[i / 64], stride is not used.
- * Every answer of a `cross`: bit j % 64 of words[i * stride + j / 64] says whether row i of A touches row j
+ * Every answer of a `between`: bit j % 64 of words[i * stride + j / 64] says whether row i of A touches row j
  * of B. stride is at least (rows of B + 63) / 64; word_count covers the last row of the source. Bits past the
  * last column are 0. */
 CAPSA_API capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options,
@@ -93,7 +93,7 @@ CAPSA_API capsa_status capsa_gaps(const capsa_source* source, const capsa_option
 CAPSA_API capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options,
                                        capsa_witness* out, size_t count) CAPSA_NOEXCEPT;
 
-/* Of `cross` and `within`: for each row of A the row of B (another row of A) with the smallest signed gap,
+/* Of `between` and `within`: for each row of A the row of B (another row of A) with the smallest signed gap,
  * ties to the lowest. out[k] belongs to row begin + k. The margin plays no part. */
 CAPSA_API capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options,
                                           capsa_nearest* out, size_t count) CAPSA_NOEXCEPT;
@@ -104,13 +104,13 @@ CAPSA_API capsa_status capsa_contacts(const capsa_source* source, const capsa_op
                                       capsa_contact* out, size_t capacity,
                                       capsa_find_result* result) CAPSA_NOEXCEPT;
 
-/* Of `cross` and `within`: for each row of A its deepest contact, the one with its nearest row if that
+/* Of `between` and `within`: for each row of A its deepest contact, the one with its nearest row if that
  * touches; else b is capsa_no_row and gap +infinity. out[k] belongs to row begin + k, which is its `a`. */
 CAPSA_API capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options,
                                      capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
 
 /* The first touch of each row of A while the rows of A move by of_a and those of B by of_b (null: B rests),
- * in a straight line and without turning, over time 0 .. 1: of `cross` over all rows of B, the lowest of
+ * in a straight line and without turning, over time 0 .. 1: of `between` over all rows of B, the lowest of
  * those touched at the same time; of `zip` and `listed` of each row or pair; of `within` over all other rows,
  * every row moving by of_a and of_b null. out[k] belongs to row or pair begin + k, which is its `a`; where
  * nothing is touched b is capsa_no_row and time +infinity. What touches at the start touches at time 0, with
@@ -144,7 +144,7 @@ CAPSA_API int capsa_isa_compiled(capsa_isa isa) CAPSA_NOEXCEPT; /* in this libra
 CAPSA_API int capsa_isa_runnable(capsa_isa isa) CAPSA_NOEXCEPT; /* compiled, and this machine can run it */
 CAPSA_API capsa_isa capsa_isa_resolve(capsa_isa isa) CAPSA_NOEXCEPT; /* what a query with this option uses */
 
-CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT; /* "1.0.0" */
+CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT; /* "0.9.0" */
 CAPSA_API const char* capsa_status_text(capsa_status status) CAPSA_NOEXCEPT;
 
 #ifdef __cplusplus

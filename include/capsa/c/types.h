@@ -52,13 +52,13 @@ typedef struct capsa_index_pair {
     uint32_t a, b;
 } capsa_index_pair;
 
-/* Which pairs. Built by capsa_cross, capsa_within, ...; `begin` and `end` bound the rows of A, of `listed`
+/* Which pairs. Built by capsa_between, capsa_within, ...; `begin` and `end` bound the rows of A, of `listed`
  * the pairs. */
 typedef enum capsa_source_kind CAPSA_INT_ENUM {
-    capsa_source_cross = 0,  /* every a with every b */
-    capsa_source_within = 1, /* every unordered pair inside a */
-    capsa_source_zip = 2,    /* row i of a with row i of b */
-    capsa_source_listed = 3  /* these index pairs */
+    capsa_source_between = 0, /* every a with every b */
+    capsa_source_within = 1,  /* every unordered pair inside a */
+    capsa_source_zip = 2,     /* row i of a with row i of b */
+    capsa_source_listed = 3   /* these index pairs */
 } capsa_source_kind;
 
 typedef struct capsa_source {
