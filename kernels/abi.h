@@ -24,8 +24,9 @@ typedef struct capsa_tile {
 
 enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
 
-/* Shapes with kernels of their own, as the table is indexed. A segment is a capsule whose radius stream has no
- * data, which reads as zeros: it takes the capsule's kernels. src/kernel_call.hpp knows the slot of a shape. */
+/* Shapes with kernels of their own, as the table is indexed. A segment is a capsule whose radius stream has
+ * no data, which reads as zeros: it takes the capsule's kernels. src/kernel_call.hpp knows the slot of a
+ * shape. */
 enum { capsa_slot_sphere = 0, capsa_slot_capsule = 1, capsa_roster_count = 2 };
 
 /* Where a tile sink puts its answers. The caller fills what the sink reads and zeroes the rest. */

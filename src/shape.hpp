@@ -55,15 +55,24 @@ inline constexpr ShapeInfo all_shapes[] = {
      {"ax", "ay", "az", "bx", "by", "bz"}},
 };
 
+// Where each value of capsa_shape stands in the list; values may leave gaps.
+struct PlaceOfShape {
+    static constexpr int most = 7;
+    const ShapeInfo* of_value[most + 1] = {};
+    constexpr PlaceOfShape() {
+        for (const ShapeInfo& info : all_shapes) of_value[info.shape] = &info;
+    }
+};
+inline constexpr PlaceOfShape place_of_shape;
+
 // Null for a value that is no shape.
 constexpr const ShapeInfo* find_shape(capsa_shape shape) noexcept {
-    for (const ShapeInfo& info : all_shapes)
-        if (info.shape == shape) return &info;
-    return nullptr;
+    const auto value = static_cast<unsigned>(shape);
+    return value <= PlaceOfShape::most ? place_of_shape.of_value[value] : nullptr;
 }
 
 // Of a shape that is known.
-constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *find_shape(shape); }
+constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *place_of_shape.of_value[shape]; }
 
 // One field of a row, through the index of its point if it has one. Radii are not indexed.
 inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noexcept {
@@ -72,7 +81,8 @@ inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noex
     const auto i = static_cast<std::ptrdiff_t>(row);
     if (stream >= info.coordinates()) return from.data[i * from.stride];
     const capsa_index_stream& point = shapes.point[stream / info.dimension];
-    return from.data[(point.data ? static_cast<std::ptrdiff_t>(point.data[i * point.stride]) : i) * from.stride];
+    return from
+        .data[(point.data ? static_cast<std::ptrdiff_t>(point.data[i * point.stride]) : i) * from.stride];
 }
 
 // Of a row of any shape: 0 where it has none.

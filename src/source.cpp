@@ -100,7 +100,8 @@ capsa_status check_rows(const capsa_source& source) {
         case capsa_source_zip:
         case capsa_source_between:
             if (source.end > source.a.count) return capsa_bad_source;
-            if (source.kind == capsa_source_zip && source.a.count != source.b.count) return capsa_sizes_differ;
+            if (source.kind == capsa_source_zip && source.a.count != source.b.count)
+                return capsa_sizes_differ;
             return check(source.b);
     }
     return capsa_bad_source;

@@ -19,9 +19,7 @@ inline float value(const capsa_shapes& shapes, int stream, std::size_t row) {
 
 inline bool is_sphere(const capsa_shapes& shapes) { return shape_info(shapes.shape).core == CoreKind::point; }
 
-inline float radius_of(const capsa_shapes& shapes, std::size_t row) {
-    return radius(shapes, row);
-}
+inline float radius_of(const capsa_shapes& shapes, std::size_t row) { return radius(shapes, row); }
 
 // A capsule as libraries want it: centre, length of the core, and the direction of its axis.
 struct Axis {

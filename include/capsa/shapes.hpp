@@ -23,7 +23,9 @@ struct CapsuleView {
     Stream ax, ay, az, bx, by, bz, radius;
     std::size_t count = 0;
 
-    operator capsa_shapes() const { return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0}; }
+    operator capsa_shapes() const {
+        return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0};
+    }
 };
 
 /// `count` segments: the two ends. They touch what lies within the margin.

@@ -57,7 +57,8 @@ public:
             const capsa_index_stream* const point = index_of<Shape>(shapes, k);
             store(field_[k], splat(s.data ? bad_number() : 0.0f));
             for (int i = 0; s.data && i < valid; ++i)
-                field_[k][i] = s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
+                field_[k][i] =
+                    s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
         }
     }
     CAPSA_INLINE Lanes operator()(int k) const { return load(field_[k]); }

@@ -23,9 +23,7 @@ Segment core(const capsa_shapes& a, std::size_t i) {
     return {p, is_sphere(a) ? p : point(a, 3, i)};
 }
 
-double radius(const capsa_shapes& a, std::size_t i) {
-    return static_cast<double>(capsa::radius(a, i));
-}
+double radius(const capsa_shapes& a, std::size_t i) { return static_cast<double>(capsa::radius(a, i)); }
 
 // The rows of B that row i of A is asked about: all of them, or for `within` those after it in A itself.
 const capsa_shapes& other(const capsa_source& source) {

@@ -68,8 +68,8 @@ private:
     const capsa_tile_kernel mask_kernel_;
     capsa_tile room_[tuning::tiles_per_call];
     std::size_t tile_ = 0, tile_count_ = tuning::tiles_per_call;
-    std::uint32_t tile_end_ = 0;   // rows of the tile that are still to come end here
-    capsa_tile part_{};            // the rows that the mask is of
+    std::uint32_t tile_end_ = 0;  // rows of the tile that are still to come end here
+    capsa_tile part_{};           // the rows that the mask is of
     std::uint32_t row_ = 0, word_ = 0, words_ = 0;
     std::uint64_t mask_[tuning::mask_rows * tile_words];
     capsa_index_pair pairs_[tuning::pairs_per_call];

@@ -6,12 +6,6 @@ namespace capsa {
 
 namespace {
 
-Sides sides_of_between(const capsa_source& source, FlipPrice price) {
-    const bool flip = columns_of_a(source, price);
-    return {flip ? &source.b : &source.a, flip ? &source.a : &source.b, flip, false, true, source.begin,
-            source.end};
-}
-
 // The tile of columns that begins at `col` or shortly before: words are aligned to multiples of 64 columns,
 // so the first may skip a few. `col` moves on.
 capsa_tile tile_at(std::uint64_t& col, std::uint64_t col_end) {
@@ -23,13 +17,13 @@ capsa_tile tile_at(std::uint64_t& col, std::uint64_t col_end) {
 
 }  // namespace
 
-Rectangle::Rectangle(const capsa_source& between, FlipPrice price) noexcept
-    : TileStream(sides_of_between(between, price)) {
-    const bool flip = sides().cols_are_a;
-    row_begin_ = flip ? 0 : static_cast<std::uint32_t>(between.begin);
-    row_end_ = static_cast<std::uint32_t>(flip ? between.b.count : between.end);
-    col_ = flip ? between.begin : 0;
-    col_end_ = flip ? between.end : between.b.count;
+Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept
+    : TileStream(flip ? between.b : between.a, flip ? between.a : between.b, flip, false, true, between.begin,
+                 between.end),
+      row_begin_(flip ? 0 : static_cast<std::uint32_t>(between.begin)),
+      row_end_(static_cast<std::uint32_t>(flip ? between.b.count : between.end)),
+      col_(flip ? between.begin : 0),
+      col_end_(flip ? between.end : between.b.count) {
     if (row_begin_ >= row_end_) col_ = col_end_;
 }
 
@@ -45,7 +39,7 @@ std::size_t Rectangle::next(std::span<capsa_tile> room) noexcept {
 }
 
 Triangle::Triangle(const capsa_source& within) noexcept
-    : TileStream({&within.a, &within.a, false, true, false, 0, within.a.count}),
+    : TileStream(within.a, within.a, false, true, false, 0, within.a.count),
       row_begin_(static_cast<std::uint32_t>(within.begin)),
       row_end_(static_cast<std::uint32_t>(within.end)),
       col_(within.begin),

@@ -52,9 +52,7 @@ struct Contacts {
         HitsOfTiles hits(tiles, query, mask);
         return contacts(hits, query, out, capacity, result);
     }
-    capsa_status operator()(PairStream& pairs) const {
-        return contacts(pairs, query, out, capacity, result);
-    }
+    capsa_status operator()(PairStream& pairs) const { return contacts(pairs, query, out, capacity, result); }
 };
 
 }  // namespace
@@ -64,8 +62,8 @@ capsa_status gaps(const Traversal& pairs, const Query& query, float* out) noexce
 }
 
 capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness* out) noexcept {
-    return pairs.visit(FlipPrice::none, Values<capsa_witness>{query, capsa_pair_witnesses,
-                                                              &capsa_pair_job::witness, out});
+    return pairs.visit(FlipPrice::none,
+                       Values<capsa_witness>{query, capsa_pair_witnesses, &capsa_pair_job::witness, out});
 }
 
 capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,

@@ -41,8 +41,8 @@ capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& 
     job.gap = block.gap;
     job.index = block.index;
     for (const RowPart& part : rows.parts()) {
-        const capsa_nearest_kernel kernel = kernel::nearest(*query.table, source.a.shape, rows.b().shape,
-                                                            nearest_form(source, part));
+        const capsa_nearest_kernel kernel =
+            kernel::nearest(*query.table, source.a.shape, rows.b().shape, nearest_form(source, part));
         if (!kernel) return capsa_not_offered;
         job.b_begin = part.begin;
         job.b_end = part.end;
@@ -59,8 +59,13 @@ constexpr capsa_contact no_contact(std::size_t row) {
 
 // The same contact with the sides exchanged.
 capsa_contact seen_from_b(const capsa_contact& c) {
-    return {c.b, c.a, c.gap, {-c.normal[0], -c.normal[1], -c.normal[2]}, {c.point[0], c.point[1], c.point[2]},
-            c.at_b, c.at_a};
+    return {c.b,
+            c.a,
+            c.gap,
+            {-c.normal[0], -c.normal[1], -c.normal[2]},
+            {c.point[0], c.point[1], c.point[2]},
+            c.at_b,
+            c.at_a};
 }
 
 // The pairs of a block's rows with the rows that were found for them. Of a within the earlier row comes

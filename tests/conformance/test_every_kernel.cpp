@@ -170,12 +170,14 @@ TEST(Completeness, EveryCellOfEveryTableIsFilled) {
         for (const ShapeInfo& a : all_shapes)
             for (const ShapeInfo& b : all_shapes) {
                 for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
-                    EXPECT_NE(kernel::pairs(*t, a.shape, b.shape, static_cast<capsa_pair_sink>(sink)), nullptr);
+                    EXPECT_NE(kernel::pairs(*t, a.shape, b.shape, static_cast<capsa_pair_sink>(sink)),
+                              nullptr);
                 for (int form = 0; form < capsa_nearest_form_count; ++form)
                     EXPECT_NE(kernel::nearest(*t, a.shape, b.shape, static_cast<capsa_nearest_form>(form)),
                               nullptr);
                 for (int form = 0; form < capsa_touch_form_count; ++form)
-                    EXPECT_NE(kernel::touch(*t, a.shape, b.shape, static_cast<capsa_touch_form>(form)), nullptr);
+                    EXPECT_NE(kernel::touch(*t, a.shape, b.shape, static_cast<capsa_touch_form>(form)),
+                              nullptr);
                 for (const bool flip : {false, true})
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
                         EXPECT_NE(

@@ -1,8 +1,8 @@
 // Every value kernel on every fixture: bit for bit the scalar ISA, and the scalar ISA within the bound of the
 // reference.
 
-#include "src/reference/reference.hpp"
 #include "src/kernel_call.hpp"
+#include "src/reference/reference.hpp"
 #include "src/registry.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/test_name.hpp"

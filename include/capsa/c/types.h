@@ -98,10 +98,10 @@ typedef struct capsa_place {
 
 /* A pair that touches: where, how deep, which way. */
 typedef struct capsa_contact {
-    uint32_t a, b;   /* b is capsa_no_row where there is no contact (capsa_deepest) */
-    float gap;       /* distance between the surfaces; negative where they overlap */
-    float normal[3]; /* unit, from A to B */
-    float point[3];  /* midway between the surfaces */
+    uint32_t a, b;          /* b is capsa_no_row where there is no contact (capsa_deepest) */
+    float gap;              /* distance between the surfaces; negative where they overlap */
+    float normal[3];        /* unit, from A to B */
+    float point[3];         /* midway between the surfaces */
     capsa_place at_a, at_b; /* where on the cores */
 } capsa_contact;
 
@@ -187,9 +187,10 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_too_many_rows = 3, /* more than capsa_max_rows */
     capsa_wrong_source = 4,  /* this verb does not take this kind of source */
     capsa_output_too_small = 5,
-    capsa_index_out_of_range = 6, /* a listed pair or a contact names a row that is not there, or a row a point */
-    capsa_sizes_differ = 7,       /* zip: the two sets have not the same number of rows */
-    capsa_not_offered = 8         /* this verb does not answer for this pair of shapes */
+    capsa_index_out_of_range =
+        6,                  /* a listed pair or a contact names a row that is not there, or a row a point */
+    capsa_sizes_differ = 7, /* zip: the two sets have not the same number of rows */
+    capsa_not_offered = 8   /* this verb does not answer for this pair of shapes */
 } capsa_status;
 
 #ifdef __cplusplus
