@@ -55,8 +55,8 @@ TEST_P(Indexed, EveryAnswerIsThatOfTheRowsCopiedOut) {
         for (const ShapeInfo& a : all_shapes)
             for (const ShapeInfo& b : all_shapes) {
                 Random random(fixture.a_count * 31 + fixture.b_count + 5);
-                const MovingRows rows_a(a.shape, std::min<std::size_t>(fixture.a_count, 70), fixture, random),
-                    rows_b(b.shape, std::min<std::size_t>(fixture.b_count, 130), fixture, random);
+                const MovingRows rows_a(a.shape, std::min<std::size_t>(fixture.a_count, 33), fixture, random),
+                    rows_b(b.shape, std::min<std::size_t>(fixture.b_count, 70), fixture, random);
                 const Motion of_a = motion(rows_a.v[0], rows_a.v[1], rows_a.v[2]),
                              of_b = motion(rows_b.v[0], rows_b.v[1], rows_b.v[2]);
                 constexpr std::ptrdiff_t strides[] = {1, 2, -1, 1, -3};
