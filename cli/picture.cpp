@@ -111,7 +111,8 @@ private:
     // reach.
     std::vector<std::uint64_t> inside_body() const {
         std::vector<std::uint64_t> bits(words_for(walk_.cloud.size()));
-        touched(capsa::between(walk_.cloud, body_.capsules()), bits, {-0.012f, Isa::best});
+        const Capsules limbs = body_.capsules();
+        touched(capsa::between(walk_.cloud, limbs), bits, {-0.012f, Isa::best});
         return bits;
     }
 

@@ -20,12 +20,12 @@ auto each_slice(const Source& source, const Threads& threads, F ask) {
     return answers;
 }
 
-// An answer for each row or pair of the source: ask(slice, its part of them).
+// An answer for each row or pair of the source: ask(slice, places of all).
 template <class T, class F>
 std::vector<T> for_each_row(const Source& source, const Threads& threads, F ask) {
-    std::vector<T> answers(source.end - source.begin);
+    std::vector<T> answers(source.end);
     each_slice(source, threads, [&](const Source& part) {
-        ask(part, std::span(answers).subspan(part.begin - source.begin, part.end - part.begin));
+        ask(part, std::span(answers));
         return 0;
     });
     return answers;

@@ -40,7 +40,7 @@ Spheres two_balls() {
 
 TEST(Separate, BothMovableMoveHalfTheDepthEach) {
     Spheres balls = two_balls();
-    separate_within(contacts_of(within(balls)), movable(balls), scratch_for(movable(balls)));
+    separate(contacts_of(within(balls)), movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], -0.25f);
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
     EXPECT_EQ(count_hits(within(balls)), 1u) << "they touch now";
@@ -52,7 +52,7 @@ TEST(Separate, TheOneThatMayMovesAllTheWay) {
         std::array<std::uint8_t, 2> fixed{};
         fixed[stays] = 1;
         const Movable rows = movable(balls).with_fixed(fixed);
-        separate_within(contacts_of(within(balls)), rows, scratch_for(rows));
+        separate(contacts_of(within(balls)), rows, rows, scratch_for(rows));
         EXPECT_EQ(balls.stream(0)[0], stays == 0 ? 0.0f : -0.5f);
         EXPECT_EQ(balls.stream(0)[1], stays == 0 ? 2.0f : 1.5f);
     }
@@ -62,7 +62,7 @@ TEST(Separate, TwoThatAreFixedStay) {
     Spheres balls = two_balls();
     const std::array<std::uint8_t, 2> fixed{1, 200};
     const Movable rows = movable(balls).with_fixed(fixed);
-    separate_within(contacts_of(within(balls)), rows, scratch_for(rows));
+    separate(contacts_of(within(balls)), rows, rows, scratch_for(rows));
     EXPECT_EQ(balls.stream(0)[0], 0.0f);
     EXPECT_EQ(balls.stream(0)[1], 1.5f);
 }
@@ -73,7 +73,7 @@ TEST(Separate, ShapesThatNeverMovePushAllTheWay) {
     Capsules walls;
     walls.push_back(-5, 0, 0, 5, 0, 0, 0.5f);
     const std::vector<Contact> touching = contacts_of(between(balls, walls));
-    separate_from_fixed(touching, movable(balls), scratch_for(movable(balls)));
+    separate(touching, movable(balls), immovable, scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(1)[0], 1.5f);
 }
 
@@ -97,9 +97,9 @@ TEST(Separate, OnlyWhatIsCloserThanTheMarginIsPushed) {
     balls.push_back(2.25f, 0, 0, 1);
     const std::vector<Contact> near = contacts_of(within(balls), 1.0f);
     ASSERT_EQ(near.size(), 1u);
-    separate_within(near, movable(balls), scratch_for(movable(balls)));
+    separate(near, movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[1], 2.25f) << "a gap of a quarter needs no push";
-    separate_within(near, movable(balls), scratch_for(movable(balls)), {.margin = 0.5f});
+    separate(near, movable(balls), movable(balls), scratch_for(movable(balls)), {.margin = 0.5f});
     EXPECT_EQ(balls.stream(0)[0], -0.125f);
     EXPECT_EQ(balls.stream(0)[1], 2.375f);
 }
@@ -122,15 +122,15 @@ struct Squeezed {
 TEST(Separate, InOrderEachContactPushesByWhatIsLeft) {
     Squeezed s;
     ASSERT_EQ(s.touching.size(), 3u);
-    separate_from_fixed(s.touching, movable(s.ball), scratch_for(movable(s.ball)));
+    separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)));
     // 0.5 right; the second is then out of touch; the third is now 0.625 deep.
     EXPECT_EQ(s.ball.stream(0)[0], 0.5f - 0.625f);
 }
 
 TEST(Separate, AveragedMovesByTheMeanOfThePushes) {
     Squeezed s;
-    separate_from_fixed(s.touching, movable(s.ball), scratch_for(movable(s.ball)),
-                        {.pushes = Pushes::averaged});
+    separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)),
+             {.pushes = Pushes::averaged});
     EXPECT_NEAR(s.ball.stream(0)[0], (0.5f + 0.25f - 0.125f) / 3, 0x1p-24f);
 }
 
@@ -140,7 +140,7 @@ TEST(Separate, TheDeepestOfEachRowNeedsNoFiltering) {
     std::vector<Contact> deepest_of(3);
     deepest(within(balls), deepest_of);
     EXPECT_EQ(deepest_of[2].b, no_row);
-    separate_within(deepest_of, movable(balls), scratch_for(movable(balls)));
+    separate(deepest_of, movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], -0.25f) << "the pair stands there twice, and the second time it is apart";
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
     EXPECT_EQ(balls.stream(0)[2], 9.0f);
@@ -150,7 +150,7 @@ TEST(Separate, AContactThatIsNotANumberPushesNothing) {
     Spheres balls = two_balls();
     std::vector<Contact> bad = contacts_of(within(balls));
     bad[0].gap = std::nanf("");
-    separate_within(bad, movable(balls), scratch_for(movable(balls)));
+    separate(bad, movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], 0.0f);
 }
 
@@ -277,7 +277,7 @@ TEST(Separate, IsTheSameTwice) {
         std::vector<Contact> touching(100000);
         touching.resize(contacts(within(rows.view()), touching).written);
         std::vector<float> scratch(separate_scratch(m), std::nanf(""));
-        separate_within(touching, m, scratch, {.pushes = pushes});
+        separate(touching, m, m, scratch, {.pushes = pushes});
         return rows.streams;
     };
     for (const Pushes pushes : {Pushes::in_order, Pushes::averaged}) {
