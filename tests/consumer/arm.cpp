@@ -27,13 +27,12 @@ capsa::Spheres arm_in_all_poses() {
 }
 
 std::vector<char> touching(const capsa::Spheres& balls, const capsa::Capsules& posts, std::size_t n) {
-    const capsa::SphereView all = balls.view();
     std::vector<char> hit(poses);
     std::vector<std::thread> threads;
     for (std::size_t t = 0; t < n; ++t)
         threads.emplace_back([&, t] {
             for (std::size_t pose = t; pose < poses; pose += n)
-                hit[pose] = capsa::any_hit(capsa::between(all.rows(60 * pose, 60 * pose + 60), posts));
+                hit[pose] = capsa::any_hit(capsa::between(balls.view().rows(60 * pose, 60 * pose + 60), posts));
         });
     for (std::thread& thread : threads) thread.join();
     return hit;
