@@ -1,6 +1,7 @@
 #include "src/registry.hpp"
 
 #include "src/cpu.hpp"
+#include "src/shape.hpp"
 
 #include <cstdlib>
 #include <cstring>
@@ -77,12 +78,8 @@ const char* isa_name(capsa_isa isa) noexcept {
 }
 
 const char* shape_name(capsa_shape shape) noexcept {
-    switch (shape) {
-        case capsa_shape_sphere: return "sphere";
-        case capsa_shape_capsule: return "capsule";
-        case capsa_shape_segment: return "segment";
-    }
-    return nullptr;
+    const ShapeInfo* const info = find_shape(shape);
+    return info ? info->name : nullptr;
 }
 
 const char* sink_name(capsa_tile_sink sink) noexcept {

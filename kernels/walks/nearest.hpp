@@ -168,7 +168,7 @@ CAPSA_NOINLINE std::uint64_t nearest_block(const capsa_nearest_job& job, Nearest
 
 template <class A, class B, bool BFirst>
 void nearest_by_column(const capsa_nearest_job* job) {
-    constexpr bool use_balls = A::rank + B::rank > 0;
+    constexpr bool use_balls = A::has_extent || B::has_extent;
     NearestColumns<A> cols;
     Surrounded<B, 1> rows;
     Trial trial;

@@ -92,12 +92,12 @@ void touch_chosen(const capsa_touch_job* job) {
         };
         if (job->pairs) {
             const std::uint32_t *const ia = &job->pairs[first].a, *const ib = &job->pairs[first].b;
-            answer(prepared<A>(Gatherer{job->a->stream, ia, valid}, 0.0f),
-                   prepared<B>(Gatherer{job->b->stream, ib, valid}, 0.0f), of_a.listed(ia, valid),
+            answer(prepared<A>(ListReader<A>{*job->a, ia, valid}, 0.0f),
+                   prepared<B>(ListReader<B>{*job->b, ib, valid}, 0.0f), of_a.listed(ia, valid),
                    of_b.listed(ib, valid));
         } else {
-            answer(prepared<A>(Reader{job->a->stream, first, valid}, 0.0f),
-                   prepared<B>(Reader{job->b->stream, first, valid}, 0.0f), of_a.rows(first, valid),
+            answer(prepared<A>(RowReader<A>{*job->a, first, valid}, 0.0f),
+                   prepared<B>(RowReader<B>{*job->b, first, valid}, 0.0f), of_a.rows(first, valid),
                    of_b.rows(first, valid));
         }
     }
