@@ -106,6 +106,14 @@ typedef struct capsa_nearest_job {
 
 typedef void (*capsa_nearest_kernel)(const capsa_nearest_job* job);
 
+typedef enum capsa_nearest_form {
+    capsa_nearest_by_column = 0,
+    capsa_nearest_by_column_b_first = 1, /* B is evaluated first: matters between like cores only */
+    capsa_nearest_by_row = 2
+} capsa_nearest_form;
+
+enum { capsa_nearest_form_count = 3 };
+
 /* First touches. Chosen pairs as in capsa_pair_job, out[k] for each; or by row: for rows begin .. begin +
  * count of A the earliest over rows b_begin .. b_end of B, continuing from what out holds (row and no touch,
  * at first), rows of B in ascending order for ties to go to the lowest. */
