@@ -29,8 +29,8 @@ struct NearestBlock {
     std::uint32_t begin, end;
 };
 
-// Lanes of rows of A, unless A is so short that they would be mostly empty.
-constexpr std::size_t short_side = 16;
+// With at most this many rows of A, rows of B ride in lanes (docs/lab/2026-11-seams.md).
+constexpr std::size_t short_side = 56;
 
 // Of all pairs, or of those that touch.
 void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, bool hits_only,
@@ -43,8 +43,8 @@ void fill_nearest(const capsa_source& source, const capsa_options& options, std:
     job.index = block.index;
     block.begin = static_cast<std::uint32_t>(begin);
     block.end = static_cast<std::uint32_t>(std::min(source.end, begin + capsa_tile_columns));
-    std::fill(std::begin(block.gap), std::end(block.gap), infinity);
-    std::fill(std::begin(block.index), std::end(block.index), capsa_no_row);
+    std::fill_n(block.gap, block.end - block.begin, infinity);
+    std::fill_n(block.index, block.end - block.begin, capsa_no_row);
     job.a_begin = block.begin;
     job.a_end = block.end;
     const capsa_kernel_table& table = registry::choose(options.isa);
