@@ -13,8 +13,8 @@ namespace capsa::tuning {
 inline constexpr std::uint64_t light_columns = 10, heavy_columns = 13, scatter_columns = 40;
 
 // `nearest`: with at most this many rows of A, lanes of A would be mostly empty, and lanes of B are used.
-// docs/lab/2026-11-values.md
-inline constexpr std::size_t nearest_short_side = 16;
+// docs/lab/2026-11-seams.md
+inline constexpr std::size_t nearest_short_side = 56;
 
 // Tiles for one call of a kernel. docs/lab/2026-11-kernels.md
 inline constexpr std::size_t tiles_per_call = 16;
