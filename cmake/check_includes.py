@@ -11,10 +11,12 @@ C_INTEGERS = r"<(stddef|stdint)\.h>"
 INTEGERS = r"<(cstddef|cstdint)>"
 STD = r"<[a-z_]+>"  # no dot, no slash: the standard library
 TYPES = r'"capsa/c/types\.h"'
-PUBLIC = r'"capsa/[\w/]+\.(h|hpp)"'
+PUBLIC = r'"capsa/([\w/]+\.(h|hpp)|isa_list\.inc)"'
 KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
 BORDER = r'"kernels/abi\.h"'
-SRC = r'"src/\w+\.hpp"'
+SRC = r'"src/((traverse|verbs)/)?\w+\.hpp"'
+TRAVERSE = r'"src/(traverse/)?\w+\.hpp"'
+SHAPE = r'"src/(shape|kernel_call)\.hpp"'
 REFERENCE = r'"src/reference/\w+\.hpp"'
 ORACLE = r'"src/oracle/\w+\.hpp"'
 REGISTRY = r'"src/registry\.hpp"'
@@ -29,25 +31,32 @@ ROOMS = [
     ("include/capsa/c/", [C_INTEGERS, r'"capsa/c/\w+\.h"']),
     ("include/capsa/eigen.hpp", [PUBLIC, STD, r"<Eigen/\w+>"]),
     ("include/capsa/", [PUBLIC, STD]),
-    ("kernels/lanes_xsimd.hpp", [INTEGERS, KERNELS, r"<xsimd/xsimd\.hpp>"]),
+    ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),
-    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, REFERENCE]),
-    ("src/oracle/", [STD, PUBLIC, BORDER, REGISTRY, REFERENCE, ORACLE]),
+    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
+    ("src/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE]),
+    ("src/verbs/", [STD, PUBLIC, BORDER, SRC]),
+    ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
-    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, REGISTRY, ORACLE, SCENES, CLI, LIBRARIES]),
+    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, SCENES, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC]),
     ("examples/", [STD, PUBLIC, r'"\w+\.hpp"', LIBRARIES]),
     ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
-    ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, GENERATED, REFERENCE]),
+    ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, SHAPE, GENERATED, REFERENCE]),
     ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, HELPERS, GENERATED, LIBRARIES]),
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi inline", "lanes_array lanes_xsimd", "lanes", "twin", "math", "shapes", "pairs", "sinks", "walks", "roster",
+FLOORS = ["abi inline", "lanes", "unrolled", "math", "shapes", "pairs", "sinks", "walks", "roster",
           "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')
+# What only kernels/lanes/ may name. Tests and benchmarks may name what they compare with.
+LANES_ROOM = "kernels/lanes/"
 XSIMD = re.compile(r"\bxsimd\s*::|\bXSIMD_|<xsimd")
+INTRINSICS = re.compile(r"\b_mm\d*_\w+|\b__m(128|256|512)[di]?\b|\b__mmask\d+\b|\bv\w+_[fsu](8|16|32|64)\b"
+                        r"|\b(float|u?int)\d+x\d+(x\d+)?_t\b|<\w*intrin\.h>|<arm_\w+\.h>|\basm\b|__builtin_(ia32|neon)_")
+ISA_LADDER = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b.*__(AVX|SSE|FMA|BMI|ARM|aarch64|x86_64|i386)")
 
 
 def room_of(name):
@@ -80,8 +89,12 @@ def check(root, path):
         if (match := INCLUDE.match(line)) and (complaint := check_include(name, match[1])):
             yield f"{name}:{number}: {complaint}"
         code = line.split("//")[0]
-        if XSIMD.search(code) and name != "kernels/lanes_xsimd.hpp" and not name.startswith("tests/"):
-            yield f"{name}:{number}: only kernels/lanes_xsimd.hpp names xsimd"
+        if XSIMD.search(code) and not name.startswith((LANES_ROOM, "tests/")):
+            yield f"{name}:{number}: only {LANES_ROOM} names xsimd"
+        if name.startswith("kernels/") and not name.startswith(LANES_ROOM) and INTRINSICS.search(code):
+            yield f"{name}:{number}: only {LANES_ROOM} names intrinsics"
+        if name.startswith("kernels/") and ISA_LADDER.search(code):
+            yield f"{name}:{number}: kernels do not ask for the instruction set: cmake/isas.cmake names its lane file"
 
 
 def main():

@@ -1,6 +1,6 @@
 #include "src/bound.hpp"
 
-#include "src/source.hpp"
+#include "src/shape.hpp"
 
 #include <bit>
 #include <cstddef>
@@ -12,6 +12,11 @@ namespace {
 
 // Where no array can lie: a held stream begins here, and its stride is the value's bits.
 constexpr float held_mark = 0.0f;
+
+int stream_count(capsa_shape shape) {
+    const ShapeInfo* const info = find_shape(shape);
+    return info ? info->streams() : 0;
+}
 
 bool is_held(const capsa_stream& stream) { return stream.data == &held_mark; }
 

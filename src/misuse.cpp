@@ -2,7 +2,7 @@
 
 #include "capsa/c/capsa.h"
 
-#include "src/chosen.hpp"
+#include "src/shape.hpp"
 #include "src/source.hpp"
 
 #include <cstdarg>
@@ -49,18 +49,17 @@ const char* kind_name(capsa_source_kind kind) {
     return "an unknown kind";
 }
 
-bool known(capsa_shape shape) { return stream_count(shape) != 0; }
 bool has_b(const capsa_source& source) { return source.kind != capsa_source_within; }
 
 void on_null(Sentence& sentence, const capsa_source* source) {
     if (!source) return sentence.add("the source, or what it is made of, is null");
     for (const capsa_shapes* set : {&source->a, &source->b})
-        if (set == &source->a || has_b(*source))
-            for (int k = 0; k < stream_count(set->shape); ++k)
-                if (set->count != 0 && !set->stream[k].data)
+        if (const ShapeInfo* const info = find_shape(set->shape);
+            info && set->count != 0 && (set == &source->a || has_b(*source)))
+            for (int k = 0; k < info->streams(); ++k)
+                if (!set->stream[k].data)
                     return sentence.add("stream %s of %s is null and must have %zu rows",
-                                        stream_name(set->shape, k), set == &source->a ? "A" : "B",
-                                        set->count);
+                                        info->stream_name[k], set == &source->a ? "A" : "B", set->count);
     if (source->kind == capsa_source_listed && !source->pairs && source->begin != source->end)
         return sentence.add("the list is null and must have %zu pairs", source->end);
     sentence.add("the output or a motion is null: %zu answers need a place", answers(*source));
@@ -77,9 +76,9 @@ void on_bad_source(Sentence& sentence, const capsa_source* source) {
             "of 0 .. n - 1",
             source->end, source->begin);
     for (const capsa_shapes* set : {&source->a, &source->b})
-        if (!known(set->shape) && (set == &source->a || has_b(*source)))
-            return sentence.add("the shape of %s is %d: it is one of 0 .. %d", set == &source->a ? "A" : "B",
-                                static_cast<int>(set->shape), capsa_shape_count - 1);
+        if (!find_shape(set->shape) && (set == &source->a || has_b(*source)))
+            return sentence.add("the shape of %s is %d: it is one of capsa_shape",
+                                set == &source->a ? "A" : "B", static_cast<int>(set->shape));
     sentence.add("the source ends at row %zu and A has %zu rows: it can end there at most", source->end,
                  source->a.count);
 }
@@ -139,6 +138,13 @@ void on_bad_index(Sentence& sentence, const capsa_call& call) {
                     "are there",
                     k, static_cast<unsigned long>(s->pairs[k].a), static_cast<unsigned long>(s->pairs[k].b),
                     s->a.count, s->b.count);
+    for (const capsa_shapes* set :
+         {call.source ? &call.source->a : nullptr, call.source ? &call.source->b : nullptr})
+        for (size_t row = 0; set && row < set->count; ++row)
+            if (const ShapeInfo& info = shape_info(set->shape); bad_point(*set, row) < info.points)
+                return sentence.add("row %zu of %s names a position for %s that is not there: there are %zu",
+                                    row, set == &call.source->a ? "A" : "B",
+                                    info.stream_name[info.dimension * bad_point(*set, row)], set->positions);
     for (size_t k = 0; call.a && call.contacts && k < call.contact_count; ++k)
         if (const capsa_contact& c = call.contacts[k];
             c.a >= call.a->count || (call.b && c.b != capsa_no_row && c.b >= call.b->count))
@@ -162,6 +168,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_wrong_source: on_wrong_source(sentence, verb, call.source); break;
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
+        case capsa_not_offered: sentence.add("%s", capsa_status_text(status)); break;
         case capsa_sizes_differ:
             sentence.add("a has %zu rows and b has %zu: give both the same number",
                          call.source ? call.source->a.count : 0, call.source ? call.source->b.count : 0);

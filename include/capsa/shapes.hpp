@@ -26,7 +26,7 @@ struct SphereView {
     operator capsa_shapes() const noexcept {
         detail::expect_rows("spheres", count,
                             {{"x", x.count}, {"y", y.count}, {"z", z.count}, {"radius", radius.count}});
-        return {capsa_shape_sphere, count, {x, y, z, radius}};
+        return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0};
     }
 };
 
@@ -51,7 +51,7 @@ struct CapsuleView {
                              {"by", by.count},
                              {"bz", bz.count},
                              {"radius", radius.count}});
-        return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}};
+        return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0};
     }
 };
 
@@ -75,7 +75,7 @@ struct SegmentView {
                              {"bx", bx.count},
                              {"by", by.count},
                              {"bz", bz.count}});
-        return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}};
+        return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0};
     }
 };
 

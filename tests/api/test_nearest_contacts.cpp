@@ -44,7 +44,7 @@ TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
                     ASSERT_EQ(contacts(one, {&c, 1}, {.margin = 100.0f}).written, 1u);
                     if (swapped) {
                         std::swap(c.a, c.b);
-                        std::swap(c.s, c.t);
+                        std::swap(c.at_a, c.at_b);
                         for (float& x : c.normal) x = -x;
                     }
                     ASSERT_TRUE(same_bits(way[i], c)) << i;
@@ -63,7 +63,7 @@ TEST(NearestContacts, PointFromTheRowToItsNearest) {
     EXPECT_EQ(c.gap, 2.5f);
     EXPECT_EQ(c.normal[1], -1.0f);
     EXPECT_EQ(c.point[1], 1.25f) << "midway between the surfaces";
-    EXPECT_EQ(c.t, 0.5f);
+    EXPECT_EQ(c.at_b.u, 0.5f);
 }
 
 TEST(NearestContacts, OfNothingAreNone) {

@@ -10,7 +10,11 @@ namespace capsa::tests {
 
 namespace {
 
-constexpr const char* known_isas = "is not an instruction set; known are scalar, avx2, avx512, neon64, best";
+const std::string known_isas = [] {
+    std::string text = "is not an instruction set; known are ";
+    for (const Isa isa : every_isa) text += std::string(name(isa)) + ", ";
+    return text + "best";
+}();
 
 bool has(const std::string& text, const std::string& piece) { return text.find(piece) != text.npos; }
 

@@ -4,7 +4,8 @@
 #pragma once
 
 #define CAPSA_ISA formula_test
-#define CAPSA_ARRAY_LANES 1
+#define CAPSA_LANES_HEADER "kernels/lanes/scalar.hpp"
+#define CAPSA_LANE_COUNT 1
 
 #include "capsa/c/types.h"
 #include "kernels/pairs/separation.hpp"
