@@ -43,7 +43,7 @@ constexpr capsa_isa ranking[] = {
 };
 
 #define CAPSA_ISA_ROW(name, value, lanes) \
-    static_assert(capsa_isa_##name == value, "VALUE in cmake/isas.cmake differs from types.h");
+    static_assert(capsa_isa_##name == (value), "VALUE in cmake/isas.cmake differs from types.h");
 #include "capsa/isa_list.inc"
 #undef CAPSA_ISA_ROW
 
