@@ -29,8 +29,16 @@ struct NearestBlock {
     std::uint32_t begin, end;
 };
 
-// Lanes of rows of A, unless A is so short that they would be mostly empty.
-constexpr std::size_t short_side = 16;
+// What a vector of pairs costs with rows of B in lanes, and with rows of A in lanes
+// (docs/lab/2026-11-seams.md).
+constexpr std::uint64_t by_row_cost = 21, by_column_cost = 20;
+
+// Whether `a_rows` rows of A are met with lanes of B, or `b_rows` rows of B with lanes of A: whichever takes
+// less, with its partly empty vectors.
+bool by_row(std::uint64_t lanes, std::uint64_t a_rows, std::uint64_t b_rows) {
+    const auto vectors = [lanes](std::uint64_t rows) { return (rows + lanes - 1) / lanes; };
+    return by_row_cost * a_rows * vectors(b_rows) < by_column_cost * b_rows * vectors(a_rows);
+}
 
 // Of all pairs, or of those that touch.
 void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, bool hits_only,
@@ -43,8 +51,8 @@ void fill_nearest(const capsa_source& source, const capsa_options& options, std:
     job.index = block.index;
     block.begin = static_cast<std::uint32_t>(begin);
     block.end = static_cast<std::uint32_t>(std::min(source.end, begin + capsa_tile_columns));
-    std::fill(std::begin(block.gap), std::end(block.gap), infinity);
-    std::fill(std::begin(block.index), std::end(block.index), capsa_no_row);
+    std::fill_n(block.gap, block.end - block.begin, infinity);
+    std::fill_n(block.index, block.end - block.begin, capsa_no_row);
     job.a_begin = block.begin;
     job.a_end = block.end;
     const capsa_kernel_table& table = registry::choose(options.isa);
@@ -62,10 +70,10 @@ void fill_nearest(const capsa_source& source, const capsa_options& options, std:
         by_column[0](&job);
         return;
     }
-    const bool by_row = source.end - source.begin <= short_side && source.b.count > short_side;
+    const bool rows = by_row(table.lane_count, block.end - block.begin, source.b.count);
     job.b = &source.b;
     job.b_end = static_cast<std::uint32_t>(source.b.count);
-    table.nearest[source.a.shape][source.b.shape][by_row ? 1 : 0][0](&job);
+    table.nearest[source.a.shape][source.b.shape][rows ? 1 : 0][0](&job);
 }
 
 // The pairs of a block of answers in the order find_hits has them, at most as many as `pairs` holds; f takes

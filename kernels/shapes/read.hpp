@@ -160,6 +160,8 @@ struct Gathered {
             else if (index)
                 for (std::uint64_t i = 0; i < count; ++i)
                     to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];
+            else if (s.stride == 1)
+                __builtin_memcpy(to, s.data + first, count * sizeof(float));
             else
                 for (std::uint64_t i = 0; i < count; ++i)
                     to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
@@ -168,23 +170,6 @@ struct Gathered {
     // Reads rows i, i + 1, ... of the block.
     CAPSA_INLINE auto at(std::uint64_t i) const {
         return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field[k][i]); };
-    }
-};
-
-// One side of a list: row pairs[first + i].a or .b in lane i.
-struct Gatherer {
-    const capsa_stream* stream;
-    const std::uint32_t* index;  // of the first pair's side; the next is two further
-    int valid;
-
-    CAPSA_INLINE Lanes operator()(int k) const {
-        const capsa_stream& s = stream[k];
-        if (!s.data) return splat(0.0f);
-        alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i)
-            gathered[i] =
-                i < valid ? s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride] : bad_number();
-        return load(gathered);
     }
 };
 

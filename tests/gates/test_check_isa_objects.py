@@ -18,13 +18,13 @@ HOT = """
 namespace capsa::{isa} {{
 struct Sphere {{}}; struct Capsule {{}}; struct CountHits {{}};
 template <class Row, class Col, class Sink>
-__attribute__((noinline)) float sweep(const float* x, int n, Sink) {{
+__attribute__((noinline)) float dense_rows(const float* x, int n, Sink) {{
     float sum = 0;
     for (int i = 0; i < n; ++i) {{ {body} }}
     return sum;
 }}
-template float sweep<Sphere, Sphere, CountHits>(const float*, int, CountHits);
-template float sweep<Capsule, Sphere, CountHits>(const float*, int, CountHits);
+template float dense_rows<Sphere, Sphere, CountHits>(const float*, int, CountHits);
+template float dense_rows<Capsule, Sphere, CountHits>(const float*, int, CountHits);
 }}
 """
 PLAIN_BODY = "sum += x[i] * x[i];"
