@@ -29,15 +29,16 @@ struct NearestBlock {
     std::uint32_t begin, end;
 };
 
-// What a vector of pairs costs with rows of B in lanes, and with rows of A in lanes
-// (docs/lab/2026-11-seams.md).
-constexpr std::uint64_t by_row_cost = 21, by_column_cost = 20;
+// What a lane costs that holds a row of B, or a row of A; and how many lanes' worth a row of B costs before
+// it meets any row of A (docs/lab/2026-11-seams.md).
+constexpr std::uint64_t by_row_cost = 4, by_column_cost = 3, by_column_start = 16;
 
-// Whether `a_rows` rows of A are met with lanes of B, or `b_rows` rows of B with lanes of A: whichever takes
-// less, with its partly empty vectors.
+// Whether `a_rows` rows of A are met with lanes of B, or `b_rows` rows of B with lanes of A: whichever costs
+// less, empty lanes included.
 bool by_row(std::uint64_t lanes, std::uint64_t a_rows, std::uint64_t b_rows) {
-    const auto vectors = [lanes](std::uint64_t rows) { return (rows + lanes - 1) / lanes; };
-    return by_row_cost * a_rows * vectors(b_rows) < by_column_cost * b_rows * vectors(a_rows);
+    const auto padded = [lanes](std::uint64_t rows) { return (rows + lanes - 1) / lanes * lanes; };
+    return by_row_cost * a_rows * padded(b_rows) <
+           by_column_cost * b_rows * (padded(a_rows) + by_column_start);
 }
 
 // Of all pairs, or of those that touch.
