@@ -42,7 +42,8 @@ capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& 
     job.index = block.index;
     for (const RowPart& part : rows.parts()) {
         const capsa_nearest_kernel kernel =
-            kernel::nearest(*query.table, source.a.shape, rows.b().shape, nearest_form(source, part));
+            kernel::nearest(*query.table, source.a.shape, rows.b().shape,
+                            nearest_form(source, part, block.count(), query.table->lane_count));
         if (!kernel) return capsa_not_offered;
         job.b_begin = part.begin;
         job.b_end = part.end;
