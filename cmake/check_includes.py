@@ -18,11 +18,11 @@ SRC = r'"src/\w+\.hpp"'
 REFERENCE = r'"src/reference/\w+\.hpp"'
 ORACLE = r'"src/oracle/\w+\.hpp"'
 REGISTRY = r'"src/registry\.hpp"'
-CLI = r'"cli/\w+\.hpp"'
+CLI = r'"cli/[\w/]+\.hpp"'
 HELPERS = r'"(tests|bench)/[\w/]+\.(h|hpp)"'
-SCENES = r'"bench/scenes/\w+\.hpp"'
+SHARED = r'"cli/(error|input/\w+|output/progress)\.hpp"'  # the command line's readers and progress bar
 GENERATED = r'"\w+\.inc"'
-LIBRARIES = r"<(CLI|Eigen|benchmark|gtest|gmock|nlohmann|tbb)/[\w.]+>|<(csv|png)\.h>"
+LIBRARIES = r"<(CLI|Eigen|benchmark|fmt|gtest|gmock|nlohmann|tbb)/[\w.]+>|<(csv|png)\.h>"
 
 # A file belongs to the first room whose path begins its own. C++ headers of C (<cpuid.h>, <unistd.h>) are for src and up.
 ROOMS = [
@@ -32,14 +32,14 @@ ROOMS = [
     ("kernels/lanes_xsimd.hpp", [INTEGERS, KERNELS, r"<xsimd/xsimd\.hpp>"]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),
     ("src/reference/", [INTEGERS, r"<cmath>", TYPES, REFERENCE]),
-    ("src/oracle/", [STD, PUBLIC, BORDER, REGISTRY, REFERENCE, ORACLE]),
+    ("src/oracle/", [STD, PUBLIC, BORDER, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
-    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, REGISTRY, ORACLE, SCENES, CLI, LIBRARIES]),
+    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, REGISTRY, ORACLE, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC]),
     ("examples/", [STD, PUBLIC, r'"\w+\.hpp"', LIBRARIES]),
     ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
     ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, GENERATED, REFERENCE]),
-    ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, HELPERS, GENERATED, LIBRARIES]),
+    ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, SHARED, HELPERS, GENERATED, LIBRARIES]),
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
