@@ -76,7 +76,7 @@ struct SeparateOptions {
     Pushes pushes = Pushes::in_order;
 };
 
-/// Floats of scratch that separate needs: four for each row of a and of b.
+/// Floats of scratch that separate needs: eight for each row of a and of b.
 inline std::size_t separate_scratch(const Movable& a) noexcept { return capsa_separate_scratch(&a, nullptr); }
 inline std::size_t separate_scratch(const Movable& a, const Movable& b) noexcept {
     return capsa_separate_scratch(&a, &b);
