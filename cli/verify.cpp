@@ -91,8 +91,8 @@ void print_worst(const VerifyReport& report) {
     for (const VerifyRow& row : report.rows)
         if (row.worst_error > 0.0 && (!worst || row.worst_error > worst->worst_error)) worst = &row;
     if (!worst) return;
-    fmt::print("\nworst error {:.3f} eps S (the bound is 4): {}, {}, case {}\n", worst->worst_error,
-               oracle::name(worst->pair), worst->family->name, worst->worst_index);
+    fmt::print("\nworst error {:.3f} eps S (the bounds are 2, 3 and 4): {}, {}, case {}\n",
+               worst->worst_error, oracle::name(worst->pair), worst->family->name, worst->worst_index);
     print_case(worst->worst_case, 0.0f);
 }
 

@@ -83,7 +83,7 @@ struct SeparateOptions {
 struct Immovable {};
 inline constexpr Immovable immovable;
 
-/// Floats of scratch that separate needs: four for each row of a and of b, which may be the same rows.
+/// Floats of scratch that separate needs: eight for each row of a and of b, which may be the same rows.
 inline std::size_t separate_scratch(const Movable& a) noexcept { return capsa_separate_scratch(&a, nullptr); }
 inline std::size_t separate_scratch(const Movable& a, const Movable& b) noexcept {
     return capsa_separate_scratch(&a, &b);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* check_texts[check_count] = {
     "instruction sets give different bits",
-    "distance is further from the truth than 4 eps S + 2^-61",
+    "distance is further from the truth than the bound",
     "s or t is outside [0, 1]",
     "distance is not NaN for a NaN input, or is NaN for a valid one",
     "a row with NaN, an infinite coordinate or a bad radius touches something",

@@ -283,5 +283,51 @@ TEST(FirstTouch, FindsErrorsBeforeItWritesAnything) {
     EXPECT_EQ(capsa_first_touch(&all, nullptr, &motion, nullptr, &out, 1), capsa_ok);
 }
 
+// The rows walk leaves out pairs that do not come near each other before the motion ends.
+TEST(FirstTouch, ATouchInTheLastMomentIsNotLost) {
+    for (const std::size_t others : {0u, 200u}) {
+        Spheres targets;
+        for (std::size_t k = 0; k < others; ++k) targets.push_back(500, static_cast<float>(5 * k), 0, 1);
+        targets.push_back(11, 0, 0, 0.5f);
+        const Alike by{{10.5f, 0, 0}};  // the gap is closed at 10.5 - 2^-10
+        const Touch touch = touches_of(between(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), by.motion())[0];
+        EXPECT_EQ(touch.b, others) << others;
+        EXPECT_GT(touch.time, 0.95f);
+        const Alike late{{10.0f, 0, 0}};
+        const Touch last = touches_of(between(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), late.motion())[0];
+        EXPECT_EQ(last.b, others) << others;
+        EXPECT_GT(last.time, 0.9998f);
+    }
+}
+
+// Balls so small that the balls around them are hardly larger than the error of the place where they meet.
+TEST(FirstTouch, TinyBallsThatGrazeAreFoundAmongManyAsOneByOne) {
+    Random random(8);
+    std::vector<Touch> one(1);
+    std::size_t touched = 0;
+    for (int scene = 0; scene < 30; ++scene) {
+        Spheres targets;
+        std::vector<float> at[3];
+        for (int k = 0; k < 200; ++k) {
+            const float along = random.between(1, 100), side = random.between(-2.2e-6f, 2.2e-6f);
+            targets.push_back(along, 0.37f * along + side, -0.61f * along, 1e-6f);
+        }
+        const Alike by{{120, 0.37f * 120, -0.61f * 120}};
+        for (std::uint32_t k = 0; k < 200; ++k) {
+            Spheres alone, crowd;
+            alone.push_back(targets.stream(0)[k], targets.stream(1)[k], targets.stream(2)[k], 1e-6f);
+            for (int n = 0; n < 8; ++n) crowd.push_back(-1000, static_cast<float>(n), 0, 1e-6f);
+            crowd.push_back(targets.stream(0)[k], targets.stream(1)[k], targets.stream(2)[k], 1e-6f);
+            const Spheres bullet = ball(0, 0, 0, 1e-6f);
+            first_touch(zip(bullet, alone), by.motion(), one);
+            const Touch among = touches_of(between(bullet, crowd), by.motion())[0];
+            touched += one[0].b != no_row;
+            ASSERT_EQ(among.b != no_row, one[0].b != no_row);
+            ASSERT_EQ(among.time, one[0].time);
+        }
+    }
+    EXPECT_GT(touched, 100u);
+}
+
 }  // namespace
 }  // namespace capsa::tests

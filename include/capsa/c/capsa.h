@@ -175,7 +175,7 @@ CAPSA_API capsa_status capsa_separate(const capsa_contact* contacts, size_t coun
 /* Sorts by a, then b. */
 CAPSA_API void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
 
-/* The first row that is not valid input: a NaN, an infinity, a coordinate beyond 1e18, a negative radius. */
+/* The first row that is not valid input: a NaN, an infinity, a number beyond 1e18, a negative radius. */
 CAPSA_API capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) CAPSA_NOEXCEPT;
 
 /* Instruction sets. A name is "scalar", "avx2", ...; null for a value that is none. The environment variable
