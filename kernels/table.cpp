@@ -8,6 +8,7 @@
 #include "kernels/walks/pairs.hpp"
 #include "kernels/walks/tiles.hpp"
 #include "kernels/walks/touch.hpp"
+#include "kernels/walks/touch_paired.hpp"
 
 #define CAPSA_TEXT_OF(x) #x
 #define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)

@@ -3,16 +3,17 @@
 #include "src/cpu.hpp"
 #include "src/shape.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
-// isa_list.inc holds CAPSA_ISA_ROW(name) for each row of cmake/isas.cmake that this build compiles, lowest
-// first.
+// isa_tables.inc holds CAPSA_ISA_ROW(name) for each row of cmake/isas.cmake that this build compiles, lowest
+// first; capsa/isa_list.inc all rows.
 #define CAPSA_ISA_ROW(name)                          \
     namespace capsa::name {                          \
     extern constinit const capsa_kernel_table table; \
     }
-#include "isa_list.inc"
+#include "isa_tables.inc"
 #undef CAPSA_ISA_ROW
 
 namespace capsa::registry {
@@ -21,17 +22,36 @@ namespace {
 
 constexpr const capsa_kernel_table* all_tables[] = {
 #define CAPSA_ISA_ROW(name) &capsa::name::table,
-#include "isa_list.inc"
+#include "isa_tables.inc"
 #undef CAPSA_ISA_ROW
 };
 
-constexpr capsa_isa all_isas[] = {capsa_isa_scalar, capsa_isa_avx2, capsa_isa_avx512, capsa_isa_neon64};
+struct Row {
+    capsa_isa isa;
+    const char* name;
+};
+constexpr Row rows[] = {
+#define CAPSA_ISA_ROW(name, value, lanes) {capsa_isa_##name, #name},
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
+};
+
+constexpr capsa_isa ranking[] = {
+#define CAPSA_ISA_ROW(name, value, lanes) capsa_isa_##name,
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
+};
+
+#define CAPSA_ISA_ROW(name, value, lanes) \
+    static_assert(capsa_isa_##name == (value), "VALUE in cmake/isas.cmake differs from types.h");
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
 
 capsa_isa read_cap() {
     const char* wanted = std::getenv("CAPSA_ISA");
     if (!wanted) return capsa_isa_best;
-    for (const capsa_isa isa : all_isas)
-        if (std::strcmp(wanted, isa_name(isa)) == 0) return isa;
+    for (const Row& row : rows)
+        if (std::strcmp(wanted, row.name) == 0) return row.isa;
     return capsa_isa_best;
 }
 
@@ -39,8 +59,12 @@ capsa_isa read_cap() {
 const capsa_kernel_table* best_table() {
     const capsa_kernel_table* best = all_tables[0];
     for (const capsa_kernel_table* t : all_tables)
-        if (runnable(t->isa) && (cap() == capsa_isa_best || t->isa <= cap())) best = t;
+        if (runnable(t->isa) && admits(ranking, cap(), t->isa)) best = t;
     return best;
+}
+
+capsa_nearest_kernel nearest_cell(const capsa_kernel_table& t, int a, int b, capsa_nearest_form form) {
+    return t.nearest[a][b][form / 2][form % 2];
 }
 
 }  // namespace
@@ -60,6 +84,11 @@ capsa_isa cap() noexcept {
     return cap;
 }
 
+bool admits(std::span<const capsa_isa> order, capsa_isa cap, capsa_isa isa) noexcept {
+    if (cap == capsa_isa_best) return true;
+    return std::find(order.begin(), order.end(), isa) <= std::find(order.begin(), order.end(), cap);
+}
+
 const capsa_kernel_table& choose(capsa_isa isa) noexcept {
     static const capsa_kernel_table* const best = best_table();
     if (isa == capsa_isa_best || !runnable(isa)) return *best;
@@ -67,14 +96,9 @@ const capsa_kernel_table& choose(capsa_isa isa) noexcept {
 }
 
 const char* isa_name(capsa_isa isa) noexcept {
-    switch (isa) {
-        case capsa_isa_best: return "best";
-        case capsa_isa_scalar: return "scalar";
-        case capsa_isa_avx2: return "avx2";
-        case capsa_isa_avx512: return "avx512";
-        case capsa_isa_neon64: return "neon64";
-    }
-    return nullptr;
+    for (const Row& row : rows)
+        if (row.isa == isa) return row.name;
+    return isa == capsa_isa_best ? "best" : nullptr;
 }
 
 const char* shape_name(capsa_shape shape) noexcept {
@@ -104,6 +128,15 @@ const char* sink_name(capsa_pair_sink sink) noexcept {
     return nullptr;
 }
 
+const char* form_name(capsa_nearest_form form) noexcept {
+    switch (form) {
+        case capsa_nearest_by_column: return "by_column";
+        case capsa_nearest_by_column_b_first: return "by_column_b_first";
+        case capsa_nearest_by_row: return "by_row";
+    }
+    return nullptr;
+}
+
 const char* form_name(capsa_touch_form form) noexcept {
     switch (form) {
         case capsa_touch_chosen: return "chosen";
@@ -122,8 +155,33 @@ std::string PairKernel::name() const {
     return std::string(table->name) + "/pairs/" + shape_name(a) + "_" + shape_name(b) + "/" + sink_name(sink);
 }
 
+std::string NearestKernel::name() const {
+    return std::string(table->name) + "/nearest/" + shape_name(a) + "_" + shape_name(b) + "/" +
+           form_name(form);
+}
+
 std::string TouchKernel::name() const {
     return std::string(table->name) + "/touch/" + shape_name(a) + "_" + shape_name(b) + "/" + form_name(form);
+}
+
+TileKernel TileKernel::on(const capsa_kernel_table& other) const {
+    return {&other, row, col, col_is_a, sink, other.tile[row][col][col_is_a][sink]};
+}
+
+PairKernel PairKernel::on(const capsa_kernel_table& other) const {
+    return {&other, a, b, sink, other.pair[a][b][sink]};
+}
+
+NearestKernel NearestKernel::on(const capsa_kernel_table& other) const {
+    return {&other, a, b, form, nearest_cell(other, a, b, form)};
+}
+
+TouchKernel TouchKernel::on(const capsa_kernel_table& other) const {
+    return {&other, a, b, form, other.touch[a][b][form]};
+}
+
+std::string name(const Kernel& kernel) {
+    return std::visit([](const auto& one) { return one.name(); }, kernel);
 }
 
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> from) {
@@ -152,6 +210,22 @@ std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> 
     return all;
 }
 
+std::vector<NearestKernel> nearest_kernels(std::span<const capsa_kernel_table* const> from) {
+    std::vector<NearestKernel> all;
+    for (const capsa_kernel_table* t : from)
+        for (int a = 0; a < capsa_roster_count; ++a)
+            for (int b = 0; b < capsa_roster_count; ++b)
+                for (int f = 0; f < capsa_nearest_form_count; ++f) {
+                    const auto form = static_cast<capsa_nearest_form>(f);
+                    const capsa_nearest_kernel run = nearest_cell(*t, a, b, form);
+                    if (form == capsa_nearest_by_column_b_first &&
+                        run == nearest_cell(*t, a, b, capsa_nearest_by_column))
+                        continue;
+                    all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b), form, run});
+                }
+    return all;
+}
+
 std::vector<TouchKernel> touch_kernels(std::span<const capsa_kernel_table* const> from) {
     std::vector<TouchKernel> all;
     for (const capsa_kernel_table* t : from)
@@ -163,6 +237,16 @@ std::vector<TouchKernel> touch_kernels(std::span<const capsa_kernel_table* const
                     all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b),
                                    static_cast<capsa_touch_form>(form), cell[form]});
                 }
+    return all;
+}
+
+std::vector<Kernel> kernels(std::span<const capsa_kernel_table* const> from) {
+    std::vector<Kernel> all;
+    const auto add = [&all](const auto& family) { all.insert(all.end(), family.begin(), family.end()); };
+    add(tile_kernels(from));
+    add(pair_kernels(from));
+    add(nearest_kernels(from));
+    add(touch_kernels(from));
     return all;
 }
 

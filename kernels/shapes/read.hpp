@@ -179,6 +179,8 @@ struct Gathered {
             else if (index)
                 for (std::uint64_t i = 0; i < count; ++i)
                     to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];
+            else if (s.stride == 1)
+                __builtin_memcpy(to, s.data + first, count * sizeof(float));
             else
                 for (std::uint64_t i = 0; i < count; ++i)
                     to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
@@ -187,60 +189,6 @@ struct Gathered {
     // Reads rows i, i + 1, ... of the block.
     CAPSA_INLINE auto at(std::uint64_t i) const {
         return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field[k][i]); };
-    }
-};
-
-// Rows first, first + 1, ... of any shapes: `valid` of them, the rest bad.
-template <class Shape>
-struct RowReader {
-    const capsa_shapes& shapes;
-    std::uint64_t first;
-    int valid;
-
-    CAPSA_INLINE Lanes operator()(int k) const {
-        const capsa_index_stream* const point = index_of<Shape>(shapes, k);
-        if (!point) return Reader{shapes.stream, first, valid}(k);
-        const capsa_stream& s = shapes.stream[k];
-        alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i)
-            gathered[i] = i < valid ? s.data[element(point, first + static_cast<std::uint64_t>(i)) * s.stride]
-                                    : bad_number();
-        return load(gathered);
-    }
-};
-
-// One side of a list of any shapes: row pairs[first + i].a or .b in lane i.
-template <class Shape>
-struct ListReader {
-    const capsa_shapes& shapes;
-    const std::uint32_t* index;  // of the first pair's side; the next is two further
-    int valid;
-
-    CAPSA_INLINE Lanes operator()(int k) const {
-        const capsa_stream& s = shapes.stream[k];
-        if (!s.data) return splat(0.0f);
-        const capsa_index_stream* const point = index_of<Shape>(shapes, k);
-        alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i)
-            gathered[i] = i < valid ? s.data[element(point, index[2 * i]) * s.stride] : bad_number();
-        return load(gathered);
-    }
-};
-
-// The same of streams that belong to rows, such as a motion's.
-struct Gatherer {
-    const capsa_stream* stream;
-    const std::uint32_t* index;  // of the first pair's side; the next is two further
-    int valid;
-
-    CAPSA_INLINE Lanes operator()(int k) const {
-        const capsa_stream& s = stream[k];
-        if (!s.data) return splat(0.0f);
-        alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i)
-            gathered[i] =
-                i < valid ? s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride] : bad_number();
-        return load(gathered);
     }
 };
 

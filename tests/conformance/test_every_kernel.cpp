@@ -191,8 +191,8 @@ TEST(Completeness, ScalarComesFirstAndNamesAreUnique) {
     ASSERT_FALSE(registry::tables().empty());
     EXPECT_EQ(registry::tables().front()->isa, capsa_isa_scalar);
     std::vector<std::string> names;
-    for (const auto& kernel : registry::tile_kernels(registry::tables())) names.push_back(kernel.name());
-    for (const auto& kernel : registry::pair_kernels(registry::tables())) names.push_back(kernel.name());
+    for (const registry::Kernel& kernel : registry::kernels(registry::tables()))
+        names.push_back(registry::name(kernel));
     std::sort(names.begin(), names.end());
     EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
 }

@@ -1,0 +1,105 @@
+// Tiles of a few rows, or of a few columns: a whole staged tile is too much for them.
+//
+// Columns are prepared in registers, a vector at a time, and meet every row before the next vector is read;
+// only rows are staged. No column is worked out that the tile does not have, and above a diagonal no vector
+// that has nothing to answer. Invalid rows go through the formula as they are, and their hits are cleared
+// afterwards: to replace their numbers first would delay all that follows, and so few pairs are one chain of
+// operations.
+
+#pragma once
+#include "kernels/walks/dense.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+CAPSA_INLINE bool is_small(const capsa_tile& tile) {
+    constexpr std::uint32_t few_rows = 6, few_columns = 32;
+    const std::uint32_t rows = tile.row_end - tile.row_begin, cols = tile.col_end - tile.col_begin;
+    return rows <= few_rows || (rows <= row_block && cols <= (tile.above_diagonal ? row_block : few_columns));
+}
+
+// Rows at, at + 1, ... of dense shapes, but not `end`.
+template <class Shape>
+CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
+                            Lanes (&stream)[Shape::stream_count]) {
+    constexpr int radius = Shape::radius_stream;
+    const int count = end - at < lane_count ? static_cast<int>(end - at) : lane_count;
+    for (int k = 0; k < 3 * Shape::point_count; ++k)
+        stream[k] = load_first(shapes.stream[k].data + at, count);
+    const capsa_stream& r = shapes.stream[radius];
+    stream[radius] =
+        r.data && r.stride == 1 ? load_first(r.data + at, count) : splat(r.data ? *r.data : 0.0f);
+}
+
+// Rows of any shapes, as dense ones: themselves, or a copy of those that are asked for.
+template <class Shape, std::uint32_t Most>
+class AsDense {
+public:
+    CAPSA_INLINE AsDense(const capsa_shapes& shapes, std::uint32_t begin, std::uint32_t end)
+        : shapes_(&shapes), begin_(begin) {
+        if (!dense<Shape>(shapes)) copy(begin, end);
+    }
+    CAPSA_INLINE const capsa_shapes& shapes() const { return *shapes_; }
+    CAPSA_INLINE std::uint32_t begin() const { return begin_; }
+
+private:
+    CAPSA_NOINLINE void copy(std::uint32_t begin, std::uint32_t end) {
+        for (int k = 0; k < Shape::stream_count; ++k) {
+            const capsa_stream& s = shapes_->stream[k];
+            const capsa_index_stream* const point = index_of<Shape>(*shapes_, k);
+            for (std::uint32_t i = begin; i < end; ++i)
+                field_[k][i - begin] = s.data ? s.data[element(point, i) * s.stride] : 0.0f;
+            copy_.stream[k] = {field_[k], 1};
+        }
+        shapes_ = &copy_;
+        begin_ = 0;
+    }
+    const capsa_shapes* shapes_;
+    std::uint32_t begin_;
+    capsa_shapes copy_;
+    float field_[Shape::stream_count][Most];
+};
+
+// The hits of all rows of the tile.
+template <class Row, class Col, bool ColIsA, bool Signed>
+CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_extra,
+                               float col_extra, HitMatrix& matrix) {
+    constexpr bool flip = other_first<Row, Col, ColIsA>;
+    const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
+    for (std::uint32_t row = 0; row < row_count; ++row)
+        for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
+            matrix.hits[row][at / capsa_word_columns] = 0;
+
+    RowStage<Row> staged;
+    std::uint64_t valid = 0;
+    const AsDense<Row, row_block> rows(*job.rows, tile.row_begin, tile.row_end);
+    for (std::uint32_t row = 0; row < row_count; row += lane_count) {
+        Lanes stream[Row::stream_count];
+        read_rows<Row>(rows.shapes(), rows.begin() + row, rows.begin() + row_count, stream);
+        staged.keep(row, prepared_streams<Row>(stream, row_extra));
+        valid |= bits(good_rows<Row>(stream)) << row;
+    }
+    const AsDense<Col, capsa_tile_columns> cols(*job.cols, tile.col_begin, tile.col_end);
+    for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count; at += lane_count) {
+        Lanes stream[Col::stream_count];
+        read_rows<Col>(cols.shapes(), cols.begin() + at, cols.begin() + col_count, stream);
+        const auto column = prepared_streams<Col>(stream, col_extra);
+        const std::uint64_t valid_columns = bits(good_rows<Col>(stream));
+        // Rows from the last column of the vector on have nothing to ask above the diagonal.
+        const std::uint32_t last = tile.col_begin + at + lane_count - 1;
+        const std::uint32_t asking = !tile.above_diagonal || last >= tile.row_end ? row_count
+                                     : last > tile.row_begin                      ? last - tile.row_begin
+                                                                                  : 0;
+        for (std::uint32_t row = 0; row < asking; ++row) {
+            const auto pair = meet<flip, Signed>(staged.template row<Lanes>(row), column);
+            matrix.hits[row][at / capsa_word_columns] |= (bits(pair.d2 <= pair.limit) & valid_columns)
+                                                         << at % capsa_word_columns;
+        }
+    }
+    matrix.set_occupied(0xff);
+    for (std::uint32_t row = 0; row < row_count; ++row)
+        if ((valid >> row & 1) == 0)
+            for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
+                matrix.hits[row][at / capsa_word_columns] = 0;
+}
+
+}  // namespace capsa::CAPSA_ISA
