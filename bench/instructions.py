@@ -62,8 +62,9 @@ def count(objdump, path):
     found = {}
     for name, body in functions(objdump, path):
         for label, (row, col, sink, multiplies, _) in HOT.items():
-            walk = "sweep_estimated" if label == ESTIMATED else "sweep"
-            match = re.search(rf"\b{walk}<{row}, {col}, (?:true|false), (?:(true|false), )?[^()]*{sink}>", name)
+            walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false)>()" if label == ESTIMATED else
+                    rf"\bdense_rows<{row}, {col}, (?:true|false), (true|false), [^()]*{sink}>")
+            match = re.search(walk, name)
             if not match:
                 continue
             label += "/signed" if match[1] == "true" else ""

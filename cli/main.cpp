@@ -12,7 +12,9 @@
 #include <iostream>
 #include <new>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -21,6 +23,13 @@ constexpr int bad_input = 2;
 int complain(std::string_view message) {
     std::fprintf(stderr, "capsa: %s\n", capsa::cli::one_line(message).c_str());
     return bad_input;
+}
+
+std::string unexpected(const std::vector<std::string>& arguments) {
+    std::string text = arguments.size() == 1 ? "The following argument was not expected:"
+                                             : "The following arguments were not expected:";
+    for (const std::string& argument : arguments) text += " " + argument;
+    return text;
 }
 
 int run(int argc, char** argv) {
@@ -38,6 +47,8 @@ int run(int argc, char** argv) {
             return complain("a subcommand is required: info, query, verify or demo (see capsa --help)");
     } catch (const CLI::Success& wish) {
         app.exit(wish);  // help, version
+    } catch (const CLI::ExtrasError&) {
+        return complain(unexpected(app.remaining(true)) + " (see capsa --help)");
     } catch (const CLI::ParseError& error) {
         return complain(std::string(error.what()) + " (see capsa --help)");
     }

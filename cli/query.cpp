@@ -55,6 +55,15 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// What the option parser could check as well, but in words that change with its releases.
+const Request& sensible(const Request& request) {
+    constexpr const char* help = " (see capsa --help)";
+    if (request.a.empty()) throw Error(std::string("--a is required") + help);
+    if (request.threads < 1 || request.threads > 1024)
+        throw Error("--threads: Value " + std::to_string(request.threads) + " not in range 1 to 1024" + help);
+    return request;
+}
+
 // What was asked, checked as far as it can be before anything is read.
 struct Question {
     explicit Question(const Request& request)
@@ -125,7 +134,7 @@ void print_stats(const Question& question, const Inputs& inputs, const Answers& 
 }
 
 void run(const Request& request) {
-    const Question question(request);
+    const Question question(sensible(request));
     const auto start = Clock::now();
     Inputs inputs;
     read_inputs(question.files, inputs);
@@ -144,7 +153,7 @@ void run(const Request& request) {
 void add_query(CLI::App& app, int&) {
     const auto request = std::make_shared<Request>();
     CLI::App* query = app.add_subcommand("query", "Which rows of CSV files touch which");
-    query->add_option("--a", request->a, "CSV file of A; - is standard input")->required();
+    query->add_option("--a", request->a, "CSV file of A, required; - is standard input");
     query->add_option("--b", request->b, "CSV file of B; without it, the pairs within A");
     query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
@@ -155,8 +164,7 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();
     query->add_option("--format", request->format, "csv or json")->capture_default_str();
     query->add_option("--out", request->out, "File to write; - is standard output")->capture_default_str();
-    query->add_option("--threads", request->threads, "Threads; the answer is the same")
-        ->check(CLI::Range(1, 1024))
+    query->add_option("--threads", request->threads, "Threads, 1 to 1024; the answer is the same")
         ->capture_default_str();
     query->add_flag("--stats", request->stats, "Pairs, hits and time on standard error");
     query->footer(query_help);

@@ -55,8 +55,8 @@ struct ContactsAnswer : Answer {
         out.put(c.gap);
         for (const float x : c.normal) out.put(x);
         for (const float x : c.point) out.put(x);
-        out.put(c.s);
-        out.put(c.t);
+        out.put(c.at_a.u);
+        out.put(c.at_b.u);
     }
     std::uint64_t hits() const override { return contacts.size(); }
 };

@@ -14,7 +14,9 @@ TYPES = r'"capsa/c/types\.h"'
 PUBLIC = r'"capsa/([\w/]+\.(h|hpp)|isa_list\.inc)"'
 KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
 BORDER = r'"kernels/abi\.h"'
-SRC = r'"src/\w+\.hpp"'
+SRC = r'"src/((traverse|verbs)/)?\w+\.hpp"'
+TRAVERSE = r'"src/(traverse/)?\w+\.hpp"'
+SHAPE = r'"src/(shape|kernel_call)\.hpp"'
 REFERENCE = r'"src/reference/\w+\.hpp"'
 ORACLE = r'"src/oracle/\w+\.hpp"'
 REGISTRY = r'"src/registry\.hpp"'
@@ -31,14 +33,16 @@ ROOMS = [
     ("include/capsa/", [PUBLIC, STD]),
     ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),
-    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, REFERENCE]),
-    ("src/oracle/", [STD, PUBLIC, BORDER, REGISTRY, REFERENCE, ORACLE]),
+    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
+    ("src/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE]),
+    ("src/verbs/", [STD, PUBLIC, BORDER, SRC]),
+    ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
-    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, REGISTRY, ORACLE, SCENES, CLI, LIBRARIES]),
+    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, SCENES, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC]),
     ("examples/", [STD, PUBLIC, r'"\w+\.hpp"', LIBRARIES]),
     ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
-    ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, GENERATED, REFERENCE]),
+    ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, SHAPE, GENERATED, REFERENCE]),
     ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, HELPERS, GENERATED, LIBRARIES]),
 ]
 

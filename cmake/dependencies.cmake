@@ -18,7 +18,10 @@ target_include_directories(capsa_xsimd SYSTEM INTERFACE ${xsimd_headers})
 if(CAPSA_DEVELOPER)
     set(THREADS_PREFER_PTHREAD_FLAG ON)
     find_package(Threads REQUIRED)
-    find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+    find_package(Eigen3 REQUIRED NO_MODULE)  # without a version: asked for 3.4, Eigen 5 refuses
+    if(Eigen3_VERSION VERSION_LESS 3.4)
+        message(FATAL_ERROR "Eigen ${Eigen3_VERSION} is too old: 3.4 is needed")
+    endif()
     if(CMAKE_CROSSCOMPILING)
         # No GoogleTest of the target's kind is packaged; its source is, in libgtest-dev.
         set(INSTALL_GTEST OFF)

@@ -68,6 +68,10 @@ CAPSA_INLINE T reciprocal_or_zero(T dd) {
     return select(dd >= least_normal, T(1.0f) / dd, T(0.0f));
 }
 
+template <class T>
+constexpr T least(T a, T b) {
+    return b < a ? b : a;
+}
 CAPSA_INLINE std::uint64_t count_ones(std::uint64_t x) {
     return static_cast<std::uint64_t>(__builtin_popcountll(x));
 }

@@ -7,6 +7,8 @@
 
 #include "src/separate.hpp"
 
+#include "src/shape.hpp"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -44,16 +46,16 @@ public:
         Shift s = shift(row);
         if (s.pushes == 0.0f) return;
         if (mean && s.pushes != 1.0f) s = {s.x / s.pushes, s.y / s.pushes, s.z / s.pushes, s.pushes};
-        move(row, 0, s);
-        if (rows_->shape != capsa_shape_sphere) move(row, 3, s);
+        const ShapeInfo& info = shape_info(rows_->shape);
+        for (int point = 0; point < info.points; ++point) move(row, info.dimension * point, s);
     }
     void apply_all(bool mean) {
         for (std::uint32_t row = 0; row < count(); ++row) apply(row, mean);
     }
 
 private:
-    void move(std::uint32_t row, int point, const Shift& s) {
-        const capsa_mutable_stream* const c = rows_->coordinate + point;
+    void move(std::uint32_t row, int stream, const Shift& s) {
+        const capsa_mutable_stream* const c = rows_->coordinate + stream;
         const auto i = static_cast<std::ptrdiff_t>(row);
         c[0].data[i * c[0].stride] += s.x;
         c[1].data[i * c[1].stride] += s.y;
@@ -90,10 +92,10 @@ std::size_t separate_scratch(const capsa_movable& a, const capsa_movable* b) noe
 }
 
 capsa_status check(const capsa_movable& movable) noexcept {
-    const auto shape = static_cast<int>(movable.shape);
-    if (shape < 0 || shape >= capsa_shape_count) return capsa_bad_source;
+    const ShapeInfo* const info = find_shape(movable.shape);
+    if (!info) return capsa_bad_source;
     if (movable.count > capsa_max_rows) return capsa_too_many_rows;
-    for (int k = 0; movable.count > 0 && k < (movable.shape == capsa_shape_sphere ? 3 : 6); ++k)
+    for (int k = 0; movable.count > 0 && k < info->coordinates(); ++k)
         if (!movable.coordinate[k].data) return capsa_null_argument;
     return capsa_ok;
 }

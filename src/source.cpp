@@ -1,18 +1,13 @@
 #include "src/source.hpp"
 
+#include "src/shape.hpp"
+
 #include <algorithm>
 #include <cstdint>
 
 namespace capsa {
 
 namespace {
-
-constexpr const char* sphere_streams[] = {"x", "y", "z", "radius"};
-constexpr const char* capsule_streams[] = {"ax", "ay", "az", "bx", "by", "bz", "radius"};
-
-bool known(capsa_shape shape) {
-    return static_cast<int>(shape) >= 0 && static_cast<int>(shape) < capsa_shape_count;
-}
 
 // k n / parts without overflow; n is below 2^32.
 std::size_t share(std::size_t n, std::size_t k, std::size_t parts) {
@@ -46,45 +41,96 @@ bool all_in_range(const capsa_source& source) {
     return !outside;
 }
 
+bool indexed(const capsa_shapes& shapes) {
+    return shapes.point[0].data || shapes.point[1].data || shapes.point[2].data;
+}
+
+std::uint32_t position(const capsa_index_stream& point, std::size_t row) {
+    return point.data[static_cast<std::ptrdiff_t>(row) * point.stride];
+}
+
+// Whether rows begin .. end have all their points.
+bool points_in_range(const capsa_shapes& shapes, std::size_t begin, std::size_t end) {
+    bool outside = false;
+    for (int k = 0; k < shape_info(shapes.shape).points; ++k)
+        if (const capsa_index_stream& point = shapes.point[k]; point.data)
+            for (std::size_t row = begin; row < end; ++row)
+                outside |= position(point, row) >= shapes.positions;
+    return !outside;
+}
+
+// Of a list, only the rows that a pair names are read.
+bool named_points_in_range(const capsa_source& source) {
+    const auto has_points = [](const capsa_shapes& shapes, std::size_t row) {
+        return bad_point(shapes, row) == shape_info(shapes.shape).points;
+    };
+    for (std::size_t k = source.begin; k < source.end; ++k)
+        if (!has_points(source.a, source.pairs[k].a) || !has_points(source.b, source.pairs[k].b))
+            return false;
+    return true;
+}
+
+// The points of all rows that a checked source names. Of a within, rows before the first are met too, by the
+// verbs that answer for each row.
+bool all_points_in_range(const capsa_source& source) {
+    if (source.begin == source.end) return true;
+    switch (source.kind) {
+        case capsa_source_between:
+            return points_in_range(source.a, source.begin, source.end) &&
+                   points_in_range(source.b, 0, source.b.count);
+        case capsa_source_within: return points_in_range(source.a, 0, source.a.count);
+        case capsa_source_zip:
+            return points_in_range(source.a, source.begin, source.end) &&
+                   points_in_range(source.b, source.begin, source.end);
+        case capsa_source_listed: return named_points_in_range(source);
+    }
+    return true;
+}
+
+capsa_status check_rows(const capsa_source& source) {
+    if (source.begin > source.end) return capsa_bad_source;
+    if (const capsa_status status = check(source.a); status != capsa_ok) return status;
+    switch (source.kind) {
+        case capsa_source_listed:
+            if (const capsa_status status = check(source.b); status != capsa_ok) return status;
+            if (source.begin == source.end) return capsa_ok;
+            if (!source.pairs) return capsa_null_argument;
+            return all_in_range(source) ? capsa_ok : capsa_index_out_of_range;
+        case capsa_source_within: return source.end > source.a.count ? capsa_bad_source : capsa_ok;
+        case capsa_source_zip:
+        case capsa_source_between:
+            if (source.end > source.a.count) return capsa_bad_source;
+            if (source.kind == capsa_source_zip && source.a.count != source.b.count)
+                return capsa_sizes_differ;
+            return check(source.b);
+    }
+    return capsa_bad_source;
+}
+
 }  // namespace
 
-int stream_count(capsa_shape shape) noexcept {
-    switch (shape) {
-        case capsa_shape_sphere: return 4;
-        case capsa_shape_capsule: return 7;
-        case capsa_shape_segment: return 6;
-    }
-    return 0;
-}
-
-const char* stream_name(capsa_shape shape, int k) noexcept {
-    return shape == capsa_shape_sphere ? sphere_streams[k] : capsule_streams[k];
-}
-
 capsa_status check(const capsa_shapes& shapes) noexcept {
-    if (!known(shapes.shape)) return capsa_bad_source;
+    const ShapeInfo* const info = find_shape(shapes.shape);
+    if (!info) return capsa_bad_source;
     if (shapes.count > capsa_max_rows) return capsa_too_many_rows;
     if (shapes.count == 0) return capsa_ok;
-    for (int k = 0; k < stream_count(shapes.shape); ++k)
+    for (int k = 0; k < info->streams(); ++k)
         if (!shapes.stream[k].data) return capsa_null_argument;
     return capsa_ok;
 }
 
 capsa_status check(const capsa_source& source) noexcept {
-    const auto kind = static_cast<int>(source.kind);
-    if (kind < capsa_source_between || kind > capsa_source_listed || source.begin > source.end)
-        return capsa_bad_source;
-    if (const capsa_status status = check(source.a); status != capsa_ok) return status;
-    if (source.kind == capsa_source_listed) {
-        if (const capsa_status status = check(source.b); status != capsa_ok) return status;
-        if (source.begin == source.end) return capsa_ok;
-        if (!source.pairs) return capsa_null_argument;
-        return all_in_range(source) ? capsa_ok : capsa_index_out_of_range;
-    }
-    if (source.end > source.a.count) return capsa_bad_source;
-    if (source.kind == capsa_source_within) return capsa_ok;
-    if (source.kind == capsa_source_zip && source.a.count != source.b.count) return capsa_sizes_differ;
-    return check(source.b);
+    if (const capsa_status status = check_rows(source); status != capsa_ok) return status;
+    const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
+    return !any || all_points_in_range(source) ? capsa_ok : capsa_index_out_of_range;
+}
+
+int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept {
+    const int points = shape_info(shapes.shape).points;
+    for (int k = 0; k < points; ++k)
+        if (const capsa_index_stream& point = shapes.point[k]; point.data)
+            if (position(point, row) >= shapes.positions) return k;
+    return points;
 }
 
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {

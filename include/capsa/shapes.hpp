@@ -15,7 +15,7 @@ struct SphereView {
     Stream x, y, z, radius;
     std::size_t count = 0;
 
-    operator capsa_shapes() const { return {capsa_shape_sphere, count, {x, y, z, radius}}; }
+    operator capsa_shapes() const { return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0}; }
 };
 
 /// `count` capsules: the two ends of the core segment and the radius. Ends may coincide.
@@ -23,7 +23,9 @@ struct CapsuleView {
     Stream ax, ay, az, bx, by, bz, radius;
     std::size_t count = 0;
 
-    operator capsa_shapes() const { return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}}; }
+    operator capsa_shapes() const {
+        return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0};
+    }
 };
 
 /// `count` segments: the two ends. They touch what lies within the margin.
@@ -31,7 +33,7 @@ struct SegmentView {
     Stream ax, ay, az, bx, by, bz;
     std::size_t count = 0;
 
-    operator capsa_shapes() const { return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}}; }
+    operator capsa_shapes() const { return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0}; }
 };
 
 /// Anything a query takes: the views, the owning containers, and the C struct itself.

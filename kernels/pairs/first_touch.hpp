@@ -89,7 +89,7 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
     Mask touching;
     Impact<Lanes> met;
     const Vec3<Lanes> v = va - vb;
-    if constexpr (B::rank < A::rank) {
+    if constexpr (B::order < A::order) {
         const Meeting<B, A> meeting(b, a, reversed(v), margin);
         touching = meeting.touching;
         met = meeting.impact;

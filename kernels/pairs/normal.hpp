@@ -68,7 +68,7 @@ CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T d2) {
     const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
-    constexpr bool points = A::rank == 0 && B::rank == 0;
+    constexpr bool points = !A::has_extent && !B::has_extent;
     const Vec3<T> r = a.p - b.p;
     const T size2 = points ? d2 : max(max(length2(a), length2(b)), dot(r, r));
     const auto noise = d2 <= size2 * T(0x1p-42f);  // (4 eps)^2 = 2^-42

@@ -8,9 +8,14 @@
 
 namespace capsa::CAPSA_ISA {
 
+enum class CoreKind { point, segment };
+
+// Of two cores the one of lower order is evaluated first.
 template <class T>
 struct Point {
-    static constexpr int rank = 0;
+    static constexpr CoreKind core = CoreKind::point;
+    static constexpr int order = 0;
+    static constexpr bool has_extent = false;
     Vec3<T> p;
 };
 
@@ -18,7 +23,9 @@ struct Point {
 // D and U are how d and u are held; see walks/row.hpp.
 template <class T, class D = Vec3<T>, class U = Vec3<T>>
 struct Segment {
-    static constexpr int rank = 1;
+    static constexpr CoreKind core = CoreKind::segment;
+    static constexpr int order = 1;
+    static constexpr bool has_extent = true;
     Vec3<T> p;
     D d;
     T inv_dd;  // 1 / d.d

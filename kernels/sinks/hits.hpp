@@ -1,7 +1,8 @@
 // What becomes of a word of answers: integer code, the same on every ISA.
 //
-// A word holds 64 answers for one row: bit k is column col + k, and col is a multiple of 64. A sink keeps
-// something of it and says whether the walk shall go on, leave the row, or stop.
+// A word holds 64 answers for one row: bit k is column col + k, and col is a multiple of 64. take() keeps
+// something of it and says whether the walk goes on, leaves the row, or stops; after_hit() says which of
+// these follows a word that has hits.
 
 #pragma once
 #include "kernels/abi.h"
@@ -9,27 +10,31 @@
 
 namespace capsa::CAPSA_ISA {
 
-enum class Next { word, row, stop };
+enum class Next { go_on, row, stop };
 
 struct AnyHit {
     static constexpr int kind = capsa_sink_any;
+    static constexpr bool takes_empty_words = false;
     bool found;
     CAPSA_INLINE explicit AnyHit(const capsa_tile_output&) : found(false) {}
-    CAPSA_INLINE Next word(std::uint32_t, std::uint32_t, std::uint64_t hits) {
+    CAPSA_INLINE Next take(std::uint32_t, std::uint32_t, std::uint64_t hits) {
         found = hits != 0;
-        return found ? Next::stop : Next::word;
+        return found ? Next::stop : Next::go_on;
     }
+    CAPSA_INLINE static Next after_hit() { return Next::stop; }
     CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total |= found; }
 };
 
 struct CountHits {
     static constexpr int kind = capsa_sink_count;
+    static constexpr bool takes_empty_words = false;
     std::uint64_t total;
     CAPSA_INLINE explicit CountHits(const capsa_tile_output&) : total(0) {}
-    CAPSA_INLINE Next word(std::uint32_t, std::uint32_t, std::uint64_t hits) {
+    CAPSA_INLINE Next take(std::uint32_t, std::uint32_t, std::uint64_t hits) {
         total += count_ones(hits);
-        return Next::word;
+        return Next::go_on;
     }
+    CAPSA_INLINE static Next after_hit() { return Next::go_on; }
     CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total += total; }
 };
 
@@ -37,22 +42,24 @@ struct CountHits {
 // row is left at its first hit.
 struct Touched {
     static constexpr int kind = capsa_sink_touched;
+    static constexpr bool takes_empty_words = false;
     std::uint64_t* rows;
     std::uint64_t* cols;
     CAPSA_INLINE explicit Touched(const capsa_tile_output& out) : rows(out.row_bits), cols(out.col_bits) {}
-    CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
-        if (hits == 0) return Next::word;
+    CAPSA_INLINE Next take(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
+        if (hits == 0) return Next::go_on;
         if (cols) cols[col / 64] |= hits;
-        if (!rows) return Next::word;
-        rows[row / 64] |= std::uint64_t{1} << row % 64;
-        return cols ? Next::word : Next::row;
+        if (rows) rows[row / 64] |= std::uint64_t{1} << row % 64;
+        return after_hit();
     }
+    CAPSA_INLINE Next after_hit() const { return cols ? Next::go_on : Next::row; }
     CAPSA_INLINE void finish(capsa_tile_output&) const {}
 };
 
 // A row of words for each row of A. Where the tile's columns are rows of A, its hits are bits in a column.
 struct HitMask {
     static constexpr int kind = capsa_sink_mask;
+    static constexpr bool takes_empty_words = true;
     std::uint64_t* mask;
     std::size_t stride;
     std::uint32_t first_row, first_col;
@@ -63,21 +70,23 @@ struct HitMask {
           first_row(out.mask_row),
           first_col(out.mask_col),
           flipped(out.flipped != 0) {}
-    CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
+    CAPSA_INLINE Next take(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
         if (!flipped) {
             mask[(row - first_row) * stride + (col - first_col) / 64] = hits;
-            return Next::word;
+            return Next::go_on;
         }
         for (; hits != 0; hits &= hits - 1)
             mask[(col + lowest_one(hits)) * stride + row / 64] |= std::uint64_t{1} << row % 64;
-        return Next::word;
+        return Next::go_on;
     }
+    CAPSA_INLINE static Next after_hit() { return Next::go_on; }
     CAPSA_INLINE void finish(capsa_tile_output&) const {}
 };
 
 // Index pairs in the order of the walk, as many as fit, and the true total.
 struct FindHits {
     static constexpr int kind = capsa_sink_find;
+    static constexpr bool takes_empty_words = false;
     capsa_index_pair* pairs;
     std::uint64_t total, written, capacity;
     bool flipped;
@@ -87,15 +96,16 @@ struct FindHits {
           written(out.written),
           capacity(out.capacity),
           flipped(out.flipped != 0) {}
-    CAPSA_INLINE Next word(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
-        if (hits == 0) return Next::word;
+    CAPSA_INLINE Next take(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
+        if (hits == 0) return Next::go_on;
         total += count_ones(hits);
         for (; hits != 0 && written < capacity; hits &= hits - 1) {
             const std::uint32_t other = col + lowest_one(hits);
             pairs[written++] = flipped ? capsa_index_pair{other, row} : capsa_index_pair{row, other};
         }
-        return Next::word;
+        return Next::go_on;
     }
+    CAPSA_INLINE static Next after_hit() { return Next::go_on; }
     CAPSA_INLINE void finish(capsa_tile_output& out) const {
         out.total = total;
         out.written = written;

@@ -35,7 +35,7 @@ CAPSA_INLINE auto compact(const Rounded<Segment<T>, T>& a, [[maybe_unused]] RowR
 // Row i of the stage, to be met with columns of shape Col.
 template <class Col, class Row>
 CAPSA_INLINE auto row_at_hand(const Stage<Row, 1>& rows, std::uint32_t i, RowRoom& room) {
-    if constexpr (Row::rank == 1 && Col::rank == 0)
+    if constexpr (Row::core == CoreKind::segment && Col::core == CoreKind::point)
         return compact(rows.template row<Lanes>(i), room);
     else
         return rows.template row<Lanes>(i);

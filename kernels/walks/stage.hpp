@@ -11,6 +11,9 @@
 
 namespace capsa::CAPSA_ISA {
 
+inline constexpr std::uint32_t tile_words = capsa_tile_columns / capsa_word_columns;
+inline constexpr std::uint32_t row_block = capsa_word_columns;  // rows are staged this many at a time
+
 // The order of a stage's columns within a word: as they come, or as words() wants them.
 enum class Order { plain, word };
 

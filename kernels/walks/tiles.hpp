@@ -1,37 +1,81 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
-// The columns of a tile are staged once, its rows in blocks of 64; then each row is splatted and met with
-// each word of columns, or with those that may touch it.
+// The columns of a tile are staged once, its rows in blocks of 64. A block is answered in one of three ways:
+// by the bounding spheres that meet (culled.hpp), by estimates (estimated.hpp), or pair for pair (dense.hpp).
+// A small tile is not staged at all (small_tile.hpp).
 
 #pragma once
-#include "kernels/sinks/hits.hpp"
-#include "kernels/walks/estimate.hpp"
-#include "kernels/walks/handful.hpp"
+#include "kernels/walks/culled.hpp"
+#include "kernels/walks/estimated.hpp"
+#include "kernels/walks/small_tile.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-// The rows of a tile, a block at a time. False when the sink needs no more.
-template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
-bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, float row_extra, float col_extra,
-              ColumnStage<Col>& cols, Cull<Row, Col>& cull, Rods<can_estimate<Row, Col, false>>& rods,
-              Sink& sink) {
-    if (is_handful(tile)) return answer_few<Row, Col, ColIsA, Signed>(job, tile, row_extra, col_extra, sink);
+// The margin goes with the radius of the shape that is evaluated second: reach = first + (second + margin).
+template <class Row, class Col, bool ColIsA>
+struct Extra {
+    float row, col;
+    CAPSA_INLINE explicit Extra(float margin)
+        : row(other_first<Row, Col, ColIsA> ? margin : 0.0f),
+          col(other_first<Row, Col, ColIsA> ? 0.0f : margin) {}
+};
+
+// The tile at hand.
+template <class Row, class Col>
+struct Staged {
+    ColumnStage<Col> cols;
     RowStage<Row> rows;
-    cols.fill(*job.cols, tile.col_begin, tile.col_end, col_extra);
-    cull.tile(tile, cols);
-    rods.tile();
+    AdaptiveCull<Row, Col> cull;
+    Rods<can_estimate<Row, Col, false>> rods;
+    HitMatrix matrix;
+};
+
+// Fills the matrix with the hits of rows begin .. , at most a block of them, if there is a faster way than
+// pair for pair. Returns how many rows it filled, which may be fewer where the sink stops at a hit; 0 where
+// the rows are staged instead for the hot loop.
+template <class Row, class Col, bool ColIsA, bool Signed>
+CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_tile& tile,
+                                         std::uint32_t begin, Next after_hit, Staged<Row, Col>& staged) {
+    const Extra<Row, Col, ColIsA> extra(job.margin);
+    if (begin == tile.row_begin) {
+        if (is_small(tile)) {
+            small_tile<Row, Col, ColIsA, Signed>(job, tile, extra.row, extra.col, staged.matrix);
+            return tile.row_end - begin;
+        }
+        staged.cols.fill(*job.cols, tile.col_begin, tile.col_end, extra.col);
+        staged.cull.new_tile();
+        staged.rods.new_tile();
+    }
+    const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
+    staged.rows.fill_rows(*job.rows, begin, end, extra.row);
+    if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix))
+        return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, after_hit,
+                                                     staged.matrix);
+    if constexpr (can_estimate<Row, Col, Signed>) {
+        staged.rods.block(staged.rows, end - begin, staged.cols, tile);
+        return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.rods, tile, begin, end,
+                                                after_hit, staged.matrix);
+    }
+    return 0;
+}
+
+// One tile. False when the sink needs no more.
+template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
+CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, Staged<Row, Col>& staged,
+                           Sink& sink) {
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
-        const std::uint32_t end = tile.row_end - begin > row_block ? begin + row_block : tile.row_end;
-        rows.fill_rows(*job.rows, begin, end, row_extra);
-        if (cull.block(rows, begin, end)) {
-            more = sweep_near<Row, Col, ColIsA, Signed>(rows, cols, cull.near(), tile, begin, end, sink);
-        } else if constexpr (can_estimate<Row, Col, Signed>) {
-            rods.block(rows, end - begin, cols, tile);
-            more = sweep_estimated<Row, Col, ColIsA>(rows, cols, rods, tile, begin, end, sink);
-        } else {
-            more = sweep<Row, Col, ColIsA, Signed>(rows, cols, tile, begin, end, sink);
+        const std::uint32_t filled =
+            fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, sink.after_hit(), staged);
+        const std::uint32_t end = begin + (filled != 0 ? filled : least(tile.row_end - begin, row_block));
+        if constexpr (!can_estimate<Row, Col, Signed>) {
+            if (filled == 0) {
+                more = dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, sink);
+                begin = end;
+                continue;
+            }
         }
+        more = hand_over_rows(sink, tile, staged.matrix, begin, end);
         begin = end;
     }
     return more;
@@ -39,20 +83,12 @@ bool all_rows(const capsa_tile_job& job, const capsa_tile& tile, float row_extra
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job) {
-    // The margin goes with the radius of the shape that is evaluated second: reach = first + (second +
-    // margin).
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
-    const float row_extra = flip ? job->margin : 0.0f;
-    const float col_extra = flip ? 0.0f : job->margin;
-    const auto rows_of_tile = job->margin >= 0.0f ? &all_rows<Row, Col, ColIsA, false, Sink>
-                                                  : &all_rows<Row, Col, ColIsA, true, Sink>;
     Sink sink(*job->out);
-    ColumnStage<Col> cols;
-    Cull<Row, Col> cull;
-    Rods<can_estimate<Row, Col, false>> rods;
+    Staged<Row, Col> staged;
     bool more = true;
     for (std::size_t n = 0; more && n < job->tile_count; ++n)
-        more = rows_of_tile(*job, job->tiles[n], row_extra, col_extra, cols, cull, rods, sink);
+        more = job->margin >= 0.0f ? one_tile<Row, Col, ColIsA, false>(*job, job->tiles[n], staged, sink)
+                                   : one_tile<Row, Col, ColIsA, true>(*job, job->tiles[n], staged, sink);
     sink.finish(*job->out);
     return more;
 }

@@ -1,107 +1,14 @@
-// First touches: of chosen pairs, and of each row of A over all rows of B.
+// First touches of each row of A over all rows of B.
 //
-// By row, rows of B ride in lanes and each row of A keeps its earliest touch so far in the output. Most pairs
-// never come near: a vector of them is dropped when the balls around the moving solids do not meet before the
-// best time so far. Ties go to the lowest row of B: it comes first, and only an earlier touch replaces it.
+// Rows of B ride in lanes and each row of A keeps its earliest touch so far in the output. Most pairs never
+// come near: a pair is dropped when the spheres around the moving solids do not meet before the best time so
+// far.
 
 #pragma once
-#include "kernels/pairs/first_touch.hpp"
-#include "kernels/walks/nearest.hpp"
-#include "kernels/walks/pairs.hpp"
+#include "kernels/walks/moving.hpp"
+#include "kernels/walks/rows.hpp"
 
 namespace capsa::CAPSA_ISA {
-
-// Motions in lanes. One that is no valid coordinate is NaN throughout, and its row then touches nothing.
-template <class Read>
-CAPSA_INLINE Vec3<Lanes> moving(const Read& read) {
-    const Lanes bad = splat(bad_number());
-    const Vec3<Lanes> v{read(0), read(1), read(2)};
-    const Mask good = dot(v, v) <= splat(most_square);
-    return {select(good, v.x, bad), select(good, v.y, bad), select(good, v.z, bad)};
-}
-
-// The streams of a motion; none is rest.
-struct Movement {
-    capsa_stream stream[3];
-    bool rests;
-    CAPSA_INLINE explicit Movement(const capsa_motion* motion) : stream{}, rests(motion == nullptr) {
-        if (rests) return;
-        stream[0] = motion->dx;
-        stream[1] = motion->dy;
-        stream[2] = motion->dz;
-    }
-    CAPSA_INLINE Vec3<Lanes> rows(std::uint64_t first, int valid) const {
-        return rests ? origin<Lanes>() : moving(Reader{stream, first, valid});
-    }
-    CAPSA_INLINE Vec3<Lanes> listed(const std::uint32_t* index, int valid) const {
-        return rests ? origin<Lanes>() : moving(Gatherer{stream, index, valid});
-    }
-};
-
-// First touches as arrays, lane by lane.
-struct SpilledTouches {
-    alignas(64) float field[7][lane_count];
-    std::uint64_t hits;
-    CAPSA_INLINE explicit SpilledTouches(const FirstTouch& touch) : hits(bits(touch.hit)) {
-        store(field[0], touch.time);
-        store(field[1], touch.normal.x);
-        store(field[2], touch.normal.y);
-        store(field[3], touch.normal.z);
-        store(field[4], touch.point.x);
-        store(field[5], touch.point.y);
-        store(field[6], touch.point.z);
-    }
-    CAPSA_INLINE capsa_touch at(std::uint32_t i, std::uint32_t a, std::uint32_t b) const {
-        return {a,
-                b,
-                field[0][i],
-                {field[1][i], field[2][i], field[3][i]},
-                {field[4][i], field[5][i], field[6][i]}};
-    }
-};
-
-CAPSA_INLINE capsa_touch no_touch(std::uint32_t a) {
-    return {a, capsa_no_row, __builtin_inff(), {0, 0, 0}, {0, 0, 0}};
-}
-CAPSA_INLINE capsa_touch seen_from_b(const capsa_touch& t) {
-    return {
-        t.b, t.a, t.time, {-t.normal[0], -t.normal[1], -t.normal[2]}, {t.point[0], t.point[1], t.point[2]}};
-}
-
-template <class A, class B>
-void touch_chosen(const capsa_touch_job* job) {
-    const Movement of_a(job->of_a), of_b(job->of_b);
-    const Lanes margin = splat(job->margin);
-    for (std::uint64_t k = 0; k < job->count; k += lane_count) {
-        const std::uint64_t left = job->count - k, first = job->begin + k;
-        const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
-        const auto answer = [&](const auto& a, const auto& b, const Vec3<Lanes>& va, const Vec3<Lanes>& vb) {
-            const auto near = passing(ball_around(a), ball_around(b), course(va - vb), margin, splat(1.0f));
-            const bool any = bits(near.d2 <= near.limit) != 0;
-            for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(valid); ++i)
-                job->out[k + i] =
-                    no_touch(job->pairs ? job->pairs[first + i].a : static_cast<std::uint32_t>(first + i));
-            if (!any) return;
-            const SpilledTouches touches(first_touch(a, b, va, vb, margin));
-            for (std::uint64_t hits = touches.hits; hits != 0; hits &= hits - 1) {
-                const std::uint32_t i = lowest_one(hits);
-                const auto row = static_cast<std::uint32_t>(first + i);
-                const capsa_index_pair pair = job->pairs ? job->pairs[first + i] : capsa_index_pair{row, row};
-                job->out[k + i] = touches.at(i, pair.a, pair.b);
-            }
-        };
-        if (job->pairs) {
-            const std::uint32_t *const ia = &job->pairs[first].a, *const ib = &job->pairs[first].b;
-            answer(prepared<A>(Gatherer{job->a->stream, ia, valid}, 0.0f),
-                   prepared<B>(Gatherer{job->b->stream, ib, valid}, 0.0f), of_a.listed(ia, valid),
-                   of_b.listed(ib, valid));
-        } else {
-            answer(prepared<A>(Reader{job->a->stream, first, valid}, 0.0f),
-                   prepared<B>(Reader{job->b->stream, first, valid}, 0.0f), of_a.rows(first, valid),
-                   of_b.rows(first, valid));
-        }
-    }
-}
 
 // The motions of a tile's columns, laid out like a Stage.
 struct MotionStage {
@@ -127,73 +34,67 @@ struct MotionStage {
 
 // What a tile of first touches needs of its rows and columns.
 template <class A, class B>
-struct TouchTile {
-    Surrounded<B, tile_word_count> cols;
-    Surrounded<A, 1> rows;
+struct TouchTile : RowTile<A, B> {
     MotionStage col_motion, row_motion;
-    std::uint32_t first_row, first_col;
-    capsa_touch* best;  // of first_row and what follows
 };
 
-// Pairs whose balls come near each other, until there are enough of them for all lanes: few do, and the whole
-// formula for one lane takes as long as for all. With BFirst B is evaluated first. Pairs come with columns in
-// ascending order, so that ties go to the lowest.
+// Pairs that may touch, until there are enough of them for all lanes: few may, and the whole formula for one
+// lane takes as long as for all. With BFirst B is evaluated first. Pairs come with columns in ascending
+// order, so that ties go to the lowest.
 template <class A, class B, bool BFirst>
-class Passing {
+class Candidates {
 public:
-    CAPSA_INLINE Passing(TouchTile<A, B>& tile, Lanes margin) : tile_(tile), margin_(margin) {}
+    CAPSA_INLINE Candidates(const TouchTile<A, B>& tile, float margin) : tile_(tile), margin_(margin) {}
 
-    // The row and the column, counted from the first of each stage.
-    CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col) {
+    // The row and the column, counted from the first of each stage; `best` is of the first row.
+    CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col, capsa_touch* best) {
         row_[count_] = row;
         col_[count_] = col;
-        if (++count_ == lane_count) settle();
+        if (++count_ == lane_count) evaluate(best);
     }
-    CAPSA_NOINLINE void settle() {
+    CAPSA_NOINLINE void evaluate(capsa_touch* of_first_row) {
         const std::uint32_t count = count_;
         count_ = 0;
         if (count == 0) return;
         for (std::uint32_t i = count; i < lane_count; ++i) row_[i] = row_[0], col_[i] = col_[0];
-        const auto a = gathered<A>(tile_.rows.solids, row_);
-        const auto b = gathered<B>(tile_.cols.solids, col_);
-        const Vec3<Lanes> va = motions(tile_.row_motion, row_), vb = motions(tile_.col_motion, col_);
-        const SpilledTouches touches = found(a, b, va, vb);
+        const SpilledTouches touches = found();
         const std::uint64_t real = ~std::uint64_t{0} >> (64 - count);
         for (std::uint64_t hits = touches.hits & real; hits != 0; hits &= hits - 1) {
             const std::uint32_t i = lowest_one(hits);
-            capsa_touch& best = tile_.best[row_[i]];
+            capsa_touch& best = of_first_row[row_[i]];
             if (!(touches.field[0][i] < best.time)) continue;
-            const std::uint32_t col = tile_.first_col + col_[i];
+            const std::uint32_t col = tile_.col.begin + col_[i];
             best = BFirst ? seen_from_b(touches.at(i, col, best.a)) : touches.at(i, best.a, col);
         }
     }
 
 private:
-    template <class SolidA, class SolidB>
-    CAPSA_INLINE SpilledTouches found(const SolidA& a, const SolidB& b, const Vec3<Lanes>& va,
-                                      const Vec3<Lanes>& vb) const {
-        if constexpr (BFirst)
-            return SpilledTouches(first_touch(b, a, vb, va, margin_));
-        else
-            return SpilledTouches(first_touch(a, b, va, vb, margin_));
+    CAPSA_INLINE SpilledTouches found() const {
+        if constexpr (BFirst) {
+            MovingPairs<B, A> pairs;
+            gather<B>(pairs.a, pairs.va, tile_.cols.solids, tile_.col_motion, col_);
+            gather<A>(pairs.b, pairs.vb, tile_.rows.solids, tile_.row_motion, row_);
+            return pairs.first_touches(margin_);
+        } else {
+            MovingPairs<A, B> pairs;
+            gather<A>(pairs.a, pairs.va, tile_.rows.solids, tile_.row_motion, row_);
+            gather<B>(pairs.b, pairs.vb, tile_.cols.solids, tile_.col_motion, col_);
+            return pairs.first_touches(margin_);
+        }
     }
     template <class Shape, class Solids>
-    static CAPSA_INLINE auto gathered(const Solids& solids, const std::uint32_t (&at)[lane_count]) {
-        alignas(64) float field[Shape::field_count][lane_count];
-        for (int i = 0; i < lane_count; ++i)
+    static CAPSA_INLINE void gather(float (&solid)[Shape::field_count][lane_count], float (&v)[3][lane_count],
+                                    const Solids& solids, const MotionStage& motions,
+                                    const std::uint32_t (&at)[lane_count]) {
+        for (int i = 0; i < lane_count; ++i) {
             for (int k = 0; k < Shape::field_count; ++k)
-                field[k][i] = solids.field[at[i] / capsa_word_columns][k][at[i] % capsa_word_columns];
-        return Shape::template restore<Lanes>([&field](int k) CAPSA_INLINE_LAMBDA { return load(field[k]); });
-    }
-    static CAPSA_INLINE Vec3<Lanes> motions(const MotionStage& stage, const std::uint32_t (&at)[lane_count]) {
-        alignas(64) float field[3][lane_count];
-        for (int i = 0; i < lane_count; ++i)
-            for (int k = 0; k < 3; ++k) field[k][i] = stage.field[k][at[i]];
-        return {load(field[0]), load(field[1]), load(field[2])};
+                solid[k][i] = solids.field[at[i] / capsa_word_columns][k][at[i] % capsa_word_columns];
+            for (int k = 0; k < 3; ++k) v[k][i] = motions.field[k][at[i]];
+        }
     }
 
-    TouchTile<A, B>& tile_;
-    Lanes margin_;
+    const TouchTile<A, B>& tile_;
+    float margin_;
     std::uint32_t count_ = 0;
     std::uint32_t row_[lane_count], col_[lane_count];
 };
@@ -234,53 +135,64 @@ CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bal
     return near;
 }
 
+// The earliest touch of each row; the best of each stands in the output.
+template <class A, class B, bool BFirst>
+class EarliestTouch {
+public:
+    using Tile = RowTile<A, B>;
+
+    CAPSA_INLINE EarliestTouch(const capsa_touch_job& job, TouchTile<A, B>& tile)
+        : job_(job), tile_(tile), of_a_(job.of_a), of_b_(job.of_b), candidates_(tile, job.margin) {}
+
+    CAPSA_INLINE std::uint32_t block_rows() const { return row_block; }
+    CAPSA_INLINE void new_columns(const Tile&) {
+        tile_.col_motion.fill(of_b_, tile_.col.begin, tile_.col.end);
+    }
+    CAPSA_INLINE void end_of_rows(const Tile&) {}
+
+    CAPSA_NOINLINE void block(const Tile&) {
+        const Lanes margin = splat(job_.margin);
+        capsa_touch* const best = job_.out + (tile_.row.begin - job_.begin);
+        tile_.row_motion.fill(of_a_, tile_.row.begin, tile_.row.end);
+        each_word(
+            tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0},
+            [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
+                const Vec3<Lanes> v = tile_.row_motion.row(i);
+                return MovingBall{tile_.rows.bounds.template row<Lanes>(i), v, course(v)};
+            },
+            [&](const MovingBall& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
+                std::uint64_t counted) CAPSA_INLINE_LAMBDA {
+                const std::uint32_t i = row - tile_.row.begin;
+                const Lanes horizon = splat(best[i].time < 1.0f ? best[i].time : 1.0f);
+                std::uint64_t near = of_b_.rests ? near_resting(one.ball, one.way, tile_.cols.bounds, at,
+                                                                count, margin, horizon)
+                                                 : near_moving(one.ball, one.v, tile_.cols.bounds,
+                                                               tile_.col_motion, at, count, margin, horizon);
+                for (near &= counted; near != 0; near &= near - 1)
+                    candidates_.add(i, at + lowest_one(near), best);
+            });
+        candidates_.evaluate(best);
+    }
+
+private:
+    struct MovingBall {
+        Rounded<Point<Lanes>, Lanes> ball;
+        Vec3<Lanes> v;
+        Course<Lanes> way;
+    };
+    const capsa_touch_job& job_;
+    TouchTile<A, B>& tile_;
+    Movement of_a_, of_b_;
+    Candidates<A, B, BFirst> candidates_;
+};
+
 template <class A, class B, bool BFirst>
 void touch_rows(const capsa_touch_job* job) {
-    const Movement of_a(job->of_a), of_b(job->of_b);
-    const Lanes margin = splat(job->margin);
-    const auto a_begin = static_cast<std::uint32_t>(job->begin),
-               a_end = static_cast<std::uint32_t>(job->begin + job->count);
-    capsa_nearest_job halves{};  // which pairs count
-    halves.above_diagonal = job->above_diagonal;
-    halves.below_diagonal = job->below_diagonal;
     TouchTile<A, B> tile;
-    Passing<A, B, BFirst> passing_pairs(tile, margin);
-    for (std::uint32_t begin = job->b_begin; begin < job->b_end;) {
-        const std::uint32_t end =
-            job->b_end - begin > capsa_tile_columns ? begin + capsa_tile_columns : job->b_end;
-        tile.cols.fill(*job->b, begin, end);
-        tile.col_motion.fill(of_b, begin, end);
-        tile.first_col = begin;
-        for (std::uint32_t block = a_begin; block < a_end;) {
-            const std::uint32_t block_end =
-                a_end - block > capsa_word_columns ? block + capsa_word_columns : a_end;
-            tile.rows.fill(*job->a, block, block_end);
-            tile.row_motion.fill(of_a, block, block_end);
-            tile.best = job->out + (block - a_begin);
-            for (std::uint32_t row = 0; row < block_end - block; ++row) {
-                const auto ball = tile.rows.balls.template row<Lanes>(row);
-                const Vec3<Lanes> v = tile.row_motion.row(row);
-                const Course<Lanes> way = course(v);
-                for (std::uint32_t at = 0; at < end - begin; at += capsa_word_columns) {
-                    const std::uint64_t kept = kept_columns(halves, block + row, begin + at);
-                    if (kept == 0) continue;
-                    const std::uint32_t next = at + capsa_word_columns,
-                                        count = (next < end - begin ? next : end - begin) - at;
-                    const float time = tile.best[row].time;
-                    const Lanes horizon = splat(time < 1.0f ? time : 1.0f);
-                    std::uint64_t near =
-                        of_b.rests ? near_resting(ball, way, tile.cols.balls, at, count, margin, horizon)
-                                   : near_moving(ball, v, tile.cols.balls, tile.col_motion, at, count, margin,
-                                                 horizon);
-                    for (near &= kept; near != 0; near &= near - 1)
-                        passing_pairs.add(row, at + lowest_one(near));
-                }
-            }
-            passing_pairs.settle();
-            block = block_end;
-        }
-        begin = end;
-    }
+    EarliestTouch<A, B, BFirst> policy(*job, tile);
+    const auto begin = static_cast<std::uint32_t>(job->begin);
+    each_block(tile, *job->a, {begin, begin + static_cast<std::uint32_t>(job->count)}, *job->b,
+               {job->b_begin, job->b_end}, policy);
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -17,11 +17,11 @@ struct RowState {
 
 RowState state(const Side& side, capsa_shape shape, std::size_t i) {
     RowState state{false, false};
-    for (int k = 0; k < (shape == capsa_shape_sphere ? 3 : 6); ++k) {
+    for (int k = 0; k < shape_info(shape).coordinates(); ++k) {
         state.bad |= !std::isfinite(side.stream[k][i]);
         state.nan |= std::isnan(side.stream[k][i]);
     }
-    if (shape == capsa_shape_segment) return state;
+    if (!shape_info(shape).has_radius) return state;
     const float radius = side.stream[radius_field][i];
     return {state.bad || !(radius >= 0.0f), state.nan || std::isnan(radius)};
 }
@@ -79,7 +79,7 @@ void check_variants(VerifyRow& row, const BlockOfRow& at, const Answers& answers
 
 // The radius as this shape has it.
 double radius(capsa_shape shape, float value) {
-    return shape == capsa_shape_segment ? 0.0 : static_cast<double>(value);
+    return shape_info(shape).has_radius ? static_cast<double>(value) : 0.0;
 }
 
 // Is the decision possible, given the true distance? The reach is rounded twice and squared.

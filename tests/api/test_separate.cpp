@@ -181,11 +181,11 @@ TEST(Separate, FindsErrorsBeforeItWritesAnything) {
         return capsa_separate(touching.data(), touching.size(), &rows, b ? b : &rows, nullptr, scratch, room);
     };
     EXPECT_EQ(status(7), capsa_output_too_small);
-    touching.push_back({0, 2, -1, {1, 0, 0}, {0, 0, 0}, 0, 0});
+    touching.push_back({0, 2, -1, {1, 0, 0}, {0, 0, 0}, {}, {}});
     EXPECT_EQ(status(), capsa_index_out_of_range);
-    touching.back() = {2, 0, -1, {1, 0, 0}, {0, 0, 0}, 0, 0};
+    touching.back() = {2, 0, -1, {1, 0, 0}, {0, 0, 0}, {}, {}};
     EXPECT_EQ(status(), capsa_index_out_of_range);
-    touching.back() = {no_row, no_row, -1, {1, 0, 0}, {0, 0, 0}, 0, 0};
+    touching.back() = {no_row, no_row, -1, {1, 0, 0}, {0, 0, 0}, {}, {}};
     EXPECT_EQ(status(), capsa_index_out_of_range);
     Movable broken = rows;
     broken.coordinate[1].data = nullptr;

@@ -82,8 +82,8 @@ TEST(Witnesses, AreWhereTheCoresAreClosest) {
     Witness w{};
     witnesses(zip(a, b), {&w, 1});
     EXPECT_EQ(w.gap, 2.0f);
-    EXPECT_EQ(w.s, 0.75f);
-    EXPECT_EQ(w.t, 0.25f);
+    EXPECT_EQ(w.at_a.u, 0.75f);
+    EXPECT_EQ(w.at_b.u, 0.25f);
     EXPECT_EQ(w.on_a[0], 0.5f);
     EXPECT_EQ(w.on_b[2], 2.0f);
 }

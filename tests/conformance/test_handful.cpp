@@ -1,6 +1,6 @@
 // Few rows, few columns: every size up to a word and a bit gives the answers of its pairs one by one.
 //
-// Such tiles have a walk of their own (kernels/walks/handful.hpp), with masks where others have bad rows in
+// Such tiles have a walk of their own (kernels/walks/small_tile.hpp), with masks where others have bad rows in
 // place of what is not there. Chosen pairs do not know it, so they say what is right.
 
 #include "capsa/capsa.hpp"

@@ -1,5 +1,6 @@
 // A check that cannot fail is worth nothing: the verification engine must notice kernels that are wrong.
 
+#include "src/kernel_call.hpp"
 #include "src/oracle/verify.hpp"
 #include "src/registry.hpp"
 
@@ -17,15 +18,15 @@ const capsa_kernel_table& scalar() { return *registry::tables()[0]; }
 // The scalar kernels with one thing wrong.
 
 void one_step_off(capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
     job->distance[0] = std::nextafter(job->distance[0], HUGE_VALF);
 }
 void five_percent_off(capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
     for (std::size_t i = 0; i < job->count; ++i) job->distance[i] *= 1.05f;
 }
 void parameter_out_of_range(capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
     job->t[0] = std::nextafter(1.0f, 2.0f);
 }
 int everything_hits(const capsa_tile_job* job) {

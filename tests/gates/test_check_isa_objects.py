@@ -18,13 +18,13 @@ HOT = """
 namespace capsa::{isa} {{
 struct Sphere {{}}; struct Capsule {{}}; struct CountHits {{}};
 template <class Row, class Col, class Sink>
-__attribute__((noinline)) float sweep(const float* x, int n, Sink) {{
+__attribute__((noinline)) float dense_rows(const float* x, int n, Sink) {{
     float sum = 0;
     for (int i = 0; i < n; ++i) {{ {body} }}
     return sum;
 }}
-template float sweep<Sphere, Sphere, CountHits>(const float*, int, CountHits);
-template float sweep<Capsule, Sphere, CountHits>(const float*, int, CountHits);
+template float dense_rows<Sphere, Sphere, CountHits>(const float*, int, CountHits);
+template float dense_rows<Capsule, Sphere, CountHits>(const float*, int, CountHits);
 }}
 """
 PLAIN_BODY = "sum += x[i] * x[i];"
@@ -68,7 +68,7 @@ class LeakGate(unittest.TestCase):
     def test_refuses_a_standard_container_in_a_kernel(self):
         source = "#include <vector>\n" \
                  "namespace capsa::avx2 { void grow(std::vector<float>& v, float x) { v.resize(99, x); } }"
-        self.refused("defines _ZNSt6vector", "avx2", source, "-mavx2")
+        self.refused("defines _ZNSt6vector", "avx2", source, "-mavx2", "-O0")  # optimised, GCC 16 has no call left
 
     def test_refuses_a_standard_algorithm_in_a_kernel(self):
         source = "#include <algorithm>\nnamespace capsa::avx2 { void order(float* a, float* b) { std::sort(a, b); } }"

@@ -1,7 +1,7 @@
 // Tiles cover each pair exactly once, whatever the sizes, slices and orientation; no kernel is run.
 
-#include "src/plan.hpp"
 #include "src/source.hpp"
+#include "src/traverse/traversal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,29 +11,41 @@ namespace capsa {
 namespace {
 
 capsa_source source_of(capsa_source_kind kind, capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
-    return {kind, {a, n, {}}, {b, m, {}}, 0, n, nullptr};
+    return {kind, {a, n, {}, {}, 0}, {b, m, {}, {}, 0}, 0, n, nullptr};
 }
 
-// How often each pair (row of A, row of B) is visited.
+// Counts how often each pair (row of A, row of B) is visited.
+struct Counting {
+    std::vector<int>& seen;
+    std::size_t columns;
+
+    capsa_status operator()(PairStream&) const { return capsa_wrong_source; }
+    capsa_status operator()(TileStream& tiles) const {
+        capsa_tile room[3];
+        std::size_t made = 3;
+        while (made == 3) {
+            made = tiles.next(room);
+            for (std::size_t n = 0; n < made; ++n) count(room[n], tiles.sides().cols_are_a);
+        }
+        EXPECT_EQ(tiles.next(room), 0u) << "what is not full was the last";
+        return capsa_ok;
+    }
+    void count(const capsa_tile& tile, bool flipped) const {
+        EXPECT_EQ(tile.col_begin % 64, 0u);
+        EXPECT_LT(tile.skip, 64u);
+        EXPECT_LE(tile.col_end - tile.col_begin, static_cast<std::uint32_t>(capsa_tile_columns));
+        EXPECT_LT(tile.row_begin, tile.row_end) << "an empty tile costs a staging for nothing";
+        for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
+            for (std::uint32_t col = tile.col_begin + tile.skip; col < tile.col_end; ++col)
+                if (!tile.above_diagonal || col > row)
+                    ++seen[flipped ? std::size_t{col} * columns + row : std::size_t{row} * columns + col];
+    }
+};
+
 std::vector<int> visits(const capsa_source& source, FlipPrice price) {
     const std::size_t columns = source.kind == capsa_source_within ? source.a.count : source.b.count;
     std::vector<int> seen(source.a.count * columns);
-    const Plan plan = make_plan(source, price);
-    Tiles tiles(plan);
-    capsa_tile room[3];
-    for (std::size_t made = tiles.next(room); made > 0; made = tiles.next(room))
-        for (std::size_t n = 0; n < made; ++n) {
-            const capsa_tile& tile = room[n];
-            EXPECT_EQ(tile.col_begin % 64, 0u);
-            EXPECT_LT(tile.skip, 64u);
-            EXPECT_LE(tile.col_end - tile.col_begin, static_cast<std::uint32_t>(capsa_tile_columns));
-            EXPECT_LT(tile.row_begin, tile.row_end) << "an empty tile costs a staging for nothing";
-            for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
-                for (std::uint32_t col = tile.col_begin + tile.skip; col < tile.col_end; ++col)
-                    if (!tile.above_diagonal || col > row)
-                        ++seen[plan.flipped ? std::size_t{col} * columns + row
-                                            : std::size_t{row} * columns + col];
-        }
+    EXPECT_EQ(Traversal(source).visit(price, Counting{seen, columns}), capsa_ok);
     return seen;
 }
 
@@ -105,7 +117,7 @@ TEST(Slice, NonsenseIsEmpty) {
 
 TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
     const auto flipped = [](capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
-        return make_plan(source_of(capsa_source_between, a, n, b, m), FlipPrice::none).flipped;
+        return columns_of_a(source_of(capsa_source_between, a, n, b, m), FlipPrice::none);
     };
     EXPECT_TRUE(flipped(capsa_shape_sphere, 4096, capsa_shape_capsule, 1024));
     EXPECT_FALSE(flipped(capsa_shape_capsule, 1024, capsa_shape_sphere, 4096));

@@ -14,8 +14,8 @@ constexpr std::uint64_t ends = 0x8000000000000001u;  // columns 0 and 63 of a wo
 TEST(AnyHit, StopsAtTheFirstHit) {
     capsa_tile_output out{};
     AnyHit sink(out);
-    EXPECT_EQ(sink.word(0, 0, 0), Next::word);
-    EXPECT_EQ(sink.word(0, 64, 4), Next::stop);
+    EXPECT_EQ(sink.take(0, 0, 0), Next::go_on);
+    EXPECT_EQ(sink.take(0, 64, 4), Next::stop);
     sink.finish(out);
     EXPECT_EQ(out.total, 1u);
 }
@@ -24,7 +24,7 @@ TEST(AnyHit, FindsNothingInEmptyWordsAndForgetsNothingFound) {
     capsa_tile_output out{};
     out.total = 1;
     AnyHit sink(out);
-    EXPECT_EQ(sink.word(3, 64, 0), Next::word);
+    EXPECT_EQ(sink.take(3, 64, 0), Next::go_on);
     sink.finish(out);
     EXPECT_EQ(out.total, 1u);
 }
@@ -33,8 +33,8 @@ TEST(CountHits, AddsUpOverCalls) {
     capsa_tile_output out{};
     for (int call = 0; call < 2; ++call) {
         CountHits sink(out);
-        sink.word(0, 0, ends);
-        sink.word(9, 192, ~std::uint64_t{0});
+        sink.take(0, 0, ends);
+        sink.take(9, 192, ~std::uint64_t{0});
         sink.finish(out);
     }
     EXPECT_EQ(out.total, 132u);
@@ -45,8 +45,8 @@ TEST(Touched, LeavesARowOnceItIsKnown) {
     capsa_tile_output out{};
     out.row_bits = rows;
     Touched sink(out);
-    EXPECT_EQ(sink.word(65, 0, 0), Next::word);
-    EXPECT_EQ(sink.word(65, 64, ends), Next::row);
+    EXPECT_EQ(sink.take(65, 0, 0), Next::go_on);
+    EXPECT_EQ(sink.take(65, 64, ends), Next::row);
     EXPECT_EQ(rows[0], 0u);
     EXPECT_EQ(rows[1], 2u);
 }
@@ -57,7 +57,7 @@ TEST(Touched, MarksColumnsAndGoesOn) {
     out.row_bits = rows;
     out.col_bits = cols;
     Touched sink(out);
-    EXPECT_EQ(sink.word(3, 64, ends), Next::word);
+    EXPECT_EQ(sink.take(3, 64, ends), Next::go_on);
     EXPECT_EQ(rows[0], 8u);
     EXPECT_EQ(cols[0], 0u);
     EXPECT_EQ(cols[1], ends);
@@ -69,7 +69,7 @@ TEST(HitMask, WritesWordsRowByRow) {
     out.mask = mask;
     out.mask_stride = 3;
     HitMask sink(out);
-    sink.word(1, 64, ends);
+    sink.take(1, 64, ends);
     EXPECT_EQ(mask[4], ends);
     EXPECT_EQ(mask[3], 7u) << "other words are not its business";
 }
@@ -81,7 +81,7 @@ TEST(HitMask, ScattersAColumnWhenFlipped) {
     out.mask_stride = 2;
     out.flipped = 1;
     HitMask sink(out);
-    sink.word(70, 64, ends);  // row 70 is of B; columns 64 and 127 are rows of A
+    sink.take(70, 64, ends);  // row 70 is of B; columns 64 and 127 are rows of A
     EXPECT_EQ(mask[64 * 2 + 1], std::uint64_t{1} << 6);
     EXPECT_EQ(mask[127 * 2 + 1], std::uint64_t{1} << 6);
     EXPECT_EQ(mask[65 * 2 + 1], 0u);
@@ -94,7 +94,7 @@ TEST(FindHits, WritesPairsInColumnOrderAndKeepsTheTrueTotal) {
     out.capacity = 3;
     for (int call = 0; call < 2; ++call) {
         FindHits sink(out);
-        sink.word(5, 128, ends);
+        sink.take(5, 128, ends);
         sink.finish(out);
     }
     EXPECT_EQ(out.total, 4u);
@@ -108,7 +108,7 @@ TEST(FindHits, WritesPairsInColumnOrderAndKeepsTheTrueTotal) {
 TEST(FindHits, CountsWithoutAnyRoom) {
     capsa_tile_output out{};
     FindHits sink(out);
-    sink.word(0, 0, ~std::uint64_t{0});
+    sink.take(0, 0, ~std::uint64_t{0});
     sink.finish(out);
     EXPECT_EQ(out.total, 64u);
     EXPECT_EQ(out.written, 0u);
@@ -121,7 +121,7 @@ TEST(FindHits, PutsRowsOfAFirstWhenFlipped) {
     out.capacity = 1;
     out.flipped = 1;
     FindHits sink(out);
-    sink.word(9, 64, 2);
+    sink.take(9, 64, 2);
     sink.finish(out);
     EXPECT_EQ(pair.a, 65u);
     EXPECT_EQ(pair.b, 9u);

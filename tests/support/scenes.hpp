@@ -1,10 +1,9 @@
 // Scenes for tests: rows in plain vectors, seeded, and the fixtures every kernel meets.
 //
-// A Scene keeps its rows in one vector of streams so that a test can view them dense, strided, shifted,
-// reversed or shuffled without another copy of the generator.
+// Rows are kept in one vector a stream.
 
 #pragma once
-#include "capsa/c/types.h"
+#include "src/shape.hpp"
 
 #include <cstdint>
 #include <string>
@@ -34,10 +33,8 @@ private:
     std::uint64_t state_;
 };
 
-inline int streams_of(capsa_shape shape) {
-    return shape == capsa_shape_sphere ? 4 : shape == capsa_shape_capsule ? 7 : 6;
-}
-inline int coordinates_of(capsa_shape shape) { return shape == capsa_shape_sphere ? 3 : 6; }
+inline int streams_of(capsa_shape shape) { return shape_info(shape).streams(); }
+inline int coordinates_of(capsa_shape shape) { return shape_info(shape).coordinates(); }
 
 // Rows of one shape, stream after stream.
 struct Rows {
@@ -52,11 +49,18 @@ struct Rows {
     float& at(int stream, std::size_t row) { return streams[static_cast<std::size_t>(stream)][row]; }
 
     capsa_shapes view() const {
-        capsa_shapes shapes{shape, count, {}};
+        capsa_shapes shapes{shape, count, {}, {}, 0};
         for (std::size_t k = 0; k < streams.size(); ++k) shapes.stream[k] = {streams[k].data(), 1};
         return shapes;
     }
 };
+
+// A seed for a name, the same with every standard library (FNV-1a, by Fowler, Noll and Vo).
+inline std::uint64_t seed_of(const std::string& name) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return hash;
+}
 
 // One way to fill a scene.
 struct Fixture {

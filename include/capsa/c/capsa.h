@@ -40,6 +40,18 @@ CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_st
 CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                       capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
 
+/* The same with points that rows share: point a of row i is element a.data[i * a.stride] of x, y and z, which
+ * have `positions` elements. The radius belongs to the row. Null data: element i. */
+CAPSA_API capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                             capsa_index_stream centre, capsa_stream radius,
+                                             size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z,
+                                              size_t positions, capsa_index_stream a, capsa_index_stream b,
+                                              capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z,
+                                              size_t positions, capsa_index_stream a, capsa_index_stream b,
+                                              size_t count) CAPSA_NOEXCEPT;
+
 /* Pair sources. */
 CAPSA_API capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
 CAPSA_API capsa_source capsa_within(const capsa_shapes* a) CAPSA_NOEXCEPT;

@@ -1,34 +1,20 @@
 // The hot loop: a block of staged rows against all staged columns of a tile.
 //
 // A function of its own, so that the loop has the registers to itself. Its two forms give the same answers in
-// the same order: one row at a time, or two that share the loads of their columns (sphere-capsule on
-// NEON: 20.6 -> 19.2 instructions for four pairs), where the words of the second wait until the first has
-// been handed on.
+// the same order: one row at a time, or two rows that share the loads of their columns (sphere-capsule on
+// NEON: 20.6 -> 19.2 instructions for four pairs).
 
 #pragma once
 #include "kernels/pairs/separation.hpp"
+#include "kernels/walks/hit_matrix.hpp"
 #include "kernels/walks/row.hpp"
-#include "kernels/walks/stage.hpp"
 
 namespace capsa::CAPSA_ISA {
 
 template <class Shape>
-using ColumnStage = Stage<Shape, capsa_tile_columns / capsa_word_columns, Order::word>;
-inline constexpr std::uint32_t row_block = capsa_word_columns;
+using ColumnStage = Stage<Shape, tile_words, Order::word>;
 template <class Shape>
 using RowStage = Stage<Shape, 1>;
-
-CAPSA_INLINE std::uint32_t words_of(const capsa_tile& tile) {
-    return (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
-}
-// The first column of the tile, counted from its own first, that is to be answered for a row.
-CAPSA_INLINE std::uint32_t first_asked(const capsa_tile& tile, std::uint32_t row) {
-    return tile.above_diagonal && row >= tile.col_begin ? row + 1 - tile.col_begin : tile.skip;
-}
-// The columns of a word that are to be answered, where the word stands `at` columns into the tile.
-CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
-    return first > at ? ~std::uint64_t{0} << (first - at) : ~std::uint64_t{0};
-}
 
 template <bool Flip, bool Signed, class Row, class Column>
 CAPSA_INLINE auto meet(const Row& row, const Column& column) {
@@ -40,13 +26,14 @@ CAPSA_INLINE auto meet(const Row& row, const Column& column) {
 
 // Two capsules against each other keep the registers of NEON busy with one row.
 template <class Row, class Col>
-inline constexpr bool two_rows = rows_abreast == 2 && (Row::rank == 0 || Col::rank == 0);
+inline constexpr bool two_rows = rows_abreast == 2 &&
+                                 (Row::core == CoreKind::point || Col::core == CoreKind::point);
 
 // Rows begin .. end of the tile, which are rows 0 .. of the stage. False when the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
 requires(!two_rows<Row, Col>) CAPSA_NOINLINE
-    bool sweep(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
-               std::uint32_t begin, std::uint32_t end, Sink& shared) {
+    bool dense_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
+                    std::uint32_t begin, std::uint32_t end, Sink& shared) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
     Sink sink = shared;
@@ -55,13 +42,11 @@ requires(!two_rows<Row, Col>) CAPSA_NOINLINE
         const auto one = row_at_hand<Col>(rows, row - begin, room);
         const std::uint32_t first = first_asked(tile, row);
         for (std::uint32_t w = 0; w < word_count; ++w) {
-            const std::uint32_t at = w * capsa_word_columns;
-            if (first >= at + capsa_word_columns) continue;
-            const std::uint64_t mask = asked(first, at);
+            if (first >= (w + 1) * capsa_word_columns) continue;
             const std::uint64_t hits = word([&](int k) CAPSA_INLINE_LAMBDA {
                 return meet<flip, Signed>(one, cols.template columns<Wide>(static_cast<int>(w), k));
             });
-            const Next next = sink.word(row, tile.col_begin + at, hits & mask);
+            const Next next = hand_over(sink, tile, row, first, w, hits);
             if (next == Next::row) break;
             if (next == Next::stop) {
                 shared = sink;
@@ -74,14 +59,14 @@ requires(!two_rows<Row, Col>) CAPSA_NOINLINE
 }
 
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
-requires two_rows<Row, Col> CAPSA_NOINLINE bool sweep(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
-                                                      const capsa_tile& tile, std::uint32_t begin,
-                                                      std::uint32_t end, Sink& shared) {
+requires two_rows<Row, Col> CAPSA_NOINLINE bool dense_rows(const RowStage<Row>& rows,
+                                                           const ColumnStage<Col>& cols,
+                                                           const capsa_tile& tile, std::uint32_t begin,
+                                                           std::uint32_t end, Sink& shared) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
-    constexpr std::uint32_t most_words = capsa_tile_columns / capsa_word_columns;
     const std::uint32_t word_count = words_of(tile);
     RowRoom room[2];
-    std::uint64_t hits[most_words][2];
+    std::uint64_t hits[tile_words][2];
     for (std::uint32_t row = begin; row < end; row += 2) {
         const std::uint32_t count = end - row < 2 ? 1 : 2;
         const auto one = row_at_hand<Col>(rows, row - begin, room[0]);
@@ -98,8 +83,7 @@ requires two_rows<Row, Col> CAPSA_NOINLINE bool sweep(const RowStage<Row>& rows,
         for (std::uint32_t r = 0; r < count; ++r) {
             const std::uint32_t first = first_asked(tile, row + r);
             for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
-                const std::uint32_t at = w * capsa_word_columns;
-                const Next next = shared.word(row + r, tile.col_begin + at, hits[w][r] & asked(first, at));
+                const Next next = hand_over(shared, tile, row + r, first, w, hits[w][r]);
                 if (next == Next::row) break;
                 if (next == Next::stop) return false;
             }

@@ -1,16 +1,17 @@
-// Tiles of a few rows, or of a few columns: what a whole staged tile is too much for.
+// Tiles of a few rows, or of a few columns: a whole staged tile is too much for them.
 //
-// Columns are prepared in registers, a vector at a time, and meet every row before the next is looked at;
+// Columns are prepared in registers, a vector at a time, and meet every row before the next vector is read;
 // only rows are staged. No column is worked out that the tile does not have, and above a diagonal no vector
-// that has nothing to answer. Bad rows go through the formula as they are, and their hits are struck out:
-// replacing them would stand in the way of all that follows, and so few pairs are one chain of operations.
+// that has nothing to answer. Invalid rows go through the formula as they are, and their hits are cleared
+// afterwards: to replace their numbers first would delay all that follows, and so few pairs are one chain of
+// operations.
 
 #pragma once
-#include "kernels/walks/cull.hpp"
+#include "kernels/walks/dense.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-CAPSA_INLINE bool is_handful(const capsa_tile& tile) {
+CAPSA_INLINE bool is_small(const capsa_tile& tile) {
     constexpr std::uint32_t few_rows = 6, few_columns = 32;
     const std::uint32_t rows = tile.row_end - tile.row_begin, cols = tile.col_end - tile.col_begin;
     return rows <= few_rows || (rows <= row_block && cols <= (tile.above_diagonal ? row_block : few_columns));
@@ -20,9 +21,10 @@ CAPSA_INLINE bool is_handful(const capsa_tile& tile) {
 template <class Shape>
 CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
                             Lanes (&stream)[Shape::stream_count]) {
-    constexpr int radius = Shape::stream_count - 1;
+    constexpr int radius = Shape::radius_stream;
     const int count = end - at < lane_count ? static_cast<int>(end - at) : lane_count;
-    for (int k = 0; k < radius; ++k) stream[k] = load_first(shapes.stream[k].data + at, count);
+    for (int k = 0; k < 3 * Shape::point_count; ++k)
+        stream[k] = load_first(shapes.stream[k].data + at, count);
     const capsa_stream& r = shapes.stream[radius];
     stream[radius] =
         r.data && r.stride == 1 ? load_first(r.data + at, count) : splat(r.data ? *r.data : 0.0f);
@@ -43,8 +45,9 @@ private:
     CAPSA_NOINLINE void copy(std::uint32_t begin, std::uint32_t end) {
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes_->stream[k];
+            const capsa_index_stream* const point = index_of<Shape>(*shapes_, k);
             for (std::uint32_t i = begin; i < end; ++i)
-                field_[k][i - begin] = s.data ? s.data[static_cast<std::ptrdiff_t>(i) * s.stride] : 0.0f;
+                field_[k][i - begin] = s.data ? s.data[element(point, i) * s.stride] : 0.0f;
             copy_.stream[k] = {field_[k], 1};
         }
         shapes_ = &copy_;
@@ -56,31 +59,31 @@ private:
     float field_[Shape::stream_count][Most];
 };
 
-// The hits of all rows of the tile, and which rows are good: the hits of others do not count.
+// The hits of all rows of the tile.
 template <class Row, class Col, bool ColIsA, bool Signed>
-CAPSA_NOINLINE std::uint64_t meet_few(const capsa_tile_job& job, const capsa_tile& tile, float row_extra,
-                                      float col_extra, Near& hits) {
+CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_extra,
+                               float col_extra, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
     for (std::uint32_t row = 0; row < row_count; ++row)
         for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
-            hits.word[row][at / capsa_word_columns] = 0;
+            matrix.hits[row][at / capsa_word_columns] = 0;
 
     RowStage<Row> staged;
-    std::uint64_t good = 0;
+    std::uint64_t valid = 0;
     const AsDense<Row, row_block> rows(*job.rows, tile.row_begin, tile.row_end);
     for (std::uint32_t row = 0; row < row_count; row += lane_count) {
         Lanes stream[Row::stream_count];
         read_rows<Row>(rows.shapes(), rows.begin() + row, rows.begin() + row_count, stream);
         staged.keep(row, prepared_streams<Row>(stream, row_extra));
-        good |= bits(good_rows<Row>(stream)) << row;
+        valid |= bits(good_rows<Row>(stream)) << row;
     }
     const AsDense<Col, capsa_tile_columns> cols(*job.cols, tile.col_begin, tile.col_end);
     for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(cols.shapes(), cols.begin() + at, cols.begin() + col_count, stream);
         const auto column = prepared_streams<Col>(stream, col_extra);
-        const std::uint64_t good_columns = bits(good_rows<Col>(stream));
+        const std::uint64_t valid_columns = bits(good_rows<Col>(stream));
         // Rows from the last column of the vector on have nothing to ask above the diagonal.
         const std::uint32_t last = tile.col_begin + at + lane_count - 1;
         const std::uint32_t asking = !tile.above_diagonal || last >= tile.row_end ? row_count
@@ -88,31 +91,15 @@ CAPSA_NOINLINE std::uint64_t meet_few(const capsa_tile_job& job, const capsa_til
                                                                                   : 0;
         for (std::uint32_t row = 0; row < asking; ++row) {
             const auto pair = meet<flip, Signed>(staged.template row<Lanes>(row), column);
-            hits.word[row][at / capsa_word_columns] |= (bits(pair.d2 <= pair.limit) & good_columns)
-                                                       << at % capsa_word_columns;
+            matrix.hits[row][at / capsa_word_columns] |= (bits(pair.d2 <= pair.limit) & valid_columns)
+                                                         << at % capsa_word_columns;
         }
     }
-    return good;
-}
-
-// What all_rows does, of a handful.
-template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
-CAPSA_INLINE bool answer_few(const capsa_tile_job& job, const capsa_tile& tile, float row_extra,
-                             float col_extra, Sink& sink) {
-    Near hits;
-    const std::uint64_t good = meet_few<Row, Col, ColIsA, Signed>(job, tile, row_extra, col_extra, hits);
-    for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row) {
-        const std::uint32_t first = first_asked(tile, row), i = row - tile.row_begin;
-        const std::uint64_t counts = good >> i & 1 ? ~std::uint64_t{0} : 0;
-        for (std::uint32_t at = first / capsa_word_columns * capsa_word_columns;
-             tile.col_begin + at < tile.col_end; at += capsa_word_columns) {
-            const std::uint64_t word = hits.word[i][at / capsa_word_columns] & counts;
-            const Next next = sink.word(row, tile.col_begin + at, word & asked(first, at));
-            if (next == Next::row) break;
-            if (next == Next::stop) return false;
-        }
-    }
-    return true;
+    matrix.set_occupied(0xff);
+    for (std::uint32_t row = 0; row < row_count; ++row)
+        if ((valid >> row & 1) == 0)
+            for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
+                matrix.hits[row][at / capsa_word_columns] = 0;
 }
 
 }  // namespace capsa::CAPSA_ISA

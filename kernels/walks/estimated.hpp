@@ -2,17 +2,19 @@
 //
 // The formula of pairs/segment_segment.hpp takes 35 operations of the multiplier's pipes and a division,
 // because its answer is exact to 4 eps S. Whether two capsules touch is certain long before that: the
-// estimate of pairs/estimate.hpp takes 21 and no division. Where it is in doubt, the formula decides;
-// elsewhere both say the same, so the answers are the same bits. A heap: 0.74 -> 0.48 ns a pair on AVX-512.
+// estimate of pairs/estimate.hpp takes 21 and no division. Where the estimate is in doubt, the formula
+// decides; elsewhere both say the same, so the answers are the same bits. A heap: 0.74 -> 0.48 ns a pair on
+// AVX-512.
 
 #pragma once
 #include "kernels/pairs/estimate.hpp"
-#include "kernels/walks/sweep.hpp"
+#include "kernels/walks/dense.hpp"
 
 namespace capsa::CAPSA_ISA {
 
 template <class Row, class Col, bool Signed>
-inline constexpr bool can_estimate = !Signed && Row::rank == 1 && Col::rank == 1 && estimates_pay;
+inline constexpr bool can_estimate =
+    !Signed && Row::core == CoreKind::segment && Col::core == CoreKind::segment && estimates_pay;
 
 // The rods of what is staged, in the same places.
 template <class Rods, class Solids>
@@ -25,7 +27,7 @@ CAPSA_NOINLINE void fill_rods(Rods& rods, const Solids& solids, std::uint64_t co
 // The rods of a tile's columns and of the block of rows at hand, staged when they are first asked for.
 template <bool Needed>
 struct Rods {
-    CAPSA_INLINE static void tile() {}
+    CAPSA_INLINE static void new_tile() {}
 };
 template <>
 struct Rods<true> {
@@ -33,7 +35,7 @@ struct Rods<true> {
     RowStage<Rod> rows;
     bool cols_ready;
 
-    CAPSA_INLINE void tile() { cols_ready = false; }
+    CAPSA_INLINE void new_tile() { cols_ready = false; }
     template <class Rows, class Cols>
     CAPSA_INLINE void block(const Rows& of_rows, std::uint32_t row_count, const Cols& of_cols,
                             const capsa_tile& tile) {
@@ -52,17 +54,21 @@ CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uin
     });
 }
 
-// What sweep does.
-template <class Row, class Col, bool ColIsA, class Sink>
-CAPSA_NOINLINE bool sweep_estimated(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
-                                    const Rods<true>& rods, const capsa_tile& tile, std::uint32_t begin,
-                                    std::uint32_t end, Sink& shared) {
+// The hits of rows begin .. end with all columns. Returns how many rows it filled: all, or those up to a hit
+// after which the sink stops.
+template <class Row, class Col, bool ColIsA>
+CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
+                                            const Rods<true>& rods, const capsa_tile& tile,
+                                            std::uint32_t begin, std::uint32_t end, Next after_hit,
+                                            HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
-    Sink sink = shared;
+    const std::uint64_t ends = ends_of(after_hit);
+    matrix.set_occupied(0xff);
     for (std::uint32_t row = begin; row < end; ++row) {
         const auto rod = rods.rows.template row<Lanes>(row - begin);
         const std::uint32_t first = first_asked(tile, row);
+        std::uint64_t* const words = matrix.hits[row - begin];
         for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
             constexpr int step = Width<Wide>::count;
             Wide doubt(1.0f);
@@ -74,17 +80,13 @@ CAPSA_NOINLINE bool sweep_estimated(const RowStage<Row>& rows, const ColumnStage
             }
             if (bits(Wide(0.0f) >= doubt) != 0)
                 hits = word_by_formula<flip>(rows, row - begin, cols, static_cast<int>(w));
-            const std::uint32_t at = w * capsa_word_columns;
-            const Next next = sink.word(row, tile.col_begin + at, hits & asked(first, at));
-            if (next == Next::row) break;
-            if (next == Next::stop) {
-                shared = sink;
-                return false;
-            }
+            words[w] = hits;
+            if ((hits & ends) == 0 || (hits & asked(first, w * capsa_word_columns)) == 0) continue;
+            if (after_hit == Next::stop) return row + 1 - begin;
+            break;
         }
     }
-    shared = sink;
-    return true;
+    return end - begin;
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,66 @@
+// Hits of a block of rows with the columns of a tile, a bit a pair, and how they get to a sink.
+//
+// Only the hot loop (dense.hpp) is compiled for each sink. Every other way to answer a tile fills a matrix,
+// and the sink takes the matrix.
+
+#pragma once
+#include "kernels/sinks/hits.hpp"
+#include "kernels/walks/stage.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+CAPSA_INLINE std::uint32_t words_of(const capsa_tile& tile) {
+    return (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
+}
+// The first column of the tile, counted from its own first, that is to be answered for a row.
+CAPSA_INLINE std::uint32_t first_asked(const capsa_tile& tile, std::uint32_t row) {
+    return tile.above_diagonal && row >= tile.col_begin ? row + 1 - tile.col_begin : tile.skip;
+}
+// The columns of a word that are to be answered, where the word stands `at` columns into the tile.
+CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
+    return first > at ? ~std::uint64_t{0} << (first - at) : ~std::uint64_t{0};
+}
+
+// Gives the sink word w of a row. This is the only place where a sink takes hits of a tile.
+template <class Sink>
+CAPSA_INLINE Next hand_over(Sink& sink, const capsa_tile& tile, std::uint32_t row, std::uint32_t first,
+                            std::uint32_t w, std::uint64_t hits) {
+    const std::uint32_t at = w * capsa_word_columns;
+    return sink.take(row, tile.col_begin + at, hits & asked(first, at));
+}
+
+struct HitMatrix {
+    std::uint64_t hits[row_block][tile_words];
+    std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
+
+    CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
+};
+
+// Gives the sink rows begin .. end of the tile, which are rows 0 .. of the matrix. False when the sink needs
+// no more.
+template <class Sink>
+CAPSA_NOINLINE bool hand_over_rows(Sink& shared, const capsa_tile& tile, const HitMatrix& matrix,
+                                   std::uint32_t begin, std::uint32_t end) {
+    const std::uint32_t in_tile = (1u << words_of(tile)) - 1;
+    Sink sink = shared;
+    Next next = Next::go_on;
+    for (std::uint32_t row = begin; row < end && next != Next::stop; ++row) {
+        const std::uint32_t first = first_asked(tile, row);
+        const std::uint32_t wanted =
+            Sink::takes_empty_words ? in_tile : matrix.occupied[row - begin] & in_tile;
+        for (std::uint32_t left = wanted >> (first / 64) << (first / 64); left != 0; left &= left - 1) {
+            const std::uint32_t w = lowest_one(left);
+            next = hand_over(sink, tile, row, first, w, matrix.hits[row - begin][w]);
+            if (next != Next::go_on) break;
+        }
+    }
+    shared = sink;
+    return next != Next::stop;
+}
+
+// The hits that end a row, or all: any, or none.
+CAPSA_INLINE std::uint64_t ends_of(Next after_hit) {
+    return after_hit == Next::go_on ? 0 : ~std::uint64_t{0};
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,101 @@
+// The loop of every verb that looks for one best partner of each row: nearest, deepest, first touch.
+//
+// The columns are staged a tile at a time and the rows in blocks of 64, each with the spheres around its
+// solids. A policy says what becomes of a row and a word of columns. Columns come in ascending order, so a
+// policy that replaces its best only by a better one gives ties to the lowest column.
+
+#pragma once
+#include "kernels/shapes/ball.hpp"
+#include "kernels/walks/stage.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+struct Range {
+    std::uint32_t begin, end;
+};
+
+// Which columns of a row count: all of them, or those on one side of the diagonal.
+struct Diagonal {
+    bool only_above, only_below;  // only columns > row, only columns < row
+
+    // The columns that count of the word that begins at column `begin`.
+    CAPSA_INLINE std::uint64_t counted(std::uint32_t row, std::uint32_t begin) const {
+        std::uint64_t columns = ~std::uint64_t{0};
+        if (only_above && row >= begin) columns = row - begin >= 63 ? 0 : columns << (row + 1 - begin);
+        if (only_below && row < begin + 64) columns = row <= begin ? 0 : columns >> (64 - (row - begin));
+        return columns;
+    }
+};
+
+// The bits of `columns`, a word, that stand for lanes of the vector at place k.
+CAPSA_INLINE std::uint64_t lanes_of(std::uint64_t columns, std::uint32_t k) {
+    return columns >> k & ~std::uint64_t{0} >> (64 - lane_count);
+}
+
+// Staged solids and the spheres around them. Only vectors that hold a row are written.
+template <class Shape, std::size_t Words>
+struct WithBounds {
+    Stage<Shape, Words> solids;
+    Stage<Sphere, Words> bounds;
+
+    CAPSA_NOINLINE void fill(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end) {
+        solids.fill_rows(shapes, begin, end, 0.0f);
+        for (std::uint64_t i = 0; i < end - begin; i += lane_count)
+            bounds.keep(
+                i, ball_around(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
+                                                              static_cast<int>(i % capsa_word_columns))));
+    }
+};
+
+// The number of columns in a whole word, as a constant that unrolls the loop over them.
+struct WholeWord {
+    constexpr operator std::uint32_t() const { return capsa_word_columns; }
+};
+
+// The rows and columns at hand.
+template <class Row, class Col>
+struct RowTile {
+    WithBounds<Col, tile_words> cols;
+    WithBounds<Row, 1> rows;
+    Range row, col;
+};
+
+// Meets `rows` with `cols`. The policy is told of new columns, of each block of rows, and when it has seen
+// every row against the columns at hand.
+template <class Row, class Col, class Policy>
+CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, Range row,
+                             const capsa_shapes& cols, Range col, Policy& policy) {
+    for (std::uint32_t begin = col.begin; begin < col.end; begin = tile.col.end) {
+        tile.col = {begin, begin + least<std::uint32_t>(col.end - begin, capsa_tile_columns)};
+        tile.cols.fill(cols, tile.col.begin, tile.col.end);
+        policy.new_columns(tile);
+        for (std::uint32_t first = row.begin; first < row.end; first = tile.row.end) {
+            tile.row = {first, first + least<std::uint32_t>(row.end - first, policy.block_rows())};
+            tile.rows.fill(rows, tile.row.begin, tile.row.end);
+            policy.block(tile);
+        }
+        policy.end_of_rows(tile);
+    }
+}
+
+// Of the block at hand, calls word(solid, row, at, count, counted) for each row and each word of columns that
+// has some that count. solid_of(i) yields what `word` wants of row i of the block, `at` is where the word
+// stands in the tile, `count` how many columns it holds.
+template <class Row, class Col, class SolidOf, class Word>
+CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, const SolidOf& solid_of,
+                            const Word& word) {
+    const std::uint32_t col_count = tile.col.end - tile.col.begin;
+    for (std::uint32_t row = tile.row.begin; row < tile.row.end; ++row) {
+        const auto solid = solid_of(row - tile.row.begin);
+        for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns) {
+            const std::uint64_t counted = diagonal.counted(row, tile.col.begin + at);
+            if (counted == 0) continue;
+            if (col_count - at >= capsa_word_columns)
+                word(solid, row, at, WholeWord(), counted);
+            else
+                word(solid, row, at, col_count - at, counted);
+        }
+    }
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,53 @@
+// First touches of paired rows: rows in step (zip), or rows as a list names them.
+//
+// Most pairs never come near: a vector of them is dropped when the spheres around the moving solids do not
+// meet.
+
+#pragma once
+#include "kernels/walks/moving.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+template <class A, class B>
+void touch_chosen(const capsa_touch_job* job) {
+    const Movement of_a(job->of_a), of_b(job->of_b);
+    Gathered<A> a;
+    Gathered<B> b;
+    GatheredMotions va, vb;
+    MovingPairs<A, B> pairs;
+    for (std::uint64_t done = 0; done < job->count;) {
+        const std::uint64_t count = least<std::uint64_t>(job->count - done, a.block),
+                            first = job->begin + done;
+        const capsa_index_pair* const listed = job->pairs ? job->pairs + first : nullptr;
+        const std::uint32_t *const ia = listed ? &listed->a : nullptr, *const ib =
+                                                                           listed ? &listed->b : nullptr;
+        a.fill(*job->a, ia, first, count);
+        b.fill(*job->b, ib, first, count);
+        va.fill(of_a, ia, first, count);
+        vb.fill(of_b, ib, first, count);
+        capsa_touch* const out = job->out + done;
+        for (std::uint64_t k = 0; k < count; ++k)
+            out[k] = no_touch(listed ? listed[k].a : static_cast<std::uint32_t>(first + k));
+        for (std::uint64_t k = 0; k < count; k += lane_count) {
+            const auto solid_a = prepared<A>(a.at(k), 0.0f);
+            const auto solid_b = prepared<B>(b.at(k), 0.0f);
+            const Vec3<Lanes> moving_a = va.at(k), moving_b = vb.at(k);
+            const auto near = passing(ball_around(solid_a), ball_around(solid_b), course(moving_a - moving_b),
+                                      splat(job->margin), splat(1.0f));
+            if (bits(near.d2 <= near.limit) == 0) continue;
+            store_solid<A>(pairs.a, solid_a);
+            store_solid<B>(pairs.b, solid_b);
+            store3(pairs.va, moving_a);
+            store3(pairs.vb, moving_b);
+            const SpilledTouches touches = pairs.first_touches(job->margin);
+            for (std::uint64_t hits = touches.hits; hits != 0; hits &= hits - 1) {
+                const std::uint32_t i = lowest_one(hits);
+                const auto row = static_cast<std::uint32_t>(first + k + i);
+                out[k + i] = touches.at(i, listed ? listed[k + i].a : row, listed ? listed[k + i].b : row);
+            }
+        }
+        done += count;
+    }
+}
+
+}  // namespace capsa::CAPSA_ISA
