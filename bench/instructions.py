@@ -35,7 +35,7 @@ HOT = {
     "sphere_sphere/count": (SPHERE, SPHERE, "CountHits", 4, 9),
     "capsule_sphere/count": (CAPSULE, SPHERE, "CountHits", 10, 17),
     "capsule_sphere/find": (CAPSULE, SPHERE, "(?:Find|Batch)Hits", 10, 17),
-    "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 36, 51),
+    "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 33, 48),
     "capsule_capsule/estimated": (CAPSULE, CAPSULE, "CountHits", 21, 43),
 }
 # Capsules against each other are decided by an estimate where the lane file says so (estimates_pay); it has no signed form.

@@ -1,6 +1,7 @@
 // The command line: `capsa info | query | verify | demo`.
 //
-// Whatever goes wrong ends in one line on standard error and exit code 2.
+// Whatever goes wrong ends in one line on standard error and exit code 2. Only a reader that leaves, as in `|
+// head`, ends the program without a line, by the signal SIGPIPE.
 
 #include "capsa/c/capsa.h"
 #include "cli/commands.hpp"
@@ -61,7 +62,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, reported like any other
+    std::signal(SIGPIPE, SIG_DFL);  // `capsa ... | head` ends without a word, as cat and sort do
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

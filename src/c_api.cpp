@@ -2,6 +2,7 @@
 
 #include "capsa/c/capsa.h"
 
+#include "src/bound.hpp"
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "src/separate.hpp"
@@ -40,20 +41,26 @@ capsa_status check(const capsa_source* source, const void* output) {
     return capsa::check(*source);
 }
 
-// An answer for each row or pair of the source, of one of two families of sources.
+// An output with a place for each row or pair of the whole, of one of two families of sources.
 capsa_status check_each(const capsa_source* source, const void* output, size_t count, bool chosen) {
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
     if (capsa::is_chosen(*source) != chosen) return capsa_wrong_source;
-    if (source->begin == source->end) return capsa_ok;
+    if (capsa::answers(*source) == 0) return capsa_ok;
     if (!output) return capsa_null_argument;
-    return count < source->end - source->begin ? capsa_output_too_small : capsa_ok;
+    return count < capsa::answers(*source) ? capsa_output_too_small : capsa_ok;
 }
 capsa_status check_chosen(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, true);
 }
 capsa_status check_rows(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, false);
+}
+
+// The place of a source's own rows or pairs in the output of the whole, where verbs write from.
+template <class T>
+T* own(const capsa_source& source, T* output) {
+    return source.begin == source.end ? output : output + source.begin;
 }
 
 bool complete(const capsa_motion* motion, size_t rows) {
@@ -65,6 +72,8 @@ bool complete(const capsa_motion* motion, size_t rows) {
 extern "C" {
 
 capsa_stream capsa_dense(const float* data) noexcept { return {data, 1}; }
+
+capsa_stream capsa_same(float value) noexcept { return capsa::held(value); }
 
 capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
                            size_t count) noexcept {
@@ -130,13 +139,13 @@ capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcep
 
 capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
     if (const capsa_status status = check(source, hit); status != capsa_ok) return status;
-    return capsa::query::any_hit(*source, given(options), *hit);
+    return capsa::query::any_hit(*capsa::Bound(*source), given(options), *hit);
 }
 
 capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options,
                               uint64_t* count) noexcept {
     if (const capsa_status status = check(source, count); status != capsa_ok) return status;
-    return capsa::query::count_hits(*source, given(options), *count);
+    return capsa::query::count_hits(*capsa::Bound(*source), given(options), *count);
 }
 
 capsa_status capsa_touched(const capsa_source* source, const capsa_options* options, uint64_t* words,
@@ -146,7 +155,7 @@ capsa_status capsa_touched(const capsa_source* source, const capsa_options* opti
     if (source->a.count == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
     if (word_count < (source->a.count + 63) / 64) return capsa_output_too_small;
-    return capsa::query::touched(*source, given(options), words);
+    return capsa::query::touched(*capsa::Bound(*source), given(options), words);
 }
 
 capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words,
@@ -154,56 +163,59 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
     if (source->kind == capsa_source_within) return capsa_wrong_source;
-    if (capsa::is_chosen(*source)) {
-        if (source->begin == source->end) return capsa_ok;
-        if (!words) return capsa_null_argument;
-        if (word_count < (source->end + 63) / 64) return capsa_output_too_small;
-        return capsa::query::hit_mask(*source, given(options), words, 0);
-    }
-    const size_t width = (source->b.count + 63) / 64;
-    if (source->begin == source->end || width == 0) return capsa_ok;
+    const size_t rows = capsa::answers(*source);
+    const bool chosen = capsa::is_chosen(*source);
+    const size_t width = ((chosen ? rows : source->b.count) + 63) / 64;
+    if (rows == 0 || width == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
-    if (stride < width || word_count < width || (word_count - width) / stride < source->end - 1)
+    if (word_count < width) return capsa_output_too_small;
+    if (!chosen && (stride < width || (word_count - width) / stride < rows - 1))
         return capsa_output_too_small;
-    return capsa::query::hit_mask(*source, given(options), words, stride);
+    return capsa::query::hit_mask(*capsa::Bound(*source), given(options), words, stride);
 }
 
 capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options,
                              capsa_index_pair* pairs, size_t capacity, capsa_find_result* result) noexcept {
     if (const capsa_status status = check(source, result); status != capsa_ok) return status;
     if (!pairs && capacity != 0) return capsa_null_argument;
-    return capsa::query::find_hits(*source, given(options), pairs, capacity, *result);
+    return capsa::query::find_hits(*capsa::Bound(*source), given(options), pairs, capacity, *result);
 }
 
 capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                         size_t count) noexcept {
     if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
-    return capsa::query::gaps(*source, given(options), out);
+    return capsa::query::gaps(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options, capsa_witness* out,
                              size_t count) noexcept {
     if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
-    return capsa::query::witnesses(*source, given(options), out);
+    return capsa::query::witnesses(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options, capsa_nearest* out,
                                 size_t count) noexcept {
     if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
-    return capsa::query::nearest(*source, given(options), out);
+    return capsa::query::nearest(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options, capsa_contact* out,
                            size_t count) noexcept {
     if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
-    return capsa::query::deepest(*source, given(options), out);
+    return capsa::query::deepest(*capsa::Bound(*source), given(options), own(*source, out));
+}
+
+capsa_status capsa_nearest_contacts(const capsa_source* source, const capsa_options* options,
+                                    capsa_contact* out, size_t count) noexcept {
+    if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
+    return capsa::query::nearest_contacts(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out,
                             size_t capacity, capsa_find_result* result) noexcept {
     if (const capsa_status status = check(source, result); status != capsa_ok) return status;
     if (!out && capacity != 0) return capsa_null_argument;
-    return capsa::query::contacts(*source, given(options), out, capacity, *result);
+    return capsa::query::contacts(*capsa::Bound(*source), given(options), out, capacity, *result);
 }
 
 capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
@@ -216,7 +228,9 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     if (source->kind == capsa_source_within && of_b) return capsa_wrong_source;
     if (!complete(of_a, source->a.count) || (of_b && !complete(of_b, source->b.count)))
         return capsa_null_argument;
-    return capsa::query::first_touch(*source, given(options), *of_a, of_b, out);
+    const capsa::BoundMotion a(of_a), b(of_b);
+    return capsa::query::first_touch(*capsa::Bound(*source), given(options), *a.get(), b.get(),
+                                     own(*source, out));
 }
 
 size_t capsa_separate_scratch(const capsa_movable* a, const capsa_movable* b) noexcept {
@@ -248,7 +262,7 @@ void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) noexcept {
 capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) noexcept {
     if (!shapes || !flaw) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*shapes); status != capsa_ok) return status;
-    *flaw = capsa::first_flaw(*shapes);
+    *flaw = capsa::first_flaw((*capsa::Bound(capsa_within(shapes))).a);
     return capsa_ok;
 }
 

@@ -9,8 +9,10 @@ namespace capsa {
 
 namespace {
 
-// k n / parts without overflow; n is below 2^32.
-std::size_t share(std::size_t n, std::size_t k, std::size_t parts) {
+// k n / parts, rounded down, without overflow; k <= parts. Of more than 2^32 parts neighbours are taken
+// together, and most are empty.
+std::uint64_t share(std::uint64_t n, std::uint64_t k, std::uint64_t parts) {
+    for (; parts >> 32 != 0; parts >>= 1) k >>= 1;
     return n / parts * k + n % parts * k / parts;
 }
 
@@ -21,7 +23,7 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
                          std::size_t parts) {
     const auto pairs_before = [n](std::uint64_t r) { return r * n - r * (r + 1) / 2; };
     const std::uint64_t first = pairs_before(begin), all = pairs_before(end) - first;
-    const std::uint64_t wanted = first + all / parts * k + all % parts * k / parts;
+    const std::uint64_t wanted = first + share(all, k, parts);
     std::size_t low = begin, high = end;
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
@@ -133,22 +135,28 @@ int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept {
     return points;
 }
 
+std::size_t answers(const capsa_source& source) noexcept {
+    return source.kind == capsa_source_listed ? source.end : source.a.count;
+}
+
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {
     capsa_source part = source;
-    if (n == 0 || k >= n || source.begin > source.end) {
-        part.end = part.begin;
+    if (k >= n || source.begin > source.end) {
+        part.begin = 1;
+        part.end = 0;
         return part;
     }
-    const std::size_t rows = source.end - source.begin;
+    // Cut where words of bits begin, so that no two parts write the same.
+    const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
     const auto cut = [&](std::size_t i) {
-        if (i == n) return source.end;
-        if (source.kind == capsa_source_within)
-            return triangle_cut(source.begin, source.end, source.a.count, i, n);
-        const std::size_t at = source.begin + share(rows, i, n);
-        return rows / 64 >= n ? std::max(source.begin, at / 64 * 64) : at;
+        const std::size_t word =
+            source.kind == capsa_source_within
+                ? (triangle_cut(source.begin, source.end, source.a.count, i, n) + 32) / 64
+                : first_word + static_cast<std::size_t>(share(words, i, n));
+        return std::clamp(word * 64, source.begin, source.end);
     };
-    part.begin = cut(k);
-    part.end = cut(k + 1);
+    part.begin = k == 0 ? source.begin : cut(k);
+    part.end = k + 1 == n ? source.end : cut(k + 1);
     return part;
 }
 

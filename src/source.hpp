@@ -21,7 +21,10 @@ capsa_status check(const capsa_source& source) noexcept;
 // The first point of a row whose index is out of range, or the number of points.
 int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept;
 
-// The k-th of n parts, about equal in pairs.
+// Elements of an output with one for each row of A, or pair: the whole's, of a slice too.
+std::size_t answers(const capsa_source& source) noexcept;
+
+// The k-th of n parts, about equal in pairs; rows 1 to 0, which check() refuses, where there is no such part.
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept;
 
 }  // namespace capsa

@@ -12,9 +12,9 @@ namespace capsa::tuning {
 // columns, and with its bits scattered over the rows of a mask. docs/lab/2026-11-kernels.md
 inline constexpr std::uint64_t light_columns = 10, heavy_columns = 13, scatter_columns = 40;
 
-// `nearest`: with at most this many rows of A, lanes of A would be mostly empty, and lanes of B are used.
-// docs/lab/2026-11-seams.md
-inline constexpr std::size_t nearest_short_side = 56;
+// `nearest`: what a lane costs that holds a row of B (by row) or a row of A (by column), and how many lanes'
+// worth a row of B costs by column before it meets any row of A. docs/lab/2026-11-seams.md
+inline constexpr std::uint64_t nearest_by_row = 4, nearest_by_column = 3, nearest_column_start = 16;
 
 // Tiles for one call of a kernel. docs/lab/2026-11-kernels.md
 inline constexpr std::size_t tiles_per_call = 16;

@@ -14,7 +14,7 @@ constexpr float farthest = 1e18f;  // beyond it squares overflow; docs/meaning.m
 const char* flaw_of(float value, bool radius) {
     if (std::isnan(value)) return "is NaN";
     if (std::isinf(value)) return "is infinite";
-    if (radius) return value < 0.0f ? "is negative" : nullptr;
+    if (radius && value < 0.0f) return "is negative";
     return std::fabs(value) > farthest ? "is beyond 1e18" : nullptr;
 }
 

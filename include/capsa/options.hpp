@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
+#include "capsa/cpp20.hpp"
 
 #include <string_view>
 
@@ -19,6 +20,10 @@ struct Options {
     float margin = 0.0f;  ///< a hit is distance <= ra + rb + margin; may be negative
     Isa isa = Isa::best;  ///< one that cannot run here gives the best that can
 };
+
+inline capsa_options erased(const Options& options) noexcept {
+    return {options.margin, static_cast<capsa_isa>(options.isa)};
+}
 
 /// Lowest first.
 inline constexpr Isa every_isa[] = {

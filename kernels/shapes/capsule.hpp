@@ -8,9 +8,7 @@ namespace capsa::CAPSA_ISA {
 
 template <class T>
 CAPSA_INLINE Segment<T> prepare_segment(const Vec3<T>& p, const Vec3<T>& q) {
-    const Vec3<T> d = q - p;
-    const T inv_dd = reciprocal_or_zero(dot(d, d));
-    return {p, {d.x, d.y, d.z}, inv_dd, d * -inv_dd};
+    return segment_along(p, q - p);
 }
 
 struct Capsule {

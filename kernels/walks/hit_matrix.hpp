@@ -39,10 +39,9 @@ struct HitMatrix {
 // Gives the sink rows begin .. end of the tile, which are rows 0 .. of the matrix. False when the sink needs
 // no more.
 template <class Sink>
-CAPSA_NOINLINE bool hand_over_rows(Sink& shared, const capsa_tile& tile, const HitMatrix& matrix,
+CAPSA_NOINLINE bool hand_over_rows(Sink& sink, const capsa_tile& tile, const HitMatrix& matrix,
                                    std::uint32_t begin, std::uint32_t end) {
     const std::uint32_t in_tile = (1u << words_of(tile)) - 1;
-    Sink sink = shared;
     Next next = Next::go_on;
     for (std::uint32_t row = begin; row < end && next != Next::stop; ++row) {
         const std::uint32_t first = first_asked(tile, row);
@@ -54,7 +53,6 @@ CAPSA_NOINLINE bool hand_over_rows(Sink& shared, const capsa_tile& tile, const H
             if (next != Next::go_on) break;
         }
     }
-    shared = sink;
     return next != Next::stop;
 }
 

@@ -90,10 +90,10 @@ CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, co
         for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns) {
             const std::uint64_t counted = diagonal.counted(row, tile.col.begin + at);
             if (counted == 0) continue;
-            if (col_count - at >= capsa_word_columns)
+            if (lane_count > 1 && col_count - at >= capsa_word_columns)
                 word(solid, row, at, WholeWord(), counted);
             else
-                word(solid, row, at, col_count - at, counted);
+                word(solid, row, at, least<std::uint32_t>(col_count - at, capsa_word_columns), counted);
         }
     }
 }

@@ -28,6 +28,7 @@ struct Staged {
     AdaptiveCull<Row, Col> cull;
     Rods<can_estimate<Row, Col, false>> rods;
     HitMatrix matrix;
+    Next after_hit;  // of the sink
 };
 
 // Fills the matrix with the hits of rows begin .. , at most a block of them, if there is a faster way than
@@ -35,7 +36,7 @@ struct Staged {
 // the rows are staged instead for the hot loop.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_tile& tile,
-                                         std::uint32_t begin, Next after_hit, Staged<Row, Col>& staged) {
+                                         std::uint32_t begin, Staged<Row, Col>& staged) {
     const Extra<Row, Col, ColIsA> extra(job.margin);
     if (begin == tile.row_begin) {
         if (is_small(tile)) {
@@ -49,12 +50,12 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
     staged.rows.fill_rows(*job.rows, begin, end, extra.row);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix))
-        return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, after_hit,
-                                                     staged.matrix);
+        return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
+                                                     staged.after_hit, staged.matrix);
     if constexpr (can_estimate<Row, Col, Signed>) {
         staged.rods.block(staged.rows, end - begin, staged.cols, tile);
         return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.rods, tile, begin, end,
-                                                after_hit, staged.matrix);
+                                                staged.after_hit, staged.matrix);
     }
     return 0;
 }
@@ -65,8 +66,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
                            Sink& sink) {
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
-        const std::uint32_t filled =
-            fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, sink.after_hit(), staged);
+        const std::uint32_t filled = fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
         const std::uint32_t end = begin + (filled != 0 ? filled : least(tile.row_end - begin, row_block));
         if constexpr (!can_estimate<Row, Col, Signed>) {
             if (filled == 0) {
@@ -85,6 +85,7 @@ template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job) {
     Sink sink(*job->out);
     Staged<Row, Col> staged;
+    staged.after_hit = sink.after_hit();
     bool more = true;
     for (std::size_t n = 0; more && n < job->tile_count; ++n)
         more = job->margin >= 0.0f ? one_tile<Row, Col, ColIsA, false>(*job, job->tiles[n], staged, sink)

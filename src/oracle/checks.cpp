@@ -114,7 +114,7 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
         const Case c = at.block.get(i);
         const Real truth = distance(row.pair, c);
         const double e = error(row.pair, c, answers.values[0].distance[i], truth);
-        if (e > bound_factor) report(row, Check::error_bound, at, i);
+        if (e > bound_factor(row.pair)) report(row, Check::error_bound, at, i);
         const std::uint64_t index = at.first_index + i;
         if (e > row.worst_error || (e == row.worst_error && e > 0.0 && index < row.worst_index)) {
             row.worst_error = e;

@@ -24,11 +24,14 @@ double local_size(Pair pair, const Case& c);
 
 inline constexpr double eps = 0x1p-23;
 // What the contract allows: bound_factor eps S + absolute_bound.
-inline constexpr double bound_factor = 4.0;
+inline double bound_factor(Pair pair) {
+    constexpr double factors[] = {2.0, 3.0, 4.0};
+    return factors[static_cast<int>(pair)];
+}
 inline constexpr double absolute_bound = 0x1p-61;
 
 inline double bound(Pair pair, const Case& c) {
-    return bound_factor * eps * local_size(pair, c) + absolute_bound;
+    return bound_factor(pair) * eps * local_size(pair, c) + absolute_bound;
 }
 
 // Error of a computed distance in units of eps S, after the absolute allowance; infinite where S is 0 and the

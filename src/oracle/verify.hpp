@@ -24,7 +24,7 @@ struct VerifyOptions {
     std::string_view family;               // one family by name; empty for all
     bool oracle = true;                    // false: no distances checked, for slow machines
     unsigned threads = 0;                  // 0: as many as the machine has
-    std::function<void(double)> progress;  // part done, 0 to 1; one call at a time
+    std::function<void(double)> progress;  // part done, 0 to 1; from any thread
 };
 
 // Something that must not happen. The case is the one of the lowest index.

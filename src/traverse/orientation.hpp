@@ -12,7 +12,8 @@ enum class FlipPrice { none, scatter };
 // Whether the rows of A ride in the columns of a `between`.
 bool columns_of_a(const capsa_source& source, FlipPrice price) noexcept;
 
-// The form of the nearest kernel for a part of a between or within.
-capsa_nearest_form nearest_form(const capsa_source& source, const RowPart& part) noexcept;
+// The form of the nearest kernel for some rows of A, at most those of one call, and a part of the rows of B.
+capsa_nearest_form nearest_form(const capsa_source& source, const RowPart& part, std::uint64_t a_rows,
+                                std::uint64_t lanes) noexcept;
 
 }  // namespace capsa

@@ -42,7 +42,8 @@ capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& 
     job.index = block.index;
     for (const RowPart& part : rows.parts()) {
         const capsa_nearest_kernel kernel =
-            kernel::nearest(*query.table, source.a.shape, rows.b().shape, nearest_form(source, part));
+            kernel::nearest(*query.table, source.a.shape, rows.b().shape,
+                            nearest_form(source, part, block.count(), query.table->lane_count));
         if (!kernel) return capsa_not_offered;
         job.b_begin = part.begin;
         job.b_end = part.end;
@@ -108,11 +109,15 @@ capsa_status nearest(const capsa_source& source, const Query& query, capsa_neare
     return capsa_ok;
 }
 
-capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
+namespace {
+
+// The contact of each row with its nearest, or with its nearest of those that are hits.
+capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
+                          capsa_contact* out) {
     NearestBlock block;
     capsa_contact found[tuning::rows_per_call];
     for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
-        capsa_status status = fill(block, source, query, begin, true);
+        capsa_status status = fill(block, source, query, begin, hits_only);
         if (status != capsa_ok) return status;
         FoundPairs pairs(block, source);
         capsa_find_result result{};
@@ -132,6 +137,16 @@ capsa_status deepest(const capsa_source& source, const Query& query, capsa_conta
         }
     }
     return capsa_ok;
+}
+
+}  // namespace
+
+capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
+    return row_contacts(source, query, true, out);
+}
+
+capsa_status nearest_contacts(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
+    return row_contacts(source, {query.table, infinity}, false, out);
 }
 
 }  // namespace capsa::query

@@ -43,9 +43,20 @@ const BadArguments bad_arguments[] = {
      std::string("--isa: 'sse' ") + known_isas},
     {"MarginText", {"query", "--a", "-", "--margin", "wide"}, "--margin: 'wide' is not a number"},
     {"MarginNaN", {"query", "--a", "-", "--margin", "nan"}, "--margin: 'nan' is NaN"},
-    {"NoThreads",
-     {"query", "--a", "-", "--threads", "0"},
-     "--threads: Value 0 not in range 1 to 1024 (see capsa --help)"},
+    {"ThreadsBelowZero",
+     {"query", "--a", "-", "--threads", "-1"},
+     "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
+    {"ThreadsBelowZeroInVerify",
+     {"verify", "--threads", "-1"},
+     "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
+    {"VerbInCapitals",
+     {"query", "--a", "-", "--verb", "Find"},
+     "--verb: 'Find' is not a verb; known are any, touched, count, find, nearest, gaps, contacts, deepest, "
+     "touch"},
+    {"FormatInCapitals",
+     {"query", "--a", "-", "--format", "JSON"},
+     "--format: 'JSON' is not a format; known are csv, json"},
+    {"IsaInCapitals", {"query", "--a", "-", "--isa", "AVX2"}, std::string("--isa: 'AVX2' ") + known_isas},
     {"BothStandardInput",
      {"query", "--a", "-", "--b", "-"},
      "only one of --a, --b and --pairs can be standard input"},
@@ -109,6 +120,26 @@ TEST(Info, WarnsOfAnUnknownCap) {
     const Ran ran = capsa({"info"}, {.environment = {"CAPSA_ISA=sse"}});
     EXPECT_EQ(ran.err, std::string("capsa: warning: CAPSA_ISA: 'sse' ") + known_isas + "; it is ignored\n");
     EXPECT_EQ(ran.code, 0);
+}
+
+// Zero is as many as the machine has, and the default, wherever there are threads.
+TEST(Threads, MeanTheSameEverywhere) {
+    const auto threads_of = [](const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"query", "--a", "-", "--stats"};
+        words.insert(words.end(), more.begin(), more.end());
+        const std::string err = capsa(words, {.input = "x,y,z\n"}).err;
+        return err.substr(std::min(err.find("threads: "), err.size()));
+    };
+    EXPECT_EQ(threads_of({"--threads", "3"}), "threads: 3\n");
+    EXPECT_EQ(threads_of({"--threads", "0"}), threads_of({}));
+    for (const char* command : {"query", "verify"})
+        EXPECT_TRUE(has(capsa({command, "--help"}).out, "Threads; 0 for as many as the machine has"))
+            << command;
+    const auto verify = [](const char* threads) {
+        return capsa({"verify", "--cases", "3000", "--threads", threads}).out;
+    };
+    EXPECT_TRUE(has(verify("0"), "the contract holds"));
+    EXPECT_EQ(verify("0"), verify("1"));
 }
 
 TEST(Version, IsTheLibrarys) { EXPECT_EQ(capsa({"--version"}).out, std::string(capsa_version()) + "\n"); }

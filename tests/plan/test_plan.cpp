@@ -90,11 +90,38 @@ TEST(Plan, SlicesVisitEachPairOnceTogether) {
             }
 }
 
-TEST(Slice, CutsAtWordsWhereThereAreEnoughRows) {
-    const capsa_source whole =
-        source_of(capsa_source_between, capsa_shape_sphere, 1000, capsa_shape_sphere, 5);
-    for (std::size_t k = 1; k < 7; ++k) EXPECT_EQ(slice(whole, k, 7).begin % 64, 0u);
-    EXPECT_EQ(slice(whole, 3, 7).end, slice(whole, 4, 7).begin);
+TEST(Slice, CutsAlwaysAtWords) {
+    for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within, capsa_source_zip})
+        for (const std::size_t n : {1u, 63u, 100u, 640u, 1000u}) {
+            const capsa_source whole = source_of(kind, capsa_shape_sphere, n, capsa_shape_sphere, n);
+            for (const std::size_t parts : {2u, 4u, 7u, 100u}) {
+                std::size_t end = 0;
+                for (std::size_t k = 0; k < parts; ++k) {
+                    const capsa_source part = slice(whole, k, parts);
+                    EXPECT_EQ(part.begin, end);
+                    if (part.begin != n) {
+                        EXPECT_EQ(part.begin % 64, 0u) << n << " rows, part " << k << " of " << parts;
+                    }
+                    end = part.end;
+                }
+                EXPECT_EQ(end, n);
+            }
+        }
+}
+
+// No rows are looked at, so that sizes may be as large as they get.
+TEST(Slice, HugeNumbersOfPartsDoNotOverflow) {
+    constexpr std::size_t rows = capsa_max_rows;
+    for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within}) {
+        const capsa_source whole = source_of(kind, capsa_shape_sphere, rows, capsa_shape_sphere, rows);
+        for (const std::size_t parts : {std::size_t{1} << 33, ~std::size_t{0}}) {
+            const capsa_source last = slice(whole, parts - 1, parts), middle = slice(whole, parts / 2, parts);
+            EXPECT_EQ(last.end, rows);
+            EXPECT_GE(last.begin, rows - 131072) << parts;
+            EXPECT_LE(middle.end - middle.begin, 131072u) << parts;
+            EXPECT_EQ(slice(whole, parts / 2 - 1, parts).end, middle.begin) << parts;
+        }
+    }
 }
 
 TEST(Slice, PartsOfATriangleAreAboutEqual) {
@@ -105,14 +132,17 @@ TEST(Slice, PartsOfATriangleAreAboutEqual) {
         std::size_t pairs = 0;
         for (std::size_t i = part.begin; i < part.end; ++i) pairs += n - 1 - i;
         EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(n * (n - 1) / 2) / 8,
-                    static_cast<double>(n));
+                    static_cast<double>(64 * n));
     }
 }
 
-TEST(Slice, NonsenseIsEmpty) {
+TEST(Slice, APartThatIsNoneIsRefused) {
     const capsa_source whole = source_of(capsa_source_between, capsa_shape_sphere, 10, capsa_shape_sphere, 5);
-    EXPECT_EQ(slice(whole, 3, 3).begin, slice(whole, 3, 3).end);
-    EXPECT_EQ(slice(whole, 0, 0).begin, slice(whole, 0, 0).end);
+    for (const auto& [k, n] : {std::pair(3, 3), {5, 2}, {0, 0}}) {
+        const capsa_source none = slice(whole, static_cast<std::size_t>(k), static_cast<std::size_t>(n));
+        EXPECT_EQ(check(none), capsa_bad_source) << k << " of " << n;
+        EXPECT_EQ(check(slice(none, 0, 1)), capsa_bad_source) << "and so is a part of it";
+    }
 }
 
 TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {

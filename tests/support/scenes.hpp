@@ -3,6 +3,7 @@
 // Rows are kept in one vector a stream.
 
 #pragma once
+#include "src/oracle/splitmix64.hpp"
 #include "src/shape.hpp"
 
 #include <cstdint>
@@ -11,17 +12,11 @@
 
 namespace capsa::tests {
 
-// splitmix64: the same numbers on every platform (Steele, Lea, Flood, "Fast splittable pseudorandom number
-// generators").
+// The same numbers on every platform.
 class Random {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t bits() {
-        std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-        return z ^ z >> 31;
-    }
+    explicit Random(std::uint64_t seed) : bits_(seed) {}
+    std::uint64_t bits() { return bits_.next(); }
     // Below n.
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((bits() >> 32) * n >> 32); }
     // In [low, high), 24 random bits.
@@ -30,7 +25,7 @@ public:
     }
 
 private:
-    std::uint64_t state_;
+    oracle::SplitMix64 bits_;
 };
 
 inline int streams_of(capsa_shape shape) { return shape_info(shape).streams(); }

@@ -1,0 +1,242 @@
+// Nearest, deepest and first touch of every number of rows and columns, against brute force, on every ISA.
+//
+// Rows stand on a small lattice, so ties are common. Some are invalid. Every size from 1 to 130 meets the
+// sizes at the edges of vectors and words, as rows and as columns.
+
+#include "capsa/c/capsa.h"
+#include "capsa/capsa.hpp"
+#include "src/reference/reference.hpp"
+#include "src/registry.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+constexpr std::uint32_t most_rows = 130;
+constexpr std::uint32_t edges[] = {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 127, 128, 129, 130};
+constexpr capsa_shape shapes[] = {capsa_shape_sphere, capsa_shape_capsule};
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float margin = 0.5f;
+
+Rows lattice_rows(capsa_shape shape, std::uint64_t seed) {
+    Random random(seed);
+    Rows rows(shape, most_rows);
+    fill::lattice(rows, random);
+    for (float& radius : rows.streams.back()) radius *= 0.125f;
+    for (std::uint32_t i = 5; i < most_rows; i += 13)
+        rows.at(static_cast<int>(i % 3), i) = __builtin_nanf("");
+    return rows;
+}
+
+capsa_shapes first(capsa_shapes rows, std::size_t count) {
+    rows.count = count;
+    return rows;
+}
+
+template <class F>
+void each_edge(const F& f) {
+    for (const std::uint32_t n : edges)
+        for (const std::uint32_t m : edges) f(n, m);
+}
+template <class F>
+void each_size(Isa isa, const F& f) {
+    if (isa == Isa::scalar) return each_edge(f);
+    for (std::uint32_t n = 1; n <= most_rows; ++n)
+        for (const std::uint32_t m : edges) {
+            f(n, m);
+            f(m, n);
+        }
+}
+
+// What every pair of the rows says, one by one.
+struct Pairs {
+    std::vector<float> gap;
+    std::vector<bool> hit;
+
+    // With `by_index` of two rows of one set the lower is evaluated first, otherwise the row of A.
+    Pairs(const capsa_shapes& a, const capsa_shapes& b, bool by_index) : hit(most_rows * most_rows) {
+        std::vector<capsa_index_pair> all;
+        for (std::uint32_t i = 0; i < most_rows; ++i)
+            for (std::uint32_t j = 0; j < most_rows; ++j)
+                all.push_back(by_index ? capsa_index_pair{std::min(i, j), std::max(i, j)}
+                                       : capsa_index_pair{i, j});
+        const Source source{capsa_source_listed, a, b, 0, all.size(), all.data()};
+        const Options options{.margin = margin, .isa = Isa::scalar};
+        gap.resize(all.size());
+        gaps(source, gap, options);
+        std::vector<std::uint64_t> words((all.size() + 63) / 64);
+        capsa_options how{};
+        how.margin = margin;
+        how.isa = capsa_isa_scalar;
+        capsa_hit_mask(&source, &how, words.data(), words.size(), 0);
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            hit[k] = words[k / 64] >> k % 64 & 1;
+            if (!reference::good_row(a, all[k].a) || !reference::good_row(b, all[k].b)) gap[k] = infinity;
+        }
+    }
+    bool same_best(std::uint32_t row, std::uint32_t begin, std::uint32_t end, bool hits_only, float best,
+                   std::uint32_t at) const {
+        float least = infinity;
+        std::uint32_t where = capsa_no_row;
+        for (std::uint32_t j = begin; j < end; ++j)
+            if (const std::size_t k = row * most_rows + j; gap[k] < least && (hit[k] || !hits_only)) {
+                least = gap[k];
+                where = j;
+            }
+        return best == least && at == where;
+    }
+};
+
+class RowPartners : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+};
+
+// Columns of a row: all, those above the diagonal, those below.
+enum class Half { all, above, below };
+
+struct Found {
+    std::vector<float> gap;
+    std::vector<std::uint32_t> index;
+};
+
+Found nearest_kernel(Isa isa, const capsa_shapes& a, const capsa_shapes& b, bool by_row, bool hits_only,
+                     Half half) {
+    const capsa_kernel_table& table = registry::choose(static_cast<capsa_isa>(isa));
+    Found found{std::vector<float>(a.count, infinity), std::vector<std::uint32_t>(a.count, capsa_no_row)};
+    capsa_nearest_job job{};
+    job.a = &a;
+    job.b = &b;
+    job.a_end = static_cast<std::uint32_t>(a.count);
+    job.b_end = static_cast<std::uint32_t>(b.count);
+    job.above_diagonal = half == Half::below;  // the row of A is the greater
+    job.below_diagonal = half == Half::above;
+    job.hits_only = hits_only;
+    job.most = hits_only ? margin : infinity;
+    job.gap = found.gap.data();
+    job.index = found.index.data();
+    table.nearest[a.shape][b.shape][by_row ? 1 : 0][0](&job);
+    return found;
+}
+
+TEST_P(RowPartners, NearestInBothFormsIsTheLowestGapAndTheLowestRow) {
+    for (const capsa_shape shape_a : shapes)
+        for (const capsa_shape shape_b : shapes) {
+            const Rows a = lattice_rows(shape_a, 3), b = lattice_rows(shape_b, 4);
+            const Pairs pairs(a.view(), b.view(), false);
+            each_size(GetParam(), [&](std::uint32_t n, std::uint32_t m) {
+                for (int form = 0; form < 4; ++form) {
+                    const bool by_row = form & 1, hits_only = form & 2;
+                    for (const Half half : {Half::all, Half::above, Half::below}) {
+                        if (half != Half::all && (n + m) % 5 != 0) continue;
+                        const Found found = nearest_kernel(GetParam(), first(a.view(), n), first(b.view(), m),
+                                                           by_row, hits_only, half);
+                        bool same = true;
+                        for (std::uint32_t i = 0; i < n; ++i)
+                            same = same && pairs.same_best(i, half == Half::above ? std::min(i + 1, m) : 0,
+                                                           half == Half::below ? std::min(i, m) : m,
+                                                           hits_only, found.gap[i], found.index[i]);
+                        ASSERT_TRUE(same) << n << " x " << m << (by_row ? " by row" : " by column")
+                                          << (hits_only ? ", hits only" : "") << ", half "
+                                          << static_cast<int>(half) << ", shapes " << shape_a << shape_b;
+                    }
+                }
+            });
+        }
+}
+
+TEST_P(RowPartners, NearestAndDeepestOfQueriesAreThoseOfTheirPairs) {
+    const Options options{.margin = margin, .isa = GetParam()};
+    for (const capsa_shape shape_a : shapes)
+        for (const capsa_shape shape_b : shapes) {
+            const Rows a = lattice_rows(shape_a, 5), b = lattice_rows(shape_b, 6);
+            const Pairs pairs(a.view(), b.view(), false);
+            each_size(GetParam(), [&](std::uint32_t n, std::uint32_t m) {
+                const Source source{
+                    capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr};
+                std::vector<Nearest> rows(n);
+                std::vector<Contact> deep(n);
+                nearest(source, rows, options);
+                deepest(source, deep, options);
+                bool same = true;
+                for (std::uint32_t i = 0; i < n; ++i)
+                    same = same && pairs.same_best(i, 0, m, false, rows[i].gap, rows[i].index) &&
+                           pairs.same_best(i, 0, m, true, deep[i].gap, deep[i].b);
+                ASSERT_TRUE(same) << n << " x " << m << ", shapes " << shape_a << shape_b;
+            });
+        }
+}
+
+TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
+    const Options options{.margin = margin, .isa = GetParam()};
+    for (const capsa_shape shape : shapes) {
+        const Rows a = lattice_rows(shape, 7);
+        Pairs pairs(a.view(), a.view(), true);
+        for (std::uint32_t i = 0; i < most_rows; ++i) pairs.gap[i * most_rows + i] = infinity;
+        for (std::uint32_t n = 1; n <= most_rows; ++n)
+            for (const std::size_t parts : {1u, 3u}) {
+                const Source whole{capsa_source_within, first(a.view(), n), {}, 0, n, nullptr};
+                for (std::size_t k = 0; k < parts; ++k) {
+                    const Source part = slice(whole, k, parts);
+                    std::vector<Nearest> rows(part.end - part.begin);
+                    std::vector<Contact> deep(part.end - part.begin);
+                    nearest(part, rows, options);
+                    deepest(part, deep, options);
+                    bool same = true;
+                    for (std::size_t i = 0; i < rows.size(); ++i) {
+                        const auto row = static_cast<std::uint32_t>(part.begin + i);
+                        same = same && pairs.same_best(row, 0, n, false, rows[i].gap, rows[i].index) &&
+                               pairs.same_best(row, 0, n, true, deep[i].gap, deep[i].b);
+                    }
+                    ASSERT_TRUE(same) << n << " within, part " << k << " of " << parts << ", shape " << shape;
+                }
+            }
+    }
+}
+
+TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
+    const Options options{.margin = 0.0f, .isa = GetParam()};
+    for (const capsa_shape shape_a : shapes)
+        for (const capsa_shape shape_b : shapes) {
+            const Rows a = lattice_rows(shape_a, 8), b = lattice_rows(shape_b, 9);
+            const Rows of_a = lattice_rows(capsa_shape_sphere, 10);
+            const Motion moving = motion(of_a.streams[0], of_a.streams[1], of_a.streams[2]);
+            std::vector<capsa_index_pair> all;
+            for (std::uint32_t i = 0; i < most_rows; ++i)
+                for (std::uint32_t j = 0; j < most_rows; ++j) all.push_back({i, j});
+            std::vector<Touch> each(all.size());
+            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data()}, moving, each,
+                        options);
+            each_edge([&](std::uint32_t n, std::uint32_t m) {
+                std::vector<Touch> rows(n);
+                first_touch({capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr},
+                            moving, rows, options);
+                bool same = true;
+                for (std::uint32_t i = 0; i < n; ++i) {
+                    float time = infinity;
+                    std::uint32_t at = capsa_no_row;
+                    for (std::uint32_t j = 0; j < m; ++j)
+                        if (each[i * most_rows + j].time < time) {
+                            time = each[i * most_rows + j].time;
+                            at = j;
+                        }
+                    same = same && rows[i].time == time && rows[i].b == at && rows[i].a == i;
+                }
+                ASSERT_TRUE(same) << n << " x " << m << ", shapes " << shape_a << shape_b;
+            });
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, RowPartners, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests
