@@ -50,18 +50,17 @@ TEST(Kernels, TheRangeHoldsEveryPointerOfEveryTable) {
                 for (const auto& flip : table->tile[a][b])
                     std::for_each(std::begin(flip), std::end(flip), hold);
                 std::for_each(std::begin(table->pair[a][b]), std::end(table->pair[a][b]), hold);
-                for (const auto& form : table->nearest[a][b])
-                    std::for_each(std::begin(form), std::end(form), hold);
+                std::for_each(std::begin(table->nearest[a][b]), std::end(table->nearest[a][b]), hold);
                 std::for_each(std::begin(table->touch[a][b]), std::end(table->touch[a][b]), hold);
             }
         const capsa_kernel_table* const one[] = {table};
         for (const Kernel& kernel : kernels(one))
             std::visit([&](const auto& k) { ranged.push_back(reinterpret_cast<void*>(k.run)); }, kernel);
+        std::erase(held, nullptr);  // not offered
         for (auto* all : {&held, &ranged}) {
             std::sort(all->begin(), all->end());
             all->erase(std::unique(all->begin(), all->end()), all->end());
         }
-        EXPECT_EQ(std::count(held.begin(), held.end(), nullptr), 0) << table->name;
         EXPECT_EQ(held, ranged) << table->name;
     }
 }
