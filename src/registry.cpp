@@ -64,7 +64,7 @@ const capsa_kernel_table* best_table() {
 }
 
 capsa_nearest_kernel nearest_cell(const capsa_kernel_table& t, int a, int b, capsa_nearest_form form) {
-    return t.nearest[a][b][form / 2][form % 2];
+    return t.nearest[a][b][form];
 }
 
 }  // namespace

@@ -50,8 +50,7 @@ TEST(Kernels, TheRangeHoldsEveryPointerOfEveryTable) {
                 for (const auto& flip : table->tile[a][b])
                     std::for_each(std::begin(flip), std::end(flip), hold);
                 std::for_each(std::begin(table->pair[a][b]), std::end(table->pair[a][b]), hold);
-                for (const auto& form : table->nearest[a][b])
-                    std::for_each(std::begin(form), std::end(form), hold);
+                std::for_each(std::begin(table->nearest[a][b]), std::end(table->nearest[a][b]), hold);
                 std::for_each(std::begin(table->touch[a][b]), std::end(table->touch[a][b]), hold);
             }
         const capsa_kernel_table* const one[] = {table};
