@@ -65,9 +65,9 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
                                float col_extra, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
-    for (std::uint32_t row = 0; row < row_count; ++row)
-        for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
-            matrix.hits[row][at / capsa_word_columns] = 0;
+    // Word by word: row by row, Clang calls memset for each row (16 x 16 on AVX-512: 204 -> 179 ns).
+    for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
+        for (std::uint32_t row = 0; row < row_count; ++row) matrix.hits[row][at / capsa_word_columns] = 0;
 
     RowStage<Row> staged;
     std::uint64_t valid = 0;
