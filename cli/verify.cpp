@@ -5,6 +5,7 @@
 // seed.
 
 #include "src/oracle/verify.hpp"
+#include "cli/attack.hpp"
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/progress.hpp"
@@ -34,6 +35,7 @@ struct Request {
     std::uint64_t seed = 1;
     std::string family;
     unsigned threads = 0;
+    double attack = 0;
 };
 
 std::vector<const capsa_kernel_table*> runnable_tables() {
@@ -100,8 +102,8 @@ void print_worst(const VerifyReport& report) {
     for (const VerifyRow& row : report.rows)
         if (row.worst_error > 0.0 && (!worst || row.worst_error > worst->worst_error)) worst = &row;
     if (!worst) return;
-    std::printf("\nworst error %.3f eps S (the bounds are 2, 3 and 4): %s, %s, case %" PRIu64 "\n", worst->worst_error,
-                oracle::name(worst->pair), worst->family->name, worst->worst_index);
+    std::printf("\nworst error %.3f eps S (the bounds are 2, 3 and 4): %s, %s, case %" PRIu64 "\n",
+                worst->worst_error, oracle::name(worst->pair), worst->family->name, worst->worst_index);
     print_case(worst->worst_case, 0.0f);
 }
 
@@ -124,6 +126,7 @@ VerifyReport verify_with_progress(VerifyOptions& options) {
 }
 
 int run(const Request& request) {
+    if (request.attack > 0) return run_attack(request.attack, request.seed);
     if (!request.family.empty() && !oracle::find_family(request.family)) {
         std::string known;
         for (const oracle::Family& family : oracle::families()) known += std::string(" ") + family.name;
@@ -154,6 +157,8 @@ void add_verify(CLI::App& app, int& exit_code) {
     verify->add_option("--family", request->family, "Only this family");
     verify->add_option("--threads", request->threads, "Threads; 0 for as many as the machine has")
         ->capture_default_str();
+    verify->add_option("--attack", request->attack, "Instead, search for larger errors for so many seconds")
+        ->check(CLI::Range(0.1, 1e7));
     verify->callback([request, &exit_code] { exit_code = run(*request); });
 }
 
