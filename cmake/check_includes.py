@@ -43,7 +43,7 @@ ROOMS = [
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi inline", "lanes_array lanes_xsimd", "lanes", "twin", "math", "shapes", "pairs", "sinks", "walks", "roster",
+FLOORS = ["abi inline tuning", "lanes_array lanes_xsimd", "lanes", "twin", "math", "shapes", "pairs", "sinks", "walks", "roster",
           "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')

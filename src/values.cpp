@@ -5,6 +5,7 @@
 #include "src/plan.hpp"
 #include "src/query.hpp"
 #include "src/registry.hpp"
+#include "src/tuning.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -28,18 +29,6 @@ struct NearestBlock {
     std::uint32_t index[capsa_tile_columns];
     std::uint32_t begin, end;
 };
-
-// What a lane costs that holds a row of B, or a row of A; and how many lanes' worth a row of B costs before
-// it meets any row of A (docs/lab/2026-11-seams.md).
-constexpr std::uint64_t by_row_cost = 4, by_column_cost = 3, by_column_start = 16;
-
-// Whether `a_rows` rows of A are met with lanes of B, or `b_rows` rows of B with lanes of A: whichever costs
-// less, empty lanes included.
-bool by_row(std::uint64_t lanes, std::uint64_t a_rows, std::uint64_t b_rows) {
-    const auto padded = [lanes](std::uint64_t rows) { return (rows + lanes - 1) / lanes * lanes; };
-    return by_row_cost * a_rows * padded(b_rows) <
-           by_column_cost * b_rows * (padded(a_rows) + by_column_start);
-}
 
 // Of all pairs, or of those that touch.
 void fill_nearest(const capsa_source& source, const capsa_options& options, std::size_t begin, bool hits_only,
@@ -71,10 +60,10 @@ void fill_nearest(const capsa_source& source, const capsa_options& options, std:
         by_column[0](&job);
         return;
     }
-    const bool rows = by_row(table.lane_count, block.end - block.begin, source.b.count);
+    const bool by_row = tuning::nearest_by_row(table.lane_count, block.end - block.begin, source.b.count);
     job.b = &source.b;
     job.b_end = static_cast<std::uint32_t>(source.b.count);
-    table.nearest[source.a.shape][source.b.shape][rows ? 1 : 0][0](&job);
+    table.nearest[source.a.shape][source.b.shape][by_row ? 1 : 0][0](&job);
 }
 
 // The pairs of a block of answers in the order find_hits has them, at most as many as `pairs` holds; f takes
