@@ -7,14 +7,15 @@
 // operations.
 
 #pragma once
+#include "kernels/tuning.hpp"
 #include "kernels/walks/dense.hpp"
 
 namespace capsa::CAPSA_ISA {
 
 CAPSA_INLINE bool is_small(const capsa_tile& tile) {
-    constexpr std::uint32_t few_rows = 6, few_columns = 32;
     const std::uint32_t rows = tile.row_end - tile.row_begin, cols = tile.col_end - tile.col_begin;
-    return rows <= few_rows || (rows <= row_block && cols <= (tile.above_diagonal ? row_block : few_columns));
+    return rows <= tuning::small_rows ||
+           (rows <= row_block && cols <= (tile.above_diagonal ? row_block : tuning::small_columns));
 }
 
 // Rows at, at + 1, ... of dense shapes, but not `end`.
