@@ -122,11 +122,30 @@ struct Squeezed {
 };
 
 TEST(Separate, InOrderEachContactPushesByWhatIsLeft) {
-    Squeezed s;
-    ASSERT_EQ(s.touching.size(), 3u);
-    separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)));
-    // 0.5 right; the second is then out of touch; the third is now 0.625 deep.
-    EXPECT_EQ(s.ball.stream(0)[0], 0.5f - 0.625f);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        Squeezed s;
+        ASSERT_EQ(s.touching.size(), 3u);
+        for (Contact& c : s.touching) std::swap(c.normal[0], c.normal[axis]);
+        separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)));
+        // 0.5 right; the second is then out of touch; the third is now 0.625 deep.
+        EXPECT_EQ(s.ball.stream(axis)[0], 0.5f - 0.625f);
+    }
+    // The partner's pushes count as well: the middle one of three balls in a row was pushed away by the
+    // first.
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        Spheres balls;
+        for (const float x : {0.0f, 1.5f, 3.25f}) balls.push_back(x, 0, 0, 1);
+        std::vector<Contact> touching = contacts_of(within(balls));
+        ASSERT_EQ(touching.size(), 2u);
+        std::sort(touching.begin(), touching.end(),
+                  [](const Contact& x, const Contact& y) { return x.a < y.a; });
+        for (Contact& c : touching) std::swap(c.normal[0], c.normal[axis]);
+        separate(touching, movable(balls), scratch_for(movable(balls)));
+        // The first two part by 0.25 each, and so the second pair is 0.5 deep.
+        const float at[3] = {0.0f, 1.5f, 3.25f};
+        EXPECT_EQ(balls.stream(axis)[1], (axis == 0 ? at[1] : 0.0f) + 0.25f - 0.25f);
+        EXPECT_EQ(balls.stream(axis)[2], (axis == 0 ? at[2] : 0.0f) + 0.25f);
+    }
 }
 
 TEST(Separate, AveragedMovesByTheMeanOfThePushes) {
@@ -146,6 +165,20 @@ TEST(Separate, TheDeepestOfEachRowNeedsNoFiltering) {
     EXPECT_EQ(balls.stream(0)[0], -0.25f) << "the pair stands there twice, and the second time it is apart";
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
     EXPECT_EQ(balls.stream(0)[2], 9.0f);
+}
+
+// Fewer contacts than rows, so that only the scratch of rows they name may be touched.
+TEST(Separate, AContactWithoutAPartnerAmongFewIsLeftOut) {
+    Spheres balls = two_balls();
+    for (int k = 0; k < 9; ++k) balls.push_back(9, 9, 9 + 3.0f * static_cast<float>(k), 1);
+    std::vector<Contact> deepest_of(11);
+    deepest(within(balls), deepest_of);
+    const std::vector<Contact> few{deepest_of[0], deepest_of[5]};
+    ASSERT_EQ(few[1].b, no_row);
+    separate_within(few, movable(balls), scratch_for(movable(balls)));
+    EXPECT_EQ(balls.stream(0)[0], -0.25f);
+    EXPECT_EQ(balls.stream(0)[1], 1.75f);
+    EXPECT_EQ(balls.stream(0)[5], 9.0f);
 }
 
 TEST(Separate, AContactThatIsNotANumberPushesNothing) {

@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Breaks one thing at a time and asks which test notices.
+
+    mutate.py [--list] [--only TEXT] [--sample N] [--jobs N] [--out TABLE.md] [WORK_DIRECTORY]
+
+A mutant is one textual change of one line under kernels/ or src/: a comparison turned, a clamp or a slack taken away, a
+constant scaled, a sum made a difference. A copy of the tree is built for the scalar instruction set only, and the test programs
+that could notice are run until one does; one that fails without a mutant is left out. The table says for each mutant which test killed it; a survivor is a missing test,
+dead code, or a mutant that changes nothing, and a person has to say which. Slow: about a minute a kernel mutant. Run by hand.
+"""
+import argparse
+import functools
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "kernels", "src", "tests", "bench", "cli", "docs", "dev")
+
+# Files, and the test programs that are asked, the likeliest first.
+GEOMETRY = ("segment_segment", "point_segment", "point_point", "normal", "estimate")
+VERBS = ("api", "first_touch", "conformance", "verify", "golden", "golden_values", "invariance")
+ROOMS = (
+    ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
+    ("kernels/shapes/*.hpp", GEOMETRY + VERBS),
+    ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
+    ("kernels/walks/*.hpp", VERBS),
+    ("kernels/math.hpp", GEOMETRY + VERBS),
+    ("src/*.cpp", ("api", "plan", "c", "c_values", "conformance", "invariance", "golden_values", "first_touch")),
+)
+
+# What is looked for in a line of code, and what it becomes.
+CHANGES = (
+    ("comparison", r" <= ", " < "),
+    ("comparison", r" >= ", " > "),
+    ("comparison", r"(?<![<\w]) < (?!=)", " <= "),
+    ("comparison", r"(?<![->\w]) > (?!=)", " >= "),
+    ("tie", r"\bnearer = other_d2 < d2", "nearer = other_d2 <= d2"),
+    ("clamp", r"\bclamp01\(((?:[^()]|\([^()]*\))*)\)", r"(\1)"),
+    ("bound", r"(?<![:\w])min\((\w+), ([^()]+)\)", r"(\1)"),
+    ("bound", r"(?<![:\w])max\((\w+), ([^()]+)\)", r"(\1)"),
+    ("constant", r"\b0x1p-(\d+)f\b", "0.0f"),
+    ("constant", r"\bT\(0\.5f\)", "T(0.25f)"),
+    ("sum", r" \+ (?=\w+\.radius|margin|wait|back\b)", " - "),
+    ("difference", r" - (?=\w+\.p\b|sa\.|gap)", " + "),
+    ("sign", r"\bminus_dot\(", "dot("),
+    ("sign", r"\bback_along\(", "along("),
+    ("sign", r"\breversed\((\w+)\)", r"\1"),
+    ("mask", r" & (?=\w)", " | "),
+    ("condition", r"\bif \(!\(", "if (("),
+    ("condition", r" \|\| ", " && "),
+    ("condition", r" && (?!\w+\))", " || "),
+    ("statement", r"^(\s+)(side\.clear\(row\)|first\.clear_all\(\)|best\.consider\([^;]*\));", r"\1;"),
+    ("mean", r"mean \? static_cast<double>\(s\.pushes\)", "mean && s.pushes != 2 ? static_cast<double>(s.pushes)"),
+    ("horizon", r"time < 1\.0f \? time : 1\.0f", "(time < 1.0f ? time : 1.0f) * 0.999f"),
+)
+NOT_CODE = re.compile(r"^\s*(//|#|\*|template|requires|namespace|static_assert|using|inline constexpr bool)")
+
+
+def mutants():
+    for pattern, programs in ROOMS:
+        for path in sorted(ROOT.glob(pattern)):
+            lines = path.read_text().splitlines(keepends=True)
+            for number, line in enumerate(lines):
+                code = line.split("//")[0]
+                if NOT_CODE.match(line) or "for (" in line:
+                    continue
+                for kind, old, new in CHANGES:
+                    found = re.search(old, code)
+                    changed = re.sub(old, new, code, count=1) if found else code
+                    if changed != code:
+                        yield {"file": str(path.relative_to(ROOT)), "line": number + 1, "kind": kind, "old": code.strip(),
+                               "new": changed.strip(), "text": changed.rstrip("\n") + "\n", "programs": programs}
+
+
+def run(command, folder, seconds):
+    try:
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def prepare(work):
+    """A copy of the tree, configured for the scalar kernels alone."""
+    work.mkdir(parents=True, exist_ok=True)
+    for name in COPIED:
+        source, target = ROOT / name, work / name
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        elif source.exists():
+            shutil.copy(source, target)
+    chosen = 0
+    for rows in (work / "cmake").glob("*.cmake"):
+        text, count = re.subn(r'CMAKE_SYSTEM_PROCESSOR MATCHES "\$\{row_ON\}"', "FALSE", rows.read_text())
+        rows.write_text(text)
+        chosen += count
+    if chosen != 1:
+        sys.exit("cmake/isas.cmake no longer says where a row of it is chosen by the processor: mend prepare()")
+    done = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
+                "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_BENCH=OFF"], work, 600)
+    if done is None or done.returncode != 0:
+        sys.exit(f"cannot configure {work}: {done.stderr if done else 'too slow'}")
+
+
+def notices(work, program, jobs):
+    """What a program has to say: None if all is well, else the test that failed."""
+    built = run(["ninja", "-C", "build", "-j", str(jobs), f"test_{program}"], work, 1800)
+    if built is None or built.returncode != 0:
+        return "does not compile"
+    tested = run([f"build/tests/test_{program}", "--gtest_brief=1"], work, 900)
+    if tested is None:
+        return f"{program} (does not end)"
+    if tested.returncode == 0:
+        return None
+    failed = re.search(r"\[  FAILED  \] ([\w/.]+)", tested.stdout)
+    return failed[1] if failed else f"{program} (crashes)"
+
+
+@functools.cache
+def content(work, program, jobs):
+    """Whether a program finds nothing wrong with the tree as it is. One that does is not asked about mutants."""
+    complaint = notices(work, program, jobs)
+    if complaint:
+        print(f"left out, because it fails without a mutant: {program}: {complaint}", flush=True)
+    return complaint is None
+
+
+def verdict(work, mutant, jobs):
+    """Which program notices; None if none does."""
+    programs = [program for program in mutant["programs"] if content(work, program, jobs)]
+    path = work / mutant["file"]
+    original = path.read_text()
+    lines = original.splitlines(keepends=True)
+    lines[mutant["line"] - 1] = mutant["text"]
+    path.write_text("".join(lines))
+    try:
+        return next(filter(None, (notices(work, program, jobs) for program in programs)), None)
+    finally:
+        path.write_text(original)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("work", nargs="?", default="build/mutation", type=pathlib.Path)
+    parser.add_argument("--list", action="store_true", help="only say what would be changed")
+    parser.add_argument("--only", default="", help="mutants whose file, kind or line has this text")
+    parser.add_argument("--sample", type=int, default=0, help="this many, chosen at random but always the same")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=pathlib.Path, help="write the table here as well")
+    options = parser.parse_args()
+    chosen = [m for m in mutants() if options.only in f"{m['file']}:{m['line']} {m['kind']} {m['old']}"]
+    if options.sample:
+        chosen = sorted(random.Random(1).sample(chosen, min(options.sample, len(chosen))), key=lambda m: (m["file"], m["line"]))
+    if options.list:
+        for m in chosen:
+            print(f"{m['file']}:{m['line']} {m['kind']}: {m['old']}  ->  {m['new']}")
+        print(f"{len(chosen)} mutants")
+        return 0
+    work = options.work.resolve()
+    prepare(work)
+    rows = ["| place | change | becomes | killed by |", "|---|---|---|---|"]
+    survivors = 0
+    for m in chosen:
+        killer = verdict(work, m, options.jobs)
+        survivors += killer is None
+        rows.append(f"| {m['file']}:{m['line']} | {m['kind']} | `{m['new']}` | {killer or '**nothing**'} |".replace("||", "\\|\\|"))
+        print(rows[-1], flush=True)
+        if options.out:
+            options.out.write_text("\n".join(rows) + "\n")
+    print(f"{len(chosen)} mutants, {survivors} survived")
+    return survivors != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
