@@ -232,7 +232,7 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
         double size = 0;  // S: core lengths and the distance of first points
         for (const Rows& side : rows) {
             double length2 = 0;
-            if (side.shape != capsa_shape_sphere)
+            if (shape_info(side.shape).points == 2)
                 for (std::size_t k = 0; k < 3; ++k)
                     length2 += std::pow(side.streams[3 + k][0] - side.streams[k][0], 2);
             size = std::fmax(size, std::sqrt(length2));
@@ -244,7 +244,7 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
         // Cores that touch, nearly parallel, have no direction: N4 of docs/meaning.md.
         double core_distance = static_cast<double>(touching[0].gap);
         for (Rows& side : rows)
-            if (side.shape != capsa_shape_segment)
+            if (shape_info(side.shape).has_radius)
                 core_distance += static_cast<double>(side.at(coordinates_of(side.shape), 0));
         if (core_distance <= 8 * eps * size) continue;
 
@@ -295,7 +295,7 @@ TEST(Separate, AveragedTakesTheMeanOfTwoPushesAndMovesTheRowOnce) {
             Spheres moved = balls;
             const std::vector<Contact> touching = contacts_of(between(moved, walls));
             ASSERT_EQ(touching.size(), 2u);
-            separate_from_fixed(touching, movable(moved), scratch_for(movable(moved)), {.pushes = pushes});
+            separate(touching, movable(moved), immovable, scratch_for(movable(moved)), {.pushes = pushes});
             EXPECT_EQ(moved.stream(0)[0], pushes == Pushes::averaged ? 0.375f : 0.5f) << others << " others";
         }
     }
@@ -305,9 +305,9 @@ TEST(Separate, AveragedTakesTheMeanOfTwoPushesAndMovesTheRowOnce) {
 TEST(Separate, RegressionTheMeanOfManyPushesForgotTheSmallOnes) {
     Spheres ball;
     ball.push_back(0, 0, 0, 1);
-    std::vector<Contact> pushes(1000000, Contact{0, 0, -0.001f, {-1, 0, 0}, {0, 0, 0}, 0, 0});
+    std::vector<Contact> pushes(1000000, Contact{0, 0, -0.001f, {-1, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}});
     pushes[0].gap = -1e5f;
-    separate_from_fixed(pushes, movable(ball), scratch_for(movable(ball)), {.pushes = Pushes::averaged});
+    separate(pushes, movable(ball), immovable, scratch_for(movable(ball)), {.pushes = Pushes::averaged});
     EXPECT_NEAR(ball.stream(0)[0], 0.101, 1e-6);
 }
 
@@ -316,7 +316,7 @@ TEST(Separate, AnInfiniteMarginMovesNothing) {
     const std::vector<Contact> touching = contacts_of(within(balls));
     for (const float margin :
          {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), std::nanf("")}) {
-        separate_within(touching, movable(balls), scratch_for(movable(balls)), {.margin = margin});
+        separate(touching, movable(balls), movable(balls), scratch_for(movable(balls)), {.margin = margin});
         EXPECT_EQ(balls.stream(0)[0], 0.0f);
         EXPECT_EQ(balls.stream(0)[1], 1.5f);
     }

@@ -290,11 +290,11 @@ TEST(FirstTouch, ATouchInTheLastMomentIsNotLost) {
         for (std::size_t k = 0; k < others; ++k) targets.push_back(500, static_cast<float>(5 * k), 0, 1);
         targets.push_back(11, 0, 0, 0.5f);
         const Alike by{{10.5f, 0, 0}};  // the gap is closed at 10.5 - 2^-10
-        const Touch touch = touches_of(between(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), by.motion())[0];
+        const Touch touch = touches_of(met(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), by.motion())[0];
         EXPECT_EQ(touch.b, others) << others;
         EXPECT_GT(touch.time, 0.95f);
         const Alike late{{10.0f, 0, 0}};
-        const Touch last = touches_of(between(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), late.motion())[0];
+        const Touch last = touches_of(met(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), late.motion())[0];
         EXPECT_EQ(last.b, others) << others;
         EXPECT_GT(last.time, 0.9998f);
     }

@@ -121,8 +121,8 @@ TEST_F(MisuseDeathTest, ContactsOfOtherSets) {
     EXPECT_DEATH(separate(few, rows, rows, scratch),
                  "separate: contact 2 is of rows 0 and 3, and a has 3 rows, b 3");
     few[2].b = 0;
-    EXPECT_DEATH(separate(few, rows, rows, std::span(scratch).first(11)),
-                 "separate: scratch has 11 floats and 12 are needed: ask separate_scratch");
+    EXPECT_DEATH(separate(few, rows, rows, std::span(scratch).first(23)),
+                 "separate: scratch has 23 floats and 24 are needed: ask separate_scratch");
 }
 
 TEST_F(MisuseDeathTest, StructsThatDoNotHoldTheField) {
