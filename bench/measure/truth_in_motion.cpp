@@ -3,6 +3,7 @@
 #include "bench/peers/pushed.hpp"
 #include "bench/peers/values.hpp"
 #include "src/reference/closest.hpp"
+#include "src/shape.hpp"
 
 #include <algorithm>
 #include <cmath>

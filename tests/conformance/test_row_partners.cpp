@@ -5,6 +5,7 @@
 
 #include "capsa/c/capsa.h"
 #include "capsa/capsa.hpp"
+#include "src/kernel_call.hpp"
 #include "src/reference/reference.hpp"
 #include "src/registry.hpp"
 #include "tests/support/scenes.hpp"
@@ -123,7 +124,7 @@ Found nearest_kernel(Isa isa, const capsa_shapes& a, const capsa_shapes& b, bool
     job.most = hits_only ? margin : infinity;
     job.gap = found.gap.data();
     job.index = found.index.data();
-    table.nearest[a.shape][b.shape][by_row ? 1 : 0][0](&job);
+    kernel::nearest(table, a.shape, b.shape, by_row ? capsa_nearest_by_row : capsa_nearest_by_column)(&job);
     return found;
 }
 
