@@ -6,6 +6,7 @@
 
 #include "src/oracle/verify.hpp"
 #include "cli/arguments.hpp"
+#include "cli/attack.hpp"
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/output/progress.hpp"
@@ -34,6 +35,7 @@ struct Request {
     std::uint64_t seed = 1;
     std::string family;
     int threads = 0;
+    double attack = 0;
 };
 
 std::vector<const capsa_kernel_table*> runnable_tables() {
@@ -115,6 +117,7 @@ VerifyReport verify_with_progress(VerifyOptions& options) {
 }
 
 int run(const Request& request) {
+    if (request.attack > 0) return run_attack(request.attack, request.seed);
     if (!request.family.empty() && !oracle::find_family(request.family)) {
         std::string known;
         for (const oracle::Family& family : oracle::families()) known += std::string(" ") + family.name;
@@ -144,6 +147,8 @@ void add_verify(CLI::App& app, int& exit_code) {
     verify->add_option("--seed", request->seed, "Seed of the case generators")->capture_default_str();
     verify->add_option("--family", request->family, "Only this family");
     add_threads(*verify, request->threads);
+    verify->add_option("--attack", request->attack, "Instead, search for larger errors for so many seconds")
+        ->check(CLI::Range(0.1, 1e7));
     verify->callback([request, &exit_code] { exit_code = run(*request); });
 }
 

@@ -281,8 +281,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_too_many_rows: return "more than 4294967295 rows";
         case capsa_wrong_source: return "this verb does not take this kind of source";
         case capsa_output_too_small: return "the output is smaller than the answer";
-        case capsa_index_out_of_range:
-            return "a listed pair or a contact names a row that is not there, or a row a point";
+        case capsa_index_out_of_range: return "a pair, a contact or an index names what is not there";
         case capsa_sizes_differ: return "zip needs two sets of the same size";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
     }

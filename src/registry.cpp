@@ -1,7 +1,7 @@
 #include "src/registry.hpp"
 
 #include "src/cpu.hpp"
-#include "src/shape.hpp"
+#include "src/kernel_call.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -63,8 +63,18 @@ const capsa_kernel_table* best_table() {
     return best;
 }
 
-capsa_nearest_kernel nearest_cell(const capsa_kernel_table& t, int a, int b, capsa_nearest_form form) {
-    return t.nearest[a][b][form];
+// Calls f with each table and each two shapes that have kernels of their own: the first of a slot.
+template <class F>
+void each_cell(std::span<const capsa_kernel_table* const> from, const F& f) {
+    const auto is_own = [](const ShapeInfo& shape) {
+        for (const ShapeInfo& first : all_shapes)
+            if (first.slot == shape.slot) return first.shape == shape.shape;
+        return false;
+    };
+    for (const capsa_kernel_table* t : from)
+        for (const ShapeInfo& a : all_shapes)
+            for (const ShapeInfo& b : all_shapes)
+                if (is_own(a) && is_own(b)) f(*t, a.shape, b.shape);
 }
 
 }  // namespace
@@ -165,19 +175,19 @@ std::string TouchKernel::name() const {
 }
 
 TileKernel TileKernel::on(const capsa_kernel_table& other) const {
-    return {&other, row, col, col_is_a, sink, other.tile[row][col][col_is_a][sink]};
+    return {&other, row, col, col_is_a, sink, kernel::tiles(other, row, col, col_is_a, sink)};
 }
 
 PairKernel PairKernel::on(const capsa_kernel_table& other) const {
-    return {&other, a, b, sink, other.pair[a][b][sink]};
+    return {&other, a, b, sink, kernel::pairs(other, a, b, sink)};
 }
 
 NearestKernel NearestKernel::on(const capsa_kernel_table& other) const {
-    return {&other, a, b, form, nearest_cell(other, a, b, form)};
+    return {&other, a, b, form, kernel::nearest(other, a, b, form)};
 }
 
 TouchKernel TouchKernel::on(const capsa_kernel_table& other) const {
-    return {&other, a, b, form, other.touch[a][b][form]};
+    return {&other, a, b, form, kernel::touch(other, a, b, form)};
 }
 
 std::string name(const Kernel& kernel) {
@@ -186,57 +196,55 @@ std::string name(const Kernel& kernel) {
 
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> from) {
     std::vector<TileKernel> all;
-    for (const capsa_kernel_table* t : from)
-        for (int row = 0; row < capsa_roster_count; ++row)
-            for (int col = 0; col < capsa_roster_count; ++col)
-                for (int flip = 0; flip < 2; ++flip)
-                    for (int sink = 0; sink < capsa_tile_sink_count; ++sink) {
-                        const auto& cell = t->tile[row][col];
-                        if (flip == 1 && cell[1][sink] == cell[0][sink]) continue;
-                        all.push_back({t, static_cast<capsa_shape>(row), static_cast<capsa_shape>(col),
-                                       flip == 1, static_cast<capsa_tile_sink>(sink), cell[flip][sink]});
-                    }
+    each_cell(from, [&all](const capsa_kernel_table& t, capsa_shape row, capsa_shape col) {
+        for (const bool flip : {false, true})
+            for (int k = 0; k < capsa_tile_sink_count; ++k) {
+                const auto sink = static_cast<capsa_tile_sink>(k);
+                const capsa_tile_kernel run = kernel::tiles(t, row, col, flip, sink);
+                if (run && !(flip && run == kernel::tiles(t, row, col, false, sink)))
+                    all.push_back({&t, row, col, flip, sink, run});
+            }
+    });
     return all;
 }
 
 std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> from) {
     std::vector<PairKernel> all;
-    for (const capsa_kernel_table* t : from)
-        for (int a = 0; a < capsa_roster_count; ++a)
-            for (int b = 0; b < capsa_roster_count; ++b)
-                for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
-                    all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b),
-                                   static_cast<capsa_pair_sink>(sink), t->pair[a][b][sink]});
+    each_cell(from, [&all](const capsa_kernel_table& t, capsa_shape a, capsa_shape b) {
+        for (int k = 0; k < capsa_pair_sink_count; ++k) {
+            const auto sink = static_cast<capsa_pair_sink>(k);
+            if (const capsa_pair_kernel run = kernel::pairs(t, a, b, sink))
+                all.push_back({&t, a, b, sink, run});
+        }
+    });
     return all;
 }
 
 std::vector<NearestKernel> nearest_kernels(std::span<const capsa_kernel_table* const> from) {
     std::vector<NearestKernel> all;
-    for (const capsa_kernel_table* t : from)
-        for (int a = 0; a < capsa_roster_count; ++a)
-            for (int b = 0; b < capsa_roster_count; ++b)
-                for (int f = 0; f < capsa_nearest_form_count; ++f) {
-                    const auto form = static_cast<capsa_nearest_form>(f);
-                    const capsa_nearest_kernel run = nearest_cell(*t, a, b, form);
-                    if (form == capsa_nearest_by_column_b_first &&
-                        run == nearest_cell(*t, a, b, capsa_nearest_by_column))
-                        continue;
-                    all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b), form, run});
-                }
+    each_cell(from, [&all](const capsa_kernel_table& t, capsa_shape a, capsa_shape b) {
+        for (int k = 0; k < capsa_nearest_form_count; ++k) {
+            const auto form = static_cast<capsa_nearest_form>(k);
+            const capsa_nearest_kernel run = kernel::nearest(t, a, b, form);
+            const bool same = form == capsa_nearest_by_column_b_first &&
+                              run == kernel::nearest(t, a, b, capsa_nearest_by_column);
+            if (run && !same) all.push_back({&t, a, b, form, run});
+        }
+    });
     return all;
 }
 
 std::vector<TouchKernel> touch_kernels(std::span<const capsa_kernel_table* const> from) {
     std::vector<TouchKernel> all;
-    for (const capsa_kernel_table* t : from)
-        for (int a = 0; a < capsa_roster_count; ++a)
-            for (int b = 0; b < capsa_roster_count; ++b)
-                for (int form = 0; form < capsa_touch_form_count; ++form) {
-                    const auto& cell = t->touch[a][b];
-                    if (form == capsa_touch_rows_b_first && cell[form] == cell[capsa_touch_rows]) continue;
-                    all.push_back({t, static_cast<capsa_shape>(a), static_cast<capsa_shape>(b),
-                                   static_cast<capsa_touch_form>(form), cell[form]});
-                }
+    each_cell(from, [&all](const capsa_kernel_table& t, capsa_shape a, capsa_shape b) {
+        for (int k = 0; k < capsa_touch_form_count; ++k) {
+            const auto form = static_cast<capsa_touch_form>(k);
+            const capsa_touch_kernel run = kernel::touch(t, a, b, form);
+            const bool same =
+                form == capsa_touch_rows_b_first && run == kernel::touch(t, a, b, capsa_touch_rows);
+            if (run && !same) all.push_back({&t, a, b, form, run});
+        }
+    });
     return all;
 }
 

@@ -1,9 +1,10 @@
 // capsa-micro: every kernel of the registry by itself, and whole queries beside the loops people write by
 // hand.
 //
-//     capsa-micro [--quick] [--core=N] [google-benchmark's flags]
+//     capsa-micro [--quick | --thresholds] [--core=N] [google-benchmark's flags]
 //
-// --quick, or CAPSA_MICRO=quick in the environment, keeps the counts in the sparse cube.
+// --quick, or CAPSA_MICRO=quick in the environment, keeps the counts in the sparse cube. --thresholds times
+// both sides of every threshold instead (kernels/tuning.hpp, src/tuning.hpp).
 // --benchmark_filter=REGEX picks by name, --benchmark_out=FILE keeps the results as JSON,
 // --benchmark_list_tests lists.
 
@@ -15,6 +16,8 @@
 #include "bench/micro/contests.hpp"
 #include "cli/output/progress.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
@@ -24,27 +27,21 @@ namespace {
 using namespace capsa::bench;
 
 struct Arguments {
-    bool quick = false, list = false;
+    bool quick = false, thresholds = false, list = false;
     int core = -1;
-    std::vector<std::string> rest;
 };
 
-Arguments parse(int count, char** words) {
+// What CLI11 does not know is for google-benchmark.
+void describe_options(CLI::App& app, Arguments& arguments) {
     const char* wish = std::getenv("CAPSA_MICRO");
-    Arguments arguments;
     arguments.quick = wish && std::string(wish) == "quick";
-    for (int k = 1; k < count; ++k) {
-        const std::string word = words[k];
-        if (word == "--quick")
-            arguments.quick = true;
-        else if (word.starts_with("--core="))
-            arguments.core = std::atoi(word.c_str() + 7);
-        else if (word.starts_with("--benchmark_list_tests") && !word.ends_with("=false"))
-            arguments.list = true;
-        else
-            arguments.rest.push_back(word);
-    }
-    return arguments;
+    app.allow_extras();
+    app.add_flag("--quick", arguments.quick, "the counts alone (or CAPSA_MICRO=quick)");
+    app.add_flag("--thresholds", arguments.thresholds,
+                 "both sides of every threshold of the library instead");
+    app.add_option("--core", arguments.core, "the processor core to run on");
+    app.add_flag("--benchmark_list_tests", arguments.list, "the names of all benchmarks, and no more");
+    app.footer("All other options are google-benchmark's: --benchmark_filter=REGEX, --benchmark_out=FILE.");
 }
 
 bool anybody(const Planned& planned) {
@@ -57,13 +54,19 @@ void list(const std::vector<Planned>& contests) {
             if (admitted(name)) std::cout << name << "\n";
 }
 
-int run(const Arguments& arguments, const std::string& file, int count, char** words) {
-    const Cube sparse("10m", 10.0f), dense("1.4m", 1.4f);
+std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse, const Cube& dense) {
+    if (arguments.thresholds) return threshold_contests(sparse);
     std::vector<Planned> contests = query_contests(sparse, dense, arguments.quick);
     for (const Cube* cube : {&sparse, &dense})
         if (!arguments.quick || cube == &sparse)
             for (Planned& planned : kernel_contests(*cube, arguments.quick))
                 contests.push_back(std::move(planned));
+    return contests;
+}
+
+int run(const Arguments& arguments, const std::string& file, int count, char** words) {
+    const Cube sparse("10m", 10.0f), dense("1.4m", 1.4f);
+    std::vector<Planned> contests = all_contests(arguments, sparse, dense);
     std::erase_if(contests, [](const Planned& planned) { return !anybody(planned); });
     if (arguments.list) return list(contests), 0;
     const Facts facts = describe(pin(arguments.core));
@@ -87,8 +90,11 @@ int run(const Arguments& arguments, const std::string& file, int count, char** w
 }  // namespace
 
 int main(int count, char** words) try {
-    const Arguments arguments = parse(count, words);
-    const std::string file = start_benchmark(words[0], arguments.rest, {});
+    Arguments arguments;
+    CLI::App app("Times every kernel and whole queries.", "capsa-micro");
+    describe_options(app, arguments);
+    CLI11_PARSE(app, count, words);
+    const std::string file = start_benchmark(words[0], app.remaining(), {});
     return run(arguments, file, count, words);
 } catch (const std::exception& error) {
     std::cerr << "capsa-micro: " << error.what() << "\n";

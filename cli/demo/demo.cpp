@@ -22,7 +22,7 @@ namespace capsa::cli::demo {
 namespace {
 
 struct Request {
-    std::size_t particles = 200000;
+    std::size_t particles = 100000;  // as in docs/demo.svg
     std::size_t frames = 120;
     std::uint64_t seed = 1;
     std::string isa = "best";

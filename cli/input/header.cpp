@@ -33,14 +33,16 @@ void refuse_triangles(const HeaderLine& line) {
         line.fail("columns cx,cy,cz beside ax to bz: triangles are not supported yet");
 }
 
-// Every name that would say something about the shape, if the columns with it were there.
+// Refuses a column that would be part of the shape, or say how rows move, if its name were spelt as expected.
 void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
     constexpr std::array<std::string_view, 1> radius = {"radius"};
+    if (!line.has_all(one_end) && !line.has_all(two_ends)) {
+        refuse_lookalikes(line, one_end, by);
+        refuse_lookalikes(line, two_ends, by);
+        return;  // it will be refused for what is missing
+    }
     refuse_lookalikes(line, radius, by);
     if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
-    if (line.has_all(one_end) || line.has_all(two_ends)) return;
-    refuse_lookalikes(line, one_end, by);
-    refuse_lookalikes(line, two_ends, by);
 }
 
 bool has_two_ends(const HeaderLine& line) {

@@ -26,9 +26,9 @@
 //   with_plain_nan(d2)             a square, for a word; a NaN may change its sign
 //
 // What suits the processor:
-//   rows_abreast                   how many rows a sweep takes at a time: 1 or 2
+//   rows_abreast                   how many rows walks/dense.hpp takes at a time: 1 or 2
 //   columns_abreast                how many vectors of columns: 1 or 2 (unrolled.hpp)
-//   estimates_pay                  whether a decision by an estimate is tried first (walks/estimate.hpp)
+//   estimates_pay                  whether a decision by an estimate is tried first (walks/estimated.hpp)
 //   row_vectors_in_operands        how many vectors of three factors a row at hand holds without registers
 //                                  (walks/row.hpp): 0, 1 or 2. Compilers would give each factor a register,
 //                                  and then spill it, for a while or for the whole loop; an instruction that

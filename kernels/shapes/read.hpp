@@ -6,6 +6,7 @@
 #pragma once
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/sphere.hpp"
+#include "kernels/tuning.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -158,7 +159,7 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
 // Rows of any shapes, brought together a block at a time: in step or as a list names them.
 template <class Shape>
 struct Gathered {
-    static constexpr std::uint64_t block = 128;
+    static constexpr std::uint64_t block = tuning::gathered_pairs;
     alignas(64) float field[Shape::stream_count][block];
 
     // Rows first, first + 1, ..., or index[0], index[2], ... where there is an index. Up to the next whole

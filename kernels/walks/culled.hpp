@@ -6,6 +6,7 @@
 
 #pragma once
 #include "kernels/shapes/ball.hpp"
+#include "kernels/tuning.hpp"
 #include "kernels/walks/dense.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -45,7 +46,7 @@ public:
     // left.
     CAPSA_INLINE bool block(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                             std::uint32_t begin, std::uint32_t end, HitMatrix& near) {
-        if (end - begin < least_rows) return false;
+        if (end - begin < tuning::cull_least_rows) return false;
         if (resting_ > 0) {
             --resting_;
             return false;
@@ -62,14 +63,11 @@ public:
             fill_bounds(rows_, rows, end - begin);
             thin_ = is_thin(tile, begin, end, near);
         }
-        if (!thin_) resting_ = rest;
+        if (!thin_) resting_ = tuning::cull_rest;
         return thin_;
     }
 
 private:
-    static constexpr std::uint32_t least_rows = 16;  // fewer are not worth the bounds of the columns
-    static constexpr int rest = 8;
-
     // Whether at most half of the words of rows begin .. end have anything near.
     CAPSA_INLINE bool is_thin(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
                               HitMatrix& near) {

@@ -8,6 +8,7 @@
 
 #pragma once
 #include "kernels/pairs/separation.hpp"
+#include "kernels/tuning.hpp"
 #include "kernels/walks/rows.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -55,7 +56,7 @@ public:
         return false;
     }
     CAPSA_INLINE void result(std::uint64_t left, std::uint64_t tried) {
-        if (2 * left > tried) resting_ = 8;
+        if (2 * left > tried) resting_ = tuning::nearest_rest;
     }
 
 private:
@@ -91,7 +92,9 @@ public:
     }
     // At first nearly every row improves on some best, and a test before the square root is wasted. Not where
     // only hits matter.
-    CAPSA_INLINE std::uint32_t block_rows() const { return settled_ ? row_block : unsettled; }
+    CAPSA_INLINE std::uint32_t block_rows() const {
+        return settled_ ? row_block : tuning::nearest_untested_rows;
+    }
 
     CAPSA_INLINE void block(const Tile& tile) {
         constexpr bool use_bounds = A::has_extent || B::has_extent;
@@ -112,8 +115,6 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t unsettled = 24;
-
     // How many vectors needed more than bounding spheres.
     template <Before Test>
     CAPSA_NOINLINE std::uint64_t meet(const Tile& tile) {

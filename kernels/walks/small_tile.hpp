@@ -7,14 +7,15 @@
 // operations.
 
 #pragma once
+#include "kernels/tuning.hpp"
 #include "kernels/walks/dense.hpp"
 
 namespace capsa::CAPSA_ISA {
 
 CAPSA_INLINE bool is_small(const capsa_tile& tile) {
-    constexpr std::uint32_t few_rows = 6, few_columns = 32;
     const std::uint32_t rows = tile.row_end - tile.row_begin, cols = tile.col_end - tile.col_begin;
-    return rows <= few_rows || (rows <= row_block && cols <= (tile.above_diagonal ? row_block : few_columns));
+    return rows <= tuning::small_rows ||
+           (rows <= row_block && cols <= (tile.above_diagonal ? row_block : tuning::small_columns));
 }
 
 // Rows at, at + 1, ... of dense shapes, but not `end`.
@@ -65,9 +66,9 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
                                float col_extra, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
-    for (std::uint32_t row = 0; row < row_count; ++row)
-        for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
-            matrix.hits[row][at / capsa_word_columns] = 0;
+    // Word by word: row by row, Clang calls memset for each row (16 x 16 on AVX-512: 204 -> 179 ns).
+    for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
+        for (std::uint32_t row = 0; row < row_count; ++row) matrix.hits[row][at / capsa_word_columns] = 0;
 
     RowStage<Row> staged;
     std::uint64_t valid = 0;

@@ -115,6 +115,9 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
         const Real truth = distance(row.pair, c);
         const double e = error(row.pair, c, answers.values[0].distance[i], truth);
         if (e > bound_factor(row.pair)) report(row, Check::error_bound, at, i);
+        const double allowed = bound(row.pair, c);
+        const Real named = named_distance(row.pair, c, answers.values[0].s[i], answers.values[0].t[i]);
+        if (named > truth + static_cast<Real>(allowed)) report(row, Check::closest_points, at, i);
         const std::uint64_t index = at.first_index + i;
         if (e > row.worst_error || (e == row.worst_error && e > 0.0 && index < row.worst_index)) {
             row.worst_error = e;
@@ -122,7 +125,6 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
             row.worst_case = c;
         }
         if (i < q.square_begin || i >= q.square_begin + q.square_rows) continue;
-        const double allowed = bound(row.pair, c);
         for (std::size_t n = 0; n < variants(row.pair).size(); ++n) {
             const Variant& v = variants(row.pair)[n];
             const double ra = radius(v.swapped ? v.second : v.first, c.a[radius_field]);

@@ -19,6 +19,9 @@ Real point_distance(const float* a, const float* b);
 // Of the cores of a case.
 Real distance(Pair pair, const Case& c);
 
+// Of the points of the cores that s and t name.
+Real named_distance(Pair pair, const Case& c, float s, float t);
+
 // S: the largest of the two core lengths and the distance between first points.
 double local_size(Pair pair, const Case& c);
 

@@ -27,6 +27,7 @@ constexpr const char* check_texts[check_count] = {
     "a row with NaN, an infinite coordinate or a bad radius touches something",
     "decision contradicts the true distance by more than the bound",
     "the same cores give different bits when swapped or as bare segments",
+    "the points that s and t name are further apart than the cores by more than the bound",
 };
 
 // Blocks of all rows are numbered through, so that one loop runs over all of them.

@@ -43,9 +43,10 @@ enum class Check {
     nan_distance,
     bad_row_hit,
     wrong_decision,
-    variants_agree
+    variants_agree,
+    closest_points
 };
-inline constexpr int check_count = 7;
+inline constexpr int check_count = 8;
 
 // One pair of shapes and one family.
 struct VerifyRow {

@@ -31,16 +31,12 @@ bool columns_of_a(const capsa_source& source, FlipPrice price) noexcept {
     return flipped < straight;
 }
 
-// Whichever of both forms costs less, empty lanes included.
 capsa_nearest_form nearest_form(const capsa_source& source, const RowPart& part, std::uint64_t a_rows,
                                 std::uint64_t lanes) noexcept {
     if (part.b_first) return capsa_nearest_by_column_b_first;
     if (source.kind == capsa_source_within) return capsa_nearest_by_column;
-    const auto padded = [lanes](std::uint64_t rows) { return (rows + lanes - 1) / lanes * lanes; };
     const std::uint64_t b_rows = part.end - part.begin;
-    const bool by_row = tuning::nearest_by_row * a_rows * padded(b_rows) <
-                        tuning::nearest_by_column * b_rows * (padded(a_rows) + tuning::nearest_column_start);
-    return by_row ? capsa_nearest_by_row : capsa_nearest_by_column;
+    return tuning::nearest_by_row(lanes, a_rows, b_rows) ? capsa_nearest_by_row : capsa_nearest_by_column;
 }
 
 }  // namespace capsa

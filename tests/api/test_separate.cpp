@@ -232,7 +232,7 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
         double size = 0;  // S: core lengths and the distance of first points
         for (const Rows& side : rows) {
             double length2 = 0;
-            if (side.shape != capsa_shape_sphere)
+            if (shape_info(side.shape).points == 2)
                 for (std::size_t k = 0; k < 3; ++k)
                     length2 += std::pow(side.streams[3 + k][0] - side.streams[k][0], 2);
             size = std::fmax(size, std::sqrt(length2));
@@ -244,7 +244,7 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
         // Cores that touch, nearly parallel, have no direction: N4 of docs/meaning.md.
         double core_distance = static_cast<double>(touching[0].gap);
         for (Rows& side : rows)
-            if (side.shape != capsa_shape_segment)
+            if (shape_info(side.shape).has_radius)
                 core_distance += static_cast<double>(side.at(coordinates_of(side.shape), 0));
         if (core_distance <= 8 * eps * size) continue;
 

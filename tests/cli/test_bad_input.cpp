@@ -24,6 +24,8 @@ const BadFile bad_files[] = {
     {"Empty", "", ": is empty: a header line was expected"},
     {"BlankLinesOnly", "\n  \r\n\n", ": is empty: a header line was expected"},
     {"NoShape", "name,size\n", ":1: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
+    {"NoShapeWithARadius", "x0,y0,z0,x1,y1,z1,r\n",
+     ":1: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
     {"HeaderAfterBlankLines", "\n\nname,size\n",
      ":3: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
     {"MissingX", "y,z,radius\n", ":1: no column 'x'"},

@@ -165,6 +165,21 @@ TEST(Demo, PrintsATableAndWritesThePictureItNames) {
     EXPECT_LT(svg.size(), 1u << 20);
 }
 
+// All but the time: that is of the machine that drew it.
+TEST(Demo, DrawsThePictureOfTheReadmeUnlessToldOtherwise) {
+    const Folder folder;
+    const std::string picture = folder.path("walk.svg");
+    ASSERT_EQ(capsa({"demo", "--out", picture}).code, 0);
+    const auto line_with = [](const std::string& svg, const std::string& piece) {
+        const std::size_t at = svg.find(piece), begin = svg.rfind('>', at), end = svg.find('<', at);
+        return at == svg.npos ? "no " + piece : svg.substr(begin + 1, end - begin - 1);
+    };
+    const std::string drawn = read_file(picture), shown = read_file(CAPSA_PICTURE);
+    EXPECT_EQ(line_with(drawn, " particles,"), line_with(shown, " particles,"));
+    EXPECT_EQ(line_with(drawn, " pairs,"), line_with(shown, " pairs,"));
+    EXPECT_TRUE(has(line_with(shown, " particles,"), "100,000"));
+}
+
 TEST(Demo, TouchesTheSameOnEveryInstructionSet) {
     const auto limbs = [](const std::string& isa) {
         const std::string out =

@@ -60,10 +60,10 @@ private:
     static void put_side(Rows& rows, std::vector<float> (&v)[3], std::size_t i, Mover& m) {
         for (int k = 0; k < 3; ++k) {
             rows.at(k, i) = m.p[k];
-            if (rows.shape != capsa_shape_sphere) rows.at(3 + k, i) = m.q[k];
+            if (shape_info(rows.shape).points == 2) rows.at(3 + k, i) = m.q[k];
             v[k][i] = m.v[k];
         }
-        if (rows.shape == capsa_shape_segment)
+        if (!shape_info(rows.shape).has_radius)
             m.radius = 0.0f;
         else
             rows.at(coordinates_of(rows.shape), i) = m.radius;

