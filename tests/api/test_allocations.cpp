@@ -55,6 +55,7 @@ TEST(Queries, AllocateNothing) {
         sort_pairs(pairs);
         validate(capsules);
         nearest(all, nearest_rows, options);
+        nearest(all, found, options);
         deepest(all, found, options);
         contacts(all, found, options);
         gaps(zip(spheres, spheres), gap, options);

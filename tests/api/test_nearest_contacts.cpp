@@ -53,6 +53,19 @@ TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
         }
 }
 
+TEST(NearestContacts, AreTheSameBitsOnEveryIsa) {
+    const Rows rows_a = some_rows(capsa_shape_capsule, 700, 3),
+               rows_b = some_rows(capsa_shape_segment, 90, 4);
+    for (const Source& source : {between(rows_a.view(), rows_b.view()), within(rows_a.view())}) {
+        std::vector<Contact> expected(700), way(700);
+        nearest(source, expected, {.isa = Isa::scalar});
+        for (const Isa isa : every_isa) {
+            nearest(source, way, {.isa = isa});
+            EXPECT_EQ(std::memcmp(way.data(), expected.data(), 700 * sizeof(Contact)), 0) << name(isa);
+        }
+    }
+}
+
 TEST(NearestContacts, PointFromTheRowToItsNearest) {
     Spheres agents;
     agents.push_back(0, 3, 0, 0.5f);

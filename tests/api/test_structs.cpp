@@ -24,6 +24,18 @@ struct Body {
     Vec velocity;
     float radius;
 };
+// A point of glm's: names for the same floats.
+struct Shared {
+    union {
+        float x, r;
+    };
+    union {
+        float y, g;
+    };
+    union {
+        float z, b;
+    };
+};
 struct Bone {
     std::array<float, 3> from;
     float to[3];
@@ -69,6 +81,16 @@ TEST(Structs, HaveFieldsAnywhereInside) {
     EXPECT_EQ(count_hits(within(spheres(own, &Body::position, 10.0f))), 3u) << "one radius for all";
     EXPECT_EQ(count_hits(within(spheres(own, deep, level, level, 0.5f))), 0u);
     EXPECT_EQ(count_hits(within(points(own, &Body::position)), {.margin = 1.5f}), 1u);
+}
+
+TEST(Structs, MayHoldPointsWhoseFloatsHaveSeveralNames) {
+    struct Item {
+        Shared at;
+    };
+    std::vector<Item> items(2);
+    for (Item& item : items) item.at.x = item.at.y = item.at.z = 1;
+    EXPECT_EQ(count_hits(within(points(items, &Item::at))), 1u);
+    EXPECT_EQ(points(items, &Item::at).z.data, &items[0].at.b);
 }
 
 TEST(Structs, MayBeCapsulesAndSegments) {
