@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
 
@@ -22,7 +23,7 @@ std::string bar(double done) {
 std::string time_left(double done, Progress::Clock::duration passed) {
     if (done <= 0.0) return {};
     const double seconds = std::chrono::duration<double>(passed).count() * (1.0 / done - 1.0);
-    const auto whole = static_cast<long>(seconds + 0.5);
+    const long whole = std::lround(seconds);
     return fmt::format("  {}:{:02} left", whole / 60, whole % 60);
 }
 

@@ -17,22 +17,22 @@ constexpr std::uint64_t pairs_worth_a_slice = 1 << 19;
 // Some hundredths of a second for most verbs, and less than two seconds for the slowest.
 constexpr std::uint64_t most_pairs_of_a_slice = 1 << 26;
 
-int threads_of_this_machine() { return std::max(tbb::info::default_concurrency(), 1); }
+std::size_t threads_of_this_machine() {
+    return static_cast<std::size_t>(std::max(tbb::info::default_concurrency(), 1));
+}
 
 }  // namespace
 
 struct Threads::Arena {
-    explicit Arena(int count)
-        : control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(count)),
-          arena(count) {}
+    explicit Arena(std::size_t count)
+        : control(tbb::global_control::max_allowed_parallelism, count), arena(static_cast<int>(count)) {}
     tbb::global_control control;  // lets the arena exceed the number of processors, as asked
     tbb::task_arena arena;
 };
 
-Threads::Threads(int wanted) : Threads(wanted == 0 ? threads_of_this_machine() : wanted, Counted{}) {}
-
-Threads::Threads(int count, Counted)
-    : arena_(count > 1 ? std::make_unique<Arena>(count) : nullptr), count_(static_cast<std::size_t>(count)) {}
+Threads::Threads(int count)
+    : count_(count == 0 ? threads_of_this_machine() : static_cast<std::size_t>(count)),
+      arena_(count_ > 1 ? std::make_unique<Arena>(count_) : nullptr) {}
 
 Threads::~Threads() = default;
 

@@ -34,11 +34,8 @@ public:
 
 private:
     struct Arena;
-    struct Counted {};
-    Threads(int count, Counted);
-
-    std::unique_ptr<Arena> arena_;  // none for one thread
     std::size_t count_;
+    std::unique_ptr<Arena> arena_;  // none for one thread
     std::function<void(std::uint64_t)> watcher_;
 };
 

@@ -78,6 +78,11 @@ class RoomRule(unittest.TestCase):
         self.refused("<cstdint>", "include/capsa/c/types.h", "#include <cstdint>")
         self.refused("capsa/stream.hpp", "include/capsa/c/types.h", '#include "capsa/stream.hpp"')
 
+    def test_benchmarks_take_readers_and_the_progress_bar_from_the_command_line(self):
+        self.allowed("bench/harness/numbers.cpp", '#include "cli/input/records.hpp"', '#include "cli/output/progress.hpp"')
+        self.refused("cli/verbs/verbs.hpp", "bench/harness/run.cpp", '#include "cli/verbs/verbs.hpp"')
+        self.refused("bench/scenes/arm.hpp", "cli/demo/walk.hpp", '#include "bench/scenes/arm.hpp"')
+
     def test_nobody_includes_by_relative_path(self):
         self.refused("../math.hpp", "kernels/shapes/core.hpp", '#include "../math.hpp"')
 
