@@ -23,8 +23,8 @@ constexpr void fill_sinks(capsa_kernel_table& table) {
 }
 
 template <class A, class B, class... Sinks>
-constexpr void fill_chosen(capsa_kernel_table& table) {
-    ((table.pair[A::kind][B::kind][Sinks::kind] = &chosen_pairs<A, B, Sinks>), ...);
+constexpr void fill_paired(capsa_kernel_table& table) {
+    ((table.pair[A::kind][B::kind][Sinks::kind] = &paired_rows<A, B, Sinks>), ...);
 }
 
 template <class A, class B>
@@ -38,14 +38,14 @@ constexpr void fill_pair(capsa_kernel_table& table) {
     if constexpr (!flip_matters)
         for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
             table.tile[A::kind][B::kind][1][sink] = table.tile[A::kind][B::kind][0][sink];
-    fill_chosen<A, B, Cores, PairHits, Gaps, Witnesses, Contacts>(table);
+    fill_paired<A, B, Cores, PairHits, Gaps, Witnesses, Contacts>(table);
     auto& nearest = table.nearest[A::kind][B::kind];
     nearest[0][0] = &nearest_by_column<A, B, false>;
     nearest[0][1] = &nearest_by_column<A, B, flip_matters>;
     nearest[1][0] = &nearest_by_row<A, B, false>;
     nearest[1][1] = &nearest_by_row<A, B, false>;
     auto& touch = table.touch[A::kind][B::kind];
-    touch[capsa_touch_chosen] = &touch_chosen<A, B>;
+    touch[capsa_touch_chosen] = &touch_paired<A, B>;
     touch[capsa_touch_rows] = &touch_rows<A, B, false>;
     touch[capsa_touch_rows_b_first] = &touch_rows<A, B, flip_matters>;
 }
