@@ -4,11 +4,14 @@
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/isa.hpp"
-#include "cli/output.hpp"
+#include "cli/output/output.hpp"
 #include "cli/processor.hpp"
+
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 
 namespace capsa::cli {
 
@@ -24,13 +27,8 @@ std::string compiler() {
 #endif
 }
 
-std::string padded(std::string text, std::size_t width) {
-    text.resize(std::max(text.size(), width), ' ');
-    return text;
-}
-
-std::string line(const std::string& label, const std::string& value) {
-    return padded(label, 13) + value + "\n";
+std::string line(std::string_view label, std::string_view value) {
+    return fmt::format("{:13}{}\n", label, value);
 }
 
 // Why a query that names no ISA runs on the one it does.
@@ -45,24 +43,25 @@ std::string reason(Isa chosen, const std::string& cap) {
 }
 
 std::string isa_table() {
-    std::string text = padded("ISA", 13) + padded("floats", 8) + padded("compiled", 10) + "runs here\n";
+    const auto yes = [](bool is) { return is ? "yes" : "no"; };
+    std::string text = fmt::format("{:13}{:8}{:10}{}\n", "ISA", "floats", "compiled", "runs here");
     for (const Isa isa : every_isa)
-        text += padded(std::string(name(isa)), 13) + padded(std::to_string(lanes(isa)), 8) +
-                padded(compiled(isa) ? "yes" : "no", 10) + (runnable(isa) ? "yes" : "no") + "\n";
+        text +=
+            fmt::format("{:13}{:<8}{:10}{}\n", name(isa), lanes(isa), yes(compiled(isa)), yes(runnable(isa)));
     return text;
 }
 
 void run() {
     const std::string cap = environment_isa();
     if (const std::string flaw = isa_flaw(cap); !cap.empty() && !flaw.empty())
-        std::fprintf(stderr, "capsa: warning: CAPSA_ISA: %s; it is ignored\n", one_line(flaw).c_str());
+        fmt::print(stderr, "capsa: warning: CAPSA_ISA: {}; it is ignored\n", one_line(flaw));
     const Isa chosen = resolve(Isa::best);
     Output output("-");
     output.write(line("capsa", capsa_version()));
     output.write(line("compiler", compiler()));
     output.write(line("processor", processor_name()));
     output.write("\n" + isa_table() + "\n");
-    output.write(line("chosen", std::string(name(chosen)) + ": " + reason(chosen, cap)));
+    output.write(line("chosen", fmt::format("{}: {}", name(chosen), reason(chosen, cap))));
     output.close();
 }
 

@@ -20,11 +20,12 @@ std::optional<Isa> known(std::string_view text) {
 
 int lanes(Isa isa) {
     switch (isa) {
-        case Isa::avx2: return 8;
-        case Isa::avx512: return 16;
-        case Isa::neon64: return 4;
-        case Isa::best:
-        case Isa::scalar: break;
+#define CAPSA_ISA_ROW(name, value, lanes) \
+    case Isa::name:                       \
+        return lanes;
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
+        case Isa::best: break;
     }
     return 1;
 }

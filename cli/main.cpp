@@ -1,6 +1,7 @@
 // The command line: `capsa info | query | verify | demo`.
 //
-// Whatever goes wrong ends in one line on standard error and exit code 2.
+// Whatever goes wrong ends in one line on standard error and exit code 2. Only a reader that leaves, as in `|
+// head`, ends the program without a line, by the signal SIGPIPE.
 
 #include "capsa/c/capsa.h"
 #include "cli/commands.hpp"
@@ -12,7 +13,9 @@
 #include <iostream>
 #include <new>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -21,6 +24,13 @@ constexpr int bad_input = 2;
 int complain(std::string_view message) {
     std::fprintf(stderr, "capsa: %s\n", capsa::cli::one_line(message).c_str());
     return bad_input;
+}
+
+std::string unexpected(const std::vector<std::string>& arguments) {
+    std::string text = arguments.size() == 1 ? "The following argument was not expected:"
+                                             : "The following arguments were not expected:";
+    for (const std::string& argument : arguments) text += " " + argument;
+    return text;
 }
 
 int run(int argc, char** argv) {
@@ -38,6 +48,8 @@ int run(int argc, char** argv) {
             return complain("a subcommand is required: info, query, verify or demo (see capsa --help)");
     } catch (const CLI::Success& wish) {
         app.exit(wish);  // help, version
+    } catch (const CLI::ExtrasError&) {
+        return complain(unexpected(app.remaining(true)) + " (see capsa --help)");
     } catch (const CLI::ParseError& error) {
         return complain(std::string(error.what()) + " (see capsa --help)");
     }
@@ -50,7 +62,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, reported like any other
+    std::signal(SIGPIPE, SIG_DFL);  // `capsa ... | head` ends without a word, as cat and sort do
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

@@ -2,17 +2,22 @@
 //
 // Reads the files, asks the verb group by group, writes the answers in order of the groups.
 
+#include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
-#include "cli/inputs.hpp"
+#include "cli/input/inputs.hpp"
+#include "cli/input/number.hpp"
 #include "cli/isa.hpp"
-#include "cli/number.hpp"
-#include "cli/output.hpp"
+#include "cli/output/output.hpp"
+#include "cli/output/progress.hpp"
+#include "cli/output/rows.hpp"
 #include "cli/query_help.hpp"
-#include "cli/rows.hpp"
-#include "cli/verbs.hpp"
+#include "cli/verbs/verbs.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -34,7 +39,7 @@ struct Request {
     std::string isa = "best";
     std::string format = "csv";
     std::string out = "-";
-    int threads = 1;
+    int threads = 0;
     bool zip = false;
     bool stats = false;
 };
@@ -55,9 +60,16 @@ double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// What the option parser could check as well, but in words that change with its releases.
+const Request& sensible(const Request& request) {
+    if (request.a.empty()) throw Error(std::string("--a is required") + see_help);
+    checked_threads(request.threads);
+    return request;
+}
+
 // What was asked, checked as far as it can be before anything is read.
-struct Question {
-    explicit Question(const Request& request)
+struct Query {
+    explicit Query(const Request& request)
         : verb(find_verb(request.verb)),
           options{margin_of(request), choose_isa(request.isa)},
           format(format_of(request)),
@@ -69,6 +81,9 @@ struct Question {
         files.require_sense();
         require_taken(verb, files.kind());
         require_writable(request.out);
+        require_another_file(request.out, "--a", request.a);
+        if (!request.b.empty()) require_another_file(request.out, "--b", request.b);
+        if (!request.pairs.empty()) require_another_file(request.out, "--pairs", request.pairs);
     }
 
     const Verb& verb;
@@ -81,62 +96,72 @@ struct Question {
 
 using Answers = std::vector<std::unique_ptr<Answer>>;
 
-Answers ask(const Question& question, const Inputs& inputs) {
-    Answers answers(inputs.groups.size());
-    question.threads.for_each(answers.size(), [&](std::size_t g) {
-        answers[g] = question.verb.ask(inputs.scene(inputs.groups[g]), question.options, question.threads);
+Answers ask(Query& query, const Inputs& inputs) {
+    std::uint64_t pairs = 0;
+    for (const Group& group : inputs.groups) pairs += pair_count(inputs.scene(group).source);
+    Progress progress;
+    std::atomic<std::uint64_t> done = 0;
+    query.threads.watch([&](std::uint64_t more) {
+        progress.show(static_cast<double>(done += more) /
+                      static_cast<double>(std::max<std::uint64_t>(pairs, 1)));
     });
+    Answers answers(inputs.groups.size());
+    query.threads.for_each(answers.size(), [&](std::size_t g) {
+        answers[g] = query.verb.ask(inputs.scene(inputs.groups[g]), query.options, query.threads);
+    });
+    query.threads.watch({});
     return answers;
 }
 
-void write(const Question& question, const Inputs& inputs, const Answers& answers, Output& output) {
-    const bool is_list = question.by || !question.verb.single;
-    Heading heading{question.verb.name, is_list ? question.verb.list : "", {}, "", question.options.margin};
-    if (question.by) {
-        heading.by = *question.by;
-        heading.columns.push_back(*question.by);
+void write(const Query& query, const Inputs& inputs, const Answers& answers, Output& output) {
+    const bool is_list = query.by || !query.verb.single;
+    Heading heading{query.verb.name, is_list ? query.verb.list : "", {}, "", query.options.margin};
+    if (query.by) {
+        heading.by = *query.by;
+        heading.columns.push_back(*query.by);
     }
-    heading.columns.insert(heading.columns.end(), question.verb.columns.begin(), question.verb.columns.end());
-    const auto writer = make_row_writer(question.format, heading, output);
+    heading.columns.insert(heading.columns.end(), query.verb.columns.begin(), query.verb.columns.end());
+    const auto writer = make_row_writer(query.format, heading, output);
     for (std::size_t g = 0; g < answers.size(); ++g)
         for (std::size_t row = 0; row < answers[g]->rows(); ++row) {
-            Row& cells = writer->next();
-            if (question.by) cells.put(inputs.groups[g].name);
+            Cells& cells = writer->next();
+            if (query.by) cells.put(inputs.groups[g].name);
             answers[g]->cells(row, cells);
         }
     writer->finish();
 }
 
-void print_stats(const Question& question, const Inputs& inputs, const Answers& answers, double reading,
+void print_stats(const Query& query, const Inputs& inputs, const Answers& answers, double reading,
                  double asking) {
     std::uint64_t pairs = 0, hits = 0;
     for (const Group& group : inputs.groups) pairs += pair_count(inputs.scene(group).source);
     for (const auto& answer : answers) hits += answer->hits();
-    const auto number = [](std::uint64_t n) { return std::to_string(n); };
-    const std::size_t b_rows = inputs.b ? inputs.b->count : 0;
-    std::string text = "rows: " + number(inputs.a.count) + (inputs.b ? " and " + number(b_rows) : "");
-    if (question.by) text += " in " + number(inputs.groups.size()) + " groups";
-    text +=
-        "\npairs: " + number(pairs) + "\n" + std::string(question.verb.counted) + ": " + number(hits) + "\n";
-    std::fputs(text.c_str(), stderr);
-    std::fprintf(stderr, "reading: %.6f s\ntime: %.6f s\n", reading, asking);
-    if (pairs != 0) std::fprintf(stderr, "ns per pair: %.3f\n", asking * 1e9 / static_cast<double>(pairs));
-    std::fprintf(stderr, "isa: %s\n", std::string(name(resolve(question.options.isa))).c_str());
+    std::string shapes = shape_name(inputs.a), rows = fmt::format("{}", inputs.a.count);
+    if (inputs.b) {
+        shapes += fmt::format(" and {}", shape_name(*inputs.b));
+        rows += fmt::format(" and {}", inputs.b->count);
+    }
+    if (query.by) rows += fmt::format(" in {} groups", inputs.groups.size());
+    fmt::print(stderr, "shapes: {}\nrows: {}\npairs: {}\n{}: {}\n", shapes, rows, pairs, query.verb.counted,
+               hits);
+    fmt::print(stderr, "reading: {:.6f} s\ntime: {:.6f} s\n", reading, asking);
+    if (pairs != 0) fmt::print(stderr, "ns per pair: {:.3f}\n", asking * 1e9 / static_cast<double>(pairs));
+    fmt::print(stderr, "isa: {}\nthreads: {}\n", name(resolve(query.options.isa)), query.threads.count());
 }
 
 void run(const Request& request) {
-    const Question question(request);
+    Query query(sensible(request));
     const auto start = Clock::now();
     Inputs inputs;
-    read_inputs(question.files, inputs);
+    read_inputs(query.files, inputs);
     const double reading = seconds_since(start);
     const auto asked = Clock::now();
-    const Answers answers = ask(question, inputs);
+    const Answers answers = ask(query, inputs);
     const double asking = seconds_since(asked);
     Output output(request.out);
-    write(question, inputs, answers, output);
+    write(query, inputs, answers, output);
     output.close();
-    if (request.stats) print_stats(question, inputs, answers, reading, asking);
+    if (request.stats) print_stats(query, inputs, answers, reading, asking);
 }
 
 }  // namespace
@@ -144,7 +169,7 @@ void run(const Request& request) {
 void add_query(CLI::App& app, int&) {
     const auto request = std::make_shared<Request>();
     CLI::App* query = app.add_subcommand("query", "Which rows of CSV files touch which");
-    query->add_option("--a", request->a, "CSV file of A; - is standard input")->required();
+    query->add_option("--a", request->a, "CSV file of A, required; - is standard input");
     query->add_option("--b", request->b, "CSV file of B; without it, the pairs within A");
     query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
@@ -155,10 +180,8 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();
     query->add_option("--format", request->format, "csv or json")->capture_default_str();
     query->add_option("--out", request->out, "File to write; - is standard output")->capture_default_str();
-    query->add_option("--threads", request->threads, "Threads; the answer is the same")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
-    query->add_flag("--stats", request->stats, "Pairs, hits and time on standard error");
+    add_threads(*query, request->threads);
+    query->add_flag("--stats", request->stats, "Shapes, pairs, hits and time on standard error");
     query->footer(query_help);
     query->callback([request] { run(*request); });
 }

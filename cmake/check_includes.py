@@ -11,43 +11,53 @@ C_INTEGERS = r"<(stddef|stdint)\.h>"
 INTEGERS = r"<(cstddef|cstdint)>"
 STD = r"<[a-z_]+>"  # no dot, no slash: the standard library
 TYPES = r'"capsa/c/types\.h"'
-PUBLIC = r'"capsa/[\w/]+\.(h|hpp)"'
+PUBLIC = r'"capsa/([\w/]+\.(h|hpp)|isa_list\.inc)"'
 KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
 BORDER = r'"kernels/abi\.h"'
-SRC = r'"src/\w+\.hpp"'
+SRC = r'"src/((traverse|verbs)/)?\w+\.hpp"'
+TRAVERSE = r'"src/(traverse/)?\w+\.hpp"'
+SHAPE = r'"src/(shape|kernel_call)\.hpp"'
 REFERENCE = r'"src/reference/\w+\.hpp"'
 ORACLE = r'"src/oracle/\w+\.hpp"'
 REGISTRY = r'"src/registry\.hpp"'
-CLI = r'"cli/\w+\.hpp"'
+CLI = r'"cli/[\w/]+\.hpp"'
 HELPERS = r'"(tests|bench)/[\w/]+\.(h|hpp)"'
-SCENES = r'"bench/scenes/\w+\.hpp"'
+SHARED = r'"cli/(error|input/\w+|output/progress)\.hpp"'  # the command line's readers and progress bar
 GENERATED = r'"\w+\.inc"'
-LIBRARIES = r"<(CLI|Eigen|benchmark|gtest|gmock|nlohmann|tbb)/[\w.]+>|<(csv|png)\.h>"
+LIBRARIES = r"<(CLI|Eigen|benchmark|fmt|gtest|gmock|nlohmann|tbb)/[\w.]+>|<(csv|png)\.h>"
 
 # A file belongs to the first room whose path begins its own. C++ headers of C (<cpuid.h>, <unistd.h>) are for src and up.
 ROOMS = [
     ("include/capsa/c/", [C_INTEGERS, r'"capsa/c/\w+\.h"']),
     ("include/capsa/eigen.hpp", [PUBLIC, STD, r"<Eigen/\w+>"]),
+    ("include/capsa/cpp20.hpp", [r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
     ("include/capsa/", [PUBLIC, STD]),
-    ("kernels/lanes_xsimd.hpp", [INTEGERS, KERNELS, r"<xsimd/xsimd\.hpp>"]),
+    ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),
-    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, REFERENCE]),
-    ("src/oracle/", [STD, PUBLIC, BORDER, REGISTRY, REFERENCE, ORACLE]),
+    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
+    ("src/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),
+    ("src/verbs/", [STD, PUBLIC, BORDER, SRC]),
+    ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
-    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, REGISTRY, ORACLE, SCENES, CLI, LIBRARIES]),
-    ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC]),
+    ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
+    ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC, r"<capsa/[\w/]+\.(h|hpp)>"]),
     ("examples/", [STD, PUBLIC, r'"\w+\.hpp"', LIBRARIES]),
     ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
-    ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, GENERATED, REFERENCE]),
-    ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, HELPERS, GENERATED, LIBRARIES]),
+    ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, SHAPE, GENERATED, REFERENCE]),
+    ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, SHARED, HELPERS, GENERATED, LIBRARIES]),
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi inline tuning", "lanes_array lanes_xsimd", "lanes", "twin", "math", "shapes", "pairs", "sinks", "walks", "roster",
+FLOORS = ["abi inline tuning", "lanes", "unrolled", "math", "shapes", "pairs", "sinks", "walks", "roster",
           "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')
+# What only kernels/lanes/ may name. Tests and benchmarks may name what they compare with.
+LANES_ROOM = "kernels/lanes/"
 XSIMD = re.compile(r"\bxsimd\s*::|\bXSIMD_|<xsimd")
+INTRINSICS = re.compile(r"\b_mm\d*_\w+|\b__m(128|256|512)[di]?\b|\b__mmask\d+\b|\bv\w+_[fsu](8|16|32|64)\b"
+                        r"|\b(float|u?int)\d+x\d+(x\d+)?_t\b|<\w*intrin\.h>|<arm_\w+\.h>|\basm\b|__builtin_(ia32|neon)_")
+ISA_LADDER = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b.*__(AVX|SSE|FMA|BMI|ARM|aarch64|x86_64|i386)")
 
 
 def room_of(name):
@@ -80,8 +90,12 @@ def check(root, path):
         if (match := INCLUDE.match(line)) and (complaint := check_include(name, match[1])):
             yield f"{name}:{number}: {complaint}"
         code = line.split("//")[0]
-        if XSIMD.search(code) and name != "kernels/lanes_xsimd.hpp" and not name.startswith("tests/"):
-            yield f"{name}:{number}: only kernels/lanes_xsimd.hpp names xsimd"
+        if XSIMD.search(code) and not name.startswith((LANES_ROOM, "tests/")):
+            yield f"{name}:{number}: only {LANES_ROOM} names xsimd"
+        if name.startswith("kernels/") and not name.startswith(LANES_ROOM) and INTRINSICS.search(code):
+            yield f"{name}:{number}: only {LANES_ROOM} names intrinsics"
+        if name.startswith("kernels/") and ISA_LADDER.search(code):
+            yield f"{name}:{number}: kernels do not ask for the instruction set: cmake/isas.cmake names its lane file"
 
 
 def main():

@@ -9,7 +9,8 @@ those in capsa_kernels_<isa>.dir, the rest of the library is capsa.dir. Four rul
   names     everything a kernel object defines for the linker lies in its own namespace capsa::<isa>, and it
             calls nothing but the C functions below; otherwise the linker may hand wide code to narrow callers
   start     kernel objects run nothing before main and hold no writable data
-  encoding  an object holds no instruction its ISA does not promise: VEX from avx2 on, EVEX in avx512 alone
+  encoding  an object holds no instruction its ISA does not promise: VEX where its row of isas.cmake asks the processor
+            for avx, EVEX where it asks for avx512f
   spills    the innermost loops named below keep their registers: stack traffic is at most as listed
 """
 import argparse
@@ -18,8 +19,11 @@ import re
 import subprocess
 import sys
 
-# What may be encoded how. Objects not listed, the rest of the library among them, hold plain x86-64.
-ENCODINGS = {"avx2": {"VEX"}, "avx512": {"VEX", "EVEX"}}
+import isa_rows
+
+# What may be encoded how. The rest of the library holds plain x86-64.
+NEEDS = {"VEX": "avx", "EVEX": "avx512f"}
+ENCODINGS = {isa: {name for name, feature in NEEDS.items() if feature in row["cpu"]} for isa, row in isa_rows.rows().items()}
 
 # What kernels may call: correctly rounded, or no arithmetic at all.
 CALLS = {"fmaf", "sqrtf", "memcpy", "memmove", "memset", "__popcountdi2", "_GLOBAL_OFFSET_TABLE_"}
@@ -149,7 +153,7 @@ def check_code(objdump, path, isa):
             if encoding(i.code) not in allowed:
                 yield f"{name} holds {encoding(i.code)} code at {i.at:x}: {i.name} {i.operands}"
                 break
-            if not isa in ENCODINGS and BEYOND_X86_64.match(i.name):
+            if not ENCODINGS.get(isa) and BEYOND_X86_64.match(i.name):
                 yield f"{name} holds {i.name} at {i.at:x}, which not every x86-64 has"
                 break
         if isa in SPILLS:

@@ -1,31 +1,54 @@
-# One row per instruction set, lowest first; the last one a machine can run wins. A new ISA is a row here and its
-# enumerator in include/capsa/c/types.h.
+# One row per instruction set. The rank of an ISA is the place of its row: the last one that a machine can run wins, and
+# CAPSA_ISA in the environment caps by rank. VALUE is its enumerator in include/capsa/c/types.h and never changes.
+#
+# A new ISA is a row here, that enumerator and its lane file in kernels/lanes/. Everything else reads the rows: the library,
+# its headers, the command line and the tests what is generated below, the gates this file (isa_rows.py).
 
 set(CAPSA_X86 "x86_64|AMD64|amd64")
 set(CAPSA_ARM64 "aarch64|arm64|ARM64")
 set(CAPSA_ISAS "")
-set(isa_rows "")
+set(isa_names "")
+set(isa_tables "")
+set(isa_requirements "")
 
-# capsa_isa(name [ON processor-regex] [ARCH xsimd-type] [FLAGS ...])
+# capsa_isa(name VALUE n LANES n FILE lane-file [ON x86|arm64 [CPU feature...]] [FLAGS ...])
+#   ON     the processors that have it; without ON all have
+#   CPU    the features it needs: on x86 the compiler is given -m<feature> for each, and src/cpu.cpp knows how to ask the
+#          processor for it
 macro(capsa_isa name)
-    cmake_parse_arguments(row "" "ON;ARCH" "FLAGS" ${ARGN})
-    if(NOT row_ON OR CMAKE_SYSTEM_PROCESSOR MATCHES "${row_ON}")
-        capsa_kernels(capsa_kernels_${name} ISA ${name} VALUE capsa_isa_${name} ARCH "${row_ARCH}" LANES 1
-            FLAGS ${row_FLAGS})
+    cmake_parse_arguments(row "" "VALUE;LANES;FILE;ON" "CPU;FLAGS" ${ARGN})
+    string(TOUPPER "${row_ON}" processor)
+    if(NOT row_ON OR CMAKE_SYSTEM_PROCESSOR MATCHES "${CAPSA_${processor}}")
+        set(flags ${row_FLAGS})
+        if(row_ON STREQUAL x86)
+            list(TRANSFORM row_CPU PREPEND "-m" OUTPUT_VARIABLE features)
+            list(PREPEND flags ${features})
+        endif()
+        capsa_kernels(capsa_kernels_${name} ISA ${name} VALUE capsa_isa_${name} FILE ${row_FILE} LANES ${row_LANES}
+            FLAGS ${flags})
         list(APPEND CAPSA_ISAS ${name})
-        string(APPEND isa_rows "CAPSA_ISA_ROW(${name})\n")
+        set(CAPSA_ISA_${name} FILE ${row_FILE} LANES ${row_LANES} FLAGS ${flags})
+        string(APPEND isa_tables "CAPSA_ISA_ROW(${name})\n")
     endif()
+    if(NOT row_ON)
+        set(row_ON any)
+    endif()
+    string(REPLACE ";" " " row_CPU "${row_CPU}")
+    string(APPEND isa_names "CAPSA_ISA_ROW(${name}, ${row_VALUE}, ${row_LANES})\n")
+    string(APPEND isa_requirements "CAPSA_ISA_ROW(${name}, ${row_ON}, \"${row_CPU}\")\n")
 endmacro()
 
-set(avx2_flags -mavx2 -mfma -mbmi -mbmi2 -mpopcnt -mlzcnt)
-set(avx512_flags ${avx2_flags} -mavx512f -mavx512cd -mavx512dq -mavx512bw -mavx512vl -mprefer-vector-width=512)
+capsa_isa(scalar VALUE 1 LANES 1 FILE kernels/lanes/scalar.hpp)
+capsa_isa(avx2 VALUE 2 LANES 8 FILE kernels/lanes/avx2.hpp ON x86 CPU avx avx2 fma bmi bmi2 popcnt lzcnt)
+capsa_isa(avx512 VALUE 3 LANES 16 FILE kernels/lanes/avx512.hpp ON x86
+    CPU avx avx2 fma bmi bmi2 popcnt lzcnt avx512f avx512cd avx512dq avx512bw avx512vl FLAGS -mprefer-vector-width=512)
+capsa_isa(neon64 VALUE 4 LANES 4 FILE kernels/lanes/neon64.hpp ON arm64)
 
-capsa_isa(scalar)
-capsa_isa(avx2   ON ${CAPSA_X86}   ARCH "xsimd::fma3<xsimd::avx2>" FLAGS ${avx2_flags})
-capsa_isa(avx512 ON ${CAPSA_X86}   ARCH "xsimd::avx512bw"          FLAGS ${avx512_flags})
-capsa_isa(neon64 ON ${CAPSA_ARM64} ARCH "xsimd::neon64")
-
-file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/isa_list.inc CONTENT "${isa_rows}")
+# Every row, for C++ (a part of the public headers); the rows that this build compiles; what each asks of the processor.
+set(CAPSA_GENERATED_INCLUDE ${PROJECT_BINARY_DIR}/generated/include)
+file(CONFIGURE OUTPUT ${CAPSA_GENERATED_INCLUDE}/capsa/isa_list.inc CONTENT "${isa_names}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/isa_tables.inc CONTENT "${isa_tables}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/isa_requirements.inc CONTENT "${isa_requirements}")
 
 function(capsa_link_isas target)
     foreach(name IN LISTS CAPSA_ISAS)

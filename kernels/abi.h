@@ -24,9 +24,10 @@ typedef struct capsa_tile {
 
 enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
 
-/* Shapes with kernels of their own: the first of capsa_shape. A segment is a capsule whose radius stream has
- * no data, which reads as zeros; its cells of the table hold the capsule's kernels. */
-enum { capsa_roster_count = 2 };
+/* Shapes with kernels of their own, as the table is indexed. A segment is a capsule whose radius stream has
+ * no data, which reads as zeros: it takes the capsule's kernels. src/kernel_call.hpp knows the slot of a
+ * shape. */
+enum { capsa_slot_sphere = 0, capsa_slot_capsule = 1, capsa_roster_count = 2 };
 
 /* Where a tile sink puts its answers. The caller fills what the sink reads and zeroes the rest. */
 typedef struct capsa_tile_output {
@@ -106,6 +107,14 @@ typedef struct capsa_nearest_job {
 
 typedef void (*capsa_nearest_kernel)(const capsa_nearest_job* job);
 
+typedef enum capsa_nearest_form {
+    capsa_nearest_by_column = 0,
+    capsa_nearest_by_column_b_first = 1, /* B is evaluated first: matters between like cores only */
+    capsa_nearest_by_row = 2
+} capsa_nearest_form;
+
+enum { capsa_nearest_form_count = 3 };
+
 /* First touches. Chosen pairs as in capsa_pair_job, out[k] for each; or by row: for rows begin .. begin +
  * count of A the earliest over rows b_begin .. b_end of B, continuing from what out holds (row and no touch,
  * at first), rows of B in ascending order for ties to go to the lowest. */
@@ -143,19 +152,18 @@ typedef enum capsa_tile_sink {
 
 enum { capsa_tile_sink_count = 5 };
 
-/* Every kernel of one ISA. `tile` is indexed [row shape][column shape][columns are A][sink]; the third index
- * only matters where both cores are alike, because a pair is always evaluated simpler core first, then A
- * first. `pair` is indexed [shape of A][shape of B][sink]; `nearest` [shape of A][shape of B][0 by column, 1
- * by row][B is evaluated first], where the last again only matters between like cores; `touch` [shape of
- * A][shape of B][form]. */
+/* Every kernel of one ISA, by the slots of two shapes. `tile` is indexed [slot of rows][slot of
+ * columns][columns are A][sink]; the third index only matters where both cores are alike, because a pair is
+ * always evaluated simpler core first, then A first. `pair`, `nearest` and `touch` are indexed [slot of
+ * A][slot of B][sink or form]. A null cell: this is not offered for these shapes. */
 typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;
     uint32_t lane_count;
-    capsa_tile_kernel tile[capsa_shape_count][capsa_shape_count][2][capsa_tile_sink_count];
-    capsa_pair_kernel pair[capsa_shape_count][capsa_shape_count][capsa_pair_sink_count];
-    capsa_nearest_kernel nearest[capsa_shape_count][capsa_shape_count][2][2];
-    capsa_touch_kernel touch[capsa_shape_count][capsa_shape_count][capsa_touch_form_count];
+    capsa_tile_kernel tile[capsa_roster_count][capsa_roster_count][2][capsa_tile_sink_count];
+    capsa_pair_kernel pair[capsa_roster_count][capsa_roster_count][capsa_pair_sink_count];
+    capsa_nearest_kernel nearest[capsa_roster_count][capsa_roster_count][capsa_nearest_form_count];
+    capsa_touch_kernel touch[capsa_roster_count][capsa_roster_count][capsa_touch_form_count];
 } capsa_kernel_table;
 
 #ifdef __cplusplus

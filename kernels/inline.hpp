@@ -10,12 +10,10 @@
     "capsa kernels need IEEE arithmetic: build them without -ffast-math (padding is NaN, answers are exact)"
 #endif
 
-#if defined(_MSC_VER) && !defined(__clang__)
-#define CAPSA_INLINE __forceinline
-#define CAPSA_NOINLINE __declspec(noinline)
-#define CAPSA_INLINE_LAMBDA
-#else
+#ifndef __GNUC__
+#error "capsa kernels are built by GCC from 12 or Clang from 14"
+#endif
+
 #define CAPSA_INLINE inline __attribute__((always_inline))
 #define CAPSA_NOINLINE __attribute__((noinline))
 #define CAPSA_INLINE_LAMBDA __attribute__((always_inline))
-#endif

@@ -4,7 +4,7 @@
 // is written once, fused exactly where it says so.
 
 #pragma once
-#include "kernels/twin.hpp"
+#include "kernels/unrolled.hpp"
 
 #include <cstdint>
 

@@ -1,4 +1,5 @@
-// The list of shapes. A new shape is its header, a word here, and the separations the compiler then demands.
+// The list of shapes. A new shape is its header, its slot in kernels/abi.h, a word here, and the separations
+// that it offers.
 
 #pragma once
 #include "kernels/abi.h"
@@ -15,24 +16,28 @@ struct List {
     static constexpr void each(const F& f) {
         (f.template operator()<Shapes>(), ...);
     }
-    // Shapes stand in the order of capsa_shape, whose values are their indices in the kernel table.
+    // Shapes stand in the order of their slots in the kernel table.
     static constexpr bool in_order() {
-        int kind = 0;
-        return ((Shapes::kind == kind++) && ...);
+        int slot = 0;
+        return ((Shapes::slot == slot++) && ...);
     }
 };
 
-// A bare segment has no word of its own: it is a capsule without radius, and its cells of the table are the
-// capsule's.
+// A bare segment has no word of its own: it is a capsule without radius and takes the capsule's kernels.
 using Roster = List<Sphere, Capsule>;
 
-static_assert(Roster::count == capsa_roster_count,
-              "every shape with kernels of its own needs its word in the roster");
-static_assert(Roster::in_order(), "the roster stands in the order of capsa_shape");
+static_assert(Roster::count == capsa_roster_count, "every slot of the kernel table needs its shape");
+static_assert(Roster::in_order(), "the roster stands in the order of the slots");
 
 template <class A, class B>
 concept Separable = requires(typename A::template Solid<Lanes> a, typename B::template Solid<Lanes> b) {
     separation(a.core, b.core);
 };
+
+// What the kernels answer for a pair of shapes. A family that is not offered leaves its cells of the table
+// null, and a query that asks for it is told capsa_not_offered.
+enum class Family { tiles, pairs, nearest, touch };
+template <class A, class B, Family F>
+inline constexpr bool offered = Separable<A, B> || Separable<B, A>;
 
 }  // namespace capsa::CAPSA_ISA

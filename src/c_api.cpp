@@ -2,21 +2,38 @@
 
 #include "capsa/c/capsa.h"
 
-#include "src/chosen.hpp"
-#include "src/query.hpp"
+#include "src/bound.hpp"
+#include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "src/separate.hpp"
 #include "src/source.hpp"
-#include "src/touch.hpp"
 #include "src/validate.hpp"
+#include "src/verbs/hits.hpp"
+#include "src/verbs/motion.hpp"
+#include "src/verbs/pairs.hpp"
+#include "src/verbs/rows.hpp"
 
 #include <algorithm>
 
 namespace {
 
-const capsa_options& given(const capsa_options* options) {
-    static constexpr capsa_options defaults{};
-    return options ? *options : defaults;
+capsa::Query given(const capsa_options* options) {
+    return capsa::resolve(options ? *options : capsa_options{});
+}
+
+capsa_shapes indexed(capsa_shape shape, size_t count, capsa_stream x, capsa_stream y, capsa_stream z,
+                     size_t positions) {
+    capsa_shapes shapes{};
+    shapes.shape = shape;
+    shapes.count = count;
+    shapes.positions = positions;
+    const int streams = capsa::shape_info(shape).coordinates();
+    for (int k = 0; k < streams; k += 3) {
+        shapes.stream[k] = x;
+        shapes.stream[k + 1] = y;
+        shapes.stream[k + 2] = z;
+    }
+    return shapes;
 }
 
 capsa_status check(const capsa_source* source, const void* output) {
@@ -24,20 +41,26 @@ capsa_status check(const capsa_source* source, const void* output) {
     return capsa::check(*source);
 }
 
-// An answer for each row or pair of the source, of one of two families of sources.
+// An output with a place for each row or pair of the whole, of one of two families of sources.
 capsa_status check_each(const capsa_source* source, const void* output, size_t count, bool chosen) {
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
     if (capsa::is_chosen(*source) != chosen) return capsa_wrong_source;
-    if (source->begin == source->end) return capsa_ok;
+    if (capsa::answers(*source) == 0) return capsa_ok;
     if (!output) return capsa_null_argument;
-    return count < source->end - source->begin ? capsa_output_too_small : capsa_ok;
+    return count < capsa::answers(*source) ? capsa_output_too_small : capsa_ok;
 }
 capsa_status check_chosen(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, true);
 }
 capsa_status check_rows(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, false);
+}
+
+// The place of a source's own rows or pairs in the output of the whole, where verbs write from.
+template <class T>
+T* own(const capsa_source& source, T* output) {
+    return source.begin == source.end ? output : output + source.begin;
 }
 
 bool complete(const capsa_motion* motion, size_t rows) {
@@ -50,19 +73,47 @@ extern "C" {
 
 capsa_stream capsa_dense(const float* data) noexcept { return {data, 1}; }
 
+capsa_stream capsa_same(float value) noexcept { return capsa::held(value); }
+
 capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
                            size_t count) noexcept {
-    return {capsa_shape_sphere, count, {x, y, z, radius}};
+    return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0};
 }
 
 capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                             capsa_stream by, capsa_stream bz, capsa_stream radius, size_t count) noexcept {
-    return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}};
+    return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0};
 }
 
 capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                             capsa_stream by, capsa_stream bz, size_t count) noexcept {
-    return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}};
+    return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0};
+}
+
+capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                   capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_sphere, count, x, y, z, positions);
+    shapes.point[0] = centre;
+    shapes.stream[3] = radius;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                    capsa_index_stream a, capsa_index_stream b, capsa_stream radius,
+                                    size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_capsule, count, x, y, z, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    shapes.stream[6] = radius;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                    capsa_index_stream a, capsa_index_stream b, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_segment, count, x, y, z, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    return shapes;
 }
 
 capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
@@ -88,15 +139,13 @@ capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcep
 
 capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
     if (const capsa_status status = check(source, hit); status != capsa_ok) return status;
-    *hit = capsa::query::any_hit(*source, given(options));
-    return capsa_ok;
+    return capsa::query::any_hit(*capsa::Bound(*source), given(options), *hit);
 }
 
 capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options,
                               uint64_t* count) noexcept {
     if (const capsa_status status = check(source, count); status != capsa_ok) return status;
-    *count = capsa::query::count_hits(*source, given(options));
-    return capsa_ok;
+    return capsa::query::count_hits(*capsa::Bound(*source), given(options), *count);
 }
 
 capsa_status capsa_touched(const capsa_source* source, const capsa_options* options, uint64_t* words,
@@ -106,8 +155,7 @@ capsa_status capsa_touched(const capsa_source* source, const capsa_options* opti
     if (source->a.count == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
     if (word_count < (source->a.count + 63) / 64) return capsa_output_too_small;
-    capsa::query::touched(*source, given(options), words);
-    return capsa_ok;
+    return capsa::query::touched(*capsa::Bound(*source), given(options), words);
 }
 
 capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words,
@@ -115,64 +163,59 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
     if (source->kind == capsa_source_within) return capsa_wrong_source;
-    if (capsa::is_chosen(*source)) {
-        if (source->begin == source->end) return capsa_ok;
-        if (!words) return capsa_null_argument;
-        if (word_count < (source->end + 63) / 64) return capsa_output_too_small;
-        capsa::query::hit_mask(*source, given(options), words, 0);
-        return capsa_ok;
-    }
-    const size_t width = (source->b.count + 63) / 64;
-    if (source->begin == source->end || width == 0) return capsa_ok;
+    const size_t rows = capsa::answers(*source);
+    const bool chosen = capsa::is_chosen(*source);
+    const size_t width = ((chosen ? rows : source->b.count) + 63) / 64;
+    if (rows == 0 || width == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
-    if (stride < width || word_count < width || (word_count - width) / stride < source->end - 1)
+    if (word_count < width) return capsa_output_too_small;
+    if (!chosen && (stride < width || (word_count - width) / stride < rows - 1))
         return capsa_output_too_small;
-    capsa::query::hit_mask(*source, given(options), words, stride);
-    return capsa_ok;
+    return capsa::query::hit_mask(*capsa::Bound(*source), given(options), words, stride);
 }
 
 capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options,
                              capsa_index_pair* pairs, size_t capacity, capsa_find_result* result) noexcept {
     if (const capsa_status status = check(source, result); status != capsa_ok) return status;
     if (!pairs && capacity != 0) return capsa_null_argument;
-    *result = capsa::query::find_hits(*source, given(options), pairs, capacity);
-    return capsa_ok;
+    return capsa::query::find_hits(*capsa::Bound(*source), given(options), pairs, capacity, *result);
 }
 
 capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                         size_t count) noexcept {
     if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
-    capsa::query::gaps(*source, given(options), out);
-    return capsa_ok;
+    return capsa::query::gaps(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options, capsa_witness* out,
                              size_t count) noexcept {
     if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
-    capsa::query::witnesses(*source, given(options), out);
-    return capsa_ok;
+    return capsa::query::witnesses(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options, capsa_nearest* out,
                                 size_t count) noexcept {
     if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
-    capsa::query::nearest(*source, given(options), out);
-    return capsa_ok;
+    return capsa::query::nearest(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options, capsa_contact* out,
                            size_t count) noexcept {
     if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
-    capsa::query::deepest(*source, given(options), out);
-    return capsa_ok;
+    return capsa::query::deepest(*capsa::Bound(*source), given(options), own(*source, out));
+}
+
+capsa_status capsa_nearest_contacts(const capsa_source* source, const capsa_options* options,
+                                    capsa_contact* out, size_t count) noexcept {
+    if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
+    return capsa::query::nearest_contacts(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out,
                             size_t capacity, capsa_find_result* result) noexcept {
     if (const capsa_status status = check(source, result); status != capsa_ok) return status;
     if (!out && capacity != 0) return capsa_null_argument;
-    *result = capsa::query::contacts(*source, given(options), out, capacity);
-    return capsa_ok;
+    return capsa::query::contacts(*capsa::Bound(*source), given(options), out, capacity, *result);
 }
 
 capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
@@ -185,8 +228,9 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     if (source->kind == capsa_source_within && of_b) return capsa_wrong_source;
     if (!complete(of_a, source->a.count) || (of_b && !complete(of_b, source->b.count)))
         return capsa_null_argument;
-    capsa::query::first_touch(*source, given(options), *of_a, of_b, out);
-    return capsa_ok;
+    const capsa::BoundMotion a(of_a), b(of_b);
+    return capsa::query::first_touch(*capsa::Bound(*source), given(options), *a.get(), b.get(),
+                                     own(*source, out));
 }
 
 size_t capsa_separate_scratch(const capsa_movable* a, const capsa_movable* b) noexcept {
@@ -218,7 +262,7 @@ void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) noexcept {
 capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) noexcept {
     if (!shapes || !flaw) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*shapes); status != capsa_ok) return status;
-    *flaw = capsa::first_flaw(*shapes);
+    *flaw = capsa::first_flaw((*capsa::Bound(capsa_within(shapes))).a);
     return capsa_ok;
 }
 
@@ -237,8 +281,9 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_too_many_rows: return "more than 4294967295 rows";
         case capsa_wrong_source: return "this verb does not take this kind of source";
         case capsa_output_too_small: return "the output is smaller than the answer";
-        case capsa_index_out_of_range: return "a listed pair or a contact names a row that is not there";
+        case capsa_index_out_of_range: return "a pair, a contact or an index names what is not there";
         case capsa_sizes_differ: return "zip needs two sets of the same size";
+        case capsa_not_offered: return "this verb does not answer for this pair of shapes";
     }
     return "unknown status";
 }

@@ -1,5 +1,7 @@
 #include "src/cpu.hpp"
 
+#include <string_view>
+
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 #endif
@@ -10,21 +12,84 @@ namespace {
 
 constexpr bool has(std::uint64_t word, std::uint64_t bits) { return (word & bits) == bits; }
 
+constexpr bool has(const X86& x86, const X86& needed) {
+    return has(x86.leaf1_ecx, needed.leaf1_ecx) && has(x86.leaf7_ebx, needed.leaf7_ebx) &&
+           has(x86.extended1_ecx, needed.extended1_ecx) && has(x86.xcr0, needed.xcr0);
+}
+
 constexpr std::uint32_t bit(int k) { return std::uint32_t{1} << k; }
 
-// Intel SDM volume 2A, CPUID; AMD APM volume 3, appendix E.
-constexpr std::uint32_t leaf1_fma = bit(12), leaf1_osxsave = bit(27), leaf1_avx = bit(28),
-                        leaf1_popcnt = bit(23);
-constexpr std::uint32_t leaf7_bmi1 = bit(3), leaf7_avx2 = bit(5), leaf7_bmi2 = bit(8);
-constexpr std::uint32_t leaf7_avx512 = bit(16) | bit(17) | bit(28) | bit(30) | bit(31);  // F, DQ, CD, BW, VL
-constexpr std::uint32_t extended1_lzcnt = bit(5);
+constexpr std::uint32_t leaf1_osxsave = bit(27);
 constexpr std::uint64_t saves_ymm = 0x06;  // XMM and the upper halves of YMM
 constexpr std::uint64_t saves_zmm = 0xe6;  // and the mask registers, and all of ZMM
 
-bool runs_avx2(const X86& x86) {
-    return has(x86.leaf1_ecx, leaf1_fma | leaf1_osxsave | leaf1_avx | leaf1_popcnt) &&
-           has(x86.leaf7_ebx, leaf7_bmi1 | leaf7_avx2 | leaf7_bmi2) &&
-           has(x86.extended1_ecx, extended1_lzcnt) && has(x86.xcr0, saves_ymm);
+struct Feature {
+    std::string_view name;
+    X86 bits;  // where the processor reports it, and the registers that the system must save
+};
+
+// Intel SDM volume 2A, CPUID; AMD APM volume 3, appendix E.
+constexpr Feature x86_features[] = {
+    {"fma", {.leaf1_ecx = bit(12)}},
+    {"popcnt", {.leaf1_ecx = bit(23)}},
+    {"avx", {.leaf1_ecx = bit(28) | leaf1_osxsave, .xcr0 = saves_ymm}},
+    {"bmi", {.leaf7_ebx = bit(3)}},
+    {"avx2", {.leaf7_ebx = bit(5)}},
+    {"bmi2", {.leaf7_ebx = bit(8)}},
+    {"avx512f", {.leaf1_ecx = leaf1_osxsave, .leaf7_ebx = bit(16), .xcr0 = saves_zmm}},
+    {"avx512dq", {.leaf7_ebx = bit(17)}},
+    {"avx512cd", {.leaf7_ebx = bit(28)}},
+    {"avx512bw", {.leaf7_ebx = bit(30)}},
+    {"avx512vl", {.leaf7_ebx = bit(31)}},
+    {"lzcnt", {.extended1_ecx = bit(5)}},
+};
+
+void no_such_feature() {}  // called only where a constant is asked for, which is then none: a compiler error
+
+consteval X86 bits_of(std::string_view name) {
+    for (const Feature& feature : x86_features)
+        if (feature.name == name) return feature.bits;
+    no_such_feature();
+    return {};
+}
+
+enum class Processor { any, x86, arm64 };
+
+// All of some features, whose names stand apart by a space.
+consteval X86 all_of(Processor processor, std::string_view names) {
+    X86 all;
+    while (processor == Processor::x86 && !names.empty()) {
+        const std::string_view name = names.substr(0, names.find(' '));
+        const X86 bits = bits_of(name);
+        all.leaf1_ecx |= bits.leaf1_ecx;
+        all.leaf7_ebx |= bits.leaf7_ebx;
+        all.extended1_ecx |= bits.extended1_ecx;
+        all.xcr0 |= bits.xcr0;
+        names.remove_prefix(name.size() < names.size() ? name.size() + 1 : name.size());
+    }
+    return all;
+}
+
+struct Requirement {
+    capsa_isa isa;
+    Processor processor;
+    X86 x86;
+};
+
+// isa_requirements.inc holds CAPSA_ISA_ROW(name, processor, features) for each row of cmake/isas.cmake.
+constexpr Requirement requirements[] = {
+#define CAPSA_ISA_ROW(name, processor, features) \
+    {capsa_isa_##name, Processor::processor, all_of(Processor::processor, features)},
+#include "isa_requirements.inc"
+#undef CAPSA_ISA_ROW
+};
+
+// Whether a processor of this kind, which reports this where it is an x86, can run the ISA.
+bool runs_on(Processor processor, const X86& x86, capsa_isa isa) {
+    for (const Requirement& row : requirements)
+        if (row.isa == isa)
+            return row.processor == Processor::any || (row.processor == processor && has(x86, row.x86));
+    return false;
 }
 
 [[maybe_unused]] X86 read_x86() {
@@ -45,19 +110,11 @@ bool runs_avx2(const X86& x86) {
 
 }  // namespace
 
-bool runs(capsa_isa isa, const X86& x86) noexcept {
-    switch (isa) {
-        case capsa_isa_scalar: return true;
-        case capsa_isa_avx2: return runs_avx2(x86);
-        case capsa_isa_avx512:
-            return runs_avx2(x86) && has(x86.leaf7_ebx, leaf7_avx512) && has(x86.xcr0, saves_zmm);
-        default: return false;
-    }
-}
+bool runs(capsa_isa isa, const X86& x86) noexcept { return runs_on(Processor::x86, x86, isa); }
 
 bool runs(capsa_isa isa) noexcept {
 #if defined(__aarch64__)
-    return isa == capsa_isa_scalar || isa == capsa_isa_neon64;
+    return runs_on(Processor::arm64, {}, isa);
 #else
     static const X86 x86 = read_x86();
     return runs(isa, x86);

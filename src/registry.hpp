@@ -1,4 +1,4 @@
-// Every kernel of every ISA, enumerable by name: tests, fuzzers and benchmarks have no list of their own.
+// Every ISA and every kernel, enumerable by name: tests, fuzzers and benchmarks have no list of their own.
 
 #pragma once
 #include "kernels/abi.h"
@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace capsa::registry {
@@ -22,6 +23,10 @@ bool runnable(capsa_isa isa) noexcept;
 // What CAPSA_ISA in the environment says: capsa_isa_best where it is unset or no name we know.
 capsa_isa cap() noexcept;
 
+// Whether an ISA is at most the cap in an order, lowest first. The values of the enumerators say nothing
+// about that.
+bool admits(std::span<const capsa_isa> order, capsa_isa cap, capsa_isa isa) noexcept;
+
 // The table a query with this option uses.
 const capsa_kernel_table& choose(capsa_isa isa) noexcept;
 
@@ -29,6 +34,7 @@ const char* isa_name(capsa_isa isa) noexcept;
 const char* shape_name(capsa_shape shape) noexcept;
 const char* sink_name(capsa_tile_sink sink) noexcept;
 const char* sink_name(capsa_pair_sink sink) noexcept;
+const char* form_name(capsa_nearest_form form) noexcept;
 const char* form_name(capsa_touch_form form) noexcept;
 
 // One tile kernel: "avx2/tiles/capsule_sphere/find"; "..._flipped/find" where the columns being A makes a
@@ -40,6 +46,7 @@ struct TileKernel {
     capsa_tile_sink sink;
     capsa_tile_kernel run;
     std::string name() const;
+    TileKernel on(const capsa_kernel_table& other) const;  // the same cell of another table
 };
 
 // One pair kernel: "avx2/pairs/sphere_capsule/gaps".
@@ -49,6 +56,17 @@ struct PairKernel {
     capsa_pair_sink sink;
     capsa_pair_kernel run;
     std::string name() const;
+    PairKernel on(const capsa_kernel_table& other) const;
+};
+
+// One nearest kernel: "avx2/nearest/sphere_capsule/by_row".
+struct NearestKernel {
+    const capsa_kernel_table* table;
+    capsa_shape a, b;
+    capsa_nearest_form form;
+    capsa_nearest_kernel run;
+    std::string name() const;
+    NearestKernel on(const capsa_kernel_table& other) const;
 };
 
 // One first touch kernel: "avx2/touch/sphere_capsule/rows".
@@ -58,11 +76,18 @@ struct TouchKernel {
     capsa_touch_form form;
     capsa_touch_kernel run;
     std::string name() const;
+    TouchKernel on(const capsa_kernel_table& other) const;
 };
+
+// One kernel of any family. Who visits it handles every family, or does not compile.
+using Kernel = std::variant<TileKernel, PairKernel, NearestKernel, TouchKernel>;
+std::string name(const Kernel& kernel);
 
 // Kernels that differ, of the given tables; segments share the capsule's.
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> tables);
 std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> tables);
+std::vector<NearestKernel> nearest_kernels(std::span<const capsa_kernel_table* const> tables);
 std::vector<TouchKernel> touch_kernels(std::span<const capsa_kernel_table* const> tables);
+std::vector<Kernel> kernels(std::span<const capsa_kernel_table* const> tables);  // of every family
 
 }  // namespace capsa::registry

@@ -1,14 +1,18 @@
 // Contacts applied to positions, one after the other in the order given.
 //
 // What a row has been pushed by so far is kept in the caller's scratch, and added to its coordinates at the
-// end: once, so that there is one rounding. Where contacts are fewer than rows only scratch of rows that one
-// names is touched, so that the work is that of the contacts; else rows are cleared and moved one after the
-// other, as they lie in memory.
+// end: once, so that there is one rounding. The sum is of doubles and the count an integer, so that the mean
+// of a hundred million pushes is still that of all of them. Where contacts are fewer than rows only scratch
+// of rows that one names is touched, so that the work is that of the contacts; else rows are cleared and
+// moved one after the other, as they lie in memory.
 
 #include "src/separate.hpp"
 
-#include <algorithm>
+#include "src/shape.hpp"
+
 #include <cstdint>
+#include <cstring>
+#include <limits>
 
 namespace capsa {
 
@@ -16,59 +20,66 @@ namespace {
 
 // Of one row: the sum of its pushes, and how many they are.
 struct Shift {
-    float x, y, z, pushes;
+    double x, y, z;
+    std::uint64_t pushes;
 };
+constexpr std::size_t shift_floats = sizeof(Shift) / sizeof(float);
 
 // One side's rows with their shifts.
 class Side {
 public:
-    Side(const capsa_movable& rows, float* scratch) : rows_(&rows), scratch_(scratch) {}
+    Side(const capsa_movable& rows, float* scratch) : Side(rows, nullptr, scratch) {}
+    // Rows that stay also where `also_fixed` says so.
+    Side(const capsa_movable& rows, const std::uint8_t* also_fixed, float* scratch)
+        : rows_(&rows), also_fixed_(also_fixed), scratch_(scratch) {}
 
     std::size_t count() const { return rows_->count; }
-    void clear(std::uint32_t row) { put(row, {0.0f, 0.0f, 0.0f, 0.0f}); }
-    void clear_all() { std::fill_n(scratch_, 4 * count(), 0.0f); }
-    Shift shift(std::uint32_t row) const {
-        const float* s = at(row);
-        return {s[0], s[1], s[2], s[3]};
+    void clear(std::uint32_t row) { put(row, {}); }
+    void clear_all() {
+        for (std::uint32_t row = 0; row < count(); ++row) clear(row);
     }
-    bool stays(std::uint32_t row) const { return rows_->fixed && rows_->fixed[row] != 0; }
+    Shift shift(std::uint32_t row) const {
+        Shift s;
+        std::memcpy(&s, at(row), sizeof s);
+        return s;
+    }
+    bool stays(std::uint32_t row) const {
+        return (rows_->fixed && rows_->fixed[row] != 0) || (also_fixed_ && also_fixed_[row] != 0);
+    }
 
     // Pushes by `by` times the normal.
     void push(std::uint32_t row, const float* normal, float by) {
         const Shift s = shift(row);
-        put(row, {s.x + by * normal[0], s.y + by * normal[1], s.z + by * normal[2], s.pushes + 1.0f});
+        const double d = static_cast<double>(by);
+        put(row, {s.x + d * static_cast<double>(normal[0]), s.y + d * static_cast<double>(normal[1]),
+                  s.z + d * static_cast<double>(normal[2]), s.pushes + 1});
     }
 
     // Adds the shift, or its mean, to the coordinates.
     void apply(std::uint32_t row, bool mean) {
-        Shift s = shift(row);
-        if (s.pushes == 0.0f) return;
-        if (mean && s.pushes != 1.0f) s = {s.x / s.pushes, s.y / s.pushes, s.z / s.pushes, s.pushes};
-        move(row, 0, s);
-        if (rows_->shape != capsa_shape_sphere) move(row, 3, s);
+        const Shift s = shift(row);
+        if (s.pushes == 0) return;
+        const double n = mean ? static_cast<double>(s.pushes) : 1.0;
+        const float by[3] = {static_cast<float>(s.x / n), static_cast<float>(s.y / n),
+                             static_cast<float>(s.z / n)};
+        const ShapeInfo& info = shape_info(rows_->shape);
+        for (int point = 0; point < info.points; ++point) move(row, info.dimension * point, by);
     }
     void apply_all(bool mean) {
         for (std::uint32_t row = 0; row < count(); ++row) apply(row, mean);
     }
 
 private:
-    void move(std::uint32_t row, int point, const Shift& s) {
-        const capsa_mutable_stream* const c = rows_->coordinate + point;
+    void move(std::uint32_t row, int stream, const float (&by)[3]) {
+        const capsa_mutable_stream* const c = rows_->coordinate + stream;
         const auto i = static_cast<std::ptrdiff_t>(row);
-        c[0].data[i * c[0].stride] += s.x;
-        c[1].data[i * c[1].stride] += s.y;
-        c[2].data[i * c[2].stride] += s.z;
+        for (int k = 0; k < 3; ++k) c[k].data[i * c[k].stride] += by[k];
     }
-    float* at(std::uint32_t row) const { return scratch_ + std::size_t{4} * row; }
-    void put(std::uint32_t row, const Shift& s) {
-        float* to = at(row);
-        to[0] = s.x;
-        to[1] = s.y;
-        to[2] = s.z;
-        to[3] = s.pushes;
-    }
+    float* at(std::uint32_t row) const { return scratch_ + shift_floats * row; }
+    void put(std::uint32_t row, const Shift& s) { std::memcpy(at(row), &s, sizeof s); }
 
     const capsa_movable* rows_;
+    const std::uint8_t* also_fixed_;
     float* scratch_;
 };
 
@@ -86,14 +97,14 @@ bool same_rows(const capsa_movable& a, const capsa_movable& b) noexcept {
 }
 
 std::size_t separate_scratch(const capsa_movable& a, const capsa_movable* b) noexcept {
-    return 4 * (a.count + (b && !same_rows(a, *b) ? b->count : 0));
+    return shift_floats * (a.count + (b && !same_rows(a, *b) ? b->count : 0));
 }
 
 capsa_status check(const capsa_movable& movable) noexcept {
-    const auto shape = static_cast<int>(movable.shape);
-    if (shape < 0 || shape >= capsa_shape_count) return capsa_bad_source;
+    const ShapeInfo* const info = find_shape(movable.shape);
+    if (!info) return capsa_bad_source;
     if (movable.count > capsa_max_rows) return capsa_too_many_rows;
-    for (int k = 0; movable.count > 0 && k < (movable.shape == capsa_shape_sphere ? 3 : 6); ++k)
+    for (int k = 0; movable.count > 0 && k < info->coordinates(); ++k)
         if (!movable.coordinate[k].data) return capsa_null_argument;
     return capsa_ok;
 }
@@ -109,9 +120,9 @@ bool all_in_range(std::span<const capsa_contact> contacts, const capsa_movable& 
 void separate(std::span<const capsa_contact> contacts, const capsa_movable& a, const capsa_movable* b,
               const capsa_separate_options& options, float* scratch) noexcept {
     const bool averaged = options.push == capsa_push_averaged;
-    Side first(a, scratch);
-    Side second = b && !same_rows(a, *b) ? Side(*b, scratch + std::size_t{4} * a.count) : first;
     const bool one_side = b && same_rows(a, *b);
+    Side first(a, one_side ? b->fixed : nullptr, scratch);
+    Side second = b && !one_side ? Side(*b, scratch + shift_floats * a.count) : first;
     const bool by_rows = contacts.size() >= a.count && (!b || contacts.size() >= b->count);
     if (by_rows) {
         first.clear_all();
@@ -129,10 +140,13 @@ void separate(std::span<const capsa_contact> contacts, const capsa_movable& a, c
         float gap = c.gap;
         if (!averaged) {
             const Shift sa = first.shift(c.a), sb = b ? second.shift(c.b) : Shift{};
-            gap += c.normal[0] * (sb.x - sa.x) + c.normal[1] * (sb.y - sa.y) + c.normal[2] * (sb.z - sa.z);
+            gap += static_cast<float>(static_cast<double>(c.normal[0]) * (sb.x - sa.x) +
+                                      static_cast<double>(c.normal[1]) * (sb.y - sa.y) +
+                                      static_cast<double>(c.normal[2]) * (sb.z - sa.z));
         }
         const float depth = options.margin - gap;
-        if (!(depth > 0.0f)) continue;  // nor where a NaN got in
+        // An infinite margin has no gap to push to, and a NaN none either.
+        if (!(depth > 0.0f && depth < std::numeric_limits<float>::infinity())) continue;
         const float part = a_stays || b_stays ? depth : 0.5f * depth;
         if (!a_stays) first.push(c.a, c.normal, -part);
         if (!b_stays) second.push(c.b, c.normal, part);

@@ -1,5 +1,7 @@
 #include "src/source.hpp"
 
+#include "src/shape.hpp"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -7,15 +9,10 @@ namespace capsa {
 
 namespace {
 
-constexpr const char* sphere_streams[] = {"x", "y", "z", "radius"};
-constexpr const char* capsule_streams[] = {"ax", "ay", "az", "bx", "by", "bz", "radius"};
-
-bool known(capsa_shape shape) {
-    return static_cast<int>(shape) >= 0 && static_cast<int>(shape) < capsa_shape_count;
-}
-
-// k n / parts without overflow; n is below 2^32.
-std::size_t share(std::size_t n, std::size_t k, std::size_t parts) {
+// k n / parts, rounded down, without overflow; k <= parts. Of more than 2^32 parts neighbours are taken
+// together, and most are empty.
+std::uint64_t share(std::uint64_t n, std::uint64_t k, std::uint64_t parts) {
+    for (; parts >> 32 != 0; parts >>= 1) k >>= 1;
     return n / parts * k + n % parts * k / parts;
 }
 
@@ -26,7 +23,7 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
                          std::size_t parts) {
     const auto pairs_before = [n](std::uint64_t r) { return r * n - r * (r + 1) / 2; };
     const std::uint64_t first = pairs_before(begin), all = pairs_before(end) - first;
-    const std::uint64_t wanted = first + all / parts * k + all % parts * k / parts;
+    const std::uint64_t wanted = first + share(all, k, parts);
     std::size_t low = begin, high = end;
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
@@ -46,63 +43,120 @@ bool all_in_range(const capsa_source& source) {
     return !outside;
 }
 
+bool indexed(const capsa_shapes& shapes) {
+    return shapes.point[0].data || shapes.point[1].data || shapes.point[2].data;
+}
+
+std::uint32_t position(const capsa_index_stream& point, std::size_t row) {
+    return point.data[static_cast<std::ptrdiff_t>(row) * point.stride];
+}
+
+// Whether rows begin .. end have all their points.
+bool points_in_range(const capsa_shapes& shapes, std::size_t begin, std::size_t end) {
+    bool outside = false;
+    for (int k = 0; k < shape_info(shapes.shape).points; ++k)
+        if (const capsa_index_stream& point = shapes.point[k]; point.data)
+            for (std::size_t row = begin; row < end; ++row)
+                outside |= position(point, row) >= shapes.positions;
+    return !outside;
+}
+
+// Of a list, only the rows that a pair names are read.
+bool named_points_in_range(const capsa_source& source) {
+    const auto has_points = [](const capsa_shapes& shapes, std::size_t row) {
+        return bad_point(shapes, row) == shape_info(shapes.shape).points;
+    };
+    for (std::size_t k = source.begin; k < source.end; ++k)
+        if (!has_points(source.a, source.pairs[k].a) || !has_points(source.b, source.pairs[k].b))
+            return false;
+    return true;
+}
+
+// The points of all rows that a checked source names. Of a within, rows before the first are met too, by the
+// verbs that answer for each row.
+bool all_points_in_range(const capsa_source& source) {
+    if (source.begin == source.end) return true;
+    switch (source.kind) {
+        case capsa_source_between:
+            return points_in_range(source.a, source.begin, source.end) &&
+                   points_in_range(source.b, 0, source.b.count);
+        case capsa_source_within: return points_in_range(source.a, 0, source.a.count);
+        case capsa_source_zip:
+            return points_in_range(source.a, source.begin, source.end) &&
+                   points_in_range(source.b, source.begin, source.end);
+        case capsa_source_listed: return named_points_in_range(source);
+    }
+    return true;
+}
+
+capsa_status check_rows(const capsa_source& source) {
+    if (source.begin > source.end) return capsa_bad_source;
+    if (const capsa_status status = check(source.a); status != capsa_ok) return status;
+    switch (source.kind) {
+        case capsa_source_listed:
+            if (const capsa_status status = check(source.b); status != capsa_ok) return status;
+            if (source.begin == source.end) return capsa_ok;
+            if (!source.pairs) return capsa_null_argument;
+            return all_in_range(source) ? capsa_ok : capsa_index_out_of_range;
+        case capsa_source_within: return source.end > source.a.count ? capsa_bad_source : capsa_ok;
+        case capsa_source_zip:
+        case capsa_source_between:
+            if (source.end > source.a.count) return capsa_bad_source;
+            if (source.kind == capsa_source_zip && source.a.count != source.b.count)
+                return capsa_sizes_differ;
+            return check(source.b);
+    }
+    return capsa_bad_source;
+}
+
 }  // namespace
 
-int stream_count(capsa_shape shape) noexcept {
-    switch (shape) {
-        case capsa_shape_sphere: return 4;
-        case capsa_shape_capsule: return 7;
-        case capsa_shape_segment: return 6;
-    }
-    return 0;
-}
-
-const char* stream_name(capsa_shape shape, int k) noexcept {
-    return shape == capsa_shape_sphere ? sphere_streams[k] : capsule_streams[k];
-}
-
 capsa_status check(const capsa_shapes& shapes) noexcept {
-    if (!known(shapes.shape)) return capsa_bad_source;
+    const ShapeInfo* const info = find_shape(shapes.shape);
+    if (!info) return capsa_bad_source;
     if (shapes.count > capsa_max_rows) return capsa_too_many_rows;
     if (shapes.count == 0) return capsa_ok;
-    for (int k = 0; k < stream_count(shapes.shape); ++k)
+    for (int k = 0; k < info->streams(); ++k)
         if (!shapes.stream[k].data) return capsa_null_argument;
     return capsa_ok;
 }
 
 capsa_status check(const capsa_source& source) noexcept {
-    const auto kind = static_cast<int>(source.kind);
-    if (kind < capsa_source_between || kind > capsa_source_listed || source.begin > source.end)
-        return capsa_bad_source;
-    if (const capsa_status status = check(source.a); status != capsa_ok) return status;
-    if (source.kind == capsa_source_listed) {
-        if (const capsa_status status = check(source.b); status != capsa_ok) return status;
-        if (source.begin == source.end) return capsa_ok;
-        if (!source.pairs) return capsa_null_argument;
-        return all_in_range(source) ? capsa_ok : capsa_index_out_of_range;
-    }
-    if (source.end > source.a.count) return capsa_bad_source;
-    if (source.kind == capsa_source_within) return capsa_ok;
-    if (source.kind == capsa_source_zip && source.a.count != source.b.count) return capsa_sizes_differ;
-    return check(source.b);
+    if (const capsa_status status = check_rows(source); status != capsa_ok) return status;
+    const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
+    return !any || all_points_in_range(source) ? capsa_ok : capsa_index_out_of_range;
+}
+
+int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept {
+    const int points = shape_info(shapes.shape).points;
+    for (int k = 0; k < points; ++k)
+        if (const capsa_index_stream& point = shapes.point[k]; point.data)
+            if (position(point, row) >= shapes.positions) return k;
+    return points;
+}
+
+std::size_t answers(const capsa_source& source) noexcept {
+    return source.kind == capsa_source_listed ? source.end : source.a.count;
 }
 
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {
     capsa_source part = source;
-    if (n == 0 || k >= n || source.begin > source.end) {
-        part.end = part.begin;
+    if (k >= n || source.begin > source.end) {
+        part.begin = 1;
+        part.end = 0;
         return part;
     }
-    const std::size_t rows = source.end - source.begin;
+    // Cut where words of bits begin, so that no two parts write the same.
+    const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
     const auto cut = [&](std::size_t i) {
-        if (i == n) return source.end;
-        if (source.kind == capsa_source_within)
-            return triangle_cut(source.begin, source.end, source.a.count, i, n);
-        const std::size_t at = source.begin + share(rows, i, n);
-        return rows / 64 >= n ? std::max(source.begin, at / 64 * 64) : at;
+        const std::size_t word =
+            source.kind == capsa_source_within
+                ? (triangle_cut(source.begin, source.end, source.a.count, i, n) + 32) / 64
+                : first_word + static_cast<std::size_t>(share(words, i, n));
+        return std::clamp(word * 64, source.begin, source.end);
     };
-    part.begin = cut(k);
-    part.end = cut(k + 1);
+    part.begin = k == 0 ? source.begin : cut(k);
+    part.end = k + 1 == n ? source.end : cut(k + 1);
     return part;
 }
 

@@ -7,17 +7,24 @@
 
 namespace capsa {
 
-// Streams in use by a shape.
-int stream_count(capsa_shape shape) noexcept;
+// Whether the source names its pairs one by one: zip and listed.
+inline bool is_chosen(const capsa_source& source) noexcept {
+    return source.kind == capsa_source_zip || source.kind == capsa_source_listed;
+}
 
-// The name of a shape's k-th stream: "x", "radius", ...
-const char* stream_name(capsa_shape shape, int k) noexcept;
-
-// Whether a query may walk these: known shape, no null stream, countable rows.
+// Whether rows may be read: known shape, no null stream, countable rows. Indices are not looked at.
 capsa_status check(const capsa_shapes& shapes) noexcept;
+
+// Whether a query may walk these: both sets, and the indices of all rows that the source names.
 capsa_status check(const capsa_source& source) noexcept;
 
-// The k-th of n parts, about equal in pairs.
+// The first point of a row whose index is out of range, or the number of points.
+int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept;
+
+// Elements of an output with one for each row of A, or pair: the whole's, of a slice too.
+std::size_t answers(const capsa_source& source) noexcept;
+
+// The k-th of n parts, about equal in pairs; rows 1 to 0, which check() refuses, where there is no such part.
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept;
 
 }  // namespace capsa

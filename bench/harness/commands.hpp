@@ -33,8 +33,8 @@ int compare_command(const CompareOptions& options);
 
 struct ReportOptions {
     std::vector<std::string> results;
-    std::string html = "capsa-bench.html", png, markdown;
 };
+// Says which script makes the report.
 int report_command(const ReportOptions& options);
 
 }  // namespace capsa::bench

@@ -6,10 +6,10 @@
 
 #include "bench/harness/commands.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 #include <map>
 #include <stdexcept>
@@ -53,9 +53,9 @@ struct Change {
 
 void print(const Change& change, const char* verdict) {
     const auto half_width = [](const Timing& t) { return 50 * (t.three_quarters - t.quarter) / t.median; };
-    std::printf("%-7s %6.3f x  %10.4g ns +-%2.0f %%  ->  %10.4g ns +-%2.0f %%  %s\n", verdict, change.ratio(),
-                change.before.median, half_width(change.before), change.after.median,
-                half_width(change.after), change.name.c_str());
+    fmt::print("{:7} {:6.3f} x  {:10.4g} ns +-{:2.0f} %  ->  {:10.4g} ns +-{:2.0f} %  {}\n", verdict,
+               change.ratio(), change.before.median, half_width(change.before), change.after.median,
+               half_width(change.after), change.name);
 }
 
 }  // namespace
@@ -75,11 +75,11 @@ int compare_command(const CompareOptions& options) {
         if (change.faster(options.threshold)) print(change, "faster"), ++faster;
     }
     const double middle = changes[changes.size() / 2].ratio();
-    std::printf("%zu in common, %zu slower, %zu faster, %zu only before, %zu only after; median ratio %.3f\n",
-                changes.size(), slower, faster, before.size() - changes.size(), after.size() - changes.size(),
-                middle);
+    fmt::print("{} in common, {} slower, {} faster, {} only before, {} only after; median ratio {:.3f}\n",
+               changes.size(), slower, faster, before.size() - changes.size(), after.size() - changes.size(),
+               middle);
     if (std::max(middle, 1 / middle) > 1 + options.threshold)
-        std::printf("everything moved together: another machine, clock or compiler?\n");
+        fmt::print("everything moved together: another machine, clock or compiler?\n");
     return slower > 0 ? 1 : 0;
 }
 

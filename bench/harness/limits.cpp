@@ -6,9 +6,9 @@
 #include "bench/measure/table.hpp"
 #include "src/registry.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -26,19 +26,19 @@ struct Limit {
 };
 
 void print(const std::vector<Limit>& limits) {
-    std::printf("\n%-8s %6s %10s %16s %15s %16s %18s\n", "ISA", "lanes", "fused/ns", "sphere-sphere",
-                "sphere-capsule", "capsule-capsule", "sphere-capsule mix");
+    fmt::print("\n{:8} {:>6} {:>10} {:>16} {:>15} {:>16} {:>18}\n", "ISA", "lanes", "fused/ns",
+               "sphere-sphere", "sphere-capsule", "capsule-capsule", "sphere-capsule mix");
     for (const Limit& limit : limits) {
         if (limit.fused <= 0) continue;
-        std::printf("%-8s %6u %10.2f %13.3f ns %12.3f ns %13.3f ns", limit.table->name,
-                    limit.table->lane_count, limit.fused, limit.ns(capsa_shape_sphere, capsa_shape_sphere),
-                    limit.ns(capsa_shape_sphere, capsa_shape_capsule),
-                    limit.ns(capsa_shape_capsule, capsa_shape_capsule));
-        if (limit.mix > 0) std::printf(" %15.3f ns", 1 / (limit.mix * limit.table->lane_count));
-        std::printf("\n");
+        fmt::print("{:8} {:6} {:10.2f} {:13.3f} ns {:12.3f} ns {:13.3f} ns", limit.table->name,
+                   limit.table->lane_count, limit.fused, limit.ns(capsa_shape_sphere, capsa_shape_sphere),
+                   limit.ns(capsa_shape_sphere, capsa_shape_capsule),
+                   limit.ns(capsa_shape_capsule, capsa_shape_capsule));
+        if (limit.mix > 0) fmt::print(" {:15.3f} ns", 1 / (limit.mix * limit.table->lane_count));
+        fmt::print("\n");
     }
-    std::printf(
-        "ns a pair if nothing but %d, %d, %d multiply-or-fused operations took time; the last column runs "
+    fmt::print(
+        "ns a pair if nothing but {}, {}, {} multiply-or-fused operations took time; the last column runs "
         "all\n"
         "17 instructions of a sphere-capsule pair without their loads\n",
         fused_operations(capsa_shape_sphere, capsa_shape_sphere),
@@ -47,9 +47,9 @@ void print(const std::vector<Limit>& limits) {
 }
 
 void print(const std::vector<Bandwidth>& bandwidths) {
-    std::printf("\n%-8s %12s %12s %12s\n", "memory", "working set", "read GB/s", "copy GB/s");
+    fmt::print("\n{:8} {:>12} {:>12} {:>12}\n", "memory", "working set", "read GB/s", "copy GB/s");
     for (const Bandwidth& b : bandwidths)
-        std::printf("%-8s %9zu KB %12.1f %12.1f\n", b.level.c_str(), b.bytes >> 10, b.read, b.copy);
+        fmt::print("{:8} {:9} KB {:12.1f} {:12.1f}\n", b.level, b.bytes >> 10, b.read, b.copy);
 }
 
 void save(const std::string& file, const Facts& facts, const std::vector<Limit>& limits,

@@ -4,7 +4,7 @@
 //     capsa-bench run [--suite quick|full|huge] [--out FILE] [google-benchmark's flags]
 //     capsa-bench limits
 //     capsa-bench compare OLD NEW [--threshold SHARE]
-//     capsa-bench report FILE... [--html FILE] [--png FILE] [--markdown FILE]
+//     capsa-bench report FILE...                     names the script that makes a page of them
 
 #include "bench/harness/commands.hpp"
 
@@ -60,11 +60,9 @@ int run_as_told(int count, char** words) {
     compare->add_option("new", all.compare.after)->required()->check(CLI::ExistingFile);
     compare->add_option("--threshold", all.compare.threshold, "share that counts as slower")
         ->capture_default_str();
-    CLI::App* report = app.add_subcommand("report", "a page with plots and tables from results");
-    report->add_option("results", all.report.results)->required()->check(CLI::ExistingFile);
-    report->add_option("--html", all.report.html, "one self-contained page")->capture_default_str();
-    report->add_option("--png", all.report.png, "a chart for a README");
-    report->add_option("--markdown", all.report.markdown, "a table for a lab book");
+    CLI::App* report = app.add_subcommand("report", "how to make a page with plots and tables from results");
+    report->add_option("results", all.report.results);
+    report->allow_extras();
 
     try {
         app.parse(count, words);

@@ -1,35 +1,44 @@
 #include "bench/harness/numbers.hpp"
 
-#include <charconv>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
+#include "cli/error.hpp"
+#include "cli/input/number.hpp"
+#include "cli/input/records.hpp"
 
 namespace capsa::bench {
 
-Numbers::Numbers(const std::filesystem::path& file) : file_(file.string()) {
-    std::ifstream in(file);
-    std::string line, cell;
-    std::getline(in, line);
-    for (std::istringstream cells(line); std::getline(cells, cell, ',');) names_.push_back(cell);
-    columns_.resize(names_.size());
-    for (std::size_t number = 2; std::getline(in, line); ++number) {
-        std::istringstream cells(line);
-        for (std::vector<float>& column : columns_) {
-            float value = 0;
-            if (!std::getline(cells, cell, ',') ||
-                std::from_chars(cell.data(), cell.data() + cell.size(), value).ec != std::errc{})
-                throw std::runtime_error(file_ + ":" + std::to_string(number) + ": a number is missing");
-            column.push_back(value);
-        }
+class Numbers::Reader : public cli::Records {
+public:
+    Reader(const std::string& file, Numbers& numbers) : Records(file), numbers_(numbers) {}
+
+private:
+    void header(const cli::HeaderLine& line) override {
+        numbers_.names_ = line.names;
+        numbers_.columns_.resize(line.names.size());
     }
-    if (rows() == 0) throw std::runtime_error(file_ + ": no rows");
+
+    void value(std::size_t column, std::string_view text, std::size_t line) override {
+        const cli::Number number = cli::parse_number(text);
+        if (!number.flaw.empty()) fail(column, line, number.flaw);
+        numbers_.columns_[column].push_back(number.value);
+    }
+
+    void row(std::size_t) override {}
+
+    Numbers& numbers_;
+};
+
+Numbers::Numbers(const std::filesystem::path& file) : file_(file.string()) {
+    cli::FileBytes bytes(file_);
+    Reader reader(file_, *this);
+    cli::read_csv(bytes, reader);
+    reader.finish();
+    if (rows() == 0) throw cli::Error(file_ + ": no rows");
 }
 
 const std::vector<float>& Numbers::column(const std::string& name) const {
     for (std::size_t k = 0; k < names_.size(); ++k)
         if (names_[k] == name) return columns_[k];
-    throw std::runtime_error(file_ + ": no column " + name);
+    throw cli::Error(file_ + ": no column " + name);
 }
 
 }  // namespace capsa::bench

@@ -1,5 +1,4 @@
-// A table of numbers from a file we trust: comma-separated, one header line. (The reader for files of
-// strangers is the command line's.)
+// A CSV file whose columns are all numbers, read by the command line's reader.
 
 #pragma once
 #include <filesystem>
@@ -10,7 +9,7 @@ namespace capsa::bench {
 
 class Numbers {
 public:
-    // Throws std::runtime_error with file and line where it is no such table.
+    // Throws cli::Error with file and line where it is no such table.
     explicit Numbers(const std::filesystem::path& file);
 
     std::size_t rows() const { return columns_.empty() ? 0 : columns_.front().size(); }
@@ -20,6 +19,8 @@ public:
     float zero = 0;
 
 private:
+    class Reader;
+
     std::string file_;
     std::vector<std::string> names_;
     std::vector<std::vector<float>> columns_;

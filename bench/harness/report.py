@@ -3,7 +3,7 @@
 
     report.py RESULTS.json... [--html FILE] [--png FILE] [--markdown FILE] [--without-plots]
 
-Plots are matplotlib's. Without it the exit status is 3, or the page has tables only if --without-plots says so.
+matplotlib draws the plots. Without it the page has tables only, and says so.
 """
 import argparse
 import collections
@@ -23,39 +23,44 @@ except ImportError:
     pyplot = None
 
 COLOURS = {"capsa": "#2166ac", "loops": "#e08214", "textbook": "#b35806", "libraries": "#aaaaaa", "rebuilt": "#666666"}
-LEGEND = {"capsa": "capsa", "loops": "loops left to the vectoriser, Eigen", "textbook": "textbook loops",
-          "libraries": "libraries, tree built beforehand", "rebuilt": "libraries, tree built every time"}
+LEGEND = {"capsa": "capsa", "loops": "best loop for the vectoriser, or Eigen", "textbook": "best textbook loop",
+          "libraries": "best library, tree built beforehand (not timed)", "rebuilt": "best library, tree built in every call"}
+LIBRARIES = {"fcl": "FCL", "bullet": "Bullet", "ode": "ODE", "embree": "Embree", "box2d": "Box2D"}
+INK = "#1f2328"  # of what is drawn; in the page it becomes the colour of the text around it
 
 # The chart for a README: these jobs if they are there, under these names.
 CHART = {
-    "uniform-10m/spheres-capsules/count/4096x1024": "4096 spheres × 1024 capsules, count",
-    "uniform-10m/spheres-capsules/find/4096x1024": "4096 spheres × 1024 capsules, find",
-    "uniform-10m/spheres-within/count/4096": "4096 spheres among themselves, count",
-    "uniform-10m/capsules-within/count/4096": "4096 capsules among themselves, count",
-    "particles-sparse/64-obstacles/find/1e5": "100 000 particles × 64 obstacles, find",
-    "strands/links-body/find/1e3-strands": "15 000 hair links × 16 bones, find",
+    "uniform-10m/spheres-capsules/count/4096x1024": "4,096 spheres × 1,024 capsules, count",
+    "uniform-10m/spheres-capsules/find/4096x1024": "4,096 spheres × 1,024 capsules, find",
+    "uniform-10m/spheres-within/count/4096": "4,096 spheres among themselves, count",
+    "uniform-10m/capsules-within/count/4096": "4,096 capsules among themselves, count",
+    "particles-sparse/64-obstacles/find/1e5": "100,000 particles × 64 obstacles, find",
+    "strands/links-body/find/1e3-strands": "15,000 hair links × 16 bones, find",
     "recorded-walker/bones-within/count/125-frames": "a walker's 37 bones, 125 frames, count",
     "worst/heap/find/1e3": "a heap where every pair touches, find",
-    "uniform-10m/spheres-capsules/nearest/4096x1024": "4096 spheres, nearest of 1024 capsules",
+    "uniform-10m/spheres-capsules/nearest/4096x1024": "4,096 spheres, nearest of 1,024 capsules",
     "neighbours/spheres-capsules-zip/gaps/1e6": "a million pairs in step, gaps",
 }
 
 STYLE = """
-body { font: 15px/1.5 sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em; color: #222; }
+:root { color-scheme: light dark; --capsa: #2166ac; --faint: #666; --line: #ccc; --code: #f3f3f3; }
+@media (prefers-color-scheme: dark) { :root { --capsa: #7ab8f5; --faint: #a0a0a0; --line: #444; --code: #2a2a2a; } }
+body { font: 15px/1.5 sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em; }
 table { border-collapse: collapse; margin: .5em 0 1em; } td, th { padding: .1em .8em .1em 0; text-align: left; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; } tr.capsa td { color: #2166ac; font-weight: bold; }
-tr.out td { color: #999; } h2 { margin-top: 2em; border-top: 1px solid #ccc; padding-top: .6em; }
-svg { max-width: 100%; height: auto; } code { background: #f3f3f3; } small { color: #666; }
+td.n { text-align: right; font-variant-numeric: tabular-nums; } tr.capsa td { color: var(--capsa); font-weight: bold; }
+tr.out td { color: var(--faint); } h2 { margin-top: 2em; border-top: 1px solid var(--line); padding-top: .6em; }
+svg { max-width: 100%; height: auto; } code { background: var(--code); } small { color: var(--faint); }
 """
 
-INTRO = """<p>Everybody gets the same seeded shapes and must give the same answer; whoever does not is not timed. Times are of the
-processor, medians of repetitions interleaved at random, on one pinned core; ± is half of the middle half. <b>The limit</b> is what
-a pair would cost if nothing but the multiply-or-fused operations of its decision took time, at the issue rate measured
-just before each repetition; of pairs in step (zip), the time to read them once if that is longer. Who does not work out
-every pair can pass it: where few shapes are near each other capsa compares balls around them first, and libraries walk a
-tree. A job's name says scene, pairs, verb and size.</p>
-<p>Where a library's tree is built beforehand the building is not in its figures; capsa, and those called rebuilt, start
-from the caller's arrays every time.</p>"""
+INTRO = """<p>Less time is better. Every contender gets the same seeded shapes and must give the same answer; a contender with
+another answer is not timed. Times are processor time on one pinned core: medians of repetitions that run in random order. ± is
+half of the range that holds the middle half of the repetitions.</p>
+<p><b>The limit</b> is the time for the multiplications of a pair's formula, if the processor did nothing else. For pairs in step
+(zip) it is the time to read the pairs once, if that is longer. It is a limit for those who work out the formula of every pair.
+A method that rules out pairs early can be faster: capsa compares bounding spheres first where few shapes are near each other,
+and libraries walk a tree. The name of a job says scene, pairs, verb and size.</p>
+<p>Where a library's tree is built beforehand, its time does not include the building. capsa and the rivals called rebuilt start
+from the caller's arrays in every call.</p>"""
 
 
 def kind(who):
@@ -77,7 +82,7 @@ def read(paths):
             for row in data["benchmarks"]:
                 jobs.setdefault(row["job"], []).append(row)
         except (ValueError, KeyError) as error:
-            sys.exit(f"capsa-bench report: {path}: not a file of results ({error})")
+            sys.exit(f"report.py: {path}: not a file of results ({error})")
         context = context or data["context"]
     return jobs, context
 
@@ -93,37 +98,61 @@ def unit(rows):
 
 
 def limit(rows):
-    """Of the widest ISA: the least."""
-    return min((row["limit_ns"] for row in rows if "limit_ns" in row), default=None)
+    """The limit for a picture: that of the widest ISA. None where capsa is faster, because it is no limit there."""
+    least = min((row["limit_ns"] for row in rows if "limit_ns" in row), default=None)
+    ours = best(rows, "capsa")
+    return None if least is None or ours is None or ours["cpu_time"] < least else least
+
+
+def library(who):
+    """The name its makers use, of a rival called fcl-tree-rebuilt; None where it is no library."""
+    return LIBRARIES.get(who.split("-")[0])
 
 
 def svg(figure):
-    """Without what a page does not need: metadata and namespaces, the only addresses in it."""
+    """Without what a page does not need: metadata and namespaces, the only addresses in it. In the page's colour of text."""
     out = io.StringIO()
-    figure.savefig(out, format="svg", bbox_inches="tight", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
+    figure.savefig(out, format="svg", bbox_inches="tight", transparent=True,
+                   metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
     pyplot.close(figure)
-    return re.sub(r' xmlns(:\w+)?="[^"]*"', "", out.getvalue()[out.getvalue().index("<svg"):])
+    drawn = out.getvalue()[out.getvalue().index("<svg"):]
+    drawn = drawn.replace("<text ", f'<text fill="{INK}" ')
+    return re.sub(r' xmlns(:\w+)?="[^"]*"', "", drawn).replace(INK, "currentColor")
 
 
-def bars(rows):
+def logarithmic(axes, span):
+    """Plain figures on the axis; where it spans little, at 2 and 5 too."""
+    axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    axes.xaxis.set_minor_formatter(lambda value, _: f"{value:g}" if span < 200 and f"{value:e}"[0] in "25" else "")
+    axes.tick_params(axis="x", which="both", labelsize=8)
+
+
+def dots(rows):
+    """A dot for each contender, with the middle half of its repetitions."""
     done = timed(rows)
     per, label = unit(rows)
-    figure, axes = pyplot.subplots(figsize=(8.5, 0.26 * len(done) + 0.8))
+    figure, axes = pyplot.subplots(figsize=(8.5, 0.26 * len(done) + 1.1))
     values = [row["cpu_time"] / per for row in done]
-    spread = [[(row["cpu_time"] - row["quarter"]) / per for row in done],
-              [(row["three_quarters"] - row["cpu_time"]) / per for row in done]]
-    axes.barh([row["who"] for row in done], values, xerr=spread, log=True, height=0.7, ecolor="#444",
-              color=[COLOURS[kind(row["who"])] for row in done])
-    for y, value in enumerate(values):
-        axes.annotate(f"{value:.3g}", (value, y), xytext=(6, 0), textcoords="offset points", va="center", fontsize=8)
+    for y, (row, value) in enumerate(zip(done, values)):
+        colour = COLOURS[kind(row["who"])]
+        axes.axhline(y, color=COLOURS["libraries"], alpha=0.3, linewidth=0.8, zorder=0)
+        axes.plot([row["quarter"] / per, row["three_quarters"] / per], [y, y], color=colour, linewidth=3, solid_capstyle="butt")
+        axes.plot(value, y, "o", markersize=6, color=colour)
+        axes.annotate(f"{value:.3g}", (max(value, row["three_quarters"] / per), y), xytext=(7, 0), textcoords="offset points", va="center", fontsize=8)
     if (roof := limit(rows)) is not None:
-        axes.axvline(roof / per, color="#b2182b", linewidth=1)
-        axes.annotate(f"limit {roof / per:.3f}", (roof / per, -0.9), color="#b2182b", fontsize=8, annotation_clip=False)
-    axes.invert_yaxis()
-    axes.set_xlabel(label, fontsize=9)
+        axes.axvline(roof / per, color="#d6604d", linewidth=1)
+        axes.annotate(f"{roof / per:.3g}: the least that reading and working out every pair takes", (roof / per, len(done) - 0.4), xytext=(4, 0),
+                      textcoords="offset points", color="#d6604d", fontsize=8, va="center", annotation_clip=False)
+    logarithmic(axes, values[-1] / values[0])
+    axes.set_yticks(range(len(done)), [row["who"] for row in done])
+    axes.set_ylim(len(done) - 0.1, -0.6)
+    axes.set_title("Less time is better", fontsize=9, loc="left")
+    axes.set_xlabel(f"{label}, logarithmic", fontsize=9)
     axes.tick_params(labelsize=8)
+    axes.tick_params(axis="y", length=0)
     axes.margins(x=0.12)
-    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["top", "right", "left"]].set_visible(False)
     return svg(figure)
 
 
@@ -217,35 +246,39 @@ def page(jobs, context):
         pairs = f"{rows[0]['pairs']:,.0f} pairs" if rows[0].get("pairs") else "a small batch"
         parts.append(f"<h2 id='{html.escape(name)}'>{html.escape(name)}</h2><p>{pairs}, {rows[0]['hits']} hits agreed on</p>")
         if timed(rows) and pyplot:
-            parts.append(bars(rows))
+            parts.append(dots(rows))
         parts.append(table(rows))
     parts += ["<h2>Machine and rivals</h2>", facts(context), "</html>\n"]
     return "\n".join(parts)
 
 
 def chart(jobs, context, path):
-    """One dot for the best of each kind, for each job of CHART."""
+    """One dot for the best of each kind, for each job of CHART; a library's dot has its name."""
     shown = [(label, jobs[name]) for name, label in CHART.items() if name in jobs and jobs[name][0].get("pairs")]
     if not shown:
-        sys.exit("capsa-bench report: none of the chart's jobs is in these results")
-    figure, axes = pyplot.subplots(figsize=(9, 0.55 * len(shown) + 1.3))
+        sys.exit("report.py: none of the chart's jobs is in these results")
+    figure, axes = pyplot.subplots(figsize=(9, 0.62 * len(shown) + 1.5), facecolor="white")
     for y, (_, rows) in enumerate(shown):
         per = unit(rows)[0]
-        axes.axhline(y, color="#eee", zorder=0)
+        axes.axhline(y, color="#e4e4e4", zorder=0)
         for one, text in LEGEND.items():
             if row := best(rows, one):
-                axes.plot(row["cpu_time"] / per, y, "o", markersize=9, color=COLOURS[one], label=None if y else text)
-        if (roof := limit(rows)) is not None:
-            axes.plot(roof / per, y, "|", markersize=16, color="#b2182b", label=None if y else "limit of working out every pair")
-    axes.set_xscale("log")
+                axes.plot(row["cpu_time"] / per, y, "o", markersize=9, color=COLOURS[one], label=text)
+                if name := library(row["who"]):
+                    above = one == "libraries"
+                    axes.annotate(name, (row["cpu_time"] / per, y), xytext=(0, 7 if above else -7), textcoords="offset points",
+                                  ha="center", va="bottom" if above else "top", fontsize=7, color="#444444")
+    logarithmic(axes, 1e4)
     axes.set_yticks(range(len(shown)), [label for label, _ in shown])
     axes.invert_yaxis()
-    axes.set_xlabel(f"ns per pair, best of each kind; one core, {context.get('processor', 'unknown')}")
+    axes.set_title("Time for one pair of shapes: less is better (further left)", fontsize=11, loc="left")
+    axes.set_xlabel(f"nanoseconds per pair, logarithmic; one core, {context.get('processor', 'unknown')}")
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    handles = {text: handle for handle, text in zip(*axes.get_legend_handles_labels()) if text}
-    axes.legend(handles.values(), handles.keys(), loc="upper center", bbox_to_anchor=(0.35, -0.1), ncol=3, frameon=False, fontsize=8)
-    figure.savefig(path, dpi=130, bbox_inches="tight")
+    found = dict(zip(*reversed(axes.get_legend_handles_labels())))
+    handles = {text: found[text] for text in LEGEND.values() if text in found}
+    axes.legend(handles.values(), handles.keys(), loc="upper center", bbox_to_anchor=(0.35, -0.1), ncol=2, frameon=False, fontsize=8)
+    figure.savefig(path, dpi=130, bbox_inches="tight", facecolor="white")
 
 
 def main():
@@ -258,10 +291,9 @@ def main():
     arguments = parser.parse_args()
     if arguments.without_plots:
         globals()["pyplot"] = None
-    elif not pyplot:
-        sys.exit(3)  # capsa-bench tries another Python
     if pyplot:
-        matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "capsa", "font.size": 9})
+        inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
+        matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "capsa", "font.size": 9} | dict.fromkeys(inks, INK))
     jobs, context = read(arguments.results)
     pathlib.Path(arguments.html).write_text(page(jobs, context))
     print(f"report in {arguments.html}")

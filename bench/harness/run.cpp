@@ -5,13 +5,14 @@
 #include "bench/machine/pin.hpp"
 #include "bench/measure/field.hpp"
 #include "bench/measure/options.hpp"
-#include "bench/measure/progress.hpp"
 #include "bench/measure/results.hpp"
 #include "bench/measure/table.hpp"
+#include "cli/output/progress.hpp"
 #include "src/registry.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 
 namespace capsa::bench {
@@ -33,12 +34,8 @@ bool anybody(const Job& job) {
 
 std::string read_rates() {
     std::string text;
-    for (const Bandwidth& memory : bandwidths()) {
-        char rate[32];
-        std::snprintf(rate, sizeof rate, "%s%s %.0f", text.empty() ? "" : ", ", memory.level.c_str(),
-                      memory.read);
-        text += rate;
-    }
+    for (const Bandwidth& memory : bandwidths())
+        text += fmt::format("{}{} {:.0f}", text.empty() ? "" : ", ", memory.level, memory.read);
     return text;
 }
 
@@ -71,12 +68,12 @@ int run_command(const RunOptions& options) {
     for (const Job& job : jobs(options.data))
         if (job.suite <= suite && anybody(job)) chosen.push_back(job);
     Results results(options.file.empty() ? file : options.file, facts, options.command);
-    Progress progress(chosen.size());
+    cli::Progress progress(std::chrono::seconds(0));
     stop_on_interrupt();
     std::size_t done = 0;
     for (; done < chosen.size() && !stopped(); ++done) {
         const Job& job = chosen[done];
-        progress.show(done, job.name);
+        progress.show(static_cast<double>(done) / static_cast<double>(chosen.size()), job.name);
         if (!job.prepare) {
             progress.clear();
             std::cout << "\n" << job.name << "  left out: " << job.why_not << "\n";

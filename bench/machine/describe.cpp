@@ -6,6 +6,7 @@
 
 #include "bench_build.inc"
 
+#include <fmt/format.h>
 #include <sys/utsname.h>
 #include <array>
 #include <ctime>
@@ -57,11 +58,7 @@ std::string runnable_isas() {
     return joined(names, " ");
 }
 
-std::string rounded(double x) {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.2f", x);
-    return text.data();
-}
+std::string rounded(double x) { return fmt::format("{:.2f}", x); }
 
 std::string pipe_rates() {
     std::vector<std::string> rates;

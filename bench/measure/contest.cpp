@@ -23,6 +23,15 @@ struct Collected {
     std::uint64_t answer = 0;
 };
 
+// google-benchmark 1.8 gave the field another name.
+template <class Run>
+bool skipped(const Run& run) {
+    if constexpr (requires { run.error_occurred; })
+        return run.error_occurred;
+    else
+        return static_cast<bool>(run.skipped);
+}
+
 // Keeps every repetition; the tables are ours.
 class Collector : public benchmark::BenchmarkReporter {
 public:
@@ -30,7 +39,7 @@ public:
     bool ReportContext(const Context&) override { return true; }
     void ReportRuns(const std::vector<Run>& runs) override {
         for (const Run& run : runs) {
-            if (run.run_type != Run::RT_Iteration || run.error_occurred || run.iterations == 0) continue;
+            if (run.run_type != Run::RT_Iteration || skipped(run) || run.iterations == 0) continue;
             Collected& to = into_[run.run_name.function_name];
             to.ns.push_back(1e9 * run.cpu_accumulated_time / static_cast<double>(run.iterations));
             to.busy.push_back(run.real_accumulated_time / std::max(run.cpu_accumulated_time, 1e-12));

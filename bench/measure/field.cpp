@@ -5,6 +5,7 @@
 #include "bench/measure/truth.hpp"
 #include "capsa/c/capsa.h"
 #include "src/registry.hpp"
+#include "src/shape.hpp"
 
 #include <algorithm>
 
@@ -37,9 +38,7 @@ Truth truth_of(const Question& question, const Question& compared) {
     return truth;
 }
 
-int fields(capsa_shape shape) {
-    return shape == capsa_shape_sphere ? 4 : shape == capsa_shape_capsule ? 7 : 6;
-}
+int fields(capsa_shape shape) { return shape_info(shape).streams(); }
 
 Contender unable(Contender contender, const std::string& why) {
     contender.run = {};

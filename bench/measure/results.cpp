@@ -1,5 +1,6 @@
 #include "bench/measure/results.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
@@ -15,11 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Five digits: more would be noise.
-Json number(double x) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.5g", x);
-    return Json::parse(text);
-}
+Json number(double x) { return Json::parse(fmt::format("{:.5g}", x)); }
 
 Json row_json(const Outcome& outcome, const Row& row) {
     Json json{{"name", row.name}, {"job", outcome.title}, {"who", row.label}};

@@ -4,9 +4,10 @@
 #include "capsa/c/capsa.h"
 #include "src/reference/reference.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 namespace capsa::bench {
@@ -107,9 +108,7 @@ std::string difference(const std::vector<double>& values, const Bounds& bounds) 
         if (!(off <= most) && !std::isnan(most)) most = off;
     }
     if (most <= bounds.tolerance) return {};
-    char text[64];
-    std::snprintf(text, sizeof text, "values off by %.2g, more than %.2g", most, bounds.tolerance);
-    return text;
+    return fmt::format("values off by {:.2g}, more than {:.2g}", most, bounds.tolerance);
 }
 
 std::string difference(const std::vector<double>& values, const std::vector<double>& truth,

@@ -24,10 +24,10 @@ struct Mover {
     Mover(const capsa_shapes& shapes, const capsa_motion& motion, std::size_t i)
         : v{value(motion.dx, i), value(motion.dy, i), value(motion.dz, i)} {
         const auto at = [&](int k) { return value(shapes.stream[k], i); };
-        const bool sphere = shapes.shape == capsa_shape_sphere;
+        const bool sphere = shape_info(shapes.shape).core == CoreKind::point;
         core.p = {at(0), at(1), at(2)};
         core.q = sphere ? core.p : Vec3d{at(3), at(4), at(5)};
-        radius = shapes.shape == capsa_shape_segment ? 0.0 : at(sphere ? 3 : 6);
+        radius = double{capsa::radius(shapes, i)};
     }
 };
 

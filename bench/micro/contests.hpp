@@ -4,8 +4,10 @@
 #include "bench/measure/contest.hpp"
 #include "bench/peers/question.hpp"
 #include "capsa/storage.hpp"
+#include "src/shape.hpp"
 
 #include <array>
+#include <iterator>
 #include <memory>
 
 namespace capsa::bench {
@@ -14,7 +16,7 @@ namespace capsa::bench {
 struct Cube {
     explicit Cube(const char* label, float side);
     std::string label;
-    std::array<capsa_shapes, capsa_shape_count> rows, cols;
+    std::array<capsa_shapes, std::size(all_shapes)> rows, cols;
 
 private:
     Spheres row_spheres_, col_spheres_;

@@ -97,6 +97,74 @@ private:
     std::vector<capsa_contact> contacts_;
 };
 
+class NearestRun {
+public:
+    NearestRun(const registry::NearestKernel& kernel, const Cube& cube)
+        : kernel_(kernel),
+          a_(cube.rows[static_cast<std::size_t>(kernel.a)]),
+          b_(cube.cols[static_cast<std::size_t>(kernel.b)]),
+          gap_(a_.count),
+          index_(a_.count) {}
+
+    std::uint64_t operator()() {
+        std::fill(gap_.begin(), gap_.end(), __builtin_inff());
+        std::fill(index_.begin(), index_.end(), capsa_no_row);
+        const auto end = static_cast<std::uint32_t>(a_.count);
+        for (std::uint32_t begin = 0; begin < end; begin += capsa_tile_columns) {
+            capsa_nearest_job job{};
+            job.a = &a_;
+            job.b = &b_;
+            job.a_begin = begin;
+            job.a_end = std::min<std::uint32_t>(begin + capsa_tile_columns, end);
+            job.b_end = static_cast<std::uint32_t>(b_.count);
+            job.most = __builtin_inff();
+            job.gap = gap_.data() + begin;
+            job.index = index_.data() + begin;
+            kernel_.run(&job);
+        }
+        return index_.back();
+    }
+
+private:
+    registry::NearestKernel kernel_;
+    capsa_shapes a_, b_;
+    std::vector<float> gap_;
+    std::vector<std::uint32_t> index_;
+};
+
+// A moves, B is at rest. Zipped, or each row of A for the earliest of B.
+class TouchRun {
+public:
+    TouchRun(const registry::TouchKernel& kernel, const Cube& cube)
+        : kernel_(kernel),
+          a_((kernel.form == capsa_touch_chosen ? cube.cols : cube.rows)[static_cast<std::size_t>(kernel.a)]),
+          b_(cube.cols[static_cast<std::size_t>(kernel.b)]),
+          touches_(a_.count) {}
+
+    std::uint64_t operator()() {
+        for (std::size_t i = 0; i < touches_.size(); ++i)
+            touches_[i] = {
+                static_cast<std::uint32_t>(i), capsa_no_row, __builtin_inff(), {0, 0, 0}, {0, 0, 0}};
+        static constexpr float velocity[] = {0.3f, 0.2f, 0.1f};
+        const capsa_motion motion{{velocity, 0}, {velocity + 1, 0}, {velocity + 2, 0}};
+        capsa_touch_job job{};
+        job.a = &a_;
+        job.b = &b_;
+        job.of_a = &motion;
+        job.count = a_.count;
+        job.b_end = static_cast<std::uint32_t>(b_.count);
+        job.margin = margin;
+        job.out = touches_.data();
+        kernel_.run(&job);
+        return touches_.back().b;
+    }
+
+private:
+    registry::TouchKernel kernel_;
+    capsa_shapes a_, b_;
+    std::vector<capsa_touch> touches_;
+};
+
 template <class Run, class Kernel>
 Contender contender(const Kernel& kernel, const Cube& cube) {
     const std::string name = kernel.name() + "/" + cube.label;
@@ -153,19 +221,54 @@ Contender tile_contender(const registry::TileKernel& kernel, const Cube& cube, d
     return made;
 }
 
+// How many pairs a kernel looks at in the cube, whether it is among the few of a quick run, and how to run
+// it: for each family.
+struct Rows {
+    double zipped, crossed;
+};
+
+double pairs_of(const registry::TileKernel&, const Rows& rows) { return rows.crossed; }
+double pairs_of(const registry::PairKernel&, const Rows& rows) { return rows.zipped; }
+double pairs_of(const registry::NearestKernel&, const Rows& rows) { return rows.crossed; }
+double pairs_of(const registry::TouchKernel& kernel, const Rows& rows) {
+    return kernel.form == capsa_touch_chosen ? rows.zipped : rows.crossed;
+}
+
+bool is_quick(const registry::TileKernel& kernel) {
+    return kernel.sink == capsa_sink_count && !kernel.col_is_a;
+}
+template <class Kernel>
+bool is_quick(const Kernel&) {
+    return false;
+}
+
+Contender made(const registry::TileKernel& kernel, const Cube& cube, double pairs) {
+    return tile_contender(kernel, cube, pairs);
+}
+Contender made(const registry::PairKernel& kernel, const Cube& cube, double) {
+    return contender<PairRun>(kernel, cube);
+}
+Contender made(const registry::NearestKernel& kernel, const Cube& cube, double) {
+    return contender<NearestRun>(kernel, cube);
+}
+Contender made(const registry::TouchKernel& kernel, const Cube& cube, double) {
+    return contender<TouchRun>(kernel, cube);
+}
+
 }  // namespace
 
 std::vector<Planned> kernel_contests(const Cube& cube, bool quick) {
     Plan plan(cube);
-    const auto tile_pairs = static_cast<double>(cube.rows[0].count * cube.cols[0].count);
-    for (const auto& kernel : registry::tile_kernels(registry::tables()))
-        if (!quick || (kernel.sink == capsa_sink_count && !kernel.col_is_a))
-            plan.add(kernel.name(), tile_pairs,
-                     [kernel, &cube, tile_pairs] { return tile_contender(kernel, cube, tile_pairs); });
-    for (const auto& kernel : registry::pair_kernels(registry::tables()))
-        if (!quick)
-            plan.add(kernel.name(), static_cast<double>(cube.cols[0].count),
-                     [kernel, &cube] { return contender<PairRun>(kernel, cube); });
+    const auto cols = static_cast<double>(cube.cols[0].count);
+    const Rows rows{cols, static_cast<double>(cube.rows[0].count) * cols};
+    for (const registry::Kernel& any : registry::kernels(registry::tables()))
+        std::visit(
+            [&](const auto& kernel) {
+                if (quick && !is_quick(kernel)) return;
+                const double pairs = pairs_of(kernel, rows);
+                plan.add(kernel.name(), pairs, [kernel, &cube, pairs] { return made(kernel, cube, pairs); });
+            },
+            any);
     return plan.contests();
 }
 

@@ -11,10 +11,10 @@
 #include "bench/machine/describe.hpp"
 #include "bench/machine/pin.hpp"
 #include "bench/measure/options.hpp"
-#include "bench/measure/progress.hpp"
 #include "bench/measure/results.hpp"
 #include "bench/measure/table.hpp"
 #include "bench/micro/contests.hpp"
+#include "cli/output/progress.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -72,10 +72,10 @@ int run(const Arguments& arguments, const std::string& file, int count, char** w
     const Facts facts = describe(pin(arguments.core));
     print_facts(std::cout, facts);
     Results results(file, facts, {words, words + count});
-    Progress progress(contests.size());
+    capsa::cli::Progress progress(std::chrono::seconds(0));
     stop_on_interrupt();
     for (std::size_t k = 0; k < contests.size(); ++k) {
-        progress.show(k, contests[k].title);
+        progress.show(static_cast<double>(k) / static_cast<double>(contests.size()), contests[k].title);
         Outcome outcome = hold(contests[k].make());
         progress.clear();
         if (stopped()) return 130;

@@ -41,7 +41,7 @@ Offer separated(const capsa_source& source, const Question& question) {
     const SeparateOptions options{question.margin, static_cast<Pushes>(question.push)};
     return {[=] {
                 pushed->copy_start(*streams);
-                separate_within(pushed->contacts, rows, *scratch, options);
+                separate(pushed->contacts, rows, rows, *scratch, options);
                 return std::uint64_t{pushed->contacts.size()};
             },
             {},

@@ -14,14 +14,12 @@
 namespace capsa::bench {
 
 inline float value(const capsa_shapes& shapes, int stream, std::size_t row) {
-    return shapes.stream[stream].data[static_cast<std::ptrdiff_t>(row) * shapes.stream[stream].stride];
+    return field(shapes, stream, row);
 }
 
-inline bool is_sphere(const capsa_shapes& shapes) { return shapes.shape == capsa_shape_sphere; }
+inline bool is_sphere(const capsa_shapes& shapes) { return shape_info(shapes.shape).core == CoreKind::point; }
 
-inline float radius_of(const capsa_shapes& shapes, std::size_t row) {
-    return shapes.shape == capsa_shape_segment ? 0 : value(shapes, is_sphere(shapes) ? 3 : 6, row);
-}
+inline float radius_of(const capsa_shapes& shapes, std::size_t row) { return radius(shapes, row); }
 
 // A capsule as libraries want it: centre, length of the core, and the direction of its axis.
 struct Axis {
@@ -64,8 +62,8 @@ inline capsa_contact contact(bool within, std::size_t i, std::size_t j, const To
             f(gap),
             {f(sign * n[0]), f(sign * n[1]), f(sign * n[2])},
             {f(p[0]), f(p[1]), f(p[2])},
-            0,
-            0};
+            {},
+            {}};
 }
 
 // The two verbs for which a library must describe its hits.
@@ -85,7 +83,7 @@ Offer from_contacts(Verb verb, const capsa_source& source, Each each) {
                 {},
                 [=] { return contact_values(*found); }};
     return {[=, rows = source.a.count]() mutable {
-                found->assign(rows, capsa_contact{0, capsa_no_row, 0, {}, {}, 0, 0});
+                found->assign(rows, capsa_contact{0, capsa_no_row, 0, {}, {}, {}, {}});
                 const auto keep = [&](std::size_t row, const capsa_contact& one) {
                     capsa_contact& so_far = (*found)[row];
                     if (so_far.b == capsa_no_row || one.gap < so_far.gap) so_far = one;

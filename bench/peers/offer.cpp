@@ -23,9 +23,8 @@ float slack(const capsa_shapes& shapes, const capsa_motion& motion) {
     double most = 0;
     const auto at = [&](int k, std::size_t i) { return value(shapes.stream[k], i); };
     for (std::size_t i = 0; i < shapes.count; ++i) {
-        double size =
-            shapes.shape == capsa_shape_segment ? 0 : at(shapes.shape == capsa_shape_sphere ? 3 : 6, i);
-        if (shapes.shape != capsa_shape_sphere)
+        double size = double{radius(shapes, i)};
+        if (shape_info(shapes.shape).core == CoreKind::segment)
             size += std::hypot(at(3, i) - at(0, i), at(4, i) - at(1, i), at(5, i) - at(2, i));
         most = std::max(most, size);
     }

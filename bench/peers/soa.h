@@ -129,8 +129,8 @@ INLINE capsa_contact contact_of(const loop_job* job, size_t i, size_t j, int row
         gap,
         {nx, ny, nz},
         {a.px + w.s * a.dx + out * nx, a.py + w.s * a.dy + out * ny, a.pz + w.s * a.dz + out * nz},
-        w.s,
-        w.t};
+        {w.s, 0},
+        {w.t, 0}};
 }
 
 INLINE size_t least(size_t a, size_t b) { return a < b ? a : b; }

@@ -101,7 +101,8 @@ static inline capsa_contact contact_of(const loop_job* job, closest c, size_t i,
     const float d = sqrtf(dot(w, w)), between = d - (c.p_radius + c.q_radius);
     const vec n = d > 0.0f ? (vec){w.x / d, w.y / d, w.z / d} : (vec){0, 0, 0};
     const vec at = along(c.p, c.p_radius + 0.5f * between, n);
-    return (capsa_contact){(uint32_t)i, (uint32_t)j, between, {n.x, n.y, n.z}, {at.x, at.y, at.z}, c.s, c.t};
+    return (capsa_contact){(uint32_t)i,        (uint32_t)j, between, {n.x, n.y, n.z},
+                           {at.x, at.y, at.z}, {c.s, 0},    {c.t, 0}};
 }
 
 #endif

@@ -1,6 +1,8 @@
 // Seeded random numbers for scenes: the same on every platform.
 
 #pragma once
+#include "src/oracle/splitmix64.hpp"
+
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -12,17 +14,11 @@ using Vec = std::array<float, 3>;
 inline Vec operator+(const Vec& a, const Vec& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
 inline Vec operator*(const Vec& a, float k) { return {a[0] * k, a[1] * k, a[2] * k}; }
 
-// splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators").
 class Random {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
+    explicit Random(std::uint64_t seed) : bits_(seed) {}
 
-    std::uint64_t bits() {
-        std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-        return z ^ z >> 31;
-    }
+    std::uint64_t bits() { return bits_.next(); }
 
     // In [low, high).
     float between(float low, float high) {
@@ -49,7 +45,7 @@ public:
     }
 
 private:
-    std::uint64_t state_;
+    oracle::SplitMix64 bits_;
 };
 
 }  // namespace capsa::scenes

@@ -24,8 +24,8 @@ struct Strands {
 
     // Must not outlive the strands.
     CapsuleView view() const {
-        return {x.data(),           y.data(),           z.data(),     x.data() + strands,
-                y.data() + strands, z.data() + strands, same(radius), links()};
+        return {x.data(),           y.data(),           z.data(),           x.data() + strands,
+                y.data() + strands, z.data() + strands, Stream(&radius, 0), links()};
     }
 };
 

@@ -1,10 +1,11 @@
 // Everything: what touches what, for spheres, capsules and segments by the million.
 //
-//     std::vector<capsa::IndexPair> hits(4096);
-//     const auto found = capsa::find_hits(capsa::between(particles, obstacles), hits);
-//     if (!found.complete()) hits.resize(found.total);  // exact: ask once more
+//     for (const auto [particle, obstacle] : capsa::find_all(capsa::between(particles, obstacles)))
 
 #pragma once
+#include "capsa/bits.hpp"
+#include "capsa/collect.hpp"
+#include "capsa/cpp20.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/options.hpp"
 #include "capsa/pairs.hpp"
@@ -13,4 +14,5 @@
 #include "capsa/shapes.hpp"
 #include "capsa/storage.hpp"
 #include "capsa/stream.hpp"
+#include "capsa/structs.hpp"
 #include "capsa/types.hpp"

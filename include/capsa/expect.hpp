@@ -1,19 +1,56 @@
-// Contract checks: on in debug builds and wherever CAPSA_CHECKED is defined, nothing elsewhere.
+// What becomes of a call whose precondition does not hold: it ends the program with one sentence on stderr,
+// in release builds too, because an answer nobody computed looks like "nothing touches".
+//
+// CAPSA_UNCHECKED, defined for the whole program, leaves the checks of the C++ headers out. The C functions
+// check all the same, and return a status.
 
 #pragma once
+#include "capsa/c/capsa.h"
+#include "capsa/cpp20.hpp"
 
-#if defined(CAPSA_CHECKED) || !defined(NDEBUG)
-#include <cstdio>
-#include <cstdlib>
+#include <cstddef>
+#include <initializer_list>
 
-/// Aborts with file, line and a sentence the caller can act on.
-#define CAPSA_EXPECT(condition, sentence)                                             \
-    do {                                                                              \
-        if (!(condition)) {                                                           \
-            std::fprintf(stderr, "%s:%d: capsa: %s\n", __FILE__, __LINE__, sentence); \
-            std::abort();                                                             \
-        }                                                                             \
-    } while (false)
+#ifdef CAPSA_UNCHECKED
+#define CAPSA_EXPECT(condition, ...) static_cast<void>(0)
 #else
-#define CAPSA_EXPECT(condition, sentence) static_cast<void>(0)
+/// Ends the program unless the condition holds. The rest is a printf format with its arguments.
+#define CAPSA_EXPECT(condition, ...)   \
+    do {                               \
+        if (!(condition)) [[unlikely]] \
+            capsa_stop(__VA_ARGS__);   \
+    } while (false)
 #endif
+
+namespace capsa::detail {
+
+// Ends the program unless the call was good.
+inline void expect_ok([[maybe_unused]] capsa_status status,
+                      [[maybe_unused]] const capsa_call& call) noexcept {
+#ifndef CAPSA_UNCHECKED
+    if (status != capsa_ok) [[unlikely]]
+        capsa_refuse(status, &call);
+#endif
+}
+
+// The same of a query; the numbers are those of capsa_call.
+inline void expect_ok(capsa_status status, const char* verb, const capsa_source& source,
+                      std::size_t output = 0, std::size_t stride = 0) noexcept {
+    expect_ok(status, {verb, &source, output, stride, nullptr, 0, nullptr, nullptr});
+}
+
+struct Length {
+    const char* name;
+    std::size_t size;
+};
+
+// Arrays that belong together have one length.
+inline void expect_lengths([[maybe_unused]] const char* call,
+                           [[maybe_unused]] std::initializer_list<Length> lengths) noexcept {
+    for ([[maybe_unused]] const Length& other : lengths)
+        CAPSA_EXPECT(other.size == lengths.begin()->size,
+                     "%s: %s has %zu elements and %s has %zu: arrays that belong together have one length",
+                     call, lengths.begin()->name, lengths.begin()->size, other.name, other.size);
+}
+
+}  // namespace capsa::detail

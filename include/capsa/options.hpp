@@ -2,18 +2,18 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
+#include "capsa/cpp20.hpp"
 
 #include <string_view>
 
 namespace capsa {
 
-/// Instruction sets, lowest first. The answer never depends on the choice.
+/// Instruction sets: Isa::scalar and the others of capsa_isa. The answer never depends on the choice.
 enum class Isa {
     best = capsa_isa_best,
-    scalar = capsa_isa_scalar,
-    avx2 = capsa_isa_avx2,
-    avx512 = capsa_isa_avx512,
-    neon64 = capsa_isa_neon64,
+#define CAPSA_ISA_ROW(name, value, lanes) name = capsa_isa_##name,
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
 };
 
 struct Options {
@@ -21,7 +21,16 @@ struct Options {
     Isa isa = Isa::best;  ///< one that cannot run here gives the best that can
 };
 
-inline constexpr Isa every_isa[] = {Isa::scalar, Isa::avx2, Isa::avx512, Isa::neon64};
+inline capsa_options erased(const Options& options) noexcept {
+    return {options.margin, static_cast<capsa_isa>(options.isa)};
+}
+
+/// Lowest first.
+inline constexpr Isa every_isa[] = {
+#define CAPSA_ISA_ROW(name, value, lanes) Isa::name,
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
+};
 
 /// "scalar", "avx2", ...
 inline std::string_view name(Isa isa) noexcept { return capsa_isa_name(static_cast<capsa_isa>(isa)); }

@@ -1,7 +1,7 @@
 // Pushing apart what overlaps: contacts applied to positions.
 //
-//     const auto found = capsa::contacts(capsa::within(balls), contacts);
-//     capsa::separate_within(std::span(contacts).first(found.written), capsa::movable(balls), scratch);
+//     const auto rows = capsa::movable(balls);
+//     capsa::separate(capsa::contacts_all(capsa::within(balls)), rows, rows, scratch);
 
 #pragma once
 #include "capsa/c/capsa.h"
@@ -20,8 +20,9 @@ struct Movable : capsa_movable {
     Movable() : capsa_movable{} {}
 
     /// The same rows, of which these stay: one byte each. The bytes must outlive the calls.
-    Movable with_fixed(std::span<const std::uint8_t> bytes) const noexcept {
-        CAPSA_EXPECT(bytes.size() == count, "with_fixed: one byte for each row");
+    Movable with_fixed(Seen<std::uint8_t> bytes) const noexcept {
+        CAPSA_EXPECT(bytes.size() == count, "with_fixed: there are %zu bytes for %zu rows: give one for each",
+                     bytes.size(), count);
         Movable m = *this;
         m.fixed = bytes.data();
         return m;
@@ -30,8 +31,7 @@ struct Movable : capsa_movable {
 
 /// Spheres in separate arrays of one length.
 inline Movable movable(std::span<float> x, std::span<float> y, std::span<float> z) noexcept {
-    CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size(),
-                 "movable: x, y and z must have the same length");
+    detail::expect_lengths("movable", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
     Movable m;
     m.shape = capsa_shape_sphere;
     m.count = x.size();
@@ -43,9 +43,12 @@ inline Movable movable(std::span<float> x, std::span<float> y, std::span<float> 
 /// Capsules or segments in separate arrays of one length: both ends move together.
 inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float> az, std::span<float> bx,
                        std::span<float> by, std::span<float> bz) noexcept {
-    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() &&
-                     ax.size() == by.size() && ax.size() == bz.size(),
-                 "movable: the six coordinates must have the same length");
+    detail::expect_lengths("movable", {{"ax", ax.size()},
+                                       {"ay", ay.size()},
+                                       {"az", az.size()},
+                                       {"bx", bx.size()},
+                                       {"by", by.size()},
+                                       {"bz", bz.size()}});
     Movable m;
     m.shape = capsa_shape_segment;
     m.count = ax.size();
@@ -76,36 +79,41 @@ struct SeparateOptions {
     Pushes pushes = Pushes::in_order;
 };
 
-/// Floats of scratch that separate needs: four for each row of a and of b.
+/// Stands for shapes that never move, as the second side of separate.
+struct Immovable {};
+inline constexpr Immovable immovable;
+
+/// Floats of scratch that separate needs: eight for each row of a and of b, which may be the same rows.
 inline std::size_t separate_scratch(const Movable& a) noexcept { return capsa_separate_scratch(&a, nullptr); }
 inline std::size_t separate_scratch(const Movable& a, const Movable& b) noexcept {
     return capsa_separate_scratch(&a, &b);
 }
 
+namespace detail {
+
+inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable* b,
+                     std::span<float> scratch, const SeparateOptions& options) noexcept {
+    const capsa_separate_options how{options.margin, static_cast<capsa_push>(options.pushes)};
+    expect_ok(capsa_separate(contacts.data(), contacts.size(), &a, b, &how, scratch.data(), scratch.size()),
+              {"separate", nullptr, scratch.size(), 0, contacts.data(), contacts.size(), &a, b});
+}
+
+}  // namespace detail
+
 /// Applies contacts of a with b: both movable, half the depth each; one fixed, the other all of it; both
-/// fixed, nothing. Both may be the same rows, for the contacts of `within`. Contacts without a partner (of
-/// `deepest`) are left out. The contents of scratch are of no interest, before or after.
+/// fixed, nothing. Both are the same rows for the contacts of `within`. Contacts without a partner (of
+/// `deepest`) are left out; one that names a row that is not there ends the program. The contents of scratch,
+/// at least separate_scratch(a, b) floats, are of no interest, before or after.
 inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable& b,
                      std::span<float> scratch, const SeparateOptions& options = {}) noexcept {
-    const capsa_separate_options how{options.margin, static_cast<capsa_push>(options.pushes)};
-    [[maybe_unused]] const capsa_status status =
-        capsa_separate(contacts.data(), contacts.size(), &a, &b, &how, scratch.data(), scratch.size());
-    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+    detail::separate(contacts, a, &b, scratch, options);
 }
 
-/// Applies contacts inside one set, those of `within`.
-inline void separate_within(std::span<const Contact> contacts, const Movable& a, std::span<float> scratch,
-                            const SeparateOptions& options = {}) noexcept {
-    separate(contacts, a, a, scratch, options);
-}
-
-/// Applies contacts of a with shapes that never move: only a is pushed.
-inline void separate_from_fixed(std::span<const Contact> contacts, const Movable& a, std::span<float> scratch,
-                                const SeparateOptions& options = {}) noexcept {
-    const capsa_separate_options how{options.margin, static_cast<capsa_push>(options.pushes)};
-    [[maybe_unused]] const capsa_status status =
-        capsa_separate(contacts.data(), contacts.size(), &a, nullptr, &how, scratch.data(), scratch.size());
-    CAPSA_EXPECT(status == capsa_ok, capsa_status_text(status));
+/// Applies contacts of a with shapes that never move: only a is pushed. `separate(contacts, a, immovable,
+/// scratch)`.
+inline void separate(std::span<const Contact> contacts, const Movable& a, Immovable, std::span<float> scratch,
+                     const SeparateOptions& options = {}) noexcept {
+    detail::separate(contacts, a, nullptr, scratch, options);
 }
 
 }  // namespace capsa

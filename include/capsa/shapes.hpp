@@ -1,4 +1,7 @@
-// Views over the caller's spheres, capsules and segments. Nothing is copied.
+// Views over the caller's spheres, capsules and segments. Nothing is copied but a number given for all rows,
+// which the view and its copies keep.
+//
+// Arrays are named by coordinate; what lies in arrays of structs is seen through capsa/structs.hpp.
 
 #pragma once
 #include "capsa/expect.hpp"
@@ -6,16 +9,25 @@
 #include "capsa/types.hpp"
 
 #include <concepts>
-#include <span>
 
 namespace capsa {
 
-/// `count` spheres: centre and radius. The arrays must outlive the queries.
+/// `count` spheres: centre and radius. The arrays must outlive the queries. A view may be copied and stored.
 struct SphereView {
     Stream x, y, z, radius;
     std::size_t count = 0;
 
-    operator capsa_shapes() const { return {capsa_shape_sphere, count, {x, y, z, radius}}; }
+    /// Rows begin .. end - 1. Indices in answers then begin at 0.
+    SphereView rows(std::size_t begin, std::size_t end) const noexcept {
+        detail::expect_part(begin, end, count);
+        return {x.from(begin), y.from(begin), z.from(begin), radius.from(begin), end - begin};
+    }
+
+    operator capsa_shapes() const noexcept {
+        detail::expect_rows("spheres", count,
+                            {{"x", x.count}, {"y", y.count}, {"z", z.count}, {"radius", radius.count}});
+        return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0};
+    }
 };
 
 /// `count` capsules: the two ends of the core segment and the radius. Ends may coincide.
@@ -23,7 +35,24 @@ struct CapsuleView {
     Stream ax, ay, az, bx, by, bz, radius;
     std::size_t count = 0;
 
-    operator capsa_shapes() const { return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}}; }
+    /// Rows begin .. end - 1. Indices in answers then begin at 0.
+    CapsuleView rows(std::size_t begin, std::size_t end) const noexcept {
+        detail::expect_part(begin, end, count);
+        return {ax.from(begin), ay.from(begin), az.from(begin),     bx.from(begin),
+                by.from(begin), bz.from(begin), radius.from(begin), end - begin};
+    }
+
+    operator capsa_shapes() const noexcept {
+        detail::expect_rows("capsules", count,
+                            {{"ax", ax.count},
+                             {"ay", ay.count},
+                             {"az", az.count},
+                             {"bx", bx.count},
+                             {"by", by.count},
+                             {"bz", bz.count},
+                             {"radius", radius.count}});
+        return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0};
+    }
 };
 
 /// `count` segments: the two ends. They touch what lies within the margin.
@@ -31,63 +60,93 @@ struct SegmentView {
     Stream ax, ay, az, bx, by, bz;
     std::size_t count = 0;
 
-    operator capsa_shapes() const { return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}}; }
+    /// Rows begin .. end - 1. Indices in answers then begin at 0.
+    SegmentView rows(std::size_t begin, std::size_t end) const noexcept {
+        detail::expect_part(begin, end, count);
+        return {ax.from(begin), ay.from(begin), az.from(begin), bx.from(begin),
+                by.from(begin), bz.from(begin), end - begin};
+    }
+
+    operator capsa_shapes() const noexcept {
+        detail::expect_rows("segments", count,
+                            {{"ax", ax.count},
+                             {"ay", ay.count},
+                             {"az", az.count},
+                             {"bx", bx.count},
+                             {"by", by.count},
+                             {"bz", bz.count}});
+        return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0};
+    }
 };
 
 /// Anything a query takes: the views, the owning containers, and the C struct itself.
 template <class T>
-concept Shapes = std::convertible_to<const T&, capsa_shapes>;
-
-using Floats = std::span<const float>;
+concept Shapes = std::convertible_to < const std::remove_cvref_t<T>
+&, capsa_shapes > ;
 
 /// Spheres in separate arrays of one length.
-inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) {
-    CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size() && x.size() == radius.size(),
-                 "spheres: x, y, z and radius must have the same length");
+inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) noexcept {
+    detail::expect_lengths("spheres",
+                           {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}, {"radius", radius.size()}});
     return {x, y, z, radius, x.size()};
 }
 
-/// Spheres that all have the same radius, which must outlive the queries.
-inline SphereView spheres(Floats x, Floats y, Floats z, const float& radius) {
-    CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size(),
-                 "spheres: x, y and z must have the same length");
+/// Spheres that all have the same radius.
+inline SphereView spheres(Floats x, Floats y, Floats z, float radius) noexcept {
+    detail::expect_lengths("spheres", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
     return {x, y, z, same(radius), x.size()};
 }
 
-/// Spheres in an array of structs: `spheres(balls, &Ball::x, &Ball::y, &Ball::z, &Ball::radius)`.
-template <class T>
-SphereView spheres(std::span<const T> items, float T::*x, float T::*y, float T::*z, float T::*radius) {
-    return {member(items, x), member(items, y), member(items, z), member(items, radius), items.size()};
+/// Points: spheres of radius 0.
+inline SphereView points(Floats x, Floats y, Floats z) noexcept { return spheres(x, y, z, 0.0f); }
+
+/// Segments in separate arrays of one length.
+inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz) noexcept {
+    detail::expect_lengths("segments", {{"ax", ax.size()},
+                                        {"ay", ay.size()},
+                                        {"az", az.size()},
+                                        {"bx", bx.size()},
+                                        {"by", by.size()},
+                                        {"bz", bz.size()}});
+    return {ax, ay, az, bx, by, bz, ax.size()};
 }
 
-inline constexpr float no_radius = 0.0f;
-
-/// Points: spheres of radius 0.
-inline SphereView points(Floats x, Floats y, Floats z) { return spheres(x, y, z, no_radius); }
-
 /// Capsules in separate arrays of one length.
-inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, Floats radius) {
-    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() &&
-                     ax.size() == by.size() && ax.size() == bz.size() && ax.size() == radius.size(),
-                 "capsules: the six coordinates and radius must have the same length");
+inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz,
+                            Floats radius) noexcept {
+    detail::expect_lengths("capsules", {{"ax", ax.size()},
+                                        {"ay", ay.size()},
+                                        {"az", az.size()},
+                                        {"bx", bx.size()},
+                                        {"by", by.size()},
+                                        {"bz", bz.size()},
+                                        {"radius", radius.size()}});
     return {ax, ay, az, bx, by, bz, radius, ax.size()};
 }
 
-/// Capsules along polylines, such as hair: capsule i runs from point i to point i + 1, nothing is stored
-/// twice.
-inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) {
-    CAPSA_EXPECT(x.size() == y.size() && x.size() == z.size(), "chain: x, y and z must have the same length");
-    CAPSA_EXPECT(radius.size() + 1 >= x.size(), "chain: every link needs a radius");
-    if (x.size() < 2) return {};
-    return {x, y, z, x.subspan(1), y.subspan(1), z.subspan(1), radius, x.size() - 1};
+/// Capsules that all have the same radius.
+inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz,
+                            float radius) noexcept {
+    const SegmentView cores = segments(ax, ay, az, bx, by, bz);
+    return {cores.ax, cores.ay, cores.az, cores.bx, cores.by, cores.bz, same(radius), cores.count};
 }
 
-/// Segments in separate arrays of one length.
-inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz) {
-    CAPSA_EXPECT(ax.size() == ay.size() && ax.size() == az.size() && ax.size() == bx.size() &&
-                     ax.size() == by.size() && ax.size() == bz.size(),
-                 "segments: the six coordinates must have the same length");
-    return {ax, ay, az, bx, by, bz, ax.size()};
+/// Capsules along polylines, such as hair: capsule i runs from point i to point i + 1, nothing is stored
+/// twice. There are as many radii as links, or one more.
+inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) noexcept {
+    detail::expect_lengths("chain", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
+    CAPSA_EXPECT(radius.size() + 1 >= x.size(),
+                 "chain: radius has %zu elements for %zu points: every link needs one", radius.size(),
+                 x.size());
+    if (x.size() < 2) return {};
+    return {x, y, z, Stream(x).from(1), Stream(y).from(1), Stream(z).from(1), radius, x.size() - 1};
+}
+
+/// A chain whose links all have the same radius.
+inline CapsuleView chain(Floats x, Floats y, Floats z, float radius) noexcept {
+    detail::expect_lengths("chain", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
+    if (x.size() < 2) return {};
+    return {x, y, z, Stream(x).from(1), Stream(y).from(1), Stream(z).from(1), same(radius), x.size() - 1};
 }
 
 }  // namespace capsa

@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
+#include "capsa/expect.hpp"
 #include "capsa/shapes.hpp"
 
 #include <array>
@@ -28,20 +29,25 @@ public:
     void resize(std::size_t count);
     void clear() noexcept { count_ = 0; }
 
-    std::span<float> stream(std::size_t k) noexcept { return {data_ + k * capacity_, count_}; }
-    std::span<const float> stream(std::size_t k) const noexcept { return {data_ + k * capacity_, count_}; }
+    std::span<float> stream(std::size_t k) noexcept { return {first(k), count_}; }
+    std::span<const float> stream(std::size_t k) const noexcept { return {first(k), count_}; }
 
     /// One value for each stream, in order.
     void push_back(std::span<const float> row);
 
 private:
+    float* first(std::size_t k) const noexcept {
+        CAPSA_EXPECT(k < streams_, "stream(%zu): a row has %zu streams, 0 .. %zu", k, streams_, streams_ - 1);
+        return data_ + k * capacity_;
+    }
+
     float* data_ = nullptr;
     std::size_t streams_;
     std::size_t count_ = 0;
     std::size_t capacity_ = 0;  // a multiple of 16
 };
 
-/// What the containers share: size and growth.
+/// What the containers share: size, growth and the streams by number.
 template <std::size_t Streams>
 class Owned {
 public:
@@ -53,47 +59,124 @@ public:
     void resize(std::size_t count) { columns_.resize(count); }
     void clear() noexcept { columns_.clear(); }
 
-    /// The k-th stream, in the order of the view's members.
+    /// The k-th stream, in the order of the view's members, which are its name: balls.x() is balls.stream(0).
     std::span<float> stream(std::size_t k) noexcept { return columns_.stream(k); }
     std::span<const float> stream(std::size_t k) const noexcept { return columns_.stream(k); }
 
+    /// Removes a row by putting the last in its place: indices of other rows stay what they are.
+    void swap_remove(std::size_t row) noexcept {
+        expect_row("swap_remove", row);
+        for (std::size_t k = 0; k < Streams; ++k) stream(k)[row] = stream(k).back();
+        columns_.resize(size() - 1);
+    }
+
 protected:
     void push_row(const std::array<float, Streams>& row) { columns_.push_back(row); }
+    void set_row(std::size_t row, const std::array<float, Streams>& values) noexcept {
+        expect_row("set", row);
+        for (std::size_t k = 0; k < Streams; ++k) stream(k)[row] = values[k];
+    }
 
 private:
+    void expect_row([[maybe_unused]] const char* call, [[maybe_unused]] std::size_t row) const noexcept {
+        CAPSA_EXPECT(row < size(), "%s: row %zu of %zu is not there", call, row, size());
+    }
+
     Columns columns_;
 };
 
+/// Spheres that own their arrays.
 struct Spheres : Owned<4> {
     using Owned::Owned;
     void push_back(float x, float y, float z, float radius) { push_row({x, y, z, radius}); }
-    SphereView view() const noexcept { return {stream(0), stream(1), stream(2), stream(3), size()}; }
-    operator SphereView() const noexcept { return view(); }
-    operator capsa_shapes() const noexcept { return view(); }
+    void set(std::size_t row, float x, float y, float z, float radius) noexcept {
+        set_row(row, {x, y, z, radius});
+    }
+
+    std::span<float> x() noexcept { return stream(0); }
+    std::span<const float> x() const noexcept { return stream(0); }
+    std::span<float> y() noexcept { return stream(1); }
+    std::span<const float> y() const noexcept { return stream(1); }
+    std::span<float> z() noexcept { return stream(2); }
+    std::span<const float> z() const noexcept { return stream(2); }
+    std::span<float> radius() noexcept { return stream(3); }
+    std::span<const float> radius() const noexcept { return stream(3); }
+
+    SphereView view() const& noexcept { return {stream(0), stream(1), stream(2), stream(3), size()}; }
+    SphereView view() const&& = delete;
+    operator SphereView() const& noexcept { return view(); }
+    operator SphereView() const&& = delete;
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
 };
 
+/// Capsules that own their arrays.
 struct Capsules : Owned<7> {
     using Owned::Owned;
     void push_back(float ax, float ay, float az, float bx, float by, float bz, float radius) {
         push_row({ax, ay, az, bx, by, bz, radius});
     }
-    CapsuleView view() const noexcept {
+    void set(std::size_t row, float ax, float ay, float az, float bx, float by, float bz,
+             float radius) noexcept {
+        set_row(row, {ax, ay, az, bx, by, bz, radius});
+    }
+
+    std::span<float> ax() noexcept { return stream(0); }
+    std::span<const float> ax() const noexcept { return stream(0); }
+    std::span<float> ay() noexcept { return stream(1); }
+    std::span<const float> ay() const noexcept { return stream(1); }
+    std::span<float> az() noexcept { return stream(2); }
+    std::span<const float> az() const noexcept { return stream(2); }
+    std::span<float> bx() noexcept { return stream(3); }
+    std::span<const float> bx() const noexcept { return stream(3); }
+    std::span<float> by() noexcept { return stream(4); }
+    std::span<const float> by() const noexcept { return stream(4); }
+    std::span<float> bz() noexcept { return stream(5); }
+    std::span<const float> bz() const noexcept { return stream(5); }
+    std::span<float> radius() noexcept { return stream(6); }
+    std::span<const float> radius() const noexcept { return stream(6); }
+
+    CapsuleView view() const& noexcept {
         return {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5), stream(6), size()};
     }
-    operator CapsuleView() const noexcept { return view(); }
-    operator capsa_shapes() const noexcept { return view(); }
+    CapsuleView view() const&& = delete;
+    operator CapsuleView() const& noexcept { return view(); }
+    operator CapsuleView() const&& = delete;
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
 };
 
+/// Segments that own their arrays.
 struct Segments : Owned<6> {
     using Owned::Owned;
     void push_back(float ax, float ay, float az, float bx, float by, float bz) {
         push_row({ax, ay, az, bx, by, bz});
     }
-    SegmentView view() const noexcept {
+    void set(std::size_t row, float ax, float ay, float az, float bx, float by, float bz) noexcept {
+        set_row(row, {ax, ay, az, bx, by, bz});
+    }
+
+    std::span<float> ax() noexcept { return stream(0); }
+    std::span<const float> ax() const noexcept { return stream(0); }
+    std::span<float> ay() noexcept { return stream(1); }
+    std::span<const float> ay() const noexcept { return stream(1); }
+    std::span<float> az() noexcept { return stream(2); }
+    std::span<const float> az() const noexcept { return stream(2); }
+    std::span<float> bx() noexcept { return stream(3); }
+    std::span<const float> bx() const noexcept { return stream(3); }
+    std::span<float> by() noexcept { return stream(4); }
+    std::span<const float> by() const noexcept { return stream(4); }
+    std::span<float> bz() noexcept { return stream(5); }
+    std::span<const float> bz() const noexcept { return stream(5); }
+
+    SegmentView view() const& noexcept {
         return {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5), size()};
     }
-    operator SegmentView() const noexcept { return view(); }
-    operator capsa_shapes() const noexcept { return view(); }
+    SegmentView view() const&& = delete;
+    operator SegmentView() const& noexcept { return view(); }
+    operator SegmentView() const&& = delete;
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
 };
 
 }  // namespace capsa

@@ -1,35 +1,72 @@
 // One value per element, wherever the caller keeps it.
 
 #pragma once
-#include "capsa/c/types.h"
+#include "capsa/c/capsa.h"
+#include "capsa/expect.hpp"
+#include "capsa/seen.hpp"
 
+#include <concepts>
 #include <cstddef>
-#include <span>
+#include <limits>
+#include <utility>
 
 namespace capsa {
 
 /// Element i is data[i * stride]; the stride counts floats. Stride 0 gives every element the same value, a
 /// negative stride walks backwards.
 struct Stream {
+    static constexpr std::size_t uncounted = std::numeric_limits<std::size_t>::max();
+
     const float* data = nullptr;
     std::ptrdiff_t stride = 1;
+    std::size_t count = uncounted;  ///< how many elements there are, where that is known
+    bool held = false;              ///< made by `same`: the stream itself is the value
 
     Stream() = default;
     Stream(const float* first, std::ptrdiff_t step = 1) : data(first), stride(step) {}
-    Stream(std::span<const float> values) : data(values.data()) {}
+    template <class R>
+    requires std::constructible_from<Floats, R> Stream(R&& values) {
+        const Floats seen(std::forward<R>(values));
+        data = seen.data();
+        count = seen.size();
+    }
 
-    operator capsa_stream() const { return {data, stride}; }
+    /// The same elements from number `first` on.
+    Stream from(std::size_t first) const noexcept {
+        Stream rest = *this;
+        if (data && !held) rest.data += static_cast<std::ptrdiff_t>(first) * stride;
+        if (count != uncounted) rest.count -= first;
+        return rest;
+    }
+
+    operator capsa_stream() const noexcept { return {data, stride}; }
 };
 
-/// The same value for every element. The float must outlive the queries.
-inline Stream same(const float& value) { return {&value, 0}; }
-
-/// A float member of an array of structs: `member(particles, &Particle::x)`.
-template <class T>
-Stream member(std::span<const T> items, float T::*field) {
-    static_assert(sizeof(T) % sizeof(float) == 0, "the struct's size must be a whole number of floats");
-    return {items.empty() ? nullptr : &(items.front().*field),
-            static_cast<std::ptrdiff_t>(sizeof(T) / sizeof(float))};
+/// The same value for every element. It is kept in the stream and its copies.
+inline Stream same(float value) noexcept {
+    const capsa_stream made = capsa_same(value);
+    Stream s(made.data, made.stride);
+    s.held = true;
+    return s;
 }
+
+namespace detail {
+
+// Every stream of a view has an element for each row.
+inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] std::size_t rows,
+                        [[maybe_unused]] std::initializer_list<Length> streams) noexcept {
+    for ([[maybe_unused]] const Length& s : streams)
+        CAPSA_EXPECT(s.size >= rows, "%s: %s has %zu elements for %zu rows: every row needs one", call,
+                     s.name, s.size, rows);
+}
+
+// A part of a view lies inside it.
+inline void expect_part([[maybe_unused]] std::size_t begin, [[maybe_unused]] std::size_t end,
+                        [[maybe_unused]] std::size_t count) noexcept {
+    CAPSA_EXPECT(begin <= end && end <= count, "rows(%zu, %zu): of %zu rows: begin <= end <= rows is needed",
+                 begin, end, count);
+}
+
+}  // namespace detail
 
 }  // namespace capsa

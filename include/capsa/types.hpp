@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/types.h"
+#include "capsa/cpp20.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +12,8 @@ namespace capsa {
 /// Rows a and b that touch, 0-based.
 using IndexPair = capsa_index_pair;
 
-/// A pair source with its types erased; built by between, within, slice.
+/// A pair source with its types erased; built by between, within, zip, listed and slice. It may be copied and
+/// stored; the caller's arrays must outlive the queries.
 using Source = capsa_source;
 
 using Nearest = capsa_nearest;

@@ -42,20 +42,24 @@ CAPSA_INLINE auto passing(const Rounded<Point<A>, A>& a, const Rounded<Point<B>,
     return Proximity<Both>{dot(x, x), fused(dot(c, c) + bound2, T(0x1p-16f), bound2)};
 }
 
-// The normal of an impact: along the separation w. Where w is noise, the common perpendicular of crossing
-// cores turned the way a moves by v; else v less its part along the longer core; else v.
+// The normal of an impact, as of a contact (normal.hpp): along the separation w, or the perpendicular to both
+// cores. Where w is noise that is turned the way a moves by v, and cores that do not cross have v less its
+// part along the longer core, else v.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, const Vec3<T>& v) {
     const T ww = dot(w, w), aa = length2(a), bb = length2(b);
-    const auto noise = ww <= max(max(aa, bb), ww) * T(0x1p-42f);
-    if (all_ordinary(noise, ww)) return along_ordinary(w, ww);
-    const Vec3<T> ea = direction(a), eb = direction(b);
-    const Vec3<T> both = cross(ea, eb), longer = pick(bb > aa, eb, ea);
-    const Vec3<T> forward = pick(dot(both, v) < T(0.0f), reversed(both), both);
+    const auto near = ww <= local_size2(a, b, w) * T(near_part);
+    if (all_ordinary(near, ww)) return along_ordinary(w, ww);
+    const Scaled<T> apart = scaled(a, b, w, w, ww);
+    const auto noise = apart.ww <= apart.size2 * T(noise_part);
+    const Vec3<T> longer = pick(bb > aa, direction(b), direction(a));
+    const CommonNormal<T> common = common_normal(a, b, apart);
+    const Vec3<T> forward = pick(dot(common.n, v) < T(0.0f), reversed(common.n), common.n);
     const Vec3<T> across = back_along(v, dot(longer, v), longer);
     const auto sideways = dot(across, across) > dot(v, v) * T(0x1p-20f);
-    const auto crossing = dot(both, both) > T(0x1p-40f);
-    return normalised(pick(noise, pick(crossing, forward, pick(sideways, across, v)), w));
+    const auto crossing = common.sin2 > T(0x1p-40f);
+    const Vec3<T> seen = pick(common.sound, common.n, w);
+    return normalised(pick(noise, pick(crossing, forward, pick(sideways, across, v)), seen));
 }
 
 // The impact, or the contact at the start, of solids in their order of evaluation; `touching` says which.
@@ -89,7 +93,7 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
     Mask touching;
     Impact<Lanes> met;
     const Vec3<Lanes> v = va - vb;
-    if constexpr (B::rank < A::rank) {
+    if constexpr (B::order < A::order) {
         const Meeting<B, A> meeting(b, a, reversed(v), margin);
         touching = meeting.touching;
         met = meeting.impact;

@@ -26,11 +26,6 @@ template <class T>
 CAPSA_INLINE Vec3<T> origin() {
     return {T(0.0f), T(0.0f), T(0.0f)};
 }
-// The segment p + t d with what the separation of segments reads of it.
-template <class T>
-CAPSA_INLINE Segment<T> bare(const Vec3<T>& p, const Vec3<T>& d, T inv_dd) {
-    return {p, d, inv_dd, d};
-}
 
 // Whether the least distance, at this time, is within reach. A pair that is nearest at the start has not
 // touched there, and that decision stands, however the distance is rounded here.
@@ -62,12 +57,11 @@ CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Point<T>& b, const Vec3<T
 template <class T>
 CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3<T>& v, T reach) {
     const Vec3<T> m = a.p - b.p;
-    const Segment<T> path = bare(m, v, reciprocal_or_zero(dot(v, v)));
-    const Separation<T> least = separation(path, bare(origin<T>(), b.d, b.inv_dd));
+    const Separation<T> least = separation(segment_along(m, v), begun_at(origin<T>(), b));
 
     const Vec3<T> to_end = m - b.d;
     const Passage<T> first = passage(m, v, reach), last = passage(to_end, v, reach);
-    const T along_m = dot(m, b.d) * b.inv_dd, along_v = dot(v, b.d) * b.inv_dd;
+    const T along_m = minus_dot(m, b.u), along_v = minus_dot(v, b.u);
     const Vec3<T> across_m = back_along(m, along_m, b.d), across_v = back_along(v, along_v, b.d);
     const Passage<T> side = passage(across_m, across_v, reach);
     const T entry = clamp01(side.time), entry_at = fused(entry, along_v, along_m);

@@ -5,9 +5,9 @@
 // through `reach` there exactly once. It is bracketed by values of f alone, so that no error of a direction
 // can step over it: a tangent from the left, which for a convex f falls short of it, a chord, which falls
 // beyond it, and from the seventh step on every third a halving. All 78 steps together leave a bracket no
-// wider than a rounding of the time; most pairs need three to ten. The answer is a time with |f - reach| <= 2
-// eps S, else the left end of the bracket: early, never late. S is the largest of the core lengths and the
-// distance between first points at the start.
+// wider than a rounding of the time; most pairs need three to ten. The answer is a time with |f - reach| <=
+// half an eps S, else the left end of the bracket: early, never late. S is the largest of the core lengths
+// and the distance between first points at the start.
 
 #pragma once
 #include "kernels/pairs/impact.hpp"
@@ -21,7 +21,7 @@ struct MovingSegments {
     Vec3<T> m, v;
 
     CAPSA_INLINE Separation<T> at(T time) const {
-        return separation(bare(along(m, time, v), a.d, a.inv_dd), bare(origin<T>(), b.d, b.inv_dd));
+        return separation(begun_at(along(m, time, v), a), begun_at(origin<T>(), b));
     }
 };
 
@@ -46,16 +46,16 @@ template <class T>
 CAPSA_INLINE Encounter<T> encounter(const MovingSegments<T>& pair) {
     const Separation<T> end = pair.at(T(1.0f));
     Encounter<T> best{dot(end.delta, end.delta), T(1.0f)};
-    const T inv_vv = reciprocal_or_zero(dot(pair.v, pair.v));
-    const auto face = [&](const Vec3<T>& p, const Vec3<T>& d, T inv_dd) CAPSA_INLINE_LAMBDA {
-        const Separation<T> apart = separation(bare(p, pair.v, inv_vv), bare(origin<T>(), d, inv_dd));
+    const Segment<T> path = segment_along(pair.m, pair.v), b = begun_at(origin<T>(), pair.b);
+    const Segment<T> back_a{origin<T>(), reversed(pair.a.d), pair.a.inv_dd, reversed(pair.a.u)};
+    const auto face = [&](const Vec3<T>& p, const Segment<T>& edge) CAPSA_INLINE_LAMBDA {
+        const Separation<T> apart = separation(begun_at(p, path), edge);
         best.consider(dot(apart.delta, apart.delta), apart.s);
     };
-    const Vec3<T> back_a = reversed(pair.a.d);
-    face(pair.m, pair.b.d, pair.b.inv_dd);
-    face(pair.m - back_a, pair.b.d, pair.b.inv_dd);
-    face(pair.m, back_a, pair.a.inv_dd);
-    face(pair.m - pair.b.d, back_a, pair.a.inv_dd);
+    face(pair.m, b);
+    face(pair.m - back_a.d, b);
+    face(pair.m, back_a);
+    face(pair.m - pair.b.d, back_a);
 
     const Vec3<T> n = cross(direction(pair.a), direction(pair.b));
     const T across = dot(n, pair.v), crossing = clamp01(minus_dot(n, pair.m) / across);
@@ -77,7 +77,7 @@ CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const Encoun
                             MaskOf<T> wanted) {
     const Separation<T> start = pair.at(T(0.0f));
     const T size2 = max(max(length2(pair.a), length2(pair.b)), dot(pair.m, pair.m));
-    const T tolerance = square_root(size2) * T(0x1p-22f);
+    const T tolerance = square_root(size2) * T(0x1p-24f);
     T low = T(0.0f), low_f = square_root(dot(start.delta, start.delta)), low_slope = dot(pair.v, start.delta);
     T high = until.time, high_f = square_root(until.d2);
     MaskOf<T> open = wanted & (low_f - reach > tolerance);

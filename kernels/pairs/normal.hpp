@@ -1,21 +1,31 @@
 // The unit normal of a contact, also where the cores touch or cross and the separation says nothing.
 //
-// Ordinarily the separation w over its length. Where |w| <= 4 eps S the direction of w is noise; then the
-// perpendicular to both cores, else a perpendicular to the longer core, else the x axis. S is the local size
-// of the pair: the largest of the two core lengths and the distance between first points (docs/meaning.md).
+// Ordinarily the separation w over its length. w is wrong by a few eps S, so a short w has a poor direction.
+// Two segments that are close to each other inside both have a better one, the perpendicular to both cores,
+// whose error depends on their angle alone. Not being clamped does not tell that this is so: the parameters
+// are rounded. The length tells: no w is shorter than its part along that perpendicular, and w is as long as
+// that part only if the closest points lie inside. Where |w| <= 4 eps S its direction is noise; then the
+// perpendicular to both cores, else one to the longer core, else the x axis. S is the local size of the pair:
+// the largest of the two core lengths and the distance between first points (docs/meaning.md).
 
 #pragma once
 #include "kernels/shapes/core.hpp"
 
 namespace capsa::CAPSA_ISA {
 
+// The square of the core's length, and of that times `scale`.
 template <class T>
-CAPSA_INLINE T length2(const Point<T>&) {
+CAPSA_INLINE T length2(const Point<T>&, T = T(1.0f)) {
     return T(0.0f);
 }
 template <class T>
 CAPSA_INLINE T length2(const Segment<T>& a) {
     return dot(a.d, a.d);
+}
+template <class T>
+CAPSA_INLINE T length2(const Segment<T>& a, T scale) {
+    const Vec3<T> d = a.d * scale;
+    return dot(d, d);
 }
 // d / |d|, or 0 for what counts as a point.
 template <class T>
@@ -64,24 +74,78 @@ CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
     return pick(leans_on_x, Vec3<T>{-e.z, zero, e.x}, Vec3<T>{zero, e.z, -e.y});
 }
 
+// S^2, where r lies between first points.
+template <class A, class B, class T>
+CAPSA_INLINE T local_size2(const A& a, const B& b, const Vec3<T>& r) {
+    return max(max(length2(a), length2(b)), dot(r, r));
+}
+
+// A separation w and S^2, both scaled up, exactly, where w is so short that its square would underflow.
+template <class T>
+struct Scaled {
+    Vec3<T> w;
+    T ww, size2;
+};
+template <class A, class B, class T>
+CAPSA_INLINE Scaled<T> scaled(const A& a, const B& b, const Vec3<T>& r, const Vec3<T>& w, T ww) {
+    const T scale = select(T(tiny_square) > ww, T(0x1p90f), T(1.0f));
+    const Vec3<T> v = w * scale, between = r * scale;
+    return {v, dot(v, v), max(max(length2(a, scale), length2(b, scale)), dot(between, between))};
+}
+
+// Squares of the parts of S below which a separation is noise (4 eps), and from which on its direction is as
+// good as the perpendicular to both cores (2^13 eps).
+inline constexpr float noise_part = 0x1p-42f, near_part = 0x1p-20f;
+
+// The unit perpendicular to both cores, on the side of w, and where it is the direction of the true
+// separation: where w is short, the cores are not nearly parallel, and it takes up all of w, to 2 eps S.
+template <class T>
+struct CommonNormal {
+    Vec3<T> n;
+    T sin2;  // of the angle between the cores; 0 if one is a point
+    decltype(T(0.0f) > T(0.0f)) sound;
+};
+template <class A, class B, class T>
+CAPSA_INLINE CommonNormal<T> common_normal(const A& a, const B& b, const Scaled<T>& apart) {
+    const Vec3<T> both = cross(direction(a), direction(b));
+    const T sin2 = dot(both, both);
+    const Vec3<T> n = both * (T(1.0f) / square_root(sin2));
+    const T along_n = dot(apart.w, n);
+    const T least = square_root(apart.ww) - square_root(apart.size2) * T(0x1p-22f);
+    const auto close = apart.ww <= apart.size2 * T(near_part), crossing = sin2 > T(0x1p-20f);
+    const auto all = magnitude(along_n) >= least;
+    const decltype(crossing) sound = close & crossing & all;
+    return {pick(along_n < T(0.0f), reversed(n), n), sin2, sound};
+}
+
 // From a to b, where `w` is the separation from a to b and d2 = w.w.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T d2) {
     const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
-    constexpr bool points = A::rank == 0 && B::rank == 0;
-    const Vec3<T> r = a.p - b.p;
-    const T size2 = points ? d2 : max(max(length2(a), length2(b)), dot(r, r));
-    const auto noise = d2 <= size2 * T(0x1p-42f);  // (4 eps)^2 = 2^-42
-    if (all_ordinary(noise, d2)) return along_ordinary(w, d2);
-    if constexpr (points) return normalised(pick(noise, x_axis, w));
-    const Vec3<T> ea = direction(a), eb = direction(b);
-    const Vec3<T> both = cross(ea, eb);
-    // Nearly parallel cores have no useful common perpendicular either.
-    const auto crossing = dot(both, both) > T(0x1p-40f);
-    const Vec3<T> longer = pick(length2(b) > length2(a), eb, ea);
-    const auto is_core = dot(longer, longer) > T(0.5f);
-    const Vec3<T> instead = pick(crossing, both, pick(is_core, perpendicular(longer), x_axis));
-    return normalised(pick(noise, instead, w));
+    constexpr bool points = !A::has_extent && !B::has_extent;
+    constexpr bool segments = A::core == CoreKind::segment && B::core == CoreKind::segment;
+    if constexpr (points) {
+        if (bits(T(tiny_square) > d2) == 0) return along_ordinary(w, d2);
+        return normalised(pick(scaled(a, b, w, w, d2).ww > T(0.0f), w, x_axis));
+    } else {
+        const Vec3<T> r = a.p - b.p;
+        const auto near = d2 <= local_size2(a, b, r) * T(segments ? near_part : noise_part);
+        if (all_ordinary(near, d2)) return along_ordinary(w, d2);
+        const Scaled<T> apart = scaled(a, b, r, w, d2);
+        const auto noise = apart.ww <= apart.size2 * T(noise_part);
+        const Vec3<T> ea = direction(a), eb = direction(b);
+        const Vec3<T> longer = pick(length2(b) > length2(a), eb, ea);
+        const auto is_core = dot(longer, longer) > T(0.5f);
+        const Vec3<T> across = pick(is_core, perpendicular(longer), x_axis);
+        if constexpr (segments) {
+            const CommonNormal<T> common = common_normal(a, b, apart);
+            const auto crossing = common.sin2 > T(0x1p-40f);
+            const Vec3<T> instead = pick(noise, pick(crossing, common.n, across), w);
+            return normalised(pick(common.sound, common.n, instead));
+        } else {
+            return normalised(pick(noise, across, w));
+        }
+    }
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -13,12 +13,12 @@ namespace capsa::CAPSA_ISA {
 
 // Whether a pair is evaluated second shape first, given whether the second is of A.
 template <class One, class Other, bool OtherIsA>
-inline constexpr bool other_first = Other::rank < One::rank || (Other::rank == One::rank && OtherIsA);
+inline constexpr bool other_first = Other::order < One::order || (Other::order == One::order && OtherIsA);
 
 // The separation of a and b, from a to b, evaluated simpler core first.
 template <class A, class B, class T>
 CAPSA_INLINE Separation<T> separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
-    if constexpr (B::rank < A::rank) {
+    if constexpr (B::order < A::order) {
         const Separation<T> back = separation(b.core, a.core);
         return {reversed(back.delta), back.t, back.s};
     } else {
@@ -61,7 +61,7 @@ template <bool Signed, class First, class A, class Second, class B>
 CAPSA_INLINE auto proximity(const Rounded<First, A>& first, const Rounded<Second, B>& second) {
     using T = decltype(first.radius + second.radius);
     const auto w = separation(first.core, second.core).delta;
-    if constexpr (First::rank == 1)  // its formula may have turned the sign of a NaN
+    if constexpr (First::core == CoreKind::segment)  // its formula may have turned the sign of a NaN
         return Proximity<T>{with_plain_nan(dot(w, w)), limit<Signed>(first.radius + second.radius)};
     else
         return Proximity<T>{dot(w, w), limit<Signed>(first.radius + second.radius)};

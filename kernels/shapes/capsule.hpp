@@ -1,28 +1,29 @@
 // A capsule: a segment and a radius. A bare segment is one whose radius stream has no data.
 
 #pragma once
-#include "capsa/c/types.h"
+#include "kernels/abi.h"
 #include "kernels/shapes/core.hpp"
 
 namespace capsa::CAPSA_ISA {
 
 template <class T>
 CAPSA_INLINE Segment<T> prepare_segment(const Vec3<T>& p, const Vec3<T>& q) {
-    const Vec3<T> d = q - p;
-    const T inv_dd = reciprocal_or_zero(dot(d, d));
-    return {p, {d.x, d.y, d.z}, inv_dd, d * -inv_dd};
+    return segment_along(p, q - p);
 }
 
 struct Capsule {
-    static constexpr int kind = capsa_shape_capsule;
-    static constexpr int stream_count = 7, field_count = 11, rank = 1;
+    static constexpr int slot = capsa_slot_capsule;
+    static constexpr int stream_count = 7, point_count = 2, radius_stream = 6, field_count = 11;
+    static constexpr CoreKind core = Segment<float>::core;
+    static constexpr int order = Segment<float>::order;
+    static constexpr bool has_extent = Segment<float>::has_extent;
     template <class T>
     using Solid = Rounded<Segment<T>, T>;
 
     // From the caller's streams ax ay az bx by bz radius. `extra` is added to the radius.
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> prepare(const Read& at, T extra) {
-        return {prepare_segment<T>({at(0), at(1), at(2)}, {at(3), at(4), at(5)}), at(6) + extra};
+        return {prepare_segment<T>({at(0), at(1), at(2)}, {at(3), at(4), at(5)}), at(radius_stream) + extra};
     }
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> restore(const Read& at) {

@@ -8,9 +8,14 @@
 
 namespace capsa::CAPSA_ISA {
 
+enum class CoreKind { point, segment };
+
+// Of two cores the one of lower order is evaluated first.
 template <class T>
 struct Point {
-    static constexpr int rank = 0;
+    static constexpr CoreKind core = CoreKind::point;
+    static constexpr int order = 0;
+    static constexpr bool has_extent = false;
     Vec3<T> p;
 };
 
@@ -18,12 +23,33 @@ struct Point {
 // D and U are how d and u are held; see walks/row.hpp.
 template <class T, class D = Vec3<T>, class U = Vec3<T>>
 struct Segment {
-    static constexpr int rank = 1;
+    static constexpr CoreKind core = CoreKind::segment;
+    static constexpr int order = 1;
+    static constexpr bool has_extent = true;
     Vec3<T> p;
     D d;
     T inv_dd;  // 1 / d.d
     U u;       // -d / d.d, so that dot(p - x, u) is the parameter of x
 };
+
+// The segment p + t d.
+//
+// As rounded, 1 / d.d is off by up to 2 eps, all of it along d, where it counts in full. u0 = -d / d.d shows
+// by how much: 1 + d.u0 is that error. One step takes it away, from u and from the reciprocal alike, and
+// leaves little more than their last roundings.
+template <class T>
+CAPSA_INLINE Segment<T> segment_along(const Vec3<T>& p, const Vec3<T>& d) {
+    const T inv = reciprocal_or_zero(dot(d, d));
+    const Vec3<T> u = d * -inv;
+    const T excess = fused(d.z, u.z, fused(d.y, u.y, fused(d.x, u.x, T(1.0f))));
+    return {p, {d.x, d.y, d.z}, fused(inv, excess, inv), along(u, excess, u)};
+}
+
+// The same core, begun at p.
+template <class T>
+CAPSA_INLINE Segment<T> begun_at(const Vec3<T>& p, const Segment<T>& a) {
+    return {p, a.d, a.inv_dd, a.u};
+}
 
 // The point of a core at parameter s.
 template <class T>

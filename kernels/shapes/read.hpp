@@ -16,21 +16,33 @@ namespace capsa::CAPSA_ISA {
 // What stands for every coordinate of a bad row. Every distance from it is NaN.
 CAPSA_INLINE float bad_number() { return __builtin_nanf(""); }
 
-// Elements first, first + step, ... of the caller's streams: `valid` of them, the rest bad. A stream without
+// The index of the point whose coordinate stream k is; null where rows are not indexed, and for the radius.
+template <class Shape>
+CAPSA_INLINE const capsa_index_stream* index_of(const capsa_shapes& shapes, int k) {
+    if (k == Shape::radius_stream) return nullptr;
+    const capsa_index_stream* const point = &shapes.point[k / 3];
+    return point->data ? point : nullptr;
+}
+// The element of a coordinate stream that belongs to a row.
+CAPSA_INLINE std::ptrdiff_t element(const capsa_index_stream* point, std::uint64_t row) {
+    const auto i = static_cast<std::ptrdiff_t>(row);
+    return point ? static_cast<std::ptrdiff_t>(point->data[i * point->stride]) : i;
+}
+
+// Elements first, first + 1, ... of the caller's streams: `valid` of them, the rest bad. A stream without
 // data is all zeros: the radius of a bare segment, which is otherwise a capsule.
 struct Reader {
     const capsa_stream* stream;
     std::uint64_t first;
     int valid;
-    int step = 1;
 
     CAPSA_INLINE Lanes operator()(int k) const {
         if (!stream[k].data) return splat(0.0f);
         const std::ptrdiff_t stride = stream[k].stride;
         const float* from = stream[k].data + static_cast<std::ptrdiff_t>(first) * stride;
-        if (valid == lane_count && step == 1 && stride == 1) return load_unaligned(from);
+        if (valid == lane_count && stride == 1) return load_unaligned(from);
         alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * step * stride] : bad_number();
+        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * stride] : bad_number();
         return load(gathered);
     }
 };
@@ -43,9 +55,11 @@ public:
     CAPSA_INLINE SomeRows(const capsa_shapes& shapes, std::uint64_t first, int valid, int step) {
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes.stream[k];
+            const capsa_index_stream* const point = index_of<Shape>(shapes, k);
             store(field_[k], splat(s.data ? bad_number() : 0.0f));
             for (int i = 0; s.data && i < valid; ++i)
-                field_[k][i] = s.data[(static_cast<std::ptrdiff_t>(first) + i * step) * s.stride];
+                field_[k][i] =
+                    s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
         }
     }
     CAPSA_INLINE Lanes operator()(int k) const { return load(field_[k]); }
@@ -54,14 +68,15 @@ private:
     alignas(64) float field_[Shape::stream_count][lane_count];
 };
 
-// Whether vectors of rows can be loaded as they lie: contiguous coordinates, and a radius that is contiguous
-// too, the same for all rows, or absent.
+// Whether vectors of rows can be loaded as they lie: contiguous coordinates without an index, and a radius
+// that is contiguous too, the same for all rows, or absent.
 template <class Shape>
 CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
-    constexpr int radius = Shape::stream_count - 1;
     bool all = true;
-    for (int k = 0; k < radius; ++k) all = all && shapes.stream[k].data && shapes.stream[k].stride == 1;
-    const capsa_stream& r = shapes.stream[radius];
+    for (int k = 0; k < 3 * Shape::point_count; ++k)
+        all = all && shapes.stream[k].data && shapes.stream[k].stride == 1;
+    for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes.point[k].data;
+    const capsa_stream& r = shapes.stream[Shape::radius_stream];
     return all && (!r.data || r.stride == 1 || r.stride == 0);
 }
 
@@ -101,7 +116,7 @@ public:
     std::uint64_t first = 0;
 
 private:
-    static constexpr int radius = Shape::stream_count - 1;
+    static constexpr int radius = Shape::radius_stream;
     const float* at_[Shape::stream_count];
     std::uint64_t moves_;
     alignas(64) float same_[lane_count];
@@ -116,10 +131,10 @@ inline constexpr float most_square = 0x1p123f;
 // not hide behind a margin.
 template <class Shape>
 CAPSA_INLINE Mask good_rows(const Lanes (&stream)[Shape::stream_count]) {
-    constexpr int radius = Shape::stream_count - 1;
     Lanes squares = splat(0.0f);
-    for (int k = 0; k < radius; ++k) squares = fused(stream[k], stream[k], squares);
-    const Mask in_range = squares <= splat(most_square), not_negative = stream[radius] >= splat(0.0f);
+    for (int k = 0; k < 3 * Shape::point_count; ++k) squares = fused(stream[k], stream[k], squares);
+    const Mask in_range = squares <= splat(most_square),
+               not_negative = stream[Shape::radius_stream] >= splat(0.0f);
     return in_range & not_negative;
 }
 
@@ -134,9 +149,9 @@ template <class Shape, class Read>
 CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
     for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
-    constexpr int radius = Shape::stream_count - 1;
+    constexpr int radius = Shape::radius_stream;
     const Mask good = good_rows<Shape>(stream);
-    for (int k = 0; k < radius; ++k) stream[k] = select(good, stream[k], splat(bad_number()));
+    for (int k = 0; k < 3 * Shape::point_count; ++k) stream[k] = select(good, stream[k], splat(bad_number()));
     stream[radius] = select(good, stream[radius], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);
 }
@@ -154,10 +169,14 @@ struct Gathered {
         const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes.stream[k];
+            const capsa_index_stream* const point = index_of<Shape>(shapes, k);
             float* const to = field[k];
             for (std::uint64_t i = count; i < padded; ++i) to[i] = bad_number();
             if (!s.data)
                 for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
+            else if (point)
+                for (std::uint64_t i = 0; i < count; ++i)
+                    to[i] = s.data[element(point, index ? index[2 * i] : first + i) * s.stride];
             else if (index)
                 for (std::uint64_t i = 0; i < count; ++i)
                     to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];

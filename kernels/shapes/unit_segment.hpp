@@ -10,7 +10,8 @@ namespace capsa::CAPSA_ISA {
 
 template <class T>
 struct UnitSegmentCore {
-    static constexpr int rank = 1;
+    static constexpr CoreKind core = CoreKind::segment;
+    static constexpr int order = 1;
     Vec3<T> p, direction;
     T length, square;  // of the length
 };

@@ -13,7 +13,7 @@ namespace capsa::CAPSA_ISA {
 
 // The quads below take these to lie side by side.
 static_assert(offsetof(capsa_contact, point) == offsetof(capsa_contact, gap) + 4 * sizeof(float) &&
-              offsetof(capsa_contact, t) == offsetof(capsa_contact, point) + 4 * sizeof(float));
+              offsetof(capsa_contact, at_a) == offsetof(capsa_contact, point) + 3 * sizeof(float));
 
 struct Contacts {
     static constexpr int kind = capsa_pair_contacts;
@@ -54,7 +54,8 @@ struct Contacts {
             const std::uint32_t i = lowest_one(hits);
             to->a = list ? list[k + i].a : static_cast<std::uint32_t>(begin + k + i);
             to->b = list ? list[k + i].b : static_cast<std::uint32_t>(begin + k + i);
-            to->t = last[i];
+            to->at_a.v = 0.0f;
+            to->at_b = {last[i], 0.0f};
             // Quads as they lie in memory: a third of the instructions of number by number.
             auto* const bytes = reinterpret_cast<unsigned char*>(to);
             __builtin_memcpy(bytes + offsetof(capsa_contact, gap), first + quad_at(i), 4 * sizeof(float));

@@ -5,6 +5,8 @@
 #include "kernels/pairs/separation.hpp"
 #include "kernels/shapes/read.hpp"
 
+#include <cstddef>
+
 namespace capsa::CAPSA_ISA {
 
 // Stores the first `valid` lanes.
@@ -76,26 +78,28 @@ struct Witnesses : ValueSink {
         const Vec3<Lanes> pa = point_on(a.core, between.s), pb = point_on(b.core, between.t);
         const Lanes gap = square_root(dot(between.delta, between.delta)) - (a.radius + b.radius);
         alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
-        store_quads(first, gap, between.s, between.t, pa.x);
-        store_quads(second, pa.y, pa.z, pb.x, pb.y);
-        store(last, pb.z);
+        store_quads(first, gap, pa.x, pa.y, pa.z);
+        store_quads(second, pb.x, pb.y, pb.z, between.s);
+        store(last, between.t);
         for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(valid); ++i) {
             auto* const bytes = reinterpret_cast<unsigned char*>(witness + k + i);
             __builtin_memcpy(bytes, first + quad_at(i), 4 * sizeof(float));
             __builtin_memcpy(bytes + 4 * sizeof(float), second + quad_at(i), 4 * sizeof(float));
-            witness[k + i].on_b[2] = last[i];
+            witness[k + i].at_a.v = 0.0f;
+            witness[k + i].at_b = {last[i], 0.0f};
         }
     }
 };
 
 // The quads above take these to lie side by side.
-static_assert(sizeof(capsa_witness) == 9 * sizeof(float));
+static_assert(offsetof(capsa_witness, on_b) == 4 * sizeof(float) &&
+              offsetof(capsa_witness, at_a) == 7 * sizeof(float));
 
 // Which lanes touch, whichever is evaluated first: the decision of the tile walk.
 template <class A, class B>
 CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
                                           const Vec3<Lanes>& w, Lanes margin) {
-    if constexpr (B::rank < A::rank)
+    if constexpr (B::order < A::order)
         return bits(touching(b, a, w, margin));
     else
         return bits(touching(a, b, w, margin));

@@ -26,7 +26,8 @@ CAPSA_INLINE auto meet(const Row& row, const Column& column) {
 
 // Two capsules against each other keep the registers of NEON busy with one row.
 template <class Row, class Col>
-inline constexpr bool two_rows = rows_abreast == 2 && (Row::rank == 0 || Col::rank == 0);
+inline constexpr bool two_rows = rows_abreast == 2 &&
+                                 (Row::core == CoreKind::point || Col::core == CoreKind::point);
 
 // Rows begin .. end of the tile, which are rows 0 .. of the stage. False when the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>

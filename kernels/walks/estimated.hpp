@@ -13,7 +13,8 @@
 namespace capsa::CAPSA_ISA {
 
 template <class Row, class Col, bool Signed>
-inline constexpr bool can_estimate = !Signed && Row::rank == 1 && Col::rank == 1 && estimates_pay;
+inline constexpr bool can_estimate =
+    !Signed && Row::core == CoreKind::segment && Col::core == CoreKind::segment && estimates_pay;
 
 // The unit segments of what is staged, in the same places.
 template <class Segments, class Solids>

@@ -97,7 +97,7 @@ public:
     }
 
     CAPSA_INLINE void block(const Tile& tile) {
-        constexpr bool use_bounds = A::rank + B::rank > 0;
+        constexpr bool use_bounds = A::has_extent || B::has_extent;
         const std::uint64_t rows = tile.row.end - tile.row.begin, cols = tile.col.end - tile.col.begin;
         if (!settled_) {
             meet<Before::nothing>(tile);

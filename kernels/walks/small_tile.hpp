@@ -22,9 +22,10 @@ CAPSA_INLINE bool is_small(const capsa_tile& tile) {
 template <class Shape>
 CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
                             Lanes (&stream)[Shape::stream_count]) {
-    constexpr int radius = Shape::stream_count - 1;
+    constexpr int radius = Shape::radius_stream;
     const int count = end - at < lane_count ? static_cast<int>(end - at) : lane_count;
-    for (int k = 0; k < radius; ++k) stream[k] = load_first(shapes.stream[k].data + at, count);
+    for (int k = 0; k < 3 * Shape::point_count; ++k)
+        stream[k] = load_first(shapes.stream[k].data + at, count);
     const capsa_stream& r = shapes.stream[radius];
     stream[radius] =
         r.data && r.stride == 1 ? load_first(r.data + at, count) : splat(r.data ? *r.data : 0.0f);
@@ -45,8 +46,9 @@ private:
     CAPSA_NOINLINE void copy(std::uint32_t begin, std::uint32_t end) {
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes_->stream[k];
+            const capsa_index_stream* const point = index_of<Shape>(*shapes_, k);
             for (std::uint32_t i = begin; i < end; ++i)
-                field_[k][i - begin] = s.data ? s.data[static_cast<std::ptrdiff_t>(i) * s.stride] : 0.0f;
+                field_[k][i - begin] = s.data ? s.data[element(point, i) * s.stride] : 0.0f;
             copy_.stream[k] = {field_[k], 1};
         }
         shapes_ = &copy_;
@@ -64,9 +66,9 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
                                float col_added_radius, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
-    for (std::uint32_t row = 0; row < row_count; ++row)
-        for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
-            matrix.hits[row][at / capsa_word_columns] = 0;
+    // Word by word: row by row, Clang calls memset for each row (16 x 16 on AVX-512: 204 -> 179 ns).
+    for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
+        for (std::uint32_t row = 0; row < row_count; ++row) matrix.hits[row][at / capsa_word_columns] = 0;
 
     RowStage<Row> staged;
     std::uint64_t valid = 0;

@@ -1,5 +1,6 @@
 #include "src/oracle/answers.hpp"
 
+#include "src/kernel_call.hpp"
 #include "src/oracle/random.hpp"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ void ask_values(const capsa_kernel_table& table, const Variant& v, const Block& 
     job.distance = out.distance;
     job.s = out.s;
     job.t = out.t;
-    table.pair[v.first][v.second][capsa_pair_cores](&job);
+    kernel::pairs(table, v.first, v.second, capsa_pair_cores)(&job);
 }
 
 void ask_decisions(const capsa_kernel_table& table, const Variant& v, const Block& block, const Question& q,
@@ -65,7 +66,7 @@ void ask_decisions(const capsa_kernel_table& table, const Variant& v, const Bloc
     output.mask = mask[0];
     output.mask_stride = block_words;
     const capsa_tile_job job{&rows, &cols, tiles, n, q.margin, &output};
-    table.tile[v.first][v.second][q.columns_are_a][capsa_sink_mask](&job);
+    kernel::tiles(table, v.first, v.second, q.columns_are_a, capsa_sink_mask)(&job);
     for (std::size_t i = 0; i < square; ++i) out.square_row[i] = mask[i][q.square_begin / 64];
     for (std::size_t w = 0; w < block_words; ++w) out.first_row[w] = mask[0][w];
 }

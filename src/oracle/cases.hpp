@@ -4,7 +4,7 @@
 // a caller would, in streams, so that it can be handed to the kernels as spheres, capsules or segments.
 
 #pragma once
-#include "capsa/c/types.h"
+#include "src/shape.hpp"
 
 #include <cstddef>
 
@@ -60,9 +60,9 @@ inline capsa_shapes view(const Side& side, capsa_shape shape, std::size_t begin,
     capsa_shapes shapes{};
     shapes.shape = shape;
     shapes.count = count;
-    const int coordinates = shape == capsa_shape_sphere ? 3 : 6;
-    for (int k = 0; k < coordinates; ++k) shapes.stream[k] = {side.stream[k] + begin, 1};
-    if (shape != capsa_shape_segment) shapes.stream[coordinates] = {side.stream[radius_field] + begin, 1};
+    const ShapeInfo& info = shape_info(shape);
+    for (int k = 0; k < info.coordinates(); ++k) shapes.stream[k] = {side.stream[k] + begin, 1};
+    if (info.has_radius) shapes.stream[info.radius_stream()] = {side.stream[radius_field] + begin, 1};
     return shapes;
 }
 

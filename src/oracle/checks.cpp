@@ -17,11 +17,11 @@ struct RowState {
 
 RowState state(const Side& side, capsa_shape shape, std::size_t i) {
     RowState state{false, false};
-    for (int k = 0; k < (shape == capsa_shape_sphere ? 3 : 6); ++k) {
+    for (int k = 0; k < shape_info(shape).coordinates(); ++k) {
         state.bad |= !std::isfinite(side.stream[k][i]);
         state.nan |= std::isnan(side.stream[k][i]);
     }
-    if (shape == capsa_shape_segment) return state;
+    if (!shape_info(shape).has_radius) return state;
     const float radius = side.stream[radius_field][i];
     return {state.bad || !(radius >= 0.0f), state.nan || std::isnan(radius)};
 }
@@ -79,7 +79,7 @@ void check_variants(VerifyRow& row, const BlockOfRow& at, const Answers& answers
 
 // The radius as this shape has it.
 double radius(capsa_shape shape, float value) {
-    return shape == capsa_shape_segment ? 0.0 : static_cast<double>(value);
+    return shape_info(shape).has_radius ? static_cast<double>(value) : 0.0;
 }
 
 // Is the decision possible, given the true distance? The reach is rounded twice and squared.
@@ -114,7 +114,10 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
         const Case c = at.block.get(i);
         const Real truth = distance(row.pair, c);
         const double e = error(row.pair, c, answers.values[0].distance[i], truth);
-        if (e > bound_factor) report(row, Check::error_bound, at, i);
+        if (e > bound_factor(row.pair)) report(row, Check::error_bound, at, i);
+        const double allowed = bound(row.pair, c);
+        const Real named = named_distance(row.pair, c, answers.values[0].s[i], answers.values[0].t[i]);
+        if (named > truth + static_cast<Real>(allowed)) report(row, Check::closest_points, at, i);
         const std::uint64_t index = at.first_index + i;
         if (e > row.worst_error || (e == row.worst_error && e > 0.0 && index < row.worst_index)) {
             row.worst_error = e;
@@ -122,7 +125,6 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
             row.worst_case = c;
         }
         if (i < q.square_begin || i >= q.square_begin + q.square_rows) continue;
-        const double allowed = bound(row.pair, c);
         for (std::size_t n = 0; n < variants(row.pair).size(); ++n) {
             const Variant& v = variants(row.pair)[n];
             const double ra = radius(v.swapped ? v.second : v.first, c.a[radius_field]);

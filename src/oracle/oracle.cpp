@@ -84,6 +84,14 @@ Real distance(Pair pair, const Case& c) {
     return std::nan("");
 }
 
+Real named_distance(Pair pair, const Case& c, float s, float t) {
+    const Vec p1 = point(c.a), p2 = point(c.b);
+    Vec w = p2 - p1;
+    if (!a_is_point(pair)) w = along(w, -static_cast<Real>(s), point(c.a + 3) - p1);
+    if (!b_is_point(pair)) w = along(w, static_cast<Real>(t), point(c.b + 3) - p2);
+    return std::sqrt(dot(w, w));
+}
+
 double local_size(Pair pair, const Case& c) {
     const Vec p1 = point(c.a), p2 = point(c.b);
     double size = length(p2 - p1);

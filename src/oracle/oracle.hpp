@@ -19,16 +19,22 @@ Real point_distance(const float* a, const float* b);
 // Of the cores of a case.
 Real distance(Pair pair, const Case& c);
 
+// Of the points of the cores that s and t name.
+Real named_distance(Pair pair, const Case& c, float s, float t);
+
 // S: the largest of the two core lengths and the distance between first points.
 double local_size(Pair pair, const Case& c);
 
 inline constexpr double eps = 0x1p-23;
 // What the contract allows: bound_factor eps S + absolute_bound.
-inline constexpr double bound_factor = 4.0;
+inline double bound_factor(Pair pair) {
+    constexpr double factors[] = {2.0, 3.0, 4.0};
+    return factors[static_cast<int>(pair)];
+}
 inline constexpr double absolute_bound = 0x1p-61;
 
 inline double bound(Pair pair, const Case& c) {
-    return bound_factor * eps * local_size(pair, c) + absolute_bound;
+    return bound_factor(pair) * eps * local_size(pair, c) + absolute_bound;
 }
 
 // Error of a computed distance in units of eps S, after the absolute allowance; infinite where S is 0 and the

@@ -1,29 +1,21 @@
 // A small random generator whose numbers are the same on every platform.
 //
-// splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014). The standard
-// library's distributions may differ between implementations, and sin and cos in their last bit; so nothing
-// here uses them: directions come from rational arithmetic, which IEEE rounds alike everywhere.
+// The standard library's distributions may differ between implementations, and sin and cos in their last bit;
+// so nothing here uses them: directions come from rational arithmetic, which IEEE rounds alike everywhere.
 
 #pragma once
+#include "src/oracle/splitmix64.hpp"
 #include "src/reference/vec.hpp"
 
 #include <cstdint>
 
 namespace capsa::oracle {
 
-inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15u;
-
-inline constexpr std::uint64_t mix(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
 class Random {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
+    explicit Random(std::uint64_t seed) : bits_(seed) {}
 
-    std::uint64_t next() { return mix(state_ += golden_gamma); }
+    std::uint64_t next() { return bits_.next(); }
     bool coin() { return next() >> 63 != 0; }
     // 0 .. n - 1
     int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
@@ -55,7 +47,7 @@ public:
     }
 
 private:
-    std::uint64_t state_;
+    SplitMix64 bits_;
 };
 
 }  // namespace capsa::oracle

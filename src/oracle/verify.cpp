@@ -3,11 +3,17 @@
 #include "src/oracle/checks.hpp"
 #include "src/oracle/random.hpp"
 
+#ifdef CAPSA_ORACLE_TBB
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#endif
+
 #include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <thread>
+#include <utility>
 
 namespace capsa::oracle {
 
@@ -15,15 +21,16 @@ namespace {
 
 constexpr const char* check_texts[check_count] = {
     "instruction sets give different bits",
-    "distance is further from the truth than 4 eps S + 2^-61",
+    "distance is further from the truth than the bound",
     "s or t is outside [0, 1]",
     "distance is not NaN for a NaN input, or is NaN for a valid one",
     "a row with NaN, an infinite coordinate or a bad radius touches something",
     "decision contradicts the true distance by more than the bound",
     "the same cores give different bits when swapped or as bare segments",
+    "the points that s and t name are further apart than the cores by more than the bound",
 };
 
-// Blocks of all rows are numbered through, so that threads can take the next one from a counter.
+// Blocks of all rows are numbered through, so that one loop runs over all of them.
 struct Work {
     std::uint64_t cases_per_row, blocks_per_row, blocks;
 };
@@ -50,7 +57,7 @@ std::vector<VerifyRow> empty_rows(const VerifyOptions& options) {
     return rows;
 }
 
-// One thread's share: the blocks it took, and what it found in them.
+// The room to check a block in, and what was found in all blocks checked in it.
 struct Worker {
     Block block;
     Answers first, other;
@@ -104,22 +111,61 @@ void merge(VerifyRow& into, const VerifyRow& from) {
     }
 }
 
-// Calls `progress` for every further percent.
-class Progress {
+// Calls take(number) for every block, on at most so many threads. A cross compiler has no oneTBB of the
+// target's kind: there the blocks are taken one after the other.
+template <class Take>
+void for_each_block(std::uint64_t blocks, unsigned threads, const Take& take) {
+#ifdef CAPSA_ORACLE_TBB
+    const int count = threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads);
+    const tbb::global_control control(
+        tbb::global_control::max_allowed_parallelism,
+        std::max(static_cast<std::size_t>(threads),
+                 static_cast<std::size_t>(tbb::this_task_arena::max_concurrency())));
+    tbb::task_arena(count).execute([&] { tbb::parallel_for(std::uint64_t{0}, blocks, take); });
+#else
+    static_cast<void>(threads);
+    for (std::uint64_t number = 0; number < blocks; ++number) take(number);
+#endif
+}
+
+// The workers, each used by one thread at a time: a thread borrows one for a block. There are as many as
+// threads were busy at once.
+class Workers {
 public:
-    Progress(const VerifyOptions& options, std::uint64_t blocks) : options_(options), blocks_(blocks) {}
-    void one_more() {
-        const std::uint64_t done = ++done_;
-        if (!options_.progress || done * 100 / blocks_ == (done - 1) * 100 / blocks_) return;
+    explicit Workers(const VerifyOptions& options) : options_(options) {}
+
+    void take(const Work& work, std::uint64_t number) {
+        std::unique_ptr<Worker> worker = borrow();
+        worker->run(options_, work, number);
         const std::lock_guard lock(mutex_);
-        options_.progress(static_cast<double>(done) / static_cast<double>(blocks_));
+        idle_.push_back(std::move(worker));
+    }
+
+    void merge_into(VerifyReport& report) const {
+        for (const auto& worker : idle_) {
+            for (std::size_t k = 0; k < report.rows.size(); ++k) merge(report.rows[k], worker->found.rows[k]);
+            report.inputs_hash += worker->found.inputs_hash;
+        }
     }
 
 private:
+    std::unique_ptr<Worker> borrow() {
+        {
+            const std::lock_guard lock(mutex_);
+            if (!idle_.empty()) {
+                std::unique_ptr<Worker> worker = std::move(idle_.back());
+                idle_.pop_back();
+                return worker;
+            }
+        }
+        auto worker = std::make_unique<Worker>();
+        worker->found.rows = empty_rows(options_);
+        return worker;
+    }
+
     const VerifyOptions& options_;
-    std::uint64_t blocks_;
-    std::atomic<std::uint64_t> done_ = 0;
     std::mutex mutex_;
+    std::vector<std::unique_ptr<Worker>> idle_;
 };
 
 }  // namespace
@@ -137,25 +183,14 @@ VerifyReport verify(const VerifyOptions& options) {
     VerifyReport report;
     report.rows = empty_rows(options);
     const Work work = work_for(options, report.rows.size());
-    const unsigned wanted = options.threads != 0 ? options.threads : std::thread::hardware_concurrency();
-    const std::size_t count = std::clamp<std::uint64_t>(wanted, 1, std::max<std::uint64_t>(work.blocks, 1));
-    std::vector<std::unique_ptr<Worker>> workers(count);
-    std::vector<std::thread> threads;
-    std::atomic<std::uint64_t> next = 0;
-    Progress progress(options, work.blocks);
-    for (auto& worker : workers) {
-        worker = std::make_unique<Worker>();
-        worker->found.rows = empty_rows(options);
-        threads.emplace_back([&options, &work, &next, &progress, &worker = *worker] {
-            for (std::uint64_t number; (number = next++) < work.blocks; progress.one_more())
-                worker.run(options, work, number);
-        });
-    }
-    for (std::thread& thread : threads) thread.join();
-    for (const auto& worker : workers) {
-        for (std::size_t k = 0; k < report.rows.size(); ++k) merge(report.rows[k], worker->found.rows[k]);
-        report.inputs_hash += worker->found.inputs_hash;
-    }
+    Workers workers(options);
+    std::atomic<std::uint64_t> done = 0;
+    for_each_block(work.blocks, options.threads, [&](std::uint64_t number) {
+        workers.take(work, number);
+        if (options.progress)
+            options.progress(static_cast<double>(++done) / static_cast<double>(work.blocks));
+    });
+    workers.merge_into(report);
     for (const VerifyRow& row : report.rows) report.hash += row.hash;
     return report;
 }

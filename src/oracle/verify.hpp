@@ -24,7 +24,7 @@ struct VerifyOptions {
     std::string_view family;               // one family by name; empty for all
     bool oracle = true;                    // false: no distances checked, for slow machines
     unsigned threads = 0;                  // 0: as many as the machine has
-    std::function<void(double)> progress;  // part done, 0 to 1; one call at a time
+    std::function<void(double)> progress;  // part done, 0 to 1; from any thread
 };
 
 // Something that must not happen. The case is the one of the lowest index.
@@ -43,9 +43,10 @@ enum class Check {
     nan_distance,
     bad_row_hit,
     wrong_decision,
-    variants_agree
+    variants_agree,
+    closest_points
 };
-inline constexpr int check_count = 7;
+inline constexpr int check_count = 8;
 
 // One pair of shapes and one family.
 struct VerifyRow {

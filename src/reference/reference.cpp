@@ -1,18 +1,18 @@
 #include "src/reference/reference.hpp"
 
 #include "src/reference/closest.hpp"
+#include "src/shape.hpp"
 
 namespace capsa::reference {
 
 namespace {
 
 double value(const capsa_shapes& a, int stream, std::size_t i) {
-    const capsa_stream& from = a.stream[stream];
-    return static_cast<double>(from.data[static_cast<std::ptrdiff_t>(i) * from.stride]);
+    return static_cast<double>(field(a, stream, i));
 }
 
-bool is_sphere(const capsa_shapes& a) { return a.shape == capsa_shape_sphere; }
-int coordinates(const capsa_shapes& a) { return is_sphere(a) ? 3 : 6; }
+bool is_sphere(const capsa_shapes& a) { return shape_info(a.shape).core == CoreKind::point; }
+int coordinates(const capsa_shapes& a) { return shape_info(a.shape).coordinates(); }
 
 Vec3d point(const capsa_shapes& a, int first_stream, std::size_t i) {
     return {value(a, first_stream, i), value(a, first_stream + 1, i), value(a, first_stream + 2, i)};
@@ -23,9 +23,7 @@ Segment core(const capsa_shapes& a, std::size_t i) {
     return {p, is_sphere(a) ? p : point(a, 3, i)};
 }
 
-double radius(const capsa_shapes& a, std::size_t i) {
-    return a.shape == capsa_shape_segment ? 0.0 : value(a, coordinates(a), i);
-}
+double radius(const capsa_shapes& a, std::size_t i) { return static_cast<double>(capsa::radius(a, i)); }
 
 // The rows of B that row i of A is asked about: all of them, or for `within` those after it in A itself.
 const capsa_shapes& other(const capsa_source& source) {

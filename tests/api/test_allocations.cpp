@@ -59,7 +59,7 @@ TEST(Queries, AllocateNothing) {
         contacts(all, found, options);
         gaps(zip(spheres, spheres), gap, options);
         first_touch(all, motion(gap, gap, gap), touches, options);
-        separate_from_fixed(std::span(found).first(1), movable(spheres), scratch);
+        separate(std::span(found).first(1), movable(spheres), immovable, scratch);
         EXPECT_EQ(allocations, before) << name(isa);
     }
     EXPECT_GT(allocations, 0u) << "the counter counts";

@@ -25,9 +25,10 @@ Capsules one_capsule() {
 
 TEST(Query, TouchingIsAHit) {
     const Spheres s = three_spheres();
+    const Capsules capsule = one_capsule();
     EXPECT_EQ(count_hits(within(s)), 2u);
     EXPECT_TRUE(any_hit(within(s)));
-    EXPECT_EQ(count_hits(between(s, one_capsule())), 2u);
+    EXPECT_EQ(count_hits(between(s, capsule)), 2u);
 }
 
 TEST(Query, MarginWidensAndNarrows) {
@@ -66,8 +67,10 @@ TEST(Query, InfiniteCoordinatesNeverHitHoweverLargeTheReach) {
 }
 
 TEST(FindHits, IndicesAreOfTheCallersSets) {
+    const Spheres three = three_spheres();
+    const Capsules capsule = one_capsule();
     std::vector<IndexPair> hits(10);
-    const FindResult found = find_hits(between(three_spheres(), one_capsule()), hits);
+    const FindResult found = find_hits(between(three, capsule), hits);
     ASSERT_TRUE(found.complete());
     ASSERT_EQ(found.total, 2u);
     sort_pairs({hits.data(), found.written});
@@ -98,8 +101,9 @@ TEST(FindHits, WritesNothingPastItsRoom) {
 
 TEST(Touched, ClearsWhatItDoesNotSet) {
     const Spheres s = three_spheres();
+    const Capsules capsule = one_capsule();
     std::uint64_t bits = ~std::uint64_t{0};
-    touched(between(s, one_capsule()), {&bits, 1});
+    touched(between(s, capsule), {&bits, 1});
     EXPECT_EQ(bits & 7, 6u);
     EXPECT_EQ(bits >> 3, ~std::uint64_t{0} >> 3) << "bits past the last row are the caller's";
     bits = 0;
@@ -108,8 +112,10 @@ TEST(Touched, ClearsWhatItDoesNotSet) {
 }
 
 TEST(HitMask, HasOneRowOfWordsForEachRowOfA) {
+    const Spheres three = three_spheres();
+    const Capsules capsule = one_capsule();
     std::uint64_t words[3] = {9, 9, 9};
-    hit_mask(between(three_spheres(), one_capsule()), {words, 1});
+    hit_mask(between(three, capsule), {words, 1});
     EXPECT_EQ(words[0], 0u);
     EXPECT_EQ(words[1], 1u);
     EXPECT_EQ(words[2], 1u);

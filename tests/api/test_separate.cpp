@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace capsa::tests {
@@ -40,7 +42,7 @@ Spheres two_balls() {
 
 TEST(Separate, BothMovableMoveHalfTheDepthEach) {
     Spheres balls = two_balls();
-    separate_within(contacts_of(within(balls)), movable(balls), scratch_for(movable(balls)));
+    separate(contacts_of(within(balls)), movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], -0.25f);
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
     EXPECT_EQ(count_hits(within(balls)), 1u) << "they touch now";
@@ -52,7 +54,7 @@ TEST(Separate, TheOneThatMayMovesAllTheWay) {
         std::array<std::uint8_t, 2> fixed{};
         fixed[stays] = 1;
         const Movable rows = movable(balls).with_fixed(fixed);
-        separate_within(contacts_of(within(balls)), rows, scratch_for(rows));
+        separate(contacts_of(within(balls)), rows, rows, scratch_for(rows));
         EXPECT_EQ(balls.stream(0)[0], stays == 0 ? 0.0f : -0.5f);
         EXPECT_EQ(balls.stream(0)[1], stays == 0 ? 2.0f : 1.5f);
     }
@@ -62,7 +64,7 @@ TEST(Separate, TwoThatAreFixedStay) {
     Spheres balls = two_balls();
     const std::array<std::uint8_t, 2> fixed{1, 200};
     const Movable rows = movable(balls).with_fixed(fixed);
-    separate_within(contacts_of(within(balls)), rows, scratch_for(rows));
+    separate(contacts_of(within(balls)), rows, rows, scratch_for(rows));
     EXPECT_EQ(balls.stream(0)[0], 0.0f);
     EXPECT_EQ(balls.stream(0)[1], 1.5f);
 }
@@ -73,7 +75,7 @@ TEST(Separate, ShapesThatNeverMovePushAllTheWay) {
     Capsules walls;
     walls.push_back(-5, 0, 0, 5, 0, 0, 0.5f);
     const std::vector<Contact> touching = contacts_of(between(balls, walls));
-    separate_from_fixed(touching, movable(balls), scratch_for(movable(balls)));
+    separate(touching, movable(balls), immovable, scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(1)[0], 1.5f);
 }
 
@@ -97,9 +99,9 @@ TEST(Separate, OnlyWhatIsCloserThanTheMarginIsPushed) {
     balls.push_back(2.25f, 0, 0, 1);
     const std::vector<Contact> near = contacts_of(within(balls), 1.0f);
     ASSERT_EQ(near.size(), 1u);
-    separate_within(near, movable(balls), scratch_for(movable(balls)));
+    separate(near, movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[1], 2.25f) << "a gap of a quarter needs no push";
-    separate_within(near, movable(balls), scratch_for(movable(balls)), {.margin = 0.5f});
+    separate(near, movable(balls), movable(balls), scratch_for(movable(balls)), {.margin = 0.5f});
     EXPECT_EQ(balls.stream(0)[0], -0.125f);
     EXPECT_EQ(balls.stream(0)[1], 2.375f);
 }
@@ -122,15 +124,15 @@ struct Squeezed {
 TEST(Separate, InOrderEachContactPushesByWhatIsLeft) {
     Squeezed s;
     ASSERT_EQ(s.touching.size(), 3u);
-    separate_from_fixed(s.touching, movable(s.ball), scratch_for(movable(s.ball)));
+    separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)));
     // 0.5 right; the second is then out of touch; the third is now 0.625 deep.
     EXPECT_EQ(s.ball.stream(0)[0], 0.5f - 0.625f);
 }
 
 TEST(Separate, AveragedMovesByTheMeanOfThePushes) {
     Squeezed s;
-    separate_from_fixed(s.touching, movable(s.ball), scratch_for(movable(s.ball)),
-                        {.pushes = Pushes::averaged});
+    separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)),
+             {.pushes = Pushes::averaged});
     EXPECT_NEAR(s.ball.stream(0)[0], (0.5f + 0.25f - 0.125f) / 3, 0x1p-24f);
 }
 
@@ -140,7 +142,7 @@ TEST(Separate, TheDeepestOfEachRowNeedsNoFiltering) {
     std::vector<Contact> deepest_of(3);
     deepest(within(balls), deepest_of);
     EXPECT_EQ(deepest_of[2].b, no_row);
-    separate_within(deepest_of, movable(balls), scratch_for(movable(balls)));
+    separate(deepest_of, movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], -0.25f) << "the pair stands there twice, and the second time it is apart";
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
     EXPECT_EQ(balls.stream(0)[2], 9.0f);
@@ -150,7 +152,7 @@ TEST(Separate, AContactThatIsNotANumberPushesNothing) {
     Spheres balls = two_balls();
     std::vector<Contact> bad = contacts_of(within(balls));
     bad[0].gap = std::nanf("");
-    separate_within(bad, movable(balls), scratch_for(movable(balls)));
+    separate(bad, movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], 0.0f);
 }
 
@@ -163,7 +165,7 @@ TEST(Separate, StridesAreTheCallers) {
         capsa_shape_sphere, 2, {{&balls[0].x, 4}, {&balls[0].y, 4}, {&balls[0].z, 4}, {}, {}, {}}, nullptr};
     const auto touching = contacts_of(
         within(spheres(std::span<const Ball>(balls), &Ball::x, &Ball::y, &Ball::z, &Ball::radius)));
-    std::vector<float> scratch(8);
+    std::vector<float> scratch(16);
     EXPECT_EQ(capsa_separate(touching.data(), touching.size(), &rows, &rows, nullptr, scratch.data(),
                              scratch.size()),
               capsa_ok);
@@ -176,26 +178,26 @@ TEST(Separate, FindsErrorsBeforeItWritesAnything) {
     Spheres balls = two_balls();
     std::vector<Contact> touching = contacts_of(within(balls));
     const Movable rows = movable(balls);
-    float scratch[8] = {7, 7, 7, 7, 7, 7, 7, 7};
-    const auto status = [&](std::size_t room = 8, const Movable* b = nullptr) {
+    float scratch[16] = {7};
+    const auto status = [&](std::size_t room = 16, const Movable* b = nullptr) {
         return capsa_separate(touching.data(), touching.size(), &rows, b ? b : &rows, nullptr, scratch, room);
     };
-    EXPECT_EQ(status(7), capsa_output_too_small);
-    touching.push_back({0, 2, -1, {1, 0, 0}, {0, 0, 0}, 0, 0});
+    EXPECT_EQ(status(15), capsa_output_too_small);
+    touching.push_back({0, 2, -1, {1, 0, 0}, {0, 0, 0}, {}, {}});
     EXPECT_EQ(status(), capsa_index_out_of_range);
-    touching.back() = {2, 0, -1, {1, 0, 0}, {0, 0, 0}, 0, 0};
+    touching.back() = {2, 0, -1, {1, 0, 0}, {0, 0, 0}, {}, {}};
     EXPECT_EQ(status(), capsa_index_out_of_range);
-    touching.back() = {no_row, no_row, -1, {1, 0, 0}, {0, 0, 0}, 0, 0};
+    touching.back() = {no_row, no_row, -1, {1, 0, 0}, {0, 0, 0}, {}, {}};
     EXPECT_EQ(status(), capsa_index_out_of_range);
     Movable broken = rows;
     broken.coordinate[1].data = nullptr;
-    EXPECT_EQ(status(8, &broken), capsa_null_argument);
+    EXPECT_EQ(status(16, &broken), capsa_null_argument);
     broken = rows;
     broken.shape = static_cast<capsa_shape>(3);
-    EXPECT_EQ(status(8, &broken), capsa_bad_source);
-    EXPECT_EQ(capsa_separate(nullptr, 1, &rows, &rows, nullptr, scratch, 8), capsa_null_argument);
-    EXPECT_EQ(capsa_separate(touching.data(), 1, nullptr, &rows, nullptr, scratch, 8), capsa_null_argument);
-    EXPECT_EQ(capsa_separate(touching.data(), 1, &rows, &rows, nullptr, nullptr, 8), capsa_null_argument);
+    EXPECT_EQ(status(16, &broken), capsa_bad_source);
+    EXPECT_EQ(capsa_separate(nullptr, 1, &rows, &rows, nullptr, scratch, 16), capsa_null_argument);
+    EXPECT_EQ(capsa_separate(touching.data(), 1, nullptr, &rows, nullptr, scratch, 16), capsa_null_argument);
+    EXPECT_EQ(capsa_separate(touching.data(), 1, &rows, &rows, nullptr, nullptr, 16), capsa_null_argument);
     EXPECT_EQ(capsa_separate(nullptr, 0, &rows, nullptr, nullptr, nullptr, 0), capsa_ok)
         << "nothing to do needs nothing";
     EXPECT_EQ(balls.stream(0)[1], 1.5f);
@@ -230,7 +232,7 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
         double size = 0;  // S: core lengths and the distance of first points
         for (const Rows& side : rows) {
             double length2 = 0;
-            if (side.shape != capsa_shape_sphere)
+            if (shape_info(side.shape).points == 2)
                 for (std::size_t k = 0; k < 3; ++k)
                     length2 += std::pow(side.streams[3 + k][0] - side.streams[k][0], 2);
             size = std::fmax(size, std::sqrt(length2));
@@ -239,13 +241,12 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
         for (std::size_t k = 0; k < 3; ++k)
             between2 += std::pow(rows[1].streams[k][0] - rows[0].streams[k][0], 2);
         size = std::fmax(size, std::sqrt(between2));
-        // Cores that cross have no separation to follow: they come apart, but not to a gap of exactly the
-        // margin.
+        // Cores that touch, nearly parallel, have no direction: N4 of docs/meaning.md.
         double core_distance = static_cast<double>(touching[0].gap);
         for (Rows& side : rows)
-            if (side.shape != capsa_shape_segment)
+            if (shape_info(side.shape).has_radius)
                 core_distance += static_cast<double>(side.at(coordinates_of(side.shape), 0));
-        if (core_distance <= 64 * eps * size) continue;
+        if (core_distance <= 8 * eps * size) continue;
 
         Movable side[2];
         for (int k = 0; k < 2; ++k) {
@@ -268,6 +269,72 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
     RecordProperty("worst", std::to_string(worst));
 }
 
+// Cores 4.7 eps S apart: pushed along their noisy separation the capsules were left 5 % of their radii deep.
+TEST(Separate, RegressionCrossingCoresComeApartToTheMargin) {
+    const auto f = [](std::uint32_t x) { return std::bit_cast<float>(x); };
+    Capsules a, b;
+    a.push_back(f(0x3e12ffb9), f(0x3dc3ab66), f(0x3e42f450), f(0xbdc5fb40), f(0xbd83c41c), f(0xbe0348d1),
+                0.25f);
+    b.push_back(f(0x3f817d20), f(0xbedd85c4), f(0x3e14e4c7), f(0xbc5a292e), f(0x3bbaa066), f(0xbafae92b),
+                0.25f);
+    separate(contacts_of(between(a, b)), movable(a), movable(b), scratch_for(movable(a), movable(b)));
+    float gap = 1;
+    gaps(zip(a, b), {&gap, 1});
+    EXPECT_LE(std::fabs(gap), 4 * eps * 1.2 + 2 * eps);
+}
+
+// Two pushes of a ball among rows that nothing names.
+TEST(Separate, AveragedTakesTheMeanOfTwoPushesAndMovesTheRowOnce) {
+    for (const std::size_t others : {0u, 5u}) {
+        Spheres balls, walls;
+        balls.push_back(0, 0, 0, 1);
+        for (std::size_t k = 0; k < others; ++k) balls.push_back(50, 50, 50, 1);
+        walls.push_back(-1.5f, 0, 0, 1);   // pushes right by 0.5
+        walls.push_back(-1.75f, 0, 0, 1);  // by 0.25
+        for (const Pushes pushes : {Pushes::averaged, Pushes::in_order}) {
+            Spheres moved = balls;
+            const std::vector<Contact> touching = contacts_of(between(moved, walls));
+            ASSERT_EQ(touching.size(), 2u);
+            separate(touching, movable(moved), immovable, scratch_for(movable(moved)), {.pushes = pushes});
+            EXPECT_EQ(moved.stream(0)[0], pushes == Pushes::averaged ? 0.375f : 0.5f) << others << " others";
+        }
+    }
+}
+
+// As floats, the sum of these stops growing, and a count of pushes stops at 2^24.
+TEST(Separate, RegressionTheMeanOfManyPushesForgotTheSmallOnes) {
+    Spheres ball;
+    ball.push_back(0, 0, 0, 1);
+    std::vector<Contact> pushes(1000000, Contact{0, 0, -0.001f, {-1, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}});
+    pushes[0].gap = -1e5f;
+    separate(pushes, movable(ball), immovable, scratch_for(movable(ball)), {.pushes = Pushes::averaged});
+    EXPECT_NEAR(ball.stream(0)[0], 0.101, 1e-6);
+}
+
+TEST(Separate, AnInfiniteMarginMovesNothing) {
+    Spheres balls = two_balls();
+    const std::vector<Contact> touching = contacts_of(within(balls));
+    for (const float margin :
+         {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), std::nanf("")}) {
+        separate(touching, movable(balls), movable(balls), scratch_for(movable(balls)), {.margin = margin});
+        EXPECT_EQ(balls.stream(0)[0], 0.0f);
+        EXPECT_EQ(balls.stream(0)[1], 1.5f);
+    }
+}
+
+TEST(Separate, WhatEitherSideOfTheSameRowsFixesStays) {
+    const std::array<std::uint8_t, 2> none{0, 0}, first{1, 0}, second{0, 1};
+    const auto pushed = [](const auto& fixed_of_a, const auto& fixed_of_b) {
+        Spheres balls = two_balls();
+        const Movable a = movable(balls).with_fixed(fixed_of_a), b = movable(balls).with_fixed(fixed_of_b);
+        separate(contacts_of(within(balls)), a, b, scratch_for(a));
+        return std::array<float, 2>{balls.stream(0)[0], balls.stream(0)[1]};
+    };
+    EXPECT_EQ(pushed(first, none), (std::array<float, 2>{0.0f, 2.0f}));
+    EXPECT_EQ(pushed(none, second), (std::array<float, 2>{-0.5f, 1.5f}));
+    EXPECT_EQ(pushed(first, second), (std::array<float, 2>{0.0f, 1.5f}));
+}
+
 TEST(Separate, IsTheSameTwice) {
     const auto run = [](Pushes pushes) {
         Rows rows(capsa_shape_sphere, 300);
@@ -277,7 +344,7 @@ TEST(Separate, IsTheSameTwice) {
         std::vector<Contact> touching(100000);
         touching.resize(contacts(within(rows.view()), touching).written);
         std::vector<float> scratch(separate_scratch(m), std::nanf(""));
-        separate_within(touching, m, scratch, {.pushes = pushes});
+        separate(touching, m, m, scratch, {.pushes = pushes});
         return rows.streams;
     };
     for (const Pushes pushes : {Pushes::in_order, Pushes::averaged}) {

@@ -18,7 +18,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 // Motions of n rows that all move alike.
 struct Alike {
     float v[3];
-    Motion motion() const { return {same(v[0]), same(v[1]), same(v[2])}; }
+    Motion motion() const { return capsa::motion(v[0], v[1], v[2]); }
 };
 
 Spheres ball(float x, float y, float z, float radius) {
@@ -27,14 +27,20 @@ Spheres ball(float x, float y, float z, float radius) {
     return s;
 }
 
+// All pairs of sets that need last no longer than the call they are made in.
+template <class A, class B>
+Source met(const A& a, const B& b) {
+    return between(a, b);
+}
+
 std::vector<Touch> touches_of(const Source& source, const Motion& of_a, const Options& options = {}) {
-    std::vector<Touch> touches(source.end - source.begin);
+    std::vector<Touch> touches(source.end);
     first_touch(source, of_a, touches, options);
     return touches;
 }
 std::vector<Touch> touches_of(const Source& source, const Motion& of_a, const Motion& of_b,
                               const Options& options = {}) {
-    std::vector<Touch> touches(source.end - source.begin);
+    std::vector<Touch> touches(source.end);
     first_touch(source, of_a, of_b, touches, options);
     return touches;
 }
@@ -46,7 +52,7 @@ bool same_bits(const std::vector<Touch>& x, const std::vector<Touch>& y) {
 
 TEST(FirstTouch, ABallMeetsABallHeadOn) {
     const Alike by{{8, 0, 0}};
-    const Touch touch = touches_of(between(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion())[0];
+    const Touch touch = touches_of(met(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion())[0];
     EXPECT_EQ(touch.a, 0u);
     EXPECT_EQ(touch.b, 0u);
     EXPECT_EQ(touch.time, 0.5f);
@@ -77,7 +83,7 @@ TEST(FirstTouch, NothingTunnelsFarFromTheOrigin) {
 
 TEST(FirstTouch, OnlyTheDifferenceOfMotionsSaysWhenAndBothSayWhere) {
     const Alike a{{3, 7, 0}}, b{{-5, 7, 0}};
-    const Touch touch = touches_of(between(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), a.motion(), b.motion())[0];
+    const Touch touch = touches_of(met(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), a.motion(), b.motion())[0];
     EXPECT_EQ(touch.time, 0.5f);
     EXPECT_EQ(touch.point[0], 2.5f);
     EXPECT_EQ(touch.point[1], 3.5f);
@@ -97,14 +103,14 @@ TEST(FirstTouch, ARayMeetsACapsuleFromTheSideAndAtItsEnd) {
     Capsules capsule;
     capsule.push_back(-1, 0, 0, 1, 0, 0, 0.5f);
     const Alike down{{0, -4, 0}}, along{{8, 0, 0}};
-    const Touch side = touches_of(between(ball(0.25f, 2.5f, 0, 0), capsule), down.motion())[0];
+    const Touch side = touches_of(met(ball(0.25f, 2.5f, 0, 0), capsule), down.motion())[0];
     EXPECT_EQ(side.time, 0.5f);
     EXPECT_EQ(side.normal[1], -1.0f);
     EXPECT_EQ(side.point[1], 0.5f);
-    const Touch end = touches_of(between(ball(-3.5f, 0, 0, 0), capsule), along.motion())[0];
+    const Touch end = touches_of(met(ball(-3.5f, 0, 0, 0), capsule), along.motion())[0];
     EXPECT_EQ(end.time, 0.25f);
     EXPECT_EQ(end.normal[0], 1.0f);
-    const Touch other = touches_of(between(capsule, ball(-3.5f, 0, 0, 0)), Alike{{-8, 0, 0}}.motion())[0];
+    const Touch other = touches_of(met(capsule, ball(-3.5f, 0, 0, 0)), Alike{{-8, 0, 0}}.motion())[0];
     EXPECT_EQ(other.time, 0.25f);
     EXPECT_EQ(other.normal[0], -1.0f) << "from A to B";
 }
@@ -124,7 +130,7 @@ TEST(FirstTouch, ThinCapsulesDoNotPassThroughEachOther) {
 TEST(FirstTouch, AMarginIsTouchedSooner) {
     const Alike by{{8, 0, 0}};
     const auto at = [&](float margin) {
-        return touches_of(between(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion(), {.margin = margin})[0];
+        return touches_of(met(ball(0, 0, 0, 1), ball(6, 0, 0, 1)), by.motion(), {.margin = margin})[0];
     };
     EXPECT_EQ(at(2.0f).time, 0.25f);
     EXPECT_EQ(at(2.0f).point[0], 4.0f) << "midway between the surfaces, which are the margin apart";
@@ -138,9 +144,9 @@ TEST(FirstTouch, OfTouchesAtTheSameTimeTheLowestRowWins) {
     for (const std::size_t count : {2u, 3u, 20u, 300u}) {
         Spheres b;
         for (std::size_t i = 0; i < count; ++i) b.push_back(i + 1 == count ? 5.0f : 6.0f, 0, 0, 1);
-        EXPECT_EQ(touches_of(between(ball(0, 0, 0, 1), b), by.motion())[0].b, count - 1) << "the earliest";
+        EXPECT_EQ(touches_of(met(ball(0, 0, 0, 1), b), by.motion())[0].b, count - 1) << "the earliest";
         b.stream(0)[count - 1] = 6.0f;
-        EXPECT_EQ(touches_of(between(ball(0, 0, 0, 1), b), by.motion())[0].b, 0u) << count;
+        EXPECT_EQ(touches_of(met(ball(0, 0, 0, 1), b), by.motion())[0].b, 0u) << count;
     }
 }
 
@@ -207,11 +213,9 @@ TEST(FirstTouch, WithinMovesAllRowsAndBothOfAPairSayTheSame) {
         }
         EXPECT_GT(touched, 10u);
         for (const std::size_t n : {2u, 3u}) {
-            std::vector<Touch> parts;
-            for (std::size_t k = 0; k < n; ++k) {
-                const auto part = touches_of(slice(within(rows.view()), k, n), by, options);
-                parts.insert(parts.end(), part.begin(), part.end());
-            }
+            std::vector<Touch> parts(touches.size());
+            for (std::size_t k = 0; k < n; ++k)
+                first_touch(slice(within(rows.view()), k, n), by, parts, options);
             EXPECT_TRUE(same_bits(parts, touches));
         }
     }
@@ -246,8 +250,8 @@ TEST(FirstTouch, NothingThatIsNotANumberTouches) {
             for (int k = 0; k < 3; ++k) {
                 Alike by{{1, 1, 1}};
                 by.v[k] = x;
-                EXPECT_EQ(touches_of(between(ball(0, 0, 0, 1), walls), by.motion(), {0, isa})[0].b, no_row);
-                EXPECT_EQ(touches_of(between(walls, ball(0, 0, 0, 1)), Alike{{1, 0, 0}}.motion(), by.motion(),
+                EXPECT_EQ(touches_of(met(ball(0, 0, 0, 1), walls), by.motion(), {0, isa})[0].b, no_row);
+                EXPECT_EQ(touches_of(met(walls, ball(0, 0, 0, 1)), Alike{{1, 0, 0}}.motion(), by.motion(),
                                      {0, isa})[0]
                               .b,
                           no_row);
@@ -261,8 +265,7 @@ TEST(FirstTouch, NothingThatIsNotANumberTouches) {
 TEST(FirstTouch, FindsErrorsBeforeItWritesAnything) {
     const Spheres s = ball(0, 0, 0, 1);
     const capsa_source all = between(s, s), inside = within(s);
-    const Alike by{{1, 0, 0}};
-    const capsa_motion motion = by.motion();
+    const capsa_motion motion = capsa::motion(1, 0, 0);
     const capsa_motion broken{};
     Touch out{};
     EXPECT_EQ(capsa_first_touch(nullptr, nullptr, &motion, nullptr, &out, 1), capsa_null_argument);
@@ -278,6 +281,52 @@ TEST(FirstTouch, FindsErrorsBeforeItWritesAnything) {
     EXPECT_EQ(capsa_first_touch(&outside, nullptr, &motion, nullptr, &out, 1), capsa_index_out_of_range);
     EXPECT_EQ(out.time, 0.0f);
     EXPECT_EQ(capsa_first_touch(&all, nullptr, &motion, nullptr, &out, 1), capsa_ok);
+}
+
+// The rows walk leaves out pairs that do not come near each other before the motion ends.
+TEST(FirstTouch, ATouchInTheLastMomentIsNotLost) {
+    for (const std::size_t others : {0u, 200u}) {
+        Spheres targets;
+        for (std::size_t k = 0; k < others; ++k) targets.push_back(500, static_cast<float>(5 * k), 0, 1);
+        targets.push_back(11, 0, 0, 0.5f);
+        const Alike by{{10.5f, 0, 0}};  // the gap is closed at 10.5 - 2^-10
+        const Touch touch = touches_of(met(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), by.motion())[0];
+        EXPECT_EQ(touch.b, others) << others;
+        EXPECT_GT(touch.time, 0.95f);
+        const Alike late{{10.0f, 0, 0}};
+        const Touch last = touches_of(met(ball(0, 0, 0, 0.5f + 0x1p-10f), targets), late.motion())[0];
+        EXPECT_EQ(last.b, others) << others;
+        EXPECT_GT(last.time, 0.9998f);
+    }
+}
+
+// Balls so small that the balls around them are hardly larger than the error of the place where they meet.
+TEST(FirstTouch, TinyBallsThatGrazeAreFoundAmongManyAsOneByOne) {
+    Random random(8);
+    std::vector<Touch> one(1);
+    std::size_t touched = 0;
+    for (int scene = 0; scene < 30; ++scene) {
+        Spheres targets;
+        std::vector<float> at[3];
+        for (int k = 0; k < 200; ++k) {
+            const float along = random.between(1, 100), side = random.between(-2.2e-6f, 2.2e-6f);
+            targets.push_back(along, 0.37f * along + side, -0.61f * along, 1e-6f);
+        }
+        const Alike by{{120, 0.37f * 120, -0.61f * 120}};
+        for (std::uint32_t k = 0; k < 200; ++k) {
+            Spheres alone, crowd;
+            alone.push_back(targets.stream(0)[k], targets.stream(1)[k], targets.stream(2)[k], 1e-6f);
+            for (int n = 0; n < 8; ++n) crowd.push_back(-1000, static_cast<float>(n), 0, 1e-6f);
+            crowd.push_back(targets.stream(0)[k], targets.stream(1)[k], targets.stream(2)[k], 1e-6f);
+            const Spheres bullet = ball(0, 0, 0, 1e-6f);
+            first_touch(zip(bullet, alone), by.motion(), one);
+            const Touch among = touches_of(between(bullet, crowd), by.motion())[0];
+            touched += one[0].b != no_row;
+            ASSERT_EQ(among.b != no_row, one[0].b != no_row);
+            ASSERT_EQ(among.time, one[0].time);
+        }
+    }
+    EXPECT_GT(touched, 100u);
 }
 
 }  // namespace

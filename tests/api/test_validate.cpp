@@ -13,7 +13,7 @@ namespace {
 TEST(Validate, DegenerateShapesAreValid) {
     Capsules c;
     c.push_back(1, 1, 1, 1, 1, 1, 0);
-    c.push_back(1e18f, -1e18f, 0x1p-149f, 0, -0.0f, 1e-30f, std::numeric_limits<float>::max());
+    c.push_back(1e18f, -1e18f, 0x1p-149f, 0, -0.0f, 1e-30f, 1e18f);
     EXPECT_FALSE(validate(c));
     EXPECT_FALSE(validate(Spheres()));
 }
@@ -31,6 +31,7 @@ TEST(Validate, SaysWhichRowFieldAndReason) {
                            {4, -inf, "by", "is infinite"},
                            {5, 1.1e18f, "bz", "is beyond 1e18"},
                            {6, -0.5f, "radius", "is negative"},
+                           {6, 1.1e18f, "radius", "is beyond 1e18"},
                            {6, inf, "radius", "is infinite"},
                            {6, std::nanf(""), "radius", "is NaN"}}) {
         Capsules c(5);

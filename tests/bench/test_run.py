@@ -140,7 +140,7 @@ class Programs(unittest.TestCase):
     def test_the_report_shows_every_job_and_rival_and_needs_nothing_else(self):
         file, page = self.folder / "out.json", self.folder / "page.html"
         run(BENCH, "run", "--out", file, "--suite", "quick", "--benchmark_filter=batch/|neighbours/.*gaps/2048", *BRIEF)
-        done = run(BENCH, "report", file, "--html", page, "--markdown", self.folder / "table.md")
+        done = run(sys.executable, REPORT, file, "--html", page, "--markdown", self.folder / "table.md")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.expect_whole_and_self_contained(page, file)
         self.assertNotEqual("<svg" in page.read_text(), "python3-matplotlib" in page.read_text())

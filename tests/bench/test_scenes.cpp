@@ -72,7 +72,8 @@ TEST(Scenes, UniformCubesHaveTheHitRatesTheyAreKnownBy) {
 
 TEST(Scenes, ParticlesHaveTheSameNeighboursWhateverTheSize) {
     for (const std::size_t count : {1000u, 8000u}) {
-        const auto hits = static_cast<double>(count_hits(within(particles(count, Density::dense))));
+        const Spheres cloud = particles(count, Density::dense);
+        const auto hits = static_cast<double>(count_hits(within(cloud)));
         EXPECT_NEAR(2 * hits / static_cast<double>(count), 7.0, 1.5) << count;
     }
 }

@@ -19,6 +19,7 @@ static int failures = 0;
 
 /* Five spheres of radius 0.5 along x at 0, 1, 2, 10, 11: neighbours just touch. */
 static const float sphere_x[] = {0, 1, 2, 10, 11};
+enum { isa_values = 16 }; /* more than there are; those that are no ISA have no name */
 static const float half = 0.5f, nought = 0.0f;
 
 /* Two capsules of radius 0.25 parallel to z, at x = 1 and x = 20, written as rows: ax ay az bx by bz radius.
@@ -73,8 +74,9 @@ static void streams_and_shapes_are_what_was_said(void) {
 static void every_isa_counts_alike(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules(), segments = some_segments();
     int isa;
-    for (isa = capsa_isa_best; isa <= capsa_isa_neon64; ++isa) {
+    for (isa = capsa_isa_best; isa < isa_values; ++isa) {
         const capsa_isa with = (capsa_isa)isa;
+        if (!capsa_isa_name(with)) continue;
         EXPECT(count(capsa_between(&spheres, &capsules), 0, with) ==
                1); /* only x = 1 is near enough: 0.75 < 1 */
         EXPECT(count(capsa_between(&capsules, &spheres), 0, with) == 1);
@@ -279,8 +281,9 @@ static void isas_have_names_and_an_order(void) {
     EXPECT(capsa_isa_compiled(capsa_isa_scalar) && capsa_isa_runnable(capsa_isa_scalar));
     EXPECT(capsa_isa_resolve(capsa_isa_scalar) == capsa_isa_scalar);
     EXPECT(capsa_isa_runnable(best));
-    for (isa = capsa_isa_scalar; isa <= capsa_isa_neon64; ++isa) {
+    for (isa = capsa_isa_scalar; isa < isa_values; ++isa) {
         const capsa_isa one = (capsa_isa)isa;
+        if (!capsa_isa_name(one)) continue;
         if (capsa_isa_runnable(one)) {
             EXPECT(capsa_isa_compiled(one));
             EXPECT(capsa_isa_resolve(one) == one);
@@ -294,9 +297,9 @@ static void isas_have_names_and_an_order(void) {
 
 static void versions_and_statuses_have_texts(void) {
     int major = -1, minor = -1, status;
-    EXPECT(sscanf(capsa_version(), "%d.%d", &major, &minor) == 2 && major >= 1 && minor >= 0);
+    EXPECT(sscanf(capsa_version(), "%d.%d", &major, &minor) == 2 && major >= 0 && minor >= 0);
     EXPECT(strcmp(capsa_status_text(capsa_ok), "ok") == 0);
-    for (status = capsa_null_argument; status <= capsa_output_too_small; ++status)
+    for (status = capsa_null_argument; status <= capsa_sizes_differ; ++status)
         EXPECT(strlen(capsa_status_text((capsa_status)status)) > 10);
     EXPECT(capsa_status_text((capsa_status)77) != NULL);
 }

@@ -80,13 +80,13 @@ static void contacts_push_apart(void) {
     capsa_contact contact;
     capsa_find_result result;
     capsa_movable rows = {capsa_shape_sphere, 3, {{x, 1}, {y, 1}, {z, 1}}, NULL};
-    float scratch[12], gap;
+    float scratch[24], gap;
     const capsa_index_pair pair = {0, 1};
     const capsa_source listed = capsa_listed(&set, &set, &pair, 1);
     EXPECT(capsa_contacts(&within, NULL, &contact, 1, &result) == capsa_ok);
-    EXPECT(capsa_separate_scratch(&rows, &rows) == 12);
-    EXPECT(capsa_separate(&contact, 1, &rows, &rows, NULL, scratch, 11) == capsa_output_too_small);
-    EXPECT(capsa_separate(&contact, 1, &rows, &rows, NULL, scratch, 12) == capsa_ok);
+    EXPECT(capsa_separate_scratch(&rows, &rows) == 24);
+    EXPECT(capsa_separate(&contact, 1, &rows, &rows, NULL, scratch, 23) == capsa_output_too_small);
+    EXPECT(capsa_separate(&contact, 1, &rows, &rows, NULL, scratch, 24) == capsa_ok);
     EXPECT(x[0] == -0.25f && x[1] == 1.75f && x[2] == 10);
     EXPECT(capsa_gaps(&listed, NULL, &gap, 1) == capsa_ok && gap == 0);
 }

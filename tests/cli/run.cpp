@@ -1,13 +1,16 @@
 #include "tests/cli/run.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 
 namespace capsa::tests {
@@ -29,9 +32,10 @@ void redirect_to_closed_pipe() {
 }
 
 [[noreturn]] void become_capsa(const std::vector<std::string>& arguments, const How& how,
-                               const Folder& folder) {
+                               const Folder& folder, const std::string& terminal) {
     redirect(STDIN_FILENO, folder.path("in"), O_RDONLY);
-    redirect(STDERR_FILENO, folder.path("err"), O_WRONLY | O_CREAT | O_TRUNC);
+    redirect(STDERR_FILENO, terminal.empty() ? folder.path("err") : terminal,
+             O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY);
     if (how.closed_pipe)
         redirect_to_closed_pipe();
     else
@@ -49,6 +53,36 @@ void redirect_to_closed_pipe() {
     ::execv(CAPSA_BINARY, words.data());
     ::_exit(127);
 }
+
+// A pseudo terminal, to be read by us.
+struct Terminal {
+    Terminal() : ours(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
+        if (ours < 0 || ::grantpt(ours) != 0 || ::unlockpt(ours) != 0)
+            throw std::runtime_error("no terminal");
+        name = ::ptsname(ours);
+    }
+    ~Terminal() { ::close(ours); }
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    // What is written first. Empty if the writer ends without a word.
+    std::string first_words(pid_t writer) const {
+        for (;;) {
+            char text[256];
+            pollfd readable = {ours, POLLIN, 0};
+            if (::poll(&readable, 1, 50) > 0 && (readable.revents & POLLIN))
+                if (const ssize_t n = ::read(ours, text, sizeof text); n > 0)
+                    return {text, static_cast<std::size_t>(n)};
+            siginfo_t ended = {};
+            if (::waitid(P_PID, static_cast<id_t>(writer), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+                ended.si_pid != 0)
+                return {};
+        }
+    }
+
+    int ours;
+    std::string name;
+};
 
 }  // namespace
 
@@ -83,13 +117,20 @@ std::string read_file(const std::string& path) {
 Ran capsa(const std::vector<std::string>& arguments, const How& how) {
     const Folder folder;
     folder.file("in", how.input);
+    std::optional<Terminal> terminal;
+    if (how.terminal) terminal.emplace();
     const pid_t child = ::fork();
     if (child < 0) throw std::runtime_error("no child process");
-    if (child == 0) become_capsa(arguments, how, folder);
+    if (child == 0) become_capsa(arguments, how, folder, terminal ? terminal->name : "");
+    std::string words;
+    if (terminal) {
+        words = terminal->first_words(child);
+        if (!words.empty()) ::kill(child, SIGKILL);
+    }
     int status = 0;
     ::waitpid(child, &status, 0);
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return {code, read_file(folder.path("out")), read_file(folder.path("err"))};
+    return {code, read_file(folder.path("out")), terminal ? words : read_file(folder.path("err"))};
 }
 
 }  // namespace capsa::tests

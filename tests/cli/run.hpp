@@ -19,6 +19,7 @@ struct How {
     std::string output_to = {};                 // send standard output to this file instead of collecting it
     bool closed_pipe = false;                   // standard output is a pipe nobody reads
     bool unprivileged = false;                  // as user "nobody", when we are root
+    bool terminal = false;  // standard error is a terminal; at its first word the run is killed
 };
 
 Ran capsa(const std::vector<std::string>& arguments, const How& how = {});

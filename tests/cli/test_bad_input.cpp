@@ -24,6 +24,8 @@ const BadFile bad_files[] = {
     {"Empty", "", ": is empty: a header line was expected"},
     {"BlankLinesOnly", "\n  \r\n\n", ": is empty: a header line was expected"},
     {"NoShape", "name,size\n", ":1: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
+    {"NoShapeWithARadius", "x0,y0,z0,x1,y1,z1,r\n",
+     ":1: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
     {"HeaderAfterBlankLines", "\n\nname,size\n",
      ":3: no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape"},
     {"MissingX", "y,z,radius\n", ":1: no column 'x'"},
@@ -34,6 +36,29 @@ const BadFile bad_files[] = {
      ":1: both x,y,z and ax,ay,az,bx,by,bz: ambiguous, one of them must go"},
     {"FlatPoints", "x,y,radius\n", ":1: no column 'z': two dimensions are not supported yet"},
     {"FlatSegments", "ax,ay,bx,by\n", ":1: no columns 'az' and 'bz': two dimensions are not supported yet"},
+    {"RadiusInCapitals", "x,y,z,Radius\n1,2,3,4\n",
+     ":1: column 'Radius' looks like 'radius', and would be ignored: rename it"},
+    {"RadiusInShort", "x,y,z,r\n", ":1: column 'r' looks like 'radius', and would be ignored: rename it"},
+    {"RadiusInHalf", "ax,ay,az,bx,by,bz,rad\n",
+     ":1: column 'rad' looks like 'radius', and would be ignored: rename it"},
+    {"RadiusWithLettersSwapped", "x,y,z,raduis\n",
+     ":1: column 'raduis' looks like 'radius', and would be ignored: rename it"},
+    {"RadiusWithALetterTooMany", "x,y,z,radious\n",
+     ":1: column 'radious' looks like 'radius', and would be ignored: rename it"},
+    {"RadiusOfAnEnd", "ax,ay,az,bx,by,bz,radius_a,radius_b\n",
+     ":1: column 'radius_a' looks like 'radius', and would be ignored: rename it"},
+    {"Diameter", "x,y,z,diameter\n",
+     ":1: column 'diameter' would be ignored: a column 'radius' with half of it is expected"},
+    {"ShapeInCapitals", "X,Y,Z,radius\n", ":1: column 'X' looks like 'x', and would be ignored: rename it"},
+    {"EndInCapitals", "ax,ay,az,bx,by,Bz\n",
+     ":1: column 'Bz' looks like 'bz', and would be ignored: rename it"},
+    {"Triangles", "ax,ay,az,bx,by,bz,cx,cy,cz\n",
+     ":1: columns cx,cy,cz beside ax to bz: triangles are not supported yet"},
+    {"Tabs", "x\ty\tz\tradius\n1\t2\t3\t4\n",
+     ":1: the names are separated by tabs, where commas are expected"},
+    {"Semicolons", "x;y;z;radius\n1;2;3;4\n",
+     ":1: the names are separated by semicolons, where commas are expected"},
+    {"Bars", "x|y|z\n", ":1: the names are separated by bars, where commas are expected"},
     {"Text", spheres("1,2,3,abc\n"), ":2: column 'radius': 'abc' is not a number"},
     {"TrailingJunk", spheres("1,2,3,1\n1,2.5m,3,4\n"),
      ":3: column 'y': '2.5m' is not a number: 'm' follows 2.5"},
@@ -87,6 +112,33 @@ TEST_P(BadInput, LeavesAnOlderOutputAlone) {
 
 INSTANTIATE_TEST_SUITE_P(Files, BadInput, testing::ValuesIn(bad_files),
                          [](const auto& file) { return file.param.name; });
+
+TEST(BadInputs, MotionInCapitalsIsRefusedWhereRowsMayMove) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", "x,y,z,dx,dy,dz\n"),
+                      b = folder.file("b.csv", "x,y,z,DX,DY,DZ\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--b", b, "--verb", "touch"}).err,
+              "capsa: " + b + ":1: column 'DX' looks like 'dx', and would be ignored: rename it\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--b", b, "--verb", "count"}).code, 0);
+}
+
+TEST(BadInputs, PairsInCapitalsOrBetweenSemicolonsAreRefused) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", spheres("1,2,3,4\n")), large = folder.file("l.csv", "A,B\n"),
+                      other = folder.file("s.csv", "a;b\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--pairs", large}).err,
+              "capsa: " + large + ":1: no column 'a': is 'A' meant?\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--pairs", other}).err,
+              "capsa: " + other + ":1: the names are separated by semicolons, where commas are expected\n");
+}
+
+// Somebody's notes are no mistake: colours, a second radius, a magnetic field, a grouping column.
+TEST(GoodInputs, MayHaveOtherColumns) {
+    for (const char* header : {"x,y,z,r,g,b", "x,y,z,radius,r", "x,y,z,radius,Radius",
+                               "x,y,z,radius,Bx,By,Bz", "x,y,z,cx,cy,cz", "x,y,z,radians,radiance,name"})
+        EXPECT_EQ(capsa({"query", "--a", "-"}, {.input = std::string(header) + "\n"}).err, "") << header;
+    EXPECT_EQ(capsa({"query", "--a", "-", "--by", "r"}, {.input = "x,y,z,r\n"}).err, "");
+}
 
 TEST(BadInputs, InTheSecondFileNameIt) {
     const Folder folder;

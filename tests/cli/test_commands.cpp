@@ -10,7 +10,11 @@ namespace capsa::tests {
 
 namespace {
 
-constexpr const char* known_isas = "is not an instruction set; known are scalar, avx2, avx512, neon64, best";
+const std::string known_isas = [] {
+    std::string text = "is not an instruction set; known are ";
+    for (const Isa isa : every_isa) text += std::string(name(isa)) + ", ";
+    return text + "best";
+}();
 
 bool has(const std::string& text, const std::string& piece) { return text.find(piece) != text.npos; }
 
@@ -39,9 +43,20 @@ const BadArguments bad_arguments[] = {
      std::string("--isa: 'sse' ") + known_isas},
     {"MarginText", {"query", "--a", "-", "--margin", "wide"}, "--margin: 'wide' is not a number"},
     {"MarginNaN", {"query", "--a", "-", "--margin", "nan"}, "--margin: 'nan' is NaN"},
-    {"NoThreads",
-     {"query", "--a", "-", "--threads", "0"},
-     "--threads: Value 0 not in range 1 to 1024 (see capsa --help)"},
+    {"ThreadsBelowZero",
+     {"query", "--a", "-", "--threads", "-1"},
+     "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
+    {"ThreadsBelowZeroInVerify",
+     {"verify", "--threads", "-1"},
+     "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
+    {"VerbInCapitals",
+     {"query", "--a", "-", "--verb", "Find"},
+     "--verb: 'Find' is not a verb; known are any, touched, count, find, nearest, gaps, contacts, deepest, "
+     "touch"},
+    {"FormatInCapitals",
+     {"query", "--a", "-", "--format", "JSON"},
+     "--format: 'JSON' is not a format; known are csv, json"},
+    {"IsaInCapitals", {"query", "--a", "-", "--isa", "AVX2"}, std::string("--isa: 'AVX2' ") + known_isas},
     {"BothStandardInput",
      {"query", "--a", "-", "--b", "-"},
      "only one of --a, --b and --pairs can be standard input"},
@@ -107,6 +122,26 @@ TEST(Info, WarnsOfAnUnknownCap) {
     EXPECT_EQ(ran.code, 0);
 }
 
+// Zero is as many as the machine has, and the default, wherever there are threads.
+TEST(Threads, MeanTheSameEverywhere) {
+    const auto threads_of = [](const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"query", "--a", "-", "--stats"};
+        words.insert(words.end(), more.begin(), more.end());
+        const std::string err = capsa(words, {.input = "x,y,z\n"}).err;
+        return err.substr(std::min(err.find("threads: "), err.size()));
+    };
+    EXPECT_EQ(threads_of({"--threads", "3"}), "threads: 3\n");
+    EXPECT_EQ(threads_of({"--threads", "0"}), threads_of({}));
+    for (const char* command : {"query", "verify"})
+        EXPECT_TRUE(has(capsa({command, "--help"}).out, "Threads; 0 for as many as the machine has"))
+            << command;
+    const auto verify = [](const char* threads) {
+        return capsa({"verify", "--cases", "3000", "--threads", threads}).out;
+    };
+    EXPECT_TRUE(has(verify("0"), "the contract holds"));
+    EXPECT_EQ(verify("0"), verify("1"));
+}
+
 TEST(Version, IsTheLibrarys) { EXPECT_EQ(capsa({"--version"}).out, std::string(capsa_version()) + "\n"); }
 
 TEST(Help, DescribesColumnsAndVerbs) {
@@ -128,6 +163,21 @@ TEST(Demo, PrintsATableAndWritesThePictureItNames) {
     const std::string svg = read_file(picture);
     EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     EXPECT_LT(svg.size(), 1u << 20);
+}
+
+// All but the time: that is of the machine that drew it.
+TEST(Demo, DrawsThePictureOfTheReadmeUnlessToldOtherwise) {
+    const Folder folder;
+    const std::string picture = folder.path("walk.svg");
+    ASSERT_EQ(capsa({"demo", "--out", picture}).code, 0);
+    const auto line_with = [](const std::string& svg, const std::string& piece) {
+        const std::size_t at = svg.find(piece), begin = svg.rfind('>', at), end = svg.find('<', at);
+        return at == svg.npos ? "no " + piece : svg.substr(begin + 1, end - begin - 1);
+    };
+    const std::string drawn = read_file(picture), shown = read_file(CAPSA_PICTURE);
+    EXPECT_EQ(line_with(drawn, " particles,"), line_with(shown, " particles,"));
+    EXPECT_EQ(line_with(drawn, " pairs,"), line_with(shown, " pairs,"));
+    EXPECT_TRUE(has(line_with(shown, " particles,"), "100,000"));
 }
 
 TEST(Demo, TouchesTheSameOnEveryInstructionSet) {

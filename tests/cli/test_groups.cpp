@@ -1,6 +1,6 @@
 // Rows of equal text, brought together.
 
-#include "cli/groups.hpp"
+#include "cli/input/groups.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Text to float.
 
-#include "cli/number.hpp"
+#include "cli/input/number.hpp"
 
 #include <gtest/gtest.h>
 #include <cmath>

@@ -1,7 +1,7 @@
 // CSV text to index pairs: groups, and every way a row can be missing.
 
 #include "cli/error.hpp"
-#include "cli/pair_list.hpp"
+#include "cli/input/pair_list.hpp"
 
 #include <gtest/gtest.h>
 #include <utility>

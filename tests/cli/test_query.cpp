@@ -96,9 +96,23 @@ TEST(Query, FindsMoreHitsThanItFirstMakesRoomFor) {
 TEST(Query, PrintsStatisticsOnStandardError) {
     const Ran ran = capsa({"query", "--a", "-", "--stats", "--isa", "scalar"}, {.input = row_of_spheres});
     EXPECT_EQ(ran.out, "a,b\n0,1\n1,2\n");
-    for (const char* piece :
-         {"rows: 4\n", "pairs: 6\n", "hits: 2\n", "time: ", "ns per pair: ", "isa: scalar\n"})
+    for (const char* piece : {"shapes: spheres\n", "rows: 4\n", "pairs: 6\n", "hits: 2\n",
+                              "time: ", "ns per pair: ", "isa: scalar\n"})
         EXPECT_NE(ran.err.find(piece), std::string::npos) << piece << "\n" << ran.err;
+}
+
+TEST(Query, NamesTheShapesThatItUnderstood) {
+    const Folder folder;
+    const std::string points = folder.file("p.csv", "x,y,z\n"),
+                      spheres = folder.file("s.csv", "x,y,z,radius\n"),
+                      segments = folder.file("e.csv", "ax,ay,az,bx,by,bz\n"),
+                      capsules = folder.file("c.csv", "ax,ay,az,bx,by,bz,radius\n");
+    const auto shapes = [](const std::string& a, const std::string& b) {
+        const std::string err = capsa({"query", "--a", a, "--b", b, "--stats"}).err;
+        return err.substr(0, err.find('\n'));
+    };
+    EXPECT_EQ(shapes(points, segments), "shapes: points and segments");
+    EXPECT_EQ(shapes(spheres, capsules), "shapes: spheres and capsules");
 }
 
 }  // namespace capsa::tests

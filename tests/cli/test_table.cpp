@@ -1,7 +1,7 @@
 // CSV text to shapes, however the bytes arrive.
 
 #include "cli/error.hpp"
-#include "cli/table.hpp"
+#include "cli/input/table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -43,7 +43,7 @@ void end_to_end(Rows& a, Rows& b, const Scale& scale, Random& random) {
         }
         const double along = std::sqrt(length2), size = static_cast<double>(scale.size);
         const auto radius = [&](Rows& rows) {
-            if (rows.shape == capsa_shape_segment) return 0.0;
+            if (!shape_info(rows.shape).has_radius) return 0.0;
             const float r = random.below(4) == 0 ? 0.0f : random.between(0, scale.size);
             rows.at(coordinates_of(rows.shape), i) = r;
             return static_cast<double>(r);
@@ -62,7 +62,7 @@ void end_to_end(Rows& a, Rows& b, const Scale& scale, Random& random) {
                                 (k == 0 ? static_cast<double>(scale.spacing) * static_cast<double>(i) : 0.0);
             const auto put = [&](Rows& rows, double centre, double half) {
                 rows.at(k, i) = static_cast<float>(centre - half * u);
-                if (rows.shape != capsa_shape_sphere)
+                if (shape_info(rows.shape).points == 2)
                     rows.at(3 + k, i) = static_cast<float>(centre + half * u);
             };
             put(a, from, half_a);

@@ -1,6 +1,7 @@
 // Every kernel of the registry on every fixture: bit for bit the scalar ISA, and the scalar ISA within the
 // bound of the reference. A new shape, sink or ISA is tested by being in the registry.
 
+#include "src/kernel_call.hpp"
 #include "src/reference/reference.hpp"
 #include "src/registry.hpp"
 #include "tests/support/run_kernel.hpp"
@@ -19,7 +20,7 @@ struct Pair {
     Rows a, b;
 };
 Pair rows_for(const Fixture& fixture, capsa_shape a, capsa_shape b) {
-    Random random(std::hash<std::string>{}(fixture.name) % 1000 + 17);
+    Random random(seed_of(fixture.name));
     Pair rows{Rows(a, fixture.a_count), Rows(b, fixture.b_count)};
     fixture.fill(rows.a, random);
     fixture.fill(rows.b, random);
@@ -165,17 +166,24 @@ INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarConformance,
                          testing::ValuesIn(registry::tile_kernels(registry::tables().first(1))), TestName());
 
 TEST(Completeness, EveryCellOfEveryTableIsFilled) {
-    for (const capsa_kernel_table* table : registry::tables())
-        for (int a = 0; a < capsa_shape_count; ++a)
-            for (int b = 0; b < capsa_shape_count; ++b) {
+    for (const capsa_kernel_table* t : registry::tables())
+        for (const ShapeInfo& a : all_shapes)
+            for (const ShapeInfo& b : all_shapes) {
                 for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
-                    EXPECT_NE(table->pair[a][b][sink], nullptr);
-                for (int form = 0; form < 4; ++form)
-                    EXPECT_NE(table->nearest[a][b][form / 2][form % 2], nullptr);
-                for (int flip = 0; flip < 2; ++flip)
+                    EXPECT_NE(kernel::pairs(*t, a.shape, b.shape, static_cast<capsa_pair_sink>(sink)),
+                              nullptr);
+                for (int form = 0; form < capsa_nearest_form_count; ++form)
+                    EXPECT_NE(kernel::nearest(*t, a.shape, b.shape, static_cast<capsa_nearest_form>(form)),
+                              nullptr);
+                for (int form = 0; form < capsa_touch_form_count; ++form)
+                    EXPECT_NE(kernel::touch(*t, a.shape, b.shape, static_cast<capsa_touch_form>(form)),
+                              nullptr);
+                for (const bool flip : {false, true})
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
-                        EXPECT_NE(table->tile[a][b][flip][sink], nullptr)
-                            << table->name << a << b << flip << sink;
+                        EXPECT_NE(
+                            kernel::tiles(*t, a.shape, b.shape, flip, static_cast<capsa_tile_sink>(sink)),
+                            nullptr)
+                            << t->name << a.name << b.name << flip << sink;
             }
 }
 
@@ -183,8 +191,8 @@ TEST(Completeness, ScalarComesFirstAndNamesAreUnique) {
     ASSERT_FALSE(registry::tables().empty());
     EXPECT_EQ(registry::tables().front()->isa, capsa_isa_scalar);
     std::vector<std::string> names;
-    for (const auto& kernel : registry::tile_kernels(registry::tables())) names.push_back(kernel.name());
-    for (const auto& kernel : registry::pair_kernels(registry::tables())) names.push_back(kernel.name());
+    for (const registry::Kernel& kernel : registry::kernels(registry::tables()))
+        names.push_back(registry::name(kernel));
     std::sort(names.begin(), names.end());
     EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
 }

@@ -15,7 +15,7 @@
 namespace capsa::tests {
 namespace {
 
-constexpr std::uint64_t golden_values = 0xf1d4b04bdbc30394;
+constexpr std::uint64_t golden_values = 0xfff0def6b6e568f9;
 
 constexpr capsa_shape shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
 

@@ -1,6 +1,7 @@
 // Every value kernel on every fixture: bit for bit the scalar ISA, and the scalar ISA within the bound of the
 // reference.
 
+#include "src/kernel_call.hpp"
 #include "src/reference/reference.hpp"
 #include "src/registry.hpp"
 #include "tests/support/scenes.hpp"
@@ -149,7 +150,8 @@ TEST_P(ScalarValues, AreWithinTheBoundOfTheReference) {
             const double reach = reference::distance(chosen.a, c.a, chosen.b, c.b) - gap;
             EXPECT_NEAR(c.gap, gap, distance_bound(size) + eps * reach) << fixture.name;
             EXPECT_NEAR(length(c.normal), 1.0, 4 * eps) << fixture.name;
-            EXPECT_TRUE(c.s >= 0 && c.s <= 1 && c.t >= 0 && c.t <= 1) << fixture.name;
+            EXPECT_TRUE(c.at_a.u >= 0 && c.at_a.u <= 1 && c.at_b.u >= 0 && c.at_b.u <= 1) << fixture.name;
+            EXPECT_TRUE(c.at_a.v == 0 && c.at_b.v == 0) << fixture.name;
             EXPECT_LE(c.gap, chosen.margin + decision_bound(size, reach)) << fixture.name;
         }
     });
@@ -174,7 +176,7 @@ TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
             fixture.fill(a, random);
             fixture.fill(b, random);
             const capsa_shapes va = a.view(), vb = b.view();
-            for (int form = 0; form < 2; ++form) {
+            for (const capsa_nearest_form form : {capsa_nearest_by_column, capsa_nearest_by_row}) {
                 std::vector<float> gap(a.count, __builtin_inff());
                 std::vector<std::uint32_t> index(a.count, capsa_no_row);
                 capsa_nearest_job job{};
@@ -185,7 +187,7 @@ TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
                 job.most = __builtin_inff();
                 job.gap = gap.data();
                 job.index = index.data();
-                table->nearest[kernel.a][kernel.b][form][0](&job);
+                kernel::nearest(*table, kernel.a, kernel.b, form)(&job);
                 for (std::size_t i = 0; i < a.count; ++i) {
                     std::vector<float> all(b.count);
                     std::vector<capsa_index_pair> pairs;

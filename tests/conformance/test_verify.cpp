@@ -1,5 +1,6 @@
 // A check that cannot fail is worth nothing: the verification engine must notice kernels that are wrong.
 
+#include "src/kernel_call.hpp"
 #include "src/oracle/verify.hpp"
 #include "src/registry.hpp"
 
@@ -17,16 +18,20 @@ const capsa_kernel_table& scalar() { return *registry::tables()[0]; }
 // The scalar kernels with one thing wrong.
 
 void one_step_off(capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
     job->distance[0] = std::nextafter(job->distance[0], HUGE_VALF);
 }
 void five_percent_off(capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
     for (std::size_t i = 0; i < job->count; ++i) job->distance[i] *= 1.05f;
 }
 void parameter_out_of_range(capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
     job->t[0] = std::nextafter(1.0f, 2.0f);
+}
+void a_millionth_along(capsa_pair_job* job) {
+    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    for (std::size_t i = 0; i < job->count; ++i) job->t[i] *= 1.0f - 0x1p-20f;
 }
 int everything_hits(const capsa_tile_job* job) {
     for (std::size_t n = 0; n < job->tile_count; ++n)
@@ -94,6 +99,13 @@ TEST(Verify, NoticesADistanceBeyondTheBound) {
 TEST(Verify, NoticesAParameterOutOfRange) {
     const capsa_kernel_table wrong = with_pair_kernel(parameter_out_of_range);
     EXPECT_GT(violations(report_of(wrong, wrong), oracle::Check::parameters), 0u);
+}
+
+TEST(Verify, NoticesClosestPointsThatAreNot) {
+    const capsa_kernel_table wrong = with_pair_kernel(a_millionth_along);
+    const oracle::VerifyReport report = report_of(wrong, wrong);
+    EXPECT_GT(violations(report, oracle::Check::closest_points), 0u);
+    EXPECT_EQ(violations(report, oracle::Check::error_bound), 0u);
 }
 
 TEST(Verify, NoticesHitsThatCannotBe) {

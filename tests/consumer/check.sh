@@ -19,10 +19,11 @@ for kind in static shared; do
     cmake --build "$scratch/$kind/build" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the library does not build"; }
     cmake --install "$scratch/$kind/build" >/dev/null
 
-    cmake -S "$root/tests/consumer" -B "$scratch/$kind/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+    cmake -S "$root/tests/consumer" -B "$scratch/$kind/consumer" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
     cmake --build "$scratch/$kind/consumer" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the consumer does not build"; }
-    "$scratch/$kind/consumer/consumer_cpp"
-    "$scratch/$kind/consumer/consumer_c"
+    for program in consumer_cpp consumer_c bounce_cpp agents_cpp arm_cpp; do
+        "$scratch/$kind/consumer/$program" || fail "$kind: $program is wrong"
+    done
 
     headers=$(cd "$prefix/include" && find . -type f | sort)
     [ "$headers" = "$(cd "$root/include" && find . -type f | sort)" ] || fail "$kind: the installed headers differ"

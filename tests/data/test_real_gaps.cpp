@@ -1,7 +1,7 @@
 // Gaps and contacts of the real pairs that touch, against the true gaps, to a micrometre.
 
 #include "capsa/query.hpp"
-#include "cli/pair_list.hpp"
+#include "cli/input/pair_list.hpp"
 #include "tests/data/data_sets.hpp"
 
 #include <algorithm>

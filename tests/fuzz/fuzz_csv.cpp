@@ -5,9 +5,9 @@
 // with a seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
 
 #include "cli/error.hpp"
-#include "cli/groups.hpp"
-#include "cli/pair_list.hpp"
-#include "cli/table.hpp"
+#include "cli/input/groups.hpp"
+#include "cli/input/pair_list.hpp"
+#include "cli/input/table.hpp"
 
 #include <cmath>
 #include <cstdint>

@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 
 namespace {
 
@@ -81,7 +82,7 @@ void check_pairs(const TwoSets& sets, Isa isa) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
-    const auto shape = [&] { return static_cast<capsa_shape>(bytes.byte() % capsa_shape_count); };
+    const auto shape = [&] { return all_shapes[bytes.byte() % std::size(all_shapes)].shape; };
     const capsa_shape shape_a = shape(), shape_b = shape();
     const std::uint8_t how = bytes.byte();
     const bool any_bits = how % 4 == 0;

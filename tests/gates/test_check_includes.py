@@ -28,35 +28,48 @@ class RoomRule(unittest.TestCase):
         self.assertIn(words, text)
 
     def test_kernels_take_integers_and_shared_types_only(self):
-        self.allowed("kernels/math.hpp", "#include <cstdint>", '#include "capsa/c/types.h"', '#include "kernels/lanes.hpp"')
+        self.allowed("kernels/math.hpp", "#include <cstdint>", '#include "capsa/c/types.h"', '#include "kernels/lanes/contract.hpp"')
         self.refused("<algorithm>", "kernels/math.hpp", "#include <cstdint>", "#include <algorithm>")
         self.refused("capsa/query.hpp", "kernels/math.hpp", '#include "capsa/query.hpp"')
-        self.refused("src/plan.hpp", "kernels/walks/tiles.hpp", '#include "src/plan.hpp"')
+        self.refused("src/tuning.hpp", "kernels/walks/tiles.hpp", '#include "src/tuning.hpp"')
 
     def test_kernels_stand_on_floors(self):
         self.allowed("kernels/walks/tiles.hpp", '#include "kernels/sinks/hits.hpp"')
         self.refused("higher floor", "kernels/shapes/sphere.hpp", '#include "kernels/walks/tiles.hpp"')
         self.refused("on no floor", "kernels/novelty.hpp", '#include "kernels/math.hpp"')
 
-    def test_one_file_names_xsimd(self):
-        self.allowed("kernels/lanes_xsimd.hpp", "#include <xsimd/xsimd.hpp>", "using B = xsimd::batch<float>;")
+    def test_one_room_names_xsimd(self):
+        self.allowed("kernels/lanes/avx2.hpp", "#include <xsimd/xsimd.hpp>", "using B = xsimd::batch<float>;")
         self.refused("may not include", "kernels/math.hpp", "#include <xsimd/xsimd.hpp>")
-        self.refused("names xsimd", "src/query.cpp", "using B = xsimd::batch<float>;")
-        self.allowed("src/query.cpp", "// xsimd::batch is none of our business")
+        self.refused("names xsimd", "src/validate.cpp", "using B = xsimd::batch<float>;")
+        self.allowed("src/validate.cpp", "// xsimd::batch is none of our business")
+
+    def test_one_room_names_intrinsics(self):
+        for line in ("__m256 a = _mm256_setzero_ps();", "auto b = vzip1q_f32(x, y);", "float32x4_t all;",
+                     '    asm volatile("" : "+r"(word));'):
+            self.allowed("kernels/lanes/avx2.hpp", line)
+            self.refused("names intrinsics", "kernels/walks/row.hpp", line)
+        self.allowed("kernels/walks/row.hpp", "// vzip1q_f32 would do")
+        self.refused("may not include", "kernels/walks/row.hpp", "#include <immintrin.h>")
+
+    def test_no_kernel_asks_for_the_instruction_set(self):
+        for name in ("kernels/lanes/avx2.hpp", "kernels/walks/row.hpp"):
+            self.refused("names its lane file", name, "#if defined(__AVX512F__)")
+            self.refused("names its lane file", name, "#elif defined(__aarch64__)")
 
     def test_the_border_is_all_that_the_library_sees_of_the_kernels(self):
-        self.allowed("src/query.cpp", "#include <vector>", '#include "kernels/abi.h"', '#include "capsa/c/capsa.h"')
-        self.refused("kernels/roster.hpp", "src/query.cpp", '#include "kernels/roster.hpp"')
+        self.allowed("src/validate.cpp", "#include <vector>", '#include "kernels/abi.h"', '#include "capsa/c/capsa.h"')
+        self.refused("kernels/roster.hpp", "src/validate.cpp", '#include "kernels/roster.hpp"')
 
     def test_the_reference_stays_independent(self):
         self.allowed("src/reference/closest.cpp", "#include <cmath>", '#include "src/reference/vec.hpp"')
         self.refused("kernels/abi.h", "src/reference/closest.cpp", '#include "kernels/abi.h"')
         self.refused("<vector>", "src/reference/closest.cpp", "#include <vector>")
-        self.refused("src/reference", "src/query.cpp", '#include "src/reference/closest.hpp"')
+        self.refused("src/reference", "src/validate.cpp", '#include "src/reference/closest.hpp"')
 
     def test_headers_do_not_know_who_implements_them(self):
         self.allowed("include/capsa/query.hpp", "#include <span>", '#include "capsa/pairs.hpp"')
-        self.refused("src/query.hpp", "include/capsa/query.hpp", '#include "src/query.hpp"')
+        self.refused("src/source.hpp", "include/capsa/query.hpp", '#include "src/source.hpp"')
         self.refused("<Eigen/Core>", "include/capsa/query.hpp", "#include <Eigen/Core>")
         self.allowed("include/capsa/eigen.hpp", "#include <Eigen/Core>")
 
@@ -70,7 +83,7 @@ class RoomRule(unittest.TestCase):
 
     def test_doors_use_what_is_installed_and_the_truth(self):
         self.allowed("cli/query.cpp", "#include <CLI/CLI.hpp>", '#include "capsa/capsa.hpp"', '#include "src/oracle/verify.hpp"')
-        self.refused("src/plan.hpp", "cli/query.cpp", '#include "src/plan.hpp"')
+        self.refused("src/tuning.hpp", "cli/query.cpp", '#include "src/tuning.hpp"')
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ class LeakGate(unittest.TestCase):
     def test_refuses_a_standard_container_in_a_kernel(self):
         source = "#include <vector>\n" \
                  "namespace capsa::avx2 { void grow(std::vector<float>& v, float x) { v.resize(99, x); } }"
-        self.refused("defines _ZNSt6vector", "avx2", source, "-mavx2")
+        self.refused("defines _ZNSt6vector", "avx2", source, "-mavx2", "-O0")  # optimised, GCC 16 has no call left
 
     def test_refuses_a_standard_algorithm_in_a_kernel(self):
         source = "#include <algorithm>\nnamespace capsa::avx2 { void order(float* a, float* b) { std::sort(a, b); } }"

@@ -4,14 +4,17 @@
 #pragma once
 
 #define CAPSA_ISA formula_test
-#define CAPSA_ARRAY_LANES 1
+#define CAPSA_LANES_HEADER "kernels/lanes/scalar.hpp"
+#define CAPSA_LANE_COUNT 1
 
 #include "capsa/c/types.h"
+#include "kernels/pairs/normal.hpp"
 #include "kernels/pairs/separation.hpp"
 #include "kernels/shapes/capsule.hpp"
 #include "src/oracle/families.hpp"
 #include "src/oracle/oracle.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -52,11 +55,11 @@ T distance_of(oracle::Pair pair, const oracle::Case& c) {
     return length(separation_of<T>(pair, c).delta);
 }
 
-// 4 eps S + 2^-61 with the eps of T.
+// The bound of the contract, with the eps of T.
 template <class T>
 double bound_of(oracle::Pair pair, const oracle::Case& c) {
     const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
-    return oracle::bound_factor * eps * oracle::local_size(pair, c) + oracle::absolute_bound;
+    return oracle::bound_factor(pair) * eps * oracle::local_size(pair, c) + oracle::absolute_bound;
 }
 
 // The distance of the points that s and t name, worked out in double.
@@ -67,6 +70,9 @@ double distance_at(const oracle::Case& c, T s, T t) {
     const Vec3<double> w = along(p2 - p1, static_cast<double>(t), q2 - p2);
     return length(back_along(w, static_cast<double>(s), q1 - p1));
 }
+
+// A float from its bits.
+inline float bits_of(std::uint32_t x) { return std::bit_cast<float>(x); }
 
 inline oracle::Case reversed_a(oracle::Case c) {
     for (int k = 0; k < 3; ++k) std::swap(c.a[k], c.a[k + 3]);

@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstdlib>
 #include <iomanip>
 #include <sstream>
@@ -59,10 +60,10 @@ private:
     static void put_side(Rows& rows, std::vector<float> (&v)[3], std::size_t i, Mover& m) {
         for (int k = 0; k < 3; ++k) {
             rows.at(k, i) = m.p[k];
-            if (rows.shape != capsa_shape_sphere) rows.at(3 + k, i) = m.q[k];
+            if (shape_info(rows.shape).points == 2) rows.at(3 + k, i) = m.q[k];
             v[k][i] = m.v[k];
         }
-        if (rows.shape == capsa_shape_segment)
+        if (!shape_info(rows.shape).has_radius)
             m.radius = 0.0f;
         else
             rows.at(coordinates_of(rows.shape), i) = m.radius;
@@ -282,6 +283,36 @@ TEST(FirstTouch, RegressionAPairThatPartsFromAlmostTouchingHadTheNormalOfItsPast
                            0x1.b7d43p-2f,
                            {0, 0, 0}}};
     EXPECT_EQ(judged(capsa_shape_sphere, capsa_shape_capsule, pair, 0.0f).b, no_row);
+}
+
+// A ball grazes a segment: its least distance is within reach by a rounding, and neither the side nor an end
+// is entered. It touches at the moment of least distance, not at the end of the motion.
+TEST(FirstTouch, RegressionAGrazeIsTheMomentOfLeastDistance) {
+    const MovingPair pair{{{-0x1.bed358p-4f, 0x1.589a28p-1f, 0x1.08f464p+0f},
+                           {-0x1.bed358p-4f, 0x1.589a28p-1f, 0x1.08f464p+0f},
+                           0x1.b8b1dp-4f,
+                           {0x1.1d4e44p-2f, 0x1.b8ce54p-3f, 0x1.790a6ap-3f}},
+                          {{-0x1.a16ff8p-1f, -0x1.4f5fdcp-3f, 0x1.01d226p-1f},
+                           {0x1.0a5bp-4f, 0x1.5b17p-1f, 0x1.2527aap+0f},
+                           0.0f,
+                           {0, 0, 0}}};
+    const Touch touch = judged(capsa_shape_sphere, capsa_shape_segment, pair, 0.0f);
+    EXPECT_EQ(touch.b, 0u);
+    EXPECT_NEAR(touch.time, 0.442436f, 1e-5f);
+}
+
+// The search stopped 2 eps S from the reach, and the separation was 3.7 eps S off: together late by 5.7.
+TEST(FirstTouch, RegressionTheToleranceOfTheSearchCameOnTopOfTheBound) {
+    const auto f = [](std::uint32_t x) { return std::bit_cast<float>(x); };
+    const MovingPair pair{{{f(0x3ea9058a), f(0x3bc9dd77), f(0xbe0a22f2)},
+                           {f(0x3ea96953), f(0xbc659609), f(0xbca9db12)},
+                           f(0x36036b41),
+                           {f(0x3c8c09ad), f(0xbbab34e6), f(0x392e2002)}},
+                          {{f(0xc01f589e), f(0xbb5b473d), f(0x3a74392e)},
+                           {f(0x3eadb01b), f(0xbc8253d8), f(0xbcc7fbb3)},
+                           0.0f,
+                           {0, 0, f(0xb0c19c78)}}};
+    EXPECT_EQ(judged(capsa_shape_capsule, capsa_shape_segment, pair, 0.0f).b, 0u);
 }
 
 // At rest, a pair touches if and only if find_hits says so: no other road to the same distance may decide.

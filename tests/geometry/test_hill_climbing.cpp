@@ -1,7 +1,8 @@
 // Attacks the error bound: starts from the worst random cases and climbs.
 //
 // A move changes one or more coordinates by a few steps in the last places or by a fraction, and is kept if
-// the error (in eps S) does not fall. Deterministic; the bound of the contract must hold at every step.
+// the error (in eps S) does not fall. Deterministic; the bound of the contract less an eighth must hold at
+// every step.
 
 #include "src/oracle/random.hpp"
 #include "tests/geometry/formula.hpp"
@@ -18,6 +19,9 @@ using oracle::Pair;
 using oracle::Random;
 
 namespace {
+
+// The bound is to hold with room: what is climbed to must stay below it by an eighth.
+constexpr double room = 0.88;
 
 double error(Pair pair, const Case& c) {
     return oracle::error(pair, c, distance_of<float>(pair, c), oracle::distance(pair, c));
@@ -73,7 +77,7 @@ TEST_P(HillClimbing, DoesNotReachTheErrorBoundFromTheWorstCaseOfAnyFamily) {
             const Case next = moved(random, best);
             if (!tame(next)) continue;
             const double e = error(pair, next);
-            ASSERT_LE(e, oracle::bound_factor) << family.name << ": " << text(next);
+            ASSERT_LE(e, room * oracle::bound_factor(pair)) << family.name << ": " << text(next);
             if (e < height) continue;
             height = e;
             best = next;

@@ -40,6 +40,16 @@ TYPED_TEST(SegmentSegment, ParametersStayInTheUnitIntervalAndGiveBackTheDistance
     });
 }
 
+TYPED_TEST(SegmentSegment, TheClosestPointsAreOptimalToWithinTheBound) {
+    for_valid_cases(pair, 1000, [](const Case& c) {
+        const auto found = separation_of<TypeParam>(pair, c);
+        const double truth = static_cast<double>(oracle::distance(pair, c)),
+                     rounding = 0x1p-50 * oracle::local_size(pair, c);
+        ASSERT_LE(distance_at(c, found.s, found.t), truth + bound_of<TypeParam>(pair, c) + rounding)
+            << text(c);
+    });
+}
+
 TYPED_TEST(SegmentSegment, SeparationIsPerpendicularToEachSegmentItMeetsInside) {
     for_valid_cases(pair, 1000, [](const Case& c) {
         const auto found = separation_of<TypeParam>(pair, c);
@@ -169,6 +179,29 @@ TEST(SegmentSegmentInFloat, RegressionFarFromTheOriginTheGapIsStillExact) {
     const float o = 65536;
     const Case c{{o - 1, o, o, o + 1, o, o}, {o, o - 1, o + 0.0625f, o, o + 1, o + 0.0625f}};
     EXPECT_EQ(distance_of<float>(pair, c), 0.0625f);
+}
+
+// Ends that meet, with every rounding of d.d, of d.r and of their quotient the same way: 3.987 eps S of 4,
+// while t was a product with 1 / d.d as rounded. It was the last of 0.76e9 steps of annealing.
+TEST(SegmentSegmentInFloat, RegressionRoundingsOfAProjectionAddedUp) {
+    const Case c = Case{{bits_of(0x3ead4f99), bits_of(0x3b6bebad), bits_of(0xbe0a0d9e), bits_of(0x3eadb362),
+                         bits_of(0xbc87c4d4), bits_of(0xbca9306a)},
+                        {bits_of(0xc01f589e), bits_of(0xbb5b473f), bits_of(0x3a74390d), bits_of(0x3eadb019),
+                         bits_of(0xbc8253d5), bits_of(0xbcc7fbaf)}};
+    const double off =
+        static_cast<double>(distance_of<float>(pair, c) - static_cast<float>(oracle::distance(pair, c)));
+    EXPECT_LE(std::fabs(off), 0.5 * bound_of<float>(pair, c));
+}
+
+// The same for the closest points: those that s and t named were 4.667 eps S further apart than the segments.
+TEST(SegmentSegmentInFloat, RegressionTheClosestPointsWereNotOptimal) {
+    const Case c = Case{{bits_of(0x3f47cdbf), bits_of(0x3a848dd2), bits_of(0x3d3c5529), bits_of(0x3e877353),
+                         bits_of(0x3a4168c4), bits_of(0x3d0f69c9)},
+                        {bits_of(0x3e8cdcd1), bits_of(0x3b79c6d5), bits_of(0x3cccec9c), bits_of(0x3e896779),
+                         bits_of(0x3a3ec6de), bits_of(0x3d0fe8fd)}};
+    const auto found = separation_of<float>(pair, c);
+    const double truth = static_cast<double>(oracle::distance(pair, c));
+    EXPECT_LE(distance_at(c, found.s, found.t) - truth, 0.5 * bound_of<float>(pair, c));
 }
 
 }  // namespace capsa::formula_test

@@ -1,6 +1,8 @@
-"""Writes each program of a Markdown page to a file named after its heading, and prints the files' names.
+"""Writes each program of a Markdown page to a file named after its heading, with what the page says it prints beside
+it, and prints the programs' names.
 
-A program is a fenced block of cpp or c with a main. usage: extract.py page.md directory
+A program is a fenced block of cpp or c with a main; a fenced block of text after it, before the next program, is what it
+prints. usage: extract.py page.md directory
 """
 
 import pathlib
@@ -9,22 +11,29 @@ import sys
 
 
 def programs(text):
-    heading = "top"
-    for match in re.finditer(r"^## (.+?)$|^```(cpp|c)\n(.*?)^```$", text, re.M | re.S):
+    """Pairs of file name and content."""
+    heading, program = "top", None
+    for match in re.finditer(r"^## (.+?)$|^```(cpp|c|text)\n(.*?)^```$", text, re.M | re.S):
         if match.group(1):
             heading = re.sub(r"[^a-z0-9]+", "_", match.group(1).lower()).strip("_")
+        elif match.group(2) == "text":
+            yield f"{program}.prints", match.group(3)
         elif "int main(" in match.group(3):
-            yield f"{heading}.{match.group(2)}", match.group(3)
+            program = f"{heading}.{match.group(2)}"
+            yield program, match.group(3)
+            yield f"{program}.prints", ""
 
 
 def main():
     page, directory = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     directory.mkdir(parents=True, exist_ok=True)
-    for name, text in programs(page.read_text(encoding="utf-8")):
+    files = dict(programs(page.read_text(encoding="utf-8")))
+    for name, text in files.items():
         path = directory / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
-        print(path)
+        if not name.endswith(".prints"):
+            print(path)
 
 
 if __name__ == "__main__":

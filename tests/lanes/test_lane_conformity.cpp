@@ -13,23 +13,14 @@
 #include <limits>
 #include <vector>
 
-namespace capsa {
-namespace lanes_scalar {
-extern const tests::LaneOps ops;
-}
-namespace lanes_array {
-extern const tests::LaneOps ops;
-}
-namespace lanes_avx2 {
-extern const tests::LaneOps ops;
-}
-namespace lanes_avx512 {
-extern const tests::LaneOps ops;
-}
-namespace lanes_neon64 {
-extern const tests::LaneOps ops;
-}
-}  // namespace capsa
+// lane_rows.inc holds CAPSA_LANE_ROW(lanes, isa) for an array and for each ISA of this build, and the ISA
+// whose processor runs them.
+#define CAPSA_LANE_ROW(lanes, isa)       \
+    namespace capsa::lanes_##lanes {     \
+        extern const tests::LaneOps ops; \
+    }
+#include "lane_rows.inc"
+#undef CAPSA_LANE_ROW
 
 namespace capsa::tests {
 namespace {
@@ -39,13 +30,9 @@ struct Row {
     capsa_isa isa;
 };
 const Row rows[] = {
-    {&lanes_scalar::ops, capsa_isa_scalar}, {&lanes_array::ops, capsa_isa_scalar},
-#ifdef LANES_X86
-    {&lanes_avx2::ops, capsa_isa_avx2},     {&lanes_avx512::ops, capsa_isa_avx512},
-#endif
-#ifdef LANES_ARM64
-    {&lanes_neon64::ops, capsa_isa_neon64},
-#endif
+#define CAPSA_LANE_ROW(lanes, isa) {&lanes_##lanes::ops, capsa_isa_##isa},
+#include "lane_rows.inc"
+#undef CAPSA_LANE_ROW
 };
 
 float from_bits(std::uint32_t bits) { return std::bit_cast<float>(bits); }
@@ -137,7 +124,7 @@ private:
     int made_ = 0;
 };
 
-// The definitions of kernels/lanes.hpp.
+// The definitions of kernels/lanes/contract.hpp.
 float defined_min(float a, float b) { return a < b ? a : b; }
 float defined_max(float a, float b) { return a > b ? a : b; }
 float defined_unary(std::size_t op, float a) {

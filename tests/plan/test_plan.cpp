@@ -1,7 +1,7 @@
 // Tiles cover each pair exactly once, whatever the sizes, slices and orientation; no kernel is run.
 
-#include "src/plan.hpp"
 #include "src/source.hpp"
+#include "src/traverse/traversal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,29 +11,41 @@ namespace capsa {
 namespace {
 
 capsa_source source_of(capsa_source_kind kind, capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
-    return {kind, {a, n, {}}, {b, m, {}}, 0, n, nullptr};
+    return {kind, {a, n, {}, {}, 0}, {b, m, {}, {}, 0}, 0, n, nullptr};
 }
 
-// How often each pair (row of A, row of B) is visited.
+// Counts how often each pair (row of A, row of B) is visited.
+struct Counting {
+    std::vector<int>& seen;
+    std::size_t columns;
+
+    capsa_status operator()(PairStream&) const { return capsa_wrong_source; }
+    capsa_status operator()(TileStream& tiles) const {
+        capsa_tile room[3];
+        std::size_t made = 3;
+        while (made == 3) {
+            made = tiles.next(room);
+            for (std::size_t n = 0; n < made; ++n) count(room[n], tiles.sides().cols_are_a);
+        }
+        EXPECT_EQ(tiles.next(room), 0u) << "what is not full was the last";
+        return capsa_ok;
+    }
+    void count(const capsa_tile& tile, bool flipped) const {
+        EXPECT_EQ(tile.col_begin % 64, 0u);
+        EXPECT_LT(tile.skip, 64u);
+        EXPECT_LE(tile.col_end - tile.col_begin, static_cast<std::uint32_t>(capsa_tile_columns));
+        EXPECT_LT(tile.row_begin, tile.row_end) << "an empty tile costs a staging for nothing";
+        for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
+            for (std::uint32_t col = tile.col_begin + tile.skip; col < tile.col_end; ++col)
+                if (!tile.above_diagonal || col > row)
+                    ++seen[flipped ? std::size_t{col} * columns + row : std::size_t{row} * columns + col];
+    }
+};
+
 std::vector<int> visits(const capsa_source& source, FlipPrice price) {
     const std::size_t columns = source.kind == capsa_source_within ? source.a.count : source.b.count;
     std::vector<int> seen(source.a.count * columns);
-    const Plan plan = make_plan(source, price);
-    Tiles tiles(plan);
-    capsa_tile room[3];
-    for (std::size_t made = tiles.next(room); made > 0; made = tiles.next(room))
-        for (std::size_t n = 0; n < made; ++n) {
-            const capsa_tile& tile = room[n];
-            EXPECT_EQ(tile.col_begin % 64, 0u);
-            EXPECT_LT(tile.skip, 64u);
-            EXPECT_LE(tile.col_end - tile.col_begin, static_cast<std::uint32_t>(capsa_tile_columns));
-            EXPECT_LT(tile.row_begin, tile.row_end) << "an empty tile costs a staging for nothing";
-            for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
-                for (std::uint32_t col = tile.col_begin + tile.skip; col < tile.col_end; ++col)
-                    if (!tile.above_diagonal || col > row)
-                        ++seen[plan.flipped ? std::size_t{col} * columns + row
-                                            : std::size_t{row} * columns + col];
-        }
+    EXPECT_EQ(Traversal(source).visit(price, Counting{seen, columns}), capsa_ok);
     return seen;
 }
 
@@ -78,11 +90,38 @@ TEST(Plan, SlicesVisitEachPairOnceTogether) {
             }
 }
 
-TEST(Slice, CutsAtWordsWhereThereAreEnoughRows) {
-    const capsa_source whole =
-        source_of(capsa_source_between, capsa_shape_sphere, 1000, capsa_shape_sphere, 5);
-    for (std::size_t k = 1; k < 7; ++k) EXPECT_EQ(slice(whole, k, 7).begin % 64, 0u);
-    EXPECT_EQ(slice(whole, 3, 7).end, slice(whole, 4, 7).begin);
+TEST(Slice, CutsAlwaysAtWords) {
+    for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within, capsa_source_zip})
+        for (const std::size_t n : {1u, 63u, 100u, 640u, 1000u}) {
+            const capsa_source whole = source_of(kind, capsa_shape_sphere, n, capsa_shape_sphere, n);
+            for (const std::size_t parts : {2u, 4u, 7u, 100u}) {
+                std::size_t end = 0;
+                for (std::size_t k = 0; k < parts; ++k) {
+                    const capsa_source part = slice(whole, k, parts);
+                    EXPECT_EQ(part.begin, end);
+                    if (part.begin != n) {
+                        EXPECT_EQ(part.begin % 64, 0u) << n << " rows, part " << k << " of " << parts;
+                    }
+                    end = part.end;
+                }
+                EXPECT_EQ(end, n);
+            }
+        }
+}
+
+// No rows are looked at, so that sizes may be as large as they get.
+TEST(Slice, HugeNumbersOfPartsDoNotOverflow) {
+    constexpr std::size_t rows = capsa_max_rows;
+    for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within}) {
+        const capsa_source whole = source_of(kind, capsa_shape_sphere, rows, capsa_shape_sphere, rows);
+        for (const std::size_t parts : {std::size_t{1} << 33, ~std::size_t{0}}) {
+            const capsa_source last = slice(whole, parts - 1, parts), middle = slice(whole, parts / 2, parts);
+            EXPECT_EQ(last.end, rows);
+            EXPECT_GE(last.begin, rows - 131072) << parts;
+            EXPECT_LE(middle.end - middle.begin, 131072u) << parts;
+            EXPECT_EQ(slice(whole, parts / 2 - 1, parts).end, middle.begin) << parts;
+        }
+    }
 }
 
 TEST(Slice, PartsOfATriangleAreAboutEqual) {
@@ -93,19 +132,22 @@ TEST(Slice, PartsOfATriangleAreAboutEqual) {
         std::size_t pairs = 0;
         for (std::size_t i = part.begin; i < part.end; ++i) pairs += n - 1 - i;
         EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(n * (n - 1) / 2) / 8,
-                    static_cast<double>(n));
+                    static_cast<double>(64 * n));
     }
 }
 
-TEST(Slice, NonsenseIsEmpty) {
+TEST(Slice, APartThatIsNoneIsRefused) {
     const capsa_source whole = source_of(capsa_source_between, capsa_shape_sphere, 10, capsa_shape_sphere, 5);
-    EXPECT_EQ(slice(whole, 3, 3).begin, slice(whole, 3, 3).end);
-    EXPECT_EQ(slice(whole, 0, 0).begin, slice(whole, 0, 0).end);
+    for (const auto& [k, n] : {std::pair(3, 3), {5, 2}, {0, 0}}) {
+        const capsa_source none = slice(whole, static_cast<std::size_t>(k), static_cast<std::size_t>(n));
+        EXPECT_EQ(check(none), capsa_bad_source) << k << " of " << n;
+        EXPECT_EQ(check(slice(none, 0, 1)), capsa_bad_source) << "and so is a part of it";
+    }
 }
 
 TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
     const auto flipped = [](capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
-        return make_plan(source_of(capsa_source_between, a, n, b, m), FlipPrice::none).flipped;
+        return columns_of_a(source_of(capsa_source_between, a, n, b, m), FlipPrice::none);
     };
     EXPECT_TRUE(flipped(capsa_shape_sphere, 4096, capsa_shape_capsule, 1024));
     EXPECT_FALSE(flipped(capsa_shape_capsule, 1024, capsa_shape_sphere, 4096));

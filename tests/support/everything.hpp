@@ -41,13 +41,13 @@ public:
         add(c.gap);
         add(c.normal);
         add(c.point);
-        add(c.s);
-        add(c.t);
+        add(c.at_a.u);
+        add(c.at_b.u);
     }
     void add(const Witness& w) {
         add(w.gap);
-        add(w.s);
-        add(w.t);
+        add(w.at_a.u);
+        add(w.at_b.u);
         add(w.on_a);
         add(w.on_b);
     }

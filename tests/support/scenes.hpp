@@ -1,10 +1,10 @@
 // Scenes for tests: rows in plain vectors, seeded, and the fixtures every kernel meets.
 //
-// A Scene keeps its rows in one vector of streams so that a test can view them dense, strided, shifted,
-// reversed or shuffled without another copy of the generator.
+// Rows are kept in one vector a stream.
 
 #pragma once
-#include "capsa/c/types.h"
+#include "src/oracle/splitmix64.hpp"
+#include "src/shape.hpp"
 
 #include <cstdint>
 #include <string>
@@ -12,17 +12,11 @@
 
 namespace capsa::tests {
 
-// splitmix64: the same numbers on every platform (Steele, Lea, Flood, "Fast splittable pseudorandom number
-// generators").
+// The same numbers on every platform.
 class Random {
 public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t bits() {
-        std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-        return z ^ z >> 31;
-    }
+    explicit Random(std::uint64_t seed) : bits_(seed) {}
+    std::uint64_t bits() { return bits_.next(); }
     // Below n.
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((bits() >> 32) * n >> 32); }
     // In [low, high), 24 random bits.
@@ -31,13 +25,11 @@ public:
     }
 
 private:
-    std::uint64_t state_;
+    oracle::SplitMix64 bits_;
 };
 
-inline int streams_of(capsa_shape shape) {
-    return shape == capsa_shape_sphere ? 4 : shape == capsa_shape_capsule ? 7 : 6;
-}
-inline int coordinates_of(capsa_shape shape) { return shape == capsa_shape_sphere ? 3 : 6; }
+inline int streams_of(capsa_shape shape) { return shape_info(shape).streams(); }
+inline int coordinates_of(capsa_shape shape) { return shape_info(shape).coordinates(); }
 
 // Rows of one shape, stream after stream.
 struct Rows {
@@ -52,11 +44,18 @@ struct Rows {
     float& at(int stream, std::size_t row) { return streams[static_cast<std::size_t>(stream)][row]; }
 
     capsa_shapes view() const {
-        capsa_shapes shapes{shape, count, {}};
+        capsa_shapes shapes{shape, count, {}, {}, 0};
         for (std::size_t k = 0; k < streams.size(); ++k) shapes.stream[k] = {streams[k].data(), 1};
         return shapes;
     }
 };
+
+// A seed for a name, the same with every standard library (FNV-1a, by Fowler, Noll and Vo).
+inline std::uint64_t seed_of(const std::string& name) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return hash;
+}
 
 // One way to fill a scene.
 struct Fixture {
@@ -72,9 +71,9 @@ namespace fill {
 inline void uniform(Rows& rows, Random& random, float side, float size, float radius) {
     for (std::size_t i = 0; i < rows.count; ++i) {
         for (int k = 0; k < 3; ++k) rows.at(k, i) = random.between(0, side);
-        if (rows.shape != capsa_shape_sphere)
+        if (shape_info(rows.shape).points == 2)
             for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i) + random.between(-size, size);
-        if (rows.shape != capsa_shape_segment)
+        if (shape_info(rows.shape).has_radius)
             rows.at(coordinates_of(rows.shape), i) = random.between(0, radius);
     }
 }
@@ -95,12 +94,12 @@ inline void lattice(Rows& rows, Random& random) {
 inline void needles(Rows& rows, Random& random) {
     uniform(rows, random, 10.0f, 1.0f, 0.001f);
     for (std::size_t i = 0; i < rows.count; ++i)
-        if (rows.shape != capsa_shape_sphere) rows.at(3, i) = rows.at(0, i) + random.between(1e3f, 1e6f);
+        if (shape_info(rows.shape).points == 2) rows.at(3, i) = rows.at(0, i) + random.between(1e3f, 1e6f);
 }
 inline void points(Rows& rows, Random& random) {
     uniform(rows, random, 1.0f, 1.0f, 0.3f);
     for (std::size_t i = 0; i < rows.count; i += 2)
-        if (rows.shape != capsa_shape_sphere)
+        if (shape_info(rows.shape).points == 2)
             for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i);
 }
 inline void far_out(Rows& rows, Random& random) {
@@ -127,7 +126,7 @@ inline void spoilt(Rows& rows, Random& random) {
                 bad[random.below(radius ? 2u : 4u) + (radius && random.below(3) == 0 ? 3u : 0u)];
         }
     for (std::size_t i = 0; i < rows.count; ++i)
-        if (rows.shape != capsa_shape_segment) {
+        if (shape_info(rows.shape).has_radius) {
             float& r = rows.at(coordinates_of(rows.shape), i);
             if (__builtin_isinf(r)) r = -1.0f;    // an infinite radius has no stated answer
             if (i % 5 == 0 && r >= 0) r = 1e30f;  // huge is valid: bad coordinates must not slip in under it

@@ -28,20 +28,33 @@ typedef struct capsa_stream {
     ptrdiff_t stride;
 } capsa_stream;
 
-/* What a row is. The values are part of the binary interface. */
+/* Where a point of each row lies: of row i at element data[i * stride] of the point's coordinate streams. The
+ * stride counts elements, as in capsa_stream. Null data: at element i, the row itself. */
+typedef struct capsa_index_stream {
+    const uint32_t* data;
+    ptrdiff_t stride;
+} capsa_index_stream;
+
+/* What a row is. The values are part of the binary interface; they name shapes and do not count them, so
+ * that later values may leave gaps. */
 typedef enum capsa_shape CAPSA_INT_ENUM {
     capsa_shape_sphere = 0,  /* x y z radius */
     capsa_shape_capsule = 1, /* ax ay az bx by bz radius */
     capsa_shape_segment = 2  /* ax ay az bx by bz */
 } capsa_shape;
 
-enum { capsa_shape_count = 3, capsa_max_streams = 9 };
+enum { capsa_max_streams = 10, capsa_max_points = 3 };
 
-/* A set of shapes of one kind, seen through the caller's memory: streams in the order listed above. */
+/* A set of shapes of one kind, seen through the caller's memory: streams in the order listed above. Streams
+ * 3 k, 3 k + 1 and 3 k + 2 are the coordinates of point k. An index lets rows share points: links of a chain,
+ * edges of a mesh, a sorted view. The radius is never indexed. Every query checks the indices of the rows it
+ * reads before it writes anything (capsa_index_out_of_range); capsa_validate finds the row. */
 typedef struct capsa_shapes {
     capsa_shape shape;
     size_t count; /* at most capsa_max_rows */
     capsa_stream stream[capsa_max_streams];
+    capsa_index_stream point[capsa_max_points];
+    size_t positions; /* elements of the coordinate streams of indexed points: an index is less */
 } capsa_shapes;
 
 /* Indices are 32 bits wide. */
@@ -77,20 +90,26 @@ typedef struct capsa_nearest {
     float gap;
 } capsa_nearest;
 
+/* Where on a core. On a segment u is 0 at the first end and 1 at the second; on a point it is 0. v is 0 on
+ * both. */
+typedef struct capsa_place {
+    float u, v;
+} capsa_place;
+
 /* A pair that touches: where, how deep, which way. */
 typedef struct capsa_contact {
-    uint32_t a, b;   /* b is capsa_no_row where there is no contact (capsa_deepest) */
-    float gap;       /* distance between the surfaces; negative where they overlap */
-    float normal[3]; /* unit, from A to B */
-    float point[3];  /* midway between the surfaces */
-    float s, t;      /* where on the cores, 0 at the first end, 1 at the second; 0 on a point */
+    uint32_t a, b;          /* b is capsa_no_row where there is no contact (capsa_deepest) */
+    float gap;              /* distance between the surfaces; negative where they overlap */
+    float normal[3];        /* unit, from A to B */
+    float point[3];         /* midway between the surfaces */
+    capsa_place at_a, at_b; /* where on the cores */
 } capsa_contact;
 
 /* Closest points of two cores. */
 typedef struct capsa_witness {
     float gap;
-    float s, t;
     float on_a[3], on_b[3];
+    capsa_place at_a, at_b;
 } capsa_witness;
 
 /* How rows move over the unit of time: element i is displaced by (dx, dy, dz) at i. */
@@ -117,7 +136,7 @@ typedef struct capsa_mutable_stream {
 typedef struct capsa_movable {
     capsa_shape shape; /* a sphere has three coordinates; of capsules and segments both ends move together */
     size_t count;      /* at most capsa_max_rows */
-    capsa_mutable_stream coordinate[6];
+    capsa_mutable_stream coordinate[capsa_max_streams - 1];
     const uint8_t* fixed; /* a byte a row, not 0 where it stays; null: none does */
 } capsa_movable;
 
@@ -168,8 +187,9 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_too_many_rows = 3, /* more than capsa_max_rows */
     capsa_wrong_source = 4,  /* this verb does not take this kind of source */
     capsa_output_too_small = 5,
-    capsa_index_out_of_range = 6, /* a listed pair or a contact names a row that is not there */
-    capsa_sizes_differ = 7        /* zip: the two sets have not the same number of rows */
+    capsa_index_out_of_range = 6, /* a pair, a contact or an index names what is not there */
+    capsa_sizes_differ = 7,       /* zip: the two sets have not the same number of rows */
+    capsa_not_offered = 8         /* this verb does not answer for this pair of shapes */
 } capsa_status;
 
 #ifdef __cplusplus

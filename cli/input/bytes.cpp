@@ -1,0 +1,36 @@
+#include "cli/input/bytes.hpp"
+
+#include "cli/error.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <algorithm>
+
+namespace capsa::cli {
+
+FileBytes::FileBytes(const std::string& path)
+    : Bytes(path == "-" ? "standard input" : path),
+      file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (file_ < 0) fail_errno(path);
+}
+
+FileBytes::~FileBytes() {
+    if (file_ != STDIN_FILENO) ::close(file_);
+}
+
+std::size_t FileBytes::read(std::span<char> into) {
+    for (;;) {
+        const ssize_t n = ::read(file_, into.data(), into.size());
+        if (n >= 0) return static_cast<std::size_t>(n);
+        if (errno != EINTR) fail_errno(name());
+    }
+}
+
+std::size_t MemoryBytes::read(std::span<char> into) {
+    const std::size_t n = std::min({into.size(), piece_, text_.size()});
+    std::copy_n(text_.data(), n, into.data());
+    text_.remove_prefix(n);
+    return n;
+}
+
+}  // namespace capsa::cli

@@ -1,0 +1,85 @@
+#include "cli/input/header.hpp"
+
+#include "cli/input/lookalike.hpp"
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace capsa::cli {
+
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 3> one_end = {"x", "y", "z"};
+constexpr std::array<std::string_view, 6> two_ends = {"ax", "ay", "az", "bx", "by", "bz"};
+constexpr std::array<std::string_view, 3> third_corner = {"cx", "cy", "cz"};
+constexpr std::array<std::string_view, 3> moves = {"dx", "dy", "dz"};
+constexpr std::array<std::string_view, 2> flat_end = {"x", "y"};
+constexpr std::array<std::string_view, 4> flat_ends = {"ax", "ay", "bx", "by"};
+
+// Two dimensions are recognised only to be refused by name.
+void refuse_flat(const HeaderLine& line) {
+    constexpr const char* reason = "two dimensions are not supported yet";
+    if (line.has_all(flat_end) && !line.has("z")) line.fail(std::string("no column 'z': ") + reason);
+    if (line.has_all(flat_ends) && !line.has("az") && !line.has("bz"))
+        line.fail(std::string("no columns 'az' and 'bz': ") + reason);
+}
+
+// They would pass for segments.
+void refuse_triangles(const HeaderLine& line) {
+    if (line.has_all(two_ends) && line.has_all(third_corner))
+        line.fail("columns cx,cy,cz beside ax to bz: triangles are not supported yet");
+}
+
+// Refuses a column that would be part of the shape, or say how rows move, if its name were spelt as expected.
+void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
+    constexpr std::array<std::string_view, 1> radius = {"radius"};
+    if (!line.has_all(one_end) && !line.has_all(two_ends)) {
+        refuse_lookalikes(line, one_end, by);
+        refuse_lookalikes(line, two_ends, by);
+        return;  // it will be refused for what is missing
+    }
+    refuse_lookalikes(line, radius, by);
+    if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
+}
+
+bool has_two_ends(const HeaderLine& line) {
+    const bool one = line.has_all(one_end), two = line.has_all(two_ends);
+    if (one && two) line.fail("both x,y,z and ax,ay,az,bx,by,bz: ambiguous, one of them must go");
+    if (one || two) return two;
+    refuse_flat(line);
+    if (line.has_any(one_end)) return false;
+    if (line.has_any(two_ends)) return true;
+    line.fail("no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape");
+}
+
+std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions) {
+    if (motions == Motions::ignored) return {};
+    if (!line.has_any(moves)) {
+        if (motions == Motions::required) line.fail("no columns dx,dy,dz: nothing says how rows move");
+        return {};
+    }
+    return {line.column("dx"), line.column("dy"), line.column("dz")};
+}
+
+}  // namespace
+
+Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
+    Header header;
+    header.width = line.names.size();
+    refuse_misspelt(line, by, motions);
+    refuse_triangles(line);
+    const bool two = has_two_ends(line);
+    for (const std::string_view name : two ? Names(two_ends) : Names(one_end))
+        header.columns.push_back(line.column(name));
+    header.has_radius = line.has("radius");
+    if (header.has_radius) header.columns.push_back(line.column("radius"));
+    header.shape = !two ? capsa_shape_sphere : header.has_radius ? capsa_shape_capsule : capsa_shape_segment;
+    header.motion = motion_columns(line, motions);
+    if (by) header.group = line.column(*by);
+    return header;
+}
+
+}  // namespace capsa::cli

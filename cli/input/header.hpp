@@ -1,0 +1,29 @@
+// What a header line says: the shape, and where its columns are.
+
+#pragma once
+#include "capsa/c/types.h"
+#include "cli/input/header_line.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace capsa::cli {
+
+// Whether columns dx,dy,dz are looked for.
+enum class Motions { ignored, optional, required };
+
+struct Header {
+    capsa_shape shape = capsa_shape_sphere;
+    bool has_radius = false;           // without one, spheres are points
+    std::vector<std::size_t> columns;  // of the streams, in the order of capsa_shapes
+    std::vector<std::size_t> motion;   // dx, dy, dz; empty when rows rest
+    std::optional<std::size_t> group;  // the column named by --by
+    std::size_t width = 0;             // fields in a row
+};
+
+// Throws Error with the file and the line when the names give no shape, or more than one.
+Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions);
+
+}  // namespace capsa::cli

@@ -1,0 +1,49 @@
+#include "cli/input/header_line.hpp"
+
+#include <algorithm>
+
+namespace capsa::cli {
+
+std::string in_small(std::string_view name) {
+    std::string small(name);
+    for (char& c : small)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return small;
+}
+
+bool HeaderLine::has(std::string_view name) const {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool HeaderLine::has_all(std::span<const std::string_view> wanted) const {
+    return std::all_of(wanted.begin(), wanted.end(), [&](auto name) { return has(name); });
+}
+
+bool HeaderLine::has_any(std::span<const std::string_view> wanted) const {
+    return std::any_of(wanted.begin(), wanted.end(), [&](auto name) { return has(name); });
+}
+
+std::size_t HeaderLine::column(std::string_view name) const {
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end()) {
+        const auto other =
+            std::find_if(names.begin(), names.end(), [&](auto& n) { return in_small(n) == in_small(name); });
+        fail("no column " + quote(name) + (other == names.end() ? "" : ": is " + quote(*other) + " meant?"));
+    }
+    if (std::find(at + 1, names.end(), name) != names.end())
+        fail("column " + quote(name) + " is there twice");
+    return static_cast<std::size_t>(at - names.begin());
+}
+
+void HeaderLine::require_commas() const {
+    struct Separator {
+        char mark;
+        const char* name;
+    };
+    if (names.size() != 1) return;
+    for (const auto& [mark, name] : {Separator{'\t', "tabs"}, {';', "semicolons"}, {'|', "bars"}})
+        if (names[0].find(mark) != std::string::npos)
+            fail(std::string("the names are separated by ") + name + ", where commas are expected");
+}
+
+}  // namespace capsa::cli

@@ -1,0 +1,54 @@
+#include "cli/input/lookalike.hpp"
+
+#include <algorithm>
+
+namespace capsa::cli {
+
+namespace {
+
+constexpr std::string_view radius = "radius";
+
+// One letter too many, one too few, another one, or two neighbours swapped.
+bool one_slip_apart(std::string_view a, std::string_view b) {
+    if (a.size() > b.size()) std::swap(a, b);
+    if (b.size() - a.size() > 1) return false;
+    const auto [at_a, at_b] = std::mismatch(a.begin(), a.end(), b.begin());
+    const std::string_view rest_a(at_a, a.end()), rest_b(at_b, b.end());
+    if (a.size() < b.size()) return rest_a == rest_b.substr(1);
+    if (rest_a.size() < 2) return true;
+    if (rest_a.substr(1) == rest_b.substr(1)) return true;
+    return rest_a[0] == rest_b[1] && rest_a[1] == rest_b[0] && rest_a.substr(2) == rest_b.substr(2);
+}
+
+// `name` is in small letters. The r of r,g,b is a colour.
+bool looks_like_radius(std::string_view name, const HeaderLine& line) {
+    constexpr std::string_view others[] = {"rad", "rads", "radii", "radius_m", "radius_a", "radius_b"};
+    if (name == "r") return !(line.has("g") && line.has("b")) && !(line.has("G") && line.has("B"));
+    return std::find(std::begin(others), std::end(others), name) != std::end(others) ||
+           one_slip_apart(name, radius);
+}
+
+bool looks_like(std::string_view name, std::string_view wanted, const HeaderLine& line) {
+    const std::string small = in_small(name);
+    return small == wanted || (wanted == radius && looks_like_radius(small, line));
+}
+
+}  // namespace
+
+void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted,
+                       const std::optional<std::string>& by) {
+    for (const std::string_view missing : wanted) {
+        if (line.has(missing)) continue;
+        for (const std::string& name : line.names) {
+            if (name == by) continue;
+            if (looks_like(name, missing, line))
+                line.fail("column " + quote(name) + " looks like " + quote(missing) +
+                          ", and would be ignored: rename it");
+            if (missing == radius && (in_small(name) == "diameter" || in_small(name) == "diam"))
+                line.fail("column " + quote(name) +
+                          " would be ignored: a column 'radius' with half of it is expected");
+        }
+    }
+}
+
+}  // namespace capsa::cli

@@ -1,0 +1,21 @@
+// Columns that nobody asks for, with a name like that of a column that is missing.
+//
+// Most columns that a query does not know are somebody's notes and are ignored. But to ignore "Radius" or
+// "rad" would turn spheres into points without a word.
+
+#pragma once
+#include "cli/input/header_line.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace capsa::cli {
+
+// Throws Error when a column other than `by` looks like one of the wanted names that the header does not
+// have: the same name with capitals, or one that people write for a radius.
+void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted,
+                       const std::optional<std::string>& by);
+
+}  // namespace capsa::cli

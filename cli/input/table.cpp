@@ -1,0 +1,91 @@
+#include "cli/input/table.hpp"
+
+#include "cli/error.hpp"
+#include "cli/input/header.hpp"
+#include "cli/input/number.hpp"
+#include "cli/input/records.hpp"
+
+#include <cmath>
+
+namespace capsa::cli {
+
+namespace {
+
+constexpr float farthest = 1e18f;  // the contract's limit of a coordinate, and of a motion
+
+class TableReader : public Records {
+public:
+    TableReader(const std::string& file, const std::optional<std::string>& by, GroupNames& groups,
+                Motions motions, Table& table)
+        : Records(file), by_(by), groups_(groups), motions_(motions), table_(table) {}
+
+private:
+    void header(const HeaderLine& line) override {
+        header_ = read_header(line, by_, motions_);
+        table_.shape = header_.shape;
+        table_.has_radius = header_.has_radius;
+        target_.assign(header_.width, nullptr);
+        fill(header_.columns, table_.columns);
+        fill(header_.motion, table_.motion);
+    }
+
+    void fill(const std::vector<std::size_t>& columns, std::vector<std::vector<float>>& streams) {
+        streams.resize(columns.size());
+        for (std::size_t k = 0; k < columns.size(); ++k) target_[columns[k]] = &streams[k];
+    }
+
+    void value(std::size_t column, std::string_view text, std::size_t line) override {
+        if (header_.group == column) table_.group.push_back(groups_.number(text));
+        if (!target_[column]) return;
+        const Number number = parse_number(text);
+        if (!number.flaw.empty()) fail(column, line, number.flaw);
+        const bool is_radius = header_.has_radius && column == header_.columns.back();
+        if (is_radius && number.value < 0.0f) fail(column, line, quote(text) + " is negative");
+        if (!is_radius && std::fabs(number.value) > farthest)
+            fail(column, line, quote(text) + " is beyond 1e18");
+        target_[column]->push_back(number.value);
+    }
+
+    void row(std::size_t line) override {
+        if (table_.count == capsa_max_rows) fail_at(file(), line, "too many rows: indices are 32 bits wide");
+        ++table_.count;
+    }
+
+    const std::optional<std::string>& by_;
+    GroupNames& groups_;
+    const Motions motions_;
+    Table& table_;
+    Header header_;
+    std::vector<std::vector<float>*> target_;  // of each column: the stream it fills, or null
+};
+
+}  // namespace
+
+capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
+    static constexpr float no_radius = 0.0f;
+    capsa_shapes shapes{shape, end - begin, {}, {}, 0};
+    std::size_t k = 0;
+    for (; k < columns.size(); ++k) shapes.stream[k] = {columns[k].data() + begin, 1};
+    if (shape == capsa_shape_sphere && !has_radius) shapes.stream[k] = {&no_radius, 0};
+    return shapes;
+}
+
+std::optional<Motion> Table::motion_from(std::size_t begin) const {
+    if (motion.empty()) return std::nullopt;
+    return Motion{motion[0].data() + begin, motion[1].data() + begin, motion[2].data() + begin};
+}
+
+const char* shape_name(const Table& table) {
+    if (table.shape == capsa_shape_sphere) return table.has_radius ? "spheres" : "points";
+    return table.shape == capsa_shape_capsule ? "capsules" : "segments";
+}
+
+Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups, Motions motions) {
+    Table table;
+    TableReader reader(bytes.name(), by, groups, motions, table);
+    read_csv(bytes, reader);
+    reader.finish();
+    return table;
+}
+
+}  // namespace capsa::cli

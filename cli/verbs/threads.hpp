@@ -1,0 +1,48 @@
+// The threads a command may use. One thread is the caller's own: nothing is started.
+//
+// The answers do not depend on the number of threads: the pairs are cut into disjoint slices, and the slices'
+// answers are put together in order.
+
+#pragma once
+#include "capsa/pairs.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace capsa::cli {
+
+class Threads {
+public:
+    explicit Threads(int count);  // 0: as many as the machine has
+    ~Threads();
+
+    std::size_t count() const { return count_; }
+
+    // f(0) .. f(n - 1) in any order, possibly at once; may be nested.
+    void for_each(std::size_t n, const std::function<void(std::size_t)>& f) const;
+
+    // Into how many slices to cut a source: one when it is small. A slice takes much less than a second, so
+    // that progress can be seen.
+    std::size_t parts(const Source& source) const;
+
+    // From now on, watcher(pairs) hears of every slice that is done, from the thread that did it.
+    void watch(std::function<void(std::uint64_t)> watcher) { watcher_ = std::move(watcher); }
+    void done(const Source& slice) const;
+
+private:
+    struct Arena;
+    struct Counted {};
+    Threads(int count, Counted);
+
+    std::unique_ptr<Arena> arena_;  // none for one thread
+    std::size_t count_;
+    std::function<void(std::uint64_t)> watcher_;
+};
+
+// How many pairs a source, or a slice of one, looks at.
+std::uint64_t pair_count(const Source& source);
+
+}  // namespace capsa::cli

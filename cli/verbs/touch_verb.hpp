@@ -1,0 +1,10 @@
+// The verb about when moving rows first touch.
+
+#pragma once
+#include "cli/verbs/verbs.hpp"
+
+namespace capsa::cli {
+
+Ask ask_touch;
+
+}  // namespace capsa::cli

@@ -1,0 +1,104 @@
+#include "cli/verbs/value_verbs.hpp"
+
+#include "cli/verbs/slices.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace capsa::cli {
+
+namespace {
+
+struct NearestAnswer : Answer {
+    std::vector<Nearest> nearest;  // of each row of A
+
+    std::size_t rows() const override { return nearest.size(); }
+    void cells(std::size_t row, Cells& out) const override {
+        const auto& [b, gap] = nearest[row];
+        out.put(std::uint64_t{row});
+        if (b == no_row)
+            out.blank();
+        else
+            out.put(std::uint64_t{b});
+        out.put(gap);
+    }
+    std::uint64_t hits() const override {
+        return static_cast<std::uint64_t>(std::count_if(nearest.begin(), nearest.end(),
+                                                        [](const Nearest& n) { return n.index != no_row; }));
+    }
+};
+
+// In the order of the rows or of the list: answers belong to questions.
+struct GapsAnswer : Answer {
+    Source source;
+    std::vector<float> gap;
+
+    explicit GapsAnswer(const Source& asked) : source(asked) {}
+    std::size_t rows() const override { return gap.size(); }
+    void cells(std::size_t row, Cells& out) const override {
+        const bool listed = source.kind == capsa_source_listed;
+        out.put(std::uint64_t{listed ? source.pairs[row].a : row});
+        out.put(std::uint64_t{listed ? source.pairs[row].b : row});
+        out.put(gap[row]);
+    }
+    std::uint64_t hits() const override { return gap.size(); }
+};
+
+struct ContactsAnswer : Answer {
+    std::vector<Contact> contacts;
+
+    std::size_t rows() const override { return contacts.size(); }
+    void cells(std::size_t row, Cells& out) const override {
+        const Contact& c = contacts[row];
+        out.put(std::uint64_t{c.a});
+        out.put(std::uint64_t{c.b});
+        out.put(c.gap);
+        for (const float x : c.normal) out.put(x);
+        for (const float x : c.point) out.put(x);
+        out.put(c.at_a.u);
+        out.put(c.at_b.u);
+    }
+    std::uint64_t hits() const override { return contacts.size(); }
+};
+
+}  // namespace
+
+std::unique_ptr<Answer> ask_nearest(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
+    auto answer = std::make_unique<NearestAnswer>();
+    answer->nearest = for_each_row<Nearest>(
+        source, threads, [&](const Source& part, std::span<Nearest> out) { nearest(part, out, options); });
+    return answer;
+}
+
+std::unique_ptr<Answer> ask_gaps(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
+    auto answer = std::make_unique<GapsAnswer>(source);
+    answer->gap = for_each_row<float>(
+        source, threads, [&](const Source& part, std::span<float> out) { gaps(part, out, options); });
+    return answer;
+}
+
+std::unique_ptr<Answer> ask_contacts(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
+    auto answer = std::make_unique<ContactsAnswer>();
+    answer->contacts = for_all<Contact>(source, threads, [&](const Source& part, std::span<Contact> room) {
+        return contacts(part, room, options);
+    });
+    std::stable_sort(
+        answer->contacts.begin(), answer->contacts.end(),
+        [](const Contact& x, const Contact& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
+    return answer;
+}
+
+std::unique_ptr<Answer> ask_deepest(const Scene& scene, const Options& options, const Threads& threads) {
+    const Source& source = scene.source;
+    auto answer = std::make_unique<ContactsAnswer>();
+    answer->contacts = for_each_row<Contact>(
+        source, threads, [&](const Source& part, std::span<Contact> out) { deepest(part, out, options); });
+    std::erase_if(answer->contacts, [](const Contact& contact) { return contact.b == no_row; });
+    answer->contacts.shrink_to_fit();
+    return answer;
+}
+
+}  // namespace capsa::cli

@@ -1,0 +1,61 @@
+// What `capsa query --verb` can ask, one entry a verb.
+//
+// A verb turns a scene, which is mostly a pair source, into an answer: rows of cells under its columns.
+// Whoever writes them down (cli/output/rows.hpp) knows no verb, and a new verb is a new entry in the list in
+// verbs.cpp.
+
+#pragma once
+#include "capsa/query.hpp"
+#include "cli/input/scene.hpp"
+#include "cli/output/rows.hpp"
+#include "cli/verbs/threads.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace capsa::cli {
+
+// What one group's pairs answered. It may look at what it was asked about.
+class Answer {
+public:
+    virtual ~Answer() = default;
+    virtual std::size_t rows() const = 0;
+    // The cells of a row, one for each column of the verb.
+    virtual void cells(std::size_t row, Cells& out) const = 0;
+    // What --stats counts: see Verb::counted.
+    virtual std::uint64_t hits() const = 0;
+};
+
+using Ask = std::unique_ptr<Answer>(const Scene&, const Options&, const Threads&);
+
+// The families of sources that a verb can answer about.
+enum class Takes {
+    every_source,
+    every_pair,    // of A and B or within A
+    chosen_pairs,  // --zip, --pairs
+};
+
+struct Verb {
+    std::string_view name;
+    std::vector<std::string_view> columns;
+    bool single;               // one row a group, always
+    std::string_view list;     // the name of the rows in JSON
+    std::string_view counted;  // what hits() are, in words
+    Takes takes;
+    Ask* ask;
+    bool moving = false;  // asks about rows in motion
+};
+
+std::span<const Verb> verbs();
+
+// Throws Error listing the known ones.
+const Verb& find_verb(std::string_view name);
+
+// Throws Error when the verb does not answer about such a source.
+void require_taken(const Verb& verb, capsa_source_kind kind);
+
+}  // namespace capsa::cli

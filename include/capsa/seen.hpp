@@ -1,0 +1,40 @@
+// Whose memory a view may look at: what outlives the expression it is made in.
+
+#pragma once
+#include "capsa/cpp20.hpp"
+
+#include <concepts>
+#include <cstddef>
+#include <ranges>
+#include <span>
+#include <type_traits>
+
+namespace capsa {
+
+/// Something named, or a view of memory that lives elsewhere. A container that dies at the end of the
+/// expression is refused when the program is compiled: give it a name first.
+template <class T>
+concept Lasting = std::is_lvalue_reference_v<T> || std::is_trivially_destructible_v<std::remove_cvref_t<T>>;
+
+/// Elements of the caller's that lie side by side: a vector, an array, a span. Not a vector that is about to
+/// die.
+template <class T>
+class Seen : public std::span<const T> {
+public:
+    constexpr Seen() = default;
+    constexpr Seen(const T* first, std::size_t count) : std::span<const T>(first, count) {}
+    template <std::ranges::contiguous_range R>
+    requires std::ranges::sized_range<R> && std::ranges::borrowed_range<R> &&
+        std::same_as<std::remove_cv_t<std::ranges::range_value_t<R>>, T>
+    constexpr Seen(R&& elements)
+        : std::span<const T>(std::ranges::data(elements), std::ranges::size(elements)) {}
+};
+
+using Floats = Seen<float>;
+
+}  // namespace capsa
+
+template <class T>
+inline constexpr bool std::ranges::enable_borrowed_range<capsa::Seen<T>> = true;
+template <class T>
+inline constexpr bool std::ranges::enable_view<capsa::Seen<T>> = true;

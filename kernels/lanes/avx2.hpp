@@ -1,0 +1,89 @@
+// Lanes for x86 with AVX2 and FMA: 8 floats, 16 registers.
+
+#pragma once
+#define CAPSA_XSIMD_ARCH xsimd::fma3<xsimd::avx2>
+#include "kernels/lanes/xsimd_base.hpp"
+
+#include "kernels/lanes/movemask.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+CAPSA_INLINE __m256 raw(Lanes a) { return static_cast<__m256>(a.v); }
+CAPSA_INLINE __m256 raw(Mask m) { return static_cast<__m256>(m); }
+CAPSA_INLINE Lanes lanes(__m256 a) { return Batch(a); }
+
+CAPSA_INLINE Lanes load_first(const float* p, int n) {
+    const __m256i first = _mm256_cmpgt_epi32(_mm256_set1_epi32(n), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    const __m256 nan = _mm256_set1_ps(__builtin_nanf(""));
+    return lanes(_mm256_blendv_ps(nan, _mm256_maskload_ps(p, first), _mm256_castsi256_ps(first)));
+}
+CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(_mm256_div_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(_mm256_xor_ps(raw(a), _mm256_set1_ps(-0.0f))); }
+CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(_mm256_fmadd_ps(raw(a), raw(b), raw(c))); }
+CAPSA_INLINE Lanes fused_negated(Lanes a, Lanes b, Lanes c) {
+    return lanes(_mm256_fnmadd_ps(raw(a), raw(b), raw(c)));
+}
+CAPSA_INLINE Lanes fused_minus(Lanes a, Lanes b, Lanes c) {
+    return lanes(_mm256_fmsub_ps(raw(a), raw(b), raw(c)));
+}
+// -(a b) - 0 is exactly -(a b), its zeros included.
+CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) {
+    return lanes(_mm256_fnmsub_ps(raw(a), raw(b), _mm256_setzero_ps()));
+}
+CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(_mm256_sqrt_ps(raw(a))); }
+CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm256_rcp_ps(raw(a))); }
+CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm256_andnot_ps(_mm256_set1_ps(-0.0f), raw(a))); }
+CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm256_min_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm256_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
+    return lanes(_mm256_blendv_ps(raw(b), raw(a), raw(m)));
+}
+CAPSA_INLINE std::uint64_t bits(Mask m) { return static_cast<std::uint32_t>(_mm256_movemask_ps(raw(m))); }
+// Each half of a register is turned on its own: lane k's quad stands in vector k mod 4, half k / 4.
+constexpr std::uint32_t quad_at(std::uint32_t k) { return k % 4 * lane_count + k / 4 * 4; }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    const __m256 ab = _mm256_unpacklo_ps(raw(a), raw(b)), ab2 = _mm256_unpackhi_ps(raw(a), raw(b));
+    const __m256 cd = _mm256_unpacklo_ps(raw(c), raw(d)), cd2 = _mm256_unpackhi_ps(raw(c), raw(d));
+    store(p, lanes(_mm256_shuffle_ps(ab, cd, 0x44)));
+    store(p + lane_count, lanes(_mm256_shuffle_ps(ab, cd, 0xee)));
+    store(p + 2 * lane_count, lanes(_mm256_shuffle_ps(ab2, cd2, 0x44)));
+    store(p + 3 * lane_count, lanes(_mm256_shuffle_ps(ab2, cd2, 0xee)));
+}
+
+alignas(32) inline constexpr float eight_zeros[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+alignas(32) inline constexpr float eight_ones[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+
+// The constants stay in memory, where they cost no register: see MemoryOperand.
+CAPSA_INLINE Lanes clamp01(Lanes x) {
+    __m256 low, clamped;
+    asm("vminps %2, %1, %0" : "=x"(low) : "x"(raw(x)), "m"(*reinterpret_cast<const __m256*>(eight_ones)));
+    asm("vmaxps %2, %1, %0" : "=x"(clamped) : "x"(low), "m"(*reinterpret_cast<const __m256*>(eight_zeros)));
+    return lanes(clamped);
+}
+
+// A factor that waits in memory (sphere-capsule with GCC 0.243 -> 0.227 ns, docs/lab/2026-11-kernels.md).
+struct MemoryOperand {
+    const float* at;
+};
+CAPSA_INLINE Lanes fused(Lanes a, MemoryOperand b, Lanes c) {
+    __m256 sum = raw(c);
+    asm("vfmadd231ps %2, %1, %0" : "+x"(sum) : "x"(raw(a)), "m"(*reinterpret_cast<const __m256*>(b.at)));
+    return lanes(sum);
+}
+
+// A capsule that is met with spheres has ten factors, and two vectors of columns want nine registers: its
+// direction waits in memory.
+inline constexpr int row_vectors_in_operands = 1;
+
+struct RowOperands {
+    MemoryOperand x, y, z;
+};
+template <class V>
+CAPSA_INLINE RowOperands row_operands(const V& v, float (&room)[3][lane_count]) {
+    store(room[0], v.x);
+    store(room[1], v.y);
+    store(room[2], v.z);
+    return {{room[0]}, {room[1]}, {room[2]}};
+}
+
+}  // namespace capsa::CAPSA_ISA

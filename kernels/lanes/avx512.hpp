@@ -1,0 +1,56 @@
+// Lanes for x86 with AVX-512 (F, BW, DQ): 16 floats, 32 registers.
+
+#pragma once
+#define CAPSA_XSIMD_ARCH xsimd::avx512bw
+#include "kernels/lanes/xsimd_base.hpp"
+
+#include "kernels/lanes/movemask.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+CAPSA_INLINE __m512 raw(Lanes a) { return static_cast<__m512>(a.v); }
+CAPSA_INLINE __mmask16 raw(Mask m) { return static_cast<__mmask16>(m); }
+CAPSA_INLINE Lanes lanes(__m512 a) { return Batch(a); }
+
+CAPSA_INLINE Lanes load_first(const float* p, int n) {
+    const __mmask16 first = static_cast<__mmask16>((1u << n) - 1);
+    return lanes(_mm512_mask_loadu_ps(_mm512_set1_ps(__builtin_nanf("")), first, p));
+}
+CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(_mm512_div_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(_mm512_xor_ps(raw(a), _mm512_set1_ps(-0.0f))); }
+CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(_mm512_fmadd_ps(raw(a), raw(b), raw(c))); }
+CAPSA_INLINE Lanes fused_negated(Lanes a, Lanes b, Lanes c) {
+    return lanes(_mm512_fnmadd_ps(raw(a), raw(b), raw(c)));
+}
+CAPSA_INLINE Lanes fused_minus(Lanes a, Lanes b, Lanes c) {
+    return lanes(_mm512_fmsub_ps(raw(a), raw(b), raw(c)));
+}
+// -(a b) - 0 is exactly -(a b), its zeros included.
+CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) {
+    return lanes(_mm512_fnmsub_ps(raw(a), raw(b), _mm512_setzero_ps()));
+}
+CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(_mm512_sqrt_ps(raw(a))); }
+CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm512_rcp14_ps(raw(a))); }
+CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm512_andnot_ps(_mm512_set1_ps(-0.0f), raw(a))); }
+CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm512_min_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm512_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
+    return lanes(_mm512_mask_blend_ps(raw(m), raw(b), raw(a)));
+}
+CAPSA_INLINE std::uint64_t bits(Mask m) { return raw(m); }
+// Each quarter of a register is turned on its own: lane k's quad stands in vector k mod 4, quarter k / 4.
+constexpr std::uint32_t quad_at(std::uint32_t k) { return k % 4 * lane_count + k / 4 * 4; }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    const __m512 ab = _mm512_unpacklo_ps(raw(a), raw(b)), ab2 = _mm512_unpackhi_ps(raw(a), raw(b));
+    const __m512 cd = _mm512_unpacklo_ps(raw(c), raw(d)), cd2 = _mm512_unpackhi_ps(raw(c), raw(d));
+    store(p, lanes(_mm512_shuffle_ps(ab, cd, 0x44)));
+    store(p + lane_count, lanes(_mm512_shuffle_ps(ab, cd, 0xee)));
+    store(p + 2 * lane_count, lanes(_mm512_shuffle_ps(ab2, cd2, 0x44)));
+    store(p + 3 * lane_count, lanes(_mm512_shuffle_ps(ab2, cd2, 0xee)));
+}
+CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f)); }
+
+// All of a row fits in registers.
+inline constexpr int row_vectors_in_operands = 0;
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,64 @@
+// Every operation on one float: the definition that all lanes are held to.
+//
+// The overloads for double serve the tests of the formulas.
+
+#pragma once
+#include "kernels/inline.hpp"
+
+#include <cstdint>
+
+namespace capsa::CAPSA_ISA {
+
+CAPSA_INLINE float fused(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+CAPSA_INLINE float fused_negated(float a, float b, float c) { return __builtin_fmaf(-a, b, c); }
+CAPSA_INLINE float fused_minus(float a, float b, float c) { return __builtin_fmaf(a, b, -c); }
+CAPSA_INLINE float negated_product(float a, float b) { return -(a * b); }
+CAPSA_INLINE float square_root(float a) { return __builtin_sqrtf(a); }
+// As wrong as it may be, so that tests see the worst.
+CAPSA_INLINE float estimated_reciprocal(float a) {
+    const float exact = 1.0f / a;
+    std::uint32_t bits = 0;
+    __builtin_memcpy(&bits, &exact, sizeof bits);
+    bits &= ~std::uint32_t{0xfff};
+    float estimate = 0.0f;
+    __builtin_memcpy(&estimate, &bits, sizeof estimate);
+    return estimate;
+}
+CAPSA_INLINE float magnitude(float a) { return __builtin_fabsf(a); }
+CAPSA_INLINE double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }
+CAPSA_INLINE double fused_negated(double a, double b, double c) { return __builtin_fma(-a, b, c); }
+CAPSA_INLINE double fused_minus(double a, double b, double c) { return __builtin_fma(a, b, -c); }
+CAPSA_INLINE double negated_product(double a, double b) { return -(a * b); }
+CAPSA_INLINE double square_root(double a) { return __builtin_sqrt(a); }
+CAPSA_INLINE double magnitude(double a) { return __builtin_fabs(a); }
+
+template <class T>
+CAPSA_INLINE T min(T a, T b) {
+    return a < b ? a : b;
+}
+template <class T>
+CAPSA_INLINE T max(T a, T b) {
+    return a > b ? a : b;
+}
+template <class T>
+CAPSA_INLINE T select(bool m, T a, T b) {
+    return m ? a : b;
+}
+template <class T>
+CAPSA_INLINE T clamp01(T x) {
+    return max(min(x, T(1)), T(0));
+}
+CAPSA_INLINE std::uint64_t bits(bool m) { return m; }
+
+template <class T>
+CAPSA_INLINE T with_plain_nan(T a) {
+    return a;
+}
+
+constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
+
+inline constexpr int rows_abreast = 1, columns_abreast = 1, row_vectors_in_operands = 0;
+
+constexpr int column_at(int place) { return place; }
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,141 @@
+// Lanes for 64-bit ARM with NEON: 4 floats, 32 registers.
+
+#pragma once
+#define CAPSA_XSIMD_ARCH xsimd::neon64
+#include "kernels/lanes/xsimd_base.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+CAPSA_INLINE float32x4_t raw(Lanes a) { return static_cast<float32x4_t>(a.v); }
+CAPSA_INLINE uint32x4_t raw(Mask m) { return static_cast<uint32x4_t>(m); }
+CAPSA_INLINE Lanes lanes(float32x4_t a) { return Batch(a); }
+
+CAPSA_INLINE Lanes load_first(const float* p, int n) {
+    float32x4_t a = vdupq_n_f32(__builtin_nanf(""));
+    if (n > 0) a = vsetq_lane_f32(p[0], a, 0);
+    if (n > 1) a = vsetq_lane_f32(p[1], a, 1);
+    if (n > 2) a = vsetq_lane_f32(p[2], a, 2);
+    if (n > 3) a = vsetq_lane_f32(p[3], a, 3);
+    return lanes(a);
+}
+CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(vdivq_f32(raw(a), raw(b))); }
+CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(vnegq_f32(raw(a))); }
+CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(vfmaq_f32(raw(c), raw(a), raw(b))); }
+CAPSA_INLINE Lanes fused_negated(Lanes a, Lanes b, Lanes c) {
+    return lanes(vfmsq_f32(raw(c), raw(a), raw(b)));
+}
+CAPSA_INLINE Lanes fused_minus(Lanes a, Lanes b, Lanes c) {
+    return lanes(vfmaq_f32(vnegq_f32(raw(c)), raw(a), raw(b)));
+}
+CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) { return lanes(vnegq_f32(vmulq_f32(raw(a), raw(b)))); }
+CAPSA_INLINE Lanes square_root(Lanes a) { return lanes(vsqrtq_f32(raw(a))); }
+CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) {
+    const float32x4_t rough = vrecpeq_f32(raw(a));
+    return lanes(vmulq_f32(rough, vrecpsq_f32(raw(a), rough)));
+}
+CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(vabsq_f32(raw(a))); }
+CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(vbslq_f32(raw(m), raw(a), raw(b))); }
+constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
+CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
+    vst4q_f32(p, float32x4x4_t{{raw(a), raw(b), raw(c), raw(d)}});
+}
+// vminq propagates NaN and vminnmq drops one on the right as well, so neither is the definition.
+CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
+    return lanes(vbslq_f32(vcltq_f32(raw(a), raw(b)), raw(a), raw(b)));
+}
+CAPSA_INLINE Lanes max(Lanes a, Lanes b) {
+    return lanes(vbslq_f32(vcgtq_f32(raw(a), raw(b)), raw(a), raw(b)));
+}
+CAPSA_INLINE std::uint64_t bits(Mask m) {
+    const uint32x4_t weight = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(raw(m), weight));
+}
+
+// Against a constant on the right, where no NaN can be, the dropped NaN is the definition.
+CAPSA_INLINE Lanes clamp01(Lanes x) {
+    return lanes(vmaxnmq_f32(vminnmq_f32(raw(x), vdupq_n_f32(1.0f)), vdupq_n_f32(0.0f)));
+}
+
+// A factor that is one element of a register that holds several.
+template <int Index>
+struct LaneOperand {
+    float32x4_t all;
+};
+template <int Index>
+CAPSA_INLINE Lanes operator*(Lanes a, LaneOperand<Index> b) {
+    float32x4_t product;
+    asm("fmul %0.4s, %1.4s, %2.s[%3]" : "=w"(product) : "w"(raw(a)), "w"(b.all), "i"(Index));
+    return lanes(product);
+}
+template <int Index>
+CAPSA_INLINE Lanes fused(Lanes a, LaneOperand<Index> b, Lanes c) {
+    float32x4_t sum = raw(c);
+    asm("fmla %0.4s, %1.4s, %2.s[%3]" : "+w"(sum) : "w"(raw(a)), "w"(b.all), "i"(Index));
+    return lanes(sum);
+}
+
+// Two rows are met at a time, so a capsule holds its direction and its u in one register each.
+inline constexpr int row_vectors_in_operands = 2;
+
+struct RowOperands {
+    LaneOperand<0> x;
+    LaneOperand<1> y;
+    LaneOperand<2> z;
+};
+template <class V>
+CAPSA_INLINE RowOperands row_operands(const V& v, float (&)[3][lane_count]) {
+    const float32x4_t all = vzip1q_f32(vzip1q_f32(raw(v.x), raw(v.z)), raw(v.y));
+    return {{all}, {all}, {all}};
+}
+
+// A word compares integers, so the sign of a NaN matters.
+CAPSA_INLINE Lanes with_plain_nan(Lanes a) { return magnitude(a); }
+
+inline constexpr bool estimates_pay = false;  // nobody has timed it
+inline constexpr int rows_abreast = 2, columns_abreast = 1;
+
+// NEON has no movemask. Numbers that are not negative compare like integers, so a subtraction that keeps the
+// high halves leaves a sign for each miss and narrows two registers into one of eight columns. Eight of
+// those, each shifted in above the last, make a byte for each place: hence neighbouring columns stand eight
+// places apart.
+constexpr int column_at(int place) { return place % 8 * 8 + place / 8; }
+
+CAPSA_INLINE int32x4_t integer(Lanes a) { return vreinterpretq_s32_f32(raw(a)); }
+
+// The signs of limit - d2 for the eight places from k on, above those of the places before.
+template <class Pair>
+CAPSA_INLINE uint16x8_t misses_above(uint16x8_t before, const Pair& low, const Pair& high) {
+    const int16x4_t four = vsubhn_s32(integer(low.limit), integer(low.d2));
+    const int16x8_t eight = vsubhn_high_s32(four, integer(high.limit), integer(high.d2));
+    return vsriq_n_u16(vreinterpretq_u16_s16(eight), before, 1);
+}
+CAPSA_INLINE std::uint64_t hits_of(uint16x8_t misses) {
+    return ~vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(misses, 8)), 0);
+}
+
+template <class F>
+CAPSA_INLINE std::uint64_t word(const F& f) {
+    uint16x8_t misses = vdupq_n_u16(0);
+#pragma GCC unroll 8
+    for (int k = 0; k < 64; k += 8) {
+        misses = misses_above(misses, f(k), f(k + 4));
+        asm volatile("" : "+w"(misses));  // or the schedulers mix all eight, and spill
+    }
+    return hits_of(misses);
+}
+
+// Two rows against the same columns.
+template <class F, class G>
+CAPSA_INLINE void two_words(const F& f, const G& g, std::uint64_t (&out)[2]) {
+    uint16x8_t one = vdupq_n_u16(0), other = one;
+#pragma GCC unroll 8
+    for (int k = 0; k < 64; k += 8) {
+        one = misses_above(one, f(k), f(k + 4));
+        other = misses_above(other, g(k), g(k + 4));
+        asm volatile("" : "+w"(one), "+w"(other));
+    }
+    out[0] = hits_of(one);
+    out[1] = hits_of(other);
+}
+
+}  // namespace capsa::CAPSA_ISA

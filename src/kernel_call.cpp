@@ -1,0 +1,16 @@
+#include "src/kernel_call.hpp"
+
+#include "src/registry.hpp"
+
+#include <limits>
+
+namespace capsa {
+
+Query resolve(const capsa_options& options) noexcept {
+    // A NaN margin admits nothing, like a reach below any distance.
+    const bool is_number = options.margin == options.margin;
+    return {&registry::choose(options.isa),
+            is_number ? options.margin : -std::numeric_limits<float>::infinity()};
+}
+
+}  // namespace capsa

@@ -1,0 +1,38 @@
+// What a query hands to its kernels, and the only place that indexes a kernel table. A null kernel: these
+// shapes are not offered.
+
+#pragma once
+#include "src/shape.hpp"
+
+namespace capsa {
+
+// The options of a query, resolved.
+struct Query {
+    const capsa_kernel_table* table;
+    float margin;
+};
+
+Query resolve(const capsa_options& options) noexcept;
+
+namespace kernel {
+
+inline capsa_tile_kernel tiles(const capsa_kernel_table& table, capsa_shape rows, capsa_shape cols,
+                               bool cols_are_a, capsa_tile_sink sink) noexcept {
+    return table.tile[shape_info(rows).slot][shape_info(cols).slot][cols_are_a][sink];
+}
+inline capsa_pair_kernel pairs(const capsa_kernel_table& table, capsa_shape a, capsa_shape b,
+                               capsa_pair_sink sink) noexcept {
+    return table.pair[shape_info(a).slot][shape_info(b).slot][sink];
+}
+inline capsa_nearest_kernel nearest(const capsa_kernel_table& table, capsa_shape a, capsa_shape b,
+                                    capsa_nearest_form form) noexcept {
+    return table.nearest[shape_info(a).slot][shape_info(b).slot][form];
+}
+inline capsa_touch_kernel touch(const capsa_kernel_table& table, capsa_shape a, capsa_shape b,
+                                capsa_touch_form form) noexcept {
+    return table.touch[shape_info(a).slot][shape_info(b).slot][form];
+}
+
+}  // namespace kernel
+
+}  // namespace capsa

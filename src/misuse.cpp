@@ -1,0 +1,207 @@
+// What was wrong with a call, in one sentence. Only calls that were refused come here.
+
+#include "capsa/c/capsa.h"
+
+#include "src/shape.hpp"
+#include "src/source.hpp"
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+namespace capsa {
+
+namespace {
+
+// A sentence that grows in the caller's room, as snprintf has it.
+class Sentence {
+public:
+    Sentence(char* text, size_t room) : text_(text), room_(room) {}
+
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    void
+    add(const char* format, ...) noexcept {
+        std::va_list values;
+        va_start(values, format);
+        const bool fits = length_ < room_;
+        const int more =
+            std::vsnprintf(fits ? text_ + length_ : nullptr, fits ? room_ - length_ : 0, format, values);
+        va_end(values);
+        if (more > 0) length_ += static_cast<size_t>(more);
+    }
+    size_t length() const { return length_; }
+
+private:
+    char* text_;
+    size_t room_, length_ = 0;
+};
+
+const char* kind_name(capsa_source_kind kind) {
+    switch (kind) {
+        case capsa_source_between: return "between";
+        case capsa_source_within: return "within";
+        case capsa_source_zip: return "zip";
+        case capsa_source_listed: return "listed";
+    }
+    return "an unknown kind";
+}
+
+bool has_b(const capsa_source& source) { return source.kind != capsa_source_within; }
+
+void on_null(Sentence& sentence, const capsa_source* source) {
+    if (!source) return sentence.add("the source, or what it is made of, is null");
+    for (const capsa_shapes* set : {&source->a, &source->b})
+        if (const ShapeInfo* const info = find_shape(set->shape);
+            info && set->count != 0 && (set == &source->a || has_b(*source)))
+            for (int k = 0; k < info->streams(); ++k)
+                if (!set->stream[k].data)
+                    return sentence.add("stream %s of %s is null and must have %zu rows",
+                                        info->stream_name[k], set == &source->a ? "A" : "B", set->count);
+    if (source->kind == capsa_source_listed && !source->pairs && source->begin != source->end)
+        return sentence.add("the list is null and must have %zu pairs", source->end);
+    sentence.add("the output or a motion is null: %zu answers need a place", answers(*source));
+}
+
+void on_bad_source(Sentence& sentence, const capsa_source* source) {
+    if (!source) return sentence.add("the shape is unknown");
+    const auto kind = static_cast<int>(source->kind);
+    if (kind < capsa_source_between || kind > capsa_source_listed)
+        return sentence.add("the kind of source is %d: make it with between, within, zip or listed", kind);
+    if (source->begin > source->end)
+        return sentence.add(
+            "the source ends at row %zu before it begins at row %zu: part k of n of a slice is one "
+            "of 0 .. n - 1",
+            source->end, source->begin);
+    for (const capsa_shapes* set : {&source->a, &source->b})
+        if (!find_shape(set->shape) && (set == &source->a || has_b(*source)))
+            return sentence.add("the shape of %s is %d: it is one of capsa_shape",
+                                set == &source->a ? "A" : "B", static_cast<int>(set->shape));
+    sentence.add("the source ends at row %zu and A has %zu rows: it can end there at most", source->end,
+                 source->a.count);
+}
+
+void on_many_rows(Sentence& sentence, const capsa_call& call) {
+    size_t most = 0;
+    if (call.source) most = call.source->a.count;
+    if (call.source && has_b(*call.source) && call.source->b.count > most) most = call.source->b.count;
+    if (call.a) most = call.a->count;
+    if (call.b && call.b->count > most) most = call.b->count;
+    sentence.add("a set has %zu rows: at most %zu can be counted", most, static_cast<size_t>(capsa_max_rows));
+}
+
+void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_source* source) {
+    const char* const kind = source ? kind_name(source->kind) : "this source";
+    if (verb == "first_touch")
+        sentence.add("all rows of a %s move by one motion: leave the second out", kind);
+    else if (verb == "hit_mask")
+        sentence.add("it takes between, zip or listed, not %s: ask touched or find_hits", kind);
+    else if (source && is_chosen(*source))
+        sentence.add("it takes between or within, not %s: ask gaps or contacts", kind);
+    else
+        sentence.add("it takes zip or listed, not %s: ask nearest or contacts", kind);
+}
+
+void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call& call) {
+    const capsa_source* const source = call.source;
+    if (verb == "separate" && call.a)
+        return sentence.add("scratch has %zu floats and %zu are needed: ask separate_scratch", call.output,
+                            capsa_separate_scratch(call.a, call.b));
+    if (!source) return sentence.add("the output has %zu elements, which is too few", call.output);
+    const bool mask = verb == "hit_mask" && !is_chosen(*source);
+    const size_t rows = mask || verb == "touched" ? source->a.count : answers(*source);
+    const size_t width = ((mask ? source->b.count : rows) + 63) / 64;
+    if (mask && call.stride < width)
+        return sentence.add("the stride is %zu words and %zu are needed: one bit for each of %zu rows of B",
+                            call.stride, width, source->b.count);
+    if (mask)
+        return sentence.add(
+            "the output has %zu words and %zu are needed: a stride of %zu for each of %zu rows of A",
+            call.output, call.stride * (rows - 1) + width, call.stride, rows);
+    const char* const of = source->kind == capsa_source_listed && verb != "touched" ? "pair" : "row of A";
+    if (verb == "hit_mask" || verb == "touched")
+        return sentence.add(
+            "the output has %zu words and %zu are needed: one bit for each %s (%zu), of a slice too",
+            call.output, width, of, rows);
+    sentence.add("the output has %zu elements and %zu are needed: one for each %s, of a slice too",
+                 call.output, rows, of);
+}
+
+void on_bad_index(Sentence& sentence, const capsa_call& call) {
+    if (const capsa_source* const s = call.source; s && s->pairs)
+        for (size_t k = s->begin; k < s->end; ++k)
+            if (s->pairs[k].a >= s->a.count || s->pairs[k].b >= s->b.count)
+                return sentence.add(
+                    "pair %zu of the list is (%lu, %lu) and A has %zu rows, B %zu: name rows that "
+                    "are there",
+                    k, static_cast<unsigned long>(s->pairs[k].a), static_cast<unsigned long>(s->pairs[k].b),
+                    s->a.count, s->b.count);
+    for (const capsa_shapes* set :
+         {call.source ? &call.source->a : nullptr, call.source ? &call.source->b : nullptr})
+        for (size_t row = 0; set && row < set->count; ++row)
+            if (const ShapeInfo& info = shape_info(set->shape); bad_point(*set, row) < info.points)
+                return sentence.add("row %zu of %s names a position for %s that is not there: there are %zu",
+                                    row, set == &call.source->a ? "A" : "B",
+                                    info.stream_name[info.dimension * bad_point(*set, row)], set->positions);
+    for (size_t k = 0; call.a && call.contacts && k < call.contact_count; ++k)
+        if (const capsa_contact& c = call.contacts[k];
+            c.a >= call.a->count || (call.b && c.b != capsa_no_row && c.b >= call.b->count))
+            return sentence.add(
+                "contact %zu is of rows %lu and %lu, and a has %zu rows, b %zu: give the sets that "
+                "it was found in",
+                k, static_cast<unsigned long>(c.a), static_cast<unsigned long>(c.b), call.a->count,
+                call.b ? call.b->count : size_t{0});
+    sentence.add("%s", capsa_status_text(capsa_index_out_of_range));
+}
+
+size_t explain(capsa_status status, const capsa_call& call, char* text, size_t room) {
+    Sentence sentence(text, room);
+    const std::string_view verb = call.verb ? call.verb : "a call";
+    sentence.add("%s: ", call.verb ? call.verb : "a call");
+    switch (status) {
+        case capsa_ok: sentence.add("ok"); break;
+        case capsa_null_argument: on_null(sentence, call.source); break;
+        case capsa_bad_source: on_bad_source(sentence, call.source); break;
+        case capsa_too_many_rows: on_many_rows(sentence, call); break;
+        case capsa_wrong_source: on_wrong_source(sentence, verb, call.source); break;
+        case capsa_output_too_small: on_small_output(sentence, verb, call); break;
+        case capsa_index_out_of_range: on_bad_index(sentence, call); break;
+        case capsa_not_offered: sentence.add("%s", capsa_status_text(status)); break;
+        case capsa_sizes_differ:
+            sentence.add("a has %zu rows and b has %zu: give both the same number",
+                         call.source ? call.source->a.count : 0, call.source ? call.source->b.count : 0);
+            break;
+    }
+    return sentence.length();
+}
+
+}  // namespace
+
+}  // namespace capsa
+
+extern "C" {
+
+size_t capsa_explain(capsa_status status, const capsa_call* call, char* text, size_t room) noexcept {
+    static constexpr capsa_call unknown{};
+    return capsa::explain(status, call ? *call : unknown, text, room);
+}
+
+void capsa_refuse(capsa_status status, const capsa_call* call) noexcept {
+    char text[512];
+    capsa_explain(status, call, text, sizeof text);
+    capsa_stop("%s", text);
+}
+
+void capsa_stop(const char* format, ...) noexcept {
+    std::va_list values;
+    va_start(values, format);
+    std::fputs("capsa: ", stderr);
+    std::vfprintf(stderr, format, values);
+    std::fputc('\n', stderr);
+    va_end(values);
+    std::abort();
+}
+
+}  // extern "C"

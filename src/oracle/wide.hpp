@@ -1,0 +1,20 @@
+// The verdict of an attack: distances in quadruple precision, by the four ends and the common perpendicular.
+//
+// A search may look at doubles; what it claims to have found must be judged by more digits than that, because
+// the worst cases are those where double formulas err as well. Where the compiler has no quadruple type, its
+// longest is used.
+
+#pragma once
+#include "src/oracle/cases.hpp"
+
+namespace capsa::oracle {
+
+struct WideErrors {
+    double distance;        // | computed - true |
+    double closest_points;  // | P(s) - Q(t) | - true
+};
+
+// Of what a kernel answered for the cores of a case, in units of `unit`.
+WideErrors wide_errors(Pair pair, const Case& c, float distance, float s, float t, double unit);
+
+}  // namespace capsa::oracle

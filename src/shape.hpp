@@ -1,0 +1,94 @@
+// What there is to know about each shape. Code that depends on the shape of rows reads it here.
+
+#pragma once
+#include "kernels/abi.h"
+
+#include <cstddef>
+
+namespace capsa {
+
+enum class CoreKind { point, segment };
+
+struct ShapeInfo {
+    capsa_shape shape;
+    const char* name;
+    CoreKind core;
+    int dimension;
+    int points;  // point k has the streams from dimension * k on
+    bool has_radius;
+    int slot;  // in a kernel table
+    int cost;  // what a column of it costs: more for the heavier core
+    const char* stream_name[capsa_max_streams];
+
+    constexpr int coordinates() const { return dimension * points; }
+    constexpr int radius_stream() const { return has_radius ? coordinates() : -1; }  // -1: none
+    constexpr int streams() const { return coordinates() + (has_radius ? 1 : 0); }
+};
+
+inline constexpr ShapeInfo all_shapes[] = {
+    {capsa_shape_sphere,
+     "sphere",
+     CoreKind::point,
+     3,
+     1,
+     true,
+     capsa_slot_sphere,
+     1,
+     {"x", "y", "z", "radius"}},
+    {capsa_shape_capsule,
+     "capsule",
+     CoreKind::segment,
+     3,
+     2,
+     true,
+     capsa_slot_capsule,
+     2,
+     {"ax", "ay", "az", "bx", "by", "bz", "radius"}},
+    {capsa_shape_segment,
+     "segment",
+     CoreKind::segment,
+     3,
+     2,
+     false,
+     capsa_slot_capsule,
+     2,
+     {"ax", "ay", "az", "bx", "by", "bz"}},
+};
+
+// Where each value of capsa_shape stands in the list; values may leave gaps.
+struct PlaceOfShape {
+    static constexpr int most = 7;
+    const ShapeInfo* of_value[most + 1] = {};
+    constexpr PlaceOfShape() {
+        for (const ShapeInfo& info : all_shapes) of_value[info.shape] = &info;
+    }
+};
+inline constexpr PlaceOfShape place_of_shape;
+
+// Null for a value that is no shape.
+constexpr const ShapeInfo* find_shape(capsa_shape shape) noexcept {
+    const auto value = static_cast<unsigned>(shape);
+    return value <= PlaceOfShape::most ? place_of_shape.of_value[value] : nullptr;
+}
+
+// Of a shape that is known.
+constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *place_of_shape.of_value[shape]; }
+
+// One field of a row, through the index of its point if it has one. Radii are not indexed.
+inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noexcept {
+    const ShapeInfo& info = shape_info(shapes.shape);
+    const capsa_stream& from = shapes.stream[stream];
+    const auto i = static_cast<std::ptrdiff_t>(row);
+    if (stream >= info.coordinates()) return from.data[i * from.stride];
+    const capsa_index_stream& point = shapes.point[stream / info.dimension];
+    return from
+        .data[(point.data ? static_cast<std::ptrdiff_t>(point.data[i * point.stride]) : i) * from.stride];
+}
+
+// Of a row of any shape: 0 where it has none.
+inline float radius(const capsa_shapes& shapes, std::size_t row) noexcept {
+    const ShapeInfo& info = shape_info(shapes.shape);
+    return info.has_radius ? field(shapes, info.radius_stream(), row) : 0.0f;
+}
+
+}  // namespace capsa

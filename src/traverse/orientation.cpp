@@ -1,0 +1,42 @@
+#include "src/traverse/orientation.hpp"
+
+#include "src/shape.hpp"
+#include "src/tuning.hpp"
+
+#include <cstdint>
+
+namespace capsa {
+
+namespace {
+
+constexpr std::uint64_t words(std::uint64_t columns) {
+    return (columns + capsa_word_columns - 1) / capsa_word_columns;
+}
+
+// A row's fields are splatted once and cost nothing, a column's are loaded for every pair, so the heavier
+// shape belongs in rows.
+std::uint64_t word_cost(capsa_shape row, capsa_shape col) {
+    return shape_info(col).cost > shape_info(row).cost ? tuning::heavy_columns : tuning::light_columns;
+}
+
+}  // namespace
+
+// Rows of 64 and more against a few columns waste most of each word: then the other orientation is cheaper
+// even with the heavier shape in columns. Ties go to the caller's order.
+bool columns_of_a(const capsa_source& source, FlipPrice price) noexcept {
+    const std::uint64_t n = source.end - source.begin, m = source.b.count;
+    const std::uint64_t straight = n * words(m) * word_cost(source.a.shape, source.b.shape);
+    std::uint64_t flipped = m * words(n) * word_cost(source.b.shape, source.a.shape);
+    if (price == FlipPrice::scatter) flipped = flipped * tuning::scatter_columns / tuning::light_columns;
+    return flipped < straight;
+}
+
+capsa_nearest_form nearest_form(const capsa_source& source, const RowPart& part, std::uint64_t a_rows,
+                                std::uint64_t lanes) noexcept {
+    if (part.b_first) return capsa_nearest_by_column_b_first;
+    if (source.kind == capsa_source_within) return capsa_nearest_by_column;
+    const std::uint64_t b_rows = part.end - part.begin;
+    return tuning::nearest_by_row(lanes, a_rows, b_rows) ? capsa_nearest_by_row : capsa_nearest_by_column;
+}
+
+}  // namespace capsa

@@ -1,0 +1,94 @@
+#include "src/traverse/pairs.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace capsa {
+
+namespace {
+
+PairSides sides_of_chosen(const capsa_source& source) {
+    const bool zipped = source.kind == capsa_source_zip;
+    return {&source.a, &source.b, false, zipped ? source.begin : 0, zipped ? source.end : source.a.count};
+}
+
+PairSides sides_of_hits(const Sides& sides) {
+    return {sides.cols_are_a ? sides.cols : sides.rows, sides.cols_are_a ? sides.rows : sides.cols, true,
+            sides.begin, sides.end};
+}
+
+}  // namespace
+
+ChosenPairs::ChosenPairs(const capsa_source& source) noexcept
+    : PairStream(sides_of_chosen(source)),
+      left_{source.kind == capsa_source_listed ? source.pairs : nullptr, source.begin,
+            source.end - source.begin} {}
+
+bool ChosenPairs::next(PairBlock& block) noexcept {
+    block = left_;
+    left_.count = 0;
+    return block.count > 0;
+}
+
+HitsOfTiles::HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept
+    : PairStream(sides_of_hits(tiles.sides())), tiles_(tiles), query_(query), mask_kernel_(mask) {
+    tile_ = tile_count_;
+}
+
+bool HitsOfTiles::next(PairBlock& block) noexcept {
+    std::size_t count = 0;
+    const bool flipped = tiles_.sides().cols_are_a;
+    do {
+        for (; row_ < part_.row_end; ++row_, word_ = 0)
+            for (; word_ < words_; ++word_) {
+                std::uint64_t& hits = mask_[(row_ - part_.row_begin) * words_ + word_];
+                for (; hits != 0; hits &= hits - 1) {
+                    if (count == tuning::pairs_per_call) {
+                        block = {pairs_, 0, count};
+                        return true;
+                    }
+                    const std::uint32_t col = part_.col_begin + word_ * capsa_word_columns +
+                                              static_cast<std::uint32_t>(std::countr_zero(hits));
+                    pairs_[count++] = flipped ? capsa_index_pair{col, row_} : capsa_index_pair{row_, col};
+                }
+            }
+    } while (next_mask());
+    block = {pairs_, 0, count};
+    return count > 0;
+}
+
+bool HitsOfTiles::next_tile() noexcept {
+    if (tile_ == tile_count_) {
+        if (tile_count_ < tuning::tiles_per_call) return false;
+        tile_count_ = tiles_.next(room_);
+        tile_ = 0;
+        if (tile_count_ == 0) return false;
+    }
+    part_ = room_[tile_++];
+    tile_end_ = part_.row_end;
+    part_.row_end = part_.row_begin;
+    words_ = (part_.col_end - part_.col_begin + capsa_word_columns - 1) / capsa_word_columns;
+    return true;
+}
+
+bool HitsOfTiles::next_mask() noexcept {
+    if (part_.row_end == tile_end_ && !next_tile()) return false;
+    part_.row_begin = part_.row_end;
+    part_.row_end += std::min(tile_end_ - part_.row_begin, tuning::mask_rows);
+    row_ = part_.row_begin;
+    word_ = 0;
+    // Words with nothing to ask are not written.
+    std::fill_n(mask_, (part_.row_end - part_.row_begin) * words_, std::uint64_t{0});
+    // The kernel writes the words of row r, column c at r * words + c / 64.
+    capsa_tile_output out{};
+    out.mask = mask_;
+    out.mask_row = part_.row_begin;
+    out.mask_col = part_.col_begin;
+    out.mask_stride = words_;
+    const Sides& sides = tiles_.sides();
+    const capsa_tile_job job{sides.rows, sides.cols, &part_, 1, query_.margin, &out};
+    mask_kernel_(&job);
+    return true;
+}
+
+}  // namespace capsa

@@ -1,0 +1,78 @@
+// Streams of pairs, a block at a time: of a zip, of a list, of the hits of any stream of tiles.
+
+#pragma once
+#include "src/kernel_call.hpp"
+#include "src/traverse/tiles.hpp"
+#include "src/tuning.hpp"
+
+namespace capsa {
+
+// Pairs pairs[begin + k], or row begin + k of A with row begin + k of B where there are none; k < count.
+struct PairBlock {
+    const capsa_index_pair* pairs;
+    std::size_t begin, count;
+
+    capsa_index_pair at(std::size_t k) const noexcept {
+        if (pairs) return pairs[begin + k];
+        const auto row = static_cast<std::uint32_t>(begin + k);
+        return {row, row};
+    }
+};
+
+// What all blocks of a stream have in common.
+struct PairSides {
+    const capsa_shapes* a;
+    const capsa_shapes* b;
+    bool hits;               // every pair is known to touch
+    std::size_t begin, end;  // the rows of A that are asked about
+};
+
+class PairStream {
+public:
+    // False when there are no more; else the block is not empty.
+    virtual bool next(PairBlock& block) noexcept = 0;
+    const PairSides& sides() const noexcept { return sides_; }
+
+protected:
+    explicit PairStream(const PairSides& sides) noexcept : sides_(sides) {}
+    PairStream(const PairStream&) = default;
+    ~PairStream() = default;
+
+private:
+    PairSides sides_;
+};
+
+// The pairs of a zip or a list, all in one block.
+class ChosenPairs final : public PairStream {
+public:
+    explicit ChosenPairs(const capsa_source& source) noexcept;
+    bool next(PairBlock& block) noexcept override;
+
+private:
+    PairBlock left_;
+};
+
+// The hits of tiles in the order of find_hits: masks of a block of rows, taken apart.
+class HitsOfTiles final : public PairStream {
+public:
+    HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept;
+    bool next(PairBlock& block) noexcept override;
+
+private:
+    bool next_tile() noexcept;
+    bool next_mask() noexcept;
+
+    static constexpr std::uint32_t tile_words = capsa_tile_columns / capsa_word_columns;
+    TileStream& tiles_;
+    const Query query_;
+    const capsa_tile_kernel mask_kernel_;
+    capsa_tile room_[tuning::tiles_per_call];
+    std::size_t tile_ = 0, tile_count_ = tuning::tiles_per_call;
+    std::uint32_t tile_end_ = 0;  // rows of the tile that are still to come end here
+    capsa_tile part_{};           // the rows that the mask is of
+    std::uint32_t row_ = 0, word_ = 0, words_ = 0;
+    std::uint64_t mask_[tuning::mask_rows * tile_words];
+    capsa_index_pair pairs_[tuning::pairs_per_call];
+};
+
+}  // namespace capsa

@@ -1,0 +1,45 @@
+// The rows of B that rows of A meet, for verbs that keep one answer a row.
+
+#pragma once
+#include "kernels/abi.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace capsa {
+
+// Rows begin .. end of B; of a `within` only those before the row of A, or only those after it.
+struct RowPart {
+    std::uint32_t begin, end;
+    bool before, after;
+    bool b_first;  // the row of B is evaluated first
+};
+
+// The parts come in ascending order of rows of B, so that ties go to the lowest.
+class RowParts {
+public:
+    // Of rows begin .. end of A. Of a `within` the earlier row of a pair is evaluated first, so that both of
+    // its rows have the same answer.
+    RowParts(const capsa_source& source, std::size_t begin, std::size_t end) noexcept
+        : b_(source.kind == capsa_source_within ? &source.a : &source.b) {
+        const auto count = static_cast<std::uint32_t>(b_->count);
+        if (source.kind == capsa_source_within) {
+            parts_[0] = {0, static_cast<std::uint32_t>(end), true, false, true};
+            parts_[1] = {static_cast<std::uint32_t>(begin), count, false, true, false};
+            count_ = 2;
+        } else {
+            parts_[0] = {0, count, false, false, false};
+            count_ = 1;
+        }
+    }
+    const capsa_shapes& b() const noexcept { return *b_; }
+    std::span<const RowPart> parts() const noexcept { return {parts_, count_}; }
+
+private:
+    const capsa_shapes* b_;
+    RowPart parts_[2];
+    std::size_t count_;
+};
+
+}  // namespace capsa

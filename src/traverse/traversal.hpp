@@ -1,0 +1,38 @@
+// The one place where a source becomes tiles or pairs.
+
+#pragma once
+#include "src/traverse/pairs.hpp"
+#include "src/traverse/tiles.hpp"
+
+namespace capsa {
+
+// The pairs of a query: those of a source, or tiles from elsewhere, such as an index.
+class Traversal {
+public:
+    // NOLINTNEXTLINE(google-explicit-constructor): every verb takes a source as it is.
+    Traversal(const capsa_source& source) noexcept : source_(&source) {}
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    Traversal(TileStream& tiles) noexcept : tiles_(&tiles) {}
+
+    // Calls on(TileStream&) or on(PairStream&) and returns what it returns.
+    template <class On>
+    capsa_status visit(FlipPrice price, const On& on) const {
+        if (tiles_) return on(*tiles_);
+        if (source_->kind == capsa_source_between) {
+            Rectangle rectangle(*source_, price);
+            return on(static_cast<TileStream&>(rectangle));
+        }
+        if (source_->kind == capsa_source_within) {
+            Triangle triangle(*source_);
+            return on(static_cast<TileStream&>(triangle));
+        }
+        ChosenPairs chosen(*source_);
+        return on(static_cast<PairStream&>(chosen));
+    }
+
+private:
+    const capsa_source* source_ = nullptr;
+    TileStream* tiles_ = nullptr;
+};
+
+}  // namespace capsa

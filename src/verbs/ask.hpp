@@ -1,0 +1,88 @@
+// How a verb that asks for hits goes through its pairs.
+//
+// Such a verb says which sink takes the words of a tile and what becomes of words of pairs:
+//     static constexpr FlipPrice price;  static constexpr capsa_tile_sink sink;
+//     void tiles(const Sides&, capsa_tile_output&);   before the tiles: where answers go
+//     void done(const capsa_tile_output&);            after the tiles
+//     void pairs(const PairSides&);                   before the pairs
+//     bool take(const HitWords&);                     some pairs; false when it needs no more
+
+#pragma once
+#include "src/traverse/traversal.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace capsa {
+
+// Bit k says whether pair k of the block touches.
+struct HitWords {
+    PairBlock block;
+    std::span<const std::uint64_t> words;
+
+    std::uint64_t count() const {
+        std::uint64_t count = 0;
+        for (const std::uint64_t word : words) count += static_cast<std::uint64_t>(std::popcount(word));
+        return count;
+    }
+    // Calls f(k) for each pair that touches.
+    template <class F>
+    void each(const F& f) const {
+        for (std::size_t w = 0; w < words.size(); ++w)
+            for (std::uint64_t left = words[w]; left != 0; left &= left - 1)
+                f(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+    }
+};
+
+template <class Verb>
+capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
+    const Sides& sides = tiles.sides();
+    const capsa_tile_kernel kernel =
+        kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape, sides.cols_are_a, Verb::sink);
+    if (!kernel) return capsa_not_offered;
+    capsa_tile_output out{};
+    out.flipped = sides.cols_are_a;
+    verb.tiles(sides, out);
+    capsa_tile room[tuning::tiles_per_call];
+    capsa_tile_job job{sides.rows, sides.cols, room, tuning::tiles_per_call, query.margin, &out};
+    while (job.tile_count == tuning::tiles_per_call) {
+        job.tile_count = tiles.next(room);
+        if (job.tile_count == 0 || !kernel(&job)) break;
+    }
+    verb.done(out);
+    return capsa_ok;
+}
+
+template <class Verb>
+capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
+    const PairSides& sides = pairs.sides();
+    const capsa_pair_kernel kernel =
+        kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_hits);
+    if (!kernel) return capsa_not_offered;
+    verb.pairs(sides);
+    std::uint64_t words[tuning::pairs_of_words / 64];
+    for (PairBlock block{}; pairs.next(block);)
+        while (block.count > 0) {
+            const std::size_t count = std::min(block.count, tuning::pairs_of_words);
+            capsa_pair_job job{};
+            job.a = sides.a;
+            job.b = sides.b;
+            job.pairs = block.pairs;
+            job.begin = block.begin;
+            job.count = count;
+            job.margin = query.margin;
+            job.hits = words;
+            kernel(&job);
+            if (!verb.take({{block.pairs, block.begin, count}, {words, (count + 63) / 64}})) return capsa_ok;
+            block.begin += count;
+            block.count -= count;
+        }
+    return capsa_ok;
+}
+
+template <class Verb>
+capsa_status ask(const Traversal& all, const Query& query, Verb& verb) {
+    return all.visit(Verb::price, [&](auto& stream) { return ask(stream, query, verb); });
+}
+
+}  // namespace capsa

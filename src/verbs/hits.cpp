@@ -1,0 +1,137 @@
+#include "src/verbs/hits.hpp"
+
+#include "src/verbs/ask.hpp"
+#include "src/verbs/bits.hpp"
+
+namespace capsa::query {
+
+namespace {
+
+struct AnyHit {
+    static constexpr FlipPrice price = FlipPrice::none;
+    static constexpr capsa_tile_sink sink = capsa_sink_any;
+    bool found = false;
+
+    void tiles(const Sides&, capsa_tile_output&) {}
+    void done(const capsa_tile_output& out) { found = out.total != 0; }
+    void pairs(const PairSides&) {}
+    bool take(const HitWords& hits) {
+        found = hits.count() != 0;
+        return !found;
+    }
+};
+
+struct CountHits {
+    static constexpr FlipPrice price = FlipPrice::none;
+    static constexpr capsa_tile_sink sink = capsa_sink_count;
+    std::uint64_t total = 0;
+
+    void tiles(const Sides&, capsa_tile_output&) {}
+    void done(const capsa_tile_output& out) { total = out.total; }
+    void pairs(const PairSides&) {}
+    bool take(const HitWords& hits) {
+        total += hits.count();
+        return true;
+    }
+};
+
+struct Touched {
+    static constexpr FlipPrice price = FlipPrice::none;
+    static constexpr capsa_tile_sink sink = capsa_sink_touched;
+    std::uint64_t* words;
+
+    void tiles(const Sides& sides, capsa_tile_output& out) {
+        clear_bits(words, sides.begin, sides.end);
+        if (sides.one_set || !sides.cols_are_a) out.row_bits = words;
+        if (sides.one_set || sides.cols_are_a) out.col_bits = words;
+    }
+    void done(const capsa_tile_output&) {}
+    void pairs(const PairSides& sides) { clear_bits(words, sides.begin, sides.end); }
+    bool take(const HitWords& hits) {
+        hits.each([&](std::size_t k) { set_bit(words, hits.block.at(k).a); });
+        return true;
+    }
+};
+
+struct HitMask {
+    static constexpr FlipPrice price = FlipPrice::scatter;
+    static constexpr capsa_tile_sink sink = capsa_sink_mask;
+    std::uint64_t* words;
+    std::size_t stride;
+
+    // Unless every word is written once, words are cleared first.
+    void tiles(const Sides& sides, capsa_tile_output& out) {
+        const capsa_shapes& b = sides.cols_are_a ? *sides.rows : *sides.cols;
+        out.mask = words;
+        out.mask_stride = stride;
+        if (!sides.cols_are_a && sides.everything) return;
+        for (std::size_t row = sides.begin; row < sides.end; ++row)
+            std::fill_n(words + row * stride, (b.count + 63) / 64, std::uint64_t{0});
+    }
+    void done(const capsa_tile_output&) {}
+    void pairs(const PairSides&) {}
+    bool take(const HitWords& hits) {
+        const std::size_t begin = hits.block.begin;
+        clear_bits(words, begin, begin + hits.block.count);
+        hits.each([&](std::size_t k) { set_bit(words, begin + k); });
+        return true;
+    }
+};
+
+struct FindHits {
+    static constexpr FlipPrice price = FlipPrice::none;
+    static constexpr capsa_tile_sink sink = capsa_sink_find;
+    capsa_index_pair* out;
+    std::size_t capacity;
+    capsa_find_result result{};
+
+    void tiles(const Sides&, capsa_tile_output& to) const {
+        to.pairs = out;
+        to.capacity = capacity;
+    }
+    void done(const capsa_tile_output& from) { result = {from.written, from.total}; }
+    void pairs(const PairSides&) {}
+    bool take(const HitWords& hits) {
+        hits.each([&](std::size_t k) {
+            if (result.total++ < capacity) out[result.written++] = hits.block.at(k);
+        });
+        return true;
+    }
+};
+
+}  // namespace
+
+capsa_status any_hit(const Traversal& pairs, const Query& query, int& hit) noexcept {
+    AnyHit verb;
+    const capsa_status status = ask(pairs, query, verb);
+    if (status == capsa_ok) hit = verb.found;
+    return status;
+}
+
+capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_t& count) noexcept {
+    CountHits verb;
+    const capsa_status status = ask(pairs, query, verb);
+    if (status == capsa_ok) count = verb.total;
+    return status;
+}
+
+capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words) noexcept {
+    Touched verb{words};
+    return ask(pairs, query, verb);
+}
+
+capsa_status hit_mask(const Traversal& pairs, const Query& query, std::uint64_t* words,
+                      std::size_t stride) noexcept {
+    HitMask verb{words, stride};
+    return ask(pairs, query, verb);
+}
+
+capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_pair* out,
+                       std::size_t capacity, capsa_find_result& result) noexcept {
+    FindHits verb{out, capacity};
+    const capsa_status status = ask(pairs, query, verb);
+    if (status == capsa_ok) result = verb.result;
+    return status;
+}
+
+}  // namespace capsa::query

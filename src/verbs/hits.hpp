@@ -1,0 +1,16 @@
+// The verbs that say which pairs touch. Arguments have been checked: see c_api.cpp.
+
+#pragma once
+#include "src/traverse/traversal.hpp"
+
+namespace capsa::query {
+
+capsa_status any_hit(const Traversal& pairs, const Query& query, int& hit) noexcept;
+capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_t& count) noexcept;
+capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words) noexcept;
+capsa_status hit_mask(const Traversal& pairs, const Query& query, std::uint64_t* words,
+                      std::size_t stride) noexcept;
+capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_pair* out,
+                       std::size_t capacity, capsa_find_result& result) noexcept;
+
+}  // namespace capsa::query

@@ -1,0 +1,82 @@
+#include "src/verbs/motion.hpp"
+
+#include "src/traverse/rows.hpp"
+
+#include <limits>
+
+namespace capsa::query {
+
+namespace {
+
+constexpr capsa_touch no_touch(std::size_t row) {
+    return {static_cast<std::uint32_t>(row),
+            capsa_no_row,
+            std::numeric_limits<float>::infinity(),
+            {0, 0, 0},
+            {0, 0, 0}};
+}
+
+struct FirstTouch {
+    const capsa_source& source;
+    const Query& query;
+    const capsa_motion& of_a;
+    const capsa_motion* of_b;
+    capsa_touch* out;
+
+    capsa_touch_job job_of(const capsa_shapes& b) const {
+        capsa_touch_job job{};
+        job.a = &source.a;
+        job.b = &b;
+        job.of_a = &of_a;
+        job.of_b = source.kind == capsa_source_within ? &of_a : of_b;
+        job.margin = query.margin;
+        job.out = out;
+        return job;
+    }
+    capsa_touch_kernel kernel_of(const capsa_shapes& b, capsa_touch_form form) const {
+        return kernel::touch(*query.table, source.a.shape, b.shape, form);
+    }
+
+    capsa_status operator()(PairStream& pairs) const {
+        const capsa_shapes& b = *pairs.sides().b;
+        const capsa_touch_kernel kernel = kernel_of(b, capsa_touch_chosen);
+        if (!kernel) return capsa_not_offered;
+        capsa_touch_job job = job_of(b);
+        for (PairBlock block{}; pairs.next(block); job.out += block.count) {
+            job.pairs = block.pairs;
+            job.begin = block.begin;
+            job.count = block.count;
+            kernel(&job);
+        }
+        return capsa_ok;
+    }
+    // By rows of A, whatever the tiles are.
+    capsa_status operator()(TileStream&) const {
+        const RowParts rows(source, source.begin, source.end);
+        capsa_touch_job job = job_of(rows.b());
+        job.begin = source.begin;
+        job.count = source.end - source.begin;
+        for (const RowPart& part : rows.parts()) {
+            const capsa_touch_kernel kernel =
+                kernel_of(rows.b(), part.b_first ? capsa_touch_rows_b_first : capsa_touch_rows);
+            if (!kernel) return capsa_not_offered;
+            if (&part == rows.parts().data())
+                for (std::size_t k = 0; k < job.count; ++k) out[k] = no_touch(source.begin + k);
+            job.b_begin = part.begin;
+            job.b_end = part.end;
+            job.below_diagonal = part.before;
+            job.above_diagonal = part.after;
+            kernel(&job);
+        }
+        return capsa_ok;
+    }
+};
+
+}  // namespace
+
+capsa_status first_touch(const capsa_source& source, const Query& query, const capsa_motion& of_a,
+                         const capsa_motion* of_b, capsa_touch* out) noexcept {
+    return Traversal(source).visit(FlipPrice::none, FirstTouch{source, query, of_a, of_b, out});
+}
+
+}  // namespace capsa::query

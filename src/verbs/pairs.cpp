@@ -1,0 +1,97 @@
+#include "src/verbs/pairs.hpp"
+
+namespace capsa::query {
+
+namespace {
+
+capsa_pair_job job_of(const PairSides& sides, const PairBlock& block, const Query& query) {
+    capsa_pair_job job{};
+    job.a = sides.a;
+    job.b = sides.b;
+    job.pairs = block.pairs;
+    job.begin = block.begin;
+    job.count = block.count;
+    job.margin = query.margin;
+    return job;
+}
+
+// An answer for each pair, out[k] for the k-th, in the job's field `to`.
+template <class Out>
+struct Values {
+    const Query& query;
+    capsa_pair_sink sink;
+    Out* capsa_pair_job::*to;
+    Out* out;
+
+    capsa_status operator()(TileStream&) const { return capsa_wrong_source; }
+    capsa_status operator()(PairStream& pairs) const {
+        const PairSides& sides = pairs.sides();
+        const capsa_pair_kernel kernel = kernel::pairs(*query.table, sides.a->shape, sides.b->shape, sink);
+        if (!kernel) return capsa_not_offered;
+        std::size_t done = 0;
+        for (PairBlock block{}; pairs.next(block); done += block.count) {
+            capsa_pair_job job = job_of(sides, block, query);
+            job.*to = out + done;
+            kernel(&job);
+        }
+        return capsa_ok;
+    }
+};
+
+struct Contacts {
+    const Query& query;
+    capsa_contact* out;
+    std::size_t capacity;
+    capsa_find_result& result;
+
+    capsa_status operator()(TileStream& tiles) const {
+        const Sides& sides = tiles.sides();
+        const capsa_tile_kernel mask = kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape,
+                                                     sides.cols_are_a, capsa_sink_mask);
+        if (!mask) return capsa_not_offered;
+        HitsOfTiles hits(tiles, query, mask);
+        return contacts(hits, query, out, capacity, result);
+    }
+    capsa_status operator()(PairStream& pairs) const { return contacts(pairs, query, out, capacity, result); }
+};
+
+}  // namespace
+
+capsa_status gaps(const Traversal& pairs, const Query& query, float* out) noexcept {
+    return pairs.visit(FlipPrice::none, Values<float>{query, capsa_pair_gaps, &capsa_pair_job::gap, out});
+}
+
+capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness* out) noexcept {
+    return pairs.visit(FlipPrice::none,
+                       Values<capsa_witness>{query, capsa_pair_witnesses, &capsa_pair_job::witness, out});
+}
+
+capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
+                      capsa_find_result& result) noexcept {
+    return pairs.visit(FlipPrice::none, Contacts{query, out, capacity, result});
+}
+
+capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
+                      capsa_find_result& result) noexcept {
+    const PairSides& sides = pairs.sides();
+    const capsa_pair_kernel kernel =
+        kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_contacts);
+    if (!kernel) return capsa_not_offered;
+    result = {};
+    for (PairBlock block{}; pairs.next(block);) {
+        if (sides.hits && result.written == capacity) {  // there is only to count
+            result.total += block.count;
+            continue;
+        }
+        capsa_pair_job job = job_of(sides, block, query);
+        job.contact = out;
+        job.capacity = capacity;
+        job.written = result.written;
+        job.total = result.total;
+        kernel(&job);
+        result = {job.written, job.total};
+    }
+    return capsa_ok;
+}
+
+}  // namespace capsa::query

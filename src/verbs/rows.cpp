@@ -1,0 +1,152 @@
+#include "src/verbs/rows.hpp"
+
+#include "src/traverse/orientation.hpp"
+#include "src/traverse/rows.hpp"
+#include "src/tuning.hpp"
+#include "src/verbs/pairs.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace capsa::query {
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+// Rows begin .. end of A with the nearest row of B of each.
+struct NearestBlock {
+    float gap[tuning::rows_per_call];
+    std::uint32_t index[tuning::rows_per_call];
+    std::size_t begin, end;
+
+    std::size_t count() const { return end - begin; }
+};
+
+// Of all pairs, or of those that touch. Rows from `begin` on, as many as the block holds.
+capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& query, std::size_t begin,
+                  bool hits_only) {
+    block.begin = begin;
+    block.end = std::min(source.end, begin + tuning::rows_per_call);
+    std::fill_n(block.gap, block.count(), infinity);
+    std::fill_n(block.index, block.count(), capsa_no_row);
+    const RowParts rows(source, block.begin, block.end);
+    capsa_nearest_job job{};
+    job.a = &source.a;
+    job.b = &rows.b();
+    job.a_begin = static_cast<std::uint32_t>(block.begin);
+    job.a_end = static_cast<std::uint32_t>(block.end);
+    job.hits_only = hits_only;
+    job.most = hits_only ? query.margin : infinity;
+    job.gap = block.gap;
+    job.index = block.index;
+    for (const RowPart& part : rows.parts()) {
+        const capsa_nearest_kernel kernel =
+            kernel::nearest(*query.table, source.a.shape, rows.b().shape,
+                            nearest_form(source, part, block.count(), query.table->lane_count));
+        if (!kernel) return capsa_not_offered;
+        job.b_begin = part.begin;
+        job.b_end = part.end;
+        job.above_diagonal = part.before;  // the columns are the rows of A
+        job.below_diagonal = part.after;
+        kernel(&job);
+    }
+    return capsa_ok;
+}
+
+constexpr capsa_contact no_contact(std::size_t row) {
+    return {static_cast<std::uint32_t>(row), capsa_no_row, infinity, {0, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}};
+}
+
+// The same contact with the sides exchanged.
+capsa_contact seen_from_b(const capsa_contact& c) {
+    return {c.b,
+            c.a,
+            c.gap,
+            {-c.normal[0], -c.normal[1], -c.normal[2]},
+            {c.point[0], c.point[1], c.point[2]},
+            c.at_b,
+            c.at_a};
+}
+
+// The pairs of a block's rows with the rows that were found for them. Of a within the earlier row comes
+// first, so that the contact is that of find_hits.
+class FoundPairs final : public PairStream {
+public:
+    FoundPairs(const NearestBlock& block, const capsa_source& source) noexcept
+        : PairStream({&source.a, source.kind == capsa_source_within ? &source.a : &source.b, false,
+                      block.begin, block.end}) {
+        for (std::size_t i = 0; i < block.count(); ++i)
+            if (const std::uint32_t partner = block.index[i]; partner != capsa_no_row) {
+                const auto row = static_cast<std::uint32_t>(block.begin + i);
+                const bool swapped = source.kind == capsa_source_within && partner < row;
+                pairs_[count_++] = swapped ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner};
+            }
+        left_ = count_;
+    }
+    bool next(PairBlock& block) noexcept override {
+        block = {pairs_, 0, left_};
+        left_ = 0;
+        return block.count > 0;
+    }
+    const capsa_index_pair& operator[](std::size_t k) const { return pairs_[k]; }
+    std::size_t count() const { return count_; }
+
+private:
+    capsa_index_pair pairs_[tuning::rows_per_call];
+    std::size_t count_ = 0, left_ = 0;
+};
+
+}  // namespace
+
+capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
+    NearestBlock block;
+    for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
+        const capsa_status status = fill(block, source, query, begin, false);
+        if (status != capsa_ok) return status;
+        for (std::size_t i = 0; i < block.count(); ++i) *out++ = {block.index[i], block.gap[i]};
+    }
+    return capsa_ok;
+}
+
+namespace {
+
+// The contact of each row with its nearest, or with its nearest of those that are hits.
+capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
+                          capsa_contact* out) {
+    NearestBlock block;
+    capsa_contact found[tuning::rows_per_call];
+    for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
+        capsa_status status = fill(block, source, query, begin, hits_only);
+        if (status != capsa_ok) return status;
+        FoundPairs pairs(block, source);
+        capsa_find_result result{};
+        status = contacts(pairs, query, found, pairs.count(), result);
+        if (status != capsa_ok) return status;
+        for (std::size_t i = 0, k = 0, pair = 0; i < block.count(); ++i) {
+            const std::size_t row = block.begin + i;
+            *out = no_contact(row);
+            if (block.index[i] != capsa_no_row) {
+                if (k < result.written && found[k].a == pairs[pair].a && found[k].b == pairs[pair].b) {
+                    *out = found[k++];
+                    if (out->a != row) *out = seen_from_b(*out);
+                }
+                ++pair;
+            }
+            ++out;
+        }
+    }
+    return capsa_ok;
+}
+
+}  // namespace
+
+capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
+    return row_contacts(source, query, true, out);
+}
+
+capsa_status nearest_contacts(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
+    return row_contacts(source, {query.table, infinity}, false, out);
+}
+
+}  // namespace capsa::query

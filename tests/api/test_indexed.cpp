@@ -1,0 +1,155 @@
+// Rows that share points give every answer of the same rows copied out, bit for bit.
+
+#include "capsa/c/capsa.h"
+#include "tests/support/everything.hpp"
+#include "tests/support/run_touch.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+namespace capsa::tests {
+namespace {
+
+// The coordinates of rows, point after point, in an order of its own.
+class SharedPoints {
+public:
+    // Of the points that `which` has a bit for; the others stay as they are.
+    SharedPoints(const Rows& rows, unsigned which, std::ptrdiff_t stride, Random& random) {
+        view_ = rows.view();
+        const ShapeInfo& info = shape_info(rows.shape);
+        const std::size_t points = static_cast<std::size_t>(info.points), count = rows.count * points;
+        std::vector<std::uint32_t> place(count);
+        for (std::size_t i = 0; i < count; ++i) place[i] = static_cast<std::uint32_t>(i);
+        for (std::size_t i = count; i > 1; --i)
+            std::swap(place[i - 1], place[random.below(static_cast<std::uint32_t>(i))]);
+        for (auto& c : coordinate_) c.resize(count);
+        const std::size_t step = static_cast<std::size_t>(stride < 0 ? -stride : stride);
+        for (std::size_t k = 0; k < points; ++k) {
+            index_[k].assign(rows.count * step, 0xffffffffu);  // what is between the elements is not read
+            for (std::size_t i = 0; i < rows.count; ++i) {
+                const std::size_t at = place[i * points + k];
+                index_[k][(stride < 0 ? rows.count - 1 - i : i) * step] = static_cast<std::uint32_t>(at);
+                for (std::size_t c = 0; c < 3; ++c) coordinate_[c][at] = rows.streams[3 * k + c][i];
+            }
+            if ((which >> k & 1) == 0) continue;
+            for (std::size_t c = 0; c < 3; ++c) view_.stream[3 * k + c] = {coordinate_[c].data(), 1};
+            const std::size_t first = stride < 0 && rows.count > 0 ? (rows.count - 1) * step : 0;
+            view_.point[k] = {index_[k].data() + first, stride};
+        }
+        view_.positions = count;
+    }
+    const capsa_shapes& view() const { return view_; }
+
+private:
+    std::vector<float> coordinate_[3];
+    std::vector<std::uint32_t> index_[2];
+    capsa_shapes view_;
+};
+
+class Indexed : public testing::TestWithParam<Isa> {};
+
+TEST_P(Indexed, EveryAnswerIsThatOfTheRowsCopiedOut) {
+    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    unsigned turn = 0;
+    for (const Fixture& fixture : fixtures())
+        for (const ShapeInfo& a : all_shapes)
+            for (const ShapeInfo& b : all_shapes) {
+                Random random(fixture.a_count * 31 + fixture.b_count + 5);
+                const MovingRows rows_a(a.shape, std::min<std::size_t>(fixture.a_count, 33), fixture, random),
+                    rows_b(b.shape, std::min<std::size_t>(fixture.b_count, 70), fixture, random);
+                const Motion of_a = motion(rows_a.v[0], rows_a.v[1], rows_a.v[2]),
+                             of_b = motion(rows_b.v[0], rows_b.v[1], rows_b.v[2]);
+                constexpr std::ptrdiff_t strides[] = {1, 2, -1, 1, -3};
+                const SharedPoints shared_a(rows_a.rows, 1 + turn % 3, strides[turn % 5], random),
+                    shared_b(rows_b.rows, 3 - turn / 3 % 3, strides[turn / 5 % 5], random);
+                ++turn;
+                const auto copied = everything(
+                    {rows_a.rows.view(), rows_b.rows.view(), of_a, of_b, fixture.margin}, GetParam());
+                const auto in_place =
+                    everything({shared_a.view(), shared_b.view(), of_a, of_b, fixture.margin}, GetParam());
+                ASSERT_EQ(in_place, copied) << fixture.name << ": " << a.name << " with " << b.name;
+                // One side alone.
+                ASSERT_EQ(
+                    everything({rows_a.rows.view(), shared_b.view(), of_a, of_b, fixture.margin}, GetParam()),
+                    copied)
+                    << fixture.name << ": " << a.name << " with " << b.name;
+            }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Indexed, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+// A polyline: point i and point i + 1, nothing is stored twice.
+struct Polyline {
+    float x[6] = {0, 1, 2, 3, 4, 5}, y[6] = {}, z[6] = {}, radius = 0.25f;
+    std::uint32_t point[6] = {0, 1, 2, 3, 4, 5};
+
+    capsa_shapes capsules() const {
+        return capsa_indexed_capsules({x, 1}, {y, 1}, {z, 1}, 6, {point, 1}, {point + 1, 1}, {&radius, 0}, 5);
+    }
+    capsa_shapes segments() const {
+        return capsa_indexed_segments({x, 1}, {y, 1}, {z, 1}, 6, {point, 1}, {point + 1, 1}, 5);
+    }
+    capsa_shapes spheres() const {
+        return capsa_indexed_spheres({x, 1}, {y, 1}, {z, 1}, 6, {point, 1}, {&radius, 0}, 6);
+    }
+};
+
+TEST(IndexedShapes, SharePoints) {
+    const Polyline line;
+    const capsa_shapes links = line.capsules(), bare = line.segments(), beads = line.spheres();
+    capsa_source within = capsa_within(&links);
+    std::uint64_t count = 0;
+    ASSERT_EQ(capsa_count_hits(&within, nullptr, &count), capsa_ok);
+    EXPECT_EQ(count, 4u) << "each link touches the next";
+    within = capsa_within(&bare);
+    ASSERT_EQ(capsa_count_hits(&within, nullptr, &count), capsa_ok);
+    EXPECT_EQ(count, 4u);
+    const capsa_source between = capsa_between(&beads, &bare);
+    ASSERT_EQ(capsa_count_hits(&between, nullptr, &count), capsa_ok);
+    EXPECT_EQ(count, 10u) << "each bead touches its links";
+}
+
+TEST(IndexedShapes, AnIndexOutOfRangeIsAnErrorBeforeAnythingIsWritten) {
+    Polyline line;
+    const capsa_shapes links = line.capsules();
+    line.point[3] = 6;  // the second point of row 2, the first of row 3
+    const capsa_index_pair good{0, 1}, bad{1, 2};
+    const capsa_source wrong[] = {capsa_between(&links, &links), capsa_within(&links),
+                                  capsa_zip(&links, &links), capsa_listed(&links, &links, &bad, 1)};
+    for (const capsa_source& source : wrong) {
+        std::uint64_t count = 77;
+        EXPECT_EQ(capsa_count_hits(&source, nullptr, &count), capsa_index_out_of_range);
+        EXPECT_EQ(count, 77u);
+    }
+    const capsa_source listed = capsa_listed(&links, &links, &good, 1);
+    std::uint64_t count = 77;
+    EXPECT_EQ(capsa_count_hits(&listed, nullptr, &count), capsa_ok) << "only rows that are named are read";
+    EXPECT_EQ(count, 1u);
+    capsa_source part = capsa_between(&links, &links);
+    part.end = 2;
+    part.b.count = 2;
+    EXPECT_EQ(capsa_count_hits(&part, nullptr, &count), capsa_ok) << "nor other rows of A";
+}
+
+TEST(IndexedShapes, ValidateNamesTheRowOfABadIndexAndReadsThroughGoodOnes) {
+    Polyline line;
+    const capsa_shapes links = line.capsules();
+    capsa_flaw flaw;
+    ASSERT_EQ(capsa_validate(&links, &flaw), capsa_ok);
+    EXPECT_EQ(flaw.found, 0);
+    line.point[3] = 6;
+    ASSERT_EQ(capsa_validate(&links, &flaw), capsa_ok);
+    EXPECT_EQ(flaw.found, 1);
+    EXPECT_EQ(flaw.row, 2u);
+    EXPECT_STREQ(flaw.field, "bx");
+    EXPECT_STREQ(flaw.reason, "has an index out of range");
+    line.point[3] = 3;
+    line.y[4] = __builtin_nanf("");
+    ASSERT_EQ(capsa_validate(&links, &flaw), capsa_ok);
+    EXPECT_EQ(flaw.row, 3u);
+    EXPECT_STREQ(flaw.field, "by");
+}
+
+}  // namespace
+}  // namespace capsa::tests

@@ -1,0 +1,91 @@
+// nearest with the normal and the point: the contact of each row with its nearest row, touching or not.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+Rows some_rows(capsa_shape shape, std::size_t count, std::uint64_t seed) {
+    Rows rows(shape, count);
+    Random random(seed);
+    fill::uniform(rows, random, 20, 1, 0.2f);
+    return rows;
+}
+
+bool same_bits(const Contact& x, const Contact& y) { return std::memcmp(&x, &y, sizeof x) == 0; }
+
+TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
+    for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment})
+        for (const capsa_shape other : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment}) {
+            const Rows rows_a = some_rows(shape, 1100, 1), rows_b = some_rows(other, 30, 2);
+            const capsa_shapes a = rows_a.view(), b = rows_b.view();
+            for (const Source& source : {between(a, b), between(b, a), within(a), within(b)}) {
+                const bool inside = source.kind == capsa_source_within;
+                std::vector<Nearest> rows(source.a.count);
+                std::vector<Contact> way(source.a.count);
+                nearest(source, rows);
+                nearest(source, way, {.margin = -5.0f});  // plays no part
+                for (std::uint32_t i = 0; i < way.size(); ++i) {
+                    ASSERT_EQ(way[i].a, i);
+                    ASSERT_EQ(way[i].b, rows[i].index);
+                    ASSERT_EQ(way[i].gap, rows[i].gap);
+                    const bool swapped = inside && way[i].b < i;
+                    const IndexPair pair = swapped ? IndexPair{way[i].b, i} : IndexPair{i, way[i].b};
+                    Contact c{};
+                    const Source one = listed(source.a, inside ? source.a : source.b, {&pair, 1});
+                    ASSERT_EQ(contacts(one, {&c, 1}, {.margin = 100.0f}).written, 1u);
+                    if (swapped) {
+                        std::swap(c.a, c.b);
+                        std::swap(c.at_a, c.at_b);
+                        for (float& x : c.normal) x = -x;
+                    }
+                    ASSERT_TRUE(same_bits(way[i], c)) << i;
+                }
+            }
+        }
+}
+
+TEST(NearestContacts, PointFromTheRowToItsNearest) {
+    Spheres agents;
+    agents.push_back(0, 3, 0, 0.5f);
+    Segments walls;
+    walls.push_back(-9, 0, 0, 9, 0, 0);
+    Contact c{};
+    nearest(between(agents, walls), std::span(&c, 1));
+    EXPECT_EQ(c.gap, 2.5f);
+    EXPECT_EQ(c.normal[1], -1.0f);
+    EXPECT_EQ(c.point[1], 1.25f) << "midway between the surfaces";
+    EXPECT_EQ(c.at_b.u, 0.5f);
+}
+
+TEST(NearestContacts, OfNothingAreNone) {
+    const float nan = std::nanf("");
+    Spheres balls;
+    balls.push_back(0, 0, 0, 1);
+    balls.push_back(nan, 0, 0, 1);
+    balls.push_back(5, 0, 0, 1);
+    std::vector<Contact> out(3);
+    nearest(within(balls), out);
+    EXPECT_EQ(out[0].b, 2u);
+    EXPECT_EQ(out[1].a, 1u);
+    EXPECT_EQ(out[1].b, no_row);
+    EXPECT_EQ(out[1].gap, std::numeric_limits<float>::infinity());
+    EXPECT_EQ(out[2].b, 0u);
+    EXPECT_EQ(out[2].normal[0], -1.0f);
+    const Spheres none;
+    nearest(between(balls, none), out);
+    EXPECT_EQ(out[2].a, 2u);
+    EXPECT_EQ(out[2].b, no_row);
+    nearest(within(none), std::span<Contact>());
+}
+
+}  // namespace
+}  // namespace capsa::tests

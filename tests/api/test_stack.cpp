@@ -1,0 +1,195 @@
+// A query takes no more of the stack than docs/meaning.md says: every verb, source, ISA and pair of shapes on
+// a thread whose stack was painted before.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+
+#include <cstring>
+#include <functional>
+#include <memory>
+
+namespace capsa::tests {
+namespace {
+
+constexpr std::size_t promised = 96 * 1024;  // docs/meaning.md, "What a call takes"
+
+class PaintedStack {
+public:
+    // How many bytes of a thread's stack f takes.
+    std::size_t taken_by(const std::function<void()>& f) {
+        std::memset(memory_.get(), paint, size);
+        pthread_attr_t attributes;
+        pthread_attr_init(&attributes);
+        EXPECT_EQ(pthread_attr_setstack(&attributes, memory_.get(), size), 0);
+        pthread_t thread;
+        void* const argument = const_cast<std::function<void()>*>(&f);
+        EXPECT_EQ(pthread_create(&thread, &attributes, &PaintedStack::run, argument), 0);
+        pthread_join(thread, nullptr);
+        pthread_attr_destroy(&attributes);
+        std::size_t untouched = 0;  // it grows downwards
+        while (untouched < size && memory_.get()[untouched] == paint) ++untouched;
+        return size - untouched;
+    }
+
+private:
+    static void* run(void* f) {
+        (*static_cast<const std::function<void()>*>(f))();
+        return nullptr;
+    }
+    static constexpr unsigned char paint = 0xa5;
+    static constexpr std::size_t size = std::size_t{1} << 19;
+    struct Free {
+        void operator()(unsigned char* p) const { ::operator delete (p, std::align_val_t{4096}); }
+    };
+    std::unique_ptr<unsigned char, Free> memory_{
+        static_cast<unsigned char*>(::operator new (size, std::align_val_t{4096}))};
+};
+
+// Two sets and room for all answers.
+struct Stage {
+    Rows a, b;
+    capsa_shapes va, vb;
+    std::vector<capsa_index_pair> list, pairs;
+    std::vector<std::uint64_t> words;
+    std::vector<capsa_contact> contacts;
+    std::vector<capsa_witness> witnesses;
+    std::vector<capsa_nearest> nearest;
+    std::vector<capsa_touch> touches;
+    std::vector<float> gaps, still;
+
+    Stage(capsa_shape shape_a, std::size_t n, capsa_shape shape_b, std::size_t m)
+        : a(shape_a, n),
+          b(shape_b, m),
+          pairs(64),
+          words(n * ((m + 63) / 64) + 64),
+          contacts(n + 64),
+          witnesses(n),
+          nearest(n),
+          touches(n),
+          gaps(n),
+          still(std::max(n, m)) {
+        Random random(3);
+        fill::half(a, random);
+        fill::half(b, random);
+        va = a.view();
+        vb = b.view();
+        for (std::uint32_t i = 0; i < n; ++i) list.push_back({i, static_cast<std::uint32_t>(i * 7 % m)});
+    }
+};
+
+struct Verb {
+    const char* name;
+    bool of_rows, of_pairs, of_within;
+    std::function<capsa_status(Stage&, const capsa_source&, const capsa_options&)> ask;
+};
+
+const Verb verbs[] = {
+    {"any_hit", true, true, true,
+     [](Stage&, const capsa_source& source, const capsa_options& options) {
+         int hit;
+         return capsa_any_hit(&source, &options, &hit);
+     }},
+    {"count_hits", true, true, true,
+     [](Stage&, const capsa_source& source, const capsa_options& options) {
+         std::uint64_t count;
+         return capsa_count_hits(&source, &options, &count);
+     }},
+    {"touched", true, true, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_touched(&source, &options, s.words.data(), s.words.size());
+     }},
+    {"hit_mask", true, true, false,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_hit_mask(&source, &options, s.words.data(), s.words.size(), (source.b.count + 63) / 64);
+     }},
+    {"find_hits", true, true, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         capsa_find_result result;
+         return capsa_find_hits(&source, &options, s.pairs.data(), s.pairs.size(), &result);
+     }},
+    {"contacts", true, true, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         capsa_find_result result;
+         return capsa_contacts(&source, &options, s.contacts.data(), s.contacts.size(), &result);
+     }},
+    {"gaps", false, true, false,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_gaps(&source, &options, s.gaps.data(), s.gaps.size());
+     }},
+    {"witnesses", false, true, false,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_witnesses(&source, &options, s.witnesses.data(), s.witnesses.size());
+     }},
+    {"nearest", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_nearest_rows(&source, &options, s.nearest.data(), s.nearest.size());
+     }},
+    {"deepest", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_deepest(&source, &options, s.contacts.data(), s.contacts.size());
+     }},
+    {"first_touch", true, true, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         const capsa_stream zeros{s.still.data(), 1};
+         const capsa_motion motion{zeros, zeros, zeros};
+         const bool within = source.kind == capsa_source_within;
+         return capsa_first_touch(&source, &options, &motion, within ? nullptr : &motion, s.touches.data(),
+                                  s.touches.size());
+     }},
+};
+
+class StackOfACall : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
+        GTEST_SKIP() << "frames of unoptimised and of sanitised code are larger";
+#endif
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+    PaintedStack stack_;
+    const std::size_t thread_alone_ = stack_.taken_by([] {});
+
+    void measure(const Verb& verb, Stage& s, const capsa_source& source, const std::string& what) {
+        const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam())};
+        capsa_status status = capsa_null_argument;
+        const std::size_t taken = stack_.taken_by([&] { status = verb.ask(s, source, options); });
+        ASSERT_EQ(status, capsa_ok) << verb.name << " of " << what;
+        ASSERT_GE(taken, thread_alone_);
+        most_ = std::max(most_, taken - thread_alone_);
+        EXPECT_LE(taken - thread_alone_, promised) << verb.name << " of " << what;
+    }
+    std::size_t most_ = 0;
+};
+
+TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
+    constexpr std::size_t sizes[][2] = {{1, 8}, {40, 20}, {70, 600}, {600, 70}};
+    for (const ShapeInfo& a : all_shapes)
+        for (const ShapeInfo& b : all_shapes)
+            for (const auto& [n, m] : sizes) {
+                Stage s(a.shape, n, b.shape, m);
+                const std::string what = std::string(a.name) + " " + std::to_string(n) + " with " + b.name +
+                                         " " + std::to_string(m);
+                const std::size_t least = std::min(n, m);
+                capsa_shapes short_a = s.va, short_b = s.vb;
+                short_a.count = short_b.count = least;
+                for (const Verb& verb : verbs) {
+                    if (verb.of_rows) measure(verb, s, capsa_between(&s.va, &s.vb), "between " + what);
+                    if (verb.of_within) measure(verb, s, capsa_within(&s.va), "within " + what);
+                    if (!verb.of_pairs) continue;
+                    measure(verb, s, capsa_zip(&short_a, &short_b), "zip " + what);
+                    measure(verb, s, capsa_listed(&s.va, &s.vb, s.list.data(), s.list.size()),
+                            "listed " + what);
+                }
+            }
+    EXPECT_GT(most_, 8192u) << "nothing was measured";
+    RecordProperty("most_bytes", static_cast<int>(most_));
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, StackOfACall, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests

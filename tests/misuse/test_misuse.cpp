@@ -1,0 +1,162 @@
+// Calls that make no sense end the program with a sentence: the verb, the argument, both numbers, how to mend
+// it.
+
+#include "capsa/capsa.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace capsa {
+namespace {
+
+// Sets of 5 and of 3 spheres that touch each other.
+class Misuse : public testing::Test {
+protected:
+    const std::vector<float> five{0, 1, 2, 3, 4}, zero5 = std::vector<float>(5),
+                                                  zero3 = std::vector<float>(3);
+    const SphereView a = spheres(five, zero5, zero5, 1.0f), b = spheres(zero3, zero3, zero3, 1.0f);
+    std::vector<float> gap = std::vector<float>(5);
+    std::vector<Contact> few = std::vector<Contact>(4);
+    std::vector<Touch> touches = std::vector<Touch>(5);
+    std::vector<IndexPair> pairs = {{0, 0}, {4, 3}};
+};
+using MisuseDeathTest = Misuse;
+
+TEST_F(MisuseDeathTest, AVerbThatDoesNotTakeTheSource) {
+    EXPECT_DEATH(gaps(between(a, b), gap), "capsa: gaps: it takes zip or listed, not between: ask nearest");
+    EXPECT_DEATH(gaps(within(a), gap), "capsa: gaps: .* not within");
+    std::vector<Witness> closest(5);
+    EXPECT_DEATH(witnesses(within(a), closest), "capsa: witnesses: it takes zip or listed, not within");
+    std::vector<Nearest> near(5);
+    EXPECT_DEATH(nearest(zip(a, a), near), "capsa: nearest: it takes between or within, not zip: ask gaps");
+    EXPECT_DEATH(deepest(listed(a, a, pairs), few), "capsa: deepest: it takes between or within, not listed");
+    std::vector<std::uint64_t> words(5);
+    EXPECT_DEATH(hit_mask(within(a), {words, 1}), "capsa: hit_mask: .* not within: ask touched");
+    EXPECT_DEATH(first_touch(within(a), motion(1, 0, 0), motion(1, 0, 0), touches),
+                 "capsa: first_touch: all rows of a within move by one motion");
+}
+
+TEST_F(MisuseDeathTest, AnOutputThatIsTooSmall) {
+    EXPECT_DEATH(deepest(between(a, b), few),
+                 "deepest: the output has 4 elements and 5 are needed: one for each row");
+    EXPECT_DEATH(nearest(within(a), few), "nearest: the output has 4 elements and 5 are needed");
+    EXPECT_DEATH(gaps(zip(a, a), std::span(gap).first(2)),
+                 "gaps: the output has 2 elements and 5 are needed");
+    EXPECT_DEATH(gaps(zip(a, a), {}), "gaps: .*null: 5 answers need a place");
+    EXPECT_DEATH(first_touch(between(a, b), motion(1, 0, 0), std::span(touches).first(1)),
+                 "has 1 elements and 5");
+    const std::vector<float> many(200);
+    const SphereView wide = points(many, many, many);
+    std::vector<std::uint64_t> words(199 * 4 + 3);
+    EXPECT_DEATH(touched(within(wide), std::span(words).first(3)),
+                 "touched: the output has 3 words and 4 are needed: one bit for each row of A .200.");
+    EXPECT_DEATH(hit_mask(between(wide, wide), {words, 3}), "the stride is 3 words and 4 are needed");
+    EXPECT_DEATH(hit_mask(between(wide, wide), {words, 4}), "the output has 799 words and 800 are needed");
+    EXPECT_DEATH(hit_mask(zip(wide, wide), {std::span(words).first(3), 0}), "has 3 words and 4 are needed");
+}
+
+TEST_F(MisuseDeathTest, AnOutputForTheSliceAlone) {
+    const std::vector<float> many(256);
+    std::vector<float> half(128);
+    const SphereView wide = points(many, many, many);
+    EXPECT_DEATH(gaps(slice(zip(wide, wide), 0, 2), half),
+                 "has 128 elements and 256 are needed.*of a slice too");
+    EXPECT_DEATH(gaps(slice(zip(wide, wide), 1, 2), half), "has 128 elements and 256 are needed");
+}
+
+TEST_F(MisuseDeathTest, SetsAndArraysOfDifferentLengths) {
+    EXPECT_DEATH(zip(a, b), "capsa: zip: a has 5 rows and b has 3: give both the same number");
+    EXPECT_DEATH(spheres(five, zero5, zero5, zero3),
+                 "spheres: x has 5 elements and radius has 3: arrays that");
+    EXPECT_DEATH(spheres(five, zero3, zero5, 1.0f), "spheres: x has 5 elements and y has 3");
+    EXPECT_DEATH(capsules(five, five, five, five, five, five, zero3), "capsules: ax has 5 .* radius has 3");
+    EXPECT_DEATH(segments(five, five, five, five, zero3, five), "segments: ax has 5 elements and by has 3");
+    EXPECT_DEATH(chain(five, five, five, zero3), "chain: radius has 3 elements for 5 points");
+    EXPECT_DEATH(motion(five, five, zero3), "motion: dx has 5 elements and dz has 3");
+    EXPECT_DEATH(count_hits(within(SphereView{five, zero5, zero5, zero3, 5})),
+                 "spheres: radius has 3 elements for 5 rows");
+    EXPECT_DEATH(count_hits(within(CapsuleView{five, five, five, five, five, five, zero3, 5})),
+                 "capsules: radius has 3 elements for 5 rows");
+    std::vector<float> x(5), y(4);
+    EXPECT_DEATH(movable(x, y, x), "movable: x has 5 elements and y has 4");
+    EXPECT_DEATH(
+        movable(x, x, x).with_fixed(std::vector<std::uint8_t>(5).empty() ? Seen<std::uint8_t>()
+                                                                         : Seen<std::uint8_t>(nullptr, 4)),
+        "with_fixed: there are 4 bytes for 5 rows");
+}
+
+TEST_F(MisuseDeathTest, AMotionShorterThanItsShapes) {
+    const Motion three = motion(zero3, zero3, zero3);
+    EXPECT_DEATH(first_touch(between(a, b), three, touches), "first_touch: dx has 3 elements for 5 rows");
+    EXPECT_DEATH(first_touch(within(a), three, touches), "first_touch: dx has 3 elements for 5 rows");
+    EXPECT_DEATH(first_touch(zip(a, a), motion(1, 0, 0), three, touches), "dx has 3 elements for 5 rows");
+}
+
+TEST_F(MisuseDeathTest, RowsThatAreNotThere) {
+    EXPECT_DEATH(
+        count_hits(listed(a, b, pairs)),
+        "count_hits: pair 1 of the list is \\(4, 3\\) and A has 5 rows, B 3: name rows that are there");
+    EXPECT_DEATH(find_hits(listed(a, b, pairs), {}), "find_hits: pair 1 of the list is \\(4, 3\\)");
+    EXPECT_DEATH(any_hit(listed(b, a, pairs)),
+                 "any_hit: pair 1 of the list is \\(4, 3\\) and A has 3 rows, B 5");
+    EXPECT_DEATH(a.rows(2, 6), "rows\\(2, 6\\): of 5 rows");
+    EXPECT_DEATH(a.rows(3, 2), "rows\\(3, 2\\): of 5 rows");
+    std::vector<std::uint64_t> words(3);
+    EXPECT_DEATH((BitGrid{words, 1}.row(5)), "row\\(5\\): the grid has 3 rows");
+    EXPECT_DEATH(bit(words, 192), "bit\\(192\\): there are 3 words");
+    EXPECT_DEATH(slice(within(a), 3, 2), "slice\\(3, 2\\): part k of n is one of 0 .. n - 1");
+    EXPECT_DEATH(slice(within(a), 0, 0), "slice\\(0, 0\\)");
+    Spheres own(3);
+    EXPECT_DEATH(own.stream(9), "stream\\(9\\): a row has 4 streams, 0 .. 3");
+    EXPECT_DEATH(own.set(5, 0, 0, 0, 0), "set: row 5 of 3 is not there");
+    EXPECT_DEATH(own.swap_remove(3), "swap_remove: row 3 of 3 is not there");
+}
+
+TEST_F(MisuseDeathTest, ContactsOfOtherSets) {
+    Spheres own(3);
+    const Movable rows = movable(own);
+    std::vector<float> scratch(separate_scratch(rows));
+    few[2].b = 3;
+    EXPECT_DEATH(separate(few, rows, rows, scratch),
+                 "separate: contact 2 is of rows 0 and 3, and a has 3 rows, b 3");
+    few[2].b = 0;
+    EXPECT_DEATH(separate(few, rows, rows, std::span(scratch).first(23)),
+                 "separate: scratch has 23 floats and 24 are needed: ask separate_scratch");
+}
+
+TEST_F(MisuseDeathTest, StructsThatDoNotHoldTheField) {
+    struct Far {
+        float x, y, z;
+    };
+    const std::vector<Far> items(3);
+    const float elsewhere[64] = {};
+    EXPECT_DEATH(spheres(
+                     items, &Far::x, &Far::y, [&](const Far&) -> const float& { return elsewhere[9]; }, 1.0f),
+                 "member: the field lies outside its struct of 12 bytes");
+}
+
+TEST_F(MisuseDeathTest, StreamsThatAreNull) {
+    const SphereView nowhere{Stream(), same(0), same(0), same(1), 5};
+    EXPECT_DEATH(count_hits(within(nowhere)), "count_hits: stream x of A is null and must have 5 rows");
+    EXPECT_DEATH(count_hits(between(a, nowhere)), "count_hits: stream x of B is null and must have 5 rows");
+}
+
+TEST(Explain, WritesWhatFitsAndSaysHowLongItIs) {
+    const float x[2] = {};
+    const capsa_shapes set = capsa_spheres(capsa_dense(x), capsa_dense(x), capsa_dense(x), capsa_dense(x), 2);
+    const capsa_source source = capsa_within(&set);
+    const capsa_call call{"gaps", &source, 2, 0, nullptr, 0, nullptr, nullptr};
+    char text[200], start[8];
+    const std::size_t length = capsa_explain(capsa_wrong_source, &call, text, sizeof text);
+    EXPECT_EQ(std::string(text), "gaps: it takes zip or listed, not within: ask nearest or contacts");
+    EXPECT_EQ(length, std::string(text).size());
+    EXPECT_EQ(capsa_explain(capsa_wrong_source, &call, start, sizeof start), length);
+    EXPECT_EQ(std::string(start), "gaps: i");
+    EXPECT_EQ(capsa_explain(capsa_wrong_source, &call, nullptr, 0), length);
+    for (int status = 0; status < 10; ++status)
+        EXPECT_GT(capsa_explain(static_cast<capsa_status>(status), nullptr, text, sizeof text), 0u);
+}
+
+}  // namespace
+}  // namespace capsa

@@ -1,0 +1,82 @@
+// Which ISA is above which, and that the registry's range has every kernel of every family.
+
+#include "src/registry.hpp"
+
+#include "capsa/options.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+namespace capsa::registry {
+namespace {
+
+// An ISA that was added later has a higher value than all before it, whatever its rank.
+TEST(Rank, IsThePlaceInTheRankingAndNotTheValue) {
+    constexpr auto later = static_cast<capsa_isa>(5);
+    constexpr capsa_isa ranking[] = {capsa_isa_scalar, capsa_isa_avx2, later, capsa_isa_avx512};
+    EXPECT_TRUE(admits(ranking, capsa_isa_avx512, later)) << "5 > 3, but it stands below";
+    EXPECT_FALSE(admits(ranking, later, capsa_isa_avx512)) << "3 < 5, but it stands above";
+    EXPECT_FALSE(admits(ranking, capsa_isa_avx2, later));
+    EXPECT_TRUE(admits(ranking, later, later));
+}
+
+TEST(Rank, WithoutACapEveryIsaIsAdmitted) {
+    constexpr capsa_isa ranking[] = {capsa_isa_scalar, capsa_isa_avx2};
+    for (const capsa_isa isa : ranking) EXPECT_TRUE(admits(ranking, capsa_isa_best, isa));
+}
+
+TEST(Isas, EveryRowHasANameAndTablesStandInTheOrderOfRows) {
+    std::vector<Isa> tables_of_rows;
+    for (const Isa isa : every_isa) {
+        EXPECT_FALSE(name(isa).empty());
+        if (compiled(isa)) tables_of_rows.push_back(isa);
+    }
+    ASSERT_EQ(tables_of_rows.size(), tables().size());
+    for (std::size_t i = 0; i < tables().size(); ++i) {
+        EXPECT_EQ(static_cast<capsa_isa>(tables_of_rows[i]), tables()[i]->isa);
+        EXPECT_EQ(name(tables_of_rows[i]), tables()[i]->name);
+    }
+}
+
+// The pointers a table holds, counted by what the range calls their family.
+TEST(Kernels, TheRangeHoldsEveryPointerOfEveryTable) {
+    for (const capsa_kernel_table* table : tables()) {
+        std::vector<void*> held, ranged;
+        const auto hold = [&held](auto run) { held.push_back(reinterpret_cast<void*>(run)); };
+        for (int a = 0; a < capsa_roster_count; ++a)
+            for (int b = 0; b < capsa_roster_count; ++b) {
+                for (const auto& flip : table->tile[a][b])
+                    std::for_each(std::begin(flip), std::end(flip), hold);
+                std::for_each(std::begin(table->pair[a][b]), std::end(table->pair[a][b]), hold);
+                std::for_each(std::begin(table->nearest[a][b]), std::end(table->nearest[a][b]), hold);
+                std::for_each(std::begin(table->touch[a][b]), std::end(table->touch[a][b]), hold);
+            }
+        const capsa_kernel_table* const one[] = {table};
+        for (const Kernel& kernel : kernels(one))
+            std::visit([&](const auto& k) { ranged.push_back(reinterpret_cast<void*>(k.run)); }, kernel);
+        std::erase(held, nullptr);  // not offered
+        for (auto* all : {&held, &ranged}) {
+            std::sort(all->begin(), all->end());
+            all->erase(std::unique(all->begin(), all->end()), all->end());
+        }
+        EXPECT_EQ(held, ranged) << table->name;
+    }
+}
+
+TEST(Kernels, OnAnotherTableIsTheSameCell) {
+    const capsa_kernel_table& scalar = *table(capsa_isa_scalar);
+    for (const Kernel& kernel : kernels(tables()))
+        std::visit(
+            [&scalar](const auto& one) {
+                EXPECT_EQ(one.on(*one.table).run, one.run) << one.name();
+                const std::string name = one.on(scalar).name();
+                EXPECT_EQ(name.substr(name.find('/')), one.name().substr(one.name().find('/')));
+                EXPECT_EQ(name.substr(0, name.find('/')), "scalar");
+            },
+            kernel);
+}
+
+}  // namespace
+}  // namespace capsa::registry
