@@ -28,7 +28,7 @@ constexpr void fill_tiles(capsa_kernel_table& table) {
 
 template <class A, class B, class... Sinks>
 constexpr void fill_pairs(capsa_kernel_table& table) {
-    ((table.pair[A::slot][B::slot][Sinks::kind] = &chosen_pairs<A, B, Sinks>), ...);
+    ((table.pair[A::slot][B::slot][Sinks::kind] = &paired_rows<A, B, Sinks>), ...);
 }
 
 template <class A, class B>
@@ -42,7 +42,7 @@ constexpr void fill_nearest(capsa_kernel_table& table) {
 template <class A, class B>
 constexpr void fill_touch(capsa_kernel_table& table) {
     auto& cell = table.touch[A::slot][B::slot];
-    cell[capsa_touch_chosen] = &touch_chosen<A, B>;
+    cell[capsa_touch_chosen] = &touch_paired<A, B>;
     cell[capsa_touch_rows] = &touch_rows<A, B, false>;
     cell[capsa_touch_rows_b_first] = &touch_rows<A, B, flip_matters<A, B>>;
 }

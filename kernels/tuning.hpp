@@ -14,7 +14,7 @@ inline constexpr std::uint32_t small_rows = 6, small_columns = 32;
 
 // Fewer rows than this are not worth the bounding spheres of the columns (walks/culled.hpp).
 // docs/lab/2026-11-culling.md
-inline constexpr std::uint32_t cull_least_rows = 16;
+inline constexpr std::uint32_t cull_least_rows = 8;
 
 // After a block of rows in which culling did not pay, so many blocks go without: in a tile, and in a search
 // for the nearest rows. docs/lab/2026-11-culling.md, docs/lab/2026-11-values.md

@@ -1,14 +1,14 @@
-// How far two rods are from touching: an estimate, and how far it can be trusted.
+// How far two unit segments are from touching: an estimate, and how far it can be trusted.
 //
 // The closest points of two lines with unit directions (Ericson, Real-Time Collision Detection, 5.1.9), where
 // den = 1 - b b may come out as anything: an error of s counts by den times its square. It is of the size of
-// a rounding over den, or of the rod, whichever is less, so it never counts by more than a few roundings of
-// the squares of the sizes involved. Neither parallel rods nor an estimated reciprocal do harm: over all
-// families of cases and under attack the squared distance errs by less than 2^-18 of those squares
-// (tests/geometry/test_estimate.cpp).
+// a rounding over den, or of the unit segment, whichever is less, so it never counts by more than a few
+// roundings of the squares of the sizes involved. Neither parallel unit segments nor an estimated reciprocal
+// do harm: over all families of cases and under attack the squared distance errs by less than 2^-18 of those
+// squares (tests/geometry/test_estimate.cpp).
 
 #pragma once
-#include "kernels/shapes/rod.hpp"
+#include "kernels/shapes/unit_segment.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -23,7 +23,8 @@ struct Guess {
 };
 
 template <class A, class B>
-CAPSA_INLINE auto guess(const Rounded<RodCore<A>, A>& first, const Rounded<RodCore<B>, B>& second) {
+CAPSA_INLINE auto guess(const Rounded<UnitSegmentCore<A>, A>& first,
+                        const Rounded<UnitSegmentCore<B>, B>& second) {
     using T = decltype(first.radius + second.radius);
     const T zero(0.0f);
     const Vec3<T> r = first.core.p - second.core.p;

@@ -7,7 +7,7 @@
 #pragma once
 #include "kernels/pairs/impact_segments.hpp"
 #include "kernels/pairs/normal.hpp"
-#include "kernels/shapes/ball.hpp"
+#include "kernels/shapes/bounding_sphere.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -17,19 +17,19 @@ struct FirstTouch {
     Vec3<Lanes> normal, point;  // from a to b; midway between the surfaces
 };
 
-// How a ball moves, seen from another.
+// How a bounding sphere moves, seen from another.
 template <class T>
 struct Course {
     Vec3<T> v;
-    T inv_vv;  // 0 for less than 2^-63, which the balls leave room for
+    T inv_vv;  // 0 for less than 2^-63, which the bounding spheres leave room for
 };
 template <class T>
 CAPSA_INLINE Course<T> course(const Vec3<T>& v) {
     return {{v.x, v.y, v.z}, reciprocal_or_zero(dot(v, v))};
 }
 
-// Whether two balls (shapes/ball.hpp) come near each other at some time in [0, horizon]: d2 <= limit wherever
-// they may. The slack is far above what rounding can do to their distance.
+// Whether two bounding spheres (shapes/bounding_sphere.hpp) come near each other at some time in [0,
+// horizon]: d2 <= limit wherever they may. The slack is far above what rounding can do to their distance.
 template <class A, class B, class V, class T>
 CAPSA_INLINE auto passing(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b, const Course<V>& way,
                           T margin, T horizon) {

@@ -1,4 +1,4 @@
-// Contacts of chosen pairs: those that touch, as many as fit, and their true total.
+// Contacts of paired rows: those that touch, as many as fit, and their true total.
 //
 // A vector of pairs is tested first; normals and square roots are worked out only where one of them touches.
 // The pairs are those find_hits reports, by the same decision.
@@ -17,7 +17,7 @@ static_assert(offsetof(capsa_contact, point) == offsetof(capsa_contact, gap) + 4
 
 struct Contacts {
     static constexpr int kind = capsa_pair_contacts;
-    static constexpr bool abreast = false, of_good = true;
+    static constexpr bool takes_two_vectors = false, takes_validity_mask = true;
     capsa_contact* contact;
     const capsa_index_pair* list;
     std::uint64_t begin, capacity, written, total;

@@ -1,4 +1,4 @@
-// What becomes of chosen pairs: distances, gaps, closest points, hits.
+// What becomes of paired rows: distances, gaps, closest points, hits.
 
 #pragma once
 #include "kernels/abi.h"
@@ -26,9 +26,9 @@ CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
 
 // What value sinks share: solids as given, nothing to finish.
 struct ValueSink {
-    static constexpr bool abreast = false;  // whether pairs() takes Wide solids too
-    static constexpr bool of_good =
-        false;  // whether it asks which pairs are good, instead of how many are real
+    static constexpr bool takes_two_vectors = false;  // whether pairs() takes Wide solids too
+    static constexpr bool takes_validity_mask =
+        false;  // whether it asks which pairs are valid, instead of how many are real
     template <class Shape, class Read>
     static CAPSA_INLINE auto solid(const Read& read) {
         return as_given<Shape>(read);
@@ -57,7 +57,7 @@ struct Cores : ValueSink {
 // Signed distance between the surfaces.
 struct Gaps : ValueSink {
     static constexpr int kind = capsa_pair_gaps;
-    static constexpr bool abreast = true;
+    static constexpr bool takes_two_vectors = true;
     float* gap;
     CAPSA_INLINE explicit Gaps(const capsa_pair_job& job) : gap(job.gap) {}
     template <class A, class B>
@@ -108,7 +108,7 @@ CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Roun
 // One bit a pair.
 struct PairHits {
     static constexpr int kind = capsa_pair_hits;
-    static constexpr bool abreast = false, of_good = true;
+    static constexpr bool takes_two_vectors = false, takes_validity_mask = true;
     std::uint64_t* words;
     Lanes margin;
     CAPSA_INLINE explicit PairHits(const capsa_pair_job& job) : words(job.hits), margin(splat(job.margin)) {}

@@ -5,7 +5,7 @@
 // one whose bounding sphere meets the row's. All other pairs are misses, so the answers are the same bits.
 
 #pragma once
-#include "kernels/shapes/ball.hpp"
+#include "kernels/shapes/bounding_sphere.hpp"
 #include "kernels/tuning.hpp"
 #include "kernels/walks/dense.hpp"
 
@@ -30,8 +30,9 @@ struct KeepMatrix {
 template <class Bounds, class Solids>
 CAPSA_NOINLINE void fill_bounds(Bounds& bounds, const Solids& solids, std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; i += lane_count)
-        bounds.keep(i, ball_around(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
-                                                                  static_cast<int>(i % capsa_word_columns))));
+        bounds.keep(
+            i, bounding_sphere(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
+                                                              static_cast<int>(i % capsa_word_columns))));
 }
 
 // The culling of one query. Where many bounding spheres meet, culling is not worth its time. So it is tried

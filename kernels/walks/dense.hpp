@@ -12,7 +12,7 @@
 namespace capsa::CAPSA_ISA {
 
 template <class Shape>
-using ColumnStage = Stage<Shape, tile_words, Order::word>;
+using ColumnStage = Stage<Shape, tile_words, Order::as_words>;
 template <class Shape>
 using RowStage = Stage<Shape, 1>;
 

@@ -16,32 +16,34 @@ template <class Row, class Col, bool Signed>
 inline constexpr bool can_estimate =
     !Signed && Row::core == CoreKind::segment && Col::core == CoreKind::segment && estimates_pay;
 
-// The rods of what is staged, in the same places.
-template <class Rods, class Solids>
-CAPSA_NOINLINE void fill_rods(Rods& rods, const Solids& solids, std::uint64_t count) {
+// The unit segments of what is staged, in the same places.
+template <class Segments, class Solids>
+CAPSA_NOINLINE void fill_unit_segments(Segments& segments, const Solids& solids, std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; i += lane_count)
-        rods.keep(i, rod_of(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
-                                                           static_cast<int>(i % capsa_word_columns))));
+        segments.keep(
+            i, unit_segment_of(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
+                                                              static_cast<int>(i % capsa_word_columns))));
 }
 
-// The rods of a tile's columns and of the block of rows at hand, staged when they are first asked for.
+// The unit segments of a tile's columns and of the block of rows at hand, staged when they are first asked
+// for.
 template <bool Needed>
-struct Rods {
+struct UnitSegments {
     CAPSA_INLINE static void new_tile() {}
 };
 template <>
-struct Rods<true> {
-    ColumnStage<Rod> cols;
-    RowStage<Rod> rows;
+struct UnitSegments<true> {
+    ColumnStage<UnitSegment> cols;
+    RowStage<UnitSegment> rows;
     bool cols_ready;
 
     CAPSA_INLINE void new_tile() { cols_ready = false; }
     template <class Rows, class Cols>
     CAPSA_INLINE void block(const Rows& of_rows, std::uint32_t row_count, const Cols& of_cols,
                             const capsa_tile& tile) {
-        if (!cols_ready) fill_rods(cols, of_cols, words_of(tile) * capsa_word_columns);
+        if (!cols_ready) fill_unit_segments(cols, of_cols, words_of(tile) * capsa_word_columns);
         cols_ready = true;
-        fill_rods(rows, of_rows, row_count);
+        fill_unit_segments(rows, of_rows, row_count);
     }
 };
 
@@ -58,7 +60,7 @@ CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uin
 // after which the sink stops.
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
-                                            const Rods<true>& rods, const capsa_tile& tile,
+                                            const UnitSegments<true>& unit_segments, const capsa_tile& tile,
                                             std::uint32_t begin, std::uint32_t end, Next after_hit,
                                             HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
@@ -66,7 +68,7 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
     const std::uint64_t ends = ends_of(after_hit);
     matrix.set_occupied(0xff);
     for (std::uint32_t row = begin; row < end; ++row) {
-        const auto rod = rods.rows.template row<Lanes>(row - begin);
+        const auto segment = unit_segments.rows.template row<Lanes>(row - begin);
         const std::uint32_t first = first_asked(tile, row);
         std::uint64_t* const words = matrix.hits[row - begin];
         for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
@@ -74,7 +76,8 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
             Wide doubt(1.0f);
             std::uint64_t hits = 0;
             for (int k = capsa_word_columns - step; k >= 0; k -= step) {
-                const auto found = guess(rod, rods.cols.template columns<Wide>(static_cast<int>(w), k));
+                const auto found =
+                    guess(segment, unit_segments.cols.template columns<Wide>(static_cast<int>(w), k));
                 hits = hits << step | bits(Wide(0.0f) > found.over);
                 doubt = min(magnitude(found.over) - found.slack, doubt);
             }

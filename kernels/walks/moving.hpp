@@ -9,9 +9,9 @@ namespace capsa::CAPSA_ISA {
 
 // Motions in lanes. One that is no valid coordinate becomes NaN throughout, and its row then touches nothing.
 CAPSA_INLINE Vec3<Lanes> valid_motion(const Vec3<Lanes>& v) {
-    const Lanes bad = splat(bad_number());
-    const Mask good = dot(v, v) <= splat(most_square);
-    return {select(good, v.x, bad), select(good, v.y, bad), select(good, v.z, bad)};
+    const Lanes no_number = splat(bad_number());
+    const Mask valid = dot(v, v) <= splat(most_square);
+    return {select(valid, v.x, no_number), select(valid, v.y, no_number), select(valid, v.z, no_number)};
 }
 
 // The streams of a motion; without one, the rows are at rest and the streams read as zeros.

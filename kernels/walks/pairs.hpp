@@ -1,4 +1,4 @@
-// Chosen pairs: no tile, every lane a pair of its own. Rows come in step (zip) or as a list names them.
+// Paired rows: no tile, every lane a pair of its own. Rows come in step (zip) or as a list names them.
 //
 // Contiguous rows in step are loaded as they lie. All others are brought together a block at a time: written
 // one by one and read back as a vector at once, a row would wait for its stores.
@@ -9,10 +9,10 @@
 
 namespace capsa::CAPSA_ISA {
 
-// One vector of pairs. Where only good ones count, bad rows go through the formula as they are.
+// One vector of pairs. Where only valid ones count, invalid rows go through the formula as they are.
 template <class A, class B, class Sink, class ReadA, class ReadB>
 CAPSA_INLINE void hand_on(Sink& sink, const ReadA& read_a, const ReadB& read_b, std::uint64_t k, int valid) {
-    if constexpr (Sink::of_good) {
+    if constexpr (Sink::takes_validity_mask) {
         Lanes a[A::stream_count], b[B::stream_count];
         for (int f = 0; f < A::stream_count; ++f) a[f] = read_a(f);
         for (int f = 0; f < B::stream_count; ++f) b[f] = read_b(f);
@@ -31,7 +31,7 @@ CAPSA_NOINLINE std::uint64_t pairs_in_step(const capsa_pair_job& job, Sink& shar
     DenseReader<A> a(*job.a);
     DenseReader<B> b(*job.b);
     std::uint64_t k = 0;
-    if constexpr (Sink::abreast)
+    if constexpr (Sink::takes_two_vectors)
         for (; k + Width<Wide>::count <= job.count; k += Width<Wide>::count) {
             a.first = b.first = job.begin + k;
             sink.pairs(as_given<A, Wide>([&a](int f) CAPSA_INLINE_LAMBDA { return a.template get<Wide>(f); }),
@@ -69,7 +69,7 @@ CAPSA_NOINLINE void pairs_gathered(const capsa_pair_job& job, Sink& shared, std:
 
 // Calls sink.pairs(a, b, k, valid) for lanes of pairs, `valid` of them real.
 template <class A, class B, class Sink>
-void chosen_pairs(capsa_pair_job* job) {
+void paired_rows(capsa_pair_job* job) {
     Sink sink(*job);
     std::uint64_t k = 0;
     if (job->count != 0 && !job->pairs && dense<A>(*job->a) && dense<B>(*job->b))

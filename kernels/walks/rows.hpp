@@ -5,7 +5,7 @@
 // policy that replaces its best only by a better one gives ties to the lowest column.
 
 #pragma once
-#include "kernels/shapes/ball.hpp"
+#include "kernels/shapes/bounding_sphere.hpp"
 #include "kernels/walks/stage.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -42,8 +42,8 @@ struct WithBounds {
         solids.fill_rows(shapes, begin, end, 0.0f);
         for (std::uint64_t i = 0; i < end - begin; i += lane_count)
             bounds.keep(
-                i, ball_around(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
-                                                              static_cast<int>(i % capsa_word_columns))));
+                i, bounding_sphere(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
+                                                                  static_cast<int>(i % capsa_word_columns))));
     }
 };
 

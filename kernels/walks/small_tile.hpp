@@ -62,8 +62,8 @@ private:
 
 // The hits of all rows of the tile.
 template <class Row, class Col, bool ColIsA, bool Signed>
-CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_extra,
-                               float col_extra, HitMatrix& matrix) {
+CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
+                               float col_added_radius, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
     // Word by word: row by row, Clang calls memset for each row (16 x 16 on AVX-512: 204 -> 179 ns).
@@ -76,14 +76,14 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
     for (std::uint32_t row = 0; row < row_count; row += lane_count) {
         Lanes stream[Row::stream_count];
         read_rows<Row>(rows.shapes(), rows.begin() + row, rows.begin() + row_count, stream);
-        staged.keep(row, prepared_streams<Row>(stream, row_extra));
+        staged.keep(row, prepared_streams<Row>(stream, row_added_radius));
         valid |= bits(good_rows<Row>(stream)) << row;
     }
     const AsDense<Col, capsa_tile_columns> cols(*job.cols, tile.col_begin, tile.col_end);
     for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(cols.shapes(), cols.begin() + at, cols.begin() + col_count, stream);
-        const auto column = prepared_streams<Col>(stream, col_extra);
+        const auto column = prepared_streams<Col>(stream, col_added_radius);
         const std::uint64_t valid_columns = bits(good_rows<Col>(stream));
         // Rows from the last column of the vector on have nothing to ask above the diagonal.
         const std::uint32_t last = tile.col_begin + at + lane_count - 1;

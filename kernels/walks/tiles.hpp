@@ -13,9 +13,9 @@ namespace capsa::CAPSA_ISA {
 
 // The margin goes with the radius of the shape that is evaluated second: reach = first + (second + margin).
 template <class Row, class Col, bool ColIsA>
-struct Extra {
+struct AddedRadius {
     float row, col;
-    CAPSA_INLINE explicit Extra(float margin)
+    CAPSA_INLINE explicit AddedRadius(float margin)
         : row(other_first<Row, Col, ColIsA> ? margin : 0.0f),
           col(other_first<Row, Col, ColIsA> ? 0.0f : margin) {}
 };
@@ -26,7 +26,7 @@ struct Staged {
     ColumnStage<Col> cols;
     RowStage<Row> rows;
     AdaptiveCull<Row, Col> cull;
-    Rods<can_estimate<Row, Col, false>> rods;
+    UnitSegments<can_estimate<Row, Col, false>> unit_segments;
     HitMatrix matrix;
     Next after_hit;  // of the sink
 };
@@ -37,25 +37,25 @@ struct Staged {
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_tile& tile,
                                          std::uint32_t begin, Staged<Row, Col>& staged) {
-    const Extra<Row, Col, ColIsA> extra(job.margin);
+    const AddedRadius<Row, Col, ColIsA> added(job.margin);
     if (begin == tile.row_begin) {
         if (is_small(tile)) {
-            small_tile<Row, Col, ColIsA, Signed>(job, tile, extra.row, extra.col, staged.matrix);
+            small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.matrix);
             return tile.row_end - begin;
         }
-        staged.cols.fill(*job.cols, tile.col_begin, tile.col_end, extra.col);
+        staged.cols.fill(*job.cols, tile.col_begin, tile.col_end, added.col);
         staged.cull.new_tile();
-        staged.rods.new_tile();
+        staged.unit_segments.new_tile();
     }
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
-    staged.rows.fill_rows(*job.rows, begin, end, extra.row);
+    staged.rows.fill_rows(*job.rows, begin, end, added.row);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix))
         return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
                                                      staged.after_hit, staged.matrix);
     if constexpr (can_estimate<Row, Col, Signed>) {
-        staged.rods.block(staged.rows, end - begin, staged.cols, tile);
-        return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.rods, tile, begin, end,
-                                                staged.after_hit, staged.matrix);
+        staged.unit_segments.block(staged.rows, end - begin, staged.cols, tile);
+        return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.unit_segments, tile, begin,
+                                                end, staged.after_hit, staged.matrix);
     }
     return 0;
 }

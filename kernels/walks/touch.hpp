@@ -99,36 +99,36 @@ private:
     std::uint32_t row_[lane_count], col_[lane_count];
 };
 
-// The columns of a word that a moving ball may come near, if they rest; `count` of them are there.
-template <class Balls>
-CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& ball, const Course<Lanes>& way,
-                                          const Balls& balls, std::uint32_t at, std::uint32_t count,
+// The columns of a word that a moving bounding sphere may come near, if they rest; `count` of them are there.
+template <class Bounds>
+CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bound, const Course<Lanes>& way,
+                                          const Bounds& bounds, std::uint32_t at, std::uint32_t count,
                                           Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     std::uint32_t k = 0;
     for (; k + lane_count < count; k += Width<Wide>::count) {
         const auto pair =
-            passing(ball, balls.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
+            passing(bound, bounds.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     if (k < count) {
         const auto pair =
-            passing(ball, balls.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
+            passing(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     return near;
 }
 
 // The same of columns in motion.
-template <class Balls>
-CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& ball, const Vec3<Lanes>& v,
-                                         const Balls& balls, const MotionStage& motion, std::uint32_t at,
+template <class Bounds>
+CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bound, const Vec3<Lanes>& v,
+                                         const Bounds& bounds, const MotionStage& motion, std::uint32_t at,
                                          std::uint32_t count, Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     for (std::uint32_t k = 0; k < count; k += lane_count) {
-        const auto pair = passing(ball, balls.template columns<Lanes>(w, static_cast<int>(k)),
+        const auto pair = passing(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)),
                                   course(v - motion.columns(at + k)), margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
@@ -158,15 +158,15 @@ public:
             tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 const Vec3<Lanes> v = tile_.row_motion.row(i);
-                return MovingBall{tile_.rows.bounds.template row<Lanes>(i), v, course(v)};
+                return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, course(v)};
             },
-            [&](const MovingBall& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
+            [&](const MovingBound& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
                 std::uint64_t counted) CAPSA_INLINE_LAMBDA {
                 const std::uint32_t i = row - tile_.row.begin;
                 const Lanes horizon = splat(best[i].time < 1.0f ? best[i].time : 1.0f);
-                std::uint64_t near = of_b_.rests ? near_resting(one.ball, one.way, tile_.cols.bounds, at,
+                std::uint64_t near = of_b_.rests ? near_resting(one.bound, one.way, tile_.cols.bounds, at,
                                                                 count, margin, horizon)
-                                                 : near_moving(one.ball, one.v, tile_.cols.bounds,
+                                                 : near_moving(one.bound, one.v, tile_.cols.bounds,
                                                                tile_.col_motion, at, count, margin, horizon);
                 for (near &= counted; near != 0; near &= near - 1)
                     candidates_.add(i, at + lowest_one(near), best);
@@ -175,8 +175,8 @@ public:
     }
 
 private:
-    struct MovingBall {
-        Rounded<Point<Lanes>, Lanes> ball;
+    struct MovingBound {
+        Rounded<Point<Lanes>, Lanes> bound;
         Vec3<Lanes> v;
         Course<Lanes> way;
     };

@@ -1,4 +1,5 @@
-// How far the estimate of two rods may be trusted: every family, and an attack from the worst of each.
+// How far the estimate of two unit segments may be trusted: every family, and an attack from the worst of
+// each.
 //
 // With radii of 0 the estimate is that of the squared distance. Its error is counted in the sum of squares
 // that its slack is counted in; half a slack is what the formula's own decision needs.
@@ -20,13 +21,13 @@ constexpr oracle::Pair pair = oracle::Pair::capsule_capsule;
 
 namespace {
 
-Rod::Solid<float> rod(const float* from) {
-    return rod_of(Rounded<Segment<float>, float>{segment<float>(from), 0.0f});
+UnitSegment::Solid<float> unit_segment(const float* from) {
+    return unit_segment_of(Rounded<Segment<float>, float>{segment<float>(from), 0.0f});
 }
 
 // The error of the squared distance, in slacks.
 double error(const Case& c) {
-    const Guess<float> found = guess(rod(c.a), rod(c.b));
+    const Guess<float> found = guess(unit_segment(c.a), unit_segment(c.b));
     const oracle::Real distance = oracle::distance(pair, c);
     const auto off =
         static_cast<double>(std::fabs(static_cast<oracle::Real>(found.over) - distance * distance));
@@ -93,11 +94,13 @@ TEST(Estimate, ErrsByLessThanAQuarterOfItsSlackUnderAttack) {
 
 // A point has no direction and no length; far from the origin nothing is lost.
 TEST(Estimate, KnowsPointsAndDistantPlaces) {
-    EXPECT_FLOAT_EQ(guess(rod(Case{{1, 2, 3, 1, 2, 3}, {}}.a), rod(Case{{3, 5, 9, 3, 5, 9}, {}}.a)).over,
-                    49.0f);
+    EXPECT_FLOAT_EQ(
+        guess(unit_segment(Case{{1, 2, 3, 1, 2, 3}, {}}.a), unit_segment(Case{{3, 5, 9, 3, 5, 9}, {}}.a))
+            .over,
+        49.0f);
     const float o = 65536;
     const Case c{{o - 1, o, o, o + 1, o, o}, {o, o - 1, o + 0.0625f, o, o + 1, o + 0.0625f}};
-    EXPECT_NEAR(static_cast<double>(guess(rod(c.a), rod(c.b)).over), 0.0625 * 0.0625, 1e-6);
+    EXPECT_NEAR(static_cast<double>(guess(unit_segment(c.a), unit_segment(c.b)).over), 0.0625 * 0.0625, 1e-6);
 }
 
 // Bad rows are NaN when they are staged; a NaN is not below 0, so it is no hit, and no doubt.
@@ -105,7 +108,7 @@ TEST(Estimate, OfABadRowIsANaN) {
     for (int k = 0; k < 12; ++k) {
         Case c{{1, 2, 3, 5, 1, 2}, {4, 5, 6, 7, 9, 11}};
         (k < 6 ? c.a[k] : c.b[k - 6]) = std::numeric_limits<float>::quiet_NaN();
-        EXPECT_TRUE(std::isnan(guess(rod(c.a), rod(c.b)).over)) << "field " << k;
+        EXPECT_TRUE(std::isnan(guess(unit_segment(c.a), unit_segment(c.b)).over)) << "field " << k;
     }
 }
 

@@ -1,9 +1,9 @@
-// The ball around a solid: no two solids touch whose balls do not.
+// The sphere around a solid: no two solids touch whose bounding spheres do not.
 //
 // Its centre is the middle of the core. Its radius is enlarged by more than the errors of the middle, of the
-// half length and of the distance between two cores (docs/meaning.md: 4 eps S) together, so that where `word`
-// says that two balls are apart, it would say that their solids are. Radii of balls are added and squared
-// like any.
+// half length and of the distance between two cores (docs/meaning.md: 4 eps S) together. So wherever the hot
+// loop says that two bounding spheres are apart, it would say the same of their solids. Radii of bounding
+// spheres are added and squared like any others.
 
 #pragma once
 #include "kernels/shapes/sphere.hpp"
@@ -12,26 +12,26 @@ namespace capsa::CAPSA_ISA {
 
 // Errors are of the size of 2^-20 times distance, radii and lengths; near the smallest floats they are
 // absolute.
-inline constexpr float ball_slack = 0x1p-14f, ball_least = 0x1p-57f;
+inline constexpr float bound_slack = 0x1p-14f, bound_least = 0x1p-57f;
 
 // A margin may have made the radius negative; enlarged it must not become less.
 template <class T>
 CAPSA_INLINE T enlarged(T radius) {
-    return max(fused(radius, T(ball_slack), radius), radius) + T(ball_least);
+    return max(fused(radius, T(bound_slack), radius), radius) + T(bound_least);
 }
 
 template <class T>
-CAPSA_INLINE Rounded<Point<T>, T> ball_around(const Rounded<Point<T>, T>& a) {
+CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<Point<T>, T>& a) {
     return {a.core, enlarged(a.radius)};
 }
 
 template <class T>
-CAPSA_INLINE Rounded<Point<T>, T> ball_around(const Rounded<Segment<T>, T>& a) {
+CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<Segment<T>, T>& a) {
     const Vec3<T> middle = along(a.core.p, T(0.5f), a.core.d);
-    const T half = square_root(dot(a.core.d, a.core.d)) * T(0.5f + ball_slack);
+    const T half = square_root(dot(a.core.d, a.core.d)) * T(0.5f + bound_slack);
     const T rounding = (magnitude(middle.x) + magnitude(middle.y) + magnitude(middle.z)) * T(0x1p-22f);
     const T core = half + rounding;
-    // A bad row has no middle, and a radius that is a number.
+    // An invalid row has no middle, and a radius that is a number.
     return {{middle}, enlarged(a.radius) + select(core >= T(0.0f), core, T(0.0f))};
 }
 

@@ -1,7 +1,7 @@
 // Few rows, few columns: every size up to a word and a bit gives the answers of its pairs one by one.
 //
-// Such tiles have a walk of their own (kernels/walks/small_tile.hpp), with masks where others have bad rows in
-// place of what is not there. Chosen pairs do not know it, so they say what is right.
+// Such tiles have a walk of their own (kernels/walks/small_tile.hpp), with masks where others have bad rows
+// in place of what is not there. Chosen pairs do not know it, so they say what is right.
 
 #include "capsa/capsa.hpp"
 #include "src/reference/reference.hpp"
@@ -24,7 +24,7 @@ namespace {
 constexpr capsa_shape all_shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
 constexpr std::size_t sizes[] = {1, 2, 3, 5, 6, 7, 8, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65};
 
-class Handful : public testing::TestWithParam<Isa> {
+class SmallTiles : public testing::TestWithParam<Isa> {
 protected:
     void SetUp() override {
         if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
@@ -84,7 +84,7 @@ bool same(const std::vector<IndexPair>& x, const std::vector<IndexPair>& y) {
            (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
 }
 
-TEST_P(Handful, OfEverySizeGivesTheAnswersOfItsPairs) {
+TEST_P(SmallTiles, OfEverySizeGivesTheAnswersOfItsPairs) {
     for (const float margin : {0.0f, 1e20f, -0.2f})
         for (const capsa_shape shape_a : all_shapes)
             for (const capsa_shape shape_b : all_shapes) {
@@ -108,7 +108,7 @@ TEST_P(Handful, OfEverySizeGivesTheAnswersOfItsPairs) {
             }
 }
 
-TEST_P(Handful, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
+TEST_P(SmallTiles, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
     for (const capsa_shape shape : all_shapes) {
         Random random(static_cast<std::uint64_t>(shape) + 5);
         const Options options{.margin = 0.1f, .isa = GetParam()};
@@ -158,7 +158,7 @@ private:
     std::vector<std::pair<void*, std::size_t>> mapped_;
 };
 
-TEST_P(Handful, ReadsNothingBeyondItsRows) {
+TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
     const Options options{.margin = 0.1f, .isa = GetParam()};
     for (const capsa_shape shape_a : all_shapes)
         for (const capsa_shape shape_b : all_shapes)
@@ -180,7 +180,7 @@ TEST_P(Handful, ReadsNothingBeyondItsRows) {
                 }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryIsa, Handful, testing::ValuesIn(every_isa),
+INSTANTIATE_TEST_SUITE_P(EveryIsa, SmallTiles, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace

@@ -1,6 +1,6 @@
 // A capsule held for estimates: first point, unit direction, length.
 //
-// With unit directions the closest points of two lines take few operations (walks/estimate.hpp). What is
+// With unit directions the closest points of two lines take few operations (pairs/estimate.hpp). What is
 // rounded here is of the size of the capsule, wherever it lies: positions stay as they are.
 
 #pragma once
@@ -9,17 +9,17 @@
 namespace capsa::CAPSA_ISA {
 
 template <class T>
-struct RodCore {
+struct UnitSegmentCore {
     static constexpr CoreKind core = CoreKind::segment;
     static constexpr int order = 1;
     Vec3<T> p, direction;
     T length, square;  // of the length
 };
 
-struct Rod {
+struct UnitSegment {
     static constexpr int field_count = 9;
     template <class T>
-    using Solid = Rounded<RodCore<T>, T>;
+    using Solid = Rounded<UnitSegmentCore<T>, T>;
 
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> restore(const Read& at) {
@@ -41,7 +41,7 @@ struct Rod {
 
 // Of a segment that counts as a point, direction and length are 0.
 template <class T>
-CAPSA_INLINE Rod::Solid<T> rod_of(const Rounded<Segment<T>, T>& a) {
+CAPSA_INLINE UnitSegment::Solid<T> unit_segment_of(const Rounded<Segment<T>, T>& a) {
     const T inverse = square_root(a.core.inv_dd);
     const T length = dot(a.core.d, a.core.d) * inverse;
     return {{a.core.p, a.core.d * inverse, length, length * length}, a.radius};
