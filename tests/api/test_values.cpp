@@ -85,6 +85,27 @@ TEST(Witnesses, AreWhereTheCoresAreClosest) {
     EXPECT_EQ(w.on_b[2], 2.0f);
 }
 
+// The first partner is a point 1e-10 away. The second's surface is nearer, though the square of its distance
+// is a rounding more than that of its radius and of the best gap together: what is left out before a square
+// root is taken must leave room for that.
+TEST(Nearest, IsTheLeastGapAlsoWhereSquaresSayOtherwise) {
+    const float aside = 0x1.6a09e6p-12f;  // its square is 2^-23
+    for (const std::size_t rows : {1u, 3u, 40u, 200u})
+        for (const std::size_t others : {0u, 30u, 300u}) {
+            Spheres a, b;
+            for (std::size_t k = 0; k < rows; ++k) a.push_back(0, 0, 0, 0);
+            b.push_back(0, 0, 1e-10f, 0);
+            for (std::size_t k = 0; k < others; ++k) b.push_back(100 + static_cast<float>(k), 0, 0, 1);
+            b.push_back(1, aside, 0, 1);
+            std::vector<capsa::Nearest> found(rows);
+            nearest(between(a, b), found);
+            for (const capsa::Nearest& n : found) {
+                ASSERT_EQ(n.index, others + 1) << rows << " rows, " << others << " others";
+                ASSERT_EQ(n.gap, 0.0f);
+            }
+        }
+}
+
 TEST(Nearest, TiesGoToTheLowestIndexAndEmptySetsToNone) {
     const Spheres s = row_of_spheres();
     Spheres probe;

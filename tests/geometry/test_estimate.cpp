@@ -92,6 +92,35 @@ TEST(Estimate, ErrsByLessThanAQuarterOfItsSlackUnderAttack) {
     std::printf("worst: %.3f slacks\n", summit);
 }
 
+// Where squares underflow the slack is absolute; without that the estimate is sure of what the formula
+// denies.
+TEST(Estimate, WhereItIsSureTheFormulaSaysTheSameAlsoWhereSquaresUnderflow) {
+    oracle::Random random(17);
+    int sure = 0, hits = 0;
+    for (int i = 0; i < 400000; ++i) {
+        Case c{};
+        const double scale = std::exp2(-75.0 + 30.0 * random.unit());
+        for (float* const side : {c.a, c.b})
+            for (int k = 0; k < 6; ++k) side[k] = static_cast<float>(scale * random.either());
+        const float d2 = [&] {
+            const Vec3<float> w = separation_of<float>(pair, c).delta;
+            return dot(w, w);
+        }();
+        const double off = std::exp2(-24.0 * random.unit()) * (random.coin() ? 1 : -1);
+        const auto reach = static_cast<float>(std::sqrt(static_cast<double>(d2)) * (1.0 + off));
+        Rod::Solid<float> a = rod(c.a);
+        a.radius = reach;
+        const Guess<float> found = guess(a, rod(c.b));
+        const bool hit = d2 <= reach * reach;
+        hits += hit;
+        if (!(std::fabs(found.over) > found.slack)) continue;
+        ++sure;
+        ASSERT_EQ(found.over < 0.0f, hit) << text(c) << " reach " << reach;
+    }
+    EXPECT_GT(sure, 40000);
+    EXPECT_GT(hits, 40000);
+}
+
 // A point has no direction and no length; far from the origin nothing is lost.
 TEST(Estimate, KnowsPointsAndDistantPlaces) {
     EXPECT_FLOAT_EQ(

@@ -9,7 +9,6 @@ that could notice are run until one does; one that fails without a mutant is lef
 dead code, or a mutant that changes nothing, and a person has to say which. Slow: about a minute a kernel mutant. Run by hand.
 """
 import argparse
-import functools
 import pathlib
 import random
 import re
@@ -119,27 +118,41 @@ def notices(work, program, jobs):
     return failed[1] if failed else f"{program} (crashes)"
 
 
-@functools.cache
-def content(work, program, jobs):
-    """Whether a program finds nothing wrong with the tree as it is. One that does is not asked about mutants."""
-    complaint = notices(work, program, jobs)
-    if complaint:
-        print(f"left out, because it fails without a mutant: {program}: {complaint}", flush=True)
-    return complaint is None
+class Tree:
+    """A copy of the tree, and which test programs find nothing wrong with it as it is."""
 
+    def __init__(self, work, jobs):
+        self.work, self.jobs, self.content = work, jobs, {}
 
-def verdict(work, mutant, jobs):
-    """Which program notices; None if none does."""
-    programs = [program for program in mutant["programs"] if content(work, program, jobs)]
-    path = work / mutant["file"]
-    original = path.read_text()
-    lines = original.splitlines(keepends=True)
-    lines[mutant["line"] - 1] = mutant["text"]
-    path.write_text("".join(lines))
-    try:
-        return next(filter(None, (notices(work, program, jobs) for program in programs)), None)
-    finally:
-        path.write_text(original)
+    def trusted(self, program):
+        """Whether a program passes without a mutant. One that does not is not asked about mutants."""
+        if program not in self.content:
+            complaint = notices(self.work, program, self.jobs)
+            self.content[program] = complaint is None
+            if complaint:
+                print(f"left out, because it fails without a mutant: {program}: {complaint}", flush=True)
+        return self.content[program]
+
+    def verdict(self, mutant):
+        """Which test notices; None if none does."""
+        path = self.work / mutant["file"]
+        original = path.read_text()
+        lines = original.splitlines(keepends=True)
+        lines[mutant["line"] - 1] = mutant["text"]
+        try:
+            for program in mutant["programs"]:
+                if program not in self.content and path.read_text() != original:
+                    path.write_text(original)
+                if not self.trusted(program):
+                    continue
+                if path.read_text() == original:
+                    path.write_text("".join(lines))
+                complaint = notices(self.work, program, self.jobs)
+                if complaint:
+                    return complaint
+            return None
+        finally:
+            path.write_text(original)
 
 
 def main():
@@ -161,10 +174,11 @@ def main():
         return 0
     work = options.work.resolve()
     prepare(work)
+    tree = Tree(work, options.jobs)
     rows = ["| place | change | becomes | killed by |", "|---|---|---|---|"]
     survivors = 0
     for m in chosen:
-        killer = verdict(work, m, options.jobs)
+        killer = tree.verdict(m)
         survivors += killer is None
         rows.append(f"| {m['file']}:{m['line']} | {m['kind']} | `{m['new']}` | {killer or '**nothing**'} |".replace("||", "\\|\\|"))
         print(rows[-1], flush=True)
