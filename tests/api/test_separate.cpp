@@ -175,7 +175,7 @@ TEST(Separate, AContactWithoutAPartnerAmongFewIsLeftOut) {
     deepest(within(balls), deepest_of);
     const std::vector<Contact> few{deepest_of[0], deepest_of[5]};
     ASSERT_EQ(few[1].b, no_row);
-    separate_within(few, movable(balls), scratch_for(movable(balls)));
+    separate(few, movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], -0.25f);
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
     EXPECT_EQ(balls.stream(0)[5], 9.0f);
