@@ -2,13 +2,14 @@
 
 #include "src/registry.hpp"
 
+#include <cmath>
 #include <limits>
 
 namespace capsa {
 
 Query resolve(const capsa_options& options) noexcept {
     // A NaN margin admits nothing, like a reach below any distance.
-    const bool is_number = options.margin == options.margin;
+    const bool is_number = !std::isnan(options.margin);
     return {&registry::choose(options.isa),
             is_number ? options.margin : -std::numeric_limits<float>::infinity()};
 }

@@ -10,6 +10,7 @@
 #include "src/oracle/cases.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <span>
 
@@ -52,7 +53,9 @@ Question question(std::uint64_t block_number, std::size_t count);
 void ask(const capsa_kernel_table& table, Pair pair, const Block& block, const Question& q, Answers& out);
 
 // The bits of a float, all NaNs alike.
-inline std::uint32_t canonical(float x) { return x != x ? 0x7fc00000u : std::bit_cast<std::uint32_t>(x); }
+inline std::uint32_t canonical(float x) {
+    return std::isnan(x) ? 0x7fc00000u : std::bit_cast<std::uint32_t>(x);
+}
 
 // Of all bits, in order.
 std::uint64_t hash(Pair pair, const Block& block, const Question& q, const Answers& answers);
