@@ -39,12 +39,16 @@ struct NotOffered : testing::Test {
         within{capsa_source_within, va, {}, 0, 70, nullptr}, zip{capsa_source_zip, va, vb, 0, 70, nullptr},
         listed{capsa_source_listed, va, vb, 0, 1, &pair};
     const capsa_source* every[4] = {&between, &within, &zip, &listed};
+    const capsa_kernel_table none = [] {
+        capsa_kernel_table table{};
+        table.lane_count = 1;
+        return table;
+    }();
     float still[70] = {};
     capsa_motion motion{{still, 1}, {still, 1}, {still, 1}};
 };
 
 TEST_F(NotOffered, HitsOfEverySource) {
-    const capsa_kernel_table none{};
     const Query query{&none, 0.0f};
     for (const capsa_source* source : every) {
         Output<int> hit;
@@ -83,7 +87,6 @@ TEST_F(NotOffered, ContactsWithoutTheirKernel) {
 }
 
 TEST_F(NotOffered, RowsPairsAndMotion) {
-    const capsa_kernel_table none{};
     const Query query{&none, 0.0f};
     for (const capsa_source* source : {&between, &within}) {
         Output<capsa_nearest> nearest;
