@@ -140,7 +140,7 @@ TEST(Separate, InOrderEachContactPushesByWhatIsLeft) {
         std::sort(touching.begin(), touching.end(),
                   [](const Contact& x, const Contact& y) { return x.a < y.a; });
         for (Contact& c : touching) std::swap(c.normal[0], c.normal[axis]);
-        separate(touching, movable(balls), scratch_for(movable(balls)));
+        separate(touching, movable(balls), movable(balls), scratch_for(movable(balls)));
         // The first two part by 0.25 each, and so the second pair is 0.5 deep.
         const float at[3] = {0.0f, 1.5f, 3.25f};
         EXPECT_EQ(balls.stream(axis)[1], (axis == 0 ? at[1] : 0.0f) + 0.25f - 0.25f);
@@ -175,7 +175,7 @@ TEST(Separate, AContactWithoutAPartnerAmongFewIsLeftOut) {
     deepest(within(balls), deepest_of);
     const std::vector<Contact> few{deepest_of[0], deepest_of[5]};
     ASSERT_EQ(few[1].b, no_row);
-    separate(few, movable(balls), scratch_for(movable(balls)));
+    separate(few, movable(balls), movable(balls), scratch_for(movable(balls)));
     EXPECT_EQ(balls.stream(0)[0], -0.25f);
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
     EXPECT_EQ(balls.stream(0)[5], 9.0f);
