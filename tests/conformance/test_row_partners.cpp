@@ -187,13 +187,13 @@ TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
                 const Source whole{capsa_source_within, first(a.view(), n), {}, 0, n, nullptr};
                 for (std::size_t k = 0; k < parts; ++k) {
                     const Source part = slice(whole, k, parts);
-                    std::vector<Nearest> rows(part.end - part.begin);
-                    std::vector<Contact> deep(part.end - part.begin);
+                    std::vector<Nearest> rows(n);
+                    std::vector<Contact> deep(n);
                     nearest(part, rows, options);
                     deepest(part, deep, options);
                     bool same = true;
-                    for (std::size_t i = 0; i < rows.size(); ++i) {
-                        const auto row = static_cast<std::uint32_t>(part.begin + i);
+                    for (std::size_t i = part.begin; i < part.end; ++i) {
+                        const auto row = static_cast<std::uint32_t>(i);
                         same = same && pairs.same_best(row, 0, n, false, rows[i].gap, rows[i].index) &&
                                pairs.same_best(row, 0, n, true, deep[i].gap, deep[i].b);
                     }
