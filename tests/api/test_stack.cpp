@@ -127,6 +127,10 @@ const Verb verbs[] = {
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
          return capsa_nearest_rows(&source, &options, s.nearest.data(), s.nearest.size());
      }},
+    {"nearest with contacts", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_nearest_contacts(&source, &options, s.contacts.data(), s.contacts.size());
+     }},
     {"deepest", true, false, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
          return capsa_deepest(&source, &options, s.contacts.data(), s.contacts.size());

@@ -91,7 +91,8 @@ TEST(Scenes, StrandsShareTheirPointsAndTouchTheHeadOnlyInPart) {
     const CapsuleView links = hair.view();
     EXPECT_EQ(links.bx.data, links.ax.data + hair.strands);
     EXPECT_EQ(links.count, 100 * links_per_strand);
-    const std::uint64_t hits = count_hits(between(links, character()));
+    const Capsules body = character();
+    const std::uint64_t hits = count_hits(between(links, body));
     EXPECT_GT(hits, 0u);
     EXPECT_LT(hits, links.count);
 }

@@ -11,7 +11,6 @@
 
 constexpr std::size_t poses = 10000;
 
-// Three links of twenty balls, at angles of their own in each pose.
 capsa::Spheres arm_in_all_poses() {
     capsa::Spheres balls;
     for (std::size_t pose = 0; pose < poses; ++pose) {
@@ -32,7 +31,8 @@ std::vector<char> touching(const capsa::Spheres& balls, const capsa::Capsules& p
     for (std::size_t t = 0; t < n; ++t)
         threads.emplace_back([&, t] {
             for (std::size_t pose = t; pose < poses; pose += n)
-                hit[pose] = capsa::any_hit(capsa::between(balls.view().rows(60 * pose, 60 * pose + 60), posts));
+                hit[pose] =
+                    capsa::any_hit(capsa::between(balls.view().rows(60 * pose, 60 * pose + 60), posts));
         });
     for (std::thread& thread : threads) thread.join();
     return hit;
