@@ -150,6 +150,24 @@ TEST(Normal, OfTouchingCoresItIsPerpendicularToBothOrToTheLonger) {
     EXPECT_EQ(contact_of(Pair::sphere_capsule, Case{{0, 0, 0}, {0, 0, 0, 0, 0, 0}}).normal.x, 1.0f);
 }
 
+// Squares of what is 2^-30 long are near the end of the exponent range.
+TEST(Normal, IsTheSameAtAnyScale) {
+    oracle::Random random(6);
+    for (int i = 0; i < 20000; ++i) {
+        const Case c = crossing_case(random);
+        for (const Pair pair : oracle::pairs) {
+            const Vec3<float> n = contact_of(pair, c).normal;
+            for (const int power : {-40, -32, -27, -20, 20, 40}) {
+                Case scaled = c;
+                for (float* const side : {scaled.a, scaled.b})
+                    for (int k = 0; k < 6; ++k) side[k] = std::ldexp(side[k], power);
+                const Vec3<float> m = contact_of(pair, scaled).normal;
+                ASSERT_TRUE(n.x == m.x && n.y == m.y && n.z == m.z) << text(c) << " at 2^" << power;
+            }
+        }
+    }
+}
+
 TEST(Normal, IsAUnitVectorInEveryFamily) {
     for (const Pair pair : oracle::pairs)
         for_valid_cases(pair, 1000, [pair](const Case& c) {
