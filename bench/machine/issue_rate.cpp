@@ -69,7 +69,7 @@ int fused_operations(capsa_shape a, capsa_shape b) {
     // Two points: squared length 3, squared reach 1. A segment adds projection 3 and rest 3. Two segments by
     // Gram-Schmidt: three dots 9, two ratios 2, two perpendiculars 6, their dots 6, t 1, s 2, rest 6, and
     // again 3 + 1.
-    constexpr int by_segments[] = {4, 10, 36};
+    constexpr int by_segments[] = {4, 10, 33};
     return by_segments[(a != capsa_shape_sphere) + (b != capsa_shape_sphere)];
 }
 

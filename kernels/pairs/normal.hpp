@@ -80,7 +80,9 @@ CAPSA_INLINE T local_size2(const A& a, const B& b, const Vec3<T>& r) {
     return max(max(length2(a), length2(b)), dot(r, r));
 }
 
-// A separation w and S^2, both scaled up, exactly, where w is so short that its square would underflow.
+// A separation w and S^2, both scaled up, exactly, where w is so short that its square loses bits. Where S^2
+// then overflows, w is noise indeed: below 2^-50 beside 2^-26.
+inline constexpr float vanishing_square = 0x1p-100f;
 template <class T>
 struct Scaled {
     Vec3<T> w;
@@ -88,7 +90,7 @@ struct Scaled {
 };
 template <class A, class B, class T>
 CAPSA_INLINE Scaled<T> scaled(const A& a, const B& b, const Vec3<T>& r, const Vec3<T>& w, T ww) {
-    const T scale = select(T(tiny_square) > ww, T(0x1p90f), T(1.0f));
+    const T scale = select(T(vanishing_square) > ww, T(0x1p90f), T(1.0f));
     const Vec3<T> v = w * scale, between = r * scale;
     return {v, dot(v, v), max(max(length2(a, scale), length2(b, scale)), dot(between, between))};
 }

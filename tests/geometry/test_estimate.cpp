@@ -108,10 +108,12 @@ TEST(Estimate, WhereItIsSureTheFormulaSaysTheSameAlsoWhereSquaresUnderflow) {
         }();
         const double off = std::exp2(-24.0 * random.unit()) * (random.coin() ? 1 : -1);
         const auto reach = static_cast<float>(std::sqrt(static_cast<double>(d2)) * (1.0 + off));
-        Rod::Solid<float> a = rod(c.a);
-        a.radius = reach;
-        const Guess<float> found = guess(a, rod(c.b));
-        const bool hit = d2 <= reach * reach;
+        Rod::Solid<float> a = rod(c.a), b = rod(c.b);
+        a.radius = 0.625f * reach;
+        b.radius = 0.375f * reach;
+        const Guess<float> found = guess(a, b);
+        const float sum = a.radius + b.radius;
+        const bool hit = d2 <= sum * sum;
         hits += hit;
         if (!(std::fabs(found.over) > found.slack)) continue;
         ++sure;

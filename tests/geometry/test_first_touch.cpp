@@ -301,6 +301,20 @@ TEST(FirstTouch, RegressionAGrazeIsTheMomentOfLeastDistance) {
     EXPECT_NEAR(touch.time, 0.442436f, 1e-5f);
 }
 
+// A billionth of the usual size: the separation was scaled up so that its square would not underflow, and
+// with it S, whose square then overflowed.
+TEST(FirstTouch, RegressionOfAVerySmallPairTheNormalWasTakenForNoise) {
+    const MovingPair pair{{{-0x1.393146p-26f, 0x1.a7943p-27f, 0x1.32b8b8p-26f},
+                           {-0x1.dfb9a8p-28f, 0x1.5e0e5ap-26f, 0x1.e52ecp-29f},
+                           0x1.3669cp-28f,
+                           {-0x1.24e34cp-24f, 0x1.8fe3b8p-26f, -0x1.71510ep-25f}},
+                          {{-0x1.b6984p-27f, 0x1.1bf404p-26f, 0x1.78c2p-27f},
+                           {-0x1.b6984p-27f, 0x1.1bf404p-26f, 0x1.78c2p-27f},
+                           0x1.b7beb6p-29f,
+                           {-0x1.ed81dap-26f, -0x1.27f2bp-27f, -0x1.92b13p-27f}}};
+    EXPECT_EQ(judged(capsa_shape_capsule, capsa_shape_sphere, pair, 0.0f).time, 0.0f);
+}
+
 // The search stopped 2 eps S from the reach, and the separation was 3.7 eps S off: together late by 5.7.
 TEST(FirstTouch, RegressionTheToleranceOfTheSearchCameOnTopOfTheBound) {
     const auto f = [](std::uint32_t x) { return std::bit_cast<float>(x); };

@@ -79,7 +79,7 @@ Case crossing_case(oracle::Random& random) {
         b[k] = random.coin() ? random.either() : a[k] + angle * random.either();
     }
     Vec3<double> n = cross(Vec3<double>{a[0], a[1], a[2]}, Vec3<double>{b[0], b[1], b[2]});
-    n = n * (apart / std::max(length(n), 1e-30));
+    n = n * ((random.coin() ? apart : -apart) / std::max(length(n), 1e-30));
     const double off[3] = {n.x, n.y, n.z};
     const bool at_end = random.coin();
     const double s = at_end ? random.below(2) : random.unit(), t = random.unit();
@@ -147,7 +147,27 @@ TEST(Normal, OfTouchingCoresItIsPerpendicularToBothOrToTheLonger) {
     const Case in_line{{0, 0, 0, 1, 2, 3}, {0.5f, 1, 1.5f, 2, 4, 6}};
     const Contact along = contact_of(Pair::capsule_capsule, in_line);
     EXPECT_NEAR(dot(wide(along.normal), Vec3<double>{1, 2, 3}), 0.0, 8 * eps);
+    const Contact on = contact_of(Pair::sphere_capsule, Case{{0.5f, 1, 1.5f}, {0, 0, 0, 1, 2, 3}});
+    EXPECT_NEAR(dot(wide(on.normal), Vec3<double>{1, 2, 3}), 0.0, 8 * eps);
     EXPECT_EQ(contact_of(Pair::sphere_capsule, Case{{0, 0, 0}, {0, 0, 0, 0, 0, 0}}).normal.x, 1.0f);
+}
+
+// Squares of what is 2^-30 long are near the end of the exponent range.
+TEST(Normal, IsTheSameAtAnyScale) {
+    oracle::Random random(6);
+    for (int i = 0; i < 20000; ++i) {
+        const Case c = crossing_case(random);
+        for (const Pair pair : oracle::pairs) {
+            const Vec3<float> n = contact_of(pair, c).normal;
+            for (const int power : {-40, -32, -27, -20, 20, 40}) {
+                Case scaled = c;
+                for (float* const side : {scaled.a, scaled.b})
+                    for (int k = 0; k < 6; ++k) side[k] = std::ldexp(side[k], power);
+                const Vec3<float> m = contact_of(pair, scaled).normal;
+                ASSERT_TRUE(n.x == m.x && n.y == m.y && n.z == m.z) << text(c) << " at 2^" << power;
+            }
+        }
+    }
 }
 
 TEST(Normal, IsAUnitVectorInEveryFamily) {

@@ -82,15 +82,22 @@ def run(command, folder, seconds):
         return None
 
 
+def refresh(source, target):
+    """Copies a file that differs, as new: objects of an earlier mutant must not pass for its own."""
+    source, target = pathlib.Path(source), pathlib.Path(target)
+    if not target.exists() or source.read_bytes() != target.read_bytes():
+        shutil.copyfile(source, target)
+
+
 def prepare(work):
     """A copy of the tree, configured for the scalar kernels alone."""
     work.mkdir(parents=True, exist_ok=True)
     for name in COPIED:
         source, target = ROOT / name, work / name
         if source.is_dir():
-            shutil.copytree(source, target, dirs_exist_ok=True)
+            shutil.copytree(source, target, dirs_exist_ok=True, copy_function=refresh)
         elif source.exists():
-            shutil.copy(source, target)
+            refresh(source, target)
     chosen = 0
     for rows in (work / "cmake").glob("*.cmake"):
         text, count = re.subn(r'CMAKE_SYSTEM_PROCESSOR MATCHES "\$\{row_ON\}"', "FALSE", rows.read_text())
