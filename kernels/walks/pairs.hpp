@@ -72,8 +72,10 @@ template <class A, class B, class Sink>
 void paired_rows(capsa_pair_job* job) {
     Sink sink(*job);
     std::uint64_t k = 0;
-    if (job->count != 0 && !job->pairs && dense<A>(*job->a) && dense<B>(*job->b))
-        k = pairs_in_step<A, B>(*job, sink);
+    // Where a vector is one lane, rows brought together by the block are loaded as well.
+    if constexpr (lane_count > 1 || Sink::takes_two_vectors)
+        if (job->count != 0 && !job->pairs && dense<A>(*job->a) && dense<B>(*job->b))
+            k = pairs_in_step<A, B>(*job, sink);
     pairs_gathered<A, B>(*job, sink, k);
     sink.finish(*job);
 }

@@ -108,7 +108,7 @@ TEST(Estimate, WhereItIsSureTheFormulaSaysTheSameAlsoWhereSquaresUnderflow) {
         }();
         const double off = std::exp2(-24.0 * random.unit()) * (random.coin() ? 1 : -1);
         const auto reach = static_cast<float>(std::sqrt(static_cast<double>(d2)) * (1.0 + off));
-        Rod::Solid<float> a = rod(c.a), b = rod(c.b);
+        UnitSegment::Solid<float> a = unit_segment(c.a), b = unit_segment(c.b);
         a.radius = 0.625f * reach;
         b.radius = 0.375f * reach;
         const Guess<float> found = guess(a, b);
