@@ -6,6 +6,7 @@
 #pragma once
 #include "bench/peers/peer.hpp"
 #include "bench/peers/values.hpp"
+#include "src/shape.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,5 @@
 #include "bench/peers/peer.hpp"
+#include "src/shape.hpp"
 
 #include <algorithm>
 #include <cmath>
