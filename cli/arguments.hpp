@@ -16,7 +16,7 @@ inline constexpr const char* see_help = " (see capsa --help)";
 inline void add_threads(CLI::App& command, int& threads) {
     command
         .add_option("--threads", threads,
-                    "Threads, up to 1024; 0 for as many as the machine has. The answer is the same")
+                    "Threads; 0 for as many as the machine has. The answer is the same")
         ->capture_default_str();
 }
 

@@ -81,7 +81,7 @@ class NewIsa(unittest.TestCase):
         table = self.command_of("kernels/table.cpp", "capsa_kernels_avx512novl")
         self.assertIn("-mavx512bw", table)
         self.assertNotIn("-mavx512vl", table)
-        lists = (("src/registry.cpp", "capsa"), ("src/cpu.cpp", "capsa"), ("cli/isa.cpp", "capsa-cli"))
+        lists = (("src/registry.cpp", "capsa_core"), ("src/cpu.cpp", "capsa_core"), ("cli/isa.cpp", "capsa-cli"))
         for command in [table] + [self.command_of(*one) for one in lists]:
             run(*command, "-fsyntax-only", cwd=self.build)
 
