@@ -15,8 +15,7 @@ inline constexpr const char* see_help = " (see capsa --help)";
 // --threads N. By default as many as the machine has; the answer does not depend on it.
 inline void add_threads(CLI::App& command, int& threads) {
     command
-        .add_option("--threads", threads,
-                    "Threads; 0 for as many as the machine has. The answer is the same")
+        .add_option("--threads", threads, "Threads; 0 for as many as the machine has. The answer is the same")
         ->capture_default_str();
 }
 

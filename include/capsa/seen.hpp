@@ -26,6 +26,7 @@ public:
     template <std::ranges::contiguous_range R>
     requires std::ranges::sized_range<R> && std::ranges::borrowed_range<R> &&
         std::same_as<std::remove_cv_t<std::ranges::range_value_t<R>>, T>
+    // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): a copy is the same
     constexpr Seen(R&& elements)
         : std::span<const T>(std::ranges::data(elements), std::ranges::size(elements)) {}
 };

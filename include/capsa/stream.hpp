@@ -25,6 +25,7 @@ struct Stream {
     Stream() = default;
     Stream(const float* first, std::ptrdiff_t step = 1) : data(first), stride(step) {}
     template <class R>
+    // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): no Stream makes Floats
     requires std::constructible_from<Floats, R> Stream(R&& values) {
         const Floats seen(std::forward<R>(values));
         data = seen.data();

@@ -87,6 +87,7 @@ private:
     void compare() {
         for (std::size_t k = 1; k < options_.tables.size(); ++k) {
             ask(*options_.tables[k], row_.pair, block_, other_);
+            // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-exp42-c,cert-flp37-c): bits are meant
             row_.mismatched_bits += std::memcmp(&first_, &other_, sizeof first_) != 0;
         }
     }

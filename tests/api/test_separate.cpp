@@ -232,7 +232,7 @@ TEST(Separate, FindsErrorsBeforeItWritesAnything) {
     EXPECT_EQ(capsa_separate(touching.data(), 1, nullptr, &rows, nullptr, scratch, 16), capsa_null_argument);
     EXPECT_EQ(capsa_separate(touching.data(), 1, &rows, &rows, nullptr, nullptr, 16), capsa_null_argument);
     EXPECT_EQ(capsa_separate(nullptr, 0, &rows, nullptr, nullptr, nullptr, 0), capsa_ok)
-    << "nothing to do needs nothing";
+        << "nothing to do needs nothing";
     EXPECT_EQ(balls.stream(0)[1], 1.5f);
     EXPECT_EQ(scratch[0], 7.0f);
 }
