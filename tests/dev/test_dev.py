@@ -29,6 +29,8 @@ FAKES = {
                 for word in "$@"; do case $word in +*) grep -qx "${word#+}" "$FAKE/can_install" || { echo "E: broken ${word#+}"; exit 100; } ;; esac; done
                 for word in "$@"; do case $word in +*) echo "${word#+}" >>"$FAKE/installed" ;; esac; done ;;
         esac""",
+    "timeout": """echo "$*" >>"$FAKE/limits"; shift 2
+        if [ "$FAKE_SILENT" ]; then echo "$FAKE_SILENT"; exit 124; fi; "$@" """,
     "cmake": """case $1 in
             --version) echo "cmake version 3.25.1" ;;
             --preset) echo "$*" >>"$FAKE/configured"; mkdir -p "build/$2" ;;
@@ -140,6 +142,18 @@ class Dev(unittest.TestCase):
         for line in self.asked_of_apt().splitlines():
             self.assertIn("Acquire::http::Timeout=12", line)
         self.assertIn("Acquire::Retries=1", self.asked_of_apt().splitlines()[0])
+
+    def test_silent_servers_are_given_up_and_slow_ones_are_not(self):
+        self.without("libfmt-dev")
+        self.without("libfmt-dev", file="can_install")
+        code, text = self.dev("test", FAKE_SILENT="Ign:1 http://mirror")
+        self.assertEqual(code, 1)
+        self.assertIn("is there a network?", text)
+        self.assertNotIn(" update", self.asked_of_apt())
+        self.assertLess(int((self.fake / "limits").read_text().split()[1]), 60)
+        code, text = self.dev("test", FAKE_SILENT="Get:1 http://mirror")
+        self.assertNotIn("is there a network?", text)
+        self.assertIn(" update", self.asked_of_apt())
 
     def test_a_needed_package_that_is_not_offered_is_named(self):
         self.without("libfmt-dev")
