@@ -59,7 +59,7 @@ class GoldenHash : public testing::TestWithParam<const capsa_kernel_table*> {};
 
 TEST_P(GoldenHash, EveryOutputOverEveryFamilyHasTheBitsItAlwaysHad) {
     const capsa_kernel_table& table = *GetParam();
-    if (!registry::runnable(table.isa)) GTEST_SKIP() << "this machine cannot run " << table.name;
+    if (!registry::runnable(table.isa)) GTEST_SKIP() << "this processor cannot run " << table.name;
     const oracle::VerifyReport report = report_of(table, 2);
     EXPECT_EQ(hex(report.inputs_hash), hex(golden_inputs)) << "the generators, not the kernels";
     EXPECT_EQ(hex(report.hash), hex(golden_outputs)) << rows_of(report);

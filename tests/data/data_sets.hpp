@@ -51,7 +51,7 @@ protected:
         const auto& [set, isa] = GetParam();
         if (!std::filesystem::exists(path_of(set, "hits.csv")))
             GTEST_SKIP() << path_of(set, "hits.csv") << " is not there; set CAPSA_DATA";
-        if (!runnable(isa)) GTEST_SKIP() << "this machine cannot run " << name(isa);
+        if (!runnable(isa)) GTEST_SKIP() << "this processor cannot run " << name(isa);
     }
 };
 

@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+"""./dev on machines that lack something: no root, no network, no such package, a preset misspelt, tests that skip.
+
+A machine is a folder of programs, the only one in PATH: the shell's own tools, and fakes of apt, CMake and CTest.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOOLS = ("awk bash basename cat date dirname env grep head kill mkdir nproc rm sed sleep sort tail touch tr true uname").split()
+
+# Installed is what stands in the file installed; offered what stands in the file offered.
+FAKES = {
+    "id": "echo ${FAKE_UID:-0}",
+    "dpkg-query": 'grep -qx "$4" "$FAKE/installed" && printf installed',
+    "apt-cache": """printf '%s:\\n' "$2"
+        if grep -qx "$2" "$FAKE/offered"; then echo '  Candidate: 1.0'; else echo '  Candidate: (none)'; fi
+        i=0; while [ $i -lt 20000 ]; do echo "  a version table that is long, line $i"; i=$((i + 1)); done""",
+    "apt-get": """echo "$*" >>"$FAKE/apt"
+        case " $* " in
+            *" update "*) [ -z "$FAKE_OFFLINE" ] || { echo "E: Failed to fetch http://mirror"; exit 100; } ;;
+            *" install "*)
+                for word in "$@"; do case $word in -* | *=* | install) ;; *) set -- "$@" "+$word" ;; esac; done
+                for word in "$@"; do case $word in +*) grep -qx "${word#+}" "$FAKE/can_install" || { echo "E: broken ${word#+}"; exit 100; } ;; esac; done
+                for word in "$@"; do case $word in +*) echo "${word#+}" >>"$FAKE/installed" ;; esac; done ;;
+        esac""",
+    "timeout": """echo "$*" >>"$FAKE/limits"; shift 2
+        if [ "$FAKE_SILENT" ]; then echo "$FAKE_SILENT"; exit 124; fi; "$@" """,
+    "cmake": """case $1 in
+            --version) echo "cmake version 3.25.1" ;;
+            --preset) echo "$*" >>"$FAKE/configured"; mkdir -p "build/$2" ;;
+            --build) echo "[1/2] Building one"; sleep "${FAKE_BUILD_SECONDS:-0}"; echo "[2/2] Building two" ;;
+        esac""",
+    "ctest": """while [ $# != 0 ]; do [ "$1" != --output-junit ] || cat "$FAKE/junit" >"$2"; shift; done
+        cat "$FAKE/ctest"; exit "${FAKE_CTEST:-0}" """,
+}
+
+NEON = """ <testcase name="a/{}">
+		<skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>
+		<system-out>Running main()
+[ RUN      ] a/{}
+../../tests/a.cpp:87: Skipped
+this processor cannot run neon64
+[  SKIPPED ] a/{} (0 ms)
+</system-out>
+	</testcase>
+"""
+GAPPA = """ <testcase name="proof/scripts">
+		<skipped message="SKIP_RETURN_CODE=77"/>
+		<system-out>constants agree
+no Gappa here
+</system-out>
+	</testcase>
+"""
+
+
+class Dev(unittest.TestCase):
+    def setUp(self):
+        room = tempfile.TemporaryDirectory()
+        self.addCleanup(room.cleanup)
+        self.fake = pathlib.Path(room.name)
+        self.tree = self.fake / "tree"
+        self.bin = self.fake / "bin"
+        self.tree.mkdir()
+        self.bin.mkdir()
+        for name in ("dev", "CMakePresets.json"):
+            shutil.copy(ROOT / name, self.tree)
+        for tool in TOOLS:
+            (self.bin / tool).symlink_to(shutil.which(tool))
+        for name, text in FAKES.items():
+            self.program(name, text)
+        everything = self.needs("test") + self.needs("bench") + ["gappa"] + self.wishes("bench")
+        for name in ("installed", "offered", "can_install"):
+            (self.fake / name).write_text("\n".join(everything) + "\n")
+        (self.fake / "junit").write_text('<testsuite\n\ttests="3"\n\tfailures="0"\n\tskipped="0"\n>\n')
+        (self.fake / "ctest").write_text("")
+
+    def program(self, name, text):
+        path = self.bin / name
+        path.write_text(f"#!{shutil.which('sh')}\n{text}\n")
+        path.chmod(0o755)
+
+    def packages(self, function, command):
+        text = (ROOT / "dev").read_text()
+        lists = re.search(r'^base=.*?(?=^missing\(\))', text, re.M | re.S).group()
+        script = f'say() {{ echo "$*"; }}\n{lists}\n{function} {command}'
+        return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout.split()
+
+    def needs(self, command):
+        return self.packages("needs", command)
+
+    def wishes(self, command):
+        return self.packages("wishes", command)
+
+    def without(self, *packages, file="installed"):
+        path = self.fake / file
+        path.write_text("".join(line + "\n" for line in path.read_text().split() if line not in packages))
+
+    def installed(self):
+        return (self.fake / "installed").read_text().split()
+
+    def dev(self, *arguments, **environment):
+        ran = subprocess.run([self.tree / "dev", *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+            env={"PATH": str(self.bin), "FAKE": str(self.fake), **environment})
+        return ran.returncode, ran.stdout + ran.stderr
+
+    def asked_of_apt(self):
+        path = self.fake / "apt"
+        return path.read_text() if path.exists() else ""
+
+    def test_a_wrong_preset_is_named_with_the_right_ones(self):
+        for command in ("test", "build"):
+            code, text = self.dev(command, "releese")
+            self.assertEqual(code, 1)
+            self.assertIn("no such preset: releese; there are release clang debug asan arm", text)
+        self.assertIn("PRESET is release, clang, debug, asan or arm", self.dev("help")[1])
+
+    def test_without_root_there_is_a_line_to_paste(self):
+        self.without("cmake", "libfmt-dev")
+        line = "apt-get install --no-install-recommends cmake libfmt-dev"
+        code, text = self.dev("test", FAKE_UID="1000")
+        self.assertEqual(code, 1)
+        self.assertIn(f"\nsu -c '{line}'\n", text)
+        self.program("sudo", "exit 1")
+        code, text = self.dev("test", FAKE_UID="1000")
+        self.assertEqual(code, 1)
+        self.assertIn(f"\nsudo {line}\n", text)
+        self.assertEqual(self.asked_of_apt(), "")
+
+    def test_a_missing_network_is_said_and_servers_are_not_waited_for(self):
+        self.without("libfmt-dev")
+        self.without("libfmt-dev", file="can_install")
+        code, text = self.dev("test", FAKE_OFFLINE="1")
+        self.assertEqual(code, 1)
+        self.assertIn("is there a network?", text)
+        self.assertIn("E: Failed to fetch http://mirror", text)
+        for line in self.asked_of_apt().splitlines():
+            self.assertIn("Acquire::http::Timeout=12", line)
+        self.assertIn("Acquire::Retries=1", self.asked_of_apt().splitlines()[0])
+
+    def test_silent_servers_are_given_up_and_slow_ones_are_not(self):
+        self.without("libfmt-dev")
+        self.without("libfmt-dev", file="can_install")
+        code, text = self.dev("test", FAKE_SILENT="Ign:1 http://mirror")
+        self.assertEqual(code, 1)
+        self.assertIn("is there a network?", text)
+        self.assertNotIn(" update", self.asked_of_apt())
+        self.assertLess(int((self.fake / "limits").read_text().split()[1]), 60)
+        code, text = self.dev("test", FAKE_SILENT="Get:1 http://mirror")
+        self.assertNotIn("is there a network?", text)
+        self.assertIn(" update", self.asked_of_apt())
+
+    def test_a_needed_package_that_is_not_offered_is_named(self):
+        self.without("libfmt-dev")
+        for file in ("offered", "can_install"):
+            self.without("libfmt-dev", file=file)
+        code, text = self.dev("test")
+        self.assertEqual(code, 1)
+        self.assertIn("The package lists have no libfmt-dev", text)
+        self.assertNotIn("The package lists have no cmake", text)
+
+    # apt-cache writes more than a pipe holds: a reader that leaves first makes it fail.
+    def test_one_wish_that_cannot_be_had_keeps_out_no_other(self):
+        wishes = self.wishes("bench")
+        self.without(*wishes)
+        self.without("libode-dev", file="can_install")
+        self.without("libembree-dev", file="offered")
+        code, text = self.dev("setup", "bench")
+        self.assertEqual(code, 0)
+        self.assertIn("Going on without: libode-dev libembree-dev", text)
+        self.assertEqual([wish for wish in wishes if wish not in self.installed()], ["libode-dev", "libembree-dev"])
+
+    def test_a_wish_is_not_asked_for_again(self):
+        self.without("gappa")
+        self.without("gappa", file="offered")
+        self.assertIn("Going on without: gappa", self.dev("test")[1])
+        asked = self.asked_of_apt()
+        self.assertIn("update", asked)
+        code, text = self.dev("test")
+        self.assertEqual((code, self.asked_of_apt()), (0, asked))
+        (self.fake / "offered").write_text("gappa\n")
+        self.dev("setup", "test")
+        self.assertIn("gappa", self.installed())
+
+    def test_a_picture_needs_no_package_of_the_tests(self):
+        self.without("libgtest-dev", "libeigen3-dev", "libbenchmark-dev", "gappa")
+        program = self.tree / "build/release/bin/capsa"
+        program.parent.mkdir(parents=True)
+        program.write_text("#!/bin/sh\necho picture\n")
+        program.chmod(0o755)
+        code, text = self.dev("demo")
+        self.assertEqual((code, self.asked_of_apt()), (0, ""))
+        self.assertIn("picture", text)
+        self.assertIn("minutes", text)
+        self.assertIn("-DCAPSA_TESTS=OFF -DCAPSA_BENCH=OFF", (self.fake / "configured").read_text())
+
+    def test_a_picture_leaves_the_tests_that_are_built(self):
+        for folder in ("bin", "tests"):
+            (self.tree / "build/release" / folder).mkdir(parents=True)
+        (self.tree / "build/release/tests/CTestTestfile.cmake").touch()
+        (self.tree / "build/release/bin/capsa").symlink_to(self.bin / "true")
+        self.assertEqual(self.dev("demo")[0], 0)
+        self.assertNotIn("OFF -DCAPSA", (self.fake / "configured").read_text())
+
+    def test_progress_is_told_without_a_terminal(self):
+        code, text = self.dev("build", FAKE_BUILD_SECONDS="4", CAPSA_PROGRESS_SECONDS="1")
+        self.assertEqual(code, 0)
+        self.assertRegex(text, r"\n  \d+ s  \[1/2\] Building one\n")
+        self.assertRegex(text, r"\nBuilt in \d+ s\n")
+
+    def test_skips_are_a_line_a_reason(self):
+        tests = "".join(NEON.format(n, n, n) for n in range(5)) + GAPPA
+        (self.fake / "junit").write_text(f'<testsuite\n\ttests="9"\n\tfailures="0"\n\tskipped="6"\n>\n{tests}</testsuite>\n')
+        code, text = self.dev("test")
+        self.assertEqual(code, 0)
+        self.assertEqual(text.splitlines()[-3:],
+            ["5 skipped: this processor cannot run neon64", "1 skipped: no Gappa here", "3 passed, 0 failed, 6 skipped"])
+
+    def test_a_failure_is_shown_without_what_skipped(self):
+        (self.fake / "junit").write_text('<testsuite\n\ttests="2"\n\tfailures="1"\n\tskipped="0"\n>\n')
+        (self.fake / "ctest").write_text(
+            "      Start  1: a\n 1/2 Test  #1: a .....   Passed    0.01 sec\n 2/2 Test  #2: b .....***Failed    0.01 sec\n"
+            "expected 1, got 2\n\nThe following tests did not run:\n\t  3 - c (Skipped)\n\nThe following tests FAILED:\n\t  2 - b (Failed)\n")
+        code, text = self.dev("test", FAKE_CTEST="8")
+        self.assertEqual(code, 1)
+        self.assertIn("expected 1, got 2", text)
+        self.assertIn("2 - b (Failed)", text)
+        self.assertNotIn("c (Skipped)", text)
+        self.assertNotIn("Test  #1", text)
+        self.assertEqual(text.splitlines()[-1], "1 passed, 1 failed, 0 skipped")
+
+
+if __name__ == "__main__":
+    unittest.main()
