@@ -135,7 +135,7 @@ typedef struct capsa_touch_job {
 typedef void (*capsa_touch_kernel)(const capsa_touch_job* job);
 
 typedef enum capsa_touch_form {
-    capsa_touch_chosen = 0,
+    capsa_touch_paired = 0,
     capsa_touch_rows = 1,
     capsa_touch_rows_b_first = 2 /* B is evaluated first: matters between like cores only */
 } capsa_touch_form;

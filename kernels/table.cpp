@@ -42,7 +42,7 @@ constexpr void fill_nearest(capsa_kernel_table& table) {
 template <class A, class B>
 constexpr void fill_touch(capsa_kernel_table& table) {
     auto& cell = table.touch[A::slot][B::slot];
-    cell[capsa_touch_chosen] = &touch_paired<A, B>;
+    cell[capsa_touch_paired] = &touch_paired<A, B>;
     cell[capsa_touch_rows] = &touch_rows<A, B, false>;
     cell[capsa_touch_rows_b_first] = &touch_rows<A, B, flip_matters<A, B>>;
 }

@@ -115,13 +115,13 @@ struct Width<Unrolled2<Lanes>> {
 
 // What a walk takes of a word's columns at a time.
 template <int Vectors>
-struct ColumnsAbreast {
+struct ColumnsAtOnce {
     using type = Lanes;
 };
 template <>
-struct ColumnsAbreast<2> {
+struct ColumnsAtOnce<2> {
     using type = Unrolled2<Lanes>;
 };
-using Wide = ColumnsAbreast<columns_abreast>::type;
+using Wide = ColumnsAtOnce<columns_at_once>::type;
 
 }  // namespace capsa::CAPSA_ISA

@@ -149,7 +149,7 @@ const char* form_name(capsa_nearest_form form) noexcept {
 
 const char* form_name(capsa_touch_form form) noexcept {
     switch (form) {
-        case capsa_touch_chosen: return "chosen";
+        case capsa_touch_paired: return "paired";
         case capsa_touch_rows: return "rows";
         case capsa_touch_rows_b_first: return "rows_b_first";
     }

@@ -64,7 +64,7 @@ bool points_in_range(const capsa_shapes& shapes, std::size_t begin, std::size_t 
 // Of a list, only the rows that a pair names are read.
 bool named_points_in_range(const capsa_source& source) {
     const auto has_points = [](const capsa_shapes& shapes, std::size_t row) {
-        return bad_point(shapes, row) == shape_info(shapes.shape).points;
+        return invalid_point(shapes, row) == shape_info(shapes.shape).points;
     };
     for (std::size_t k = source.begin; k < source.end; ++k)
         if (!has_points(source.a, source.pairs[k].a) || !has_points(source.b, source.pairs[k].b))
@@ -127,7 +127,7 @@ capsa_status check(const capsa_source& source) noexcept {
     return !any || all_points_in_range(source) ? capsa_ok : capsa_index_out_of_range;
 }
 
-int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept {
+int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {
     const int points = shape_info(shapes.shape).points;
     for (int k = 0; k < points; ++k)
         if (const capsa_index_stream& point = shapes.point[k]; point.data)

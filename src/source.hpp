@@ -8,7 +8,7 @@
 namespace capsa {
 
 // Whether the source names its pairs one by one: zip and listed.
-inline bool is_chosen(const capsa_source& source) noexcept {
+inline bool is_paired(const capsa_source& source) noexcept {
     return source.kind == capsa_source_zip || source.kind == capsa_source_listed;
 }
 
@@ -19,7 +19,7 @@ capsa_status check(const capsa_shapes& shapes) noexcept;
 capsa_status check(const capsa_source& source) noexcept;
 
 // The first point of a row whose index is out of range, or the number of points.
-int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept;
+int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept;
 
 // Elements of an output with one for each row of A, or pair: the whole's, of a slice too.
 std::size_t answers(const capsa_source& source) noexcept;

@@ -21,13 +21,13 @@
 // A word is 64 answers d2 <= limit. A d2 is not negative, or a NaN with a clear sign; a limit is not
 // negative, or never() (pairs/separation.hpp):
 //   word(f)                        f(k) holds d2 and limit of the pairs at places k, k + 1, ...
-//   two_words(f, g, out)           the same of two rows and the same columns; where rows_abreast == 2
+//   two_words(f, g, out)           the same of two rows and the same columns; where rows_at_once == 2
 //   column_at(place)               which column of a word stands at a place; its own inverse
 //   with_plain_nan(d2)             a square, for a word; a NaN may change its sign
 //
 // What suits the processor:
-//   rows_abreast                   how many rows walks/dense.hpp takes at a time: 1 or 2
-//   columns_abreast                how many vectors of columns: 1 or 2 (unrolled.hpp)
+//   rows_at_once                   how many rows walks/dense.hpp takes at a time: 1 or 2
+//   columns_at_once                how many vectors of columns: 1 or 2 (unrolled.hpp)
 //   estimates_pay                  whether a decision by an estimate is tried first (walks/estimated.hpp)
 //   row_vectors_in_operands        how many vectors of three factors a row at hand holds without registers
 //                                  (walks/row.hpp): 0, 1 or 2. Compilers would give each factor a register,
@@ -50,6 +50,6 @@ namespace capsa::CAPSA_ISA {
 
 static_assert(lane_count == CAPSA_LANE_COUNT,
               "LANES of the row in cmake/isas.cmake is not what its lane file has");
-static_assert(64 % (lane_count * columns_abreast) == 0, "a word is a whole number of steps");
+static_assert(64 % (lane_count * columns_at_once) == 0, "a word is a whole number of steps");
 
 }  // namespace capsa::CAPSA_ISA

@@ -57,7 +57,7 @@ CAPSA_INLINE T with_plain_nan(T a) {
 
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
 
-inline constexpr int rows_abreast = 1, columns_abreast = 1, row_vectors_in_operands = 0;
+inline constexpr int rows_at_once = 1, columns_at_once = 1, row_vectors_in_operands = 0;
 
 constexpr int column_at(int place) { return place; }
 

@@ -9,7 +9,7 @@
 namespace capsa::CAPSA_ISA {
 
 inline constexpr bool estimates_pay = true;
-inline constexpr int rows_abreast = 1, columns_abreast = 2;
+inline constexpr int rows_at_once = 1, columns_at_once = 2;
 
 // The comparison is ordered, so the sign of a NaN does not matter.
 template <class T>

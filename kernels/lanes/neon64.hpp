@@ -92,7 +92,7 @@ CAPSA_INLINE RowOperands row_operands(const V& v, float (&)[3][lane_count]) {
 CAPSA_INLINE Lanes with_plain_nan(Lanes a) { return magnitude(a); }
 
 inline constexpr bool estimates_pay = false;  // nobody has timed it
-inline constexpr int rows_abreast = 2, columns_abreast = 1;
+inline constexpr int rows_at_once = 2, columns_at_once = 1;
 
 // NEON has no movemask. Numbers that are not negative compare like integers, so a subtraction that keeps the
 // high halves leaves a sign for each miss and narrows two registers into one of eight columns. Eight of

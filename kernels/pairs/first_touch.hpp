@@ -19,20 +19,20 @@ struct FirstTouch {
 
 // How a bounding sphere moves, seen from another.
 template <class T>
-struct Course {
+struct RelativeMotion {
     Vec3<T> v;
     T inv_vv;  // 0 for less than 2^-63, which the bounding spheres leave room for
 };
 template <class T>
-CAPSA_INLINE Course<T> course(const Vec3<T>& v) {
+CAPSA_INLINE RelativeMotion<T> relative_motion(const Vec3<T>& v) {
     return {{v.x, v.y, v.z}, reciprocal_or_zero(dot(v, v))};
 }
 
 // Whether two bounding spheres (shapes/bounding_sphere.hpp) come near each other at some time in [0,
 // horizon]: d2 <= limit wherever they may. The slack is far above what rounding can do to their distance.
 template <class A, class B, class V, class T>
-CAPSA_INLINE auto passing(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b, const Course<V>& way,
-                          T margin, T horizon) {
+CAPSA_INLINE auto may_touch(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b,
+                            const RelativeMotion<V>& way, T margin, T horizon) {
     const auto c = a.core.p - b.core.p;
     const auto nearest = minus_dot(c, way.v) * way.inv_vv;
     const auto x = along(c, max(min(nearest, horizon), T(0.0f)), way.v);
@@ -64,12 +64,12 @@ CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, con
 
 // The impact, or the contact at the start, of solids in their order of evaluation; `touching` says which.
 template <class First, class Second>
-struct Meeting {
+struct OrderedTouch {
     Mask touching;
     Impact<Lanes> impact;
 
-    CAPSA_INLINE Meeting(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
-                         const Vec3<Lanes>& v, Lanes margin) {
+    CAPSA_INLINE OrderedTouch(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
+                              const Vec3<Lanes>& v, Lanes margin) {
         const Lanes zero = splat(0.0f);
         const Separation<Lanes> start = separation(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
@@ -94,14 +94,14 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
     Impact<Lanes> met;
     const Vec3<Lanes> v = va - vb;
     if constexpr (B::order < A::order) {
-        const Meeting<B, A> meeting(b, a, reversed(v), margin);
-        touching = meeting.touching;
-        met = meeting.impact;
+        const OrderedTouch<B, A> ordered(b, a, reversed(v), margin);
+        touching = ordered.touching;
+        met = ordered.impact;
         met.apart = {reversed(met.apart.delta), met.apart.t, met.apart.s};
     } else {
-        const Meeting<A, B> meeting(a, b, v, margin);
-        touching = meeting.touching;
-        met = meeting.impact;
+        const OrderedTouch<A, B> ordered(a, b, v, margin);
+        touching = ordered.touching;
+        met = ordered.impact;
     }
     const Vec3<Lanes>& w = met.apart.delta;
     const Lanes ww = dot(w, w);

@@ -3,11 +3,11 @@
 // The second core rests and the first moves by v over t in [0, 1]; only the difference of two motions
 // matters. A point meets a point, or a segment; two segments are in impact_segments.hpp. Whether there is an
 // impact at all is decided by the least distance over the whole motion, clamped; when it is, by the projected
-// form (passage.hpp). The reach is not negative.
+// form (closest_approach.hpp). The reach is not negative.
 
 #pragma once
+#include "kernels/pairs/closest_approach.hpp"
 #include "kernels/pairs/normal.hpp"
-#include "kernels/pairs/passage.hpp"
 #include "kernels/pairs/separation.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -37,7 +37,8 @@ CAPSA_INLINE MaskOf<T> came_within(T d2, T time, T reach) {
 
 // Whether the passing point is within reach for some t in [0, 1].
 template <class T>
-CAPSA_INLINE MaskOf<T> meets(const Vec3<T>& m, const Vec3<T>& v, const Passage<T>& pass, T reach) {
+CAPSA_INLINE MaskOf<T> comes_within(const Vec3<T>& m, const Vec3<T>& v, const ClosestApproach<T>& pass,
+                                    T reach) {
     const Vec3<T> nearest = along(m, clamp01(pass.nearest), v);
     return dot(nearest, nearest) <= reach * reach;
 }
@@ -45,8 +46,8 @@ CAPSA_INLINE MaskOf<T> meets(const Vec3<T>& m, const Vec3<T>& v, const Passage<T
 template <class T>
 CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Point<T>& b, const Vec3<T>& v, T reach) {
     const Vec3<T> m = a.p - b.p;
-    const Passage<T> pass = passage(m, v, reach);
-    return {meets(m, v, pass, reach), clamp01(pass.time), {reversed(pass.at), T(0.0f), T(0.0f)}};
+    const ClosestApproach<T> pass = closest_approach(m, v, reach);
+    return {comes_within(m, v, pass, reach), clamp01(pass.time), {reversed(pass.at), T(0.0f), T(0.0f)}};
 }
 
 // A capsule is two balls and the cylinder between them, and the point enters it where it first enters one of
@@ -60,10 +61,10 @@ CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3
     const Separation<T> least = separation(segment_along(m, v), begun_at(origin<T>(), b));
 
     const Vec3<T> to_end = m - b.d;
-    const Passage<T> first = passage(m, v, reach), last = passage(to_end, v, reach);
+    const ClosestApproach<T> first = closest_approach(m, v, reach), last = closest_approach(to_end, v, reach);
     const T along_m = minus_dot(m, b.u), along_v = minus_dot(v, b.u);
     const Vec3<T> across_m = back_along(m, along_m, b.d), across_v = back_along(v, along_v, b.d);
-    const Passage<T> side = passage(across_m, across_v, reach);
+    const ClosestApproach<T> side = closest_approach(across_m, across_v, reach);
     const T entry = clamp01(side.time), entry_at = fused(entry, along_v, along_m);
     const T outside = clamp01(entry_at) - entry_at;
     const T wait = quotient_or_zero(magnitude(outside), select(outside > T(0.0f), along_v, -along_v));
@@ -76,15 +77,15 @@ CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3
     T time = select(beside, side_time, never);
     T base = fused(side_time, along_v, along_m);  // where on the core `at` is seen from
     Vec3<T> at = pick(waits, along(across_m, side_time, across_v), side.at);
-    const auto ball = [&](MaskOf<T> met, const Passage<T>& pass, T end) CAPSA_INLINE_LAMBDA {
-        const T ball_time = select(met, clamp01(pass.time), never);
-        const auto earlier = ball_time < time;
-        time = select(earlier, ball_time, time);
+    const auto end_sphere = [&](MaskOf<T> met, const ClosestApproach<T>& pass, T end) CAPSA_INLINE_LAMBDA {
+        const T end_time = select(met, clamp01(pass.time), never);
+        const auto earlier = end_time < time;
+        time = select(earlier, end_time, time);
         base = select(earlier, end, base);
         at = pick(earlier, pass.at, at);
     };
-    ball(meets(m, v, first, reach), first, T(0.0f));
-    ball(meets(to_end, v, last, reach), last, T(1.0f));
+    end_sphere(comes_within(m, v, first, reach), first, T(0.0f));
+    end_sphere(comes_within(to_end, v, last, reach), last, T(1.0f));
     // Near a seam the piece that is met first by a rounding need not hold the closest point: its normal would
     // be off by the square root of the rounding.
     const T closest = clamp01(fused(time, along_v, along_m));

@@ -27,7 +27,7 @@ struct MovingSegments {
 
 // Some time when the segments are near each other, and the square of how near.
 template <class T>
-struct Encounter {
+struct LeastDistance {
     T d2, time;
     CAPSA_INLINE void consider(T other_d2, T other_time) {
         const auto nearer = other_d2 < d2;
@@ -43,9 +43,9 @@ struct Encounter {
 // then a face is not far: from there two steps along n, each as long as the separation that is left, lead to
 // where they pass. (Not along the separation itself: where it is short its direction is worse than n.)
 template <class T>
-CAPSA_INLINE Encounter<T> encounter(const MovingSegments<T>& pair) {
+CAPSA_INLINE LeastDistance<T> least_distance(const MovingSegments<T>& pair) {
     const Separation<T> end = pair.at(T(1.0f));
-    Encounter<T> best{dot(end.delta, end.delta), T(1.0f)};
+    LeastDistance<T> best{dot(end.delta, end.delta), T(1.0f)};
     const Segment<T> path = segment_along(pair.m, pair.v), b = begun_at(origin<T>(), pair.b);
     const Segment<T> back_a{origin<T>(), reversed(pair.a.d), pair.a.inv_dd, reversed(pair.a.u)};
     const auto face = [&](const Vec3<T>& p, const Segment<T>& edge) CAPSA_INLINE_LAMBDA {
@@ -73,7 +73,7 @@ CAPSA_INLINE Encounter<T> encounter(const MovingSegments<T>& pair) {
 // The first time within reach, in [0, until]. Lanes that are not `wanted` are left alone, and no lane's steps
 // depend on another's.
 template <class T>
-CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const Encounter<T>& until,
+CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const LeastDistance<T>& until,
                             MaskOf<T> wanted) {
     const Separation<T> start = pair.at(T(0.0f));
     const T size2 = max(max(length2(pair.a), length2(pair.b)), dot(pair.m, pair.m));
@@ -108,7 +108,7 @@ CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const Encoun
 template <class T>
 CAPSA_NOINLINE Impact<T> impact(const Segment<T>& a, const Segment<T>& b, const Vec3<T>& v, T reach) {
     const MovingSegments<T> pair{a, b, a.p - b.p, v};
-    const Encounter<T> met = encounter(pair);
+    const LeastDistance<T> met = least_distance(pair);
     const MaskOf<T> hit = came_within(met.d2, met.time, reach);
     const T time = first_within(pair, reach, met, hit);
     return {hit, time, pair.at(time)};

@@ -14,7 +14,7 @@
 namespace capsa::CAPSA_ISA {
 
 // What stands for every coordinate of a bad row. Every distance from it is NaN.
-CAPSA_INLINE float bad_number() { return __builtin_nanf(""); }
+CAPSA_INLINE float invalid_number() { return __builtin_nanf(""); }
 
 // The index of the point whose coordinate stream k is; null where rows are not indexed, and for the radius.
 template <class Shape>
@@ -42,7 +42,7 @@ struct Reader {
         const float* from = stream[k].data + static_cast<std::ptrdiff_t>(first) * stride;
         if (valid == lane_count && stride == 1) return load_unaligned(from);
         alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * stride] : bad_number();
+        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * stride] : invalid_number();
         return load(gathered);
     }
 };
@@ -56,7 +56,7 @@ public:
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes.stream[k];
             const capsa_index_stream* const point = index_of<Shape>(shapes, k);
-            store(field_[k], splat(s.data ? bad_number() : 0.0f));
+            store(field_[k], splat(s.data ? invalid_number() : 0.0f));
             for (int i = 0; s.data && i < valid; ++i)
                 field_[k][i] =
                     s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
@@ -130,7 +130,7 @@ inline constexpr float most_square = 0x1p123f;
 // is NaN or negative, is bad as a whole: it must touch nothing, however large the reach, and a radius must
 // not hide behind a margin.
 template <class Shape>
-CAPSA_INLINE Mask good_rows(const Lanes (&stream)[Shape::stream_count]) {
+CAPSA_INLINE Mask valid_rows(const Lanes (&stream)[Shape::stream_count]) {
     Lanes squares = splat(0.0f);
     for (int k = 0; k < 3 * Shape::point_count; ++k) squares = fused(stream[k], stream[k], squares);
     const Mask in_range = squares <= splat(most_square),
@@ -150,8 +150,9 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
     for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
     constexpr int radius = Shape::radius_stream;
-    const Mask good = good_rows<Shape>(stream);
-    for (int k = 0; k < 3 * Shape::point_count; ++k) stream[k] = select(good, stream[k], splat(bad_number()));
+    const Mask good = valid_rows<Shape>(stream);
+    for (int k = 0; k < 3 * Shape::point_count; ++k)
+        stream[k] = select(good, stream[k], splat(invalid_number()));
     stream[radius] = select(good, stream[radius], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);
 }
@@ -171,7 +172,7 @@ struct Gathered {
             const capsa_stream& s = shapes.stream[k];
             const capsa_index_stream* const point = index_of<Shape>(shapes, k);
             float* const to = field[k];
-            for (std::uint64_t i = count; i < padded; ++i) to[i] = bad_number();
+            for (std::uint64_t i = count; i < padded; ++i) to[i] = invalid_number();
             if (!s.data)
                 for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
             else if (point)

@@ -125,7 +125,7 @@ CAPSA_NOINLINE std::uint32_t culled_rows(const RowStage<Row>& rows, const Column
                 const int k = vector_at(column_at(static_cast<int>(lowest_one(left))));
                 const auto one = row_at_hand<Col>(rows, row - begin, room);
                 const auto pair =
-                    meet<flip, Signed>(one, cols.template columns<Lanes>(static_cast<int>(w), k));
+                    proximity_of<flip, Signed>(one, cols.template columns<Lanes>(static_cast<int>(w), k));
                 hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
                 left &= ~columns_of_lanes(all_lanes, k);
             }

@@ -52,7 +52,7 @@ template <bool Flip, class Row, class Col>
 CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uint32_t row,
                                              const ColumnStage<Col>& cols, int w) {
     return word([&](int k) CAPSA_INLINE_LAMBDA {
-        return meet<Flip, false>(rows.template row<Lanes>(row), cols.template columns<Lanes>(w, k));
+        return proximity_of<Flip, false>(rows.template row<Lanes>(row), cols.template columns<Lanes>(w, k));
     });
 }
 

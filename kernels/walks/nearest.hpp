@@ -100,12 +100,12 @@ public:
         constexpr bool use_bounds = A::has_extent || B::has_extent;
         const std::uint64_t rows = tile.row.end - tile.row.begin, cols = tile.col.end - tile.col.begin;
         if (!settled_) {
-            meet<Before::nothing>(tile);
+            search<Before::nothing>(tile);
             settled_ = true;
         } else if (use_bounds && bounds_.next()) {
-            bounds_.result(meet<Before::bounds>(tile) * lane_count, rows * cols);
+            bounds_.result(search<Before::bounds>(tile) * lane_count, rows * cols);
         } else {
-            meet<Before::squares>(tile);
+            search<Before::squares>(tile);
         }
     }
     CAPSA_INLINE void end_of_rows(const Tile& tile) {
@@ -117,7 +117,7 @@ public:
 private:
     // How many vectors needed more than bounding spheres.
     template <Before Test>
-    CAPSA_NOINLINE std::uint64_t meet(const Tile& tile) {
+    CAPSA_NOINLINE std::uint64_t search(const Tile& tile) {
         constexpr bool flip = other_first<A, B, BFirst>;
         constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
         const Lanes most = splat(job_.most);

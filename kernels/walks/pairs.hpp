@@ -17,7 +17,7 @@ CAPSA_INLINE void hand_on(Sink& sink, const ReadA& read_a, const ReadB& read_b, 
         for (int f = 0; f < A::stream_count; ++f) a[f] = read_a(f);
         for (int f = 0; f < B::stream_count; ++f) b[f] = read_b(f);
         sink.pairs(prepared_streams<A>(a, 0.0f), prepared_streams<B>(b, 0.0f), k,
-                   bits(good_rows<A>(a)) & bits(good_rows<B>(b)));
+                   bits(valid_rows<A>(a)) & bits(valid_rows<B>(b)));
     } else {
         sink.pairs(Sink::template solid<A>(read_a), Sink::template solid<B>(read_b), k, valid);
     }

@@ -77,21 +77,21 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
         Lanes stream[Row::stream_count];
         read_rows<Row>(rows.shapes(), rows.begin() + row, rows.begin() + row_count, stream);
         staged.keep(row, prepared_streams<Row>(stream, row_added_radius));
-        valid |= bits(good_rows<Row>(stream)) << row;
+        valid |= bits(valid_rows<Row>(stream)) << row;
     }
     const AsDense<Col, capsa_tile_columns> cols(*job.cols, tile.col_begin, tile.col_end);
     for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(cols.shapes(), cols.begin() + at, cols.begin() + col_count, stream);
         const auto column = prepared_streams<Col>(stream, col_added_radius);
-        const std::uint64_t valid_columns = bits(good_rows<Col>(stream));
+        const std::uint64_t valid_columns = bits(valid_rows<Col>(stream));
         // Rows from the last column of the vector on have nothing to ask above the diagonal.
         const std::uint32_t last = tile.col_begin + at + lane_count - 1;
         const std::uint32_t asking = !tile.above_diagonal || last >= tile.row_end ? row_count
                                      : last > tile.row_begin                      ? last - tile.row_begin
                                                                                   : 0;
         for (std::uint32_t row = 0; row < asking; ++row) {
-            const auto pair = meet<flip, Signed>(staged.template row<Lanes>(row), column);
+            const auto pair = proximity_of<flip, Signed>(staged.template row<Lanes>(row), column);
             matrix.hits[row][at / capsa_word_columns] |= (bits(pair.d2 <= pair.limit) & valid_columns)
                                                          << at % capsa_word_columns;
         }

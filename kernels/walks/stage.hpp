@@ -68,7 +68,7 @@ struct Stage {
             const std::uint64_t left = first < end ? (end - first + step - 1) / step : 0;
             const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
             if (valid == 0)
-                keep(i, prepared<Shape>([](int) CAPSA_INLINE_LAMBDA { return splat(bad_number()); },
+                keep(i, prepared<Shape>([](int) CAPSA_INLINE_LAMBDA { return splat(invalid_number()); },
                                         added_radius));
             else
                 keep(i, prepared<Shape>(SomeRows<Shape>(shapes, first, valid, step), added_radius));

@@ -14,11 +14,11 @@ namespace capsa::CAPSA_ISA {
 struct MotionStage {
     alignas(64) float field[3][capsa_tile_columns];
 
-    CAPSA_NOINLINE void fill(const Movement& movement, std::uint64_t begin, std::uint64_t end) {
+    CAPSA_NOINLINE void fill(const MotionReader& motions, std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t i = 0; begin + i < end; i += lane_count) {
             const std::uint64_t left = end - begin - i;
             const Vec3<Lanes> v =
-                movement.rows(begin + i, left < lane_count ? static_cast<int>(left) : lane_count);
+                motions.rows(begin + i, left < lane_count ? static_cast<int>(left) : lane_count);
             store(&field[0][i], v.x);
             store(&field[1][i], v.y);
             store(&field[2][i], v.z);
@@ -101,20 +101,21 @@ private:
 
 // The columns of a word that a moving bounding sphere may come near, if they rest; `count` of them are there.
 template <class Bounds>
-CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bound, const Course<Lanes>& way,
-                                          const Bounds& bounds, std::uint32_t at, std::uint32_t count,
-                                          Lanes margin, Lanes horizon) {
+CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bound,
+                                          const RelativeMotion<Lanes>& way, const Bounds& bounds,
+                                          std::uint32_t at, std::uint32_t count, Lanes margin,
+                                          Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     std::uint32_t k = 0;
     for (; k + lane_count < count; k += Width<Wide>::count) {
         const auto pair =
-            passing(bound, bounds.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
+            may_touch(bound, bounds.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     if (k < count) {
         const auto pair =
-            passing(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
+            may_touch(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     return near;
@@ -128,8 +129,8 @@ CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bou
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     for (std::uint32_t k = 0; k < count; k += lane_count) {
-        const auto pair = passing(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)),
-                                  course(v - motion.columns(at + k)), margin, horizon);
+        const auto pair = may_touch(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)),
+                                    relative_motion(v - motion.columns(at + k)), margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     return near;
@@ -158,7 +159,7 @@ public:
             tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 const Vec3<Lanes> v = tile_.row_motion.row(i);
-                return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, course(v)};
+                return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, relative_motion(v)};
             },
             [&](const MovingBound& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
                 std::uint64_t counted) CAPSA_INLINE_LAMBDA {
@@ -178,11 +179,11 @@ private:
     struct MovingBound {
         Rounded<Point<Lanes>, Lanes> bound;
         Vec3<Lanes> v;
-        Course<Lanes> way;
+        RelativeMotion<Lanes> way;
     };
     const capsa_touch_job& job_;
     TouchTile<A, B>& tile_;
-    Movement of_a_, of_b_;
+    MotionReader of_a_, of_b_;
     Candidates<A, B, BFirst> candidates_;
 };
 

@@ -53,11 +53,11 @@ void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v,
         const bool bad = state(first, v.first, q.square_begin + i).bad;
         const std::uint64_t allowed = bad ? 0 : good_cols[q.square_begin / 64];
         if ((decisions.square_row[i] & ~allowed) != 0)
-            report(row, Check::bad_row_hit, at, q.square_begin + i);
+            report(row, Check::invalid_row_hit, at, q.square_begin + i);
         if (i != 0) continue;
         for (std::size_t w = 0; w < block_words; ++w)
             if ((decisions.first_row[w] & ~(bad ? 0 : good_cols[w])) != 0)
-                report(row, Check::bad_row_hit, at, q.square_begin);
+                report(row, Check::invalid_row_hit, at, q.square_begin);
     }
 }
 

@@ -41,7 +41,7 @@ enum class Check {
     error_bound,
     parameters,
     nan_distance,
-    bad_row_hit,
+    invalid_row_hit,
     wrong_decision,
     variants_agree,
     closest_points

@@ -12,7 +12,7 @@
 namespace capsa::reference {
 
 /// Coordinates finite, radius not NaN and not negative. Any other row touches nothing.
-bool good_row(const capsa_shapes& a, std::size_t i);
+bool valid_row(const capsa_shapes& a, std::size_t i);
 
 /// Between the cores of row i of a and row j of b; NaN if either row is not good.
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);

@@ -7,7 +7,7 @@ namespace capsa {
 
 namespace {
 
-PairSides sides_of_chosen(const capsa_source& source) {
+PairSides sides_of_given(const capsa_source& source) {
     const bool zipped = source.kind == capsa_source_zip;
     return {&source.a, &source.b, false, zipped ? source.begin : 0, zipped ? source.end : source.a.count};
 }
@@ -19,12 +19,12 @@ PairSides sides_of_hits(const Sides& sides) {
 
 }  // namespace
 
-ChosenPairs::ChosenPairs(const capsa_source& source) noexcept
-    : PairStream(sides_of_chosen(source)),
+GivenPairs::GivenPairs(const capsa_source& source) noexcept
+    : PairStream(sides_of_given(source)),
       left_{source.kind == capsa_source_listed ? source.pairs : nullptr, source.begin,
             source.end - source.begin} {}
 
-bool ChosenPairs::next(PairBlock& block) noexcept {
+bool GivenPairs::next(PairBlock& block) noexcept {
     block = left_;
     left_.count = 0;
     return block.count > 0;

@@ -43,9 +43,9 @@ private:
 };
 
 // The pairs of a zip or a list, all in one block.
-class ChosenPairs final : public PairStream {
+class GivenPairs final : public PairStream {
 public:
-    explicit ChosenPairs(const capsa_source& source) noexcept;
+    explicit GivenPairs(const capsa_source& source) noexcept;
     bool next(PairBlock& block) noexcept override;
 
 private:

@@ -26,8 +26,8 @@ public:
             Triangle triangle(*source_);
             return on(static_cast<TileStream&>(triangle));
         }
-        ChosenPairs chosen(*source_);
-        return on(static_cast<PairStream&>(chosen));
+        GivenPairs given(*source_);
+        return on(static_cast<PairStream&>(given));
     }
 
 private:

@@ -58,7 +58,7 @@ inline std::vector<capsa_touch> run_touch(const registry::TouchKernel& kernel, c
                                           const std::vector<capsa_index_pair>* pairs = nullptr) {
     const capsa_shapes sa = a.rows.view(), sb = b.rows.view();
     const capsa_motion of_a = a.motion(), of_b = b.motion();
-    const bool chosen = kernel.form == capsa_touch_chosen;
+    const bool chosen = kernel.form == capsa_touch_paired;
     const std::size_t count = pairs ? pairs->size() : chosen ? std::min(sa.count, sb.count) : sa.count;
     std::vector<capsa_touch> touches = untouched(count);
     capsa_touch_job job{};

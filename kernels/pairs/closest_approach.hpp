@@ -13,14 +13,14 @@
 namespace capsa::CAPSA_ISA {
 
 template <class T>
-struct Passage {
+struct ClosestApproach {
     T nearest;   // when the point is nearest to the origin
     T time;      // when it comes within reach
     Vec3<T> at;  // the point at `time`
 };
 
 template <class T>
-CAPSA_INLINE Passage<T> passage(const Vec3<T>& m, const Vec3<T>& v, T reach) {
+CAPSA_INLINE ClosestApproach<T> closest_approach(const Vec3<T>& m, const Vec3<T>& v, T reach) {
     const T vv_given = dot(v, v);
     const T vv = select(vv_given >= T(1.17549435e-38f), vv_given, T(0.0f));
     const T first = quotient_or_zero(minus_dot(m, v), vv);
