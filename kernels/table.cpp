@@ -15,7 +15,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Between unlike cores the order of evaluation is settled by the cores: one kernel serves both sides.
+// For unlike cores the cores fix the order of evaluation, so one kernel serves both orientations.
 template <class A, class B>
 inline constexpr bool flip_matters = A::order == B::order;
 

@@ -1,11 +1,13 @@
-// A point m + t v passing the origin: when it first comes within reach of it, and where it is then.
+// A moving point m + t v and the origin: when the point first comes within reach of the origin, and where it
+// is then.
 //
-// Project: the point is nearest at t* = -m.v / v.v, at p, and within reach from sqrt((reach^2 - p.p) / v.v)
-// before that. t* is rounded, so p is projected once more; what is then wrong with p is of the size of p, not
-// of m. The time may lie anywhere: callers clamp it and decide for themselves whether there is a touch. A
-// point that misses gives the time when it is nearest; one that does not move, or by less than 2^-63, gives
-// time 0. Not the discriminant b b - a c (Ericson, Real-Time Collision Detection, 5.3.2): near the threshold
-// it misjudges up to 45 % of small fast spheres.
+// The point is nearest at t* = -m.v / v.v. Let p be its position then. It is within reach from sqrt((reach^2
+// - p.p) / v.v) before t*. t* is rounded, so p is projected once more. The remaining error of p is
+// proportional to p, not to m. The time may lie outside [0, 1]: callers clamp it and decide whether there is
+// a touch. If the point never comes within reach, the time is that of the nearest position. If the point does
+// not move, or moves by less than 2^-63, the time is 0. The code does not use the discriminant b b - a c
+// (Ericson, Real-Time Collision Detection, 5.3.2): near the threshold it misjudges up to 45 % of small fast
+// spheres.
 
 #pragma once
 #include "kernels/math.hpp"

@@ -1,8 +1,8 @@
-// The first touch of two moving solids: whether, when, which way and where.
+// The first touch of two moving solids: whether, when, in which direction and where.
 //
-// A pair that touches at the start, by the very decision of find_hits, touches at time 0 with the normal and
-// point of its contact. Any other is an impact of its cores at the reach ra + rb + margin. The pair is
-// evaluated simpler core first, between equal cores a first, as everywhere.
+// A pair that touches at the start, by the decision of find_hits, touches at time 0 with the normal and point
+// of its contact. Any other touch is an impact of the cores at the reach ra + rb + margin. The pair is
+// evaluated simpler core first, and for equal cores a first.
 
 #pragma once
 #include "kernels/pairs/impact_segments.hpp"
@@ -17,19 +17,19 @@ struct FirstTouch {
     Vec3<Lanes> normal, point;  // from a to b; midway between the surfaces
 };
 
-// How a bounding sphere moves, seen from another.
+// The motion of one bounding sphere relative to another.
 template <class T>
 struct RelativeMotion {
     Vec3<T> v;
-    T inv_vv;  // 0 for less than 2^-63, which the bounding spheres leave room for
+    T inv_vv;  // 0 if |v| < 2^-63; the bounding spheres leave room for this
 };
 template <class T>
 CAPSA_INLINE RelativeMotion<T> relative_motion(const Vec3<T>& v) {
     return {{v.x, v.y, v.z}, reciprocal_or_zero(dot(v, v))};
 }
 
-// Whether two bounding spheres (shapes/bounding_sphere.hpp) come near each other at some time in [0,
-// horizon]: d2 <= limit wherever they may. The slack is far above what rounding can do to their distance.
+// Whether two bounding spheres (shapes/bounding_sphere.hpp) may touch at some time in [0, horizon]: if they
+// may, d2 <= limit. The slack is far larger than the rounding errors of their distance.
 template <class A, class B, class V, class T>
 CAPSA_INLINE auto may_touch(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b,
                             const RelativeMotion<V>& way, T margin, T horizon) {
@@ -42,9 +42,9 @@ CAPSA_INLINE auto may_touch(const Rounded<Point<A>, A>& a, const Rounded<Point<B
     return Proximity<Both>{dot(x, x), fused(dot(c, c) + bound2, T(0x1p-16f), bound2)};
 }
 
-// The normal of an impact, as of a contact (normal.hpp): along the separation w, or the perpendicular to both
-// cores. Where w is noise that is turned the way a moves by v, and cores that do not cross have v less its
-// part along the longer core, else v.
+// The normal of an impact, computed like that of a contact (normal.hpp): along the separation w, or the
+// perpendicular to both cores. If w is noise, the perpendicular is given the direction in which a moves by v.
+// If the cores do not cross, the normal is then v without its part along the longer core, else v.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, const Vec3<T>& v) {
     const T ww = dot(w, w), aa = length2(a), bb = length2(b);
@@ -62,7 +62,8 @@ CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, con
     return normalised(pick(noise, pick(crossing, forward, pick(sideways, across, v)), seen));
 }
 
-// The impact, or the contact at the start, of solids in their order of evaluation; `touching` says which.
+// The impact, or the contact at the start, of two solids in their order of evaluation. `touching` says
+// whether they touch at the start.
 template <class First, class Second>
 struct OrderedTouch {
     Mask touching;
@@ -81,12 +82,12 @@ struct OrderedTouch {
         apart.delta = pick(at_start, start.delta, apart.delta);
         apart.s = select(at_start, start.s, apart.s);
         apart.t = select(at_start, start.t, apart.t);
-        const Mask able = (reach >= zero) & (dot(v, v) >= zero);  // a motion that is no number moves nothing
+        const Mask able = (reach >= zero) & (dot(v, v) >= zero);  // false if the motion is a NaN
         impact.hit = able & (touching | impact.hit);
     }
 };
 
-// Of a moving by va and b by vb.
+// The first touch of a, which moves by va, and b, which moves by vb.
 template <class A, class B>
 CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
                                     const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {

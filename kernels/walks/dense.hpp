@@ -1,6 +1,6 @@
 // The hot loop: a block of staged rows against all staged columns of a tile.
 //
-// A function of its own, so that the loop has the registers to itself. Its two forms give the same answers in
+// The loop is a function of its own, so that it has all registers. It has two forms with the same answers in
 // the same order: one row at a time, or two rows that share the loads of their columns (sphere-capsule on
 // NEON: 20.6 -> 19.2 instructions for four pairs).
 
@@ -24,12 +24,12 @@ CAPSA_INLINE auto proximity_of(const Row& row, const Column& column) {
         return proximity<Signed>(row, column);
 }
 
-// Two capsules against each other keep the registers of NEON busy with one row.
+// Two capsules fill the registers of NEON with one row.
 template <class Row, class Col>
 inline constexpr bool two_rows = rows_at_once == 2 &&
                                  (Row::core == CoreKind::point || Col::core == CoreKind::point);
 
-// Rows begin .. end of the tile, which are rows 0 .. of the stage. False when the sink needs no more.
+// Rows begin to end of the tile are rows 0, 1, ... of the stage. Returns false if the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
 requires(!two_rows<Row, Col>) CAPSA_NOINLINE
     bool dense_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,

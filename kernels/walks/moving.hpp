@@ -1,4 +1,4 @@
-// Moving solids: their motions in lanes, and their first touches a vector of pairs at a time.
+// Moving solids: their motions in lanes, and their first touches, a vector of pairs at a time.
 
 #pragma once
 #include "kernels/abi.h"
@@ -7,14 +7,15 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Motions in lanes. One that is no valid coordinate becomes NaN throughout, and its row then touches nothing.
+// Motions in lanes. A motion that is not valid becomes NaN in all components, and its row then touches
+// nothing.
 CAPSA_INLINE Vec3<Lanes> valid_motion(const Vec3<Lanes>& v) {
     const Lanes no_number = splat(invalid_number());
     const Mask valid = dot(v, v) <= splat(most_square);
     return {select(valid, v.x, no_number), select(valid, v.y, no_number), select(valid, v.z, no_number)};
 }
 
-// The streams of a motion; without one, the rows are at rest and the streams read as zeros.
+// The streams of a motion. Without a motion the rows rest, and the streams read as zeros.
 struct MotionReader {
     capsa_stream stream[3];
     bool rests;
@@ -31,7 +32,8 @@ struct MotionReader {
     }
 };
 
-// Motions of rows in step or of rows that a list names, as Gathered (shapes/read.hpp) has the shapes.
+// The motions of consecutive rows, or of rows that a list names. Gathered (shapes/read.hpp) does the same for
+// shapes.
 struct GatheredMotions {
     alignas(64) float field[3][Gathered<Sphere>::block];
 
@@ -91,7 +93,7 @@ struct MovingPairs {
     alignas(64) float va[3][lane_count];
     alignas(64) float vb[3][lane_count];
 
-    // The whole formula, once in the object: it is long.
+    // The whole formula is long, so the object has one copy of it.
     CAPSA_NOINLINE SpilledTouches first_touches(float margin) const {
         const auto& fa = a;
         const auto& fb = b;

@@ -1,8 +1,8 @@
-// First touches of each row of A over all rows of B.
+// The first touch of each row of A with any row of B.
 //
-// Rows of B ride in lanes and each row of A keeps its earliest touch so far in the output. Most pairs never
-// come near: a pair is dropped when the spheres around the moving solids do not meet before the best time so
-// far.
+// Rows of B are in the lanes, and each row of A keeps its earliest touch so far in the output. Most pairs
+// never come near each other: a pair is dropped if its moving bounding spheres do not touch before the best
+// time so far.
 
 #pragma once
 #include "kernels/walks/moving.hpp"
@@ -10,7 +10,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The motions of a tile's columns, laid out like a Stage.
+// The motions of the columns of a tile, laid out like a Stage.
 struct MotionStage {
     alignas(64) float field[3][capsa_tile_columns];
 
@@ -32,21 +32,21 @@ struct MotionStage {
     }
 };
 
-// What a tile of first touches needs of its rows and columns.
+// The data of rows and columns that a tile of first touches needs.
 template <class A, class B>
 struct TouchTile : RowTile<A, B> {
     MotionStage col_motion, row_motion;
 };
 
-// Pairs that may touch, until there are enough of them for all lanes: few may, and the whole formula for one
-// lane takes as long as for all. With BFirst B is evaluated first. Pairs come with columns in ascending
+// Collects pairs that may touch until they fill all lanes: few pairs may touch, and the whole formula takes
+// as long for one lane as for all. With BFirst, B is evaluated first. Pairs come with columns in ascending
 // order, so that ties go to the lowest.
 template <class A, class B, bool BFirst>
 class Candidates {
 public:
     CAPSA_INLINE Candidates(const TouchTile<A, B>& tile, float margin) : tile_(tile), margin_(margin) {}
 
-    // The row and the column, counted from the first of each stage; `best` is of the first row.
+    // The row and the column, each counted from the first of its stage. `best` belongs to the first row.
     CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col, capsa_touch* best) {
         row_[count_] = row;
         col_[count_] = col;
@@ -99,7 +99,7 @@ private:
     std::uint32_t row_[lane_count], col_[lane_count];
 };
 
-// The columns of a word that a moving bounding sphere may come near, if they rest; `count` of them are there.
+// Which of the `count` columns of a word a moving bounding sphere may touch, if the columns rest.
 template <class Bounds>
 CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bound,
                                           const RelativeMotion<Lanes>& way, const Bounds& bounds,
@@ -121,7 +121,7 @@ CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bo
     return near;
 }
 
-// The same of columns in motion.
+// The same for columns that move.
 template <class Bounds>
 CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bound, const Vec3<Lanes>& v,
                                          const Bounds& bounds, const MotionStage& motion, std::uint32_t at,
@@ -136,7 +136,7 @@ CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bou
     return near;
 }
 
-// The earliest touch of each row; the best of each stands in the output.
+// The policy that keeps the earliest touch of each row in the output.
 template <class A, class B, bool BFirst>
 class EarliestTouch {
 public:

@@ -1,7 +1,7 @@
-// First touches of paired rows: rows in step (zip), or rows as a list names them.
+// First touches of paired rows: consecutive rows (zip), or rows that a list names.
 //
-// Most pairs never come near: a vector of them is dropped when the spheres around the moving solids do not
-// meet.
+// Most pairs never come near each other: a vector of pairs is dropped if none of its moving bounding spheres
+// touch.
 
 #pragma once
 #include "kernels/walks/moving.hpp"
