@@ -1,4 +1,5 @@
-// The exported functions: each checks its arguments and hands on. The C++ header calls these too.
+// The exported functions. Each checks its arguments and calls the library. The C++ headers call these
+// functions too.
 
 #include "capsa/c/capsa.h"
 
@@ -41,7 +42,8 @@ capsa_status check(const capsa_source* source, const void* output) {
     return capsa::check(*source);
 }
 
-// An output with a place for each row or pair of the whole, of one of two families of sources.
+// Checks an output with a place for each row or pair of the whole source, for one of the two kinds of
+// sources.
 capsa_status check_each(const capsa_source* source, const void* output, size_t count, bool paired) {
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
@@ -57,7 +59,7 @@ capsa_status check_rows(const capsa_source* source, const void* output, size_t c
     return check_each(source, output, count, false);
 }
 
-// The place of a source's own rows or pairs in the output of the whole, where verbs write from.
+// The place of the source's own rows or pairs in the output of the whole source. Verbs write from here on.
 template <class T>
 T* own(const capsa_source& source, T* output) {
     return source.begin == source.end ? output : output + source.begin;

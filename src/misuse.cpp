@@ -1,4 +1,4 @@
-// What was wrong with a call, in one sentence. Only calls that were refused come here.
+// Writes one sentence that says what was wrong with a refused call.
 
 #include "capsa/c/capsa.h"
 
@@ -14,7 +14,7 @@ namespace capsa {
 
 namespace {
 
-// A sentence that grows in the caller's room, as snprintf has it.
+// A sentence that is written into the room of the caller, like snprintf.
 class Sentence {
 public:
     Sentence(char* text, size_t room) : text_(text), room_(room) {}

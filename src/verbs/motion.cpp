@@ -50,7 +50,7 @@ struct FirstTouch {
         }
         return capsa_ok;
     }
-    // By rows of A, whatever the tiles are.
+    // The answer goes by rows of A and does not use the tiles.
     capsa_status operator()(TileStream&) const {
         const RowParts rows(source, source.begin, source.end);
         capsa_touch_job job = job_of(rows.b());
