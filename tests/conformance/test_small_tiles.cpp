@@ -1,7 +1,7 @@
 // Few rows, few columns: every size up to a word and a bit gives the answers of its pairs one by one.
 //
 // Such tiles have a walk of their own (kernels/walks/small_tile.hpp), with masks where others have bad rows
-// in place of what is not there. Chosen pairs do not know it, so they say what is right.
+// in place of what is not there. Paired rows do not use it, so they say what is right.
 
 #include "capsa/capsa.hpp"
 #include "src/reference/reference.hpp"
