@@ -8,15 +8,15 @@ inline constexpr const char* query_help =
     R"(Input: CSV with a header line. The column names say the shape of a row:
   x,y,z,radius               spheres       x,y,z              points
   ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
-dx,dy,dz say how far a row moves (verb touch). Names are in small letters. Other columns are ignored, but one that looks like
-a missing one (Radius, r, rad) is refused. A pair touches when its distance is at most the sum of its radii and the margin.
+dx,dy,dz say how far a row moves (verb touch). Names are in small letters. Other columns are ignored, but a column that looks
+like a missing one (Radius, r, rad) is refused. A pair touches when its distance is at most the sum of its radii and the margin.
 Indices are 0-based, within the group if there is one.
 
 Which pairs:
   --a A                      every two rows of A
   --a A --b B                every row of A and row of B
-  --a A --b B --zip          row i of A and row i of B; there are as many
-  --a A [--b B] --pairs P    those of P, a CSV file with columns a,b; without --b both are rows of A
+  --a A --b B --zip          row i of A and row i of B; both have the same number of rows
+  --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
 With --by, only rows whose text in that column is equal meet; then P has that column too.
 
 Verbs, and their output as CSV and as JSON:
@@ -30,18 +30,18 @@ Verbs, and their output as CSV and as JSON:
              a,b          110,0     {"verb":"find","margin":0,"hits":[{"a":110,"b":0}]}
   nearest  for each row of A the row of B, or other row of A, with the smallest gap; not with --zip or --pairs
              a,b,gap      7,0,0.25  {"verb":"nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":0.25}]}
-           with no row to be nearest: 7,,inf, and null for b and gap
-  gaps     how far apart the surfaces are, negative where they overlap, in the order of the pairs; of --zip or --pairs
+           if there is no nearest row: 7,,inf, and null for b and gap in JSON
+  gaps     how far apart the surfaces are, negative where they overlap, in the order of the pairs; only with --zip or --pairs
              a,b,gap      7,0,0.25  {"verb":"gaps","margin":0,"gaps":[{"a":7,"b":0,"gap":0.25}]}
   contacts the pairs that touch, sorted: the gap, a unit normal from A to B, the point midway between the surfaces,
-           and where on the cores of a and b, from 0 at one end to 1 at the other
+           and the places s on the core of a and t on the core of b, from 0 at the first end to 1 at the second
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"contacts","margin":0,"contacts":[{"a":110,"b":0,...}]}
   deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}
   touch    when each row of A, or each pair of --zip or --pairs, first touches while time goes from 0 to 1 and rows
            move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment
              a,b,time,nx,ny,nz,px,py,pz        {"verb":"touch","margin":0,"touches":[{"a":7,"b":0,"time":0.5,...}]}
-The margin plays no part in nearest and gaps.
+The margin has no effect on nearest and gaps.
 With --by scene every row begins with its group, and any and count answer once for each group of A:
              scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}
 Groups are in order: integers by value, then other texts.

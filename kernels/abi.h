@@ -1,7 +1,8 @@
-/* The border between the library and its kernels: C structs only.
+/* The interface between the library and its kernels: C structs only.
  *
- * Nothing here has a member function, so the wide side and the narrow side of the border cannot each compile
- * their own version of one. A kernel table is a constant object per ISA; src/registry.cpp indexes it. */
+ * No struct here has a member function. Otherwise the code of a wide ISA and the rest of the library would
+ * each compile a version of it, and the linker could keep the wrong one. A kernel table is a constant object
+ * for each ISA. src/registry.cpp lists the tables. */
 
 #ifndef CAPSA_KERNELS_ABI_H
 #define CAPSA_KERNELS_ABI_H
@@ -12,8 +13,8 @@
 extern "C" {
 #endif
 
-/* A rectangle of pairs. Columns start at a multiple of 64, so that a word of answers is a word of the output,
- * and are at most capsa_tile_columns; the first `skip` of them do not count (skip < 64). With
+/* A rectangle of pairs. Columns begin at a multiple of 64, so a word of answers is a word of the output.
+ * There are at most capsa_tile_columns of them. The first `skip` columns do not count (skip < 64). With
  * `above_diagonal` only pairs with column > row count. */
 typedef struct capsa_tile {
     uint32_t row_begin, row_end;
@@ -24,12 +25,13 @@ typedef struct capsa_tile {
 
 enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
 
-/* Shapes with kernels of their own, as the table is indexed. A segment is a capsule whose radius stream has
- * no data, which reads as zeros: it takes the capsule's kernels. src/kernel_call.hpp knows the slot of a
+/* The slots of the kernel table: the shapes that have kernels of their own. A segment uses the kernels of the
+ * capsule: its radius stream has no data and reads as zeros. src/kernel_call.hpp knows the slot of each
  * shape. */
 enum { capsa_slot_sphere = 0, capsa_slot_capsule = 1, capsa_roster_count = 2 };
 
-/* Where a tile sink puts its answers. The caller fills what the sink reads and zeroes the rest. */
+/* Where a tile sink writes its answers. The caller sets the fields that the sink reads and sets all others to
+ * 0. */
 typedef struct capsa_tile_output {
     uint64_t total;          /* any, count, find: hits so far */
     uint64_t written;        /* find */
@@ -40,7 +42,7 @@ typedef struct capsa_tile_output {
     uint64_t* mask; /* mask: a row of words per row of A, from row mask_row and column mask_col (of 64) on */
     size_t mask_stride; /* mask: words from one row of A to the next */
     uint32_t mask_row, mask_col;
-    uint32_t flipped; /* the tile's columns are rows of A */
+    uint32_t flipped; /* the columns of the tile are rows of A */
 } capsa_tile_output;
 
 typedef struct capsa_tile_job {
@@ -52,12 +54,12 @@ typedef struct capsa_tile_job {
     capsa_tile_output* out;
 } capsa_tile_job;
 
-/* Returns 0 when the sink needs no more (any), else 1. */
+/* Returns 0 if the sink needs no more tiles (any), else 1. */
 typedef int (*capsa_tile_kernel)(const capsa_tile_job* job);
 
-/* Chosen pairs: of `zip` (pairs == null) row begin + k of A with row begin + k of B, of `listed` the rows
- * that pairs[begin + k] names; k < count. Each sink reads its own outputs; those marked optional may be null.
- */
+/* Paired rows, k < count. For `zip` (pairs == null): row begin + k of A with row begin + k of B. For
+ * `listed`: the rows that pairs[begin + k] names. Each sink writes only its own outputs. Outputs marked
+ * optional may be null. */
 typedef struct capsa_pair_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
@@ -72,7 +74,7 @@ typedef struct capsa_pair_job {
     capsa_witness* witness;  /* witnesses */
     capsa_contact* contact;  /* contacts: of the pairs that touch, as many as fit */
     size_t capacity;         /* contacts: room */
-    uint64_t written, total; /* contacts: stored, and there */
+    uint64_t written, total; /* contacts: stored, and found */
 } capsa_pair_job;
 
 typedef void (*capsa_pair_kernel)(capsa_pair_job* job);
@@ -87,10 +89,11 @@ typedef enum capsa_pair_sink {
 
 enum { capsa_pair_sink_count = 5 };
 
-/* Nearest rows. Two forms: `by_column`, the rows of A ride in columns and each keeps its own best in gap and
- * index, and `by_row`, each row of A is met with all columns and its best folded at the end. Both continue
- * from what gap and index hold, and rows of B must come in ascending order for ties to go to the lowest.
- * `below_diagonal` is the other half of a `within`: only pairs with column < row count. */
+/* Nearest rows. There are two forms. `by_column`: the rows of A are in columns, and each keeps its own best
+ * in gap and index. `by_row`: each row of A is evaluated with all columns, and its best is found at the end.
+ * Both forms continue from the contents of gap and index. Rows of B must come in ascending order, so that
+ * ties go to the lowest row. `below_diagonal` is the other half of a `within`: only pairs with column < row
+ * count. */
 typedef struct capsa_nearest_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
@@ -109,21 +112,22 @@ typedef void (*capsa_nearest_kernel)(const capsa_nearest_job* job);
 
 typedef enum capsa_nearest_form {
     capsa_nearest_by_column = 0,
-    capsa_nearest_by_column_b_first = 1, /* B is evaluated first: matters between like cores only */
+    capsa_nearest_by_column_b_first = 1, /* B is evaluated first: matters for equal cores only */
     capsa_nearest_by_row = 2
 } capsa_nearest_form;
 
 enum { capsa_nearest_form_count = 3 };
 
-/* First touches. Chosen pairs as in capsa_pair_job, out[k] for each; or by row: for rows begin .. begin +
- * count of A the earliest over rows b_begin .. b_end of B, continuing from what out holds (row and no touch,
- * at first), rows of B in ascending order for ties to go to the lowest. */
+/* First touches, in two forms. Paired rows as in capsa_pair_job: out[k] is the touch of pair k. By row: for
+ * rows begin to begin + count of A, the earliest touch with rows b_begin to b_end of B. This form continues
+ * from the contents of out, which begins with the row and no touch. Rows of B must come in ascending order,
+ * so that ties go to the lowest row. */
 typedef struct capsa_touch_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
     const capsa_motion* of_a; /* null: at rest */
     const capsa_motion* of_b;
-    const capsa_index_pair* pairs; /* chosen: listed */
+    const capsa_index_pair* pairs; /* paired: the list of `listed` */
     size_t begin, count;
     uint32_t b_begin, b_end; /* by row */
     uint32_t above_diagonal; /* by row: only pairs with row of B > row of A */
@@ -135,9 +139,9 @@ typedef struct capsa_touch_job {
 typedef void (*capsa_touch_kernel)(const capsa_touch_job* job);
 
 typedef enum capsa_touch_form {
-    capsa_touch_chosen = 0,
+    capsa_touch_paired = 0,
     capsa_touch_rows = 1,
-    capsa_touch_rows_b_first = 2 /* B is evaluated first: matters between like cores only */
+    capsa_touch_rows_b_first = 2 /* B is evaluated first: matters for equal cores only */
 } capsa_touch_form;
 
 enum { capsa_touch_form_count = 3 };
@@ -152,10 +156,10 @@ typedef enum capsa_tile_sink {
 
 enum { capsa_tile_sink_count = 5 };
 
-/* Every kernel of one ISA, by the slots of two shapes. `tile` is indexed [slot of rows][slot of
- * columns][columns are A][sink]; the third index only matters where both cores are alike, because a pair is
- * always evaluated simpler core first, then A first. `pair`, `nearest` and `touch` are indexed [slot of
- * A][slot of B][sink or form]. A null cell: this is not offered for these shapes. */
+/* Every kernel of one ISA, indexed by the slots of two shapes. `tile` is indexed [slot of rows][slot of
+ * columns][columns are A][sink]. The third index matters only for equal cores, because a pair is always
+ * evaluated with the simpler core first, and then A first. `pair`, `nearest` and `touch` are indexed [slot of
+ * A][slot of B][sink or form]. A null cell: the library does not offer this for these shapes. */
 typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;

@@ -1,7 +1,7 @@
-// The attributes kernel functions carry: almost all are inlined, the sweep with the hot loop is not.
+// The attributes of kernel functions. Almost all are inlined. The functions with a hot loop are not.
 //
-// Kernels are built from small functions over lanes; one that is not inlined passes its registers through
-// memory. Forcing it also keeps weak copies of wide code out of the object (docs/inside.md, the leak).
+// Kernels are built from small functions over lanes. A function that is not inlined passes its registers
+// through memory. Forced inlining also keeps weak copies of wide code out of the object (docs/inside.md).
 
 #pragma once
 

@@ -1,7 +1,7 @@
 // Vectors of three, over lanes, float or double, in one fixed order of operations.
 //
-// The order is part of the contract (docs/meaning.md): every ISA gives the same bits because every sum below
-// is written once, fused exactly where it says so.
+// The order is part of the contract (docs/meaning.md). Every ISA gives the same bits because every sum below
+// is written once, and is fused exactly where the code says so.
 
 #pragma once
 #include "kernels/unrolled.hpp"
@@ -23,14 +23,14 @@ template <class T>
 CAPSA_INLINE Vec3<T> operator*(const Vec3<T>& a, T k) {
     return {a.x * k, a.y * k, a.z * k};
 }
-// -a, where a zero is always +0. Not the sign's change of what may be a fused sum: GCC makes one ARM
-// instruction of the two, which gets the sign of zero wrong.
+// -a, where a zero is always +0. The code does not use unary minus, because -(fused sum) becomes one
+// instruction with GCC on ARM, and that instruction gives a zero the wrong sign.
 template <class T>
 CAPSA_INLINE Vec3<T> reversed(const Vec3<T>& a) {
     const T zero(0.0f);
     return {zero - a.x, zero - a.y, zero - a.z};
 }
-// Below, A, B and D are vectors of three held in any way; see walks/row.hpp.
+// Below, A, B and D are vectors of three in any representation: see walks/row.hpp.
 template <class A, class B>
 CAPSA_INLINE auto dot(const A& a, const B& b) {
     return fused(a.z, b.z, fused(a.y, b.y, a.x * b.x));

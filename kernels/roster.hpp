@@ -1,5 +1,5 @@
-// The list of shapes. A new shape is its header, its slot in kernels/abi.h, a word here, and the separations
-// that it offers.
+// The list of shapes. A new shape needs its header, its slot in kernels/abi.h, a word here, and the
+// separations that it offers.
 
 #pragma once
 #include "kernels/abi.h"
@@ -23,7 +23,8 @@ struct List {
     }
 };
 
-// A bare segment has no word of its own: it is a capsule without radius and takes the capsule's kernels.
+// A segment without a radius is not in the list: it is a capsule of radius 0 and uses the kernels of the
+// capsule.
 using Roster = List<Sphere, Capsule>;
 
 static_assert(Roster::count == capsa_roster_count, "every slot of the kernel table needs its shape");
@@ -34,8 +35,8 @@ concept Separable = requires(typename A::template Solid<Lanes> a, typename B::te
     separation(a.core, b.core);
 };
 
-// What the kernels answer for a pair of shapes. A family that is not offered leaves its cells of the table
-// null, and a query that asks for it is told capsa_not_offered.
+// The families of kernels that a pair of shapes has. If a family is not offered, its cells in the table are
+// null, and a query that needs it returns capsa_not_offered.
 enum class Family { tiles, pairs, nearest, touch };
 template <class A, class B, Family F>
 inline constexpr bool offered = Separable<A, B> || Separable<B, A>;

@@ -15,7 +15,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Between unlike cores the order of evaluation is settled by the cores: one kernel serves both sides.
+// For unlike cores the cores fix the order of evaluation, so one kernel serves both orientations.
 template <class A, class B>
 inline constexpr bool flip_matters = A::order == B::order;
 
@@ -42,7 +42,7 @@ constexpr void fill_nearest(capsa_kernel_table& table) {
 template <class A, class B>
 constexpr void fill_touch(capsa_kernel_table& table) {
     auto& cell = table.touch[A::slot][B::slot];
-    cell[capsa_touch_chosen] = &touch_paired<A, B>;
+    cell[capsa_touch_paired] = &touch_paired<A, B>;
     cell[capsa_touch_rows] = &touch_rows<A, B, false>;
     cell[capsa_touch_rows_b_first] = &touch_rows<A, B, flip_matters<A, B>>;
 }

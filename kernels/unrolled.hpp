@@ -1,9 +1,9 @@
-// Two vectors of lanes that go through every operation side by side.
+// Two vectors of lanes on which every operation works side by side.
 //
-// A formula over unrolled columns is the same formula twice, and its instructions alternate. Neighbours then
-// do not wait for each other, which a processor with a small scheduler cannot arrange on its own:
-// sphere-capsule 0.206 -> 0.195 ns a pair on AVX-512 (docs/lab/2026-11-kernels.md). A value that is not
-// unrolled counts for both halves: a row is held once.
+// A formula over unrolled columns is the same formula twice with alternating instructions. Neighbouring
+// instructions then do not wait for each other. A processor with a small scheduler cannot achieve this on its
+// own: sphere-capsule 0.206 -> 0.195 ns a pair on AVX-512 (docs/lab/2026-11-kernels.md). A value that is not
+// unrolled serves both halves: a row is held once.
 
 #pragma once
 #include "kernels/lanes/contract.hpp"
@@ -13,7 +13,7 @@ namespace capsa::CAPSA_ISA {
 template <class T>
 struct Unrolled2 {
     T lo, hi;
-    // By value: handed references, GCC 12 copies the halves through memory (0.20 -> 0.43 ns).
+    // By value: with references GCC 12 copies the halves through memory (0.20 -> 0.43 ns).
     CAPSA_INLINE Unrolled2(T low, T high) : lo(low), hi(high) {}
     CAPSA_INLINE explicit Unrolled2(float x) : lo(x), hi(x) {}
 };
@@ -44,7 +44,7 @@ CAPSA_INLINE T hi(const Unrolled2<T>& x) {
     return x.hi;
 }
 
-// An operation on values of which one is unrolled is that operation on the low halves and on the high ones.
+// An operation with an unrolled operand applies to the low halves and to the high halves.
 #define CAPSA_OPERATOR(op)                                                               \
     template <class A, class B>                                                          \
     requires SomeUnrolled2<A, B> CAPSA_INLINE auto operator op(const A& a, const B& b) { \
@@ -87,7 +87,7 @@ CAPSA_INLINE Unrolled2<T> select(const Unrolled2<M>& m, const Unrolled2<T>& a, c
 }
 CAPSA_INLINE std::uint64_t bits(const Unrolled2<Mask>& m) { return bits(m.lo) | bits(m.hi) << lane_count; }
 
-// How many floats a value over lanes holds, and how it enters from memory.
+// The number of floats in a value over lanes, and how the value is loaded from memory.
 template <class T>
 struct Width;
 template <>
@@ -113,15 +113,15 @@ struct Width<Unrolled2<Lanes>> {
     }
 };
 
-// What a walk takes of a word's columns at a time.
+// The vectors that a walk takes from the columns of a word at a time.
 template <int Vectors>
-struct ColumnsAbreast {
+struct ColumnsAtOnce {
     using type = Lanes;
 };
 template <>
-struct ColumnsAbreast<2> {
+struct ColumnsAtOnce<2> {
     using type = Unrolled2<Lanes>;
 };
-using Wide = ColumnsAbreast<columns_abreast>::type;
+using Wide = ColumnsAtOnce<columns_at_once>::type;
 
 }  // namespace capsa::CAPSA_ISA

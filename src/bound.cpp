@@ -10,7 +10,8 @@ namespace capsa {
 
 namespace {
 
-// Where no array can lie: a held stream begins here, and its stride is the value's bits.
+// No array of a caller can lie here. A held stream has this address, and its stride holds the bits of the
+// value.
 constexpr float held_mark = 0.0f;
 
 int stream_count(capsa_shape shape) {

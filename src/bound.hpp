@@ -1,15 +1,15 @@
-// Streams that are themselves a value (capsa_same), given a place in memory for the time of a call: kernels
-// read memory.
+// Gives values that are stored in streams (capsa_same) a place in memory during a call, because kernels read
+// memory.
 
 #pragma once
 #include "capsa/c/types.h"
 
 namespace capsa {
 
-// A stream that is this value.
+// A stream that holds this value.
 capsa_stream held(float value) noexcept;
 
-// A source as kernels take it: the caller's own, or a copy whose held values lie here.
+// A source as kernels take it: the caller's source, or a copy whose held values lie in this object.
 class Bound {
 public:
     explicit Bound(const capsa_source& source) noexcept;
@@ -23,7 +23,7 @@ private:
     float value_[2][capsa_max_streams];
 };
 
-// A motion likewise; null stays null.
+// The same for a motion. Null stays null.
 class BoundMotion {
 public:
     explicit BoundMotion(const capsa_motion* motion) noexcept;

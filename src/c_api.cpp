@@ -1,4 +1,5 @@
-// The exported functions: each checks its arguments and hands on. The C++ header calls these too.
+// The exported functions. Each checks its arguments and calls the library. The C++ headers call these
+// functions too.
 
 #include "capsa/c/capsa.h"
 
@@ -41,23 +42,24 @@ capsa_status check(const capsa_source* source, const void* output) {
     return capsa::check(*source);
 }
 
-// An output with a place for each row or pair of the whole, of one of two families of sources.
-capsa_status check_each(const capsa_source* source, const void* output, size_t count, bool chosen) {
+// Checks an output with a place for each row or pair of the whole source, for one of the two kinds of
+// sources.
+capsa_status check_each(const capsa_source* source, const void* output, size_t count, bool paired) {
     if (!source) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
-    if (capsa::is_chosen(*source) != chosen) return capsa_wrong_source;
+    if (capsa::is_paired(*source) != paired) return capsa_wrong_source;
     if (capsa::answers(*source) == 0) return capsa_ok;
     if (!output) return capsa_null_argument;
     return count < capsa::answers(*source) ? capsa_output_too_small : capsa_ok;
 }
-capsa_status check_chosen(const capsa_source* source, const void* output, size_t count) {
+capsa_status check_paired(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, true);
 }
 capsa_status check_rows(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, false);
 }
 
-// The place of a source's own rows or pairs in the output of the whole, where verbs write from.
+// The place of the source's own rows or pairs in the output of the whole source. Verbs write from here on.
 template <class T>
 T* own(const capsa_source& source, T* output) {
     return source.begin == source.end ? output : output + source.begin;
@@ -164,12 +166,12 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
     if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
     if (source->kind == capsa_source_within) return capsa_wrong_source;
     const size_t rows = capsa::answers(*source);
-    const bool chosen = capsa::is_chosen(*source);
-    const size_t width = ((chosen ? rows : source->b.count) + 63) / 64;
+    const bool paired = capsa::is_paired(*source);
+    const size_t width = ((paired ? rows : source->b.count) + 63) / 64;
     if (rows == 0 || width == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
     if (word_count < width) return capsa_output_too_small;
-    if (!chosen && (stride < width || (word_count - width) / stride < rows - 1))
+    if (!paired && (stride < width || (word_count - width) / stride < rows - 1))
         return capsa_output_too_small;
     return capsa::query::hit_mask(*capsa::Bound(*source), given(options), words, stride);
 }
@@ -183,13 +185,13 @@ capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* op
 
 capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                         size_t count) noexcept {
-    if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
+    if (const capsa_status status = check_paired(source, out, count); status != capsa_ok) return status;
     return capsa::query::gaps(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
 capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options, capsa_witness* out,
                              size_t count) noexcept {
-    if (const capsa_status status = check_chosen(source, out, count); status != capsa_ok) return status;
+    if (const capsa_status status = check_paired(source, out, count); status != capsa_ok) return status;
     return capsa::query::witnesses(*capsa::Bound(*source), given(options), own(*source, out));
 }
 
@@ -222,7 +224,7 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
                                const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                size_t count) noexcept {
     if (!source || !of_a) return capsa_null_argument;
-    if (const capsa_status status = check_each(source, out, count, capsa::is_chosen(*source));
+    if (const capsa_status status = check_each(source, out, count, capsa::is_paired(*source));
         status != capsa_ok)
         return status;
     if (source->kind == capsa_source_within && of_b) return capsa_wrong_source;

@@ -55,7 +55,7 @@ consteval X86 bits_of(std::string_view name) {
 
 enum class Processor { any, x86, arm64 };
 
-// All of some features, whose names stand apart by a space.
+// Whether all of some features are there. Spaces separate their names.
 consteval X86 all_of(Processor processor, std::string_view names) {
     X86 all;
     while (processor == Processor::x86 && !names.empty()) {

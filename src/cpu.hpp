@@ -1,4 +1,4 @@
-// What this machine can run.
+// Which instruction sets this machine can run.
 
 #pragma once
 #include "capsa/c/types.h"
@@ -7,7 +7,8 @@
 
 namespace capsa::cpu {
 
-// The words of CPUID that matter on x86, and what the operating system saves on a context switch (XCR0).
+// The words of CPUID that matter on x86, and the registers that the operating system saves on a context
+// switch (XCR0).
 struct X86 {
     std::uint32_t leaf1_ecx = 0;
     std::uint32_t leaf7_ebx = 0;
@@ -15,11 +16,11 @@ struct X86 {
     std::uint64_t xcr0 = 0;
 };
 
-// Whether a processor that reports this can run the ISA: the instructions are there and its registers are
-// saved.
+// Whether a processor that reports this can run the ISA: it has the instructions, and the system saves its
+// registers.
 bool runs(capsa_isa isa, const X86& x86) noexcept;
 
-// The same of the processor we are on.
+// The same for the current processor.
 bool runs(capsa_isa isa) noexcept;
 
 }  // namespace capsa::cpu

@@ -8,7 +8,7 @@
 namespace capsa {
 
 Query resolve(const capsa_options& options) noexcept {
-    // A NaN margin admits nothing, like a reach below any distance.
+    // With a NaN margin nothing is a hit, as with a reach below every distance.
     const bool is_number = !std::isnan(options.margin);
     return {&registry::choose(options.isa),
             is_number ? options.margin : -std::numeric_limits<float>::infinity()};

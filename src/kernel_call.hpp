@@ -1,12 +1,12 @@
-// What a query hands to its kernels, and the only place that indexes a kernel table. A null kernel: these
-// shapes are not offered.
+// The resolved options of a query, and the only functions that index a kernel table. A null kernel means that
+// the library does not offer these shapes.
 
 #pragma once
 #include "src/shape.hpp"
 
 namespace capsa {
 
-// The options of a query, resolved.
+// The resolved options of a query.
 struct Query {
     const capsa_kernel_table* table;
     float margin;

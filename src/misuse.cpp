@@ -1,4 +1,4 @@
-// What was wrong with a call, in one sentence. Only calls that were refused come here.
+// Writes one sentence that says what was wrong with a refused call.
 
 #include "capsa/c/capsa.h"
 
@@ -14,7 +14,7 @@ namespace capsa {
 
 namespace {
 
-// A sentence that grows in the caller's room, as snprintf has it.
+// A sentence that is written into the room of the caller, like snprintf.
 class Sentence {
 public:
     Sentence(char* text, size_t room) : text_(text), room_(room) {}
@@ -98,7 +98,7 @@ void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_sour
         sentence.add("all rows of a %s move by one motion: leave the second out", kind);
     else if (verb == "hit_mask")
         sentence.add("it takes between, zip or listed, not %s: ask touched or find_hits", kind);
-    else if (source && is_chosen(*source))
+    else if (source && is_paired(*source))
         sentence.add("it takes between or within, not %s: ask gaps or contacts", kind);
     else
         sentence.add("it takes zip or listed, not %s: ask nearest or contacts", kind);
@@ -110,7 +110,7 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
         return sentence.add("scratch has %zu floats and %zu are needed: ask separate_scratch", call.output,
                             capsa_separate_scratch(call.a, call.b));
     if (!source) return sentence.add("the output has %zu elements, which is too few", call.output);
-    const bool mask = verb == "hit_mask" && !is_chosen(*source);
+    const bool mask = verb == "hit_mask" && !is_paired(*source);
     const size_t rows = mask || verb == "touched" ? source->a.count : answers(*source);
     const size_t width = ((mask ? source->b.count : rows) + 63) / 64;
     if (mask && call.stride < width)
@@ -141,10 +141,11 @@ void on_bad_index(Sentence& sentence, const capsa_call& call) {
     for (const capsa_shapes* set :
          {call.source ? &call.source->a : nullptr, call.source ? &call.source->b : nullptr})
         for (size_t row = 0; set && row < set->count; ++row)
-            if (const ShapeInfo& info = shape_info(set->shape); bad_point(*set, row) < info.points)
+            if (const ShapeInfo& info = shape_info(set->shape); invalid_point(*set, row) < info.points)
                 return sentence.add("row %zu of %s names a position for %s that is not there: there are %zu",
                                     row, set == &call.source->a ? "A" : "B",
-                                    info.stream_name[info.dimension * bad_point(*set, row)], set->positions);
+                                    info.stream_name[info.dimension * invalid_point(*set, row)],
+                                    set->positions);
     for (size_t k = 0; call.a && call.contacts && k < call.contact_count; ++k)
         if (const capsa_contact& c = call.contacts[k];
             c.a >= call.a->count || (call.b && c.b != capsa_no_row && c.b >= call.b->count))

@@ -8,7 +8,7 @@
 #include <cstring>
 
 // isa_tables.inc holds CAPSA_ISA_ROW(name) for each row of cmake/isas.cmake that this build compiles, lowest
-// first; capsa/isa_list.inc all rows.
+// first. capsa/isa_list.inc holds all rows.
 #define CAPSA_ISA_ROW(name)                          \
     namespace capsa::name {                          \
     extern constinit const capsa_kernel_table table; \
@@ -55,7 +55,7 @@ capsa_isa read_cap() {
     return capsa_isa_best;
 }
 
-// The last runnable table that the cap admits. There is always one: scalar runs everywhere.
+// The last runnable table that the cap allows. There is always one, because scalar runs everywhere.
 const capsa_kernel_table* best_table() {
     const capsa_kernel_table* best = all_tables[0];
     for (const capsa_kernel_table* t : all_tables)
@@ -63,7 +63,7 @@ const capsa_kernel_table* best_table() {
     return best;
 }
 
-// Calls f with each table and each two shapes that have kernels of their own: the first of a slot.
+// Calls f with each table and each pair of shapes that have kernels of their own.
 template <class F>
 void each_cell(std::span<const capsa_kernel_table* const> from, const F& f) {
     const auto is_own = [](const ShapeInfo& shape) {
@@ -149,7 +149,7 @@ const char* form_name(capsa_nearest_form form) noexcept {
 
 const char* form_name(capsa_touch_form form) noexcept {
     switch (form) {
-        case capsa_touch_chosen: return "chosen";
+        case capsa_touch_paired: return "paired";
         case capsa_touch_rows: return "rows";
         case capsa_touch_rows_b_first: return "rows_b_first";
     }

@@ -1,4 +1,5 @@
-// Every ISA and every kernel, enumerable by name: tests, fuzzers and benchmarks have no list of their own.
+// The list of every ISA and every kernel, by name. Tests, fuzzers and benchmarks use this list and have none
+// of their own.
 
 #pragma once
 #include "kernels/abi.h"
@@ -11,23 +12,24 @@
 
 namespace capsa::registry {
 
-// All tables compiled in, lowest first.
+// All tables that this library contains, lowest first.
 std::span<const capsa_kernel_table* const> tables() noexcept;
 
-// Its table, or null where it is not compiled in.
+// The table of an ISA, or null if this library does not contain it.
 const capsa_kernel_table* table(capsa_isa isa) noexcept;
 
-// Compiled in, and this machine can run it.
+// Whether this library contains the ISA and this machine can run it.
 bool runnable(capsa_isa isa) noexcept;
 
-// What CAPSA_ISA in the environment says: capsa_isa_best where it is unset or no name we know.
+// The ISA that the environment variable CAPSA_ISA names. It is capsa_isa_best if the variable is unset or
+// names no ISA.
 capsa_isa cap() noexcept;
 
-// Whether an ISA is at most the cap in an order, lowest first. The values of the enumerators say nothing
-// about that.
+// Whether an ISA is at most the cap in a given order, lowest first. The values of the enumerators do not show
+// this order.
 bool admits(std::span<const capsa_isa> order, capsa_isa cap, capsa_isa isa) noexcept;
 
-// The table a query with this option uses.
+// The table that a query with this option uses.
 const capsa_kernel_table& choose(capsa_isa isa) noexcept;
 
 const char* isa_name(capsa_isa isa) noexcept;
@@ -37,8 +39,8 @@ const char* sink_name(capsa_pair_sink sink) noexcept;
 const char* form_name(capsa_nearest_form form) noexcept;
 const char* form_name(capsa_touch_form form) noexcept;
 
-// One tile kernel: "avx2/tiles/capsule_sphere/find"; "..._flipped/find" where the columns being A makes a
-// difference.
+// One tile kernel: "avx2/tiles/capsule_sphere/find". The name has "_flipped" if it matters that the columns
+// are rows of A.
 struct TileKernel {
     const capsa_kernel_table* table;
     capsa_shape row, col;
@@ -79,11 +81,11 @@ struct TouchKernel {
     TouchKernel on(const capsa_kernel_table& other) const;
 };
 
-// One kernel of any family. Who visits it handles every family, or does not compile.
+// One kernel of any family. A visitor that does not handle every family does not compile.
 using Kernel = std::variant<TileKernel, PairKernel, NearestKernel, TouchKernel>;
 std::string name(const Kernel& kernel);
 
-// Kernels that differ, of the given tables; segments share the capsule's.
+// The different kernels of the given tables. Segments use the kernels of capsules.
 std::vector<TileKernel> tile_kernels(std::span<const capsa_kernel_table* const> tables);
 std::vector<PairKernel> pair_kernels(std::span<const capsa_kernel_table* const> tables);
 std::vector<NearestKernel> nearest_kernels(std::span<const capsa_kernel_table* const> tables);

@@ -1,10 +1,10 @@
-// Contacts applied to positions, one after the other in the order given.
+// Applies contacts to positions, one after the other in the given order.
 //
-// What a row has been pushed by so far is kept in the caller's scratch, and added to its coordinates at the
-// end: once, so that there is one rounding. The sum is of doubles and the count an integer, so that the mean
-// of a hundred million pushes is still that of all of them. Where contacts are fewer than rows only scratch
-// of rows that one names is touched, so that the work is that of the contacts; else rows are cleared and
-// moved one after the other, as they lie in memory.
+// The caller's scratch holds the shift of each row so far. The shift is added to the coordinates once at the
+// end, so there is only one rounding. The sum is of doubles and the count is an integer, so the mean of a
+// hundred million pushes is accurate too. If there are fewer contacts than rows, the code touches only the
+// scratch of rows that a contact names, so the work grows with the contacts. Otherwise it clears and moves
+// all rows in memory order.
 
 #include "src/separate.hpp"
 
@@ -18,18 +18,18 @@ namespace capsa {
 
 namespace {
 
-// Of one row: the sum of its pushes, and how many they are.
+// The sum of the pushes of one row, and their number.
 struct Shift {
     double x, y, z;
     std::uint64_t pushes;
 };
 constexpr std::size_t shift_floats = sizeof(Shift) / sizeof(float);
 
-// One side's rows with their shifts.
+// The rows of one side with their shifts.
 class Side {
 public:
     Side(const capsa_movable& rows, float* scratch) : Side(rows, nullptr, scratch) {}
-    // Rows that stay also where `also_fixed` says so.
+    // A row also stays if `also_fixed` says so.
     Side(const capsa_movable& rows, const std::uint8_t* also_fixed, float* scratch)
         : rows_(&rows), also_fixed_(also_fixed), scratch_(scratch) {}
 
@@ -47,7 +47,7 @@ public:
         return (rows_->fixed && rows_->fixed[row] != 0) || (also_fixed_ && also_fixed_[row] != 0);
     }
 
-    // Pushes by `by` times the normal.
+    // Pushes a row by `by` times the normal.
     void push(std::uint32_t row, const float* normal, float by) {
         const Shift s = shift(row);
         const double d = static_cast<double>(by);
@@ -55,7 +55,7 @@ public:
                   s.z + d * static_cast<double>(normal[2]), s.pushes + 1});
     }
 
-    // Adds the shift, or its mean, to the coordinates.
+    // Adds the shift or its mean to the coordinates.
     void apply(std::uint32_t row, bool mean) {
         const Shift s = shift(row);
         if (s.pushes == 0) return;
@@ -83,7 +83,7 @@ private:
     float* scratch_;
 };
 
-// Several contacts name a row; after the first there is nothing left to move it by.
+// If several contacts name a row, the first one moves it, and nothing is left for the others.
 void apply_once(Side& side, std::uint32_t row, bool mean) {
     side.apply(row, mean);
     side.clear(row);
@@ -145,7 +145,7 @@ void separate(std::span<const capsa_contact> contacts, const capsa_movable& a, c
                                       static_cast<double>(c.normal[2]) * (sb.z - sa.z));
         }
         const float depth = options.margin - gap;
-        // An infinite margin has no gap to push to, and a NaN none either.
+        // If the margin is infinite or NaN, there is no gap to push to.
         if (!(depth > 0.0f && depth < std::numeric_limits<float>::infinity())) continue;
         const float part = a_stays || b_stays ? depth : 0.5f * depth;
         if (!a_stays) first.push(c.a, c.normal, -part);

@@ -1,4 +1,4 @@
-// Contacts applied to positions. Arguments have been checked: see c_api.cpp.
+// Applies contacts to positions. c_api.cpp has checked the arguments.
 
 #pragma once
 #include "capsa/c/types.h"
@@ -11,13 +11,14 @@ namespace capsa {
 // Whether both describe the same rows.
 bool same_rows(const capsa_movable& a, const capsa_movable& b) noexcept;
 
-// Floats of scratch for a with b, or with shapes that never move (null).
+// The number of floats of scratch for a with b. b is null for shapes that never move.
 std::size_t separate_scratch(const capsa_movable& a, const capsa_movable* b) noexcept;
 
-// Known shape, no null array, countable rows.
+// Whether the shape is known, no array is null, and the rows can be counted.
 capsa_status check(const capsa_movable& movable) noexcept;
 
-// Every contact's a is a row of a, and its b a row of b, or any where b is null, or capsa_no_row.
+// Whether the a of every contact is a row of a, and its b a row of b or capsa_no_row. If b is null, any b is
+// accepted.
 bool all_in_range(std::span<const capsa_contact> contacts, const capsa_movable& a,
                   const capsa_movable* b) noexcept;
 

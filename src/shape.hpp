@@ -1,4 +1,4 @@
-// What there is to know about each shape. Code that depends on the shape of rows reads it here.
+// The properties of each shape. All code that depends on the shape of rows reads them here.
 
 #pragma once
 #include "kernels/abi.h"
@@ -17,7 +17,7 @@ struct ShapeInfo {
     int points;  // point k has the streams from dimension * k on
     bool has_radius;
     int slot;  // in a kernel table
-    int cost;  // what a column of it costs: more for the heavier core
+    int cost;  // the relative cost of a column: larger for the heavier core
     const char* stream_name[capsa_max_streams];
 
     constexpr int coordinates() const { return dimension * points; }
@@ -55,7 +55,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      {"ax", "ay", "az", "bx", "by", "bz"}},
 };
 
-// Where each value of capsa_shape stands in the list; values may leave gaps.
+// The place of each value of capsa_shape in the list. The values may leave gaps.
 struct PlaceOfShape {
     static constexpr int most = 7;
     const ShapeInfo* of_value[most + 1] = {};
@@ -65,16 +65,16 @@ struct PlaceOfShape {
 };
 inline constexpr PlaceOfShape place_of_shape;
 
-// Null for a value that is no shape.
+// The properties of a shape, or null if the value is no shape.
 constexpr const ShapeInfo* find_shape(capsa_shape shape) noexcept {
     const auto value = static_cast<unsigned>(shape);
     return value <= PlaceOfShape::most ? place_of_shape.of_value[value] : nullptr;
 }
 
-// Of a shape that is known.
+// The properties of a known shape.
 constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *place_of_shape.of_value[shape]; }
 
-// One field of a row, through the index of its point if it has one. Radii are not indexed.
+// One field of a row, through the index of its point if there is one. Radii are not indexed.
 inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream& from = shapes.stream[stream];
@@ -85,7 +85,7 @@ inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noex
         .data[(point.data ? static_cast<std::ptrdiff_t>(point.data[i * point.stride]) : i) * from.stride];
 }
 
-// Of a row of any shape: 0 where it has none.
+// The radius of a row of any shape: 0 if the shape has none.
 inline float radius(const capsa_shapes& shapes, std::size_t row) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     return info.has_radius ? field(shapes, info.radius_stream(), row) : 0.0f;

@@ -9,16 +9,16 @@ namespace capsa {
 
 namespace {
 
-// k n / parts, rounded down, without overflow; k <= parts. Of more than 2^32 parts neighbours are taken
-// together, and most are empty.
+// k n / parts, rounded down without overflow; k <= parts. If there are more than 2^32 parts, neighbours are
+// combined, and most parts are empty.
 std::uint64_t share(std::uint64_t n, std::uint64_t k, std::uint64_t parts) {
     for (; parts >> 32 != 0; parts >>= 1) k >>= 1;
     return n / parts * k + n % parts * k / parts;
 }
 
-// The first row of part k so that parts of the triangle above the diagonal have about equal areas. Rows 0 ..
-// r of n hold r n - r (r + 1) / 2 pairs; the least r with at least k / parts of them is found by halving, in
-// integers, so that every machine cuts alike.
+// The first row of part k, so that the parts of the triangle above the diagonal have about equal areas. Rows
+// 0 to r - 1 of n hold r n - r (r + 1) / 2 pairs. Bisection in integers finds the least r with at least k /
+// parts of them, so every machine cuts at the same row.
 std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std::size_t k,
                          std::size_t parts) {
     const auto pairs_before = [n](std::uint64_t r) { return r * n - r * (r + 1) / 2; };
@@ -35,7 +35,7 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
     return low;
 }
 
-// Without a branch a pair, so that it costs little beside the query it guards.
+// There is no branch per pair, so the check costs little compared with the query.
 bool all_in_range(const capsa_source& source) {
     bool outside = false;
     for (std::size_t k = source.begin; k < source.end; ++k)
@@ -51,7 +51,7 @@ std::uint32_t position(const capsa_index_stream& point, std::size_t row) {
     return point.data[static_cast<std::ptrdiff_t>(row) * point.stride];
 }
 
-// Whether rows begin .. end have all their points.
+// Whether all points of rows begin to end exist.
 bool points_in_range(const capsa_shapes& shapes, std::size_t begin, std::size_t end) {
     bool outside = false;
     for (int k = 0; k < shape_info(shapes.shape).points; ++k)
@@ -61,10 +61,10 @@ bool points_in_range(const capsa_shapes& shapes, std::size_t begin, std::size_t 
     return !outside;
 }
 
-// Of a list, only the rows that a pair names are read.
+// For a list, the check reads only the rows that a pair names.
 bool named_points_in_range(const capsa_source& source) {
     const auto has_points = [](const capsa_shapes& shapes, std::size_t row) {
-        return bad_point(shapes, row) == shape_info(shapes.shape).points;
+        return invalid_point(shapes, row) == shape_info(shapes.shape).points;
     };
     for (std::size_t k = source.begin; k < source.end; ++k)
         if (!has_points(source.a, source.pairs[k].a) || !has_points(source.b, source.pairs[k].b))
@@ -72,8 +72,8 @@ bool named_points_in_range(const capsa_source& source) {
     return true;
 }
 
-// The points of all rows that a checked source names. Of a within, rows before the first are met too, by the
-// verbs that answer for each row.
+// Checks the points of all rows that a checked source names. For `within` this includes rows before the first
+// one, because verbs with an answer for each row use them too.
 bool all_points_in_range(const capsa_source& source) {
     if (source.begin == source.end) return true;
     switch (source.kind) {
@@ -127,7 +127,7 @@ capsa_status check(const capsa_source& source) noexcept {
     return !any || all_points_in_range(source) ? capsa_ok : capsa_index_out_of_range;
 }
 
-int bad_point(const capsa_shapes& shapes, std::size_t row) noexcept {
+int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {
     const int points = shape_info(shapes.shape).points;
     for (int k = 0; k < points; ++k)
         if (const capsa_index_stream& point = shapes.point[k]; point.data)
@@ -146,7 +146,7 @@ capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noe
         part.end = 0;
         return part;
     }
-    // Cut where words of bits begin, so that no two parts write the same.
+    // Parts are cut where words of bits begin, so that no two parts write the same word.
     const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
     const auto cut = [&](std::size_t i) {
         const std::size_t word =

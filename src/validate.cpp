@@ -23,7 +23,7 @@ const char* flaw_of(float value, bool radius) {
 capsa_flaw first_flaw(const capsa_shapes& shapes) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     for (std::size_t row = 0; row < shapes.count; ++row) {
-        if (const int k = bad_point(shapes, row); k < info.points)
+        if (const int k = invalid_point(shapes, row); k < info.points)
             return {1, row, info.stream_name[info.dimension * k], "has an index out of range"};
         for (int k = 0; k < info.streams(); ++k) {
             const bool is_radius = k == info.radius_stream();

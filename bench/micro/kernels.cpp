@@ -137,7 +137,7 @@ class TouchRun {
 public:
     TouchRun(const registry::TouchKernel& kernel, const Cube& cube)
         : kernel_(kernel),
-          a_((kernel.form == capsa_touch_chosen ? cube.cols : cube.rows)[static_cast<std::size_t>(kernel.a)]),
+          a_((kernel.form == capsa_touch_paired ? cube.cols : cube.rows)[static_cast<std::size_t>(kernel.a)]),
           b_(cube.cols[static_cast<std::size_t>(kernel.b)]),
           touches_(a_.count) {}
 
@@ -231,7 +231,7 @@ double pairs_of(const registry::TileKernel&, const Rows& rows) { return rows.cro
 double pairs_of(const registry::PairKernel&, const Rows& rows) { return rows.zipped; }
 double pairs_of(const registry::NearestKernel&, const Rows& rows) { return rows.crossed; }
 double pairs_of(const registry::TouchKernel& kernel, const Rows& rows) {
-    return kernel.form == capsa_touch_chosen ? rows.zipped : rows.crossed;
+    return kernel.form == capsa_touch_paired ? rows.zipped : rows.crossed;
 }
 
 bool is_quick(const registry::TileKernel& kernel) {

@@ -18,8 +18,8 @@ inline bool bit(std::span<const std::uint64_t> words, std::size_t i) noexcept {
     return (words[i / 64] >> (i % 64) & 1) != 0;
 }
 
-/// A row of words for each row of A: whether row i of A touches row j of B is bit j of row(i). Row i begins
-/// at word i * stride; stride is at least words_for(rows of B).
+/// One row of words for each row of A: bit j of row(i) says whether row i of A touches row j of B. Row i
+/// begins at word i * stride. The stride counts words and is at least words_for(rows of B).
 struct BitGrid {
     BitSpan words;
     std::size_t stride = 0;

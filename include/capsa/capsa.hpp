@@ -1,4 +1,4 @@
-// Everything: what touches what, for spheres, capsules and segments by the million.
+// The whole library: what touches what, for millions of spheres, capsules and segments.
 //
 //     for (const auto [particle, obstacle] : capsa::find_all(capsa::between(particles, obstacles)))
 

@@ -1,5 +1,5 @@
-// All pairs or contacts in a vector that grows to hold them. Unlike the queries these allocate, and may throw
-// std::bad_alloc.
+// All pairs or contacts in a vector that grows to hold them. Unlike the queries, these functions allocate
+// memory and may throw std::bad_alloc.
 
 #pragma once
 #include "capsa/query.hpp"
@@ -10,7 +10,7 @@ namespace capsa {
 
 namespace detail {
 
-// Asks with the room there is, and once more where it was too small.
+// Asks with the room that the vector has. If the room is too small, it grows the vector and asks again.
 template <class T, class Ask>
 void collect(std::vector<T>& out, const Ask& ask) {
     out.resize(out.capacity() > 0 ? out.capacity() : 256);
@@ -21,8 +21,8 @@ void collect(std::vector<T>& out, const Ask& ask) {
 
 }  // namespace detail
 
-/// All pairs that touch, in the order of find_hits, in place of what `out` held. A vector kept from frame to
-/// frame keeps its room: then nothing is allocated and nothing asked twice.
+/// Replaces the contents of `out` by all pairs that touch, in the order of find_hits. Keep the vector from
+/// frame to frame: it keeps its room, so a later call allocates nothing and asks only once.
 inline void find_all(const Source& source, std::vector<IndexPair>& out, const Options& options = {}) {
     detail::collect(out, [&](std::span<IndexPair> room) { return find_hits(source, room, options); });
 }
@@ -34,7 +34,7 @@ inline std::vector<IndexPair> find_all(const Source& source, const Options& opti
     return out;
 }
 
-/// The contacts of all pairs that touch, in the order of find_hits, in place of what `out` held.
+/// Replaces the contents of `out` by the contacts of all pairs that touch, in the order of find_hits.
 inline void contacts_all(const Source& source, std::vector<Contact>& out, const Options& options = {}) {
     detail::collect(out, [&](std::span<Contact> room) { return contacts(source, room, options); });
 }

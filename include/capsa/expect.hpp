@@ -1,8 +1,8 @@
-// What becomes of a call whose precondition does not hold: it ends the program with one sentence on stderr,
-// in release builds too, because an answer nobody computed looks like "nothing touches".
+// Checks of preconditions. A call whose precondition does not hold ends the program with one sentence on
+// stderr, in release builds too: an answer that was not computed would look like "nothing touches".
 //
-// CAPSA_UNCHECKED, defined for the whole program, leaves the checks of the C++ headers out. The C functions
-// check all the same, and return a status.
+// Define CAPSA_UNCHECKED for the whole program to remove the checks of the C++ headers. The C functions
+// always check their arguments and return a status.
 
 #pragma once
 #include "capsa/c/capsa.h"
@@ -14,7 +14,7 @@
 #ifdef CAPSA_UNCHECKED
 #define CAPSA_EXPECT(condition, ...) static_cast<void>(0)
 #else
-/// Ends the program unless the condition holds. The rest is a printf format with its arguments.
+/// Ends the program unless the condition holds. The other arguments are a printf format and its values.
 #define CAPSA_EXPECT(condition, ...)   \
     do {                               \
         if (!(condition)) [[unlikely]] \
@@ -24,7 +24,7 @@
 
 namespace capsa::detail {
 
-// Ends the program unless the call was good.
+// Ends the program unless the status is capsa_ok.
 inline void expect_ok([[maybe_unused]] capsa_status status,
                       [[maybe_unused]] const capsa_call& call) noexcept {
 #ifndef CAPSA_UNCHECKED
@@ -33,7 +33,7 @@ inline void expect_ok([[maybe_unused]] capsa_status status,
 #endif
 }
 
-// The same of a query; the numbers are those of capsa_call.
+// The same for a query. The numbers are those of capsa_call.
 inline void expect_ok(capsa_status status, const char* verb, const capsa_source& source,
                       std::size_t output = 0, std::size_t stride = 0) noexcept {
     expect_ok(status, {verb, &source, output, stride, nullptr, 0, nullptr, nullptr});
@@ -44,7 +44,7 @@ struct Length {
     std::size_t size;
 };
 
-// Arrays that belong together have one length.
+// Ends the program unless all arrays have the same length.
 inline void expect_lengths([[maybe_unused]] const char* call,
                            [[maybe_unused]] std::initializer_list<Length> lengths) noexcept {
     for ([[maybe_unused]] const Length& other : lengths)

@@ -1,4 +1,4 @@
-// Shapes in motion: how they move, and when they first touch.
+// Moving shapes: how they move and when they first touch.
 //
 //     std::vector<capsa::Touch> touches(bullets.size());
 //     capsa::first_touch(capsa::between(bullets, walls), capsa::motion(dx, dy, dz), touches);
@@ -14,21 +14,22 @@
 
 namespace capsa {
 
-/// How rows move, in a straight line and without turning: row i by (dx, dy, dz) at i while time goes from 0
-/// to 1. A stride of 0 moves all rows alike. The arrays must outlive the queries.
+/// How rows move: while time goes from 0 to 1, row i moves in a straight line by (dx, dy, dz), each taken at
+/// element i. Rows do not turn. Stride 0 moves all rows by the same displacement. The arrays must outlive the
+/// queries.
 struct Motion {
     Stream dx, dy, dz;
 
     operator capsa_motion() const noexcept { return {dx, dy, dz}; }
 };
 
-/// Motions in separate arrays of one length, which is at least that of the shapes.
+/// Motions in separate arrays of one length. The length is at least the number of rows of the shapes.
 inline Motion motion(Floats dx, Floats dy, Floats dz) noexcept {
     detail::expect_lengths("motion", {{"dx", dx.size()}, {"dy", dy.size()}, {"dz", dz.size()}});
     return {dx, dy, dz};
 }
 
-/// All rows move alike.
+/// All rows move by the same displacement.
 inline Motion motion(float dx, float dy, float dz) noexcept { return {same(dx), same(dy), same(dz)}; }
 
 namespace detail {
@@ -39,11 +40,14 @@ inline void expect_motion(const Motion& m, std::size_t rows) noexcept {
 
 }  // namespace detail
 
-/// The first touch of each row of A while A moves and B rests: of `between` with any row of B, of `within`
-/// with any other row (all rows move by of_a), of `zip` and `listed` of each row or pair. out[i] belongs to
-/// row or pair i; b is no_row and time +infinity where nothing is touched. Of touches at the same
-/// time, that of the lowest row of B. What touches at the start touches at time 0 with its contact's normal
-/// and point. A motion that is NaN or infinite touches nothing.
+/// The first touch of each row while A moves by of_a and B rests. out[i] belongs to row or pair i.
+/// - `between`: for each row of A the first touch with any row of B. If several rows of B are touched at the
+///   same time, the lowest row is reported.
+/// - `within`: for each row the first touch with any other row. All rows move by of_a.
+/// - `zip`, `listed`: the first touch of each row or pair.
+/// If there is no touch, b is no_row and time is +infinity. A pair that touches at the start touches at time
+/// 0, with the normal and point of its contact. A motion that is NaN or infinite touches nothing. An output
+/// that is too small ends the program.
 inline void first_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
                         const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
@@ -53,7 +57,7 @@ inline void first_touch(const Source& source, const Motion& of_a, std::span<Touc
                       source, out.size());
 }
 
-/// The same with B in motion too; not of `within`.
+/// The same with B moving by of_b. It does not take `within`.
 inline void first_touch(const Source& source, const Motion& of_a, const Motion& of_b, std::span<Touch> out,
                         const Options& options = {}) noexcept {
     const capsa_options how = erased(options);

@@ -1,11 +1,12 @@
-// Which pairs a query looks at.
+// Pair sources: which pairs a query looks at.
 //
-// Answers are numbered by the whole source, of a slice as of the whole: out[i], or bit i of words, belongs to
-// row i of A (of `listed`: to pair i). So every thread is given the whole output, and the parts of a slice
-// write each its own place in it: parts are cut at multiples of 64, and never share a word of bits. An output
-// that does not cover the whole is an error. The lists of find_hits and contacts, and the bits of `touched`
-// where any row may be set
-// (`within`, `listed`), have no such places: each part needs an output of its own.
+// Places in outputs: out[i], or bit i of words, belongs to row i of A. For `listed` it belongs to pair i of
+// the list. A slice uses the same places as the whole source. Give every thread the whole output: slices are
+// cut at multiples of 64, each slice writes its own places only, and two slices never write the same word of
+// bits. An output that does not cover the whole source ends the program.
+// Some outputs have no such places, and each slice needs an output of its own for them:
+// - the lists of find_hits and contacts;
+// - the bits of `touched` for `within` and `listed`, because a slice may set the bit of any row.
 
 #pragma once
 #include "capsa/c/capsa.h"
@@ -16,7 +17,7 @@
 
 namespace capsa {
 
-/// Every row of a with every row of b. Indices: IndexPair::a in a, IndexPair::b in b.
+/// Every row of a with every row of b. IndexPair::a is a row of a, IndexPair::b a row of b.
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source between(A&& a, B&& b)
 noexcept {
@@ -32,7 +33,7 @@ noexcept {
     return {capsa_source_within, shapes, {}, 0, shapes.count, nullptr};
 }
 
-/// Row i of a with row i of b. The two sets have the same size.
+/// Row i of a with row i of b. Sets of different sizes end the program.
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source zip(A&& a, B&& b)
 noexcept {
@@ -42,8 +43,8 @@ noexcept {
     return {capsa_source_zip, first, second, 0, first.count, nullptr};
 }
 
-/// These pairs, as a broad phase makes them; they must outlive the queries, and name rows that are there,
-/// which every query checks.
+/// The index pairs of a list, for example from a broad phase. The list must outlive the queries. Every query
+/// checks the indices; a row that does not exist ends the program.
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source listed(A&& a, B&& b, Seen<IndexPair> pairs)
 noexcept {
@@ -51,9 +52,9 @@ noexcept {
     return {capsa_source_listed, first, second, 0, pairs.size(), pairs.data()};
 }
 
-/// The k-th of n disjoint parts of about equal work, for the caller's threads; indices stay those of the
-/// whole, and so do places in outputs. Parts are runs of rows of A (of `listed`: of pairs), cut at multiples
-/// of 64; some are empty where there are few rows. k < n.
+/// Part k of n disjoint parts of a source, k < n. The parts need about equal work: give one to each of your
+/// threads. Indices and places in outputs are those of the whole source. A part is a run of rows of A (for
+/// `listed`: of pairs). Parts are cut at multiples of 64, so some parts are empty if there are few rows.
 inline Source slice(const Source& source, std::size_t k, std::size_t n) noexcept {
     CAPSA_EXPECT(k < n, "slice(%zu, %zu): part k of n is one of 0 .. n - 1", k, n);
     return capsa_slice(&source, k, n);

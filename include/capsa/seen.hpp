@@ -1,4 +1,4 @@
-// Whose memory a view may look at: what outlives the expression it is made in.
+// Which memory a view may refer to: memory that outlives the expression that makes the view.
 
 #pragma once
 #include "capsa/cpp20.hpp"
@@ -11,13 +11,13 @@
 
 namespace capsa {
 
-/// Something named, or a view of memory that lives elsewhere. A container that dies at the end of the
-/// expression is refused when the program is compiled: give it a name first.
+/// An object with a name, or a view of memory that lives elsewhere. A container that dies at the end of the
+/// expression does not compile: give it a name first.
 template <class T>
 concept Lasting = std::is_lvalue_reference_v<T> || std::is_trivially_destructible_v<std::remove_cvref_t<T>>;
 
-/// Elements of the caller's that lie side by side: a vector, an array, a span. Not a vector that is about to
-/// die.
+/// Elements of the caller that lie side by side: a vector, an array or a span. A vector that dies at the end
+/// of the expression does not compile.
 template <class T>
 class Seen : public std::span<const T> {
 public:

@@ -1,4 +1,4 @@
-// Pushing apart what overlaps: contacts applied to positions.
+// Pushing overlapping shapes apart: contacts applied to positions.
 //
 //     const auto rows = capsa::movable(balls);
 //     capsa::separate(capsa::contacts_all(capsa::within(balls)), rows, rows, scratch);
@@ -15,11 +15,13 @@
 
 namespace capsa {
 
-/// The caller's coordinates, to be moved. Rows where `fixed` is not 0 stay where they are.
+/// The caller's coordinates, which separate moves. A row stays if its byte in `fixed` is not 0. The arrays
+/// must outlive the calls.
 struct Movable : capsa_movable {
     Movable() : capsa_movable{} {}
 
-    /// The same rows, of which these stay: one byte each. The bytes must outlive the calls.
+    /// The same rows with one byte for each: a row stays if its byte is not 0. The bytes must outlive the
+    /// calls.
     Movable with_fixed(Seen<std::uint8_t> bytes) const noexcept {
         CAPSA_EXPECT(bytes.size() == count, "with_fixed: there are %zu bytes for %zu rows: give one for each",
                      bytes.size(), count);
@@ -66,24 +68,26 @@ inline Movable movable(Segments& s) noexcept {
     return movable(s.stream(0), s.stream(1), s.stream(2), s.stream(3), s.stream(4), s.stream(5));
 }
 
-/// What becomes of several contacts on one shape.
+/// How several contacts on one shape are combined.
 enum class Pushes {
-    in_order =
-        capsa_push_in_order,  ///< each contact pushes by what the pushes before it have left of its depth
-    averaged =
-        capsa_push_averaged,  ///< each pushes by its whole depth, and a shape moves by the mean of its pushes
+    /// One after the other: each contact pushes by the depth that earlier pushes have left.
+    in_order = capsa_push_in_order,
+    /// Each contact pushes by its whole depth, and a shape moves by the mean of its pushes.
+    averaged = capsa_push_averaged,
 };
 
+/// Options of separate.
 struct SeparateOptions {
     float margin = 0.0f;  ///< contacts with gap < margin are pushed until the gap is margin
     Pushes pushes = Pushes::in_order;
 };
 
-/// Stands for shapes that never move, as the second side of separate.
+/// The second side of separate if its shapes never move.
 struct Immovable {};
 inline constexpr Immovable immovable;
 
-/// Floats of scratch that separate needs: eight for each row of a and of b, which may be the same rows.
+/// The number of floats of scratch that separate needs: eight for each row of a and of b, counted once if
+/// both are the same rows.
 inline std::size_t separate_scratch(const Movable& a) noexcept { return capsa_separate_scratch(&a, nullptr); }
 inline std::size_t separate_scratch(const Movable& a, const Movable& b) noexcept {
     return capsa_separate_scratch(&a, &b);
@@ -100,17 +104,18 @@ inline void separate(std::span<const Contact> contacts, const Movable& a, const 
 
 }  // namespace detail
 
-/// Applies contacts of a with b: both movable, half the depth each; one fixed, the other all of it; both
-/// fixed, nothing. Both are the same rows for the contacts of `within`. Contacts without a partner (of
-/// `deepest`) are left out; one that names a row that is not there ends the program. The contents of scratch,
-/// at least separate_scratch(a, b) floats, are of no interest, before or after.
+/// Applies contacts of a with b, in the order given. If both rows of a contact are movable, each moves by
+/// half the depth. If one row is fixed, the other moves by the whole depth. If both are fixed, nothing moves.
+/// For the contacts of `within`, a and b are the same rows. Contacts without a partner (of `deepest`) have no
+/// effect. A contact that names a row that does not exist ends the program. `scratch` has at least
+/// separate_scratch(a, b) floats; its contents have no effect before the call and no meaning after it.
 inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable& b,
                      std::span<float> scratch, const SeparateOptions& options = {}) noexcept {
     detail::separate(contacts, a, &b, scratch, options);
 }
 
-/// Applies contacts of a with shapes that never move: only a is pushed. `separate(contacts, a, immovable,
-/// scratch)`.
+/// Applies contacts of a with shapes that never move: `separate(contacts, a, immovable, scratch)`. Only a
+/// moves.
 inline void separate(std::span<const Contact> contacts, const Movable& a, Immovable, std::span<float> scratch,
                      const SeparateOptions& options = {}) noexcept {
     detail::separate(contacts, a, nullptr, scratch, options);

@@ -1,7 +1,7 @@
-// Views over the caller's spheres, capsules and segments. Nothing is copied but a number given for all rows,
-// which the view and its copies keep.
+// Views of the caller's spheres, capsules and segments. A view copies nothing except a number that is given
+// for all rows: the view and its copies keep that number.
 //
-// Arrays are named by coordinate; what lies in arrays of structs is seen through capsa/structs.hpp.
+// The functions here take one array for each coordinate. capsa/structs.hpp has views of arrays of structs.
 
 #pragma once
 #include "capsa/expect.hpp"
@@ -12,12 +12,13 @@
 
 namespace capsa {
 
-/// `count` spheres: centre and radius. The arrays must outlive the queries. A view may be copied and stored.
+/// `count` spheres: centre and radius in the same unit. The arrays must outlive the queries. You may copy and
+/// store a view.
 struct SphereView {
     Stream x, y, z, radius;
     std::size_t count = 0;
 
-    /// Rows begin .. end - 1. Indices in answers then begin at 0.
+    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     SphereView rows(std::size_t begin, std::size_t end) const noexcept {
         detail::expect_part(begin, end, count);
         return {x.from(begin), y.from(begin), z.from(begin), radius.from(begin), end - begin};
@@ -30,12 +31,12 @@ struct SphereView {
     }
 };
 
-/// `count` capsules: the two ends of the core segment and the radius. Ends may coincide.
+/// `count` capsules: the two ends of the core segment and the radius. The ends may coincide.
 struct CapsuleView {
     Stream ax, ay, az, bx, by, bz, radius;
     std::size_t count = 0;
 
-    /// Rows begin .. end - 1. Indices in answers then begin at 0.
+    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     CapsuleView rows(std::size_t begin, std::size_t end) const noexcept {
         detail::expect_part(begin, end, count);
         return {ax.from(begin), ay.from(begin), az.from(begin),     bx.from(begin),
@@ -55,12 +56,12 @@ struct CapsuleView {
     }
 };
 
-/// `count` segments: the two ends. They touch what lies within the margin.
+/// `count` segments: the two ends. A segment touches what lies within the margin.
 struct SegmentView {
     Stream ax, ay, az, bx, by, bz;
     std::size_t count = 0;
 
-    /// Rows begin .. end - 1. Indices in answers then begin at 0.
+    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     SegmentView rows(std::size_t begin, std::size_t end) const noexcept {
         detail::expect_part(begin, end, count);
         return {ax.from(begin), ay.from(begin), az.from(begin), bx.from(begin),
@@ -79,12 +80,12 @@ struct SegmentView {
     }
 };
 
-/// Anything a query takes: the views, the owning containers, and the C struct itself.
+/// The types that a query takes: the views, the owning containers and the C struct.
 template <class T>
 concept Shapes = std::convertible_to < const std::remove_cvref_t<T>
 &, capsa_shapes > ;
 
-/// Spheres in separate arrays of one length.
+/// Spheres in separate arrays of one length. Different lengths end the program.
 inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) noexcept {
     detail::expect_lengths("spheres",
                            {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}, {"radius", radius.size()}});
@@ -100,7 +101,7 @@ inline SphereView spheres(Floats x, Floats y, Floats z, float radius) noexcept {
 /// Points: spheres of radius 0.
 inline SphereView points(Floats x, Floats y, Floats z) noexcept { return spheres(x, y, z, 0.0f); }
 
-/// Segments in separate arrays of one length.
+/// Segments in separate arrays of one length. Different lengths end the program.
 inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz) noexcept {
     detail::expect_lengths("segments", {{"ax", ax.size()},
                                         {"ay", ay.size()},
@@ -111,7 +112,7 @@ inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats b
     return {ax, ay, az, bx, by, bz, ax.size()};
 }
 
-/// Capsules in separate arrays of one length.
+/// Capsules in separate arrays of one length. Different lengths end the program.
 inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz,
                             Floats radius) noexcept {
     detail::expect_lengths("capsules", {{"ax", ax.size()},
@@ -131,8 +132,8 @@ inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats b
     return {cores.ax, cores.ay, cores.az, cores.bx, cores.by, cores.bz, same(radius), cores.count};
 }
 
-/// Capsules along polylines, such as hair: capsule i runs from point i to point i + 1, nothing is stored
-/// twice. There are as many radii as links, or one more.
+/// Capsules along a polyline, such as hair: capsule i runs from point i to point i + 1. Neighbours share the
+/// point, and nothing is stored twice. There are as many radii as capsules, or one more.
 inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) noexcept {
     detail::expect_lengths("chain", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
     CAPSA_EXPECT(radius.size() + 1 >= x.size(),
@@ -142,7 +143,7 @@ inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) noexcept {
     return {x, y, z, Stream(x).from(1), Stream(y).from(1), Stream(z).from(1), radius, x.size() - 1};
 }
 
-/// A chain whose links all have the same radius.
+/// A chain whose capsules all have the same radius.
 inline CapsuleView chain(Floats x, Floats y, Floats z, float radius) noexcept {
     detail::expect_lengths("chain", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
     if (x.size() < 2) return {};

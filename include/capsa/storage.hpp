@@ -1,4 +1,4 @@
-// Owning containers, for callers who have no arrays of their own. No query requires them.
+// Containers that own their arrays, for callers who have no arrays of their own. No query requires them.
 
 #pragma once
 #include "capsa/c/capsa.h"
@@ -13,8 +13,9 @@
 
 namespace capsa {
 
-/// `streams` arrays of floats in one allocation, each 64-byte aligned. Growing keeps values and zeroes new
-/// ones, and may move them: views taken before are then stale. Throws std::bad_alloc.
+/// `streams` arrays of floats in one allocation. Each array is aligned to 64 bytes. Growing keeps the values
+/// and fills new elements with 0. It may move the arrays: views that were made before are then invalid. It
+/// throws std::bad_alloc.
 class CAPSA_API Columns {
 public:
     explicit Columns(std::size_t streams, std::size_t count = 0);
@@ -32,7 +33,7 @@ public:
     std::span<float> stream(std::size_t k) noexcept { return {first(k), count_}; }
     std::span<const float> stream(std::size_t k) const noexcept { return {first(k), count_}; }
 
-    /// One value for each stream, in order.
+    /// Appends one value to each stream, in order.
     void push_back(std::span<const float> row);
 
 private:
@@ -47,7 +48,7 @@ private:
     std::size_t capacity_ = 0;  // a multiple of 16
 };
 
-/// What the containers share: size, growth and the streams by number.
+/// The common part of the containers: size, growth and the streams by number.
 template <std::size_t Streams>
 class Owned {
 public:
@@ -59,11 +60,11 @@ public:
     void resize(std::size_t count) { columns_.resize(count); }
     void clear() noexcept { columns_.clear(); }
 
-    /// The k-th stream, in the order of the view's members, which are its name: balls.x() is balls.stream(0).
+    /// Stream k, in the order of the members of the view: stream 0 of Spheres is x().
     std::span<float> stream(std::size_t k) noexcept { return columns_.stream(k); }
     std::span<const float> stream(std::size_t k) const noexcept { return columns_.stream(k); }
 
-    /// Removes a row by putting the last in its place: indices of other rows stay what they are.
+    /// Removes a row and moves the last row to its place. The indices of all other rows stay the same.
     void swap_remove(std::size_t row) noexcept {
         expect_row("swap_remove", row);
         for (std::size_t k = 0; k < Streams; ++k) stream(k)[row] = stream(k).back();

@@ -1,4 +1,4 @@
-// One value per element, wherever the caller keeps it.
+// Streams: one value for each element, in the memory of the caller.
 
 #pragma once
 #include "capsa/c/capsa.h"
@@ -12,15 +12,15 @@
 
 namespace capsa {
 
-/// Element i is data[i * stride]; the stride counts floats. Stride 0 gives every element the same value, a
+/// Element i is data[i * stride]. The stride counts floats. Stride 0 gives every element the same value. A
 /// negative stride walks backwards.
 struct Stream {
     static constexpr std::size_t uncounted = std::numeric_limits<std::size_t>::max();
 
     const float* data = nullptr;
     std::ptrdiff_t stride = 1;
-    std::size_t count = uncounted;  ///< how many elements there are, where that is known
-    bool held = false;              ///< made by `same`: the stream itself is the value
+    std::size_t count = uncounted;  ///< number of elements, if it is known
+    bool held = false;              ///< made by `same`: the stream itself holds the value
 
     Stream() = default;
     Stream(const float* first, std::ptrdiff_t step = 1) : data(first), stride(step) {}
@@ -32,7 +32,7 @@ struct Stream {
         count = seen.size();
     }
 
-    /// The same elements from number `first` on.
+    /// The same stream without its first `first` elements.
     Stream from(std::size_t first) const noexcept {
         Stream rest = *this;
         if (data && !held) rest.data += static_cast<std::ptrdiff_t>(first) * stride;
@@ -43,7 +43,8 @@ struct Stream {
     operator capsa_stream() const noexcept { return {data, stride}; }
 };
 
-/// The same value for every element. It is kept in the stream and its copies.
+/// The same value for every element. The stream and its copies keep the value. Only the copy of the library
+/// that made the stream can read it (capsa_same).
 inline Stream same(float value) noexcept {
     const capsa_stream made = capsa_same(value);
     Stream s(made.data, made.stride);
@@ -53,7 +54,7 @@ inline Stream same(float value) noexcept {
 
 namespace detail {
 
-// Every stream of a view has an element for each row.
+// Ends the program unless every stream of a view has an element for each row.
 inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] std::size_t rows,
                         [[maybe_unused]] std::initializer_list<Length> streams) noexcept {
     for ([[maybe_unused]] const Length& s : streams)
@@ -61,7 +62,7 @@ inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] std:
                      s.name, s.size, rows);
 }
 
-// A part of a view lies inside it.
+// Ends the program unless the part of a view lies inside the view.
 inline void expect_part([[maybe_unused]] std::size_t begin, [[maybe_unused]] std::size_t end,
                         [[maybe_unused]] std::size_t count) noexcept {
     CAPSA_EXPECT(begin <= end && end <= count, "rows(%zu, %zu): of %zu rows: begin <= end <= rows is needed",

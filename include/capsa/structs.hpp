@@ -1,10 +1,10 @@
-// Views over arrays of structs: fields are named by pointers to members, or by projections that return a
-// reference into the struct.
+// Views of arrays of structs. A field is a pointer to a member, or a function that returns a reference into
+// the struct.
 //
 //     capsa::spheres(particles, &Particle::x, &Particle::y, &Particle::z, &Particle::radius);
 //     capsa::spheres(particles, &Particle::position, 0.1f);  // a position with x, y, z or [0], [1], [2]
-//     capsa::capsules(bones, [](const Bone& b) -> auto& { return b.from.position; }, &Bone::to,
-//     &Bone::radius);
+//     const auto from = [](const Bone& b) -> auto& { return b.from.position; };
+//     capsa::capsules(bones, from, &Bone::to, &Bone::radius);
 
 #pragma once
 #include "capsa/expect.hpp"
@@ -20,7 +20,8 @@
 
 namespace capsa {
 
-/// Structs that lie side by side: a vector, an array, a span, and not one that is about to die.
+/// Structs that lie side by side: a vector, an array or a span. A vector that dies at the end of the
+/// expression does not compile.
 template <class R>
 concept Structs = std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
     std::ranges::borrowed_range<R> && std::is_class_v<std::ranges::range_value_t<R>>;
@@ -30,7 +31,7 @@ namespace detail {
 template <class F, class R>
 using FieldResult = std::invoke_result_t<const F&, std::ranges::range_reference_t<R>>;
 
-// T is a reference to what stays where it is, so that its address may be kept.
+// T is a reference to memory that stays where it is, so a view may keep its address.
 template <class T, class Value>
 concept ReferenceTo = std::is_lvalue_reference_v<T> && std::same_as<std::remove_cvref_t<T>, Value>;
 
@@ -64,7 +65,8 @@ concept FloatField = Structs<R> && std::invocable<const F&, std::ranges::range_r
                      detail::ReferenceTo < detail::FieldResult<F, R>,
 float > ;
 
-/// A field that is a point: floats x, y, z, or [0], [1], [2], as of float[3], std::array, glm and Eigen.
+/// A field that is a point: it has floats x, y, z, or [0], [1], [2], like float[3], std::array, glm and
+/// Eigen.
 template <class F, class R>
 concept PointField = Structs<R> && std::invocable<const F&, std::ranges::range_reference_t<R>> &&
     std::is_lvalue_reference_v<detail::FieldResult<F, R>> &&
@@ -73,7 +75,7 @@ concept PointField = Structs<R> && std::invocable<const F&, std::ranges::range_r
 
 namespace detail {
 
-// The first item's float and the way from one to the next, for a struct that has any items.
+// The address of the field in the first item and the stride in floats. An empty range has a null address.
 template <class R, class F>
 auto member_of(R&& items, const F& field) noexcept {
     using Item = std::ranges::range_value_t<R>;
@@ -92,13 +94,13 @@ auto member_of(R&& items, const F& field) noexcept {
     return found;
 }
 
-// Coordinate K of a point field, as a field of its own.
+// Coordinate K of a point field as a field.
 template <int K, class F>
 auto coordinate_field(const F& field) {
     return [field](auto& item) -> auto& { return coordinate<K>(std::invoke(field, item)); };
 }
 
-// A point of what may be moved, from coordinate First on.
+// Sets coordinates First, First + 1 and First + 2 of a Movable to a point field.
 template <int First, class R, class F>
 void set_point(Movable& m, R&& items, const F& field) noexcept {
     const auto set = [&](int k, const auto& found) { m.coordinate[First + k] = {found.data, found.stride}; };
@@ -119,16 +121,16 @@ noexcept {
     return s;
 }
 
-/// The same value for every struct, where a field is asked for.
+/// The same value for every struct.
 template <class R>
 requires Structs<R> Stream member(R&&, float value)
 noexcept { return same(value); }
 
-/// A radius: a field, or a number for all.
+/// A radius: a field, or one number for all structs.
 template <class F, class R>
 concept RadiusField = FloatField<F, R> || std::convertible_to<F, float>;
 
-/// Spheres in an array of structs, by four floats.
+/// Spheres in an array of structs, from four float fields.
 template <class R, class X, class Y, class Z, class Radius>
 requires FloatField<X, R> && FloatField<Y, R> && FloatField<Z, R> && RadiusField<Radius, R> SphereView
 spheres(R&& items, const X& x, const Y& y, const Z& z, const Radius& radius)
@@ -137,7 +139,7 @@ noexcept {
             std::ranges::size(items)};
 }
 
-/// Spheres in an array of structs, by a point and a radius.
+/// Spheres in an array of structs, from a point and a radius.
 template <class R, class Centre, class Radius>
 requires PointField<Centre, R> && RadiusField<Radius, R> SphereView spheres(R&& items, const Centre& centre,
                                                                             const Radius& radius)
@@ -151,7 +153,7 @@ template <class R, class Centre>
 requires PointField<Centre, R> SphereView points(R&& items, const Centre& centre)
 noexcept { return spheres(items, centre, 0.0f); }
 
-/// Segments in an array of structs, by their ends.
+/// Segments in an array of structs, from their ends.
 template <class R, class A, class B>
 requires PointField<A, R> && PointField<B, R> SegmentView segments(R&& items, const A& a, const B& b)
 noexcept {
@@ -159,7 +161,7 @@ noexcept {
     return {from.x, from.y, from.z, to.x, to.y, to.z, from.count};
 }
 
-/// Capsules in an array of structs, by their ends and a radius.
+/// Capsules in an array of structs, from their ends and a radius.
 template <class R, class A, class B, class Radius>
 requires PointField<A, R> && PointField<B, R> && RadiusField<Radius, R> CapsuleView
 capsules(R&& items, const A& a, const B& b, const Radius& radius)
@@ -168,7 +170,7 @@ noexcept {
     return {from.x, from.y, from.z, to.x, to.y, to.z, member(items, radius), from.count};
 }
 
-/// How structs move: the displacement is a vector of each.
+/// The motion of structs: each struct has a field with its displacement.
 template <class R, class D>
 requires PointField<D, R> Motion motion(R&& items, const D& displacement)
 noexcept {
@@ -176,7 +178,7 @@ noexcept {
     return {by.x, by.y, by.z};
 }
 
-/// Structs that contacts may move, by their centres.
+/// Structs that contacts may move, from their centres.
 template <class R, class Centre>
 requires PointField<Centre, R> Movable movable(R&& items, const Centre& centre)
 noexcept {
@@ -187,7 +189,7 @@ noexcept {
     return m;
 }
 
-/// Structs that contacts may move, by both their ends.
+/// Structs that contacts may move, from both ends. Both ends move together.
 template <class R, class A, class B>
 requires PointField<A, R> && PointField<B, R> Movable movable(R&& items, const A& a, const B& b)
 noexcept {

@@ -1,6 +1,6 @@
-// Lanes for tests: an array of CAPSA_LANE_COUNT floats, lane by lane the definition.
+// Lanes for tests: an array of CAPSA_LANE_COUNT floats. Each operation applies the definition to each lane.
 //
-// The tests use it to run wide logic under sanitizers and on any processor.
+// The tests use it to run the code of wide ISAs under sanitizers and on any processor.
 
 #pragma once
 #include "kernels/lanes/definitions.hpp"

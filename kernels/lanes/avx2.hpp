@@ -39,7 +39,8 @@ CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return lanes(_mm256_blendv_ps(raw(b), raw(a), raw(m)));
 }
 CAPSA_INLINE std::uint64_t bits(Mask m) { return static_cast<std::uint32_t>(_mm256_movemask_ps(raw(m))); }
-// Each half of a register is turned on its own: lane k's quad stands in vector k mod 4, half k / 4.
+// Each half of a register is transposed on its own: the four values of lane k stand in vector k mod 4, half k
+// / 4.
 constexpr std::uint32_t quad_at(std::uint32_t k) { return k % 4 * lane_count + k / 4 * 4; }
 CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     const __m256 ab = _mm256_unpacklo_ps(raw(a), raw(b)), ab2 = _mm256_unpackhi_ps(raw(a), raw(b));
@@ -53,7 +54,7 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
 alignas(32) inline constexpr float eight_zeros[8] = {0, 0, 0, 0, 0, 0, 0, 0};
 alignas(32) inline constexpr float eight_ones[8] = {1, 1, 1, 1, 1, 1, 1, 1};
 
-// The constants stay in memory, where they cost no register: see MemoryOperand.
+// The constants stay in memory and need no register: see MemoryOperand.
 CAPSA_INLINE Lanes clamp01(Lanes x) {
     __m256 low, clamped;
     asm("vminps %2, %1, %0" : "=x"(low) : "x"(raw(x)), "m"(*reinterpret_cast<const __m256*>(eight_ones)));
@@ -61,7 +62,7 @@ CAPSA_INLINE Lanes clamp01(Lanes x) {
     return lanes(clamped);
 }
 
-// A factor that waits in memory (sphere-capsule with GCC 0.243 -> 0.227 ns, docs/lab/2026-11-kernels.md).
+// A factor that stays in memory (sphere-capsule with GCC: 0.243 -> 0.227 ns, docs/lab/2026-11-kernels.md).
 struct MemoryOperand {
     const float* at;
 };
@@ -71,8 +72,8 @@ CAPSA_INLINE Lanes fused(Lanes a, MemoryOperand b, Lanes c) {
     return lanes(sum);
 }
 
-// A capsule that is met with spheres has ten factors, and two vectors of columns want nine registers: its
-// direction waits in memory.
+// A capsule against spheres has ten factors, and two vectors of columns need nine registers. So the direction
+// of the capsule stays in memory.
 inline constexpr int row_vectors_in_operands = 1;
 
 struct RowOperands {

@@ -38,7 +38,8 @@ CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return lanes(_mm512_mask_blend_ps(raw(m), raw(b), raw(a)));
 }
 CAPSA_INLINE std::uint64_t bits(Mask m) { return raw(m); }
-// Each quarter of a register is turned on its own: lane k's quad stands in vector k mod 4, quarter k / 4.
+// Each quarter of a register is transposed on its own: the four values of lane k stand in vector k mod 4,
+// quarter k / 4.
 constexpr std::uint32_t quad_at(std::uint32_t k) { return k % 4 * lane_count + k / 4 * 4; }
 CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     const __m512 ab = _mm512_unpacklo_ps(raw(a), raw(b)), ab2 = _mm512_unpackhi_ps(raw(a), raw(b));

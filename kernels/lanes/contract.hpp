@@ -1,4 +1,4 @@
-// The lanes of one instruction set: what every file of kernels/lanes/ gives.
+// The lanes of one instruction set: what every file of kernels/lanes/ defines.
 //
 // The build names the file (cmake/isas.cmake): CAPSA_LANES_HEADER, CAPSA_LANE_COUNT. Every operation gives
 // the bits of its scalar definition (definitions.hpp, tests/lanes):
@@ -12,7 +12,7 @@
 //   fused_negated(a, b, c)         c - a b, rounded once
 //   negated_product(a, b)          -(a b)
 //   square_root magnitude
-//   estimated_reciprocal(a)        1 / a to 2^-11, for 2^-40 <= a <= 2: never for what becomes an answer
+//   estimated_reciprocal(a)        1 / a to 2^-11, for 2^-40 <= a <= 2: never for a value of an answer
 //   min(a, b), max(a, b)           a < b ? a : b, a > b ? a : b: a NaN on the left yields the right
 //   clamp01(x)                     max(min(x, 1), 0): a NaN becomes 1, -0 becomes +0
 //   < <= > >= ==, & | ! on masks, select(mask, a, b)
@@ -21,20 +21,20 @@
 // A word is 64 answers d2 <= limit. A d2 is not negative, or a NaN with a clear sign; a limit is not
 // negative, or never() (pairs/separation.hpp):
 //   word(f)                        f(k) holds d2 and limit of the pairs at places k, k + 1, ...
-//   two_words(f, g, out)           the same of two rows and the same columns; where rows_abreast == 2
+//   two_words(f, g, out)           the same of two rows and the same columns; where rows_at_once == 2
 //   column_at(place)               which column of a word stands at a place; its own inverse
 //   with_plain_nan(d2)             a square, for a word; a NaN may change its sign
 //
-// What suits the processor:
-//   rows_abreast                   how many rows walks/dense.hpp takes at a time: 1 or 2
-//   columns_abreast                how many vectors of columns: 1 or 2 (unrolled.hpp)
+// Choices that suit the processor:
+//   rows_at_once                   how many rows walks/dense.hpp takes at a time: 1 or 2
+//   columns_at_once                how many vectors of columns: 1 or 2 (unrolled.hpp)
 //   estimates_pay                  whether a decision by an estimate is tried first (walks/estimated.hpp)
-//   row_vectors_in_operands        how many vectors of three factors a row at hand holds without registers
-//                                  (walks/row.hpp): 0, 1 or 2. Compilers would give each factor a register,
-//                                  and then spill it, for a while or for the whole loop; an instruction that
-//                                  names it as its operand settles the matter. Where there are any:
+//   row_vectors_in_operands        how many vectors of three factors the current row holds without registers
+//                                  (walks/row.hpp): 0, 1 or 2. A compiler would give each factor a register
+//                                  and then spill it. An instruction that has the factor as its operand
+//                                  prevents this. If the number is not 0:
 //   RowOperands {x, y, z}          such a vector, for fused(lanes, operand, lanes);
-//                                  where there are two, for lanes * operand too
+//                                  if there are two, for lanes * operand too
 //   row_operands(v, room)          of a vector v {x, y, z}, each factor in all lanes;
 //                                  the room is memory for them
 
@@ -50,6 +50,6 @@ namespace capsa::CAPSA_ISA {
 
 static_assert(lane_count == CAPSA_LANE_COUNT,
               "LANES of the row in cmake/isas.cmake is not what its lane file has");
-static_assert(64 % (lane_count * columns_abreast) == 0, "a word is a whole number of steps");
+static_assert(64 % (lane_count * columns_at_once) == 0, "a word is a whole number of steps");
 
 }  // namespace capsa::CAPSA_ISA

@@ -1,6 +1,6 @@
-// Every operation on one float: the definition that all lanes are held to.
+// Every operation on one float. These definitions are the measure for all lanes.
 //
-// The overloads for double serve the tests of the formulas.
+// The tests of the formulas use the overloads for double.
 
 #pragma once
 #include "kernels/inline.hpp"
@@ -14,7 +14,7 @@ CAPSA_INLINE float fused_negated(float a, float b, float c) { return __builtin_f
 CAPSA_INLINE float fused_minus(float a, float b, float c) { return __builtin_fmaf(a, b, -c); }
 CAPSA_INLINE float negated_product(float a, float b) { return -(a * b); }
 CAPSA_INLINE float square_root(float a) { return __builtin_sqrtf(a); }
-// As wrong as it may be, so that tests see the worst.
+// Deliberately has the greatest error that the contract allows, so that tests see the worst case.
 CAPSA_INLINE float estimated_reciprocal(float a) {
     const float exact = 1.0f / a;
     std::uint32_t bits = 0;
@@ -57,7 +57,7 @@ CAPSA_INLINE T with_plain_nan(T a) {
 
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
 
-inline constexpr int rows_abreast = 1, columns_abreast = 1, row_vectors_in_operands = 0;
+inline constexpr int rows_at_once = 1, columns_at_once = 1, row_vectors_in_operands = 0;
 
 constexpr int column_at(int place) { return place; }
 

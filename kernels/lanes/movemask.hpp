@@ -9,7 +9,7 @@
 namespace capsa::CAPSA_ISA {
 
 inline constexpr bool estimates_pay = true;
-inline constexpr int rows_abreast = 1, columns_abreast = 2;
+inline constexpr int rows_at_once = 1, columns_at_once = 2;
 
 // The comparison is ordered, so the sign of a NaN does not matter.
 template <class T>
@@ -26,8 +26,8 @@ CAPSA_INLINE std::uint64_t word(const F& f) {
     for (int k = 64 - step; k >= 0; k -= step) {
         const auto pair = f(k);
         word = word << step | bits(pair.d2 <= pair.limit);
-        // Keeps GCC from putting off the collection of comparisons, which then fill its registers (AVX2:
-        // 0.252 -> 0.239 ns).
+        // This stops GCC from delaying the comparisons until their results fill its registers (AVX2: 0.252 ->
+        // 0.239 ns).
         asm("" : "+r"(word));
     }
     return word;

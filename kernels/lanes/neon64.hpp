@@ -39,7 +39,7 @@ constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
 CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     vst4q_f32(p, float32x4x4_t{{raw(a), raw(b), raw(c), raw(d)}});
 }
-// vminq propagates NaN and vminnmq drops one on the right as well, so neither is the definition.
+// The definition is neither vminq, which propagates NaN, nor vminnmq, which also drops a NaN on the right.
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
     return lanes(vbslq_f32(vcltq_f32(raw(a), raw(b)), raw(a), raw(b)));
 }
@@ -51,12 +51,12 @@ CAPSA_INLINE std::uint64_t bits(Mask m) {
     return vaddvq_u32(vandq_u32(raw(m), weight));
 }
 
-// Against a constant on the right, where no NaN can be, the dropped NaN is the definition.
+// If the right operand is a constant and not a NaN, vminnmq agrees with the definition.
 CAPSA_INLINE Lanes clamp01(Lanes x) {
     return lanes(vmaxnmq_f32(vminnmq_f32(raw(x), vdupq_n_f32(1.0f)), vdupq_n_f32(0.0f)));
 }
 
-// A factor that is one element of a register that holds several.
+// A factor that is one element of a register with several factors.
 template <int Index>
 struct LaneOperand {
     float32x4_t all;
@@ -74,7 +74,7 @@ CAPSA_INLINE Lanes fused(Lanes a, LaneOperand<Index> b, Lanes c) {
     return lanes(sum);
 }
 
-// Two rows are met at a time, so a capsule holds its direction and its u in one register each.
+// Two rows are evaluated at a time, so a capsule holds its direction in one register and its u in another.
 inline constexpr int row_vectors_in_operands = 2;
 
 struct RowOperands {
@@ -91,18 +91,18 @@ CAPSA_INLINE RowOperands row_operands(const V& v, float (&)[3][lane_count]) {
 // A word compares integers, so the sign of a NaN matters.
 CAPSA_INLINE Lanes with_plain_nan(Lanes a) { return magnitude(a); }
 
-inline constexpr bool estimates_pay = false;  // nobody has timed it
-inline constexpr int rows_abreast = 2, columns_abreast = 1;
+inline constexpr bool estimates_pay = false;  // not yet measured
+inline constexpr int rows_at_once = 2, columns_at_once = 1;
 
-// NEON has no movemask. Numbers that are not negative compare like integers, so a subtraction that keeps the
-// high halves leaves a sign for each miss and narrows two registers into one of eight columns. Eight of
-// those, each shifted in above the last, make a byte for each place: hence neighbouring columns stand eight
-// places apart.
+// NEON has no movemask. Numbers that are not negative compare like integers. So a subtraction that keeps the
+// high halves gives a sign for each miss, and narrows two registers into one with eight columns. Eight of
+// those registers, each shifted in above the one before, make a byte for each place. For this reason
+// neighbouring columns stand eight places apart.
 constexpr int column_at(int place) { return place % 8 * 8 + place / 8; }
 
 CAPSA_INLINE int32x4_t integer(Lanes a) { return vreinterpretq_s32_f32(raw(a)); }
 
-// The signs of limit - d2 for the eight places from k on, above those of the places before.
+// Puts the signs of limit - d2 for the eight places from k on above the signs of the places before.
 template <class Pair>
 CAPSA_INLINE uint16x8_t misses_above(uint16x8_t before, const Pair& low, const Pair& high) {
     const int16x4_t four = vsubhn_s32(integer(low.limit), integer(low.d2));
@@ -119,7 +119,7 @@ CAPSA_INLINE std::uint64_t word(const F& f) {
 #pragma GCC unroll 8
     for (int k = 0; k < 64; k += 8) {
         misses = misses_above(misses, f(k), f(k + 4));
-        asm volatile("" : "+w"(misses));  // or the schedulers mix all eight, and spill
+        asm volatile("" : "+w"(misses));  // otherwise the compiler mixes all eight and spills registers
     }
     return hits_of(misses);
 }

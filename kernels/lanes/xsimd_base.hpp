@@ -1,10 +1,10 @@
-// What xsimd gives: the register, memory access, + - * and comparisons. Included by the lane files that use
-// it, which first define CAPSA_XSIMD_ARCH.
+// What xsimd provides: the register type, memory access, + - * and comparisons. A lane file that includes
+// this file first defines CAPSA_XSIMD_ARCH.
 //
-// Releases from 8.1, the version of Debian 12, are supported. Where one of them is not exact, or lacks an
-// operation, the lane file names the intrinsic instead. In 8.1, `fma` on AVX-512 is a multiply and an add;
-// division and square root of floats on NEON are estimates; unary minus of 0 is +0; there is no mask(). The
-// lane conformity test holds every operation to its scalar definition, bit by bit.
+// Releases from 8.1 (Debian 12) on are supported. If one of them is not exact or lacks an operation, the lane
+// file uses the intrinsic. In 8.1, `fma` on AVX-512 is a multiplication and an addition, division and square
+// root of floats on NEON are estimates, unary minus of 0 is +0, and there is no mask(). The lane conformity
+// test compares every operation with its scalar definition, bit by bit.
 
 #pragma once
 #include "kernels/inline.hpp"
@@ -41,6 +41,6 @@ CAPSA_INLINE Mask operator<=(Lanes a, Lanes b) { return a.v <= b.v; }
 CAPSA_INLINE Mask operator>(Lanes a, Lanes b) { return a.v > b.v; }
 CAPSA_INLINE Mask operator>=(Lanes a, Lanes b) { return a.v >= b.v; }
 CAPSA_INLINE Mask operator==(Lanes a, Lanes b) { return a.v == b.v; }
-CAPSA_INLINE std::uint64_t bits(Mask m);  // of the lane file
+CAPSA_INLINE std::uint64_t bits(Mask m);  // the lane file defines it
 
 }  // namespace capsa::CAPSA_ISA

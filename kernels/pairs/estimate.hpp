@@ -1,25 +1,26 @@
-// How far two unit segments are from touching: an estimate, and how far it can be trusted.
+// Estimates how far two unit segments are from touching, and bounds the error of the estimate.
 //
-// The closest points of two lines with unit directions (Ericson, Real-Time Collision Detection, 5.1.9), where
-// den = 1 - b b may come out as anything: an error of s counts by den times its square. It is of the size of
-// a rounding over den, or of the unit segment, whichever is less, so it never counts by more than a few
-// roundings of the squares of the sizes involved. Neither parallel unit segments nor an estimated reciprocal
-// do harm: over all families of cases and under attack the squared distance errs by less than 2^-18 of those
-// squares (tests/geometry/test_estimate.cpp).
+// The method finds the closest points of two lines with unit directions (Ericson, Real-Time Collision
+// Detection, 5.1.9). The denominator den = 1 - b b may have any value, because an error of s counts only by
+// den times its square. That error is about a rounding divided by den, or the length of the unit segment,
+// whichever is less. So it never counts by more than a few roundings of the squares of the sizes involved.
+// Neither parallel unit segments nor an approximate reciprocal change this: over all families of cases and
+// under attack, the error of the squared distance is less than 2^-18 of those squares
+// (tests/geometry/test_estimate.cpp).
 
 #pragma once
 #include "kernels/shapes/unit_segment.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-// Beyond the estimate's error and that of the decision it stands for, which is 2^-20 of the same squares.
-// Where squares underflow, errors are absolute.
+// This bound exceeds the error of the estimate plus the error of the formula's decision, which is 2^-20 of
+// the same squares. The absolute term covers squares that underflow.
 inline constexpr float estimate_slack = 0x1p-16f, estimate_least = 0x1p-120f;
 
 template <class T>
 struct Guess {
-    T over;   // squared distance less squared reach: negative where they touch, a NaN of bad rows
-    T slack;  // where `over` is no further from 0 than this, anything may be true
+    T over;   // squared distance minus squared reach: negative if they touch, NaN for invalid rows
+    T slack;  // if |over| is at most this, the estimate decides nothing
 };
 
 template <class A, class B>

@@ -1,8 +1,8 @@
-// The first touch of two moving solids: whether, when, which way and where.
+// The first touch of two moving solids: whether, when, in which direction and where.
 //
-// A pair that touches at the start, by the very decision of find_hits, touches at time 0 with the normal and
-// point of its contact. Any other is an impact of its cores at the reach ra + rb + margin. The pair is
-// evaluated simpler core first, between equal cores a first, as everywhere.
+// A pair that touches at the start, by the decision of find_hits, touches at time 0 with the normal and point
+// of its contact. Any other touch is an impact of the cores at the reach ra + rb + margin. The pair is
+// evaluated simpler core first, and for equal cores a first.
 
 #pragma once
 #include "kernels/pairs/impact_segments.hpp"
@@ -17,22 +17,22 @@ struct FirstTouch {
     Vec3<Lanes> normal, point;  // from a to b; midway between the surfaces
 };
 
-// How a bounding sphere moves, seen from another.
+// The motion of one bounding sphere relative to another.
 template <class T>
-struct Course {
+struct RelativeMotion {
     Vec3<T> v;
-    T inv_vv;  // 0 for less than 2^-63, which the bounding spheres leave room for
+    T inv_vv;  // 0 if |v| < 2^-63; the bounding spheres leave room for this
 };
 template <class T>
-CAPSA_INLINE Course<T> course(const Vec3<T>& v) {
+CAPSA_INLINE RelativeMotion<T> relative_motion(const Vec3<T>& v) {
     return {{v.x, v.y, v.z}, reciprocal_or_zero(dot(v, v))};
 }
 
-// Whether two bounding spheres (shapes/bounding_sphere.hpp) come near each other at some time in [0,
-// horizon]: d2 <= limit wherever they may. The slack is far above what rounding can do to their distance.
+// Whether two bounding spheres (shapes/bounding_sphere.hpp) may touch at some time in [0, horizon]: if they
+// may, d2 <= limit. The slack is far larger than the rounding errors of their distance.
 template <class A, class B, class V, class T>
-CAPSA_INLINE auto passing(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b, const Course<V>& way,
-                          T margin, T horizon) {
+CAPSA_INLINE auto may_touch(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b,
+                            const RelativeMotion<V>& way, T margin, T horizon) {
     const auto c = a.core.p - b.core.p;
     const auto nearest = minus_dot(c, way.v) * way.inv_vv;
     const auto x = along(c, max(min(nearest, horizon), T(0.0f)), way.v);
@@ -42,9 +42,9 @@ CAPSA_INLINE auto passing(const Rounded<Point<A>, A>& a, const Rounded<Point<B>,
     return Proximity<Both>{dot(x, x), fused(dot(c, c) + bound2, T(0x1p-16f), bound2)};
 }
 
-// The normal of an impact, as of a contact (normal.hpp): along the separation w, or the perpendicular to both
-// cores. Where w is noise that is turned the way a moves by v, and cores that do not cross have v less its
-// part along the longer core, else v.
+// The normal of an impact, computed like that of a contact (normal.hpp): along the separation w, or the
+// perpendicular to both cores. If w is noise, the perpendicular is given the direction in which a moves by v.
+// If the cores do not cross, the normal is then v without its part along the longer core, else v.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, const Vec3<T>& v) {
     const T ww = dot(w, w), aa = length2(a), bb = length2(b);
@@ -62,14 +62,15 @@ CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, con
     return normalised(pick(noise, pick(crossing, forward, pick(sideways, across, v)), seen));
 }
 
-// The impact, or the contact at the start, of solids in their order of evaluation; `touching` says which.
+// The impact, or the contact at the start, of two solids in their order of evaluation. `touching` says
+// whether they touch at the start.
 template <class First, class Second>
-struct Meeting {
+struct OrderedTouch {
     Mask touching;
     Impact<Lanes> impact;
 
-    CAPSA_INLINE Meeting(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
-                         const Vec3<Lanes>& v, Lanes margin) {
+    CAPSA_INLINE OrderedTouch(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
+                              const Vec3<Lanes>& v, Lanes margin) {
         const Lanes zero = splat(0.0f);
         const Separation<Lanes> start = separation(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
@@ -81,12 +82,12 @@ struct Meeting {
         apart.delta = pick(at_start, start.delta, apart.delta);
         apart.s = select(at_start, start.s, apart.s);
         apart.t = select(at_start, start.t, apart.t);
-        const Mask able = (reach >= zero) & (dot(v, v) >= zero);  // a motion that is no number moves nothing
+        const Mask able = (reach >= zero) & (dot(v, v) >= zero);  // false if the motion is a NaN
         impact.hit = able & (touching | impact.hit);
     }
 };
 
-// Of a moving by va and b by vb.
+// The first touch of a, which moves by va, and b, which moves by vb.
 template <class A, class B>
 CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
                                     const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
@@ -94,14 +95,14 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
     Impact<Lanes> met;
     const Vec3<Lanes> v = va - vb;
     if constexpr (B::order < A::order) {
-        const Meeting<B, A> meeting(b, a, reversed(v), margin);
-        touching = meeting.touching;
-        met = meeting.impact;
+        const OrderedTouch<B, A> ordered(b, a, reversed(v), margin);
+        touching = ordered.touching;
+        met = ordered.impact;
         met.apart = {reversed(met.apart.delta), met.apart.t, met.apart.s};
     } else {
-        const Meeting<A, B> meeting(a, b, v, margin);
-        touching = meeting.touching;
-        met = meeting.impact;
+        const OrderedTouch<A, B> ordered(a, b, v, margin);
+        touching = ordered.touching;
+        met = ordered.impact;
     }
     const Vec3<Lanes>& w = met.apart.delta;
     const Lanes ww = dot(w, w);

@@ -1,13 +1,13 @@
-// When a moving core first comes within reach of another, given that it is not so at the start.
+// When a moving core first comes within reach of another core. The pair is not within reach at the start.
 //
-// The second core rests and the first moves by v over t in [0, 1]; only the difference of two motions
-// matters. A point meets a point, or a segment; two segments are in impact_segments.hpp. Whether there is an
-// impact at all is decided by the least distance over the whole motion, clamped; when it is, by the projected
-// form (passage.hpp). The reach is not negative.
+// The second core rests, and the first moves by v while t goes from 0 to 1: only the difference of two
+// motions matters. This file has a point against a point and a point against a segment. impact_segments.hpp
+// has two segments. The least distance over the whole motion, with t clamped, decides whether there is an
+// impact. If there is one, closest_approach.hpp gives its time. The reach is not negative.
 
 #pragma once
+#include "kernels/pairs/closest_approach.hpp"
 #include "kernels/pairs/normal.hpp"
-#include "kernels/pairs/passage.hpp"
 #include "kernels/pairs/separation.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -27,17 +27,18 @@ CAPSA_INLINE Vec3<T> origin() {
     return {T(0.0f), T(0.0f), T(0.0f)};
 }
 
-// Whether the least distance, at this time, is within reach. A pair that is nearest at the start has not
-// touched there, and that decision stands, however the distance is rounded here.
+// Whether the least distance d2, reached at `time`, is within reach. A pair that is nearest at the start did
+// not touch there. That decision stands, however the distance is rounded here.
 template <class T>
 CAPSA_INLINE MaskOf<T> came_within(T d2, T time, T reach) {
     const auto within = d2 <= reach * reach, moved = time > T(0.0f);
     return within & moved;
 }
 
-// Whether the passing point is within reach for some t in [0, 1].
+// Whether the moving point is within reach for some t in [0, 1].
 template <class T>
-CAPSA_INLINE MaskOf<T> meets(const Vec3<T>& m, const Vec3<T>& v, const Passage<T>& pass, T reach) {
+CAPSA_INLINE MaskOf<T> comes_within(const Vec3<T>& m, const Vec3<T>& v, const ClosestApproach<T>& pass,
+                                    T reach) {
     const Vec3<T> nearest = along(m, clamp01(pass.nearest), v);
     return dot(nearest, nearest) <= reach * reach;
 }
@@ -45,25 +46,26 @@ CAPSA_INLINE MaskOf<T> meets(const Vec3<T>& m, const Vec3<T>& v, const Passage<T
 template <class T>
 CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Point<T>& b, const Vec3<T>& v, T reach) {
     const Vec3<T> m = a.p - b.p;
-    const Passage<T> pass = passage(m, v, reach);
-    return {meets(m, v, pass, reach), clamp01(pass.time), {reversed(pass.at), T(0.0f), T(0.0f)}};
+    const ClosestApproach<T> pass = closest_approach(m, v, reach);
+    return {comes_within(m, v, pass, reach), clamp01(pass.time), {reversed(pass.at), T(0.0f), T(0.0f)}};
 }
 
-// A capsule is two balls and the cylinder between them, and the point enters it where it first enters one of
-// them. The cylinder is met in the plane perpendicular to the core; a point that is in it before it is beside
-// the core waits until it is, which is later than its entry into the ball at that end, but not missed with
-// that when rounding takes the ball away. A core that counts as a point has a cylinder without length, which
-// is its ball.
+// A capsule is two spheres, one at each end, and the cylinder between them. The point enters the capsule when
+// it first enters one of these three. The entry into the cylinder is computed in the plane perpendicular to
+// the core. The point may be inside the infinite cylinder before it is beside the core. Then the code waits
+// until it is beside the core. That time is later than the entry into the sphere at that end, so the minimum
+// ignores it, but it remains as an answer if rounding loses the sphere. A core that counts as a point has a
+// cylinder of length 0, which is its sphere.
 template <class T>
 CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3<T>& v, T reach) {
     const Vec3<T> m = a.p - b.p;
     const Separation<T> least = separation(segment_along(m, v), begun_at(origin<T>(), b));
 
     const Vec3<T> to_end = m - b.d;
-    const Passage<T> first = passage(m, v, reach), last = passage(to_end, v, reach);
+    const ClosestApproach<T> first = closest_approach(m, v, reach), last = closest_approach(to_end, v, reach);
     const T along_m = minus_dot(m, b.u), along_v = minus_dot(v, b.u);
     const Vec3<T> across_m = back_along(m, along_m, b.d), across_v = back_along(v, along_v, b.d);
-    const Passage<T> side = passage(across_m, across_v, reach);
+    const ClosestApproach<T> side = closest_approach(across_m, across_v, reach);
     const T entry = clamp01(side.time), entry_at = fused(entry, along_v, along_m);
     const T outside = clamp01(entry_at) - entry_at;
     const T wait = quotient_or_zero(magnitude(outside), select(outside > T(0.0f), along_v, -along_v));
@@ -71,22 +73,25 @@ CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3
     const auto waits = wait > T(0.0f), in_time = side_time <= min(exit, T(1.0f));
     const auto beside = in_time & (waits | (outside == T(0.0f)));
 
-    // Where rounding lets none of the three be met, it is the moment of least distance: a graze.
+    // If rounding loses the entry into all three, the answer is the time of the least distance: the point
+    // grazes the capsule.
     const T never(2.0f);
     T time = select(beside, side_time, never);
-    T base = fused(side_time, along_v, along_m);  // where on the core `at` is seen from
+    T base =
+        fused(side_time, along_v, along_m);  // the parameter of the core point from which `at` is measured
     Vec3<T> at = pick(waits, along(across_m, side_time, across_v), side.at);
-    const auto ball = [&](MaskOf<T> met, const Passage<T>& pass, T end) CAPSA_INLINE_LAMBDA {
-        const T ball_time = select(met, clamp01(pass.time), never);
-        const auto earlier = ball_time < time;
-        time = select(earlier, ball_time, time);
+    const auto end_sphere = [&](MaskOf<T> met, const ClosestApproach<T>& pass, T end) CAPSA_INLINE_LAMBDA {
+        const T end_time = select(met, clamp01(pass.time), never);
+        const auto earlier = end_time < time;
+        time = select(earlier, end_time, time);
         base = select(earlier, end, base);
         at = pick(earlier, pass.at, at);
     };
-    ball(meets(m, v, first, reach), first, T(0.0f));
-    ball(meets(to_end, v, last, reach), last, T(1.0f));
-    // Near a seam the piece that is met first by a rounding need not hold the closest point: its normal would
-    // be off by the square root of the rounding.
+    end_sphere(comes_within(m, v, first, reach), first, T(0.0f));
+    end_sphere(comes_within(to_end, v, last, reach), last, T(1.0f));
+    // Near the border of two of the three parts, rounding may choose the part that does not hold the closest
+    // point. Its normal would be wrong by the square root of the rounding. So the closest point is computed
+    // again.
     const T closest = clamp01(fused(time, along_v, along_m));
     const Vec3<T> w = along_from(at, closest - base, b.d);
     const auto grazed = time > T(1.0f);

@@ -1,20 +1,22 @@
-// When a moving segment first comes within reach of another, given that it is not so at the start.
+// When a moving segment first comes within reach of another segment. The pair is not within reach at the
+// start.
 //
-// Nothing turns, so the distance f(t) between the cores at time t is convex. First a time is found when they
-// are within reach, if there is one; then the first such time lies between the start and that, and f passes
-// through `reach` there exactly once. It is bracketed by values of f alone, so that no error of a direction
-// can step over it: a tangent from the left, which for a convex f falls short of it, a chord, which falls
-// beyond it, and from the seventh step on every third a halving. All 78 steps together leave a bracket no
-// wider than a rounding of the time; most pairs need three to ten. The answer is a time with |f - reach| <=
-// half an eps S, else the left end of the bracket: early, never late. S is the largest of the core lengths
-// and the distance between first points at the start.
+// The segments do not turn, so the distance f(t) between the cores is a convex function of time. First the
+// code looks for a time at which the cores are within reach. If there is one, the first such time lies
+// between the start and that time, and f has the value `reach` exactly once in between. The code brackets it
+// by values of f alone, so no error of a direction can step over it. It uses three kinds of steps in turn: a
+// tangent from the left, which ends before the time because f is convex; a chord, which ends after it; and,
+// from the seventh step on, every third step a halving. After all 78 steps the bracket is no wider than a
+// rounding of the time. Most pairs need three to ten. The answer is a time with |f - reach| <= half an eps S,
+// else the left end of the bracket, which is too early and never too late. S is the largest of the core
+// lengths and the distance between first points at the start.
 
 #pragma once
 #include "kernels/pairs/impact.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-// Two segments, the second from the origin, the first from m + t v.
+// Two segments. The second begins at the origin, the first at m + t v.
 template <class T>
 struct MovingSegments {
     Segment<T> a, b;
@@ -25,9 +27,9 @@ struct MovingSegments {
     }
 };
 
-// Some time when the segments are near each other, and the square of how near.
+// A time, and the square of the distance between the segments then.
 template <class T>
-struct Encounter {
+struct LeastDistance {
     T d2, time;
     CAPSA_INLINE void consider(T other_d2, T other_time) {
         const auto nearer = other_d2 < d2;
@@ -36,16 +38,17 @@ struct Encounter {
     }
 };
 
-// The least distance over the whole motion. The vectors m + t v + s da - u db, each parameter in [0, 1], fill
-// a parallelepiped, and its point nearest to the origin lies on one of the six faces, each a pair of
-// segments, or the origin is inside. Then the cores pass through each other, at the time when both lie in one
-// plane, with normal n. Between nearly parallel cores n is a rounded one and that time is wrong with it, but
-// then a face is not far: from there two steps along n, each as long as the separation that is left, lead to
-// where they pass. (Not along the separation itself: where it is short its direction is worse than n.)
+// The least distance over the whole motion. The vectors m + t v + s da - u db, with each parameter in [0, 1],
+// fill a parallelepiped. Its point nearest to the origin lies on one of the six faces, or the origin is
+// inside. A face is a pair of segments. If the origin is inside, the cores pass through each other at the
+// time when both lie in one plane, which has the normal n. If the cores are nearly parallel, n and that time
+// are inaccurate, but then a face is near: from there two steps along n, each as long as the remaining
+// separation, lead to the crossing. (The steps do not go along the separation: if it is short, its direction
+// is less accurate than n.)
 template <class T>
-CAPSA_INLINE Encounter<T> encounter(const MovingSegments<T>& pair) {
+CAPSA_INLINE LeastDistance<T> least_distance(const MovingSegments<T>& pair) {
     const Separation<T> end = pair.at(T(1.0f));
-    Encounter<T> best{dot(end.delta, end.delta), T(1.0f)};
+    LeastDistance<T> best{dot(end.delta, end.delta), T(1.0f)};
     const Segment<T> path = segment_along(pair.m, pair.v), b = begun_at(origin<T>(), pair.b);
     const Segment<T> back_a{origin<T>(), reversed(pair.a.d), pair.a.inv_dd, reversed(pair.a.u)};
     const auto face = [&](const Vec3<T>& p, const Segment<T>& edge) CAPSA_INLINE_LAMBDA {
@@ -70,10 +73,10 @@ CAPSA_INLINE Encounter<T> encounter(const MovingSegments<T>& pair) {
     return best;
 }
 
-// The first time within reach, in [0, until]. Lanes that are not `wanted` are left alone, and no lane's steps
-// depend on another's.
+// The first time within reach in [0, until]. Lanes that are not `wanted` do not change, and the steps of a
+// lane do not depend on other lanes.
 template <class T>
-CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const Encounter<T>& until,
+CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const LeastDistance<T>& until,
                             MaskOf<T> wanted) {
     const Separation<T> start = pair.at(T(0.0f));
     const T size2 = max(max(length2(pair.a), length2(pair.b)), dot(pair.m, pair.m));
@@ -90,7 +93,7 @@ CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const Encoun
         const auto inside = (time > low) & (time < high);
         time = select(inside, halve ? middle : time, middle);
         open = open & (time > low);
-        open = open & (time < high);  // else no float lies between: low is the answer
+        open = open & (time < high);  // otherwise no float lies between, and low is the answer
         const Separation<T> apart = pair.at(time);
         const T f = square_root(dot(apart.delta, apart.delta));
         const auto left = f > reach, found = magnitude(f - reach) <= tolerance;
@@ -108,7 +111,7 @@ CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const Encoun
 template <class T>
 CAPSA_NOINLINE Impact<T> impact(const Segment<T>& a, const Segment<T>& b, const Vec3<T>& v, T reach) {
     const MovingSegments<T> pair{a, b, a.p - b.p, v};
-    const Encounter<T> met = encounter(pair);
+    const LeastDistance<T> met = least_distance(pair);
     const MaskOf<T> hit = came_within(met.d2, met.time, reach);
     const T time = first_within(pair, reach, met, hit);
     return {hit, time, pair.at(time)};

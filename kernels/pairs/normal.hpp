@@ -1,12 +1,13 @@
-// The unit normal of a contact, also where the cores touch or cross and the separation says nothing.
+// The unit normal of a contact, also if the cores touch or cross and the separation has no useful direction.
 //
-// Ordinarily the separation w over its length. w is wrong by a few eps S, so a short w has a poor direction.
-// Two segments that are close to each other inside both have a better one, the perpendicular to both cores,
-// whose error depends on their angle alone. Not being clamped does not tell that this is so: the parameters
-// are rounded. The length tells: no w is shorter than its part along that perpendicular, and w is as long as
-// that part only if the closest points lie inside. Where |w| <= 4 eps S its direction is noise; then the
-// perpendicular to both cores, else one to the longer core, else the x axis. S is the local size of the pair:
-// the largest of the two core lengths and the distance between first points (docs/meaning.md).
+// In the usual case the normal is the separation w divided by its length. The error of w is a few eps S, so a
+// short w has an inaccurate direction. If two segments are close and the closest points lie inside both, the
+// perpendicular to both cores is better: its error depends only on their angle. The parameters are rounded,
+// so they cannot show that the closest points lie inside. The length can: w is never shorter than its part
+// along that perpendicular, and it is as long as that part only if the closest points lie inside. If |w| <= 4
+// eps S, the direction of w is noise. Then the normal is the perpendicular to both cores, else a
+// perpendicular to the longer core, else the x axis. S is the local size of the pair: the largest of the two
+// core lengths and the distance between first points (docs/meaning.md).
 
 #pragma once
 #include "kernels/shapes/core.hpp"
@@ -27,7 +28,7 @@ CAPSA_INLINE T length2(const Segment<T>& a, T scale) {
     const Vec3<T> d = a.d * scale;
     return dot(d, d);
 }
-// d / |d|, or 0 for what counts as a point.
+// d / |d|, or 0 if the core counts as a point.
 template <class T>
 CAPSA_INLINE Vec3<T> direction(const Point<T>&) {
     return {T(0.0f), T(0.0f), T(0.0f)};
@@ -66,7 +67,8 @@ CAPSA_INLINE Vec3<T> along_ordinary(const Vec3<T>& v, T vv) {
     return v * (T(1.0f) / square_root(vv));
 }
 
-// Perpendicular to the unit vector e: its cross product with the axis it leans on least of x and y.
+// A vector perpendicular to the unit vector e: the cross product of e with the x or y axis, whichever has the
+// smaller component in e.
 template <class T>
 CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
     const T zero(0.0f);
@@ -74,14 +76,14 @@ CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
     return pick(leans_on_x, Vec3<T>{-e.z, zero, e.x}, Vec3<T>{zero, e.z, -e.y});
 }
 
-// S^2, where r lies between first points.
+// S^2. r is the vector between the first points.
 template <class A, class B, class T>
 CAPSA_INLINE T local_size2(const A& a, const B& b, const Vec3<T>& r) {
     return max(max(length2(a), length2(b)), dot(r, r));
 }
 
-// A separation w and S^2, both scaled up, exactly, where w is so short that its square loses bits. Where S^2
-// then overflows, w is noise indeed: below 2^-50 beside 2^-26.
+// A separation w and S^2. If w is so short that its square loses bits, both are scaled up exactly. If S^2
+// then overflows, w is noise: it is below 2^-50, and S is above 2^-26.
 inline constexpr float vanishing_square = 0x1p-100f;
 template <class T>
 struct Scaled {
@@ -95,12 +97,12 @@ CAPSA_INLINE Scaled<T> scaled(const A& a, const B& b, const Vec3<T>& r, const Ve
     return {v, dot(v, v), max(max(length2(a, scale), length2(b, scale)), dot(between, between))};
 }
 
-// Squares of the parts of S below which a separation is noise (4 eps), and from which on its direction is as
-// good as the perpendicular to both cores (2^13 eps).
+// Squares of two fractions of S. A separation below the first one is noise (4 eps). From the second one on,
+// its direction is as accurate as the perpendicular to both cores (2^13 eps).
 inline constexpr float noise_part = 0x1p-42f, near_part = 0x1p-20f;
 
-// The unit perpendicular to both cores, on the side of w, and where it is the direction of the true
-// separation: where w is short, the cores are not nearly parallel, and it takes up all of w, to 2 eps S.
+// The unit perpendicular to both cores, on the side of w. It is the direction of the true separation if w is
+// short, the cores are not nearly parallel, and w has no other part, to within 2 eps S: then `sound` is set.
 template <class T>
 struct CommonNormal {
     Vec3<T> n;
@@ -120,7 +122,7 @@ CAPSA_INLINE CommonNormal<T> common_normal(const A& a, const B& b, const Scaled<
     return {pick(along_n < T(0.0f), reversed(n), n), sin2, sound};
 }
 
-// From a to b, where `w` is the separation from a to b and d2 = w.w.
+// The unit normal from a to b. `w` is the separation from a to b, and d2 = w.w.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T d2) {
     const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};

@@ -1,9 +1,10 @@
 // Closest points of a point and a segment.
 //
-// Project, clamp, subtract: with w = p - c, t = clamp01(w.u) and the separation is w + t d. The difference of
-// positions is taken first, so the distance from the origin costs nothing. The distance is proved to 2.75 eps
-// S (docs/proof.md); 2.24 was found. A segment that counts as a point has u = 0, so t is 0: no branch. Not
-// ac.ac - e e / f (Ericson, Real-Time Collision Detection, 5.1.2.1), which cancels.
+// With w = p - c and t = clamp01(w.u) the separation is w + t d. The difference of the positions is taken
+// first, so the distance from the origin adds no error. The error of the distance is proved to be at most
+// 2.75 eps S (docs/proof.md). The largest that was found is 2.24. A segment that counts as a point has u = 0,
+// so t is 0 without a branch. The textbook form ac.ac - e e / f (Ericson, Real-Time Collision Detection,
+// 5.1.2.1) cancels.
 
 #pragma once
 #include "kernels/shapes/core.hpp"

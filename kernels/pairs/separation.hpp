@@ -1,8 +1,8 @@
-// What is common to all pairs: which core comes first, and where the radius enters.
+// The common part of all pairs: which core is evaluated first, and where the radius enters.
 //
-// A pair of cores is written once, simpler core first. Callers hold a row and a column in either order, and
-// either may be A, so the order of evaluation is settled here: simpler core first; between equal cores, A
-// first. Otherwise the sizes of the caller's arrays could change the last bit of an answer.
+// Each pair of cores has one formula, with the simpler core first. Callers hold a row and a column in either
+// order, and either of them may be of A. This file fixes the order of evaluation: the simpler core first, and
+// for equal cores A first. Otherwise the sizes of the caller's arrays could change the last bit of an answer.
 
 #pragma once
 #include "kernels/pairs/point_point.hpp"
@@ -11,7 +11,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Whether a pair is evaluated second shape first, given whether the second is of A.
+// Whether the second shape of a pair is evaluated first. The argument says whether the second shape is of A.
 template <class One, class Other, bool OtherIsA>
 inline constexpr bool other_first = Other::order < One::order || (Other::order == One::order && OtherIsA);
 
@@ -26,19 +26,19 @@ CAPSA_INLINE Separation<T> separation_either(const Rounded<A, T>& a, const Round
     }
 }
 
-// Squares of a distance and of the reach it must not exceed.
+// The square of a distance, and the square of the reach that it must not exceed.
 template <class T>
 struct Proximity {
     T d2, limit;
 };
 
-// The limit that nothing meets: a NaN, also when bits are compared as integers.
+// The limit that no distance meets: a NaN, also if its bits are compared as integers.
 template <class T>
 CAPSA_INLINE T never() {
     return T(-__builtin_nanf("0x3fffff"));
 }
-// A negative reach is never met, though its square would be. `Signed` says whether one can occur: not with
-// margin >= 0, because staged radii are not negative.
+// A negative reach is never met, but its square could be. `Signed` says whether a negative reach can occur.
+// It cannot if margin >= 0, because staged radii are not negative.
 template <bool Signed, class T>
 CAPSA_INLINE T limit(const T& reach) {
     if constexpr (Signed)
@@ -56,7 +56,7 @@ CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second,
     return dot(w, w) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
 }
 
-// The same in the hot loop: distance <= reach, without a square root, as numbers to be compared.
+// The same test in the hot loop: distance <= reach without a square root, as two numbers to compare.
 template <bool Signed, class First, class A, class Second, class B>
 CAPSA_INLINE auto proximity(const Rounded<First, A>& first, const Rounded<Second, B>& second) {
     using T = decltype(first.radius + second.radius);

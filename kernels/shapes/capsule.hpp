@@ -1,4 +1,4 @@
-// A capsule: a segment and a radius. A bare segment is one whose radius stream has no data.
+// A capsule: a segment and a radius. A segment without a radius is a capsule whose radius stream has no data.
 
 #pragma once
 #include "kernels/abi.h"

@@ -1,7 +1,7 @@
-// Cores and what lies between them, in registers.
+// Cores and the separation of two cores, in registers.
 //
-// A core is a shape without its radius. A solid is a core and a radius. A separation is the vector from
-// the closest point of core A to the closest point of core B, and where on each core those points lie.
+// A core is a shape without its radius. A solid is a core and a radius. A separation is the vector from the
+// closest point of core A to the closest point of core B, with the parameters of these points.
 
 #pragma once
 #include "kernels/math.hpp"
@@ -10,7 +10,7 @@ namespace capsa::CAPSA_ISA {
 
 enum class CoreKind { point, segment };
 
-// Of two cores the one of lower order is evaluated first.
+// The order of evaluation: the core of lower order is evaluated first.
 template <class T>
 struct Point {
     static constexpr CoreKind core = CoreKind::point;
@@ -34,8 +34,8 @@ struct Segment {
 
 // The segment p + t d.
 //
-// As rounded, 1 / d.d is off by up to 2 eps, all of it along d, where it counts in full. u0 = -d / d.d shows
-// by how much: 1 + d.u0 is that error. One step takes it away, from u and from the reciprocal alike, and
+// The rounded 1 / d.d has an error of up to 2 eps, all of it along d, where it has its full effect. u0 = -d /
+// d.d shows the size of the error: it is 1 + d.u0. One step removes it from u and from the reciprocal and
 // leaves little more than their last roundings.
 template <class T>
 CAPSA_INLINE Segment<T> segment_along(const Vec3<T>& p, const Vec3<T>& d) {
@@ -45,7 +45,7 @@ CAPSA_INLINE Segment<T> segment_along(const Vec3<T>& p, const Vec3<T>& d) {
     return {p, {d.x, d.y, d.z}, fused(inv, excess, inv), along(u, excess, u)};
 }
 
-// The same core, begun at p.
+// The same core with its first point at p.
 template <class T>
 CAPSA_INLINE Segment<T> begun_at(const Vec3<T>& p, const Segment<T>& a) {
     return {p, a.d, a.inv_dd, a.u};

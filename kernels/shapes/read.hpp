@@ -1,7 +1,8 @@
 // From the caller's streams to solids.
 //
-// A reader hands out lanes of one stream: rows in step, or rows a list names. Solids come as they are given,
-// or prepared: with every bad row replaced by numbers that touch nothing.
+// A reader gives lanes of one stream, either of consecutive rows or of rows that a list names. Solids are
+// available as given, or prepared: in prepared solids every invalid row is replaced by numbers that touch
+// nothing.
 
 #pragma once
 #include "kernels/shapes/capsule.hpp"
@@ -13,10 +14,11 @@
 
 namespace capsa::CAPSA_ISA {
 
-// What stands for every coordinate of a bad row. Every distance from it is NaN.
-CAPSA_INLINE float bad_number() { return __builtin_nanf(""); }
+// The coordinate of every invalid row. Every distance from it is NaN.
+CAPSA_INLINE float invalid_number() { return __builtin_nanf(""); }
 
-// The index of the point whose coordinate stream k is; null where rows are not indexed, and for the radius.
+// The index of the point that coordinate stream k belongs to. It is null if rows are not indexed, and for the
+// radius.
 template <class Shape>
 CAPSA_INLINE const capsa_index_stream* index_of(const capsa_shapes& shapes, int k) {
     if (k == Shape::radius_stream) return nullptr;
@@ -29,8 +31,8 @@ CAPSA_INLINE std::ptrdiff_t element(const capsa_index_stream* point, std::uint64
     return point ? static_cast<std::ptrdiff_t>(point->data[i * point->stride]) : i;
 }
 
-// Elements first, first + 1, ... of the caller's streams: `valid` of them, the rest bad. A stream without
-// data is all zeros: the radius of a bare segment, which is otherwise a capsule.
+// Elements first, first + 1, ... of the caller's streams: `valid` of them exist, and the other lanes are
+// invalid. A stream without data reads as zeros: it is the radius of a segment, which is otherwise a capsule.
 struct Reader {
     const capsa_stream* stream;
     std::uint64_t first;
@@ -42,13 +44,13 @@ struct Reader {
         const float* from = stream[k].data + static_cast<std::ptrdiff_t>(first) * stride;
         if (valid == lane_count && stride == 1) return load_unaligned(from);
         alignas(64) float gathered[lane_count];
-        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * stride] : bad_number();
+        for (int i = 0; i < lane_count; ++i) gathered[i] = i < valid ? from[i * stride] : invalid_number();
         return load(gathered);
     }
 };
 
-// The same of all streams at once: all are copied before the first is read back, which otherwise waits for
-// its stores, stream after stream.
+// The same for all streams at once. All are copied before the first is read back. Otherwise each read would
+// wait for the stores of its stream.
 template <class Shape>
 class SomeRows {
 public:
@@ -56,7 +58,7 @@ public:
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes.stream[k];
             const capsa_index_stream* const point = index_of<Shape>(shapes, k);
-            store(field_[k], splat(s.data ? bad_number() : 0.0f));
+            store(field_[k], splat(s.data ? invalid_number() : 0.0f));
             for (int i = 0; s.data && i < valid; ++i)
                 field_[k][i] =
                     s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
@@ -68,8 +70,8 @@ private:
     alignas(64) float field_[Shape::stream_count][lane_count];
 };
 
-// Whether vectors of rows can be loaded as they lie: contiguous coordinates without an index, and a radius
-// that is contiguous too, the same for all rows, or absent.
+// Whether vectors of rows can be loaded directly: the coordinates are contiguous and not indexed, and the
+// radius is contiguous, equal for all rows, or absent.
 template <class Shape>
 CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     bool all = true;
@@ -80,7 +82,7 @@ CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     return all && (!r.data || r.stride == 1 || r.stride == 0);
 }
 
-// Elements first, first + 1, ... of dense shapes; `first` is the caller's to move. There is at least one row.
+// Elements first, first + 1, ... of dense shapes. The caller changes `first`. There is at least one row.
 template <class Shape>
 class DenseReader {
 public:
@@ -105,7 +107,7 @@ public:
         }
     }
     CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
-    // The first `count` rows, and bad ones in the further lanes.
+    // The first `count` rows. The other lanes are invalid.
     CAPSA_INLINE auto some(int count) const {
         return [this, count](int k) CAPSA_INLINE_LAMBDA {
             if (k == radius && !moves_) return load(same_);
@@ -122,15 +124,15 @@ private:
     alignas(64) float same_[lane_count];
 };
 
-// Above any sum of squares of valid coordinates: 6 (1e18)^2. Differences of coordinates below it do not
-// overflow when squared.
+// Larger than any sum of squares of valid coordinates, 6 (1e18)^2. The squares of differences of coordinates
+// below it do not overflow.
 inline constexpr float most_square = 0x1p123f;
 
-// Which rows of `stream` are good. One with a NaN, an infinite or a far too large coordinate, or whose radius
-// is NaN or negative, is bad as a whole: it must touch nothing, however large the reach, and a radius must
-// not hide behind a margin.
+// Which rows of `stream` are valid. A row is invalid as a whole if a coordinate is NaN, infinite or far too
+// large, or if its radius is NaN or negative: it must touch nothing, however large the reach is, and a margin
+// must not hide a negative radius.
 template <class Shape>
-CAPSA_INLINE Mask good_rows(const Lanes (&stream)[Shape::stream_count]) {
+CAPSA_INLINE Mask valid_rows(const Lanes (&stream)[Shape::stream_count]) {
     Lanes squares = splat(0.0f);
     for (int k = 0; k < 3 * Shape::point_count; ++k) squares = fused(stream[k], stream[k], squares);
     const Mask in_range = squares <= splat(most_square),
@@ -144,26 +146,27 @@ CAPSA_INLINE auto prepared_streams(const Lanes (&stream)[Shape::stream_count], f
                                           splat(extra));
 }
 
-// The shapes a reader stands at, bad ones replaced.
+// The shapes at the position of a reader. Invalid rows are replaced.
 template <class Shape, class Read>
 CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
     for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
     constexpr int radius = Shape::radius_stream;
-    const Mask good = good_rows<Shape>(stream);
-    for (int k = 0; k < 3 * Shape::point_count; ++k) stream[k] = select(good, stream[k], splat(bad_number()));
-    stream[radius] = select(good, stream[radius], splat(0.0f));
+    const Mask valid = valid_rows<Shape>(stream);
+    for (int k = 0; k < 3 * Shape::point_count; ++k)
+        stream[k] = select(valid, stream[k], splat(invalid_number()));
+    stream[radius] = select(valid, stream[radius], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);
 }
 
-// Rows of any shapes, brought together a block at a time: in step or as a list names them.
+// Rows of any shapes, collected a block at a time: consecutive rows, or rows that a list names.
 template <class Shape>
 struct Gathered {
     static constexpr std::uint64_t block = tuning::gathered_pairs;
     alignas(64) float field[Shape::stream_count][block];
 
-    // Rows first, first + 1, ..., or index[0], index[2], ... where there is an index. Up to the next whole
-    // vector bad rows follow.
+    // Rows first, first + 1, ..., or, if there is an index, rows index[0], index[2], ... Invalid rows fill
+    // the last vector.
     CAPSA_NOINLINE void fill(const capsa_shapes& shapes, const std::uint32_t* index, std::uint64_t first,
                              std::uint64_t count) {
         const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
@@ -171,7 +174,7 @@ struct Gathered {
             const capsa_stream& s = shapes.stream[k];
             const capsa_index_stream* const point = index_of<Shape>(shapes, k);
             float* const to = field[k];
-            for (std::uint64_t i = count; i < padded; ++i) to[i] = bad_number();
+            for (std::uint64_t i = count; i < padded; ++i) to[i] = invalid_number();
             if (!s.data)
                 for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
             else if (point)
@@ -193,8 +196,7 @@ struct Gathered {
     }
 };
 
-// The solids as they are, bad numbers and all: for sinks that hand values on, where a NaN stays a NaN by
-// itself.
+// The solids as given, with invalid numbers. Sinks that pass values on use them: there a NaN stays a NaN.
 template <class Shape, class T = Lanes, class Read>
 CAPSA_INLINE auto as_given(const Read& read) {
     return Shape::template prepare<T>(read, T(0.0f));

@@ -1,7 +1,7 @@
-// A capsule held for estimates: first point, unit direction, length.
+// A capsule as estimates need it: first point, unit direction and length.
 //
-// With unit directions the closest points of two lines take few operations (pairs/estimate.hpp). What is
-// rounded here is of the size of the capsule, wherever it lies: positions stay as they are.
+// With unit directions the closest points of two lines take few operations (pairs/estimate.hpp). The rounding
+// errors here are proportional to the size of the capsule, not to its position: positions are not changed.
 
 #pragma once
 #include "kernels/shapes/core.hpp"
@@ -39,7 +39,7 @@ struct UnitSegment {
     }
 };
 
-// Of a segment that counts as a point, direction and length are 0.
+// If a segment counts as a point, its direction and length are 0.
 template <class T>
 CAPSA_INLINE UnitSegment::Solid<T> unit_segment_of(const Rounded<Segment<T>, T>& a) {
     const T inverse = square_root(a.core.inv_dd);

@@ -1,7 +1,7 @@
-// Contacts of paired rows: those that touch, as many as fit, and their true total.
+// Contacts of paired rows: writes as many as fit and counts all.
 //
-// A vector of pairs is tested first; normals and square roots are worked out only where one of them touches.
-// The pairs are those find_hits reports, by the same decision.
+// A vector of pairs is tested first. Normals and square roots are computed only if one of its pairs touches.
+// The decision is the same as in find_hits, so the pairs are the same.
 
 #pragma once
 #include "kernels/pairs/normal.hpp"
@@ -11,7 +11,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The quads below take these to lie side by side.
+// The stores of quads below require that these fields lie side by side.
 static_assert(offsetof(capsa_contact, point) == offsetof(capsa_contact, gap) + 4 * sizeof(float) &&
               offsetof(capsa_contact, at_a) == offsetof(capsa_contact, point) + 3 * sizeof(float));
 
@@ -32,16 +32,16 @@ struct Contacts {
           margin(splat(job.margin)) {}
 
     template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t good) {
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t valid_lanes) {
         const Separation<Lanes> between = separation_either(a, b);
-        std::uint64_t hits = touching_lanes(a, b, between.delta, margin) & good;
+        std::uint64_t hits = touching_lanes(a, b, between.delta, margin) & valid_lanes;
         const std::uint64_t count = count_ones(hits);
         total += count;
         if (hits == 0 || written == capacity) return;
         const Lanes d2 = dot(between.delta, between.delta);
         const Lanes gap = square_root(d2) - (a.radius + b.radius);
         const Vec3<Lanes> n = contact_normal(a.core, b.core, between.delta, d2);
-        // Half the gap beyond the surface of a.
+        // The point lies half the gap beyond the surface of a.
         const Vec3<Lanes> p = along(point_on(a.core, between.s), fused(gap, splat(0.5f), a.radius), n);
         alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
         store_quads(first, gap, n.x, n.y, n.z);
@@ -56,7 +56,7 @@ struct Contacts {
             to->b = list ? list[k + i].b : static_cast<std::uint32_t>(begin + k + i);
             to->at_a.v = 0.0f;
             to->at_b = {last[i], 0.0f};
-            // Quads as they lie in memory: a third of the instructions of number by number.
+            // The code copies whole quads: this takes a third of the instructions of a copy number by number.
             auto* const bytes = reinterpret_cast<unsigned char*>(to);
             __builtin_memcpy(bytes + offsetof(capsa_contact, gap), first + quad_at(i), 4 * sizeof(float));
             __builtin_memcpy(bytes + offsetof(capsa_contact, point), second + quad_at(i), 4 * sizeof(float));

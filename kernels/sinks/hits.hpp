@@ -1,8 +1,9 @@
-// What becomes of a word of answers: integer code, the same on every ISA.
+// The sinks of hits: what each verb keeps of a word of answers. The code uses integers and is the same on
+// every ISA.
 //
-// A word holds 64 answers for one row: bit k is column col + k, and col is a multiple of 64. take() keeps
-// something of it and says whether the walk goes on, leaves the row, or stops; after_hit() says which of
-// these follows a word that has hits.
+// A word holds 64 answers for one row: bit k belongs to column col + k, and col is a multiple of 64. take()
+// keeps a part of the word and says whether the walk goes on, leaves the row, or stops. after_hit() says
+// which of the three follows a word with hits.
 
 #pragma once
 #include "kernels/abi.h"
@@ -38,8 +39,8 @@ struct CountHits {
     CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total += total; }
 };
 
-// One bit for each row and for each column that touches anything, whichever are asked for. With rows alone, a
-// row is left at its first hit.
+// One bit for each row and one for each column that touches something. The output may ask for either or both.
+// If only rows are asked for, a row is left at its first hit.
 struct Touched {
     static constexpr int kind = capsa_sink_touched;
     static constexpr bool takes_empty_words = false;
@@ -56,7 +57,8 @@ struct Touched {
     CAPSA_INLINE void finish(capsa_tile_output&) const {}
 };
 
-// A row of words for each row of A. Where the tile's columns are rows of A, its hits are bits in a column.
+// A row of words for each row of A. If the columns of the tile are rows of A, the hits of a word are bits in
+// a column of the mask.
 struct HitMask {
     static constexpr int kind = capsa_sink_mask;
     static constexpr bool takes_empty_words = true;
@@ -83,7 +85,7 @@ struct HitMask {
     CAPSA_INLINE void finish(capsa_tile_output&) const {}
 };
 
-// Index pairs in the order of the walk, as many as fit, and the true total.
+// Index pairs in the order of the walk: writes as many as fit and counts all.
 struct FindHits {
     static constexpr int kind = capsa_sink_find;
     static constexpr bool takes_empty_words = false;

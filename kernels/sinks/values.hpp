@@ -1,4 +1,4 @@
-// What becomes of paired rows: distances, gaps, closest points, hits.
+// The sinks of paired rows: distances, gaps, closest points, hits.
 
 #pragma once
 #include "kernels/abi.h"
@@ -24,11 +24,10 @@ CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
     for (int i = 0; i < valid; ++i) to[at + static_cast<std::uint64_t>(i)] = spill[i];
 }
 
-// What value sinks share: solids as given, nothing to finish.
+// The common part of value sinks: they take solids as given and have nothing to finish.
 struct ValueSink {
-    static constexpr bool takes_two_vectors = false;  // whether pairs() takes Wide solids too
-    static constexpr bool takes_validity_mask =
-        false;  // whether it asks which pairs are valid, instead of how many are real
+    static constexpr bool takes_two_vectors = false;    // whether pairs() takes Wide solids too
+    static constexpr bool takes_validity_mask = false;  // whether it needs to know which pairs are valid
     template <class Shape, class Read>
     static CAPSA_INLINE auto solid(const Read& read) {
         return as_given<Shape>(read);
@@ -36,7 +35,7 @@ struct ValueSink {
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
 };
 
-// Distance between the cores and the parameters; each optional. Of prepared solids: what a tile walk sees.
+// Distance between the cores and parameters, each optional. The solids are prepared, as in a tile walk.
 struct Cores : ValueSink {
     static constexpr int kind = capsa_pair_cores;
     template <class Shape, class Read>
@@ -91,11 +90,11 @@ struct Witnesses : ValueSink {
     }
 };
 
-// The quads above take these to lie side by side.
+// The stores of quads above require that these fields lie side by side.
 static_assert(offsetof(capsa_witness, on_b) == 4 * sizeof(float) &&
               offsetof(capsa_witness, at_a) == 7 * sizeof(float));
 
-// Which lanes touch, whichever is evaluated first: the decision of the tile walk.
+// Which lanes touch, for either order of evaluation. The decision is that of the tile walk.
 template <class A, class B>
 CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
                                           const Vec3<Lanes>& w, Lanes margin) {
@@ -105,7 +104,7 @@ CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Roun
         return bits(touching(a, b, w, margin));
 }
 
-// One bit a pair.
+// One bit for each pair.
 struct PairHits {
     static constexpr int kind = capsa_pair_hits;
     static constexpr bool takes_two_vectors = false, takes_validity_mask = true;
@@ -113,9 +112,10 @@ struct PairHits {
     Lanes margin;
     CAPSA_INLINE explicit PairHits(const capsa_pair_job& job) : words(job.hits), margin(splat(job.margin)) {}
     template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t good) const {
+    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t valid_lanes) const {
         if (k % 64 == 0) words[k / 64] = 0;
-        words[k / 64] |= (touching_lanes(a, b, separation_either(a, b).delta, margin) & good) << k % 64;
+        words[k / 64] |= (touching_lanes(a, b, separation_either(a, b).delta, margin) & valid_lanes)
+                         << k % 64;
     }
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
 };

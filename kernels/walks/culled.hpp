@@ -1,8 +1,9 @@
-// Which rows and columns of a tile may touch at all, by the spheres around them.
+// Culling: bounding spheres say which rows and columns of a tile may touch.
 //
-// Bounding spheres take half the time of spheres against capsules and a ninth of that of capsules against
-// each other. Where few of them meet, the formula is worked out only for the vectors of columns that hold
-// one whose bounding sphere meets the row's. All other pairs are misses, so the answers are the same bits.
+// A test of bounding spheres takes half the time of a sphere-capsule pair and a ninth of the time of a
+// capsule-capsule pair. If few bounding spheres touch each other, the formula is evaluated only for the
+// vectors of columns in which one touches the sphere of the row. All other pairs are misses, so the bits of
+// the answers are the same.
 
 #pragma once
 #include "kernels/shapes/bounding_sphere.hpp"
@@ -11,11 +12,11 @@
 
 namespace capsa::CAPSA_ISA {
 
-// A sink that keeps the hits of a block as they are.
+// A sink that keeps the hits of a block in a matrix.
 struct KeepMatrix {
     HitMatrix* matrix;
     std::uint32_t first_row, first_col;
-    std::uint32_t filled;  // words that are not empty
+    std::uint32_t filled;  // number of words with hits
     CAPSA_INLINE Next take(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
         const std::uint32_t w = (col - first_col) / capsa_word_columns;
         const std::uint32_t some = hits != 0;
@@ -26,7 +27,7 @@ struct KeepMatrix {
     }
 };
 
-// The spheres around the solids at places 0 .. count of a stage, in the same places.
+// The bounding spheres of the solids at places 0 to count - 1 of a stage, at the same places.
 template <class Bounds, class Solids>
 CAPSA_NOINLINE void fill_bounds(Bounds& bounds, const Solids& solids, std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; i += lane_count)
@@ -35,16 +36,15 @@ CAPSA_NOINLINE void fill_bounds(Bounds& bounds, const Solids& solids, std::uint6
                                                               static_cast<int>(i % capsa_word_columns))));
 }
 
-// The culling of one query. Where many bounding spheres meet, culling is not worth its time. So it is tried
-// on a block of rows: first on one row, then, if few of its columns are near, on all; and after a try in vain
-// some blocks go without.
+// The culling of one query. If many bounding spheres touch each other, culling costs more than it saves. So
+// each attempt first looks at one row of a block, and then, if few of its columns are near, at all rows.
+// After a failed attempt some blocks are not culled.
 template <class Row, class Col>
 class AdaptiveCull {
 public:
     CAPSA_INLINE void new_tile() { cols_ready_ = false; }
 
-    // Whether rows begin .. end, those of the stage, are to be culled. If so, `near` says which columns are
-    // left.
+    // Whether rows begin to end, which are in the stage, are culled. If so, `near` says which columns remain.
     CAPSA_INLINE bool block(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                             std::uint32_t begin, std::uint32_t end, HitMatrix& near) {
         if (end - begin < tuning::cull_least_rows) return false;
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    // Whether at most half of the words of rows begin .. end have anything near.
+    // Whether at most half of the words of rows begin to end have a near column.
     CAPSA_INLINE bool is_thin(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
                               HitMatrix& near) {
         near.set_occupied(0);
@@ -84,7 +84,7 @@ private:
     RowStage<Sphere> rows_;
 };
 
-// Spheres have nothing to gain.
+// Culling cannot gain time for pairs of spheres.
 template <>
 class AdaptiveCull<Sphere, Sphere> {
 public:
@@ -95,7 +95,7 @@ public:
     }
 };
 
-// Columns of a word that share a vector with place k, and the place of the vector.
+// The columns of a word that are in the same vector as place k, and the place of that vector.
 constexpr int vector_at(int place) { return place / lane_count * lane_count; }
 CAPSA_INLINE std::uint64_t columns_of_lanes(std::uint64_t lanes, int k) {
     if constexpr (column_at(1) == 1) return lanes << k;
@@ -104,8 +104,8 @@ CAPSA_INLINE std::uint64_t columns_of_lanes(std::uint64_t lanes, int k) {
     return columns;
 }
 
-// The hits of rows begin .. end among the columns that are near, in place of those. Returns how many rows it
-// filled: all, or those up to a hit after which the sink stops.
+// Replaces the near columns of rows begin to end in the matrix by their hits. Returns the number of rows
+// filled: all rows, or the rows up to a hit after which the sink stops.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE std::uint32_t culled_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
                                          const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
@@ -125,7 +125,7 @@ CAPSA_NOINLINE std::uint32_t culled_rows(const RowStage<Row>& rows, const Column
                 const int k = vector_at(column_at(static_cast<int>(lowest_one(left))));
                 const auto one = row_at_hand<Col>(rows, row - begin, room);
                 const auto pair =
-                    meet<flip, Signed>(one, cols.template columns<Lanes>(static_cast<int>(w), k));
+                    proximity_of<flip, Signed>(one, cols.template columns<Lanes>(static_cast<int>(w), k));
                 hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
                 left &= ~columns_of_lanes(all_lanes, k);
             }

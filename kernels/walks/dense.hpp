@@ -1,6 +1,6 @@
 // The hot loop: a block of staged rows against all staged columns of a tile.
 //
-// A function of its own, so that the loop has the registers to itself. Its two forms give the same answers in
+// The loop is a function of its own, so that it has all registers. It has two forms with the same answers in
 // the same order: one row at a time, or two rows that share the loads of their columns (sphere-capsule on
 // NEON: 20.6 -> 19.2 instructions for four pairs).
 
@@ -17,19 +17,19 @@ template <class Shape>
 using RowStage = Stage<Shape, 1>;
 
 template <bool Flip, bool Signed, class Row, class Column>
-CAPSA_INLINE auto meet(const Row& row, const Column& column) {
+CAPSA_INLINE auto proximity_of(const Row& row, const Column& column) {
     if constexpr (Flip)
         return proximity<Signed>(column, row);
     else
         return proximity<Signed>(row, column);
 }
 
-// Two capsules against each other keep the registers of NEON busy with one row.
+// Two capsules fill the registers of NEON with one row.
 template <class Row, class Col>
-inline constexpr bool two_rows = rows_abreast == 2 &&
+inline constexpr bool two_rows = rows_at_once == 2 &&
                                  (Row::core == CoreKind::point || Col::core == CoreKind::point);
 
-// Rows begin .. end of the tile, which are rows 0 .. of the stage. False when the sink needs no more.
+// Rows begin to end of the tile are rows 0, 1, ... of the stage. Returns false if the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
 requires(!two_rows<Row, Col>) CAPSA_NOINLINE
     bool dense_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
@@ -44,7 +44,7 @@ requires(!two_rows<Row, Col>) CAPSA_NOINLINE
         for (std::uint32_t w = 0; w < word_count; ++w) {
             if (first >= (w + 1) * capsa_word_columns) continue;
             const std::uint64_t hits = word([&](int k) CAPSA_INLINE_LAMBDA {
-                return meet<flip, Signed>(one, cols.template columns<Wide>(static_cast<int>(w), k));
+                return proximity_of<flip, Signed>(one, cols.template columns<Wide>(static_cast<int>(w), k));
             });
             const Next next = hand_over(sink, tile, row, first, w, hits);
             if (next == Next::row) break;
@@ -74,10 +74,12 @@ requires two_rows<Row, Col> CAPSA_NOINLINE bool dense_rows(const RowStage<Row>& 
         for (std::uint32_t w = first_asked(tile, row) / capsa_word_columns; w < word_count; ++w)
             two_words(
                 [&](int k) CAPSA_INLINE_LAMBDA {
-                    return meet<flip, Signed>(one, cols.template columns<Wide>(static_cast<int>(w), k));
+                    return proximity_of<flip, Signed>(one,
+                                                      cols.template columns<Wide>(static_cast<int>(w), k));
                 },
                 [&](int k) CAPSA_INLINE_LAMBDA {
-                    return meet<flip, Signed>(other, cols.template columns<Wide>(static_cast<int>(w), k));
+                    return proximity_of<flip, Signed>(other,
+                                                      cols.template columns<Wide>(static_cast<int>(w), k));
                 },
                 hits[w]);
         for (std::uint32_t r = 0; r < count; ++r) {

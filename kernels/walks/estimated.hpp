@@ -1,10 +1,10 @@
-// Capsules against each other, decided by an estimate wherever it is certain.
+// Pairs of capsules, decided by an estimate if the estimate is certain.
 //
-// The formula of pairs/segment_segment.hpp takes 35 operations of the multiplier's pipes and a division,
-// because its answer is exact to 4 eps S. Whether two capsules touch is certain long before that: the
-// estimate of pairs/estimate.hpp takes 21 and no division. Where the estimate is in doubt, the formula
-// decides; elsewhere both say the same, so the answers are the same bits. A heap: 0.74 -> 0.48 ns a pair on
-// AVX-512.
+// The formula of pairs/segment_segment.hpp takes 33 multiplier operations and a division, because its answer
+// is accurate to 4 eps S. Whether two capsules touch is often certain long before that: the estimate of
+// pairs/estimate.hpp takes 21 multiplier operations and no division. If the estimate is in doubt, the formula
+// decides. Otherwise both agree, so the bits of the answers are the same. A heap of capsules: 0.74 -> 0.48 ns
+// a pair on AVX-512.
 
 #pragma once
 #include "kernels/pairs/estimate.hpp"
@@ -16,7 +16,7 @@ template <class Row, class Col, bool Signed>
 inline constexpr bool can_estimate =
     !Signed && Row::core == CoreKind::segment && Col::core == CoreKind::segment && estimates_pay;
 
-// The unit segments of what is staged, in the same places.
+// The unit segments of staged solids, at the same places.
 template <class Segments, class Solids>
 CAPSA_NOINLINE void fill_unit_segments(Segments& segments, const Solids& solids, std::uint64_t count) {
     for (std::uint64_t i = 0; i < count; i += lane_count)
@@ -25,8 +25,8 @@ CAPSA_NOINLINE void fill_unit_segments(Segments& segments, const Solids& solids,
                                                               static_cast<int>(i % capsa_word_columns))));
 }
 
-// The unit segments of a tile's columns and of the block of rows at hand, staged when they are first asked
-// for.
+// The unit segments of the columns of a tile and of the current block of rows. They are staged when they are
+// first needed.
 template <bool Needed>
 struct UnitSegments {
     CAPSA_INLINE static void new_tile() {}
@@ -47,17 +47,17 @@ struct UnitSegments<true> {
     }
 };
 
-// What the formula says of a word.
+// The answers of the formula for one word.
 template <bool Flip, class Row, class Col>
 CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uint32_t row,
                                              const ColumnStage<Col>& cols, int w) {
     return word([&](int k) CAPSA_INLINE_LAMBDA {
-        return meet<Flip, false>(rows.template row<Lanes>(row), cols.template columns<Lanes>(w, k));
+        return proximity_of<Flip, false>(rows.template row<Lanes>(row), cols.template columns<Lanes>(w, k));
     });
 }
 
-// The hits of rows begin .. end with all columns. Returns how many rows it filled: all, or those up to a hit
-// after which the sink stops.
+// Fills the matrix with the hits of rows begin to end with all columns. Returns the number of rows filled:
+// all rows, or the rows up to a hit after which the sink stops.
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
                                             const UnitSegments<true>& unit_segments, const capsa_tile& tile,

@@ -1,4 +1,4 @@
-// Hits of a block of rows with the columns of a tile, a bit a pair, and how they get to a sink.
+// The hits of a block of rows with the columns of a tile, one bit for each pair, and their way to a sink.
 //
 // Only the hot loop (dense.hpp) is compiled for each sink. Every other way to answer a tile fills a matrix,
 // and the sink takes the matrix.
@@ -12,16 +12,16 @@ namespace capsa::CAPSA_ISA {
 CAPSA_INLINE std::uint32_t words_of(const capsa_tile& tile) {
     return (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
 }
-// The first column of the tile, counted from its own first, that is to be answered for a row.
+// The first column that is answered for a row, counted from the first column of the tile.
 CAPSA_INLINE std::uint32_t first_asked(const capsa_tile& tile, std::uint32_t row) {
     return tile.above_diagonal && row >= tile.col_begin ? row + 1 - tile.col_begin : tile.skip;
 }
-// The columns of a word that are to be answered, where the word stands `at` columns into the tile.
+// The columns that are answered of the word that begins `at` columns into the tile.
 CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
     return first > at ? ~std::uint64_t{0} << (first - at) : ~std::uint64_t{0};
 }
 
-// Gives the sink word w of a row. This is the only place where a sink takes hits of a tile.
+// Gives word w of a row to the sink. This is the only place where a sink takes hits of a tile.
 template <class Sink>
 CAPSA_INLINE Next hand_over(Sink& sink, const capsa_tile& tile, std::uint32_t row, std::uint32_t first,
                             std::uint32_t w, std::uint64_t hits) {
@@ -36,8 +36,8 @@ struct HitMatrix {
     CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
 };
 
-// Gives the sink rows begin .. end of the tile, which are rows 0 .. of the matrix. False when the sink needs
-// no more.
+// Gives rows begin to end of the tile, which are rows 0, 1, ... of the matrix, to the sink. Returns false if
+// the sink needs no more.
 template <class Sink>
 CAPSA_NOINLINE bool hand_over_rows(Sink& sink, const capsa_tile& tile, const HitMatrix& matrix,
                                    std::uint32_t begin, std::uint32_t end) {
@@ -56,7 +56,7 @@ CAPSA_NOINLINE bool hand_over_rows(Sink& sink, const capsa_tile& tile, const Hit
     return next != Next::stop;
 }
 
-// The hits that end a row, or all: any, or none.
+// Which hits end a row: any hit, or none.
 CAPSA_INLINE std::uint64_t ends_of(Next after_hit) {
     return after_hit == Next::go_on ? 0 : ~std::uint64_t{0};
 }

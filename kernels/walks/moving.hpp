@@ -1,4 +1,4 @@
-// Moving solids: their motions in lanes, and their first touches a vector of pairs at a time.
+// Moving solids: their motions in lanes, and their first touches, a vector of pairs at a time.
 
 #pragma once
 #include "kernels/abi.h"
@@ -7,18 +7,19 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Motions in lanes. One that is no valid coordinate becomes NaN throughout, and its row then touches nothing.
+// Motions in lanes. A motion that is not valid becomes NaN in all components, and its row then touches
+// nothing.
 CAPSA_INLINE Vec3<Lanes> valid_motion(const Vec3<Lanes>& v) {
-    const Lanes no_number = splat(bad_number());
+    const Lanes no_number = splat(invalid_number());
     const Mask valid = dot(v, v) <= splat(most_square);
     return {select(valid, v.x, no_number), select(valid, v.y, no_number), select(valid, v.z, no_number)};
 }
 
-// The streams of a motion; without one, the rows are at rest and the streams read as zeros.
-struct Movement {
+// The streams of a motion. Without a motion the rows rest, and the streams read as zeros.
+struct MotionReader {
     capsa_stream stream[3];
     bool rests;
-    CAPSA_INLINE explicit Movement(const capsa_motion* motion) : stream{}, rests(motion == nullptr) {
+    CAPSA_INLINE explicit MotionReader(const capsa_motion* motion) : stream{}, rests(motion == nullptr) {
         if (rests) return;
         stream[0] = motion->dx;
         stream[1] = motion->dy;
@@ -31,20 +32,21 @@ struct Movement {
     }
 };
 
-// Motions of rows in step or of rows that a list names, as Gathered (shapes/read.hpp) has the shapes.
+// The motions of consecutive rows, or of rows that a list names. Gathered (shapes/read.hpp) does the same for
+// shapes.
 struct GatheredMotions {
     alignas(64) float field[3][Gathered<Sphere>::block];
 
-    CAPSA_NOINLINE void fill(const Movement& movement, const std::uint32_t* index, std::uint64_t first,
+    CAPSA_NOINLINE void fill(const MotionReader& motions, const std::uint32_t* index, std::uint64_t first,
                              std::uint64_t count) {
         const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
         for (int k = 0; k < 3; ++k) {
-            const capsa_stream& s = movement.stream[k];
+            const capsa_stream& s = motions.stream[k];
             float* const to = field[k];
-            for (std::uint64_t i = count; i < padded; ++i) to[i] = bad_number();
+            for (std::uint64_t i = count; i < padded; ++i) to[i] = invalid_number();
             for (std::uint64_t i = 0; i < count; ++i) {
                 const std::uint64_t row = index ? index[2 * i] : first + i;
-                to[i] = movement.rests ? 0.0f : s.data[static_cast<std::ptrdiff_t>(row) * s.stride];
+                to[i] = motions.rests ? 0.0f : s.data[static_cast<std::ptrdiff_t>(row) * s.stride];
             }
         }
     }
@@ -91,7 +93,7 @@ struct MovingPairs {
     alignas(64) float va[3][lane_count];
     alignas(64) float vb[3][lane_count];
 
-    // The whole formula, once in the object: it is long.
+    // The whole formula is long, so the object has one copy of it.
     CAPSA_NOINLINE SpilledTouches first_touches(float margin) const {
         const auto& fa = a;
         const auto& fb = b;

@@ -1,10 +1,10 @@
 // The nearest row of B for each row of A: a running minimum of the signed gap.
 //
-// Two forms. By column, rows of A ride in lanes and each keeps its best so far; by row, one row of A is met
-// with lanes of B. Most pairs cannot improve on the best: gap < best means distance < best + reach, so
-// bounding spheres that are further apart than that settle a pair. Where they settle too few, the squares of
-// the distances do, before square roots. Both tests leave room for rounding: no pair is left out because of
-// it.
+// There are two forms. By column: rows of A are in the lanes, and each keeps its best so far. By row: one row
+// of A is evaluated with lanes of B. Most pairs cannot improve the best: gap < best means distance < best +
+// reach, so bounding spheres that are further apart exclude a pair. If they exclude too few pairs, the
+// squares of the distances are tested before square roots are taken. Both tests leave room for rounding: no
+// pair is excluded because of a rounding.
 
 #pragma once
 #include "kernels/pairs/separation.hpp"
@@ -13,7 +13,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// A pair of solids, B first if the order of evaluation says so.
+// The separation of two solids, with B first if the order of evaluation says so.
 template <bool BFirst, class A, class B>
 CAPSA_INLINE auto delta_of(const A& a, const B& b) {
     if constexpr (BFirst)
@@ -22,15 +22,15 @@ CAPSA_INLINE auto delta_of(const A& a, const B& b) {
         return separation(a.core, b.core).delta;
 }
 
-// Whether sqrt(d2) - reach < best is possible: d2 <= (best + reach)^2 (1 + 2^-16), which no rounding of the
-// two sides outdoes.
+// Whether sqrt(d2) - reach < best is possible: d2 <= (best + reach)^2 (1 + 2^-16). The factor is larger than
+// all rounding errors of the two sides.
 CAPSA_INLINE Mask may_improve(Lanes d2, Lanes best, Lanes reach) {
     const Lanes limit = best + reach;
     const Lanes limit2 = limit * magnitude(limit);
     return d2 <= fused(limit2, splat(0x1p-16f), limit2);
 }
 
-// Whether two bounding spheres may be nearer than the best, and than the most that matters.
+// Whether two bounding spheres may be nearer than the best, and nearer than the largest gap that matters.
 template <class Core>
 CAPSA_INLINE Mask may_improve(const Rounded<Core, Lanes>& a, const Rounded<Core, Lanes>& b, Lanes best,
                               Lanes most) {
@@ -38,7 +38,7 @@ CAPSA_INLINE Mask may_improve(const Rounded<Core, Lanes>& a, const Rounded<Core,
     return may_improve(dot(w, w), min(best, most), a.radius + b.radius);
 }
 
-// Whether a pair is a hit with this margin: B first if the order of evaluation says so.
+// Whether a pair is a hit with this margin, with B first if the order of evaluation says so.
 template <bool BFirst, class A, class B>
 CAPSA_INLINE Mask hits_of(const A& a, const B& b, const Vec3<Lanes>& delta, Lanes margin) {
     if constexpr (BFirst)
@@ -47,7 +47,8 @@ CAPSA_INLINE Mask hits_of(const A& a, const B& b, const Vec3<Lanes>& delta, Lane
         return touching(a, b, delta, margin);
 }
 
-// Bounding spheres are tried for a block of rows; where they settle less than half, some blocks do without.
+// Bounding spheres are tried for a block of rows. If they exclude less than half of the pairs, some blocks do
+// without them.
 class AdaptiveBounds {
 public:
     CAPSA_INLINE bool next() {
@@ -63,17 +64,18 @@ private:
     int resting_ = 0;
 };
 
-// What is looked at before a square root is taken: nothing, squares of distances, or bounding spheres.
+// What is tested before a square root is taken: nothing, squares of distances, or bounding spheres.
 enum class Before { nothing, squares, bounds };
 
-// A row in every lane, and the sphere around it.
+// One row in every lane, and its bounding sphere.
 template <class Shape>
 struct BoundedRow {
     typename Shape::template Solid<Lanes> solid;
     typename Sphere::Solid<Lanes> bound;
 };
 
-// By column: rows of A are the columns, at most a tile of them. Rows of B are kept as the bits of a float.
+// By column: the rows of A are the columns, at most one tile of them. The indices of rows of B are kept as
+// the bits of a float.
 template <class A, class B, bool BFirst>
 class NearestByColumn {
 public:
@@ -90,8 +92,8 @@ public:
         __builtin_memcpy(best_, job_.gap, count * sizeof(float));
         __builtin_memcpy(index_, job_.index, count * sizeof(float));
     }
-    // At first nearly every row improves on some best, and a test before the square root is wasted. Not where
-    // only hits matter.
+    // At first nearly every row improves some best, and a test before the square root would be wasted. This
+    // does not apply if only hits matter.
     CAPSA_INLINE std::uint32_t block_rows() const {
         return settled_ ? row_block : tuning::nearest_untested_rows;
     }
@@ -100,12 +102,12 @@ public:
         constexpr bool use_bounds = A::has_extent || B::has_extent;
         const std::uint64_t rows = tile.row.end - tile.row.begin, cols = tile.col.end - tile.col.begin;
         if (!settled_) {
-            meet<Before::nothing>(tile);
+            search<Before::nothing>(tile);
             settled_ = true;
         } else if (use_bounds && bounds_.next()) {
-            bounds_.result(meet<Before::bounds>(tile) * lane_count, rows * cols);
+            bounds_.result(search<Before::bounds>(tile) * lane_count, rows * cols);
         } else {
-            meet<Before::squares>(tile);
+            search<Before::squares>(tile);
         }
     }
     CAPSA_INLINE void end_of_rows(const Tile& tile) {
@@ -115,9 +117,9 @@ public:
     }
 
 private:
-    // How many vectors needed more than bounding spheres.
+    // Returns the number of vectors that bounding spheres did not exclude.
     template <Before Test>
-    CAPSA_NOINLINE std::uint64_t meet(const Tile& tile) {
+    CAPSA_NOINLINE std::uint64_t search(const Tile& tile) {
         constexpr bool flip = other_first<A, B, BFirst>;
         constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
         const Lanes most = splat(job_.most);
@@ -184,7 +186,7 @@ void nearest_by_column(const capsa_nearest_job* job) {
     each_block(tile, *job->b, {job->b_begin, job->b_end}, *job->a, {job->a_begin, job->a_end}, policy);
 }
 
-// By row: rows of A are rows, and the best of each stands in the caller's arrays.
+// By row: the rows of A are rows, and the best of each is kept in the caller's arrays.
 template <class A, class B, bool BFirst>
 class NearestByRow {
 public:
@@ -199,7 +201,7 @@ public:
         constexpr bool flip = other_first<A, B, BFirst>;
         const Lanes most = splat(job_.most);
         const bool hits_only = job_.hits_only;
-        // The diagonal's sides are those of a row of A.
+        // The two sides of the diagonal are those of a row of A.
         each_word(
             tile, Diagonal{job_.below_diagonal != 0, job_.above_diagonal != 0},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {

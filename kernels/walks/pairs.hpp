@@ -1,7 +1,8 @@
-// Paired rows: no tile, every lane a pair of its own. Rows come in step (zip) or as a list names them.
+// Paired rows: there is no tile, and every lane is a pair of its own. Pairs are consecutive rows (zip) or
+// named by a list.
 //
-// Contiguous rows in step are loaded as they lie. All others are brought together a block at a time: written
-// one by one and read back as a vector at once, a row would wait for its stores.
+// Contiguous consecutive rows are loaded directly. All other rows are collected a block at a time: a row that
+// is written and read back as a vector at once would wait for its stores.
 
 #pragma once
 #include "kernels/abi.h"
@@ -9,7 +10,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// One vector of pairs. Where only valid ones count, invalid rows go through the formula as they are.
+// One vector of pairs. If only valid pairs count, invalid rows go through the formula unchanged.
 template <class A, class B, class Sink, class ReadA, class ReadB>
 CAPSA_INLINE void hand_on(Sink& sink, const ReadA& read_a, const ReadB& read_b, std::uint64_t k, int valid) {
     if constexpr (Sink::takes_validity_mask) {
@@ -17,14 +18,15 @@ CAPSA_INLINE void hand_on(Sink& sink, const ReadA& read_a, const ReadB& read_b, 
         for (int f = 0; f < A::stream_count; ++f) a[f] = read_a(f);
         for (int f = 0; f < B::stream_count; ++f) b[f] = read_b(f);
         sink.pairs(prepared_streams<A>(a, 0.0f), prepared_streams<B>(b, 0.0f), k,
-                   bits(good_rows<A>(a)) & bits(good_rows<B>(b)));
+                   bits(valid_rows<A>(a)) & bits(valid_rows<B>(b)));
     } else {
         sink.pairs(Sink::template solid<A>(read_a), Sink::template solid<B>(read_b), k, valid);
     }
 }
 
-// Whole vectors of pairs in step; how many pairs that was. Where the sink can, two vectors side by side: one
-// pair's chain of operations is too long for the processor to begin the next meanwhile.
+// Whole vectors of consecutive pairs. Returns the number of pairs. If the sink can take two vectors, they are
+// evaluated side by side: the chain of operations of one pair is too long for the processor to begin the next
+// pair meanwhile.
 template <class A, class B, class Sink>
 CAPSA_NOINLINE std::uint64_t pairs_in_step(const capsa_pair_job& job, Sink& shared) {
     Sink sink = shared;
@@ -46,7 +48,7 @@ CAPSA_NOINLINE std::uint64_t pairs_in_step(const capsa_pair_job& job, Sink& shar
     return k;
 }
 
-// Pairs k .. count, of any kind. k is a multiple of the lane count.
+// Pairs k to count of any kind. k is a multiple of the lane count.
 template <class A, class B, class Sink>
 CAPSA_NOINLINE void pairs_gathered(const capsa_pair_job& job, Sink& shared, std::uint64_t k) {
     Sink sink = shared;
@@ -67,12 +69,12 @@ CAPSA_NOINLINE void pairs_gathered(const capsa_pair_job& job, Sink& shared, std:
     shared = sink;
 }
 
-// Calls sink.pairs(a, b, k, valid) for lanes of pairs, `valid` of them real.
+// Calls sink.pairs(a, b, k, valid) for lanes of pairs, of which the first `valid` exist.
 template <class A, class B, class Sink>
 void paired_rows(capsa_pair_job* job) {
     Sink sink(*job);
     std::uint64_t k = 0;
-    // Where a vector is one lane, rows brought together by the block are loaded as well.
+    // If a vector is one lane, collected rows can be loaded directly too.
     if constexpr (lane_count > 1 || Sink::takes_two_vectors)
         if (job->count != 0 && !job->pairs && dense<A>(*job->a) && dense<B>(*job->b))
             k = pairs_in_step<A, B>(*job, sink);

@@ -1,15 +1,15 @@
-// A row of the stage in registers, each number of it in every lane.
+// A row of the stage in registers, with each number in every lane.
 //
-// A capsule that is met with spheres has ten numbers. Where those are too many for the registers, its
-// direction and its u are operands without a register of their own (RowOperands in
-// kernels/lanes/contract.hpp). The formulas do not notice.
+// A capsule against spheres has ten numbers. If there are not enough registers, its direction and its u are
+// operands in memory (RowOperands in kernels/lanes/contract.hpp). The formulas are the same in both cases.
 
 #pragma once
 #include "kernels/walks/stage.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-// Memory for what does not stay in registers. One per row at hand, outside the loop over rows.
+// Memory for numbers that do not stay in registers. There is one for each current row, outside the loop over
+// rows.
 struct RowRoom {
     alignas(64) float at[3][lane_count];
 };
@@ -32,7 +32,7 @@ CAPSA_INLINE auto compact(const Rounded<Segment<T>, T>& a, [[maybe_unused]] RowR
     }
 }
 
-// Row i of the stage, to be met with columns of shape Col.
+// Row i of the stage, for evaluation with columns of shape Col.
 template <class Col, class Row>
 CAPSA_INLINE auto row_at_hand(const Stage<Row, 1>& rows, std::uint32_t i, RowRoom& room) {
     if constexpr (Row::core == CoreKind::segment && Col::core == CoreKind::point)

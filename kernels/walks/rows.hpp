@@ -1,8 +1,8 @@
-// The loop of every verb that looks for one best partner of each row: nearest, deepest, first touch.
+// The loop of every verb that keeps one best partner for each row: nearest, deepest, first touch.
 //
-// The columns are staged a tile at a time and the rows in blocks of 64, each with the spheres around its
-// solids. A policy says what becomes of a row and a word of columns. Columns come in ascending order, so a
-// policy that replaces its best only by a better one gives ties to the lowest column.
+// The columns are staged a tile at a time and the rows in blocks of 64, each with the bounding spheres of its
+// solids. A policy evaluates a row with a word of columns. Columns come in ascending order. So if a policy
+// replaces its best only by a better one, ties go to the lowest column.
 
 #pragma once
 #include "kernels/shapes/bounding_sphere.hpp"
@@ -18,7 +18,7 @@ struct Range {
 struct Diagonal {
     bool only_above, only_below;  // only columns > row, only columns < row
 
-    // The columns that count of the word that begins at column `begin`.
+    // The columns that count in the word that begins at column `begin`.
     CAPSA_INLINE std::uint64_t counted(std::uint32_t row, std::uint32_t begin) const {
         std::uint64_t columns = ~std::uint64_t{0};
         if (only_above && row >= begin) columns = row - begin >= 63 ? 0 : columns << (row + 1 - begin);
@@ -27,12 +27,12 @@ struct Diagonal {
     }
 };
 
-// The bits of `columns`, a word, that stand for lanes of the vector at place k.
+// The bits of the word `columns` for the lanes of the vector at place k.
 CAPSA_INLINE std::uint64_t lanes_of(std::uint64_t columns, std::uint32_t k) {
     return columns >> k & ~std::uint64_t{0} >> (64 - lane_count);
 }
 
-// Staged solids and the spheres around them. Only vectors that hold a row are written.
+// Staged solids and their bounding spheres. Only vectors that hold a row are written.
 template <class Shape, std::size_t Words>
 struct WithBounds {
     Stage<Shape, Words> solids;
@@ -47,12 +47,12 @@ struct WithBounds {
     }
 };
 
-// The number of columns in a whole word, as a constant that unrolls the loop over them.
+// The number of columns in a whole word, as a constant, so that the compiler unrolls the loop.
 struct WholeWord {
     constexpr operator std::uint32_t() const { return capsa_word_columns; }
 };
 
-// The rows and columns at hand.
+// The current rows and columns.
 template <class Row, class Col>
 struct RowTile {
     WithBounds<Col, tile_words> cols;
@@ -60,8 +60,8 @@ struct RowTile {
     Range row, col;
 };
 
-// Meets `rows` with `cols`. The policy is told of new columns, of each block of rows, and when it has seen
-// every row against the columns at hand.
+// Evaluates `rows` with `cols`. The policy is called for new columns, for each block of rows, and after every
+// row has been evaluated with the current columns.
 template <class Row, class Col, class Policy>
 CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, Range row,
                              const capsa_shapes& cols, Range col, Policy& policy) {
@@ -78,9 +78,9 @@ CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, 
     }
 }
 
-// Of the block at hand, calls word(solid, row, at, count, counted) for each row and each word of columns that
-// has some that count. solid_of(i) yields what `word` wants of row i of the block, `at` is where the word
-// stands in the tile, `count` how many columns it holds.
+// Calls word(solid, row, at, count, counted) for each row of the current block and each word in which columns
+// count. solid_of(i) returns the data that `word` needs of row i of the block. The word begins `at` columns
+// into the tile and holds `count` columns.
 template <class Row, class Col, class SolidOf, class Word>
 CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, const SolidOf& solid_of,
                             const Word& word) {

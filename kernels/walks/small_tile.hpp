@@ -1,10 +1,10 @@
-// Tiles of a few rows, or of a few columns: a whole staged tile is too much for them.
+// Tiles of a few rows or a few columns. Staging a whole tile would cost too much for them.
 //
-// Columns are prepared in registers, a vector at a time, and meet every row before the next vector is read;
-// only rows are staged. No column is worked out that the tile does not have, and above a diagonal no vector
-// that has nothing to answer. Invalid rows go through the formula as they are, and their hits are cleared
-// afterwards: to replace their numbers first would delay all that follows, and so few pairs are one chain of
-// operations.
+// Columns are prepared in registers, a vector at a time, and evaluated with every row before the next vector
+// is read. Only rows are staged. The code evaluates only columns that exist, and above a diagonal it skips
+// vectors without a pair to answer. Invalid rows go through the formula unchanged, and their hits are cleared
+// afterwards. Replacing their numbers first would delay all later operations, and so few pairs are one chain
+// of operations.
 
 #pragma once
 #include "kernels/tuning.hpp"
@@ -18,7 +18,7 @@ CAPSA_INLINE bool is_small(const capsa_tile& tile) {
            (rows <= row_block && cols <= (tile.above_diagonal ? row_block : tuning::small_columns));
 }
 
-// Rows at, at + 1, ... of dense shapes, but not `end`.
+// Rows at, at + 1, ... of dense shapes, up to `end` - 1.
 template <class Shape>
 CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
                             Lanes (&stream)[Shape::stream_count]) {
@@ -31,7 +31,7 @@ CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::u
         r.data && r.stride == 1 ? load_first(r.data + at, count) : splat(r.data ? *r.data : 0.0f);
 }
 
-// Rows of any shapes, as dense ones: themselves, or a copy of those that are asked for.
+// Rows of any shapes as dense ones: the rows themselves, or a copy of the rows that are needed.
 template <class Shape, std::uint32_t Most>
 class AsDense {
 public:
@@ -60,13 +60,14 @@ private:
     float field_[Shape::stream_count][Most];
 };
 
-// The hits of all rows of the tile.
+// Fills the matrix with the hits of all rows of the tile.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
                                float col_added_radius, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
-    // Word by word: row by row, Clang calls memset for each row (16 x 16 on AVX-512: 204 -> 179 ns).
+    // The matrix is cleared word by word. Cleared row by row, Clang calls memset for each row (16 x 16 on
+    // AVX-512: 204 -> 179 ns).
     for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
         for (std::uint32_t row = 0; row < row_count; ++row) matrix.hits[row][at / capsa_word_columns] = 0;
 
@@ -77,21 +78,21 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
         Lanes stream[Row::stream_count];
         read_rows<Row>(rows.shapes(), rows.begin() + row, rows.begin() + row_count, stream);
         staged.keep(row, prepared_streams<Row>(stream, row_added_radius));
-        valid |= bits(good_rows<Row>(stream)) << row;
+        valid |= bits(valid_rows<Row>(stream)) << row;
     }
     const AsDense<Col, capsa_tile_columns> cols(*job.cols, tile.col_begin, tile.col_end);
     for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(cols.shapes(), cols.begin() + at, cols.begin() + col_count, stream);
         const auto column = prepared_streams<Col>(stream, col_added_radius);
-        const std::uint64_t valid_columns = bits(good_rows<Col>(stream));
-        // Rows from the last column of the vector on have nothing to ask above the diagonal.
+        const std::uint64_t valid_columns = bits(valid_rows<Col>(stream));
+        // Above the diagonal, rows from the last column of the vector on have no pair to answer.
         const std::uint32_t last = tile.col_begin + at + lane_count - 1;
         const std::uint32_t asking = !tile.above_diagonal || last >= tile.row_end ? row_count
                                      : last > tile.row_begin                      ? last - tile.row_begin
                                                                                   : 0;
         for (std::uint32_t row = 0; row < asking; ++row) {
-            const auto pair = meet<flip, Signed>(staged.template row<Lanes>(row), column);
+            const auto pair = proximity_of<flip, Signed>(staged.template row<Lanes>(row), column);
             matrix.hits[row][at / capsa_word_columns] |= (bits(pair.d2 <= pair.limit) & valid_columns)
                                                          << at % capsa_word_columns;
         }

@@ -1,9 +1,9 @@
-// A block of shapes, prepared once and laid out for the inner loop.
+// A stage: a block of shapes, prepared once and laid out for the inner loop.
 //
-// The caller's streams may have any stride and any alignment and end anywhere. Staged, they are aligned
-// solids in L1: directions and reciprocals worked out once, invalid rows and the tail replaced by numbers
-// that touch nothing. The layout is words of 64 columns, field after field, so that one pointer reaches every
-// field of a word.
+// The caller's streams may have any stride, any alignment and any length. A stage holds aligned solids in the
+// L1 cache, with directions and reciprocals computed once. Invalid rows and the rest of the last vector are
+// replaced by numbers that touch nothing. The layout is words of 64 columns, field after field, so that one
+// pointer reaches every field of a word.
 
 #pragma once
 #include "kernels/abi.h"
@@ -14,7 +14,7 @@ namespace capsa::CAPSA_ISA {
 inline constexpr std::uint32_t tile_words = capsa_tile_columns / capsa_word_columns;
 inline constexpr std::uint32_t row_block = capsa_word_columns;  // rows are staged this many at a time
 
-// The order of a stage's columns within a word: as they come, or as word() of the lanes wants them.
+// The order of the columns within a word: the caller's order, or the order that word() of the lanes needs.
 enum class Order { plain, as_words };
 
 template <class Shape, std::size_t Words, Order Within = Order::plain>
@@ -24,20 +24,21 @@ struct Stage {
 
     static constexpr int column(int place) { return Within == Order::as_words ? column_at(place) : place; }
 
-    // Rows begin .. end of `shapes`, each radius enlarged by `added_radius`; a last word is filled up with
-    // invalid rows.
+    // Rows begin to end of `shapes`. Each radius is enlarged by `added_radius`. Invalid rows fill the last
+    // word.
     CAPSA_INLINE void fill(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                            float added_radius) {
         fill_places(shapes, begin, end, added_radius,
                     (end - begin + word_columns - 1) / word_columns * word_columns);
     }
-    // The same without that: for rows that are taken one by one.
+    // The same without filling the last word, for rows that are read one by one.
     CAPSA_INLINE void fill_rows(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                                 float added_radius) {
         fill_places(shapes, begin, end, added_radius, end - begin);
     }
 
-    // Contiguous streams have a loop of their own: a third of the time where rows are met once (GCC).
+    // Contiguous streams have a loop of their own, which takes a third of the time if each row is used once
+    // (GCC).
     CAPSA_NOINLINE void fill_places(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                                     float added_radius, std::uint64_t padded) {
         std::uint64_t i = 0;
@@ -68,14 +69,14 @@ struct Stage {
             const std::uint64_t left = first < end ? (end - first + step - 1) / step : 0;
             const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
             if (valid == 0)
-                keep(i, prepared<Shape>([](int) CAPSA_INLINE_LAMBDA { return splat(bad_number()); },
+                keep(i, prepared<Shape>([](int) CAPSA_INLINE_LAMBDA { return splat(invalid_number()); },
                                         added_radius));
             else
                 keep(i, prepared<Shape>(SomeRows<Shape>(shapes, first, valid, step), added_radius));
         }
     }
 
-    // Solids at places i, i + 1, ..., counted through all words.
+    // Solids at places i, i + 1, ..., counted over all words.
     template <class Solid>
     CAPSA_INLINE void keep(std::uint64_t i, const Solid& solid) {
         float(*to)[word_columns] = field[i / word_columns];
@@ -91,7 +92,7 @@ struct Stage {
         return Shape::template restore<T>([from, k](int f)
                                               CAPSA_INLINE_LAMBDA { return Width<T>::load(&from[f][k]); });
     }
-    // The one at place i of word 0, in every lane.
+    // The solid at place i of word 0, in every lane.
     template <class T>
     CAPSA_INLINE auto row(std::uint64_t i) const {
         const float(*from)[word_columns] = field[0];

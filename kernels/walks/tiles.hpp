@@ -1,8 +1,8 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
-// The columns of a tile are staged once, its rows in blocks of 64. A block is answered in one of three ways:
-// by the bounding spheres that meet (culled.hpp), by estimates (estimated.hpp), or pair for pair (dense.hpp).
-// A small tile is not staged at all (small_tile.hpp).
+// The columns of a tile are staged once, and its rows in blocks of 64. A block is answered in one of three
+// ways: with bounding spheres (culled.hpp), with estimates (estimated.hpp), or pair by pair (dense.hpp). A
+// small tile is not staged (small_tile.hpp).
 
 #pragma once
 #include "kernels/walks/culled.hpp"
@@ -11,7 +11,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The margin goes with the radius of the shape that is evaluated second: reach = first + (second + margin).
+// The margin is added to the radius of the shape that is evaluated second: reach = first + (second + margin).
 template <class Row, class Col, bool ColIsA>
 struct AddedRadius {
     float row, col;
@@ -20,7 +20,7 @@ struct AddedRadius {
           col(other_first<Row, Col, ColIsA> ? 0.0f : margin) {}
 };
 
-// The tile at hand.
+// The current tile.
 template <class Row, class Col>
 struct Staged {
     ColumnStage<Col> cols;
@@ -31,9 +31,9 @@ struct Staged {
     Next after_hit;  // of the sink
 };
 
-// Fills the matrix with the hits of rows begin .. , at most a block of them, if there is a faster way than
-// pair for pair. Returns how many rows it filled, which may be fewer where the sink stops at a hit; 0 where
-// the rows are staged instead for the hot loop.
+// If there is a faster way than pair by pair, fills the matrix with the hits of at most one block of rows
+// from `begin` on. Returns the number of rows filled, which may be smaller if the sink stops at a hit.
+// Returns 0 if the rows are staged for the hot loop instead.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_tile& tile,
                                          std::uint32_t begin, Staged<Row, Col>& staged) {
@@ -60,7 +60,7 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     return 0;
 }
 
-// One tile. False when the sink needs no more.
+// One tile. Returns false if the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
 CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, Staged<Row, Col>& staged,
                            Sink& sink) {

@@ -1,8 +1,8 @@
-// First touches of each row of A over all rows of B.
+// The first touch of each row of A with any row of B.
 //
-// Rows of B ride in lanes and each row of A keeps its earliest touch so far in the output. Most pairs never
-// come near: a pair is dropped when the spheres around the moving solids do not meet before the best time so
-// far.
+// Rows of B are in the lanes, and each row of A keeps its earliest touch so far in the output. Most pairs
+// never come near each other: a pair is dropped if its moving bounding spheres do not touch before the best
+// time so far.
 
 #pragma once
 #include "kernels/walks/moving.hpp"
@@ -10,15 +10,15 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The motions of a tile's columns, laid out like a Stage.
+// The motions of the columns of a tile, laid out like a Stage.
 struct MotionStage {
     alignas(64) float field[3][capsa_tile_columns];
 
-    CAPSA_NOINLINE void fill(const Movement& movement, std::uint64_t begin, std::uint64_t end) {
+    CAPSA_NOINLINE void fill(const MotionReader& motions, std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t i = 0; begin + i < end; i += lane_count) {
             const std::uint64_t left = end - begin - i;
             const Vec3<Lanes> v =
-                movement.rows(begin + i, left < lane_count ? static_cast<int>(left) : lane_count);
+                motions.rows(begin + i, left < lane_count ? static_cast<int>(left) : lane_count);
             store(&field[0][i], v.x);
             store(&field[1][i], v.y);
             store(&field[2][i], v.z);
@@ -32,21 +32,21 @@ struct MotionStage {
     }
 };
 
-// What a tile of first touches needs of its rows and columns.
+// The data of rows and columns that a tile of first touches needs.
 template <class A, class B>
 struct TouchTile : RowTile<A, B> {
     MotionStage col_motion, row_motion;
 };
 
-// Pairs that may touch, until there are enough of them for all lanes: few may, and the whole formula for one
-// lane takes as long as for all. With BFirst B is evaluated first. Pairs come with columns in ascending
+// Collects pairs that may touch until they fill all lanes: few pairs may touch, and the whole formula takes
+// as long for one lane as for all. With BFirst, B is evaluated first. Pairs come with columns in ascending
 // order, so that ties go to the lowest.
 template <class A, class B, bool BFirst>
 class Candidates {
 public:
     CAPSA_INLINE Candidates(const TouchTile<A, B>& tile, float margin) : tile_(tile), margin_(margin) {}
 
-    // The row and the column, counted from the first of each stage; `best` is of the first row.
+    // The row and the column, each counted from the first of its stage. `best` belongs to the first row.
     CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col, capsa_touch* best) {
         row_[count_] = row;
         col_[count_] = col;
@@ -99,28 +99,29 @@ private:
     std::uint32_t row_[lane_count], col_[lane_count];
 };
 
-// The columns of a word that a moving bounding sphere may come near, if they rest; `count` of them are there.
+// Which of the `count` columns of a word a moving bounding sphere may touch, if the columns rest.
 template <class Bounds>
-CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bound, const Course<Lanes>& way,
-                                          const Bounds& bounds, std::uint32_t at, std::uint32_t count,
-                                          Lanes margin, Lanes horizon) {
+CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bound,
+                                          const RelativeMotion<Lanes>& way, const Bounds& bounds,
+                                          std::uint32_t at, std::uint32_t count, Lanes margin,
+                                          Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     std::uint32_t k = 0;
     for (; k + lane_count < count; k += Width<Wide>::count) {
         const auto pair =
-            passing(bound, bounds.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
+            may_touch(bound, bounds.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     if (k < count) {
         const auto pair =
-            passing(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
+            may_touch(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     return near;
 }
 
-// The same of columns in motion.
+// The same for columns that move.
 template <class Bounds>
 CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bound, const Vec3<Lanes>& v,
                                          const Bounds& bounds, const MotionStage& motion, std::uint32_t at,
@@ -128,14 +129,14 @@ CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bou
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     for (std::uint32_t k = 0; k < count; k += lane_count) {
-        const auto pair = passing(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)),
-                                  course(v - motion.columns(at + k)), margin, horizon);
+        const auto pair = may_touch(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)),
+                                    relative_motion(v - motion.columns(at + k)), margin, horizon);
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     return near;
 }
 
-// The earliest touch of each row; the best of each stands in the output.
+// The policy that keeps the earliest touch of each row in the output.
 template <class A, class B, bool BFirst>
 class EarliestTouch {
 public:
@@ -158,7 +159,7 @@ public:
             tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 const Vec3<Lanes> v = tile_.row_motion.row(i);
-                return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, course(v)};
+                return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, relative_motion(v)};
             },
             [&](const MovingBound& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
                 std::uint64_t counted) CAPSA_INLINE_LAMBDA {
@@ -178,11 +179,11 @@ private:
     struct MovingBound {
         Rounded<Point<Lanes>, Lanes> bound;
         Vec3<Lanes> v;
-        Course<Lanes> way;
+        RelativeMotion<Lanes> way;
     };
     const capsa_touch_job& job_;
     TouchTile<A, B>& tile_;
-    Movement of_a_, of_b_;
+    MotionReader of_a_, of_b_;
     Candidates<A, B, BFirst> candidates_;
 };
 

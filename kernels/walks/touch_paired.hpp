@@ -1,7 +1,7 @@
-// First touches of paired rows: rows in step (zip), or rows as a list names them.
+// First touches of paired rows: consecutive rows (zip), or rows that a list names.
 //
-// Most pairs never come near: a vector of them is dropped when the spheres around the moving solids do not
-// meet.
+// Most pairs never come near each other: a vector of pairs is dropped if none of its moving bounding spheres
+// touch.
 
 #pragma once
 #include "kernels/walks/moving.hpp"
@@ -10,7 +10,7 @@ namespace capsa::CAPSA_ISA {
 
 template <class A, class B>
 void touch_paired(const capsa_touch_job* job) {
-    const Movement of_a(job->of_a), of_b(job->of_b);
+    const MotionReader of_a(job->of_a), of_b(job->of_b);
     Gathered<A> a;
     Gathered<B> b;
     GatheredMotions va, vb;
@@ -32,8 +32,9 @@ void touch_paired(const capsa_touch_job* job) {
             const auto solid_a = prepared<A>(a.at(k), 0.0f);
             const auto solid_b = prepared<B>(b.at(k), 0.0f);
             const Vec3<Lanes> moving_a = va.at(k), moving_b = vb.at(k);
-            const auto near = passing(bounding_sphere(solid_a), bounding_sphere(solid_b),
-                                      course(moving_a - moving_b), splat(job->margin), splat(1.0f));
+            const auto near =
+                may_touch(bounding_sphere(solid_a), bounding_sphere(solid_b),
+                          relative_motion(moving_a - moving_b), splat(job->margin), splat(1.0f));
             if (bits(near.d2 <= near.limit) == 0) continue;
             store_solid<A>(pairs.a, solid_a);
             store_solid<B>(pairs.b, solid_b);

@@ -1,8 +1,8 @@
-// What one kernel table answers about one block: the raw material of every comparison between ISAs.
+// The answers of one kernel table for one block. All comparisons between ISAs use them.
 //
-// Every ordered pair of shapes that shares the cores of the block is asked, so that spheres against capsules
-// also covers capsules against spheres and bare segments. Two questions each: values row by row (the pair
-// kernel), and decisions (the tile kernel) of a square of 64 by 64 rows, and of its first row against the
+// Every ordered pair of shapes with the cores of the block is asked, so spheres against capsules also covers
+// capsules against spheres and segments. There are two questions for each: the values row by row (the pair
+// kernel), and the decisions (the tile kernel) of a square of 64 by 64 rows and of its first row against the
 // whole block.
 
 #pragma once

@@ -1,9 +1,10 @@
-// An attack on the bounds of the contract: annealing towards the worst error, for as long as one likes.
+// An attack on the bounds of the contract: simulated annealing towards the worst error, for as long as the
+// caller wants.
 //
-// A block of climbers works at a time. Each changes its case a little, the kernels answer the whole block,
-// and a change that makes the error larger is kept, a smaller one now and then. Errors are judged in double
-// while searching, and in quadruple precision before anything is claimed. Every table must give the same
-// bits.
+// A block of climbers works at a time. Each makes a small change to its case, and the kernels answer the
+// whole block. A change that makes the error larger is kept. A change that makes it smaller is kept now and
+// then. The search judges errors in double precision. A result is judged in quadruple precision before it is
+// reported. Every table must give the same bits.
 
 #pragma once
 #include "kernels/abi.h"

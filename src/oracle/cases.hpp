@@ -1,7 +1,7 @@
 // One test case and a block of them.
 //
-// A case is two fat segments; a sphere is the first point and the radius of one. A block holds cases the way
-// a caller would, in streams, so that it can be handed to the kernels as spheres, capsules or segments.
+// A case is two segments with radii. A sphere is the first point and the radius of one segment. A block holds
+// cases in streams, as a caller would, so the kernels can take them as spheres, capsules or segments.
 
 #pragma once
 #include "src/shape.hpp"

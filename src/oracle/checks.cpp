@@ -10,7 +10,7 @@ namespace {
 
 bool in_unit(float x) { return x >= 0.0f && x <= 1.0f; }
 
-// The fields of a side that a shape reads, in one place: what makes its row bad, and what makes it NaN.
+// The fields of a side that a shape reads. They decide whether its row is invalid, and whether it is NaN.
 struct RowState {
     bool bad, nan;
 };
@@ -40,7 +40,7 @@ void check_values(VerifyRow& row, const BlockOfRow& at, const Variant& v, const 
     }
 }
 
-// A bad row hits nothing, a bad column is hit by nothing, and nothing lies beyond the last column.
+// An invalid row hits nothing, nothing hits an invalid column, and there are no hits after the last column.
 void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v,
                     const Answers::Decisions& decisions) {
     const Question& q = at.question;
@@ -53,16 +53,16 @@ void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v,
         const bool bad = state(first, v.first, q.square_begin + i).bad;
         const std::uint64_t allowed = bad ? 0 : good_cols[q.square_begin / 64];
         if ((decisions.square_row[i] & ~allowed) != 0)
-            report(row, Check::bad_row_hit, at, q.square_begin + i);
+            report(row, Check::invalid_row_hit, at, q.square_begin + i);
         if (i != 0) continue;
         for (std::size_t w = 0; w < block_words; ++w)
             if ((decisions.first_row[w] & ~(bad ? 0 : good_cols[w])) != 0)
-                report(row, Check::bad_row_hit, at, q.square_begin);
+                report(row, Check::invalid_row_hit, at, q.square_begin);
     }
 }
 
-// Spheres against capsules and capsules against spheres are one formula, and a bare segment is the core of
-// its capsule: where the rows are good the values are the same bits.
+// Spheres against capsules and capsules against spheres use one formula, and a segment is the core of its
+// capsule: if the rows are valid, the values have the same bits.
 void check_variants(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
     const Answers::Values& plain = answers.values[0];
     for (std::size_t n = 1; n < variants(row.pair).size(); ++n) {
@@ -82,7 +82,7 @@ double radius(capsa_shape shape, float value) {
     return shape_info(shape).has_radius ? static_cast<double>(value) : 0.0;
 }
 
-// Is the decision possible, given the true distance? The reach is rounded twice and squared.
+// Whether the decision is possible, given the true distance. The reach is rounded twice and squared.
 bool decision_holds(bool hit, Real truth, double reach, double rounding, double allowed) {
     const Real slack = static_cast<Real>(allowed + rounding);
     return hit ? truth <= static_cast<Real>(reach) + slack : truth > static_cast<Real>(reach) - slack;

@@ -15,7 +15,8 @@ struct BlockOfRow {
 // Counts the violation, and keeps the case if its index is the lowest so far.
 void report(VerifyRow& row, Check check, const BlockOfRow& at, std::size_t i);
 
-// What needs no oracle: parameters, NaN, bad rows, and variants of one pair that must agree to the last bit.
+// Checks that need no oracle: parameters, NaN, invalid rows, and variants of one pair that must agree to the
+// last bit.
 void check_form(VerifyRow& row, const BlockOfRow& at, const Answers& answers);
 
 // Distances and decisions against the oracle. Only for families of valid input.

@@ -29,10 +29,10 @@ Real point_segment2(const Vec& w, const Vec& d, Real dd) {
 
 Real least(Real a, Real b) { return b < a ? b : a; }
 
-// The squared length of the common perpendicular, if it meets both segments, else a candidate that is no
-// nearer. The cross product is good to the last bits however small the angle, so no parallel case is needed
-// beyond n = 0. At small angles s and t may each be off along the common direction, so only s is kept, and
-// the best t for it taken.
+// The squared length of the common perpendicular if it meets both segments, else a candidate that is no
+// nearer. The cross product is accurate to the last bits for every angle, so only n = 0 needs a case of its
+// own. At small angles s and t may each be wrong along the common direction, so only s is kept, and the best
+// t for it is computed.
 Real interior2(const Vec& u, const Vec& v, const Vec& r, Real vv, Real fallback) {
     const Vec n = cross(u, v);
     const Real nn = dot(n, n);

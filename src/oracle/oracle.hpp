@@ -1,8 +1,8 @@
 // The true distance of two cores, to far more digits than a float has.
 //
-// Extended precision (80 bits on x86, 128 on AArch64): the common perpendicular by cross products where it
-// meets both segments, and the four ends against the other segment; the least of these. The inputs are the
-// floats as they are, so the answer is that of the question the kernel was asked.
+// Extended precision (80 bits on x86, 128 on AArch64). The result is the least of the common perpendicular,
+// by cross products, if it meets both segments, and the distances of the four ends from the other segment.
+// The inputs are the same floats that the kernel gets.
 
 #pragma once
 #include "src/oracle/cases.hpp"

@@ -1,9 +1,10 @@
 // Checks the contract on many cases: the engine behind `capsa verify` and the golden hash.
 //
-// Every table is asked the same blocks and must give the bits of the first (NaN payloads aside). The first is
-// held to the rest of the contract: distances against the oracle, parameters in [0, 1], decisions that agree
-// with the true distance wherever the bound leaves no doubt, and bad rows that touch nothing. The result does
-// not depend on the number of threads; memory does not depend on the number of cases.
+// Every table answers the same blocks and must give the bits of the first table (except NaN payloads). The
+// answers of the first table are checked against the rest of the contract: distances against the oracle,
+// parameters in [0, 1], decisions that agree with the true distance if the bound leaves no doubt, and invalid
+// rows that touch nothing. The result does not depend on the number of threads. The memory does not depend on
+// the number of cases.
 
 #pragma once
 #include "kernels/abi.h"
@@ -41,7 +42,7 @@ enum class Check {
     error_bound,
     parameters,
     nan_distance,
-    bad_row_hit,
+    invalid_row_hit,
     wrong_decision,
     variants_agree,
     closest_points

@@ -1,8 +1,7 @@
 // The verdict of an attack: distances in quadruple precision, by the four ends and the common perpendicular.
 //
-// A search may look at doubles; what it claims to have found must be judged by more digits than that, because
-// the worst cases are those where double formulas err as well. Where the compiler has no quadruple type, its
-// longest is used.
+// A search may use doubles. Its result must be judged with more digits, because double formulas are also
+// inaccurate in the worst cases. If the compiler has no quadruple type, its longest type is used.
 
 #pragma once
 #include "src/oracle/cases.hpp"

@@ -27,10 +27,10 @@ const Closest& nearer(const Closest& one, const Closest& other) {
     return other.distance < one.distance ? other : one;
 }
 
-// The closest points of the two lines, if they are not parallel and both lie inside the segments. The common
-// normal n comes from a cross product: its components are differences of exact products, so that n is good to
-// the last bits even where the segments are almost parallel and a e - b b would be noise. There s and t may
-// each be off along the common direction, so only s is kept, and t is what fits it.
+// The closest points of the two lines, if the lines are not parallel and both points lie inside the segments.
+// The common normal n comes from a cross product. Its components are differences of exact products, so n is
+// accurate to the last bits even if the segments are almost parallel and a e - b b would be noise. Then s and
+// t may each be wrong along the common direction, so only s is kept, and t is computed from it.
 bool inside_both(const Segment& a, const Segment& b, Closest& out) {
     const Vec3d u = a.q - a.p, v = b.q - b.p, r = b.p - a.p;
     const Vec3d n = cross(u, v);

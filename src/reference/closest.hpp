@@ -1,8 +1,8 @@
 // Closest points of two cores in double precision, by case analysis.
 //
-// Where the kernels clamp and blend, this asks which region of each core (an end or the inside) the closest
-// point lies in. It is right for every pair whose coordinates are finite floats: nothing overflows, and the
-// only cancellation, in the difference of positions, is exact or harmless.
+// The kernels clamp and blend. This code asks instead in which region of each core (an end or the inside) the
+// closest point lies. It is correct for every pair with finite floats as coordinates: nothing overflows, and
+// the only cancellation, in the difference of positions, is exact or harmless.
 
 #pragma once
 #include "src/reference/vec.hpp"

@@ -35,14 +35,14 @@ std::size_t first_partner(const capsa_source& source, std::size_t i) {
 
 }  // namespace
 
-bool good_row(const capsa_shapes& a, std::size_t i) {
+bool valid_row(const capsa_shapes& a, std::size_t i) {
     for (int k = 0; k < coordinates(a); ++k)
         if (!std::isfinite(value(a, k, i))) return false;
     return radius(a, i) >= 0.0;
 }
 
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
-    if (!good_row(a, i) || !good_row(b, j)) return std::nan("");
+    if (!valid_row(a, i) || !valid_row(b, j)) return std::nan("");
     const Segment one = core(a, i), two = core(b, j);
     if (is_sphere(a) && is_sphere(b)) return closest(one.p, two.p).distance;
     if (is_sphere(a)) return closest(one.p, two).distance;

@@ -1,7 +1,8 @@
-// Every verb, the slow obvious way: one pair at a time, in double.
+// Every verb in a slow and simple way: one pair at a time, in double precision.
 //
-// The truth that kernels, walks, sinks and the planner are tested against. Decisions near the threshold may
-// differ from the library's by the bound of the contract: `gap` and `local_size` let a test leave those out.
+// The truth for the tests of kernels, walks, sinks and traversal. Near the threshold, decisions may differ
+// from those of the library by the bound of the contract: a test can exclude such pairs with `gap` and
+// `local_size`.
 
 #pragma once
 #include "capsa/c/types.h"
@@ -12,12 +13,12 @@
 namespace capsa::reference {
 
 /// Coordinates finite, radius not NaN and not negative. Any other row touches nothing.
-bool good_row(const capsa_shapes& a, std::size_t i);
+bool valid_row(const capsa_shapes& a, std::size_t i);
 
-/// Between the cores of row i of a and row j of b; NaN if either row is not good.
+/// The distance between the cores of row i of a and row j of b; NaN if either row is invalid.
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
 
-/// Between the surfaces: distance less both radii. NaN if either row is not good.
+/// The gap between the surfaces: the distance minus both radii. NaN if either row is invalid.
 double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
 
 /// The largest of the two core lengths and the distance between first points: the unit of the error bound.

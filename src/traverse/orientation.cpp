@@ -13,16 +13,16 @@ constexpr std::uint64_t words(std::uint64_t columns) {
     return (columns + capsa_word_columns - 1) / capsa_word_columns;
 }
 
-// A row's fields are splatted once and cost nothing, a column's are loaded for every pair, so the heavier
-// shape belongs in rows.
+// The fields of a row are loaded once and cost nothing. The fields of a column are loaded for every pair. So
+// the heavier shape should be in rows.
 std::uint64_t word_cost(capsa_shape row, capsa_shape col) {
     return shape_info(col).cost > shape_info(row).cost ? tuning::heavy_columns : tuning::light_columns;
 }
 
 }  // namespace
 
-// Rows of 64 and more against a few columns waste most of each word: then the other orientation is cheaper
-// even with the heavier shape in columns. Ties go to the caller's order.
+// With 64 or more rows and only a few columns, most of each word is wasted. Then the other orientation is
+// cheaper even if it puts the heavier shape in columns. Ties go to the order of the caller.
 bool columns_of_a(const capsa_source& source, FlipPrice price) noexcept {
     const std::uint64_t n = source.end - source.begin, m = source.b.count;
     const std::uint64_t straight = n * words(m) * word_cost(source.a.shape, source.b.shape);

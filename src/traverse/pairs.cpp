@@ -7,7 +7,7 @@ namespace capsa {
 
 namespace {
 
-PairSides sides_of_chosen(const capsa_source& source) {
+PairSides sides_of_given(const capsa_source& source) {
     const bool zipped = source.kind == capsa_source_zip;
     return {&source.a, &source.b, false, zipped ? source.begin : 0, zipped ? source.end : source.a.count};
 }
@@ -19,12 +19,12 @@ PairSides sides_of_hits(const Sides& sides) {
 
 }  // namespace
 
-ChosenPairs::ChosenPairs(const capsa_source& source) noexcept
-    : PairStream(sides_of_chosen(source)),
+GivenPairs::GivenPairs(const capsa_source& source) noexcept
+    : PairStream(sides_of_given(source)),
       left_{source.kind == capsa_source_listed ? source.pairs : nullptr, source.begin,
             source.end - source.begin} {}
 
-bool ChosenPairs::next(PairBlock& block) noexcept {
+bool GivenPairs::next(PairBlock& block) noexcept {
     block = left_;
     left_.count = 0;
     return block.count > 0;
@@ -77,7 +77,7 @@ bool HitsOfTiles::next_mask() noexcept {
     part_.row_end += std::min(tile_end_ - part_.row_begin, tuning::mask_rows);
     row_ = part_.row_begin;
     word_ = 0;
-    // Words with nothing to ask are not written.
+    // The kernel does not write words without a pair to answer.
     std::fill_n(mask_, (part_.row_end - part_.row_begin) * words_, std::uint64_t{0});
     // The kernel writes the words of row r, column c at r * words + c / 64.
     capsa_tile_output out{};

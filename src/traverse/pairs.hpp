@@ -1,4 +1,4 @@
-// Streams of pairs, a block at a time: of a zip, of a list, of the hits of any stream of tiles.
+// Streams of pairs, a block at a time: the pairs of a zip, of a list, or the hits of a stream of tiles.
 
 #pragma once
 #include "src/kernel_call.hpp"
@@ -7,7 +7,8 @@
 
 namespace capsa {
 
-// Pairs pairs[begin + k], or row begin + k of A with row begin + k of B where there are none; k < count.
+// Pair k is pairs[begin + k]. If `pairs` is null, it is row begin + k of A with row begin + k of B. k <
+// count.
 struct PairBlock {
     const capsa_index_pair* pairs;
     std::size_t begin, count;
@@ -19,7 +20,7 @@ struct PairBlock {
     }
 };
 
-// What all blocks of a stream have in common.
+// The common data of all blocks of a stream.
 struct PairSides {
     const capsa_shapes* a;
     const capsa_shapes* b;
@@ -29,7 +30,7 @@ struct PairSides {
 
 class PairStream {
 public:
-    // False when there are no more; else the block is not empty.
+    // Returns false if there are no more pairs. Otherwise the block is not empty.
     virtual bool next(PairBlock& block) noexcept = 0;
     const PairSides& sides() const noexcept { return sides_; }
 
@@ -43,16 +44,17 @@ private:
 };
 
 // The pairs of a zip or a list, all in one block.
-class ChosenPairs final : public PairStream {
+class GivenPairs final : public PairStream {
 public:
-    explicit ChosenPairs(const capsa_source& source) noexcept;
+    explicit GivenPairs(const capsa_source& source) noexcept;
     bool next(PairBlock& block) noexcept override;
 
 private:
     PairBlock left_;
 };
 
-// The hits of tiles in the order of find_hits: masks of a block of rows, taken apart.
+// The hits of tiles in the order of find_hits. A kernel writes masks of a block of rows, and this stream
+// takes the masks apart.
 class HitsOfTiles final : public PairStream {
 public:
     HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept;
@@ -68,8 +70,8 @@ private:
     const capsa_tile_kernel mask_kernel_;
     capsa_tile room_[tuning::tiles_per_call];
     std::size_t tile_ = 0, tile_count_ = tuning::tiles_per_call;
-    std::uint32_t tile_end_ = 0;  // rows of the tile that are still to come end here
-    capsa_tile part_{};           // the rows that the mask is of
+    std::uint32_t tile_end_ = 0;  // the last remaining row of the tile, plus one
+    capsa_tile part_{};           // the rows of the current mask
     std::uint32_t row_ = 0, word_ = 0, words_ = 0;
     std::uint64_t mask_[tuning::mask_rows * tile_words];
     capsa_index_pair pairs_[tuning::pairs_per_call];

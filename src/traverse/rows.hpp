@@ -1,4 +1,4 @@
-// The rows of B that rows of A meet, for verbs that keep one answer a row.
+// The rows of B that belong to rows of A, for verbs that keep one answer for each row.
 
 #pragma once
 #include "kernels/abi.h"
@@ -9,7 +9,7 @@
 
 namespace capsa {
 
-// Rows begin .. end of B; of a `within` only those before the row of A, or only those after it.
+// Rows begin to end of B. For a `within`: only those before the row of A, or only those after it.
 struct RowPart {
     std::uint32_t begin, end;
     bool before, after;
@@ -19,8 +19,8 @@ struct RowPart {
 // The parts come in ascending order of rows of B, so that ties go to the lowest.
 class RowParts {
 public:
-    // Of rows begin .. end of A. Of a `within` the earlier row of a pair is evaluated first, so that both of
-    // its rows have the same answer.
+    // The parts for rows begin to end of A. In a `within` the earlier row of a pair is evaluated first, so
+    // that both rows get the same answer.
     RowParts(const capsa_source& source, std::size_t begin, std::size_t end) noexcept
         : b_(source.kind == capsa_source_within ? &source.a : &source.b) {
         const auto count = static_cast<std::uint32_t>(b_->count);

@@ -6,8 +6,8 @@ namespace capsa {
 
 namespace {
 
-// The tile of columns that begins at `col` or shortly before: words are aligned to multiples of 64 columns,
-// so the first may skip a few. `col` moves on.
+// The tile of columns that begins at `col` or shortly before it. Words are aligned to multiples of 64
+// columns, so the first word may skip a few. `col` moves to the next tile.
 capsa_tile tile_at(std::uint64_t& col, std::uint64_t col_end) {
     const auto skip = static_cast<std::uint32_t>(col % capsa_word_columns);
     const auto begin = static_cast<std::uint32_t>(col - skip);
@@ -49,7 +49,7 @@ std::size_t Triangle::next(std::span<capsa_tile> room) noexcept {
     std::size_t made = 0;
     while (made < room.size() && col_ < col_end_) {
         capsa_tile tile = tile_at(col_, col_end_);
-        // Rows at or below the tile's last column have nothing above the diagonal.
+        // Rows from the last column of the tile on have no pair above the diagonal.
         tile.row_begin = row_begin_;
         tile.row_end = std::min(row_end_, tile.col_end - 1);
         tile.above_diagonal = 1;

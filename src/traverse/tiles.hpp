@@ -10,22 +10,22 @@
 
 namespace capsa {
 
-// The two sides of all tiles of a stream, and what its verbs must know of it. The two pointers stand apart:
-// one load of both waits for the two stores before it, a tenth of what a query of 8 pairs takes.
+// The two sides of all tiles of a stream, and the data that verbs need. The two pointers do not stand side by
+// side: a load of both at once would wait for two stores, a tenth of the time of a query with 8 pairs.
 struct Sides {
     const capsa_shapes* rows;
     std::size_t begin;  // the rows of A that are asked about
     const capsa_shapes* cols;
     std::size_t end;
-    bool cols_are_a;  // else the rows are
-    bool one_set;     // rows and columns are the same set: a pair concerns both as rows of A
+    bool cols_are_a;  // otherwise the rows are rows of A
+    bool one_set;     // rows and columns are the same set: both rows of a pair are rows of A
     bool everything;  // every row of A meets every row of B in a tile, so a mask need not be cleared
 };
 
 class TileStream {
 public:
-    // Fills the front of `room` and returns how many tiles that were. Less than `room` has: there are no
-    // more.
+    // Writes tiles to the front of `room` and returns their number. If the number is less than the size of
+    // `room`, there are no more tiles.
     virtual std::size_t next(std::span<capsa_tile> room) noexcept = 0;
     const Sides& sides() const noexcept { return sides_; }
 

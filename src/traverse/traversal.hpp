@@ -1,4 +1,4 @@
-// The one place where a source becomes tiles or pairs.
+// The one place that turns a source into tiles or pairs.
 
 #pragma once
 #include "src/traverse/pairs.hpp"
@@ -6,7 +6,7 @@
 
 namespace capsa {
 
-// The pairs of a query: those of a source, or tiles from elsewhere, such as an index.
+// The pairs of a query: the pairs of a source, or tiles from elsewhere, for example from an index.
 class Traversal {
 public:
     // NOLINTNEXTLINE(google-explicit-constructor): every verb takes a source as it is.
@@ -26,8 +26,8 @@ public:
             Triangle triangle(*source_);
             return on(static_cast<TileStream&>(triangle));
         }
-        ChosenPairs chosen(*source_);
-        return on(static_cast<PairStream&>(chosen));
+        GivenPairs given(*source_);
+        return on(static_cast<PairStream&>(given));
     }
 
 private:

@@ -1,4 +1,4 @@
-// How a verb that asks for hits goes through its pairs.
+// How a verb that needs hits goes through its pairs.
 //
 // Such a verb says which sink takes the words of a tile and what becomes of words of pairs:
 //     static constexpr FlipPrice price;  static constexpr capsa_tile_sink sink;

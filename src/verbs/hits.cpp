@@ -59,7 +59,7 @@ struct HitMask {
     std::uint64_t* words;
     std::size_t stride;
 
-    // Unless every word is written once, words are cleared first.
+    // Words are cleared first, unless every word is written exactly once.
     void tiles(const Sides& sides, capsa_tile_output& out) {
         const capsa_shapes& b = sides.cols_are_a ? *sides.rows : *sides.cols;
         out.mask = words;

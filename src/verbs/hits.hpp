@@ -1,4 +1,4 @@
-// The verbs that say which pairs touch. Arguments have been checked: see c_api.cpp.
+// The verbs that say which pairs touch. c_api.cpp has checked the arguments.
 
 #pragma once
 #include "src/traverse/traversal.hpp"

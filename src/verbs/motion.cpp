@@ -39,7 +39,7 @@ struct FirstTouch {
 
     capsa_status operator()(PairStream& pairs) const {
         const capsa_shapes& b = *pairs.sides().b;
-        const capsa_touch_kernel kernel = kernel_of(b, capsa_touch_chosen);
+        const capsa_touch_kernel kernel = kernel_of(b, capsa_touch_paired);
         if (!kernel) return capsa_not_offered;
         capsa_touch_job job = job_of(b);
         for (PairBlock block{}; pairs.next(block); job.out += block.count) {
@@ -50,7 +50,7 @@ struct FirstTouch {
         }
         return capsa_ok;
     }
-    // By rows of A, whatever the tiles are.
+    // The answer goes by rows of A and does not use the tiles.
     capsa_status operator()(TileStream&) const {
         const RowParts rows(source, source.begin, source.end);
         capsa_touch_job job = job_of(rows.b());

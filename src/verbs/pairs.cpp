@@ -15,7 +15,7 @@ capsa_pair_job job_of(const PairSides& sides, const PairBlock& block, const Quer
     return job;
 }
 
-// An answer for each pair, out[k] for the k-th, in the job's field `to`.
+// Writes an answer for each pair through field `to` of the job: out[k] for pair k.
 template <class Out>
 struct Values {
     const Query& query;
@@ -79,7 +79,7 @@ capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out,
     if (!kernel) return capsa_not_offered;
     result = {};
     for (PairBlock block{}; pairs.next(block);) {
-        if (sides.hits && result.written == capacity) {  // there is only to count
+        if (sides.hits && result.written == capacity) {  // the remaining pairs are only counted
             result.total += block.count;
             continue;
         }

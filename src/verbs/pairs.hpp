@@ -1,15 +1,15 @@
-// The verbs that answer for pairs one by one. Arguments have been checked: see c_api.cpp.
+// The verbs that answer for single pairs. c_api.cpp has checked the arguments.
 
 #pragma once
 #include "src/traverse/traversal.hpp"
 
 namespace capsa::query {
 
-// Of zip and listed: answer k belongs to the k-th row or pair of the source.
+// For `zip` and `listed`: answer k belongs to row or pair k of the source.
 capsa_status gaps(const Traversal& pairs, const Query& query, float* out) noexcept;
 capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness* out) noexcept;
 
-// Those of the pairs that touch, in the order of find_hits.
+// The contacts of the pairs that touch, in the order of find_hits.
 capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept;
 capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out, std::size_t capacity,

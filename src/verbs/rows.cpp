@@ -14,7 +14,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// Rows begin .. end of A with the nearest row of B of each.
+// Rows begin to end of A, and for each the nearest row of B.
 struct NearestBlock {
     float gap[tuning::rows_per_call];
     std::uint32_t index[tuning::rows_per_call];
@@ -23,7 +23,8 @@ struct NearestBlock {
     std::size_t count() const { return end - begin; }
 };
 
-// Of all pairs, or of those that touch. Rows from `begin` on, as many as the block holds.
+// Fills the block for as many rows from `begin` on as it holds. It looks at all pairs, or only at pairs that
+// touch.
 capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& query, std::size_t begin,
                   bool hits_only) {
     block.begin = begin;
@@ -58,7 +59,7 @@ constexpr capsa_contact no_contact(std::size_t row) {
     return {static_cast<std::uint32_t>(row), capsa_no_row, infinity, {0, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}};
 }
 
-// The same contact with the sides exchanged.
+// The same contact with the two sides exchanged.
 capsa_contact seen_from_b(const capsa_contact& c) {
     return {c.b,
             c.a,
@@ -69,7 +70,7 @@ capsa_contact seen_from_b(const capsa_contact& c) {
             c.at_a};
 }
 
-// The pairs of a block's rows with the rows that were found for them. Of a within the earlier row comes
+// The rows of a block, each paired with the row that was found for it. In a `within` the earlier row comes
 // first, so that the contact is that of find_hits.
 class FoundPairs final : public PairStream {
 public:
@@ -111,7 +112,7 @@ capsa_status nearest(const capsa_source& source, const Query& query, capsa_neare
 
 namespace {
 
-// The contact of each row with its nearest, or with its nearest of those that are hits.
+// The contact of each row with its nearest row, or with the nearest row that it touches.
 capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
                           capsa_contact* out) {
     NearestBlock block;

@@ -1,7 +1,7 @@
 // What the balls around solids leave out could only have been a miss: whole sets give the bits of their pairs
 // one by one.
 //
-// Chosen pairs know no culling. Here they are held against `between` on sets thin enough to be culled, whose
+// Paired rows know no culling. Here they are held against `between` on sets thin enough to be culled, whose
 // pairs stand where a ball that is too small would show: end to end along one line, where two solids touch
 // exactly if their balls do.
 

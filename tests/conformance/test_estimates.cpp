@@ -1,6 +1,6 @@
 // Where an estimate decides, it decides as the formula would: pairs on the edge of touching, in every family.
 //
-// Chosen pairs know no estimates, so they say what is right.
+// Paired rows know no estimates, so they say what is right.
 
 #include "capsa/capsa.hpp"
 #include "src/oracle/families.hpp"

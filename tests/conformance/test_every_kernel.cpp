@@ -64,7 +64,7 @@ TEST_P(Conformance, GivesTheBitsOfTheScalarIsa) {
 // Whether the reference leaves no doubt about a pair.
 bool clear_of_threshold(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j,
                         float margin) {
-    if (!reference::good_row(a, i) || !reference::good_row(b, j) || !std::isfinite(margin)) return true;
+    if (!reference::valid_row(a, i) || !reference::valid_row(b, j) || !std::isfinite(margin)) return true;
     const double gap = reference::gap(a, i, b, j), distance = reference::distance(a, i, b, j);
     const double reach = std::fabs(distance - gap) + std::fabs(static_cast<double>(margin));
     return std::fabs(gap - static_cast<double>(margin)) >

@@ -78,7 +78,7 @@ struct Pairs {
         capsa_hit_mask(&source, &how, words.data(), words.size(), 0);
         for (std::size_t k = 0; k < all.size(); ++k) {
             hit[k] = words[k / 64] >> k % 64 & 1;
-            if (!reference::good_row(a, all[k].a) || !reference::good_row(b, all[k].b)) gap[k] = infinity;
+            if (!reference::valid_row(a, all[k].a) || !reference::valid_row(b, all[k].b)) gap[k] = infinity;
         }
     }
     bool same_best(std::uint32_t row, std::uint32_t begin, std::uint32_t end, bool hits_only, float best,

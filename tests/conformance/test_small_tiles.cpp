@@ -1,7 +1,7 @@
 // Few rows, few columns: every size up to a word and a bit gives the answers of its pairs one by one.
 //
 // Such tiles have a walk of their own (kernels/walks/small_tile.hpp), with masks where others have bad rows
-// in place of what is not there. Chosen pairs do not know it, so they say what is right.
+// in place of what is not there. Paired rows do not use it, so they say what is right.
 
 #include "capsa/capsa.hpp"
 #include "src/reference/reference.hpp"
@@ -74,7 +74,7 @@ std::vector<IndexPair> one_by_one(const capsa_shapes& a, const capsa_shapes& b, 
     const std::vector<IndexPair> hits =
         hits_of({capsa_source_listed, a, b, 0, pairs.size(), pairs.data()}, options);
     for (const IndexPair& hit : hits)
-        EXPECT_TRUE(reference::good_row(a, hit.a) && reference::good_row(b, hit.b))
+        EXPECT_TRUE(reference::valid_row(a, hit.a) && reference::valid_row(b, hit.b))
             << "bad rows touch nothing";
     return hits;
 }

@@ -43,7 +43,7 @@ class TouchByRow : public TouchConformance {};
 std::vector<registry::TouchKernel> row_kernels() {
     std::vector<registry::TouchKernel> kernels = registry::touch_kernels(registry::tables());
     std::erase_if(kernels,
-                  [](const registry::TouchKernel& kernel) { return kernel.form == capsa_touch_chosen; });
+                  [](const registry::TouchKernel& kernel) { return kernel.form == capsa_touch_paired; });
     return kernels;
 }
 
@@ -65,7 +65,7 @@ TEST_P(TouchConformance, GivesTheBitsOfTheScalarIsa) {
         const auto touches = run_touch(kernel, a, b, fixture.margin);
         for (const capsa_touch& touch : touches) touched += touch.b != capsa_no_row;
         EXPECT_EQ(words_of(touches), words_of(run_touch(scalar, a, b, fixture.margin))) << fixture.name;
-        if (kernel.form != capsa_touch_chosen) return;
+        if (kernel.form != capsa_touch_paired) return;
         const auto pairs = some_pairs(a.rows.count, b.rows.count, 300);
         EXPECT_EQ(words_of(run_touch(kernel, a, b, fixture.margin, &pairs)),
                   words_of(run_touch(scalar, a, b, fixture.margin, &pairs)))
@@ -79,10 +79,10 @@ TEST_P(TouchConformance, GivesTheBitsOfTheScalarIsa) {
 TEST_P(TouchByRow, IsTheEarliestOfItsPairs) {
     const registry::TouchKernel kernel = GetParam();
     const bool b_first = kernel.form == capsa_touch_rows_b_first;
-    registry::TouchKernel chosen = of(kernel.table, capsa_touch_chosen);
+    registry::TouchKernel chosen = of(kernel.table, capsa_touch_paired);
     if (b_first) {
         std::swap(chosen.a, chosen.b);
-        chosen.run = chosen.table->touch[chosen.a][chosen.b][capsa_touch_chosen];
+        chosen.run = chosen.table->touch[chosen.a][chosen.b][capsa_touch_paired];
     }
     each_scene([&](const Fixture& fixture, const MovingRows& a, const MovingRows& b) {
         const auto rows = run_touch(kernel, a, b, fixture.margin);

@@ -203,7 +203,7 @@ TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
                     float best = __builtin_inff();
                     std::uint32_t at = capsa_no_row;
                     for (std::uint32_t j = 0; j < b.count; ++j)
-                        if (reference::good_row(va, i) && reference::good_row(vb, j) && all[j] < best) {
+                        if (reference::valid_row(va, i) && reference::valid_row(vb, j) && all[j] < best) {
                             best = all[j];
                             at = j;
                         }

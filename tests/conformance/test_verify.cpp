@@ -114,7 +114,7 @@ TEST(Verify, NoticesHitsThatCannotBe) {
         for (auto& cell : row)
             for (auto& way : cell) way[capsa_sink_mask] = everything_hits;
     const oracle::VerifyReport report = report_of(wrong, wrong);
-    EXPECT_GT(violations(report, oracle::Check::bad_row_hit), 0u);
+    EXPECT_GT(violations(report, oracle::Check::invalid_row_hit), 0u);
     EXPECT_GT(violations(report, oracle::Check::wrong_decision), 0u);
 }
 

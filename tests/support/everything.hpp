@@ -92,7 +92,7 @@ inline void add_rows(Words& words, const Source& source, const Options& options)
     words.add(deepest_rows);
 }
 
-inline void add_chosen(Words& words, const Source& source, const TwoSets& sets, const Options& options) {
+inline void add_paired(Words& words, const Source& source, const TwoSets& sets, const Options& options) {
     const std::size_t count = source.end;
     std::vector<float> gap(count);
     gaps(source, gap, options);
@@ -129,7 +129,7 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     step.a.count = step.b.count = std::min(sets.a.count, sets.b.count);
     const Source zipped{capsa_source_zip, step.a, step.b, 0, step.a.count, nullptr};
     add_hits(words, zipped, options);
-    add_chosen(words, zipped, sets, options);
+    add_paired(words, zipped, sets, options);
 
     std::vector<IndexPair> pairs;
     for (std::uint32_t k = 0; sets.a.count > 0 && sets.b.count > 0 && k < 77; ++k)
@@ -137,7 +137,7 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
                          static_cast<std::uint32_t>(k * 11 % sets.b.count)});
     const Source named{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data()};
     add_hits(words, named, options);
-    add_chosen(words, named, sets, options);
+    add_paired(words, named, sets, options);
     return words.get();
 }
 

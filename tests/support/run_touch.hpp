@@ -52,14 +52,14 @@ inline std::vector<capsa_touch> untouched(std::size_t count) {
     return touches;
 }
 
-// Chosen: these pairs, or zipped rows where `pairs` is null. By row: all rows of a over all rows of b.
+// Paired: these pairs, or zipped rows where `pairs` is null. By row: all rows of a over all rows of b.
 inline std::vector<capsa_touch> run_touch(const registry::TouchKernel& kernel, const MovingRows& a,
                                           const MovingRows& b, float margin,
                                           const std::vector<capsa_index_pair>* pairs = nullptr) {
     const capsa_shapes sa = a.rows.view(), sb = b.rows.view();
     const capsa_motion of_a = a.motion(), of_b = b.motion();
-    const bool chosen = kernel.form == capsa_touch_chosen;
-    const std::size_t count = pairs ? pairs->size() : chosen ? std::min(sa.count, sb.count) : sa.count;
+    const bool paired = kernel.form == capsa_touch_paired;
+    const std::size_t count = pairs ? pairs->size() : paired ? std::min(sa.count, sb.count) : sa.count;
     std::vector<capsa_touch> touches = untouched(count);
     capsa_touch_job job{};
     job.a = &sa;

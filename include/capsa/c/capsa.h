@@ -1,18 +1,20 @@
-/* capsa in C: what touches what, for spheres, capsules and segments by the million.
+/* capsa in C: what touches what, for millions of spheres, capsules and segments.
  *
- * Describe your arrays (capsa_spheres, ...), say which pairs (capsa_between, capsa_within), ask
- * (capsa_count_hits,
- * ...). Nothing is copied, allocated, printed or remembered; every function may be called from any number of
- * threads at once. Answers are the same bits on every processor; docs/meaning.md says what they mean.
- * Functions that return a capsa_status write nothing unless it is capsa_ok; capsa_explain says in a sentence
- * what was wrong. `options` may be null.
+ * How to use it: describe your arrays (capsa_spheres, ...), say which pairs to look at (capsa_between,
+ * capsa_within, ...), and call a verb (capsa_count_hits, ...). A query copies, allocates and prints nothing
+ * and keeps no state. Any number of threads may call any function at once. The answers have the same bits on
+ * every processor. docs/meaning.md says what the answers mean.
  *
- * Answers are numbered by the whole source, of a slice as of the whole: out[i], or bit i of words, belongs to
- * row i of A (of `listed`: to pair i). So every thread is given the whole output, and the parts of a slice
- * write each its own place in it: they never share a word of bits. `count` and `word_count` must cover the
- * whole: all rows of A, of `listed` all pairs. The lists of capsa_find_hits and capsa_contacts, and the bits
- * of capsa_touched where any row may be set (`within`, `listed`), have no such places: each part needs an
- * output of its own. */
+ * Errors: a function that returns a capsa_status writes nothing unless it returns capsa_ok. capsa_explain
+ * writes a sentence that says what was wrong. `options` may be null.
+ *
+ * Places in outputs: out[i], or bit i of words, belongs to row i of A. For `listed` it belongs to pair i of
+ * the list. A slice uses the same places as the whole source. Give every thread the whole output: each slice
+ * writes its own places only, and two slices never write the same word of bits. `count` and `word_count` must
+ * cover all rows of A (for `listed`: all pairs), also if the source is a slice. Some outputs have no such
+ * places, and each slice needs an output of its own for them:
+ * - the lists of capsa_find_hits and capsa_contacts;
+ * - the bits of capsa_touched for `within` and `listed`, because a slice may set the bit of any row. */
 
 #ifndef CAPSA_C_CAPSA_H
 #define CAPSA_C_CAPSA_H
@@ -49,9 +51,13 @@ extern "C" {
 #define CAPSA_NOEXCEPT
 #endif
 
-/* Shapes: views over the caller's arrays, `count` rows each. */
+/* Shapes: views of the caller's arrays with `count` rows each. Coordinates and radii have the same unit. The
+ * arrays must outlive the queries. */
 CAPSA_API capsa_stream capsa_dense(const float* data) CAPSA_NOEXCEPT; /* stride 1 */
-/* The same value for all, kept in the stream itself, which may be copied. Only this library can read it. */
+/* The same value for every element. The value is kept in the stream itself, and copies of the stream keep it
+ * too. An address inside the library marks such a stream. Therefore only the copy of the library that made
+ * the stream can read it: do not pass it to another copy in the same process, for example one that a plugin
+ * has linked statically. */
 CAPSA_API capsa_stream capsa_same(float value) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
                                      size_t count) CAPSA_NOEXCEPT;
@@ -61,8 +67,9 @@ CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_st
 CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                       capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
 
-/* The same with points that rows share: point a of row i is element a.data[i * a.stride] of x, y and z, which
- * have `positions` elements. The radius belongs to the row. Null data: element i. */
+/* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
+ * and z. x, y and z have `positions` elements each. The radius belongs to the row. If a.data is null, row i
+ * uses element i. */
 CAPSA_API capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                              capsa_index_stream centre, capsa_stream radius,
                                              size_t count) CAPSA_NOEXCEPT;
@@ -73,23 +80,25 @@ CAPSA_API capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, ca
                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
                                               size_t count) CAPSA_NOEXCEPT;
 
-/* Pair sources. */
+/* Pair sources: which pairs a query looks at. The arrays of the shapes must outlive the queries.
+ * capsa_between: every row of a with every row of b. */
 CAPSA_API capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
+/* Every unordered pair of rows of a, once. */
 CAPSA_API capsa_source capsa_within(const capsa_shapes* a) CAPSA_NOEXCEPT;
-CAPSA_API capsa_source capsa_zip(const capsa_shapes* a,
-                                 const capsa_shapes* b) CAPSA_NOEXCEPT; /* of equal size */
-/* The pairs must outlive the source's queries. An index out of range is an error of every query, found before
- * anything is written. */
+/* Row i of a with row i of b. Both sets must have the same number of rows (capsa_sizes_differ). */
+CAPSA_API capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
+/* The index pairs of a list, for example from a broad phase. The list must outlive the queries. Every query
+ * checks the indices before it writes anything (capsa_index_out_of_range). */
 CAPSA_API capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b,
                                     const capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
 
-/* The k-th of n disjoint parts of a source, about equal in work: one for each of the caller's threads. All
- * parts together are the source. Parts are runs of rows of A (of `listed`: of pairs), cut at multiples of 64;
- * some are empty where there are few rows. Where k is not below n the part is none, and every query refuses
- * it (capsa_bad_source). */
+/* Part k of n disjoint parts of a source, k < n. The parts need about equal work: give one to each of your
+ * threads. All parts together are the source. A part is a run of rows of A (for `listed`: of pairs). Parts
+ * are cut at multiples of 64, so some parts are empty if there are few rows. If k >= n, every query refuses
+ * the part with capsa_bad_source. */
 CAPSA_API capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) CAPSA_NOEXCEPT;
 
-/* Whether any pair touches: *hit is 1 or 0. */
+/* Whether any pair touches: *hit becomes 1 or 0. The query stops at the first hit. */
 CAPSA_API capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options,
                                      int* hit) CAPSA_NOEXCEPT;
 
@@ -97,116 +106,129 @@ CAPSA_API capsa_status capsa_any_hit(const capsa_source* source, const capsa_opt
 CAPSA_API capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options,
                                         uint64_t* count) CAPSA_NOEXCEPT;
 
-/* One bit a row of A: does it touch anything? Bit i % 64 of words[i / 64]; word_count is at least (rows of A
- * + 63) /
- * 64. Of `between` and `zip` only the bits of the source's own rows are written, so that parts of a slice
- * share `words`. Of `within` and `listed` all bits are written: give each part words of its own and or them
- * together. */
+/* One bit for each row of A: does the row touch anything? The bit of row i is bit i % 64 of words[i / 64].
+ * word_count must be at least (rows of A + 63) / 64.
+ * For `between` and `zip` the query writes only the bits of the source's own rows, so slices can share
+ * `words`. For `within` and `listed` it writes all bits: give each slice words of its own and combine them
+ * with "or". */
 CAPSA_API capsa_status capsa_touched(const capsa_source* source, const capsa_options* options,
                                      uint64_t* words, size_t word_count) CAPSA_NOEXCEPT;
 
-/* Of `zip` and `listed`: whether row or pair i touches is bit i % 64 of words[i / 64], stride is not used.
- * Every answer of a `between`: bit j % 64 of words[i * stride + j / 64] says whether row i of A touches row j
- * of B. stride is at least (rows of B + 63) / 64; word_count covers the last row of A. Bits past the last
- * column are 0. Not of `within`. */
+/* One bit for each pair: does the pair touch? Takes `between`, `zip` and `listed`, not `within`.
+ * For `between` the bit of row i of A and row j of B is bit j % 64 of words[i * stride + j / 64]. `stride`
+ * counts words and must be at least (rows of B + 63) / 64. word_count must cover the last row of A. Bits
+ * after the last row of B are 0.
+ * For `zip` and `listed` the bit of row or pair i is bit i % 64 of words[i / 64], and stride is not used. */
 CAPSA_API capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options,
                                       uint64_t* words, size_t word_count, size_t stride) CAPSA_NOEXCEPT;
 
-/* The index pairs that touch, as many as fit, and their true total. The order is the same on every ISA; it
- * may differ between a source and its slices. `pairs` may be null when capacity is 0. */
+/* The index pairs that touch. The query writes as many as fit and reports the exact total; an output that is
+ * too small is not an error. The order is the same on every ISA. A slice may give its pairs in another order
+ * than the whole source. `pairs` may be null if capacity is 0. */
 CAPSA_API capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options,
                                        capsa_index_pair* pairs, size_t capacity,
                                        capsa_find_result* result) CAPSA_NOEXCEPT;
 
-/* Of `zip` and `listed`: the signed gap of each row or pair, distance between the cores less both radii.
- * out[i] is that of row or pair i. NaN where a field is NaN. The margin plays no part. */
+/* The signed gap of each row of a `zip` or each pair of a `listed`: the distance between the cores minus both
+ * radii. out[i] belongs to row or pair i. The gap is NaN if a field is NaN. The margin has no effect. */
 CAPSA_API capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                                   size_t count) CAPSA_NOEXCEPT;
 
-/* The same with the parameters and closest points of the cores. */
+/* The same gaps with the closest points of the cores and their parameters. */
 CAPSA_API capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options,
                                        capsa_witness* out, size_t count) CAPSA_NOEXCEPT;
 
-/* Of `between` and `within`: for each row of A the row of B (another row of A) with the smallest signed gap,
- * ties to the lowest; out[i] is that of row i. Where there is none, capsa_no_row and +infinity. The margin
- * plays no part. */
+/* For each row of A the nearest row: the row of B (for `within`: the other row of A) with the smallest signed
+ * gap. Takes `between` and `within`. Ties go to the lowest row. out[i] belongs to row i. If there is no other
+ * row, index is capsa_no_row and gap is +infinity. The margin has no effect. */
 CAPSA_API capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options,
                                           capsa_nearest* out, size_t count) CAPSA_NOEXCEPT;
 
-/* The same with the way there: the contact of each row with its nearest row, touching or not. The normal
- * points from the row to its nearest, the surfaces are half the gap before and behind the point. Where there
- * is none, b is capsa_no_row and gap +infinity. */
+/* The same as a contact of each row with its nearest row, which may or may not touch. The normal points from
+ * the row to its nearest row. The two surfaces lie half the gap before and behind the point. If there is no
+ * nearest row, b is capsa_no_row and gap is +infinity. */
 CAPSA_API capsa_status capsa_nearest_contacts(const capsa_source* source, const capsa_options* options,
                                               capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
 
-/* The contacts of all pairs that touch (those of capsa_find_hits, in its order), as many as fit, and their
- * true total. */
+/* The contacts of all pairs that touch: the pairs of capsa_find_hits in the same order. The query writes as
+ * many as fit and reports the exact total. `out` may be null if capacity is 0. */
 CAPSA_API capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options,
                                       capsa_contact* out, size_t capacity,
                                       capsa_find_result* result) CAPSA_NOEXCEPT;
 
-/* Of `between` and `within`: for each row of A its deepest contact, the one with its nearest row if that
- * touches; else b is capsa_no_row and gap +infinity. out[i] is that of row i, which is its `a`. */
+/* For each row of A its deepest contact: the contact with the smallest gap among the pairs that touch. Takes
+ * `between` and `within`. out[i] belongs to row i, and its `a` is i. If the row touches nothing, b is
+ * capsa_no_row and gap is +infinity. */
 CAPSA_API capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options,
                                      capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
 
-/* The first touch of each row of A while the rows of A move by of_a and those of B by of_b (null: B rests),
- * in a straight line and without turning, over time 0 .. 1: of `between` over all rows of B, the lowest of
- * those touched at the same time; of `zip` and `listed` of each row or pair; of `within` over all other rows,
- * every row moving by of_a and of_b null. out[i] belongs to row or pair i; where
- * nothing is touched b is capsa_no_row and time +infinity. What touches at the start touches at time 0, with
- * the normal and point of its contact. A motion that is NaN or infinite, as a row that is not valid, touches
- * nothing; components up to 1e18 are valid. */
+/* The first touch of moving shapes. While time goes from 0 to 1, the rows of A move in a straight line by
+ * of_a and the rows of B by of_b. Shapes do not turn. If of_b is null, B rests.
+ * - `between`: for each row of A the first touch with any row of B. If several rows of B are touched at the
+ *   same time, the lowest row is reported.
+ * - `within`: for each row the first touch with any other row. Every row moves by of_a, and of_b must be
+ *   null.
+ * - `zip`, `listed`: the first touch of each row or pair.
+ * out[i] belongs to row or pair i. If there is no touch, b is capsa_no_row and time is +infinity. A pair that
+ * touches at the start touches at time 0, with the normal and point of its contact. A motion is valid if its
+ * components are at most 1e18 in size. An invalid motion and an invalid row touch nothing. */
 CAPSA_API capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
                                          const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                          size_t count) CAPSA_NOEXCEPT;
 
-/* Moves positions so that contacts with gap < margin open up to the margin: both rows movable, by half the
- * depth each along the normal; one fixed, the other by all of it; both fixed, not at all. `b` null: shapes
- * that never move; the same arrays as a: the contacts of a `within`. Contacts are taken in the order given,
- * and so the same bits come out everywhere; those without a partner (b is capsa_no_row, of capsa_deepest) are
- * left out. A row out of range is an error found before anything is written. scratch holds
- * capsa_separate_scratch(a, b) floats, whose contents matter neither before nor after. */
+/* Moves positions until the gap of each contact is the margin. It applies the contacts that have gap <
+ * margin, in the order given, and the same bits come out everywhere. If both rows of a contact are movable,
+ * each moves by half the depth along the normal. If one row is fixed, the other moves by the whole depth. If
+ * both are fixed, nothing moves.
+ * `b` is null if the shapes of B never move. For the contacts of a `within`, `b` has the same arrays as `a`.
+ * Contacts without a partner (capsa_deepest: b is capsa_no_row) have no effect. A row out of range is an
+ * error, and nothing is written. `scratch` must have capsa_separate_scratch(a, b) floats. Its contents before
+ * the call have no effect and its contents after the call have no meaning. */
 CAPSA_API size_t capsa_separate_scratch(const capsa_movable* a, const capsa_movable* b) CAPSA_NOEXCEPT;
 CAPSA_API capsa_status capsa_separate(const capsa_contact* contacts, size_t count, const capsa_movable* a,
                                       const capsa_movable* b, const capsa_separate_options* options,
                                       float* scratch, size_t scratch_count) CAPSA_NOEXCEPT;
 
-/* Sorts by a, then b. */
+/* Sorts pairs by a, then by b. */
 CAPSA_API void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
 
-/* The first row that is not valid input: a NaN, an infinity, a number beyond 1e18, a negative radius. */
+/* Finds the first invalid row: one with a NaN, an infinity, a number beyond 1e18 or a negative radius. An
+ * index that names no position is reported too. Queries do not need this check: an invalid row touches
+ * nothing. */
 CAPSA_API capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) CAPSA_NOEXCEPT;
 
-/* Instruction sets. A name is "scalar", "avx2", ...; null for a value that is none. The environment variable
- * CAPSA_ISA, read once, caps what capsa_isa_best means. */
+/* Instruction sets. A name is "scalar", "avx2", ...; a value without an ISA has a null name. The environment
+ * variable CAPSA_ISA limits what capsa_isa_best means. The library reads it once. */
 CAPSA_API const char* capsa_isa_name(capsa_isa isa) CAPSA_NOEXCEPT;
-CAPSA_API int capsa_isa_compiled(capsa_isa isa) CAPSA_NOEXCEPT; /* in this library */
-CAPSA_API int capsa_isa_runnable(capsa_isa isa) CAPSA_NOEXCEPT; /* compiled, and this machine can run it */
-CAPSA_API capsa_isa capsa_isa_resolve(capsa_isa isa) CAPSA_NOEXCEPT; /* what a query with this option uses */
+/* 1 if this library contains the kernels of the ISA, else 0. */
+CAPSA_API int capsa_isa_compiled(capsa_isa isa) CAPSA_NOEXCEPT;
+/* 1 if this library contains the kernels of the ISA and this machine can run them, else 0. */
+CAPSA_API int capsa_isa_runnable(capsa_isa isa) CAPSA_NOEXCEPT;
+/* The ISA that a query with this option runs on. */
+CAPSA_API capsa_isa capsa_isa_resolve(capsa_isa isa) CAPSA_NOEXCEPT;
 
 CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT; /* "0.9.0" */
 CAPSA_API const char* capsa_status_text(capsa_status status) CAPSA_NOEXCEPT;
 
-/* A call that was refused. What the verb does not have is 0. */
+/* Describes a call that was refused, for capsa_explain. A field that the verb does not have is 0. */
 typedef struct capsa_call {
     const char* verb; /* "gaps" */
     const capsa_source* source;
-    size_t output;                 /* elements of its output; words of bits; floats of scratch */
+    size_t output;                 /* elements of its output, or words of bits, or floats of scratch */
     size_t stride;                 /* of capsa_hit_mask */
-    const capsa_contact* contacts; /* of capsa_separate, as the rest */
+    const capsa_contact* contacts; /* this field and the next three: capsa_separate only */
     size_t contact_count;
     const capsa_movable *a, *b;
 } capsa_call;
 
-/* Writes one sentence on what was wrong with a call: verb, argument, both numbers and how to mend it. As
- * snprintf: at most `room` characters with the 0 at the end, and the length of the whole sentence is
- * returned. */
+/* Writes one sentence that says what was wrong with a call: the verb, the argument, the two numbers that do
+ * not fit, and how to correct the call. Like snprintf it writes at most `room` characters, including the 0 at
+ * the end, and returns the length of the whole sentence. */
 CAPSA_API size_t capsa_explain(capsa_status status, const capsa_call* call, char* text,
                                size_t room) CAPSA_NOEXCEPT;
 
-/* End the program with a sentence on stderr: that of capsa_explain, or one of the caller's. The C++ headers
- * do where a call makes no sense. */
+/* Both functions end the program with a sentence on stderr: capsa_refuse with the sentence of capsa_explain,
+ * capsa_stop with a sentence of the caller. The C++ headers call them if a call makes no sense. */
 CAPSA_API CAPSA_NORETURN void capsa_refuse(capsa_status status, const capsa_call* call) CAPSA_NOEXCEPT;
 CAPSA_API CAPSA_NORETURN CAPSA_PRINTF void capsa_stop(const char* format, ...) CAPSA_NOEXCEPT;
 

@@ -1,8 +1,7 @@
-/* The shared vocabulary: plain C structs and enums that every room of the library speaks.
+/* The data types of the library: plain C structs and enums without behaviour.
  *
- * Nothing here has behaviour. The C++ names in capsa/types.hpp are aliases of these structs, the kernels
- * include nothing else of the public surface, and the C interface is true by construction.
- * Lengths are in any one unit the caller likes; indices are 0-based. */
+ * The C++ names in capsa/types.hpp are aliases of these structs. The kernels include no other public header.
+ * Lengths are in any one unit that the caller chooses. Indices begin at 0. */
 
 #ifndef CAPSA_C_TYPES_H
 #define CAPSA_C_TYPES_H
@@ -10,7 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* In C++ a value no enumerator has may be read too, and is then found out. */
+/* In C++ a fixed underlying type makes it legal to read a value that no enumerator has. The library can then
+ * check the value. */
 #ifdef __cplusplus
 #define CAPSA_INT_ENUM : int
 #else
@@ -21,22 +21,22 @@
 extern "C" {
 #endif
 
-/* One value per element: element i is data[i * stride]. The stride counts floats, not bytes; 0 gives every
- * element the same value, a negative stride walks backwards. */
+/* One value per element: element i is data[i * stride]. The stride counts floats, not bytes. Stride 0 gives
+ * every element the same value. A negative stride walks backwards. */
 typedef struct capsa_stream {
     const float* data;
     ptrdiff_t stride;
 } capsa_stream;
 
-/* Where a point of each row lies: of row i at element data[i * stride] of the point's coordinate streams. The
- * stride counts elements, as in capsa_stream. Null data: at element i, the row itself. */
+/* The point that each row uses: row i uses element data[i * stride] of the point's coordinate streams. The
+ * stride counts elements of `data`. If data is null, row i uses element i. */
 typedef struct capsa_index_stream {
     const uint32_t* data;
     ptrdiff_t stride;
 } capsa_index_stream;
 
-/* What a row is. The values are part of the binary interface; they name shapes and do not count them, so
- * that later values may leave gaps. */
+/* The shape of a row. The values are part of the binary interface. They name shapes and do not count them:
+ * later values may leave gaps. */
 typedef enum capsa_shape CAPSA_INT_ENUM {
     capsa_shape_sphere = 0,  /* x y z radius */
     capsa_shape_capsule = 1, /* ax ay az bx by bz radius */
@@ -45,151 +45,157 @@ typedef enum capsa_shape CAPSA_INT_ENUM {
 
 enum { capsa_max_streams = 10, capsa_max_points = 3 };
 
-/* A set of shapes of one kind, seen through the caller's memory: streams in the order listed above. Streams
- * 3 k, 3 k + 1 and 3 k + 2 are the coordinates of point k. An index lets rows share points: links of a chain,
- * edges of a mesh, a sorted view. The radius is never indexed. Every query checks the indices of the rows it
- * reads before it writes anything (capsa_index_out_of_range); capsa_validate finds the row. */
+/* A set of shapes of one kind in the caller's memory. The streams stand in the order that capsa_shape lists.
+ * Coordinates 0, 1 and 2 of point k are the streams 3 k, 3 k + 1 and 3 k + 2.
+ * An index lets rows share points, for example the links of a chain, the edges of a mesh or a sorted view.
+ * The radius is never indexed. Every query checks the indices of the rows that it reads before it writes
+ * anything (capsa_index_out_of_range). capsa_validate finds the row. */
 typedef struct capsa_shapes {
     capsa_shape shape;
-    size_t count; /* at most capsa_max_rows */
+    size_t count; /* number of rows, at most capsa_max_rows */
     capsa_stream stream[capsa_max_streams];
     capsa_index_stream point[capsa_max_points];
-    size_t positions; /* elements of the coordinate streams of indexed points: an index is less */
+    size_t positions; /* elements in each coordinate stream of an indexed point; indices are less than this */
 } capsa_shapes;
 
-/* Indices are 32 bits wide. */
+/* Indices are 32 bits wide, and 2^32 - 1 means "no row". */
 #define capsa_max_rows 4294967295u
 
-/* Row a of the first set and row b of the second (of the same set for `within`, then a < b). */
+/* Row a of the first set and row b of the second set. For `within` both rows are of the one set, with a < b.
+ */
 typedef struct capsa_index_pair {
     uint32_t a, b;
 } capsa_index_pair;
 
-/* Which pairs. Built by capsa_between, capsa_within, ...; `begin` and `end` bound the rows of A, of `listed`
- * the pairs. */
+/* Which pairs a query looks at. capsa_between, capsa_within, capsa_zip, capsa_listed and capsa_slice build
+ * it. The query asks about rows `begin` to `end` - 1 of A, or about these pairs of the list of a `listed`. */
 typedef enum capsa_source_kind CAPSA_INT_ENUM {
     capsa_source_between = 0, /* every a with every b */
     capsa_source_within = 1,  /* every unordered pair inside a */
     capsa_source_zip = 2,     /* row i of a with row i of b */
-    capsa_source_listed = 3   /* these index pairs */
+    capsa_source_listed = 3   /* the index pairs of a list */
 } capsa_source_kind;
 
 typedef struct capsa_source {
     capsa_source_kind kind;
     capsa_shapes a, b;
     size_t begin, end;
-    const capsa_index_pair* pairs; /* listed */
+    const capsa_index_pair* pairs; /* the list of `listed` */
 } capsa_source;
 
-/* Stands for "no row". */
+/* The index that means "no row". */
 #define capsa_no_row 0xffffffffu
 
-/* The row of B with the smallest signed gap; capsa_no_row and +infinity where there is none. */
+/* The row of B with the smallest signed gap. If there is no such row, index is capsa_no_row and gap is
+ * +infinity. */
 typedef struct capsa_nearest {
     uint32_t index;
     float gap;
 } capsa_nearest;
 
-/* Where on a core. On a segment u is 0 at the first end and 1 at the second; on a point it is 0. v is 0 on
- * both. */
+/* A place on a core. On a segment u is 0 at the first end and 1 at the second end. On a point u is 0. v is 0
+ * on both. */
 typedef struct capsa_place {
     float u, v;
 } capsa_place;
 
-/* A pair that touches: where, how deep, which way. */
+/* A pair of shapes: where they touch, how deep, and in which direction. capsa_nearest_contacts also returns
+ * pairs that do not touch. */
 typedef struct capsa_contact {
-    uint32_t a, b;          /* b is capsa_no_row where there is no contact (capsa_deepest) */
-    float gap;              /* distance between the surfaces; negative where they overlap */
+    uint32_t a, b;          /* if the row has no contact, b is capsa_no_row */
+    float gap;              /* distance between the surfaces; negative if they overlap */
     float normal[3];        /* unit, from A to B */
     float point[3];         /* midway between the surfaces */
-    capsa_place at_a, at_b; /* where on the cores */
+    capsa_place at_a, at_b; /* the places of the closest points on the cores */
 } capsa_contact;
 
-/* Closest points of two cores. */
+/* The closest points of the two cores of a pair, in the unit of the coordinates. */
 typedef struct capsa_witness {
-    float gap;
-    float on_a[3], on_b[3];
-    capsa_place at_a, at_b;
+    float gap;              /* distance between the surfaces; negative if they overlap */
+    float on_a[3], on_b[3]; /* x y z of the closest points */
+    capsa_place at_a, at_b; /* the same points as places on the cores */
 } capsa_witness;
 
-/* How rows move over the unit of time: element i is displaced by (dx, dy, dz) at i. */
+/* How rows move while time goes from 0 to 1: row i is displaced by (dx, dy, dz), each taken at element i, in
+ * the unit of the coordinates. */
 typedef struct capsa_motion {
     capsa_stream dx, dy, dz;
 } capsa_motion;
 
 /* The first touch of a moving pair. */
 typedef struct capsa_touch {
-    uint32_t a, b;   /* b is capsa_no_row where nothing is touched */
-    float time;      /* in [0, 1]; +infinity where nothing is touched */
+    uint32_t a, b;   /* if there is no touch, b is capsa_no_row */
+    float time;      /* in [0, 1]; +infinity if there is no touch */
     float normal[3]; /* unit, from A to B, at that time */
     float point[3];  /* midway between the surfaces, at that time */
 } capsa_touch;
 
-/* A stream that may be written. */
+/* A stream that the library may write. The stride counts floats. */
 typedef struct capsa_mutable_stream {
     float* data;
     ptrdiff_t stride;
 } capsa_mutable_stream;
 
-/* Positions that contacts may move: the coordinates of rows, in the order of capsa_shape and without radii.
- */
+/* Positions that contacts may move. The coordinates stand in the order of capsa_shape, without the radius. */
 typedef struct capsa_movable {
-    capsa_shape shape; /* a sphere has three coordinates; of capsules and segments both ends move together */
+    capsa_shape shape; /* a sphere has 3 coordinates; a capsule or a segment has 6, and both ends move */
     size_t count;      /* at most capsa_max_rows */
     capsa_mutable_stream coordinate[capsa_max_streams - 1];
-    const uint8_t* fixed; /* a byte a row, not 0 where it stays; null: none does */
+    const uint8_t* fixed; /* one byte per row: a row stays if its byte is not 0. Null: every row may move */
 } capsa_movable;
 
-/* What becomes of several contacts on one row. */
+/* How several contacts on one row are combined. */
 typedef enum capsa_push CAPSA_INT_ENUM {
-    capsa_push_in_order = 0, /* each contact pushes by what the pushes before it have left of its depth */
-    capsa_push_averaged = 1  /* each pushes by its whole depth, and a row moves by the mean of its pushes */
+    capsa_push_in_order = 0, /* one after the other; each pushes by the depth that earlier pushes have left */
+    capsa_push_averaged = 1  /* each pushes by its whole depth; a row moves by the mean of its pushes */
 } capsa_push;
 
-/* Zero-initialise for the defaults. */
+/* Options of capsa_separate. Zero-initialise the struct to get the defaults. */
 typedef struct capsa_separate_options {
     float margin; /* contacts with gap < margin are pushed until the gap is margin */
     capsa_push push;
 } capsa_separate_options;
 
-/* Instruction sets, lowest first. The values are part of the binary interface. */
+/* Instruction sets (ISA). The values are part of the binary interface. */
 typedef enum capsa_isa CAPSA_INT_ENUM {
-    capsa_isa_best = 0, /* the widest this machine runs */
+    capsa_isa_best = 0, /* the widest that this machine can run */
     capsa_isa_scalar = 1,
     capsa_isa_avx2 = 2,   /* with FMA and BMI */
     capsa_isa_avx512 = 3, /* F, BW, DQ, VL */
     capsa_isa_neon64 = 4
 } capsa_isa;
 
-/* How to ask. Zero-initialise for the defaults. */
+/* Options of a query. Zero-initialise the struct to get the defaults. */
 typedef struct capsa_options {
     float margin;  /* a hit is distance <= ra + rb + margin; may be negative */
-    capsa_isa isa; /* an ISA that cannot run here gives the best that can: the answer is the same */
+    capsa_isa isa; /* if this machine cannot run it, the best one is used; the answer is the same */
 } capsa_options;
 
+/* What capsa_find_hits and capsa_contacts stored and what they found. */
 typedef struct capsa_find_result {
-    uint64_t written; /* pairs stored: the lesser of total and the capacity */
-    uint64_t total;   /* pairs that touch, exact even when the output was too small */
+    uint64_t written; /* pairs stored: the smaller of total and the capacity */
+    uint64_t total;   /* pairs that touch; exact even if the output was too small */
 } capsa_find_result;
 
-/* The first row that is not valid input: see capsa_validate. */
+/* The first invalid row of a set of shapes: see capsa_validate. */
 typedef struct capsa_flaw {
-    int found;          /* 0: every row is valid and the rest is meaningless */
+    int found;          /* 0: every row is valid, and the other fields have no meaning */
     size_t row;         /* 0-based */
     const char* field;  /* "ax", "radius", ... */
     const char* reason; /* "is NaN", "is infinite", "is beyond 1e18", "is negative" */
 } capsa_flaw;
 
+/* What a call returns. A call that does not return capsa_ok has written nothing. */
 typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_ok = 0,
     capsa_null_argument = 1, /* a pointer that must not be null is null */
-    capsa_bad_source = 2,    /* unknown kind or shape, rows out of order or beyond the end */
-    capsa_too_many_rows = 3, /* more than capsa_max_rows */
-    capsa_wrong_source = 4,  /* this verb does not take this kind of source */
-    capsa_output_too_small = 5,
-    capsa_index_out_of_range = 6, /* a pair, a contact or an index names what is not there */
-    capsa_sizes_differ = 7,       /* zip: the two sets have not the same number of rows */
-    capsa_not_offered = 8         /* this verb does not answer for this pair of shapes */
+    capsa_bad_source = 2, /* unknown kind or shape; begin and end are out of order or beyond the last row */
+    capsa_too_many_rows = 3,      /* more than capsa_max_rows */
+    capsa_wrong_source = 4,       /* this verb does not take this kind of source */
+    capsa_output_too_small = 5,   /* the output or the scratch does not cover what the call needs */
+    capsa_index_out_of_range = 6, /* a pair, a contact or an index names a row or point that does not exist */
+    capsa_sizes_differ = 7,       /* zip: the two sets have different numbers of rows */
+    capsa_not_offered = 8         /* this verb has no answer for this pair of shapes */
 } capsa_status;
 
 #ifdef __cplusplus
