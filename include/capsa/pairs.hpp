@@ -14,32 +14,59 @@
 #include "capsa/shapes.hpp"
 #include "capsa/types.hpp"
 
+#include <new>
+
 namespace capsa {
+
+namespace detail {
+
+template <Shapes A>
+capsa_shapes erased(const A& shapes) noexcept {
+    return shapes;
+}
+
+// A source without rows of A yet. The shapes are made where they stay: a copy of both takes 10 ns and more
+// (docs/lab/2026-11-seams.md).
+template <Shapes A, Shapes B>
+Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
+    Source made;
+    made.kind = kind;
+    ::new (static_cast<void*>(&made.a)) capsa_shapes(erased(a));
+    ::new (static_cast<void*>(&made.b)) capsa_shapes(erased(b));
+    made.begin = made.end = 0;
+    made.pairs = nullptr;
+    return made;
+}
+
+}  // namespace detail
 
 /// Every row of a with every row of b. Indices: IndexPair::a in a, IndexPair::b in b.
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source between(A&& a, B&& b)
 noexcept {
-    const capsa_shapes first = a, second = b;
-    return {capsa_source_between, first, second, 0, first.count, nullptr};
+    Source made = detail::source_of(capsa_source_between, a, b);
+    made.end = made.a.count;
+    return made;
 }
 
 /// Every unordered pair of rows of a, once: IndexPair::a < IndexPair::b.
 template <Shapes A>
 requires Lasting<A> Source within(A&& a)
 noexcept {
-    const capsa_shapes shapes = a;
-    return {capsa_source_within, shapes, {}, 0, shapes.count, nullptr};
+    Source made = detail::source_of(capsa_source_within, a, capsa_shapes{});
+    made.end = made.a.count;
+    return made;
 }
 
 /// Row i of a with row i of b. The two sets have the same size.
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source zip(A&& a, B&& b)
 noexcept {
-    const capsa_shapes first = a, second = b;
-    CAPSA_EXPECT(first.count == second.count, "zip: a has %zu rows and b has %zu: give both the same number",
-                 first.count, second.count);
-    return {capsa_source_zip, first, second, 0, first.count, nullptr};
+    Source made = detail::source_of(capsa_source_zip, a, b);
+    CAPSA_EXPECT(made.a.count == made.b.count,
+                 "zip: a has %zu rows and b has %zu: give both the same number", made.a.count, made.b.count);
+    made.end = made.a.count;
+    return made;
 }
 
 /// These pairs, as a broad phase makes them; they must outlive the queries, and name rows that are there,
@@ -47,8 +74,10 @@ noexcept {
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source listed(A&& a, B&& b, Seen<IndexPair> pairs)
 noexcept {
-    const capsa_shapes first = a, second = b;
-    return {capsa_source_listed, first, second, 0, pairs.size(), pairs.data()};
+    Source made = detail::source_of(capsa_source_listed, a, b);
+    made.end = pairs.size();
+    made.pairs = pairs.data();
+    return made;
 }
 
 /// The k-th of n disjoint parts of about equal work, for the caller's threads; indices stay those of the
