@@ -63,8 +63,8 @@ template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source zip(A&& a, B&& b)
 noexcept {
     Source made = detail::source_of(capsa_source_zip, a, b);
-    CAPSA_EXPECT(made.a.count == made.b.count,
-                 "zip: a has %zu rows and b has %zu: give both the same number", made.a.count, made.b.count);
+    CAPSA_EXPECT(made.a.count == made.b.count, "zip: a has %zu rows and b has %zu: give both the same number",
+                 made.a.count, made.b.count);
     made.end = made.a.count;
     return made;
 }
