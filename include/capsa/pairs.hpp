@@ -15,32 +15,59 @@
 #include "capsa/shapes.hpp"
 #include "capsa/types.hpp"
 
+#include <new>
+
 namespace capsa {
+
+namespace detail {
+
+template <Shapes A>
+capsa_shapes erased(const A& shapes) noexcept {
+    return shapes;
+}
+
+// A source without rows of A yet. The shapes are made where they stay: a copy of both takes 10 ns and more
+// (docs/lab/2026-11-seams.md).
+template <Shapes A, Shapes B>
+Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
+    Source made;
+    made.kind = kind;
+    ::new (static_cast<void*>(&made.a)) capsa_shapes(erased(a));
+    ::new (static_cast<void*>(&made.b)) capsa_shapes(erased(b));
+    made.begin = made.end = 0;
+    made.pairs = nullptr;
+    return made;
+}
+
+}  // namespace detail
 
 /// Every row of a with every row of b. IndexPair::a is a row of a, IndexPair::b a row of b.
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source between(A&& a, B&& b)
 noexcept {
-    const capsa_shapes first = a, second = b;
-    return {capsa_source_between, first, second, 0, first.count, nullptr};
+    Source made = detail::source_of(capsa_source_between, a, b);
+    made.end = made.a.count;
+    return made;
 }
 
 /// Every unordered pair of rows of a, once: IndexPair::a < IndexPair::b.
 template <Shapes A>
 requires Lasting<A> Source within(A&& a)
 noexcept {
-    const capsa_shapes shapes = a;
-    return {capsa_source_within, shapes, {}, 0, shapes.count, nullptr};
+    Source made = detail::source_of(capsa_source_within, a, capsa_shapes{});
+    made.end = made.a.count;
+    return made;
 }
 
 /// Row i of a with row i of b. Sets of different sizes end the program.
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source zip(A&& a, B&& b)
 noexcept {
-    const capsa_shapes first = a, second = b;
-    CAPSA_EXPECT(first.count == second.count, "zip: a has %zu rows and b has %zu: give both the same number",
-                 first.count, second.count);
-    return {capsa_source_zip, first, second, 0, first.count, nullptr};
+    Source made = detail::source_of(capsa_source_zip, a, b);
+    CAPSA_EXPECT(made.a.count == made.b.count, "zip: a has %zu rows and b has %zu: give both the same number",
+                 made.a.count, made.b.count);
+    made.end = made.a.count;
+    return made;
 }
 
 /// The index pairs of a list, for example from a broad phase. The list must outlive the queries. Every query
@@ -48,8 +75,10 @@ noexcept {
 template <Shapes A, Shapes B>
 requires Lasting<A> && Lasting<B> Source listed(A&& a, B&& b, Seen<IndexPair> pairs)
 noexcept {
-    const capsa_shapes first = a, second = b;
-    return {capsa_source_listed, first, second, 0, pairs.size(), pairs.data()};
+    Source made = detail::source_of(capsa_source_listed, a, b);
+    made.end = pairs.size();
+    made.pairs = pairs.data();
+    return made;
 }
 
 /// Part k of n disjoint parts of a source, k < n. The parts need about equal work: give one to each of your

@@ -39,10 +39,6 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
                                          std::uint32_t begin, Staged<Row, Col>& staged) {
     const AddedRadius<Row, Col, ColIsA> added(job.margin);
     if (begin == tile.row_begin) {
-        if (is_small(tile)) {
-            small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.matrix);
-            return tile.row_end - begin;
-        }
         staged.cols.fill(*job.cols, tile.col_begin, tile.col_end, added.col);
         staged.cull.new_tile();
         staged.unit_segments.new_tile();
@@ -64,6 +60,11 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
 CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, Staged<Row, Col>& staged,
                            Sink& sink) {
+    if (is_small(tile)) {
+        const AddedRadius<Row, Col, ColIsA> added(job.margin);
+        small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.matrix);
+        return hand_over_rows(sink, tile, staged.matrix, tile.row_begin, tile.row_end);
+    }
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
         const std::uint32_t filled = fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
