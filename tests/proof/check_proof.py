@@ -23,7 +23,8 @@ def claims(script):
 
 
 def factors_of_page(text):
-    found = re.search(r"`k` is (\d+) for two points, (\d+) for a point and\s+a segment, and (\d+) for two segments", text)
+    found = re.search(r"`k` is (\d+) for two points, (\d+) for a point and a segment, and (\d+) for two segments",
+                      " ".join(text.split()))
     return tuple(map(float, found.groups())) if found else None
 
 

@@ -41,7 +41,7 @@ class Gate(unittest.TestCase):
         self.assertIn("factors", self.faults_after("src/oracle/oracle.hpp", "{2.0, 3.0, 4.0}", "{2.0, 3.0, 5.0}"))
 
     def test_a_promise_beyond_the_proof(self):
-        self.faults_after("docs/meaning.md", "3 for a point", "2 for a point")
+        self.faults_after("docs/meaning.md", ", 3 for", ", 2 for")
         self.assertIn("promised", self.faults_after("src/oracle/oracle.hpp", "{2.0, 3.0, 4.0}", "{2.0, 2.0, 4.0}"))
 
 
