@@ -25,7 +25,7 @@ bool same_bits(const Contact& x, const Contact& y) { return std::memcmp(&x, &y, 
 TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
     for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment})
         for (const capsa_shape other : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment}) {
-            const Rows rows_a = some_rows(shape, 1100, 1), rows_b = some_rows(other, 30, 2);
+            const Rows rows_a = some_rows(shape, 530, 1), rows_b = some_rows(other, 30, 2);
             const capsa_shapes a = rows_a.view(), b = rows_b.view();
             for (const Source& source : {between(a, b), between(b, a), within(a), within(b)}) {
                 const bool inside = source.kind == capsa_source_within;
