@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
 #include <atomic>
 
 namespace capsa::tests {
@@ -23,9 +27,18 @@ Source rows(std::size_t count) {
     return between(shapes, shapes);
 }
 
+// A bare root folder may have no pseudo terminals.
+bool has_terminals() {
+    const int master = posix_openpt(O_RDWR | O_NOCTTY);
+    if (master < 0) return false;
+    close(master);
+    return true;
+}
+
 }  // namespace
 
 TEST(Progress, IsShownOnATerminalWhileALongQueryRuns) {
+    if (!has_terminals()) GTEST_SKIP() << "this machine has no pseudo terminals";
     const Folder folder;
     std::string text = "x,y,z\n";
     for (int i = 0; i < 400000; ++i) text += "0,0,0\n";
@@ -35,6 +48,7 @@ TEST(Progress, IsShownOnATerminalWhileALongQueryRuns) {
 }
 
 TEST(Progress, IsNotShownForAShortQuery) {
+    if (!has_terminals()) GTEST_SKIP() << "this machine has no pseudo terminals";
     const Folder folder;
     const Ran ran = capsa(query_of(folder.file("a.csv", "x,y,z\n0,0,0\n0,0,0\n")), {.terminal = true});
     EXPECT_EQ(ran.err, "");

@@ -17,11 +17,11 @@ const capsa_kernel_table& scalar() { return *registry::tables().front(); }
 
 // The segments' kernel, with every distance a little too large, or with s at the wrong end of it.
 void too_far(capsa_pair_job* job) {
-    scalar().pair[capsa_shape_capsule][capsa_shape_capsule][capsa_pair_cores](job);
+    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores](job);
     for (std::uint64_t i = 0; i < job->count; ++i) job->distance[i] *= 1.0f + 0x1p-20f;
 }
 void elsewhere(capsa_pair_job* job) {
-    scalar().pair[capsa_shape_capsule][capsa_shape_capsule][capsa_pair_cores](job);
+    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores](job);
     for (std::uint64_t i = 0; i < job->count; ++i) job->s[i] *= 1.0f - 0x1p-20f;
 }
 
@@ -51,11 +51,11 @@ TEST(Attack, FindsNoBoundWithoutRoom) {
 
 TEST(Attack, NoticesKernelsThatAreWorseAndTablesThatDiffer) {
     capsa_kernel_table broken = scalar();
-    broken.pair[capsa_shape_capsule][capsa_shape_capsule][capsa_pair_cores] = too_far;
+    broken.pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores] = too_far;
     const std::vector<AttackRow> far = attacked({&broken, &scalar()});
     EXPECT_GT(segments(far, Aim::distance).worst, bound_factor(Pair::capsule_capsule));
     EXPECT_GT(segments(far, Aim::distance).mismatched_bits, 0u);
-    broken.pair[capsa_shape_capsule][capsa_shape_capsule][capsa_pair_cores] = elsewhere;
+    broken.pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores] = elsewhere;
     EXPECT_GT(segments(attacked({&broken}), Aim::closest_points).worst, bound_factor(Pair::capsule_capsule));
 }
 

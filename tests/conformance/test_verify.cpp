@@ -30,7 +30,7 @@ void parameter_out_of_range(capsa_pair_job* job) {
     job->t[0] = std::nextafter(1.0f, 2.0f);
 }
 void a_millionth_along(capsa_pair_job* job) {
-    scalar().pair[job->a->shape][job->b->shape][capsa_pair_cores](job);
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
     for (std::size_t i = 0; i < job->count; ++i) job->t[i] *= 1.0f - 0x1p-20f;
 }
 int everything_hits(const capsa_tile_job* job) {
