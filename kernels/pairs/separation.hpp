@@ -26,6 +26,22 @@ CAPSA_INLINE Separation<T> separation_either(const Rounded<A, T>& a, const Round
     }
 }
 
+// The distance of two cores.
+template <class T>
+CAPSA_INLINE T distance(const Separation<T>& apart) {
+    return square_root(dot(apart.delta, apart.delta));
+}
+
+// The closest points of two cores.
+template <class A, class B, class T>
+CAPSA_INLINE Vec3<T> point_of_a(const A& a, const B&, const Separation<T>& apart) {
+    return point_on(a, apart.s);
+}
+template <class A, class B, class T>
+CAPSA_INLINE Vec3<T> point_of_b(const A&, const B& b, const Separation<T>& apart) {
+    return point_on(b, apart.t);
+}
+
 // The square of a distance, and the square of the reach that it must not exceed.
 template <class T>
 struct Proximity {
@@ -47,13 +63,13 @@ CAPSA_INLINE T limit(const T& reach) {
         return reach * reach;
 }
 
-// Whether solids of separation w touch. The margin goes with the radius of the shape that is evaluated
+// Whether solids that are `apart` touch. The margin goes with the radius of the shape that is evaluated
 // second.
 template <class First, class Second, class T>
-CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second, const Vec3<T>& w,
-                           T margin) {
+CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second,
+                           const Separation<T>& apart, T margin) {
     const T reach = first.radius + (second.radius + margin);
-    return dot(w, w) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
+    return dot(apart.delta, apart.delta) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
 }
 
 // The same test in the hot loop: distance <= reach without a square root, as two numbers to compare.

@@ -15,11 +15,11 @@ namespace capsa::CAPSA_ISA {
 
 // The separation of two solids, with B first if the order of evaluation says so.
 template <bool BFirst, class A, class B>
-CAPSA_INLINE auto delta_of(const A& a, const B& b) {
+CAPSA_INLINE auto apart_of(const A& a, const B& b) {
     if constexpr (BFirst)
-        return separation(b.core, a.core).delta;
+        return separation(b.core, a.core);
     else
-        return separation(a.core, b.core).delta;
+        return separation(a.core, b.core);
 }
 
 // Whether sqrt(d2) - reach < best is possible: d2 <= (best + reach)^2 (1 + 2^-16). The factor is larger than
@@ -39,12 +39,12 @@ CAPSA_INLINE Mask may_improve(const Rounded<Core, Lanes>& a, const Rounded<Core,
 }
 
 // Whether a pair is a hit with this margin, with B first if the order of evaluation says so.
-template <bool BFirst, class A, class B>
-CAPSA_INLINE Mask hits_of(const A& a, const B& b, const Vec3<Lanes>& delta, Lanes margin) {
+template <bool BFirst, class A, class B, class Apart>
+CAPSA_INLINE Mask hits_of(const A& a, const B& b, const Apart& apart, Lanes margin) {
     if constexpr (BFirst)
-        return touching(b, a, delta, margin);
+        return touching(b, a, apart, margin);
     else
-        return touching(a, b, delta, margin);
+        return touching(a, b, apart, margin);
 }
 
 // Bounding spheres are tried for a block of rows. If they exclude less than half of the pairs, some blocks do
@@ -146,13 +146,13 @@ private:
                         ++left;
                     }
                     const auto a = tile.cols.solids.template columns<Lanes>(w, place);
-                    const Vec3<Lanes> delta = delta_of<flip>(a, one.solid);
-                    const Lanes d2 = dot(delta, delta), reach = a.radius + one.solid.radius;
+                    const auto apart = apart_of<flip>(a, one.solid);
+                    const Lanes reach = a.radius + one.solid.radius;
                     if constexpr (Test == Before::squares)
-                        if (bits(may_improve(d2, so_far, reach)) == 0) continue;
-                    const Lanes gap = square_root(d2) - reach;
+                        if (bits(may_improve(dot(apart.delta, apart.delta), so_far, reach)) == 0) continue;
+                    const Lanes gap = distance(apart) - reach;
                     Mask better = gap < so_far;
-                    if (hits_only) better = better & hits_of<flip>(a, one.solid, delta, most);
+                    if (hits_only) better = better & hits_of<flip>(a, one.solid, apart, most);
                     float* const index = index_ + at + k;
                     const std::uint64_t kept = lanes_of(counted, k);
                     if (kept == all_lanes) {
@@ -219,10 +219,10 @@ public:
                                          so_far, most)) == 0)
                         continue;
                     const auto b = tile.cols.solids.template columns<Lanes>(w, place);
-                    const Vec3<Lanes> delta = delta_of<flip>(one.solid, b);
-                    const Lanes gap = square_root(dot(delta, delta)) - (one.solid.radius + b.radius);
+                    const auto apart = apart_of<flip>(one.solid, b);
+                    const Lanes gap = distance(apart) - (one.solid.radius + b.radius);
                     Mask improves = gap < so_far;
-                    if (hits_only) improves = improves & hits_of<flip>(one.solid, b, delta, most);
+                    if (hits_only) improves = improves & hits_of<flip>(one.solid, b, apart, most);
                     std::uint64_t better = bits(improves) & lanes_of(counted, k);
                     if (better == 0) continue;
                     alignas(64) float found[lane_count];

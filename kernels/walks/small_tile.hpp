@@ -24,8 +24,7 @@ CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::u
                             Lanes (&stream)[Shape::stream_count]) {
     constexpr int radius = Shape::radius_stream;
     const int count = end - at < lane_count ? static_cast<int>(end - at) : lane_count;
-    for (int k = 0; k < 3 * Shape::point_count; ++k)
-        stream[k] = load_first(shapes.stream[k].data + at, count);
+    for (int k = 0; k < radius; ++k) stream[k] = load_first(shapes.stream[k].data + at, count);
     const capsa_stream& r = shapes.stream[radius];
     stream[radius] =
         r.data && r.stride == 1 ? load_first(r.data + at, count) : splat(r.data ? *r.data : 0.0f);
