@@ -57,9 +57,8 @@ def hot_loop(body):
     return max(apart, key=fused, default=None)
 
 
-def count(objdump, path):
-    """Instructions a vector of pairs for each name in HOT, plain and signed; whichever set is A, the worse."""
-    found = {}
+def count(objdump, path, found):
+    """Adds the instructions a vector of pairs for each name in HOT, plain and signed; whichever set is A, the worse."""
     for name, body in functions(objdump, path):
         for label, (row, col, sink, multiplies, _) in HOT.items():
             walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false)>()" if label == ESTIMATED else
@@ -70,18 +69,17 @@ def count(objdump, path):
             label += "/signed" if match[1] == "true" else ""
             if loop := hot_loop(body):
                 found[label] = max(found.get(label, 0), round(len(loop) * multiplies / fused(loop), 2))
-    return found
 
 
 def expected(labels):
-    """The names of the loops that an object must have, from those it has: one of the two forms for capsules."""
+    """The names of the loops that an ISA must have, from those it has: one of the two forms for capsules."""
     absent = {BY_FORMULA if ESTIMATED in labels else ESTIMATED, ESTIMATED + "/signed"}
     return [name + form for name in HOT for form in ("", "/signed") if name + form not in absent]
 
 
 def objects(build):
     wide = {isa: row["lanes"] > 1 for isa, row in isa_rows.rows().items()}
-    for path in sorted(pathlib.Path(build).rglob("table.cpp.o*")):
+    for path in sorted(pathlib.Path(build).rglob("*.cpp.o*")):
         match = re.search(r"capsa_kernels_(\w+)\.dir", str(path))
         if match and wide.get(match[1]):
             yield match[1], path
@@ -110,7 +108,9 @@ def main():
     arguments = parser.parse_args()
     compiler = " ".join(arguments.compiler.split(".")[:1])
     figures = json.loads(arguments.figures.read_text()) if arguments.figures.exists() else {}
-    found = {isa: count(arguments.objdump, path) for isa, path in objects(arguments.build)}
+    found = {}
+    for isa, path in objects(arguments.build):
+        count(arguments.objdump, path, found.setdefault(isa, {}))
     if not any(found.values()):
         sys.exit(f"{arguments.build}: no hot loops found; renamed? then HOT must follow")
     if arguments.update:

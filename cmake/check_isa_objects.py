@@ -4,7 +4,7 @@
     check_isa_objects.py [--objdump PROGRAM] [--nm PROGRAM] DIRECTORY...
 
 Looks at the objects of the library below each build directory; only optimised builds can pass. Kernel objects are
-those in capsa_kernels_<isa>.dir, the rest of the library is capsa.dir. Four rules:
+those in capsa_kernels_<isa>.dir, the rest of the library is capsa_core.dir. Four rules:
 
   names     everything a kernel object defines for the linker lies in its own namespace capsa::<isa>, and it
             calls nothing but the C functions below; otherwise the linker may hand wide code to narrow callers
@@ -143,11 +143,11 @@ def compiler_of(objdump, path):
     return "clang" if "clang" in signature else "gcc"
 
 
-def check_code(objdump, path, isa):
+def check_code(objdump, path, isa, found):
+    """Adds the stack traffic of the hot loops to `found`."""
     limit = SPILLS[isa][compiler_of(objdump, path)] if isa in SPILLS else 0
     allowed = ENCODINGS.get(isa, set()) | {"plain"}
     x86 = "x86-64" in output_of(objdump, "-f", path)
-    found = {}
     for name, body in functions(objdump, path):
         for i in body if x86 else []:
             if encoding(i.code) not in allowed:
@@ -158,25 +158,33 @@ def check_code(objdump, path, isa):
                 break
         if isa in SPILLS:
             for label, count in spills(isa, name, body):
-                found.setdefault(label, []).append(count)
+                found.setdefault((isa, label), []).append(count)
                 if count is None:
                     yield f"{name} has no inner loop to look at"
                 elif count > limit:
                     yield f"{name}: {count} vector accesses to the stack in the inner loop, {limit} allowed"
-    for label in HOT if isa in SPILLS else []:
-        if label not in found:
-            yield f"holds no kernel for '{label}': renamed? then HOT must follow"
-        else:
-            print(f"{isa}: {label}: {max(c or 0 for c in found[label])} vector accesses to the stack in the loop")
 
 
-def check(objdump, nm, path):
+def isa_of(path):
     kernel = re.search(r"capsa_kernels_(\w+)\.dir", str(path))
-    isa = kernel[1] if kernel else ""
+    return kernel[1] if kernel else ""
+
+
+def check_hot_loops(isa, found):
+    """All objects of an ISA together hold every loop of HOT."""
+    for label in HOT:
+        if (isa, label) not in found:
+            yield f"capsa_kernels_{isa}: no object holds a kernel for '{label}': renamed? then HOT must follow"
+        else:
+            print(f"{isa}: {label}: {max(c or 0 for c in found[isa, label])} vector accesses to the stack in the loop")
+
+
+def check(objdump, nm, path, found):
+    isa = isa_of(path)
     if isa:
         yield from check_names(nm, path, isa)
         yield from check_start(objdump, path)
-    yield from check_code(objdump, path, isa)
+    yield from check_code(objdump, path, isa, found)
 
 
 def main():
@@ -186,11 +194,15 @@ def main():
     parser.add_argument("directory", nargs="+", type=pathlib.Path)
     args = parser.parse_args()
     objects = sorted(path for directory in args.directory for path in directory.rglob("*.o")
-                     if re.search(r"/capsa(_kernels_(?!wide)\w+)?\.dir/", str(path)))
-    complaints = [f"{path}: {text}" for path in objects for text in check(args.objdump, args.nm, path)]
+                     if re.search(r"/capsa_(core|kernels_(?!wide)\w+)\.dir/", str(path)))
+    found = {}
+    complaints = [f"{path}: {text}" for path in objects for text in check(args.objdump, args.nm, path, found)]
+    for isa in sorted({isa_of(path) for path in objects} & SPILLS.keys()):
+        complaints += check_hot_loops(isa, found)
     print("\n".join(complaints), file=sys.stderr, end="\n" if complaints else "")
-    if not any("capsa_kernels_" in str(path) for path in objects):
-        sys.exit("no kernel objects found: build the library first")
+    for part in ("capsa_kernels_", "capsa_core"):
+        if not any(part in str(path) for path in objects):
+            sys.exit(f"no objects of {part} found: build the library first")
     print(f"{len(objects)} objects, {len(complaints)} complaints")
     sys.exit(1 if complaints else 0)
 

@@ -49,11 +49,16 @@ function(capsa_lanes target)
     capsa_warnings(${target})
 endfunction()
 
+# The first shapes whose kernels are compiled: kernels/table/<shape>.cpp.
+set(CAPSA_FIRST_SHAPES sphere capsule)
+
 # capsa_kernels(target ISA name VALUE enumerator FILE lane-file LANES n [FLAGS ...])
 # An object library with one kernel table.
 function(capsa_kernels target)
     cmake_parse_arguments(arg "" "ISA;VALUE;FILE;LANES" "FLAGS" ${ARGN})
-    add_library(${target} OBJECT ${PROJECT_SOURCE_DIR}/kernels/table.cpp)
+    set(sources ${CAPSA_FIRST_SHAPES})
+    list(TRANSFORM sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/kernels/table/\\1.cpp")
+    add_library(${target} OBJECT ${PROJECT_SOURCE_DIR}/kernels/table.cpp ${sources})
     target_compile_definitions(${target} PRIVATE CAPSA_ISA_VALUE=${arg_VALUE})
     # Nothing that leaves a weak symbol or an initialiser in an object that must not run everywhere (docs/inside.md).
     target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -fno-threadsafe-statics)

@@ -42,18 +42,19 @@ class LeakGate(unittest.TestCase):
         """The gate's exit status and words about one kernel object, or about one of the rest if `isa` is empty."""
         with tempfile.TemporaryDirectory() as build:
             self.compile(build, "capsa_kernels_scalar", "", ["-O2"])
+            self.compile(build, "capsa_core", "", ["-O2"])
             if isa:
                 self.compile(build, f"capsa_kernels_{isa}", HOT.format(isa=isa, body=body) + source, ["-O2", *flags])
             else:
-                self.compile(build, "capsa", source, ["-O2", *flags])
+                self.compile(build, "capsa_core", source, ["-O2", *flags])
             run = subprocess.run([sys.executable, GATE, build], capture_output=True, text=True)
             return run.returncode, run.stdout + run.stderr
 
     @staticmethod
-    def compile(build, target, source, flags):
+    def compile(build, target, source, flags, file="table.cpp.o"):
         folder = pathlib.Path(build) / f"{target}.dir"
         folder.mkdir(exist_ok=True)
-        command = [COMPILER, "-std=c++20", "-fno-rtti", "-x", "c++", "-c", "-", "-o", folder / "table.cpp.o", *flags]
+        command = [COMPILER, "-std=c++20", "-fno-rtti", "-x", "c++", "-c", "-", "-o", folder / file, *flags]
         subprocess.run(command, input=source, text=True, check=True)
 
     def refused(self, words, *args, **options):
@@ -107,6 +108,16 @@ class LeakGate(unittest.TestCase):
     def test_refuses_a_hot_loop_it_cannot_find(self):
         with unittest.mock.patch.dict(globals(), {"HOT": ""}):
             self.refused("renamed?", "avx512", "", "-mavx512f")
+
+    def test_looks_for_the_hot_loops_in_all_objects_of_an_isa(self):
+        with tempfile.TemporaryDirectory() as build:
+            self.compile(build, "capsa_core", "", ["-O2"])
+            lines = HOT.format(isa="avx2", body=PLAIN_BODY).splitlines(keepends=True)
+            for row in ("Sphere", "Capsule"):
+                source = "".join(line for line in lines if not line.startswith("template float") or f"<{row}" in line)
+                self.compile(build, "capsa_kernels_avx2", source, ["-O2", "-mavx2", "-mfma"], f"{row}.cpp.o")
+            run = subprocess.run([sys.executable, GATE, build], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def test_refuses_an_empty_build(self):
         with tempfile.TemporaryDirectory() as build:

@@ -1,0 +1,83 @@
+// The cells of a kernel table, by name. The kernels are declared here; their definitions are in
+// kernels/walks. A file that includes only the declarations can write down the address of a kernel without
+// compiling it.
+
+#pragma once
+#include "kernels/roster.hpp"
+#include "kernels/sinks/contacts.hpp"
+#include "kernels/sinks/hits.hpp"
+#include "kernels/sinks/values.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+template <class Row, class Col, bool ColIsA, class Sink>
+int staged_tiles(const capsa_tile_job* job);
+template <class A, class B, class Sink>
+void paired_rows(capsa_pair_job* job);
+template <class A, class B, bool BFirst>
+void nearest_by_column(const capsa_nearest_job* job);
+template <class A, class B, bool BFirst>
+void nearest_by_row(const capsa_nearest_job* job);
+template <class A, class B>
+void touch_paired(const capsa_touch_job* job);
+template <class A, class B, bool BFirst>
+void touch_rows(const capsa_touch_job* job);
+
+// For unlike cores the cores fix the order of evaluation, so one kernel serves both orientations.
+template <class A, class B>
+inline constexpr bool flip_matters = A::order == B::order;
+
+template <class Row, class Col, class... Sinks>
+constexpr void fill_tiles(capsa_tile_kernel (&cell)[2][capsa_tile_sink_count]) {
+    ((cell[0][Sinks::kind] = &staged_tiles<Row, Col, false, Sinks>), ...);
+    ((cell[1][Sinks::kind] = &staged_tiles<Row, Col, flip_matters<Row, Col>, Sinks>), ...);
+}
+
+template <class A, class B, class... Sinks>
+constexpr void fill_pairs(capsa_pair_kernel (&cell)[capsa_pair_sink_count]) {
+    ((cell[Sinks::kind] = &paired_rows<A, B, Sinks>), ...);
+}
+
+template <class A, class B>
+constexpr void fill_nearest(capsa_nearest_kernel (&cell)[capsa_nearest_form_count]) {
+    cell[capsa_nearest_by_column] = &nearest_by_column<A, B, false>;
+    cell[capsa_nearest_by_column_b_first] = &nearest_by_column<A, B, flip_matters<A, B>>;
+    cell[capsa_nearest_by_row] = &nearest_by_row<A, B, false>;
+}
+
+template <class A, class B>
+constexpr void fill_touch(capsa_touch_kernel (&cell)[capsa_touch_form_count]) {
+    cell[capsa_touch_paired] = &touch_paired<A, B>;
+    cell[capsa_touch_rows] = &touch_rows<A, B, false>;
+    cell[capsa_touch_rows_b_first] = &touch_rows<A, B, flip_matters<A, B>>;
+}
+
+// The cells of a first shape A and every second shape, in the table itself or in CellsOf.
+template <class A, class To>
+constexpr void fill_first(To& tile, auto& pair, auto& nearest, auto& touch) {
+    Roster::each([&]<class B>() {
+        if constexpr (offered<A, B, Family::tiles>)
+            fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(tile[B::slot]);
+        if constexpr (offered<A, B, Family::pairs>)
+            fill_pairs<A, B, Cores, PairHits, Gaps, Witnesses, Contacts>(pair[B::slot]);
+        if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(nearest[B::slot]);
+        if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(touch[B::slot]);
+    });
+}
+
+// The cells of one first shape.
+struct Cells {
+    capsa_tile_kernel tile[capsa_roster_count][2][capsa_tile_sink_count];
+    capsa_pair_kernel pair[capsa_roster_count][capsa_pair_sink_count];
+    capsa_nearest_kernel nearest[capsa_roster_count][capsa_nearest_form_count];
+    capsa_touch_kernel touch[capsa_roster_count][capsa_touch_form_count];
+};
+
+template <class A>
+constexpr Cells cells_of() {
+    Cells cells{};
+    fill_first<A>(cells.tile, cells.pair, cells.nearest, cells.touch);
+    return cells;
+}
+
+}  // namespace capsa::CAPSA_ISA
