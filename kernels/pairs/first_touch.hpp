@@ -98,7 +98,7 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
         const OrderedTouch<B, A> ordered(b, a, reversed(v), margin);
         touching = ordered.touching;
         met = ordered.impact;
-        met.apart = {reversed(met.apart.delta), met.apart.t, met.apart.s};
+        met.apart = swapped(met.apart);
     } else {
         const OrderedTouch<A, B> ordered(a, b, v, margin);
         touching = ordered.touching;

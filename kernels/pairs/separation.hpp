@@ -5,6 +5,7 @@
 // for equal cores A first. Otherwise the sizes of the caller's arrays could change the last bit of an answer.
 
 #pragma once
+#include "kernels/pairs/half_space.hpp"
 #include "kernels/pairs/point_point.hpp"
 #include "kernels/pairs/point_segment.hpp"
 #include "kernels/pairs/segment_segment.hpp"
@@ -15,15 +16,19 @@ namespace capsa::CAPSA_ISA {
 template <class One, class Other, bool OtherIsA>
 inline constexpr bool other_first = Other::order < One::order || (Other::order == One::order && OtherIsA);
 
+// The same separation, seen from the other side.
+template <class T>
+CAPSA_INLINE Separation<T> swapped(const Separation<T>& apart) {
+    return {reversed(apart.delta), apart.t, apart.s};
+}
+
 // The separation of a and b, from a to b, evaluated simpler core first.
 template <class A, class B, class T>
-CAPSA_INLINE Separation<T> separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
-    if constexpr (B::order < A::order) {
-        const Separation<T> back = separation(b.core, a.core);
-        return {reversed(back.delta), back.t, back.s};
-    } else {
+CAPSA_INLINE auto separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
+    if constexpr (B::order < A::order)
+        return swapped(separation(b.core, a.core));
+    else
         return separation(a.core, b.core);
-    }
 }
 
 // The distance of two cores.

@@ -6,6 +6,7 @@
 
 #pragma once
 #include "kernels/shapes/capsule.hpp"
+#include "kernels/shapes/half_space.hpp"
 #include "kernels/shapes/sphere.hpp"
 #include "kernels/tuning.hpp"
 

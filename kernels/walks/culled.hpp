@@ -38,7 +38,7 @@ CAPSA_NOINLINE void fill_bounds(Bounds& bounds, const Solids& solids, std::uint6
 
 // Culling cannot gain time for pairs of spheres, and a shape without bounds has no bounding sphere.
 template <class Row, class Col>
-inline constexpr bool can_cull = Row::bounded&& Col::bounded && (Row::has_extent || Col::has_extent);
+inline constexpr bool can_cull = have_bounds<Row, Col> && (Row::has_extent || Col::has_extent);
 
 // The culling of one query. If many bounding spheres touch each other, culling costs more than it saves. So
 // each attempt first looks at one row of a block, and then, if few of its columns are near, at all rows.

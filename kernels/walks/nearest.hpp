@@ -67,11 +67,11 @@ private:
 // What is tested before a square root is taken: nothing, squares of distances, or bounding spheres.
 enum class Before { nothing, squares, bounds };
 
-// One row in every lane, and its bounding sphere.
+// One row in every lane, and its bound.
 template <class Shape>
 struct BoundedRow {
     typename Shape::template Solid<Lanes> solid;
-    typename Sphere::Solid<Lanes> bound;
+    typename Shape::Bound::template Solid<Lanes> bound;
 };
 
 // By column: the rows of A are the columns, at most one tile of them. The indices of rows of B are kept as
@@ -99,9 +99,12 @@ public:
     }
 
     CAPSA_INLINE void block(const Tile& tile) {
-        constexpr bool use_bounds = A::has_extent || B::has_extent;
-        const std::uint64_t rows = tile.row.end - tile.row.begin, cols = tile.col.end - tile.col.begin;
-        if (!settled_) {
+        [[maybe_unused]] constexpr bool use_bounds = A::has_extent || B::has_extent;
+        [[maybe_unused]] const std::uint64_t rows = tile.row.end - tile.row.begin,
+                                             cols = tile.col.end - tile.col.begin;
+        if constexpr (!have_bounds<A, B>) {  // a signed distance has no square root that a test could save
+            search<Before::nothing>(tile);
+        } else if (!settled_) {
             search<Before::nothing>(tile);
             settled_ = true;
         } else if (use_bounds && bounds_.next()) {
@@ -173,7 +176,7 @@ private:
     }
 
     const capsa_nearest_job& job_;
-    bool settled_ = job_.hits_only != 0;
+    bool settled_ = job_.hits_only != 0 || !have_bounds<A, B>;
     AdaptiveBounds bounds_;
     alignas(64) float best_[capsa_tile_columns];
     alignas(64) float index_[capsa_tile_columns];
@@ -215,9 +218,10 @@ public:
                 for (std::uint32_t k = 0; k < count; k += lane_count) {
                     const int place = static_cast<int>(k);
                     const Lanes so_far = splat(best);
-                    if (bits(may_improve(one.bound, tile.cols.bounds.template columns<Lanes>(w, place),
-                                         so_far, most)) == 0)
-                        continue;
+                    if constexpr (have_bounds<A, B>)
+                        if (bits(may_improve(one.bound, tile.cols.bounds.template columns<Lanes>(w, place),
+                                             so_far, most)) == 0)
+                            continue;
                     const auto b = tile.cols.solids.template columns<Lanes>(w, place);
                     const auto apart = apart_of<flip>(one.solid, b);
                     const Lanes gap = distance(apart) - (one.solid.radius + b.radius);

@@ -82,6 +82,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
     return more;
 }
 
+// A negative reach needs a form of its own, except from a half-space: distances then have a sign too.
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job) {
     Sink sink(*job->out);
@@ -89,8 +90,9 @@ int staged_tiles(const capsa_tile_job* job) {
     staged.after_hit = sink.after_hit();
     bool more = true;
     for (std::size_t n = 0; more && n < job->tile_count; ++n)
-        more = job->margin >= 0.0f ? one_tile<Row, Col, ColIsA, false>(*job, job->tiles[n], staged, sink)
-                                   : one_tile<Row, Col, ColIsA, true>(*job, job->tiles[n], staged, sink);
+        more = job->margin >= 0.0f
+                   ? one_tile<Row, Col, ColIsA, false>(*job, job->tiles[n], staged, sink)
+                   : one_tile<Row, Col, ColIsA, have_bounds<Row, Col>>(*job, job->tiles[n], staged, sink);
     sink.finish(*job->out);
     return more;
 }
