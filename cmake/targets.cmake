@@ -41,9 +41,10 @@ function(capsa_lanes target)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:capsa_xsimd>)
     target_compile_options(${target} PRIVATE ${arg_FLAGS})
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-        # GCC 12 copies structs of registers in 16-byte pieces otherwise. Its own AVX-512 header raises the warnings (GCC
-        # bug 105593).
-        target_compile_options(${target} PRIVATE -mmove-max=256 -mstore-max=256 -Wno-maybe-uninitialized -Wno-uninitialized)
+        # GCC 12 copies structs of registers in 16-byte pieces otherwise; from GCC 16 on one option says it all. The warnings
+        # are raised by GCC's own AVX-512 header (GCC bug 105593).
+        target_compile_options(${target} PRIVATE -mmove-max=256 $<$<VERSION_LESS:${CMAKE_CXX_COMPILER_VERSION},16>:-mstore-max=256>
+            -Wno-maybe-uninitialized -Wno-uninitialized)
     endif()
     capsa_exact_arithmetic(${target})
     capsa_warnings(${target})
