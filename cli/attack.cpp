@@ -14,7 +14,7 @@ namespace {
 void print_case(const oracle::Case& c) {
     for (const float* side : {c.a, c.b}) {
         fmt::print("{}", side == c.a ? "    {" : "}, {");
-        for (int k = 0; k < 6; ++k) fmt::print("{}{:a}f", k == 0 ? "" : ", ", side[k]);
+        for (int k = 0; k < oracle::case_fields; ++k) fmt::print("{}{:a}f", k == 0 ? "" : ", ", side[k]);
     }
     fmt::print("}}\n");
 }
@@ -32,7 +32,7 @@ int run_attack(double seconds, std::uint64_t seed) {
     bool clean = true;
     fmt::print("{:<16} {:<15} {:>15} {:>9} {:>7}\n", "pair", "error of", "cases", "eps S", "bound");
     for (const oracle::AttackRow& row : oracle::attack(options)) {
-        fmt::print("{:<16} {:<15} {:>15} {:>9.4f} {:>7}{}\n", oracle::name(row.pair), oracle::name(row.aim),
+        fmt::print("{:<16} {:<15} {:>15} {:>9.4f} {:>7}{}\n", row.pair->name, oracle::name(row.aim),
                    row.cases, row.worst, row.bound(), row.clean() ? "" : "  WITHOUT ROOM, or other bits");
         print_case(row.worst_case);
         clean = clean && row.clean();

@@ -59,7 +59,7 @@ std::string literals(const float* values) {
     return text;
 }
 
-// px py pz qx qy qz radius of either side; a sphere is the first point and the radius.
+// The fields of either side: coordinates, of which a shape has those at the front, then the radius.
 void print_case(const Case& c, float margin) {
     fmt::print("    const Case c = {{{{{}}},\n                    {{{}}}}};\n", literals(c.a), literals(c.b));
     fmt::print("    const float margin = {};\n", literal(margin));
@@ -73,7 +73,7 @@ void print_header(const VerifyOptions& options) {
 }
 
 void print_row(const VerifyRow& row) {
-    fmt::print("{:16} {:25} {:12}", oracle::name(row.pair), row.family->name, row.cases);
+    fmt::print("{:16} {:25} {:12}", row.pair->name, row.family->name, row.cases);
     fmt::print(" {:>12}", row.family->valid ? fmt::format("{:.3f}", row.worst_error) : "-");
     for (std::size_t k = 1; k < row.mismatched_bits.size(); ++k) fmt::print(" {:12}", row.mismatched_bits[k]);
     fmt::print("{}\n", row.clean() ? "" : "  VIOLATED");
@@ -82,8 +82,8 @@ void print_row(const VerifyRow& row) {
 void print_violations(const VerifyRow& row) {
     for (const Violation& v : row.violations) {
         if (v.count == 0) continue;
-        fmt::print("\n{}, {}: {}, {} times, first in case {}:\n", oracle::name(row.pair), row.family->name,
-                   v.what, v.count, v.index);
+        fmt::print("\n{}, {}: {}, {} times, first in case {}:\n", row.pair->name, row.family->name, v.what,
+                   v.count, v.index);
         print_case(v.inputs, v.margin);
     }
 }
@@ -94,7 +94,7 @@ void print_worst(const VerifyReport& report) {
         if (row.worst_error > 0.0 && (!worst || row.worst_error > worst->worst_error)) worst = &row;
     if (!worst) return;
     fmt::print("\nworst error {:.3f} eps S (the bounds are 2, 3 and 4): {}, {}, case {}\n",
-               worst->worst_error, oracle::name(worst->pair), worst->family->name, worst->worst_index);
+               worst->worst_error, worst->pair->name, worst->family->name, worst->worst_index);
     print_case(worst->worst_case, 0.0f);
 }
 

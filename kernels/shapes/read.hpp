@@ -76,7 +76,7 @@ template <class Shape>
 CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     bool all = true;
     for (int k = 0; k < 3 * Shape::point_count; ++k)
-        all = all && shapes.stream[k].data && shapes.stream[k].stride == 1;
+        all = all && shapes.stream[k].stride == 1;
     for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes.point[k].data;
     const capsa_stream& r = shapes.stream[Shape::radius_stream];
     return all && (!r.data || r.stride == 1 || r.stride == 0);

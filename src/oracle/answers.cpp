@@ -10,17 +10,6 @@ namespace capsa::oracle {
 
 namespace {
 
-constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule,
-                      segment = capsa_shape_segment;
-
-constexpr Variant point_point[] = {{sphere, sphere, false}};
-constexpr Variant point_segment[] = {
-    {sphere, capsule, false}, {capsule, sphere, true}, {sphere, segment, false}, {segment, sphere, true}};
-constexpr Variant segment_segment[] = {{capsule, capsule, false},
-                                       {capsule, segment, false},
-                                       {segment, capsule, false},
-                                       {segment, segment, false}};
-
 // An infinite margin is what a query makes of NaN (nothing is near enough), or a caller's "everything".
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float margins[] = {0.0f, 0.25f, 0.0f, -0.25f, 0.0f, -infinity, 0.0f, infinity};
@@ -73,8 +62,8 @@ void ask_decisions(const capsa_kernel_table& table, const Variant& v, const Bloc
 
 // Everything in a fixed order: f(row of the block, word of answers).
 template <class F>
-void visit(Pair pair, const Block& block, const Question& q, const Answers& answers, const F& f) {
-    for (std::size_t v = 0; v < variants(pair).size(); ++v) {
+void visit(const Pair& pair, const Block& block, const Question& q, const Answers& answers, const F& f) {
+    for (std::size_t v = 0; v < pair.variants.size(); ++v) {
         const Answers::Values& values = answers.values[v];
         for (std::size_t i = 0; i < block.count; ++i) f(i, std::uint64_t{canonical(values.distance[i])});
         for (std::size_t i = 0; i < block.count; ++i)
@@ -92,44 +81,40 @@ std::uint64_t chained(std::uint64_t h, std::uint64_t word) {
 
 }  // namespace
 
-std::span<const Variant> variants(Pair pair) {
-    switch (pair) {
-        case Pair::sphere_sphere: return point_point;
-        case Pair::sphere_capsule: return point_segment;
-        case Pair::capsule_capsule: return segment_segment;
-    }
-    return {};
-}
-
 Question question(std::uint64_t block_number, std::size_t count) {
     const std::size_t squares = (count + square - 1) / square;
     const std::size_t begin = static_cast<std::size_t>(block_number % squares) * square;
     return {begin, std::min(square, count - begin), (block_number & 8) != 0, margins[block_number & 7]};
 }
 
-void ask(const capsa_kernel_table& table, Pair pair, const Block& block, const Question& q, Answers& out) {
-    for (std::size_t v = 0; v < variants(pair).size(); ++v) {
-        ask_values(table, variants(pair)[v], block, q, out.values[v]);
-        ask_decisions(table, variants(pair)[v], block, q, out.decisions[v]);
+void ask(const capsa_kernel_table& table, const Pair& pair, const Block& block, const Question& q,
+         Answers& out) {
+    for (std::size_t v = 0; v < pair.variants.size(); ++v) {
+        ask_values(table, pair.variants[v], block, q, out.values[v]);
+        ask_decisions(table, pair.variants[v], block, q, out.decisions[v]);
     }
 }
 
-std::uint64_t hash(Pair pair, const Block& block, const Question& q, const Answers& answers) {
+std::uint64_t hash(const Pair& pair, const Block& block, const Question& q, const Answers& answers) {
     std::uint64_t h = 0;
     visit(pair, block, q, answers, [&h](std::size_t, std::uint64_t word) { h = chained(h, word); });
     return mix(h);
 }
 
-std::uint64_t hash(const Block& block) {
+std::uint64_t hash(const Pair& pair, const Block& block) {
     std::uint64_t h = 0;
-    for (const Side* side : {&block.a, &block.b})
-        for (int k = 0; k < case_fields; ++k)
+    const auto add = [&](const Side& side, capsa_shape shape) {
+        for_each_field(shape, [&](int k) {
             for (std::size_t i = 0; i < block.count; ++i)
-                h = chained(h, std::bit_cast<std::uint32_t>(side->stream[k][i]));
+                h = chained(h, std::bit_cast<std::uint32_t>(side.stream[k][i]));
+        });
+    };
+    add(block.a, pair.a);
+    add(block.b, pair.b);
     return mix(h);
 }
 
-std::uint64_t differing_bits(Pair pair, const Block& block, const Question& q, const Answers& one,
+std::uint64_t differing_bits(const Pair& pair, const Block& block, const Question& q, const Answers& one,
                              const Answers& other, std::size_t& first_case) {
     std::uint64_t words[max_variants * (2 * block_cases + square + block_words)];
     std::size_t n = 0;

@@ -7,7 +7,7 @@
 
 #pragma once
 #include "kernels/abi.h"
-#include "src/oracle/cases.hpp"
+#include "src/oracle/pair.hpp"
 
 #include <bit>
 #include <cmath>
@@ -16,22 +16,15 @@
 
 namespace capsa::oracle {
 
-// Shapes of the two sides as the caller orders them. `swapped`: side b of the block comes first.
-struct Variant {
-    capsa_shape first, second;
-    bool swapped;
-};
-
-// The first is the plain one: spheres and capsules, side a first.
-std::span<const Variant> variants(Pair pair);
-
-inline constexpr std::size_t max_variants = 4;
 inline constexpr std::size_t square = capsa_word_columns;
 inline constexpr std::size_t block_words = block_cases / capsa_word_columns;
 
 struct Answers {
     struct Values {
         float distance[block_cases], s[block_cases], t[block_cases];
+
+        // As the caller of a variant orders the sides.
+        Places places(std::size_t i) const { return {s[i], 0.0f, t[i], 0.0f}; }
     };
     struct Decisions {
         std::uint64_t square_row[square];      // rows square_begin + i against columns square_begin + k
@@ -50,7 +43,8 @@ struct Question {
 };
 Question question(std::uint64_t block_number, std::size_t count);
 
-void ask(const capsa_kernel_table& table, Pair pair, const Block& block, const Question& q, Answers& out);
+void ask(const capsa_kernel_table& table, const Pair& pair, const Block& block, const Question& q,
+         Answers& out);
 
 // The bits of a float, all NaNs alike.
 inline std::uint32_t canonical(float x) {
@@ -58,12 +52,12 @@ inline std::uint32_t canonical(float x) {
 }
 
 // Of all bits, in order.
-std::uint64_t hash(Pair pair, const Block& block, const Question& q, const Answers& answers);
-std::uint64_t hash(const Block& block);
+std::uint64_t hash(const Pair& pair, const Block& block, const Question& q, const Answers& answers);
+std::uint64_t hash(const Pair& pair, const Block& block);
 
 // How many bits differ. `first_case` is the first row of the block with a difference, untouched if there is
 // none.
-std::uint64_t differing_bits(Pair pair, const Block& block, const Question& q, const Answers& one,
+std::uint64_t differing_bits(const Pair& pair, const Block& block, const Question& q, const Answers& one,
                              const Answers& other, std::size_t& first_case);
 
 }  // namespace capsa::oracle

@@ -1,10 +1,10 @@
 #include "src/oracle/attack.hpp"
 
+#include "src/kernel_call.hpp"
 #include "src/oracle/families.hpp"
 #include "src/oracle/oracle.hpp"
 #include "src/oracle/random.hpp"
 #include "src/oracle/wide.hpp"
-#include "src/reference/closest.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -19,13 +19,12 @@ namespace {
 
 struct Answer {
     float distance[block_cases], s[block_cases], t[block_cases];
+
+    Places places(std::size_t i) const { return {s[i], 0.0f, t[i], 0.0f}; }
 };
 
-capsa_shape shape(bool point) { return point ? capsa_shape_sphere : capsa_shape_capsule; }
-
-void ask(const capsa_kernel_table& table, Pair pair, const Block& block, Answer& out) {
-    const capsa_shape of_a = shape(a_is_point(pair)), of_b = shape(b_is_point(pair));
-    const capsa_shapes a = view(block.a, of_a, 0, block.count), b = view(block.b, of_b, 0, block.count);
+void ask(const capsa_kernel_table& table, const Pair& pair, const Block& block, Answer& out) {
+    const capsa_shapes a = view(block.a, pair.a, 0, block.count), b = view(block.b, pair.b, 0, block.count);
     capsa_pair_job job{};
     job.a = &a;
     job.b = &b;
@@ -33,24 +32,16 @@ void ask(const capsa_kernel_table& table, Pair pair, const Block& block, Answer&
     job.distance = out.distance;
     job.s = out.s;
     job.t = out.t;
-    table.pair[of_a][of_b][capsa_pair_cores](&job);
-}
-
-reference::Vec3d vec(const float* p) {
-    return {static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])};
+    kernel::pairs(table, pair.a, pair.b, capsa_pair_cores)(&job);
 }
 
 // The error as a search sees it, in eps S.
-double height(Pair pair, Aim aim, const Case& c, const Answer& answer, std::size_t i) {
-    const double unit = eps * local_size(pair, c);
+double height(const Pair& pair, Aim aim, const Case& c, const Answer& answer, std::size_t i) {
+    const double unit = eps * pair.local_size(c);
     if (!(unit > 0x1p-60 && unit < 0x1p20)) return 0.0;  // rounding alone, not the ends of the exponent range
-    const reference::Vec3d p1 = vec(c.a), p2 = vec(c.b);
-    const reference::Segment a{p1, a_is_point(pair) ? p1 : vec(c.a + 3)},
-        b{p2, b_is_point(pair) ? p2 : vec(c.b + 3)};
-    const double truth = closest(a, b).distance;
+    const double truth = pair.quick.distance(c);
     if (aim == Aim::distance) return std::fabs(static_cast<double>(answer.distance[i]) - truth) / unit;
-    const double s = static_cast<double>(answer.s[i]), t = static_cast<double>(answer.t[i]);
-    return (length(((b.p - a.p) + (b.q - b.p) * t) - (a.q - a.p) * s) - truth) / unit;
+    return (pair.quick.between_places(c, answer.places(i)) - truth) / unit;
 }
 
 // One of a block of climbers.
@@ -65,16 +56,18 @@ public:
     Climb(const AttackOptions& options, AttackRow& row)
         : options_(options),
           row_(row),
-          random_(mix(options.seed + 97 * static_cast<std::uint64_t>(row.pair)) +
-                  static_cast<std::uint64_t>(row.aim)) {
+          pair_(*row.pair),
+          random_(mix(options.seed + 97 * row.pair->number) + static_cast<std::uint64_t>(row.aim)) {
         block_.count = block_cases;
+        for (const Family& family : families())
+            if (family.is_for(pair_)) families_.push_back(&family);
         for (Climber& climber : climbers_) restart(climber);
     }
 
     void step() {
         const double warmth = 0.3 * (1.0 - static_cast<double>(round_ % rounds) / (0.8 * rounds));
         for (std::size_t i = 0; i < block_cases; ++i) block_.set(i, moved(climbers_[i]));
-        ask(*options_.tables[0], row_.pair, block_, first_);
+        ask(*options_.tables[0], pair_, block_, first_);
         row_.cases += block_cases;
         if (round_ % 64 == 0) compare();
         for (std::size_t i = 0; i < block_cases; ++i) accept(i, std::max(warmth, 1e-3));
@@ -86,7 +79,7 @@ private:
 
     void compare() {
         for (std::size_t k = 1; k < options_.tables.size(); ++k) {
-            ask(*options_.tables[k], row_.pair, block_, other_);
+            ask(*options_.tables[k], pair_, block_, other_);
             // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-exp42-c,cert-flp37-c): bits are meant
             row_.mismatched_bits += std::memcmp(&first_, &other_, sizeof first_) != 0;
         }
@@ -95,7 +88,7 @@ private:
     void accept(std::size_t i, double warmth) {
         Climber& climber = climbers_[i];
         const Case next = block_.get(i);
-        const double h = height(row_.pair, row_.aim, next, first_, i);
+        const double h = height(pair_, row_.aim, next, first_, i);
         if (h > climber.height) climber.stale = 0;
         if (h >= climber.height || random_.unit() < std::exp((h - climber.height) / (0.15 * warmth)) * 0.5) {
             climber.at = next;
@@ -106,8 +99,8 @@ private:
     }
 
     void judge(const Case& c, std::size_t i) {
-        const double unit = eps * local_size(row_.pair, c);
-        const WideErrors wide = wide_errors(row_.pair, c, first_.distance[i], first_.s[i], first_.t[i], unit);
+        const double unit = eps * pair_.local_size(c);
+        const WideErrors wide = wide_errors(pair_, c, first_.distance[i], first_.places(i), unit);
         const double error = row_.aim == Aim::distance ? wide.distance : wide.closest_points;
         if (error <= row_.worst) return;
         row_.worst = error;
@@ -118,60 +111,77 @@ private:
 
     // Ends that meet, cores that cross, cores that nearly coincide, or whatever a family makes.
     void restart(Climber& climber) {
-        Case& c = climber.at;
-        c = {};
-        const int kind = random_.below(4);
+        climber = {};
+        const int kind = of_two_points() ? random_.below(4) : 0;
+        if (kind == 0)
+            from_a_family(climber.at);
+        else
+            near_each_other(climber.at, kind);
+    }
+
+    bool of_two_points() const { return shape_info(pair_.a).points <= 2 && shape_info(pair_.b).points <= 2; }
+
+    void from_a_family(Case& c) {
+        const Family& family =
+            *families_[static_cast<std::size_t>(random_.below(static_cast<int>(families_.size())))];
+        const Case made = make_case(family, pair_, options_.seed, random_.next() % 100000);
+        if (family.valid) c = made;
+    }
+
+    void near_each_other(Case& c, int kind) {
         const float little = static_cast<float>(std::exp2(-24.0 * random_.unit()));
         const float t = static_cast<float>(random_.unit()), s = static_cast<float>(random_.unit());
-        if (kind == 0) {
-            const Family& family =
-                families()[static_cast<std::size_t>(random_.below(static_cast<int>(families().size())))];
-            c = make_case(family, row_.pair, options_.seed, random_.next() % 100000);
-            if (!family.valid) c = {};
-        }
         float da[3], db[3];
         for (int k = 0; k < 3; ++k) {
             da[k] = any();
             db[k] = kind == 1 ? any() : da[k] + little * any();
         }
         const float fold = random_.coin() ? 1.0f : -static_cast<float>(std::exp2(-4.0 * random_.unit()));
-        for (int k = 0; kind != 0 && k < 3; ++k) {
+        for (int k = 0; k < 3; ++k) {
             const float meet = any();
             const float from = kind == 2 ? 1.0f : t, to = kind == 2 ? 1.0f : s;
-            c.a[k] = meet - from * da[k] * fold + (a_is_point(row_.pair) ? da[k] * (from - 1) * fold : 0.0f);
+            c.a[k] = meet - from * da[k] * fold + (a_is_point(pair_) ? da[k] * (from - 1) * fold : 0.0f);
             c.a[k + 3] = meet + (1 - from) * da[k] * fold;
             c.b[k] = meet - to * db[k] + little * any();
             c.b[k + 3] = meet + (1 - to) * db[k] + little * any();
         }
-        climber.height = 0.0;
-        climber.stale = 0;
     }
 
     Case moved(const Climber& climber) {
         Case c = climber.at;
         const double step = std::exp2(-24.0 * random_.unit());
         const int kind = random_.below(4);
-        if (kind == 0) {  // a whole end
-            float* const end = (random_.coin() ? c.a : c.b) + 3 * random_.below(2);
+        const auto side = [&](int& coordinates) {
+            const bool of_a = random_.coin();
+            coordinates = coordinates_used(of_a ? pair_.a : pair_.b);
+            return of_a ? c.a : c.b;
+        };
+        int coordinates = 0;
+        if (kind == 0) {  // a whole point
+            float* const moving = side(coordinates);
+            float* const end = moving + 3 * random_.below(coordinates / 3);
             for (int k = 0; k < 3; ++k) end[k] += static_cast<float>(step * random_.either());
             return c;
         }
         for (int changes = random_.between(1, 3); changes > 0; --changes) {
-            float& x = (random_.coin() ? c.a : c.b)[random_.below(6)];
+            float* const moving = side(coordinates);
+            float& x = moving[random_.below(coordinates)];
             if (kind == 1)
                 x += static_cast<float>(step * random_.either());
             else
                 x = std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) +
                                          static_cast<std::uint32_t>(random_.between(-4, 4)));
         }
-        for (float* const side : {c.a, c.b})
-            for (int k = 0; k < 6; ++k)
-                if (!(std::fabs(side[k]) < 1e6f)) return climber.at;
+        for (const float* const fields : {c.a, c.b})
+            for (int k = 0; k < case_coordinates; ++k)
+                if (!(std::fabs(fields[k]) < 1e6f)) return climber.at;
         return c;
     }
 
     const AttackOptions& options_;
     AttackRow& row_;
+    const Pair& pair_;
+    std::vector<const Family*> families_;
     Random random_;
     Climber climbers_[block_cases];
     Block block_;
@@ -181,22 +191,22 @@ private:
 
 }  // namespace
 
-double AttackRow::bound() const { return bound_factor(pair); }
+double AttackRow::bound() const { return pair->bound_factor; }
 
 std::vector<AttackRow> attack(const AttackOptions& options) {
     using Clock = std::chrono::steady_clock;
     std::vector<AttackRow> rows;
-    for (const Pair pair : pairs)
+    for (const Pair& pair : pairs())
         for (const Aim aim : {Aim::distance, Aim::closest_points}) {
-            if (pair == Pair::sphere_sphere && aim == Aim::closest_points) continue;  // there is no choice
+            if (aim == Aim::closest_points && !pair.has_choice_of_places) continue;
             AttackRow row;
-            row.pair = pair;
+            row.pair = &pair;
             row.aim = aim;
             rows.push_back(row);
         }
     // A share of the time each; two segments have twice as much to hide.
     double shares = 0.0, done = 0.0;
-    const auto share = [](const AttackRow& row) { return row.pair == Pair::capsule_capsule ? 2.0 : 1.0; };
+    const auto share = [](const AttackRow& row) { return a_is_point(*row.pair) ? 1.0 : 2.0; };
     for (const AttackRow& row : rows) shares += share(row);
     for (AttackRow& row : rows) {
         const auto climb = std::make_unique<Climb>(options, row);

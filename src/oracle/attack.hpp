@@ -8,7 +8,7 @@
 
 #pragma once
 #include "kernels/abi.h"
-#include "src/oracle/cases.hpp"
+#include "src/oracle/pair.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -28,7 +28,7 @@ struct AttackOptions {
 };
 
 struct AttackRow {
-    Pair pair{};
+    const Pair* pair = nullptr;
     Aim aim{};
     std::uint64_t cases = 0;
     double worst = 0.0;  // in eps S

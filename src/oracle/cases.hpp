@@ -1,7 +1,9 @@
 // One test case and a block of them.
 //
-// A case is two segments with radii. A sphere is the first point and the radius of one segment. A block holds
-// cases in streams, as a caller would, so the kernels can take them as spheres, capsules or segments.
+// A case is two sides. A side has room for the coordinates of the largest core and for a radius; each shape
+// reads the fields it needs from the front. A sphere is the first point and the radius of one side. A block
+// holds cases in streams, as a caller would, so the kernels can take a side as any shape that it has room
+// for.
 
 #pragma once
 #include "src/shape.hpp"
@@ -10,23 +12,28 @@
 
 namespace capsa::oracle {
 
-// px py pz qx qy qz radius
-inline constexpr int case_fields = 7;
-inline constexpr int radius_field = 6;
+inline constexpr int case_coordinates = 9;
+inline constexpr int radius_field = case_coordinates;
+inline constexpr int case_fields = case_coordinates + 1;
 
+// The fields of a side in the order of its streams: coordinates, then the radius.
 struct Case {
     float a[case_fields], b[case_fields];
 };
 
-enum class Pair { sphere_sphere, sphere_capsule, capsule_capsule };
-inline constexpr Pair pairs[] = {Pair::sphere_sphere, Pair::sphere_capsule, Pair::capsule_capsule};
-
-inline const char* name(Pair pair) {
-    constexpr const char* names[] = {"sphere-sphere", "sphere-capsule", "capsule-capsule"};
-    return names[static_cast<int>(pair)];
+// Every family fills at least two points a side, so that a sphere can sit anywhere on a segment.
+inline constexpr int least_coordinates = 6;
+constexpr int coordinates_used(capsa_shape shape) {
+    const int count = shape_info(shape).coordinates();
+    return count < least_coordinates ? least_coordinates : count;
 }
-inline bool a_is_point(Pair pair) { return pair != Pair::capsule_capsule; }
-inline bool b_is_point(Pair pair) { return pair == Pair::sphere_sphere; }
+
+// f(field) for the coordinates and the radius that a family fills for a shape.
+template <class F>
+void for_each_field(capsa_shape shape, const F& f) {
+    for (int k = 0; k < coordinates_used(shape); ++k) f(k);
+    f(radius_field);
+}
 
 inline constexpr std::size_t block_cases = 1024;
 

@@ -65,14 +65,14 @@ void check_bad_rows(VerifyRow& row, const BlockOfRow& at, const Variant& v,
 // capsule: if the rows are valid, the values have the same bits.
 void check_variants(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
     const Answers::Values& plain = answers.values[0];
-    for (std::size_t n = 1; n < variants(row.pair).size(); ++n) {
+    for (std::size_t n = 1; n < row.pair->variants.size(); ++n) {
         const Answers::Values& other = answers.values[n];
-        const bool swapped = variants(row.pair)[n].swapped;
+        const bool swapped = row.pair->variants[n].swapped;
         for (std::size_t i = 0; i < at.block.count; ++i) {
             const bool same = canonical(plain.distance[i]) == canonical(other.distance[i]) &&
                               canonical(plain.s[i]) == canonical(swapped ? other.t[i] : other.s[i]) &&
                               canonical(plain.t[i]) == canonical(swapped ? other.s[i] : other.t[i]);
-            if (!same && well_formed(row.pair, at.block.get(i))) report(row, Check::variants_agree, at, i);
+            if (!same && well_formed(*row.pair, at.block.get(i))) report(row, Check::variants_agree, at, i);
         }
     }
 }
@@ -100,7 +100,7 @@ void report(VerifyRow& row, Check check, const BlockOfRow& at, std::size_t i) {
 }
 
 void check_form(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
-    const std::span<const Variant> ways = variants(row.pair);
+    const std::span<const Variant> ways = row.pair->variants;
     for (std::size_t n = 0; n < ways.size(); ++n) {
         check_values(row, at, ways[n], answers.values[n]);
         check_bad_rows(row, at, ways[n], answers.decisions[n]);
@@ -112,11 +112,11 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
     const Question& q = at.question;
     for (std::size_t i = 0; i < at.block.count; ++i) {
         const Case c = at.block.get(i);
-        const Real truth = distance(row.pair, c);
-        const double e = error(row.pair, c, answers.values[0].distance[i], truth);
-        if (e > bound_factor(row.pair)) report(row, Check::error_bound, at, i);
-        const double allowed = bound(row.pair, c);
-        const Real named = named_distance(row.pair, c, answers.values[0].s[i], answers.values[0].t[i]);
+        const Real truth = row.pair->truth.distance(c);
+        const double e = error(*row.pair, c, answers.values[0].distance[i], truth);
+        if (e > row.pair->bound_factor) report(row, Check::error_bound, at, i);
+        const double allowed = bound(*row.pair, c);
+        const Real named = row.pair->truth.between_places(c, answers.values[0].places(i));
         if (named > truth + static_cast<Real>(allowed)) report(row, Check::closest_points, at, i);
         const std::uint64_t index = at.first_index + i;
         if (e > row.worst_error || (e == row.worst_error && e > 0.0 && index < row.worst_index)) {
@@ -125,8 +125,8 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
             row.worst_case = c;
         }
         if (i < q.square_begin || i >= q.square_begin + q.square_rows) continue;
-        for (std::size_t n = 0; n < variants(row.pair).size(); ++n) {
-            const Variant& v = variants(row.pair)[n];
+        for (std::size_t n = 0; n < row.pair->variants.size(); ++n) {
+            const Variant& v = row.pair->variants[n];
             const double ra = radius(v.swapped ? v.second : v.first, c.a[radius_field]);
             const double rb = radius(v.swapped ? v.first : v.second, c.b[radius_field]);
             const double margin = static_cast<double>(q.margin),

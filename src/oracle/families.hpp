@@ -5,7 +5,7 @@
 // some formula breaks: nearly parallel, degenerate, far from the origin, at the ends of the exponent range.
 
 #pragma once
-#include "src/oracle/cases.hpp"
+#include "src/oracle/pair.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,8 @@ class Random;
 struct Family {
     const char* name;
     bool valid;  // every case is valid input, so the error bound holds
-    void (*generate)(Random&, Pair, Case&);
+    void (*generate)(Random&, const Pair&, Case&);
+    bool (*is_for)(const Pair&);  // the pairs that it has cases for
 };
 
 std::span<const Family> families();
@@ -28,12 +29,12 @@ std::span<const Family> families();
 const Family* find_family(std::string_view name);
 
 // A number that names family, pair and seed, whatever the order of the list.
-std::uint64_t stream_of(const Family& family, Pair pair, std::uint64_t seed);
+std::uint64_t stream_of(const Family& family, const Pair& pair, std::uint64_t seed);
 
-Case make_case(const Family& family, Pair pair, std::uint64_t seed, std::uint64_t index);
+Case make_case(const Family& family, const Pair& pair, std::uint64_t seed, std::uint64_t index);
 
 // Cases first .. first + count, count <= block_cases.
-void fill(const Family& family, Pair pair, std::uint64_t seed, std::uint64_t first, std::size_t count,
+void fill(const Family& family, const Pair& pair, std::uint64_t seed, std::uint64_t first, std::size_t count,
           Block& block);
 
 }  // namespace capsa::oracle

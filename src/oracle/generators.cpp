@@ -40,7 +40,7 @@ void set_radii(Random& r, Case& c) {
 }
 
 // A sphere sits at the first point of its segment or in the middle. Either end may come first.
-void set(Random& r, Pair pair, Scene s, Case& c) {
+void set(Random& r, const Pair& pair, Scene s, Case& c) {
     if (a_is_point(pair) && r.coin()) s.p1 = (s.p1 + s.q1) * 0.5;
     if (b_is_point(pair) && r.coin()) s.p2 = (s.p2 + s.q2) * 0.5;
     const bool reverse1 = !a_is_point(pair) && r.coin(), reverse2 = !b_is_point(pair) && r.coin();
@@ -113,24 +113,26 @@ float float_of_bits(std::uint64_t bits) { return std::bit_cast<float>(static_cas
 
 }  // namespace
 
-void uniform(Random& r, Pair pair, Case& c) { set(r, pair, random_scene(r), c); }
+void uniform(Random& r, const Pair& pair, Case& c) { set(r, pair, random_scene(r), c); }
 
-void nearly_parallel_crossing(Random& r, Pair pair, Case& c) { set(r, pair, nearly_parallel(r, false), c); }
-void nearly_parallel_gap(Random& r, Pair pair, Case& c) { set(r, pair, nearly_parallel(r, true), c); }
+void nearly_parallel_crossing(Random& r, const Pair& pair, Case& c) {
+    set(r, pair, nearly_parallel(r, false), c);
+}
+void nearly_parallel_gap(Random& r, const Pair& pair, Case& c) { set(r, pair, nearly_parallel(r, true), c); }
 
 // In units of g: the first covers 0 .. 2, the second j .. j + 2 k, and they overlap.
-void parallel_overlapping(Random& r, Pair pair, Case& c) {
+void parallel_overlapping(Random& r, const Pair& pair, Case& c) {
     const int k = r.between(1, 3), j = 1 - r.below(2 * k);
     set(r, pair, parallel(r, j, k, true), c);
 }
 
-void parallel_apart(Random& r, Pair pair, Case& c) {
+void parallel_apart(Random& r, const Pair& pair, Case& c) {
     const int k = r.between(1, 3), gap = r.between(1, 5);
     const int j = r.coin() ? 2 + gap : -2 * k - gap;
     set(r, pair, parallel(r, j, k, true), c);
 }
 
-void collinear(Random& r, Pair pair, Case& c) {
+void collinear(Random& r, const Pair& pair, Case& c) {
     if (r.coin()) {
         const int j = r.between(-8, 8), k = r.between(1, 3);
         set(r, pair, parallel(r, j, k, false), c);
@@ -142,7 +144,7 @@ void collinear(Random& r, Pair pair, Case& c) {
     set(r, pair, {p, p + d * to_q1, p + d * to_p2, p + d * to_q2}, c);
 }
 
-void points(Random& r, Pair pair, Case& c) {
+void points(Random& r, const Pair& pair, Case& c) {
     Scene s = random_scene(r);
     const int which = r.below(4);
     if (which != 0) s.q1 = s.p1;
@@ -152,7 +154,7 @@ void points(Random& r, Pair pair, Case& c) {
     set(r, pair, s, c);
 }
 
-void long_and_short(Random& r, Pair pair, Case& c) {
+void long_and_short(Random& r, const Pair& pair, Case& c) {
     const Vec3d d1 = r.direction(), other = r.direction(), aside = r.direction();
     const double size = 0.5e-6 + 1e-6 * r.unit();
     const double gap = power_of_ten_times(r, -7, 0, r.unit());
@@ -165,14 +167,14 @@ void long_and_short(Random& r, Pair pair, Case& c) {
 // Two segments with one end in common to the bit, at any angle down to 2^-22, the second up to 2^10 times
 // shorter. The roundings of s and t then add up along both segments: hill climbing goes further from here
 // than from anywhere else.
-void shared_end(Random& r, Pair pair, Case& c) {
+void shared_end(Random& r, const Pair& pair, Case& c) {
     const Vec3d p1 = r.in_cube(), q = r.coin() ? Vec3d{0, 0, 0} : r.in_cube(), aside = r.in_cube();
     const double angle = power_of_two(-r.between(0, 22)), size = power_of_two(-r.between(0, 10));
     const Vec3d p2 = q + (p1 - q + aside * angle) * size;
     set(r, pair, {p1, q, p2, q}, c);
 }
 
-void crossing_in_a_plane(Random& r, Pair pair, Case& c) {
+void crossing_in_a_plane(Random& r, const Pair& pair, Case& c) {
     const bool axes = r.coin();
     const Vec3d d = axes ? Vec3d{1, 0, 0} : r.direction();
     const Vec3d e = axes ? Vec3d{0, 1, 0} : r.perpendicular(d);
@@ -180,7 +182,7 @@ void crossing_in_a_plane(Random& r, Pair pair, Case& c) {
     set(r, pair, crossing(r, d * x1 + e * y1, d * x2 + e * y2, {0, 0, 0}), c);
 }
 
-void small_integers(Random& r, Pair, Case& c) {
+void small_integers(Random& r, const Pair&, Case& c) {
     store(integers(r, -4, 4), c.a);
     store(integers(r, -4, 4), c.a + 3);
     store(integers(r, -4, 4), c.b);
@@ -189,26 +191,26 @@ void small_integers(Random& r, Pair, Case& c) {
     c.b[radius_field] = static_cast<float>(r.below(4));
 }
 
-void far_from_origin(Random& r, Pair pair, Case& c) {
+void far_from_origin(Random& r, const Pair& pair, Case& c) {
     const Vec3d direction = r.direction(), offset = direction * power_of_ten_times(r, 3, 6, 1.0);
     const Scene s = random_scene(r);
     set(r, pair, {s.p1 + offset, s.q1 + offset, s.p2 + offset, s.q2 + offset}, c);
 }
 
-void scales(Random& r, Pair pair, Case& c) {
+void scales(Random& r, const Pair& pair, Case& c) {
     const double k = power_of_two(r.between(-50, 50));
     set(r, pair, scaled(r.coin() ? random_scene(r) : nearly_parallel(r, true), k), c);
 }
 
-void mixed_scales(Random& r, Pair pair, Case& c) {
+void mixed_scales(Random& r, const Pair& pair, Case& c) {
     double x[12];
     for (double& v : x) v = r.below(8) == 0 ? 0.0 : log_uniform(r, -70, 58);
     set(r, pair, {{x[0], x[1], x[2]}, {x[3], x[4], x[5]}, {x[6], x[7], x[8]}, {x[9], x[10], x[11]}}, c);
 }
 
-void denormals(Random& r, Pair, Case& c) {
-    for (float& v : c.a) v = static_cast<float>(tiny(r));
-    for (float& v : c.b) v = static_cast<float>(tiny(r));
+void denormals(Random& r, const Pair& pair, Case& c) {
+    for_each_field(pair.a, [&](int k) { c.a[k] = static_cast<float>(tiny(r)); });
+    for_each_field(pair.b, [&](int k) { c.b[k] = static_cast<float>(tiny(r)); });
     if (r.below(4) == 0) {
         const Vec3d ordinary = r.in_cube();
         store(ordinary, c.a + (r.coin() ? 3 : 0));
@@ -217,12 +219,14 @@ void denormals(Random& r, Pair, Case& c) {
     if (c.b[radius_field] < 0.0f) c.b[radius_field] = -c.b[radius_field];
 }
 
-void nan_and_infinity(Random& r, Pair pair, Case& c) {
+void nan_and_infinity(Random& r, const Pair& pair, Case& c) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     uniform(r, pair, c);
     for (int spoilt = r.between(1, 3); spoilt > 0; --spoilt) {
-        float* side = r.coin() ? c.a : c.b;
-        const int field = r.below(case_fields);
+        const bool of_a = r.coin();
+        float* side = of_a ? c.a : c.b;
+        const int coordinates = coordinates_used(of_a ? pair.a : pair.b), any = r.below(coordinates + 1);
+        const int field = any < coordinates ? any : radius_field;
         switch (r.below(5)) {
             case 0: side[field] = infinity; break;
             case 1: side[field] = -infinity; break;
@@ -233,7 +237,7 @@ void nan_and_infinity(Random& r, Pair pair, Case& c) {
     }
 }
 
-void beyond_range(Random& r, Pair pair, Case& c) {
+void beyond_range(Random& r, const Pair& pair, Case& c) {
     const double k = power_of_two(r.between(58, 126));
     set(r, pair, scaled(random_scene(r), k), c);
     if (r.coin()) c.a[radius_field] = static_cast<float>(log_uniform(r, 58, 126));
@@ -241,9 +245,9 @@ void beyond_range(Random& r, Pair pair, Case& c) {
     if (r.below(8) == 0) c.b[radius_field] = std::numeric_limits<float>::infinity();
 }
 
-void random_bits(Random& r, Pair, Case& c) {
-    for (float& v : c.a) v = float_of_bits(r.next() >> 32);
-    for (float& v : c.b) v = float_of_bits(r.next() >> 32);
+void random_bits(Random& r, const Pair& pair, Case& c) {
+    for_each_field(pair.a, [&](int k) { c.a[k] = float_of_bits(r.next() >> 32); });
+    for_each_field(pair.b, [&](int k) { c.b[k] = float_of_bits(r.next() >> 32); });
     // Without this, hardly a case would have two good radii.
     if (r.coin()) c.a[radius_field] = float_of_bits(r.next() >> 33);
     if (r.coin()) c.b[radius_field] = float_of_bits(r.next() >> 33);

@@ -1,7 +1,7 @@
 // The generators behind the families: each fills one case from a stream of random numbers.
 
 #pragma once
-#include "src/oracle/cases.hpp"
+#include "src/oracle/pair.hpp"
 
 namespace capsa::oracle {
 
@@ -9,25 +9,25 @@ class Random;
 
 namespace generate {
 
-void uniform(Random& r, Pair pair, Case& c);
-void nearly_parallel_crossing(Random& r, Pair pair, Case& c);  // angles 1e-1 to 1e-8
-void nearly_parallel_gap(Random& r, Pair pair, Case& c);
-void parallel_overlapping(Random& r, Pair pair, Case& c);  // exactly parallel
-void parallel_apart(Random& r, Pair pair, Case& c);
-void collinear(Random& r, Pair pair, Case& c);
-void points(Random& r, Pair pair, Case& c);          // cores of zero length
-void long_and_short(Random& r, Pair pair, Case& c);  // 1e6 : 1
-void touching(Random& r, Pair pair, Case& c);        // distance = sum of radii, exactly or one step off
-void shared_end(Random& r, Pair pair, Case& c);      // a chain's links: true distance 0
-void crossing_in_a_plane(Random& r, Pair pair, Case& c);
-void small_integers(Random& r, Pair pair, Case& c);   // exact ties
-void far_from_origin(Random& r, Pair pair, Case& c);  // 1e3 to 1e6
-void scales(Random& r, Pair pair, Case& c);           // 1e-15 to 1e15
-void mixed_scales(Random& r, Pair pair, Case& c);     // every coordinate its own, 2^-70 to 2^59
-void denormals(Random& r, Pair pair, Case& c);
-void nan_and_infinity(Random& r, Pair pair, Case& c);
-void beyond_range(Random& r, Pair pair, Case& c);  // finite, but squares overflow
-void random_bits(Random& r, Pair pair, Case& c);
+void uniform(Random& r, const Pair& pair, Case& c);
+void nearly_parallel_crossing(Random& r, const Pair& pair, Case& c);  // angles 1e-1 to 1e-8
+void nearly_parallel_gap(Random& r, const Pair& pair, Case& c);
+void parallel_overlapping(Random& r, const Pair& pair, Case& c);  // exactly parallel
+void parallel_apart(Random& r, const Pair& pair, Case& c);
+void collinear(Random& r, const Pair& pair, Case& c);
+void points(Random& r, const Pair& pair, Case& c);          // cores of zero length
+void long_and_short(Random& r, const Pair& pair, Case& c);  // 1e6 : 1
+void touching(Random& r, const Pair& pair, Case& c);    // distance = sum of radii, exactly or one step off
+void shared_end(Random& r, const Pair& pair, Case& c);  // a chain's links: true distance 0
+void crossing_in_a_plane(Random& r, const Pair& pair, Case& c);
+void small_integers(Random& r, const Pair& pair, Case& c);   // exact ties
+void far_from_origin(Random& r, const Pair& pair, Case& c);  // 1e3 to 1e6
+void scales(Random& r, const Pair& pair, Case& c);           // 1e-15 to 1e15
+void mixed_scales(Random& r, const Pair& pair, Case& c);     // every coordinate its own, 2^-70 to 2^59
+void denormals(Random& r, const Pair& pair, Case& c);
+void nan_and_infinity(Random& r, const Pair& pair, Case& c);
+void beyond_range(Random& r, const Pair& pair, Case& c);  // finite, but squares overflow
+void random_bits(Random& r, const Pair& pair, Case& c);
 
 }  // namespace generate
 }  // namespace capsa::oracle

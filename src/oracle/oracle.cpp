@@ -6,18 +6,9 @@ namespace capsa::oracle {
 
 namespace {
 
-struct Vec {
-    Real x, y, z;
-};
+using Vec = Vector<Real>;
 
-Vec operator-(const Vec& a, const Vec& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-Vec along(const Vec& p, Real t, const Vec& d) { return {p.x + t * d.x, p.y + t * d.y, p.z + t * d.z}; }
-Real dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-Vec cross(const Vec& a, const Vec& b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-Vec point(const float* p) { return {p[0], p[1], p[2]}; }
+Vec point(const float* p) { return vector<Real>(p); }
 
 // |w - t d|^2 for the best t in [0, 1], where w leads from p to the point.
 Real point_segment2(const Vec& w, const Vec& d, Real dd) {
@@ -44,12 +35,11 @@ Real interior2(const Vec& u, const Vec& v, const Vec& r, Real vv, Real fallback)
     return least(fallback, point_segment2(along(minus_r, s / nn, u), v, vv));
 }
 
-double length(const Vec& a) { return static_cast<double>(std::sqrt(dot(a, a))); }
-
-bool finite(const float* x, int count) {
-    for (int k = 0; k < count; ++k)
-        if (!std::isfinite(x[k])) return false;
-    return true;
+bool well_formed(capsa_shape shape, const float* side) {
+    const ShapeInfo& info = shape_info(shape);
+    for (int k = 0; k < info.coordinates(); ++k)
+        if (!std::isfinite(side[k])) return false;
+    return !info.has_radius || (std::isfinite(side[radius_field]) && side[radius_field] >= 0.0f);
 }
 
 }  // namespace
@@ -75,42 +65,15 @@ Real point_distance(const float* a, const float* b) {
     return std::sqrt(dot(w, w));
 }
 
-Real distance(Pair pair, const Case& c) {
-    switch (pair) {
-        case Pair::sphere_sphere: return point_distance(c.a, c.b);
-        case Pair::sphere_capsule: return point_segment_distance(c.a, c.b);
-        case Pair::capsule_capsule: return segment_distance(c.a, c.b);
-    }
-    return std::nan("");
-}
-
-Real named_distance(Pair pair, const Case& c, float s, float t) {
-    const Vec p1 = point(c.a), p2 = point(c.b);
-    Vec w = p2 - p1;
-    if (!a_is_point(pair)) w = along(w, -static_cast<Real>(s), point(c.a + 3) - p1);
-    if (!b_is_point(pair)) w = along(w, static_cast<Real>(t), point(c.b + 3) - p2);
-    return std::sqrt(dot(w, w));
-}
-
-double local_size(Pair pair, const Case& c) {
-    const Vec p1 = point(c.a), p2 = point(c.b);
-    double size = length(p2 - p1);
-    if (!a_is_point(pair)) size = std::fmax(size, length(point(c.a + 3) - p1));
-    if (!b_is_point(pair)) size = std::fmax(size, length(point(c.b + 3) - p2));
-    return size;
-}
-
-double error(Pair pair, const Case& c, float computed, Real truth) {
+double error(const Pair& pair, const Case& c, float computed, Real truth) {
     const double difference = static_cast<double>(std::fabs(static_cast<Real>(computed) - truth));
     if (difference <= absolute_bound) return 0.0;
     if (!(difference <= 3.5e38)) return HUGE_VAL;
-    return (difference - absolute_bound) / (eps * local_size(pair, c));
+    return (difference - absolute_bound) / (eps * pair.local_size(c));
 }
 
-bool well_formed(Pair pair, const Case& c) {
-    return finite(c.a, a_is_point(pair) ? 3 : 6) && finite(c.b, b_is_point(pair) ? 3 : 6) &&
-           std::isfinite(c.a[radius_field]) && c.a[radius_field] >= 0.0f &&  //
-           std::isfinite(c.b[radius_field]) && c.b[radius_field] >= 0.0f;
+bool well_formed(const Pair& pair, const Case& c) {
+    return well_formed(pair.a, c.a) && well_formed(pair.b, c.b);
 }
 
 }  // namespace capsa::oracle

@@ -38,7 +38,7 @@ struct Frame {
 };
 
 // Segments along two axes, or along one, that pass each other at distance 5 h: the closest points are inside.
-int side_by_side(Random& r, Pair pair, const Frame& f, Case& c) {
+int side_by_side(Random& r, const Pair& pair, const Frame& f, Case& c) {
     const bool square = r.coin();
     const int h = r.between(1, 16), back1 = r.below(32), on1 = r.below(32), back2 = r.below(32),
               on2 = r.below(32);
@@ -72,7 +72,7 @@ int end_to_end(Random& r, const Frame& f, Case& c) {
 
 }  // namespace
 
-void touching(Random& r, Pair pair, Case& c) {
+void touching(Random& r, const Pair& pair, Case& c) {
     const Frame f(r);
     const int reach = r.coin() ? side_by_side(r, pair, f, c) : end_to_end(r, f, c);
     const int first = r.below(reach + 1);

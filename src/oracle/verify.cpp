@@ -37,18 +37,20 @@ struct Work {
 
 Work work_for(const VerifyOptions& options, std::size_t rows) {
     const std::uint64_t n = std::max<std::uint64_t>(rows, 1);
-    const std::uint64_t cases = std::max<std::uint64_t>((options.cases + n - 1) / n, 1);
+    const std::uint64_t shared = std::max<std::uint64_t>((options.cases + n - 1) / n, 1);
+    const std::uint64_t cases = options.cases_per_row != 0 ? options.cases_per_row : shared;
     const std::uint64_t blocks = (cases + block_cases - 1) / block_cases;
     return {cases, blocks, blocks * rows};
 }
 
 std::vector<VerifyRow> empty_rows(const VerifyOptions& options) {
     std::vector<VerifyRow> rows;
-    for (const Pair pair : pairs)
+    for (const Pair& pair : pairs())
         for (const Family& family : families()) {
+            if (!family.is_for(pair)) continue;
             if (!options.family.empty() && options.family != family.name) continue;
             VerifyRow row;
-            row.pair = pair;
+            row.pair = &pair;
             row.family = &family;
             row.mismatched_bits.assign(options.tables.size(), 0);
             for (int k = 0; k < check_count; ++k) row.violations[k].what = check_texts[k];
@@ -67,9 +69,9 @@ struct Worker {
         VerifyRow& row = found.rows[number / work.blocks_per_row];
         const std::uint64_t block_number = number % work.blocks_per_row, begin = block_number * block_cases;
         const std::uint64_t count = std::min<std::uint64_t>(block_cases, work.cases_per_row - begin);
-        fill(*row.family, row.pair, options.seed, begin, static_cast<std::size_t>(count), block);
+        fill(*row.family, *row.pair, options.seed, begin, static_cast<std::size_t>(count), block);
         const Question q = question(block_number, block.count);
-        ask(*options.tables[0], row.pair, block, q, first);
+        ask(*options.tables[0], *row.pair, block, q, first);
         const BlockOfRow at{block, q, begin};
         for (std::size_t k = 1; k < options.tables.size(); ++k) compare(options, k, row, at);
         check_form(row, at, first);
@@ -77,15 +79,15 @@ struct Worker {
         row.cases += count;
         // A sum, so that the order of blocks does not matter; each block is told apart by where it comes
         // from.
-        const std::uint64_t place = mix(stream_of(*row.family, row.pair, options.seed) + block_number);
-        row.hash += mix(place ^ hash(row.pair, block, q, first));
-        found.inputs_hash += mix(place ^ hash(block));
+        const std::uint64_t place = mix(stream_of(*row.family, *row.pair, options.seed) + block_number);
+        row.hash += mix(place ^ hash(*row.pair, block, q, first));
+        row.inputs_hash += mix(place ^ hash(*row.pair, block));
     }
 
     void compare(const VerifyOptions& options, std::size_t k, VerifyRow& row, const BlockOfRow& at) {
-        ask(*options.tables[k], row.pair, block, at.question, other);
+        ask(*options.tables[k], *row.pair, block, at.question, other);
         std::size_t i = 0;
-        const std::uint64_t bits = differing_bits(row.pair, block, at.question, first, other, i);
+        const std::uint64_t bits = differing_bits(*row.pair, block, at.question, first, other, i);
         row.mismatched_bits[k] += bits;
         if (bits != 0) report(row, Check::same_bits, at, i);
     }
@@ -94,6 +96,7 @@ struct Worker {
 void merge(VerifyRow& into, const VerifyRow& from) {
     into.cases += from.cases;
     into.hash += from.hash;
+    into.inputs_hash += from.inputs_hash;
     const bool earlier = from.worst_error == into.worst_error && from.worst_index < into.worst_index;
     if (from.worst_error > into.worst_error || earlier) {
         into.worst_error = from.worst_error;
@@ -144,7 +147,6 @@ public:
     void merge_into(VerifyReport& report) const {
         for (const auto& worker : idle_) {
             for (std::size_t k = 0; k < report.rows.size(); ++k) merge(report.rows[k], worker->found.rows[k]);
-            report.inputs_hash += worker->found.inputs_hash;
         }
     }
 
@@ -191,7 +193,10 @@ VerifyReport verify(const VerifyOptions& options) {
             options.progress(static_cast<double>(++done) / static_cast<double>(work.blocks));
     });
     workers.merge_into(report);
-    for (const VerifyRow& row : report.rows) report.hash += row.hash;
+    for (const VerifyRow& row : report.rows) {
+        report.hash += row.hash;
+        report.inputs_hash += row.inputs_hash;
+    }
     return report;
 }
 

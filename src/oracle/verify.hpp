@@ -21,6 +21,7 @@ namespace capsa::oracle {
 struct VerifyOptions {
     std::span<const capsa_kernel_table* const> tables;  // the measure first; all must be runnable
     std::uint64_t cases = 1'000'000;                    // in all, shared evenly between the rows
+    std::uint64_t cases_per_row = 0;                    // if not 0, so many for each row instead
     std::uint64_t seed = 1;
     std::string_view family;               // one family by name; empty for all
     bool oracle = true;                    // false: no distances checked, for slow machines
@@ -51,12 +52,13 @@ inline constexpr int check_count = 8;
 
 // One pair of shapes and one family.
 struct VerifyRow {
-    Pair pair{};
+    const Pair* pair = nullptr;
     const Family* family = nullptr;
     std::uint64_t cases = 0;
     double worst_error = 0.0;  // in eps S
     std::uint64_t worst_index = 0;
     Case worst_case{};
+    std::uint64_t inputs_hash = 0;
     std::uint64_t hash = 0;                      // of what the first table answered
     std::vector<std::uint64_t> mismatched_bits;  // per table; the first is 0
     Violation violations[check_count];

@@ -1,12 +1,15 @@
 // The verdict of an attack: distances in quadruple precision, by the four ends and the common perpendicular.
 //
 // A search may use doubles. Its result must be judged with more digits, because double formulas are also
-// inaccurate in the worst cases. If the compiler has no quadruple type, its longest type is used.
+// inaccurate in the worst cases.
 
 #pragma once
-#include "src/oracle/cases.hpp"
+#include "src/oracle/pair.hpp"
 
 namespace capsa::oracle {
+
+// Between segments p q, each from six floats px py pz qx qy qz; a point has three.
+Wide wide_segment_distance(const float* a, bool a_is_point, const float* b, bool b_is_point);
 
 struct WideErrors {
     double distance;        // | computed - true |
@@ -14,6 +17,6 @@ struct WideErrors {
 };
 
 // Of what a kernel answered for the cores of a case, in units of `unit`.
-WideErrors wide_errors(Pair pair, const Case& c, float distance, float s, float t, double unit);
+WideErrors wide_errors(const Pair& pair, const Case& c, float distance, const Places& places, double unit);
 
 }  // namespace capsa::oracle

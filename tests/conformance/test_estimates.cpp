@@ -31,7 +31,7 @@ void on_the_edge(const oracle::Family& family, std::uint64_t first, Rows& a, Row
     for (std::size_t i = 0; i < rows; ++i) {
         const oracle::Case c = oracle::make_case(family, oracle::Pair::capsule_capsule, 77, first + i);
         for (int k = 0; k < 6; ++k) a.at(k, i) = c.a[k], b.at(k, i) = c.b[k];
-        const auto apart = static_cast<float>(oracle::distance(oracle::Pair::capsule_capsule, c));
+        const auto apart = static_cast<float>(oracle::Pair::capsule_capsule.truth.distance(c));
         const int steps = static_cast<int>(i % 17) - 8;
         const float reach =
             std::bit_cast<float>(std::bit_cast<std::int32_t>(apart) + (apart > 0 ? steps : 0));

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <string>
@@ -19,28 +20,45 @@ namespace capsa {
 
 namespace {
 
-constexpr std::uint64_t golden_inputs = 0xe0e04a07f7bdb032;
-constexpr std::uint64_t golden_outputs = 0xe377f8c45ff4c31a;
+// Rows of the report whose hashes are summed. A new pair of shapes, or new families of an old pair, get a
+// line of their own, so that the hashes of the others stay as they are.
+struct Golden {
+    const char* what;
+    bool (*covers)(const oracle::VerifyRow&);
+    std::uint64_t inputs, outputs;
+};
 
-// 32 whole blocks for each of three pairs and each family: about 1e5 cases a family.
+bool has_spheres_and_capsules(const oracle::VerifyRow& row) {
+    const auto known = [](capsa_shape shape) {
+        return shape == capsa_shape_sphere || shape == capsa_shape_capsule;
+    };
+    return known(row.pair->a) && known(row.pair->b);
+}
+
+constexpr Golden goldens[] = {
+    {"spheres, capsules and segments", has_spheres_and_capsules, 0xe0e04a07f7bdb032, 0xe377f8c45ff4c31a},
+};
+
+// 32 whole blocks for each pair and each family: about 1e5 cases a family of three pairs.
 constexpr std::uint64_t cases_per_row = 32 * oracle::block_cases;
 
 oracle::VerifyReport report_of(const capsa_kernel_table& table, unsigned threads) {
     const capsa_kernel_table* const tables[] = {&table};
     oracle::VerifyOptions options;
     options.tables = tables;
-    options.cases = cases_per_row * oracle::families().size() * std::size(oracle::pairs);
+    options.cases_per_row = cases_per_row;
     options.seed = 20261101;
     options.oracle = false;
     options.threads = threads;
     return oracle::verify(options);
 }
 
-std::string rows_of(const oracle::VerifyReport& report) {
+std::string rows_of(const Golden& golden, const oracle::VerifyReport& report) {
     std::string text;
     for (const oracle::VerifyRow& row : report.rows) {
+        if (!golden.covers(row)) continue;
         char line[120];
-        std::snprintf(line, sizeof line, "%016" PRIx64 " %s %s\n", row.hash, oracle::name(row.pair),
+        std::snprintf(line, sizeof line, "%016" PRIx64 " %s %s\n", row.hash, row.pair->name,
                       row.family->name);
         text += line;
     }
@@ -61,8 +79,16 @@ TEST_P(GoldenHash, EveryOutputOverEveryFamilyHasTheBitsItAlwaysHad) {
     const capsa_kernel_table& table = *GetParam();
     if (!registry::runnable(table.isa)) GTEST_SKIP() << "this processor cannot run " << table.name;
     const oracle::VerifyReport report = report_of(table, 2);
-    EXPECT_EQ(hex(report.inputs_hash), hex(golden_inputs)) << "the generators, not the kernels";
-    EXPECT_EQ(hex(report.hash), hex(golden_outputs)) << rows_of(report);
+    for (const Golden& golden : goldens) {
+        std::uint64_t inputs = 0, outputs = 0;
+        for (const oracle::VerifyRow& row : report.rows)
+            if (golden.covers(row)) inputs += row.inputs_hash, outputs += row.hash;
+        EXPECT_EQ(hex(inputs), hex(golden.inputs)) << golden.what << ": the generators, not the kernels";
+        EXPECT_EQ(hex(outputs), hex(golden.outputs)) << rows_of(golden, report);
+    }
+    for (const oracle::VerifyRow& row : report.rows)
+        EXPECT_EQ(std::ranges::count_if(goldens, [&](const Golden& golden) { return golden.covers(row); }), 1)
+            << "no golden hash of " << row.pair->name << ", " << row.family->name;
     EXPECT_TRUE(report.clean()) << "parameters, NaN or bad rows: see capsa verify";
 }
 

@@ -17,6 +17,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <string>
 
@@ -37,13 +38,12 @@ Segment<T> segment(const float* from) {
 }
 
 template <class T>
-Separation<T> separation_of(oracle::Pair pair, const oracle::Case& c) {
-    switch (pair) {
-        case oracle::Pair::sphere_sphere: return separation(point<T>(c.a), point<T>(c.b));
-        case oracle::Pair::sphere_capsule: return separation(point<T>(c.a), segment<T>(c.b));
-        case oracle::Pair::capsule_capsule: break;
-    }
-    return separation(segment<T>(c.a), segment<T>(c.b));
+Separation<T> separation_of(const oracle::Pair& pair, const oracle::Case& c) {
+    if (pair == oracle::Pair::sphere_sphere) return separation(point<T>(c.a), point<T>(c.b));
+    if (pair == oracle::Pair::sphere_capsule) return separation(point<T>(c.a), segment<T>(c.b));
+    if (pair == oracle::Pair::capsule_capsule) return separation(segment<T>(c.a), segment<T>(c.b));
+    std::fprintf(stderr, "no formula for %s in tests/geometry/formula.hpp\n", pair.name);
+    std::abort();
 }
 
 template <class T>
@@ -51,15 +51,15 @@ T length(const Vec3<T>& a) {
     return square_root(dot(a, a));
 }
 template <class T>
-T distance_of(oracle::Pair pair, const oracle::Case& c) {
+T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
     return length(separation_of<T>(pair, c).delta);
 }
 
 // The bound of the contract, with the eps of T.
 template <class T>
-double bound_of(oracle::Pair pair, const oracle::Case& c) {
+double bound_of(const oracle::Pair& pair, const oracle::Case& c) {
     const double eps = static_cast<double>(std::numeric_limits<T>::epsilon());
-    return oracle::bound_factor(pair) * eps * oracle::local_size(pair, c) + oracle::absolute_bound;
+    return pair.bound_factor * eps * pair.local_size(c) + oracle::absolute_bound;
 }
 
 // The distance of the points that s and t name, worked out in double.
@@ -105,9 +105,9 @@ inline std::string text(const oracle::Case& c) {
 
 // f(case) for the first `count` cases of every family of valid input.
 template <class F>
-void for_valid_cases(oracle::Pair pair, std::uint64_t count, const F& f) {
+void for_valid_cases(const oracle::Pair& pair, std::uint64_t count, const F& f) {
     for (const oracle::Family& family : oracle::families()) {
-        if (!family.valid) continue;
+        if (!family.valid || !family.is_for(pair)) continue;
         for (std::uint64_t i = 0; i < count; ++i) f(oracle::make_case(family, pair, 20261101, i));
     }
 }

@@ -10,19 +10,19 @@ using oracle::Case;
 using oracle::Pair;
 
 TEST(Oracle, IntegerDistancesAreExact) {
-    EXPECT_EQ(oracle::distance(Pair::sphere_sphere, Case{{1, 2, 3}, {3, 5, 9}}), 7);
-    EXPECT_EQ(oracle::distance(Pair::sphere_capsule, Case{{-4, 3, 0}, {0, 0, 0, 4, 0, 0}}), 5);
-    EXPECT_EQ(oracle::distance(Pair::sphere_capsule, Case{{1, 3, 0}, {0, 0, 0, 4, 0, 0}}), 3);
-    EXPECT_EQ(oracle::distance(Pair::capsule_capsule, Case{{-1, 0, 0, 3, 0, 0}, {0, -2, 5, 0, 2, 5}}), 5);
-    EXPECT_EQ(oracle::distance(Pair::capsule_capsule, Case{{0, 0, 0, 4, 0, 0}, {8, 3, 0, 16, 3, 0}}), 5);
+    EXPECT_EQ(Pair::sphere_sphere.truth.distance(Case{{1, 2, 3}, {3, 5, 9}}), 7);
+    EXPECT_EQ(Pair::sphere_capsule.truth.distance(Case{{-4, 3, 0}, {0, 0, 0, 4, 0, 0}}), 5);
+    EXPECT_EQ(Pair::sphere_capsule.truth.distance(Case{{1, 3, 0}, {0, 0, 0, 4, 0, 0}}), 3);
+    EXPECT_EQ(Pair::capsule_capsule.truth.distance(Case{{-1, 0, 0, 3, 0, 0}, {0, -2, 5, 0, 2, 5}}), 5);
+    EXPECT_EQ(Pair::capsule_capsule.truth.distance(Case{{0, 0, 0, 4, 0, 0}, {8, 3, 0, 16, 3, 0}}), 5);
 }
 
 TEST(Oracle, SwappingAndReversingChangeNothingThatAFloatCouldSee) {
     for_valid_cases(Pair::capsule_capsule, 1000, [](const Case& c) {
-        const oracle::Real one = oracle::distance(Pair::capsule_capsule, c);
-        const double allowed = 1e-17 * oracle::local_size(Pair::capsule_capsule, c);
+        const oracle::Real one = Pair::capsule_capsule.truth.distance(c);
+        const double allowed = 1e-17 * Pair::capsule_capsule.local_size(c);
         for (const Case& other : {swapped(c), reversed_a(c), reversed_b(c)}) {
-            const oracle::Real two = oracle::distance(Pair::capsule_capsule, other);
+            const oracle::Real two = Pair::capsule_capsule.truth.distance(other);
             ASSERT_LE(std::fabs(static_cast<double>(one - two)), allowed) << text(c);
         }
     });
@@ -69,8 +69,8 @@ long double root(Quad x) {
 TEST(Oracle, AgreesWithQuadrupleArithmeticInEveryFamily) {
     for_valid_cases(Pair::capsule_capsule, 1000, [](const Case& c) {
         const long double truth = root(squared_distance(c));
-        const long double found = oracle::distance(Pair::capsule_capsule, c);
-        const double allowed = 1e-17 * oracle::local_size(Pair::capsule_capsule, c);
+        const long double found = Pair::capsule_capsule.truth.distance(c);
+        const double allowed = 1e-17 * Pair::capsule_capsule.local_size(c);
         ASSERT_LE(std::fabs(static_cast<double>(found - truth)), allowed) << text(c);
     });
 }

@@ -14,6 +14,7 @@
 namespace capsa::formula_test {
 
 using oracle::Case;
+const oracle::Pair& pair = oracle::Pair::capsule_capsule;
 
 namespace {
 
@@ -55,15 +56,13 @@ reference::Segment reference_segment(const float* p) { return {{p[0], p[1], p[2]
 }  // namespace
 
 TEST(ThirdOpinion, EigenAgreesWithTheOracleInEveryFamily) {
-    constexpr oracle::Pair pair = oracle::Pair::capsule_capsule;
     for_valid_cases(pair, 1000, [](const Case& c) {
-        const double truth = static_cast<double>(oracle::distance(pair, c));
-        ASSERT_NEAR(active_set_distance(c), truth, 1e-13 * oracle::local_size(pair, c)) << text(c);
+        const double truth = static_cast<double>(pair.truth.distance(c));
+        ASSERT_NEAR(active_set_distance(c), truth, 1e-13 * pair.local_size(c)) << text(c);
     });
 }
 
 TEST(ThirdOpinion, EigenAgreesWithTheKernelFormulaWithinTheBound) {
-    constexpr oracle::Pair pair = oracle::Pair::capsule_capsule;
     for_valid_cases(pair, 1000, [](const Case& c) {
         const double computed = static_cast<double>(distance_of<float>(pair, c));
         ASSERT_NEAR(active_set_distance(c), computed, bound_of<float>(pair, c)) << text(c);
@@ -71,12 +70,11 @@ TEST(ThirdOpinion, EigenAgreesWithTheKernelFormulaWithinTheBound) {
 }
 
 TEST(ThirdOpinion, ReferenceAgreesWithTheOracleInEveryFamily) {
-    constexpr oracle::Pair pair = oracle::Pair::capsule_capsule;
     for_valid_cases(pair, 1000, [](const Case& c) {
-        const double truth = static_cast<double>(oracle::distance(pair, c));
+        const double truth = static_cast<double>(pair.truth.distance(c));
         const reference::Closest found = closest(reference_segment(c.a), reference_segment(c.b));
-        ASSERT_NEAR(found.distance, truth, 1e-14 * oracle::local_size(pair, c)) << text(c);
-        ASSERT_NEAR(distance_at(c, found.s, found.t), truth, 1e-14 * oracle::local_size(pair, c)) << text(c);
+        ASSERT_NEAR(found.distance, truth, 1e-14 * pair.local_size(c)) << text(c);
+        ASSERT_NEAR(distance_at(c, found.s, found.t), truth, 1e-14 * pair.local_size(c)) << text(c);
     });
 }
 
