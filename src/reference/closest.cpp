@@ -23,7 +23,7 @@ Closest end_with(const Segment& a, double s, const Segment& b) {
     return c;
 }
 
-const Closest& nearer(const Closest& one, const Closest& other) {
+Closest nearer(const Closest& one, const Closest& other) {
     return other.distance < one.distance ? other : one;
 }
 

@@ -60,7 +60,8 @@ TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
 TEST(NearestContacts, AreTheSameBitsOnEveryIsa) {
     const Rows rows_a = some_rows(capsa_shape_capsule, 700, 3),
                rows_b = some_rows(capsa_shape_segment, 90, 4);
-    for (const Source& source : {between(rows_a.view(), rows_b.view()), within(rows_a.view())}) {
+    const capsa_shapes a = rows_a.view(), b = rows_b.view();
+    for (const Source& source : {between(a, b), within(a)}) {
         std::vector<Contact> expected(700), way(700);
         nearest(source, expected, {.isa = Isa::scalar});
         for (const Isa isa : every_isa) {

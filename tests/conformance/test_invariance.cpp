@@ -117,7 +117,8 @@ TEST_P(Invariance, TheOtherRowsDoNotMatter) {
 
 TEST_P(Invariance, SlicesAddUpToTheWhole) {
     const Rows a = rows(GetParam().a, 261, 5), b = rows(GetParam().b, 70, 6);
-    for (const Source& whole : {between(a.view(), b.view()), within(a.view())}) {
+    const capsa_shapes view_a = a.view(), view_b = b.view();
+    for (const Source& whole : {between(view_a, view_b), within(view_a)}) {
         if (whole.kind == capsa_source_within && !answers_for(a.shape, a.shape)) continue;
         const auto expected = sorted_hits(whole);
         std::vector<std::uint64_t> bits(words_for(a.count), ~std::uint64_t{0});
