@@ -28,6 +28,7 @@ SKIP = 77
 
 NAME = r"(?:capsa::\w+::)?"
 SPHERE, CAPSULE = f"{NAME}Sphere", f"{NAME}(?:Capsule|RoundedSegment<1, 7>)"
+HALF_SPACE = f"{NAME}HalfSpace"
 # No more than this many times the formula.
 NEAR = {("neon64", "capsule_sphere/count"): 1.15, ("neon64", "capsule_sphere/find"): 1.15}
 # What a kernel is called: rows, columns, sink; multiply-or-fused operations and all operations of a pair.
@@ -35,11 +36,15 @@ HOT = {
     "sphere_sphere/count": (SPHERE, SPHERE, "CountHits", 4, 9),
     "capsule_sphere/count": (CAPSULE, SPHERE, "CountHits", 10, 17),
     "capsule_sphere/find": (CAPSULE, SPHERE, "(?:Find|Batch)Hits", 10, 17),
+    "half_space_sphere/count": (HALF_SPACE, SPHERE, "CountHits", 3, 8),
+    "half_space_capsule/count": (HALF_SPACE, CAPSULE, "CountHits", 6, 13),
     "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 33, 48),
     "capsule_capsule/estimated": (CAPSULE, CAPSULE, "CountHits", 21, 43),
 }
 # Capsules against each other are decided by an estimate where the lane file says so (estimates_pay); it has no signed form.
 ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", "capsule_capsule/count"
+# A signed distance needs no second form.
+ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count"}
 FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
 
 
@@ -73,7 +78,7 @@ def count(objdump, path, found):
 
 def expected(labels):
     """The names of the loops that an ISA must have, from those it has: one of the two forms for capsules."""
-    absent = {BY_FORMULA if ESTIMATED in labels else ESTIMATED, ESTIMATED + "/signed"}
+    absent = {BY_FORMULA if ESTIMATED in labels else ESTIMATED, *(name + "/signed" for name in ONE_FORM)}
     return [name + form for name in HOT for form in ("", "/signed") if name + form not in absent]
 
 

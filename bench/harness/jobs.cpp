@@ -178,6 +178,31 @@ void add_batches(std::vector<Job>& to) {
                 spheres_capsules));
 }
 
+void add_half_spaces(std::vector<Job>& to) {
+    struct Floor {
+        Spheres spheres;
+        Capsules capsules;
+        HalfSpaces faces;
+    };
+    constexpr std::pair<std::size_t, std::size_t> sizes[] = {{4096, 1024}, {8, 1}, {64, 1}, {100000, 1}};
+    for (const auto& [n, m] : sizes)
+        for (const bool capsule : {false, true}) {
+            if (capsule && n < 4096) continue;
+            to.push_back(job(
+                title(capsule ? "floor/capsules" : "floor/spheres", Verb::count,
+                      std::to_string(n) + "x" + std::to_string(m)),
+                capsule ? Suite::full : Suite::quick, Verb::count,
+                [n = n, m = m] {
+                    return Floor{scenes::uniform_spheres(n, 10, 18), scenes::uniform_capsules(n, 10, 19),
+                                 scenes::uniform_half_spaces(m, 10, 20)};
+                },
+                [capsule](const Floor& scene) {
+                    return capsule ? between(scene.capsules, scene.faces)
+                                   : between(scene.spheres, scene.faces);
+                }));
+        }
+}
+
 std::vector<Job> jobs(const std::string& data) {
     std::vector<Job> all;
     add_uniform(all);
@@ -188,6 +213,7 @@ std::vector<Job> jobs(const std::string& data) {
     add_strands(all);
     add_character(all);
     add_worst(all);
+    add_half_spaces(all);
     add_values(all);
     add_motions(all);
     add_recorded(all, data);

@@ -41,6 +41,7 @@ void add_arm(std::vector<Job>& to);
 void add_strands(std::vector<Job>& to);
 void add_character(std::vector<Job>& to);
 void add_worst(std::vector<Job>& to);
+void add_half_spaces(std::vector<Job>& to);
 void add_values(std::vector<Job>& to);
 void add_motions(std::vector<Job>& to);
 void add_batches(std::vector<Job>& to);

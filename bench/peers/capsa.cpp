@@ -108,7 +108,8 @@ Offer deepest_of_each(const capsa_source& source, const Options& options) {
 }  // namespace
 
 Peer capsa_peer(capsa_isa isa) {
-    return {std::string("capsa-") + capsa_isa_name(isa), std::string("capsa ") + capsa_version(),
+    return {std::string("capsa-") + capsa_isa_name(isa),
+            std::string("capsa ") + capsa_version(),
             [isa](const capsa_source& source, Verb verb, float margin, bool) -> Offer {
                 const Options options{margin, static_cast<Isa>(isa)};
                 if (isa != capsa_isa_best && !capsa_isa_runnable(isa))
@@ -130,7 +131,8 @@ Peer capsa_peer(capsa_isa isa) {
             isa == capsa_isa_scalar ? 2e7 : 1e18,
             [isa](const capsa_source& source, const Question& question) {
                 return capsa_in_motion(isa, source, question);
-            }};
+            },
+            true};
 }
 
 }  // namespace capsa::bench

@@ -103,10 +103,22 @@ Offer value_offer(const Loops& loops, const capsa_source& source, Verb verb) {
             [work] { return gap_values(work->gaps); }};
 }
 
+// Half-spaces are the rows.
+Offer offer_behind(const Loops& loops, capsa_shapes a, capsa_shapes b, Verb verb, float margin) {
+    if (a.shape != capsa_shape_half_space) std::swap(a, b);
+    const loop run = loops.decisions.count_behind[b.shape == capsa_shape_capsule];
+    if (!run || verb != Verb::count || margin != 0 || b.shape == capsa_shape_segment)
+        return {{}, "no loop written for it"};
+    const auto work = std::make_shared<Work>(a, b, 0.0f);
+    return {[run, work] { return run(&work->job); }};
+}
+
 Offer loop_offer(const Loops& loops, const capsa_source& source, Verb verb, float margin) {
     const Offer none{{}, "no loop written for it"};
     const bool within = source.kind == capsa_source_within;
     capsa_shapes a = source.a, b = within ? source.a : source.b;
+    if (a.shape == capsa_shape_half_space || b.shape == capsa_shape_half_space)
+        return offer_behind(loops, a, b, verb, margin);
     if (a.shape == capsa_shape_segment || b.shape == capsa_shape_segment || margin < 0) return none;
     if (answers_with_values(verb)) return margin == 0 ? value_offer(loops, source, verb) : none;
     if (source.kind == capsa_source_zip) return none;
@@ -140,7 +152,8 @@ Peer loop_peer(Loops loops, const std::string& layout, const std::string& compil
             layout == "textbook" ? 1e8 : 1e18,
             [loops](const capsa_source& source, const Question& question) {
                 return loops_in_motion(loops.motion, source, question);
-            }};
+            },
+            true};
 }
 
 }  // namespace

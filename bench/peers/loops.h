@@ -25,7 +25,7 @@ typedef struct loop_capsule {
 typedef struct loop_shapes {
     capsa_shape shape;
     size_t count;
-    const float* stream[7];
+    const float* stream[7]; /* of half-spaces six: point and normal */
     const loop_sphere* sphere;
     const loop_capsule* capsule;
 } loop_shapes;
@@ -53,6 +53,7 @@ typedef struct loop_table {
     loop touched[2][2];         /* row_flags[i] = whether row i touches anything */
     loop touched_columns[2][2]; /* the same for columns, in col_flags */
     loop contacts[2][2];
+    loop count_behind[2]; /* rows are half-spaces; indexed by [column is a capsule] */
 } loop_table;
 
 typedef struct value_loops {

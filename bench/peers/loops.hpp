@@ -26,13 +26,15 @@ struct Side {
         const bool capsule = from.shape == capsa_shape_capsule;
         shapes.shape = from.shape;
         shapes.count = from.count;
-        streams.resize(capsule ? 7 : 4);
+        const bool half_space = from.shape == capsa_shape_half_space;
+        streams.resize(half_space ? 6 : capsule ? 7 : 4);
         for (std::size_t k = 0; k < streams.size(); ++k) {
             streams[k] = column_of(from.stream[k], from.count);
             // A vectorised loop may not read past the end, but find's scan may.
             streams[k].resize(from.count + 64);
             shapes.stream[k] = streams[k].data();
         }
+        if (half_space) return;
         for (float& radius : streams.back()) radius += extra;
         const auto& s = streams;
         for (std::size_t i = 0; i < from.count; ++i)

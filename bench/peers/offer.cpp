@@ -32,7 +32,13 @@ float slack(const capsa_shapes& shapes, const capsa_motion& motion) {
     return static_cast<float>(1e-5 * (most + longest(motion, shapes.count)));
 }
 
+bool has_half_spaces(const capsa_source& source) {
+    const auto is = [](const capsa_shapes& shapes) { return shapes.shape == capsa_shape_half_space; };
+    return is(source.a) || (source.kind != capsa_source_within && is(source.b));
+}
+
 Offer offer(const Peer& peer, const capsa_source& source, const Question& question) {
+    if (has_half_spaces(source) && !peer.half_spaces) return {{}, "was not taught half-spaces"};
     if (!in_motion(question.verb)) return peer.offer(source, question.verb, question.margin, question.flat);
     return peer.in_motion ? peer.in_motion(source, question) : Offer{{}, "offers no such answer"};
 }

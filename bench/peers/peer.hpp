@@ -15,6 +15,7 @@ struct Peer {
     double most_pairs = 1e18;  // beyond, nobody wants to wait for it
     // The verbs in motion; who leaves it empty offers none.
     std::function<Offer(const capsa_source& source, const Question& question)> in_motion = {};
+    bool half_spaces = false;  // whether it was taught half-spaces
 };
 
 // Everybody this build found.

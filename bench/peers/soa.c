@@ -131,6 +131,35 @@ INLINE uint64_t touched_columns(const loop_job* job, int row_capsule, int col_ca
     return total;
 }
 
+/* Half-spaces in rows: the unit normal once a row, then the signed distance of each column's lower end. */
+INLINE uint64_t count_behind(const loop_job* job, int col_capsule) {
+    columns c;
+    uint64_t total = 0;
+    for (size_t begin = 0; begin < job->cols->count; begin += short_block) {
+        const size_t n = least(short_block, job->cols->count - begin);
+        fill(&c, job->cols, begin, n, col_capsule);
+        for (size_t i = 0; i < job->rows->count; ++i) {
+            const float* const* s = job->rows->stream;
+            const float px = s[0][i], py = s[1][i], pz = s[2][i];
+            float nx = s[3][i], ny = s[4][i], nz = s[5][i];
+            const float inv = 1.0f / sqrtf(nx * nx + ny * ny + nz * nz);
+            nx *= inv, ny *= inv, nz *= inv;
+            unsigned hits = 0;
+            for (size_t k = 0; k < n; ++k) {
+                const solid b = column_at(&c, k, col_capsule);
+                float d = (b.px - px) * nx + (b.py - py) * ny + (b.pz - pz) * nz;
+                const float rise = b.dx * nx + b.dy * ny + b.dz * nz;
+                if (col_capsule) d += rise < 0.0f ? rise : 0.0f;
+                hits += d <= b.radius;
+            }
+            total += hits;
+        }
+    }
+    return total;
+}
+
+static uint64_t behind_s(const loop_job* job) { return count_behind(job, 0); }
+static uint64_t behind_c(const loop_job* job) { return count_behind(job, 1); }
 static uint64_t count_ss(const loop_job* job) { return count(job, 0, 0); }
 static uint64_t count_cs(const loop_job* job) { return count(job, 1, 0); }
 static uint64_t count_cc(const loop_job* job) { return count(job, 1, 1); }
@@ -149,7 +178,11 @@ static uint64_t touched_cc(const loop_job* job) { return touched(job, 1, 1); }
 static uint64_t columns_cs(const loop_job* job) { return touched_columns(job, 1, 0); }
 
 const loop_table CAPSA_LOOPS = {
-    {{count_ss, NULL}, {count_cs, count_cc}}, {{find_ss, NULL}, {find_cs, find_cc}},
-    {{any_ss, NULL}, {any_cs, any_cc}},       {{touched_ss, NULL}, {touched_cs, touched_cc}},
-    {{NULL, NULL}, {columns_cs, NULL}},       {{contacts_ss, NULL}, {contacts_cs, contacts_cc}},
+    {{count_ss, NULL}, {count_cs, count_cc}},
+    {{find_ss, NULL}, {find_cs, find_cc}},
+    {{any_ss, NULL}, {any_cs, any_cc}},
+    {{touched_ss, NULL}, {touched_cs, touched_cc}},
+    {{NULL, NULL}, {columns_cs, NULL}},
+    {{contacts_ss, NULL}, {contacts_cs, contacts_cc}},
+    {behind_s, behind_c},
 };

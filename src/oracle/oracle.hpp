@@ -26,7 +26,7 @@ inline double bound(const Pair& pair, const Case& c) {
 // error is not, or where the computed distance is NaN.
 double error(const Pair& pair, const Case& c, float computed, Real truth);
 
-// Whether every field the pair uses is finite and the radii are not negative.
+// Whether every field the pair uses is finite, the radii are not negative and no normal is 0.
 bool well_formed(const Pair& pair, const Case& c);
 
 }  // namespace capsa::oracle

@@ -20,8 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "kernels", "src", "tests", "bench", "cli", "docs", "dev")
 
 # Files, and the test programs that are asked, the likeliest first.
-GEOMETRY = ("segment_segment", "point_segment", "point_point", "normal", "estimate")
-VERBS = ("api", "first_touch", "conformance", "verify", "golden", "golden_values", "invariance")
+GEOMETRY = ("segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate")
+VERBS = ("api", "first_touch", "half_space_touch", "conformance", "verify", "golden", "golden_values", "invariance")
 ROOMS = (
     ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
     ("kernels/shapes/*.hpp", GEOMETRY + VERBS),
