@@ -69,7 +69,10 @@ int fused_operations(capsa_shape a, capsa_shape b) {
     // Two points: squared length 3, squared reach 1. A segment adds projection 3 and rest 3. Two segments by
     // Gram-Schmidt: three dots 9, two ratios 2, two perpendiculars 6, their dots 6, t 1, s 2, rest 6, and
     // again 3 + 1.
+    // A half-space: the product with the normal 3, and for a segment again 3.
     constexpr int by_segments[] = {4, 10, 33};
+    if (a == capsa_shape_half_space || b == capsa_shape_half_space)
+        return a == capsa_shape_sphere || b == capsa_shape_sphere ? 3 : 6;
     return by_segments[(a != capsa_shape_sphere) + (b != capsa_shape_sphere)];
 }
 

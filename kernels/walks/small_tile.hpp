@@ -108,6 +108,34 @@ CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_til
     return bits(valid_rows<Row>(field)) != 0 ? hits : 0;
 }
 
+// Fills the matrix with the hits of a tile of one row whose columns can be loaded directly: a floor under
+// particles. The hits of a word stay in a register.
+template <class Row, class Col, bool ColIsA>
+CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
+                            float col_added_radius, HitMatrix& matrix) {
+    constexpr bool flip = other_first<Row, Col, ColIsA>;
+    Lanes field[Row::stream_count];
+    for (int k = 0; k < Row::stream_count; ++k) {
+        const capsa_stream& s = job.rows->stream[k];
+        field[k] =
+            splat(s.data ? s.data[element(index_of<Row>(*job.rows, k), tile.row_begin) * s.stride] : 0.0f);
+    }
+    const auto row = prepared_streams<Row>(field, row_added_radius);
+    const bool valid = bits(valid_rows<Row>(field)) != 0;
+    for (std::uint32_t begin = tile.col_begin; begin < tile.col_end; begin += capsa_word_columns) {
+        std::uint64_t hits = 0;
+        const std::uint32_t end = begin + least<std::uint32_t>(tile.col_end - begin, capsa_word_columns);
+        for (std::uint32_t at = begin; at < end; at += lane_count) {
+            Lanes stream[Col::stream_count];
+            read_rows<Col>(*job.cols, at, end, stream);
+            const auto pair = proximity_of<flip, false>(row, prepared_streams<Col>(stream, col_added_radius));
+            hits |= (bits(pair.d2 <= pair.limit) & bits(valid_rows<Col>(stream))) << (at - begin);
+        }
+        matrix.hits[0][(begin - tile.col_begin) / capsa_word_columns] = valid ? hits : 0;
+    }
+    matrix.set_occupied(0xff);
+}
+
 // Fills the matrix with the hits of all rows of the tile.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,

@@ -62,7 +62,13 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
                            Sink& sink) {
     if (is_small(tile)) {
         const AddedRadius<Row, Col, ColIsA> added(job.margin);
-        small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.matrix);
+        bool done = false;
+        if constexpr (!have_bounds<Row, Col>)
+            if (tile.row_end - tile.row_begin == 1 && dense<Col>(*job.cols)) {
+                one_row<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.matrix);
+                done = true;
+            }
+        if (!done) small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.matrix);
         return hand_over_rows(sink, tile, staged.matrix, tile.row_begin, tile.row_end);
     }
     bool more = true;
