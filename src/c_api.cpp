@@ -93,6 +93,11 @@ capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, c
     return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0};
 }
 
+capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
+                               capsa_stream ny, capsa_stream nz, size_t count) noexcept {
+    return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0};
+}
+
 capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                    capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
     capsa_shapes shapes = indexed(capsa_shape_sphere, count, x, y, z, positions);
@@ -116,6 +121,17 @@ capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream
     capsa_shapes shapes = indexed(capsa_shape_segment, count, x, y, z, positions);
     shapes.point[0] = a;
     shapes.point[1] = b;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                       capsa_index_stream p, capsa_stream nx, capsa_stream ny,
+                                       capsa_stream nz, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_half_space, count, x, y, z, positions);
+    shapes.point[0] = p;
+    shapes.stream[3] = nx;
+    shapes.stream[4] = ny;
+    shapes.stream[5] = nz;
     return shapes;
 }
 

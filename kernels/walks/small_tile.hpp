@@ -27,13 +27,11 @@ CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::u
     const bool one_radius = !r.data || r.stride != 1;
     if (one_radius) stream[radius] = splat(r.data ? *r.data : 0.0f);
     if (end - at >= lane_count) {
-        for (int k = 0; k < 3 * Shape::point_count; ++k)
-            stream[k] = load_unaligned(shapes.stream[k].data + at);
+        for (int k = 0; k < radius; ++k) stream[k] = load_unaligned(shapes.stream[k].data + at);
         if (!one_radius) stream[radius] = load_unaligned(r.data + at);
     } else {
         const int count = static_cast<int>(end - at);
-        for (int k = 0; k < 3 * Shape::point_count; ++k)
-            stream[k] = load_first(shapes.stream[k].data + at, count);
+        for (int k = 0; k < radius; ++k) stream[k] = load_first(shapes.stream[k].data + at, count);
         if (!one_radius) stream[radius] = load_first(r.data + at, count);
     }
 }

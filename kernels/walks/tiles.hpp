@@ -82,15 +82,17 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
     return more;
 }
 
-// All tiles of the job, of any size. Returns false if the sink needs no more.
+// All tiles of the job, of any size. Returns false if the sink needs no more. A negative reach needs a form
+// of its own, except from a half-space: distances then have a sign too.
 template <class Row, class Col, bool ColIsA, class Sink>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, Sink& sink) {
     Staged<Row, Col> staged;
     staged.after_hit = sink.after_hit();
     bool more = true;
     for (std::size_t n = 0; more && n < job.tile_count; ++n)
-        more = job.margin >= 0.0f ? one_tile<Row, Col, ColIsA, false>(job, job.tiles[n], staged, sink)
-                                  : one_tile<Row, Col, ColIsA, true>(job, job.tiles[n], staged, sink);
+        more = job.margin >= 0.0f
+                   ? one_tile<Row, Col, ColIsA, false>(job, job.tiles[n], staged, sink)
+                   : one_tile<Row, Col, ColIsA, have_bounds<Row, Col>>(job, job.tiles[n], staged, sink);
     return more;
 }
 
@@ -100,9 +102,10 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
     const std::uint32_t first = first_asked(tile, tile.row_begin);
     if (first >= capsa_word_columns) return true;
     const AddedRadius<Row, Col, ColIsA> added(job.margin);
-    const std::uint64_t hits = job.margin >= 0.0f
-                                   ? one_word<Row, Col, ColIsA, false>(job, tile, first, added.row, added.col)
-                                   : one_word<Row, Col, ColIsA, true>(job, tile, first, added.row, added.col);
+    const std::uint64_t hits =
+        job.margin >= 0.0f
+            ? one_word<Row, Col, ColIsA, false>(job, tile, first, added.row, added.col)
+            : one_word<Row, Col, ColIsA, have_bounds<Row, Col>>(job, tile, first, added.row, added.col);
     return hand_over(sink, tile, tile.row_begin, first, 0, hits) != Next::stop;
 }
 

@@ -45,7 +45,8 @@ struct Pair {
     bool has_choice_of_places;          // some core is more than a point
 
     // Rows by name, for tests.
-    static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule;
+    static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule, &sphere_half_space,
+        &capsule_half_space;
 };
 
 inline bool operator==(const Pair& one, const Pair& other) { return one.number == other.number; }

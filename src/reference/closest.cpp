@@ -62,6 +62,10 @@ Closest closest(const Vec3d& a, const Segment& b) {
     return {length(delta), 0.0, t, a, at(b, t)};
 }
 
+double above_face(const Segment& a, const Vec3d& p, const Vec3d& n) {
+    return std::fmin(dot(a.p - p, n), dot(a.q - p, n)) / length(n);
+}
+
 // The squared distance is convex over the square of parameters, so its least value is either inside, where
 // both derivatives vanish, or on one of the four edges, where one parameter is at an end.
 Closest closest(const Segment& a, const Segment& b) {
