@@ -36,6 +36,7 @@ struct Request {
     std::string family;
     int threads = 0;
     double attack = 0;
+    std::string aim;
 };
 
 std::vector<const capsa_kernel_table*> runnable_tables() {
@@ -117,7 +118,7 @@ VerifyReport verify_with_progress(VerifyOptions& options) {
 }
 
 int run(const Request& request) {
-    if (request.attack > 0) return run_attack(request.attack, request.seed);
+    if (request.attack > 0) return run_attack(request.attack, request.seed, request.aim);
     if (!request.family.empty() && !oracle::find_family(request.family)) {
         std::string known;
         for (const oracle::Family& family : oracle::families()) known += std::string(" ") + family.name;
@@ -149,6 +150,7 @@ void add_verify(CLI::App& app, int& exit_code) {
     add_threads(*verify, request->threads);
     verify->add_option("--attack", request->attack, "Instead, search for larger errors for so many seconds")
         ->check(CLI::Range(0.1, 1e7));
+    verify->add_option("--aim", request->aim, "Attack only this error")->check(CLI::IsMember(attack_aims()));
     verify->callback([request, &exit_code] { exit_code = run(*request); });
 }
 
