@@ -46,10 +46,10 @@ Isa choose_isa(const std::string& text) {
     const std::string cap = environment_isa();
     if (const std::string flaw = isa_flaw(cap); !cap.empty() && !flaw.empty())
         throw Error("CAPSA_ISA: " + flaw);
-    if (const std::string flaw = isa_flaw(text); !flaw.empty()) throw Error("--isa: " + flaw);
-    const Isa isa = *known(text);
-    if (isa != Isa::best && !runnable(isa)) throw Error("--isa: this machine cannot run " + text);
-    return isa;
+    const std::optional<Isa> isa = known(text);
+    if (!isa) throw Error("--isa: " + isa_flaw(text));
+    if (*isa != Isa::best && !runnable(*isa)) throw Error("--isa: this machine cannot run " + text);
+    return *isa;
 }
 
 }  // namespace capsa::cli

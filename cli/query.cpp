@@ -13,6 +13,7 @@
 #include "cli/output/rows.hpp"
 #include "cli/query_help.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "src/shape.hpp"
 
 #include <fmt/format.h>
 
@@ -149,11 +150,17 @@ void print_stats(const Query& query, const Inputs& inputs, const Answers& answer
     fmt::print(stderr, "isa: {}\nthreads: {}\n", name(resolve(query.options.isa)), query.threads.count());
 }
 
+void require_answers(const Inputs& inputs) {
+    if (!answers_for(inputs.a.shape, inputs.b ? inputs.b->shape : inputs.a.shape))
+        throw Error("half-spaces do not meet half-spaces: give what meets them with --a or --b");
+}
+
 void run(const Request& request) {
     Query query(sensible(request));
     const auto start = Clock::now();
     Inputs inputs;
     read_inputs(query.files, inputs);
+    require_answers(inputs);
     const double reading = seconds_since(start);
     const auto asked = Clock::now();
     const Answers answers = ask(query, inputs);

@@ -8,6 +8,7 @@ inline constexpr const char* query_help =
     R"(Input: CSV with a header line. The column names say the shape of a row:
   x,y,z,radius               spheres       x,y,z              points
   ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
+  px,py,pz,nx,ny,nz          half-spaces: a point of the face and the outward normal
 dx,dy,dz say how far a row moves (verb touch). Names are in small letters. Other columns are ignored, but a column that looks
 like a missing one (Radius, r, rad) is refused. A pair touches when its distance is at most the sum of its radii and the margin.
 Indices are 0-based, within the group if there is one.

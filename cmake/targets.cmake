@@ -12,7 +12,7 @@ set(CAPSA_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-convers
 set(CAPSA_CXX_WARNINGS -Wold-style-cast)
 
 # Warnings can be errors with these; others may raise false alarms that nobody has looked at.
-set(CAPSA_KNOWN_COMPILERS "GNU 12" "Clang 14")
+set(CAPSA_KNOWN_COMPILERS "GNU 12" "GNU 14" "GNU 16" "Clang 14" "Clang 19")
 string(REGEX MATCH "^[0-9]+" compiler_release "${CMAKE_CXX_COMPILER_VERSION}")
 if(CAPSA_WERROR AND NOT MSVC AND NOT "${CMAKE_CXX_COMPILER_ID} ${compiler_release}" IN_LIST CAPSA_KNOWN_COMPILERS)
     message(STATUS "Warnings are not errors: ${CMAKE_CXX_COMPILER_ID} ${compiler_release} is not one of ${CAPSA_KNOWN_COMPILERS}")
@@ -41,16 +41,17 @@ function(capsa_lanes target)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:capsa_xsimd>)
     target_compile_options(${target} PRIVATE ${arg_FLAGS})
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-        # GCC 12 copies structs of registers in 16-byte pieces otherwise. Its own AVX-512 header raises the warnings (GCC
-        # bug 105593).
-        target_compile_options(${target} PRIVATE -mmove-max=256 -mstore-max=256 -Wno-maybe-uninitialized -Wno-uninitialized)
+        # GCC 12 copies structs of registers in 16-byte pieces otherwise; from GCC 16 on one option says it all. The warnings
+        # are raised by GCC's own AVX-512 header (GCC bug 105593).
+        target_compile_options(${target} PRIVATE -mmove-max=256 $<$<VERSION_LESS:${CMAKE_CXX_COMPILER_VERSION},16>:-mstore-max=256>
+            -Wno-maybe-uninitialized -Wno-uninitialized)
     endif()
     capsa_exact_arithmetic(${target})
     capsa_warnings(${target})
 endfunction()
 
 # The first shapes whose kernels are compiled: kernels/table/<shape>.cpp.
-set(CAPSA_FIRST_SHAPES sphere capsule)
+set(CAPSA_FIRST_SHAPES sphere capsule half_space)
 
 # capsa_kernels(target ISA name VALUE enumerator FILE lane-file LANES n [FLAGS ...])
 # An object library with one kernel table.

@@ -5,6 +5,7 @@
 #include "kernels/abi.h"
 #include "kernels/pairs/separation.hpp"
 #include "kernels/shapes/capsule.hpp"
+#include "kernels/shapes/half_space.hpp"
 #include "kernels/shapes/sphere.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -16,18 +17,17 @@ struct List {
     static constexpr void each(const F& f) {
         (f.template operator()<Shapes>(), ...);
     }
-    // Shapes stand in the order of their slots in the kernel table.
+    // Shapes stand in the order of their slots in the kernel table. A slot may be empty.
     static constexpr bool in_order() {
-        int slot = 0;
-        return ((Shapes::slot == slot++) && ...);
+        int least = 0;
+        return ((Shapes::slot >= least && (least = Shapes::slot + 1) <= capsa_roster_count) && ...);
     }
 };
 
 // A segment without a radius is not in the list: it is a capsule of radius 0 and uses the kernels of the
 // capsule.
-using Roster = List<Sphere, Capsule>;
+using Roster = List<Sphere, Capsule, HalfSpace>;
 
-static_assert(Roster::count == capsa_roster_count, "every slot of the kernel table needs its shape");
 static_assert(Roster::in_order(), "the roster stands in the order of the slots");
 
 template <class A, class B>

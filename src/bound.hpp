@@ -2,22 +2,25 @@
 // memory.
 
 #pragma once
-#include "capsa/c/types.h"
+#include "src/source.hpp"
 
 namespace capsa {
 
 // A stream that holds this value.
 capsa_stream held(float value) noexcept;
 
-// A source as kernels take it: the caller's source, or a copy whose held values lie in this object.
+// A checked source as kernels take it: the caller's source, or a copy whose held values lie in this object.
 class Bound {
 public:
-    explicit Bound(const capsa_source& source) noexcept;
+    Bound(const capsa_source& source, const Checked& checked) noexcept : use_(&source) {
+        if (!checked.all_plain) bind(source);
+    }
     Bound(const Bound&) = delete;
     Bound& operator=(const Bound&) = delete;
     const capsa_source& operator*() const noexcept { return *use_; }
 
 private:
+    void bind(const capsa_source& source) noexcept;
     const capsa_source* use_;
     capsa_source copy_;
     float value_[2][capsa_max_streams];

@@ -37,25 +37,26 @@ capsa_shapes indexed(capsa_shape shape, size_t count, capsa_stream x, capsa_stre
     return shapes;
 }
 
-capsa_status check(const capsa_source* source, const void* output) {
-    if (!source || !output) return capsa_null_argument;
+capsa::Checked check(const capsa_source* source, const void* output) {
+    if (!source || !output) return {capsa_null_argument, false};
     return capsa::check(*source);
 }
 
 // Checks an output with a place for each row or pair of the whole source, for one of the two kinds of
 // sources.
-capsa_status check_each(const capsa_source* source, const void* output, size_t count, bool paired) {
-    if (!source) return capsa_null_argument;
-    if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
-    if (capsa::is_paired(*source) != paired) return capsa_wrong_source;
-    if (capsa::answers(*source) == 0) return capsa_ok;
-    if (!output) return capsa_null_argument;
-    return count < capsa::answers(*source) ? capsa_output_too_small : capsa_ok;
+capsa::Checked check_each(const capsa_source* source, const void* output, size_t count, bool paired) {
+    if (!source) return {capsa_null_argument, false};
+    const capsa::Checked checked = capsa::check(*source);
+    if (checked.status != capsa_ok) return checked;
+    if (capsa::is_paired(*source) != paired) return {capsa_wrong_source, false};
+    if (capsa::answers(*source) == 0) return checked;
+    if (!output) return {capsa_null_argument, false};
+    return count < capsa::answers(*source) ? capsa::Checked{capsa_output_too_small, false} : checked;
 }
-capsa_status check_paired(const capsa_source* source, const void* output, size_t count) {
+capsa::Checked check_paired(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, true);
 }
-capsa_status check_rows(const capsa_source* source, const void* output, size_t count) {
+capsa::Checked check_rows(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, false);
 }
 
@@ -92,6 +93,11 @@ capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, c
     return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0};
 }
 
+capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
+                               capsa_stream ny, capsa_stream nz, size_t count) noexcept {
+    return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0};
+}
+
 capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                    capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
     capsa_shapes shapes = indexed(capsa_shape_sphere, count, x, y, z, positions);
@@ -118,6 +124,17 @@ capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream
     return shapes;
 }
 
+capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                       capsa_index_stream p, capsa_stream nx, capsa_stream ny,
+                                       capsa_stream nz, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_half_space, count, x, y, z, positions);
+    shapes.point[0] = p;
+    shapes.stream[3] = nx;
+    shapes.stream[4] = ny;
+    shapes.stream[5] = nz;
+    return shapes;
+}
+
 capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
     return {capsa_source_between, *a, *b, 0, a->count, nullptr};
 }
@@ -140,30 +157,34 @@ capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcep
 }
 
 capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
-    if (const capsa_status status = check(source, hit); status != capsa_ok) return status;
-    return capsa::query::any_hit(*capsa::Bound(*source), given(options), *hit);
+    const capsa::Checked checked = check(source, hit);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::any_hit(*capsa::Bound(*source, checked), given(options), *hit);
 }
 
 capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options,
                               uint64_t* count) noexcept {
-    if (const capsa_status status = check(source, count); status != capsa_ok) return status;
-    return capsa::query::count_hits(*capsa::Bound(*source), given(options), *count);
+    const capsa::Checked checked = check(source, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::count_hits(*capsa::Bound(*source, checked), given(options), *count);
 }
 
 capsa_status capsa_touched(const capsa_source* source, const capsa_options* options, uint64_t* words,
                            size_t word_count) noexcept {
     if (!source) return capsa_null_argument;
-    if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
+    const capsa::Checked checked = capsa::check(*source);
+    if (checked.status != capsa_ok) return checked.status;
     if (source->a.count == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
     if (word_count < (source->a.count + 63) / 64) return capsa_output_too_small;
-    return capsa::query::touched(*capsa::Bound(*source), given(options), words);
+    return capsa::query::touched(*capsa::Bound(*source, checked), given(options), words);
 }
 
 capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words,
                             size_t word_count, size_t stride) noexcept {
     if (!source) return capsa_null_argument;
-    if (const capsa_status status = capsa::check(*source); status != capsa_ok) return status;
+    const capsa::Checked checked = capsa::check(*source);
+    if (checked.status != capsa_ok) return checked.status;
     if (source->kind == capsa_source_within) return capsa_wrong_source;
     const size_t rows = capsa::answers(*source);
     const bool paired = capsa::is_paired(*source);
@@ -173,65 +194,71 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
     if (word_count < width) return capsa_output_too_small;
     if (!paired && (stride < width || (word_count - width) / stride < rows - 1))
         return capsa_output_too_small;
-    return capsa::query::hit_mask(*capsa::Bound(*source), given(options), words, stride);
+    return capsa::query::hit_mask(*capsa::Bound(*source, checked), given(options), words, stride);
 }
 
 capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options,
                              capsa_index_pair* pairs, size_t capacity, capsa_find_result* result) noexcept {
-    if (const capsa_status status = check(source, result); status != capsa_ok) return status;
+    const capsa::Checked checked = check(source, result);
+    if (checked.status != capsa_ok) return checked.status;
     if (!pairs && capacity != 0) return capsa_null_argument;
-    return capsa::query::find_hits(*capsa::Bound(*source), given(options), pairs, capacity, *result);
+    return capsa::query::find_hits(*capsa::Bound(*source, checked), given(options), pairs, capacity, *result);
 }
 
 capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                         size_t count) noexcept {
-    if (const capsa_status status = check_paired(source, out, count); status != capsa_ok) return status;
-    return capsa::query::gaps(*capsa::Bound(*source), given(options), own(*source, out));
+    const capsa::Checked checked = check_paired(source, out, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::gaps(*capsa::Bound(*source, checked), given(options), own(*source, out));
 }
 
 capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options, capsa_witness* out,
                              size_t count) noexcept {
-    if (const capsa_status status = check_paired(source, out, count); status != capsa_ok) return status;
-    return capsa::query::witnesses(*capsa::Bound(*source), given(options), own(*source, out));
+    const capsa::Checked checked = check_paired(source, out, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::witnesses(*capsa::Bound(*source, checked), given(options), own(*source, out));
 }
 
 capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options, capsa_nearest* out,
                                 size_t count) noexcept {
-    if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
-    return capsa::query::nearest(*capsa::Bound(*source), given(options), own(*source, out));
+    const capsa::Checked checked = check_rows(source, out, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::nearest(*capsa::Bound(*source, checked), given(options), own(*source, out));
 }
 
 capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options, capsa_contact* out,
                            size_t count) noexcept {
-    if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
-    return capsa::query::deepest(*capsa::Bound(*source), given(options), own(*source, out));
+    const capsa::Checked checked = check_rows(source, out, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::deepest(*capsa::Bound(*source, checked), given(options), own(*source, out));
 }
 
 capsa_status capsa_nearest_contacts(const capsa_source* source, const capsa_options* options,
                                     capsa_contact* out, size_t count) noexcept {
-    if (const capsa_status status = check_rows(source, out, count); status != capsa_ok) return status;
-    return capsa::query::nearest_contacts(*capsa::Bound(*source), given(options), own(*source, out));
+    const capsa::Checked checked = check_rows(source, out, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::nearest_contacts(*capsa::Bound(*source, checked), given(options), own(*source, out));
 }
 
 capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out,
                             size_t capacity, capsa_find_result* result) noexcept {
-    if (const capsa_status status = check(source, result); status != capsa_ok) return status;
+    const capsa::Checked checked = check(source, result);
+    if (checked.status != capsa_ok) return checked.status;
     if (!out && capacity != 0) return capsa_null_argument;
-    return capsa::query::contacts(*capsa::Bound(*source), given(options), out, capacity, *result);
+    return capsa::query::contacts(*capsa::Bound(*source, checked), given(options), out, capacity, *result);
 }
 
 capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
                                const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                size_t count) noexcept {
     if (!source || !of_a) return capsa_null_argument;
-    if (const capsa_status status = check_each(source, out, count, capsa::is_paired(*source));
-        status != capsa_ok)
-        return status;
+    const capsa::Checked checked = check_each(source, out, count, capsa::is_paired(*source));
+    if (checked.status != capsa_ok) return checked.status;
     if (source->kind == capsa_source_within && of_b) return capsa_wrong_source;
     if (!complete(of_a, source->a.count) || (of_b && !complete(of_b, source->b.count)))
         return capsa_null_argument;
     const capsa::BoundMotion a(of_a), b(of_b);
-    return capsa::query::first_touch(*capsa::Bound(*source), given(options), *a.get(), b.get(),
+    return capsa::query::first_touch(*capsa::Bound(*source, checked), given(options), *a.get(), b.get(),
                                      own(*source, out));
 }
 
@@ -264,7 +291,7 @@ void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) noexcept {
 capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) noexcept {
     if (!shapes || !flaw) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*shapes); status != capsa_ok) return status;
-    *flaw = capsa::first_flaw((*capsa::Bound(capsa_within(shapes))).a);
+    *flaw = capsa::first_flaw((*capsa::Bound(capsa_within(shapes), {capsa_ok, false})).a);
     return capsa_ok;
 }
 

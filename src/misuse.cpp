@@ -157,6 +157,13 @@ void on_bad_index(Sentence& sentence, const capsa_call& call) {
     sentence.add("%s", capsa_status_text(capsa_index_out_of_range));
 }
 
+void on_not_offered(Sentence& sentence, const capsa_source* source) {
+    sentence.add("%s", capsa_status_text(capsa_not_offered));
+    if (!source) return;
+    const capsa_shapes& b = has_b(*source) ? source->b : source->a;
+    sentence.add(": a %s and a %s", shape_info(source->a.shape).name, shape_info(b.shape).name);
+}
+
 size_t explain(capsa_status status, const capsa_call& call, char* text, size_t room) {
     Sentence sentence(text, room);
     const std::string_view verb = call.verb ? call.verb : "a call";
@@ -169,7 +176,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_wrong_source: on_wrong_source(sentence, verb, call.source); break;
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
-        case capsa_not_offered: sentence.add("%s", capsa_status_text(status)); break;
+        case capsa_not_offered: on_not_offered(sentence, call.source); break;
         case capsa_sizes_differ:
             sentence.add("a has %zu rows and b has %zu: give both the same number",
                          call.source ? call.source->a.count : 0, call.source ? call.source->b.count : 0);

@@ -7,22 +7,24 @@
 
 namespace capsa {
 
-enum class CoreKind { point, segment };
+enum class CoreKind { point, segment, half_space };
 
 struct ShapeInfo {
     capsa_shape shape;
     const char* name;
     CoreKind core;
     int dimension;
-    int points;  // point k has the streams from dimension * k on
+    int points;      // point k has the streams from dimension * k on
+    int directions;  // after the points: vectors that no index names and no push moves
     bool has_radius;
     int slot;  // in a kernel table
     int cost;  // the relative cost of a column: larger for the heavier core
     const char* stream_name[capsa_max_streams];
 
     constexpr int coordinates() const { return dimension * points; }
-    constexpr int radius_stream() const { return has_radius ? coordinates() : -1; }  // -1: none
-    constexpr int streams() const { return coordinates() + (has_radius ? 1 : 0); }
+    constexpr int vectors() const { return coordinates() + dimension * directions; }  // their streams
+    constexpr int radius_stream() const { return has_radius ? vectors() : -1; }       // -1: none
+    constexpr int streams() const { return vectors() + (has_radius ? 1 : 0); }
 };
 
 inline constexpr ShapeInfo all_shapes[] = {
@@ -31,6 +33,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      CoreKind::point,
      3,
      1,
+     0,
      true,
      capsa_slot_sphere,
      1,
@@ -40,6 +43,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      CoreKind::segment,
      3,
      2,
+     0,
      true,
      capsa_slot_capsule,
      2,
@@ -49,10 +53,21 @@ inline constexpr ShapeInfo all_shapes[] = {
      CoreKind::segment,
      3,
      2,
+     0,
      false,
      capsa_slot_capsule,
      2,
      {"ax", "ay", "az", "bx", "by", "bz"}},
+    {capsa_shape_half_space,
+     "half_space",
+     CoreKind::half_space,
+     3,
+     1,
+     1,
+     false,
+     capsa_slot_half_space,
+     2,
+     {"px", "py", "pz", "nx", "ny", "nz"}},
 };
 
 // The place of each value of capsa_shape in the list. The values may leave gaps.
@@ -74,7 +89,12 @@ constexpr const ShapeInfo* find_shape(capsa_shape shape) noexcept {
 // The properties of a known shape.
 constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *place_of_shape.of_value[shape]; }
 
-// One field of a row, through the index of its point if there is one. Radii are not indexed.
+// Whether the library answers for a pair of shapes: always, unless both are half-spaces.
+constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
+    return shape_info(a).core != CoreKind::half_space || shape_info(b).core != CoreKind::half_space;
+}
+
+// One field of a row, through the index of its point if there is one. Directions and radii are not indexed.
 inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream& from = shapes.stream[stream];

@@ -1,5 +1,6 @@
 #include "src/source.hpp"
 
+#include "src/held.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>
@@ -89,42 +90,49 @@ bool all_points_in_range(const capsa_source& source) {
     return true;
 }
 
-capsa_status check_rows(const capsa_source& source) {
-    if (source.begin > source.end) return capsa_bad_source;
-    if (const capsa_status status = check(source.a); status != capsa_ok) return status;
-    switch (source.kind) {
-        case capsa_source_listed:
-            if (const capsa_status status = check(source.b); status != capsa_ok) return status;
-            if (source.begin == source.end) return capsa_ok;
-            if (!source.pairs) return capsa_null_argument;
-            return all_in_range(source) ? capsa_ok : capsa_index_out_of_range;
-        case capsa_source_within: return source.end > source.a.count ? capsa_bad_source : capsa_ok;
-        case capsa_source_zip:
-        case capsa_source_between:
-            if (source.end > source.a.count) return capsa_bad_source;
-            if (source.kind == capsa_source_zip && source.a.count != source.b.count)
-                return capsa_sizes_differ;
-            return check(source.b);
-    }
-    return capsa_bad_source;
+Checked check_rows(const capsa_shapes& shapes) {
+    const ShapeInfo* const info = find_shape(shapes.shape);
+    if (!info) return {capsa_bad_source, false};
+    if (shapes.count > capsa_max_rows) return {capsa_too_many_rows, false};
+    if (shapes.count == 0 || all_plain(shapes.stream, info->streams())) return {capsa_ok, shapes.count != 0};
+    for (int k = 0; k < info->streams(); ++k)
+        if (!shapes.stream[k].data) return {capsa_null_argument, false};
+    return {capsa_ok, false};
 }
 
 }  // namespace
 
-capsa_status check(const capsa_shapes& shapes) noexcept {
-    const ShapeInfo* const info = find_shape(shapes.shape);
-    if (!info) return capsa_bad_source;
-    if (shapes.count > capsa_max_rows) return capsa_too_many_rows;
-    if (shapes.count == 0) return capsa_ok;
-    for (int k = 0; k < info->streams(); ++k)
-        if (!shapes.stream[k].data) return capsa_null_argument;
-    return capsa_ok;
-}
+capsa_status check(const capsa_shapes& shapes) noexcept { return check_rows(shapes).status; }
 
-capsa_status check(const capsa_source& source) noexcept {
-    if (const capsa_status status = check_rows(source); status != capsa_ok) return status;
+Checked check(const capsa_source& source) noexcept {
+    if (source.begin > source.end) return {capsa_bad_source, false};
+    const Checked a = check_rows(source.a);
+    if (a.status != capsa_ok) return a;
+    Checked b{capsa_ok, true};
+    switch (source.kind) {
+        case capsa_source_listed:
+            b = check_rows(source.b);
+            if (b.status != capsa_ok) return b;
+            if (source.begin == source.end) break;
+            if (!source.pairs) return {capsa_null_argument, false};
+            if (!all_in_range(source)) return {capsa_index_out_of_range, false};
+            break;
+        case capsa_source_within:
+            if (source.end > source.a.count) return {capsa_bad_source, false};
+            break;
+        case capsa_source_zip:
+        case capsa_source_between:
+            if (source.end > source.a.count) return {capsa_bad_source, false};
+            if (source.kind == capsa_source_zip && source.a.count != source.b.count)
+                return {capsa_sizes_differ, false};
+            b = check_rows(source.b);
+            if (b.status != capsa_ok) return b;
+            break;
+        default: return {capsa_bad_source, false};
+    }
     const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
-    return !any || all_points_in_range(source) ? capsa_ok : capsa_index_out_of_range;
+    if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};
+    return {capsa_ok, a.all_plain && b.all_plain};
 }
 
 int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {

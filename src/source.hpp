@@ -16,8 +16,14 @@ inline bool is_paired(const capsa_source& source) noexcept {
 // are not checked here.
 capsa_status check(const capsa_shapes& shapes) noexcept;
 
+// What a check of a source found out.
+struct Checked {
+    capsa_status status;
+    bool all_plain;  // no stream of a row holds a value: src/held.hpp
+};
+
 // Whether a query may read these sources: both sets, and the indices of all rows that the source names.
-capsa_status check(const capsa_source& source) noexcept;
+Checked check(const capsa_source& source) noexcept;
 
 // The first point of a row whose index is out of range, or the number of points.
 int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept;

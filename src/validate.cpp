@@ -18,6 +18,13 @@ const char* flaw_of(float value, bool radius) {
     return std::fabs(value) > farthest ? "is beyond 1e18" : nullptr;
 }
 
+// Whether a shape with a direction has one in this row. Its length must not be 0.
+bool has_direction(const capsa_shapes& shapes, const ShapeInfo& info, std::size_t row) {
+    for (int k = info.coordinates(); k < info.vectors(); ++k)
+        if (field(shapes, k, row) != 0.0f) return true;
+    return info.directions == 0;
+}
+
 }  // namespace
 
 capsa_flaw first_flaw(const capsa_shapes& shapes) noexcept {
@@ -30,6 +37,8 @@ capsa_flaw first_flaw(const capsa_shapes& shapes) noexcept {
             const char* const reason = flaw_of(field(shapes, k, row), is_radius);
             if (reason) return {1, row, info.stream_name[k], reason};
         }
+        if (!has_direction(shapes, info, row))
+            return {1, row, info.stream_name[info.coordinates()], "is 0, like all of the normal"};
     }
     return {0, 0, "", ""};
 }

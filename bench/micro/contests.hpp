@@ -7,7 +7,6 @@
 #include "src/shape.hpp"
 
 #include <array>
-#include <iterator>
 #include <memory>
 
 namespace capsa::bench {
@@ -16,11 +15,12 @@ namespace capsa::bench {
 struct Cube {
     explicit Cube(const char* label, float side);
     std::string label;
-    std::array<capsa_shapes, std::size(all_shapes)> rows, cols;
+    std::array<capsa_shapes, PlaceOfShape::most + 1> rows, cols;  // of each value of capsa_shape
 
 private:
     Spheres row_spheres_, col_spheres_;
     Capsules row_capsules_, col_capsules_;
+    HalfSpaces row_half_spaces_, col_half_spaces_;
 };
 
 // A contest still to be made: its contenders' names are known, its arrays and checks are not there yet.

@@ -18,9 +18,17 @@ Cube::Cube(const char* text, float side)
       row_spheres_(scenes::uniform_spheres(1024, side, 11)),
       col_spheres_(scenes::uniform_spheres(4096, side, 12)),
       row_capsules_(scenes::uniform_capsules(1024, side, 13)),
-      col_capsules_(scenes::uniform_capsules(4096, side, 14)) {
-    rows = {row_spheres_, row_capsules_, cores(row_capsules_)};
-    cols = {col_spheres_, col_capsules_, cores(col_capsules_)};
+      col_capsules_(scenes::uniform_capsules(4096, side, 14)),
+      row_half_spaces_(scenes::uniform_half_spaces(1024, side, 15)),
+      col_half_spaces_(scenes::uniform_half_spaces(4096, side, 16)) {
+    rows[capsa_shape_sphere] = row_spheres_;
+    rows[capsa_shape_capsule] = row_capsules_;
+    rows[capsa_shape_segment] = cores(row_capsules_);
+    rows[capsa_shape_half_space] = row_half_spaces_;
+    cols[capsa_shape_sphere] = col_spheres_;
+    cols[capsa_shape_capsule] = col_capsules_;
+    cols[capsa_shape_segment] = cores(col_capsules_);
+    cols[capsa_shape_half_space] = col_half_spaces_;
 }
 
 }  // namespace capsa::bench

@@ -1,4 +1,4 @@
-// Spheres and capsules strewn evenly through a cube: the scene kernels are timed on.
+// Spheres, capsules and half-spaces strewn evenly through a cube: the scene kernels are timed on.
 //
 // Radii 0.05 to 0.2, lengths 0.2 to 1. In a cube of side 10 about 0.02 % of sphere-capsule pairs touch, in
 // one of side 1.4 about 4 %.
@@ -35,6 +35,19 @@ inline Capsules uniform_capsules(std::size_t count, float side, std::uint64_t se
         add(capsules, p, p + along, random.between(0.05f, 0.2f));
     }
     return capsules;
+}
+
+// Faces through a cube, most of the cube before them: a hundredth of the pairs touch.
+inline HalfSpaces uniform_half_spaces(std::size_t count, float side, std::uint64_t seed) {
+    Random random(seed);
+    HalfSpaces faces;
+    faces.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vec p = random.in_cube(side);
+        faces.push_back(p[0], 0.01f * p[1], p[2], random.between(-0.01f, 0.01f), random.between(0.5f, 2.0f),
+                        random.between(-0.01f, 0.01f));
+    }
+    return faces;
 }
 
 }  // namespace capsa::scenes

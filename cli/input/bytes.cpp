@@ -28,7 +28,7 @@ std::size_t FileBytes::read(std::span<char> into) {
 
 std::size_t MemoryBytes::read(std::span<char> into) {
     const std::size_t n = std::min({into.size(), piece_, text_.size()});
-    std::copy_n(text_.data(), n, into.data());
+    std::copy_n(text_.begin(), n, into.begin());
     text_.remove_prefix(n);
     return n;
 }

@@ -31,6 +31,7 @@ std::uint32_t GroupNames::number(std::string_view text) {
 
 std::vector<std::uint32_t> GroupNames::sorted() const {
     std::vector<std::optional<std::int64_t>> values;
+    values.reserve(names_.size());
     for (const std::string* name : names_) values.push_back(integer(*name));
     std::vector<std::uint32_t> order(names_.size());
     std::iota(order.begin(), order.end(), 0u);

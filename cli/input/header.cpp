@@ -14,6 +14,7 @@ using Names = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 3> one_end = {"x", "y", "z"};
 constexpr std::array<std::string_view, 6> two_ends = {"ax", "ay", "az", "bx", "by", "bz"};
+constexpr std::array<std::string_view, 6> face = {"px", "py", "pz", "nx", "ny", "nz"};
 constexpr std::array<std::string_view, 3> third_corner = {"cx", "cy", "cz"};
 constexpr std::array<std::string_view, 3> moves = {"dx", "dy", "dz"};
 constexpr std::array<std::string_view, 2> flat_end = {"x", "y"};
@@ -36,6 +37,10 @@ void refuse_triangles(const HeaderLine& line) {
 // Refuses a column that would be part of the shape, or say how rows move, if its name were spelt as expected.
 void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
     constexpr std::array<std::string_view, 1> radius = {"radius"};
+    if (line.has_all(face)) {
+        if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
+        return;
+    }
     if (!line.has_all(one_end) && !line.has_all(two_ends)) {
         refuse_lookalikes(line, one_end, by);
         refuse_lookalikes(line, two_ends, by);
@@ -43,6 +48,16 @@ void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& b
     }
     refuse_lookalikes(line, radius, by);
     if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
+}
+
+bool is_half_space(const HeaderLine& line) {
+    const bool other = line.has_all(one_end) || line.has_all(two_ends);
+    if (!line.has_all(face))
+        return !other && !line.has_any(one_end) && !line.has_any(two_ends) && line.has_any(face);
+    if (other)
+        line.fail("px,py,pz,nx,ny,nz beside the columns of another shape: ambiguous, one of them must go");
+    if (line.has("radius")) line.fail("column 'radius': a half-space has none, it must go");
+    return true;
 }
 
 bool has_two_ends(const HeaderLine& line) {
@@ -71,12 +86,13 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by,
     header.width = line.names.size();
     refuse_misspelt(line, by, motions);
     refuse_triangles(line);
-    const bool two = has_two_ends(line);
-    for (const std::string_view name : two ? Names(two_ends) : Names(one_end))
+    const bool half_space = is_half_space(line), two = !half_space && has_two_ends(line);
+    for (const std::string_view name : half_space ? Names(face) : two ? Names(two_ends) : Names(one_end))
         header.columns.push_back(line.column(name));
     header.has_radius = line.has("radius");
     if (header.has_radius) header.columns.push_back(line.column("radius"));
     header.shape = !two ? capsa_shape_sphere : header.has_radius ? capsa_shape_capsule : capsa_shape_segment;
+    if (half_space) header.shape = capsa_shape_half_space;
     header.motion = motion_columns(line, motions);
     if (by) header.group = line.column(*by);
     return header;

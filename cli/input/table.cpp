@@ -49,6 +49,9 @@ private:
     void row(std::size_t line) override {
         if (table_.count == capsa_max_rows) fail_at(file(), line, "too many rows: indices are 32 bits wide");
         ++table_.count;
+        if (table_.shape == capsa_shape_half_space && table_.columns[3].back() == 0.0f &&
+            table_.columns[4].back() == 0.0f && table_.columns[5].back() == 0.0f)
+            fail_at(file(), line, "nx, ny and nz are all 0: a normal needs a direction");
     }
 
     const std::optional<std::string>& by_;
@@ -77,6 +80,7 @@ std::optional<Motion> Table::motion_from(std::size_t begin) const {
 
 const char* shape_name(const Table& table) {
     if (table.shape == capsa_shape_sphere) return table.has_radius ? "spheres" : "points";
+    if (table.shape == capsa_shape_half_space) return "half-spaces";
     return table.shape == capsa_shape_capsule ? "capsules" : "segments";
 }
 

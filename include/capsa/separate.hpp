@@ -68,6 +68,13 @@ inline Movable movable(Segments& s) noexcept {
     return movable(s.stream(0), s.stream(1), s.stream(2), s.stream(3), s.stream(4), s.stream(5));
 }
 
+/// Half-spaces: the points of the faces move, and the normals stay.
+inline Movable movable(HalfSpaces& h) noexcept {
+    Movable m = movable(h.stream(0), h.stream(1), h.stream(2));
+    m.shape = capsa_shape_half_space;
+    return m;
+}
+
 /// How several contacts on one shape are combined.
 enum class Pushes {
     /// One after the other: each contact pushes by the depth that earlier pushes have left.

@@ -1,5 +1,5 @@
-// Views of the caller's spheres, capsules and segments. A view copies nothing except a number that is given
-// for all rows: the view and its copies keep that number.
+// Views of the caller's spheres, capsules, segments and half-spaces. A view copies nothing except a number
+// that is given for all rows: the view and its copies keep that number.
 //
 // The functions here take one array for each coordinate. capsa/structs.hpp has views of arrays of structs.
 
@@ -100,6 +100,31 @@ struct SegmentView {
     }
 };
 
+/// `count` half-spaces: everything behind a face. p is a point of the face, and n is its outward normal, of
+/// any length.
+struct HalfSpaceView {
+    Stream px, py, pz, nx, ny, nz;
+    std::size_t count = 0;
+
+    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
+    HalfSpaceView rows(std::size_t begin, std::size_t end) const noexcept {
+        detail::expect_part(begin, end, count);
+        return {px.from(begin), py.from(begin), pz.from(begin), nx.from(begin),
+                ny.from(begin), nz.from(begin), end - begin};
+    }
+
+    operator capsa_shapes() const noexcept {
+        detail::expect_rows("half_spaces", count,
+                            {{"px", px.count},
+                             {"py", py.count},
+                             {"pz", pz.count},
+                             {"nx", nx.count},
+                             {"ny", ny.count},
+                             {"nz", nz.count}});
+        return detail::erased(capsa_shape_half_space, count, px, py, pz, nx, ny, nz);
+    }
+};
+
 /// The types that a query takes: the views, the owning containers and the C struct.
 template <class T>
 concept Shapes = std::convertible_to < const std::remove_cvref_t<T>
@@ -150,6 +175,17 @@ inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats b
                             float radius) noexcept {
     const SegmentView cores = segments(ax, ay, az, bx, by, bz);
     return {cores.ax, cores.ay, cores.az, cores.bx, cores.by, cores.bz, same(radius), cores.count};
+}
+
+/// Half-spaces in separate arrays of one length. Different lengths end the program.
+inline HalfSpaceView half_spaces(Floats px, Floats py, Floats pz, Floats nx, Floats ny, Floats nz) noexcept {
+    detail::expect_lengths("half_spaces", {{"px", px.size()},
+                                           {"py", py.size()},
+                                           {"pz", pz.size()},
+                                           {"nx", nx.size()},
+                                           {"ny", ny.size()},
+                                           {"nz", nz.size()}});
+    return {px, py, pz, nx, ny, nz, px.size()};
 }
 
 /// Capsules along a polyline, such as hair: capsule i runs from point i to point i + 1. Neighbours share the

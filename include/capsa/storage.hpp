@@ -180,4 +180,37 @@ struct Segments : Owned<6> {
     operator capsa_shapes() const&& = delete;
 };
 
+/// Half-spaces that own their arrays.
+struct HalfSpaces : Owned<6> {
+    using Owned::Owned;
+    void push_back(float px, float py, float pz, float nx, float ny, float nz) {
+        push_row({px, py, pz, nx, ny, nz});
+    }
+    void set(std::size_t row, float px, float py, float pz, float nx, float ny, float nz) noexcept {
+        set_row(row, {px, py, pz, nx, ny, nz});
+    }
+
+    std::span<float> px() noexcept { return stream(0); }
+    std::span<const float> px() const noexcept { return stream(0); }
+    std::span<float> py() noexcept { return stream(1); }
+    std::span<const float> py() const noexcept { return stream(1); }
+    std::span<float> pz() noexcept { return stream(2); }
+    std::span<const float> pz() const noexcept { return stream(2); }
+    std::span<float> nx() noexcept { return stream(3); }
+    std::span<const float> nx() const noexcept { return stream(3); }
+    std::span<float> ny() noexcept { return stream(4); }
+    std::span<const float> ny() const noexcept { return stream(4); }
+    std::span<float> nz() noexcept { return stream(5); }
+    std::span<const float> nz() const noexcept { return stream(5); }
+
+    HalfSpaceView view() const& noexcept {
+        return {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5), size()};
+    }
+    HalfSpaceView view() const&& = delete;
+    operator HalfSpaceView() const& noexcept { return view(); }
+    operator HalfSpaceView() const&& = delete;
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
+};
+
 }  // namespace capsa

@@ -170,6 +170,15 @@ noexcept {
     return {from.x, from.y, from.z, to.x, to.y, to.z, member(items, radius), from.count};
 }
 
+/// Half-spaces in an array of structs, from a point of the face and the outward normal.
+template <class R, class P, class N>
+requires PointField<P, R> && PointField<N, R> HalfSpaceView half_spaces(R&& items, const P& p,
+                                                                        const N& normal)
+noexcept {
+    const SphereView on = points(items, p), n = points(items, normal);
+    return {on.x, on.y, on.z, n.x, n.y, n.z, on.count};
+}
+
 /// The motion of structs: each struct has a field with its displacement.
 template <class R, class D>
 requires PointField<D, R> Motion motion(R&& items, const D& displacement)

@@ -32,8 +32,9 @@ inline constexpr std::uint32_t no_row = capsa_no_row;
 struct Flaw {
     bool found = false;
     std::size_t row = 0;
-    const char* field = "";   ///< "ax", "radius", ...
-    const char* reason = "";  ///< "is NaN", "is infinite", "is beyond 1e18", "is negative"
+    const char* field = "";  ///< "ax", "radius", ...
+    /// "is NaN", "is infinite", "is beyond 1e18", "is negative", "is 0, like all of the normal"
+    const char* reason = "";
     explicit operator bool() const { return found; }
 };
 

@@ -19,7 +19,7 @@
 //   bits(mask)                     lane k in bit k
 //
 // A word is 64 answers d2 <= limit. A d2 is not negative, or a NaN with a clear sign; a limit is not
-// negative, or never() (pairs/separation.hpp):
+// negative, or never() (pairs/separation.hpp). If the pair says has_sign, both may be anything:
 //   word(f)                        f(k) holds d2 and limit of the pairs at places k, k + 1, ...
 //   two_words(f, g, out)           the same of two rows and the same columns; where rows_at_once == 2
 //   column_at(place)               which column of a word stands at a place; its own inverse

@@ -109,6 +109,14 @@ CAPSA_INLINE uint16x8_t misses_above(uint16x8_t before, const Pair& low, const P
     const int16x8_t eight = vsubhn_high_s32(four, integer(high.limit), integer(high.d2));
     return vsriq_n_u16(vreinterpretq_u16_s16(eight), before, 1);
 }
+// The same for numbers that may be negative, which compare as floats.
+template <class Pair>
+requires(Pair::has_sign) CAPSA_INLINE uint16x8_t
+    misses_above(uint16x8_t before, const Pair& low, const Pair& high) {
+    const uint16x8_t hits = vuzp2q_u16(vreinterpretq_u16_u32(vcleq_f32(raw(low.d2), raw(low.limit))),
+                                       vreinterpretq_u16_u32(vcleq_f32(raw(high.d2), raw(high.limit))));
+    return vsriq_n_u16(vmvnq_u16(hits), before, 1);
+}
 CAPSA_INLINE std::uint64_t hits_of(uint16x8_t misses) {
     return ~vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(misses, 8)), 0);
 }

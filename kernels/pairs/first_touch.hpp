@@ -74,7 +74,7 @@ struct OrderedTouch {
         const Lanes zero = splat(0.0f);
         const Separation<Lanes> start = separation(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
-        touching = CAPSA_ISA::touching(first, second, start.delta, margin);
+        touching = CAPSA_ISA::touching(first, second, start, margin);
         impact = CAPSA_ISA::impact(first.core, second.core, v, reach);
         impact.time = select(touching, zero, impact.time);
         const Mask at_start = impact.time <= zero;
@@ -98,7 +98,7 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
         const OrderedTouch<B, A> ordered(b, a, reversed(v), margin);
         touching = ordered.touching;
         met = ordered.impact;
-        met.apart = {reversed(met.apart.delta), met.apart.t, met.apart.s};
+        met.apart = swapped(met.apart);
     } else {
         const OrderedTouch<A, B> ordered(a, b, v, margin);
         touching = ordered.touching;
@@ -108,7 +108,7 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
     const Lanes ww = dot(w, w);
     const Lanes gap = square_root(ww) - (a.radius + b.radius);
     Vec3<Lanes> n = impact_normal(a.core, b.core, w, v);
-    if (bits(touching) != 0) n = pick(touching, contact_normal(a.core, b.core, w, ww), n);
+    if (bits(touching) != 0) n = pick(touching, contact_normal(a.core, b.core, met.apart), n);
     const Vec3<Lanes> on_core = along(point_on(a.core, met.apart.s), met.time, va);
     return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius), n)};
 }

@@ -122,9 +122,11 @@ CAPSA_INLINE CommonNormal<T> common_normal(const A& a, const B& b, const Scaled<
     return {pick(along_n < T(0.0f), reversed(n), n), sin2, sound};
 }
 
-// The unit normal from a to b. `w` is the separation from a to b, and d2 = w.w.
+// The unit normal from a to b.
 template <class A, class B, class T>
-CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Vec3<T>& w, T d2) {
+CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Separation<T>& between) {
+    const Vec3<T>& w = between.delta;
+    const T d2 = dot(w, w);
     const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
     constexpr bool points = !A::has_extent && !B::has_extent;
     constexpr bool segments = A::core == CoreKind::segment && B::core == CoreKind::segment;

@@ -5,6 +5,7 @@
 // for equal cores A first. Otherwise the sizes of the caller's arrays could change the last bit of an answer.
 
 #pragma once
+#include "kernels/pairs/half_space.hpp"
 #include "kernels/pairs/point_point.hpp"
 #include "kernels/pairs/point_segment.hpp"
 #include "kernels/pairs/segment_segment.hpp"
@@ -15,15 +16,35 @@ namespace capsa::CAPSA_ISA {
 template <class One, class Other, bool OtherIsA>
 inline constexpr bool other_first = Other::order < One::order || (Other::order == One::order && OtherIsA);
 
+// The same separation, seen from the other side.
+template <class T>
+CAPSA_INLINE Separation<T> swapped(const Separation<T>& apart) {
+    return {reversed(apart.delta), apart.t, apart.s};
+}
+
 // The separation of a and b, from a to b, evaluated simpler core first.
 template <class A, class B, class T>
-CAPSA_INLINE Separation<T> separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
-    if constexpr (B::order < A::order) {
-        const Separation<T> back = separation(b.core, a.core);
-        return {reversed(back.delta), back.t, back.s};
-    } else {
+CAPSA_INLINE auto separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
+    if constexpr (B::order < A::order)
+        return swapped(separation(b.core, a.core));
+    else
         return separation(a.core, b.core);
-    }
+}
+
+// The distance of two cores.
+template <class T>
+CAPSA_INLINE T distance(const Separation<T>& apart) {
+    return square_root(dot(apart.delta, apart.delta));
+}
+
+// The closest points of two cores.
+template <class A, class B, class T>
+CAPSA_INLINE Vec3<T> point_of_a(const A& a, const B&, const Separation<T>& apart) {
+    return point_on(a, apart.s);
+}
+template <class A, class B, class T>
+CAPSA_INLINE Vec3<T> point_of_b(const A&, const B& b, const Separation<T>& apart) {
+    return point_on(b, apart.t);
 }
 
 // The square of a distance, and the square of the reach that it must not exceed.
@@ -47,13 +68,13 @@ CAPSA_INLINE T limit(const T& reach) {
         return reach * reach;
 }
 
-// Whether solids of separation w touch. The margin goes with the radius of the shape that is evaluated
+// Whether solids that are `apart` touch. The margin goes with the radius of the shape that is evaluated
 // second.
 template <class First, class Second, class T>
-CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second, const Vec3<T>& w,
-                           T margin) {
+CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second,
+                           const Separation<T>& apart, T margin) {
     const T reach = first.radius + (second.radius + margin);
-    return dot(w, w) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
+    return dot(apart.delta, apart.delta) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
 }
 
 // The same test in the hot loop: distance <= reach without a square root, as two numbers to compare.

@@ -2,7 +2,7 @@
 
 #pragma once
 #include "kernels/abi.h"
-#include "kernels/shapes/core.hpp"
+#include "kernels/shapes/sphere.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -16,7 +16,8 @@ struct Capsule {
     static constexpr int stream_count = 7, point_count = 2, radius_stream = 6, field_count = 11;
     static constexpr CoreKind core = Segment<float>::core;
     static constexpr int order = Segment<float>::order;
-    static constexpr bool has_extent = Segment<float>::has_extent;
+    static constexpr bool has_extent = Segment<float>::has_extent, bounded = true;
+    using Bound = Sphere;  // what bounds a solid: shapes/bounding_sphere.hpp
     template <class T>
     using Solid = Rounded<Segment<T>, T>;
 

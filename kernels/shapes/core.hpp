@@ -8,7 +8,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-enum class CoreKind { point, segment };
+enum class CoreKind { point, segment, half_space };
 
 // The order of evaluation: the core of lower order is evaluated first.
 template <class T>
@@ -60,6 +60,10 @@ template <class T>
 CAPSA_INLINE Vec3<T> point_on(const Segment<T>& a, T s) {
     return along(a.p, s, a.d);
 }
+
+// Whether both shapes of a pair are bounded, so that bounding spheres can exclude the pair.
+template <class A, class B>
+inline constexpr bool have_bounds = A::bounded ? B::bounded : false;
 
 template <class Core, class T>
 struct Rounded {

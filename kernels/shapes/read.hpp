@@ -6,6 +6,7 @@
 
 #pragma once
 #include "kernels/shapes/capsule.hpp"
+#include "kernels/shapes/half_space.hpp"
 #include "kernels/shapes/sphere.hpp"
 #include "kernels/tuning.hpp"
 
@@ -17,11 +18,11 @@ namespace capsa::CAPSA_ISA {
 // The coordinate of every invalid row. Every distance from it is NaN.
 CAPSA_INLINE float invalid_number() { return __builtin_nanf(""); }
 
-// The index of the point that coordinate stream k belongs to. It is null if rows are not indexed, and for the
-// radius.
+// The index of the point that stream k belongs to. It is null if rows are not indexed, and for streams that
+// belong to no point: the radius.
 template <class Shape>
 CAPSA_INLINE const capsa_index_stream* index_of(const capsa_shapes& shapes, int k) {
-    if (k == Shape::radius_stream) return nullptr;
+    if (k >= 3 * Shape::point_count) return nullptr;
     const capsa_index_stream* const point = &shapes.point[k / 3];
     return point->data ? point : nullptr;
 }
@@ -75,8 +76,7 @@ private:
 template <class Shape>
 CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     bool all = true;
-    for (int k = 0; k < 3 * Shape::point_count; ++k)
-        all = all && shapes.stream[k].data && shapes.stream[k].stride == 1;
+    for (int k = 0; k < Shape::radius_stream; ++k) all = all && shapes.stream[k].stride == 1;
     for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes.point[k].data;
     const capsa_stream& r = shapes.stream[Shape::radius_stream];
     return all && (!r.data || r.stride == 1 || r.stride == 0);
@@ -134,7 +134,7 @@ inline constexpr float most_square = 0x1p123f;
 template <class Shape>
 CAPSA_INLINE Mask valid_rows(const Lanes (&stream)[Shape::stream_count]) {
     Lanes squares = splat(0.0f);
-    for (int k = 0; k < 3 * Shape::point_count; ++k) squares = fused(stream[k], stream[k], squares);
+    for (int k = 0; k < Shape::radius_stream; ++k) squares = fused(stream[k], stream[k], squares);
     const Mask in_range = squares <= splat(most_square),
                not_negative = stream[Shape::radius_stream] >= splat(0.0f);
     return in_range & not_negative;
@@ -153,7 +153,7 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
     for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
     constexpr int radius = Shape::radius_stream;
     const Mask valid = valid_rows<Shape>(stream);
-    for (int k = 0; k < 3 * Shape::point_count; ++k)
+    for (int k = 0; k < Shape::radius_stream; ++k)
         stream[k] = select(valid, stream[k], splat(invalid_number()));
     stream[radius] = select(valid, stream[radius], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);

@@ -11,7 +11,8 @@ struct Sphere {
     static constexpr int stream_count = 4, point_count = 1, radius_stream = 3, field_count = 4;
     static constexpr CoreKind core = Point<float>::core;
     static constexpr int order = Point<float>::order;
-    static constexpr bool has_extent = Point<float>::has_extent;
+    static constexpr bool has_extent = Point<float>::has_extent, bounded = true;
+    using Bound = Sphere;  // what bounds a solid: shapes/bounding_sphere.hpp
     template <class T>
     using Solid = Rounded<Point<T>, T>;
 

@@ -33,16 +33,16 @@ struct Contacts {
 
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t valid_lanes) {
-        const Separation<Lanes> between = separation_either(a, b);
-        std::uint64_t hits = touching_lanes(a, b, between.delta, margin) & valid_lanes;
+        const auto between = separation_either(a, b);
+        std::uint64_t hits = touching_lanes(a, b, between, margin) & valid_lanes;
         const std::uint64_t count = count_ones(hits);
         total += count;
         if (hits == 0 || written == capacity) return;
-        const Lanes d2 = dot(between.delta, between.delta);
-        const Lanes gap = square_root(d2) - (a.radius + b.radius);
-        const Vec3<Lanes> n = contact_normal(a.core, b.core, between.delta, d2);
+        const Lanes gap = distance(between) - (a.radius + b.radius);
+        const Vec3<Lanes> n = contact_normal(a.core, b.core, between);
         // The point lies half the gap beyond the surface of a.
-        const Vec3<Lanes> p = along(point_on(a.core, between.s), fused(gap, splat(0.5f), a.radius), n);
+        const Vec3<Lanes> p =
+            along(point_of_a(a.core, b.core, between), fused(gap, splat(0.5f), a.radius), n);
         alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
         store_quads(first, gap, n.x, n.y, n.z);
         store_quads(second, p.x, p.y, p.z, between.s);

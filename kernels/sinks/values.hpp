@@ -46,8 +46,8 @@ struct Cores : ValueSink {
     CAPSA_INLINE explicit Cores(const capsa_pair_job& job) : distance(job.distance), s(job.s), t(job.t) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        const Separation<Lanes> between = separation_either(a, b);
-        if (distance) put(distance, k, valid, square_root(dot(between.delta, between.delta)));
+        const auto between = separation_either(a, b);
+        if (distance) put(distance, k, valid, CAPSA_ISA::distance(between));
         if (s) put(s, k, valid, between.s);
         if (t) put(t, k, valid, between.t);
     }
@@ -61,8 +61,7 @@ struct Gaps : ValueSink {
     CAPSA_INLINE explicit Gaps(const capsa_pair_job& job) : gap(job.gap) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        const auto w = separation_either(a, b).delta;
-        put(gap, k, valid, square_root(dot(w, w)) - (a.radius + b.radius));
+        put(gap, k, valid, CAPSA_ISA::distance(separation_either(a, b)) - (a.radius + b.radius));
     }
 };
 
@@ -73,9 +72,9 @@ struct Witnesses : ValueSink {
     CAPSA_INLINE explicit Witnesses(const capsa_pair_job& job) : witness(job.witness) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        const Separation<Lanes> between = separation_either(a, b);
-        const Vec3<Lanes> pa = point_on(a.core, between.s), pb = point_on(b.core, between.t);
-        const Lanes gap = square_root(dot(between.delta, between.delta)) - (a.radius + b.radius);
+        const auto between = separation_either(a, b);
+        const Vec3<Lanes> pa = point_of_a(a.core, b.core, between), pb = point_of_b(a.core, b.core, between);
+        const Lanes gap = distance(between) - (a.radius + b.radius);
         alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
         store_quads(first, gap, pa.x, pa.y, pa.z);
         store_quads(second, pb.x, pb.y, pb.z, between.s);
@@ -95,13 +94,13 @@ static_assert(offsetof(capsa_witness, on_b) == 4 * sizeof(float) &&
               offsetof(capsa_witness, at_a) == 7 * sizeof(float));
 
 // Which lanes touch, for either order of evaluation. The decision is that of the tile walk.
-template <class A, class B>
+template <class A, class B, class Apart>
 CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
-                                          const Vec3<Lanes>& w, Lanes margin) {
+                                          const Apart& apart, Lanes margin) {
     if constexpr (B::order < A::order)
-        return bits(touching(b, a, w, margin));
+        return bits(touching(b, a, apart, margin));
     else
-        return bits(touching(a, b, w, margin));
+        return bits(touching(a, b, apart, margin));
 }
 
 // One bit for each pair.
@@ -114,8 +113,7 @@ struct PairHits {
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t valid_lanes) const {
         if (k % 64 == 0) words[k / 64] = 0;
-        words[k / 64] |= (touching_lanes(a, b, separation_either(a, b).delta, margin) & valid_lanes)
-                         << k % 64;
+        words[k / 64] |= (touching_lanes(a, b, separation_either(a, b), margin) & valid_lanes) << k % 64;
     }
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
 };

@@ -36,10 +36,14 @@ CAPSA_NOINLINE void fill_bounds(Bounds& bounds, const Solids& solids, std::uint6
                                                               static_cast<int>(i % capsa_word_columns))));
 }
 
+// Culling cannot gain time for pairs of spheres, and a shape without bounds has no bounding sphere.
+template <class Row, class Col>
+inline constexpr bool can_cull = have_bounds<Row, Col> && (Row::has_extent || Col::has_extent);
+
 // The culling of one query. If many bounding spheres touch each other, culling costs more than it saves. So
 // each attempt first looks at one row of a block, and then, if few of its columns are near, at all rows.
 // After a failed attempt some blocks are not culled.
-template <class Row, class Col>
+template <class Row, class Col, bool Possible = can_cull<Row, Col>>
 class AdaptiveCull {
 public:
     CAPSA_INLINE void new_tile() { cols_ready_ = false; }
@@ -84,12 +88,11 @@ private:
     RowStage<Sphere> rows_;
 };
 
-// Culling cannot gain time for pairs of spheres.
-template <>
-class AdaptiveCull<Sphere, Sphere> {
+template <class Row, class Col>
+class AdaptiveCull<Row, Col, false> {
 public:
     CAPSA_INLINE static void new_tile() {}
-    CAPSA_INLINE static bool block(const RowStage<Sphere>&, const ColumnStage<Sphere>&, const capsa_tile&,
+    CAPSA_INLINE static bool block(const RowStage<Row>&, const ColumnStage<Col>&, const capsa_tile&,
                                    std::uint32_t, std::uint32_t, HitMatrix&) {
         return false;
     }

@@ -3,6 +3,7 @@
 #pragma once
 #include "kernels/abi.h"
 #include "kernels/pairs/first_touch.hpp"
+#include "kernels/pairs/half_space_touch.hpp"
 #include "kernels/shapes/read.hpp"
 
 namespace capsa::CAPSA_ISA {

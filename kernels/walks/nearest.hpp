@@ -15,11 +15,11 @@ namespace capsa::CAPSA_ISA {
 
 // The separation of two solids, with B first if the order of evaluation says so.
 template <bool BFirst, class A, class B>
-CAPSA_INLINE auto delta_of(const A& a, const B& b) {
+CAPSA_INLINE auto apart_of(const A& a, const B& b) {
     if constexpr (BFirst)
-        return separation(b.core, a.core).delta;
+        return separation(b.core, a.core);
     else
-        return separation(a.core, b.core).delta;
+        return separation(a.core, b.core);
 }
 
 // Whether sqrt(d2) - reach < best is possible: d2 <= (best + reach)^2 (1 + 2^-16). The factor is larger than
@@ -39,12 +39,12 @@ CAPSA_INLINE Mask may_improve(const Rounded<Core, Lanes>& a, const Rounded<Core,
 }
 
 // Whether a pair is a hit with this margin, with B first if the order of evaluation says so.
-template <bool BFirst, class A, class B>
-CAPSA_INLINE Mask hits_of(const A& a, const B& b, const Vec3<Lanes>& delta, Lanes margin) {
+template <bool BFirst, class A, class B, class Apart>
+CAPSA_INLINE Mask hits_of(const A& a, const B& b, const Apart& apart, Lanes margin) {
     if constexpr (BFirst)
-        return touching(b, a, delta, margin);
+        return touching(b, a, apart, margin);
     else
-        return touching(a, b, delta, margin);
+        return touching(a, b, apart, margin);
 }
 
 // Bounding spheres are tried for a block of rows. If they exclude less than half of the pairs, some blocks do
@@ -67,11 +67,11 @@ private:
 // What is tested before a square root is taken: nothing, squares of distances, or bounding spheres.
 enum class Before { nothing, squares, bounds };
 
-// One row in every lane, and its bounding sphere.
+// One row in every lane, and its bound.
 template <class Shape>
 struct BoundedRow {
     typename Shape::template Solid<Lanes> solid;
-    typename Sphere::Solid<Lanes> bound;
+    typename Shape::Bound::template Solid<Lanes> bound;
 };
 
 // By column: the rows of A are the columns, at most one tile of them. The indices of rows of B are kept as
@@ -99,9 +99,12 @@ public:
     }
 
     CAPSA_INLINE void block(const Tile& tile) {
-        constexpr bool use_bounds = A::has_extent || B::has_extent;
-        const std::uint64_t rows = tile.row.end - tile.row.begin, cols = tile.col.end - tile.col.begin;
-        if (!settled_) {
+        [[maybe_unused]] constexpr bool use_bounds = A::has_extent || B::has_extent;
+        [[maybe_unused]] const std::uint64_t rows = tile.row.end - tile.row.begin,
+                                             cols = tile.col.end - tile.col.begin;
+        if constexpr (!have_bounds<A, B>) {  // a signed distance has no square root that a test could save
+            search<Before::nothing>(tile);
+        } else if (!settled_) {
             search<Before::nothing>(tile);
             settled_ = true;
         } else if (use_bounds && bounds_.next()) {
@@ -146,13 +149,13 @@ private:
                         ++left;
                     }
                     const auto a = tile.cols.solids.template columns<Lanes>(w, place);
-                    const Vec3<Lanes> delta = delta_of<flip>(a, one.solid);
-                    const Lanes d2 = dot(delta, delta), reach = a.radius + one.solid.radius;
+                    const auto apart = apart_of<flip>(a, one.solid);
+                    const Lanes reach = a.radius + one.solid.radius;
                     if constexpr (Test == Before::squares)
-                        if (bits(may_improve(d2, so_far, reach)) == 0) continue;
-                    const Lanes gap = square_root(d2) - reach;
+                        if (bits(may_improve(dot(apart.delta, apart.delta), so_far, reach)) == 0) continue;
+                    const Lanes gap = distance(apart) - reach;
                     Mask better = gap < so_far;
-                    if (hits_only) better = better & hits_of<flip>(a, one.solid, delta, most);
+                    if (hits_only) better = better & hits_of<flip>(a, one.solid, apart, most);
                     float* const index = index_ + at + k;
                     const std::uint64_t kept = lanes_of(counted, k);
                     if (kept == all_lanes) {
@@ -173,7 +176,7 @@ private:
     }
 
     const capsa_nearest_job& job_;
-    bool settled_ = job_.hits_only != 0;
+    bool settled_ = job_.hits_only != 0 || !have_bounds<A, B>;
     AdaptiveBounds bounds_;
     alignas(64) float best_[capsa_tile_columns];
     alignas(64) float index_[capsa_tile_columns];
@@ -215,14 +218,15 @@ public:
                 for (std::uint32_t k = 0; k < count; k += lane_count) {
                     const int place = static_cast<int>(k);
                     const Lanes so_far = splat(best);
-                    if (bits(may_improve(one.bound, tile.cols.bounds.template columns<Lanes>(w, place),
-                                         so_far, most)) == 0)
-                        continue;
+                    if constexpr (have_bounds<A, B>)
+                        if (bits(may_improve(one.bound, tile.cols.bounds.template columns<Lanes>(w, place),
+                                             so_far, most)) == 0)
+                            continue;
                     const auto b = tile.cols.solids.template columns<Lanes>(w, place);
-                    const Vec3<Lanes> delta = delta_of<flip>(one.solid, b);
-                    const Lanes gap = square_root(dot(delta, delta)) - (one.solid.radius + b.radius);
+                    const auto apart = apart_of<flip>(one.solid, b);
+                    const Lanes gap = distance(apart) - (one.solid.radius + b.radius);
                     Mask improves = gap < so_far;
-                    if (hits_only) improves = improves & hits_of<flip>(one.solid, b, delta, most);
+                    if (hits_only) improves = improves & hits_of<flip>(one.solid, b, apart, most);
                     std::uint64_t better = bits(improves) & lanes_of(counted, k);
                     if (better == 0) continue;
                     alignas(64) float found[lane_count];

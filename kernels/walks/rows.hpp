@@ -36,7 +36,7 @@ CAPSA_INLINE std::uint64_t lanes_of(std::uint64_t columns, std::uint32_t k) {
 template <class Shape, std::size_t Words>
 struct WithBounds {
     Stage<Shape, Words> solids;
-    Stage<Sphere, Words> bounds;
+    Stage<typename Shape::Bound, Words> bounds;
 
     CAPSA_NOINLINE void fill(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end) {
         solids.fill_rows(shapes, begin, end, 0.0f);

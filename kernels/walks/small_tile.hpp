@@ -23,12 +23,17 @@ template <class Shape>
 CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
                             Lanes (&stream)[Shape::stream_count]) {
     constexpr int radius = Shape::radius_stream;
-    const int count = end - at < lane_count ? static_cast<int>(end - at) : lane_count;
-    for (int k = 0; k < 3 * Shape::point_count; ++k)
-        stream[k] = load_first(shapes.stream[k].data + at, count);
     const capsa_stream& r = shapes.stream[radius];
-    stream[radius] =
-        r.data && r.stride == 1 ? load_first(r.data + at, count) : splat(r.data ? *r.data : 0.0f);
+    const bool one_radius = !r.data || r.stride != 1;
+    if (one_radius) stream[radius] = splat(r.data ? *r.data : 0.0f);
+    if (end - at >= lane_count) {
+        for (int k = 0; k < radius; ++k) stream[k] = load_unaligned(shapes.stream[k].data + at);
+        if (!one_radius) stream[radius] = load_unaligned(r.data + at);
+    } else {
+        const int count = static_cast<int>(end - at);
+        for (int k = 0; k < radius; ++k) stream[k] = load_first(shapes.stream[k].data + at, count);
+        if (!one_radius) stream[radius] = load_first(r.data + at, count);
+    }
 }
 
 // Rows of any shapes as dense ones: the rows themselves, or a copy of the rows that are needed.
@@ -59,6 +64,50 @@ private:
     capsa_shapes copy_;
     float field_[Shape::stream_count][Most];
 };
+
+// One row of any shapes in every lane.
+template <class Shape>
+CAPSA_INLINE void read_row(const capsa_shapes& shapes, std::uint32_t row,
+                           Lanes (&stream)[Shape::stream_count]) {
+    for (int p = 0; p < Shape::point_count; ++p) {
+        const std::ptrdiff_t at = element(index_of<Shape>(shapes, 3 * p), row);
+        for (int k = 3 * p; k < 3 * p + 3; ++k)
+            stream[k] = splat(shapes.stream[k].data[at * shapes.stream[k].stride]);
+    }
+    const capsa_stream& r = shapes.stream[Shape::radius_stream];
+    stream[Shape::radius_stream] = splat(r.data ? r.data[element(nullptr, row) * r.stride] : 0.0f);
+}
+
+// A tile of one row and at most one word of columns that can be loaded directly. Such a query is one chain of
+// operations, and the rest of the small walk would take a third of its time.
+template <class Col>
+CAPSA_INLINE bool is_one_word(const capsa_tile& tile, const capsa_shapes& cols) {
+    return tile.row_end - tile.row_begin == 1 && tile.col_end - tile.col_begin <= capsa_word_columns &&
+           dense<Col>(cols);
+}
+
+// The hits of such a tile, from column `first` on. The row is prepared in every lane and needs no stage.
+template <class Row, class Col, bool ColIsA, bool Signed>
+CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_tile& tile, std::uint32_t first,
+                                      float row_added_radius, float col_added_radius) {
+    constexpr bool flip = other_first<Row, Col, ColIsA>;
+    Lanes field[Row::stream_count];
+    for (int k = 0; k < Row::stream_count; ++k) {
+        const capsa_stream& s = job.rows->stream[k];
+        field[k] =
+            splat(s.data ? s.data[element(index_of<Row>(*job.rows, k), tile.row_begin) * s.stride] : 0.0f);
+    }
+    const auto row = prepared_streams<Row>(field, row_added_radius);
+    std::uint64_t hits = 0;
+    const std::uint32_t col_count = tile.col_end - tile.col_begin;
+    for (std::uint32_t at = first / lane_count * lane_count; at < col_count; at += lane_count) {
+        Lanes stream[Col::stream_count];
+        read_rows<Col>(*job.cols, tile.col_begin + at, tile.col_end, stream);
+        const auto pair = proximity_of<flip, Signed>(row, prepared_streams<Col>(stream, col_added_radius));
+        hits |= (bits(pair.d2 <= pair.limit) & bits(valid_rows<Col>(stream))) << at;
+    }
+    return bits(valid_rows<Row>(field)) != 0 ? hits : 0;
+}
 
 // Fills the matrix with the hits of all rows of the tile.
 template <class Row, class Col, bool ColIsA, bool Signed>

@@ -82,15 +82,41 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
     return more;
 }
 
+// All tiles of the job, of any size. Returns false if the sink needs no more. A negative reach needs a form
+// of its own, except from a half-space: distances then have a sign too.
 template <class Row, class Col, bool ColIsA, class Sink>
-int staged_tiles(const capsa_tile_job* job) {
-    Sink sink(*job->out);
+CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, Sink& sink) {
     Staged<Row, Col> staged;
     staged.after_hit = sink.after_hit();
     bool more = true;
-    for (std::size_t n = 0; more && n < job->tile_count; ++n)
-        more = job->margin >= 0.0f ? one_tile<Row, Col, ColIsA, false>(*job, job->tiles[n], staged, sink)
-                                   : one_tile<Row, Col, ColIsA, true>(*job, job->tiles[n], staged, sink);
+    for (std::size_t n = 0; more && n < job.tile_count; ++n)
+        more = job.margin >= 0.0f
+                   ? one_tile<Row, Col, ColIsA, false>(job, job.tiles[n], staged, sink)
+                   : one_tile<Row, Col, ColIsA, have_bounds<Row, Col>>(job, job.tiles[n], staged, sink);
+    return more;
+}
+
+// A tile of one row and one word. Returns false if the sink needs no more.
+template <class Row, class Col, bool ColIsA, class Sink>
+CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& tile, Sink& sink) {
+    const std::uint32_t first = first_asked(tile, tile.row_begin);
+    if (first >= capsa_word_columns) return true;
+    const AddedRadius<Row, Col, ColIsA> added(job.margin);
+    const std::uint64_t hits =
+        job.margin >= 0.0f
+            ? one_word<Row, Col, ColIsA, false>(job, tile, first, added.row, added.col)
+            : one_word<Row, Col, ColIsA, have_bounds<Row, Col>>(job, tile, first, added.row, added.col);
+    return hand_over(sink, tile, tile.row_begin, first, 0, hits) != Next::stop;
+}
+
+template <class Row, class Col, bool ColIsA, class Sink>
+int staged_tiles(const capsa_tile_job* job) {
+    Sink sink(*job->out);
+    bool more = true;
+    if (job->tile_count == 1 && is_one_word<Col>(job->tiles[0], *job->cols))
+        more = one_word_tile<Row, Col, ColIsA>(*job, job->tiles[0], sink);
+    else
+        more = all_tiles<Row, Col, ColIsA>(*job, sink);
     sink.finish(*job->out);
     return more;
 }

@@ -100,11 +100,10 @@ private:
 };
 
 // Which of the `count` columns of a word a moving bounding sphere may touch, if the columns rest.
-template <class Bounds>
-CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bound,
-                                          const RelativeMotion<Lanes>& way, const Bounds& bounds,
-                                          std::uint32_t at, std::uint32_t count, Lanes margin,
-                                          Lanes horizon) {
+template <class Bound, class Bounds>
+CAPSA_NOINLINE std::uint64_t near_resting(const Bound& bound, const RelativeMotion<Lanes>& way,
+                                          const Bounds& bounds, std::uint32_t at, std::uint32_t count,
+                                          Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     std::uint32_t k = 0;
@@ -122,10 +121,10 @@ CAPSA_NOINLINE std::uint64_t near_resting(const Rounded<Point<Lanes>, Lanes>& bo
 }
 
 // The same for columns that move.
-template <class Bounds>
-CAPSA_NOINLINE std::uint64_t near_moving(const Rounded<Point<Lanes>, Lanes>& bound, const Vec3<Lanes>& v,
-                                         const Bounds& bounds, const MotionStage& motion, std::uint32_t at,
-                                         std::uint32_t count, Lanes margin, Lanes horizon) {
+template <class Bound, class Bounds>
+CAPSA_NOINLINE std::uint64_t near_moving(const Bound& bound, const Vec3<Lanes>& v, const Bounds& bounds,
+                                         const MotionStage& motion, std::uint32_t at, std::uint32_t count,
+                                         Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     for (std::uint32_t k = 0; k < count; k += lane_count) {
@@ -177,7 +176,7 @@ public:
 
 private:
     struct MovingBound {
-        Rounded<Point<Lanes>, Lanes> bound;
+        typename A::Bound::template Solid<Lanes> bound;
         Vec3<Lanes> v;
         RelativeMotion<Lanes> way;
     };

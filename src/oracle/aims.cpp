@@ -13,10 +13,10 @@ const char* name(Aim aim) {
 }
 
 double bound_of(const Pair& pair, Aim aim) {
-    return aim == Aim::push || aim == Aim::first_touch ? 4.0 : pair.bound_factor;
+    if (aim == Aim::push) return pair.push_factor;
+    if (aim == Aim::first_touch) return pair.touch_factor;
+    return aim == Aim::closest_points && !pair.has_choice_of_places ? 0.0 : pair.bound_factor;
 }
-
-bool concerns(const Pair& pair, Aim aim) { return aim != Aim::closest_points || pair.has_choice_of_places; }
 
 void Asked::set(std::size_t i, const Attempt& attempt) {
     block_.set(i, attempt.at);

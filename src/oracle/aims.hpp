@@ -15,11 +15,8 @@ inline constexpr Aim aims[] = {Aim::distance, Aim::closest_points, Aim::push, Ai
 
 const char* name(Aim aim);
 
-// The factor of eps S that the sentence promises.
+// The factor of eps S that the sentence promises. 0: it promises nothing, or there is no choice.
 double bound_of(const Pair& pair, Aim aim);
-
-// Whether there is something to attack: a point has no choice of places.
-bool concerns(const Pair& pair, Aim aim);
 
 // A block of attempts, and what a kernel table answered.
 class Asked {

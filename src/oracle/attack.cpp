@@ -22,7 +22,7 @@ std::vector<AttackRow> empty_rows(const AttackOptions& options) {
     std::vector<AttackRow> rows;
     for (const Pair& pair : pairs())
         for (const Aim aim : options.aims) {
-            if (!concerns(pair, aim)) continue;
+            if (bound_of(pair, aim) == 0.0) continue;
             if (options.pair && !(*options.pair == pair)) continue;
             AttackRow row;
             row.pair = &pair;

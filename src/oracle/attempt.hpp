@@ -16,7 +16,11 @@ struct Attempt {
 };
 
 // The reach, rounded as docs/meaning.md says (H3).
-inline float reach_of(const Attempt& x) { return x.at.a[radius_field] + (x.at.b[radius_field] + x.margin); }
+inline float reach_of(const Pair& pair, const Attempt& x) {
+    const float of_a = shape_info(pair.a).has_radius ? x.at.a[radius_field] : 0.0f;
+    const float of_b = shape_info(pair.b).has_radius ? x.at.b[radius_field] : 0.0f;
+    return of_a + (of_b + x.margin);
+}
 
 // What exceeds the absolute part of the bound, in units.
 inline double in_units(double error, double unit) {
@@ -92,8 +96,9 @@ double touch_error(const Pair& pair, const Truth<T>& truth, const Attempt& x, co
                    bool hit_at_start, bool hasty = false) {
     const MovingDistance<T> distance(truth, x);
     const double size = pair.local_size(x.at), travel = distance.travel();
-    const float rounded = reach_of(x);
-    if (!(rounded >= 0.0f)) return touch.b == capsa_no_row ? 0.0 : HUGE_VAL;
+    const float rounded = reach_of(pair, x);
+    const bool has_sign = shape_info(pair.b).core == CoreKind::half_space;
+    if (!has_sign && !(rounded >= 0.0f)) return touch.b == capsa_no_row ? 0.0 : HUGE_VAL;
     const T reach = static_cast<T>(rounded);
     if (touch.b == capsa_no_row) {
         const double unit = eps * std::fmax(size, travel);

@@ -24,7 +24,7 @@ struct Case {
 // Every family fills at least two points a side, so that a sphere can sit anywhere on a segment.
 inline constexpr int least_coordinates = 6;
 constexpr int coordinates_used(capsa_shape shape) {
-    const int count = shape_info(shape).coordinates();
+    const int count = shape_info(shape).vectors();
     return count < least_coordinates ? least_coordinates : count;
 }
 
@@ -68,7 +68,7 @@ inline capsa_shapes view(const Side& side, capsa_shape shape, std::size_t begin,
     shapes.shape = shape;
     shapes.count = count;
     const ShapeInfo& info = shape_info(shape);
-    for (int k = 0; k < info.coordinates(); ++k) shapes.stream[k] = {side.stream[k] + begin, 1};
+    for (int k = 0; k < info.vectors(); ++k) shapes.stream[k] = {side.stream[k] + begin, 1};
     if (info.has_radius) shapes.stream[info.radius_stream()] = {side.stream[radius_field] + begin, 1};
     return shapes;
 }

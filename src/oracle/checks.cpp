@@ -17,10 +17,14 @@ struct RowState {
 
 RowState state(const Side& side, capsa_shape shape, std::size_t i) {
     RowState state{false, false};
-    for (int k = 0; k < shape_info(shape).coordinates(); ++k) {
+    const ShapeInfo& info = shape_info(shape);
+    for (int k = 0; k < info.vectors(); ++k) {
         state.bad |= !std::isfinite(side.stream[k][i]);
         state.nan |= std::isnan(side.stream[k][i]);
     }
+    bool directed = info.directions == 0;
+    for (int k = info.coordinates(); k < info.vectors(); ++k) directed |= side.stream[k][i] != 0.0f;
+    state.bad |= !directed;
     if (!shape_info(shape).has_radius) return state;
     const float radius = side.stream[radius_field][i];
     return {state.bad || !(radius >= 0.0f), state.nan || std::isnan(radius)};

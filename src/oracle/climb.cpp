@@ -21,6 +21,14 @@ bool tame(const Attempt& x) {
            small(x.motion_b, 3) && x.at.a[radius_field] >= 0.0f && x.at.b[radius_field] >= 0.0f;
 }
 
+// A direction of length 0 is no direction.
+bool directed(capsa_shape shape, const float* side) {
+    const ShapeInfo& info = shape_info(shape);
+    bool nonzero = info.directions == 0;
+    for (int k = info.coordinates(); k < info.vectors(); ++k) nonzero = nonzero || side[k] != 0.0f;
+    return nonzero;
+}
+
 }  // namespace
 
 Climb::Climb(const AttackOptions& options, AttackRow& row)
@@ -89,7 +97,9 @@ void Climb::restart(Climber& climber) {
     else
         near_each_other(climber.at.at, kind);
     set_going(climber.at);
-    if (!tame(climber.at)) climber.at = {};
+    if (tame(climber.at) && directed(pair_.b, climber.at.at.b)) return;
+    climber.at = {};
+    climber.at.at.b[3] = 1.0f;
 }
 
 void Climb::from_a_family(Case& c) {
@@ -121,7 +131,7 @@ void Climb::near_each_other(Case& c, int kind) {
 void Climb::set_going(Attempt& x) {
     x.push = static_cast<float>(2.0 * pair_.local_size(x.at) * little(random_));
     if (row_.aim != Aim::first_touch) return;
-    const double distance = pair_.quick.distance(x.at);
+    const double distance = std::fabs(pair_.quick.distance(x.at));
     const int kind = random_.below(3);
     x.at.a[radius_field] =
         kind == 0 ? 0.0f : static_cast<float>(distance * (kind == 1 ? random_.unit() : 0.5));
@@ -154,7 +164,8 @@ Attempt Climb::changed(const Attempt& from) {
         change_going(x, kind, step);
     else
         change_side(x.at, kind, step);
-    return tame(x) && x.push > 0.0f && x.push < 1e6f ? x : from;
+    const bool valid = directed(pair_.a, x.at.a) && directed(pair_.b, x.at.b);
+    return valid && tame(x) && x.push > 0.0f && x.push < 1e6f ? x : from;
 }
 
 void Climb::change_side(Case& c, int kind, double step) {

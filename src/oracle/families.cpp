@@ -1,6 +1,7 @@
 #include "src/oracle/families.hpp"
 
 #include "src/oracle/generators.hpp"
+#include "src/oracle/generators_half_space.hpp"
 #include "src/oracle/random.hpp"
 
 namespace capsa::oracle {
@@ -15,8 +16,11 @@ bool of_segments(const Pair& pair) {
     return has_segment_or_point(pair.a) && has_segment_or_point(pair.b);
 }
 
+bool of_half_spaces(const Pair& pair) { return pair.b == capsa_shape_half_space; }
+bool of_both(const Pair& pair) { return of_segments(pair) || of_half_spaces(pair); }
+
 constexpr Family all_families[] = {
-    {"random", true, generate::uniform, of_segments},
+    {"random", true, generate::uniform, of_both},
     {"nearly_parallel_crossing", true, generate::nearly_parallel_crossing, of_segments},
     {"nearly_parallel_gap", true, generate::nearly_parallel_gap, of_segments},
     {"parallel_overlapping", true, generate::parallel_overlapping, of_segments},
@@ -29,12 +33,21 @@ constexpr Family all_families[] = {
     {"crossing_in_a_plane", true, generate::crossing_in_a_plane, of_segments},
     {"small_integers", true, generate::small_integers, of_segments},
     {"far_from_origin", true, generate::far_from_origin, of_segments},
-    {"scales", true, generate::scales, of_segments},
+    {"scales", true, generate::scales, of_both},
     {"mixed_scales", true, generate::mixed_scales, of_segments},
     {"denormals", true, generate::denormals, of_segments},
-    {"nan_and_infinity", false, generate::nan_and_infinity, of_segments},
-    {"beyond_range", false, generate::beyond_range, of_segments},
-    {"random_bits", false, generate::random_bits, of_segments},
+    {"nan_and_infinity", false, generate::nan_and_infinity, of_both},
+    {"beyond_range", false, generate::beyond_range, of_both},
+    {"random_bits", false, generate::random_bits, of_both},
+    {"on_the_face", true, generate::on_the_face, of_half_spaces},
+    {"deep_inside", true, generate::deep_inside, of_half_spaces},
+    {"along_the_face", true, generate::along_the_face, of_half_spaces},
+    {"far_face", true, generate::far_face, of_half_spaces},
+    {"normals_of_any_length", true, generate::normals_of_any_length, of_half_spaces},
+    {"normals_along_axes", true, generate::normals_along_axes, of_half_spaces},
+    {"faces_of_mixed_scales", true, generate::faces_of_mixed_scales, of_half_spaces},
+    {"tiny_faces", true, generate::tiny_faces, of_half_spaces},
+    {"no_normal", false, generate::no_normal, of_half_spaces},
 };
 
 }  // namespace

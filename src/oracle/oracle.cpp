@@ -36,7 +36,7 @@ Real interior2(const Vec& u, const Vec& v, const Vec& r, Real vv, Real fallback)
 
 bool well_formed(capsa_shape shape, const float* side) {
     const ShapeInfo& info = shape_info(shape);
-    for (int k = 0; k < info.coordinates(); ++k)
+    for (int k = 0; k < info.vectors(); ++k)
         if (!std::isfinite(side[k])) return false;
     return !info.has_radius || (std::isfinite(side[radius_field]) && side[radius_field] >= 0.0f);
 }

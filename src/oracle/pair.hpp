@@ -48,9 +48,12 @@ struct Pair {
     // The sine of the angle at which two cores cross; null if one of them is always a point. For N3.
     double (*crossing)(const Case&);
     bool has_choice_of_places;  // some core is more than a point
+    // The factors of eps S in N2 and N3, and in T2 and T3. 0: the page promises nothing.
+    double push_factor, touch_factor;
 
     // Rows by name, for tests.
-    static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule;
+    static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule, &sphere_half_space,
+        &capsule_half_space;
 };
 
 inline bool operator==(const Pair& one, const Pair& other) { return one.number == other.number; }

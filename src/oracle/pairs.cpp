@@ -1,5 +1,6 @@
 #include "src/oracle/pair.hpp"
 
+#include "src/oracle/face.hpp"
 #include "src/oracle/oracle.hpp"
 #include "src/oracle/points.hpp"
 #include "src/oracle/wide.hpp"
@@ -10,7 +11,7 @@ namespace capsa::oracle {
 namespace {
 
 constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule,
-                      segment = capsa_shape_segment;
+                      segment = capsa_shape_segment, half_space = capsa_shape_half_space;
 
 constexpr Variant point_point[] = {{sphere, sphere, false}};
 constexpr Variant point_segment[] = {
@@ -19,6 +20,12 @@ constexpr Variant segment_segment[] = {{capsule, capsule, false},
                                        {capsule, segment, false},
                                        {segment, capsule, false},
                                        {segment, segment, false}};
+
+constexpr Variant point_half_space[] = {{sphere, half_space, false}, {half_space, sphere, true}};
+constexpr Variant segment_half_space[] = {{capsule, half_space, false},
+                                          {half_space, capsule, true},
+                                          {segment, half_space, false},
+                                          {half_space, segment, true}};
 
 reference::Vec3d reference_vector(const Vector<double>& v) { return {v.x, v.y, v.z}; }
 
@@ -65,7 +72,29 @@ constexpr Pair row(const char* name, std::uint64_t number, double bound_factor,
             {distance_of<true_distance>, distance_between_places<Real, a, b>},
             {wide_distance<a, b>, distance_between_places<Wide, a, b>},
             is_point(a) ? nullptr : crossing_of_segments,
-            b != sphere};
+            b != sphere,
+            4.0,
+            4.0};
+}
+
+// A half-space is on side b.
+template <capsa_shape a>
+constexpr Pair half_space_row(const char* name, std::uint64_t number, double bound_factor,
+                              std::span<const Variant> variants) {
+    return {name,
+            a,
+            half_space,
+            number,
+            bound_factor,
+            variants,
+            size_of_points<a, half_space>,
+            {face_distance<double, a>, face_distance_between_places<double, a>},
+            {face_distance<Real, a>, face_distance_between_places<Real, a>},
+            {face_distance<Wide, a>, face_distance_between_places<Wide, a>},
+            nullptr,
+            a != sphere,
+            0.0,
+            8.0};
 }
 
 // The factors are those of docs/meaning.md; tests/proof/check_proof.py compares them.
@@ -73,6 +102,8 @@ constexpr Pair table[] = {
     row<sphere, sphere, point_distance>("sphere-sphere", 0, 2.0, point_point),
     row<sphere, capsule, point_segment_distance>("sphere-capsule", 1, 3.0, point_segment),
     row<capsule, capsule, segment_distance>("capsule-capsule", 2, 4.0, segment_segment),
+    half_space_row<sphere>("sphere-half_space", 41, 4.0, point_half_space),
+    half_space_row<capsule>("capsule-half_space", 42, 8.0, segment_half_space),
 };
 
 }  // namespace
@@ -80,6 +111,8 @@ constexpr Pair table[] = {
 const Pair& Pair::sphere_sphere = table[0];
 const Pair& Pair::sphere_capsule = table[1];
 const Pair& Pair::capsule_capsule = table[2];
+const Pair& Pair::sphere_half_space = table[3];
+const Pair& Pair::capsule_half_space = table[4];
 
 std::span<const Pair> pairs() { return table; }
 

@@ -23,7 +23,7 @@ Closest end_with(const Segment& a, double s, const Segment& b) {
     return c;
 }
 
-const Closest& nearer(const Closest& one, const Closest& other) {
+Closest nearer(const Closest& one, const Closest& other) {
     return other.distance < one.distance ? other : one;
 }
 
@@ -60,6 +60,10 @@ Closest closest(const Vec3d& a, const Segment& b) {
     const double t = along / dd;
     const Vec3d delta = (b.p - a) + d * t;
     return {length(delta), 0.0, t, a, at(b, t)};
+}
+
+double above_face(const Segment& a, const Vec3d& p, const Vec3d& n) {
+    return std::fmin(dot(a.p - p, n), dot(a.q - p, n)) / length(n);
 }
 
 // The squared distance is convex over the square of parameters, so its least value is either inside, where

@@ -23,4 +23,8 @@ Closest closest(const Vec3d& a, const Vec3d& b);
 Closest closest(const Vec3d& a, const Segment& b);
 Closest closest(const Segment& a, const Segment& b);
 
+// How far the nearest point of a segment is from a face, negative behind it. p is a point of the face, and n
+// its normal, of any length.
+double above_face(const Segment& a, const Vec3d& p, const Vec3d& n);
+
 }  // namespace capsa::reference

@@ -12,7 +12,7 @@ double value(const capsa_shapes& a, int stream, std::size_t i) {
 }
 
 bool is_sphere(const capsa_shapes& a) { return shape_info(a.shape).core == CoreKind::point; }
-int coordinates(const capsa_shapes& a) { return shape_info(a.shape).coordinates(); }
+bool is_half_space(const capsa_shapes& a) { return shape_info(a.shape).core == CoreKind::half_space; }
 
 Vec3d point(const capsa_shapes& a, int first_stream, std::size_t i) {
     return {value(a, first_stream, i), value(a, first_stream + 1, i), value(a, first_stream + 2, i)};
@@ -20,7 +20,11 @@ Vec3d point(const capsa_shapes& a, int first_stream, std::size_t i) {
 
 Segment core(const capsa_shapes& a, std::size_t i) {
     const Vec3d p = point(a, 0, i);
-    return {p, is_sphere(a) ? p : point(a, 3, i)};
+    return {p, shape_info(a.shape).core == CoreKind::segment ? point(a, 3, i) : p};
+}
+
+double above_face(const Segment& one, const capsa_shapes& face, std::size_t i) {
+    return above_face(one, point(face, 0, i), point(face, 3, i));
 }
 
 double radius(const capsa_shapes& a, std::size_t i) { return static_cast<double>(capsa::radius(a, i)); }
@@ -36,14 +40,18 @@ std::size_t first_partner(const capsa_source& source, std::size_t i) {
 }  // namespace
 
 bool valid_row(const capsa_shapes& a, std::size_t i) {
-    for (int k = 0; k < coordinates(a); ++k)
+    const ShapeInfo& info = shape_info(a.shape);
+    for (int k = 0; k < info.vectors(); ++k)
         if (!std::isfinite(value(a, k, i))) return false;
+    if (is_half_space(a) && length(point(a, 3, i)) == 0.0) return false;
     return radius(a, i) >= 0.0;
 }
 
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
     if (!valid_row(a, i) || !valid_row(b, j)) return std::nan("");
     const Segment one = core(a, i), two = core(b, j);
+    if (is_half_space(b)) return above_face(one, b, j);
+    if (is_half_space(a)) return above_face(two, a, i);
     if (is_sphere(a) && is_sphere(b)) return closest(one.p, two.p).distance;
     if (is_sphere(a)) return closest(one.p, two).distance;
     if (is_sphere(b)) return closest(two.p, one).distance;

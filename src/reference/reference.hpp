@@ -12,10 +12,11 @@
 
 namespace capsa::reference {
 
-/// Coordinates finite, radius not NaN and not negative. Any other row touches nothing.
+/// Coordinates finite, radius not NaN and not negative, no normal of length 0. Any other row touches nothing.
 bool valid_row(const capsa_shapes& a, std::size_t i);
 
-/// The distance between the cores of row i of a and row j of b; NaN if either row is invalid.
+/// The distance between the cores of row i of a and row j of b; NaN if either row is invalid. From a
+/// half-space it is negative behind the face.
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
 
 /// The gap between the surfaces: the distance minus both radii. NaN if either row is invalid.

@@ -77,8 +77,9 @@ bool HitsOfTiles::next_mask() noexcept {
     part_.row_end += std::min(tile_end_ - part_.row_begin, tuning::mask_rows);
     row_ = part_.row_begin;
     word_ = 0;
-    // The kernel does not write words without a pair to answer.
-    std::fill_n(mask_, (part_.row_end - part_.row_begin) * words_, std::uint64_t{0});
+    // Above a diagonal the kernel does not write words without a pair to answer. Otherwise it writes all.
+    if (part_.above_diagonal)
+        std::fill_n(mask_, (part_.row_end - part_.row_begin) * words_, std::uint64_t{0});
     // The kernel writes the words of row r, column c at r * words + c / 64.
     capsa_tile_output out{};
     out.mask = mask_;

@@ -173,6 +173,7 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes)
             for (const auto& [n, m] : sizes) {
+                if (!answers_for(a.shape, b.shape)) continue;
                 Stage s(a.shape, n, b.shape, m);
                 const std::string what = std::string(a.name) + " " + std::to_string(n) + " with " + b.name +
                                          " " + std::to_string(m);
@@ -181,7 +182,8 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                 short_a.count = short_b.count = least;
                 for (const Verb& verb : verbs) {
                     if (verb.of_rows) measure(verb, s, capsa_between(&s.va, &s.vb), "between " + what);
-                    if (verb.of_within) measure(verb, s, capsa_within(&s.va), "within " + what);
+                    if (verb.of_within && answers_for(a.shape, a.shape))
+                        measure(verb, s, capsa_within(&s.va), "within " + what);
                     if (!verb.of_pairs) continue;
                     measure(verb, s, capsa_zip(&short_a, &short_b), "zip " + what);
                     measure(verb, s, capsa_listed(&s.va, &s.vb, s.list.data(), s.list.size()),

@@ -173,9 +173,9 @@ TEST(Nearest, WithinIsTheLeastOfTheGapsInTheirOrder) {
 }
 
 TEST(Contacts, AreThePairsOfFindHitsInItsOrder) {
-    const tests::Rows a = crowd(300, 5), b = crowd(70, 6);
-    for (const Source& source : {between(a.view(), b.view()), between(b.view(), a.view()), within(a.view()),
-                                 zip(b.view(), b.view())}) {
+    const tests::Rows rows_a = crowd(300, 5), rows_b = crowd(70, 6);
+    const capsa_shapes a = rows_a.view(), b = rows_b.view();
+    for (const Source& source : {between(a, b), between(b, a), within(a), zip(b, b)}) {
         const Options options{.margin = 0.1f};
         std::vector<IndexPair> hits(count_hits(source, options));
         find_hits(source, hits, options);
@@ -224,8 +224,9 @@ TEST(Contacts, MovingBByTheGapAlongTheNormalMakesThemJustTouch) {
 }
 
 TEST(Deepest, IsTheContactWithTheNearestRowIfItTouches) {
-    const tests::Rows a = crowd(300, 9), b = crowd(40, 10);
-    for (const Source& source : {between(a.view(), b.view()), within(a.view())}) {
+    const tests::Rows rows_a = crowd(300, 9), rows_b = crowd(40, 10);
+    const capsa_shapes a = rows_a.view(), b = rows_b.view();
+    for (const Source& source : {between(a, b), within(a)}) {
         std::vector<Nearest> near(a.count);
         std::vector<Contact> deep(a.count);
         const Options options{.margin = -0.9f};

@@ -91,6 +91,30 @@ static void every_isa_counts_alike(void) {
     }
 }
 
+static void half_spaces_have_a_point_and_a_normal(void) {
+    const capsa_shapes spheres = some_spheres();
+    const float down = -2, zero[2] = {0, 0}, px[2] = {2, 50};
+    const capsa_stream none = capsa_dense(zero);
+    /* Everything behind x = 2 and behind x = 50, seen from the right: from the left nothing is before it. */
+    const capsa_shapes faces =
+        capsa_half_spaces(capsa_dense(px), none, none, capsa_same(down), none, none, 2);
+    const uint32_t second = 1;
+    const capsa_index_stream at = {&second, 1};
+    const capsa_shapes one =
+        capsa_indexed_half_spaces(capsa_dense(px), none, none, 2, at, capsa_same(down), none, none, 1);
+    capsa_source among;
+    capsa_flaw flaw = {0};
+    uint64_t hits = 7;
+    EXPECT(faces.shape == capsa_shape_half_space && faces.count == 2 && faces.stream[0].data == px);
+    EXPECT(count(capsa_between(&spheres, &faces), 0, capsa_isa_best) == 3);
+    EXPECT(count(capsa_between(&faces, &spheres), 0, capsa_isa_best) == 3);
+    EXPECT(count(capsa_between(&spheres, &one), 1000, capsa_isa_best) == 5);
+    EXPECT(count(capsa_between(&spheres, &one), 0, capsa_isa_best) == 0);
+    EXPECT(capsa_validate(&faces, &flaw) == capsa_ok && !flaw.found);
+    among = capsa_within(&faces);
+    EXPECT(capsa_count_hits(&among, NULL, &hits) == capsa_not_offered && hits == 7);
+}
+
 static void any_hit_answers_one_or_nought(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules);
@@ -307,6 +331,7 @@ static void versions_and_statuses_have_texts(void) {
 int main(void) {
     streams_and_shapes_are_what_was_said();
     every_isa_counts_alike();
+    half_spaces_have_a_point_and_a_normal();
     any_hit_answers_one_or_nought();
     touched_sets_a_bit_for_each_row();
     hit_mask_has_a_row_of_words_for_each_row();

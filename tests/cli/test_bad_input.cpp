@@ -34,6 +34,13 @@ const BadFile bad_files[] = {
     {"RadiusTwice", "x,y,z,radius,radius\n", ":1: column 'radius' is there twice"},
     {"Ambiguous", "x,y,z,ax,ay,az,bx,by,bz\n",
      ":1: both x,y,z and ax,ay,az,bx,by,bz: ambiguous, one of them must go"},
+    {"HalfSpaceWithoutItsNormal", "px,py,pz,nx,ny\n", ":1: no column 'nz'"},
+    {"HalfSpaceWithARadius", "px,py,pz,nx,ny,nz,radius\n",
+     ":1: column 'radius': a half-space has none, it must go"},
+    {"HalfSpaceAndSphere", "x,y,z,px,py,pz,nx,ny,nz\n",
+     ":1: px,py,pz,nx,ny,nz beside the columns of another shape: ambiguous, one of them must go"},
+    {"HalfSpaceWithoutADirection", "px,py,pz,nx,ny,nz\n1,2,3,0,1,0\n1,2,3,0,-0,0\n",
+     ":3: nx, ny and nz are all 0: a normal needs a direction"},
     {"FlatPoints", "x,y,radius\n", ":1: no column 'z': two dimensions are not supported yet"},
     {"FlatSegments", "ax,ay,bx,by\n", ":1: no columns 'az' and 'bz': two dimensions are not supported yet"},
     {"RadiusInCapitals", "x,y,z,Radius\n1,2,3,4\n",
@@ -152,6 +159,19 @@ TEST(BadInputs, OnStandardInputNameIt) {
     const Ran ran = capsa({"query", "--a", "-"}, {.input = spheres("1,2,3,abc\n")});
     EXPECT_EQ(ran.err, "capsa: standard input:2: column 'radius': 'abc' is not a number\n");
     EXPECT_EQ(ran.code, 2);
+}
+
+TEST(BadInputs, HalfSpacesAmongThemselves) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", "px,py,pz,nx,ny,nz\n0,0,0,0,1,0\n");
+    for (const auto& more : {std::vector<std::string>{}, std::vector<std::string>{"--b", a}}) {
+        std::vector<std::string> arguments = {"query", "--a", a};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Ran ran = capsa(arguments);
+        EXPECT_EQ(ran.err,
+                  "capsa: half-spaces do not meet half-spaces: give what meets them with --a or --b\n");
+        EXPECT_EQ(ran.code, 2);
+    }
 }
 
 TEST(BadInputs, MissingGroupColumnIsNamed) {

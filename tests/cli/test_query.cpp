@@ -50,6 +50,16 @@ TEST(Query, ReadsPointsAndSegmentsWithoutRadius) {
               "a,b\n0,0\n1,0\n");
 }
 
+TEST(Query, ReadsHalfSpaces) {
+    const Folder folder;
+    const std::string floor = folder.file("floor.csv", "nx,ny,nz,px,py,pz\n0,3,0,7,1,-9\n");
+    const std::string balls = "x,y,z,radius\n0,5,0,1\n0,2,0,1\n0,-9,0,1\n";
+    EXPECT_EQ(answer({"--a", "-", "--b", floor}, balls), "a,b\n1,0\n2,0\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", floor, "--verb", "nearest"}, balls),
+              "a,b,gap\n0,0,3\n1,0,0\n2,0,-11\n");
+    EXPECT_EQ(answer({"--a", floor, "--b", "-", "--margin", "-2"}, balls), "a,b\n0,2\n");
+}
+
 TEST(Query, IgnoresOtherColumnsInAnyOrder) {
     EXPECT_EQ(answer({"--a", "-"}, "name,radius,z,y,note,x\none,1,0,0,\"a, b\",0\ntwo,1,0,0,,2\n"),
               "a,b\n0,1\n");

@@ -61,7 +61,9 @@ TEST(Attack, FindsNoBoundWithoutRoom) {
         if (registry::runnable(table->isa)) tables.push_back(table);
     for (const AttackRow& row : attacked(tables)) {
         EXPECT_TRUE(row.clean()) << row.pair->name << ", " << name(row.aim) << ": " << row.worst;
-        EXPECT_GT(row.worst, 0.5) << "hardly attacked";
+        // Of two ends that are equally far from a face, either is right.
+        const bool end_of_two = row.aim == Aim::closest_points && *row.pair == Pair::capsule_half_space;
+        if (!end_of_two) EXPECT_GT(row.worst, 0.5) << "hardly attacked";
     }
 }
 

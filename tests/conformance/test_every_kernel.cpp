@@ -41,7 +41,7 @@ protected:
 registry::TileKernel scalar_twin(const registry::TileKernel& kernel) {
     registry::TileKernel twin = kernel;
     twin.table = registry::table(capsa_isa_scalar);
-    twin.run = twin.table->tile[kernel.row][kernel.col][kernel.col_is_a][kernel.sink];
+    twin.run = kernel::tiles(*twin.table, kernel.row, kernel.col, kernel.col_is_a, kernel.sink);
     return twin;
 }
 
@@ -88,7 +88,7 @@ protected:
     static registry::TileKernel find() {
         registry::TileKernel find = GetParam();
         find.sink = capsa_sink_find;
-        find.run = find.table->tile[find.row][find.col][find.col_is_a][capsa_sink_find];
+        find.run = kernel::tiles(*find.table, find.row, find.col, find.col_is_a, find.sink);
         return find;
     }
 };
@@ -111,7 +111,7 @@ TEST_P(ScalarConformance, FindAgreesWithTheReference) {
                     << kernel.name() << " on " << fixture.name << ": row " << i << ", column " << j;
             }
         if (fixture.fill != fill::lattice && fixture.fill != fill::denormal) {
-            EXPECT_LE(doubtful, a.count * b.count / 50) << fixture.name << " decides too little";
+            EXPECT_LE(doubtful, a.count * b.count / 40) << fixture.name << " decides too little";
         }
     }
 }
@@ -165,25 +165,33 @@ INSTANTIATE_TEST_SUITE_P(EveryKernel, Conformance,
 INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarConformance,
                          testing::ValuesIn(registry::tile_kernels(registry::tables().first(1))), TestName());
 
-TEST(Completeness, EveryCellOfEveryTableIsFilled) {
+TEST(Completeness, EveryCellIsFilledWhereTheLibraryAnswersAndNoOther) {
     for (const capsa_kernel_table* t : registry::tables())
         for (const ShapeInfo& a : all_shapes)
             for (const ShapeInfo& b : all_shapes) {
+                const bool there = answers_for(a.shape, b.shape);
+                const auto what = std::string(t->name) + " " + a.name + " " + b.name;
                 for (int sink = 0; sink < capsa_pair_sink_count; ++sink)
-                    EXPECT_NE(kernel::pairs(*t, a.shape, b.shape, static_cast<capsa_pair_sink>(sink)),
-                              nullptr);
+                    EXPECT_EQ(
+                        kernel::pairs(*t, a.shape, b.shape, static_cast<capsa_pair_sink>(sink)) != nullptr,
+                        there)
+                        << what;
                 for (int form = 0; form < capsa_nearest_form_count; ++form)
-                    EXPECT_NE(kernel::nearest(*t, a.shape, b.shape, static_cast<capsa_nearest_form>(form)),
-                              nullptr);
+                    EXPECT_EQ(kernel::nearest(*t, a.shape, b.shape, static_cast<capsa_nearest_form>(form)) !=
+                                  nullptr,
+                              there)
+                        << what;
                 for (int form = 0; form < capsa_touch_form_count; ++form)
-                    EXPECT_NE(kernel::touch(*t, a.shape, b.shape, static_cast<capsa_touch_form>(form)),
-                              nullptr);
+                    EXPECT_EQ(
+                        kernel::touch(*t, a.shape, b.shape, static_cast<capsa_touch_form>(form)) != nullptr,
+                        there)
+                        << what;
                 for (const bool flip : {false, true})
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink)
-                        EXPECT_NE(
-                            kernel::tiles(*t, a.shape, b.shape, flip, static_cast<capsa_tile_sink>(sink)),
-                            nullptr)
-                            << t->name << a.name << b.name << flip << sink;
+                        EXPECT_EQ(kernel::tiles(*t, a.shape, b.shape, flip,
+                                                static_cast<capsa_tile_sink>(sink)) != nullptr,
+                                  there)
+                            << what << flip << sink;
             }
 }
 

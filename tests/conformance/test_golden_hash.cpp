@@ -35,8 +35,11 @@ bool has_spheres_and_capsules(const oracle::VerifyRow& row) {
     return known(row.pair->a) && known(row.pair->b);
 }
 
+bool has_half_space(const oracle::VerifyRow& row) { return row.pair->b == capsa_shape_half_space; }
+
 constexpr Golden goldens[] = {
     {"spheres, capsules and segments", has_spheres_and_capsules, 0xe0e04a07f7bdb032, 0xe377f8c45ff4c31a},
+    {"half-spaces", has_half_space, 0x440287cb009904ed, 0x842a4f2f586a3ae1},
 };
 
 // 32 whole blocks for each pair and each family: about 1e5 cases a family of three pairs.

@@ -12,7 +12,8 @@
 namespace capsa::tests {
 namespace {
 
-constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment,
+                                       capsa_shape_half_space};
 
 struct Case {
     Isa isa;
@@ -23,7 +24,8 @@ std::vector<Case> cases() {
     std::vector<Case> all;
     for (const Isa isa : every_isa)
         for (const capsa_shape a : every_shape)
-            for (const capsa_shape b : every_shape) all.push_back({isa, a, b});
+            for (const capsa_shape b : every_shape)
+                if (answers_for(a, b)) all.push_back({isa, a, b});
     return all;
 }
 
@@ -115,7 +117,9 @@ TEST_P(Invariance, TheOtherRowsDoNotMatter) {
 
 TEST_P(Invariance, SlicesAddUpToTheWhole) {
     const Rows a = rows(GetParam().a, 261, 5), b = rows(GetParam().b, 70, 6);
-    for (const Source& whole : {between(a.view(), b.view()), within(a.view())}) {
+    const capsa_shapes view_a = a.view(), view_b = b.view();
+    for (const Source& whole : {between(view_a, view_b), within(view_a)}) {
+        if (whole.kind == capsa_source_within && !answers_for(a.shape, a.shape)) continue;
         const auto expected = sorted_hits(whole);
         std::vector<std::uint64_t> bits(words_for(a.count), ~std::uint64_t{0});
         touched(whole, bits, options());
@@ -161,6 +165,7 @@ TEST_P(Invariance, ShufflingRowsShufflesTheAnswer) {
 }
 
 TEST_P(Invariance, WithinIsCrossAboveTheDiagonal) {
+    if (!answers_for(GetParam().a, GetParam().a)) return;
     const Rows a = rows(GetParam().a, 263, 10);
     std::vector<IndexPair> expected;
     for (const IndexPair& p : sorted_hits(between(a.view(), a.view())))

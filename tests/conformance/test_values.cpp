@@ -104,7 +104,7 @@ protected:
 TEST_P(Values, GiveTheBitsOfTheScalarIsa) {
     const registry::PairKernel kernel = GetParam();
     registry::PairKernel scalar = kernel;
-    scalar.run = registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b][kernel.sink];
+    scalar.run = kernel::pairs(*registry::table(capsa_isa_scalar), kernel.a, kernel.b, kernel.sink);
     each_choice(kernel.a, kernel.b, [&](const Chosen& chosen, const Fixture& fixture) {
         EXPECT_EQ(run(kernel, chosen).words, run(scalar, chosen).words)
             << kernel.name() << (chosen.pairs ? " listed " : " zipped ") << fixture.name;
@@ -166,7 +166,7 @@ class NearestRows : public testing::TestWithParam<registry::PairKernel> {};
 TEST_P(NearestRows, AreTheLowestGapsAndTheLowestIndices) {
     const registry::PairKernel kernel = GetParam();
     const capsa_pair_kernel gaps =
-        registry::table(capsa_isa_scalar)->pair[kernel.a][kernel.b][capsa_pair_gaps];
+        kernel::pairs(*registry::table(capsa_isa_scalar), kernel.a, kernel.b, capsa_pair_gaps);
     for (const capsa_kernel_table* table : registry::tables()) {
         if (!registry::runnable(table->isa)) continue;
         for (const Fixture& fixture : fixtures()) {

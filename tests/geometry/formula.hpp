@@ -11,6 +11,7 @@
 #include "kernels/pairs/normal.hpp"
 #include "kernels/pairs/separation.hpp"
 #include "kernels/shapes/capsule.hpp"
+#include "kernels/shapes/half_space.hpp"
 #include "src/oracle/families.hpp"
 #include "src/oracle/oracle.hpp"
 
@@ -38,6 +39,11 @@ Segment<T> segment(const float* from) {
 }
 
 template <class T>
+Face<T> face(const float* from) {
+    return {vector<T>(from), unit_normal(vector<T>(from + 3))};
+}
+
+template <class T>
 Separation<T> separation_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (pair == oracle::Pair::sphere_sphere) return separation(point<T>(c.a), point<T>(c.b));
     if (pair == oracle::Pair::sphere_capsule) return separation(point<T>(c.a), segment<T>(c.b));
@@ -51,7 +57,13 @@ T length(const Vec3<T>& a) {
     return square_root(dot(a, a));
 }
 template <class T>
+FaceSeparation<T> face_separation_of(const oracle::Pair& pair, const oracle::Case& c) {
+    return pair == oracle::Pair::sphere_half_space ? separation(point<T>(c.a), face<T>(c.b))
+                                                   : separation(segment<T>(c.a), face<T>(c.b));
+}
+template <class T>
 T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
+    if (pair.b == capsa_shape_half_space) return face_separation_of<T>(pair, c).distance;
     return length(separation_of<T>(pair, c).delta);
 }
 

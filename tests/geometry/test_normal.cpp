@@ -28,9 +28,8 @@ struct Contact {
 
 template <class A, class B>
 Contact contact(const A& a, const B& b) {
-    const auto w = separation(a, b).delta;
-    const float d2 = dot(w, w);
-    return {contact_normal(a, b, w, d2), static_cast<double>(square_root(d2))};
+    const Separation<float> apart = separation(a, b);
+    return {contact_normal(a, b, apart), static_cast<double>(distance(apart))};
 }
 Contact contact_of(const Pair& pair, const Case& c) {
     if (pair == Pair::sphere_sphere) return contact(point<float>(c.a), point<float>(c.b));

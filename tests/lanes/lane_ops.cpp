@@ -32,6 +32,11 @@ void comparison(const float* a, const float* b, std::uint8_t* out, std::size_t n
 struct Candidate {
     Lanes d2, limit;
 };
+struct SignedCandidate {
+    static constexpr bool has_sign = true;
+    Lanes d2, limit;
+};
+template <class Pair>
 std::uint64_t sixty_four(const float* d2, const float* limit) {
     alignas(64) float staged[2][64];
     for (int place = 0; place < 64; ++place) {
@@ -39,7 +44,7 @@ std::uint64_t sixty_four(const float* d2, const float* limit) {
         staged[1][place] = limit[column_at(place)];
     }
     return word([&staged](int k) CAPSA_INLINE_LAMBDA {
-        return Candidate{load(staged[0] + k), load(staged[1] + k)};
+        return Pair{load(staged[0] + k), load(staged[1] + k)};
     });
 }
 
@@ -123,7 +128,8 @@ const tests::LaneOps ops = {
      {"greater", comparison<[](Lanes a, Lanes b) { return (a > b); }>},
      {"greater_equal", comparison<[](Lanes a, Lanes b) { return (a >= b); }>},
      {"equal", comparison<[](Lanes a, Lanes b) { return a == b; }>}},
-    sixty_four,
+    sixty_four<Candidate>,
+    sixty_four<SignedCandidate>,
 };
 
 }  // namespace capsa::CAPSA_ISA

@@ -205,6 +205,24 @@ TEST_P(LaneConformity, AWordIsSixtyFourComparisons) {
         }
 }
 
+// A signed word takes any numbers.
+TEST_P(LaneConformity, ASignedWordIsSixtyFourComparisons) {
+    const LaneOps& ops = *GetParam().ops;
+    static Block a, b, c;
+    Operands operands;
+    std::size_t negative = 0;
+    while (operands.next(a, b, c))
+        for (std::size_t i = 0; i < block; i += 64) {
+            std::uint64_t expected = 0;
+            for (std::size_t k = i; k < i + 64; ++k) {
+                expected |= std::uint64_t{a.value[k] <= b.value[k]} << (k - i);
+                negative += a.value[k] < 0.0f && b.value[k] < 0.0f;
+            }
+            ASSERT_EQ(ops.signed_word(a.value + i, b.value + i), expected) << ops.name;
+        }
+    EXPECT_GT(negative, 0u);
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryIsa, LaneConformity, testing::ValuesIn(rows),
                          [](const auto& row) { return std::string(row.param.ops->name); });
 

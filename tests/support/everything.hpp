@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/capsa.hpp"
+#include "src/shape.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -105,9 +106,20 @@ inline void add_paired(Words& words, const Source& source, const TwoSets& sets, 
     words.add(touches);
 }
 
+inline void add_within(Words& words, const TwoSets& sets, const Options& options) {
+    const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr};
+    add_hits(words, inside, options);
+    add_rows(words, inside, options);
+    std::vector<Touch> touches(sets.a.count);
+    first_touch(inside, sets.of_a, touches, options);
+    words.add(touches);
+}
+
+// Nothing where the library does not answer.
 inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     const Options options{.margin = sets.margin, .isa = isa};
     Words words;
+    if (!answers_for(sets.a.shape, sets.b.shape)) return {};
     const Source all{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr};
     add_hits(words, all, options);
     add_rows(words, all, options);
@@ -119,11 +131,7 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     first_touch(all, sets.of_a, sets.of_b, touches, options);
     words.add(touches);
 
-    const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr};
-    add_hits(words, inside, options);
-    add_rows(words, inside, options);
-    first_touch(inside, sets.of_a, touches, options);
-    words.add(touches);
+    if (answers_for(sets.a.shape, sets.a.shape)) add_within(words, sets, options);
 
     TwoSets step = sets;
     step.a.count = step.b.count = std::min(sets.a.count, sets.b.count);

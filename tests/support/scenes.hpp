@@ -73,8 +73,9 @@ inline void uniform(Rows& rows, Random& random, float side, float size, float ra
         for (int k = 0; k < 3; ++k) rows.at(k, i) = random.between(0, side);
         if (shape_info(rows.shape).points == 2)
             for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i) + random.between(-size, size);
-        if (shape_info(rows.shape).has_radius)
-            rows.at(coordinates_of(rows.shape), i) = random.between(0, radius);
+        const ShapeInfo& info = shape_info(rows.shape);
+        for (int k = info.coordinates(); k < info.vectors(); ++k) rows.at(k, i) = random.between(-1, 1);
+        if (info.has_radius) rows.at(info.radius_stream(), i) = random.between(0, radius);
     }
 }
 inline void sparse(Rows& rows, Random& random) { uniform(rows, random, 10.0f, 0.4f, 0.2f); }
@@ -121,13 +122,13 @@ inline void spoilt(Rows& rows, Random& random) {
         if (i % 3 == 1) {
             const int stream =
                 static_cast<int>(random.below(static_cast<std::uint32_t>(streams_of(rows.shape))));
-            const bool radius = stream >= coordinates_of(rows.shape);
+            const bool radius = stream == shape_info(rows.shape).radius_stream();
             rows.at(stream, i) =
                 bad[random.below(radius ? 2u : 4u) + (radius && random.below(3) == 0 ? 3u : 0u)];
         }
     for (std::size_t i = 0; i < rows.count; ++i)
         if (shape_info(rows.shape).has_radius) {
-            float& r = rows.at(coordinates_of(rows.shape), i);
+            float& r = rows.at(shape_info(rows.shape).radius_stream(), i);
             if (__builtin_isinf(r)) r = -1.0f;    // an infinite radius has no stated answer
             if (i % 5 == 0 && r >= 0) r = 1e30f;  // huge is valid: bad coordinates must not slip in under it
         }

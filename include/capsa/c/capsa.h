@@ -1,4 +1,4 @@
-/* capsa in C: what touches what, for millions of spheres, capsules and segments.
+/* capsa in C: what touches what, for millions of spheres, capsules, segments and half-spaces.
  *
  * How to use it: describe your arrays (capsa_spheres, ...), say which pairs to look at (capsa_between,
  * capsa_within, ...), and call a verb (capsa_count_hits, ...). A query copies, allocates and prints nothing
@@ -66,10 +66,14 @@ CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_st
                                       size_t count) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                       capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
+/* Everything behind a face: p is a point of the face, and n is its outward normal, of any length. Two
+ * half-spaces never meet: no verb takes such a pair (capsa_not_offered). */
+CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
+                                         capsa_stream ny, capsa_stream nz, size_t count) CAPSA_NOEXCEPT;
 
 /* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
- * and z. x, y and z have `positions` elements each. The radius belongs to the row. If a.data is null, row i
- * uses element i. */
+ * and z. x, y and z have `positions` elements each. Radii and normals belong to the row. If a.data is null,
+ * row i uses element i. */
 CAPSA_API capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                              capsa_index_stream centre, capsa_stream radius,
                                              size_t count) CAPSA_NOEXCEPT;
@@ -79,6 +83,10 @@ CAPSA_API capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, ca
 CAPSA_API capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z,
                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
                                               size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z,
+                                                 size_t positions, capsa_index_stream p, capsa_stream nx,
+                                                 capsa_stream ny, capsa_stream nz,
+                                                 size_t count) CAPSA_NOEXCEPT;
 
 /* Pair sources: which pairs a query looks at. The arrays of the shapes must outlive the queries.
  * capsa_between: every row of a with every row of b. */
@@ -130,7 +138,8 @@ CAPSA_API capsa_status capsa_find_hits(const capsa_source* source, const capsa_o
                                        capsa_find_result* result) CAPSA_NOEXCEPT;
 
 /* The signed gap of each row of a `zip` or each pair of a `listed`: the distance between the cores minus both
- * radii. out[i] belongs to row or pair i. The gap is NaN if a field is NaN. The margin has no effect. */
+ * radii. The distance from a half-space is negative behind its face. out[i] belongs to row or pair i. The gap
+ * is NaN if a field is NaN. The margin has no effect. */
 CAPSA_API capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                                   size_t count) CAPSA_NOEXCEPT;
 
@@ -192,9 +201,9 @@ CAPSA_API capsa_status capsa_separate(const capsa_contact* contacts, size_t coun
 /* Sorts pairs by a, then by b. */
 CAPSA_API void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
 
-/* Finds the first invalid row: one with a NaN, an infinity, a number beyond 1e18 or a negative radius. An
- * index that names no position is reported too. Queries do not need this check: an invalid row touches
- * nothing. */
+/* Finds the first invalid row: one with a NaN, an infinity, a number beyond 1e18, a negative radius or a
+ * normal of length 0. An index that names no position is reported too. Queries do not need this check: an
+ * invalid row touches nothing. */
 CAPSA_API capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) CAPSA_NOEXCEPT;
 
 /* Instruction sets. A name is "scalar", "avx2", ...; a value without an ISA has a null name. The environment

@@ -38,9 +38,10 @@ typedef struct capsa_index_stream {
 /* The shape of a row. The values are part of the binary interface. They name shapes and do not count them:
  * later values may leave gaps. */
 typedef enum capsa_shape CAPSA_INT_ENUM {
-    capsa_shape_sphere = 0,  /* x y z radius */
-    capsa_shape_capsule = 1, /* ax ay az bx by bz radius */
-    capsa_shape_segment = 2  /* ax ay az bx by bz */
+    capsa_shape_sphere = 0,    /* x y z radius */
+    capsa_shape_capsule = 1,   /* ax ay az bx by bz radius */
+    capsa_shape_segment = 2,   /* ax ay az bx by bz */
+    capsa_shape_half_space = 4 /* px py pz nx ny nz */
 } capsa_shape;
 
 enum { capsa_max_streams = 10, capsa_max_points = 3 };
@@ -48,8 +49,8 @@ enum { capsa_max_streams = 10, capsa_max_points = 3 };
 /* A set of shapes of one kind in the caller's memory. The streams stand in the order that capsa_shape lists.
  * Coordinates 0, 1 and 2 of point k are the streams 3 k, 3 k + 1 and 3 k + 2.
  * An index lets rows share points, for example the links of a chain, the edges of a mesh or a sorted view.
- * The radius is never indexed. Every query checks the indices of the rows that it reads before it writes
- * anything (capsa_index_out_of_range). capsa_validate finds the row. */
+ * Radii and normals are never indexed. Every query checks the indices of the rows that it reads before it
+ * writes anything (capsa_index_out_of_range). capsa_validate finds the row. */
 typedef struct capsa_shapes {
     capsa_shape shape;
     size_t count; /* number of rows, at most capsa_max_rows */
@@ -93,8 +94,8 @@ typedef struct capsa_nearest {
     float gap;
 } capsa_nearest;
 
-/* A place on a core. On a segment u is 0 at the first end and 1 at the second end. On a point u is 0. v is 0
- * on both. */
+/* A place on a core. On a segment u is 0 at the first end and 1 at the second end. On a point and on a
+ * half-space u is 0. v is 0 on all of them. */
 typedef struct capsa_place {
     float u, v;
 } capsa_place;
@@ -136,9 +137,11 @@ typedef struct capsa_mutable_stream {
     ptrdiff_t stride;
 } capsa_mutable_stream;
 
-/* Positions that contacts may move. The coordinates stand in the order of capsa_shape, without the radius. */
+/* Positions that contacts may move. The coordinates stand in the order of capsa_shape, without the radius
+ * and the normal. */
 typedef struct capsa_movable {
-    capsa_shape shape; /* a sphere has 3 coordinates; a capsule or a segment has 6, and both ends move */
+    capsa_shape shape; /* a sphere and a half-space have 3 coordinates; a capsule or a segment has 6, and both
+                          ends move; the normal of a half-space stays */
     size_t count;      /* at most capsa_max_rows */
     capsa_mutable_stream coordinate[capsa_max_streams - 1];
     const uint8_t* fixed; /* one byte per row: a row stays if its byte is not 0. Null: every row may move */
@@ -179,10 +182,11 @@ typedef struct capsa_find_result {
 
 /* The first invalid row of a set of shapes: see capsa_validate. */
 typedef struct capsa_flaw {
-    int found;          /* 0: every row is valid, and the other fields have no meaning */
-    size_t row;         /* 0-based */
-    const char* field;  /* "ax", "radius", ... */
-    const char* reason; /* "is NaN", "is infinite", "is beyond 1e18", "is negative" */
+    int found;         /* 0: every row is valid, and the other fields have no meaning */
+    size_t row;        /* 0-based */
+    const char* field; /* "ax", "radius", ... */
+    const char*
+        reason; /* "is NaN", "is infinite", "is beyond 1e18", "is negative", "is 0, like all of the normal" */
 } capsa_flaw;
 
 /* What a call returns. A call that does not return capsa_ok has written nothing. */
