@@ -37,7 +37,7 @@ std::vector<Planned> kernel_contests(const Cube& cube, bool quick);
 // Whole queries through the public interface, against the hand-written loops and the libraries.
 std::vector<Planned> query_contests(const Cube& sparse, const Cube& dense, bool quick);
 
-// Both sides of every threshold of the library, on each ISA that runs here. The cube must outlive them.
-std::vector<Planned> threshold_contests(const Cube& sparse);
+// Both sides of every threshold of the library, on each ISA that runs here. The cubes must outlive them.
+std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense);
 
 }  // namespace capsa::bench

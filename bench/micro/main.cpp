@@ -55,7 +55,7 @@ void list(const std::vector<Planned>& contests) {
 }
 
 std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse, const Cube& dense) {
-    if (arguments.thresholds) return threshold_contests(sparse);
+    if (arguments.thresholds) return threshold_contests(sparse, dense);
     std::vector<Planned> contests = query_contests(sparse, dense, arguments.quick);
     for (const Cube* cube : {&sparse, &dense})
         if (!arguments.quick || cube == &sparse)

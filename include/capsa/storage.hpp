@@ -36,6 +36,18 @@ public:
     /// Appends one value to each stream, in order.
     void push_back(std::span<const float> row);
 
+    /// The arrays as the streams of this shape.
+    capsa_shapes shapes(capsa_shape shape) const noexcept {
+        capsa_shapes made;
+        made.shape = shape;
+        made.count = count_;
+        for (std::size_t k = 0; k < capsa_max_streams; ++k)
+            made.stream[k] = k < streams_ ? capsa_stream{data_ + k * capacity_, 1} : capsa_stream{};
+        made.point[0] = made.point[1] = made.point[2] = {};
+        made.positions = 0;
+        return made;
+    }
+
 private:
     float* first(std::size_t k) const noexcept {
         CAPSA_EXPECT(k < streams_, "stream(%zu): a row has %zu streams, 0 .. %zu", k, streams_, streams_ - 1);
@@ -48,7 +60,7 @@ private:
     std::size_t capacity_ = 0;  // a multiple of 16
 };
 
-/// The common part of the containers: size, growth and the streams by number.
+/// The common part of the containers: size, growth, and the streams by number.
 template <std::size_t Streams>
 class Owned {
 public:
@@ -72,6 +84,7 @@ public:
     }
 
 protected:
+    capsa_shapes shapes(capsa_shape shape) const noexcept { return columns_.shapes(shape); }
     void push_row(const std::array<float, Streams>& row) { columns_.push_back(row); }
     void set_row(std::size_t row, const std::array<float, Streams>& values) noexcept {
         expect_row("set", row);
@@ -107,20 +120,15 @@ struct Spheres : Owned<4> {
     SphereView view() const&& = delete;
     operator SphereView() const& noexcept { return view(); }
     operator SphereView() const&& = delete;
-    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const& noexcept { return shapes(capsa_shape_sphere); }
     operator capsa_shapes() const&& = delete;
 };
 
-/// Capsules that own their arrays.
-struct Capsules : Owned<7> {
-    using Owned::Owned;
-    void push_back(float ax, float ay, float az, float bx, float by, float bz, float radius) {
-        push_row({ax, ay, az, bx, by, bz, radius});
-    }
-    void set(std::size_t row, float ax, float ay, float az, float bx, float by, float bz,
-             float radius) noexcept {
-        set_row(row, {ax, ay, az, bx, by, bz, radius});
-    }
+/// The common part of capsules and segments: the streams of the two ends.
+template <std::size_t Streams>
+struct OwnedEnds : Owned<Streams> {
+    using Owned<Streams>::Owned;
+    using Owned<Streams>::stream;
 
     std::span<float> ax() noexcept { return stream(0); }
     std::span<const float> ax() const noexcept { return stream(0); }
@@ -134,6 +142,19 @@ struct Capsules : Owned<7> {
     std::span<const float> by() const noexcept { return stream(4); }
     std::span<float> bz() noexcept { return stream(5); }
     std::span<const float> bz() const noexcept { return stream(5); }
+};
+
+/// Capsules that own their arrays.
+struct Capsules : OwnedEnds<7> {
+    using OwnedEnds::OwnedEnds;
+    void push_back(float ax, float ay, float az, float bx, float by, float bz, float radius) {
+        push_row({ax, ay, az, bx, by, bz, radius});
+    }
+    void set(std::size_t row, float ax, float ay, float az, float bx, float by, float bz,
+             float radius) noexcept {
+        set_row(row, {ax, ay, az, bx, by, bz, radius});
+    }
+
     std::span<float> radius() noexcept { return stream(6); }
     std::span<const float> radius() const noexcept { return stream(6); }
 
@@ -143,13 +164,13 @@ struct Capsules : Owned<7> {
     CapsuleView view() const&& = delete;
     operator CapsuleView() const& noexcept { return view(); }
     operator CapsuleView() const&& = delete;
-    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const& noexcept { return shapes(capsa_shape_capsule); }
     operator capsa_shapes() const&& = delete;
 };
 
 /// Segments that own their arrays.
-struct Segments : Owned<6> {
-    using Owned::Owned;
+struct Segments : OwnedEnds<6> {
+    using OwnedEnds::OwnedEnds;
     void push_back(float ax, float ay, float az, float bx, float by, float bz) {
         push_row({ax, ay, az, bx, by, bz});
     }
@@ -157,26 +178,13 @@ struct Segments : Owned<6> {
         set_row(row, {ax, ay, az, bx, by, bz});
     }
 
-    std::span<float> ax() noexcept { return stream(0); }
-    std::span<const float> ax() const noexcept { return stream(0); }
-    std::span<float> ay() noexcept { return stream(1); }
-    std::span<const float> ay() const noexcept { return stream(1); }
-    std::span<float> az() noexcept { return stream(2); }
-    std::span<const float> az() const noexcept { return stream(2); }
-    std::span<float> bx() noexcept { return stream(3); }
-    std::span<const float> bx() const noexcept { return stream(3); }
-    std::span<float> by() noexcept { return stream(4); }
-    std::span<const float> by() const noexcept { return stream(4); }
-    std::span<float> bz() noexcept { return stream(5); }
-    std::span<const float> bz() const noexcept { return stream(5); }
-
     SegmentView view() const& noexcept {
         return {stream(0), stream(1), stream(2), stream(3), stream(4), stream(5), size()};
     }
     SegmentView view() const&& = delete;
     operator SegmentView() const& noexcept { return view(); }
     operator SegmentView() const&& = delete;
-    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const& noexcept { return shapes(capsa_shape_segment); }
     operator capsa_shapes() const&& = delete;
 };
 

@@ -43,8 +43,7 @@ struct Stream {
     operator capsa_stream() const noexcept { return {data, stride}; }
 };
 
-/// The same value for every element. The stream and its copies keep the value. Only the copy of the library
-/// that made the stream can read it (capsa_same).
+/// The same value for every element. The stream and its copies keep the value (capsa_same).
 inline Stream same(float value) noexcept {
     const capsa_stream made = capsa_same(value);
     Stream s(made.data, made.stride);

@@ -69,10 +69,9 @@ private:
 template <class Shape>
 CAPSA_INLINE void read_row(const capsa_shapes& shapes, std::uint32_t row,
                            Lanes (&stream)[Shape::stream_count]) {
-    for (int p = 0; p < Shape::point_count; ++p) {
-        const std::ptrdiff_t at = element(index_of<Shape>(shapes, 3 * p), row);
-        for (int k = 3 * p; k < 3 * p + 3; ++k)
-            stream[k] = splat(shapes.stream[k].data[at * shapes.stream[k].stride]);
+    for (int k = 0; k < Shape::radius_stream; ++k) {
+        const capsa_stream& s = shapes.stream[k];
+        stream[k] = splat(s.data[element(index_of<Shape>(shapes, k), row) * s.stride]);
     }
     const capsa_stream& r = shapes.stream[Shape::radius_stream];
     stream[Shape::radius_stream] = splat(r.data ? r.data[element(nullptr, row) * r.stride] : 0.0f);

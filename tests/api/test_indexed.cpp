@@ -1,11 +1,16 @@
 // Rows that share points give every answer of the same rows copied out, bit for bit.
 
-#include "capsa/c/capsa.h"
+#include "capsa/capsa.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace capsa::tests {
 namespace {
@@ -108,6 +113,58 @@ TEST(IndexedShapes, SharePoints) {
     const capsa_source between = capsa_between(&beads, &bare);
     ASSERT_EQ(capsa_count_hits(&between, nullptr, &count), capsa_ok);
     EXPECT_EQ(count, 10u) << "each bead touches its links";
+}
+
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+Pairs hits_of(const Source& source) {
+    Pairs pairs;
+    for (const auto& [a, b] : find_all(source)) pairs.emplace_back(a, b);
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+// The same shapes from C++, with indices as arrays and as pairs that lie one after the other.
+TEST(IndexedViews, AreThoseOfTheCFunctions) {
+    const std::vector<float> x{0, 1, 2, 3, 4, 5}, zero(6);
+    const std::vector<std::uint32_t> a{0, 1, 2, 3, 4}, b{1, 2, 3, 4, 5}, ends{0, 1, 1, 2, 2, 3, 3, 4, 4, 5};
+    const std::vector<float> radii(5, 0.25f);
+    const Positions at = positions(x, zero, zero);
+    const IndexedCapsuleView links = indexed_capsules(at, a, b, radii),
+                             edges{at, {ends.data(), 2}, {ends.data() + 1, 2}, same(0.25f), 5};
+    EXPECT_EQ(hits_of(within(links)), (Pairs{{0, 1}, {1, 2}, {2, 3}, {3, 4}}));
+    EXPECT_EQ(hits_of(within(edges)), hits_of(within(links)));
+    EXPECT_EQ(hits_of(within(indexed_capsules(at, a, b, 0.25f))), hits_of(within(links)));
+    EXPECT_EQ(count_hits(within(links.rows(1, 4))), 2u);
+    EXPECT_EQ(hits_of(between(edges.rows(4, 5), edges)), (Pairs{{0, 3}, {0, 4}}));
+
+    const IndexedSegmentView bare = indexed_segments(at, a, b);
+    EXPECT_EQ(count_hits(within(bare)), 4u);
+    EXPECT_EQ(count_hits(within(bare.rows(3, 5))), 1u);
+    const std::vector<std::uint32_t> order{5, 4, 3, 2, 1, 0};
+    const IndexedSphereView beads = indexed_spheres(at, order, 0.25f);
+    EXPECT_EQ(hits_of(between(beads.rows(0, 1), bare)), (Pairs{{0, 4}}));
+    EXPECT_EQ(count_hits(between(beads, bare)), 10u);
+    const std::vector<float> growing{0, 0.1f, 0.2f, 0.3f, 0.4f, 5};
+    EXPECT_EQ(hits_of(between(indexed_spheres(at, order, growing), bare.rows(4, 5))),
+              (Pairs{{0, 0}, {1, 0}, {5, 0}}))
+        << "the radius belongs to the row, not to the point";
+}
+
+TEST(IndexedViewsDeathTest, AWrongLengthOrIndexEndsTheProgram) {
+    const std::vector<float> x{0, 1, 2}, two(2);
+    const std::vector<std::uint32_t> a{0, 1}, one{1}, beyond{2, 3};
+    EXPECT_DEATH(positions(x, x, two), "positions: x has 3 elements and z has 2");
+    const Positions at = positions(x, x, x);
+    EXPECT_DEATH(indexed_segments(at, a, one), "indexed_segments: a has 2 elements and b has 1");
+    EXPECT_DEATH(indexed_capsules(at, a, a, Floats(x)),
+                 "indexed_capsules: a has 2 elements and radius has 3");
+    EXPECT_DEATH(indexed_spheres(at, one, two), "indexed_spheres: centre has 1 elements and radius has 2");
+    const IndexedSegmentView longer{at, a, one, 2};
+    EXPECT_DEATH(static_cast<void>(count_hits(within(longer))),
+                 "indexed_segments: b has 1 elements for 2 rows");
+    EXPECT_DEATH(static_cast<void>(count_hits(within(indexed_segments(at, a, beyond)))),
+                 "count_hits: row 1 of A names a position for bx that is not there: there are 3");
 }
 
 TEST(IndexedShapes, AnIndexOutOfRangeIsAnErrorBeforeAnythingIsWritten) {

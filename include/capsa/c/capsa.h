@@ -55,9 +55,7 @@ extern "C" {
  * arrays must outlive the queries. */
 CAPSA_API capsa_stream capsa_dense(const float* data) CAPSA_NOEXCEPT; /* stride 1 */
 /* The same value for every element. The value is kept in the stream itself, and copies of the stream keep it
- * too. An address inside the library marks such a stream. Therefore only the copy of the library that made
- * the stream can read it: do not pass it to another copy in the same process, for example one that a plugin
- * has linked statically. */
+ * too. An address where no array can lie marks such a stream: do not read `data` of it. */
 CAPSA_API capsa_stream capsa_same(float value) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
                                      size_t count) CAPSA_NOEXCEPT;
