@@ -12,7 +12,7 @@ set(CAPSA_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-convers
 set(CAPSA_CXX_WARNINGS -Wold-style-cast)
 
 # Warnings can be errors with these; others may raise false alarms that nobody has looked at.
-set(CAPSA_KNOWN_COMPILERS "GNU 12" "GNU 14" "GNU 16" "Clang 14" "Clang 19")
+set(CAPSA_KNOWN_COMPILERS "GNU 12" "GNU 14" "GNU 16" "Clang 14")
 string(REGEX MATCH "^[0-9]+" compiler_release "${CMAKE_CXX_COMPILER_VERSION}")
 if(CAPSA_WERROR AND NOT MSVC AND NOT "${CMAKE_CXX_COMPILER_ID} ${compiler_release}" IN_LIST CAPSA_KNOWN_COMPILERS)
     message(STATUS "Warnings are not errors: ${CMAKE_CXX_COMPILER_ID} ${compiler_release} is not one of ${CAPSA_KNOWN_COMPILERS}")

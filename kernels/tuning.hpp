@@ -15,7 +15,7 @@ inline constexpr std::uint32_t small_rows = 6, small_columns = 32;
 
 // With fewer rows than this, bounding spheres of the columns cost more than they save (walks/culled.hpp).
 // docs/lab/2026-11-culling.md
-inline constexpr std::uint32_t cull_least_rows = 8;
+inline constexpr std::uint32_t cull_least_rows = 7;
 
 // After a block of rows in which culling did not pay, this many blocks are not culled: in a tile, and in a
 // search for the nearest rows. docs/lab/2026-11-culling.md, docs/lab/2026-11-values.md

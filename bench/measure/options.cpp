@@ -14,7 +14,7 @@ std::string start_benchmark(const std::string& program, std::vector<std::string>
     static std::vector<std::string> words;
     words = {program, "--benchmark_enable_random_interleaving=true",
              "--benchmark_repetitions=" + std::to_string(pace.repetitions),
-             "--benchmark_min_time=" + std::to_string(pace.seconds)};
+             "--benchmark_min_time=" + std::to_string(pace.seconds) + CAPSA_BENCH_SECONDS};
     for (std::string& flag : flags)
         if (flag.starts_with(out))
             file = flag.substr(out.size());

@@ -100,9 +100,10 @@ Offer eigen_offer(const capsa_source& source, Verb verb, float margin) {
 }  // namespace
 
 std::vector<Peer> eigen_peers() {
-    const std::string version = std::to_string(EIGEN_WORLD_VERSION) + "." +
-                                std::to_string(EIGEN_MAJOR_VERSION) + "." +
-                                std::to_string(EIGEN_MINOR_VERSION);
+    // From Eigen 5 on the world, which stays 3, is no part of a release's name.
+    const std::string world = EIGEN_MAJOR_VERSION < 5 ? std::to_string(EIGEN_WORLD_VERSION) + "." : "";
+    const std::string version =
+        world + std::to_string(EIGEN_MAJOR_VERSION) + "." + std::to_string(EIGEN_MINOR_VERSION);
     return {{"eigen", "Eigen " + version + ", -O3 -march=native",
              [](const capsa_source& source, Verb verb, float margin, bool) {
                  return eigen_offer(source, verb, margin);

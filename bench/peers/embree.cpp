@@ -4,7 +4,11 @@
 
 #include "bench/peers/hits.hpp"
 
+#if CAPSA_EMBREE == 4
+#include <embree4/rtcore.h>
+#else
 #include <embree3/rtcore.h>
+#endif
 
 #include <limits>
 

@@ -4,6 +4,8 @@
 
 #include "bench/peers/hits.hpp"
 
+#include <cassert>  // FCL 0.7 uses assert without it
+
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
 #include <fcl/config.h>
 #include <fcl/geometry/shape/capsule.h>

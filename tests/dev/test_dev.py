@@ -18,7 +18,8 @@ TOOLS = ("awk bash basename cat date dirname env grep head kill mkdir nproc rm s
 FAKES = {
     "id": "echo ${FAKE_UID:-0}",
     "dpkg-query": 'grep -qx "$4" "$FAKE/installed" && printf installed',
-    "apt-cache": """printf '%s:\\n' "$2"
+    "apt-cache": """case $2 in *+*) grep -qxF "$2" "$FAKE/offered" || { printf 'clang-14-doc:\\n  Candidate: 1.0\\n'; exit; } ;; esac
+        printf '%s:\\n' "$2"
         if grep -qx "$2" "$FAKE/offered"; then echo '  Candidate: 1.0'; else echo '  Candidate: (none)'; fi
         i=0; while [ $i -lt 20000 ]; do echo "  a version table that is long, line $i"; i=$((i + 1)); done""",
     "apt-get": """echo "$*" >>"$FAKE/apt"
@@ -174,6 +175,17 @@ class Dev(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertIn("Going on without: libode-dev libembree-dev", text)
         self.assertEqual([wish for wish in wishes if wish not in self.installed()], ["libode-dev", "libembree-dev"])
+
+    def test_a_name_that_apt_takes_for_a_pattern_is_not_asked_for(self):
+        with (self.fake / "installed").open("a") as installed:
+            installed.writelines(f"{package}\n" for package in self.needs("canary"))
+        for file in ("offered", "can_install"):
+            (self.fake / file).write_text("g++-12\nclang-14\nclang-19\n")
+        code, text = self.dev("setup", "canary")
+        self.assertEqual(code, 0)
+        self.assertIn("Going on without: g++-14 (", text)
+        self.assertNotIn("g++-14", self.asked_of_apt())
+        self.assertIn("g++-12", self.installed())
 
     def test_a_wish_is_not_asked_for_again(self):
         self.without("gappa")
