@@ -36,6 +36,7 @@ struct Request {
     std::string family;
     int threads = 0;
     double attack = 0;
+    std::string aim;
 };
 
 std::vector<const capsa_kernel_table*> runnable_tables() {
@@ -93,9 +94,27 @@ void print_worst(const VerifyReport& report) {
     for (const VerifyRow& row : report.rows)
         if (row.worst_error > 0.0 && (!worst || row.worst_error > worst->worst_error)) worst = &row;
     if (!worst) return;
-    fmt::print("\nworst error {:.3f} eps S (the bounds are 2, 3 and 4): {}, {}, case {}\n",
-               worst->worst_error, worst->pair->name, worst->family->name, worst->worst_index);
+    fmt::print("\nworst error {:.3f} eps S (the bound of this pair is {}): {}, {}, case {}\n",
+               worst->worst_error, worst->pair->bound_factor, worst->pair->name, worst->family->name,
+               worst->worst_index);
     print_case(worst->worst_case, 0.0f);
+}
+
+void print_touch(const VerifyReport& report) {
+    double worst = 0.0;
+    for (const VerifyRow& row : report.rows)
+        if (row.pair->touch_factor > 0.0) worst = std::fmax(worst, row.worst_touch / row.pair->touch_factor);
+    fmt::print("worst first touch: {:.0f} % of its bound\n", 100.0 * worst);
+}
+
+// What was checked, so that nobody takes silence for an answer.
+void print_checks(const VerifyReport& report) {
+    fmt::print("\nviolations of each check, in all rows\n");
+    for (int k = 0; k < oracle::check_count; ++k) {
+        std::uint64_t count = 0;
+        for (const VerifyRow& row : report.rows) count += row.violations[k].count;
+        fmt::print("{:12}  {}\n", count, report.rows.front().violations[k].what);
+    }
 }
 
 void print_report(const VerifyOptions& options, const VerifyReport& report) {
@@ -103,8 +122,10 @@ void print_report(const VerifyOptions& options, const VerifyReport& report) {
     for (const VerifyRow& row : report.rows) print_row(row);
     print_worst(report);
     for (const VerifyRow& row : report.rows) print_violations(row);
+    print_checks(report);
     fmt::print("\nmeasure: {}; mismatched bits are against it\n", options.tables[0]->name);
     fmt::print("hash {:016x}, inputs {:016x}\n", report.hash, report.inputs_hash);
+    print_touch(report);
     fmt::print("{}\n", report.clean() ? "the contract holds" : "THE CONTRACT IS VIOLATED");
 }
 
@@ -117,7 +138,7 @@ VerifyReport verify_with_progress(VerifyOptions& options) {
 }
 
 int run(const Request& request) {
-    if (request.attack > 0) return run_attack(request.attack, request.seed);
+    if (request.attack > 0) return run_attack(request.attack, request.seed, request.aim);
     if (!request.family.empty() && !oracle::find_family(request.family)) {
         std::string known;
         for (const oracle::Family& family : oracle::families()) known += std::string(" ") + family.name;
@@ -149,6 +170,7 @@ void add_verify(CLI::App& app, int& exit_code) {
     add_threads(*verify, request->threads);
     verify->add_option("--attack", request->attack, "Instead, search for larger errors for so many seconds")
         ->check(CLI::Range(0.1, 1e7));
+    verify->add_option("--aim", request->aim, "Attack only this error")->check(CLI::IsMember(attack_aims()));
     verify->callback([request, &exit_code] { exit_code = run(*request); });
 }
 

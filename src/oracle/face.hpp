@@ -16,16 +16,21 @@ T above_face(const float* face, const Vector<T>& from_p) {
 }
 
 template <class T, capsa_shape a>
-T face_distance_of_place(const Case& c, const Places& at) {
-    const Vector<T> first = point_of<T>(a, c.a, 0) - vector<T>(c.b);
+T face_distance_of_place(const Case& c, const Places& at, const Vector<T>& moved) {
+    const Vector<T> first = point_of<T>(a, c.a, 0) - vector<T>(c.b) - moved;
     return above_face(c.b, first + from_first_point<T>(a, c.a, at.u_of_a, 0));
 }
-
 template <class T, capsa_shape a>
-T face_distance(const Case& c) {
-    const T first = face_distance_of_place<T, a>(c, {0, 0, 0, 0});
+T face_distance_between_places(const Case& c, const Places& at) {
+    return face_distance_of_place<T, a>(c, at, {0, 0, 0});
+}
+
+// After the face has moved by a vector.
+template <class T, capsa_shape a>
+T face_distance(const Case& c, const Vector<T>& moved) {
+    const T first = face_distance_of_place<T, a>(c, {0, 0, 0, 0}, moved);
     if (shape_info(a).points == 1) return first;
-    const T second = face_distance_of_place<T, a>(c, {1, 0, 0, 0});
+    const T second = face_distance_of_place<T, a>(c, {1, 0, 0, 0}, moved);
     return second < first ? second : first;
 }
 

@@ -31,8 +31,7 @@ Real interior2(const Vec& u, const Vec& v, const Vec& r, Real vv, Real fallback)
     const Real s = dot(cross(r, v), n);
     const Real t = dot(cross(r, u), n);
     if (!(s >= 0 && s <= nn && t >= 0 && t <= nn)) return fallback;
-    const Vec minus_r{-r.x, -r.y, -r.z};
-    return least(fallback, point_segment2(along(minus_r, s / nn, u), v, vv));
+    return least(fallback, point_segment2(along(reversed(r), s / nn, u), v, vv));
 }
 
 bool well_formed(capsa_shape shape, const float* side) {
@@ -47,24 +46,24 @@ bool well_formed(capsa_shape shape, const float* side) {
 
 }  // namespace
 
-Real segment_distance(const float* a, const float* b) {
-    const Vec p1 = point(a), q1 = point(a + 3), p2 = point(b), q2 = point(b + 3);
-    const Vec u = q1 - p1, v = q2 - p2, r = p2 - p1;
+Real segment_distance(const float* a, const float* b, const Vec& moved) {
+    const Vec p1 = point(a), u = point(a + 3) - p1, v = point(b + 3) - point(b);
+    const Vec r = point(b) - p1 + moved, to_b_from_q1 = r - u;
     const Real uu = dot(u, u), vv = dot(v, v);
     Real d2 = point_segment2(r, u, uu);
-    d2 = least(d2, point_segment2(q2 - p1, u, uu));
-    d2 = least(d2, point_segment2(p1 - p2, v, vv));
-    d2 = least(d2, point_segment2(q1 - p2, v, vv));
+    d2 = least(d2, point_segment2(r + v, u, uu));
+    d2 = least(d2, point_segment2(reversed(r), v, vv));
+    d2 = least(d2, point_segment2(reversed(to_b_from_q1), v, vv));
     return std::sqrt(interior2(u, v, r, vv, d2));
 }
 
-Real point_segment_distance(const float* a, const float* b) {
-    const Vec c = point(a), p = point(b), d = point(b + 3) - p;
-    return std::sqrt(point_segment2(c - p, d, dot(d, d)));
+Real point_segment_distance(const float* a, const float* b, const Vec& moved) {
+    const Vec p = point(b), d = point(b + 3) - p;
+    return std::sqrt(point_segment2(point(a) - p - moved, d, dot(d, d)));
 }
 
-Real point_distance(const float* a, const float* b) {
-    const Vec w = point(b) - point(a);
+Real point_distance(const float* a, const float* b, const Vec& moved) {
+    const Vec w = point(b) - point(a) + moved;
     return std::sqrt(dot(w, w));
 }
 

@@ -9,10 +9,11 @@
 
 namespace capsa::oracle {
 
-// Between segments p q, each from six floats px py pz qx qy qz; p == q is a point. Inputs are finite.
-Real segment_distance(const float* a, const float* b);
-Real point_segment_distance(const float* a, const float* b);
-Real point_distance(const float* a, const float* b);
+// Between segments p q, each from six floats px py pz qx qy qz; p == q is a point. Inputs are finite. b has
+// moved by a vector.
+Real segment_distance(const float* a, const float* b, const Vector<Real>& moved = {0, 0, 0});
+Real point_segment_distance(const float* a, const float* b, const Vector<Real>& moved = {0, 0, 0});
+Real point_distance(const float* a, const float* b, const Vector<Real>& moved = {0, 0, 0});
 
 inline constexpr double eps = 0x1p-23;
 inline constexpr double absolute_bound = 0x1p-61;

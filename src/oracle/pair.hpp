@@ -24,8 +24,11 @@ struct Places {
 // The truth in numbers of one kind.
 template <class T>
 struct Truth {
-    T (*distance)(const Case&);                       // between the cores
+    // Between the cores, after b has moved by a vector.
+    T (*moved_distance)(const Case&, const Vector<T>&);
     T (*between_places)(const Case&, const Places&);  // between the points that the places name
+
+    T distance(const Case& c) const { return moved_distance(c, Vector<T>{0, 0, 0}); }
 };
 
 struct Pair {
@@ -42,7 +45,11 @@ struct Pair {
     Truth<double> quick;                // for a search
     Truth<Real> truth;                  // for checks
     Truth<Wide> wide;                   // for the verdict of an attack
-    bool has_choice_of_places;          // some core is more than a point
+    // The sine of the angle at which two cores cross; null if one of them is always a point. For N3.
+    double (*crossing)(const Case&);
+    bool has_choice_of_places;  // some core is more than a point
+    // The factors of eps S in N2 and N3, and in T2 and T3. 0: the page promises nothing.
+    double push_factor, touch_factor;
 
     // Rows by name, for tests.
     static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule, &sphere_half_space,
@@ -55,7 +62,7 @@ std::span<const Pair> pairs();
 
 inline constexpr std::size_t max_variants = 4;
 
-inline bool is_point(capsa_shape shape) { return shape_info(shape).core == CoreKind::point; }
+constexpr bool is_point(capsa_shape shape) { return shape_info(shape).core == CoreKind::point; }
 inline bool a_is_point(const Pair& pair) { return is_point(pair.a); }
 inline bool b_is_point(const Pair& pair) { return is_point(pair.b); }
 

@@ -27,30 +27,38 @@ constexpr Variant segment_half_space[] = {{capsule, half_space, false},
                                           {segment, half_space, false},
                                           {half_space, segment, true}};
 
-// The sides of a case as segments; a sphere is one of length 0.
-reference::Segment segment_of(capsa_shape shape, const float* side) {
-    const auto point = [side](int k) {
-        return reference::Vec3d{static_cast<double>(side[k]), static_cast<double>(side[k + 1]),
-                                static_cast<double>(side[k + 2])};
-    };
-    return {point(0), point(is_point(shape) ? 0 : 3)};
+reference::Vec3d reference_vector(const Vector<double>& v) { return {v.x, v.y, v.z}; }
+
+// The vector along a core; a sphere is a segment of length 0.
+Vector<double> extent(capsa_shape shape, const float* side) {
+    return is_point(shape) ? Vector<double>{0, 0, 0} : vector<double>(side + 3) - vector<double>(side);
 }
 
 template <capsa_shape a, capsa_shape b>
-double quick_distance(const Case& c) {
-    return closest(segment_of(a, c.a), segment_of(b, c.b)).distance;
+double quick_distance(const Case& c, const Vector<double>& moved) {
+    const Vector<double> r = vector<double>(c.b) - vector<double>(c.a) + moved;
+    const reference::Segment first{{0, 0, 0}, reference_vector(extent(a, c.a))};
+    return closest(first, {reference_vector(r), reference_vector(r + extent(b, c.b))}).distance;
 }
 template <capsa_shape a, capsa_shape b>
-Wide wide_distance(const Case& c) {
-    return wide_segment_distance(c.a, is_point(a), c.b, is_point(b));
+Wide wide_distance(const Case& c, const Vector<Wide>& moved) {
+    return wide_segment_distance(c.a, is_point(a), c.b, is_point(b), moved);
 }
 
-template <Real (*true_distance)(const float*, const float*)>
-Real distance_of(const Case& c) {
-    return true_distance(c.a, c.b);
+using TrueDistance = Real (*)(const float*, const float*, const Vector<Real>&);
+template <TrueDistance true_distance>
+Real distance_of(const Case& c, const Vector<Real>& moved) {
+    return true_distance(c.a, c.b, moved);
 }
 
-template <capsa_shape a, capsa_shape b, Real (*true_distance)(const float*, const float*)>
+// The sine of the angle between two segments, 0 if one is a point.
+double crossing_of_segments(const Case& c) {
+    const Vector<double> one = extent(capsule, c.a), other = extent(capsule, c.b);
+    const double lengths = length(one) * length(other);
+    return lengths > 0.0 ? length(cross(one, other)) / lengths : 0.0;
+}
+
+template <capsa_shape a, capsa_shape b, TrueDistance true_distance>
 constexpr Pair row(const char* name, std::uint64_t number, double bound_factor,
                    std::span<const Variant> variants) {
     return {name,
@@ -63,7 +71,10 @@ constexpr Pair row(const char* name, std::uint64_t number, double bound_factor,
             {quick_distance<a, b>, distance_between_places<double, a, b>},
             {distance_of<true_distance>, distance_between_places<Real, a, b>},
             {wide_distance<a, b>, distance_between_places<Wide, a, b>},
-            b != sphere};
+            is_point(a) ? nullptr : crossing_of_segments,
+            b != sphere,
+            4.0,
+            4.0};
 }
 
 // A half-space is on side b.
@@ -77,10 +88,13 @@ constexpr Pair half_space_row(const char* name, std::uint64_t number, double bou
             bound_factor,
             variants,
             size_of_points<a, half_space>,
-            {face_distance<double, a>, face_distance_of_place<double, a>},
-            {face_distance<Real, a>, face_distance_of_place<Real, a>},
-            {face_distance<Wide, a>, face_distance_of_place<Wide, a>},
-            a != sphere};
+            {face_distance<double, a>, face_distance_between_places<double, a>},
+            {face_distance<Real, a>, face_distance_between_places<Real, a>},
+            {face_distance<Wide, a>, face_distance_between_places<Wide, a>},
+            nullptr,
+            a != sphere,
+            0.0,
+            8.0};
 }
 
 // The factors are those of docs/meaning.md; tests/proof/check_proof.py compares them.

@@ -29,6 +29,10 @@ template <class T>
 Vector<T> operator-(const Vector<T>& a, const Vector<T>& b) {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
+template <class T>
+Vector<T> reversed(const Vector<T>& a) {
+    return {-a.x, -a.y, -a.z};
+}
 // p + t d
 template <class T>
 Vector<T> along(const Vector<T>& p, T t, const Vector<T>& d) {

@@ -2,6 +2,7 @@
 
 #include "src/oracle/checks.hpp"
 #include "src/oracle/random.hpp"
+#include "src/oracle/verb_checks.hpp"
 
 #ifdef CAPSA_ORACLE_TBB
 #include <tbb/global_control.h>
@@ -28,6 +29,17 @@ constexpr const char* check_texts[check_count] = {
     "decision contradicts the true distance by more than the bound",
     "the same cores give different bits when swapped or as bare segments",
     "the points that s and t name are further apart than the cores by more than the bound",
+    "a gap is not the distance minus the radii",
+    "a witness has another gap or other places, or its points are not at its places",
+    "a normal is not a unit vector",
+    "a contact is missing, has another gap or other places, or its point is not midway",
+    "a push along the normal leaves another distance than it should",
+    "after a contact is separated, the gap is not the margin, or what is fixed has moved",
+    "a first touch is early, late or missed by more than the bound",
+    "a hit at the start does not touch at time 0 as its contact says",
+    "a walk with culling or estimates decides otherwise than the formula",
+    "the nearest row is not the one with the smallest gap",
+    "the deepest hit is not the one with the smallest gap",
 };
 
 // Blocks of all rows are numbered through, so that one loop runs over all of them.
@@ -63,6 +75,8 @@ std::vector<VerifyRow> empty_rows(const VerifyOptions& options) {
 struct Worker {
     Block block;
     Answers first, other;
+    VerbQuestion verbs;
+    VerbAnswers first_of_verbs, other_of_verbs;
     VerifyReport found;
 
     void run(const VerifyOptions& options, const Work& work, std::uint64_t number) {
@@ -75,13 +89,32 @@ struct Worker {
         const BlockOfRow at{block, q, begin};
         for (std::size_t k = 1; k < options.tables.size(); ++k) compare(options, k, row, at);
         check_form(row, at, first);
-        if (options.oracle && row.family->valid) check_truth(row, at, first);
+        if (options.oracle && row.family->valid) {
+            check_truth(row, at, first);
+            run_verbs(options, row, at, mix(stream_of(*row.family, *row.pair, options.seed) + block_number));
+        }
         row.cases += count;
         // A sum, so that the order of blocks does not matter; each block is told apart by where it comes
         // from.
         const std::uint64_t place = mix(stream_of(*row.family, *row.pair, options.seed) + block_number);
         row.hash += mix(place ^ hash(*row.pair, block, q, first));
         row.inputs_hash += mix(place ^ hash(*row.pair, block));
+    }
+
+    // Of a block, 64 cases are asked in every verb.
+    void run_verbs(const VerifyOptions& options, VerifyRow& row, const BlockOfRow& at, std::uint64_t place) {
+        const Question& q = at.question;
+        verbs.set(*row.pair, block, q.square_begin, q.square_rows, place);
+        const Question without_margin{0, q.square_rows, false, 0.0f};
+        const BlockOfRow of_verbs{verbs.block, without_margin, at.first_index + q.square_begin};
+        ask_verbs(*options.tables[0], *row.pair, verbs, first_of_verbs);
+        check_verbs(row, of_verbs, verbs, first_of_verbs);
+        for (std::size_t k = 1; k < options.tables.size(); ++k) {
+            ask_verbs(*options.tables[k], *row.pair, verbs, other_of_verbs);
+            if (same_bits(first_of_verbs, other_of_verbs)) continue;
+            ++row.mismatched_bits[k];
+            report(row, Check::same_bits, of_verbs, 0);
+        }
     }
 
     void compare(const VerifyOptions& options, std::size_t k, VerifyRow& row, const BlockOfRow& at) {
@@ -97,6 +130,7 @@ void merge(VerifyRow& into, const VerifyRow& from) {
     into.cases += from.cases;
     into.hash += from.hash;
     into.inputs_hash += from.inputs_hash;
+    into.worst_touch = std::max(into.worst_touch, from.worst_touch);
     const bool earlier = from.worst_error == into.worst_error && from.worst_index < into.worst_index;
     if (from.worst_error > into.worst_error || earlier) {
         into.worst_error = from.worst_error;

@@ -46,9 +46,20 @@ enum class Check {
     invalid_row_hit,
     wrong_decision,
     variants_agree,
-    closest_points
+    closest_points,
+    gap,
+    witness,
+    normal,
+    contact,
+    push,
+    separated,
+    first_touch,
+    touch_at_start,
+    walks_agree,
+    nearest,
+    deepest
 };
-inline constexpr int check_count = 8;
+inline constexpr int check_count = 19;
 
 // One pair of shapes and one family.
 struct VerifyRow {
@@ -56,6 +67,7 @@ struct VerifyRow {
     const Family* family = nullptr;
     std::uint64_t cases = 0;
     double worst_error = 0.0;  // in eps S
+    double worst_touch = 0.0;  // in eps S
     std::uint64_t worst_index = 0;
     Case worst_case{};
     std::uint64_t inputs_hash = 0;

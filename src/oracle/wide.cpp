@@ -32,18 +32,13 @@ Wide segment_segment2(const WideVector& p1, const WideVector& d1, const WideVect
 
 }  // namespace
 
-Wide wide_segment_distance(const float* a, bool a_is_point, const float* b, bool b_is_point) {
+Wide wide_segment_distance(const float* a, bool a_is_point, const float* b, bool b_is_point,
+                           const WideVector& moved) {
     const WideVector p1 = vector<Wide>(a), p2 = vector<Wide>(b), none{0, 0, 0};
+    const WideVector r = p2 - p1 + moved;
     const WideVector d1 = a_is_point ? none : vector<Wide>(a + 3) - p1;
     const WideVector d2 = b_is_point ? none : vector<Wide>(b + 3) - p2;
-    return square_root(segment_segment2(p1, d1, p2, d2));
-}
-
-WideErrors wide_errors(const Pair& pair, const Case& c, float distance, const Places& places, double unit) {
-    const Wide truth = pair.wide.distance(c), computed = distance;
-    const Wide off = computed > truth ? computed - truth : truth - computed;
-    return {static_cast<double>(off / Wide(unit)),
-            static_cast<double>((pair.wide.between_places(c, places) - truth) / Wide(unit))};
+    return square_root(segment_segment2(none, d1, r, d2));
 }
 
 }  // namespace capsa::oracle

@@ -8,15 +8,8 @@
 
 namespace capsa::oracle {
 
-// Between segments p q, each from six floats px py pz qx qy qz; a point has three.
-Wide wide_segment_distance(const float* a, bool a_is_point, const float* b, bool b_is_point);
-
-struct WideErrors {
-    double distance;        // | computed - true |
-    double closest_points;  // | P(s) - Q(t) | - true
-};
-
-// Of what a kernel answered for the cores of a case, in units of `unit`.
-WideErrors wide_errors(const Pair& pair, const Case& c, float distance, const Places& places, double unit);
+// Between segments p q, each from six floats px py pz qx qy qz; a point has three. b has moved by a vector.
+Wide wide_segment_distance(const float* a, bool a_is_point, const float* b, bool b_is_point,
+                           const Vector<Wide>& moved);
 
 }  // namespace capsa::oracle

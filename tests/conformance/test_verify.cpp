@@ -41,10 +41,91 @@ int everything_hits(const capsa_tile_job* job) {
     return 1;
 }
 
-capsa_kernel_table with_pair_kernel(capsa_pair_kernel kernel) {
+// The verbs' kernels with one thing wrong.
+void ask_scalar(capsa_pair_job* job, capsa_pair_sink sink) {
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, sink)(job);
+}
+void gap_a_step_off(capsa_pair_job* job) {
+    ask_scalar(job, capsa_pair_gaps);
+    job->gap[0] = std::nextafter(job->gap[0], HUGE_VALF);
+}
+void witness_beside_its_place(capsa_pair_job* job) {
+    ask_scalar(job, capsa_pair_witnesses);
+    for (std::size_t i = 0; i < job->count; ++i) job->witness[i].on_a[1] *= 1.001f;
+}
+void witness_of_the_other_end(capsa_pair_job* job) {
+    ask_scalar(job, capsa_pair_witnesses);
+    for (std::size_t i = 0; i < job->count; ++i) job->witness[i].at_b.u = 1.0f - job->witness[i].at_b.u;
+}
+template <class Change>
+void change_contacts(capsa_pair_job* job, const Change& change) {
+    ask_scalar(job, capsa_pair_contacts);
+    for (std::uint64_t i = 0; i < job->written; ++i) change(job->contact[i]);
+}
+void longer_normals(capsa_pair_job* job) {
+    change_contacts(job, [](capsa_contact& contact) { contact.normal[0] *= 1.001f; });
+}
+void reversed_normals(capsa_pair_job* job) {
+    change_contacts(job, [](capsa_contact& contact) {
+        for (float& component : contact.normal) component = -component;
+    });
+}
+void points_on_the_surface_of_a(capsa_pair_job* job) {
+    change_contacts(job, [](capsa_contact& contact) {
+        for (int k = 0; k < 3; ++k) contact.point[k] -= 0.5f * contact.gap * contact.normal[k];
+    });
+}
+void one_contact_too_few(capsa_pair_job* job) {
+    ask_scalar(job, capsa_pair_contacts);
+    job->written -= job->written != 0;
+}
+template <class Change>
+void change_touches(const capsa_touch_job* job, const Change& change) {
+    kernel::touch(scalar(), job->a->shape, job->b->shape, capsa_touch_paired)(job);
+    for (std::size_t i = 0; i < job->count; ++i)
+        if (job->out[i].b != capsa_no_row) change(job->out[i]);
+}
+void late_touches(const capsa_touch_job* job) {
+    change_touches(job, [](capsa_touch& touch) { touch.time *= 1.001f; });
+}
+void no_touches(const capsa_touch_job* job) {
+    change_touches(job, [](capsa_touch& touch) { touch.b = capsa_no_row; });
+}
+void touches_elsewhere(const capsa_touch_job* job) {
+    change_touches(job, [](capsa_touch& touch) { touch.point[2] += 1.0f; });
+}
+// The first row finds its partner, but not the nearest one.
+template <bool hits_only>
+void another_partner(const capsa_nearest_job* job) {
+    kernel::nearest(scalar(), job->a->shape, job->b->shape, capsa_nearest_by_column)(job);
+    if ((job->hits_only != 0) == hits_only) job->index[0] = job->index[0] == 0 ? 1 : 0;
+}
+int a_hit_is_lost(const capsa_tile_job* job) {
+    const int result =
+        kernel::tiles(scalar(), job->rows->shape, job->cols->shape, false, capsa_sink_mask)(job);
+    if (job->tile_count == 1) job->out->mask[0] &= job->out->mask[0] - 1;
+    return result;
+}
+
+capsa_kernel_table with_pair_kernel(capsa_pair_kernel kernel, capsa_pair_sink sink = capsa_pair_cores) {
     capsa_kernel_table table = scalar();
     for (auto& row : table.pair)
-        for (auto& cell : row) cell[capsa_pair_cores] = kernel;
+        for (auto& cell : row)
+            if (cell[sink]) cell[sink] = kernel;
+    return table;
+}
+capsa_kernel_table with_touch_kernel(capsa_touch_kernel kernel) {
+    capsa_kernel_table table = scalar();
+    for (auto& row : table.touch)
+        for (auto& cell : row)
+            if (cell[capsa_touch_paired]) cell[capsa_touch_paired] = kernel;
+    return table;
+}
+capsa_kernel_table with_nearest_kernel(capsa_nearest_kernel kernel) {
+    capsa_kernel_table table = scalar();
+    for (auto& row : table.nearest)
+        for (auto& cell : row)
+            if (cell[capsa_nearest_by_column]) cell[capsa_nearest_by_column] = kernel;
     return table;
 }
 
@@ -116,6 +197,71 @@ TEST(Verify, NoticesHitsThatCannotBe) {
     const oracle::VerifyReport report = report_of(wrong, wrong);
     EXPECT_GT(violations(report, oracle::Check::invalid_row_hit), 0u);
     EXPECT_GT(violations(report, oracle::Check::wrong_decision), 0u);
+}
+
+// What verify says of the verbs of a table; the distances and the bits are not what is wrong.
+std::uint64_t found_in(const capsa_kernel_table& wrong, oracle::Check check) {
+    const oracle::VerifyReport report = report_of(wrong, wrong);
+    EXPECT_EQ(violations(report, oracle::Check::error_bound), 0u);
+    EXPECT_EQ(violations(report, oracle::Check::same_bits), 0u);
+    return violations(report, check);
+}
+
+TEST(Verify, NoticesAGapThatIsNotTheDistanceMinusTheRadii) {
+    EXPECT_GT(found_in(with_pair_kernel(gap_a_step_off, capsa_pair_gaps), oracle::Check::gap), 0u);
+}
+
+TEST(Verify, NoticesAWitnessThatIsElsewhere) {
+    EXPECT_GT(
+        found_in(with_pair_kernel(witness_beside_its_place, capsa_pair_witnesses), oracle::Check::witness),
+        0u);
+    EXPECT_GT(
+        found_in(with_pair_kernel(witness_of_the_other_end, capsa_pair_witnesses), oracle::Check::witness),
+        0u);
+}
+
+TEST(Verify, NoticesNormalsThatAreNoneAndPushesAlongThem) {
+    EXPECT_GT(found_in(with_pair_kernel(longer_normals, capsa_pair_contacts), oracle::Check::normal), 0u);
+    const capsa_kernel_table reversed = with_pair_kernel(reversed_normals, capsa_pair_contacts);
+    EXPECT_GT(found_in(reversed, oracle::Check::push), 0u);
+    EXPECT_GT(found_in(reversed, oracle::Check::separated), 0u);
+}
+
+TEST(Verify, NoticesContactsThatAreWrongOrMissing) {
+    EXPECT_GT(
+        found_in(with_pair_kernel(points_on_the_surface_of_a, capsa_pair_contacts), oracle::Check::contact),
+        0u);
+    EXPECT_GT(found_in(with_pair_kernel(one_contact_too_few, capsa_pair_contacts), oracle::Check::contact),
+              0u);
+}
+
+TEST(Verify, NoticesTouchesThatAreLateMissedOrElsewhere) {
+    EXPECT_GT(found_in(with_touch_kernel(late_touches), oracle::Check::first_touch), 0u);
+    const capsa_kernel_table missed = with_touch_kernel(no_touches);
+    EXPECT_GT(found_in(missed, oracle::Check::first_touch), 0u);
+    EXPECT_GT(found_in(missed, oracle::Check::touch_at_start), 0u);
+    EXPECT_GT(found_in(with_touch_kernel(touches_elsewhere), oracle::Check::touch_at_start), 0u);
+}
+
+TEST(Verify, NoticesARowThatIsNotTheNearestOrTheDeepest) {
+    EXPECT_GT(found_in(with_nearest_kernel(another_partner<false>), oracle::Check::nearest), 0u);
+    EXPECT_GT(found_in(with_nearest_kernel(another_partner<true>), oracle::Check::deepest), 0u);
+}
+
+TEST(Verify, NoticesAWalkThatLosesAHitOnTheEdge) {
+    capsa_kernel_table wrong = scalar();
+    for (auto& row : wrong.tile)
+        for (auto& cell : row)
+            for (auto& way : cell)
+                if (way[capsa_sink_mask]) way[capsa_sink_mask] = a_hit_is_lost;
+    EXPECT_GT(found_in(wrong, oracle::Check::walks_agree), 0u);
+}
+
+TEST(Verify, NoticesAVerbWhoseBitsDifferBetweenInstructionSets) {
+    const oracle::VerifyReport report =
+        report_of(scalar(), with_pair_kernel(gap_a_step_off, capsa_pair_gaps));
+    EXPECT_GT(violations(report, oracle::Check::same_bits), 0u);
+    EXPECT_EQ(violations(report, oracle::Check::gap), 0u);
 }
 
 }  // namespace capsa

@@ -257,6 +257,23 @@ TEST(FirstTouch, RegressionNearlyParallelNeedlesPassedThroughEachOther) {
     EXPECT_EQ(judged(capsa_shape_capsule, capsa_shape_segment, flat, 0.0f).b, 0u);
 }
 
+// Two cores and the motion are parallel to each other to within 1e-4. Both cores lie in one plane for a
+// moment, but that plane and each direction are noise, and no face of what they sweep is near: a needle slid
+// through another one, 60.8 eps S deep.
+TEST(FirstTouch, RegressionANeedleSlidThroughAnotherAlongIt) {
+    const MovingPair pair{{{-0x1.e80424p-3f, -0x1.12843ep-5f, -0x1.ccfafep-1f},
+                           {0x1.8c072ep-3f, 0x1.0ededep-4f, -0x1.4a219ep-1f},
+                           0x1.e4d592p-19f,
+                           {0x1.9cb49p-1f, 0x1.7d00c4p-3f, 0x1.e8c432p-2f}},
+                          {{-0x1.e80446p-3f, -0x1.12f72cp-5f, -0x1.ccfafep-1f},
+                           {0x1.8c0f76p-3f, 0x1.0ef2a2p-4f, -0x1.4a1b0ep-1f},
+                           0x1.9822ccp-24f,
+                           {0x1.386f06p-14f, 0x1p-148f, 0x1.653ba8p-22f}}};
+    const Touch touch = judged(capsa_shape_capsule, capsa_shape_capsule, pair, 0.0f);
+    EXPECT_EQ(touch.b, 0u);
+    EXPECT_NEAR(touch.time, 0.207f, 0.001f);
+}
+
 // The ball enters the cylinder a ten-thousandth of its length from the end, and the ball at that end at the
 // same rounded time: the end's normal is then off by 1e-4 though its surface is within a rounding.
 TEST(FirstTouch, RegressionBesideAnEndTheNormalWasThatOfTheEnd) {
