@@ -12,6 +12,7 @@
 #include "cli/output/progress.hpp"
 #include "cli/output/rows.hpp"
 #include "cli/query_help.hpp"
+#include "cli/verbs/indexed_scene.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "src/shape.hpp"
 
@@ -42,6 +43,7 @@ struct Request {
     std::string out = "-";
     int threads = 0;
     bool zip = false;
+    bool index = false;
     bool stats = false;
 };
 
@@ -74,6 +76,7 @@ struct Query {
         : verb(find_verb(request.verb)),
           options{margin_of(request), choose_isa(request.isa)},
           format(format_of(request)),
+          index(request.index),
           by(request.by.empty() ? std::nullopt : std::optional(request.by)),
           files{request.a, request.b, request.pairs, request.zip, verb.moving, by},
           threads(request.threads) {
@@ -81,6 +84,7 @@ struct Query {
             throw Error("--by: the answer has a column " + quote(*by) + " of its own");
         files.require_sense();
         require_taken(verb, files.kind());
+        if (index) require_index_of_use(verb, files.kind());
         require_writable(request.out);
         require_another_file(request.out, "--a", request.a);
         if (!request.b.empty()) require_another_file(request.out, "--b", request.b);
@@ -90,6 +94,7 @@ struct Query {
     const Verb& verb;
     Options options;
     Format format;
+    bool index;
     std::optional<std::string> by;
     Files files;
     Threads threads;
@@ -108,7 +113,8 @@ Answers ask(Query& query, const Inputs& inputs) {
     });
     Answers answers(inputs.groups.size());
     query.threads.for_each(answers.size(), [&](std::size_t g) {
-        answers[g] = query.verb.ask(inputs.scene(inputs.groups[g]), query.options, query.threads);
+        const IndexedScene scene(inputs.scene(inputs.groups[g]), query.index);
+        answers[g] = query.verb.ask(scene.get(), query.options, query.threads);
     });
     query.threads.watch({});
     return answers;
@@ -180,6 +186,7 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--b", request->b, "CSV file of B; without it, the pairs within A");
     query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
+    query->add_flag("--index", request->index, "Build an index first: quicker from some ten thousand rows on");
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
     query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
     query->add_option("--margin", request->margin, "Distance that still counts as touching")

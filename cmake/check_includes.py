@@ -14,8 +14,8 @@ TYPES = r'"capsa/c/types\.h"'
 PUBLIC = r'"capsa/([\w/]+\.(h|hpp)|isa_list\.inc)"'
 KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
 BORDER = r'"kernels/abi\.h"'
-SRC = r'"src/((traverse|verbs)/)?\w+\.hpp"'
-TRAVERSE = r'"src/(traverse/)?\w+\.hpp"'
+SRC = r'"src/((traverse|verbs|index)/)?\w+\.hpp"'
+TRAVERSE = r'"src/((traverse|index)/)?\w+\.hpp"'
 SHAPE = r'"src/(shape|kernel_call)\.hpp"'
 REFERENCE = r'"src/reference/\w+\.hpp"'
 ORACLE = r'"src/oracle/\w+\.hpp"'
@@ -38,6 +38,7 @@ ROOMS = [
     ("src/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),
     ("src/verbs/", [STD, PUBLIC, BORDER, SRC]),
     ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
+    ("src/index/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
     ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC, r"<capsa/[\w/]+\.(h|hpp)>"]),

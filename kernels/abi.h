@@ -156,6 +156,66 @@ typedef enum capsa_tile_sink {
 
 enum { capsa_tile_sink_count = 5 };
 
+/* Sixteen boxes, one in each lane, aligned to 64 bytes, with their faces perpendicular to the axes. A box
+ * without content has lo = +infinity and hi = -infinity. */
+enum { capsa_group_boxes = 16, capsa_tree_levels = 8 };
+typedef struct capsa_box_group {
+    float lo[3][capsa_group_boxes], hi[3][capsa_group_boxes];
+} capsa_box_group;
+
+/* The boxes of an index. Box p of level 0 (p % 16 of group p / 16) holds the row rows[p]. Box g of level k +
+ * 1 holds all boxes of group g of level k. The highest level is one group. */
+typedef struct capsa_tree {
+    const capsa_box_group* level[capsa_tree_levels];
+    const uint32_t* rows;
+    uint32_t levels; /* 0: no boxes */
+    uint32_t count;  /* of boxes in level 0 */
+} capsa_tree;
+
+typedef enum capsa_overlap_filter {
+    capsa_overlap_all = 0,
+    capsa_overlap_after = 1, /* row of the tree > asked row */
+    capsa_overlap_other = 2, /* row of the tree != asked row */
+    capsa_overlap_once = 3   /* the asked boxes are a group of the tree: places behind their own place only */
+} capsa_overlap_filter;
+
+/* Which rows of a tree have boxes that overlap the asked boxes. A call continues where the last one stopped
+ * because `out` was full. Before the first call the state is 0. */
+typedef struct capsa_overlap_job {
+    const capsa_tree* tree;
+    const capsa_box_group* asked; /* the first `count` boxes */
+    const uint32_t* asked_row;    /* their rows */
+    uint32_t count;
+    uint32_t together; /* one search for all asked boxes, which lie near each other; else one for each */
+    capsa_overlap_filter filter;
+    uint32_t place;              /* capsa_overlap_once: of the first asked box in the tree */
+    uint32_t row_begin, row_end; /* only these rows of the tree */
+    uint32_t flipped;            /* the row of the tree is the first of a pair */
+    uint32_t sorted;             /* the lower row is the first of a pair */
+    capsa_index_pair* out;
+    uint32_t capacity, written; /* capacity >= 16 */
+    uint32_t done;              /* there are no more pairs */
+    struct {
+        uint32_t searching, box, level;
+        uint32_t group[capsa_tree_levels], left[capsa_tree_levels];
+    } state;
+} capsa_overlap_job;
+
+typedef void (*capsa_overlap_kernel)(capsa_overlap_job* job);
+
+/* For each asked box the place of the tree whose centre is nearest to that of the box. A place whose row is
+ * the asked row is left out if `filter` says so. There may be none: capsa_no_row. */
+typedef struct capsa_seed_job {
+    const capsa_tree* tree;
+    const capsa_box_group* asked;
+    const uint32_t* asked_row;
+    uint32_t count;
+    capsa_overlap_filter filter; /* capsa_overlap_all or capsa_overlap_other */
+    uint32_t* place;
+} capsa_seed_job;
+
+typedef void (*capsa_seed_kernel)(const capsa_seed_job* job);
+
 /* Every kernel of one ISA, indexed by the slots of two shapes. `tile` is indexed [slot of rows][slot of
  * columns][columns are A][sink]. The third index matters only for equal cores, because a pair is always
  * evaluated with the simpler core first, and then A first. `pair`, `nearest` and `touch` are indexed [slot of
@@ -168,6 +228,8 @@ typedef struct capsa_kernel_table {
     capsa_pair_kernel pair[capsa_roster_count][capsa_roster_count][capsa_pair_sink_count];
     capsa_nearest_kernel nearest[capsa_roster_count][capsa_roster_count][capsa_nearest_form_count];
     capsa_touch_kernel touch[capsa_roster_count][capsa_roster_count][capsa_touch_form_count];
+    capsa_overlap_kernel overlap;
+    capsa_seed_kernel seeds;
 } capsa_kernel_table;
 
 #ifdef __cplusplus

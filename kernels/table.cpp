@@ -2,6 +2,7 @@
 // for each first shape, so that several are compiled at a time. Compiled once per row of cmake/isas.cmake.
 
 #include "kernels/table/cells.hpp"
+#include "kernels/walks/overlap.hpp"
 
 #define CAPSA_TEXT_OF(x) #x
 #define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)
@@ -13,6 +14,8 @@ constexpr capsa_kernel_table filled_table() {
     table.isa = CAPSA_ISA_VALUE;
     table.name = CAPSA_TEXT(CAPSA_ISA);
     table.lane_count = lane_count;
+    table.overlap = &overlapping_rows;
+    table.seeds = &near_rows;
     Roster::each([&table]<class A>() {
         fill_first<A>(table.tile[A::slot], table.pair[A::slot], table.nearest[A::slot], table.touch[A::slot]);
     });

@@ -80,22 +80,22 @@ capsa_stream capsa_same(float value) noexcept { return capsa::held(value); }
 
 capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
                            size_t count) noexcept {
-    return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0};
+    return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0, nullptr};
 }
 
 capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                             capsa_stream by, capsa_stream bz, capsa_stream radius, size_t count) noexcept {
-    return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0};
+    return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0, nullptr};
 }
 
 capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                             capsa_stream by, capsa_stream bz, size_t count) noexcept {
-    return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0};
+    return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0, nullptr};
 }
 
 capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
                                capsa_stream ny, capsa_stream nz, size_t count) noexcept {
-    return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0};
+    return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0, nullptr};
 }
 
 capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
@@ -312,6 +312,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_output_too_small: return "the output is smaller than the answer";
         case capsa_index_out_of_range: return "a pair, a contact or an index names what is not there";
         case capsa_sizes_differ: return "zip needs two sets of the same size";
+        case capsa_out_of_memory: return "there is not enough memory for an index";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
     }
     return "unknown status";

@@ -177,6 +177,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
+        case capsa_out_of_memory: sentence.add("%s", capsa_status_text(status)); break;
         case capsa_sizes_differ:
             sentence.add("a has %zu rows and b has %zu: give both the same number",
                          call.source ? call.source->a.count : 0, call.source ? call.source->b.count : 0);

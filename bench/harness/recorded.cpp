@@ -29,7 +29,7 @@ Groups groups(const Numbers& table, const std::string& column) {
 }
 
 capsa_shapes shapes(capsa_shape shape, const Numbers& table, const std::vector<std::string>& columns) {
-    capsa_shapes made{shape, table.rows(), {}, {}, 0};
+    capsa_shapes made{shape, table.rows(), {}, {}, 0, nullptr};
     for (std::size_t k = 0; k < columns.size(); ++k)
         made.stream[k] = columns[k].empty() ? capsa_stream{&table.zero, 0}
                                             : capsa_stream{table.column(columns[k]).data(), 1};

@@ -66,7 +66,7 @@ private:
 
 capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
     static constexpr float no_radius = 0.0f;
-    capsa_shapes shapes{shape, end - begin, {}, {}, 0};
+    capsa_shapes shapes{shape, end - begin, {}, {}, 0, nullptr};
     std::size_t k = 0;
     for (; k < columns.size(); ++k) shapes.stream[k] = {columns[k].data() + begin, 1};
     if (shape == capsa_shape_sphere && !has_radius) shapes.stream[k] = {&no_radius, 0};

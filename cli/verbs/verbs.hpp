@@ -48,6 +48,7 @@ struct Verb {
     Takes takes;
     Ask* ask;
     bool moving = false;  // asks about rows in motion
+    bool looks_at_every_pair() const { return moving || takes == Takes::chosen_pairs; }  // no index serves it
 };
 
 std::span<const Verb> verbs();
@@ -57,5 +58,8 @@ const Verb& find_verb(std::string_view name);
 
 // Throws Error when the verb does not answer about such a source.
 void require_taken(const Verb& verb, capsa_source_kind kind);
+
+// Throws Error when an index would be built in vain.
+void require_index_of_use(const Verb& verb, capsa_source_kind kind);
 
 }  // namespace capsa::cli

@@ -27,6 +27,7 @@ capsa_shapes erased(capsa_shape shape, std::size_t count, const S&... streams) n
     for (; at < capsa_max_streams; ++at) made.stream[at] = {};
     made.point[0] = made.point[1] = made.point[2] = {};
     made.positions = 0;
+    made.index = nullptr;
     return made;
 }
 

@@ -45,6 +45,7 @@ public:
             made.stream[k] = k < streams_ ? capsa_stream{data_ + k * capacity_, 1} : capsa_stream{};
         made.point[0] = made.point[1] = made.point[2] = {};
         made.positions = 0;
+        made.index = nullptr;
         return made;
     }
 

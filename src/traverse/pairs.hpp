@@ -25,6 +25,7 @@ struct PairSides {
     const capsa_shapes* a;
     const capsa_shapes* b;
     bool hits;               // every pair is known to touch
+    bool one_set;            // both rows of a pair are rows of A whose bits `touched` sets
     std::size_t begin, end;  // the rows of A that are asked about
 };
 

@@ -1,6 +1,7 @@
 // The one place that turns a source into tiles or pairs.
 
 #pragma once
+#include "src/index/candidates.hpp"
 #include "src/traverse/pairs.hpp"
 #include "src/traverse/tiles.hpp"
 
@@ -28,6 +29,14 @@ public:
         }
         GivenPairs given(*source_);
         return on(static_cast<PairStream&>(given));
+    }
+
+    // The same for verbs that need only the pairs that touch, in any order: an index leaves out most others.
+    template <class On>
+    capsa_status visit_hits(const Query& query, const On& on) const {
+        if (tiles_ || !Candidates::serve(*source_)) return visit(FlipPrice::none, on);
+        Candidates candidates(*source_, query);
+        return on(static_cast<PairStream&>(candidates));
     }
 
 private:

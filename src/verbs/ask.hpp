@@ -82,7 +82,11 @@ capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
 
 template <class Verb>
 capsa_status ask(const Traversal& all, const Query& query, Verb& verb) {
-    return all.visit(Verb::price, [&](auto& stream) { return ask(stream, query, verb); });
+    const auto on = [&](auto& stream) { return ask(stream, query, verb); };
+    if constexpr (Verb::price == FlipPrice::none)
+        return all.visit_hits(query, on);
+    else
+        return all.visit(Verb::price, on);  // every pair has a place in the output
 }
 
 }  // namespace capsa

@@ -39,6 +39,7 @@ struct Touched {
     static constexpr FlipPrice price = FlipPrice::none;
     static constexpr capsa_tile_sink sink = capsa_sink_touched;
     std::uint64_t* words;
+    bool both = false;  // both rows of a pair have bits
 
     void tiles(const Sides& sides, capsa_tile_output& out) {
         clear_bits(words, sides.begin, sides.end);
@@ -46,9 +47,15 @@ struct Touched {
         if (sides.one_set || sides.cols_are_a) out.col_bits = words;
     }
     void done(const capsa_tile_output&) {}
-    void pairs(const PairSides& sides) { clear_bits(words, sides.begin, sides.end); }
+    void pairs(const PairSides& sides) {
+        clear_bits(words, sides.begin, sides.end);
+        both = sides.one_set;
+    }
     bool take(const HitWords& hits) {
-        hits.each([&](std::size_t k) { set_bit(words, hits.block.at(k).a); });
+        hits.each([&](std::size_t k) {
+            set_bit(words, hits.block.at(k).a);
+            if (both) set_bit(words, hits.block.at(k).b);
+        });
         return true;
     }
 };

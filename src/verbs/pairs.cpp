@@ -68,7 +68,7 @@ capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness
 
 capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept {
-    return pairs.visit(FlipPrice::none, Contacts{query, out, capacity, result});
+    return pairs.visit_hits(query, Contacts{query, out, capacity, result});
 }
 
 capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out, std::size_t capacity,

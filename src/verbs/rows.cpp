@@ -1,5 +1,6 @@
 #include "src/verbs/rows.hpp"
 
+#include "src/index/nearest.hpp"
 #include "src/traverse/orientation.hpp"
 #include "src/traverse/rows.hpp"
 #include "src/tuning.hpp"
@@ -31,6 +32,8 @@ capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& 
     block.end = std::min(source.end, begin + tuning::rows_per_call);
     std::fill_n(block.gap, block.count(), infinity);
     std::fill_n(block.index, block.count(), capsa_no_row);
+    if (index_serves_rows(source))
+        return nearest_in_index(source, query, block.begin, block.end, hits_only, block.gap, block.index);
     const RowParts rows(source, block.begin, block.end);
     capsa_nearest_job job{};
     job.a = &source.a;
@@ -75,7 +78,7 @@ capsa_contact seen_from_b(const capsa_contact& c) {
 class FoundPairs final : public PairStream {
 public:
     FoundPairs(const NearestBlock& block, const capsa_source& source) noexcept
-        : PairStream({&source.a, source.kind == capsa_source_within ? &source.a : &source.b, false,
+        : PairStream({&source.a, source.kind == capsa_source_within ? &source.a : &source.b, false, false,
                       block.begin, block.end}) {
         for (std::size_t i = 0; i < block.count(); ++i)
             if (const std::uint32_t partner = block.index[i]; partner != capsa_no_row) {

@@ -11,6 +11,7 @@
 
 namespace {
 std::atomic<std::size_t> allocations{0};
+std::atomic<bool> exhausted{false};
 }
 
 void* operator new(std::size_t size) {
@@ -21,6 +22,7 @@ void* operator new(std::size_t size) {
 void* operator new(std::size_t size, std::align_val_t alignment) {
     ++allocations;
     const auto align = static_cast<std::size_t>(alignment);
+    if (exhausted) throw std::bad_alloc();
     if (void* p = std::aligned_alloc(align, (size + align - 1) / align * align)) return p;
     throw std::bad_alloc();
 }
@@ -42,6 +44,7 @@ TEST(Queries, AllocateNothing) {
     std::vector<Contact> found(1000);
     std::vector<Touch> touches(1000);
     std::vector<float> gap(1000), scratch(separate_scratch(movable(spheres)));
+    const Index index(capsules);
     for (const Isa isa : every_isa) {
         const Options options{0.5f, isa};
         const std::size_t before = allocations;
@@ -58,12 +61,29 @@ TEST(Queries, AllocateNothing) {
         nearest(all, found, options);
         deepest(all, found, options);
         contacts(all, found, options);
+        const Source indexed = between(spheres, index);
+        find_hits(indexed, pairs, options);
+        nearest(indexed, found, options);
+        deepest(indexed, found, options);
         gaps(zip(spheres, spheres), gap, options);
         first_touch(all, motion(gap, gap, gap), touches, options);
         separate(std::span(found).first(1), movable(spheres), immovable, scratch);
         EXPECT_EQ(allocations, before) << name(isa);
     }
     EXPECT_GT(allocations, 0u) << "the counter counts";
+}
+
+TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
+    Spheres spheres(1000);
+    Index index(spheres);
+    Spheres more(200000);
+    exhausted = true;
+    EXPECT_THROW(index.build(more), std::bad_alloc);
+    exhausted = false;
+    EXPECT_EQ(index.size(), 0u);
+    EXPECT_EQ(count_hits(within(index)), 0u);
+    index.build(spheres);
+    EXPECT_EQ(count_hits(within(index)), 1000u * 999 / 2);
 }
 
 }  // namespace

@@ -180,10 +180,16 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                 const std::size_t least = std::min(n, m);
                 capsa_shapes short_a = s.va, short_b = s.vb;
                 short_a.count = short_b.count = least;
+                const Index index_a(s.va), index_b(s.vb);
+                const capsa_shapes in_a = index_a, in_b = index_b;
                 for (const Verb& verb : verbs) {
                     if (verb.of_rows) measure(verb, s, capsa_between(&s.va, &s.vb), "between " + what);
-                    if (verb.of_within && answers_for(a.shape, a.shape))
+                    if (verb.of_rows)
+                        measure(verb, s, capsa_between(&s.va, &in_b), "indexed between " + what);
+                    if (verb.of_within && answers_for(a.shape, a.shape)) {
                         measure(verb, s, capsa_within(&s.va), "within " + what);
+                        measure(verb, s, capsa_within(&in_a), "indexed within " + what);
+                    }
                     if (!verb.of_pairs) continue;
                     measure(verb, s, capsa_zip(&short_a, &short_b), "zip " + what);
                     measure(verb, s, capsa_listed(&s.va, &s.vb, s.list.data(), s.list.size()),

@@ -22,7 +22,7 @@ std::vector<std::string> query_of(const std::string& file) {
 // Rows without coordinates of their own: nobody looks at them.
 Source rows(std::size_t count) {
     static constexpr float zero = 0.0f;
-    capsa_shapes shapes{capsa_shape_sphere, count, {}, {}, 0};
+    capsa_shapes shapes{capsa_shape_sphere, count, {}, {}, 0, nullptr};
     for (auto& stream : shapes.stream) stream = {&zero, 0};
     return between(shapes, shapes);
 }

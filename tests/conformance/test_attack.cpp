@@ -63,7 +63,9 @@ TEST(Attack, FindsNoBoundWithoutRoom) {
         EXPECT_TRUE(row.clean()) << row.pair->name << ", " << name(row.aim) << ": " << row.worst;
         // Of two ends that are equally far from a face, either is right.
         const bool end_of_two = row.aim == Aim::closest_points && *row.pair == Pair::capsule_half_space;
-        if (!end_of_two) EXPECT_GT(row.worst, 0.5) << "hardly attacked";
+        if (!end_of_two) {
+            EXPECT_GT(row.worst, 0.5) << "hardly attacked";
+        }
     }
 }
 

@@ -48,7 +48,7 @@ Rows rows_of(capsa_shape shape, std::size_t count, Random& random) {
 struct Strided {
     std::vector<std::vector<float>> streams;
     capsa_shapes shapes;
-    explicit Strided(const Rows& rows) : shapes{rows.shape, rows.count, {}, {}, 0} {
+    explicit Strided(const Rows& rows) : shapes{rows.shape, rows.count, {}, {}, 0, nullptr} {
         for (const std::vector<float>& from : rows.streams) {
             std::vector<float> to(3 * from.size(), 7.0f);
             for (std::size_t i = 0; i < from.size(); ++i) to[3 * (from.size() - 1 - i)] = from[i];
@@ -135,7 +135,7 @@ TEST_P(SmallTiles, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
 // Streams that end where memory does: a float read beyond the last row is a fault.
 class AtTheEdge {
 public:
-    explicit AtTheEdge(const Rows& rows) : shapes_{rows.shape, rows.count, {}, {}, 0} {
+    explicit AtTheEdge(const Rows& rows) : shapes_{rows.shape, rows.count, {}, {}, 0, nullptr} {
         const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
         for (std::size_t k = 0; k < rows.streams.size(); ++k) {
             void* const pages =

@@ -44,7 +44,7 @@ struct Rows {
     float& at(int stream, std::size_t row) { return streams[static_cast<std::size_t>(stream)][row]; }
 
     capsa_shapes view() const {
-        capsa_shapes shapes{shape, count, {}, {}, 0};
+        capsa_shapes shapes{shape, count, {}, {}, 0, nullptr};
         for (std::size_t k = 0; k < streams.size(); ++k) shapes.stream[k] = {streams[k].data(), 1};
         return shapes;
     }

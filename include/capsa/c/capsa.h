@@ -86,6 +86,30 @@ CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y,
                                                  capsa_stream ny, capsa_stream nz,
                                                  size_t count) CAPSA_NOEXCEPT;
 
+/* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
+ * capsa_index_shapes to capsa_between or capsa_within: any_hit, count_hits, touched, find_hits, contacts,
+ * nearest and deepest then look only at rows that lie near each other. Every other verb ignores the index.
+ * The answers are those without an index, bit for bit; only the order of find_hits and contacts may differ,
+ * and it is the same for the same shapes and options. `nearest` and `deepest` use the index of B, the others
+ * that of either side. Rows in answers are the rows of the shapes that were given. capsa_index_build copies
+ * the rows, so the caller's arrays may change afterwards: the index answers for the rows as they were.
+ * capsa_index_refit does the same but keeps the order of the rows, which is quicker and is right while rows
+ * move little; if their number or shape differs, it builds anew. Both keep the memory of the last build. They
+ * end the validity of the shapes that capsa_index_shapes gave. Only one thread may build an index, and none
+ * may query it meanwhile; any number may query it at once. If there is no memory, the status is
+ * capsa_out_of_memory and the index is empty. Shapes of the index itself are refused (capsa_bad_source). */
+typedef struct capsa_index capsa_index;
+CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /* of no rows */
+CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */
+CAPSA_API capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
+/* The indexed rows. They are valid until the index is built, refitted or destroyed. */
+CAPSA_API capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) CAPSA_NOEXCEPT;
+/* The rows in spatial order, without invalid rows: sort your own arrays by it to make builds and queries
+ * quicker. Valid as long as the shapes. `count` may be null. */
+CAPSA_API const uint32_t* capsa_index_order(const capsa_index* index, size_t* count) CAPSA_NOEXCEPT;
+CAPSA_API size_t capsa_index_bytes(const capsa_index* index) CAPSA_NOEXCEPT; /* memory that it holds */
+
 /* Pair sources: which pairs a query looks at. The arrays of the shapes must outlive the queries.
  * capsa_between: every row of a with every row of b. */
 CAPSA_API capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;

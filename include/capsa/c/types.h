@@ -57,6 +57,7 @@ typedef struct capsa_shapes {
     capsa_stream stream[capsa_max_streams];
     capsa_index_stream point[capsa_max_points];
     size_t positions; /* elements in each coordinate stream of an indexed point; indices are less than this */
+    const struct capsa_index* index; /* where the rows are (capsa_index_shapes), or null */
 } capsa_shapes;
 
 /* Indices are 32 bits wide, and 2^32 - 1 means "no row". */
@@ -199,7 +200,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_output_too_small = 5,   /* the output or the scratch does not cover what the call needs */
     capsa_index_out_of_range = 6, /* a pair, a contact or an index names a row or point that does not exist */
     capsa_sizes_differ = 7,       /* zip: the two sets have different numbers of rows */
-    capsa_not_offered = 8         /* this verb has no answer for this pair of shapes */
+    capsa_not_offered = 8,        /* this verb has no answer for this pair of shapes */
+    capsa_out_of_memory = 9       /* an index found no memory; the index is empty */
 } capsa_status;
 
 #ifdef __cplusplus

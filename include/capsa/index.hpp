@@ -1,0 +1,92 @@
+// An index: shapes that know where they are. It goes wherever shapes go, and no answer changes.
+//
+//     capsa::Index obstacles(capsules);
+//     capsa::find_all(capsa::between(spheres, obstacles));
+
+#pragma once
+#include "capsa/c/capsa.h"
+#include "capsa/expect.hpp"
+#include "capsa/shapes.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <utility>
+
+namespace capsa {
+
+/// Copies of the rows of one set with a tree of boxes. `between` and `within` take it like any shapes:
+/// any_hit, count_hits, touched, find_hits, contacts, nearest and deepest then look only at rows that lie
+/// near each other. Every other verb ignores the index. The answers are those without an index, bit for bit;
+/// only the order of find_hits and contacts may differ. `nearest` and `deepest` use the index of B, the
+/// others that of either side. Any number of threads may query an index at once while none builds it.
+class Index {
+public:
+    /// An index of no rows. Throws std::bad_alloc, like every function here that is not noexcept.
+    Index() {
+        if (capsa_index_create(&index_) != capsa_ok) throw std::bad_alloc();
+    }
+    template <Shapes A>
+    explicit Index(const A& shapes) : Index() {
+        build(shapes);
+    }
+    Index(Index&& other) noexcept : index_(std::exchange(other.index_, nullptr)) {}
+    Index& operator=(Index&& other) noexcept {
+        std::swap(index_, other.index_);
+        return *this;
+    }
+    ~Index() { capsa_index_destroy(index_); }
+
+    /// Copies the rows and sorts them by place. The caller's arrays may change afterwards: the index answers
+    /// for the rows as they were. The memory of the last build is used again.
+    template <Shapes A>
+    void build(const A& shapes) {
+        renew(shapes, "Index::build", &capsa_index_build);
+    }
+    /// Copies the rows again and keeps their order: quicker than `build`, and right while rows move little.
+    /// Rows of another shape or number are built anew.
+    template <Shapes A>
+    void refit(const A& shapes) {
+        renew(shapes, "Index::refit", &capsa_index_refit);
+    }
+
+    std::size_t size() const noexcept { return shapes().count; }
+    /// The rows in spatial order, without invalid rows. Valid until the next build or refit.
+    std::span<const std::uint32_t> order() const noexcept {
+        std::size_t count = 0;
+        const std::uint32_t* const rows = capsa_index_order(index_, &count);
+        return {rows, count};
+    }
+    /// The memory that the index holds, in bytes.
+    std::size_t bytes() const noexcept { return capsa_index_bytes(index_); }
+
+    /// The indexed rows. Valid until the next build or refit.
+    capsa_shapes shapes() const& noexcept {
+        CAPSA_EXPECT(index_ != nullptr, "Index: it was moved from: assign another index to it first");
+        capsa_shapes shapes{};
+        capsa_index_shapes(index_, &shapes);
+        return shapes;
+    }
+    capsa_shapes shapes() const&& = delete;
+    operator capsa_shapes() const& noexcept { return shapes(); }
+    operator capsa_shapes() const&& = delete;
+
+private:
+    template <class A>
+    void renew(const A& shapes, const char* call, capsa_status (*act)(capsa_index*, const capsa_shapes*)) {
+        const capsa_shapes rows = shapes;
+        CAPSA_EXPECT(index_ != nullptr, "%s: the index was moved from: assign another index to it first",
+                     call);
+        CAPSA_EXPECT(rows.index == nullptr || rows.index != index_,
+                     "%s: the shapes are those of the index itself: give it the arrays", call);
+        const capsa_status status = act(index_, &rows);
+        if (status == capsa_out_of_memory) throw std::bad_alloc();
+        const capsa_source source{capsa_source_within, rows, {}, 0, rows.count, nullptr};
+        detail::expect_ok(status, call, source);
+    }
+
+    capsa_index* index_ = nullptr;
+};
+
+}  // namespace capsa

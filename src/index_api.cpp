@@ -1,0 +1,62 @@
+// The exported functions of an index.
+
+#include "capsa/c/capsa.h"
+
+#include "src/bound.hpp"
+#include "src/index/index.hpp"
+#include "src/source.hpp"
+
+#include <new>
+
+namespace {
+
+template <class Act>
+capsa_status renew(capsa_index* index, const capsa_shapes* shapes, const Act& act) {
+    if (!index || !shapes) return capsa_null_argument;
+    const capsa_source source = capsa_within(shapes);
+    const capsa::Checked checked = capsa::check(source);
+    if (checked.status != capsa_ok) return checked.status;
+    // An index that is built from its own copies would overwrite what it reads.
+    if (shapes->index == index) return capsa_bad_source;
+    try {
+        act((*capsa::Bound(source, checked)).a);
+    } catch (const std::bad_alloc&) {
+        return capsa_out_of_memory;
+    }
+    return capsa_ok;
+}
+
+}  // namespace
+
+extern "C" {
+
+capsa_status capsa_index_create(capsa_index** index) noexcept {
+    if (!index) return capsa_null_argument;
+    *index = new (std::nothrow) capsa_index;
+    return *index ? capsa_ok : capsa_out_of_memory;
+}
+
+void capsa_index_destroy(capsa_index* index) noexcept { delete index; }
+
+capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) noexcept {
+    return renew(index, shapes, [&](const capsa_shapes& rows) { index->build(rows); });
+}
+
+capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) noexcept {
+    return renew(index, shapes, [&](const capsa_shapes& rows) { index->refit(rows); });
+}
+
+capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) noexcept {
+    if (!index || !shapes) return capsa_null_argument;
+    *shapes = index->shapes();
+    return capsa_ok;
+}
+
+const uint32_t* capsa_index_order(const capsa_index* index, size_t* count) noexcept {
+    if (count) *count = index ? index->order().size() : 0;
+    return index ? index->order().data() : nullptr;
+}
+
+size_t capsa_index_bytes(const capsa_index* index) noexcept { return index ? index->bytes() : 0; }
+
+}  // extern "C"

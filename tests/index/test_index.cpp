@@ -1,0 +1,179 @@
+// Building, refitting and moving an index.
+
+#include "capsa/capsa.hpp"
+
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace capsa::tests {
+namespace {
+
+Rows scattered(std::size_t count, std::uint64_t seed, float side = 20.0f) {
+    Random random(seed);
+    Rows rows(capsa_shape_sphere, count);
+    fill::uniform(rows, random, side, 0.0f, 0.4f);
+    return rows;
+}
+
+TEST(Index, OfNothingAnswersLikeNothing) {
+    const Index none, other(scattered(0, 1).view());
+    const Rows some = scattered(20, 2);
+    EXPECT_EQ(none.size(), 0u);
+    EXPECT_TRUE(none.order().empty());
+    EXPECT_EQ(count_hits(within(none)), 0u);
+    EXPECT_EQ(count_hits(between(some.view(), other)), 0u);
+    EXPECT_EQ(count_hits(between(other, some.view())), 0u);
+}
+
+TEST(Index, AnswersForTheRowsAsTheyWere) {
+    Rows rows = scattered(500, 3);
+    const Index index(rows.view());
+    const std::uint64_t before = count_hits(within(rows.view()));
+    ASSERT_GT(before, 0u);
+    for (float& x : rows.streams[0]) x *= 100.0f;
+    EXPECT_EQ(count_hits(within(index)), before);
+    EXPECT_LT(count_hits(within(rows.view())), before);
+}
+
+TEST(Index, RefitFollowsMovingRows) {
+    Rows rows = scattered(2000, 4);
+    Index index(rows.view());
+    const std::vector<std::uint32_t> order(index.order().begin(), index.order().end());
+    Random random(5);
+    for (int frame = 0; frame < 5; ++frame) {
+        for (int axis = 0; axis < 3; ++axis)
+            for (float& x : rows.streams[static_cast<std::size_t>(axis)]) x += random.between(-2.0f, 2.0f);
+        index.refit(rows.view());
+        EXPECT_TRUE(std::equal(order.begin(), order.end(), index.order().begin(), index.order().end()));
+        EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+    }
+}
+
+// A row without a place must get one, and a row that has become invalid must not be found.
+TEST(Index, RefitSeesRowsBecomeValidAndInvalid) {
+    Rows rows = scattered(300, 6, 5.0f);
+    const std::vector<float> x = rows.streams[0];
+    for (std::size_t i = 0; i < 300; i += 3) rows.at(0, i) = std::numeric_limits<float>::quiet_NaN();
+    Index index(rows.view());
+    EXPECT_EQ(index.order().size(), 200u);
+    rows.streams[0] = x;
+    index.refit(rows.view());
+    EXPECT_EQ(index.order().size(), 300u);
+    EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+    rows.at(0, 7) = std::numeric_limits<float>::infinity();
+    index.refit(rows.view());
+    EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+    // As many valid rows as places, but not the same ones.
+    rows.streams[0] = x;
+    rows.at(0, 8) = std::numeric_limits<float>::infinity();
+    index.build(rows.view());
+    rows.at(0, 8) = x[8];
+    rows.at(0, 9) = std::numeric_limits<float>::infinity();
+    index.refit(rows.view());
+    EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+}
+
+TEST(Index, OrderNamesEveryValidRowOnce) {
+    Rows rows = scattered(1000, 7);
+    rows.at(3, 11) = -1.0f;
+    const Index index(rows.view());
+    std::vector<std::uint32_t> order(index.order().begin(), index.order().end());
+    std::sort(order.begin(), order.end());
+    std::vector<std::uint32_t> expected(1000);
+    std::iota(expected.begin(), expected.end(), 0u);
+    expected.erase(expected.begin() + 11);
+    EXPECT_EQ(order, expected);
+}
+
+TEST(Index, KeepsItsMemoryAndSaysHowMuch) {
+    Index index(scattered(100000, 8).view());
+    const std::size_t bytes = index.bytes();
+    EXPECT_LE(bytes, 48u * 100000);
+    index.build(scattered(50000, 9).view());
+    EXPECT_EQ(index.bytes(), bytes);
+}
+
+TEST(Index, OfCapsulesTakesAtMost64BytesARow) {
+    Random random(10);
+    Rows rows(capsa_shape_capsule, 100000);
+    fill::uniform(rows, random, 50.0f, 0.4f, 0.2f);
+    EXPECT_LE(Index(rows.view()).bytes(), 64u * 100000);
+}
+
+TEST(Index, MovesBetweenOwners) {
+    const Rows rows = scattered(400, 11);
+    const std::uint64_t hits = count_hits(within(rows.view()));
+    Index first(rows.view());
+    Index second(std::move(first));
+    EXPECT_EQ(count_hits(within(second)), hits);
+    Index third;
+    third = std::move(second);
+    EXPECT_EQ(count_hits(within(third)), hits);
+}
+
+TEST(Index, TakesOneRadiusForAllAndIndexedPoints) {
+    const Rows rows = scattered(300, 12);
+    const auto points = spheres(rows.streams[0], rows.streams[1], rows.streams[2], 0.7f);
+    const Index of_points(points);
+    EXPECT_EQ(count_hits(within(of_points)), count_hits(within(points)));
+    const auto links = chain(rows.streams[0], rows.streams[1], rows.streams[2], 0.1f);
+    const Index index(links);
+    EXPECT_EQ(count_hits(within(index)), count_hits(within(links)));
+}
+
+TEST(Index, OtherVerbsAndSourcesIgnoreIt) {
+    const Rows a = scattered(200, 13), b = scattered(200, 14);
+    const Index in_a(a.view()), in_b(b.view());
+    std::vector<float> with(200), without(200);
+    gaps(zip(in_a, in_b), with);
+    gaps(zip(a.view(), b.view()), without);
+    EXPECT_EQ(with, without);
+    std::vector<std::uint64_t> words(200 * 4), plain(200 * 4);
+    hit_mask(between(in_a, in_b), {words, 4});
+    hit_mask(between(a.view(), b.view()), {plain, 4});
+    EXPECT_EQ(words, plain);
+}
+
+// Far apart, in classes of size, and on top of each other: many levels and full groups.
+TEST(Index, HoldsManyRows) {
+    Rows rows = scattered(70000, 15, 100.0f);
+    for (std::size_t i = 0; i < 20000; ++i)
+        for (int axis = 0; axis < 3; ++axis) rows.at(axis, i) = 0.001f * rows.at(axis, i);
+    for (std::size_t i = 0; i < 30; ++i) rows.at(3, 30000 + i) = 15.0f;
+    for (std::size_t i = 0; i < 20000; ++i) rows.at(3, i) *= 0.001f;
+    const Index index(rows.view());
+    EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+}
+
+TEST(IndexInC, RefusesWhatMakesNoSense) {
+    const Rows rows = scattered(10, 16);
+    const capsa_shapes shapes = rows.view();
+    capsa_index* index = nullptr;
+    EXPECT_EQ(capsa_index_create(nullptr), capsa_null_argument);
+    ASSERT_EQ(capsa_index_create(&index), capsa_ok);
+    EXPECT_EQ(capsa_index_build(index, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_index_build(nullptr, &shapes), capsa_null_argument);
+    capsa_shapes broken = shapes;
+    broken.stream[0].data = nullptr;
+    EXPECT_EQ(capsa_index_build(index, &broken), capsa_null_argument);
+    ASSERT_EQ(capsa_index_build(index, &shapes), capsa_ok);
+    capsa_shapes own{};
+    ASSERT_EQ(capsa_index_shapes(index, &own), capsa_ok);
+    EXPECT_EQ(capsa_index_build(index, &own), capsa_bad_source);
+    EXPECT_EQ(capsa_index_refit(index, &own), capsa_bad_source);
+    std::size_t count = 0;
+    ASSERT_NE(capsa_index_order(index, &count), nullptr);
+    EXPECT_EQ(count, 10u);
+    EXPECT_EQ(capsa_index_order(nullptr, &count), nullptr);
+    EXPECT_EQ(capsa_index_bytes(nullptr), 0u);
+    capsa_index_destroy(index);
+    capsa_index_destroy(nullptr);
+}
+
+}  // namespace
+}  // namespace capsa::tests
