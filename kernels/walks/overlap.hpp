@@ -39,9 +39,12 @@ CAPSA_INLINE OneBox around(const capsa_box_group& group, std::uint32_t count) {
 CAPSA_INLINE std::uint32_t overlapping(const capsa_box_group& group, const OneBox& box) {
     std::uint32_t all = 0;
     for (int k = 0; k < capsa_group_boxes; k += lane_count) {
-        const Mask x = (load(&group.lo[0][k]) <= box.hi[0]) & (box.lo[0] <= load(&group.hi[0][k]));
-        const Mask y = (load(&group.lo[1][k]) <= box.hi[1]) & (box.lo[1] <= load(&group.hi[1][k]));
-        const Mask z = (load(&group.lo[2][k]) <= box.hi[2]) & (box.lo[2] <= load(&group.hi[2][k]));
+        const auto on = [&](int axis) CAPSA_INLINE_LAMBDA {
+            const Mask begins = load(&group.lo[axis][k]) <= box.hi[axis];
+            const Mask ends = box.lo[axis] <= load(&group.hi[axis][k]);
+            return begins & ends;
+        };
+        const Mask x = on(0), y = on(1), z = on(2);
         all |= static_cast<std::uint32_t>(bits(x & y & z)) << k;
     }
     return all;
