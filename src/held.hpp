@@ -9,6 +9,7 @@ namespace capsa {
 
 // A held stream has this address, where no array of a caller can lie, and its stride holds the bits of the
 // value.
+// NOLINTNEXTLINE(performance-no-int-to-ptr): nothing is read through it
 inline const float* held_mark() noexcept { return reinterpret_cast<const float*>(std::uintptr_t{4}); }
 inline bool is_held(const capsa_stream& stream) noexcept { return stream.data == held_mark(); }
 

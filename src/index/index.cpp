@@ -117,7 +117,8 @@ void capsa_index::refit(const capsa_shapes& shapes) {
     std::size_t valid = 0, placed = 0;
     for (std::size_t row = 0; row < copy_.count; ++row) valid += !capsa::box_of(copy_, row).is_empty();
     for (std::size_t place = 0; place < tree_.count; ++place)
-        placed += !capsa::get(tree_.level[0][place / capsa_group_boxes], place % capsa_group_boxes).is_empty();
+        placed +=
+            !capsa::get(tree_.level[0][place / capsa_group_boxes], place % capsa_group_boxes).is_empty();
     if (valid != placed) build(shapes);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <memory>
 
@@ -59,7 +60,7 @@ std::vector<AttackRow> attack(const AttackOptions& options) {
     }
     constexpr double turn_of_all = 60.0;
     const int turns =
-        options.rounds != 0 ? 1 : std::max(1, static_cast<int>(options.seconds / turn_of_all + 0.5));
+        options.rounds != 0 ? 1 : std::max(1, static_cast<int>(std::lround(options.seconds / turn_of_all)));
     const auto begin = Clock::now();
     for (int turn = 0; turn < turns; ++turn)
         for (std::size_t k = 0; k < rows.size(); ++k) {

@@ -9,12 +9,17 @@ namespace {
 
 PairSides sides_of_given(const capsa_source& source) {
     const bool zipped = source.kind == capsa_source_zip;
-    return {&source.a, &source.b, false, false, zipped ? source.begin : 0, zipped ? source.end : source.a.count};
+    return {
+        &source.a, &source.b, false, false, zipped ? source.begin : 0, zipped ? source.end : source.a.count};
 }
 
 PairSides sides_of_hits(const Sides& sides) {
-    return {sides.cols_are_a ? sides.cols : sides.rows, sides.cols_are_a ? sides.rows : sides.cols, true, sides.one_set,
-            sides.begin, sides.end};
+    return {sides.cols_are_a ? sides.cols : sides.rows,
+            sides.cols_are_a ? sides.rows : sides.cols,
+            true,
+            sides.one_set,
+            sides.begin,
+            sides.end};
 }
 
 }  // namespace

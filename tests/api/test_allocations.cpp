@@ -12,7 +12,7 @@
 namespace {
 std::atomic<std::size_t> allocations{0};
 std::atomic<bool> exhausted{false};
-}
+}  // namespace
 
 void* operator new(std::size_t size) {
     ++allocations;
