@@ -32,8 +32,13 @@ extern "C" {
 
 capsa_status capsa_index_create(capsa_index** index) noexcept {
     if (!index) return capsa_null_argument;
-    *index = new (std::nothrow) capsa_index;
-    return *index ? capsa_ok : capsa_out_of_memory;
+    *index = nullptr;
+    try {
+        *index = new capsa_index;
+    } catch (const std::bad_alloc&) {
+        return capsa_out_of_memory;
+    }
+    return capsa_ok;
 }
 
 void capsa_index_destroy(capsa_index* index) noexcept { delete index; }

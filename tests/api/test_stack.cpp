@@ -11,6 +11,15 @@
 #include <functional>
 #include <memory>
 
+// GCC defines a macro, Clang has a feature.
+#if defined(__SANITIZE_ADDRESS__)
+#define CAPSA_TEST_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CAPSA_TEST_SANITIZED
+#endif
+#endif
+
 namespace capsa::tests {
 namespace {
 
@@ -148,7 +157,7 @@ const Verb verbs[] = {
 class StackOfACall : public testing::TestWithParam<Isa> {
 protected:
     void SetUp() override {
-#if !defined(__OPTIMIZE__) || defined(__SANITIZE_ADDRESS__)
+#if !defined(__OPTIMIZE__) || defined(CAPSA_TEST_SANITIZED)
         GTEST_SKIP() << "frames of unoptimised and of sanitised code are larger";
 #endif
         if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
