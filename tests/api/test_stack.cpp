@@ -177,8 +177,15 @@ protected:
     std::size_t most_ = 0;
 };
 
+capsa_shapes every_other(capsa_shapes rows) {
+    rows.count = (rows.count + 1) / 2;
+    for (capsa_stream& stream : rows.stream) stream.stride *= 2;
+    return rows;
+}
+
 TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
-    constexpr std::size_t sizes[][2] = {{1, 8}, {40, 20}, {20, 530}, {530, 20}};
+    // 30 with 3 capsules took more than 112 KB; so did strided rows.
+    constexpr std::size_t sizes[][2] = {{1, 8}, {30, 3}, {40, 20}, {20, 530}, {530, 20}};
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes)
             for (const auto& [n, m] : sizes) {
@@ -189,15 +196,20 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                 const std::size_t least = std::min(n, m);
                 capsa_shapes short_a = s.va, short_b = s.vb;
                 short_a.count = short_b.count = least;
+                const capsa_shapes every_other_a = every_other(s.va), every_other_b = every_other(s.vb);
                 const Index index_a(s.va), index_b(s.vb);
                 const capsa_shapes in_a = index_a, in_b = index_b;
                 for (const Verb& verb : verbs) {
                     if (verb.of_rows) measure(verb, s, capsa_between(&s.va, &s.vb), "between " + what);
                     if (verb.of_rows)
                         measure(verb, s, capsa_between(&s.va, &in_b), "indexed between " + what);
+                    if (verb.of_rows)
+                        measure(verb, s, capsa_between(&every_other_a, &every_other_b),
+                                "strided between " + what);
                     if (verb.of_within && answers_for(a.shape, a.shape)) {
                         measure(verb, s, capsa_within(&s.va), "within " + what);
                         measure(verb, s, capsa_within(&in_a), "indexed within " + what);
+                        measure(verb, s, capsa_within(&every_other_a), "strided within " + what);
                     }
                     if (!verb.of_pairs) continue;
                     measure(verb, s, capsa_zip(&short_a, &short_b), "zip " + what);

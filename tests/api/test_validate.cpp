@@ -32,6 +32,7 @@ TEST(Validate, SaysWhichRowFieldAndReason) {
                            {5, 1.1e18f, "bz", "is beyond 1e18"},
                            {6, -0.5f, "radius", "is negative"},
                            {6, 1.1e18f, "radius", "is beyond 1e18"},
+                           {6, 3e38f, "radius", "is beyond 1e18"},
                            {6, inf, "radius", "is infinite"},
                            {6, std::nanf(""), "radius", "is NaN"}}) {
         Capsules c(5);

@@ -124,6 +124,34 @@ TEST(Slice, HugeNumbersOfPartsDoNotOverflow) {
     }
 }
 
+// Part after part, where the rows are cut.
+std::vector<std::size_t> cuts(const capsa_source& whole, std::size_t parts) {
+    std::vector<std::size_t> at;
+    for (std::size_t k = 0; k < parts; ++k) at.push_back(slice(whole, k, parts).begin);
+    at.push_back(slice(whole, parts - 1, parts).end);
+    return at;
+}
+
+// A `within` was cut at 86 and 188, inside of words that two threads then wrote.
+TEST(Slice, RegressionRowsOfWithinWereCutInsideWords) {
+    const auto of = [](capsa_source_kind kind) {
+        return cuts(source_of(kind, capsa_shape_sphere, 640, capsa_shape_sphere, 640), 4);
+    };
+    EXPECT_EQ(of(capsa_source_within), (std::vector<std::size_t>{0, 64, 192, 320, 640}));
+    EXPECT_EQ(of(capsa_source_between), (std::vector<std::size_t>{0, 128, 320, 448, 640}));
+}
+
+// k times what is left over of the rows was more than 2^64: the last of 2^33 parts was half of the rows.
+TEST(Slice, RegressionTheLastOfManyPartsWasHalfOfTheRows) {
+    constexpr std::size_t rows = capsa_max_rows, parts = std::size_t{1} << 33;
+    const capsa_source whole =
+        source_of(capsa_source_between, capsa_shape_sphere, rows, capsa_shape_sphere, rows);
+    const capsa_source last = slice(whole, parts - 1, parts);
+    EXPECT_EQ(last.end, rows);
+    EXPECT_LE(last.end - last.begin, 64u);
+    EXPECT_EQ(slice(whole, parts / 2, parts).begin, std::size_t{1} << 31);
+}
+
 TEST(Slice, PartsOfATriangleAreAboutEqual) {
     const std::size_t n = 10000;
     const capsa_source whole = source_of(capsa_source_within, capsa_shape_sphere, n, capsa_shape_sphere, 0);
