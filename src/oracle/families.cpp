@@ -1,6 +1,7 @@
 #include "src/oracle/families.hpp"
 
 #include "src/oracle/generators.hpp"
+#include "src/oracle/generators_directed.hpp"
 #include "src/oracle/generators_half_space.hpp"
 #include "src/oracle/random.hpp"
 
@@ -48,6 +49,13 @@ constexpr Family all_families[] = {
     {"faces_of_mixed_scales", true, generate::faces_of_mixed_scales, of_half_spaces},
     {"tiny_faces", true, generate::tiny_faces, of_half_spaces},
     {"no_normal", false, generate::no_normal, of_half_spaces},
+    {"close_crossing", true, generate::close_crossing, of_segments, true},
+    {"meeting_ends", true, generate::meeting_ends, of_segments, true},
+    {"small_reach", true, generate::small_reach, of_segments, true},
+    {"radii_against_margin", true, generate::radii_against_margin, of_segments, true},
+    {"underflowing", true, generate::underflowing, of_segments, true},
+    {"nearly_in_line", true, generate::nearly_in_line, of_segments, true},
+    {"each_rounding", true, generate::each_rounding, of_both, true},
 };
 
 }  // namespace

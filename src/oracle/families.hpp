@@ -3,6 +3,8 @@
 // Case i of a family depends on the seed, the family, the pair of shapes and i alone, and is the same on
 // every platform (see random.hpp; these files are compiled with -ffp-contract=off). Each family sits where
 // some formula breaks: nearly parallel, degenerate, far from the origin, at the ends of the exponent range.
+// The directed ones (generators_directed.hpp) sit where an attack on the contract found a broken sentence,
+// and where one rounding of a formula is large.
 
 #pragma once
 #include "src/oracle/pair.hpp"
@@ -21,6 +23,7 @@ struct Family {
     bool valid;  // every case is valid input, so the error bound holds
     void (*generate)(Random&, const Pair&, Case&);
     bool (*is_for)(const Pair&);  // the pairs that it has cases for
+    bool directed = false;
 };
 
 std::span<const Family> families();

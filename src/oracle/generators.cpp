@@ -1,6 +1,7 @@
 #include "src/oracle/generators.hpp"
 
 #include "src/oracle/random.hpp"
+#include "src/oracle/scene.hpp"
 
 #include <bit>
 #include <limits>
@@ -13,14 +14,6 @@ namespace capsa::oracle::generate {
 namespace {
 
 using reference::Vec3d;
-
-// Two segments before they are rounded to floats.
-struct Scene {
-    Vec3d p1, q1, p2, q2;
-};
-
-// 2^n for normal results, -1022 <= n <= 1023.
-double power_of_two(int n) { return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52); }
 
 void store(const Vec3d& v, float* to) {
     to[0] = static_cast<float>(v.x);
@@ -39,39 +32,13 @@ void set_radii(Random& r, Case& c) {
     c.b[radius_field] = static_cast<float>(apart * r.unit());
 }
 
-// A sphere sits at the first point of its segment or in the middle. Either end may come first.
-void set(Random& r, const Pair& pair, Scene s, Case& c) {
-    if (a_is_point(pair) && r.coin()) s.p1 = (s.p1 + s.q1) * 0.5;
-    if (b_is_point(pair) && r.coin()) s.p2 = (s.p2 + s.q2) * 0.5;
-    const bool reverse1 = !a_is_point(pair) && r.coin(), reverse2 = !b_is_point(pair) && r.coin();
-    store(s.p1, c.a + (reverse1 ? 3 : 0));
-    store(s.q1, c.a + (reverse1 ? 0 : 3));
-    store(s.p2, c.b + (reverse2 ? 3 : 0));
-    store(s.q2, c.b + (reverse2 ? 0 : 3));
-    set_radii(r, c);
-}
-
-Scene scaled(const Scene& s, double k) { return {s.p1 * k, s.q1 * k, s.p2 * k, s.q2 * k}; }
 Scene swapped_if(bool swap, const Scene& s) { return swap ? Scene{s.p2, s.q2, s.p1, s.q1} : s; }
-
-Scene random_scene(Random& r) {
-    const Vec3d p1 = r.in_cube(), q1 = r.in_cube(), p2 = r.in_cube(), q2 = r.in_cube();
-    return {p1, q1, p2, q2};
-}
 
 // k 10^n for some n of low .. high, within -8 .. 6.
 double power_of_ten_times(Random& r, int low, int high, double k) {
     constexpr double powers[] = {1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1,
                                  1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6};
     return powers[r.between(low, high) + 8] * k;
-}
-
-// Segments along d1 and d2 that cross where both are, moved apart by `gap`.
-Scene crossing(Random& r, const Vec3d& d1, const Vec3d& d2, const Vec3d& gap) {
-    const Vec3d p1 = r.in_cube();
-    const double s = r.unit(), t = r.unit();
-    const Vec3d p2 = p1 + d1 * s - d2 * t + gap;
-    return {p1, p1 + d1, p2, p2 + d2};
 }
 
 Scene nearly_parallel(Random& r, bool with_gap) {
@@ -112,6 +79,33 @@ double tiny(Random& r) {
 float float_of_bits(std::uint64_t bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
 }  // namespace
+
+double power_of_two(int n) { return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52); }
+
+Scene scaled(const Scene& s, double k) { return {s.p1 * k, s.q1 * k, s.p2 * k, s.q2 * k}; }
+
+Scene random_scene(Random& r) {
+    const Vec3d p1 = r.in_cube(), q1 = r.in_cube(), p2 = r.in_cube(), q2 = r.in_cube();
+    return {p1, q1, p2, q2};
+}
+
+Scene crossing(Random& r, const Vec3d& d1, const Vec3d& d2, const Vec3d& gap) {
+    const Vec3d p1 = r.in_cube();
+    const double s = r.unit(), t = r.unit();
+    const Vec3d p2 = p1 + d1 * s - d2 * t + gap;
+    return {p1, p1 + d1, p2, p2 + d2};
+}
+
+void set(Random& r, const Pair& pair, Scene s, Case& c) {
+    if (a_is_point(pair) && r.coin()) s.p1 = (s.p1 + s.q1) * 0.5;
+    if (b_is_point(pair) && r.coin()) s.p2 = (s.p2 + s.q2) * 0.5;
+    const bool reverse1 = !a_is_point(pair) && r.coin(), reverse2 = !b_is_point(pair) && r.coin();
+    store(s.p1, c.a + (reverse1 ? 3 : 0));
+    store(s.q1, c.a + (reverse1 ? 0 : 3));
+    store(s.p2, c.b + (reverse2 ? 3 : 0));
+    store(s.q2, c.b + (reverse2 ? 0 : 3));
+    set_radii(r, c);
+}
 
 void uniform(Random& r, const Pair& pair, Case& c) { set(r, pair, random_scene(r), c); }
 

@@ -13,12 +13,15 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// Radii whose sum is the distance to within some last places.
+// Radii whose sum is the distance to within some last places. A distance that is fewer last places from 0
+// stays.
 void put_on_the_edge(const Pair& pair, std::size_t i, Case& c) {
     const auto apart = static_cast<float>(pair.truth.distance(c));
     if (!(apart > 0.0f)) return;
     const int steps = static_cast<int>(i / 2 % 17) - 8;
-    const float reach = std::bit_cast<float>(std::bit_cast<std::int32_t>(apart) + steps);
+    const std::int32_t places = std::bit_cast<std::int32_t>(apart) + steps;
+    if (places < 0) return;
+    const auto reach = std::bit_cast<float>(places);
     const bool both = i % 4 == 0 && shape_info(pair.b).has_radius;
     c.a[radius_field] = both ? 0.25f * reach : reach;
     c.b[radius_field] = both ? 0.75f * reach : 0.0f;

@@ -61,6 +61,7 @@ std::vector<VerifyRow> empty_rows(const VerifyOptions& options) {
         for (const Family& family : families()) {
             if (!family.is_for(pair)) continue;
             if (!options.family.empty() && options.family != family.name) continue;
+            if (options.family.empty() && !(family.directed ? options.directed : options.plain)) continue;
             VerifyRow row;
             row.pair = &pair;
             row.family = &family;

@@ -24,6 +24,7 @@ struct VerifyOptions {
     std::uint64_t cases_per_row = 0;                    // if not 0, so many for each row instead
     std::uint64_t seed = 1;
     std::string_view family;               // one family by name; empty for all
+    bool plain = true, directed = true;    // which families, if all
     bool oracle = true;                    // false: no distances checked, for slow machines
     unsigned threads = 0;                  // 0: as many as the machine has
     std::function<void(double)> progress;  // part done, 0 to 1; from any thread
