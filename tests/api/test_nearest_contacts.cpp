@@ -57,6 +57,28 @@ TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
         }
 }
 
+// The first row is 1.4 eps away. The last is 1 + 1.5 eps from here, which is rounded down: less 1 it is
+// nearer, but its square is above that of 1 and the best so far.
+TEST(NearestContacts, ARowThatIsNearerByRoundingIsNotPassedOver) {
+    Spheres rows;
+    rows.push_back(1.4f * 0x1p-23f, 0, 0, 0);
+    for (int k = 0; k < 300; ++k) rows.push_back(1000, 0, 0, 0);  // after these, squares are tested first
+    rows.push_back(1, std::sqrt(3 * 0x1p-23f), 0, 1);
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        for (const std::size_t count : {40u, 1u}) {
+            std::vector<Nearest> found(count);
+            Spheres some;
+            for (std::size_t k = 0; k < count; ++k) some.push_back(0, 0, 0, 0);
+            nearest(between(some, rows), found, {.isa = isa});
+            for (const Nearest& row : found) {
+                EXPECT_EQ(row.index, 301u) << name(isa);
+                EXPECT_EQ(row.gap, 0x1p-23f);
+            }
+        }
+    }
+}
+
 TEST(NearestContacts, AreTheSameBitsOnEveryIsa) {
     const Rows rows_a = some_rows(capsa_shape_capsule, 700, 3),
                rows_b = some_rows(capsa_shape_segment, 90, 4);
