@@ -70,9 +70,15 @@ Roundings::Roundings(const Pair& pair, const Case& c) {
         return;
     }
     const Vec first{c.a[0], c.a[1], c.a[2]};
-    const Vec delta = !a_is_point(pair)  ? between(line(c.a), line(c.b))
-                      : b_is_point(pair) ? difference({c.b[0], c.b[1], c.b[2]}, first)
-                                         : between(first, line(c.b));
+    Vec delta{};
+    if (b_is_point(pair)) {
+        delta = difference({c.b[0], c.b[1], c.b[2]}, first);
+    } else if (a_is_point(pair)) {
+        delta = between(first, line(c.b));
+    } else {  // compilers choose the order of operands
+        const Line a = line(c.a), b = line(c.b);
+        delta = between(a, b);
+    }
     distance_ = root(dot(delta, delta));
 }
 

@@ -159,9 +159,9 @@ TEST(Families, RoundingsAreThoseOfTheKernels) {
 TEST(Families, EachRoundingIsLargeInItsTurn) {
     constexpr int cases = 40;
     for (const Pair& pair : oracle::pairs()) {
-        const int count = oracle::Roundings(pair, make("random", pair, 0)).count();
+        const int roundings = oracle::Roundings(pair, make("random", pair, 0)).count();
         double before = 0, after = 0;
-        for (int which = 0; which < count; ++which) {
+        for (int which = 0; which < roundings; ++which) {
             oracle::Random random(static_cast<std::uint64_t>(which));
             for (std::uint64_t i = 0; i < cases; ++i) {
                 Case c = make("random", pair, i);
@@ -171,7 +171,7 @@ TEST(Families, EachRoundingIsLargeInItsTurn) {
             }
         }
         EXPECT_GT(after, 1.35 * before) << pair.name;
-        EXPECT_GT(after, 0.22 * oracle::eps * count * cases) << pair.name;
+        EXPECT_GT(after, 0.22 * oracle::eps * roundings * cases) << pair.name;
     }
 }
 
