@@ -40,8 +40,8 @@ struct Box {
 inline constexpr float size_slack = 0x1p-18f, place_slack = 0x1p-22f, least_slack = 0x1p-57f;
 inline constexpr float margin_slack = 0x1p-16f;
 
-// The box of a row, or an empty one if a coordinate is NaN or infinite or the radius NaN or negative. Such a
-// row touches nothing. `at(k)` is stream k of the row.
+// The box of a row. It is empty if a coordinate is NaN or infinite or the radius NaN or negative, because
+// such a row touches nothing. The box of a half-space is everything. `at(k)` is stream k of the row.
 template <class At>
 Box box_of(const ShapeInfo& info, const At& at) {
     Box box{};

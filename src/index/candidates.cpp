@@ -92,8 +92,7 @@ bool Candidates::ask_next() noexcept {
         ++next_;
     } else {
         rows_.take(*asked_, next_, end_, margin_);
-        job_.together = rows_.together(searched_->extent());
-        if (job_.filter != capsa_overlap_all) job_.together = 0;
+        job_.together = job_.filter == capsa_overlap_all && rows_.together(searched_->extent());
         next_ += rows_.count;
     }
     job_.count = rows_.count;
