@@ -79,6 +79,11 @@ void on_bad_source(Sentence& sentence, const capsa_source* source) {
         if (!find_shape(set->shape) && (set == &source->a || has_b(*source)))
             return sentence.add("the shape of %s is %d: it is one of capsa_shape",
                                 set == &source->a ? "A" : "B", static_cast<int>(set->shape));
+    for (const capsa_shapes* set : {&source->a, &source->b})
+        if (!is_of_its_index(*set) && (set == &source->a || has_b(*source)))
+            return sentence.add(
+                "the rows of %s are not the rows of its index: take them from the index again",
+                set == &source->a ? "A" : "B");
     sentence.add("the source ends at row %zu and A has %zu rows: it can end there at most", source->end,
                  source->a.count);
 }

@@ -1,6 +1,7 @@
 #include "src/source.hpp"
 
 #include "src/held.hpp"
+#include "src/index/index.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ bool all_points_in_range(const capsa_source& source) {
 
 Checked check_rows(const capsa_shapes& shapes) {
     const ShapeInfo* const info = find_shape(shapes.shape);
-    if (!info) return {capsa_bad_source, false};
+    if (!info || !is_of_its_index(shapes)) return {capsa_bad_source, false};
     if (shapes.count > capsa_max_rows) return {capsa_too_many_rows, false};
     if (shapes.count == 0 || all_plain(shapes.stream, info->streams())) return {capsa_ok, shapes.count != 0};
     for (int k = 0; k < info->streams(); ++k)
@@ -101,6 +102,15 @@ Checked check_rows(const capsa_shapes& shapes) {
 }
 
 }  // namespace
+
+bool is_of_its_index(const capsa_shapes& shapes) noexcept {
+    if (!shapes.index) return true;
+    const capsa_shapes& rows = shapes.index->shapes();
+    return rows.shape == shapes.shape && rows.count == shapes.count && !indexed(shapes) &&
+           std::ranges::equal(rows.stream, shapes.stream, [](const capsa_stream& x, const capsa_stream& y) {
+               return x.data == y.data && x.stride == y.stride;
+           });
+}
 
 capsa_status check(const capsa_shapes& shapes) noexcept { return check_rows(shapes).status; }
 

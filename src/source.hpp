@@ -12,8 +12,8 @@ inline bool is_paired(const capsa_source& source) noexcept {
     return source.kind == capsa_source_zip || source.kind == capsa_source_listed;
 }
 
-// Whether rows may be read: the shape is known, no stream is null, and the rows can be counted. The indices
-// are not checked here.
+// Whether rows may be read: the shape is known, no stream is null, the rows can be counted, and an index is
+// theirs. The indices of points are not checked here.
 capsa_status check(const capsa_shapes& shapes) noexcept;
 
 // What a check of a source found out.
@@ -24,6 +24,10 @@ struct Checked {
 
 // Whether a query may read these sources: both sets, and the indices of all rows that the source names.
 Checked check(const capsa_source& source) noexcept;
+
+// Whether the shapes have no index, or are exactly the rows that their index holds. Boxes of other rows would
+// make wrong answers, and row numbers that the caller's output has no room for.
+bool is_of_its_index(const capsa_shapes& shapes) noexcept;
 
 // The first point of a row whose index is out of range, or the number of points.
 int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept;

@@ -214,6 +214,7 @@ std::vector<Job> jobs(const std::string& data) {
     add_character(all);
     add_worst(all);
     add_half_spaces(all);
+    add_scale(all);
     add_values(all);
     add_motions(all);
     add_recorded(all, data);

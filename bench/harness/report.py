@@ -22,9 +22,10 @@ try:
 except ImportError:
     pyplot = None
 
-COLOURS = {"capsa": "#2166ac", "loops": "#e08214", "textbook": "#b35806", "libraries": "#aaaaaa", "rebuilt": "#666666"}
-LEGEND = {"capsa": "capsa", "loops": "best loop for the vectoriser, or Eigen", "textbook": "best textbook loop",
-          "libraries": "best library, tree built beforehand (not timed)", "rebuilt": "best library, tree built in every call"}
+COLOURS = {"capsa": "#2166ac", "index": "#67a9cf", "ready": "#a6c8e0", "loops": "#e08214", "textbook": "#b35806", "libraries": "#aaaaaa", "rebuilt": "#666666"}
+LEGEND = {"capsa": "capsa", "index": "capsa with an index built in every call",
+          "loops": "best loop for the vectoriser, or Eigen", "textbook": "best textbook loop",
+          "libraries": "best library or grid, built beforehand (not timed)", "rebuilt": "best library or grid, built in every call"}
 LIBRARIES = {"fcl": "FCL", "bullet": "Bullet", "ode": "ODE", "embree": "Embree", "box2d": "Box2D"}
 INK = "#1f2328"  # of what is drawn; in the page it becomes the colour of the text around it
 
@@ -66,6 +67,8 @@ from the caller's arrays in every call.</p>"""
 def kind(who):
     if who.startswith("capsa"):
         return "capsa"
+    if who.startswith("index"):
+        return "index" if who == "index-rebuilt" else "ready"
     if who.startswith("textbook"):
         return "textbook"
     if who.endswith("-rebuilt"):

@@ -44,6 +44,9 @@ inline std::array<double, 4> rotation_from_z(const Axis& axis) {
 }
 
 inline bool in_step(const capsa_source& source) { return source.kind == capsa_source_zip; }
+// Of so few pairs nobody builds a structure.
+inline bool too_few(const capsa_source& source) { return pairs(source) < 10000; }
+inline Offer for_many_pairs() { return {{}, "is made for more pairs"}; }
 inline Offer searches_for_pairs() { return {{}, "searches for pairs, cannot be told them"}; }
 
 // What a library knows of a contact. The normal is from the first shape reported to the second.

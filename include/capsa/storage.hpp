@@ -218,7 +218,7 @@ struct HalfSpaces : Owned<6> {
     HalfSpaceView view() const&& = delete;
     operator HalfSpaceView() const& noexcept { return view(); }
     operator HalfSpaceView() const&& = delete;
-    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const& noexcept { return shapes(capsa_shape_half_space); }
     operator capsa_shapes() const&& = delete;
 };
 

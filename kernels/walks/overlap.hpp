@@ -50,7 +50,7 @@ CAPSA_INLINE std::uint32_t overlapping(const capsa_box_group& group, const OneBo
     return all;
 }
 
-// The children of a group that can hold a place from `first` on. `width` is the number of places of a child.
+// The children of a group that can hold a place from `first` on. A child has 2^width_bits places.
 CAPSA_INLINE std::uint32_t from_place(std::uint32_t group, std::uint64_t first, int width_bits) {
     const std::uint64_t child = first >> width_bits, begin = std::uint64_t{group} * capsa_group_boxes;
     if (child <= begin) return 0xffff;

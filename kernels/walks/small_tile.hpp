@@ -91,11 +91,7 @@ CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_til
                                       float row_added_radius, float col_added_radius) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     Lanes field[Row::stream_count];
-    for (int k = 0; k < Row::stream_count; ++k) {
-        const capsa_stream& s = job.rows->stream[k];
-        field[k] =
-            splat(s.data ? s.data[element(index_of<Row>(*job.rows, k), tile.row_begin) * s.stride] : 0.0f);
-    }
+    read_row<Row>(*job.rows, tile.row_begin, field);
     const auto row = prepared_streams<Row>(field, row_added_radius);
     std::uint64_t hits = 0;
     const std::uint32_t col_count = tile.col_end - tile.col_begin;
@@ -115,11 +111,7 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
                             float col_added_radius, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     Lanes field[Row::stream_count];
-    for (int k = 0; k < Row::stream_count; ++k) {
-        const capsa_stream& s = job.rows->stream[k];
-        field[k] =
-            splat(s.data ? s.data[element(index_of<Row>(*job.rows, k), tile.row_begin) * s.stride] : 0.0f);
-    }
+    read_row<Row>(*job.rows, tile.row_begin, field);
     const auto row = prepared_streams<Row>(field, row_added_radius);
     const bool valid = bits(valid_rows<Row>(field)) != 0;
     for (std::uint32_t begin = tile.col_begin; begin < tile.col_end; begin += capsa_word_columns) {

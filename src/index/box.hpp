@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 namespace capsa {
@@ -25,6 +26,7 @@ struct Box {
         constexpr float infinity = std::numeric_limits<float>::infinity();
         return {{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
     }
+    // NaN counts as empty.
     bool is_empty() const { return !(lo[0] <= hi[0]); }
     float extent() const { return std::max({hi[0] - lo[0], hi[1] - lo[1], hi[2] - lo[2]}); }
     void add(const Box& other) {
@@ -40,41 +42,27 @@ struct Box {
 inline constexpr float size_slack = 0x1p-18f, place_slack = 0x1p-22f, least_slack = 0x1p-57f;
 inline constexpr float margin_slack = 0x1p-16f;
 
-// The box of a row, or an empty one if a coordinate is NaN or infinite or the radius NaN or negative. Such a
-// row touches nothing. `at(k)` is stream k of the row.
-template <class At>
-Box box_of(const ShapeInfo& info, const At& at) {
-    Box box{};
-    float length = 0.0f, radius = 0.0f;
-    bool finite = true;
-    for (int axis = 0; axis < info.dimension; ++axis) {
-        float lo = at(axis), hi = lo;
-        finite &= std::isfinite(lo);
-        for (int point = 1; point < info.points; ++point) {
-            const float x = at(info.dimension * point + axis);
-            finite &= std::isfinite(x);
-            lo = std::min(lo, x);
-            hi = std::max(hi, x);
-        }
-        box.lo[axis] = lo;
-        box.hi[axis] = hi;
-        length += hi - lo;
-    }
-    if (info.has_radius) radius = at(info.radius_stream());
-    if (!finite || !(radius >= 0.0f)) return Box::empty();
-    if (info.core == CoreKind::half_space) return Box::everything();
-    const float by = radius + ((radius + length) * size_slack + least_slack);
-    for (int axis = 0; axis < info.dimension; ++axis) {
-        const float lo = box.lo[axis] - by, hi = box.hi[axis] + by;
-        box.lo[axis] = lo - std::fabs(lo) * place_slack;
-        box.hi[axis] = hi + std::fabs(hi) * place_slack;
-    }
-    return box;
-}
+// The streams of sixteen rows, one after the other: a group of rows in columns.
+struct RowGroup {
+    alignas(64) float field[capsa_max_streams][capsa_group_boxes];
 
-inline Box box_of(const capsa_shapes& shapes, std::size_t row) {
-    return box_of(shape_info(shapes.shape), [&](int k) { return field(shapes, k, row); });
-}
+    // The first `count` rows of the group; `at(k, i)` is stream k of row i.
+    template <class At>
+    RowGroup(const ShapeInfo& info, std::size_t count, const At& at) {
+        for (int k = 0; k < info.streams(); ++k) {
+            for (std::size_t i = 0; i < count; ++i) field[k][i] = at(k, i);
+            for (std::size_t i = count; i < capsa_group_boxes; ++i)
+                field[k][i] = std::numeric_limits<float>::quiet_NaN();
+        }
+    }
+};
+
+// The boxes of sixteen rows. A box is empty if a coordinate is NaN or infinite or the radius NaN or negative,
+// because such a row touches nothing. The box of a half-space is everything. Stream k of the rows is at
+// field[k]. The loops run over rows, so that compilers make vectors of them.
+void boxes_of(const ShapeInfo& info, const float* const (&field)[capsa_max_streams],
+              capsa_box_group& to) noexcept;
+void boxes_of(const ShapeInfo& info, const RowGroup& rows, capsa_box_group& to) noexcept;
 
 // The box that overlaps every box within a margin of the given one. It is finite, so that it does not overlap
 // an empty box, however large the margin is.
@@ -92,6 +80,15 @@ inline Box widened(const Box& box, float margin) {
 inline Box get(const capsa_box_group& group, std::size_t k) {
     return {{group.lo[0][k], group.lo[1][k], group.lo[2][k]},
             {group.hi[0][k], group.hi[1][k], group.hi[2][k]}};
+}
+// The box around all boxes of a group.
+inline Box around(const capsa_box_group& group) {
+    Box all{};
+    for (int axis = 0; axis < 3; ++axis) {
+        all.lo[axis] = *std::min_element(group.lo[axis], group.lo[axis] + capsa_group_boxes);
+        all.hi[axis] = *std::max_element(group.hi[axis], group.hi[axis] + capsa_group_boxes);
+    }
+    return all;
 }
 inline void put(capsa_box_group& group, std::size_t k, const Box& box) {
     for (int axis = 0; axis < 3; ++axis) {

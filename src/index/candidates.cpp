@@ -26,8 +26,11 @@ PairSides sides_of(const capsa_source& source) {
 
 void AskedRows::take(const capsa_shapes& shapes, std::size_t begin, std::size_t end, float margin) noexcept {
     count = static_cast<std::uint32_t>(std::min<std::size_t>(end - begin, capsa_group_boxes));
+    const ShapeInfo& info = shape_info(shapes.shape);
+    boxes_of(info, RowGroup(info, count, [&](int k, std::size_t i) { return field(shapes, k, begin + i); }),
+             boxes);
     for (std::uint32_t k = 0; k < capsa_group_boxes; ++k) {
-        put(boxes, k, k < count ? widened(box_of(shapes, begin + k), margin) : Box::empty());
+        put(boxes, k, widened(get(boxes, k), margin));
         row[k] = static_cast<std::uint32_t>(begin + k);
     }
 }
@@ -92,8 +95,7 @@ bool Candidates::ask_next() noexcept {
         ++next_;
     } else {
         rows_.take(*asked_, next_, end_, margin_);
-        job_.together = rows_.together(searched_->extent());
-        if (job_.filter != capsa_overlap_all) job_.together = 0;
+        job_.together = job_.filter == capsa_overlap_all && rows_.together(searched_->extent());
         next_ += rows_.count;
     }
     job_.count = rows_.count;

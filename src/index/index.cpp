@@ -3,6 +3,7 @@
 #include "src/index/order.hpp"
 
 #include <algorithm>
+#include <limits>
 
 using capsa::Box;
 
@@ -30,7 +31,8 @@ void capsa_index::copy(const capsa_shapes& shapes) {
     copy_.count = shapes.count;
     for (int k = 0; k < streams; ++k) {
         float* const to = streams_.data() + static_cast<std::size_t>(k) * padded;
-        for (std::size_t row = 0; row < shapes.count; ++row) to[row] = capsa::field(shapes, k, row);
+        capsa::copy_field(shapes, k, to);
+        std::fill(to + shapes.count, to + padded, std::numeric_limits<float>::quiet_NaN());
         copy_.stream[k] = {to, 1};
     }
     copy_.index = this;
@@ -44,13 +46,18 @@ std::size_t capsa_index::sort() {
     rows_.need(count);
     // The scratch is not kept: it would be a third of the memory.
     capsa::Room<capsa::KeyedRow> keyed, other;
-    keyed.need(count);
+    keyed.need(count + 1);  // an invalid row is written and then overwritten
     other.need(count);
     std::size_t valid = 0;
-    for (std::size_t row = 0; row < count; ++row) {
-        const Box box = capsa::box_of(copy_, row);
-        if (box.is_empty()) continue;
-        keyed[valid++] = {capsa::place_key(frame, box), static_cast<std::uint32_t>(row)};
+    capsa_box_group boxes;
+    std::uint32_t key[capsa_group_boxes];
+    for (std::size_t begin = 0; begin < count; begin += capsa_group_boxes) {
+        boxes_in_order(begin, boxes);
+        capsa::place_keys(frame, boxes, key);
+        for (std::size_t i = 0; i < capsa_group_boxes; ++i) {
+            keyed[valid] = {key[i], static_cast<std::uint32_t>(begin + i)};
+            valid += !capsa::get(boxes, i).is_empty();
+        }
     }
     capsa::sort_by_key({keyed.data(), valid}, {other.data(), valid});
     for (std::size_t i = 0; i < valid; ++i) rows_[i] = keyed[i].row;
@@ -77,23 +84,32 @@ void capsa_index::make_levels(std::size_t count) {
     }
 }
 
+// The boxes of sixteen rows of the copy. Rows behind the last one are NaN.
+void capsa_index::boxes_in_order(std::size_t begin, capsa_box_group& to) const noexcept {
+    const float* field[capsa_max_streams] = {};
+    const capsa::ShapeInfo& info = capsa::shape_info(copy_.shape);
+    for (int k = 0; k < info.streams(); ++k) field[k] = copy_.stream[k].data + begin;
+    capsa::boxes_of(info, field, to);
+}
+
 void capsa_index::fill_boxes() noexcept {
+    const capsa::ShapeInfo& info = capsa::shape_info(copy_.shape);
     capsa_box_group* group = groups_.data();
+    for (std::size_t begin = 0; begin < tree_.count; begin += capsa_group_boxes, ++group) {
+        const std::size_t here = std::min<std::size_t>(tree_.count - begin, capsa_group_boxes);
+        const std::uint32_t* const row = rows_.data() + begin;
+        const auto at = [&](int k, std::size_t i) { return copy_.stream[k].data[row[i]]; };
+        capsa::boxes_of(info, capsa::RowGroup(info, here, at), *group);
+    }
     std::size_t boxes = tree_.count;
-    for (std::uint32_t level = 0; level < tree_.levels; ++level) {
-        const std::size_t here = groups_for(boxes);
-        for (std::size_t g = 0; g < here; ++g, ++group)
+    for (std::uint32_t level = 1; level < tree_.levels; ++level) {
+        boxes = groups_for(boxes);
+        for (std::size_t g = 0; g < groups_for(boxes); ++g, ++group)
             for (std::size_t k = 0; k < capsa_group_boxes; ++k) {
-                const std::size_t place = g * capsa_group_boxes + k;
-                Box box = Box::empty();
-                if (place < boxes && level == 0)
-                    box = capsa::box_of(copy_, rows_[place]);
-                else if (place < boxes)
-                    for (std::size_t child = 0; child < capsa_group_boxes; ++child)
-                        box.add(capsa::get(tree_.level[level - 1][place], child));
-                capsa::put(*group, k, box);
+                const std::size_t child = g * capsa_group_boxes + k;
+                capsa::put(*group, k,
+                           child < boxes ? capsa::around(tree_.level[level - 1][child]) : Box::empty());
             }
-        boxes = here;
     }
 }
 
@@ -115,7 +131,11 @@ void capsa_index::refit(const capsa_shapes& shapes) {
     // A row that was invalid when the index was built has no place.
     if (tree_.count == copy_.count) return;
     std::size_t valid = 0, placed = 0;
-    for (std::size_t row = 0; row < copy_.count; ++row) valid += !capsa::box_of(copy_, row).is_empty();
+    capsa_box_group boxes;
+    for (std::size_t begin = 0; begin < copy_.count; begin += capsa_group_boxes) {
+        boxes_in_order(begin, boxes);
+        for (std::size_t i = 0; i < capsa_group_boxes; ++i) valid += !capsa::get(boxes, i).is_empty();
+    }
     for (std::size_t place = 0; place < tree_.count; ++place)
         placed +=
             !capsa::get(tree_.level[0][place / capsa_group_boxes], place % capsa_group_boxes).is_empty();

@@ -58,6 +58,7 @@ public:
 private:
     void clear() noexcept;
     void copy(const capsa_shapes& shapes);
+    void boxes_in_order(std::size_t begin, capsa_box_group& to) const noexcept;
     std::size_t sort();
     void make_levels(std::size_t count);
     void fill_boxes() noexcept;

@@ -119,7 +119,7 @@ capsa_status nearest_in_index(const capsa_source& source, const Query& query, st
         if (!hits_only) {
             meet_seeds(asked, tree, filter, query.table->seeds, best);
             for (std::uint32_t k = 0; k < asked.count; ++k)
-                put(asked.boxes, k, widened(box_of(source.a, row + k), best.gap(row + k)));
+                put(asked.boxes, k, widened(get(asked.boxes, k), best.gap(row + k)));
         }
         meet_candidates(asked, tree, filter, query.table->overlap, best);
     }

@@ -16,9 +16,11 @@ struct Frame {
 };
 Frame frame_of(const capsa_shapes& shapes) noexcept;
 
-// Rows that sort together lie together: rows of far larger boxes apart from the others, and then by the
-// Morton code of the centre in the frame (Morton, A Computer Oriented Geodetic Data Base, 1966).
-std::uint32_t place_key(const Frame& frame, const Box& box) noexcept;
+// The keys of sixteen rows. Rows that sort together lie together: rows of far larger boxes apart from the
+// others, and then by the Morton code of the centre in the frame (Morton, A Computer Oriented Geodetic Data
+// Base, 1966).
+void place_keys(const Frame& frame, const capsa_box_group& boxes,
+                std::uint32_t (&key)[capsa_group_boxes]) noexcept;
 
 struct KeyedRow {
     std::uint32_t key, row;

@@ -175,5 +175,39 @@ TEST(IndexInC, RefusesWhatMakesNoSense) {
     capsa_index_destroy(nullptr);
 }
 
+// Its boxes would be wrong, or its row numbers too large for the output.
+TEST(IndexInC, RefusesRowsThatAreNotTheIndexs) {
+    const Rows few = scattered(10, 17), many = scattered(1000, 18);
+    Index index(many.view());
+    const capsa_shapes good = index;
+    std::uint64_t hits = 0;
+    const auto status = [&](const capsa_shapes& shapes) {
+        const capsa_source source = capsa_within(&shapes);
+        return capsa_count_hits(&source, nullptr, &hits);
+    };
+    ASSERT_EQ(status(good), capsa_ok);
+    capsa_shapes first_rows = good, other_shape = good, other_rows = good, named_points = few.view();
+    first_rows.count = 10;
+    other_shape.shape = capsa_shape_segment;
+    other_rows.stream[3] = many.view().stream[3];
+    named_points.index = good.index;
+    for (const capsa_shapes& wrong : {first_rows, other_shape, other_rows, named_points}) {
+        EXPECT_EQ(status(wrong), capsa_bad_source);
+        const capsa_shapes plain = few.view();
+        const capsa_source source = capsa_between(&plain, &wrong);
+        EXPECT_EQ(capsa_count_hits(&source, nullptr, &hits), capsa_bad_source);
+        capsa_call call{};
+        call.verb = "count_hits";
+        call.source = &source;
+        char text[256];
+        capsa_explain(capsa_bad_source, &call, text, sizeof text);
+        EXPECT_STREQ(
+            text, "count_hits: the rows of B are not the rows of its index: take them from the index again");
+    }
+    // Shapes from before the index was built anew.
+    index.build(few.view());
+    EXPECT_EQ(status(good), capsa_bad_source);
+}
+
 }  // namespace
 }  // namespace capsa::tests

@@ -32,13 +32,9 @@ std::vector<std::uint32_t> answers(const Source& source, const Options& options)
     std::vector<std::uint64_t> bits(words_for(source.a.count), 0x5555);
     touched(source, bits, options);
     words.add(bits);
-    std::vector<Nearest> near(source.a.count);
-    nearest(source, near, options);
-    words.add(near);
+    add_rows(words, source, options);
     std::vector<Contact> rows(source.a.count);
     nearest(source, rows, options);
-    words.add(rows);
-    deepest(source, rows, options);
     words.add(rows);
     return words.get();
 }

@@ -97,7 +97,9 @@ CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y,
  * move little; if their number or shape differs, it builds anew. Both keep the memory of the last build. They
  * end the validity of the shapes that capsa_index_shapes gave. Only one thread may build an index, and none
  * may query it meanwhile; any number may query it at once. If there is no memory, the status is
- * capsa_out_of_memory and the index is empty. Shapes of the index itself are refused (capsa_bad_source). */
+ * capsa_out_of_memory and the index is empty. The rows that go with an index must be those
+ * of capsa_index_shapes, unchanged: others are refused (capsa_bad_source), and so is an index built from its
+ * own rows. */
 typedef struct capsa_index capsa_index;
 CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /* of no rows */
 CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */

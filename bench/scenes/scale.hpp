@@ -1,0 +1,33 @@
+// Spheres of one metre's breadth at most among a hundredth as many capsules, in a cube that grows with the
+// count: a sphere touches as many capsules whatever the size.
+
+#pragma once
+#include "bench/scenes/uniform.hpp"
+
+namespace capsa::scenes {
+
+// Capsules that a sphere touches: 1.3 where the cube is dense, 0.04 where it is sparse.
+inline float scale_side(std::size_t count, bool dense) {
+    return (dense ? 0.6f : 1.9f) * std::cbrt(static_cast<float>(count));
+}
+
+inline Spheres scale_spheres(std::size_t count, float side) {
+    Random random(21);
+    Spheres spheres;
+    spheres.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) add(spheres, random.in_cube(side), 0.15f);
+    return spheres;
+}
+
+inline Capsules scale_capsules(std::size_t count, float side) {
+    Random random(22);
+    Capsules capsules;
+    capsules.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vec p = random.in_cube(side);
+        add(capsules, p, p + random.step(0.5f, 2.0f), random.between(1.0f, 1.7f));
+    }
+    return capsules;
+}
+
+}  // namespace capsa::scenes
