@@ -2,23 +2,17 @@
 
 #include "capsa/capsa.hpp"
 
-#include "src/index/box.hpp"
 #include "src/kernel_call.hpp"
 #include "src/oracle/verbs.hpp"
 #include "src/registry.hpp"
+#include "tests/index/boxes.hpp"
 
 #include <gtest/gtest.h>
 
-#include <array>
+#include <vector>
 
 namespace capsa::tests {
 namespace {
-
-bool overlap(const Box& one, const Box& other) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (!(one.lo[axis] <= other.hi[axis] && other.lo[axis] <= one.hi[axis])) return false;
-    return true;
-}
 
 // Radii on the edge of the decision, where roundings decide, and the reach partly as a margin.
 TEST(Boxes, OfEveryHitOnTheEdgeOverlap) {
@@ -44,11 +38,12 @@ TEST(Boxes, OfEveryHitOnTheEdgeOverlap) {
                 job.margin = margin;
                 job.hits = &hit;
                 kernel::pairs(scalar, pair.a, pair.b, capsa_pair_hits)(&job);
+                const std::vector<Box> of_a = boxes_of_rows(a), of_b = boxes_of_rows(b);
                 for (std::size_t i = 0; i < block.count; ++i) {
                     if ((hit >> i & 1) == 0) continue;
                     ++hits;
-                    EXPECT_TRUE(overlap(widened(box_of(a, i), margin), box_of(b, i)) &&
-                                overlap(box_of(a, i), widened(box_of(b, i), margin)))
+                    EXPECT_TRUE(overlap(widened(of_a[i], margin), of_b[i]) &&
+                                overlap(of_a[i], widened(of_b[i], margin)))
                         << pair.name << " " << family.name << " " << turn * oracle::verb_rows + i;
                 }
             }

@@ -4,6 +4,7 @@
 
 #include "src/index/candidates.hpp"
 #include "src/kernel_call.hpp"
+#include "tests/index/boxes.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -29,21 +30,16 @@ Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed, float s
     return rows;
 }
 
-bool overlap(const Box& one, const Box& other) {
-    for (int axis = 0; axis < 3; ++axis)
-        if (!(one.lo[axis] <= other.hi[axis] && other.lo[axis] <= one.hi[axis])) return false;
-    return true;
-}
-
 // The asked box is widened: that of A if B has an index, else that of B.
 Pairs expected(const capsa_source& source, float margin) {
     const bool within = source.kind == capsa_source_within;
     const capsa_shapes& b = within ? source.a : source.b;
     const bool b_is_asked = !within && !b.index;
+    const std::vector<Box> of_a = boxes_of_rows(source.a), of_b = boxes_of_rows(b);
     Pairs pairs;
     for (std::size_t i = source.begin; i < source.end; ++i)
         for (std::size_t j = within ? i + 1 : 0; j < b.count; ++j) {
-            const Box one = box_of(source.a, i), other = box_of(b, j);
+            const Box one = of_a[i], other = of_b[j];
             if (overlap(b_is_asked ? one : widened(one, margin), b_is_asked ? widened(other, margin) : other))
                 pairs.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
         }
@@ -106,6 +102,7 @@ TEST_P(CandidatesOf, BeginWithTheNearestCentre) {
             const Index index(rows.view());
             const capsa_shapes shapes = index;
             const capsa_tree& tree = shapes.index->tree();
+            const std::vector<Box> boxes = boxes_of_rows(shapes);
             AskedRows asked;
             for (std::size_t row = 0; row < count; row += asked.count) {
                 asked.take(shapes, row, count, 0.0f);
@@ -113,19 +110,18 @@ TEST_P(CandidatesOf, BeginWithTheNearestCentre) {
                 const capsa_seed_job job{&tree, &asked.boxes, asked.row, asked.count, filter, place};
                 query(0).table->seeds(&job);
                 for (std::uint32_t k = 0; k < asked.count; ++k) {
-                    const Box box = box_of(shapes, row + k);
+                    const Box box = boxes[row + k];
                     if (box.is_empty()) continue;
                     double least = std::numeric_limits<double>::infinity();
                     for (std::uint32_t at = 0; at < tree.count; ++at)
                         if (filter == capsa_overlap_all || tree.rows[at] != row + k)
-                            least = std::min(least, centre_distance(box_of(shapes, tree.rows[at]), box));
+                            least = std::min(least, centre_distance(boxes[tree.rows[at]], box));
                     if (place[k] == capsa_no_row) {
                         EXPECT_EQ(least, std::numeric_limits<double>::infinity());
                         continue;
                     }
                     ASSERT_LT(place[k], tree.count);
-                    EXPECT_LE(centre_distance(box_of(shapes, tree.rows[place[k]]), box),
-                              least * (1 + 1e-5) + 1e-9);
+                    EXPECT_LE(centre_distance(boxes[tree.rows[place[k]]], box), least * (1 + 1e-5) + 1e-9);
                     EXPECT_TRUE(filter == capsa_overlap_all || tree.rows[place[k]] != row + k);
                 }
             }

@@ -1,0 +1,27 @@
+// Boxes of rows, one by one: what the index's groups of boxes hold.
+
+#pragma once
+#include "src/index/box.hpp"
+
+#include <vector>
+
+namespace capsa::tests {
+
+inline std::vector<Box> boxes_of_rows(const capsa_shapes& shapes) {
+    const ShapeInfo& info = shape_info(shapes.shape);
+    std::vector<Box> boxes;
+    for (std::size_t row = 0; row < shapes.count; ++row) {
+        capsa_box_group group;
+        boxes_of(info, RowGroup(info, 1, [&](int k, std::size_t) { return field(shapes, k, row); }), group);
+        boxes.push_back(get(group, 0));
+    }
+    return boxes;
+}
+
+inline bool overlap(const Box& one, const Box& other) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (!(one.lo[axis] <= other.hi[axis] && other.lo[axis] <= one.hi[axis])) return false;
+    return true;
+}
+
+}  // namespace capsa::tests
