@@ -8,7 +8,7 @@
 // The last projection uses the residual r - t d2. The form (b t - c) / a loses a digit if links of a chain
 // share an end and nearly fold back on each other. The projections use the prepared dual vector u, because
 // its error has the largest effect. With 1 / d.d merely rounded, the largest errors found were 3.99 eps S for
-// the gap and 4.67 for the closest points. With the dual vector they are 2.64 and 2.91 (docs/proof.md).
+// the gap and 4.67 for the closest points. With the dual vector they are 2.67 and 3.25 (docs/proof.md).
 // For a point, u = 0 and the projection vanishes. u.u = 0 means that the segments are parallel or one is a
 // point. Any s is then a valid start, because the last projection makes the pair optimal.
 

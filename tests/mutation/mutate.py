@@ -5,8 +5,9 @@
 
 A mutant is one textual change of one line under kernels/ or src/: a comparison turned, a clamp or a slack taken away, a
 constant scaled, a sum made a difference. A copy of the tree is built for the scalar instruction set only, and the test programs
-that could notice are run until one does; one that fails without a mutant is left out. The table says for each mutant which test killed it; a survivor is a missing test,
-dead code, or a mutant that changes nothing, and a person has to say which. Slow: about a minute a kernel mutant. Run by hand.
+that could notice are run until one does; one that fails without a mutant is left out. The table says for each mutant which
+test killed it; a survivor is a missing test, dead code, or a mutant that changes nothing, and a person has to say which.
+Slow: about a minute a kernel mutant. Run by hand.
 """
 import argparse
 import pathlib
@@ -17,7 +18,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ("CMakeLists.txt", "CMakePresets.json", "cmake", "include", "kernels", "src", "tests", "bench", "cli", "docs", "dev")
+COPIED = ("CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "cmake", "include", "kernels", "src", "tests",
+          "bench", "cli", "docs", "dev")
 
 # Files, and the test programs that are asked, the likeliest first.
 GEOMETRY = ("segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate")
@@ -26,8 +28,11 @@ ROOMS = (
     ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
     ("kernels/shapes/*.hpp", GEOMETRY + VERBS),
     ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
+    ("kernels/walks/overlap.hpp", ("index",)),
     ("kernels/walks/*.hpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
+    ("src/index/*.hpp", ("index",)),
+    ("src/index/*.cpp", ("index",)),
     ("src/*.cpp", ("api", "plan", "c", "c_values", "conformance", "invariance", "golden_values", "first_touch")),
 )
 
@@ -39,12 +44,12 @@ CHANGES = (
     ("comparison", r"(?<![->\w]) > (?!=)", " >= "),
     ("tie", r"\bnearer = other_d2 < d2", "nearer = other_d2 <= d2"),
     ("clamp", r"\bclamp01\(((?:[^()]|\([^()]*\))*)\)", r"(\1)"),
-    ("bound", r"(?<![:\w])min\((\w+), ([^()]+)\)", r"(\1)"),
-    ("bound", r"(?<![:\w])max\((\w+), ([^()]+)\)", r"(\1)"),
+    ("bound", r"(?<!\w)(?:std::)?min\(([\w.\[\]]+(?: [-+] by)?), ([^()]+)\)", r"(\1)"),
+    ("bound", r"(?<!\w)(?:std::)?max\(([\w.\[\]]+(?: [-+] by)?), ([^()]+)\)", r"(\1)"),
     ("constant", r"\b0x1p-(\d+)f\b", "0.0f"),
     ("constant", r"\bT\(0\.5f\)", "T(0.25f)"),
-    ("sum", r" \+ (?=\w+\.radius|margin|wait|back\b)", " - "),
-    ("difference", r" - (?=\w+\.p\b|sa\.|gap)", " + "),
+    ("sum", r" \+ (?=\w+\.radius|margin|wait|back\b|by\b|std::fabs|length\b)", " - "),
+    ("difference", r" - (?=\w+\.p\b|sa\.|gap|by\b|std::fabs)", " + "),
     ("sign", r"\bminus_dot\(", "dot("),
     ("sign", r"\bback_along\(", "along("),
     ("sign", r"\breversed\((\w+)\)", r"\1"),
@@ -54,23 +59,24 @@ CHANGES = (
     ("condition", r" && (?!\w+\))", " || "),
     ("statement", r"^(\s+)(side\.clear\(row\)|first\.clear_all\(\)|best\.consider\([^;]*\));", r"\1;"),
     ("mean", r"mean \? static_cast<double>\(s\.pushes\)", "mean && s.pushes != 2 ? static_cast<double>(s.pushes)"),
-    ("horizon", r"time < 1\.0f \? time : 1\.0f", "(time < 1.0f ? time : 1.0f) * 0.999f"),
+    ("horizon", r"(\w+\[i\]\.time) < 1\.0f \? \1 : 1\.0f", r"0.999f * (\1 < 1.0f ? \1 : 1.0f)"),
 )
 NOT_CODE = re.compile(r"^\s*(//|#|\*|template|requires|namespace|static_assert|using|inline constexpr bool)")
 
 
 def mutants():
+    seen = set()
     for pattern, programs in ROOMS:
-        for path in sorted(ROOT.glob(pattern)):
+        for path in sorted(set(ROOT.glob(pattern)) - seen):
+            seen.add(path)
             lines = path.read_text().splitlines(keepends=True)
             for number, line in enumerate(lines):
                 code = line.split("//")[0]
                 if NOT_CODE.match(line) or "for (" in line:
                     continue
                 for kind, old, new in CHANGES:
-                    found = re.search(old, code)
-                    changed = re.sub(old, new, code, count=1) if found else code
-                    if changed != code:
+                    for found in re.finditer(old, code):
+                        changed = code[:found.start()] + found.expand(new) + code[found.end():]
                         yield {"file": str(path.relative_to(ROOT)), "line": number + 1, "kind": kind, "old": code.strip(),
                                "new": changed.strip(), "text": changed.rstrip("\n") + "\n", "programs": programs}
 
@@ -89,6 +95,14 @@ def refresh(source, target):
         shutil.copyfile(source, target)
 
 
+def scalar_only(isas):
+    """The list of instruction sets, where no processor chooses another one."""
+    text, count = re.subn(r'CMAKE_SYSTEM_PROCESSOR MATCHES "\$\{CAPSA_\$\{processor\}\}"', "FALSE", isas)
+    if count != 1:
+        sys.exit("cmake/isas.cmake no longer says where a row of it is chosen by the processor: mend scalar_only()")
+    return text
+
+
 def prepare(work):
     """A copy of the tree, configured for the scalar kernels alone."""
     work.mkdir(parents=True, exist_ok=True)
@@ -98,13 +112,8 @@ def prepare(work):
             shutil.copytree(source, target, dirs_exist_ok=True, copy_function=refresh)
         elif source.exists():
             refresh(source, target)
-    chosen = 0
-    for rows in (work / "cmake").glob("*.cmake"):
-        text, count = re.subn(r'CMAKE_SYSTEM_PROCESSOR MATCHES "\$\{row_ON\}"', "FALSE", rows.read_text())
-        rows.write_text(text)
-        chosen += count
-    if chosen != 1:
-        sys.exit("cmake/isas.cmake no longer says where a row of it is chosen by the processor: mend prepare()")
+    isas = work / "cmake/isas.cmake"
+    isas.write_text(scalar_only(isas.read_text()))
     done = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                 "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_BENCH=OFF"], work, 600)
     if done is None or done.returncode != 0:
@@ -116,7 +125,7 @@ def notices(work, program, jobs):
     built = run(["ninja", "-C", "build", "-j", str(jobs), f"test_{program}"], work, 1800)
     if built is None or built.returncode != 0:
         return "does not compile"
-    tested = run([f"build/tests/test_{program}", "--gtest_brief=1"], work, 900)
+    tested = run([f"build/tests/test_{program}", "--gtest_brief=1", "--gtest_fail_fast"], work, 900)
     if tested is None:
         return f"{program} (does not end)"
     if tested.returncode == 0:
@@ -166,12 +175,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("work", nargs="?", default="build/mutation", type=pathlib.Path)
     parser.add_argument("--list", action="store_true", help="only say what would be changed")
-    parser.add_argument("--only", default="", help="mutants whose file, kind or line has this text")
+    parser.add_argument("--only", action="append", help="mutants whose file, kind or line has this text; may be given again")
     parser.add_argument("--sample", type=int, default=0, help="this many, chosen at random but always the same")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=pathlib.Path, help="write the table here as well")
     options = parser.parse_args()
-    chosen = [m for m in mutants() if options.only in f"{m['file']}:{m['line']} {m['kind']} {m['old']}"]
+    texts = options.only or [""]
+    chosen = [m for m in mutants() if any(text in f"{m['file']}:{m['line']} {m['kind']} {m['old']}" for text in texts)]
     if options.sample:
         chosen = sorted(random.Random(1).sample(chosen, min(options.sample, len(chosen))), key=lambda m: (m["file"], m["line"]))
     if options.list:
