@@ -83,7 +83,20 @@ TEST_P(CandidatesOf, AreThePairsWhoseBoxesOverlap) {
             }
 }
 
-// Twice the centre of a box, as the kernel has it: the middle of its faces.
+TEST(Candidates, AreOfferedByAnIndexOfEitherSide) {
+    const Rows a = scattered(capsa_shape_capsule, 30, 1, 0.1f),
+               b = scattered(capsa_shape_sphere, 20, 2, 0.1f);
+    const Index index_a(a.view()), index_b(b.view());
+    const capsa_shapes va = a.view(), vb = b.view(), in_a = index_a, in_b = index_b;
+    EXPECT_TRUE(Candidates::serve(capsa_between(&in_a, &vb)));
+    EXPECT_TRUE(Candidates::serve(capsa_between(&va, &in_b)));
+    EXPECT_FALSE(Candidates::serve(capsa_between(&va, &vb)));
+    EXPECT_TRUE(Candidates::serve(capsa_within(&in_a)));
+    EXPECT_FALSE(Candidates::serve(capsa_within(&va)));
+    EXPECT_FALSE(Candidates::serve(capsa_zip(&in_a, &in_a)));
+}
+
+// The square of the distance of two centres, as the kernel has it: from the faces.
 double centre_distance(const Box& one, const Box& other) {
     double sum = 0;
     for (int axis = 0; axis < 3; ++axis) {
