@@ -42,6 +42,7 @@ struct Request {
     std::string format = "csv";
     std::string out = "-";
     int threads = 0;
+    int k = 0;  // 0: not given
     bool zip = false;
     bool index = false;
     bool stats = false;
@@ -51,6 +52,14 @@ float margin_of(const Request& request) {
     const Number margin = parse_number(request.margin);
     if (!margin.flaw.empty()) throw Error("--margin: " + margin.flaw);
     return margin.value;
+}
+
+std::size_t k_of(const Request& request) {
+    const bool wanted = request.verb == "k-nearest";
+    if (wanted && request.k == 0) throw Error("--verb k-nearest needs --k: how many rows for each row");
+    if (!wanted && request.k != 0) throw Error("--k belongs to --verb k-nearest: leave it out");
+    if (request.k < 0) throw Error("--k: at least 1");
+    return static_cast<std::size_t>(std::max(request.k, 1));
 }
 
 Format format_of(const Request& request) {
@@ -74,7 +83,7 @@ const Request& sensible(const Request& request) {
 struct Query {
     explicit Query(const Request& request)
         : verb(find_verb(request.verb)),
-          options{margin_of(request), choose_isa(request.isa)},
+          options{{margin_of(request), choose_isa(request.isa)}, k_of(request)},
           format(format_of(request)),
           index(request.index),
           by(request.by.empty() ? std::nullopt : std::optional(request.by)),
@@ -92,7 +101,7 @@ struct Query {
     }
 
     const Verb& verb;
-    Options options;
+    QueryOptions options;
     Format format;
     bool index;
     std::optional<std::string> by;
@@ -190,6 +199,7 @@ void add_query(CLI::App& app, int&) {
                     "Build an index first: quicker from some ten thousand rows on");
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
     query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
+    query->add_option("--k", request->k, "How many rows for each row, for --verb k-nearest");
     query->add_option("--margin", request->margin, "Distance that still counts as touching")
         ->capture_default_str();
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();

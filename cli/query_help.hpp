@@ -30,9 +30,13 @@ Verbs, and their output as CSV and as JSON:
              count        107       {"verb":"count","margin":0,"count":107}
   find     the pairs that touch, sorted by a, then b
              a,b          110,0     {"verb":"find","margin":0,"hits":[{"a":110,"b":0}]}
+  neighbours  for each row of A the rows that touch it, sorted: within A every pair both ways round
+             a,b          110,0     {"verb":"neighbours","margin":0,"neighbours":[{"a":110,"b":0}]}
   nearest  for each row of A the row of B, or other row of A, with the smallest gap; not with --zip or --pairs
              a,b,gap      7,0,0.25  {"verb":"nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":0.25}]}
            if there is no nearest row: 7,,inf, and null for b and gap in JSON
+  k-nearest  for each row of A the --k nearest rows that touch it with the margin as reach, sorted by gap
+             a,b,gap      7,0,0.25  {"verb":"k-nearest","margin":1,"nearest":[{"a":7,"b":0,"gap":0.25}]}
   gaps     how far apart the surfaces are, negative where they overlap, in the order of the pairs; only with --zip or --pairs
              a,b,gap      7,0,0.25  {"verb":"gaps","margin":0,"gaps":[{"a":7,"b":0,"gap":0.25}]}
   contacts the pairs that touch, sorted: the gap, a unit normal from A to B, the point midway between the surfaces,

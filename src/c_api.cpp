@@ -3,8 +3,8 @@
 
 #include "capsa/c/capsa.h"
 
+#include "src/arguments.hpp"
 #include "src/bound.hpp"
-#include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "src/separate.hpp"
 #include "src/source.hpp"
@@ -16,11 +16,10 @@
 
 #include <algorithm>
 
-namespace {
+using capsa::check;
+using capsa::given;
 
-capsa::Query given(const capsa_options* options) {
-    return capsa::resolve(options ? *options : capsa_options{});
-}
+namespace {
 
 capsa_shapes indexed(capsa_shape shape, size_t count, capsa_stream x, capsa_stream y, capsa_stream z,
                      size_t positions) {
@@ -35,11 +34,6 @@ capsa_shapes indexed(capsa_shape shape, size_t count, capsa_stream x, capsa_stre
         shapes.stream[k + 2] = z;
     }
     return shapes;
-}
-
-capsa::Checked check(const capsa_source* source, const void* output) {
-    if (!source || !output) return {capsa_null_argument, false};
-    return capsa::check(*source);
 }
 
 // Checks an output with a place for each row or pair of the whole source, for one of the two kinds of

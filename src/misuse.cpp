@@ -125,6 +125,12 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
         return sentence.add(
             "the output has %zu words and %zu are needed: a stride of %zu for each of %zu rows of A",
             call.output, call.stride * (rows - 1) + width, call.stride, rows);
+    if (verb == "neighbours")
+        return sentence.add("there are %zu offsets and %zu are needed: one for each row of A and one more",
+                            call.output, source->a.count + 1);
+    if (verb == "k_nearest")
+        return sentence.add("the output has %zu elements and %zu are needed: %zu for each row of A (%zu)",
+                            call.output, call.stride * source->a.count, call.stride, source->a.count);
     const char* const of = source->kind == capsa_source_listed && verb != "touched" ? "pair" : "row of A";
     if (verb == "hit_mask" || verb == "touched")
         return sentence.add(

@@ -49,7 +49,7 @@ struct FindAnswer : Answer {
 
 }  // namespace
 
-std::unique_ptr<Answer> ask_any(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_any(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
     std::atomic<bool> found = false;
     each_slice(source, threads, [&](const Source& part) {
@@ -61,7 +61,7 @@ std::unique_ptr<Answer> ask_any(const Scene& scene, const Options& options, cons
     return answer;
 }
 
-std::unique_ptr<Answer> ask_count(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_count(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
     auto answer = std::make_unique<CountAnswer>();
     for (const std::uint64_t count :
@@ -70,7 +70,7 @@ std::unique_ptr<Answer> ask_count(const Scene& scene, const Options& options, co
     return answer;
 }
 
-std::unique_ptr<Answer> ask_touched(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_touched(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
     std::vector<std::uint64_t> all(words_for(source.a.count));
     std::mutex adding;
@@ -89,12 +89,29 @@ std::unique_ptr<Answer> ask_touched(const Scene& scene, const Options& options, 
     return answer;
 }
 
-std::unique_ptr<Answer> ask_find(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_find(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
     auto answer = std::make_unique<FindAnswer>();
     answer->pairs = for_all<IndexPair>(source, threads, [&](const Source& part, std::span<IndexPair> room) {
         return find_hits(part, room, options);
     });
+    sort_pairs(answer->pairs);
+    return answer;
+}
+
+// Slices are found apart and put together, so that any number of threads may look.
+std::unique_ptr<Answer> ask_neighbours(const Scene& scene, const QueryOptions& options,
+                                       const Threads& threads) {
+    auto answer = std::make_unique<FindAnswer>();
+    answer->pairs = for_all<IndexPair>(
+        scene.source, threads,
+        [&](const Source& part, std::span<IndexPair> room) { return find_hits(part, room, options); });
+    if (scene.source.kind == capsa_source_within) {
+        const std::size_t count = answer->pairs.size();
+        answer->pairs.reserve(2 * count);
+        for (std::size_t k = 0; k < count; ++k)
+            answer->pairs.push_back({answer->pairs[k].b, answer->pairs[k].a});
+    }
     sort_pairs(answer->pairs);
     return answer;
 }

@@ -5,6 +5,6 @@
 
 namespace capsa::cli {
 
-Ask ask_any, ask_touched, ask_count, ask_find;
+Ask ask_any, ask_touched, ask_count, ask_find, ask_neighbours;
 
 }  // namespace capsa::cli

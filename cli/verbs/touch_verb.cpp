@@ -27,7 +27,7 @@ struct TouchAnswer : Answer {
 
 }  // namespace
 
-std::unique_ptr<Answer> ask_touch(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_touch(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const auto ask = [&](const Source& part, std::span<Touch> out) {
         if (scene.of_b)
             first_touch(part, *scene.of_a, *scene.of_b, out, options);

@@ -1,5 +1,6 @@
 #include "cli/verbs/value_verbs.hpp"
 
+#include "capsa/neighbours.hpp"
 #include "cli/verbs/slices.hpp"
 
 #include <algorithm>
@@ -26,6 +27,20 @@ struct NearestAnswer : Answer {
         return static_cast<std::uint64_t>(std::count_if(nearest.begin(), nearest.end(),
                                                         [](const Nearest& n) { return n.index != no_row; }));
     }
+};
+
+// The k nearest of each row of A, without the empty places.
+struct KNearestAnswer : Answer {
+    std::vector<IndexPair> pairs;
+    std::vector<float> gap;
+
+    std::size_t rows() const override { return pairs.size(); }
+    void cells(std::size_t row, Cells& out) const override {
+        out.put(std::uint64_t{pairs[row].a});
+        out.put(std::uint64_t{pairs[row].b});
+        out.put(gap[row]);
+    }
+    std::uint64_t hits() const override { return pairs.size(); }
 };
 
 // In the order of the rows or of the list: answers belong to questions.
@@ -63,7 +78,7 @@ struct ContactsAnswer : Answer {
 
 }  // namespace
 
-std::unique_ptr<Answer> ask_nearest(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
     auto answer = std::make_unique<NearestAnswer>();
     answer->nearest = for_each_row<Nearest>(
@@ -71,7 +86,28 @@ std::unique_ptr<Answer> ask_nearest(const Scene& scene, const Options& options, 
     return answer;
 }
 
-std::unique_ptr<Answer> ask_gaps(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_k_nearest(const Scene& scene, const QueryOptions& options,
+                                      const Threads& threads) {
+    const Source& source = scene.source;
+    std::vector<Nearest> nearest(source.a.count * options.k);
+    // A slice of `within` knows its own pairs only.
+    if (source.kind == capsa_source_within)
+        k_nearest(source, options.k, nearest, options);
+    else
+        each_slice(source, threads, [&](const Source& part) {
+            k_nearest(part, options.k, nearest, options);
+            return 0;
+        });
+    auto answer = std::make_unique<KNearestAnswer>();
+    for (std::size_t i = 0; i < nearest.size(); ++i)
+        if (nearest[i].index != no_row) {
+            answer->pairs.push_back({static_cast<std::uint32_t>(i / options.k), nearest[i].index});
+            answer->gap.push_back(nearest[i].gap);
+        }
+    return answer;
+}
+
+std::unique_ptr<Answer> ask_gaps(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
     auto answer = std::make_unique<GapsAnswer>(source);
     answer->gap = for_each_row<float>(
@@ -79,7 +115,8 @@ std::unique_ptr<Answer> ask_gaps(const Scene& scene, const Options& options, con
     return answer;
 }
 
-std::unique_ptr<Answer> ask_contacts(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_contacts(const Scene& scene, const QueryOptions& options,
+                                     const Threads& threads) {
     const Source& source = scene.source;
     auto answer = std::make_unique<ContactsAnswer>();
     answer->contacts = for_all<Contact>(source, threads, [&](const Source& part, std::span<Contact> room) {
@@ -91,7 +128,7 @@ std::unique_ptr<Answer> ask_contacts(const Scene& scene, const Options& options,
     return answer;
 }
 
-std::unique_ptr<Answer> ask_deepest(const Scene& scene, const Options& options, const Threads& threads) {
+std::unique_ptr<Answer> ask_deepest(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
     auto answer = std::make_unique<ContactsAnswer>();
     answer->contacts = for_each_row<Contact>(

@@ -5,6 +5,6 @@
 
 namespace capsa::cli {
 
-Ask ask_nearest, ask_gaps, ask_contacts, ask_deepest;
+Ask ask_nearest, ask_k_nearest, ask_gaps, ask_contacts, ask_deepest;
 
 }  // namespace capsa::cli

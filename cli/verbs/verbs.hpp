@@ -30,7 +30,11 @@ public:
     virtual std::uint64_t hits() const = 0;
 };
 
-using Ask = std::unique_ptr<Answer>(const Scene&, const Options&, const Threads&);
+struct QueryOptions : Options {
+    std::size_t k = 1;  // rows for each row, of verb k-nearest
+};
+
+using Ask = std::unique_ptr<Answer>(const Scene&, const QueryOptions&, const Threads&);
 
 // The families of sources that a verb can answer about.
 enum class Takes {

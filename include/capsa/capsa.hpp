@@ -1,4 +1,4 @@
-// The whole library: what touches what, for millions of spheres, capsules and segments.
+// The whole library: what touches what, for millions of spheres, capsules, segments and half-spaces.
 //
 //     for (const auto [particle, obstacle] : capsa::find_all(capsa::between(particles, obstacles)))
 
@@ -9,6 +9,7 @@
 #include "capsa/index.hpp"
 #include "capsa/indexed.hpp"
 #include "capsa/motion.hpp"
+#include "capsa/neighbours.hpp"
 #include "capsa/options.hpp"
 #include "capsa/pairs.hpp"
 #include "capsa/query.hpp"

@@ -2,6 +2,7 @@
 
 #include "src/verbs/ask.hpp"
 #include "src/verbs/bits.hpp"
+#include "src/verbs/visit.hpp"
 
 namespace capsa::query {
 
@@ -139,6 +140,13 @@ capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_p
     const capsa_status status = ask(pairs, query, verb);
     if (status == capsa_ok) result = verb.result;
     return status;
+}
+
+capsa_status visit_hits(const Traversal& pairs, const Query& query, capsa_visit_hits_function visit,
+                        void* context) noexcept {
+    return capsa::visit_hits(pairs, query, [&](std::span<const capsa_index_pair> block) {
+        return visit(context, block.data(), block.size()) == 0;
+    });
 }
 
 }  // namespace capsa::query

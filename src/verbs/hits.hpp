@@ -1,6 +1,7 @@
 // The verbs that say which pairs touch. c_api.cpp has checked the arguments.
 
 #pragma once
+#include "capsa/c/capsa.h"
 #include "src/traverse/traversal.hpp"
 
 namespace capsa::query {
@@ -12,5 +13,9 @@ capsa_status hit_mask(const Traversal& pairs, const Query& query, std::uint64_t*
                       std::size_t stride) noexcept;
 capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_pair* out,
                        std::size_t capacity, capsa_find_result& result) noexcept;
+
+// The pairs of find_hits, a block at a time: visit(context, pairs, count) returns 0 to go on.
+capsa_status visit_hits(const Traversal& pairs, const Query& query, capsa_visit_hits_function visit,
+                        void* context) noexcept;
 
 }  // namespace capsa::query

@@ -1,5 +1,7 @@
 #include "src/verbs/pairs.hpp"
 
+#include <algorithm>
+
 namespace capsa::query {
 
 namespace {
@@ -38,11 +40,11 @@ struct Values {
     }
 };
 
+// Contacts of the pairs of a stream of tiles or pairs, as on(PairStream&, kernel) asks for them.
+template <class On>
 struct Contacts {
     const Query& query;
-    capsa_contact* out;
-    std::size_t capacity;
-    capsa_find_result& result;
+    const On& on;
 
     capsa_status operator()(TileStream& tiles) const {
         const Sides& sides = tiles.sides();
@@ -50,9 +52,63 @@ struct Contacts {
                                                      sides.cols_are_a, capsa_sink_mask);
         if (!mask) return capsa_not_offered;
         HitsOfTiles hits(tiles, query, mask);
-        return contacts(hits, query, out, capacity, result);
+        return (*this)(static_cast<PairStream&>(hits));
     }
-    capsa_status operator()(PairStream& pairs) const { return contacts(pairs, query, out, capacity, result); }
+    capsa_status operator()(PairStream& pairs) const {
+        const PairSides& sides = pairs.sides();
+        const capsa_pair_kernel kernel =
+            kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_contacts);
+        if (!kernel) return capsa_not_offered;
+        on(pairs, kernel);
+        return capsa_ok;
+    }
+};
+
+// Writes as many contacts as fit.
+struct WriteContacts {
+    const Query& query;
+    capsa_contact* out;
+    std::size_t capacity;
+    capsa_find_result& result;
+
+    void operator()(PairStream& pairs, capsa_pair_kernel kernel) const {
+        result = {};
+        for (PairBlock block{}; pairs.next(block);) {
+            if (pairs.sides().hits && result.written == capacity) {  // the remaining pairs are only counted
+                result.total += block.count;
+                continue;
+            }
+            capsa_pair_job job = job_of(pairs.sides(), block, query);
+            job.contact = out;
+            job.capacity = capacity;
+            job.written = result.written;
+            job.total = result.total;
+            kernel(&job);
+            result = {job.written, job.total};
+        }
+    }
+};
+
+// Hands the contacts to a function of the caller.
+struct ShowContacts {
+    const Query& query;
+    capsa_visit_contacts_function visit;
+    void* context;
+
+    void operator()(PairStream& pairs, capsa_pair_kernel kernel) const {
+        capsa_contact room[tuning::contacts_per_visit];
+        for (PairBlock block{}; pairs.next(block);)
+            while (block.count > 0) {
+                const std::size_t count = std::min(block.count, tuning::contacts_per_visit);
+                capsa_pair_job job = job_of(pairs.sides(), {block.pairs, block.begin, count}, query);
+                job.contact = room;
+                job.capacity = tuning::contacts_per_visit;
+                kernel(&job);
+                if (job.written != 0 && visit(context, room, job.written) != 0) return;
+                block.begin += count;
+                block.count -= count;
+            }
+    }
 };
 
 }  // namespace
@@ -68,30 +124,20 @@ capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness
 
 capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept {
-    return pairs.visit_hits(query, Contacts{query, out, capacity, result});
+    const WriteContacts write{query, out, capacity, result};
+    return pairs.visit_hits(query, Contacts<WriteContacts>{query, write});
 }
 
 capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept {
-    const PairSides& sides = pairs.sides();
-    const capsa_pair_kernel kernel =
-        kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_contacts);
-    if (!kernel) return capsa_not_offered;
-    result = {};
-    for (PairBlock block{}; pairs.next(block);) {
-        if (sides.hits && result.written == capacity) {  // the remaining pairs are only counted
-            result.total += block.count;
-            continue;
-        }
-        capsa_pair_job job = job_of(sides, block, query);
-        job.contact = out;
-        job.capacity = capacity;
-        job.written = result.written;
-        job.total = result.total;
-        kernel(&job);
-        result = {job.written, job.total};
-    }
-    return capsa_ok;
+    const WriteContacts write{query, out, capacity, result};
+    return Contacts<WriteContacts>{query, write}(pairs);
+}
+
+capsa_status visit_contacts(const Traversal& pairs, const Query& query, capsa_visit_contacts_function visit,
+                            void* context) noexcept {
+    const ShowContacts show{query, visit, context};
+    return pairs.visit_hits(query, Contacts<ShowContacts>{query, show});
 }
 
 }  // namespace capsa::query

@@ -1,6 +1,7 @@
 // The verbs that answer for single pairs. c_api.cpp has checked the arguments.
 
 #pragma once
+#include "capsa/c/capsa.h"
 #include "src/traverse/traversal.hpp"
 
 namespace capsa::query {
@@ -14,5 +15,9 @@ capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact*
                       capsa_find_result& result) noexcept;
 capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept;
+
+// The same, a block at a time: visit(context, contacts, count) returns 0 to go on.
+capsa_status visit_contacts(const Traversal& pairs, const Query& query, capsa_visit_contacts_function visit,
+                            void* context) noexcept;
 
 }  // namespace capsa::query

@@ -43,6 +43,8 @@ TEST(Queries, AllocateNothing) {
     std::vector<Nearest> nearest_rows(1000);
     std::vector<Contact> found(1000);
     std::vector<Touch> touches(1000);
+    std::vector<std::size_t> offsets(1001);
+    std::vector<std::uint32_t> lists(300000);
     std::vector<float> gap(1000), scratch(separate_scratch(movable(spheres)));
     const Index index(capsules);
     for (const Isa isa : every_isa) {
@@ -65,6 +67,12 @@ TEST(Queries, AllocateNothing) {
         find_hits(indexed, pairs, options);
         nearest(indexed, found, options);
         deepest(indexed, found, options);
+        visit_hits(
+            indexed, [](std::span<const IndexPair>) {}, options);
+        visit_contacts(
+            all, [](std::span<const Contact>) {}, options);
+        neighbours(all, offsets, lists, options);
+        k_nearest(indexed, 1, nearest_rows, options);
         gaps(zip(spheres, spheres), gap, options);
         first_touch(all, motion(gap, gap, gap), touches, options);
         separate(std::span(found).first(1), movable(spheres), immovable, scratch);

@@ -68,6 +68,8 @@ struct Stage {
     std::vector<capsa_nearest> nearest;
     std::vector<capsa_touch> touches;
     std::vector<float> gaps, still;
+    std::vector<std::size_t> offsets;
+    std::vector<std::uint32_t> rows;
 
     Stage(capsa_shape shape_a, std::size_t n, capsa_shape shape_b, std::size_t m)
         : a(shape_a, n),
@@ -79,7 +81,9 @@ struct Stage {
           nearest(n),
           touches(n),
           gaps(n),
-          still(std::max(n, m)) {
+          still(std::max(n, m)),
+          offsets(n + 1),
+          rows(n * std::max(n, m)) {
         Random random(3);
         fill::half(a, random);
         fill::half(b, random);
@@ -143,6 +147,26 @@ const Verb verbs[] = {
     {"deepest", true, false, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
          return capsa_deepest(&source, &options, s.contacts.data(), s.contacts.size());
+     }},
+    {"visit_hits", true, true, true,
+     [](Stage&, const capsa_source& source, const capsa_options& options) {
+         const auto visit = [](void*, const capsa_index_pair*, std::size_t) { return 0; };
+         return capsa_visit_hits(&source, &options, visit, nullptr);
+     }},
+    {"visit_contacts", true, true, true,
+     [](Stage&, const capsa_source& source, const capsa_options& options) {
+         const auto visit = [](void*, const capsa_contact*, std::size_t) { return 0; };
+         return capsa_visit_contacts(&source, &options, visit, nullptr);
+     }},
+    {"neighbours", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         capsa_find_result result;
+         return capsa_neighbours(&source, &options, s.offsets.data(), s.offsets.size(), s.rows.data(),
+                                 s.rows.size(), &result);
+     }},
+    {"k_nearest", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_k_nearest(&source, &options, 1, s.nearest.data(), s.nearest.size());
      }},
     {"first_touch", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {

@@ -46,6 +46,30 @@ static void rows_have_a_nearest_and_a_deepest(void) {
     EXPECT(deepest[1].b == 0 && deepest[1].normal[0] == -1 && deepest[2].b == capsa_no_row);
 }
 
+static int add_pairs(void* context, const capsa_index_pair* pairs, size_t count) {
+    size_t* const sum = (size_t*)context;
+    size_t k;
+    for (k = 0; k < count; ++k) *sum += 100 * pairs[k].a + pairs[k].b + 1000;
+    return 0;
+}
+
+static void rows_have_lists_of_neighbours(void) {
+    const capsa_shapes set = balls(3);
+    const capsa_source within = capsa_within(&set);
+    const capsa_options far = {7, capsa_isa_best};
+    size_t offsets[4], sum = 0;
+    uint32_t rows[4];
+    capsa_nearest two[6];
+    capsa_find_result result;
+    EXPECT(capsa_neighbours(&within, &far, offsets, 4, rows, 4, &result) == capsa_ok);
+    EXPECT(result.total == 4 && offsets[1] == 1 && offsets[2] == 3 && offsets[3] == 4);
+    EXPECT(rows[0] == 1 && rows[1] == 0 && rows[2] == 2 && rows[3] == 1);
+    EXPECT(capsa_k_nearest(&within, &far, 2, two, 6) == capsa_ok);
+    EXPECT(two[2].index == 0 && two[3].index == 2 && two[3].gap == 6.5f && two[1].index == capsa_no_row);
+    EXPECT(capsa_visit_hits(&within, NULL, add_pairs, &sum) == capsa_ok);
+    EXPECT(sum == 1001);
+}
+
 static void contacts_say_how_many_there_are(void) {
     const capsa_shapes set = balls(3);
     const capsa_source within = capsa_within(&set);
@@ -94,6 +118,7 @@ static void contacts_push_apart(void) {
 int main(void) {
     chosen_pairs_have_gaps_and_witnesses();
     rows_have_a_nearest_and_a_deepest();
+    rows_have_lists_of_neighbours();
     contacts_say_how_many_there_are();
     moving_rows_touch_in_time();
     contacts_push_apart();

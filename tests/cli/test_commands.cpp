@@ -32,7 +32,8 @@ const BadArguments bad_arguments[] = {
     {"NoInput", {"query"}, "--a is required (see capsa --help)"},
     {"UnknownVerb",
      {"query", "--a", "-", "--verb", "hit"},
-     "--verb: 'hit' is not a verb; known are any, touched, count, find, nearest, gaps, contacts, deepest, "
+     "--verb: 'hit' is not a verb; known are any, touched, count, find, neighbours, nearest, k-nearest, "
+     "gaps, contacts, deepest, "
      "touch"},
     {"UnknownFormat",
      {"query", "--a", "-", "--format", "xml"},
@@ -51,7 +52,8 @@ const BadArguments bad_arguments[] = {
      "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
     {"VerbInCapitals",
      {"query", "--a", "-", "--verb", "Find"},
-     "--verb: 'Find' is not a verb; known are any, touched, count, find, nearest, gaps, contacts, deepest, "
+     "--verb: 'Find' is not a verb; known are any, touched, count, find, neighbours, nearest, k-nearest, "
+     "gaps, contacts, deepest, "
      "touch"},
     {"FormatInCapitals",
      {"query", "--a", "-", "--format", "JSON"},

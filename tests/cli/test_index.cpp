@@ -27,7 +27,8 @@ TEST(QueryIndex, GivesTheSameAnswers) {
     const Folder folder;
     const std::string a = folder.file("a.csv", grid_of_spheres(30)),
                       b = folder.file("b.csv", grid_of_spheres(20));
-    for (const std::string verb : {"any", "count", "touched", "find", "nearest", "contacts", "deepest"})
+    for (const std::string verb :
+         {"any", "count", "touched", "find", "neighbours", "nearest", "contacts", "deepest"})
         for (const bool two : {false, true})
             for (const bool by : {false, true}) {
                 std::vector<std::string> arguments = {"--a", a, "--verb", verb, "--threads", "2"};

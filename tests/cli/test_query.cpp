@@ -42,6 +42,35 @@ TEST(Query, FindsPairsAcrossTwoFiles) {
     EXPECT_EQ(answer({"--a", "-", "--b", b}, row_of_spheres), "a,b\n0,1\n1,1\n3,1\n");
 }
 
+TEST(Query, ListsNeighboursOfBothRowsOfAPair) {
+    EXPECT_EQ(answer({"--a", "-", "--verb", "neighbours"}, row_of_spheres), "a,b\n0,1\n1,0\n1,2\n2,1\n");
+}
+
+TEST(Query, ListsTheNearestOfEachRow) {
+    const Folder folder;
+    const std::string points = folder.file("p.csv", "x,y,z\n0,0,0\n1,0,0\n3,0,0\n7,0,0\n");
+    const std::vector<std::string> query = {"--a", points, "--verb",   "k-nearest",
+                                            "--k", "2",    "--margin", "3.5"};
+    const std::string expected = "a,b,gap\n0,1,1\n0,2,3\n1,0,1\n1,2,2\n2,1,2\n2,0,3\n";
+    EXPECT_EQ(answer(query), expected);
+    std::vector<std::string> indexed = query, two = query;
+    indexed.emplace_back("--index");
+    EXPECT_EQ(answer(indexed), expected);
+    two.insert(two.end(), {"--b", points, "--threads", "2"});
+    EXPECT_EQ(answer(two), "a,b,gap\n0,0,0\n0,1,1\n1,1,0\n1,0,1\n2,2,0\n2,1,2\n3,3,0\n");
+}
+
+TEST(Query, KBelongsToKNearest) {
+    const auto refused = [](const std::vector<std::string>& arguments, const std::string& what) {
+        const Ran ran = capsa(arguments, {.input = row_of_spheres});
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_NE(ran.err.find(what), std::string::npos) << ran.err;
+    };
+    refused({"query", "--a", "-", "--verb", "k-nearest"}, "--verb k-nearest needs --k");
+    refused({"query", "--a", "-", "--k", "2"}, "--k belongs to --verb k-nearest");
+    refused({"query", "--a", "-", "--verb", "k-nearest", "--k", "-2"}, "--k: at least 1");
+}
+
 TEST(Query, ReadsPointsAndSegmentsWithoutRadius) {
     const Folder folder;
     const std::string segments = folder.file("b.csv", "ax,ay,az,bx,by,bz\n0,0,0,1,0,0\n");

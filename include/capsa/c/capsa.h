@@ -88,18 +88,18 @@ CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y,
 
 /* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
  * capsa_index_shapes to capsa_between or capsa_within: any_hit, count_hits, touched, find_hits, contacts,
- * nearest and deepest then look only at rows that lie near each other. Every other verb ignores the index.
- * The answers are those without an index, bit for bit; only the order of find_hits and contacts may differ,
- * and it is the same for the same shapes and options. `nearest` and `deepest` use the index of B, the others
- * that of either side. Rows in answers are the rows of the shapes that were given. capsa_index_build copies
- * the rows, so the caller's arrays may change afterwards: the index answers for the rows as they were.
- * capsa_index_refit does the same but keeps the order of the rows, which is quicker and is right while rows
- * move little; if their number or shape differs, it builds anew. Both keep the memory of the last build. They
- * end the validity of the shapes that capsa_index_shapes gave. Only one thread may build an index, and none
- * may query it meanwhile; any number may query it at once. If there is no memory, the status is
- * capsa_out_of_memory and the index is empty. The rows that go with an index must be those
- * of capsa_index_shapes, unchanged: others are refused (capsa_bad_source), and so is an index built from its
- * own rows. */
+ * nearest, deepest, neighbours, k_nearest and the visits then look only at rows that lie near each other.
+ * Every other verb ignores the index. The answers are those without an index, bit for bit; only the order of
+ * find_hits and contacts may differ, and it is the same for the same shapes and options. `nearest` and
+ * `deepest` use the index of B, the others that of either side. Rows in answers are the rows of the shapes
+ * that were given. capsa_index_build copies the rows, so the caller's arrays may change afterwards: the index
+ * answers for the rows as they were. capsa_index_refit does the same but keeps the order of the rows, which
+ * is quicker and is right while rows move little; if their number or shape differs, it builds anew. Both keep
+ * the memory of the last build. They end the validity of the shapes that capsa_index_shapes gave. Only one
+ * thread may build an index, and none may query it meanwhile; any number may query it at once. If there is no
+ * memory, the status is capsa_out_of_memory and the index is empty. The rows that go with an index must be
+ * those of capsa_index_shapes, unchanged: others are refused (capsa_bad_source), and so is an index built
+ * from its own rows. */
 typedef struct capsa_index capsa_index;
 CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /* of no rows */
 CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */
@@ -195,6 +195,38 @@ CAPSA_API capsa_status capsa_contacts(const capsa_source* source, const capsa_op
 CAPSA_API capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options,
                                      capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
 
+/* Calls visit(context, pairs, count) for the index pairs that touch, a block at a time, so that no array has
+ * to hold all pairs. It gets the pairs of capsa_find_hits, in the same order where the source has no index.
+ * The pairs are valid during the call only. The query ends when `visit` returns something other than 0.
+ * `visit` must not throw and must not jump out. */
+typedef int (*capsa_visit_hits_function)(void* context, const capsa_index_pair* pairs, size_t count);
+CAPSA_API capsa_status capsa_visit_hits(const capsa_source* source, const capsa_options* options,
+                                        capsa_visit_hits_function visit, void* context) CAPSA_NOEXCEPT;
+
+/* The same with the contacts of capsa_contacts. */
+typedef int (*capsa_visit_contacts_function)(void* context, const capsa_contact* contacts, size_t count);
+CAPSA_API capsa_status capsa_visit_contacts(const capsa_source* source, const capsa_options* options,
+                                            capsa_visit_contacts_function visit,
+                                            void* context) CAPSA_NOEXCEPT;
+
+/* For each row of A the list of rows that touch it, as compressed rows: the list of row i is rows[offsets[i]]
+ * up to rows[offsets[i + 1]], without the last. Takes `between` (rows of B) and `within` (other rows of A, so
+ * each pair is in two lists). Lists are sorted. offset_count must be at least rows of A + 1. If the lists do
+ * not fit in `capacity` elements, all offsets and the exact total are written, but no list: ask once with
+ * capacity 0, make room and ask again. The pairs of a slice make lists for all rows of A; most of them are
+ * empty. */
+CAPSA_API capsa_status capsa_neighbours(const capsa_source* source, const capsa_options* options,
+                                        size_t* offsets, size_t offset_count, uint32_t* rows, size_t capacity,
+                                        capsa_find_result* result) CAPSA_NOEXCEPT;
+
+/* For each row of A the k nearest rows that touch it with the margin as reach: those with the smallest signed
+ * gaps, sorted by gap, ties by row. Takes `between` and `within`. Element k i + j of `out` is neighbour j of
+ * row i; if there are fewer, index is capsa_no_row and gap is +infinity. A margin of +infinity reaches every
+ * row. `count` must be at least k times the rows of A. A slice of `between` writes the lists of its own rows.
+ * A slice of `within` writes the lists of all rows from its own pairs. */
+CAPSA_API capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,
+                                       capsa_nearest* out, size_t count) CAPSA_NOEXCEPT;
+
 /* The first touch of moving shapes. While time goes from 0 to 1, the rows of A move in a straight line by
  * of_a and the rows of B by of_b. Shapes do not turn. If of_b is null, B rests.
  * - `between`: for each row of A the first touch with any row of B. If several rows of B are touched at the
@@ -248,7 +280,7 @@ typedef struct capsa_call {
     const char* verb; /* "gaps" */
     const capsa_source* source;
     size_t output;                 /* elements of its output, or words of bits, or floats of scratch */
-    size_t stride;                 /* of capsa_hit_mask */
+    size_t stride;                 /* of capsa_hit_mask; k of capsa_k_nearest */
     const capsa_contact* contacts; /* this field and the next three: capsa_separate only */
     size_t contact_count;
     const capsa_movable *a, *b;

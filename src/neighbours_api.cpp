@@ -1,0 +1,56 @@
+// The exported functions that hand over pairs in blocks or group them by row.
+
+#include "capsa/c/capsa.h"
+
+#include "src/arguments.hpp"
+#include "src/bound.hpp"
+#include "src/verbs/hits.hpp"
+#include "src/verbs/neighbours.hpp"
+#include "src/verbs/pairs.hpp"
+
+using capsa::check;
+using capsa::given;
+
+extern "C" {
+
+capsa_status capsa_visit_hits(const capsa_source* source, const capsa_options* options,
+                              capsa_visit_hits_function visit, void* context) noexcept {
+    if (!source || !visit) return capsa_null_argument;
+    const capsa::Checked checked = check(*source);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::visit_hits(*capsa::Bound(*source, checked), given(options), visit, context);
+}
+
+capsa_status capsa_visit_contacts(const capsa_source* source, const capsa_options* options,
+                                  capsa_visit_contacts_function visit, void* context) noexcept {
+    if (!source || !visit) return capsa_null_argument;
+    const capsa::Checked checked = check(*source);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::visit_contacts(*capsa::Bound(*source, checked), given(options), visit, context);
+}
+
+capsa_status capsa_neighbours(const capsa_source* source, const capsa_options* options, size_t* offsets,
+                              size_t offset_count, uint32_t* rows, size_t capacity,
+                              capsa_find_result* result) noexcept {
+    const capsa::Checked checked = check(source, result);
+    if (checked.status != capsa_ok) return checked.status;
+    if (capsa::is_paired(*source)) return capsa_wrong_source;
+    if (!offsets || (!rows && capacity != 0)) return capsa_null_argument;
+    if (offset_count < source->a.count + 1) return capsa_output_too_small;
+    return capsa::query::neighbours(*capsa::Bound(*source, checked), given(options), offsets, rows, capacity,
+                                    *result);
+}
+
+capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,
+                             capsa_nearest* out, size_t count) noexcept {
+    if (!source) return capsa_null_argument;
+    const capsa::Checked checked = check(*source);
+    if (checked.status != capsa_ok) return checked.status;
+    if (capsa::is_paired(*source)) return capsa_wrong_source;
+    if (k == 0 || source->a.count == 0) return capsa_ok;
+    if (!out) return capsa_null_argument;
+    if (count / k < source->a.count) return capsa_output_too_small;
+    return capsa::query::k_nearest(*capsa::Bound(*source, checked), given(options), k, out);
+}
+
+}  // extern "C"

@@ -1,0 +1,92 @@
+#include "src/verbs/neighbours.hpp"
+
+#include "src/verbs/visit.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace capsa::query {
+
+namespace {
+
+// Calls each(row, partner, place in the block) for every pair of a block, and for `within` both ways round.
+template <class Each>
+void both_ways(std::span<const capsa_index_pair> pairs, bool within, const Each& each) {
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+        each(pairs[k].a, pairs[k].b, k);
+        if (within) each(pairs[k].b, pairs[k].a, k);
+    }
+}
+
+}  // namespace
+
+// The pairs are visited twice, because there is no room for them: first the lists are counted, then filled.
+capsa_status neighbours(const capsa_source& source, const Query& query, std::size_t* offsets,
+                        std::uint32_t* rows, std::size_t capacity, capsa_find_result& result) noexcept {
+    const bool within = source.kind == capsa_source_within;
+    const std::size_t count = source.a.count;
+    std::fill_n(offsets, count + 1, std::size_t{0});
+    const auto counted = [&](std::span<const capsa_index_pair> pairs) {
+        both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t, std::size_t) { ++offsets[row + 1]; });
+        return true;
+    };
+    if (const capsa_status status = visit_hits(source, query, counted); status != capsa_ok) return status;
+    for (std::size_t row = 0; row < count; ++row) offsets[row + 1] += offsets[row];
+    const std::size_t total = offsets[count];
+    result = {0, total};
+    if (total == 0 || total > capacity) return capsa_ok;
+
+    // The offset of a row moves to the end of its list, where the next list begins.
+    const auto filled = [&](std::span<const capsa_index_pair> pairs) {
+        both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t partner, std::size_t) {
+            rows[offsets[row]++] = partner;
+        });
+        return true;
+    };
+    if (const capsa_status status = visit_hits(source, query, filled); status != capsa_ok) return status;
+    std::copy_backward(offsets, offsets + count, offsets + count + 1);
+    offsets[0] = 0;
+    for (std::size_t row = 0; row < count; ++row) std::sort(rows + offsets[row], rows + offsets[row + 1]);
+    result.written = total;
+    return capsa_ok;
+}
+
+capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
+                       capsa_nearest* out) noexcept {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const bool within = source.kind == capsa_source_within;
+    const capsa_shapes& b = within ? source.a : source.b;
+    const capsa_pair_kernel kernel = kernel::pairs(*query.table, source.a.shape, b.shape, capsa_pair_gaps);
+    if (!kernel) return capsa_not_offered;
+    // A slice of `within` may find partners for any row.
+    const std::size_t begin = within ? 0 : source.begin, end = within ? source.a.count : source.end;
+    std::fill(out + begin * k, out + end * k, capsa_nearest{capsa_no_row, infinity});
+
+    // A list is in order at any time; its last element is the first to go. Ties go to the lowest row.
+    const auto insert = [&](std::uint32_t row, const capsa_nearest& one) {
+        const auto before = [](const capsa_nearest& x, const capsa_nearest& y) {
+            return x.gap < y.gap || (x.gap == y.gap && x.gap < infinity && x.index < y.index);
+        };
+        capsa_nearest* const list = out + row * k;
+        std::size_t at = k;
+        for (; at > 0 && before(one, list[at - 1]); --at)
+            if (at < k) list[at] = list[at - 1];
+        if (at < k) list[at] = one;
+    };
+    return visit_hits(source, query, [&](std::span<const capsa_index_pair> pairs) {
+        float gap[tuning::pairs_per_call];
+        capsa_pair_job job{};
+        job.a = &source.a;
+        job.b = &b;
+        job.pairs = pairs.data();
+        job.count = pairs.size();
+        job.gap = gap;
+        kernel(&job);
+        both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t partner, std::size_t i) {
+            insert(row, {partner, gap[i]});
+        });
+        return true;
+    });
+}
+
+}  // namespace capsa::query

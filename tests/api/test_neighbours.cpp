@@ -1,0 +1,261 @@
+// Neighbour lists, the k nearest and the visits against the pairs of find_hits and the gaps of pairs.
+
+#include "capsa/capsa.hpp"
+
+#include "src/shape.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+namespace capsa::tests {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+struct Asked {
+    Rows a, b;
+    Asked(capsa_shape shape_a, std::size_t n, capsa_shape shape_b, std::size_t m)
+        : a(shape_a, n), b(shape_b, m) {
+        Random random(n * 31 + m);
+        fill::uniform(a, random, 6.0f, 0.5f, 0.3f);
+        fill::uniform(b, random, 6.0f, 0.5f, 0.3f);
+        if (n > 3) a.at(0, 3) = std::numeric_limits<float>::quiet_NaN();
+    }
+};
+
+// The pairs of the source by row of A, for `within` both ways round, sorted.
+std::vector<std::vector<std::uint32_t>> lists_of(const Source& source, const Options& options) {
+    std::vector<std::vector<std::uint32_t>> lists(source.a.count);
+    for (const IndexPair& pair : find_all(source, options)) {
+        lists[pair.a].push_back(pair.b);
+        if (source.kind == capsa_source_within) lists[pair.b].push_back(pair.a);
+    }
+    for (auto& list : lists) std::sort(list.begin(), list.end());
+    return lists;
+}
+
+// The k first by gap, each gap asked by itself, in the order of the rows that `within` has.
+std::vector<Nearest> nearest_of(const Source& source, std::size_t k, const Options& options) {
+    const bool within = source.kind == capsa_source_within;
+    const auto lists = lists_of(source, options);
+    std::vector<Nearest> all;
+    for (std::uint32_t row = 0; row < lists.size(); ++row) {
+        std::vector<IndexPair> pairs;
+        for (const std::uint32_t other : lists[row])
+            pairs.push_back(within && other < row ? IndexPair{other, row} : IndexPair{row, other});
+        std::vector<float> gap(pairs.size());
+        const Source named{capsa_source_listed, source.a,    within ? source.a : source.b, 0,
+                           pairs.size(),        pairs.data()};
+        gaps(named, gap, options);
+        std::vector<Nearest> list;
+        for (std::size_t i = 0; i < gap.size(); ++i) list.push_back({lists[row][i], gap[i]});
+        std::stable_sort(list.begin(), list.end(),
+                         [](const Nearest& x, const Nearest& y) { return x.gap < y.gap; });
+        list.resize(k, {no_row, infinity});
+        all.insert(all.end(), list.begin(), list.end());
+    }
+    return all;
+}
+
+bool same(const std::vector<Nearest>& x, const std::vector<Nearest>& y) {
+    return x.size() == y.size() &&
+           std::equal(x.begin(), x.end(), y.begin(),
+                      [](const auto& p, const auto& q) { return p.index == q.index && p.gap == q.gap; });
+}
+
+class Neighbours : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
+    }
+    // Calls check(source, source that stands for it) for all pairs of shapes, with an index and without.
+    template <class Check>
+    void each_source(const Check& check) {
+        for (const ShapeInfo& a : all_shapes)
+            for (const ShapeInfo& b : all_shapes) {
+                if (!answers_for(a.shape, b.shape)) continue;
+                for (const std::size_t n : {0u, 1u, 20u, 150u}) {
+                    const Asked rows(a.shape, n, b.shape, 90);
+                    const Index in_a(rows.a.view()), in_b(rows.b.view());
+                    check(between(rows.a.view(), rows.b.view()));
+                    check(between(in_a, in_b));
+                    if (!answers_for(a.shape, a.shape)) continue;
+                    check(within(rows.a.view()));
+                    check(within(in_a));
+                }
+            }
+    }
+    Options options(float margin) const { return {.margin = margin, .isa = GetParam()}; }
+};
+
+TEST_P(Neighbours, AreThePairsByRow) {
+    std::size_t found = 0;
+    NeighbourLists lists;
+    each_source([&](const Source& source) {
+        neighbours(source, lists, options(0.1f));
+        const auto expected = lists_of(source, options(0.1f));
+        ASSERT_EQ(lists.size(), expected.size());
+        for (std::size_t row = 0; row < expected.size(); ++row)
+            EXPECT_TRUE(
+                std::equal(lists[row].begin(), lists[row].end(), expected[row].begin(), expected[row].end()))
+                << "row " << row;
+        found += lists.rows.size();
+    });
+    EXPECT_GT(found, 1000u);
+}
+
+TEST_P(Neighbours, TheKNearestAreTheFirstByGap) {
+    each_source([&](const Source& source) {
+        for (const float reach : {0.0f, 0.7f, infinity})
+            for (const std::size_t k : {1u, 4u, 200u}) {
+                std::vector<Nearest> out(source.a.count * k, {5, -1.0f});
+                k_nearest(source, k, out, options(reach));
+                EXPECT_TRUE(same(out, nearest_of(source, k, options(reach)))) << k << " within " << reach;
+            }
+    });
+}
+
+TEST_P(Neighbours, TheFirstOfAllIsTheNearest) {
+    each_source([&](const Source& source) {
+        std::vector<Nearest> one(source.a.count), nearest_row(source.a.count);
+        k_nearest(source, 1, one, options(infinity));
+        nearest(source, nearest_row, options(0.0f));
+        EXPECT_TRUE(same(one, nearest_row));
+    });
+}
+
+TEST_P(Neighbours, AVisitSeesThePairsAndContactsOfTheQueries) {
+    each_source([&](const Source& source) {
+        std::vector<IndexPair> pairs;
+        visit_hits(
+            source,
+            [&](std::span<const IndexPair> some) { pairs.insert(pairs.end(), some.begin(), some.end()); },
+            options(0.1f));
+        const auto expected = find_all(source, options(0.1f));
+        ASSERT_EQ(pairs.size(), expected.size());
+        const auto equal = [](const IndexPair& x, const IndexPair& y) { return x.a == y.a && x.b == y.b; };
+        EXPECT_TRUE(std::equal(pairs.begin(), pairs.end(), expected.begin(), equal));
+        std::vector<Contact> contacts;
+        visit_contacts(
+            source,
+            [&](std::span<const Contact> some) { contacts.insert(contacts.end(), some.begin(), some.end()); },
+            options(0.1f));
+        const auto all = contacts_all(source, options(0.1f));
+        ASSERT_EQ(contacts.size(), all.size());
+        EXPECT_TRUE(all.empty() ||
+                    std::memcmp(contacts.data(), all.data(), all.size() * sizeof(Contact)) == 0);
+    });
+}
+
+TEST_P(Neighbours, AVisitOfZipAndListSeesTheirHits) {
+    const Asked rows(capsa_shape_capsule, 1000, capsa_shape_sphere, 1000);
+    std::vector<IndexPair> list;
+    for (std::uint32_t k = 0; k < 6000; ++k) list.push_back({k * 7 % 1000, k * 11 % 1000});
+    for (const Source& source :
+         {zip(rows.a.view(), rows.b.view()), listed(rows.a.view(), rows.b.view(), list)}) {
+        std::size_t pairs = 0, contacts = 0;
+        visit_hits(
+            source, [&](std::span<const IndexPair> some) { pairs += some.size(); }, options(1.0f));
+        visit_contacts(
+            source, [&](std::span<const Contact> some) { contacts += some.size(); }, options(1.0f));
+        EXPECT_EQ(pairs, count_hits(source, options(1.0f)));
+        EXPECT_EQ(contacts, pairs);
+        EXPECT_GT(pairs, 20u);
+    }
+}
+
+TEST_P(Neighbours, AVisitEndsWhenItIsTold) {
+    const Asked rows(capsa_shape_sphere, 500, capsa_shape_sphere, 500);
+    const Index index(rows.b.view());
+    for (const Source& source : {between(rows.a.view(), rows.b.view()), between(rows.a.view(), index)}) {
+        int blocks = 0;
+        visit_hits(
+            source, [&](std::span<const IndexPair>) { return ++blocks < 3; }, options(2.0f));
+        EXPECT_EQ(blocks, 3);
+        blocks = 0;
+        visit_contacts(
+            source, [&](std::span<const Contact>) { return ++blocks < 2; }, options(2.0f));
+        EXPECT_EQ(blocks, 2);
+    }
+}
+
+TEST_P(Neighbours, SlicesTogetherAreTheWhole) {
+    const Asked rows(capsa_shape_sphere, 700, capsa_shape_capsule, 80);
+    const Source all = between(rows.a.view(), rows.b.view());
+    std::vector<Nearest> whole(700 * 3), parts(700 * 3);
+    k_nearest(all, 3, whole, options(0.5f));
+    std::size_t in_parts = 0;
+    for (std::size_t part = 0; part < 4; ++part) {
+        k_nearest(slice(all, part, 4), 3, parts, options(0.5f));
+        NeighbourLists lists;
+        neighbours(slice(all, part, 4), lists, options(0.5f));
+        EXPECT_EQ(lists.size(), 700u);
+        in_parts += lists.rows.size();
+    }
+    EXPECT_TRUE(same(parts, whole));
+    EXPECT_EQ(in_parts, count_hits(all, options(0.5f)));
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Neighbours, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+TEST(NeighbourLists, WithoutRoomTellOffsetsAndTotalAndWriteNoRow) {
+    const Asked rows(capsa_shape_sphere, 100, capsa_shape_sphere, 100);
+    const Source source = between(rows.a.view(), rows.b.view());
+    std::vector<std::size_t> offsets(101);
+    const FindResult needed = neighbours(source, offsets, {});
+    ASSERT_GT(needed.total, 5u);
+    EXPECT_EQ(needed.written, 0u);
+    EXPECT_EQ(offsets[100], needed.total);
+    std::vector<std::uint32_t> few(needed.total - 1, 77u), enough(needed.total);
+    EXPECT_EQ(neighbours(source, offsets, few).written, 0u);
+    EXPECT_EQ(few, std::vector<std::uint32_t>(needed.total - 1, 77u));
+    EXPECT_TRUE(neighbours(source, offsets, enough).complete());
+}
+
+TEST(NeighboursInC, RefuseWhatMakesNoSense) {
+    const Asked rows(capsa_shape_sphere, 10, capsa_shape_sphere, 10);
+    const capsa_shapes a = rows.a.view(), b = rows.b.view();
+    const capsa_source all = capsa_between(&a, &b), paired = capsa_zip(&a, &b);
+    std::size_t offsets[11];
+    capsa_find_result result{};
+    capsa_nearest out[20];
+    const auto lists = [&](const capsa_source& source, std::size_t* to, std::size_t count,
+                           std::size_t capacity) {
+        return capsa_neighbours(&source, nullptr, to, count, nullptr, capacity, &result);
+    };
+    EXPECT_EQ(lists(paired, offsets, 11, 0), capsa_wrong_source);
+    EXPECT_EQ(lists(all, nullptr, 11, 0), capsa_null_argument);
+    EXPECT_EQ(lists(all, offsets, 10, 0), capsa_output_too_small);
+    EXPECT_EQ(lists(all, offsets, 11, 1), capsa_null_argument);
+    EXPECT_EQ(lists(all, offsets, 11, 0), capsa_ok);
+    EXPECT_EQ(capsa_k_nearest(&paired, nullptr, 2, out, 20), capsa_wrong_source);
+    EXPECT_EQ(capsa_k_nearest(&all, nullptr, 2, nullptr, 20), capsa_null_argument);
+    EXPECT_EQ(capsa_k_nearest(&all, nullptr, 2, out, 19), capsa_output_too_small);
+    EXPECT_EQ(capsa_k_nearest(&all, nullptr, std::size_t{1} << 63, out, 20), capsa_output_too_small);
+    EXPECT_EQ(capsa_k_nearest(&all, nullptr, 0, nullptr, 0), capsa_ok);
+    EXPECT_EQ(capsa_visit_hits(&all, nullptr, nullptr, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_visit_contacts(nullptr, nullptr, nullptr, nullptr), capsa_null_argument);
+
+    const auto said = [&](capsa_status status, const char* verb, std::size_t output, std::size_t stride) {
+        capsa_call call{};
+        call.verb = verb;
+        call.source = &all;
+        call.output = output;
+        call.stride = stride;
+        char text[256];
+        capsa_explain(status, &call, text, sizeof text);
+        return std::string(text);
+    };
+    EXPECT_EQ(said(capsa_output_too_small, "neighbours", 10, 0),
+              "neighbours: there are 10 offsets and 11 are needed: one for each row of A and one more");
+    EXPECT_EQ(said(capsa_output_too_small, "k_nearest", 19, 2),
+              "k_nearest: the output has 19 elements and 20 are needed: 2 for each row of A (10)");
+}
+
+}  // namespace
+}  // namespace capsa::tests
