@@ -2,6 +2,7 @@
 
 #include "bench/peers/digest.hpp"
 #include "bench/peers/peer.hpp"
+#include "bench/peers/room.hpp"
 #include "bench/peers/values.hpp"
 #include "capsa/query.hpp"
 
@@ -65,27 +66,30 @@ Offer find(const capsa_source& source, const Options& options) {
 }
 
 Offer gap_of_each(const capsa_source& source, const Options& options) {
-    const auto room = std::make_shared<std::vector<float>>(source.end - source.begin);
-    gaps(source, *room, options);
-    return {[=, total = touching(*room, options.margin)] { return gaps(source, *room, options), total; },
+    const Room<float> room(source);
+    gaps(source, room.all(), options);
+    return {[=, total = touching(room.own(), options.margin)] {
+                return gaps(source, room.all(), options), total;
+            },
             {},
-            [=] { return digest_of(*room); },
-            [=] { return gap_values(*room); }};
+            [=] { return digest_of(room.own()); },
+            [=] { return gap_values(room.own()); }};
 }
 
 Offer nearest_of_each(const capsa_source& source, const Options& options) {
-    const auto room = std::make_shared<std::vector<Nearest>>(source.end - source.begin);
+    const Room<Nearest> room(source);
     const auto values = [=] {
         std::vector<float> gaps;
-        for (const Nearest& row : *room) gaps.push_back(row.gap);
+        for (const Nearest& row : room.own()) gaps.push_back(row.gap);
         return gaps;
     };
-    nearest(source, *room, options);
-    return {
-        [=, total = touching(values(), options.margin)] { return nearest(source, *room, options), total; },
-        {},
-        [=] { return digest_of(*room); },
-        [=] { return gap_values(values()); }};
+    nearest(source, room.all(), options);
+    return {[=, total = touching(values(), options.margin)] {
+                return nearest(source, room.all(), options), total;
+            },
+            {},
+            [=] { return digest_of(room.own()); },
+            [=] { return gap_values(values()); }};
 }
 
 Offer all_contacts(const capsa_source& source, const Options& options) {
@@ -97,12 +101,12 @@ Offer all_contacts(const capsa_source& source, const Options& options) {
 }
 
 Offer deepest_of_each(const capsa_source& source, const Options& options) {
-    const auto room = std::make_shared<std::vector<Contact>>(source.end - source.begin);
-    deepest(source, *room, options);
-    return {[=, total = touching(*room)] { return deepest(source, *room, options), total; },
+    const Room<Contact> room(source);
+    deepest(source, room.all(), options);
+    return {[=, total = touching(room.own())] { return deepest(source, room.all(), options), total; },
             {},
-            [=] { return digest_of(*room); },
-            [=] { return deepest_values(*room); }};
+            [=] { return digest_of(room.own()); },
+            [=] { return deepest_values(room.own()); }};
 }
 
 }  // namespace

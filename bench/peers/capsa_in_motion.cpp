@@ -3,6 +3,7 @@
 #include "bench/peers/digest.hpp"
 #include "bench/peers/peer.hpp"
 #include "bench/peers/pushed.hpp"
+#include "bench/peers/room.hpp"
 #include "bench/peers/values.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/separate.hpp"
@@ -17,18 +18,18 @@ Motion motion(const capsa_motion& erased) {
 }
 
 Offer first_touches(const capsa_source& source, const Question& question, const Options& options) {
-    const auto room = std::make_shared<std::vector<Touch>>(source.end - source.begin);
+    const Room<Touch> room(source);
     const auto run = [source, options, room, a = motion(question.of_a), b = motion(question.of_b)] {
         if (b.dx.data)
-            first_touch(source, a, b, *room, options);
+            first_touch(source, a, b, room.all(), options);
         else
-            first_touch(source, a, *room, options);
+            first_touch(source, a, room.all(), options);
     };
     run();
-    return {[run, total = touching(*room)] { return run(), total; },
+    return {[run, total = touching(room.own())] { return run(), total; },
             {},
-            [=] { return digest_of(*room); },
-            [=] { return touch_values(*room); }};
+            [=] { return digest_of(room.own()); },
+            [=] { return touch_values(room.own()); }};
 }
 
 // No kernel and no ISA: every contender of capsa's runs the same code.

@@ -13,8 +13,9 @@ inline std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
     return std::rotl((hash ^ word) * 0x9e3779b97f4a7c15u, 29);
 }
 
-template <class Value>
-std::uint64_t digest_of(const std::vector<Value>& values) {
+template <class Values>
+std::uint64_t digest_of(const Values& values) {
+    using Value = typename Values::value_type;
     std::uint64_t hash = 0;
     for (const Value& value : values) {
         std::array<std::uint32_t, sizeof(Value) / 4> words;

@@ -50,6 +50,17 @@ class Programs(unittest.TestCase):
         for fact in ("processor", "system", "compiler", "flags", "clock_ghz", "command"):
             self.assertTrue(results["context"][fact], fact)
 
+    def test_verbs_with_an_answer_for_each_row_are_checked_on_a_part_and_timed(self):
+        """The check asks a part of the rows, and the library wants room for all."""
+        file = self.folder / "out.json"
+        jobs = "scale/sparse/nearest/1e4/(capsa-scalar|index)$|crowd/agents-walls/deepest/1e3/capsa-scalar$"
+        done = run(BENCH, "run", "--suite", "full", "--out", file, "--benchmark_filter=" + jobs, *BRIEF)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = json.loads(file.read_text())["benchmarks"]
+        timed = {row["job"] + "/" + row["who"] for row in rows if "cpu_time" in row}
+        self.assertLessEqual({"scale/sparse/nearest/1e4/capsa-scalar", "scale/sparse/nearest/1e4/index",
+                              "crowd/agents-walls/deepest/1e3/capsa-scalar"}, timed)
+
     def test_google_benchmarks_filter_keeps_a_single_contender(self):
         file = self.folder / "out.json"
         run(BENCH, "run", "--benchmark_out=" + str(file), "--benchmark_filter=batch/.*count/1x64/capsa-scalar$", *BRIEF)
