@@ -2,7 +2,7 @@
 // library wants room for the whole.
 
 #pragma once
-#include "src/source.hpp"
+#include "capsa/c/types.h"
 
 #include <memory>
 #include <span>
@@ -14,7 +14,8 @@ template <class T>
 class Room {
 public:
     explicit Room(const capsa_source& source)
-        : all_(std::make_shared<std::vector<T>>(answers(source))),
+        : all_(std::make_shared<std::vector<T>>(source.kind == capsa_source_listed ? source.end
+                                                                                   : source.a.count)),
           begin_(source.begin),
           count_(source.end - source.begin) {}
 
