@@ -72,21 +72,24 @@ protected:
     void SetUp() override {
         if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
     }
-    // Calls check(source, source that stands for it) for all pairs of shapes, with an index and without.
+    // Calls check(source) for a few pairs of shapes, with an index and without. Sets are small, because every
+    // ISA asks them under emulation too.
     template <class Check>
     void each_source(const Check& check) {
-        for (const ShapeInfo& a : all_shapes)
-            for (const ShapeInfo& b : all_shapes) {
-                if (!answers_for(a.shape, b.shape)) continue;
-                for (const std::size_t n : {0u, 1u, 20u, 150u}) {
-                    const Asked rows(a.shape, n, b.shape, 90);
-                    const Index in_a(rows.a.view()), in_b(rows.b.view());
-                    check(between(rows.a.view(), rows.b.view()));
-                    check(between(in_a, in_b));
-                    if (!answers_for(a.shape, a.shape)) continue;
-                    check(within(rows.a.view()));
-                    check(within(in_a));
-                }
+        constexpr capsa_shape kinds[][2] = {{capsa_shape_sphere, capsa_shape_capsule},
+                                            {capsa_shape_capsule, capsa_shape_sphere},
+                                            {capsa_shape_segment, capsa_shape_capsule},
+                                            {capsa_shape_sphere, capsa_shape_half_space},
+                                            {capsa_shape_half_space, capsa_shape_capsule}};
+        for (const auto& [a, b] : kinds)
+            for (const std::size_t n : {0u, 1u, 50u}) {
+                const Asked rows(a, n, b, 40);
+                const Index in_a(rows.a.view()), in_b(rows.b.view());
+                check(between(rows.a.view(), rows.b.view()));
+                check(between(in_a, in_b));
+                if (!answers_for(a, a)) continue;
+                check(within(rows.a.view()));
+                check(within(in_a));
             }
     }
     Options options(float margin) const { return {.margin = margin, .isa = GetParam()}; }
@@ -105,13 +108,13 @@ TEST_P(Neighbours, AreThePairsByRow) {
                 << "row " << row;
         found += lists.rows.size();
     });
-    EXPECT_GT(found, 1000u);
+    EXPECT_GT(found, 200u);
 }
 
 TEST_P(Neighbours, TheKNearestAreTheFirstByGap) {
     each_source([&](const Source& source) {
-        for (const float reach : {0.0f, 0.7f, infinity})
-            for (const std::size_t k : {1u, 4u, 200u}) {
+        for (const float reach : {0.7f, infinity})
+            for (const std::size_t k : {4u, 60u}) {
                 std::vector<Nearest> out(source.a.count * k, {5, -1.0f});
                 k_nearest(source, k, out, options(reach));
                 EXPECT_TRUE(same(out, nearest_of(source, k, options(reach)))) << k << " within " << reach;
