@@ -201,6 +201,17 @@ TEST_P(Neighbours, SlicesTogetherAreTheWhole) {
     }
     EXPECT_TRUE(same(parts, whole));
     EXPECT_EQ(in_parts, count_hits(all, options(0.5f)));
+
+    // Of `within`, the pairs of a slice are in the lists of both rows, whichever slice these belong to.
+    const Source inside = within(rows.a.view());
+    in_parts = 0;
+    for (std::size_t part = 0; part < 4; ++part) {
+        NeighbourLists lists;
+        neighbours(slice(inside, part, 4), lists, options(0.5f));
+        in_parts += lists.rows.size();
+        EXPECT_LT(lists.rows.size(), 2 * count_hits(inside, options(0.5f)));
+    }
+    EXPECT_EQ(in_parts, 2 * count_hits(inside, options(0.5f)));
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, Neighbours, testing::ValuesIn(every_isa),
