@@ -28,7 +28,14 @@ enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
 /* The slots of the kernel table: the shapes that have kernels of their own. A segment uses the kernels of the
  * capsule: its radius stream has no data and reads as zeros. So does the radius stream of a half-space.
  * src/kernel_call.hpp knows the slot of each shape. */
-enum { capsa_slot_sphere = 0, capsa_slot_capsule = 1, capsa_slot_half_space = 3, capsa_roster_count = 4 };
+enum {
+    capsa_slot_sphere = 0,
+    capsa_slot_capsule = 1,
+    capsa_slot_half_space = 3,
+    capsa_slot_circle = 4,
+    capsa_slot_planar_capsule = 5,
+    capsa_roster_count = 6
+};
 
 /* Where a tile sink writes its answers. The caller sets the fields that the sink reads and sets all others to
  * 0. */

@@ -1,7 +1,8 @@
-// Vectors of three, over lanes, float or double, in one fixed order of operations.
+// Vectors of space and of the plane, over lanes, float or double, in one fixed order of operations.
 //
 // The order is part of the contract (docs/meaning.md). Every ISA gives the same bits because every sum below
-// is written once, and is fused exactly where the code says so.
+// is written once, and is fused exactly where the code says so. The formulas of the plane are those of space
+// without the terms of z. If z is 0 in space, the results are equal.
 
 #pragma once
 #include "kernels/unrolled.hpp"
@@ -10,27 +11,96 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class T>
-struct Vec3 {
-    T x, y, z;
+// The z of a vector in the plane: 0, without a register. Terms with it disappear.
+struct Absent {
+    Absent() = default;
+    template <class T>
+    CAPSA_INLINE explicit constexpr Absent(const T&) {}
 };
-
-template <class A, class B>
-CAPSA_INLINE auto operator-(const Vec3<A>& a, const Vec3<B>& b) {
-    return Vec3<decltype(a.x - b.x)>{a.x - b.x, a.y - b.y, a.z - b.z};
+CAPSA_INLINE Absent operator-(Absent, Absent) { return {}; }
+template <class T>
+CAPSA_INLINE Absent operator*(Absent, const T&) {
+    return {};
 }
 template <class T>
-CAPSA_INLINE Vec3<T> operator*(const Vec3<T>& a, T k) {
+CAPSA_INLINE T operator+(const T& a, Absent) {
+    return a;
+}
+CAPSA_INLINE Absent magnitude(Absent) { return {}; }
+template <class M>
+CAPSA_INLINE Absent select(const M&, Absent, Absent) {
+    return {};
+}
+CAPSA_INLINE Absent select(bool, Absent, Absent) { return {}; }
+template <class T>
+CAPSA_INLINE T fused(Absent, Absent, const T& c) {
+    return c;
+}
+template <class T>
+CAPSA_INLINE T fused_negated(Absent, Absent, const T& c) {
+    return c;
+}
+template <class T>
+CAPSA_INLINE Absent fused(const T&, Absent, Absent) {
+    return {};
+}
+template <class T>
+CAPSA_INLINE Absent fused_negated(const T&, Absent, Absent) {
+    return {};
+}
+template <class T>
+CAPSA_INLINE Absent fused_minus(const T&, Absent, Absent) {
+    return {};
+}
+
+template <class T, int N>
+struct ThirdCoordinate {
+    using type = T;
+};
+template <class T>
+struct ThirdCoordinate<T, 2> {
+    using type = Absent;
+};
+
+// A vector of N coordinates: 3 in space, 2 in the plane.
+template <class T, int N>
+struct Vec {
+    using Z = typename ThirdCoordinate<T, N>::type;
+    T x, y;
+    Z z;
+};
+template <class T>
+using Vec3 = Vec<T, 3>;
+template <class T>
+using Vec2 = Vec<T, 2>;
+
+// The z of a vector in an answer.
+template <class T>
+CAPSA_INLINE T z_of(const Vec<T, 3>& a) {
+    return a.z;
+}
+template <class T>
+CAPSA_INLINE T z_of(const Vec<T, 2>&) {
+    return T(0.0f);
+}
+
+template <class A, class B, int N>
+CAPSA_INLINE auto operator-(const Vec<A, N>& a, const Vec<B, N>& b) {
+    return Vec<decltype(a.x - b.x), N>{a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> operator*(const Vec<T, N>& a, T k) {
     return {a.x * k, a.y * k, a.z * k};
 }
 // -a, where a zero is always +0. The code does not use unary minus, because -(fused sum) becomes one
 // instruction with GCC on ARM, and that instruction gives a zero the wrong sign.
-template <class T>
-CAPSA_INLINE Vec3<T> reversed(const Vec3<T>& a) {
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> reversed(const Vec<T, N>& a) {
     const T zero(0.0f);
-    return {zero - a.x, zero - a.y, zero - a.z};
+    const typename Vec<T, N>::Z zero_z(0.0f);
+    return {zero - a.x, zero - a.y, zero_z - a.z};
 }
-// Below, A, B and D are vectors of three in any representation: see walks/row.hpp.
+// Below, A, B and D are vectors in any representation: see walks/row.hpp.
 template <class A, class B>
 CAPSA_INLINE auto dot(const A& a, const B& b) {
     return fused(a.z, b.z, fused(a.y, b.y, a.x * b.x));
@@ -41,18 +111,18 @@ CAPSA_INLINE auto minus_dot(const A& a, const B& b) {
     return fused_negated(a.z, b.z, fused_negated(a.y, b.y, negated_product(a.x, b.x)));
 }
 // p + t d
-template <class P, class T, class D>
-CAPSA_INLINE Vec3<T> along(const Vec3<P>& p, T t, const D& d) {
+template <class P, int N, class T, class D>
+CAPSA_INLINE Vec<T, N> along(const Vec<P, N>& p, T t, const D& d) {
     return {fused(t, d.x, p.x), fused(t, d.y, p.y), fused(t, d.z, p.z)};
 }
 // p - t d
-template <class P, class T, class D>
-CAPSA_INLINE Vec3<T> back_along(const Vec3<P>& p, T t, const D& d) {
+template <class P, int N, class T, class D>
+CAPSA_INLINE Vec<T, N> back_along(const Vec<P, N>& p, T t, const D& d) {
     return {fused_negated(t, d.x, p.x), fused_negated(t, d.y, p.y), fused_negated(t, d.z, p.z)};
 }
 // t d - p
-template <class P, class T, class D>
-CAPSA_INLINE Vec3<T> along_from(const Vec3<P>& p, T t, const D& d) {
+template <class P, int N, class T, class D>
+CAPSA_INLINE Vec<T, N> along_from(const Vec<P, N>& p, T t, const D& d) {
     return {fused_minus(t, d.x, p.x), fused_minus(t, d.y, p.y), fused_minus(t, d.z, p.z)};
 }
 // a / b where b > 0, else 0

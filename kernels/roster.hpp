@@ -26,7 +26,7 @@ struct List {
 
 // A segment without a radius is not in the list: it is a capsule of radius 0 and uses the kernels of the
 // capsule.
-using Roster = List<Sphere, Capsule, HalfSpace>;
+using Roster = List<Sphere, Capsule, HalfSpace, Circle, PlanarCapsule>;
 
 static_assert(Roster::in_order(), "the roster stands in the order of the slots");
 

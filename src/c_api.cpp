@@ -21,21 +21,6 @@ using capsa::given;
 
 namespace {
 
-capsa_shapes indexed(capsa_shape shape, size_t count, capsa_stream x, capsa_stream y, capsa_stream z,
-                     size_t positions) {
-    capsa_shapes shapes{};
-    shapes.shape = shape;
-    shapes.count = count;
-    shapes.positions = positions;
-    const int streams = capsa::shape_info(shape).coordinates();
-    for (int k = 0; k < streams; k += 3) {
-        shapes.stream[k] = x;
-        shapes.stream[k + 1] = y;
-        shapes.stream[k + 2] = z;
-    }
-    return shapes;
-}
-
 // Checks an output with a place for each row or pair of the whole source, for one of the two kinds of
 // sources.
 capsa::Checked check_each(const capsa_source* source, const void* output, size_t count, bool paired) {
@@ -60,74 +45,17 @@ T* own(const capsa_source& source, T* output) {
     return source.begin == source.end ? output : output + source.begin;
 }
 
-bool complete(const capsa_motion* motion, size_t rows) {
-    return rows == 0 || (motion->dx.data && motion->dy.data && motion->dz.data);
+// Checks the motion of some shapes.
+capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
+    const bool planar = capsa::shape_info(of.shape).dimension == 2;
+    if (planar && motion.dz.data) return capsa_mixed_dimensions;
+    if (of.count == 0) return capsa_ok;
+    return motion.dx.data && motion.dy.data && (planar || motion.dz.data) ? capsa_ok : capsa_null_argument;
 }
 
 }  // namespace
 
 extern "C" {
-
-capsa_stream capsa_dense(const float* data) noexcept { return {data, 1}; }
-
-capsa_stream capsa_same(float value) noexcept { return capsa::held(value); }
-
-capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
-                           size_t count) noexcept {
-    return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0, nullptr};
-}
-
-capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
-                            capsa_stream by, capsa_stream bz, capsa_stream radius, size_t count) noexcept {
-    return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0, nullptr};
-}
-
-capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
-                            capsa_stream by, capsa_stream bz, size_t count) noexcept {
-    return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0, nullptr};
-}
-
-capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
-                               capsa_stream ny, capsa_stream nz, size_t count) noexcept {
-    return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0, nullptr};
-}
-
-capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
-                                   capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_sphere, count, x, y, z, positions);
-    shapes.point[0] = centre;
-    shapes.stream[3] = radius;
-    return shapes;
-}
-
-capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
-                                    capsa_index_stream a, capsa_index_stream b, capsa_stream radius,
-                                    size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_capsule, count, x, y, z, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    shapes.stream[6] = radius;
-    return shapes;
-}
-
-capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
-                                    capsa_index_stream a, capsa_index_stream b, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_segment, count, x, y, z, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    return shapes;
-}
-
-capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
-                                       capsa_index_stream p, capsa_stream nx, capsa_stream ny,
-                                       capsa_stream nz, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_half_space, count, x, y, z, positions);
-    shapes.point[0] = p;
-    shapes.stream[3] = nx;
-    shapes.stream[4] = ny;
-    shapes.stream[5] = nz;
-    return shapes;
-}
 
 capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
     return {capsa_source_between, *a, *b, 0, a->count, nullptr};
@@ -249,8 +177,9 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     const capsa::Checked checked = check_each(source, out, count, capsa::is_paired(*source));
     if (checked.status != capsa_ok) return checked.status;
     if (source->kind == capsa_source_within && of_b) return capsa_wrong_source;
-    if (!complete(of_a, source->a.count) || (of_b && !complete(of_b, source->b.count)))
-        return capsa_null_argument;
+    if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok) return status;
+    if (of_b)
+        if (const capsa_status status = check_motion(*of_b, source->b); status != capsa_ok) return status;
     const capsa::BoundMotion a(of_a), b(of_b);
     return capsa::query::first_touch(*capsa::Bound(*source, checked), given(options), *a.get(), b.get(),
                                      own(*source, out));
@@ -272,6 +201,7 @@ capsa_status capsa_separate(const capsa_contact* contacts, size_t count, const c
     if (!scratch) return capsa_null_argument;
     if (scratch_count < capsa::separate_scratch(*a, b)) return capsa_output_too_small;
     if (!capsa::all_in_range({contacts, count}, *a, b)) return capsa_index_out_of_range;
+    if (!capsa::one_dimension({contacts, count}, *a, b)) return capsa_mixed_dimensions;
     capsa::separate({contacts, count}, *a, b, options ? *options : defaults, scratch);
     return capsa_ok;
 }
@@ -308,6 +238,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_sizes_differ: return "zip needs two sets of the same size";
         case capsa_out_of_memory: return "there is not enough memory for an index";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
+        case capsa_mixed_dimensions: return "shapes of the plane and of space have no answer together";
     }
     return "unknown status";
 }

@@ -168,6 +168,30 @@ void on_bad_index(Sentence& sentence, const capsa_call& call) {
     sentence.add("%s", capsa_status_text(capsa_index_out_of_range));
 }
 
+void on_mixed_dimensions(Sentence& sentence, const capsa_call& call) {
+    const auto name = [](capsa_shape shape) { return shape_info(shape).name; };
+    const auto dimension = [](capsa_shape shape) { return shape_info(shape).dimension; };
+    if (call.a && call.b && dimension(call.a->shape) != dimension(call.b->shape))
+        return sentence.add(
+            "a has %d coordinates a point and b has %d: give both the dimension of the contacts",
+            dimension(call.a->shape), dimension(call.b->shape));
+    for (size_t k = 0; call.a && call.contacts && k < call.contact_count; ++k)
+        if (call.contacts[k].normal[2] != 0.0f)
+            return sentence.add(
+                "the normal of contact %zu leads out of the plane and the rows are %s rows: give the sets "
+                "that "
+                "it was found in",
+                k, name(call.a->shape));
+    if (const capsa_source* const s = call.source;
+        s && has_b(*s) && dimension(s->a.shape) != dimension(s->b.shape))
+        return sentence.add(
+            "A has %s rows of %d coordinates a point and B %s rows of %d: give both in the plane or both in "
+            "space",
+            name(s->a.shape), dimension(s->a.shape), name(s->b.shape), dimension(s->b.shape));
+    if (call.source) return sentence.add("the rows lie in the plane and a motion has a dz: leave it out");
+    sentence.add("%s", capsa_status_text(capsa_mixed_dimensions));
+}
+
 void on_not_offered(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_not_offered));
     if (!source) return;
@@ -189,6 +213,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
         case capsa_out_of_memory: sentence.add("%s", capsa_status_text(status)); break;
+        case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;
         case capsa_sizes_differ:
             sentence.add("a has %zu rows and b has %zu: give both the same number",
                          call.source ? call.source->a.count : 0, call.source ? call.source->b.count : 0);

@@ -63,17 +63,18 @@ public:
         const float by[3] = {static_cast<float>(s.x / n), static_cast<float>(s.y / n),
                              static_cast<float>(s.z / n)};
         const ShapeInfo& info = shape_info(rows_->shape);
-        for (int point = 0; point < info.points; ++point) move(row, info.dimension * point, by);
+        for (int point = 0; point < info.points; ++point)
+            move(row, info.dimension * point, info.dimension, by);
     }
     void apply_all(bool mean) {
         for (std::uint32_t row = 0; row < count(); ++row) apply(row, mean);
     }
 
 private:
-    void move(std::uint32_t row, int stream, const float (&by)[3]) {
+    void move(std::uint32_t row, int stream, int dimension, const float (&by)[3]) {
         const capsa_mutable_stream* const c = rows_->coordinate + stream;
         const auto i = static_cast<std::ptrdiff_t>(row);
-        for (int k = 0; k < 3; ++k) c[k].data[i * c[k].stride] += by[k];
+        for (int k = 0; k < dimension; ++k) c[k].data[i * c[k].stride] += by[k];
     }
     float* at(std::uint32_t row) const { return scratch_ + shift_floats * row; }
     void put(std::uint32_t row, const Shift& s) { std::memcpy(at(row), &s, sizeof s); }
@@ -114,6 +115,16 @@ bool all_in_range(std::span<const capsa_contact> contacts, const capsa_movable& 
     bool outside = false;
     for (const capsa_contact& c : contacts)
         outside |= (c.a >= a.count) | (b && c.b != capsa_no_row && c.b >= b->count);
+    return !outside;
+}
+
+bool one_dimension(std::span<const capsa_contact> contacts, const capsa_movable& a,
+                   const capsa_movable* b) noexcept {
+    const int dimension = shape_info(a.shape).dimension;
+    if (b && shape_info(b->shape).dimension != dimension) return false;
+    if (dimension == 3) return true;
+    bool outside = false;
+    for (const capsa_contact& c : contacts) outside |= c.normal[2] != 0.0f;
     return !outside;
 }
 

@@ -22,6 +22,10 @@ capsa_status check(const capsa_movable& movable) noexcept;
 bool all_in_range(std::span<const capsa_contact> contacts, const capsa_movable& a,
                   const capsa_movable* b) noexcept;
 
+// Whether all contacts and rows are of space, or all of the plane.
+bool one_dimension(std::span<const capsa_contact> contacts, const capsa_movable& a,
+                   const capsa_movable* b) noexcept;
+
 void separate(std::span<const capsa_contact> contacts, const capsa_movable& a, const capsa_movable* b,
               const capsa_separate_options& options, float* scratch) noexcept;
 

@@ -69,11 +69,41 @@ inline constexpr ShapeInfo all_shapes[] = {
      capsa_slot_half_space,
      2,
      {"px", "py", "pz", "nx", "ny", "nz"}},
+    {capsa_shape_circle,
+     "circle",
+     CoreKind::point,
+     2,
+     1,
+     0,
+     true,
+     capsa_slot_circle,
+     1,
+     {"x", "y", "radius"}},
+    {capsa_shape_planar_capsule,
+     "planar_capsule",
+     CoreKind::segment,
+     2,
+     2,
+     0,
+     true,
+     capsa_slot_planar_capsule,
+     2,
+     {"ax", "ay", "bx", "by", "radius"}},
+    {capsa_shape_planar_segment,
+     "planar_segment",
+     CoreKind::segment,
+     2,
+     2,
+     0,
+     false,
+     capsa_slot_planar_capsule,
+     2,
+     {"ax", "ay", "bx", "by"}},
 };
 
 // The place of each value of capsa_shape in the list. The values may leave gaps.
 struct PlaceOfShape {
-    static constexpr int most = 7;
+    static constexpr int most = 15;
     const ShapeInfo* of_value[most + 1] = {};
     constexpr PlaceOfShape() {
         for (const ShapeInfo& info : all_shapes) of_value[info.shape] = &info;
@@ -90,9 +120,17 @@ constexpr const ShapeInfo* find_shape(capsa_shape shape) noexcept {
 // The properties of a known shape.
 constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *place_of_shape.of_value[shape]; }
 
-// Whether the library answers for a pair of shapes: always, unless both are half-spaces.
+// Whether two shapes lie in one space. The plane and space have no answers together.
+constexpr bool one_dimension(capsa_shape a, capsa_shape b) noexcept {
+    return shape_info(a).dimension == shape_info(b).dimension;
+}
+
+// Whether the library answers for a pair of shapes: unless they lie in different spaces, or both are
+// half-spaces.
 constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
-    return shape_info(a).core != CoreKind::half_space || shape_info(b).core != CoreKind::half_space;
+    const bool faces =
+        shape_info(a).core == CoreKind::half_space && shape_info(b).core == CoreKind::half_space;
+    return one_dimension(a, b) && !faces;
 }
 
 // One field of a row, through the index of its point if there is one. Directions and radii are not indexed.

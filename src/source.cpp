@@ -123,6 +123,7 @@ Checked check(const capsa_source& source) noexcept {
         case capsa_source_listed:
             b = check_rows(source.b);
             if (b.status != capsa_ok) return b;
+            if (!one_dimension(source.a.shape, source.b.shape)) return {capsa_mixed_dimensions, false};
             if (source.begin == source.end) break;
             if (!source.pairs) return {capsa_null_argument, false};
             if (!all_in_range(source)) return {capsa_index_out_of_range, false};
@@ -137,6 +138,7 @@ Checked check(const capsa_source& source) noexcept {
                 return {capsa_sizes_differ, false};
             b = check_rows(source.b);
             if (b.status != capsa_ok) return b;
+            if (!one_dimension(source.a.shape, source.b.shape)) return {capsa_mixed_dimensions, false};
             break;
         default: return {capsa_bad_source, false};
     }

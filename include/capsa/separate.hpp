@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 
 namespace capsa {
@@ -31,15 +32,24 @@ struct Movable : capsa_movable {
     }
 };
 
+namespace detail {
+
+inline Movable movable_rows(capsa_shape shape, std::size_t count,
+                            std::initializer_list<float*> coordinates) noexcept {
+    Movable m;
+    m.shape = shape;
+    m.count = count;
+    std::size_t k = 0;
+    for (float* data : coordinates) m.coordinate[k++] = {data, 1};
+    return m;
+}
+
+}  // namespace detail
+
 /// Spheres in separate arrays of one length.
 inline Movable movable(std::span<float> x, std::span<float> y, std::span<float> z) noexcept {
     detail::expect_lengths("movable", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
-    Movable m;
-    m.shape = capsa_shape_sphere;
-    m.count = x.size();
-    std::size_t k = 0;
-    for (float* data : {x.data(), y.data(), z.data()}) m.coordinate[k++] = {data, 1};
-    return m;
+    return detail::movable_rows(capsa_shape_sphere, x.size(), {x.data(), y.data(), z.data()});
 }
 
 /// Capsules or segments in separate arrays of one length: both ends move together.
@@ -51,13 +61,8 @@ inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float
                                        {"bx", bx.size()},
                                        {"by", by.size()},
                                        {"bz", bz.size()}});
-    Movable m;
-    m.shape = capsa_shape_segment;
-    m.count = ax.size();
-    std::size_t k = 0;
-    for (float* data : {ax.data(), ay.data(), az.data(), bx.data(), by.data(), bz.data()})
-        m.coordinate[k++] = {data, 1};
-    return m;
+    return detail::movable_rows(capsa_shape_segment, ax.size(),
+                                {ax.data(), ay.data(), az.data(), bx.data(), by.data(), bz.data()});
 }
 
 inline Movable movable(Spheres& s) noexcept { return movable(s.stream(0), s.stream(1), s.stream(2)); }

@@ -14,21 +14,21 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class T>
+template <class T, int N>
 struct ClosestApproach {
-    T nearest;   // when the point is nearest to the origin
-    T time;      // when it comes within reach
-    Vec3<T> at;  // the point at `time`
+    T nearest;     // when the point is nearest to the origin
+    T time;        // when it comes within reach
+    Vec<T, N> at;  // the point at `time`
 };
 
-template <class T>
-CAPSA_INLINE ClosestApproach<T> closest_approach(const Vec3<T>& m, const Vec3<T>& v, T reach) {
+template <class T, int N>
+CAPSA_INLINE ClosestApproach<T, N> closest_approach(const Vec<T, N>& m, const Vec<T, N>& v, T reach) {
     const T vv_given = dot(v, v);
     const T vv = select(vv_given >= T(1.17549435e-38f), vv_given, T(0.0f));
     const T first = quotient_or_zero(minus_dot(m, v), vv);
-    const Vec3<T> foot = along(m, first, v);
+    const Vec<T, N> foot = along(m, first, v);
     const T second = quotient_or_zero(minus_dot(foot, v), vv);
-    const Vec3<T> p = along(foot, second, v);
+    const Vec<T, N> p = along(foot, second, v);
     const T room = max(fused_minus(reach, reach, dot(p, p)), T(0.0f));
     const T back = square_root(quotient_or_zero(room, vv));
     return {first + second, first + (second - back), back_along(p, back, v)};

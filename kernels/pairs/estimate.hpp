@@ -23,12 +23,12 @@ struct Guess {
     T slack;  // if |over| is at most this, the estimate decides nothing
 };
 
-template <class A, class B>
-CAPSA_INLINE auto guess(const Rounded<UnitSegmentCore<A>, A>& first,
-                        const Rounded<UnitSegmentCore<B>, B>& second) {
+template <class A, class B, int N>
+CAPSA_INLINE auto guess(const Rounded<UnitSegmentCore<A, N>, A>& first,
+                        const Rounded<UnitSegmentCore<B, N>, B>& second) {
     using T = decltype(first.radius + second.radius);
     const T zero(0.0f);
-    const Vec3<T> r = first.core.p - second.core.p;
+    const Vec<T, N> r = first.core.p - second.core.p;
     const T b = dot(first.core.direction, second.core.direction);
     const T c = dot(first.core.direction, r);
     const T f = dot(second.core.direction, r);

@@ -6,33 +6,34 @@
 
 #pragma once
 #include "kernels/pairs/impact_segments.hpp"
-#include "kernels/pairs/normal.hpp"
+#include "kernels/pairs/planar_normal.hpp"
 #include "kernels/shapes/bounding_sphere.hpp"
 
 namespace capsa::CAPSA_ISA {
 
+template <int N>
 struct FirstTouch {
     Mask hit;
     Lanes time;
-    Vec3<Lanes> normal, point;  // from a to b; midway between the surfaces
+    Vec<Lanes, N> normal, point;  // from a to b; midway between the surfaces
 };
 
 // The motion of one bounding sphere relative to another.
-template <class T>
+template <class T, int N>
 struct RelativeMotion {
-    Vec3<T> v;
+    Vec<T, N> v;
     T inv_vv;  // 0 if |v| < 2^-63; the bounding spheres leave room for this
 };
-template <class T>
-CAPSA_INLINE RelativeMotion<T> relative_motion(const Vec3<T>& v) {
+template <class T, int N>
+CAPSA_INLINE RelativeMotion<T, N> relative_motion(const Vec<T, N>& v) {
     return {{v.x, v.y, v.z}, reciprocal_or_zero(dot(v, v))};
 }
 
 // Whether two bounding spheres (shapes/bounding_sphere.hpp) may touch at some time in [0, horizon]: if they
 // may, d2 <= limit. The slack is far larger than the rounding errors of their distance.
-template <class A, class B, class V, class T>
-CAPSA_INLINE auto may_touch(const Rounded<Point<A>, A>& a, const Rounded<Point<B>, B>& b,
-                            const RelativeMotion<V>& way, T margin, T horizon) {
+template <class A, class B, int N, class V, class T>
+CAPSA_INLINE auto may_touch(const Rounded<Point<A, N>, A>& a, const Rounded<Point<B, N>, B>& b,
+                            const RelativeMotion<V, N>& way, T margin, T horizon) {
     const auto c = a.core.p - b.core.p;
     const auto nearest = minus_dot(c, way.v) * way.inv_vv;
     const auto x = along(c, max(min(nearest, horizon), T(0.0f)), way.v);
@@ -46,7 +47,8 @@ CAPSA_INLINE auto may_touch(const Rounded<Point<A>, A>& a, const Rounded<Point<B
 // perpendicular to both cores. If w is noise, the perpendicular is given the direction in which a moves by v.
 // If the cores do not cross, the normal is then v without its part along the longer core, else v.
 template <class A, class B, class T>
-CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, const Vec3<T>& v) {
+CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Separation<T, 3>& met, const Vec3<T>& v) {
+    const Vec3<T>& w = met.delta;
     const T ww = dot(w, w), aa = length2(a), bb = length2(b);
     const auto near = ww <= local_size2(a, b, w) * T(near_part);
     if (all_ordinary(near, ww)) return along_ordinary(w, ww);
@@ -67,18 +69,19 @@ CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Vec3<T>& w, con
 template <class First, class Second>
 struct OrderedTouch {
     Mask touching;
-    Impact<Lanes> impact;
+    static constexpr int dimension = First::dimension;
+    Impact<Lanes, dimension> impact;
 
     CAPSA_INLINE OrderedTouch(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
-                              const Vec3<Lanes>& v, Lanes margin) {
+                              const Vec<Lanes, dimension>& v, Lanes margin) {
         const Lanes zero = splat(0.0f);
-        const Separation<Lanes> start = separation(first.core, second.core);
+        const auto start = separation(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
         touching = CAPSA_ISA::touching(first, second, start, margin);
         impact = CAPSA_ISA::impact(first.core, second.core, v, reach);
         impact.time = select(touching, zero, impact.time);
         const Mask at_start = impact.time <= zero;
-        Separation<Lanes>& apart = impact.apart;
+        auto& apart = impact.apart;
         apart.delta = pick(at_start, start.delta, apart.delta);
         apart.s = select(at_start, start.s, apart.s);
         apart.t = select(at_start, start.t, apart.t);
@@ -88,12 +91,12 @@ struct OrderedTouch {
 };
 
 // The first touch of a, which moves by va, and b, which moves by vb.
-template <class A, class B>
-CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
-                                    const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
+template <class A, class B, int N>
+CAPSA_INLINE FirstTouch<N> first_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                       const Vec<Lanes, N>& va, const Vec<Lanes, N>& vb, Lanes margin) {
     Mask touching;
-    Impact<Lanes> met;
-    const Vec3<Lanes> v = va - vb;
+    Impact<Lanes, N> met;
+    const Vec<Lanes, N> v = va - vb;
     if constexpr (B::order < A::order) {
         const OrderedTouch<B, A> ordered(b, a, reversed(v), margin);
         touching = ordered.touching;
@@ -104,13 +107,26 @@ CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<B,
         touching = ordered.touching;
         met = ordered.impact;
     }
-    const Vec3<Lanes>& w = met.apart.delta;
+    const Vec<Lanes, N>& w = met.apart.delta;
     const Lanes ww = dot(w, w);
-    const Lanes gap = square_root(ww) - (a.radius + b.radius);
-    Vec3<Lanes> n = impact_normal(a.core, b.core, w, v);
-    if (bits(touching) != 0) n = pick(touching, contact_normal(a.core, b.core, met.apart), n);
-    const Vec3<Lanes> on_core = along(point_on(a.core, met.apart.s), met.time, va);
-    return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius), n)};
+    Lanes gap = square_root(ww) - (a.radius + b.radius);
+    Vec<Lanes, N> n = impact_normal(a.core, b.core, met.apart, v);
+    [[maybe_unused]] Lanes shift = splat(0.0f);
+    if constexpr (N == 2) {
+        if (bits(touching) != 0) {
+            const auto frame = contact_frame(a.core, b.core, met.apart);
+            n = pick(touching, frame.normal, n);
+            gap = select(touching, frame.distance - (a.radius + b.radius), gap);
+            shift = select(touching, frame.shift, shift);
+        }
+    } else {
+        if (bits(touching) != 0) n = pick(touching, contact_normal(a.core, b.core, met.apart), n);
+    }
+    const Vec<Lanes, N> on_core = along(point_on(a.core, met.apart.s), met.time, va);
+    if constexpr (N == 2)
+        return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius) + shift, n)};
+    else
+        return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius), n)};
 }
 
 }  // namespace capsa::CAPSA_ISA

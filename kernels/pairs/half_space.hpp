@@ -24,7 +24,7 @@ CAPSA_INLINE auto separation(const Point<A>& a, const Face<B>& b) {
 }
 
 template <class A, class D, class U, class B>
-CAPSA_INLINE auto separation(const Segment<A, D, U>& a, const Face<B>& b) {
+CAPSA_INLINE auto separation(const Segment<A, 3, D, U>& a, const Face<B>& b) {
     using T = decltype(a.p.x - b.p.x);
     const T first = dot(a.p - b.p, b.n), rise = dot(b.n, a.d), zero(0.0f);
     return FaceSeparation<T>{first + min(zero, rise), select(zero > rise, T(1.0f), zero), zero};

@@ -37,22 +37,22 @@ CAPSA_INLINE FaceTouch<Lanes> face_touch(const Rounded<Core, Lanes>& solid,
 }
 
 // The normal, and the point midway between the surfaces. `on_a` is the closest point on the core of a.
-CAPSA_INLINE FirstTouch seen(const FaceTouch<Lanes>& touch, const Vec3<Lanes>& on_a, Lanes radius_a,
-                             Lanes radii, const Vec3<Lanes>& normal) {
+CAPSA_INLINE FirstTouch<3> seen(const FaceTouch<Lanes>& touch, const Vec3<Lanes>& on_a, Lanes radius_a,
+                                Lanes radii, const Vec3<Lanes>& normal) {
     const Lanes gap = touch.apart.distance - radii;
     return {touch.hit, touch.time, normal, along(on_a, fused(gap, splat(0.5f), radius_a), normal)};
 }
 
 template <class A>
-CAPSA_INLINE FirstTouch first_touch(const Rounded<A, Lanes>& a, const Rounded<Face<Lanes>, Lanes>& b,
-                                    const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
+CAPSA_INLINE FirstTouch<3> first_touch(const Rounded<A, Lanes>& a, const Rounded<Face<Lanes>, Lanes>& b,
+                                       const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
     const FaceTouch<Lanes> touch = face_touch(a, b, va - vb, margin);
     const Vec3<Lanes> on_a = along(point_on(a.core, touch.apart.s), touch.time, va);
     return seen(touch, on_a, a.radius, a.radius + b.radius, reversed(b.core.n));
 }
 template <class B>
-CAPSA_INLINE FirstTouch first_touch(const Rounded<Face<Lanes>, Lanes>& a, const Rounded<B, Lanes>& b,
-                                    const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
+CAPSA_INLINE FirstTouch<3> first_touch(const Rounded<Face<Lanes>, Lanes>& a, const Rounded<B, Lanes>& b,
+                                       const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
     const FaceTouch<Lanes> touch = face_touch(b, a, vb - va, margin);
     const Vec3<Lanes> on_b = along(point_on(b.core, touch.apart.s), touch.time, vb);
     const Vec3<Lanes> on_a = back_along(on_b, touch.apart.distance, a.core.n);
@@ -72,13 +72,13 @@ CAPSA_INLINE auto may_reach(const C& c, const V& closing, const N& n, const R& b
 }
 template <class A, class B, class V, class T>
 CAPSA_INLINE auto may_touch(const Rounded<Point<A>, A>& a, const Rounded<Face<B>, B>& b,
-                            const RelativeMotion<V>& way, T margin, T horizon) {
+                            const RelativeMotion<V, 3>& way, T margin, T horizon) {
     return may_reach(a.core.p - b.core.p, minus_dot(way.v, b.core.n), b.core.n,
                      a.radius + (b.radius + margin), way.v, horizon);
 }
 template <class A, class B, class V, class T>
 CAPSA_INLINE auto may_touch(const Rounded<Face<A>, A>& a, const Rounded<Point<B>, B>& b,
-                            const RelativeMotion<V>& way, T margin, T horizon) {
+                            const RelativeMotion<V, 3>& way, T margin, T horizon) {
     return may_reach(b.core.p - a.core.p, dot(way.v, a.core.n), a.core.n, b.radius + (a.radius + margin),
                      way.v, horizon);
 }

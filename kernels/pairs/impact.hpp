@@ -15,16 +15,16 @@ namespace capsa::CAPSA_ISA {
 template <class T>
 using MaskOf = decltype(T(0.0f) > T(0.0f));
 
-template <class T>
+template <class T, int N = 3>
 struct Impact {
     MaskOf<T> hit;
-    T time;               // in [0, 1]
-    Separation<T> apart;  // of the cores at that time
+    T time;                  // in [0, 1]
+    Separation<T, N> apart;  // of the cores at that time
 };
 
-template <class T>
-CAPSA_INLINE Vec3<T> origin() {
-    return {T(0.0f), T(0.0f), T(0.0f)};
+template <class T, int N = 3>
+CAPSA_INLINE Vec<T, N> origin() {
+    return {T(0.0f), T(0.0f), typename Vec<T, N>::Z(0.0f)};
 }
 
 // Whether the least distance d2, reached at `time`, is within reach. A pair that is nearest at the start did
@@ -36,17 +36,17 @@ CAPSA_INLINE MaskOf<T> came_within(T d2, T time, T reach) {
 }
 
 // Whether the moving point is within reach for some t in [0, 1].
-template <class T>
-CAPSA_INLINE MaskOf<T> comes_within(const Vec3<T>& m, const Vec3<T>& v, const ClosestApproach<T>& pass,
+template <class T, int N>
+CAPSA_INLINE MaskOf<T> comes_within(const Vec<T, N>& m, const Vec<T, N>& v, const ClosestApproach<T, N>& pass,
                                     T reach) {
-    const Vec3<T> nearest = along(m, clamp01(pass.nearest), v);
+    const Vec<T, N> nearest = along(m, clamp01(pass.nearest), v);
     return dot(nearest, nearest) <= reach * reach;
 }
 
-template <class T>
-CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Point<T>& b, const Vec3<T>& v, T reach) {
-    const Vec3<T> m = a.p - b.p;
-    const ClosestApproach<T> pass = closest_approach(m, v, reach);
+template <class T, int N>
+CAPSA_INLINE Impact<T, N> impact(const Point<T, N>& a, const Point<T, N>& b, const Vec<T, N>& v, T reach) {
+    const Vec<T, N> m = a.p - b.p;
+    const ClosestApproach<T, N> pass = closest_approach(m, v, reach);
     return {comes_within(m, v, pass, reach), clamp01(pass.time), {reversed(pass.at), T(0.0f), T(0.0f)}};
 }
 
@@ -56,16 +56,17 @@ CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Point<T>& b, const Vec3<T
 // until it is beside the core. That time is later than the entry into the sphere at that end, so the minimum
 // ignores it, but it remains as an answer if rounding loses the sphere. A core that counts as a point has a
 // cylinder of length 0, which is its sphere.
-template <class T>
-CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3<T>& v, T reach) {
-    const Vec3<T> m = a.p - b.p;
-    const Separation<T> least = separation(segment_along(m, v), begun_at(origin<T>(), b));
+template <class T, int N>
+CAPSA_INLINE Impact<T, N> impact(const Point<T, N>& a, const Segment<T, N>& b, const Vec<T, N>& v, T reach) {
+    const Vec<T, N> m = a.p - b.p;
+    const Separation<T, N> least = separation(segment_along(m, v), begun_at(origin<T, N>(), b));
 
-    const Vec3<T> to_end = m - b.d;
-    const ClosestApproach<T> first = closest_approach(m, v, reach), last = closest_approach(to_end, v, reach);
+    const Vec<T, N> to_end = m - b.d;
+    const ClosestApproach<T, N> first = closest_approach(m, v, reach),
+                                last = closest_approach(to_end, v, reach);
     const T along_m = minus_dot(m, b.u), along_v = minus_dot(v, b.u);
-    const Vec3<T> across_m = back_along(m, along_m, b.d), across_v = back_along(v, along_v, b.d);
-    const ClosestApproach<T> side = closest_approach(across_m, across_v, reach);
+    const Vec<T, N> across_m = back_along(m, along_m, b.d), across_v = back_along(v, along_v, b.d);
+    const ClosestApproach<T, N> side = closest_approach(across_m, across_v, reach);
     const T entry = clamp01(side.time), entry_at = fused(entry, along_v, along_m);
     const T outside = clamp01(entry_at) - entry_at;
     const T wait = quotient_or_zero(magnitude(outside), select(outside > T(0.0f), along_v, -along_v));
@@ -79,8 +80,8 @@ CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3
     T time = select(beside, side_time, never);
     T base =
         fused(side_time, along_v, along_m);  // the parameter of the core point from which `at` is measured
-    Vec3<T> at = pick(waits, along(across_m, side_time, across_v), side.at);
-    const auto end_sphere = [&](MaskOf<T> met, const ClosestApproach<T>& pass, T end) CAPSA_INLINE_LAMBDA {
+    Vec<T, N> at = pick(waits, along(across_m, side_time, across_v), side.at);
+    const auto end_sphere = [&](MaskOf<T> met, const ClosestApproach<T, N>& pass, T end) CAPSA_INLINE_LAMBDA {
         const T end_time = select(met, clamp01(pass.time), never);
         const auto earlier = end_time < time;
         time = select(earlier, end_time, time);
@@ -93,7 +94,7 @@ CAPSA_INLINE Impact<T> impact(const Point<T>& a, const Segment<T>& b, const Vec3
     // point. Its normal would be wrong by the square root of the rounding. So the closest point is computed
     // again.
     const T closest = clamp01(fused(time, along_v, along_m));
-    const Vec3<T> w = along_from(at, closest - base, b.d);
+    const Vec<T, N> w = along_from(at, closest - base, b.d);
     const auto grazed = time > T(1.0f);
     return {came_within(dot(least.delta, least.delta), least.s, reach),
             select(grazed, least.s, time),

@@ -17,13 +17,13 @@
 namespace capsa::CAPSA_ISA {
 
 // Two segments. The second begins at the origin, the first at m + t v.
-template <class T>
+template <class T, int N>
 struct MovingSegments {
-    Segment<T> a, b;
-    Vec3<T> m, v;
+    Segment<T, N> a, b;
+    Vec<T, N> m, v;
 
-    CAPSA_INLINE Separation<T> at(T time) const {
-        return separation(begun_at(along(m, time, v), a), begun_at(origin<T>(), b));
+    CAPSA_INLINE Separation<T, N> at(T time) const {
+        return separation(begun_at(along(m, time, v), a), begun_at(origin<T, N>(), b));
     }
 };
 
@@ -44,15 +44,16 @@ struct LeastDistance {
 // time when both lie in one plane, which has the normal n. If the cores are nearly parallel, n and that time
 // are inaccurate, but then a face is near: from there two steps along n, each as long as the remaining
 // separation, lead to the crossing. (The steps do not go along the separation: if it is short, its direction
-// is less accurate than n.)
-template <class T>
-CAPSA_INLINE LeastDistance<T> least_distance(const MovingSegments<T>& pair) {
-    const Separation<T> end = pair.at(T(1.0f));
+// is less accurate than n.) In the plane the six faces cover the whole body: one of them has the least
+// distance.
+template <class T, int N>
+CAPSA_INLINE LeastDistance<T> least_distance(const MovingSegments<T, N>& pair) {
+    const Separation<T, N> end = pair.at(T(1.0f));
     LeastDistance<T> best{dot(end.delta, end.delta), T(1.0f)};
-    const Segment<T> path = segment_along(pair.m, pair.v), b = begun_at(origin<T>(), pair.b);
-    const Segment<T> back_a{origin<T>(), reversed(pair.a.d), pair.a.inv_dd, reversed(pair.a.u)};
-    const auto face = [&](const Vec3<T>& p, const Segment<T>& edge) CAPSA_INLINE_LAMBDA {
-        const Separation<T> apart = separation(begun_at(p, path), edge);
+    const Segment<T, N> path = segment_along(pair.m, pair.v), b = begun_at(origin<T, N>(), pair.b);
+    const Segment<T, N> back_a{origin<T, N>(), reversed(pair.a.d), pair.a.inv_dd, reversed(pair.a.u)};
+    const auto face = [&](const Vec<T, N>& p, const Segment<T, N>& edge) CAPSA_INLINE_LAMBDA {
+        const Separation<T, N> apart = separation(begun_at(p, path), edge);
         best.consider(dot(apart.delta, apart.delta), apart.s);
     };
     face(pair.m, b);
@@ -60,29 +61,31 @@ CAPSA_INLINE LeastDistance<T> least_distance(const MovingSegments<T>& pair) {
     face(pair.m, back_a);
     face(pair.m - pair.b.d, back_a);
 
-    const Vec3<T> n = cross(direction(pair.a), direction(pair.b));
-    const T across = dot(n, pair.v), crossing = clamp01(minus_dot(n, pair.m) / across);
-    const Separation<T> crossed = pair.at(crossing);
-    best.consider(dot(crossed.delta, crossed.delta), crossing);
-    T time = best.time;
-    for (int step = 0; step < 3; ++step) {
-        const Separation<T> apart = pair.at(time);
-        best.consider(dot(apart.delta, apart.delta), time);
-        time = clamp01(time + dot(n, apart.delta) / across);
+    if constexpr (N == 3) {
+        const Vec3<T> n = cross(direction(pair.a), direction(pair.b));
+        const T across = dot(n, pair.v), crossing = clamp01(minus_dot(n, pair.m) / across);
+        const Separation<T> crossed = pair.at(crossing);
+        best.consider(dot(crossed.delta, crossed.delta), crossing);
+        T time = best.time;
+        for (int step = 0; step < 3; ++step) {
+            const Separation<T> apart = pair.at(time);
+            best.consider(dot(apart.delta, apart.delta), time);
+            time = clamp01(time + dot(n, apart.delta) / across);
+        }
     }
     return best;
 }
 
 // S^2, where S includes the way.
-template <class T>
-CAPSA_INLINE T size2_of_motion(const MovingSegments<T>& pair) {
+template <class T, int N>
+CAPSA_INLINE T size2_of_motion(const MovingSegments<T, N>& pair) {
     return max(max(length2(pair.a), length2(pair.b)), max(dot(pair.m, pair.m), dot(pair.v, pair.v)));
 }
 
 // Whether f may fall to `deep` although `best` is not as deep. Where f > 0 its slope is v.w / f, so f
 // falls by at most `room` / f elsewhere, and by what the error of w hides (2^-20 is 8 eps).
-template <class T>
-CAPSA_INLINE MaskOf<T> doubtful(const MovingSegments<T>& pair, T deep, const LeastDistance<T>& best,
+template <class T, int N>
+CAPSA_INLINE MaskOf<T> doubtful(const MovingSegments<T, N>& pair, T deep, const LeastDistance<T>& best,
                                 T size2) {
     const T slope = dot(pair.v, pair.at(best.time).delta);
     const T room = slope * (select(slope > T(0.0f), T(1.0f), T(0.0f)) - best.time);
@@ -94,11 +97,11 @@ CAPSA_INLINE MaskOf<T> doubtful(const MovingSegments<T>& pair, T deep, const Lea
 // Looks for a time at which f <= deep by values of f alone, by the golden section, in the lanes that are
 // `open`: if a, b and v are nearly parallel to each other, every direction above is noise. Lanes in which
 // there is none keep `best`.
-template <class T>
-CAPSA_NOINLINE LeastDistance<T> search(const MovingSegments<T>& pair, T deep, const LeastDistance<T>& best,
+template <class T, int N>
+CAPSA_NOINLINE LeastDistance<T> search(const MovingSegments<T, N>& pair, T deep, const LeastDistance<T>& best,
                                        MaskOf<T> open) {
     const auto square_at = [&pair](T time) CAPSA_INLINE_LAMBDA {
-        const Vec3<T> w = pair.at(time).delta;
+        const Vec<T, N> w = pair.at(time).delta;
         return dot(w, w);
     };
     const T part(0.381966f), enough = deep * deep;
@@ -127,10 +130,10 @@ CAPSA_NOINLINE LeastDistance<T> search(const MovingSegments<T>& pair, T deep, co
 
 // The first time within reach in [0, until]. Lanes that are not `wanted` do not change, and the steps of a
 // lane do not depend on other lanes.
-template <class T>
-CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const LeastDistance<T>& until,
+template <class T, int N>
+CAPSA_INLINE T first_within(const MovingSegments<T, N>& pair, T reach, const LeastDistance<T>& until,
                             MaskOf<T> wanted) {
-    const Separation<T> start = pair.at(T(0.0f));
+    const Separation<T, N> start = pair.at(T(0.0f));
     const T size2 = max(max(length2(pair.a), length2(pair.b)), dot(pair.m, pair.m));
     const T tolerance = square_root(size2) * T(0x1p-24f);
     T low = T(0.0f), low_f = square_root(dot(start.delta, start.delta)), low_slope = dot(pair.v, start.delta);
@@ -146,7 +149,7 @@ CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const LeastD
         time = select(inside, halve ? middle : time, middle);
         open = open & (time > low);
         open = open & (time < high);  // otherwise no float lies between, and low is the answer
-        const Separation<T> apart = pair.at(time);
+        const Separation<T, N> apart = pair.at(time);
         const T f = square_root(dot(apart.delta, apart.delta));
         const auto left = f > reach, found = magnitude(f - reach) <= tolerance;
         const auto raise = open & (left | found), lower = open & !left;
@@ -160,9 +163,10 @@ CAPSA_INLINE T first_within(const MovingSegments<T>& pair, T reach, const LeastD
     return low;
 }
 
-template <class T>
-CAPSA_NOINLINE Impact<T> impact(const Segment<T>& a, const Segment<T>& b, const Vec3<T>& v, T reach) {
-    const MovingSegments<T> pair{a, b, a.p - b.p, v};
+template <class T, int N>
+CAPSA_NOINLINE Impact<T, N> impact(const Segment<T, N>& a, const Segment<T, N>& b, const Vec<T, N>& v,
+                                   T reach) {
+    const MovingSegments<T, N> pair{a, b, a.p - b.p, v};
     LeastDistance<T> met = least_distance(pair);
     // If the least distance found is not below the reach by an eps S, its time may be that of a miss or of
     // the end of a touch. If no deeper one is found, that does not matter.

@@ -15,26 +15,26 @@
 namespace capsa::CAPSA_ISA {
 
 // The square of the core's length, and of that times `scale`.
-template <class T>
-CAPSA_INLINE T length2(const Point<T>&, T = T(1.0f)) {
+template <class T, int N>
+CAPSA_INLINE T length2(const Point<T, N>&, T = T(1.0f)) {
     return T(0.0f);
 }
-template <class T>
-CAPSA_INLINE T length2(const Segment<T>& a) {
+template <class T, int N>
+CAPSA_INLINE T length2(const Segment<T, N>& a) {
     return dot(a.d, a.d);
 }
-template <class T>
-CAPSA_INLINE T length2(const Segment<T>& a, T scale) {
-    const Vec3<T> d = a.d * scale;
+template <class T, int N>
+CAPSA_INLINE T length2(const Segment<T, N>& a, T scale) {
+    const Vec<T, N> d = a.d * scale;
     return dot(d, d);
 }
 // d / |d|, or 0 if the core counts as a point.
-template <class T>
-CAPSA_INLINE Vec3<T> direction(const Point<T>&) {
-    return {T(0.0f), T(0.0f), T(0.0f)};
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> direction(const Point<T, N>&) {
+    return {T(0.0f), T(0.0f), typename Vec<T, N>::Z(0.0f)};
 }
-template <class T>
-CAPSA_INLINE Vec3<T> direction(const Segment<T>& a) {
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> direction(const Segment<T, N>& a) {
     return a.d * square_root(a.inv_dd);
 }
 
@@ -43,17 +43,17 @@ CAPSA_INLINE Vec3<T> cross(const Vec3<T>& a, const Vec3<T>& b) {
     return {fused_minus(a.y, b.z, a.z * b.y), fused_minus(a.z, b.x, a.x * b.z),
             fused_minus(a.x, b.y, a.y * b.x)};
 }
-template <class M, class T>
-CAPSA_INLINE Vec3<T> pick(const M& m, const Vec3<T>& a, const Vec3<T>& b) {
+template <class M, class T, int N>
+CAPSA_INLINE Vec<T, N> pick(const M& m, const Vec<T, N>& a, const Vec<T, N>& b) {
     return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
 }
 
 // v / |v|. A tiny v is scaled up first, exactly, so that its square keeps its bits; |v| < 4e18.
 inline constexpr float tiny_square = 0x1p-60f;
-template <class T>
-CAPSA_INLINE Vec3<T> normalised(const Vec3<T>& v) {
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> normalised(const Vec<T, N>& v) {
     const T scale = select(T(tiny_square) > dot(v, v), T(0x1p90f), T(1.0f));
-    const Vec3<T> w = v * scale;
+    const Vec<T, N> w = v * scale;
     return w * (T(1.0f) / square_root(dot(w, w)));
 }
 
@@ -62,8 +62,8 @@ template <class M, class T>
 CAPSA_INLINE bool all_ordinary(const M& noise, T vv) {
     return (bits(noise) | bits(T(tiny_square) > vv)) == 0;
 }
-template <class T>
-CAPSA_INLINE Vec3<T> along_ordinary(const Vec3<T>& v, T vv) {
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> along_ordinary(const Vec<T, N>& v, T vv) {
     return v * (T(1.0f) / square_root(vv));
 }
 
@@ -77,24 +77,24 @@ CAPSA_INLINE Vec3<T> perpendicular(const Vec3<T>& e) {
 }
 
 // S^2. r is the vector between the first points.
-template <class A, class B, class T>
-CAPSA_INLINE T local_size2(const A& a, const B& b, const Vec3<T>& r) {
+template <class A, class B, class T, int N>
+CAPSA_INLINE T local_size2(const A& a, const B& b, const Vec<T, N>& r) {
     return max(max(length2(a), length2(b)), dot(r, r));
 }
 
 // A separation w and S^2. If w is so short that its square loses bits, both are scaled up exactly. If S^2
 // then overflows, w is noise: it is below 2^-50, and S is above 2^-26.
 inline constexpr float vanishing_square = 0x1p-100f;
-template <class T>
+template <class T, int N = 3>
 struct Scaled {
-    Vec3<T> w;
-    T ww, size2;
+    Vec<T, N> w;
+    T ww, size2, scale;
 };
-template <class A, class B, class T>
-CAPSA_INLINE Scaled<T> scaled(const A& a, const B& b, const Vec3<T>& r, const Vec3<T>& w, T ww) {
+template <class A, class B, class T, int N>
+CAPSA_INLINE Scaled<T, N> scaled(const A& a, const B& b, const Vec<T, N>& r, const Vec<T, N>& w, T ww) {
     const T scale = select(T(vanishing_square) > ww, T(0x1p90f), T(1.0f));
-    const Vec3<T> v = w * scale, between = r * scale;
-    return {v, dot(v, v), max(max(length2(a, scale), length2(b, scale)), dot(between, between))};
+    const Vec<T, N> v = w * scale, between = r * scale;
+    return {v, dot(v, v), max(max(length2(a, scale), length2(b, scale)), dot(between, between)), scale};
 }
 
 // Squares of two fractions of S. A separation below the first one is noise (4 eps). From the second one on,
@@ -122,7 +122,7 @@ CAPSA_INLINE CommonNormal<T> common_normal(const A& a, const B& b, const Scaled<
     return {pick(along_n < T(0.0f), reversed(n), n), sin2, sound};
 }
 
-// The unit normal from a to b.
+// The unit normal from a to b. planar_normal.hpp has the plane.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Separation<T>& between) {
     const Vec3<T>& w = between.delta;

@@ -5,10 +5,10 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class A, class B>
-CAPSA_INLINE auto separation(const Point<A>& a, const Point<B>& b) {
+template <class A, class B, int N>
+CAPSA_INLINE auto separation(const Point<A, N>& a, const Point<B, N>& b) {
     using T = decltype(b.p.x - a.p.x);
-    return Separation<T>{b.p - a.p, T(0.0f), T(0.0f)};
+    return Separation<T, N>{b.p - a.p, T(0.0f), T(0.0f)};
 }
 
 }  // namespace capsa::CAPSA_ISA

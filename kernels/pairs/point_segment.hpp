@@ -11,12 +11,12 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class A, class B, class D, class U>
-CAPSA_INLINE auto separation(const Point<A>& a, const Segment<B, D, U>& b) {
+template <class A, class B, int N, class D, class U>
+CAPSA_INLINE auto separation(const Point<A, N>& a, const Segment<B, N, D, U>& b) {
     using T = decltype(b.p.x - a.p.x);
-    const Vec3<T> w = b.p - a.p;
+    const Vec<T, N> w = b.p - a.p;
     const T t = clamp01(dot(w, b.u));
-    return Separation<T>{along(w, t, b.d), T(0.0f), t};
+    return Separation<T, N>{along(w, t, b.d), T(0.0f), t};
 }
 
 }  // namespace capsa::CAPSA_ISA

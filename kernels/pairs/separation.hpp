@@ -17,8 +17,8 @@ template <class One, class Other, bool OtherIsA>
 inline constexpr bool other_first = Other::order < One::order || (Other::order == One::order && OtherIsA);
 
 // The same separation, seen from the other side.
-template <class T>
-CAPSA_INLINE Separation<T> swapped(const Separation<T>& apart) {
+template <class T, int N>
+CAPSA_INLINE Separation<T, N> swapped(const Separation<T, N>& apart) {
     return {reversed(apart.delta), apart.t, apart.s};
 }
 
@@ -32,18 +32,18 @@ CAPSA_INLINE auto separation_either(const Rounded<A, T>& a, const Rounded<B, T>&
 }
 
 // The distance of two cores.
-template <class T>
-CAPSA_INLINE T distance(const Separation<T>& apart) {
+template <class T, int N>
+CAPSA_INLINE T distance(const Separation<T, N>& apart) {
     return square_root(dot(apart.delta, apart.delta));
 }
 
 // The closest points of two cores.
-template <class A, class B, class T>
-CAPSA_INLINE Vec3<T> point_of_a(const A& a, const B&, const Separation<T>& apart) {
+template <class A, class B, class T, int N>
+CAPSA_INLINE Vec<T, N> point_of_a(const A& a, const B&, const Separation<T, N>& apart) {
     return point_on(a, apart.s);
 }
-template <class A, class B, class T>
-CAPSA_INLINE Vec3<T> point_of_b(const A&, const B& b, const Separation<T>& apart) {
+template <class A, class B, class T, int N>
+CAPSA_INLINE Vec<T, N> point_of_b(const A&, const B& b, const Separation<T, N>& apart) {
     return point_on(b, apart.t);
 }
 
@@ -70,9 +70,9 @@ CAPSA_INLINE T limit(const T& reach) {
 
 // Whether solids that are `apart` touch. The margin goes with the radius of the shape that is evaluated
 // second.
-template <class First, class Second, class T>
+template <class First, class Second, class T, int N>
 CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second,
-                           const Separation<T>& apart, T margin) {
+                           const Separation<T, N>& apart, T margin) {
     const T reach = first.radius + (second.radius + margin);
     return dot(apart.delta, apart.delta) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
 }

@@ -1,4 +1,5 @@
-// The sphere around a solid. If two bounding spheres do not touch, their solids do not touch.
+// The sphere around a solid, or in the plane the circle. If two bounding spheres do not touch, their solids
+// do not touch.
 //
 // Its centre is the middle of the core. Its radius is enlarged by more than the errors of the middle, of the
 // half length and of the distance between two cores (docs/meaning.md: 4 eps S) together. So if the hot loop
@@ -20,14 +21,14 @@ CAPSA_INLINE T enlarged(T radius) {
     return max(fused(radius, T(bound_slack), radius), radius) + T(bound_least);
 }
 
-template <class T>
-CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<Point<T>, T>& a) {
+template <class T, int N>
+CAPSA_INLINE Rounded<Point<T, N>, T> bounding_sphere(const Rounded<Point<T, N>, T>& a) {
     return {a.core, enlarged(a.radius)};
 }
 
-template <class T>
-CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<Segment<T>, T>& a) {
-    const Vec3<T> middle = along(a.core.p, T(0.5f), a.core.d);
+template <class T, int N>
+CAPSA_INLINE Rounded<Point<T, N>, T> bounding_sphere(const Rounded<Segment<T, N>, T>& a) {
+    const Vec<T, N> middle = along(a.core.p, T(0.5f), a.core.d);
     const T half = square_root(dot(a.core.d, a.core.d)) * T(0.5f + bound_slack);
     const T rounding = (magnitude(middle.x) + magnitude(middle.y) + magnitude(middle.z)) * T(0x1p-22f);
     const T core = half + rounding;

@@ -1,4 +1,5 @@
-// A capsule: a segment and a radius. A segment without a radius is a capsule whose radius stream has no data.
+// A capsule of space or of the plane: a segment and a radius. A segment without a radius is a capsule whose
+// radius stream has no data.
 
 #pragma once
 #include "kernels/abi.h"
@@ -6,44 +7,47 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class T>
-CAPSA_INLINE Segment<T> prepare_segment(const Vec3<T>& p, const Vec3<T>& q) {
+template <class T, int N>
+CAPSA_INLINE Segment<T, N> prepare_segment(const Vec<T, N>& p, const Vec<T, N>& q) {
     return segment_along(p, q - p);
 }
 
-struct Capsule {
-    static constexpr int slot = capsa_slot_capsule;
-    static constexpr int stream_count = 7, point_count = 2, radius_stream = 6, field_count = 11;
-    static constexpr CoreKind core = Segment<float>::core;
-    static constexpr int order = Segment<float>::order;
-    static constexpr bool has_extent = Segment<float>::has_extent, bounded = true;
-    using Bound = Sphere;  // what bounds a solid: shapes/bounding_sphere.hpp
+template <int N>
+struct RoundedSegment {
+    static constexpr int dimension = N, point_count = 2;
+    static constexpr int radius_stream = 2 * N, stream_count = 2 * N + 1, field_count = 3 * N + 2;
+    static constexpr CoreKind core = Segment<float, N>::core;
+    static constexpr int order = Segment<float, N>::order;
+    static constexpr bool has_extent = Segment<float, N>::has_extent, bounded = true;
+    using Bound = typename BoundIn<N>::Shape;  // what bounds a solid: shapes/bounding_sphere.hpp
     template <class T>
-    using Solid = Rounded<Segment<T>, T>;
+    using Solid = Rounded<Segment<T, N>, T>;
 
-    // From the caller's streams ax ay az bx by bz radius. `extra` is added to the radius.
+    // From the caller's streams ax ay [az] bx by [bz] radius. `extra` is added to the radius.
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> prepare(const Read& at, T extra) {
-        return {prepare_segment<T>({at(0), at(1), at(2)}, {at(3), at(4), at(5)}), at(radius_stream) + extra};
+        return {prepare_segment(vector_at<T, N>(at, 0), vector_at<T, N>(at, N)), at(radius_stream) + extra};
     }
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> restore(const Read& at) {
-        return {{{at(0), at(1), at(2)}, {at(3), at(4), at(5)}, at(6), {at(7), at(8), at(9)}}, at(10)};
+        return {{vector_at<T, N>(at, 0), vector_at<T, N>(at, N), at(2 * N), vector_at<T, N>(at, 2 * N + 1)},
+                at(3 * N + 1)};
     }
     template <class T, class Write>
     static CAPSA_INLINE void save(const Solid<T>& a, const Write& put) {
-        put(0, a.core.p.x);
-        put(1, a.core.p.y);
-        put(2, a.core.p.z);
-        put(3, a.core.d.x);
-        put(4, a.core.d.y);
-        put(5, a.core.d.z);
-        put(6, a.core.inv_dd);
-        put(7, a.core.u.x);
-        put(8, a.core.u.y);
-        put(9, a.core.u.z);
-        put(10, a.radius);
+        put_vector(put, 0, a.core.p);
+        put_vector(put, N, a.core.d);
+        put(2 * N, a.core.inv_dd);
+        put_vector(put, 2 * N + 1, a.core.u);
+        put(3 * N + 1, a.radius);
     }
+};
+
+struct Capsule : RoundedSegment<3> {
+    static constexpr int slot = capsa_slot_capsule;
+};
+struct PlanarCapsule : RoundedSegment<2> {
+    static constexpr int slot = capsa_slot_planar_capsule;
 };
 
 }  // namespace capsa::CAPSA_ISA

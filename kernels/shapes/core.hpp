@@ -1,7 +1,8 @@
 // Cores and the separation of two cores, in registers.
 //
-// A core is a shape without its radius. A solid is a core and a radius. A separation is the vector from the
-// closest point of core A to the closest point of core B, with the parameters of these points.
+// N is the dimension: 3 in space, 2 in the plane. A core is a shape without its radius. A solid is a core and
+// a radius. A separation is the vector from the closest point of core A to the closest point of core B, with
+// the parameters of these points.
 
 #pragma once
 #include "kernels/math.hpp"
@@ -10,23 +11,50 @@ namespace capsa::CAPSA_ISA {
 
 enum class CoreKind { point, segment, half_space };
 
+// The shape that bounds the solids of a dimension.
+struct Sphere;
+struct Circle;
+template <int N>
+struct BoundIn {
+    using Shape = Sphere;
+};
+template <>
+struct BoundIn<2> {
+    using Shape = Circle;
+};
+
+// Vectors in the fields of a stage or in the caller's streams, from field k on.
+template <class T, int N, class Read>
+CAPSA_INLINE Vec<T, N> vector_at(const Read& at, int k) {
+    if constexpr (N == 3)
+        return {at(k), at(k + 1), at(k + 2)};
+    else
+        return {at(k), at(k + 1), {}};
+}
+template <class T, int N, class Write>
+CAPSA_INLINE void put_vector(const Write& put, int k, const Vec<T, N>& v) {
+    put(k, v.x);
+    put(k + 1, v.y);
+    if constexpr (N == 3) put(k + 2, v.z);
+}
+
 // The order of evaluation: the core of lower order is evaluated first.
-template <class T>
+template <class T, int N = 3>
 struct Point {
     static constexpr CoreKind core = CoreKind::point;
-    static constexpr int order = 0;
+    static constexpr int order = 0, dimension = N;
     static constexpr bool has_extent = false;
-    Vec3<T> p;
+    Vec<T, N> p;
 };
 
 // p + t d, 0 <= t <= 1. A segment shorter than 2^-63 counts as the point p: inv_dd and u are then 0.
 // D and U are how d and u are held; see walks/row.hpp.
-template <class T, class D = Vec3<T>, class U = Vec3<T>>
+template <class T, int N = 3, class D = Vec<T, N>, class U = Vec<T, N>>
 struct Segment {
     static constexpr CoreKind core = CoreKind::segment;
-    static constexpr int order = 1;
+    static constexpr int order = 1, dimension = N;
     static constexpr bool has_extent = true;
-    Vec3<T> p;
+    Vec<T, N> p;
     D d;
     T inv_dd;  // 1 / d.d
     U u;       // -d / d.d, so that dot(p - x, u) is the parameter of x
@@ -37,27 +65,27 @@ struct Segment {
 // The rounded 1 / d.d has an error of up to 2 eps, all of it along d, where it has its full effect. u0 = -d /
 // d.d shows the size of the error: it is 1 + d.u0. One step removes it from u and from the reciprocal and
 // leaves little more than their last roundings.
-template <class T>
-CAPSA_INLINE Segment<T> segment_along(const Vec3<T>& p, const Vec3<T>& d) {
+template <class T, int N>
+CAPSA_INLINE Segment<T, N> segment_along(const Vec<T, N>& p, const Vec<T, N>& d) {
     const T inv = reciprocal_or_zero(dot(d, d));
-    const Vec3<T> u = d * -inv;
+    const Vec<T, N> u = d * -inv;
     const T excess = fused(d.z, u.z, fused(d.y, u.y, fused(d.x, u.x, T(1.0f))));
     return {p, {d.x, d.y, d.z}, fused(inv, excess, inv), along(u, excess, u)};
 }
 
 // The same core with its first point at p.
-template <class T>
-CAPSA_INLINE Segment<T> begun_at(const Vec3<T>& p, const Segment<T>& a) {
+template <class T, int N>
+CAPSA_INLINE Segment<T, N> begun_at(const Vec<T, N>& p, const Segment<T, N>& a) {
     return {p, a.d, a.inv_dd, a.u};
 }
 
 // The point of a core at parameter s.
-template <class T>
-CAPSA_INLINE Vec3<T> point_on(const Point<T>& a, T) {
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> point_on(const Point<T, N>& a, T) {
     return a.p;
 }
-template <class T>
-CAPSA_INLINE Vec3<T> point_on(const Segment<T>& a, T s) {
+template <class T, int N>
+CAPSA_INLINE Vec<T, N> point_on(const Segment<T, N>& a, T s) {
     return along(a.p, s, a.d);
 }
 
@@ -71,10 +99,10 @@ struct Rounded {
     T radius;
 };
 
-template <class T>
+template <class T, int N = 3>
 struct Separation {
-    Vec3<T> delta;  // on_b - on_a
-    T s, t;         // parameter on the core of a, of b; 0 on a point
+    Vec<T, N> delta;  // on_b - on_a
+    T s, t;           // parameter on the core of a, of b; 0 on a point
 };
 
 }  // namespace capsa::CAPSA_ISA

@@ -10,7 +10,7 @@ namespace capsa::CAPSA_ISA {
 template <class T>
 struct Face {
     static constexpr CoreKind core = CoreKind::half_space;
-    static constexpr int order = 3;
+    static constexpr int order = 3, dimension = 3;
     static constexpr bool has_extent = true;
     Vec3<T> p, n;
 };
@@ -30,7 +30,7 @@ CAPSA_INLINE Vec3<T> unit_normal(const Vec3<T>& n) {
 // The radius is 0: its stream has no data. Kernels add the margin to it.
 struct HalfSpace {
     static constexpr int slot = capsa_slot_half_space;
-    static constexpr int stream_count = 7, point_count = 1, radius_stream = 6, field_count = 7;
+    static constexpr int dimension = 3, stream_count = 7, point_count = 1, radius_stream = 6, field_count = 7;
     static constexpr CoreKind core = Face<float>::core;
     static constexpr int order = Face<float>::order;
     static constexpr bool has_extent = Face<float>::has_extent, bounded = false;

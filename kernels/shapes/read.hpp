@@ -22,8 +22,8 @@ CAPSA_INLINE float invalid_number() { return __builtin_nanf(""); }
 // belong to no point: the radius.
 template <class Shape>
 CAPSA_INLINE const capsa_index_stream* index_of(const capsa_shapes& shapes, int k) {
-    if (k >= 3 * Shape::point_count) return nullptr;
-    const capsa_index_stream* const point = &shapes.point[k / 3];
+    if (k >= Shape::dimension * Shape::point_count) return nullptr;
+    const capsa_index_stream* const point = &shapes.point[k / Shape::dimension];
     return point->data ? point : nullptr;
 }
 // The element of a coordinate stream that belongs to a row.

@@ -8,40 +8,37 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class T>
+template <class T, int N>
 struct UnitSegmentCore {
     static constexpr CoreKind core = CoreKind::segment;
     static constexpr int order = 1;
-    Vec3<T> p, direction;
+    Vec<T, N> p, direction;
     T length, square;  // of the length
 };
 
+template <int N>
 struct UnitSegment {
-    static constexpr int field_count = 9;
+    static constexpr int field_count = 2 * N + 3;
     template <class T>
-    using Solid = Rounded<UnitSegmentCore<T>, T>;
+    using Solid = Rounded<UnitSegmentCore<T, N>, T>;
 
     template <class T, class Read>
     static CAPSA_INLINE Solid<T> restore(const Read& at) {
-        return {{{at(0), at(1), at(2)}, {at(3), at(4), at(5)}, at(6), at(7)}, at(8)};
+        return {{vector_at<T, N>(at, 0), vector_at<T, N>(at, N), at(2 * N), at(2 * N + 1)}, at(2 * N + 2)};
     }
     template <class T, class Write>
     static CAPSA_INLINE void save(const Solid<T>& a, const Write& put) {
-        put(0, a.core.p.x);
-        put(1, a.core.p.y);
-        put(2, a.core.p.z);
-        put(3, a.core.direction.x);
-        put(4, a.core.direction.y);
-        put(5, a.core.direction.z);
-        put(6, a.core.length);
-        put(7, a.core.square);
-        put(8, a.radius);
+        put_vector(put, 0, a.core.p);
+        put_vector(put, N, a.core.direction);
+        put(2 * N, a.core.length);
+        put(2 * N + 1, a.core.square);
+        put(2 * N + 2, a.radius);
     }
 };
 
 // If a segment counts as a point, its direction and length are 0.
-template <class T>
-CAPSA_INLINE UnitSegment::Solid<T> unit_segment_of(const Rounded<Segment<T>, T>& a) {
+template <class T, int N>
+CAPSA_INLINE Rounded<UnitSegmentCore<T, N>, T> unit_segment_of(const Rounded<Segment<T, N>, T>& a) {
     const T inverse = square_root(a.core.inv_dd);
     const T length = dot(a.core.d, a.core.d) * inverse;
     return {{a.core.p, a.core.d * inverse, length, length * length}, a.radius};

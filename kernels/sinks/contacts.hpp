@@ -4,7 +4,7 @@
 // The decision is the same as in find_hits, so the pairs are the same.
 
 #pragma once
-#include "kernels/pairs/normal.hpp"
+#include "kernels/pairs/planar_normal.hpp"
 #include "kernels/sinks/values.hpp"
 
 #include <cstddef>
@@ -38,14 +38,32 @@ struct Contacts {
         const std::uint64_t count = count_ones(hits);
         total += count;
         if (hits == 0 || written == capacity) return;
-        const Lanes gap = distance(between) - (a.radius + b.radius);
-        const Vec3<Lanes> n = contact_normal(a.core, b.core, between);
-        // The point lies half the gap beyond the surface of a.
-        const Vec3<Lanes> p =
-            along(point_of_a(a.core, b.core, between), fused(gap, splat(0.5f), a.radius), n);
+        if constexpr (decltype(a.core)::dimension == 2) {
+            const auto frame = contact_frame(a.core, b.core, between);
+            const Lanes gap = frame.distance - (a.radius + b.radius);
+            const Lanes out = fused(gap, splat(0.5f), a.radius) + frame.shift;
+            write(gap, frame.normal, along(point_of_a(a.core, b.core, between), out, frame.normal), between,
+                  k, hits, count);
+        } else {
+            const auto n = contact_normal(a.core, b.core, between);
+            const Lanes gap = distance(between) - (a.radius + b.radius);
+            // The point lies half the gap beyond the surface of a.
+            const auto p = along(point_of_a(a.core, b.core, between), fused(gap, splat(0.5f), a.radius), n);
+            write(gap, n, p, between, k, hits, count);
+        }
+    }
+    CAPSA_INLINE void finish(capsa_pair_job& job) const {
+        job.written = written;
+        job.total = total;
+    }
+
+private:
+    template <class V, class Apart>
+    CAPSA_INLINE void write(Lanes gap, const V& n, const V& p, const Apart& between, std::uint64_t k,
+                            std::uint64_t hits, std::uint64_t count) {
         alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
-        store_quads(first, gap, n.x, n.y, n.z);
-        store_quads(second, p.x, p.y, p.z, between.s);
+        store_quads(first, gap, n.x, n.y, z_of(n));
+        store_quads(second, p.x, p.y, z_of(p), between.s);
         store(last, between.t);
         const std::uint64_t room = capacity - written, some = count < room ? count : room;
         capsa_contact* to = contact + written;
@@ -61,10 +79,6 @@ struct Contacts {
             __builtin_memcpy(bytes + offsetof(capsa_contact, gap), first + quad_at(i), 4 * sizeof(float));
             __builtin_memcpy(bytes + offsetof(capsa_contact, point), second + quad_at(i), 4 * sizeof(float));
         }
-    }
-    CAPSA_INLINE void finish(capsa_pair_job& job) const {
-        job.written = written;
-        job.total = total;
     }
 };
 

@@ -73,11 +73,11 @@ struct Witnesses : ValueSink {
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
         const auto between = separation_either(a, b);
-        const Vec3<Lanes> pa = point_of_a(a.core, b.core, between), pb = point_of_b(a.core, b.core, between);
+        const auto pa = point_of_a(a.core, b.core, between), pb = point_of_b(a.core, b.core, between);
         const Lanes gap = distance(between) - (a.radius + b.radius);
         alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
-        store_quads(first, gap, pa.x, pa.y, pa.z);
-        store_quads(second, pb.x, pb.y, pb.z, between.s);
+        store_quads(first, gap, pa.x, pa.y, z_of(pa));
+        store_quads(second, pb.x, pb.y, z_of(pb), between.s);
         store(last, between.t);
         for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(valid); ++i) {
             auto* const bytes = reinterpret_cast<unsigned char*>(witness + k + i);

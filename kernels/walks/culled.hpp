@@ -78,14 +78,15 @@ private:
                               HitMatrix& near) {
         near.set_occupied(0);
         KeepMatrix sink{&near, begin, tile.col_begin, 0};
-        dense_rows<Sphere, Sphere, false, false>(rows_, cols_, tile, begin, end, sink);
+        dense_rows<typename Row::Bound, typename Col::Bound, false, false>(rows_, cols_, tile, begin, end,
+                                                                           sink);
         return 2 * sink.filled <= words_of(tile) * (end - begin);
     }
 
     bool cols_ready_ = false, thin_ = false;
     int resting_ = 0;
-    ColumnStage<Sphere> cols_;
-    RowStage<Sphere> rows_;
+    ColumnStage<typename Col::Bound> cols_;
+    RowStage<typename Row::Bound> rows_;
 };
 
 template <class Row, class Col>

@@ -27,14 +27,14 @@ CAPSA_NOINLINE void fill_unit_segments(Segments& segments, const Solids& solids,
 
 // The unit segments of the columns of a tile and of the current block of rows. They are staged when they are
 // first needed.
-template <bool Needed>
+template <bool Needed, int N>
 struct UnitSegments {
     CAPSA_INLINE static void new_tile() {}
 };
-template <>
-struct UnitSegments<true> {
-    ColumnStage<UnitSegment> cols;
-    RowStage<UnitSegment> rows;
+template <int N>
+struct UnitSegments<true, N> {
+    ColumnStage<UnitSegment<N>> cols;
+    RowStage<UnitSegment<N>> rows;
     bool cols_ready;
 
     CAPSA_INLINE void new_tile() { cols_ready = false; }
@@ -60,9 +60,9 @@ CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uin
 // all rows, or the rows up to a hit after which the sink stops.
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
-                                            const UnitSegments<true>& unit_segments, const capsa_tile& tile,
-                                            std::uint32_t begin, std::uint32_t end, Next after_hit,
-                                            HitMatrix& matrix) {
+                                            const UnitSegments<true, Row::dimension>& unit_segments,
+                                            const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
+                                            Next after_hit, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
     const std::uint64_t ends = ends_of(after_hit);

@@ -10,10 +10,11 @@ namespace capsa::CAPSA_ISA {
 
 // Motions in lanes. A motion that is not valid becomes NaN in all components, and its row then touches
 // nothing.
-CAPSA_INLINE Vec3<Lanes> valid_motion(const Vec3<Lanes>& v) {
+template <int N>
+CAPSA_INLINE Vec<Lanes, N> valid_motion(const Vec<Lanes, N>& v) {
     const Lanes no_number = splat(invalid_number());
     const Mask valid = dot(v, v) <= splat(most_square);
-    return {select(valid, v.x, no_number), select(valid, v.y, no_number), select(valid, v.z, no_number)};
+    return pick(valid, v, {no_number, no_number, typename Vec<Lanes, N>::Z(no_number)});
 }
 
 // The streams of a motion. Without a motion the rows rest, and the streams read as zeros.
@@ -26,22 +27,23 @@ struct MotionReader {
         stream[1] = motion->dy;
         stream[2] = motion->dz;
     }
-    CAPSA_INLINE Vec3<Lanes> rows(std::uint64_t first, int valid) const {
-        if (rests) return origin<Lanes>();
-        const Reader read{stream, first, valid};
-        return valid_motion({read(0), read(1), read(2)});
+    template <int N>
+    CAPSA_INLINE Vec<Lanes, N> rows(std::uint64_t first, int valid) const {
+        if (rests) return origin<Lanes, N>();
+        return valid_motion(vector_at<Lanes, N>(Reader{stream, first, valid}, 0));
     }
 };
 
 // The motions of consecutive rows, or of rows that a list names. Gathered (shapes/read.hpp) does the same for
 // shapes.
+template <int N>
 struct GatheredMotions {
     alignas(64) float field[3][Gathered<Sphere>::block];
 
     CAPSA_NOINLINE void fill(const MotionReader& motions, const std::uint32_t* index, std::uint64_t first,
                              std::uint64_t count) {
         const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < N; ++k) {
             const capsa_stream& s = motions.stream[k];
             float* const to = field[k];
             for (std::uint64_t i = count; i < padded; ++i) to[i] = invalid_number();
@@ -51,8 +53,9 @@ struct GatheredMotions {
             }
         }
     }
-    CAPSA_INLINE Vec3<Lanes> at(std::uint64_t i) const {
-        return valid_motion({load(&field[0][i]), load(&field[1][i]), load(&field[2][i])});
+    CAPSA_INLINE Vec<Lanes, N> at(std::uint64_t i) const {
+        return valid_motion(
+            vector_at<Lanes, N>([this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field[k][i]); }, 0));
     }
 };
 
@@ -60,14 +63,15 @@ struct GatheredMotions {
 struct SpilledTouches {
     alignas(64) float field[7][lane_count];
     std::uint64_t hits;
-    CAPSA_INLINE explicit SpilledTouches(const FirstTouch& touch) : hits(bits(touch.hit)) {
+    template <int N>
+    CAPSA_INLINE explicit SpilledTouches(const FirstTouch<N>& touch) : hits(bits(touch.hit)) {
         store(field[0], touch.time);
         store(field[1], touch.normal.x);
         store(field[2], touch.normal.y);
-        store(field[3], touch.normal.z);
+        store(field[3], z_of(touch.normal));
         store(field[4], touch.point.x);
         store(field[5], touch.point.y);
-        store(field[6], touch.point.z);
+        store(field[6], z_of(touch.point));
     }
     CAPSA_INLINE capsa_touch at(std::uint32_t i, std::uint32_t a, std::uint32_t b) const {
         return {a,
@@ -91,8 +95,13 @@ template <class A, class B>
 struct MovingPairs {
     alignas(64) float a[A::field_count][lane_count];
     alignas(64) float b[B::field_count][lane_count];
+    static constexpr int dimension = A::dimension;
     alignas(64) float va[3][lane_count];
     alignas(64) float vb[3][lane_count];
+
+    static CAPSA_INLINE Vec<Lanes, dimension> motion(const float (&v)[3][lane_count]) {
+        return vector_at<Lanes, dimension>([&v](int k) CAPSA_INLINE_LAMBDA { return load(v[k]); }, 0);
+    }
 
     // The whole formula is long, so the object has one copy of it.
     CAPSA_NOINLINE SpilledTouches first_touches(float margin) const {
@@ -101,15 +110,13 @@ struct MovingPairs {
         return SpilledTouches(
             first_touch(A::template restore<Lanes>([&fa](int k) CAPSA_INLINE_LAMBDA { return load(fa[k]); }),
                         B::template restore<Lanes>([&fb](int k) CAPSA_INLINE_LAMBDA { return load(fb[k]); }),
-                        Vec3<Lanes>{load(va[0]), load(va[1]), load(va[2])},
-                        Vec3<Lanes>{load(vb[0]), load(vb[1]), load(vb[2])}, splat(margin)));
+                        motion(va), motion(vb), splat(margin)));
     }
 };
 
-CAPSA_INLINE void store3(float (&to)[3][lane_count], const Vec3<Lanes>& v) {
-    store(to[0], v.x);
-    store(to[1], v.y);
-    store(to[2], v.z);
+template <int N>
+CAPSA_INLINE void store_vector(float (&to)[3][lane_count], const Vec<Lanes, N>& v) {
+    put_vector([&to](int k, Lanes x) CAPSA_INLINE_LAMBDA { store(to[k], x); }, 0, v);
 }
 template <class Shape, class Solid>
 CAPSA_INLINE void store_solid(float (&to)[Shape::field_count][lane_count], const Solid& solid) {

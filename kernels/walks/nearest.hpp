@@ -34,7 +34,7 @@ CAPSA_INLINE Mask may_improve(Lanes d2, Lanes best, Lanes reach) {
 template <class Core>
 CAPSA_INLINE Mask may_improve(const Rounded<Core, Lanes>& a, const Rounded<Core, Lanes>& b, Lanes best,
                               Lanes most) {
-    const Vec3<Lanes> w = separation(a.core, b.core).delta;
+    const auto w = separation(a.core, b.core).delta;
     return may_improve(dot(w, w), min(best, most), a.radius + b.radius);
 }
 

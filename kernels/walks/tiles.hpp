@@ -26,7 +26,7 @@ struct Staged {
     ColumnStage<Col> cols;
     RowStage<Row> rows;
     AdaptiveCull<Row, Col> cull;
-    UnitSegments<can_estimate<Row, Col, false>> unit_segments;
+    UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
     HitMatrix matrix;
     Next after_hit;  // of the sink
 };

@@ -11,31 +11,30 @@
 namespace capsa::CAPSA_ISA {
 
 // The motions of the columns of a tile, laid out like a Stage.
+template <int N>
 struct MotionStage {
     alignas(64) float field[3][capsa_tile_columns];
 
     CAPSA_NOINLINE void fill(const MotionReader& motions, std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t i = 0; begin + i < end; i += lane_count) {
             const std::uint64_t left = end - begin - i;
-            const Vec3<Lanes> v =
-                motions.rows(begin + i, left < lane_count ? static_cast<int>(left) : lane_count);
-            store(&field[0][i], v.x);
-            store(&field[1][i], v.y);
-            store(&field[2][i], v.z);
+            const Vec<Lanes, N> v =
+                motions.rows<N>(begin + i, left < lane_count ? static_cast<int>(left) : lane_count);
+            put_vector([this, i](int k, Lanes x) CAPSA_INLINE_LAMBDA { store(&field[k][i], x); }, 0, v);
         }
     }
-    CAPSA_INLINE Vec3<Lanes> columns(std::uint32_t k) const {
-        return {load(&field[0][k]), load(&field[1][k]), load(&field[2][k])};
+    CAPSA_INLINE Vec<Lanes, N> columns(std::uint32_t k) const {
+        return vector_at<Lanes, N>([this, k](int f) CAPSA_INLINE_LAMBDA { return load(&field[f][k]); }, 0);
     }
-    CAPSA_INLINE Vec3<Lanes> row(std::uint32_t i) const {
-        return {splat(field[0][i]), splat(field[1][i]), splat(field[2][i])};
+    CAPSA_INLINE Vec<Lanes, N> row(std::uint32_t i) const {
+        return vector_at<Lanes, N>([this, i](int f) CAPSA_INLINE_LAMBDA { return splat(field[f][i]); }, 0);
     }
 };
 
 // The data of rows and columns that a tile of first touches needs.
 template <class A, class B>
 struct TouchTile : RowTile<A, B> {
-    MotionStage col_motion, row_motion;
+    MotionStage<A::dimension> col_motion, row_motion;
 };
 
 // Collects pairs that may touch until they fill all lanes: few pairs may touch, and the whole formula takes
@@ -82,14 +81,14 @@ private:
             return pairs.first_touches(margin_);
         }
     }
-    template <class Shape, class Solids>
+    template <class Shape, class Solids, int N>
     static CAPSA_INLINE void gather(float (&solid)[Shape::field_count][lane_count], float (&v)[3][lane_count],
-                                    const Solids& solids, const MotionStage& motions,
+                                    const Solids& solids, const MotionStage<N>& motions,
                                     const std::uint32_t (&at)[lane_count]) {
         for (int i = 0; i < lane_count; ++i) {
             for (int k = 0; k < Shape::field_count; ++k)
                 solid[k][i] = solids.field[at[i] / capsa_word_columns][k][at[i] % capsa_word_columns];
-            for (int k = 0; k < 3; ++k) v[k][i] = motions.field[k][at[i]];
+            for (int k = 0; k < N; ++k) v[k][i] = motions.field[k][at[i]];
         }
     }
 
@@ -100,8 +99,8 @@ private:
 };
 
 // Which of the `count` columns of a word a moving bounding sphere may touch, if the columns rest.
-template <class Bound, class Bounds>
-CAPSA_NOINLINE std::uint64_t near_resting(const Bound& bound, const RelativeMotion<Lanes>& way,
+template <class Bound, class Bounds, int N>
+CAPSA_NOINLINE std::uint64_t near_resting(const Bound& bound, const RelativeMotion<Lanes, N>& way,
                                           const Bounds& bounds, std::uint32_t at, std::uint32_t count,
                                           Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
@@ -121,9 +120,9 @@ CAPSA_NOINLINE std::uint64_t near_resting(const Bound& bound, const RelativeMoti
 }
 
 // The same for columns that move.
-template <class Bound, class Bounds>
-CAPSA_NOINLINE std::uint64_t near_moving(const Bound& bound, const Vec3<Lanes>& v, const Bounds& bounds,
-                                         const MotionStage& motion, std::uint32_t at, std::uint32_t count,
+template <class Bound, class Bounds, int N>
+CAPSA_NOINLINE std::uint64_t near_moving(const Bound& bound, const Vec<Lanes, N>& v, const Bounds& bounds,
+                                         const MotionStage<N>& motion, std::uint32_t at, std::uint32_t count,
                                          Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
@@ -157,7 +156,7 @@ public:
         each_word(
             tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
-                const Vec3<Lanes> v = tile_.row_motion.row(i);
+                const auto v = tile_.row_motion.row(i);
                 return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, relative_motion(v)};
             },
             [&](const MovingBound& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
@@ -177,8 +176,8 @@ public:
 private:
     struct MovingBound {
         typename A::Bound::template Solid<Lanes> bound;
-        Vec3<Lanes> v;
-        RelativeMotion<Lanes> way;
+        Vec<Lanes, A::dimension> v;
+        RelativeMotion<Lanes, A::dimension> way;
     };
     const capsa_touch_job& job_;
     TouchTile<A, B>& tile_;

@@ -13,7 +13,7 @@ void touch_paired(const capsa_touch_job* job) {
     const MotionReader of_a(job->of_a), of_b(job->of_b);
     Gathered<A> a;
     Gathered<B> b;
-    GatheredMotions va, vb;
+    GatheredMotions<A::dimension> va, vb;
     MovingPairs<A, B> pairs;
     for (std::uint64_t done = 0; done < job->count;) {
         const std::uint64_t count = least<std::uint64_t>(job->count - done, a.block),
@@ -31,15 +31,15 @@ void touch_paired(const capsa_touch_job* job) {
         for (std::uint64_t k = 0; k < count; k += lane_count) {
             const auto solid_a = prepared<A>(a.at(k), 0.0f);
             const auto solid_b = prepared<B>(b.at(k), 0.0f);
-            const Vec3<Lanes> moving_a = va.at(k), moving_b = vb.at(k);
+            const auto moving_a = va.at(k), moving_b = vb.at(k);
             const auto near =
                 may_touch(bounding_sphere(solid_a), bounding_sphere(solid_b),
                           relative_motion(moving_a - moving_b), splat(job->margin), splat(1.0f));
             if (bits(near.d2 <= near.limit) == 0) continue;
             store_solid<A>(pairs.a, solid_a);
             store_solid<B>(pairs.b, solid_b);
-            store3(pairs.va, moving_a);
-            store3(pairs.vb, moving_b);
+            store_vector(pairs.va, moving_a);
+            store_vector(pairs.vb, moving_b);
             const SpilledTouches touches = pairs.first_touches(job->margin);
             for (std::uint64_t hits = touches.hits; hits != 0; hits &= hits - 1) {
                 const std::uint32_t i = lowest_one(hits);

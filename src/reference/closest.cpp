@@ -43,6 +43,16 @@ bool inside_both(const Segment& a, const Segment& b, Closest& out) {
     return true;
 }
 
+// How far a segment of the plane reaches beyond a line, on the side where it reaches least; 0 if it does not
+// reach across it.
+double reach_across(const Segment& line, const Segment& a) {
+    const Vec3d d = line.q - line.p;
+    const double first = cross(d, a.p - line.p).z / length(d),
+                 last = first + cross(d, a.q - a.p).z / length(d);
+    const bool across = std::fmin(first, last) < 0.0 && std::fmax(first, last) > 0.0;
+    return across ? std::fmin(std::fabs(first), std::fabs(last)) : 0.0;
+}
+
 }  // namespace
 
 Closest closest(const Vec3d& a, const Vec3d& b) { return {length(b - a), 0.0, 0.0, a, b}; }
@@ -64,6 +74,11 @@ Closest closest(const Vec3d& a, const Segment& b) {
 
 double above_face(const Segment& a, const Vec3d& p, const Vec3d& n) {
     return std::fmin(dot(a.p - p, n), dot(a.q - p, n)) / length(n);
+}
+
+double overlap(const Segment& a, const Segment& b) {
+    const double across_a = reach_across(a, b), across_b = reach_across(b, a);
+    return std::fmin(across_a, across_b);
 }
 
 // The squared distance is convex over the square of parameters, so its least value is either inside, where

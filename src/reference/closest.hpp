@@ -27,4 +27,8 @@ Closest closest(const Segment& a, const Segment& b);
 // its normal, of any length.
 double above_face(const Segment& a, const Vec3d& p, const Vec3d& n);
 
+// How far two segments of the plane that cross must be pushed apart, 0 if they do not cross: the least way by
+// which one of them reaches beyond the line of the other.
+double overlap(const Segment& a, const Segment& b);
+
 }  // namespace capsa::reference

@@ -14,17 +14,22 @@ double value(const capsa_shapes& a, int stream, std::size_t i) {
 bool is_sphere(const capsa_shapes& a) { return shape_info(a.shape).core == CoreKind::point; }
 bool is_half_space(const capsa_shapes& a) { return shape_info(a.shape).core == CoreKind::half_space; }
 
-Vec3d point(const capsa_shapes& a, int first_stream, std::size_t i) {
-    return {value(a, first_stream, i), value(a, first_stream + 1, i), value(a, first_stream + 2, i)};
+// Point k of a row. In the plane z is 0.
+Vec3d point(const capsa_shapes& a, int k, std::size_t i) {
+    const int dimension = shape_info(a.shape).dimension, first = dimension * k;
+    return {value(a, first, i), value(a, first + 1, i), dimension == 3 ? value(a, first + 2, i) : 0.0};
 }
 
 Segment core(const capsa_shapes& a, std::size_t i) {
     const Vec3d p = point(a, 0, i);
-    return {p, shape_info(a.shape).core == CoreKind::segment ? point(a, 3, i) : p};
+    return {p, shape_info(a.shape).core == CoreKind::segment ? point(a, 1, i) : p};
 }
 
+Vec3d normal(const capsa_shapes& face, std::size_t i) {
+    return {value(face, 3, i), value(face, 4, i), value(face, 5, i)};
+}
 double above_face(const Segment& one, const capsa_shapes& face, std::size_t i) {
-    return above_face(one, point(face, 0, i), point(face, 3, i));
+    return above_face(one, point(face, 0, i), normal(face, i));
 }
 
 double radius(const capsa_shapes& a, std::size_t i) { return static_cast<double>(capsa::radius(a, i)); }
@@ -43,7 +48,7 @@ bool valid_row(const capsa_shapes& a, std::size_t i) {
     const ShapeInfo& info = shape_info(a.shape);
     for (int k = 0; k < info.vectors(); ++k)
         if (!std::isfinite(value(a, k, i))) return false;
-    if (is_half_space(a) && length(point(a, 3, i)) == 0.0) return false;
+    if (is_half_space(a) && length(normal(a, i)) == 0.0) return false;
     return radius(a, i) >= 0.0;
 }
 
@@ -55,7 +60,12 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
     if (is_sphere(a) && is_sphere(b)) return closest(one.p, two.p).distance;
     if (is_sphere(a)) return closest(one.p, two).distance;
     if (is_sphere(b)) return closest(two.p, one).distance;
-    return closest(one, two).distance;
+    return overlap(a, i, b, j) > 0.0 ? 0.0 : closest(one, two).distance;
+}
+
+double overlap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    if (shape_info(a.shape).dimension == 3 || is_sphere(a) || is_sphere(b)) return 0.0;
+    return overlap(core(a, i), core(b, j));
 }
 
 double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {

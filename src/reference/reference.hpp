@@ -19,6 +19,9 @@ bool valid_row(const capsa_shapes& a, std::size_t i);
 /// half-space it is negative behind the face.
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
 
+/// How deep the cores of two rows of the plane overlap, 0 if they do not cross.
+double overlap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
+
 /// The gap between the surfaces: the distance minus both radii. NaN if either row is invalid.
 double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
 

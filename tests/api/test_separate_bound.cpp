@@ -25,12 +25,16 @@ double spacing(const Rows& rows) {
 }
 
 TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
-    constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+    constexpr capsa_shape every_shape[] = {capsa_shape_sphere,         capsa_shape_capsule,
+                                           capsa_shape_segment,        capsa_shape_circle,
+                                           capsa_shape_planar_capsule, capsa_shape_planar_segment};
     Random random(11);
     double worst = 0;
     std::size_t pushed = 0;
     for (int n = 0; n < 20000; ++n) {
-        Rows rows[2] = {Rows(every_shape[n % 3], 1), Rows(every_shape[n / 3 % 3], 1)};
+        // Two shapes of space, or of the plane.
+        const int first = n / 9 % 2 * 3, dimension = first == 0 ? 3 : 2;
+        Rows rows[2] = {Rows(every_shape[first + n % 3], 1), Rows(every_shape[first + n / 3 % 3], 1)};
         for (Rows& side : rows) n % 2 ? fill::half(side, random) : fill::dense(side, random);
         const auto distance = [&] {
             float gap = 0;
@@ -40,16 +44,15 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
         const std::vector<Contact> touching = contacts_of(zip(rows[0].view(), rows[1].view()), 0.3f);
         if (touching.empty()) continue;
         double size = 0;  // S: core lengths and the distance of first points
-        for (const Rows& side : rows) {
+        for (Rows& side : rows) {
             double length2 = 0;
             if (shape_info(side.shape).points == 2)
-                for (std::size_t k = 0; k < 3; ++k)
-                    length2 += std::pow(side.streams[3 + k][0] - side.streams[k][0], 2);
+                for (int k = 0; k < dimension; ++k)
+                    length2 += std::pow(side.at(dimension + k, 0) - side.at(k, 0), 2);
             size = std::fmax(size, std::sqrt(length2));
         }
         double between2 = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            between2 += std::pow(rows[1].streams[k][0] - rows[0].streams[k][0], 2);
+        for (int k = 0; k < dimension; ++k) between2 += std::pow(rows[1].at(k, 0) - rows[0].at(k, 0), 2);
         size = std::fmax(size, std::sqrt(between2));
         // Cores that touch, nearly parallel, have no direction: N4 of docs/meaning.md.
         double core_distance = static_cast<double>(touching[0].gap);

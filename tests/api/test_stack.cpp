@@ -171,7 +171,8 @@ const Verb verbs[] = {
     {"first_touch", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
          const capsa_stream zeros{s.still.data(), 1};
-         const capsa_motion motion{zeros, zeros, zeros};
+         const bool planar = shape_info(source.a.shape).dimension == 2;
+         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
          const bool within = source.kind == capsa_source_within;
          return capsa_first_touch(&source, &options, &motion, within ? nullptr : &motion, s.touches.data(),
                                   s.touches.size());

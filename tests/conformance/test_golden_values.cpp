@@ -18,6 +18,7 @@ namespace {
 
 constexpr capsa_shape bounded[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
 constexpr capsa_shape half_spaces_only[] = {capsa_shape_half_space};
+constexpr capsa_shape planar[] = {capsa_shape_circle, capsa_shape_planar_capsule, capsa_shape_planar_segment};
 
 // Every shape of one list with every shape of another. New shapes get lines of their own.
 struct Golden {
@@ -29,6 +30,7 @@ constexpr Golden goldens[] = {
     {"spheres, capsules and segments", bounded, bounded, 0xfff0def6b6e568f9},
     {"with half-spaces", bounded, half_spaces_only, 0xc18b5b762617cdbe},
     {"of half-spaces", half_spaces_only, bounded, 0x99a77d4915ea2a69},
+    {"of the plane", planar, planar, 0x65327ae0ca113365},
 };
 
 std::uint64_t hash_of(const Golden& golden, Isa isa) {
@@ -39,8 +41,7 @@ std::uint64_t hash_of(const Golden& golden, Isa isa) {
                 Random random(fixture.a_count * 31 + fixture.b_count + 5);
                 const MovingRows rows_a(a, std::min<std::size_t>(fixture.a_count, 70), fixture, random),
                     rows_b(b, std::min<std::size_t>(fixture.b_count, 130), fixture, random);
-                const Motion of_a = motion(rows_a.v[0], rows_a.v[1], rows_a.v[2]),
-                             of_b = motion(rows_b.v[0], rows_b.v[1], rows_b.v[2]);
+                const Motion of_a = motion_of(rows_a), of_b = motion_of(rows_b);
                 for (const std::uint32_t word :
                      everything({rows_a.rows.view(), rows_b.rows.view(), of_a, of_b, fixture.margin}, isa))
                     hash = (hash ^ word) * 0x100000001b3u;

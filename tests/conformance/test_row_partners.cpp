@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::uint32_t most_rows = 130;
 constexpr std::uint32_t edges[] = {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 127, 128, 129, 130};
-constexpr capsa_shape shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_half_space};
+constexpr capsa_shape shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_half_space,
+                                  capsa_shape_circle, capsa_shape_planar_capsule};
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float margin = 0.5f;
 
@@ -31,7 +32,7 @@ Rows lattice_rows(capsa_shape shape, std::uint64_t seed) {
     fill::lattice(rows, random);
     for (float& radius : rows.streams.back()) radius *= 0.125f;
     for (std::uint32_t i = 5; i < most_rows; i += 13)
-        rows.at(static_cast<int>(i % 3), i) = __builtin_nanf("");
+        rows.at(static_cast<int>(i) % dimension_of(shape), i) = __builtin_nanf("");
     return rows;
 }
 
@@ -58,6 +59,9 @@ void each_size(Isa isa, const F& f) {
 // What every pair of the rows says, one by one.
 struct Pairs {
     std::vector<float> gap;
+    // Of the contact of a pair that touches. It differs from the gap if cores cross in the plane (P3 of
+    // docs/meaning.md).
+    std::vector<float> contact_gap;
     std::vector<bool> hit;
 
     // With `by_index` of two rows of one set the lower is evaluated first, otherwise the row of A.
@@ -80,6 +84,12 @@ struct Pairs {
             hit[k] = words[k / 64] >> k % 64 & 1;
             if (!reference::valid_row(a, all[k].a) || !reference::valid_row(b, all[k].b)) gap[k] = infinity;
         }
+        contact_gap = gap;
+        std::size_t at = 0;
+        for (const Contact& contact : contacts_all(source, options)) {
+            while (all.at(at).a != contact.a || all.at(at).b != contact.b) ++at;
+            contact_gap.at(at++) = contact.gap;
+        }
     }
     bool same_best(std::uint32_t row, std::uint32_t begin, std::uint32_t end, bool hits_only, float best,
                    std::uint32_t at) const {
@@ -91,6 +101,12 @@ struct Pairs {
                 where = j;
             }
         return best == least && at == where;
+    }
+    // The same for a contact of the row with its deepest hit.
+    bool same_deepest(std::uint32_t row, std::uint32_t end, const Contact& found) const {
+        const std::size_t k = row * most_rows + (found.b < end ? found.b : 0);
+        if (found.b >= end) return same_best(row, 0, end, true, found.gap, found.b);
+        return same_best(row, 0, end, true, gap[k], found.b) && found.gap == contact_gap[k];
     }
 };
 
@@ -172,7 +188,7 @@ TEST_P(RowPartners, NearestAndDeepestOfQueriesAreThoseOfTheirPairs) {
                 bool same = true;
                 for (std::uint32_t i = 0; i < n; ++i)
                     same = same && pairs.same_best(i, 0, m, false, rows[i].gap, rows[i].index) &&
-                           pairs.same_best(i, 0, m, true, deep[i].gap, deep[i].b);
+                           pairs.same_deepest(i, m, deep[i]);
                 ASSERT_TRUE(same) << n << " x " << m << ", shapes " << shape_a << shape_b;
             });
         }
@@ -198,7 +214,7 @@ TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
                 bool same = true;
                 for (std::uint32_t i = 0; i < n; ++i)
                     same = same && pairs.same_best(i, 0, n, false, rows[i].gap, rows[i].index) &&
-                           pairs.same_best(i, 0, n, true, deep[i].gap, deep[i].b);
+                           pairs.same_deepest(i, n, deep[i]);
                 ASSERT_TRUE(same) << n << " within, in " << parts << ", shape " << shape;
             }
     }
@@ -211,7 +227,9 @@ TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
             if (!answers_for(shape_a, shape_b)) continue;
             const Rows a = lattice_rows(shape_a, 8), b = lattice_rows(shape_b, 9);
             const Rows of_a = lattice_rows(capsa_shape_sphere, 10);
-            const Motion moving = motion(of_a.streams[0], of_a.streams[1], of_a.streams[2]);
+            const Motion moving = dimension_of(shape_a) == 2
+                                      ? planar_motion(of_a.streams[0], of_a.streams[1])
+                                      : motion(of_a.streams[0], of_a.streams[1], of_a.streams[2]);
             std::vector<capsa_index_pair> all;
             for (std::uint32_t i = 0; i < most_rows; ++i)
                 for (std::uint32_t j = 0; j < most_rows; ++j) all.push_back({i, j});

@@ -52,9 +52,24 @@ Separation<T> separation_of(const oracle::Pair& pair, const oracle::Case& c) {
     std::abort();
 }
 
-template <class T>
-T length(const Vec3<T>& a) {
+template <class T, int N>
+T length(const Vec<T, N>& a) {
     return square_root(dot(a, a));
+}
+template <class T>
+Point<T, 2> planar_point(const float* from) {
+    return {{T(from[0]), T(from[1]), {}}};
+}
+template <class T>
+Segment<T, 2> planar_segment(const float* from) {
+    return prepare_segment(planar_point<T>(from).p, planar_point<T>(from + 2).p);
+}
+template <class T>
+T planar_distance_of(const oracle::Pair& pair, const oracle::Case& c) {
+    if (oracle::b_is_point(pair)) return length(separation(planar_point<T>(c.a), planar_point<T>(c.b)).delta);
+    if (oracle::a_is_point(pair))
+        return length(separation(planar_point<T>(c.a), planar_segment<T>(c.b)).delta);
+    return length(separation(planar_segment<T>(c.a), planar_segment<T>(c.b)).delta);
 }
 template <class T>
 FaceSeparation<T> face_separation_of(const oracle::Pair& pair, const oracle::Case& c) {
@@ -63,6 +78,7 @@ FaceSeparation<T> face_separation_of(const oracle::Pair& pair, const oracle::Cas
 }
 template <class T>
 T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
+    if (shape_info(pair.a).dimension == 2) return planar_distance_of<T>(pair, c);
     if (pair.b == capsa_shape_half_space) return face_separation_of<T>(pair, c).distance;
     return length(separation_of<T>(pair, c).delta);
 }

@@ -21,7 +21,7 @@ const oracle::Pair& pair = oracle::Pair::capsule_capsule;
 
 namespace {
 
-UnitSegment::Solid<float> unit_segment(const float* from) {
+UnitSegment<3>::Solid<float> unit_segment(const float* from) {
     return unit_segment_of(Rounded<Segment<float>, float>{segment<float>(from), 0.0f});
 }
 
@@ -108,7 +108,7 @@ TEST(Estimate, WhereItIsSureTheFormulaSaysTheSameAlsoWhereSquaresUnderflow) {
         }();
         const double off = std::exp2(-24.0 * random.unit()) * (random.coin() ? 1 : -1);
         const auto reach = static_cast<float>(std::sqrt(static_cast<double>(d2)) * (1.0 + off));
-        UnitSegment::Solid<float> a = unit_segment(c.a), b = unit_segment(c.b);
+        UnitSegment<3>::Solid<float> a = unit_segment(c.a), b = unit_segment(c.b);
         a.radius = 0.625f * reach;
         b.radius = 0.375f * reach;
         const Guess<float> found = guess(a, b);

@@ -20,7 +20,7 @@ struct MovingRows {
         : rows(shape, count) {
         fixture.fill(rows, random);
         float extent = 0.0f;
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < dimension_of(shape); ++k)
             for (const float x : rows.streams[static_cast<std::size_t>(k)])
                 if (std::isfinite(x)) extent = std::fmax(extent, std::fabs(x));
         for (auto& stream : v) stream.assign(count, 0.0f);
@@ -31,7 +31,10 @@ struct MovingRows {
             for (std::size_t i = 0; i < count; i += 11)
                 v[random.below(3)][i] = random.below(2) ? __builtin_nanf("") : __builtin_inff();
     }
-    capsa_motion motion() const { return {{v[0].data(), 1}, {v[1].data(), 1}, {v[2].data(), 1}}; }
+    capsa_motion motion() const {
+        const bool planar = dimension_of(rows.shape) == 2;
+        return {{v[0].data(), 1}, {v[1].data(), 1}, {planar ? nullptr : v[2].data(), 1}};
+    }
 };
 
 using TouchWords = std::vector<std::uint32_t>;

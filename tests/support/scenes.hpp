@@ -30,6 +30,7 @@ private:
 
 inline int streams_of(capsa_shape shape) { return shape_info(shape).streams(); }
 inline int coordinates_of(capsa_shape shape) { return shape_info(shape).coordinates(); }
+inline int dimension_of(capsa_shape shape) { return shape_info(shape).dimension; }
 
 // Rows of one shape, stream after stream.
 struct Rows {
@@ -69,10 +70,12 @@ namespace fill {
 
 // Boxes of side 10 with sizes that give the stated share of hits, roughly.
 inline void uniform(Rows& rows, Random& random, float side, float size, float radius) {
+    const int dimension = dimension_of(rows.shape);
     for (std::size_t i = 0; i < rows.count; ++i) {
-        for (int k = 0; k < 3; ++k) rows.at(k, i) = random.between(0, side);
+        for (int k = 0; k < dimension; ++k) rows.at(k, i) = random.between(0, side);
         if (shape_info(rows.shape).points == 2)
-            for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i) + random.between(-size, size);
+            for (int k = 0; k < dimension; ++k)
+                rows.at(dimension + k, i) = rows.at(k, i) + random.between(-size, size);
         const ShapeInfo& info = shape_info(rows.shape);
         for (int k = info.coordinates(); k < info.vectors(); ++k) rows.at(k, i) = random.between(-1, 1);
         if (info.has_radius) rows.at(info.radius_stream(), i) = random.between(0, radius);
@@ -84,7 +87,7 @@ inline void dense(Rows& rows, Random& random) { uniform(rows, random, 0.1f, 0.1f
 inline void apart(Rows& rows, Random& random) {
     uniform(rows, random, 0.01f, 0.001f, 0.001f);
     for (std::size_t i = 0; i < rows.count; ++i)
-        for (int k = 0; k < coordinates_of(rows.shape); k += 3)
+        for (int k = 0; k < coordinates_of(rows.shape); k += dimension_of(rows.shape))
             rows.at(k, i) += static_cast<float>(i) * 4.0f + 1.0f;
 }
 // Small integers: touching exactly is common, and so are zero lengths and parallels.
@@ -92,16 +95,21 @@ inline void lattice(Rows& rows, Random& random) {
     for (auto& stream : rows.streams)
         for (float& x : stream) x = static_cast<float>(random.below(5));
 }
+// In the plane they have one direction less to pass each other, and are shorter, so that as many pairs are
+// clear of their threshold.
 inline void needles(Rows& rows, Random& random) {
     uniform(rows, random, 10.0f, 1.0f, 0.001f);
+    const float longest = dimension_of(rows.shape) == 3 ? 1e6f : 1e5f;
     for (std::size_t i = 0; i < rows.count; ++i)
-        if (shape_info(rows.shape).points == 2) rows.at(3, i) = rows.at(0, i) + random.between(1e3f, 1e6f);
+        if (shape_info(rows.shape).points == 2)
+            rows.at(dimension_of(rows.shape), i) = rows.at(0, i) + random.between(1e3f, longest);
 }
 inline void points(Rows& rows, Random& random) {
     uniform(rows, random, 1.0f, 1.0f, 0.3f);
     for (std::size_t i = 0; i < rows.count; i += 2)
         if (shape_info(rows.shape).points == 2)
-            for (int k = 0; k < 3; ++k) rows.at(3 + k, i) = rows.at(k, i);
+            for (int k = 0; k < dimension_of(rows.shape); ++k)
+                rows.at(dimension_of(rows.shape) + k, i) = rows.at(k, i);
 }
 inline void far_out(Rows& rows, Random& random) {
     half(rows, random);

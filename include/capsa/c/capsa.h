@@ -69,6 +69,16 @@ CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_st
 CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
                                          capsa_stream ny, capsa_stream nz, size_t count) CAPSA_NOEXCEPT;
 
+/* Shapes of the plane. Every verb takes them like the shapes of space. Shapes of the plane and of space do
+ * not meet: such a query returns capsa_mixed_dimensions. */
+CAPSA_API capsa_shapes capsa_circles(capsa_stream x, capsa_stream y, capsa_stream radius,
+                                     size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_planar_capsules(capsa_stream ax, capsa_stream ay, capsa_stream bx,
+                                             capsa_stream by, capsa_stream radius,
+                                             size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, capsa_stream bx,
+                                             capsa_stream by, size_t count) CAPSA_NOEXCEPT;
+
 /* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
  * and z. x, y and z have `positions` elements each. Radii and normals belong to the row. If a.data is null,
  * row i uses element i. */
@@ -85,6 +95,15 @@ CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y,
                                                  size_t positions, capsa_index_stream p, capsa_stream nx,
                                                  capsa_stream ny, capsa_stream nz,
                                                  size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_circles(capsa_stream x, capsa_stream y, size_t positions,
+                                             capsa_index_stream centre, capsa_stream radius,
+                                             size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_stream y, size_t positions,
+                                                     capsa_index_stream a, capsa_index_stream b,
+                                                     capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,
+                                                     capsa_index_stream a, capsa_index_stream b,
+                                                     size_t count) CAPSA_NOEXCEPT;
 
 /* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
  * capsa_index_shapes to capsa_between or capsa_within: any_hit, count_hits, touched, find_hits, contacts,

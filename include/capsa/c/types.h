@@ -38,16 +38,20 @@ typedef struct capsa_index_stream {
 /* The shape of a row. The values are part of the binary interface. They name shapes and do not count them:
  * later values may leave gaps. */
 typedef enum capsa_shape CAPSA_INT_ENUM {
-    capsa_shape_sphere = 0,    /* x y z radius */
-    capsa_shape_capsule = 1,   /* ax ay az bx by bz radius */
-    capsa_shape_segment = 2,   /* ax ay az bx by bz */
-    capsa_shape_half_space = 4 /* px py pz nx ny nz */
+    capsa_shape_sphere = 0,         /* x y z radius */
+    capsa_shape_capsule = 1,        /* ax ay az bx by bz radius */
+    capsa_shape_segment = 2,        /* ax ay az bx by bz */
+    capsa_shape_half_space = 4,     /* px py pz nx ny nz */
+    capsa_shape_circle = 5,         /* in the plane: x y radius */
+    capsa_shape_planar_capsule = 6, /* ax ay bx by radius */
+    capsa_shape_planar_segment = 7  /* ax ay bx by */
 } capsa_shape;
 
 enum { capsa_max_streams = 10, capsa_max_points = 3 };
 
 /* A set of shapes of one kind in the caller's memory. The streams stand in the order that capsa_shape lists.
- * Coordinates 0, 1 and 2 of point k are the streams 3 k, 3 k + 1 and 3 k + 2.
+ * Coordinates 0, 1 and 2 of point k are the streams 3 k, 3 k + 1 and 3 k + 2. In the plane a point has two
+ * coordinates: the streams 2 k and 2 k + 1.
  * An index lets rows share points, for example the links of a chain, the edges of a mesh or a sorted view.
  * Radii and normals are never indexed. Every query checks the indices of the rows that it reads before it
  * writes anything (capsa_index_out_of_range). capsa_validate finds the row. */
@@ -102,7 +106,8 @@ typedef struct capsa_place {
 } capsa_place;
 
 /* A pair of shapes: where they touch, how deep, and in which direction. capsa_nearest_contacts also returns
- * pairs that do not touch. */
+ * pairs that do not touch. In the plane each z is 0, here and in all other answers, and the gap of cores that
+ * cross is the depth of their overlap along the normal, less than -(ra + rb). */
 typedef struct capsa_contact {
     uint32_t a, b;          /* if the row has no contact, b is capsa_no_row */
     float gap;              /* distance between the surfaces; negative if they overlap */
@@ -119,7 +124,7 @@ typedef struct capsa_witness {
 } capsa_witness;
 
 /* How rows move while time goes from 0 to 1: row i is displaced by (dx, dy, dz), each taken at element i, in
- * the unit of the coordinates. */
+ * the unit of the coordinates. In the plane dz.data is null. */
 typedef struct capsa_motion {
     capsa_stream dx, dy, dz;
 } capsa_motion;
@@ -142,7 +147,7 @@ typedef struct capsa_mutable_stream {
  * and the normal. */
 typedef struct capsa_movable {
     capsa_shape shape; /* a sphere and a half-space have 3 coordinates; a capsule or a segment has 6, and both
-                          ends move; the normal of a half-space stays */
+                          ends move; the normal of a half-space stays. In the plane: 2 and 4 */
     size_t count;      /* at most capsa_max_rows */
     capsa_mutable_stream coordinate[capsa_max_streams - 1];
     const uint8_t* fixed; /* one byte per row: a row stays if its byte is not 0. Null: every row may move */
@@ -201,7 +206,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_index_out_of_range = 6, /* a pair, a contact or an index names a row or point that does not exist */
     capsa_sizes_differ = 7,       /* zip: the two sets have different numbers of rows */
     capsa_not_offered = 8,        /* this verb has no answer for this pair of shapes */
-    capsa_out_of_memory = 9       /* an index found no memory; the index is empty */
+    capsa_out_of_memory = 9,      /* an index found no memory; the index is empty */
+    capsa_mixed_dimensions = 10   /* shapes of the plane with shapes, motions or contacts of space */
 } capsa_status;
 
 #ifdef __cplusplus

@@ -1,0 +1,94 @@
+// Containers of shapes of the plane that own their arrays. See capsa/storage.hpp.
+
+#pragma once
+#include "capsa/plane.hpp"
+#include "capsa/storage.hpp"
+
+namespace capsa {
+
+/// Circles that own their arrays.
+struct Circles : Owned<3> {
+    using Owned::Owned;
+    void push_back(float x, float y, float radius) { push_row({x, y, radius}); }
+    void set(std::size_t row, float x, float y, float radius) noexcept { set_row(row, {x, y, radius}); }
+
+    std::span<float> x() noexcept { return stream(0); }
+    std::span<const float> x() const noexcept { return stream(0); }
+    std::span<float> y() noexcept { return stream(1); }
+    std::span<const float> y() const noexcept { return stream(1); }
+    std::span<float> radius() noexcept { return stream(2); }
+    std::span<const float> radius() const noexcept { return stream(2); }
+
+    CircleView view() const& noexcept { return {stream(0), stream(1), stream(2), size()}; }
+    CircleView view() const&& = delete;
+    operator CircleView() const& noexcept { return view(); }
+    operator CircleView() const&& = delete;
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
+};
+
+/// Capsules of the plane that own their arrays.
+struct PlanarCapsules : Owned<5> {
+    using Owned::Owned;
+    void push_back(float ax, float ay, float bx, float by, float radius) {
+        push_row({ax, ay, bx, by, radius});
+    }
+    void set(std::size_t row, float ax, float ay, float bx, float by, float radius) noexcept {
+        set_row(row, {ax, ay, bx, by, radius});
+    }
+
+    std::span<float> ax() noexcept { return stream(0); }
+    std::span<const float> ax() const noexcept { return stream(0); }
+    std::span<float> ay() noexcept { return stream(1); }
+    std::span<const float> ay() const noexcept { return stream(1); }
+    std::span<float> bx() noexcept { return stream(2); }
+    std::span<const float> bx() const noexcept { return stream(2); }
+    std::span<float> by() noexcept { return stream(3); }
+    std::span<const float> by() const noexcept { return stream(3); }
+    std::span<float> radius() noexcept { return stream(4); }
+    std::span<const float> radius() const noexcept { return stream(4); }
+
+    PlanarCapsuleView view() const& noexcept {
+        return {stream(0), stream(1), stream(2), stream(3), stream(4), size()};
+    }
+    PlanarCapsuleView view() const&& = delete;
+    operator PlanarCapsuleView() const& noexcept { return view(); }
+    operator PlanarCapsuleView() const&& = delete;
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
+};
+
+/// Segments of the plane that own their arrays.
+struct PlanarSegments : Owned<4> {
+    using Owned::Owned;
+    void push_back(float ax, float ay, float bx, float by) { push_row({ax, ay, bx, by}); }
+    void set(std::size_t row, float ax, float ay, float bx, float by) noexcept {
+        set_row(row, {ax, ay, bx, by});
+    }
+
+    std::span<float> ax() noexcept { return stream(0); }
+    std::span<const float> ax() const noexcept { return stream(0); }
+    std::span<float> ay() noexcept { return stream(1); }
+    std::span<const float> ay() const noexcept { return stream(1); }
+    std::span<float> bx() noexcept { return stream(2); }
+    std::span<const float> bx() const noexcept { return stream(2); }
+    std::span<float> by() noexcept { return stream(3); }
+    std::span<const float> by() const noexcept { return stream(3); }
+
+    PlanarSegmentView view() const& noexcept { return {stream(0), stream(1), stream(2), stream(3), size()}; }
+    PlanarSegmentView view() const&& = delete;
+    operator PlanarSegmentView() const& noexcept { return view(); }
+    operator PlanarSegmentView() const&& = delete;
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
+};
+
+inline Movable planar_movable(Circles& c) noexcept { return planar_movable(c.stream(0), c.stream(1)); }
+inline Movable planar_movable(PlanarCapsules& c) noexcept {
+    return planar_movable(c.stream(0), c.stream(1), c.stream(2), c.stream(3));
+}
+inline Movable planar_movable(PlanarSegments& s) noexcept {
+    return planar_movable(s.stream(0), s.stream(1), s.stream(2), s.stream(3));
+}
+
+}  // namespace capsa

@@ -1,0 +1,132 @@
+// The exported functions that make shapes from streams.
+
+#include "capsa/c/capsa.h"
+
+#include "src/bound.hpp"
+#include "src/shape.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace {
+
+// Shapes whose points all lie in the same arrays, one for each coordinate.
+capsa_shapes indexed(capsa_shape shape, size_t count, std::initializer_list<capsa_stream> coordinates,
+                     size_t positions) {
+    capsa_shapes shapes{};
+    shapes.shape = shape;
+    shapes.count = count;
+    shapes.positions = positions;
+    capsa_stream* to = shapes.stream;
+    for (int point = 0; point < capsa::shape_info(shape).points; ++point)
+        to = std::copy(coordinates.begin(), coordinates.end(), to);
+    return shapes;
+}
+
+}  // namespace
+
+extern "C" {
+
+capsa_stream capsa_dense(const float* data) noexcept { return {data, 1}; }
+
+capsa_stream capsa_same(float value) noexcept { return capsa::held(value); }
+
+capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
+                           size_t count) noexcept {
+    return {capsa_shape_sphere, count, {x, y, z, radius}, {}, 0, nullptr};
+}
+
+capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                            capsa_stream by, capsa_stream bz, capsa_stream radius, size_t count) noexcept {
+    return {capsa_shape_capsule, count, {ax, ay, az, bx, by, bz, radius}, {}, 0, nullptr};
+}
+
+capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                            capsa_stream by, capsa_stream bz, size_t count) noexcept {
+    return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0, nullptr};
+}
+
+capsa_shapes capsa_circles(capsa_stream x, capsa_stream y, capsa_stream radius, size_t count) noexcept {
+    return {capsa_shape_circle, count, {x, y, radius}, {}, 0, nullptr};
+}
+
+capsa_shapes capsa_planar_capsules(capsa_stream ax, capsa_stream ay, capsa_stream bx, capsa_stream by,
+                                   capsa_stream radius, size_t count) noexcept {
+    return {capsa_shape_planar_capsule, count, {ax, ay, bx, by, radius}, {}, 0, nullptr};
+}
+
+capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, capsa_stream bx, capsa_stream by,
+                                   size_t count) noexcept {
+    return {capsa_shape_planar_segment, count, {ax, ay, bx, by}, {}, 0, nullptr};
+}
+
+capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
+                               capsa_stream ny, capsa_stream nz, size_t count) noexcept {
+    return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0, nullptr};
+}
+
+capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                   capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_sphere, count, {x, y, z}, positions);
+    shapes.point[0] = centre;
+    shapes.stream[3] = radius;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                    capsa_index_stream a, capsa_index_stream b, capsa_stream radius,
+                                    size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_capsule, count, {x, y, z}, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    shapes.stream[6] = radius;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                    capsa_index_stream a, capsa_index_stream b, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_segment, count, {x, y, z}, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_circles(capsa_stream x, capsa_stream y, size_t positions,
+                                   capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_circle, count, {x, y}, positions);
+    shapes.point[0] = centre;
+    shapes.stream[2] = radius;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_stream y, size_t positions,
+                                           capsa_index_stream a, capsa_index_stream b, capsa_stream radius,
+                                           size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_planar_capsule, count, {x, y}, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    shapes.stream[4] = radius;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,
+                                           capsa_index_stream a, capsa_index_stream b,
+                                           size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_planar_segment, count, {x, y}, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                       capsa_index_stream p, capsa_stream nx, capsa_stream ny,
+                                       capsa_stream nz, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_half_space, count, {x, y, z}, positions);
+    shapes.point[0] = p;
+    shapes.stream[3] = nx;
+    shapes.stream[4] = ny;
+    shapes.stream[5] = nz;
+    return shapes;
+}
+
+}  // extern "C"

@@ -1,0 +1,302 @@
+// The plane as a caller meets it: circles, capsules and segments of two coordinates a point.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/everything.hpp"
+#include "tests/support/run_touch.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+TEST(Plane, CirclesAndCapsulesTouch) {
+    Circles agents;
+    agents.push_back(0, 0, 0.5f);
+    agents.push_back(3, 1, 0.5f);
+    PlanarCapsules walls;
+    walls.push_back(2.5f, -5, 2.5f, 5, 0.25f);
+    const auto pairs = find_all(between(agents, walls));
+    ASSERT_EQ(pairs.size(), 1u);
+    EXPECT_EQ(pairs[0].a, 1u);
+    const auto contacts = contacts_all(between(agents, walls));
+    ASSERT_EQ(contacts.size(), 1u);
+    EXPECT_EQ(contacts[0].gap, -0.25f);
+    EXPECT_EQ(contacts[0].normal[0], -1.0f);
+    EXPECT_NEAR(contacts[0].normal[1], 0.0f, 1e-6f);
+    EXPECT_EQ(contacts[0].normal[2], 0.0f);
+    EXPECT_FLOAT_EQ(contacts[0].point[0], 2.625f);
+    EXPECT_FLOAT_EQ(contacts[0].at_b.u, 0.6f);
+}
+
+TEST(Plane, StructsAndPlainArraysAreTheSameRows) {
+    struct Vec2 {
+        float x, y;
+    };
+    struct Agent {
+        Vec2 position, step;
+        float size;
+    };
+    struct Wall {
+        float from[2], to[2];
+    };
+    Agent agents[] = {{{0, 0}, {1, 0}, 0.5f}, {{3, 1}, {0, 1}, 0.25f}};
+    Wall walls[] = {{{1, -1}, {1, 1}}, {{3, 2}, {4, 2}}};
+    const std::vector<float> x = {0, 3}, y = {0, 1}, radius = {0.5f, 0.25f}, dx = {1, 0}, dy = {0, 1};
+    const std::vector<float> ax = {1, 3}, ay = {-1, 2}, bx = {1, 4}, by = {1, 2};
+    std::vector<Touch> of_structs(2), of_arrays(2);
+    const auto a = circles(agents, &Agent::position, &Agent::size);
+    const auto b = planar_segments(walls, &Wall::from, &Wall::to);
+    first_touch(between(a, b), planar_motion(agents, &Agent::step), of_structs);
+    first_touch(between(circles(x, y, radius), planar_segments(ax, ay, bx, by)), planar_motion(dx, dy),
+                of_arrays);
+    EXPECT_EQ(of_structs[0].time, 0.5f);
+    EXPECT_EQ(of_structs[1].time, 0.75f);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(of_structs[i].b, i);
+        EXPECT_EQ(of_structs[i].time, of_arrays[i].time);
+        EXPECT_EQ(of_structs[i].normal[2], 0.0f);
+    }
+    // Two circles pushed off a wall that does not move.
+    agents[0].position = {0.75f, 0};
+    std::vector<float> scratch(separate_scratch(planar_movable(agents, &Agent::position)));
+    separate(contacts_all(between(a, b)), planar_movable(agents, &Agent::position), immovable, scratch);
+    EXPECT_EQ(agents[0].position.x, 0.5f);
+    EXPECT_EQ(agents[0].position.y, 0.0f);
+    EXPECT_EQ(agents[1].position.x, 3.0f);
+}
+
+TEST(Plane, BothMoveByHalvesOrOneByAll) {
+    Circles c;
+    c.push_back(0, 0, 1);
+    c.push_back(0, 1.5f, 1);
+    const Movable rows = planar_movable(c);
+    std::vector<float> scratch(separate_scratch(rows, rows));
+    const auto contacts = contacts_all(within(c));
+    separate(contacts, rows, rows, scratch);
+    EXPECT_EQ(c.y()[0], -0.25f);
+    EXPECT_EQ(c.y()[1], 1.75f);
+    c.y()[0] = 0, c.y()[1] = 1.5f;
+    const std::vector<std::uint8_t> fixed = {1, 0};
+    separate(contacts, rows.with_fixed(fixed), rows, scratch);
+    EXPECT_EQ(c.y()[0], 0.0f);
+    EXPECT_EQ(c.y()[1], 2.0f);
+}
+
+TEST(Plane, SegmentsThatCrossTouchAtGapZero) {
+    PlanarSegments a, b;
+    a.push_back(0.1f, 0.3f, 0.9f, 0.77f);
+    b.push_back(0.2f, 0.8f, 0.6f, 0.1f);
+    EXPECT_TRUE(any_hit(between(a, b)));
+    float gap = 1;
+    gaps(zip(a, b), {&gap, 1});
+    EXPECT_EQ(gap, 0.0f);
+}
+
+// Points, and points in line with a segment, are on no side of anything.
+TEST(Plane, SegmentsWithoutLengthCrossNothingFarAway) {
+    PlanarSegments a, b;
+    a.push_back(1, 1, 1, 1);
+    b.push_back(5, 1, 5, 1);
+    a.push_back(1, 1, 1, 1);
+    b.push_back(2, 1, 5, 1);
+    a.push_back(2, 1, 5, 1);
+    b.push_back(8, 1, 8, 1);
+    a.push_back(0, 0, 3, 3);
+    b.push_back(5, 5, 9, 9);
+    std::vector<float> gap(4);
+    gaps(zip(a, b), gap);
+    EXPECT_EQ(gap[0], 4.0f);
+    EXPECT_EQ(gap[1], 1.0f);
+    EXPECT_EQ(gap[2], 3.0f);
+    EXPECT_FLOAT_EQ(gap[3], std::sqrt(8.0f));
+}
+
+// A wall that a ray of radius 0 crosses stops it, wherever it crosses.
+TEST(Plane, ARayMeetsEveryWallThatItCrosses) {
+    Random random(3);
+    for (int n = 0; n < 2000; ++n) {
+        const float x = random.between(-1, 1), y = random.between(-1, 1);
+        PlanarSegments wall;
+        const float along[2] = {random.between(-1, 1), random.between(-1, 1)};
+        if (std::fabs(along[0]) + std::fabs(along[1]) < 0.1f) continue;
+        const float u = random.between(0.01f, 0.99f);
+        wall.push_back(x - u * along[0], y - u * along[1], x + (1 - u) * along[0], y + (1 - u) * along[1]);
+        Circles ray;
+        const float from[2] = {x + random.between(-3, 3), y + random.between(-3, 3)};
+        ray.push_back(from[0], from[1], 0);
+        Touch touch{};
+        first_touch(between(ray, wall), planar_motion(2 * (x - from[0]), 2 * (y - from[1])), {&touch, 1});
+        const float side = along[0] * (from[1] - y) - along[1] * (from[0] - x);
+        if (std::fabs(side) < 1e-3f) continue;
+        ASSERT_EQ(touch.b, 0u) << n;
+        EXPECT_NEAR(touch.time, 0.5f, 1e-3f) << n;
+        EXPECT_EQ(touch.normal[2], 0.0f);
+        EXPECT_GT(touch.normal[0] * (x - from[0]) + touch.normal[1] * (y - from[1]), 0.0f) << n;
+    }
+}
+
+// The same rows in space, with z = 0.
+Rows lifted(const Rows& plane) {
+    const ShapeInfo& info = shape_info(plane.shape);
+    Rows rows(info.points == 1  ? capsa_shape_sphere
+              : info.has_radius ? capsa_shape_capsule
+                                : capsa_shape_segment,
+              plane.count);
+    for (std::size_t i = 0; i < plane.count; ++i) {
+        for (int point = 0; point < info.points; ++point)
+            for (int k = 0; k < 2; ++k)
+                rows.at(3 * point + k, i) = plane.streams[static_cast<std::size_t>(2 * point + k)][i];
+        if (info.has_radius) rows.streams.back()[i] = plane.streams.back()[i];
+    }
+    return rows;
+}
+
+constexpr capsa_shape planar_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
+                                         capsa_shape_planar_segment};
+
+class InSpace : public testing::TestWithParam<Isa> {};
+
+// Bit for bit, except that cores that cross have distance 0 in the plane.
+TEST_P(InSpace, TheAnswersAreThoseOfZ0) {
+    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    for (const Fixture& fixture : fixtures())
+        for (const capsa_shape a : planar_shapes)
+            for (const capsa_shape b : planar_shapes) {
+                const bool may_cross = a != capsa_shape_circle && b != capsa_shape_circle;
+                Random random(fixture.a_count * 31 + fixture.b_count + 9);
+                const MovingRows plane_a(a, fixture.a_count, fixture, random),
+                    plane_b(b, fixture.b_count, fixture, random);
+                const Rows space_a = lifted(plane_a.rows), space_b = lifted(plane_b.rows);
+                const Options options{.margin = fixture.margin, .isa = GetParam()};
+                std::vector<IndexPair> all;
+                for (std::uint32_t i = 0; i < fixture.a_count; ++i)
+                    for (std::uint32_t j = 0; j < fixture.b_count; ++j) all.push_back({i, j});
+                const Source flat = listed(plane_a.rows.view(), plane_b.rows.view(), all),
+                             solid = listed(space_a.view(), space_b.view(), all);
+                std::vector<Witness> in_plane(all.size()), in_space(all.size());
+                witnesses(flat, in_plane, options);
+                witnesses(solid, in_space, options);
+                std::size_t crossing = 0;
+                for (std::size_t k = 0; k < all.size(); ++k) {
+                    Words one, other;
+                    one.add(in_plane[k]);
+                    other.add(in_space[k]);
+                    if (one.get() == other.get()) continue;
+                    ASSERT_TRUE(may_cross) << fixture.name;
+                    ++crossing;
+                    const float radii =
+                        radius(plane_a.rows.view(), all[k].a) + radius(plane_b.rows.view(), all[k].b);
+                    ASSERT_EQ(in_plane[k].gap, -radii) << fixture.name << " pair " << k;
+                    ASSERT_EQ(in_plane[k].at_a.u, in_space[k].at_a.u);
+                }
+                if (crossing > 0) continue;
+                Words one, other;
+                const auto verbs = [&](Words& words, const capsa_shapes& va, const capsa_shapes& vb) {
+                    const Source source = between(va, vb);
+                    std::vector<Nearest> rows(va.count);
+                    nearest(source, rows, options);
+                    words.add(rows);
+                    words.add(count_hits(source, options));
+                    words.add(find_all(source, options));
+                    std::vector<float> gap(all.size());
+                    gaps(listed(va, vb, all), gap, options);
+                    words.add(gap);
+                };
+                verbs(one, plane_a.rows.view(), plane_b.rows.view());
+                verbs(other, space_a.view(), space_b.view());
+                ASSERT_EQ(one.get(), other.get()) << fixture.name;
+            }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, InSpace, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+TEST(Mixed, DimensionsAreRefusedByEveryVerb) {
+    float room[64] = {};
+    const capsa_stream s = capsa_dense(room);
+    const capsa_shapes circle = capsa_circles(s, s, s, 1), sphere = capsa_spheres(s, s, s, s, 1);
+    const capsa_index_pair pair = {0, 0};
+    for (const capsa_source& source :
+         {capsa_between(&circle, &sphere), capsa_between(&sphere, &circle), capsa_zip(&circle, &sphere),
+          capsa_listed(&sphere, &circle, &pair, 1)}) {
+        int hit = 7;
+        std::uint64_t count = 7;
+        capsa_find_result result{7, 7};
+        capsa_contact contact{};
+        capsa_touch touch{};
+        capsa_witness witness{};
+        float gap = 7;
+        const capsa_motion motion = {s, s, s};
+        EXPECT_EQ(capsa_any_hit(&source, nullptr, &hit), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_count_hits(&source, nullptr, &count), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_touched(&source, nullptr, &count, 1), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_hit_mask(&source, nullptr, &count, 1, 1), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_contacts(&source, nullptr, &contact, 1, &result), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_gaps(&source, nullptr, &gap, 1), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_witnesses(&source, nullptr, &witness, 1), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_deepest(&source, nullptr, &contact, 1), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_first_touch(&source, nullptr, &motion, nullptr, &touch, 1), capsa_mixed_dimensions);
+        EXPECT_EQ(hit, 7);
+        EXPECT_EQ(count, 7u);
+        EXPECT_EQ(gap, 7.0f);
+        EXPECT_EQ(result.total, 7u);
+        const capsa_call call = {"count_hits", &source, 0, 0, nullptr, 0, nullptr, nullptr};
+        char text[256];
+        capsa_explain(capsa_mixed_dimensions, &call, text, sizeof text);
+        EXPECT_NE(std::string(text).find("both in the plane or both in space"), std::string::npos) << text;
+    }
+    // A set with itself is of one dimension, whatever stands in b.
+    capsa_source within = capsa_within(&circle);
+    within.b = sphere;
+    std::uint64_t count = 7;
+    EXPECT_EQ(capsa_count_hits(&within, nullptr, &count), capsa_ok);
+}
+
+TEST(Mixed, AMotionOfSpaceDoesNotMoveThePlane) {
+    float room[8] = {};
+    const capsa_stream s = capsa_dense(room);
+    const capsa_shapes circle = capsa_circles(s, s, s, 1), sphere = capsa_spheres(s, s, s, s, 1);
+    capsa_touch touch{};
+    const capsa_motion flat = {s, s, {}}, solid = {s, s, s};
+    const capsa_source circles = capsa_within(&circle), spheres = capsa_within(&sphere);
+    EXPECT_EQ(capsa_first_touch(&circles, nullptr, &flat, nullptr, &touch, 1), capsa_ok);
+    EXPECT_EQ(capsa_first_touch(&circles, nullptr, &solid, nullptr, &touch, 1), capsa_mixed_dimensions);
+    EXPECT_EQ(capsa_first_touch(&spheres, nullptr, &flat, nullptr, &touch, 1), capsa_null_argument);
+    const capsa_call call = {"first_touch", &circles, 1, 0, nullptr, 0, nullptr, nullptr};
+    char text[256];
+    capsa_explain(capsa_mixed_dimensions, &call, text, sizeof text);
+    EXPECT_STREQ(text, "first_touch: the rows lie in the plane and a motion has a dz: leave it out");
+}
+
+TEST(Mixed, ContactsOfSpaceDoNotPushThePlane) {
+    float x[2] = {0, 1}, y[2] = {0, 0}, z[2] = {0, 0}, scratch[64];
+    capsa_movable flat{};
+    flat.shape = capsa_shape_circle;
+    flat.count = 2;
+    flat.coordinate[0] = {x, 1};
+    flat.coordinate[1] = {y, 1};
+    capsa_movable solid = flat;
+    solid.shape = capsa_shape_sphere;
+    solid.coordinate[2] = {z, 1};
+    capsa_contact contact{};
+    contact.b = 1;
+    contact.gap = -1;
+    contact.normal[2] = 1;
+    EXPECT_EQ(capsa_separate(&contact, 1, &flat, &flat, nullptr, scratch, 64), capsa_mixed_dimensions);
+    EXPECT_EQ(capsa_separate(&contact, 1, &flat, &solid, nullptr, scratch, 64), capsa_mixed_dimensions);
+    EXPECT_EQ(capsa_separate(&contact, 1, &solid, nullptr, nullptr, scratch, 64), capsa_ok);
+    EXPECT_EQ(x[1], 1.0f);
+    EXPECT_EQ(z[0], -1.0f);
+    const capsa_call call = {"separate", nullptr, 64, 0, &contact, 1, &flat, &flat};
+    char text[256];
+    capsa_explain(capsa_mixed_dimensions, &call, text, sizeof text);
+    EXPECT_NE(std::string(text).find("contact 0 leads out of the plane"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace capsa::tests
