@@ -9,9 +9,11 @@ inline constexpr const char* query_help =
   x,y,z,radius               spheres       x,y,z              points
   ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
   px,py,pz,nx,ny,nz          half-spaces: a point of the face and the outward normal
-dx,dy,dz say how far a row moves (verb touch). Names are in small letters. Other columns are ignored, but a column that looks
-like a missing one (Radius, r, rad) is refused. A pair touches when its distance is at most the sum of its radii and the margin.
-Indices are 0-based, within the group if there is one.
+  x,y,radius                 circles       x,y                points of the plane
+  ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments
+dx,dy,dz (in the plane dx,dy) say how far a row moves (verb touch). Names are in small letters. Other columns are ignored,
+but a column that looks like a missing one (Radius, r, rad) is refused. A pair touches when its distance is at most the sum
+of its radii and the margin. Indices are 0-based, within the group if there is one.
 
 Which pairs:
   --a A                      every two rows of A
@@ -19,7 +21,8 @@ Which pairs:
   --a A --b B --zip          row i of A and row i of B; both have the same number of rows
   --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
 With --index the answers are the same; verbs gaps and touch, --zip and --pairs take none.
-With --by, only rows whose text in that column is equal meet; then P has that column too.
+With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
+column meets every group of A.
 
 Verbs, and their output as CSV and as JSON:
   any      whether any pair touches

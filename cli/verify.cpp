@@ -67,14 +67,14 @@ void print_case(const Case& c, float margin) {
 }
 
 void print_header(const VerifyOptions& options) {
-    fmt::print("{:16} {:25} {:>12} {:>12}", "pair", "family", "cases", "worst eps S");
+    fmt::print("{:29} {:25} {:>12} {:>12}", "pair", "family", "cases", "worst eps S");
     for (std::size_t k = 1; k < options.tables.size(); ++k)
         fmt::print(" {:>12}", fmt::format("{} bits", options.tables[k]->name));
     fmt::print("\n");
 }
 
 void print_row(const VerifyRow& row) {
-    fmt::print("{:16} {:25} {:12}", row.pair->name, row.family->name, row.cases);
+    fmt::print("{:29} {:25} {:12}", row.pair->name, row.family->name, row.cases);
     fmt::print(" {:>12}", row.family->valid ? fmt::format("{:.3f}", row.worst_error) : "-");
     for (std::size_t k = 1; k < row.mismatched_bits.size(); ++k) fmt::print(" {:12}", row.mismatched_bits[k]);
     fmt::print("{}\n", row.clean() ? "" : "  VIOLATED");

@@ -20,7 +20,9 @@ std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, boo
     if (!grouped) return {{.name = "", .a = {0, a.count}, .b = {0, b ? b->count : 0}}};
     const std::vector<std::uint32_t> order = names.sorted();
     const std::vector<Range> in_a = regroup(a, order);
-    const std::vector<Range> in_b = b ? regroup(*b, order) : std::vector<Range>(order.size());
+    const bool b_is_grouped = b && b->group.size() == b->count;
+    const std::vector<Range> in_b =
+        b_is_grouped ? regroup(*b, order) : std::vector<Range>(order.size(), {0, b ? b->count : 0});
     std::vector<Group> groups;
     for (const std::uint32_t g : order) {
         const bool kept = in_a[g].size() != 0 || (keep == Keep::groups_of_either && in_b[g].size() != 0);

@@ -19,7 +19,8 @@ struct Group {
 enum class Keep { groups_of_a, groups_of_either };
 
 // The groups in output order. Rows of either table are rearranged, by group and within one in file order.
-// Without a grouping column there is one group of everything. `b` may be null.
+// Without a grouping column there is one group of everything. All of a B without that column meets every
+// group. `b` may be null.
 std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, bool grouped,
                                 Keep keep = Keep::groups_of_a);
 

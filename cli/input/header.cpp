@@ -17,16 +17,9 @@ constexpr std::array<std::string_view, 6> two_ends = {"ax", "ay", "az", "bx", "b
 constexpr std::array<std::string_view, 6> face = {"px", "py", "pz", "nx", "ny", "nz"};
 constexpr std::array<std::string_view, 3> third_corner = {"cx", "cy", "cz"};
 constexpr std::array<std::string_view, 3> moves = {"dx", "dy", "dz"};
-constexpr std::array<std::string_view, 2> flat_end = {"x", "y"};
-constexpr std::array<std::string_view, 4> flat_ends = {"ax", "ay", "bx", "by"};
-
-// Two dimensions are recognised only to be refused by name.
-void refuse_flat(const HeaderLine& line) {
-    constexpr const char* reason = "two dimensions are not supported yet";
-    if (line.has_all(flat_end) && !line.has("z")) line.fail(std::string("no column 'z': ") + reason);
-    if (line.has_all(flat_ends) && !line.has("az") && !line.has("bz"))
-        line.fail(std::string("no columns 'az' and 'bz': ") + reason);
-}
+constexpr std::array<std::string_view, 2> planar_end = {"x", "y"};
+constexpr std::array<std::string_view, 4> planar_ends = {"ax", "ay", "bx", "by"};
+constexpr std::array<std::string_view, 2> planar_moves = {"dx", "dy"};
 
 // They would pass for segments.
 void refuse_triangles(const HeaderLine& line) {
@@ -44,7 +37,7 @@ void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& b
     if (!line.has_all(one_end) && !line.has_all(two_ends)) {
         refuse_lookalikes(line, one_end, by);
         refuse_lookalikes(line, two_ends, by);
-        return;  // it will be refused for what is missing
+        if (!line.has_all(planar_end) && !line.has_all(planar_ends)) return;  // what is missing is said below
     }
     refuse_lookalikes(line, radius, by);
     if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
@@ -60,40 +53,71 @@ bool is_half_space(const HeaderLine& line) {
     return true;
 }
 
-bool has_two_ends(const HeaderLine& line) {
+// What the columns of coordinates say.
+struct Coordinates {
+    bool two, planar;
+    Names names() const {
+        if (planar) return two ? Names(planar_ends) : Names(planar_end);
+        return two ? Names(two_ends) : Names(one_end);
+    }
+};
+
+Coordinates coordinates_of(const HeaderLine& line) {
     const bool one = line.has_all(one_end), two = line.has_all(two_ends);
     if (one && two) line.fail("both x,y,z and ax,ay,az,bx,by,bz: ambiguous, one of them must go");
-    if (one || two) return two;
-    refuse_flat(line);
-    if (line.has_any(one_end)) return false;
-    if (line.has_any(two_ends)) return true;
+    if (one || two) return {two, false};
+    const bool planar_one = line.has_all(planar_end),
+               planar_two = line.has_all(planar_ends) && !line.has("az") && !line.has("bz");
+    if (planar_one && planar_two) line.fail("both x,y and ax,ay,bx,by: ambiguous, one of them must go");
+    if (planar_one || planar_two) return {planar_two, true};
+    if (line.has_any(one_end)) return {false, false};
+    if (line.has_any(two_ends)) return {true, false};
     line.fail("no columns x,y,z or ax,ay,az,bx,by,bz: this header names no shape");
 }
 
-std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions) {
+std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions, bool planar) {
     if (motions == Motions::ignored) return {};
     if (!line.has_any(moves)) {
-        if (motions == Motions::required) line.fail("no columns dx,dy,dz: nothing says how rows move");
+        if (motions == Motions::required)
+            line.fail(std::string("no columns ") + (planar ? "dx,dy" : "dx,dy,dz") +
+                      ": nothing says how rows move");
         return {};
     }
-    return {line.column("dx"), line.column("dy"), line.column("dz")};
+    if (planar && line.has("dz")) line.fail("a column dz and no z: rows in the plane move by dx,dy");
+    std::vector<std::size_t> columns;
+    for (const std::string_view name : planar ? Names(planar_moves) : Names(moves))
+        columns.push_back(line.column(name));
+    return columns;
+}
+
+capsa_shape shape_of(const Coordinates& coordinates, bool has_radius) {
+    if (!coordinates.two) return coordinates.planar ? capsa_shape_circle : capsa_shape_sphere;
+    if (coordinates.planar) return has_radius ? capsa_shape_planar_capsule : capsa_shape_planar_segment;
+    return has_radius ? capsa_shape_capsule : capsa_shape_segment;
 }
 
 }  // namespace
 
-Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
+Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions,
+                   Grouping grouping) {
     Header header;
     header.width = line.names.size();
     refuse_misspelt(line, by, motions);
     refuse_triangles(line);
-    const bool half_space = is_half_space(line), two = !half_space && has_two_ends(line);
-    for (const std::string_view name : half_space ? Names(face) : two ? Names(two_ends) : Names(one_end))
+    const bool half_space = is_half_space(line);
+    const Coordinates coordinates = half_space ? Coordinates{false, false} : coordinates_of(line);
+    for (const std::string_view name : half_space ? Names(face) : coordinates.names())
         header.columns.push_back(line.column(name));
     header.has_radius = line.has("radius");
     if (header.has_radius) header.columns.push_back(line.column("radius"));
-    header.shape = !two ? capsa_shape_sphere : header.has_radius ? capsa_shape_capsule : capsa_shape_segment;
+    header.shape = shape_of(coordinates, header.has_radius);
     if (half_space) header.shape = capsa_shape_half_space;
-    header.motion = motion_columns(line, motions);
+    header.motion = motion_columns(line, motions, coordinates.planar);
+    if (by && grouping == Grouping::optional && !line.has(*by)) {
+        const std::array<std::string_view, 1> wanted = {*by};
+        refuse_lookalikes(line, wanted, by);
+        return header;
+    }
     if (by) header.group = line.column(*by);
     return header;
 }

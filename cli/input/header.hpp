@@ -14,16 +14,20 @@ namespace capsa::cli {
 // Whether columns dx,dy,dz are looked for.
 enum class Motions { ignored, optional, required };
 
+// Whether the file may lack the column named by --by: all its rows then meet every group.
+enum class Grouping { required, optional };
+
 struct Header {
     capsa_shape shape = capsa_shape_sphere;
-    bool has_radius = false;           // without one, spheres are points
+    bool has_radius = false;           // without one, spheres and circles are points
     std::vector<std::size_t> columns;  // of the streams, in the order of capsa_shapes
-    std::vector<std::size_t> motion;   // dx, dy, dz; empty when rows rest
+    std::vector<std::size_t> motion;   // dx, dy and in space dz; empty when rows rest
     std::optional<std::size_t> group;  // the column named by --by
     std::size_t width = 0;             // fields in a row
 };
 
 // Throws Error with the file and the line when the names give no shape, or more than one.
-Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions);
+Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions,
+                   Grouping grouping);
 
 }  // namespace capsa::cli

@@ -9,9 +9,23 @@ namespace capsa::cli {
 
 namespace {
 
-Table read_rows(const std::string& path, const Files& files, GroupNames& names, Motions motions) {
+Table read_rows(const std::string& path, const Files& files, GroupNames& names, Motions motions,
+                Grouping grouping) {
     FileBytes file(path);
-    return read_table(file, files.by, names, files.moving ? motions : Motions::ignored);
+    return read_table(file, files.by, names, files.moving ? motions : Motions::ignored, grouping);
+}
+
+bool is_planar(const Table& table) {
+    return table.shape == capsa_shape_circle || table.shape == capsa_shape_planar_capsule ||
+           table.shape == capsa_shape_planar_segment;
+}
+
+void require_one_dimension(const Files& files, const Table& a, const Table& b) {
+    if (is_planar(a) == is_planar(b)) return;
+    const auto said = [](const std::string& path, const Table& table) {
+        return path + " has " + shape_name(table) + (is_planar(table) ? " in the plane" : " in space");
+    };
+    throw Error(said(files.a, a) + " and " + said(files.b, b) + ": give both columns of z, or neither");
 }
 
 void require_equal_sizes(const std::vector<Group>& groups, bool grouped) {
@@ -57,8 +71,12 @@ Scene Inputs::scene(const Group& group) const {
 
 void read_inputs(const Files& files, Inputs& inputs) {
     inputs.kind = files.kind();
-    inputs.a = read_rows(files.a, files, inputs.names, Motions::required);
-    if (!files.b.empty()) inputs.b = read_rows(files.b, files, inputs.names, Motions::optional);
+    inputs.a = read_rows(files.a, files, inputs.names, Motions::required, Grouping::required);
+    if (!files.b.empty()) {
+        inputs.b = read_rows(files.b, files, inputs.names, Motions::optional,
+                             files.zip ? Grouping::required : Grouping::optional);
+        require_one_dimension(files, inputs.a, *inputs.b);
+    }
     inputs.groups =
         match_groups(inputs.a, inputs.b ? &*inputs.b : nullptr, inputs.names, files.by.has_value(),
                      files.zip ? Keep::groups_of_either : Keep::groups_of_a);

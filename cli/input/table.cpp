@@ -16,12 +16,12 @@ constexpr float farthest = 1e18f;  // the contract's limit of a coordinate, and 
 class TableReader : public Records {
 public:
     TableReader(const std::string& file, const std::optional<std::string>& by, GroupNames& groups,
-                Motions motions, Table& table)
-        : Records(file), by_(by), groups_(groups), motions_(motions), table_(table) {}
+                Motions motions, Grouping grouping, Table& table)
+        : Records(file), by_(by), groups_(groups), motions_(motions), grouping_(grouping), table_(table) {}
 
 private:
     void header(const HeaderLine& line) override {
-        header_ = read_header(line, by_, motions_);
+        header_ = read_header(line, by_, motions_, grouping_);
         table_.shape = header_.shape;
         table_.has_radius = header_.has_radius;
         target_.assign(header_.width, nullptr);
@@ -57,6 +57,7 @@ private:
     const std::optional<std::string>& by_;
     GroupNames& groups_;
     const Motions motions_;
+    const Grouping grouping_;
     Table& table_;
     Header header_;
     std::vector<std::vector<float>*> target_;  // of each column: the stream it fills, or null
@@ -69,24 +70,35 @@ capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
     capsa_shapes shapes{shape, end - begin, {}, {}, 0, nullptr};
     std::size_t k = 0;
     for (; k < columns.size(); ++k) shapes.stream[k] = {columns[k].data() + begin, 1};
-    if (shape == capsa_shape_sphere && !has_radius) shapes.stream[k] = {&no_radius, 0};
+    const bool round = shape == capsa_shape_sphere || shape == capsa_shape_circle;
+    if (round && !has_radius) shapes.stream[k] = {&no_radius, 0};
     return shapes;
 }
 
 std::optional<Motion> Table::motion_from(std::size_t begin) const {
     if (motion.empty()) return std::nullopt;
-    return Motion{motion[0].data() + begin, motion[1].data() + begin, motion[2].data() + begin};
+    Motion moves{motion[0].data() + begin, motion[1].data() + begin, Stream()};
+    if (motion.size() > 2) moves.dz = motion[2].data() + begin;
+    return moves;
 }
 
 const char* shape_name(const Table& table) {
-    if (table.shape == capsa_shape_sphere) return table.has_radius ? "spheres" : "points";
-    if (table.shape == capsa_shape_half_space) return "half-spaces";
-    return table.shape == capsa_shape_capsule ? "capsules" : "segments";
+    switch (table.shape) {
+        case capsa_shape_sphere: return table.has_radius ? "spheres" : "points";
+        case capsa_shape_capsule: return "capsules";
+        case capsa_shape_segment: return "segments";
+        case capsa_shape_half_space: return "half-spaces";
+        case capsa_shape_circle: return table.has_radius ? "circles" : "planar points";
+        case capsa_shape_planar_capsule: return "planar capsules";
+        case capsa_shape_planar_segment: return "planar segments";
+    }
+    return "rows";
 }
 
-Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups, Motions motions) {
+Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups, Motions motions,
+                 Grouping grouping) {
     Table table;
-    TableReader reader(bytes.name(), by, groups, motions, table);
+    TableReader reader(bytes.name(), by, groups, motions, grouping, table);
     read_csv(bytes, reader);
     reader.finish();
     return table;

@@ -1,9 +1,9 @@
 // A CSV file as shapes: one array of floats a column, ready for a query.
 //
 // The header's names say the shape: x,y,z,radius spheres; x,y,z points; ax,ay,az,bx,by,bz,radius capsules;
-// without radius segments. Where rows move, dx,dy,dz say how far. Other columns are ignored, unless they look
-// like one of these. Every value is checked against the library's contract as it is read, so that an error
-// names its line and column.
+// without radius segments; without z, az and bz the same in the plane. Where rows move, dx,dy,dz say how far.
+// Other columns are ignored, unless they look like one of these. Every value is checked against the library's
+// contract as it is read, so that an error names its line and column.
 
 #pragma once
 #include "capsa/motion.hpp"
@@ -22,7 +22,7 @@ struct Table {
     capsa_shape shape = capsa_shape_sphere;
     bool has_radius = false;
     std::vector<std::vector<float>> columns;  // in the order of capsa_shapes' streams
-    std::vector<std::vector<float>> motion;   // dx, dy, dz; empty when rows rest
+    std::vector<std::vector<float>> motion;   // dx, dy and in space dz; empty when rows rest
     std::vector<std::uint32_t> group;         // of each row, a number of GroupNames; empty when not grouped
     std::size_t count = 0;
 
@@ -31,11 +31,11 @@ struct Table {
     std::optional<Motion> motion_from(std::size_t begin) const;
 };
 
-// "spheres", "points", "capsules" or "segments"
+// "spheres", "points", "capsules", "segments", "circles", ...
 const char* shape_name(const Table& table);
 
 // `by` names the grouping column. Throws Error: "file:line: column 'radius': 'abc' is not a number".
 Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups,
-                 Motions motions = Motions::ignored);
+                 Motions motions = Motions::ignored, Grouping grouping = Grouping::required);
 
 }  // namespace capsa::cli

@@ -34,6 +34,10 @@ const BadFile bad_files[] = {
     {"RadiusTwice", "x,y,z,radius,radius\n", ":1: column 'radius' is there twice"},
     {"Ambiguous", "x,y,z,ax,ay,az,bx,by,bz\n",
      ":1: both x,y,z and ax,ay,az,bx,by,bz: ambiguous, one of them must go"},
+    {"PlanarAndSpatialEnds", "ax,ay,az,bx,by\n", ":1: no column 'bz'"},
+    {"TwoPlanarShapes", "x,y,ax,ay,bx,by\n", ":1: both x,y and ax,ay,bx,by: ambiguous, one of them must go"},
+    {"PlanarPointsWithZInCapitals", "x,y,Z\n",
+     ":1: column 'Z' looks like 'z', and would be ignored: rename it"},
     {"HalfSpaceWithoutItsNormal", "px,py,pz,nx,ny\n", ":1: no column 'nz'"},
     {"HalfSpaceWithARadius", "px,py,pz,nx,ny,nz,radius\n",
      ":1: column 'radius': a half-space has none, it must go"},
@@ -41,8 +45,6 @@ const BadFile bad_files[] = {
      ":1: px,py,pz,nx,ny,nz beside the columns of another shape: ambiguous, one of them must go"},
     {"HalfSpaceWithoutADirection", "px,py,pz,nx,ny,nz\n1,2,3,0,1,0\n1,2,3,0,-0,0\n",
      ":3: nx, ny and nz are all 0: a normal needs a direction"},
-    {"FlatPoints", "x,y,radius\n", ":1: no column 'z': two dimensions are not supported yet"},
-    {"FlatSegments", "ax,ay,bx,by\n", ":1: no columns 'az' and 'bz': two dimensions are not supported yet"},
     {"RadiusInCapitals", "x,y,z,Radius\n1,2,3,4\n",
      ":1: column 'Radius' looks like 'radius', and would be ignored: rename it"},
     {"RadiusInShort", "x,y,z,r\n", ":1: column 'r' looks like 'radius', and would be ignored: rename it"},
@@ -177,8 +179,12 @@ TEST(BadInputs, HalfSpacesAmongThemselves) {
 TEST(BadInputs, MissingGroupColumnIsNamed) {
     const Folder folder;
     const std::string a = folder.file("a.csv", "scene,x,y,z\n"), b = folder.file("b.csv", "x,y,z\n");
-    EXPECT_EQ(capsa({"query", "--a", a, "--b", b, "--by", "scene"}).err,
+    EXPECT_EQ(capsa({"query", "--a", a, "--b", b, "--by", "scene", "--zip"}).err,
               "capsa: " + b + ":1: no column 'scene'\n");
+    // A says which groups there are. A B without the column meets each of them.
+    EXPECT_EQ(capsa({"query", "--a", b, "--b", a, "--by", "scene"}).err,
+              "capsa: " + b + ":1: no column 'scene'\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--b", b, "--by", "scene"}).err, "");
 }
 
 TEST(BadInputs, GroupColumnTwiceIsNamed) {

@@ -1,0 +1,71 @@
+// Shapes of the plane on the command line: columns without z.
+
+#include "tests/cli/run.hpp"
+
+#include <gtest/gtest.h>
+
+namespace capsa::tests {
+
+namespace {
+
+std::string answer(const std::vector<std::string>& arguments, const std::string& input = {}) {
+    std::vector<std::string> all = {"query"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Ran ran = capsa(all, {.input = input});
+    EXPECT_EQ(ran.err, "");
+    EXPECT_EQ(ran.code, 0);
+    return ran.out;
+}
+
+constexpr const char* circles = "x,y,radius\n0,0,1\n2,0,1\n9,0,1\n";
+
+}  // namespace
+
+TEST(Plane, ReadsCirclesCapsulesPointsAndSegments) {
+    const Folder folder;
+    const std::string capsules = folder.file("c.csv", "ax,ay,bx,by,radius\n-1,2,1,2,1\n9,-5,9,5,0\n");
+    const std::string segments = folder.file("s.csv", "by,bx,ay,ax\n2,1,2,-1\n5,9,-5,9\n");
+    EXPECT_EQ(answer({"--a", "-"}, circles), "a,b\n0,1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", capsules}, circles), "a,b\n0,0\n2,1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", segments, "--verb", "count"}, circles), "count\n1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", segments}, "x,y\n9.5,0\n9,0\n"), "a,b\n1,1\n");
+}
+
+TEST(Plane, CrossingCapsulesHaveTheirDepthInContactsAndTheirRadiiInGaps) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", "ax,ay,bx,by,radius\n-4,0,4,0,0.5\n");
+    const std::string b = folder.file("b.csv", "ax,ay,bx,by,radius\n0,-1,0,4,0.25\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--zip", "--verb", "gaps"}), "a,b,gap\n0,0,-0.75\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--verb", "contacts"}),
+              "a,b,gap,nx,ny,nz,px,py,pz,s,t\n0,0,-1.75,0,1,0,0,-0.375,0,0.5,0.2\n");
+}
+
+TEST(Plane, MovesByDxAndDy) {
+    EXPECT_EQ(
+        answer({"--a", "-", "--verb", "touch"}, "x,y,radius,dx,dy\n0,0,1,4,0\n4,0,1,0,0\n").substr(0, 30),
+        "a,b,time,nx,ny,nz,px,py,pz\n0,1");
+    EXPECT_EQ(capsa({"query", "--a", "-", "--verb", "touch"}, {.input = "x,y,dx,dy,dz\n"}).err,
+              "capsa: standard input:1: a column dz and no z: rows in the plane move by dx,dy\n");
+    EXPECT_EQ(capsa({"query", "--a", "-", "--verb", "touch"}, {.input = "x,y\n"}).err,
+              "capsa: standard input:1: no columns dx,dy: nothing says how rows move\n");
+}
+
+TEST(Plane, BWithoutTheGroupColumnMeetsEveryGroup) {
+    const Folder folder;
+    const std::string walls = folder.file("w.csv", "ax,ay,bx,by\n0,-9,0,9\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", walls, "--by", "frame"},
+                     "frame,x,y,radius\n1,0.5,0,1\n1,5,0,1\n2,5,0,1\n2,-1,0,1\n"),
+              "frame,a,b\n1,0,0\n2,1,0\n");
+}
+
+TEST(Plane, ShapesOfSpaceAreRefusedBesideIt) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", circles), b = folder.file("b.csv", "x,y,z,radius\n0,0,0,1\n");
+    const Ran ran = capsa({"query", "--a", a, "--b", b});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_EQ(ran.err, "capsa: " + a + " has circles in the plane and " + b +
+                           " has spheres in space: give both columns of z, or neither\n");
+}
+
+}  // namespace capsa::tests
