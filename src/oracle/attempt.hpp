@@ -31,16 +31,18 @@ inline double in_units(double error, double unit) {
 inline constexpr double crossing_distance = 0.5, distinct_distance = 8.0;
 
 // N2 and N3: how far the distance after a push by x along the normal is from D + x, in units of what the
-// sentences multiply by 4. 0 if they promise nothing.
+// sentences multiply by 4. 0 if they promise nothing. P3 and P4 are the same for cores that overlap, with D
+// the overlap below 0: along the shortest way out of it the overlap falls by x, and along no other.
 template <class T>
 double push_error(const Pair& pair, const Truth<T>& truth, const Attempt& x, const float* normal) {
     const double size = pair.local_size(x.at), by = static_cast<double>(x.push);
     const Vector<T> n = vector<T>(normal);
-    const T push = static_cast<T>(x.push), distance = truth.distance(x.at);
-    const T after = truth.moved_distance(x.at, along(Vector<T>{0, 0, 0}, push, n));
+    const T push = static_cast<T>(x.push), distance = truth.signed_distance(x.at);
+    const T after = truth.moved_signed_distance(x.at, along(Vector<T>{0, 0, 0}, push, n));
     const double off = std::fabs(static_cast<double>(after - distance - push));
     const double before = static_cast<double>(distance);
     if (before > distinct_distance * eps * size) return in_units(off, eps * size * (1 + by / before));
+    if (before < -distinct_distance * eps * size) return in_units(off, eps * (size + by));
     // an angle of more than 2^-10, with room for the rounding of the sine
     const bool cross = pair.crossing != nullptr && pair.crossing(x.at) > 0x1.01p-10;
     if (!cross || before > crossing_distance * eps * size) return 0.0;

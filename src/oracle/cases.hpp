@@ -22,10 +22,9 @@ struct Case {
 };
 
 // Every family fills at least two points a side, so that a sphere can sit anywhere on a segment.
-inline constexpr int least_coordinates = 6;
 constexpr int coordinates_used(capsa_shape shape) {
-    const int count = shape_info(shape).vectors();
-    return count < least_coordinates ? least_coordinates : count;
+    const int count = shape_info(shape).vectors(), two_points = 2 * shape_info(shape).dimension;
+    return count < two_points ? two_points : count;
 }
 
 // f(field) for the coordinates and the radius that a family fills for a shape.

@@ -1,5 +1,7 @@
 #include "src/oracle/climb.hpp"
 
+#include "src/oracle/plane.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -94,12 +96,17 @@ void Climb::restart(Climber& climber) {
     const int kind = of_two_points ? random_.below(4) : 0;
     if (kind == 0)
         from_a_family(climber.at.at);
-    else
+    else {
         near_each_other(climber.at.at, kind);
+        if (dimension(pair_) == 2) {
+            flatten(climber.at.at.a);
+            flatten(climber.at.at.b);
+        }
+    }
     set_going(climber.at);
     if (tame(climber.at) && directed(pair_.b, climber.at.at.b)) return;
     climber.at = {};
-    climber.at.at.b[3] = 1.0f;
+    climber.at.at.b[dimension(pair_)] = 1.0f;
 }
 
 void Climb::from_a_family(Case& c) {
@@ -138,9 +145,9 @@ void Climb::set_going(Attempt& x) {
     x.at.b[radius_field] = kind == 2 ? 0.0f : static_cast<float>(distance * little(random_));
     const float scale = static_cast<float>(0.5 + 1.5 * random_.unit()),
                 aside = static_cast<float>(little(random_));
-    const int end_a = 3 * random_.below(shape_info(pair_.a).points),
-              end_b = 3 * random_.below(shape_info(pair_.b).points);
-    for (int k = 0; k < 3; ++k) {
+    const int point = dimension(pair_), end_a = point * random_.below(shape_info(pair_.a).points),
+              end_b = point * random_.below(shape_info(pair_.b).points);
+    for (int k = 0; k < point; ++k) {
         x.motion_b[k] = random_.coin() ? 0.0f : aside * any();
         x.motion_a[k] = scale * (x.at.b[end_b + k] - x.at.a[end_a + k]) + aside * any();
     }
@@ -177,8 +184,9 @@ void Climb::change_side(Case& c, int kind, double step) {
     int coordinates = 0;
     if (kind == 0) {  // a whole point
         float* const moving = side(coordinates);
-        float* const end = moving + 3 * random_.below(coordinates / 3);
-        for (int k = 0; k < 3; ++k) end[k] += static_cast<float>(step * random_.either());
+        const int point = dimension(pair_);
+        float* const end = moving + point * random_.below(coordinates / point);
+        for (int k = 0; k < point; ++k) end[k] += static_cast<float>(step * random_.either());
         return;
     }
     for (int changes = random_.between(1, 3); changes > 0; --changes) {
@@ -196,7 +204,7 @@ void Climb::change_going(Attempt& x, int kind, double step) {
     else if (kind == 0)  // longer or shorter
         for (int k = 0; k < 3; ++k) motion[k] *= static_cast<float>(1.0 + step * random_.either());
     else
-        change(motion[random_.below(3)], kind, step);
+        change(motion[random_.below(dimension(pair_))], kind, step);
 }
 
 }  // namespace capsa::oracle

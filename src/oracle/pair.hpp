@@ -28,7 +28,16 @@ struct Truth {
     T (*moved_distance)(const Case&, const Vector<T>&);
     T (*between_places)(const Case&, const Places&);  // between the points that the places name
 
+    // How deep the cores overlap after b has moved by a vector, 0 if they do not cross. Null: cores of these
+    // shapes do not overlap, as in space.
+    T (*moved_overlap)(const Case&, const Vector<T>&) = nullptr;
+
     T distance(const Case& c) const { return moved_distance(c, Vector<T>{0, 0, 0}); }
+    // Negative if the cores overlap.
+    T moved_signed_distance(const Case& c, const Vector<T>& by) const {
+        return moved_distance(c, by) - (moved_overlap ? moved_overlap(c, by) : T(0));
+    }
+    T signed_distance(const Case& c) const { return moved_signed_distance(c, Vector<T>{0, 0, 0}); }
 };
 
 struct Pair {
@@ -50,10 +59,13 @@ struct Pair {
     bool has_choice_of_places;  // some core is more than a point
     // The factors of eps S in N2 and N3, and in T2 and T3. 0: the page promises nothing.
     double push_factor, touch_factor;
+    // The pair of space with the same cores, if this one lies in the plane: its cases are made like that
+    // one's, and the z of each point is left out.
+    const Pair* in_space = nullptr;
 
     // Rows by name, for tests.
     static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule, &sphere_half_space,
-        &capsule_half_space;
+        &capsule_half_space, &circle_circle, &circle_planar_capsule, &planar_capsule_planar_capsule;
 };
 
 inline bool operator==(const Pair& one, const Pair& other) { return one.number == other.number; }
@@ -62,6 +74,8 @@ std::span<const Pair> pairs();
 
 inline constexpr std::size_t max_variants = 4;
 
+inline bool can_overlap(const Pair& pair) { return pair.truth.moved_overlap != nullptr; }
+constexpr int dimension(const Pair& pair) { return shape_info(pair.a).dimension; }
 constexpr bool is_point(capsa_shape shape) { return shape_info(shape).core == CoreKind::point; }
 inline bool a_is_point(const Pair& pair) { return is_point(pair.a); }
 inline bool b_is_point(const Pair& pair) { return is_point(pair.b); }

@@ -2,6 +2,7 @@
 
 #include "src/oracle/face.hpp"
 #include "src/oracle/oracle.hpp"
+#include "src/oracle/plane.hpp"
 #include "src/oracle/points.hpp"
 #include "src/oracle/wide.hpp"
 #include "src/reference/closest.hpp"
@@ -11,7 +12,9 @@ namespace capsa::oracle {
 namespace {
 
 constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule,
-                      segment = capsa_shape_segment, half_space = capsa_shape_half_space;
+                      segment = capsa_shape_segment, half_space = capsa_shape_half_space,
+                      circle = capsa_shape_circle, planar_capsule = capsa_shape_planar_capsule,
+                      planar_segment = capsa_shape_planar_segment;
 
 constexpr Variant point_point[] = {{sphere, sphere, false}};
 constexpr Variant point_segment[] = {
@@ -26,6 +29,16 @@ constexpr Variant segment_half_space[] = {{capsule, half_space, false},
                                           {half_space, capsule, true},
                                           {segment, half_space, false},
                                           {half_space, segment, true}};
+
+constexpr Variant planar_point_point[] = {{circle, circle, false}};
+constexpr Variant planar_point_segment[] = {{circle, planar_capsule, false},
+                                            {planar_capsule, circle, true},
+                                            {circle, planar_segment, false},
+                                            {planar_segment, circle, true}};
+constexpr Variant planar_segment_segment[] = {{planar_capsule, planar_capsule, false},
+                                              {planar_capsule, planar_segment, false},
+                                              {planar_segment, planar_capsule, false},
+                                              {planar_segment, planar_segment, false}};
 
 reference::Vec3d reference_vector(const Vector<double>& v) { return {v.x, v.y, v.z}; }
 
@@ -97,13 +110,54 @@ constexpr Pair half_space_row(const char* name, std::uint64_t number, double bou
             8.0};
 }
 
+// The same cores in the plane: `of_space` is the distance of their likes in space.
+template <class T, T (*of_space)(const Case&, const Vector<T>&)>
+T lifted_distance(const Case& c, const Vector<T>& moved) {
+    return of_space(lifted(c), moved);
+}
+template <capsa_shape a, capsa_shape b, capsa_shape like_a, capsa_shape like_b, TrueDistance true_distance>
+constexpr Pair planar_row(const char* name, std::uint64_t number, double bound_factor,
+                          std::span<const Variant> variants, const Pair& in_space) {
+    constexpr bool overlap = !is_point(a) && !is_point(b);
+    return {name,
+            a,
+            b,
+            number,
+            bound_factor,
+            variants,
+            size_of_points<a, b>,
+            {lifted_distance<double, quick_distance<like_a, like_b>>, distance_between_places<double, a, b>,
+             overlap ? planar_overlap<double, a, b> : nullptr},
+            {lifted_distance<Real, distance_of<true_distance>>, distance_between_places<Real, a, b>,
+             overlap ? planar_overlap<Real, a, b> : nullptr},
+            {lifted_distance<Wide, wide_distance<like_a, like_b>>, distance_between_places<Wide, a, b>,
+             overlap ? planar_overlap<Wide, a, b> : nullptr},
+            nullptr,
+            b != circle,
+            4.0,
+            4.0,
+            &in_space};
+}
+
 // The factors are those of docs/meaning.md; tests/proof/check_proof.py compares them.
+constexpr Pair two_points = row<sphere, sphere, point_distance>("sphere-sphere", 0, 2.0, point_point),
+               point_and_segment =
+                   row<sphere, capsule, point_segment_distance>("sphere-capsule", 1, 3.0, point_segment),
+               two_segments =
+                   row<capsule, capsule, segment_distance>("capsule-capsule", 2, 4.0, segment_segment);
+
 constexpr Pair table[] = {
-    row<sphere, sphere, point_distance>("sphere-sphere", 0, 2.0, point_point),
-    row<sphere, capsule, point_segment_distance>("sphere-capsule", 1, 3.0, point_segment),
-    row<capsule, capsule, segment_distance>("capsule-capsule", 2, 4.0, segment_segment),
+    two_points,
+    point_and_segment,
+    two_segments,
     half_space_row<sphere>("sphere-half_space", 41, 4.0, point_half_space),
     half_space_row<capsule>("capsule-half_space", 42, 8.0, segment_half_space),
+    planar_row<circle, circle, sphere, sphere, point_distance>("circle-circle", 71, 2.0, planar_point_point,
+                                                               two_points),
+    planar_row<circle, planar_capsule, sphere, capsule, point_segment_distance>(
+        "circle-planar_capsule", 72, 3.0, planar_point_segment, point_and_segment),
+    planar_row<planar_capsule, planar_capsule, capsule, capsule, segment_distance>(
+        "planar_capsule-planar_capsule", 73, 4.0, planar_segment_segment, two_segments),
 };
 
 }  // namespace
@@ -113,6 +167,9 @@ const Pair& Pair::sphere_capsule = table[1];
 const Pair& Pair::capsule_capsule = table[2];
 const Pair& Pair::sphere_half_space = table[3];
 const Pair& Pair::capsule_half_space = table[4];
+const Pair& Pair::circle_circle = table[5];
+const Pair& Pair::circle_planar_capsule = table[6];
+const Pair& Pair::planar_capsule_planar_capsule = table[7];
 
 std::span<const Pair> pairs() { return table; }
 

@@ -138,7 +138,8 @@ void VerbQuestion::set(const Pair& pair, const Block& from, std::size_t first, s
         block.set(i, c);
         const double far = 2.0 * random.unit(), size = pair.local_size(c) * std::exp2(-24.0 * random.unit());
         const bool rests = i % 4 == 3;
-        for (int k = 0; k < 3; ++k) {
+        for (int k = dimension(pair); k < 3; ++k) motion[0][k][i] = motion[1][k][i] = 0.0f;
+        for (int k = 0; k < dimension(pair); ++k) {
             const double way = static_cast<double>(c.b[k]) - static_cast<double>(c.a[k]);
             const double aside = size * random.either(), of_b = size * random.either();
             motion[0][k][i] = rests ? 0.0f : static_cast<float>(far * way + aside);

@@ -42,10 +42,13 @@ bool has_half_space(const oracle::VerifyRow& row) {
 
 bool is_directed(const oracle::VerifyRow& row) { return row.family->directed; }
 
+bool is_planar(const oracle::VerifyRow& row) { return oracle::dimension(*row.pair) == 2; }
+
 constexpr Golden goldens[] = {
     {"spheres, capsules and segments", has_spheres_and_capsules, 0xe0e04a07f7bdb032, 0xe377f8c45ff4c31a},
     {"half-spaces", has_half_space, 0x440287cb009904ed, 0x842a4f2f586a3ae1},
     {"directed families", is_directed, 0x2f38f7b8146736e1, 0xac8c7410e2111f9e},
+    {"the plane", is_planar, 0x4e8d3a82a21b522b, 0xaa7e5b5d442feea5},
 };
 
 // Whole blocks for each pair and each family. 32: about 1e5 cases a family of three pairs.

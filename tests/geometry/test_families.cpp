@@ -1,5 +1,6 @@
 // The families are what their names say; otherwise a clean report would prove little.
 
+#include "src/oracle/attempt.hpp"
 #include "src/oracle/generators_directed.hpp"
 #include "src/oracle/random.hpp"
 #include "src/oracle/roundings.hpp"
@@ -74,10 +75,11 @@ TEST(Families, ParallelOnesAreExactlyParallelAndNearlyParallelOnesAreNot) {
 
 TEST(Families, TouchingCoresAreExactlyAsFarApartAsTheirRadiiReachOrOneStepOff) {
     for (const Pair& pair : oracle::pairs()) {
-        if (!oracle::find_family("touching")->is_for(pair)) continue;
+        const char* const name = oracle::dimension(pair) == 2 ? "touching_in_the_plane" : "touching";
+        if (!oracle::find_family(name)->is_for(pair)) continue;
         int exact = 0;
         for (std::uint64_t i = 0; i < count; ++i) {
-            const Case c = make("touching", pair, i);
+            const Case c = make(name, pair, i);
             const double reach = static_cast<double>(c.a[radius]) + static_cast<double>(c.b[radius]);
             const double distance = static_cast<double>(pair.truth.distance(c));
             exact += distance == reach;
@@ -85,6 +87,21 @@ TEST(Families, TouchingCoresAreExactlyAsFarApartAsTheirRadiiReachOrOneStepOff) {
         }
         EXPECT_GT(exact, static_cast<int>(count) / 2) << pair.name;
     }
+}
+
+TEST(Families, EndsOnCoresAreShortOfThemOnThemAndThrough) {
+    const Pair& pair = Pair::planar_capsule_planar_capsule;
+    int through = 0, deep = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const Case c = make("end_on_a_core", pair, i);
+        const double overlap = -static_cast<double>(pair.truth.signed_distance(c)), size = pair.local_size(c);
+        ASSERT_LE(std::fabs(overlap), 1.5) << text(c);
+        through += overlap > 0;
+        deep += overlap > oracle::distinct_distance * oracle::eps * size;
+    }
+    EXPECT_GT(through, static_cast<int>(count) / 4);
+    EXPECT_LT(through, static_cast<int>(count) * 3 / 4);
+    EXPECT_GT(deep, static_cast<int>(count) / 6);
 }
 
 TEST(Families, RandomCasesBothTouchAndMissOften) {
@@ -142,11 +159,14 @@ TEST(Families, CrossingOnesMeetToWithinTheRoundingOfTheirCoordinates) {
         });
 }
 
+// The formulas of the plane are those of space with z = 0, and are spelt once.
+bool is_spelt_out(const Pair& pair) { return oracle::dimension(pair) == 3; }
+
 // What the rounding-by-rounding spelling of the formulas gives is what the kernels give.
 TEST(Families, RoundingsAreThoseOfTheKernels) {
     for (const Pair& pair : oracle::pairs())
         for (const char* name : {"random", "scales", "each_rounding", "meeting_ends"}) {
-            if (!oracle::find_family(name)->is_for(pair)) continue;
+            if (!is_spelt_out(pair) || !oracle::find_family(name)->is_for(pair)) continue;
             for (std::uint64_t i = 0; i < 500; ++i) {
                 const Case c = make(name, pair, i);
                 ASSERT_EQ(oracle::Roundings(pair, c).distance(), distance_of<float>(pair, c))
@@ -159,6 +179,7 @@ TEST(Families, RoundingsAreThoseOfTheKernels) {
 TEST(Families, EachRoundingIsLargeInItsTurn) {
     constexpr int cases = 40;
     for (const Pair& pair : oracle::pairs()) {
+        if (!is_spelt_out(pair)) continue;
         const int roundings = oracle::Roundings(pair, make("random", pair, 0)).count();
         double before = 0, after = 0;
         for (int which = 0; which < roundings; ++which) {
