@@ -29,6 +29,7 @@ SKIP = 77
 NAME = r"(?:capsa::\w+::)?"
 SPHERE, CAPSULE = f"{NAME}Sphere", f"{NAME}(?:Capsule|RoundedSegment<1, 7>)"
 HALF_SPACE = f"{NAME}HalfSpace"
+CIRCLE, PLANAR_CAPSULE = f"{NAME}Circle", f"{NAME}PlanarCapsule"
 # No more than this many times the formula.
 NEAR = {("neon64", "capsule_sphere/count"): 1.15, ("neon64", "capsule_sphere/find"): 1.15}
 # What a kernel is called: rows, columns, sink; multiply-or-fused operations and all operations of a pair.
@@ -38,6 +39,8 @@ HOT = {
     "capsule_sphere/find": (CAPSULE, SPHERE, "(?:Find|Batch)Hits", 10, 17),
     "half_space_sphere/count": (HALF_SPACE, SPHERE, "CountHits", 3, 8),
     "half_space_capsule/count": (HALF_SPACE, CAPSULE, "CountHits", 6, 13),
+    "circle_circle/count": (CIRCLE, CIRCLE, "CountHits", 3, 7),
+    "planar_capsule_circle/count": (PLANAR_CAPSULE, CIRCLE, "CountHits", 7, 13),
     "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 33, 48),
     "capsule_capsule/estimated": (CAPSULE, CAPSULE, "CountHits", 21, 43),
 }

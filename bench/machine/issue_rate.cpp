@@ -3,6 +3,7 @@
 #include "bench/machine/clock.hpp"
 #include "bench/machine/loops.hpp"
 #include "src/registry.hpp"
+#include "src/shape.hpp"
 
 #include <algorithm>
 
@@ -69,11 +70,13 @@ int fused_operations(capsa_shape a, capsa_shape b) {
     // Two points: squared length 3, squared reach 1. A segment adds projection 3 and rest 3. Two segments by
     // Gram-Schmidt: three dots 9, two ratios 2, two perpendiculars 6, their dots 6, t 1, s 2, rest 6, and
     // again 3 + 1.
-    // A half-space: the product with the normal 3, and for a segment again 3.
-    constexpr int by_segments[] = {4, 10, 33};
-    if (a == capsa_shape_half_space || b == capsa_shape_half_space)
-        return a == capsa_shape_sphere || b == capsa_shape_sphere ? 3 : 6;
-    return by_segments[(a != capsa_shape_sphere) + (b != capsa_shape_sphere)];
+    // A half-space: the product with the normal 3, and for a segment again 3. In the plane every product of
+    // vectors is one less, and whether two segments cross takes 6.
+    constexpr int by_segments[] = {4, 10, 33}, in_plane[] = {3, 7, 29};
+    const auto is_point = [](capsa_shape shape) { return shape_info(shape).core == CoreKind::point; };
+    if (a == capsa_shape_half_space || b == capsa_shape_half_space) return is_point(a) || is_point(b) ? 3 : 6;
+    const int segments = !is_point(a) + !is_point(b);
+    return shape_info(a).dimension == 2 ? in_plane[segments] : by_segments[segments];
 }
 
 double pipe_limit_ns(capsa_isa isa, capsa_shape a, capsa_shape b) {

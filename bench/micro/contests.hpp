@@ -3,6 +3,7 @@
 #pragma once
 #include "bench/measure/contest.hpp"
 #include "bench/peers/question.hpp"
+#include "capsa/plane_storage.hpp"
 #include "capsa/storage.hpp"
 #include "src/shape.hpp"
 
@@ -11,9 +12,9 @@
 
 namespace capsa::bench {
 
-// 1024 rows against 4096 columns of every shape in one cube.
+// 1024 rows against 4096 columns of every shape in one cube, and of every shape of the plane in one square.
 struct Cube {
-    explicit Cube(const char* label, float side);
+    Cube(const char* label, float side, float side_of_square);
     std::string label;
     std::array<capsa_shapes, PlaceOfShape::most + 1> rows, cols;  // of each value of capsa_shape
 
@@ -21,6 +22,8 @@ private:
     Spheres row_spheres_, col_spheres_;
     Capsules row_capsules_, col_capsules_;
     HalfSpaces row_half_spaces_, col_half_spaces_;
+    Circles row_circles_, col_circles_;
+    PlanarCapsules row_planar_capsules_, col_planar_capsules_;
 };
 
 // A contest still to be made: its contenders' names are known, its arrays and checks are not there yet.
@@ -36,6 +39,10 @@ std::vector<Planned> kernel_contests(const Cube& cube, bool quick);
 
 // Whole queries through the public interface, against the hand-written loops and the libraries.
 std::vector<Planned> query_contests(const Cube& sparse, const Cube& dense, bool quick);
+
+// count_hits of shapes of space against the same shapes of the plane, on each ISA that runs here. The cube
+// must outlive them.
+std::vector<Planned> plane_contests(const Cube& cube);
 
 // Both sides of every threshold of the library, on each ISA that runs here. The cubes must outlive them.
 std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense);

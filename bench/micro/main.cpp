@@ -57,15 +57,17 @@ void list(const std::vector<Planned>& contests) {
 std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse, const Cube& dense) {
     if (arguments.thresholds) return threshold_contests(sparse, dense);
     std::vector<Planned> contests = query_contests(sparse, dense, arguments.quick);
-    for (const Cube* cube : {&sparse, &dense})
-        if (!arguments.quick || cube == &sparse)
-            for (Planned& planned : kernel_contests(*cube, arguments.quick))
-                contests.push_back(std::move(planned));
+    for (const Cube* cube : {&sparse, &dense}) {
+        if (arguments.quick && cube != &sparse) continue;
+        for (Planned& planned : kernel_contests(*cube, arguments.quick))
+            contests.push_back(std::move(planned));
+        for (Planned& planned : plane_contests(*cube)) contests.push_back(std::move(planned));
+    }
     return contests;
 }
 
 int run(const Arguments& arguments, const std::string& file, int count, char** words) {
-    const Cube sparse("10m", 10.0f), dense("1.4m", 1.4f);
+    const Cube sparse("10m", 10.0f, 50.0f), dense("1.4m", 1.4f, 3.5f);
     std::vector<Planned> contests = all_contests(arguments, sparse, dense);
     std::erase_if(contests, [](const Planned& planned) { return !anybody(planned); });
     if (arguments.list) return list(contests), 0;

@@ -1,10 +1,11 @@
 // Spheres, capsules and half-spaces strewn evenly through a cube: the scene kernels are timed on.
 //
 // Radii 0.05 to 0.2, lengths 0.2 to 1. In a cube of side 10 about 0.02 % of sphere-capsule pairs touch, in
-// one of side 1.4 about 4 %.
+// one of side 1.4 about 4 %. As many circles and planar capsules touch in squares of side 50 and 3.5.
 
 #pragma once
 #include "bench/scenes/random.hpp"
+#include "capsa/plane_storage.hpp"
 #include "capsa/storage.hpp"
 
 namespace capsa::scenes {
@@ -48,6 +49,30 @@ inline HalfSpaces uniform_half_spaces(std::size_t count, float side, std::uint64
                         random.between(-0.01f, 0.01f));
     }
     return faces;
+}
+
+// The same sizes in a square of the plane.
+inline Circles uniform_circles(std::size_t count, float side, std::uint64_t seed) {
+    Random random(seed);
+    Circles circles;
+    circles.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vec p = random.in_cube(side);
+        circles.push_back(p[0], p[1], random.between(0.05f, 0.2f));
+    }
+    return circles;
+}
+
+inline PlanarCapsules uniform_planar_capsules(std::size_t count, float side, std::uint64_t seed) {
+    Random random(seed);
+    PlanarCapsules capsules;
+    capsules.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vec p = random.in_cube(side);
+        const Vec along = random.step(0.2f, 1.0f);
+        capsules.push_back(p[0], p[1], p[0] + along[0], p[1] + along[1], random.between(0.05f, 0.2f));
+    }
+    return capsules;
 }
 
 }  // namespace capsa::scenes
