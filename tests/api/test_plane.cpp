@@ -241,6 +241,9 @@ TEST(Mixed, DimensionsAreRefusedByEveryVerb) {
         EXPECT_EQ(capsa_witnesses(&source, nullptr, &witness, 1), capsa_mixed_dimensions);
         EXPECT_EQ(capsa_deepest(&source, nullptr, &contact, 1), capsa_mixed_dimensions);
         EXPECT_EQ(capsa_first_touch(&source, nullptr, &motion, nullptr, &touch, 1), capsa_mixed_dimensions);
+        const auto never = [](void*, const auto*, std::size_t) { return 0; };
+        EXPECT_EQ(capsa_visit_hits(&source, nullptr, never, nullptr), capsa_mixed_dimensions);
+        EXPECT_EQ(capsa_visit_contacts(&source, nullptr, never, nullptr), capsa_mixed_dimensions);
         EXPECT_EQ(hit, 7);
         EXPECT_EQ(count, 7u);
         EXPECT_EQ(gap, 7.0f);
@@ -250,6 +253,16 @@ TEST(Mixed, DimensionsAreRefusedByEveryVerb) {
         capsa_explain(capsa_mixed_dimensions, &call, text, sizeof text);
         EXPECT_NE(std::string(text).find("both in the plane or both in space"), std::string::npos) << text;
     }
+    const capsa_source lists = capsa_between(&circle, &sphere);
+    std::size_t offsets[2] = {7, 7};
+    std::uint32_t row = 7;
+    capsa_nearest nearest{};
+    capsa_find_result found{7, 7};
+    EXPECT_EQ(capsa_neighbours(&lists, nullptr, offsets, 2, &row, 1, &found), capsa_mixed_dimensions);
+    EXPECT_EQ(capsa_k_nearest(&lists, nullptr, 1, &nearest, 1), capsa_mixed_dimensions);
+    EXPECT_EQ(capsa_nearest_rows(&lists, nullptr, &nearest, 1), capsa_mixed_dimensions);
+    EXPECT_EQ(offsets[1], 7u);
+    EXPECT_EQ(found.total, 7u);
     // A set with itself is of one dimension, whatever stands in b.
     capsa_source within = capsa_within(&circle);
     within.b = sphere;
