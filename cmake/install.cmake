@@ -1,4 +1,4 @@
-# find_package(capsa) for users; the package links nothing but the C++ runtime.
+# find_package(capsa) for users; the package links nothing but the C library.
 
 include(CMakePackageConfigHelpers)
 

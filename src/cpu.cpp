@@ -1,5 +1,6 @@
 #include "src/cpu.hpp"
 
+#include <atomic>
 #include <string_view>
 
 #if defined(__x86_64__) || defined(__i386__)
@@ -76,6 +77,10 @@ struct Requirement {
     X86 x86;
 };
 
+#define CAPSA_ISA_ROW(name, processor, features) static_assert(capsa_isa_##name > 0 && capsa_isa_##name < 32);
+#include "isa_requirements.inc"
+#undef CAPSA_ISA_ROW
+
 // isa_requirements.inc holds CAPSA_ISA_ROW(name, processor, features) for each row of cmake/isas.cmake.
 constexpr Requirement requirements[] = {
 #define CAPSA_ISA_ROW(name, processor, features) \
@@ -116,8 +121,17 @@ bool runs(capsa_isa isa) noexcept {
 #if defined(__aarch64__)
     return runs_on(Processor::arm64, {}, isa);
 #else
-    static const X86 x86 = read_x86();
-    return runs(isa, x86);
+    // Bit k: ISA k runs. Bit 0, which no ISA has: the others are set. Reading twice gives the same.
+    static constinit std::atomic<std::uint32_t> known{0};
+    std::uint32_t bits = known.load(std::memory_order_relaxed);
+    if (bits == 0) {
+        const X86 x86 = read_x86();
+        bits = 1;
+        for (const Requirement& row : requirements)
+            if (runs(row.isa, x86)) bits |= bit(row.isa);
+        known.store(bits, std::memory_order_relaxed);
+    }
+    return isa > 0 && isa < 32 && (bits & bit(isa));
 #endif
 }
 

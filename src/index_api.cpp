@@ -6,7 +6,11 @@
 #include "src/index/index.hpp"
 #include "src/source.hpp"
 
+#include <cstddef>
+#include <cstdlib>
 #include <new>
+
+static_assert(alignof(capsa_index) <= alignof(std::max_align_t));
 
 namespace {
 
@@ -18,12 +22,7 @@ capsa_status renew(capsa_index* index, const capsa_shapes* shapes, const Act& ac
     if (checked.status != capsa_ok) return checked.status;
     // An index that is built from its own copies would overwrite what it reads.
     if (shapes->index == index) return capsa_bad_source;
-    try {
-        act((*capsa::Bound(source, checked)).a);
-    } catch (const std::bad_alloc&) {
-        return capsa_out_of_memory;
-    }
-    return capsa_ok;
+    return act((*capsa::Bound(source, checked)).a) ? capsa_ok : capsa_out_of_memory;
 }
 
 }  // namespace
@@ -32,23 +31,23 @@ extern "C" {
 
 capsa_status capsa_index_create(capsa_index** index) noexcept {
     if (!index) return capsa_null_argument;
-    *index = nullptr;
-    try {
-        *index = new capsa_index;
-    } catch (const std::bad_alloc&) {
-        return capsa_out_of_memory;
-    }
-    return capsa_ok;
+    void* const room = std::malloc(sizeof(capsa_index));
+    *index = room ? new (room) capsa_index : nullptr;
+    return room ? capsa_ok : capsa_out_of_memory;
 }
 
-void capsa_index_destroy(capsa_index* index) noexcept { delete index; }
+void capsa_index_destroy(capsa_index* index) noexcept {
+    if (!index) return;
+    index->~capsa_index();
+    std::free(index);
+}
 
 capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) noexcept {
-    return renew(index, shapes, [&](const capsa_shapes& rows) { index->build(rows); });
+    return renew(index, shapes, [&](const capsa_shapes& rows) { return index->build(rows); });
 }
 
 capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) noexcept {
-    return renew(index, shapes, [&](const capsa_shapes& rows) { index->refit(rows); });
+    return renew(index, shapes, [&](const capsa_shapes& rows) { return index->refit(rows); });
 }
 
 capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) noexcept {

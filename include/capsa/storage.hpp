@@ -2,64 +2,15 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
+#include "capsa/columns.hpp"
 #include "capsa/expect.hpp"
 #include "capsa/shapes.hpp"
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <utility>
 
 namespace capsa {
-
-/// `streams` arrays of floats in one allocation. Each array is aligned to 64 bytes. Growing keeps the values
-/// and fills new elements with 0. It may move the arrays: views that were made before are then invalid. It
-/// throws std::bad_alloc.
-class CAPSA_API Columns {
-public:
-    explicit Columns(std::size_t streams, std::size_t count = 0);
-    Columns(const Columns& other);
-    Columns(Columns&& other) noexcept;
-    Columns& operator=(Columns other) noexcept;
-    ~Columns();
-
-    std::size_t size() const noexcept { return count_; }
-    std::size_t capacity() const noexcept { return capacity_; }
-    void reserve(std::size_t count);
-    void resize(std::size_t count);
-    void clear() noexcept { count_ = 0; }
-
-    std::span<float> stream(std::size_t k) noexcept { return {first(k), count_}; }
-    std::span<const float> stream(std::size_t k) const noexcept { return {first(k), count_}; }
-
-    /// Appends one value to each stream, in order.
-    void push_back(std::span<const float> row);
-
-    /// The arrays as the streams of this shape.
-    capsa_shapes shapes(capsa_shape shape) const noexcept {
-        capsa_shapes made;
-        made.shape = shape;
-        made.count = count_;
-        for (std::size_t k = 0; k < capsa_max_streams; ++k)
-            made.stream[k] = k < streams_ ? capsa_stream{data_ + k * capacity_, 1} : capsa_stream{};
-        made.point[0] = made.point[1] = made.point[2] = {};
-        made.positions = 0;
-        made.index = nullptr;
-        return made;
-    }
-
-private:
-    float* first(std::size_t k) const noexcept {
-        CAPSA_EXPECT(k < streams_, "stream(%zu): a row has %zu streams, 0 .. %zu", k, streams_, streams_ - 1);
-        return data_ + k * capacity_;
-    }
-
-    float* data_ = nullptr;
-    std::size_t streams_;
-    std::size_t count_ = 0;
-    std::size_t capacity_ = 0;  // a multiple of 16
-};
 
 /// The common part of the containers: size, growth, and the streams by number.
 template <std::size_t Streams>

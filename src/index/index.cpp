@@ -22,10 +22,10 @@ void capsa_index::clear() noexcept {
 }
 
 // The copies stand in the order of the caller's rows, so that they answer for zip and listed too.
-void capsa_index::copy(const capsa_shapes& shapes) {
+bool capsa_index::copy(const capsa_shapes& shapes) {
     const int streams = capsa::shape_info(shapes.shape).streams();
     const std::size_t padded = groups_for(shapes.count) * capsa_group_boxes;
-    streams_.need(static_cast<std::size_t>(streams) * padded);
+    if (!streams_.need(static_cast<std::size_t>(streams) * padded)) return false;
     copy_ = {};
     copy_.shape = shapes.shape;
     copy_.count = shapes.count;
@@ -36,19 +36,19 @@ void capsa_index::copy(const capsa_shapes& shapes) {
         copy_.stream[k] = {to, 1};
     }
     copy_.index = this;
+    return true;
 }
 
-// Returns the number of rows with a box. Invalid rows stay outside.
-std::size_t capsa_index::sort() {
+// Counts the rows with a box. Invalid rows stay outside.
+bool capsa_index::sort(std::size_t& valid) {
     const std::size_t count = copy_.count;
     const capsa::Frame frame = capsa::frame_of(copy_);
     extent_ = frame.extent;
-    rows_.need(count);
     // The scratch is not kept: it would be a third of the memory.
     capsa::Room<capsa::KeyedRow> keyed, other;
-    keyed.need(count + 1);  // an invalid row is written and then overwritten
-    other.need(count);
-    std::size_t valid = 0;
+    // An invalid row is written and then overwritten.
+    if (!rows_.need(count) || !keyed.need(count + 1) || !other.need(count)) return false;
+    valid = 0;
     capsa_box_group boxes;
     std::uint32_t key[capsa_group_boxes];
     for (std::size_t begin = 0; begin < count; begin += capsa_group_boxes) {
@@ -61,17 +61,17 @@ std::size_t capsa_index::sort() {
     }
     capsa::sort_by_key({keyed.data(), valid}, {other.data(), valid});
     for (std::size_t i = 0; i < valid; ++i) rows_[i] = keyed[i].row;
-    return valid;
+    return true;
 }
 
-void capsa_index::make_levels(std::size_t count) {
+bool capsa_index::make_levels(std::size_t count) {
     std::size_t groups = 0;
     for (std::size_t boxes = count; boxes > 0;) {
         const std::size_t here = groups_for(boxes);
         groups += here;
         boxes = here == 1 ? 0 : here;
     }
-    groups_.need(groups);
+    if (!groups_.need(groups)) return false;
     tree_ = {};
     tree_.rows = rows_.data();
     tree_.count = static_cast<std::uint32_t>(count);
@@ -82,6 +82,7 @@ void capsa_index::make_levels(std::size_t count) {
         at += here;
         boxes = here == 1 ? 0 : here;
     }
+    return true;
 }
 
 // The boxes of sixteen rows of the copy. Rows behind the last one are NaN.
@@ -113,23 +114,25 @@ void capsa_index::fill_boxes() noexcept {
     }
 }
 
-void capsa_index::build(const capsa_shapes& shapes) {
-    try {
-        copy(shapes);
-        make_levels(sort());
-    } catch (...) {
+bool capsa_index::build(const capsa_shapes& shapes) {
+    std::size_t valid = 0;
+    if (!copy(shapes) || !sort(valid) || !make_levels(valid)) {
         clear();
-        throw;
+        return false;
     }
     fill_boxes();
+    return true;
 }
 
-void capsa_index::refit(const capsa_shapes& shapes) {
+bool capsa_index::refit(const capsa_shapes& shapes) {
     if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(shapes);
-    copy(shapes);
+    if (!copy(shapes)) {  // its room is that of the last build, so this does not happen
+        clear();
+        return false;
+    }
     fill_boxes();
     // A row that was invalid when the index was built has no place.
-    if (tree_.count == copy_.count) return;
+    if (tree_.count == copy_.count) return true;
     std::size_t valid = 0, placed = 0;
     capsa_box_group boxes;
     for (std::size_t begin = 0; begin < copy_.count; begin += capsa_group_boxes) {
@@ -139,7 +142,7 @@ void capsa_index::refit(const capsa_shapes& shapes) {
     for (std::size_t place = 0; place < tree_.count; ++place)
         placed +=
             !capsa::get(tree_.level[0][place / capsa_group_boxes], place % capsa_group_boxes).is_empty();
-    if (valid != placed) build(shapes);
+    return valid == placed || build(shapes);
 }
 
 std::size_t capsa_index::bytes() const noexcept {

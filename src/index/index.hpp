@@ -6,29 +6,31 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
+#include <cstdlib>
 #include <span>
 
 namespace capsa {
 
-// Memory for elements without constructors, aligned to 64 bytes. It keeps its room.
+// Memory for elements without constructors, aligned to 64 bytes. It keeps its room. It is the C library's,
+// because C programs link this library without the C++ runtime.
 template <class T>
 class Room {
 public:
     Room() = default;
     Room(const Room&) = delete;
     Room& operator=(const Room&) = delete;
-    ~Room() { ::operator delete (data_, std::align_val_t{64}); }
+    ~Room() { std::free(data_); }
 
-    // Room for `count` elements, whose values are not kept. Throws std::bad_alloc.
-    void need(std::size_t count) {
-        if (count <= capacity_) return;
-        if (count > static_cast<std::size_t>(-1) / 2 / sizeof(T)) throw std::bad_alloc();
-        T* const data = static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{64}));
-        ::operator delete (data_, std::align_val_t{64});
-        data_ = data;
+    // Room for `count` elements, whose values are not kept. False if there is no memory: the old room stays.
+    [[nodiscard]] bool need(std::size_t count) {
+        if (count <= capacity_) return true;
+        if (count > static_cast<std::size_t>(-1) / 2 / sizeof(T)) return false;
+        void* const data = std::aligned_alloc(64, (count * sizeof(T) + 63) / 64 * 64);
+        if (!data) return false;
+        std::free(data_);
+        data_ = static_cast<T*>(data);
         capacity_ = count;
+        return true;
     }
     T* data() const { return data_; }
     T& operator[](std::size_t i) const { return data_[i]; }
@@ -44,10 +46,10 @@ private:
 // The type that the C interface names.
 struct capsa_index {
 public:
-    // Both throw std::bad_alloc; the index is then empty. The shapes are checked and bound.
-    void build(const capsa_shapes& shapes);
+    // Both return false if there is no memory; the index is then empty. The shapes are checked and bound.
+    [[nodiscard]] bool build(const capsa_shapes& shapes);
     // Renews copies and boxes and keeps the order. Shapes of another kind or number are built anew.
-    void refit(const capsa_shapes& shapes);
+    [[nodiscard]] bool refit(const capsa_shapes& shapes);
 
     const capsa_shapes& shapes() const noexcept { return copy_; }
     const capsa_tree& tree() const noexcept { return tree_; }
@@ -57,10 +59,11 @@ public:
 
 private:
     void clear() noexcept;
-    void copy(const capsa_shapes& shapes);
+    // False if there is no memory.
+    [[nodiscard]] bool copy(const capsa_shapes& shapes);
+    [[nodiscard]] bool sort(std::size_t& valid);
+    [[nodiscard]] bool make_levels(std::size_t count);
     void boxes_in_order(std::size_t begin, capsa_box_group& to) const noexcept;
-    std::size_t sort();
-    void make_levels(std::size_t count);
     void fill_boxes() noexcept;
 
     capsa_shapes copy_{};

@@ -1,4 +1,4 @@
-// Queries allocate nothing: a counted fact.
+// Queries allocate nothing: a counted fact. The linker hands over what the library asks of the C library too.
 
 #include "capsa/capsa.hpp"
 
@@ -22,9 +22,20 @@ void* operator new(std::size_t size) {
 void* operator new(std::size_t size, std::align_val_t alignment) {
     ++allocations;
     const auto align = static_cast<std::size_t>(alignment);
-    if (exhausted) throw std::bad_alloc();
     if (void* p = std::aligned_alloc(align, (size + align - 1) / align * align)) return p;
     throw std::bad_alloc();
+}
+extern "C" {
+void* __real_malloc(std::size_t size);
+void* __real_aligned_alloc(std::size_t alignment, std::size_t size);
+void* __wrap_malloc(std::size_t size) {
+    ++allocations;
+    return exhausted ? nullptr : __real_malloc(size);
+}
+void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
+    ++allocations;
+    return exhausted ? nullptr : __real_aligned_alloc(alignment, size);
+}
 }
 void operator delete(void* p) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t) noexcept { std::free(p); }
@@ -81,13 +92,44 @@ TEST(Queries, AllocateNothing) {
     EXPECT_GT(allocations, 0u) << "the counter counts";
 }
 
+TEST(Index, AllocatesWhereTheCounterCounts) {
+    const Spheres spheres(1000);
+    const std::size_t before = allocations;
+    const Index index(spheres);
+    EXPECT_GE(allocations, before + 4) << "the index, its streams, rows and groups";
+}
+
 TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
     Spheres spheres(1000);
     Index index(spheres);
     Spheres more(200000);
+    const capsa_shapes rows = more;
+    capsa_index *made = nullptr, *none = nullptr;
+    ASSERT_EQ(capsa_index_create(&made), capsa_ok);
     exhausted = true;
-    EXPECT_THROW(index.build(more), std::bad_alloc);
+    // Nothing here may report a failure until there is memory again: a report needs some.
+    bool thrown = false, none_thrown = false;
+    try {
+        index.build(more);
+    } catch (const std::bad_alloc&) {
+        thrown = true;
+    }
+    try {
+        const Index no_index;
+    } catch (const std::bad_alloc&) {
+        none_thrown = true;
+    }
+    const capsa_status created = capsa_index_create(&none), built = capsa_index_build(made, &rows);
     exhausted = false;
+    EXPECT_TRUE(thrown);
+    EXPECT_TRUE(none_thrown);
+    EXPECT_EQ(created, capsa_out_of_memory);
+    EXPECT_EQ(none, nullptr);
+    EXPECT_EQ(built, capsa_out_of_memory);
+    capsa_shapes kept{};
+    EXPECT_EQ(capsa_index_shapes(made, &kept), capsa_ok);
+    EXPECT_EQ(kept.count, 0u);
+    capsa_index_destroy(made);
     EXPECT_EQ(index.size(), 0u);
     EXPECT_EQ(count_hits(within(index)), 0u);
     index.build(spheres);

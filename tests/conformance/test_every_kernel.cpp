@@ -2,8 +2,8 @@
 // bound of the reference. A new shape, sink or ISA is tested by being in the registry.
 
 #include "src/kernel_call.hpp"
+#include "src/kernel_list.hpp"
 #include "src/reference/reference.hpp"
-#include "src/registry.hpp"
 #include "tests/support/run_kernel.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/test_name.hpp"

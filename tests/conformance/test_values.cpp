@@ -2,8 +2,8 @@
 // reference.
 
 #include "src/kernel_call.hpp"
+#include "src/kernel_list.hpp"
 #include "src/reference/reference.hpp"
-#include "src/registry.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/test_name.hpp"
 #include "tests/support/tolerance.hpp"

@@ -1,4 +1,4 @@
-/* How many pairs of spheres touch, through the installed C header. */
+/* How many pairs of spheres touch, with and without an index, through the installed C header. */
 
 #include "capsa/c/capsa.h"
 
@@ -11,6 +11,18 @@ int main(void) {
     const capsa_source pairs = capsa_within(&balls);
     uint64_t count = 0;
     const capsa_status status = capsa_count_hits(&pairs, NULL, &count);
-    printf("%s: %d pairs touch\n", capsa_status_text(status), (int)count);
-    return status == capsa_ok && count == 2 ? 0 : 1;
+
+    capsa_index* index = NULL;
+    capsa_shapes indexed;
+    if (capsa_index_create(&index) != capsa_ok || capsa_index_build(index, &balls) != capsa_ok ||
+        capsa_index_shapes(index, &indexed) != capsa_ok)
+        return 1;
+    const capsa_source same_pairs = capsa_within(&indexed);
+    uint64_t same_count = 0;
+    const capsa_status same_status = capsa_count_hits(&same_pairs, NULL, &same_count);
+    capsa_index_destroy(index);
+
+    printf("%s: %d pairs touch, and %d by an index\n", capsa_status_text(status), (int)count,
+           (int)same_count);
+    return status == capsa_ok && count == 2 && same_status == capsa_ok && same_count == 2 ? 0 : 1;
 }

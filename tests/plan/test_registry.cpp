@@ -1,6 +1,6 @@
 // Which ISA is above which, and that the registry's range has every kernel of every family.
 
-#include "src/registry.hpp"
+#include "src/kernel_list.hpp"
 
 #include "capsa/options.hpp"
 

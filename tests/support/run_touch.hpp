@@ -1,7 +1,7 @@
 // Runs one first touch kernel of the registry on moving rows, without the query around it.
 
 #pragma once
-#include "src/registry.hpp"
+#include "src/kernel_list.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <cmath>

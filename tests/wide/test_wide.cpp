@@ -1,7 +1,7 @@
 // Four, eight and sixteen lanes without a vector register give the bits of one lane, on every fixture and
 // sink.
 
-#include "src/registry.hpp"
+#include "src/kernel_list.hpp"
 #include "tests/support/run_any.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/wide/tables.hpp"
