@@ -1,6 +1,7 @@
 # What the build takes from the system: Debian 12's versions are the oldest supported.
 #
-# Users need xsimd's headers to build the library and nothing to use it. Everything else is for developers.
+# Users need xsimd's headers to build the library and nothing to use it. Everything else is for the command line and for
+# developers.
 
 # Headers alone, and as system headers: xsimd's own target may carry flags of the machine it was configured on. Its name
 # depends on the release, and a cross compiler does not find the package although the headers are anybody's.
@@ -10,12 +11,16 @@ if(TARGET xsimd::xsimd)
 elseif(TARGET xsimd)
     get_target_property(xsimd_headers xsimd INTERFACE_INCLUDE_DIRECTORIES)
 else()
-    find_path(xsimd_headers xsimd/xsimd.hpp REQUIRED)
+    find_path(xsimd_headers xsimd/xsimd.hpp)
+    if(NOT xsimd_headers)
+        message(FATAL_ERROR "capsa needs the headers of xsimd 8.1 or newer to build: install them "
+            "(Debian and Ubuntu: apt install libxsimd-dev), or set xsimd_headers to the folder that holds xsimd/xsimd.hpp")
+    endif()
 endif()
 add_library(capsa_xsimd INTERFACE)
 target_include_directories(capsa_xsimd SYSTEM INTERFACE ${xsimd_headers})
 
-if(CAPSA_DEVELOPER)
+if(CAPSA_DEVELOPER OR CAPSA_TOOLS)
     set(THREADS_PREFER_PTHREAD_FLAG ON)
     find_package(Threads REQUIRED)
     if(NOT CMAKE_CROSSCOMPILING)
@@ -23,7 +28,7 @@ if(CAPSA_DEVELOPER)
         find_package(TBB REQUIRED)
         find_package(nlohmann_json 3.11 REQUIRED)
         find_package(fmt 9 REQUIRED)
-        if(CAPSA_BENCH)
+        if(CAPSA_DEVELOPER AND CAPSA_BENCH)
             find_package(benchmark 1.7 REQUIRED)
         endif()
     endif()

@@ -322,6 +322,8 @@ static void isas_have_names_and_an_order(void) {
 static void versions_and_statuses_have_texts(void) {
     int major = -1, minor = -1, status;
     EXPECT(sscanf(capsa_version(), "%d.%d", &major, &minor) == 2 && major >= 0 && minor >= 0);
+    EXPECT(major == CAPSA_VERSION_MAJOR && minor == CAPSA_VERSION_MINOR);
+    EXPECT(CAPSA_VERSION_NUMBER == 10000 * major + 100 * minor + CAPSA_VERSION_PATCH);
     EXPECT(strcmp(capsa_status_text(capsa_ok), "ok") == 0);
     for (status = capsa_null_argument; status <= capsa_sizes_differ; ++status)
         EXPECT(strlen(capsa_status_text((capsa_status)status)) > 10);

@@ -11,12 +11,28 @@ trap 'rm -rf "$scratch"' EXIT
 
 fail() { echo "$*" >&2; exit 1; }
 
+# One clone's objects serve another, and this check's too.
+if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
+fi
+
+# Nobody who only installs is asked for what developers need: a search for it would end the configuration.
+without=(--no-warn-unused-cli)
+for package in GTest Eigen3 CLI11 TBB nlohmann_json fmt benchmark pybind11 Python3; do
+    without+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON")
+done
+
+# A missing xsimd is named with its package.
+if cmake -S "$root" -B "$scratch/no_xsimd" -DCMAKE_DISABLE_FIND_PACKAGE_xsimd=ON -DCMAKE_IGNORE_PATH="/usr/include;/usr/local/include" \
+    >"$scratch/log" 2>&1; then fail "it configures without xsimd"; fi
+grep -q libxsimd-dev "$scratch/log" || { cat "$scratch/log"; fail "a missing xsimd is not named with its package"; }
+
 for kind in static shared; do
     shared=$([ $kind = shared ] && echo ON || echo OFF)
     prefix=$scratch/$kind/prefix
-    cmake -S "$root" -B "$scratch/$kind/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCAPSA_DEVELOPER=OFF \
-        -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib >/dev/null
-    cmake --build "$scratch/$kind/build" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the library does not build"; }
+    cmake -S "$root" -B "$scratch/$kind/build" "${without[@]}" \
+        -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib >/dev/null 2>"$scratch/log" || { cat "$scratch/log"; fail "$kind: it does not configure"; }
+    cmake --build "$scratch/$kind/build" -j "$(nproc)" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the library does not build"; }
     cmake --install "$scratch/$kind/build" >/dev/null
 
     cmake -S "$root/tests/consumer" -B "$scratch/$kind/consumer" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
@@ -32,12 +48,33 @@ for kind in static shared; do
     "$c_program" || fail "$kind: the C program that was linked by hand is wrong"
     [ $kind = static ] || objdump -p "$c_program" | grep -q 'NEEDED.*libcapsa' || fail "the C program has the library in itself"
 
+    # A project of C alone, and one without CMake that asks pkg-config.
+    cmake -S "$root/tests/consumer/c_alone" -B "$scratch/$kind/c_alone" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+    cmake --build "$scratch/$kind/c_alone" >"$scratch/log" 2>&1 || { cat "$scratch/log"; fail "$kind: a C project does not build"; }
+    "$scratch/$kind/c_alone/consumer" || fail "$kind: the C project is wrong"
+    mv "$prefix" "$scratch/$kind/elsewhere"
+    if command -v pkg-config >/dev/null; then
+        flags=$(PKG_CONFIG_PATH=$scratch/$kind/elsewhere/lib/pkgconfig pkg-config --cflags --libs capsa) || fail "$kind: no capsa.pc"
+        # shellcheck disable=SC2086
+        "${CC:-cc}" -std=c99 "$root/tests/consumer/consumer.c" -o "$c_program" $flags -Wl,-rpath,"$scratch/$kind/elsewhere/lib" ||
+            fail "$kind: a C program does not link with what pkg-config says: $flags"
+        "$c_program" || fail "$kind: the C program that asked pkg-config is wrong"
+    fi
+    mv "$scratch/$kind/elsewhere" "$prefix"
+
     headers=$(cd "$prefix/include" && find . -type f | sort)
     # The list of instruction sets is made from cmake/isas.cmake; all others are those of the source.
     [ "$headers" = "$({ cd "$root/include" && find . -type f; echo ./capsa/isa_list.inc; } | sort)" ] ||
         fail "$kind: the installed headers differ"
     if grep -rl "$root" "$prefix" --include='*.cmake'; then fail "$kind: the package names the source folder"; fi
 done
+
+# As a part of another project: nothing of it is installed with the parent.
+cmake -S "$root/tests/consumer/fetch" -B "$scratch/fetch" "${without[@]}" -DFETCHCONTENT_SOURCE_DIR_CAPSA="$root" >/dev/null
+cmake --build "$scratch/fetch" --target consumer_object >"$scratch/log" || { cat "$scratch/log"; fail "a parent project does not build"; }
+if grep -rn 'file(INSTALL' "$scratch/fetch/_deps/capsa-build" --include=cmake_install.cmake; then
+    fail "it is installed with its parent"
+fi
 
 library=$scratch/shared/prefix/lib/libcapsa.so
 needed=$(objdump -p "$library" | awk '$1 == "NEEDED" {print $2}')

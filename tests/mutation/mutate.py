@@ -115,7 +115,7 @@ def prepare(work):
     isas = work / "cmake/isas.cmake"
     isas.write_text(scalar_only(isas.read_text()))
     done = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_BENCH=OFF"], work, 600)
+                "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_DEVELOPER=ON", "-DCAPSA_BENCH=OFF"], work, 600)
     if done is None or done.returncode != 0:
         sys.exit(f"cannot configure {work}: {done.stderr if done else 'too slow'}")
 

@@ -20,6 +20,7 @@
 #define CAPSA_C_CAPSA_H
 
 #include "capsa/c/types.h"
+#include "capsa/c/version.h"
 
 #if defined(__GNUC__)
 #define CAPSA_NORETURN __attribute__((noreturn, cold))

@@ -57,7 +57,7 @@ class NewIsa(unittest.TestCase):
         replaced(cls.tree / "include/capsa/c/types.h", LAST_ENUMERATOR, ENUMERATOR)
         shutil.copy(LANE_FILE, cls.tree / "kernels/lanes")
         run("cmake", "-G", "Ninja", "-S", cls.tree, "-B", cls.build, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
-            f"-DCMAKE_CXX_COMPILER={CXX}", f"-DCMAKE_C_COMPILER={CC}", "-DCAPSA_BENCH=OFF", "-DCAPSA_WERROR=ON",
+            f"-DCMAKE_CXX_COMPILER={CXX}", f"-DCMAKE_C_COMPILER={CC}", "-DCAPSA_DEVELOPER=ON", "-DCAPSA_BENCH=OFF", "-DCAPSA_WERROR=ON",
             "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 
     @classmethod
