@@ -42,6 +42,7 @@ ROOMS = [
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
     ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC, r"<capsa/[\w/]+\.(h|hpp)>"]),
+    ("python/", [STD, PUBLIC, r'"\w+\.hpp"', r"<pybind11/\w+\.h>"]),
     ("examples/", [STD, PUBLIC, r'"\w+\.hpp"', LIBRARIES]),
     ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
     ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, SHAPE, GENERATED, REFERENCE]),
@@ -101,7 +102,7 @@ def check(root, path):
 
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[1]).resolve()
-    rooms = ("include", "kernels", "src", "cli", "tests", "bench", "examples")
+    rooms = ("include", "kernels", "src", "cli", "tests", "bench", "examples", "python")
     files = sorted(path for room in rooms for path in (root / room).rglob("*") if path.suffix in (".h", ".hpp", ".c", ".cpp"))
     complaints = [text for path in files for text in check(root, path)]
     print("\n".join(complaints), file=sys.stderr, end="\n" if complaints else "")

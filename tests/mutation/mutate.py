@@ -19,7 +19,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COPIED = ("CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "cmake", "include", "kernels", "src", "tests",
-          "bench", "cli", "docs", "dev")
+          "bench", "cli", "docs", "dev", "python")
 
 # Files, and the test programs that are asked, the likeliest first.
 GEOMETRY = ("segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate")

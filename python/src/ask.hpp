@@ -1,0 +1,155 @@
+// What all verbs share: a source in use, memory for answers, and questions without the interpreter's lock.
+
+#pragma once
+#include "rows.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <mutex>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace capsa_python {
+
+// Which pairs a query looks at.
+struct Source {
+    capsa_source_kind kind;
+    RowsPtr a, b;     // b of a `within` is null
+    py::array pairs;  // of a `listed`
+    std::size_t part = 0, parts = 1;
+};
+
+// A source in use: indexes cannot be built meanwhile. Made and ended without the interpreter's lock.
+class Open {
+public:
+    explicit Open(const Source& source) : a_(source.a->mutex()) {
+        if (source.b && source.b != source.a) b_ = std::shared_lock(source.b->mutex());
+        const capsa_shapes a = source.a->shapes(), b = source.b ? source.b->shapes() : capsa_shapes{};
+        switch (source.kind) {
+            case capsa_source_between: whole_ = capsa_between(&a, &b); break;
+            case capsa_source_within: whole_ = capsa_within(&a); break;
+            case capsa_source_zip: whole_ = capsa_zip(&a, &b); break;
+            case capsa_source_listed:
+                whole_ = capsa_listed(&a, &b, static_cast<const capsa_index_pair*>(source.pairs.data()),
+                                      static_cast<std::size_t>(source.pairs.shape(0)));
+        }
+        rows = whole_.a.count;
+        columns = whole_.b.count;
+        answers = source.kind == capsa_source_listed ? whole_.end : rows;
+        if (source.parts != 1) whole_ = capsa_slice(&whole_, source.part, source.parts);
+    }
+    const capsa_source* operator*() const { return &whole_; }
+
+    std::size_t rows, columns;
+    std::size_t answers;  // of gaps and witnesses: rows, or pairs of the list
+
+private:
+    std::shared_lock<std::shared_mutex> a_, b_;
+    capsa_source whole_;
+};
+
+inline capsa_options options_of(float margin, const std::string& isa) {
+    capsa_options options{margin, capsa_isa_best};
+    if (isa == "best") return options;
+    for (int value = 0; value < 32; ++value) {
+        options.isa = static_cast<capsa_isa>(value);
+        const char* const name = capsa_isa_name(options.isa);
+        if (name && isa == name) return options;
+    }
+    throw py::value_error("isa: no such instruction set: " + isa);
+}
+
+// Answers in memory that nobody has written yet.
+template <class T>
+class Room {
+public:
+    explicit Room(std::size_t count) { renew(count); }
+    ~Room() { std::free(data_); }
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+
+    void renew(std::size_t count) {
+        std::free(data_);
+        data_ = static_cast<T*>(std::malloc(std::max<std::size_t>(count, 1) * sizeof(T)));
+        if (!data_) throw std::bad_alloc();
+    }
+    T* data() { return data_; }
+
+    // The memory becomes that of an array. `Value` is what the array shows.
+    template <class Value = T>
+    py::array_t<Value> give(const std::vector<py::ssize_t>& shape) {
+        const py::capsule owner(data_, [](void* data) { std::free(data); });
+        auto* const data = reinterpret_cast<Value*>(std::exchange(data_, nullptr));
+        return py::array_t<Value>(shape, data, owner);
+    }
+
+private:
+    T* data_ = nullptr;
+};
+
+inline py::ssize_t signed_size(std::size_t count) { return static_cast<py::ssize_t>(count); }
+
+// Runs `act` on the open source without the interpreter's lock, and throws what a refused call says.
+template <class Act>
+void ask(const Source& source, const char* verb, const Act& act) {
+    std::string refused;
+    {
+        const py::gil_scoped_release release;
+        const Open open(source);
+        std::size_t output = 0, stride = 0;
+        const capsa_status status = act(open, output, stride);
+        if (status == capsa_out_of_memory) throw std::bad_alloc();
+        if (status == capsa_ok) return;
+        const capsa_call call{verb, *open, output, stride, nullptr, 0, nullptr, nullptr};
+        char text[512];
+        capsa_explain(status, &call, text, sizeof text);
+        refused = text;
+    }
+    throw py::value_error(refused);
+}
+
+// The answers of a verb that says how many there are: it is asked again if the room was too small.
+template <class T, class Ask>
+py::array collected(const Source& source, const char* verb, const Ask& verb_of,
+                    const std::vector<py::ssize_t>& row) {
+    Room<T> room(0);
+    std::size_t written = 0;
+    ask(source, verb, [&](const Open& open, std::size_t&, std::size_t&) {
+        std::size_t capacity = std::max<std::size_t>(4096, 4 * (open.rows + open.columns));
+        capsa_find_result found{};
+        for (;;) {
+            room.renew(capacity);
+            const capsa_status status = verb_of(*open, room.data(), capacity, &found);
+            if (status != capsa_ok || found.written == found.total) {
+                written = static_cast<std::size_t>(found.written);
+                return status;
+            }
+            capacity = static_cast<std::size_t>(found.total);
+        }
+    });
+    std::vector<py::ssize_t> shape{signed_size(written)};
+    shape.insert(shape.end(), row.begin(), row.end());
+    if constexpr (std::is_same_v<T, capsa_index_pair>)
+        return room.template give<std::uint32_t>(shape);
+    else
+        return room.give(shape);
+}
+
+// An answer of type T for each row of A or pair of the list.
+template <class T, class Ask>
+py::array_t<T> one_each(const Source& source, const char* verb, const Ask& verb_of, std::size_t each = 1) {
+    Room<T> room(0);
+    std::size_t count = 0;
+    ask(source, verb, [&](const Open& open, std::size_t& output, std::size_t& stride) {
+        count = each * open.answers;
+        output = count;
+        stride = each;
+        room.renew(count);
+        return verb_of(*open, room.data(), count);
+    });
+    return room.give({signed_size(count)});
+}
+
+}  // namespace capsa_python

@@ -1,0 +1,13 @@
+#include "verbs.hpp"
+
+PYBIND11_MODULE(_capsa, module) {
+    module.doc() =
+        "capsa: what touches what, for spheres, capsules, segments and half-spaces by the million.";
+    capsa_python::add_shapes(module);
+    capsa_python::add_sources(module);
+    capsa_python::add_verbs(module);
+    module.def(
+        "isa", [] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },
+        "The instruction set that queries run on.");
+    module.attr("__version__") = capsa_version();
+}

@@ -1,0 +1,315 @@
+#include "rows.hpp"
+
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <vector>
+
+namespace capsa_python {
+
+Rows::Rows() {
+    if (capsa_index_create(&index_) != capsa_ok) throw std::bad_alloc();
+}
+
+capsa_shapes Rows::shapes() const {
+    if (!index_) return shapes_;
+    capsa_shapes indexed{};
+    capsa_index_shapes(index_, &indexed);
+    return indexed;
+}
+
+void expect_ok(capsa_status status, const char* verb, const capsa_source* source, std::size_t output,
+               std::size_t stride) {
+    if (status == capsa_ok) return;
+    if (status == capsa_out_of_memory) throw std::bad_alloc();
+    const capsa_call call{verb, source, output, stride, nullptr, 0, nullptr, nullptr};
+    char text[512];
+    capsa_explain(status, &call, text, sizeof text);
+    throw py::value_error(text);
+}
+
+namespace {
+
+constexpr py::ssize_t item = sizeof(float);
+
+std::string shape_of(const py::array& array) {
+    std::string text = "(";
+    for (py::ssize_t k = 0; k < array.ndim(); ++k)
+        text += std::to_string(array.shape(k)) + (array.ndim() == 1 || k + 1 < array.ndim() ? "," : "") +
+                (k + 1 < array.ndim() ? " " : "");
+    return text + ")";
+}
+
+// Collects the streams of a set and the arrays that hold them.
+class Streams {
+public:
+    // Adds the coordinates of points: an array of shape (n, dimension), or a tuple of `dimension` arrays.
+    void add_points(const py::object& argument, const char* name, py::ssize_t dimension) {
+        if (py::isinstance<py::tuple>(argument)) {
+            const auto parts = argument.cast<py::tuple>();
+            if (static_cast<py::ssize_t>(parts.size()) != dimension)
+                throw py::value_error(std::string(name) + ": a tuple of " + std::to_string(parts.size()) +
+                                      " arrays: " + std::to_string(dimension) + " coordinates are needed");
+            for (const auto& part : parts) add_column(py::reinterpret_borrow<py::object>(part), name);
+            return;
+        }
+        py::array array = floats_of(argument, name);
+        if (array.ndim() == 1 && array.size() == 0 && !py::isinstance<py::array>(argument))
+            array = array.reshape({py::ssize_t{0}, dimension});  // an empty list
+        if (array.ndim() != 2 || array.shape(1) != dimension)
+            throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) + ": (n, " +
+                                  std::to_string(dimension) + ") is needed");
+        count(static_cast<std::size_t>(array.shape(0)), name);
+        for (py::ssize_t k = 0; k < dimension; ++k)
+            streams_.push_back({reinterpret_cast<const float*>(static_cast<const char*>(array.data()) +
+                                                               k * array.strides(1)),
+                                array.strides(0) / item});
+        arrays_.append(array);
+    }
+
+    // Adds one number for each row, or one number for all rows.
+    void add_values(const py::object& argument, const char* name) {
+        if (!py::isinstance<py::array>(argument) && PyNumber_Check(argument.ptr()) &&
+            !PySequence_Check(argument.ptr())) {
+            streams_.push_back(capsa_same(argument.cast<float>()));
+            return;
+        }
+        add_column(argument, name);
+    }
+
+    const capsa_stream& operator[](std::size_t k) const { return streams_[k]; }
+    std::size_t rows() const { return rows_; }
+    py::list arrays() const { return arrays_; }
+
+private:
+    void add_column(const py::object& argument, const char* name) {
+        const py::array array = floats_of(argument, name);
+        if (array.ndim() == 0) {
+            streams_.push_back(capsa_same(*static_cast<const float*>(array.data())));
+            return;
+        }
+        if (array.ndim() != 1)
+            throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) +
+                                  ": (n,) is needed");
+        count(static_cast<std::size_t>(array.shape(0)), name);
+        streams_.push_back({static_cast<const float*>(array.data()), array.strides(0) / item});
+        arrays_.append(array);
+    }
+
+    void count(std::size_t rows, const char* name) {
+        if (counted_ && rows != rows_)
+            throw py::value_error(std::string(name) + ": " + std::to_string(rows) + " rows, and " +
+                                  counted_by_ + " has " + std::to_string(rows_) +
+                                  ": arrays that belong together have one length");
+        if (!counted_) counted_by_ = name;
+        counted_ = true;
+        rows_ = rows;
+    }
+
+    std::vector<capsa_stream> streams_;
+    py::list arrays_;
+    std::size_t rows_ = 0;
+    bool counted_ = false;
+    std::string counted_by_;
+};
+
+RowsPtr from_streams(capsa_shape shape, const Streams& from, std::size_t streams) {
+    capsa_shapes shapes{};
+    shapes.shape = shape;
+    shapes.count = from.rows();
+    for (std::size_t k = 0; k < streams; ++k) shapes.stream[k] = from[k];
+    return std::make_shared<Rows>(shapes, from.arrays());
+}
+
+RowsPtr round_points(capsa_shape shape, py::ssize_t dimension, const py::object& centres,
+                     const py::object& radius) {
+    Streams streams;
+    streams.add_points(centres, "centres", dimension);
+    streams.add_values(radius, "radius");
+    return from_streams(shape, streams, static_cast<std::size_t>(dimension) + 1);
+}
+
+RowsPtr two_points(capsa_shape shape, py::ssize_t dimension, const py::object& a, const py::object& b,
+                   const char* name_a, const char* name_b, const py::object* radius) {
+    Streams streams;
+    streams.add_points(a, name_a, dimension);
+    streams.add_points(b, name_b, dimension);
+    if (radius) streams.add_values(*radius, "radius");
+    return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + (radius ? 1 : 0));
+}
+
+void renew(Rows& index, const Rows& rows, const char* verb,
+           capsa_status (*act)(capsa_index*, const capsa_shapes*)) {
+    if (&index == &rows) throw py::value_error(std::string(verb) + ": shapes: they are the index itself");
+    capsa_status status = capsa_ok;
+    capsa_shapes shapes{};
+    {
+        const py::gil_scoped_release release;
+        const std::scoped_lock lock(index.mutex());
+        const std::shared_lock reads(rows.mutex());
+        shapes = rows.shapes();
+        status = act(index.index(), &shapes);
+    }
+    const capsa_source source = capsa_within(&shapes);
+    expect_ok(status, verb, &source);
+}
+
+const char* kind(const Rows& rows) {
+    const std::shared_lock lock(rows.mutex());
+    switch (rows.shapes().shape) {
+        case capsa_shape_sphere: return "spheres";
+        case capsa_shape_capsule: return "capsules";
+        case capsa_shape_segment: return "segments";
+        case capsa_shape_half_space: return "half_spaces";
+        case capsa_shape_circle: return "circles";
+        case capsa_shape_planar_capsule: return "planar_capsules";
+        case capsa_shape_planar_segment: return "planar_segments";
+    }
+    return "shapes";
+}
+
+// Python has one class for views and a second for indexes.
+struct IndexRows : Rows {
+    IndexRows() = default;
+};
+
+}  // namespace
+
+py::array floats_of(const py::object& argument, const char* name) {
+    if (!py::isinstance<py::array>(argument)) {
+        try {
+            return py::array_t<float, py::array::c_style | py::array::forcecast>(argument);
+        } catch (const py::error_already_set& error) {
+            throw py::type_error(std::string(name) + ": no array and no list of numbers: " + error.what());
+        }
+    }
+    const auto array = argument.cast<py::array>();
+    if (!py::isinstance<py::array_t<float>>(array))
+        throw py::type_error(std::string(name) + ": an array of " +
+                             py::str(py::object(array.dtype())).cast<std::string>() +
+                             ": capsa reads float32 in place: give it .astype(numpy.float32)");
+    bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(float) == 0;
+    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % item == 0;
+    if (!whole && array.size() > 0)
+        throw py::value_error(std::string(name) +
+                              ": its floats do not lie at multiples of 4 bytes: give it a copy");
+    return array;
+}
+
+void add_shapes(py::module_& module) {
+    using namespace pybind11::literals;
+    py::class_<Rows, RowsPtr>(
+        module, "Shapes", "Shapes of one kind: a view of your arrays, which are read in place at each query.")
+        .def("__len__",
+             [](const Rows& rows) {
+                 const std::shared_lock lock(rows.mutex());
+                 return rows.size();
+             })
+        .def_property_readonly("kind", &kind, "\"spheres\", \"capsules\", ...")
+        .def("__repr__",
+             [](const Rows& rows) {
+                 return "<capsa: " + std::to_string(rows.size()) + " " + kind(rows) + ">";
+             })
+        .def(
+            "validate",
+            [](const Rows& rows) -> py::object {
+                const std::shared_lock lock(rows.mutex());
+                const capsa_shapes shapes = rows.shapes();
+                capsa_flaw flaw{};
+                const capsa_source source = capsa_within(&shapes);
+                expect_ok(capsa_validate(&shapes, &flaw), "validate", &source);
+                if (!flaw.found) return py::none();
+                return py::make_tuple(flaw.row, flaw.field, flaw.reason);
+            },
+            "The first invalid row as (row, field, reason), or None. Queries need no such check: an invalid "
+            "row touches nothing.");
+    py::class_<IndexRows, Rows, std::shared_ptr<IndexRows>>(
+        module, "Index",
+        "Copies of the rows of one set with a tree of boxes. It goes wherever shapes go; no answer changes, "
+        "only the\n"
+        "order of find_hits and contacts may. It pays from about 10,000 rows on.")
+        .def(py::init([](const Rows& shapes) {
+                 auto index = std::make_shared<IndexRows>();
+                 renew(*index, shapes, "Index", &capsa_index_build);
+                 return index;
+             }),
+             "shapes"_a)
+        .def(
+            "build",
+            [](IndexRows& index, const Rows& shapes) { renew(index, shapes, "build", &capsa_index_build); },
+            "shapes"_a, "Copies the rows of `shapes` and sorts them by place.")
+        .def(
+            "refit",
+            [](IndexRows& index, const Rows& shapes) { renew(index, shapes, "refit", &capsa_index_refit); },
+            "shapes"_a,
+            "Copies the rows again and keeps their order: quicker, and right while rows move little.")
+        .def_property_readonly(
+            "order",
+            [](const IndexRows& index) {
+                const std::shared_lock lock(index.mutex());
+                std::size_t count = 0;
+                const std::uint32_t* const rows = capsa_index_order(index.index(), &count);
+                return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(count), rows);
+            },
+            "The rows in spatial order, without invalid rows: a copy, uint32 of shape (n,).")
+        .def_property_readonly(
+            "nbytes", [](const IndexRows& index) { return capsa_index_bytes(index.index()); },
+            "The memory that the index holds, in bytes.");
+
+    const py::float_ no_radius(0.0);
+    module.def(
+        "spheres",
+        [](const py::object& centres, const py::object& radius) {
+            return round_points(capsa_shape_sphere, 3, centres, radius);
+        },
+        "centres"_a, "radius"_a = no_radius,
+        "Spheres. centres: float32 of shape (n, 3), or a tuple of three arrays of shape (n,); radius: one "
+        "number for all,\n"
+        "or float32 of shape (n,); both in one unit of length. Arrays of float32 of any stride are read in "
+        "place; other\n"
+        "arrays are refused (TypeError); lists are copied.");
+    module.def(
+        "circles",
+        [](const py::object& centres, const py::object& radius) {
+            return round_points(capsa_shape_circle, 2, centres, radius);
+        },
+        "centres"_a, "radius"_a = no_radius,
+        "Circles of the plane. centres: float32 of shape (n, 2); the rest as in spheres.");
+    module.def(
+        "capsules",
+        [](const py::object& a, const py::object& b, const py::object& radius) {
+            return two_points(capsa_shape_capsule, 3, a, b, "a", "b", &radius);
+        },
+        "a"_a, "b"_a, "radius"_a,
+        "Capsules. a, b: the ends, float32 of shape (n, 3) each; radius as in spheres.");
+    module.def(
+        "planar_capsules",
+        [](const py::object& a, const py::object& b, const py::object& radius) {
+            return two_points(capsa_shape_planar_capsule, 2, a, b, "a", "b", &radius);
+        },
+        "a"_a, "b"_a, "radius"_a,
+        "Capsules of the plane. a, b: the ends, float32 of shape (n, 2) each; radius as in spheres.");
+    module.def(
+        "segments",
+        [](const py::object& a, const py::object& b) {
+            return two_points(capsa_shape_segment, 3, a, b, "a", "b", nullptr);
+        },
+        "a"_a, "b"_a, "Segments. a, b: the ends, float32 of shape (n, 3) each.");
+    module.def(
+        "planar_segments",
+        [](const py::object& a, const py::object& b) {
+            return two_points(capsa_shape_planar_segment, 2, a, b, "a", "b", nullptr);
+        },
+        "a"_a, "b"_a, "Segments of the plane. a, b: the ends, float32 of shape (n, 2) each.");
+    module.def(
+        "half_spaces",
+        [](const py::object& p, const py::object& normal) {
+            return two_points(capsa_shape_half_space, 3, p, normal, "p", "normal", nullptr);
+        },
+        "p"_a, "normal"_a,
+        "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
+        "float32 of shape\n"
+        "(n, 3) each.");
+}
+
+}  // namespace capsa_python

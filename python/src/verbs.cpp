@@ -1,0 +1,248 @@
+// The verbs. Every query runs without the interpreter's lock.
+
+#include "verbs.hpp"
+
+#include "ask.hpp"
+
+#include <limits>
+
+namespace capsa_python {
+
+namespace {
+
+using namespace pybind11::literals;
+
+// Bits as booleans: `rows` runs of `count` bits, each of whole words.
+py::array_t<bool> booleans(const std::vector<std::uint64_t>& words, std::size_t rows, std::size_t count,
+                           bool flat) {
+    Room<bool> room(rows * count);
+    {
+        const py::gil_scoped_release release;
+        const std::size_t stride = (count + 63) / 64;
+        for (std::size_t row = 0; row < rows; ++row)
+            for (std::size_t k = 0; k < count; ++k)
+                room.data()[row * count + k] = words[row * stride + k / 64] >> k % 64 & 1;
+    }
+    if (flat) return room.give({signed_size(count)});
+    return room.give({signed_size(rows), signed_size(count)});
+}
+
+// The two fields of rows and gaps, as arrays of this shape.
+py::tuple split(const py::array_t<capsa_nearest>& rows, std::vector<py::ssize_t> shape) {
+    const py::object all = rows;
+    const auto field = [&](const char* name) { return all[py::str(name)].cast<py::array>().reshape(shape); };
+    return py::make_tuple(field("index"), field("gap"));
+}
+
+bool any_hit(const Source& source, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    int hit = 0;
+    ask(source, "any_hit",
+        [&](const Open& open, std::size_t&, std::size_t&) { return capsa_any_hit(*open, &options, &hit); });
+    return hit != 0;
+}
+
+std::uint64_t count_hits(const Source& source, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    std::uint64_t count = 0;
+    ask(source, "count_hits", [&](const Open& open, std::size_t&, std::size_t&) {
+        return capsa_count_hits(*open, &options, &count);
+    });
+    return count;
+}
+
+py::array_t<bool> touched(const Source& source, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    std::vector<std::uint64_t> words;
+    std::size_t rows = 0;
+    ask(source, "touched", [&](const Open& open, std::size_t& output, std::size_t&) {
+        rows = open.rows;
+        words.assign((rows + 63) / 64, 0);
+        output = words.size();
+        return capsa_touched(*open, &options, words.data(), words.size());
+    });
+    return booleans(words, 1, rows, true);
+}
+
+py::array_t<bool> hit_mask(const Source& source, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    const bool flat = source.kind != capsa_source_between;
+    std::vector<std::uint64_t> words;
+    std::size_t rows = 1, count = 0;
+    ask(source, "hit_mask", [&](const Open& open, std::size_t& output, std::size_t& stride) {
+        rows = flat ? 1 : open.rows;
+        count = flat ? open.answers : open.columns;
+        stride = (count + 63) / 64;
+        words.assign(rows * stride, 0);
+        output = words.size();
+        return capsa_hit_mask(*open, &options, words.data(), words.size(), stride);
+    });
+    return booleans(words, rows, count, flat);
+}
+
+py::array find_hits(const Source& source, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    return collected<capsa_index_pair>(
+        source, "find_hits",
+        [&](const capsa_source* s, capsa_index_pair* to, std::size_t room, capsa_find_result* found) {
+            return capsa_find_hits(s, &options, to, room, found);
+        },
+        {2});
+}
+
+py::array contacts(const Source& source, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    return collected<capsa_contact>(
+        source, "contacts",
+        [&](const capsa_source* s, capsa_contact* to, std::size_t room, capsa_find_result* found) {
+            return capsa_contacts(s, &options, to, room, found);
+        },
+        {});
+}
+
+py::array_t<float> gaps(const Source& source, const std::string& isa) {
+    const capsa_options options = options_of(0.0f, isa);
+    return one_each<float>(source, "gaps", [&](const capsa_source* s, float* to, std::size_t count) {
+        // A slice writes its own places only.
+        std::fill_n(to, count, std::numeric_limits<float>::quiet_NaN());
+        return capsa_gaps(s, &options, to, count);
+    });
+}
+
+py::array_t<capsa_witness> witnesses(const Source& source, const std::string& isa) {
+    const capsa_options options = options_of(0.0f, isa);
+    return one_each<capsa_witness>(source, "witnesses",
+                                   [&](const capsa_source* s, capsa_witness* to, std::size_t count) {
+                                       std::fill_n(to, count, capsa_witness{});
+                                       return capsa_witnesses(s, &options, to, count);
+                                   });
+}
+
+constexpr capsa_nearest no_row{capsa_no_row, std::numeric_limits<float>::infinity()};
+constexpr capsa_contact no_contact{
+    capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}, {}, {}};
+
+py::tuple nearest(const Source& source, const std::string& isa) {
+    const capsa_options options = options_of(0.0f, isa);
+    const auto rows = one_each<capsa_nearest>(
+        source, "nearest", [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
+            std::fill_n(to, count, no_row);
+            return capsa_nearest_rows(s, &options, to, count);
+        });
+    return split(rows, {rows.size()});
+}
+
+py::array_t<capsa_contact> nearest_contacts(const Source& source, const std::string& isa) {
+    const capsa_options options = options_of(0.0f, isa);
+    return one_each<capsa_contact>(source, "nearest",
+                                   [&](const capsa_source* s, capsa_contact* to, std::size_t count) {
+                                       std::fill_n(to, count, no_contact);
+                                       return capsa_nearest_contacts(s, &options, to, count);
+                                   });
+}
+
+py::array_t<capsa_contact> deepest(const Source& source, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    return one_each<capsa_contact>(source, "deepest",
+                                   [&](const capsa_source* s, capsa_contact* to, std::size_t count) {
+                                       std::fill_n(to, count, no_contact);
+                                       return capsa_deepest(s, &options, to, count);
+                                   });
+}
+
+py::tuple k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    const auto rows = one_each<capsa_nearest>(
+        source, "k_nearest",
+        [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
+            std::fill_n(to, count, no_row);
+            return capsa_k_nearest(s, &options, k, to, count);
+        },
+        k);
+    return split(rows, {k == 0 ? 0 : rows.size() / signed_size(k), signed_size(k)});
+}
+
+py::tuple neighbours(const Source& source, float margin, const std::string& isa) {
+    static_assert(sizeof(std::size_t) == sizeof(std::int64_t));
+    const capsa_options options = options_of(margin, isa);
+    Room<std::size_t> offsets(0);
+    Room<std::uint32_t> lists(0);
+    std::size_t rows = 0, written = 0;
+    ask(source, "neighbours", [&](const Open& open, std::size_t& output, std::size_t&) {
+        rows = open.rows;
+        output = rows + 1;
+        offsets.renew(output);
+        std::size_t capacity = std::max<std::size_t>(4096, 16 * rows);
+        capsa_find_result found{};
+        for (;;) {
+            lists.renew(capacity);
+            const capsa_status status =
+                capsa_neighbours(*open, &options, offsets.data(), output, lists.data(), capacity, &found);
+            if (status != capsa_ok || found.total <= capacity) {
+                written = static_cast<std::size_t>(found.total);
+                return status;
+            }
+            capacity = static_cast<std::size_t>(found.total);
+        }
+    });
+    return py::make_tuple(offsets.give<std::int64_t>({signed_size(rows + 1)}),
+                          lists.give({signed_size(written)}));
+}
+
+}  // namespace
+
+void add_verbs(py::module_& module) {
+    PYBIND11_NUMPY_DTYPE(capsa_place, u, v);
+    PYBIND11_NUMPY_DTYPE(capsa_nearest, index, gap);
+    PYBIND11_NUMPY_DTYPE(capsa_contact, a, b, gap, normal, point, at_a, at_b);
+    PYBIND11_NUMPY_DTYPE(capsa_witness, gap, on_a, on_b, at_a, at_b);
+    module.attr("contact_dtype") = py::dtype::of<capsa_contact>();
+    module.attr("witness_dtype") = py::dtype::of<capsa_witness>();
+    module.attr("no_row") = py::int_(capsa_no_row);
+
+    const auto margin = py::arg_v("margin", 0.0f);
+    const auto isa = py::arg_v("isa", "best");
+    const py::kw_only by_name;
+    module.def(
+        "any_hit", &any_hit, "source"_a, by_name, margin, isa,
+        "Whether any pair touches: its distance is at most the sum of the radii and the margin (a length).");
+    module.def("count_hits", &count_hits, "source"_a, by_name, margin, isa, "How many pairs touch.");
+    module.def("touched", &touched, "source"_a, by_name, margin, isa,
+               "Whether each row of a touches anything: bool of shape (rows of a,).");
+    module.def("hit_mask", &hit_mask, "source"_a, by_name, margin, isa,
+               "Whether each pair touches: bool of shape (rows of a, rows of b), or (pairs,) for zip and "
+               "listed. Not for within.");
+    module.def("find_hits", &find_hits, "source"_a, by_name, margin, isa,
+               "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.");
+    module.def("gaps", &gaps, "source"_a, by_name, isa,
+               "The signed distance between the surfaces of each pair of a zip or listed: float32 of shape "
+               "(pairs,), a length.");
+    module.def("witnesses", &witnesses, "source"_a, by_name, isa,
+               "The gaps with the closest points of the cores: an array of witness_dtype of shape (pairs,). "
+               "For zip and listed.");
+    module.def("contacts", &contacts, "source"_a, by_name, margin, isa,
+               "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).");
+    module.def("nearest", &nearest, "source"_a, by_name, isa,
+               "The nearest row of each row: (index, gap), uint32 and float32 of shape (rows of a,). Without "
+               "another row index is\n"
+               "no_row and gap is infinite. For between and within.");
+    module.def(
+        "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa,
+        "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).");
+    module.def("deepest", &deepest, "source"_a, by_name, margin, isa,
+               "The deepest contact of each row: an array of contact_dtype of shape (rows of a,); b is "
+               "no_row if it touches nothing.");
+    module.def("neighbours", &neighbours, "source"_a, by_name, margin, isa,
+               "The rows that touch each row, as compressed rows: (offsets, rows), int64 of shape (rows of a "
+               "+ 1,) and uint32. The\n"
+               "neighbours of row i are rows[offsets[i]:offsets[i + 1]], sorted. For between and within. "
+               "SciPy takes the two as\n"
+               "indptr and indices of a csr_array.");
+    module.def("k_nearest", &k_nearest, "source"_a, "k"_a, by_name,
+               py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa,
+               "The k nearest rows of each row among those that touch it with the margin: (index, gap), "
+               "uint32 and float32 of shape\n"
+               "(rows of a, k), sorted by gap. For between and within.");
+}
+
+}  // namespace capsa_python

@@ -1,0 +1,11 @@
+// Sources and verbs of the module.
+
+#pragma once
+#include "rows.hpp"
+
+namespace capsa_python {
+
+void add_sources(py::module_& module);
+void add_verbs(py::module_& module);
+
+}  // namespace capsa_python

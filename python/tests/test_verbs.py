@@ -1,0 +1,189 @@
+"""Every verb answers what NumPy or another verb answers."""
+import concurrent.futures
+
+import capsa
+import numpy
+import pytest
+
+f4 = numpy.float32
+
+
+def gaps_of(points, a, b, radius):
+    """Distances of points from segments less the radius, in double precision."""
+    p, a, b = (numpy.asarray(v, numpy.float64) for v in (points, a, b))
+    along = b - a
+    t = ((p[:, None] - a) * along).sum(2) / (along * along).sum(1)
+    nearest = a + numpy.clip(t, 0, 1)[..., None] * along
+    return numpy.linalg.norm(p[:, None] - nearest, axis=2) - radius
+
+
+@pytest.fixture
+def sets(scene):
+    points, a, b = scene
+    return capsa.spheres(points, 0), capsa.capsules(a, b, 0.05), gaps_of(points, a, b, f4(0.05))
+
+
+def test_hits(sets):
+    spheres, capsules, gaps = sets
+    source = capsa.between(spheres, capsules)
+    touching = gaps <= 0
+    assert 100 < touching.sum() < touching.size / 2
+    assert capsa.any_hit(source) is True
+    assert capsa.count_hits(source) == touching.sum()
+    assert numpy.array_equal(capsa.hit_mask(source), touching)
+    assert numpy.array_equal(capsa.touched(source), touching.any(1))
+    pairs = capsa.find_hits(source)
+    assert pairs.dtype == numpy.uint32 and pairs.shape == (touching.sum(), 2)
+    assert {tuple(p) for p in pairs} == {tuple(p) for p in numpy.argwhere(touching)}
+    assert numpy.array_equal(capsa.hit_mask(source, margin=0.1), gaps <= f4(0.1))
+    assert not capsa.any_hit(source, margin=-1)
+
+
+def test_values(sets):
+    spheres, capsules, gaps = sets
+    source = capsa.between(spheres, capsules)
+    index, gap = capsa.nearest(source)
+    assert numpy.array_equal(index, gaps.argmin(1))
+    assert numpy.allclose(gap, gaps.min(1), atol=1e-6)
+    contacts = capsa.contacts(source)
+    assert contacts.dtype == capsa.contact_dtype
+    assert numpy.array_equal(numpy.stack([contacts["a"], contacts["b"]], 1), capsa.find_hits(source))
+    assert numpy.allclose(contacts["gap"], gaps[contacts["a"], contacts["b"]], atol=1e-6)
+    assert numpy.allclose(numpy.linalg.norm(contacts["normal"], axis=1), 1, atol=1e-6)
+    deepest = capsa.deepest(source)
+    touches = gaps.min(1) <= 0
+    assert numpy.array_equal(deepest["b"], numpy.where(touches, gaps.argmin(1), capsa.no_row))
+    near = capsa.nearest_contacts(source)
+    assert numpy.array_equal(near["b"], index) and numpy.array_equal(near["gap"], gap)
+
+
+def test_lists(sets):
+    spheres, capsules, gaps = sets
+    source = capsa.between(spheres, capsules)
+    offsets, rows = capsa.neighbours(source, margin=0.05)
+    assert offsets.dtype == numpy.int64 and rows.dtype == numpy.uint32
+    for i in range(len(gaps)):
+        assert list(rows[offsets[i]:offsets[i + 1]]) == list(numpy.flatnonzero(gaps[i] <= f4(0.05)))
+    index, gap = capsa.k_nearest(source, 5)
+    assert index.shape == gap.shape == (300, 5)
+    assert numpy.array_equal(index, gaps.argsort(1)[:, :5])
+    assert numpy.allclose(gap, numpy.sort(gaps, 1)[:, :5], atol=1e-6)
+    index, gap = capsa.k_nearest(source, 200, margin=0.05)
+    assert numpy.array_equal((index != capsa.no_row).sum(1), (gaps <= f4(0.05)).sum(1))
+    assert numpy.all(numpy.isinf(gap[index == capsa.no_row]))
+
+
+def test_many_neighbours_need_a_second_question():
+    crowd = capsa.spheres(numpy.zeros((500, 3), f4), 1)
+    offsets, rows = capsa.neighbours(capsa.within(crowd))
+    assert list(numpy.diff(offsets)) == [499] * 500 and len(rows) == 500 * 499
+    assert len(capsa.find_hits(capsa.within(crowd))) == 500 * 499 // 2
+
+
+def test_pairs_by_row_and_by_list(scene):
+    points, a, b = scene
+    spheres, capsules = capsa.spheres(points[:200], 0.1), capsa.capsules(a, b, 0.05)
+    row_gaps = numpy.diagonal(gaps_of(points[:200], a, b, f4(0.05))) - f4(0.1)
+    assert numpy.allclose(capsa.gaps(capsa.zip(spheres, capsules)), row_gaps, atol=1e-6)
+    pairs = numpy.array([[7, 7], [0, 0], [199, 199]], numpy.uint32)
+    listed = capsa.listed(spheres, capsules, pairs)
+    assert numpy.array_equal(capsa.gaps(listed), capsa.gaps(capsa.zip(spheres, capsules))[[7, 0, 199]])
+    assert numpy.array_equal(capsa.hit_mask(listed), capsa.gaps(listed) <= 0)
+    witnesses = capsa.witnesses(listed)
+    assert numpy.array_equal(witnesses["gap"], capsa.gaps(listed))
+    assert numpy.allclose(witnesses["on_a"], points[[7, 0, 199]])
+
+
+def test_an_index_changes_no_answer(sets):
+    spheres, capsules, _ = sets
+    index = capsa.Index(capsules)
+    for margin in (0, 0.1):
+        plain, indexed = (capsa.find_hits(capsa.between(spheres, b), margin=margin) for b in (capsules, index))
+        assert {tuple(p) for p in plain} == {tuple(p) for p in indexed}
+    assert all(map(numpy.array_equal, capsa.nearest(capsa.between(spheres, capsules)), capsa.nearest(capsa.between(spheres, index))))
+    assert sorted(index.order) == list(range(200))
+    assert len(index) == 200 and index.kind == "capsules" and index.nbytes > 200 * 28
+    index.build(spheres)
+    assert len(index) == 300 and index.kind == "spheres"
+    with pytest.raises(ValueError):
+        index.build(index)
+
+
+def test_half_spaces_and_the_plane(rng):
+    floor = capsa.half_spaces([[0, 0, 0]], [[0, 0, 2]])
+    balls = capsa.spheres([[0, 0, 3], [5, 5, 0.5], [1, 1, -4]], 1)
+    index, gap = capsa.nearest(capsa.between(balls, floor))
+    assert numpy.allclose(gap, [2, -0.5, -5])
+    circles = capsa.circles(rng.random((50, 2), f4), 0.1)
+    walls = capsa.planar_segments([[0, 0.5]], [[1, 0.5]])
+    assert len(capsa.touched(capsa.between(circles, walls))) == 50
+    assert capsa.count_hits(capsa.between(capsa.planar_capsules([[0.5, 0]], [[0.5, 1]], 0.1), walls)) == 1
+    with pytest.raises(ValueError):
+        capsa.any_hit(capsa.between(circles, balls))
+
+
+def test_calls_that_make_no_sense(sets):
+    spheres, capsules, _ = sets
+    for call in (lambda: capsa.hit_mask(capsa.within(spheres)), lambda: capsa.gaps(capsa.between(spheres, capsules)),
+                 lambda: capsa.nearest(capsa.zip(spheres, spheres)), lambda: capsa.count_hits(capsa.zip(spheres, capsules)),
+                 lambda: capsa.any_hit(capsa.listed(spheres, capsules, numpy.array([[0, 900]], numpy.uint32))),
+                 lambda: capsa.any_hit(capsa.within(spheres), isa="mmx"), lambda: capsa.within(spheres).slice(2, 2)):
+        with pytest.raises(ValueError, match=r"\w+: "):
+            call()
+    with pytest.raises(TypeError):
+        capsa.listed(spheres, capsules, numpy.zeros((3, 2), numpy.int64))
+
+
+def test_slices_on_threads(sets):
+    spheres, capsules, _ = sets
+    source = capsa.between(spheres, capsules)
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        parts = list(pool.map(lambda k: capsa.find_hits(source.slice(k, 4)), range(4)))
+    assert {tuple(p) for part in parts for p in part} == {tuple(p) for p in capsa.find_hits(source)}
+    assert sum(map(len, parts)) == capsa.count_hits(source)
+
+
+def test_other_threads_run_during_a_query(rng):
+    import threading
+    import time
+    spheres = capsa.spheres(rng.random((30000, 3), f4), 1e-4)
+    ended, ticks = threading.Event(), 0
+
+    def query():
+        capsa.count_hits(capsa.within(spheres), isa="scalar")
+        ended.set()
+
+    thread = threading.Thread(target=query)
+    thread.start()
+    while not ended.is_set():
+        ticks += 1
+        time.sleep(0.0005)
+    thread.join()
+    assert ticks > 5, "the query held the interpreter's lock"
+
+
+def test_an_index_may_be_built_while_others_query_it(rng):
+    few, many = (capsa.spheres(rng.random((n, 3), f4), 0.01) for n in (200, 20000))
+    right = {capsa.count_hits(capsa.within(s)) for s in (few, many)}
+    index = capsa.Index(few)
+    with concurrent.futures.ThreadPoolExecutor(3) as pool:
+        builds = [pool.submit(index.build, (few, many)[k % 2]) for k in range(20)]
+        counts = [pool.submit(lambda: capsa.count_hits(capsa.within(index))) for _ in range(40)]
+        assert {c.result() for c in counts} <= right
+        assert all(b.result() is None for b in builds)
+
+
+def test_invalid_rows_are_found():
+    points = numpy.zeros((4, 3), f4)
+    assert capsa.spheres(points, 1).validate() is None
+    points[2, 1] = numpy.nan
+    assert capsa.spheres(points, 1).validate()[:2] == (2, "y")
+
+
+def test_everything_says_what_it_is():
+    for name in dir(capsa):
+        thing = getattr(capsa, name)
+        if not name.startswith("_") and callable(thing):
+            assert len(thing.__doc__ or "") > 20, name
+    assert capsa.__version__.count(".") == 2
+    assert capsa.isa() in ("scalar", "avx2", "avx512", "neon64")
