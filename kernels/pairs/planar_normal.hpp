@@ -115,8 +115,8 @@ CAPSA_INLINE PlanarFrame<T> contact_frame(const A& a, const B& b, const Separati
     if (all_ordinary(near, d2)) return {along_ordinary(w, d2), distance, zero};
     const ShortSeparation<T> close = short_separation(a, b, r, w, d2);
     // Cores that cross have w = 0 (segment_segment.hpp). So have two points, which have no sides.
-    const auto has_side = close.side.apart > T(no_side), overlap = has_side & (zero > close.side.apart);
-    const decltype(overlap) crossing = overlap & (zero >= d2);
+    const auto has_side = close.side.apart > T(no_side), inside = zero > close.side.apart;
+    const decltype(has_side) crossing = has_side & inside & (zero >= d2);
     const Vec2<T> instead = pick(close.sound, close.side.normal, w);
     return {normalised(pick(close.noise, close.side.normal, instead)),
             select(crossing, close.side.apart, distance), select(crossing, close.side.shift, zero)};
@@ -138,8 +138,8 @@ CAPSA_INLINE Vec2<T> impact_normal(const A& a, const B& b, const Separation<T, 2
     const auto sideways = onward * onward > vv * T(0x1p-20f), passed = ww <= vv * T(noise_part);
     const Vec2<T> n = pick(close.noise | close.sound, close.side.normal, w);
     const Vec2<T> n_or_v = pick(close.noise & !sideways, v, n);
-    const auto backward = zero > dot(n_or_v, v), turned = close.noise | passed;
-    return normalised(pick(backward & turned, reversed(n_or_v), n_or_v));
+    const auto backward = zero > dot(n_or_v, v);
+    return normalised(pick(backward & (close.noise | passed), reversed(n_or_v), n_or_v));
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -25,14 +25,14 @@ CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::u
     constexpr int radius = Shape::radius_stream;
     const capsa_stream& r = shapes.stream[radius];
     const bool one_radius = !r.data || r.stride != 1;
-    if (one_radius) stream[radius] = splat(r.data ? *r.data : 0.0f);
+    const Lanes held = splat(one_radius && r.data ? *r.data : 0.0f);
     if (end - at >= lane_count) {
         for (int k = 0; k < radius; ++k) stream[k] = load_unaligned(shapes.stream[k].data + at);
-        if (!one_radius) stream[radius] = load_unaligned(r.data + at);
+        stream[radius] = one_radius ? held : load_unaligned(r.data + at);
     } else {
         const int count = static_cast<int>(end - at);
         for (int k = 0; k < radius; ++k) stream[k] = load_first(shapes.stream[k].data + at, count);
-        if (!one_radius) stream[radius] = load_first(r.data + at, count);
+        stream[radius] = one_radius ? held : load_first(r.data + at, count);
     }
 }
 
