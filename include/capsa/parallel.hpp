@@ -30,17 +30,18 @@ namespace capsa::parallel {
 
 namespace detail {
 
-// The pairs of a part, about: a part takes a tenth of a millisecond, below which it costs more than it saves.
-// A row that asks an index looks at far fewer pairs than there are.
-inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
+// The size of a part: about a tenth of a millisecond of work, below which a part costs more than it saves. A
+// pair of its own takes longer than one of many (chosen), and a row that asks an index looks at few pairs.
+inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
+                               indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
 
 // How many parts a source is cut into: never a matter of how many threads there are.
 inline std::size_t parts_of(const Source& source) noexcept {
     const std::uint64_t rows = source.end - std::min(source.begin, source.end);
-    const bool paired = source.kind == capsa_source_zip || source.kind == capsa_source_listed;
+    const bool chosen = source.kind == capsa_source_zip || source.kind == capsa_source_listed;
     const std::uint64_t others = source.kind == capsa_source_between ? source.b.count : source.a.count / 2;
-    std::uint64_t parts = rows * (paired ? 1 : others) / pairs_of_a_part;
-    if (!paired && (source.a.index || source.b.index)) parts = std::min(parts, rows / indexed_rows_of_a_part);
+    std::uint64_t parts = chosen ? rows / chosen_pairs_of_a_part : rows * others / pairs_of_a_part;
+    if (!chosen && (source.a.index || source.b.index)) parts = std::min(parts, rows / indexed_rows_of_a_part);
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(parts, 1, most_parts));
 }
 
@@ -143,7 +144,9 @@ inline void touched(const Source& source, BitSpan out, const Options& options = 
     });
     CAPSA_EXPECT(out.size() >= words, "touched: %zu words are too few for %zu rows: give %zu", out.size(),
                  source.a.count, words);
-    std::fill_n(out.data(), words, 0);
+    // Bits after the last row stay as they are.
+    const std::uint64_t after = source.a.count % 64 == 0 ? 0 : ~std::uint64_t{0} << source.a.count % 64;
+    for (std::size_t w = 0; w < words; ++w) out.data()[w] &= w + 1 == words ? after : 0;
     for (const Bits& bits : threads)
         for (std::size_t w = 0; w < words; ++w) out.data()[w] |= bits.all[w];
 }
@@ -168,7 +171,7 @@ inline void find_all(const Source& source, std::vector<IndexPair>& out, const Op
 /// All pairs that touch, in the order of parallel::find_hits.
 inline std::vector<IndexPair> find_all(const Source& source, const Options& options = {}) {
     std::vector<IndexPair> out;
-    find_all(source, out, options);
+    parallel::find_all(source, out, options);
     return out;
 }
 
@@ -189,7 +192,7 @@ inline void contacts_all(const Source& source, std::vector<Contact>& out, const 
 /// The contacts of all pairs that touch, in the order of parallel::find_hits.
 inline std::vector<Contact> contacts_all(const Source& source, const Options& options = {}) {
     std::vector<Contact> out;
-    contacts_all(source, out, options);
+    parallel::contacts_all(source, out, options);
     return out;
 }
 
@@ -235,7 +238,7 @@ inline void first_touch(const Source& source, const Motion& of_a, const Motion& 
 inline void neighbours(const Source& source, NeighbourLists& lists, const Options& options = {}) {
     if (detail::parts_of(source) == 1) return capsa::neighbours(source, lists, options);
     const bool both = source.kind == capsa_source_within;
-    const std::vector<IndexPair> pairs = find_all(source, options);
+    const std::vector<IndexPair> pairs = parallel::find_all(source, options);
     const std::size_t rows = source.a.count;
     lists.offsets.assign(rows + 1, 0);
     const auto each_pair = [&](const auto& take) {
