@@ -71,7 +71,8 @@ public:
     Room& operator=(const Room&) = delete;
 
     void renew(std::size_t count) {
-        std::free(data_);
+        std::free(std::exchange(data_, nullptr));
+        if (count > static_cast<std::size_t>(-1) / 2 / sizeof(T)) throw std::bad_alloc();
         data_ = static_cast<T*>(std::malloc(std::max<std::size_t>(count, 1) * sizeof(T)));
         if (!data_) throw std::bad_alloc();
     }
@@ -143,6 +144,7 @@ py::array_t<T> one_each(const Source& source, const char* verb, const Ask& verb_
     Room<T> room(0);
     std::size_t count = 0;
     ask(source, verb, [&](const Open& open, std::size_t& output, std::size_t& stride) {
+        if (open.answers != 0 && each > static_cast<std::size_t>(-1) / open.answers) throw std::bad_alloc();
         count = each * open.answers;
         output = count;
         stride = each;

@@ -145,8 +145,9 @@ void renew(Rows& index, const Rows& rows, const char* verb,
     capsa_shapes shapes{};
     {
         const py::gil_scoped_release release;
-        const std::scoped_lock lock(index.mutex());
-        const std::shared_lock reads(rows.mutex());
+        std::unique_lock writes(index.mutex(), std::defer_lock);
+        std::shared_lock reads(rows.mutex(), std::defer_lock);
+        std::lock(writes, reads);  // two indexes may be built from each other at once
         shapes = rows.shapes();
         status = act(index.index(), &shapes);
     }

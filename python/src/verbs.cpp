@@ -159,7 +159,11 @@ py::tuple k_nearest(const Source& source, std::size_t k, float margin, const std
             return capsa_k_nearest(s, &options, k, to, count);
         },
         k);
-    return split(rows, {k == 0 ? 0 : rows.size() / signed_size(k), signed_size(k)});
+    const auto row_count = [&] {  // without neighbours, the rows have left no trace in the answer
+        const std::shared_lock lock(source.a->mutex());
+        return signed_size(source.a->size());
+    };
+    return split(rows, {k == 0 ? row_count() : rows.size() / signed_size(k), signed_size(k)});
 }
 
 py::tuple neighbours(const Source& source, float margin, const std::string& isa) {

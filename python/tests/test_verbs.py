@@ -73,6 +73,18 @@ def test_lists(sets):
     assert numpy.all(numpy.isinf(gap[index == capsa.no_row]))
 
 
+def test_any_number_of_nearest_rows(scene):
+    source = capsa.within(capsa.spheres(scene[0][:10], 0.1))
+    assert capsa.k_nearest(source, 0)[0].shape == (10, 0)
+    index, gap = capsa.k_nearest(source, 20)
+    assert numpy.array_equal((index == capsa.no_row).sum(1), [11] * 10) and numpy.array_equal(index == capsa.no_row, numpy.isinf(gap))
+    for k in (2**60, 2**64 // 10 + 1, 2**64 - 1):
+        with pytest.raises(MemoryError):
+            capsa.k_nearest(source, k)
+    with pytest.raises(TypeError):
+        capsa.k_nearest(source, -1)
+
+
 def test_many_neighbours_need_a_second_question():
     crowd = capsa.spheres(numpy.zeros((500, 3), f4), 1)
     offsets, rows = capsa.neighbours(capsa.within(crowd))
