@@ -170,63 +170,131 @@ typedef struct capsa_box_group {
     float lo[3][capsa_group_boxes], hi[3][capsa_group_boxes];
 } capsa_box_group;
 
-/* The boxes of an index. Box p of level 0 (p % 16 of group p / 16) holds the row rows[p]. Box g of level k +
- * 1 holds all boxes of group g of level k. The highest level is one group. */
+/* A box is larger than its row on each side by these parts of the size of the row and of its coordinates, and
+ * by the last, which counts near the smallest floats. src/index/box.hpp says why. */
+#define CAPSA_BOX_SIZE_SLACK 0x1p-18f
+#define CAPSA_BOX_PLACE_SLACK 0x1p-22f
+#define CAPSA_BOX_LEAST_SLACK 0x1p-57f
+
+/* The boxes of sixteen rows, whose stream k is at stream[k]: null reads as zeros. A box is empty if a
+ * coordinate is NaN or infinite or the radius NaN or negative. The box of a half-space is everything. */
+typedef void (*capsa_box_kernel)(const float* const* stream, capsa_box_group* boxes);
+
+/* Where the rows of a set lie: a frame that holds most centres, and the extent of a common box. */
+typedef struct capsa_frame {
+    float lo[3], hi[3];
+    float extent;
+} capsa_frame;
+
+/* The keys of sixteen boxes: rows that sort together lie together. Rows of far larger boxes stand apart from
+ * the others, and then by the Morton code of the centre in the frame (Morton, A Computer Oriented Geodetic
+ * Data Base, 1966). A key has capsa_key_bits, of which capsa_key_axis_bits for each axis. */
+enum { capsa_key_bits = 30, capsa_key_axis_bits = 9 };
+typedef void (*capsa_key_kernel)(const capsa_frame* frame, const capsa_box_group* boxes, uint32_t* key);
+
+/* An index: its valid rows in groups of sixteen that lie near each other, and a tree of their boxes. Place p
+ * is lane p % 16 of group p / 16. It holds the row rows[p] of the caller, and its copy is row p of `copies`,
+ * whose streams are contiguous. Both end with a whole group: places behind the last row have NaN and
+ * capsa_no_row. Box g of level 0 holds the rows of group g. Box k of level l + 1 holds all boxes of node k of
+ * level l, which has sixteen. The highest level is one node. */
 typedef struct capsa_tree {
     const capsa_box_group* level[capsa_tree_levels];
+    capsa_shapes copies;
     const uint32_t* rows;
-    uint32_t levels; /* 0: no boxes */
-    uint32_t count;  /* of boxes in level 0 */
+    uint32_t levels; /* 0: no rows */
+    uint32_t count;  /* of rows */
 } capsa_tree;
 
-typedef enum capsa_overlap_filter {
-    capsa_overlap_all = 0,
-    capsa_overlap_after = 1, /* row of the tree > asked row */
-    capsa_overlap_other = 2, /* row of the tree != asked row */
-    capsa_overlap_once = 3   /* the asked boxes are a group of the tree: places behind their own place only */
-} capsa_overlap_filter;
+/* One row with the sixteen rows of a group. */
+typedef struct capsa_row_group {
+    uint32_t row, group;
+} capsa_row_group;
 
-/* Which rows of a tree have boxes that overlap the asked boxes. A call continues where the last one stopped
- * because `out` was full. Before the first call the state is 0. */
+/* Which groups of a tree have boxes that overlap the asked boxes, from first_group on. A call continues where
+ * the last one stopped because `out` was full. Before the first call the state is 0. */
 typedef struct capsa_overlap_job {
     const capsa_tree* tree;
     const capsa_box_group* asked; /* the first `count` boxes */
-    const uint32_t* asked_row;    /* their rows */
     uint32_t count;
     uint32_t together; /* one search for all asked boxes, which lie near each other; else one for each */
-    capsa_overlap_filter filter;
-    uint32_t place;              /* capsa_overlap_once: of the first asked box in the tree */
-    uint32_t row_begin, row_end; /* only these rows of the tree */
-    uint32_t flipped;            /* the row of the tree is the first of a pair */
-    uint32_t sorted;             /* the lower row is the first of a pair */
-    capsa_index_pair* out;
+    uint32_t first_group;
+    uint32_t first_row; /* the row of the first asked box in `out` */
+    capsa_row_group* out;
     uint32_t capacity, written; /* capacity >= 16 */
-    uint32_t done;              /* there are no more pairs */
+    uint32_t done;              /* there are no more groups */
     struct {
         uint32_t searching, box, level;
-        uint32_t group[capsa_tree_levels], left[capsa_tree_levels];
+        uint32_t node[capsa_tree_levels], left[capsa_tree_levels];
     } state;
 } capsa_overlap_job;
 
 typedef void (*capsa_overlap_kernel)(capsa_overlap_job* job);
 
-/* For each asked box the place of the tree whose centre is nearest to that of the box. A place whose row is
- * the asked row is left out if `filter` says so. There may be none: capsa_no_row. */
-typedef struct capsa_seed_job {
-    const capsa_tree* tree;
-    const capsa_box_group* asked;
-    const uint32_t* asked_row;
-    uint32_t count;
-    capsa_overlap_filter filter; /* capsa_overlap_all or capsa_overlap_other */
-    uint32_t* place;
-} capsa_seed_job;
+/* Which row of a pair is evaluated first. It matters for equal cores only. */
+typedef enum capsa_first {
+    capsa_first_asked = 0,
+    capsa_first_of_tree = 1,
+    capsa_first_lower = 2 /* the lower row of the caller: both are rows of one set */
+} capsa_first;
 
-typedef void (*capsa_seed_kernel)(const capsa_seed_job* job);
+enum { capsa_first_count = 3 };
+
+/* Rows of `asked` with groups of a tree: bit 16 (n % 4) + k of word n / 4 says whether groups[n].row touches
+ * lane k of groups[n].group. The rows are rows begin to end of `asked`, at most 64. */
+typedef struct capsa_group_job {
+    const capsa_shapes* asked;
+    const uint32_t* names; /* the caller's rows of the rows of `asked`; null: they are these rows */
+    const capsa_tree* tree;
+    const capsa_row_group* groups;
+    size_t count;
+    uint32_t begin, end;
+    float margin;
+    uint32_t behind;             /* only places behind the row, which is a place of the same tree */
+    uint32_t after;              /* only rows of the caller after the row */
+    uint32_t row_begin, row_end; /* only these rows of the tree, if row_end is not capsa_no_row */
+    uint64_t* hits;              /* (count + 3) / 4 words */
+} capsa_group_job;
+
+typedef void (*capsa_group_kernel)(const capsa_group_job* job);
+
+/* Names the pairs of the hits of a group job as rows of the caller, in order: as many as fit. */
+typedef struct capsa_name_job {
+    const capsa_row_group* groups;
+    const uint64_t* hits;
+    size_t count;
+    const uint32_t* names; /* as in capsa_group_job */
+    const uint32_t* rows;  /* of the tree */
+    uint32_t flipped;      /* the row of the tree is the first of a pair */
+    uint32_t sorted;       /* the lower row is the first of a pair */
+    capsa_index_pair* out;
+    uint64_t capacity, written, total;
+} capsa_name_job;
+
+typedef void (*capsa_name_kernel)(capsa_name_job* job);
+
+/* For rows begin to begin + count of `asked`, at most 16, the nearest row of a tree. It continues from the
+ * contents of gap and index. */
+typedef struct capsa_near_job {
+    const capsa_shapes* asked;
+    const uint32_t* names;        /* the caller's rows of the rows of `asked`; null: they are these rows */
+    const capsa_box_group* boxes; /* of these rows */
+    const capsa_tree* tree;
+    uint32_t begin, count;
+    uint32_t together;  /* one search for all rows, which lie near each other; else one for each */
+    uint32_t one_set;   /* the rows of the tree are those of `asked`: no row is its own partner */
+    uint32_t hits_only; /* only pairs that are hits with margin `most`, which is +infinity otherwise */
+    float most;
+    float* gap;
+    uint32_t* index;
+} capsa_near_job;
+
+typedef void (*capsa_near_kernel)(const capsa_near_job* job);
 
 /* Every kernel of one ISA, indexed by the slots of two shapes. `tile` is indexed [slot of rows][slot of
  * columns][columns are A][sink]. The third index matters only for equal cores, because a pair is always
  * evaluated with the simpler core first, and then A first. `pair`, `nearest` and `touch` are indexed [slot of
- * A][slot of B][sink or form]. A null cell: the library does not offer this for these shapes. */
+ * A][slot of B][sink or form], `group` [slot of asked rows][slot of the tree][capsa_first], `near` [slot of
+ * asked rows][slot of the tree]. A null cell: the library does not offer this for these shapes. */
 typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;
@@ -235,8 +303,12 @@ typedef struct capsa_kernel_table {
     capsa_pair_kernel pair[capsa_roster_count][capsa_roster_count][capsa_pair_sink_count];
     capsa_nearest_kernel nearest[capsa_roster_count][capsa_roster_count][capsa_nearest_form_count];
     capsa_touch_kernel touch[capsa_roster_count][capsa_roster_count][capsa_touch_form_count];
+    capsa_group_kernel group[capsa_roster_count][capsa_roster_count][capsa_first_count];
+    capsa_near_kernel near[capsa_roster_count][capsa_roster_count];
+    capsa_box_kernel boxes[capsa_roster_count]; /* [slot] */
+    capsa_key_kernel keys;
     capsa_overlap_kernel overlap;
-    capsa_seed_kernel seeds;
+    capsa_name_kernel names;
 } capsa_kernel_table;
 
 #ifdef __cplusplus

@@ -37,7 +37,7 @@ concept Separable = requires(typename A::template Solid<Lanes> a, typename B::te
 
 // The families of kernels that a pair of shapes has. If a family is not offered, its cells in the table are
 // null, and a query that needs it returns capsa_not_offered.
-enum class Family { tiles, pairs, nearest, touch };
+enum class Family { tiles, pairs, nearest, touch, groups };
 template <class A, class B, Family F>
 inline constexpr bool offered = Separable<A, B> || Separable<B, A>;
 

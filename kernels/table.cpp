@@ -2,6 +2,9 @@
 // for each first shape, so that several are compiled at a time. Compiled once per row of cmake/isas.cmake.
 
 #include "kernels/table/cells.hpp"
+#include "kernels/walks/boxes.hpp"
+#include "kernels/walks/keys.hpp"
+#include "kernels/walks/names.hpp"
 #include "kernels/walks/overlap.hpp"
 
 #define CAPSA_TEXT_OF(x) #x
@@ -14,10 +17,13 @@ constexpr capsa_kernel_table filled_table() {
     table.isa = CAPSA_ISA_VALUE;
     table.name = CAPSA_TEXT(CAPSA_ISA);
     table.lane_count = lane_count;
-    table.overlap = &overlapping_rows;
-    table.seeds = &near_rows;
+    table.keys = &place_keys;
+    table.overlap = &overlapping_groups;
+    table.names = &name_hits;
     Roster::each([&table]<class A>() {
-        fill_first<A>(table.tile[A::slot], table.pair[A::slot], table.nearest[A::slot], table.touch[A::slot]);
+        table.boxes[A::slot] = &boxes_of_rows<A>;
+        fill_first<A>(table.tile[A::slot], table.pair[A::slot], table.nearest[A::slot], table.touch[A::slot],
+                      table.group[A::slot], table.near[A::slot]);
     });
     return table;
 }

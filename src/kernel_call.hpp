@@ -32,6 +32,13 @@ inline capsa_touch_kernel touch(const capsa_kernel_table& table, capsa_shape a, 
                                 capsa_touch_form form) noexcept {
     return table.touch[shape_info(a).slot][shape_info(b).slot][form];
 }
+inline capsa_group_kernel groups(const capsa_kernel_table& table, capsa_shape asked, capsa_shape tree,
+                                 capsa_first first) noexcept {
+    return table.group[shape_info(asked).slot][shape_info(tree).slot][first];
+}
+inline capsa_near_kernel near(const capsa_kernel_table& table, capsa_shape asked, capsa_shape tree) noexcept {
+    return table.near[shape_info(asked).slot][shape_info(tree).slot];
+}
 
 }  // namespace kernel
 

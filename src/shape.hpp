@@ -144,18 +144,16 @@ inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noex
         .data[(point.data ? static_cast<std::ptrdiff_t>(point.data[i * point.stride]) : i) * from.stride];
 }
 
-// All values of a stream, one after the other.
-inline void copy_field(const capsa_shapes& shapes, int stream, float* to) noexcept {
+// All values of a stream to to[0], to[step], ...
+inline void copy_field(const capsa_shapes& shapes, int stream, float* to, std::ptrdiff_t step) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream& from = shapes.stream[stream];
     const auto count = static_cast<std::ptrdiff_t>(shapes.count);
     if (stream < info.coordinates() && shapes.point[stream / info.dimension].data)
         for (std::ptrdiff_t row = 0; row < count; ++row)
-            to[row] = field(shapes, stream, static_cast<std::size_t>(row));
-    else if (from.stride == 1)
-        std::copy_n(from.data, count, to);
+            to[row * step] = field(shapes, stream, static_cast<std::size_t>(row));
     else
-        for (std::ptrdiff_t row = 0; row < count; ++row) to[row] = from.data[row * from.stride];
+        for (std::ptrdiff_t row = 0; row < count; ++row) to[row * step] = from.data[row * from.stride];
 }
 
 // The radius of a row of any shape: 0 if the shape has none.

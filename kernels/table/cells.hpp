@@ -22,6 +22,10 @@ template <class A, class B>
 void touch_paired(const capsa_touch_job* job);
 template <class A, class B, bool BFirst>
 void touch_rows(const capsa_touch_job* job);
+template <class Asked, class Other, capsa_first First>
+void row_groups(const capsa_group_job* job);
+template <class A, class B>
+void near_groups(const capsa_near_job* job);
 
 // For unlike cores the cores fix the order of evaluation, so one kernel serves both orientations.
 template <class A, class B>
@@ -52,9 +56,18 @@ constexpr void fill_touch(capsa_touch_kernel (&cell)[capsa_touch_form_count]) {
     cell[capsa_touch_rows_b_first] = &touch_rows<A, B, flip_matters<A, B>>;
 }
 
-// The cells of a first shape A and every second shape, in the table itself or in CellsOf.
+template <class Asked, class Other>
+constexpr void fill_groups(capsa_group_kernel (&cell)[capsa_first_count]) {
+    constexpr bool matters = flip_matters<Asked, Other>;
+    cell[capsa_first_asked] = &row_groups<Asked, Other, capsa_first_asked>;
+    cell[capsa_first_of_tree] = &row_groups < Asked, Other,
+    matters ? capsa_first_of_tree : capsa_first_asked > ;
+    cell[capsa_first_lower] = &row_groups < Asked, Other, matters ? capsa_first_lower : capsa_first_asked > ;
+}
+
+// The cells of a first shape A and every second shape, in the table itself or in Cells.
 template <class A, class To>
-constexpr void fill_first(To& tile, auto& pair, auto& nearest, auto& touch) {
+constexpr void fill_first(To& tile, auto& pair, auto& nearest, auto& touch, auto& group, auto& near) {
     Roster::each([&]<class B>() {
         if constexpr (offered<A, B, Family::tiles>)
             fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(tile[B::slot]);
@@ -62,6 +75,10 @@ constexpr void fill_first(To& tile, auto& pair, auto& nearest, auto& touch) {
             fill_pairs<A, B, Cores, PairHits, Gaps, Witnesses, Contacts>(pair[B::slot]);
         if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(nearest[B::slot]);
         if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(touch[B::slot]);
+        if constexpr (offered<A, B, Family::groups>) {
+            fill_groups<A, B>(group[B::slot]);
+            near[B::slot] = &near_groups<A, B>;
+        }
     });
 }
 
@@ -71,12 +88,14 @@ struct Cells {
     capsa_pair_kernel pair[capsa_roster_count][capsa_pair_sink_count];
     capsa_nearest_kernel nearest[capsa_roster_count][capsa_nearest_form_count];
     capsa_touch_kernel touch[capsa_roster_count][capsa_touch_form_count];
+    capsa_group_kernel group[capsa_roster_count][capsa_first_count];
+    capsa_near_kernel near[capsa_roster_count];
 };
 
 template <class A>
 constexpr Cells cells_of() {
     Cells cells{};
-    fill_first<A>(cells.tile, cells.pair, cells.nearest, cells.touch);
+    fill_first<A>(cells.tile, cells.pair, cells.nearest, cells.touch, cells.group, cells.near);
     return cells;
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 #include "kernels/table/cells.hpp"
+#include "kernels/walks/groups.hpp"
+#include "kernels/walks/near_groups.hpp"
 #include "kernels/walks/nearest.hpp"
 #include "kernels/walks/pairs.hpp"
 #include "kernels/walks/tiles.hpp"

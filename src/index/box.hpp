@@ -39,30 +39,60 @@ struct Box {
 
 // The error of a distance is at most 2^-21 of it, of the lengths and of the reach; a coordinate is rounded by
 // at most 2^-24 of itself. Near the smallest floats errors are absolute.
-inline constexpr float size_slack = 0x1p-18f, place_slack = 0x1p-22f, least_slack = 0x1p-57f;
+inline constexpr float size_slack = CAPSA_BOX_SIZE_SLACK, place_slack = CAPSA_BOX_PLACE_SLACK,
+                       least_slack = CAPSA_BOX_LEAST_SLACK;
 inline constexpr float margin_slack = 0x1p-16f;
 
-// The streams of sixteen rows, one after the other: a group of rows in columns.
-struct RowGroup {
-    alignas(64) float field[capsa_max_streams][capsa_group_boxes];
+// Makes the boxes of rows of one shape, sixteen at a time. A box is empty if a coordinate is NaN or infinite
+// or the radius NaN or negative, because such a row touches nothing. The box of a half-space is everything.
+class BoxMaker {
+public:
+    BoxMaker(const capsa_kernel_table& table, capsa_shape shape) noexcept
+        : streams_(static_cast<std::size_t>(shape_info(shape).streams())),
+          kernel_(table.boxes[shape_info(shape).slot]) {}
 
-    // The first `count` rows of the group; `at(k, i)` is stream k of row i.
-    template <class At>
-    RowGroup(const ShapeInfo& info, std::size_t count, const At& at) {
-        for (int k = 0; k < info.streams(); ++k) {
-            for (std::size_t i = 0; i < count; ++i) field[k][i] = at(k, i);
-            for (std::size_t i = count; i < capsa_group_boxes; ++i)
-                field[k][i] = std::numeric_limits<float>::quiet_NaN();
-        }
+    // Rows begin to begin + count of any shapes, at most 16. If the streams are contiguous, the boxes from
+    // `count` on may be of rows that follow.
+    void of(const capsa_shapes& shapes, std::size_t begin, std::size_t count,
+            capsa_box_group& to) const noexcept {
+        if (begin + capsa_group_boxes <= shapes.count && is_contiguous(shapes))
+            contiguous(shapes, begin, to);
+        else
+            rows(
+                count, [&](int k, std::size_t i) { return field(shapes, k, begin + i); }, to);
     }
-};
+    // Rows begin to begin + 16 of contiguous streams.
+    void contiguous(const capsa_shapes& shapes, std::size_t begin, capsa_box_group& to) const noexcept {
+        const float* stream[capsa_max_streams] = {};
+        for (std::size_t k = 0; k < streams_; ++k) stream[k] = shapes.stream[k].data + begin;
+        kernel_(stream, &to);
+    }
+    // Any rows: at(k, i) is stream k of row i. The boxes from `count` on are empty.
+    template <class At>
+    void rows(std::size_t count, const At& at, capsa_box_group& to) const noexcept {
+        alignas(64) float field[capsa_max_streams][capsa_group_boxes];
+        const float* stream[capsa_max_streams] = {};
+        for (std::size_t k = 0; k < streams_; ++k) {
+            for (std::size_t i = 0; i < count; ++i) field[k][i] = at(static_cast<int>(k), i);
+            std::fill(field[k] + count, field[k] + capsa_group_boxes,
+                      std::numeric_limits<float>::quiet_NaN());
+            stream[k] = field[k];
+        }
+        kernel_(stream, &to);
+    }
 
-// The boxes of sixteen rows. A box is empty if a coordinate is NaN or infinite or the radius NaN or negative,
-// because such a row touches nothing. The box of a half-space is everything. Stream k of the rows is at
-// field[k]. The loops run over rows, so that compilers make vectors of them.
-void boxes_of(const ShapeInfo& info, const float* const (&field)[capsa_max_streams],
-              capsa_box_group& to) noexcept;
-void boxes_of(const ShapeInfo& info, const RowGroup& rows, capsa_box_group& to) noexcept;
+private:
+    static bool is_contiguous(const capsa_shapes& shapes) noexcept {
+        const ShapeInfo& info = shape_info(shapes.shape);
+        bool contiguous = true;
+        for (int k = 0; k < info.streams(); ++k) contiguous = contiguous && shapes.stream[k].stride == 1;
+        for (int k = 0; k < info.points; ++k) contiguous = contiguous && !shapes.point[k].data;
+        return contiguous;
+    }
+
+    std::size_t streams_;
+    capsa_box_kernel kernel_;
+};
 
 // The box that overlaps every box within a margin of the given one. It is finite, so that it does not overlap
 // an empty box, however large the margin is.
@@ -77,16 +107,35 @@ inline Box widened(const Box& box, float margin) {
     return wide;
 }
 
+// The same for all boxes of a group.
+inline void widen(capsa_box_group& group, float margin) {
+    constexpr float most = std::numeric_limits<float>::max();
+    const float by = margin + std::fabs(margin) * margin_slack;
+    for (int axis = 0; axis < 3; ++axis)
+        for (int k = 0; k < capsa_group_boxes; ++k) {
+            group.lo[axis][k] = std::max(group.lo[axis][k] - by, -most);
+            group.hi[axis][k] = std::min(group.hi[axis][k] + by, most);
+        }
+}
+
 inline Box get(const capsa_box_group& group, std::size_t k) {
     return {{group.lo[0][k], group.lo[1][k], group.lo[2][k]},
             {group.hi[0][k], group.hi[1][k], group.hi[2][k]}};
 }
-// The box around all boxes of a group.
+// The box around all boxes of a group, in halves: a chain of sixteen would wait for each step.
 inline Box around(const capsa_box_group& group) {
     Box all{};
     for (int axis = 0; axis < 3; ++axis) {
-        all.lo[axis] = *std::min_element(group.lo[axis], group.lo[axis] + capsa_group_boxes);
-        all.hi[axis] = *std::max_element(group.hi[axis], group.hi[axis] + capsa_group_boxes);
+        float lo[capsa_group_boxes], hi[capsa_group_boxes];
+        std::copy_n(group.lo[axis], capsa_group_boxes, lo);
+        std::copy_n(group.hi[axis], capsa_group_boxes, hi);
+        for (int half = capsa_group_boxes / 2; half > 0; half /= 2)
+            for (int k = 0; k < half; ++k) {
+                lo[k] = lo[k + half] < lo[k] ? lo[k + half] : lo[k];
+                hi[k] = hi[k + half] > hi[k] ? hi[k + half] : hi[k];
+            }
+        all.lo[axis] = lo[0];
+        all.hi[axis] = hi[0];
     }
     return all;
 }

@@ -9,111 +9,175 @@ namespace {
 
 bool is_within(const capsa_source& source) { return source.kind == capsa_source_within; }
 
-// The tree that is searched: of A if B has none. Otherwise rows of A, or groups of them, ask the tree of B.
-const capsa_index* searched_side(const capsa_source& source) {
-    return is_within(source) || !source.b.index ? source.a.index : source.b.index;
-}
-
-// A slice asks row by row, because its rows stand anywhere in a tree.
+// A slice asks its rows in the caller's order, because they stand anywhere in a tree.
 bool is_whole(const capsa_source& source) { return source.begin == 0 && source.end == source.a.count; }
 
+// Whether rows of B ask the tree of A. The shorter side asks: a question costs more than a group it finds.
+bool b_asks(const capsa_source& source) {
+    if (is_within(source) || !source.a.index) return false;
+    return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
+}
+
 PairSides sides_of(const capsa_source& source) {
-    if (is_within(source)) return {&source.a, &source.a, false, true, 0, source.a.count};
-    return {&source.a, &source.b, false, false, source.begin, source.end};
+    if (is_within(source)) return {&source.a, &source.a, true, true, 0, source.a.count};
+    return {&source.a, &source.b, true, false, source.begin, source.end};
 }
 
 }  // namespace
 
-void AskedRows::take(const capsa_shapes& shapes, std::size_t begin, std::size_t end, float margin) noexcept {
+void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
+                     float margin) noexcept {
     count = static_cast<std::uint32_t>(std::min<std::size_t>(end - begin, capsa_group_boxes));
-    const ShapeInfo& info = shape_info(shapes.shape);
-    boxes_of(info, RowGroup(info, count, [&](int k, std::size_t i) { return field(shapes, k, begin + i); }),
-             boxes);
-    for (std::uint32_t k = 0; k < capsa_group_boxes; ++k) {
-        put(boxes, k, widened(get(boxes, k), margin));
-        row[k] = static_cast<std::uint32_t>(begin + k);
-    }
+    maker.of(shapes, begin, count, boxes);
+    widen(boxes, margin);
 }
 
 bool AskedRows::together(float extent) const noexcept {
-    Box around = Box::empty();
-    float largest = extent;
+    float lo[3], hi[3], sum[3] = {};
+    std::fill_n(lo, 3, std::numeric_limits<float>::infinity());
+    std::fill_n(hi, 3, -std::numeric_limits<float>::infinity());
+    float rows = 0;
     for (std::uint32_t k = 0; k < count; ++k) {
-        const Box box = get(boxes, k);
-        if (!(box.lo[0] <= box.hi[0])) continue;
-        around.add(box);
-        largest = std::max(largest, box.extent());
+        if (!(boxes.lo[0][k] <= boxes.hi[0][k])) continue;
+        rows += 1;
+        for (int axis = 0; axis < 3; ++axis) {
+            lo[axis] = std::min(lo[axis], boxes.lo[axis][k]);
+            hi[axis] = std::max(hi[axis], boxes.hi[axis][k]);
+            sum[axis] += boxes.hi[axis][k] - boxes.lo[axis][k];
+        }
     }
-    return around.extent() <= 4.0f * largest;
+    float more = 1;  // boxes that overlap the box around all rows, for each that overlaps one row
+    for (int axis = 0; axis < 3; ++axis) more *= (hi[axis] - lo[axis] + extent) / (sum[axis] / rows + extent);
+    return more <= tuning::together_most;
 }
 
 Candidates::Candidates(const capsa_source& source, const Query& query) noexcept
-    : PairStream(sides_of(source)),
-      searched_(searched_side(source)),
-      asked_tree_(nullptr),
-      asked_(&source.a),
-      next_(source.begin),
-      end_(source.end),
+    : sides_(sides_of(source)),
+      searched_(b_asks(source) || is_within(source) ? source.a.index : source.b.index),
       margin_(query.margin),
       overlap_(query.table->overlap),
-      job_{} {
-    job_.tree = &searched_->tree();
-    job_.row_begin = 0;
-    job_.row_end = static_cast<std::uint32_t>(searched_->shapes().count);
-    job_.done = 1;
-    job_.asked = &rows_.boxes;
-    job_.asked_row = rows_.row;
-    if (is_within(source)) {
-        job_.sorted = 1;
-        job_.filter = is_whole(source) ? capsa_overlap_once : capsa_overlap_after;
-        if (is_whole(source)) asked_tree_ = job_.tree;
-    } else if (source.b.index) {
-        if (source.a.index && is_whole(source)) asked_tree_ = &source.a.index->tree();
-    } else {
-        job_.flipped = 1;
-        job_.row_begin = static_cast<std::uint32_t>(source.begin);
-        job_.row_end = static_cast<std::uint32_t>(source.end);
-        asked_ = &source.b;
+      names_(query.table->names),
+      flipped_(b_asks(source)),
+      next_(source.begin),
+      end_(source.end),
+      maker_(*query.table, flipped_ ? source.b.shape : source.a.shape) {
+    const bool whole = is_whole(source);
+    own_ = is_within(source) && whole;
+    const capsa_shapes& asked = flipped_ ? source.b : source.a;
+    meet_.asked = &asked;
+    meet_.tree = &searched_->tree();
+    meet_.margin = margin_;
+    meet_.row_end = capsa_no_row;
+    meet_.after = is_within(source) && !whole;
+    meet_.behind = own_;
+    if (flipped_) {
         next_ = 0;
-        end_ = source.b.count;
+        end_ = asked.count;
+        if (!whole) {
+            meet_.row_begin = static_cast<std::uint32_t>(source.begin);
+            meet_.row_end = static_cast<std::uint32_t>(source.end);
+        }
     }
-    if (asked_tree_) end_ = (asked_tree_->count + capsa_group_boxes - 1) / capsa_group_boxes;
+    if (asked.index && (flipped_ || whole)) {  // in the order of their own tree
+        const capsa_tree& tree = asked.index->tree();
+        meet_.asked = &tree.copies;
+        meet_.names = tree.rows;
+        next_ = 0;
+        end_ = tree.count;
+    }
+    kernel_ = kernel::groups(*query.table, asked.shape, searched_->shapes().shape,
+                             is_within(source) ? capsa_first_lower
+                             : flipped_        ? capsa_first_of_tree
+                                               : capsa_first_asked);
+    job_.tree = meet_.tree;
+    job_.asked = &rows_.boxes;
+    job_.out = groups_;
+    job_.capacity = static_cast<std::uint32_t>(groups_per_block);
+    job_.done = 1;
     if (margin_ == -std::numeric_limits<float>::infinity()) next_ = end_;  // nothing is a hit
 }
 
 // The next question. Returns false if there is none.
 bool Candidates::ask_next() noexcept {
     if (next_ >= end_) return false;
-    if (asked_tree_) {
-        const capsa_box_group& group = asked_tree_->level[0][next_];
-        job_.place = static_cast<std::uint32_t>(next_ * capsa_group_boxes);
-        rows_.count = std::min<std::uint32_t>(asked_tree_->count - job_.place, capsa_group_boxes);
-        for (std::uint32_t k = 0; k < capsa_group_boxes; ++k)
-            put(rows_.boxes, k, widened(get(group, k), margin_));
-        job_.asked_row = asked_tree_->rows + job_.place;
-        job_.together = 1;
-        ++next_;
-    } else {
-        rows_.take(*asked_, next_, end_, margin_);
-        job_.together = job_.filter == capsa_overlap_all && rows_.together(searched_->extent());
-        next_ += rows_.count;
-    }
+    rows_.take(*meet_.asked, maker_, next_, end_, margin_);
     job_.count = rows_.count;
+    job_.together = rows_.together(searched_->extent());
+    job_.first_row = static_cast<std::uint32_t>(next_);
+    job_.first_group = own_ ? job_.first_row / capsa_group_boxes : 0;
     job_.state = {};
     job_.done = 0;
+    next_ += rows_.count;
     return true;
 }
 
-bool Candidates::next(PairBlock& block) noexcept {
-    job_.out = pairs_;
-    job_.capacity = tuning::pairs_per_call;
+bool Candidates::next(GroupBlock& block) noexcept {
     job_.written = 0;
-    while (job_.capacity - job_.written >= capsa_group_boxes) {
-        if (job_.done && !ask_next()) break;
+    std::uint32_t begin = job_.first_row;
+    while (true) {
+        if (job_.done) {
+            if (job_.written > 0 && next_ + capsa_group_boxes > begin + tuning::asked_rows) break;
+            if (!ask_next()) break;
+            if (job_.written == 0) begin = job_.first_row;
+        }
         overlap_(&job_);
+        if (!job_.done) break;
     }
-    block = {pairs_, 0, job_.written};
+    block = {groups_, job_.written, begin, job_.first_row + job_.count};
     return job_.written > 0;
+}
+
+void Candidates::hits(const GroupBlock& block, std::uint64_t* words) noexcept {
+    meet_.groups = block.groups;
+    meet_.count = block.count;
+    meet_.begin = block.begin;
+    meet_.end = block.end;
+    meet_.hits = words;
+    kernel_(&meet_);
+}
+
+void Candidates::append(const GroupBlock& block, const std::uint64_t* words, capsa_index_pair* out,
+                        std::size_t capacity, capsa_find_result& result) const noexcept {
+    capsa_name_job job{};
+    job.groups = block.groups;
+    job.hits = words;
+    job.count = block.count;
+    job.names = meet_.names;
+    job.rows = meet_.tree->rows;
+    job.flipped = flipped_;
+    job.sorted = sides_.one_set;
+    job.out = out;
+    job.capacity = capacity;
+    job.written = result.written;
+    job.total = result.total;
+    names_(&job);
+    result = {job.written, job.total};
+}
+
+HitsOfGroups::HitsOfGroups(Candidates& candidates) noexcept
+    : PairStream(candidates.sides()), candidates_(candidates) {}
+
+bool HitsOfGroups::next(PairBlock& block) noexcept {
+    std::size_t count = 0;
+    while (count < tuning::pairs_per_call) {
+        if (word_ == word_count_) {
+            if (!candidates_.next(block_)) break;
+            candidates_.hits(block_, words_);
+            word_ = 0;
+            word_count_ = (block_.count + 3) / 4;
+        }
+        for (; word_ < word_count_; ++word_) {
+            std::uint64_t& left = words_[word_];
+            for (; left != 0 && count < tuning::pairs_per_call; left &= left - 1) {
+                const auto bit = static_cast<std::uint32_t>(std::countr_zero(left));
+                pairs_[count++] = candidates_.named(block_.groups[4 * word_ + bit / capsa_group_boxes])
+                                      .pair(bit % capsa_group_boxes);
+            }
+            if (left != 0) break;
+        }
+    }
+    block = {pairs_, 0, count};
+    return count > 0;
 }
 
 }  // namespace capsa

@@ -1,26 +1,37 @@
-// Candidates: pairs whose boxes overlap, from the index of one side or of both. They hold every pair that
-// touches, so a verb that looks at hits only gets the same answers as from all pairs, in another order.
+// Candidates: rows of one side with groups of rows of an index of the other side, or of the same. They hold
+// every pair that touches, so a verb that looks at hits only gets the same answers as from all pairs, in
+// another order.
 
 #pragma once
 #include "src/index/index.hpp"
 #include "src/traverse/pairs.hpp"
+
+#include <bit>
+#include <span>
 
 namespace capsa {
 
 // The boxes of up to sixteen rows, as a question to a tree.
 struct AskedRows {
     alignas(64) capsa_box_group boxes;
-    std::uint32_t row[capsa_group_boxes];
     std::uint32_t count;
 
     // Rows begin, begin + 1, ... before `end`, each box widened by the margin.
-    void take(const capsa_shapes& shapes, std::size_t begin, std::size_t end, float margin) noexcept;
+    void take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
+              float margin) noexcept;
     // Whether the boxes lie so near each other that one search for all is cheaper. `extent` is the size of
-    // the boxes of the tree.
+    // the boxes that are searched.
     bool together(float extent) const noexcept;
 };
 
-class Candidates final : public PairStream {
+// Some rows with groups: rows begin to end of the asked side, at most 64.
+struct GroupBlock {
+    const capsa_row_group* groups;
+    std::size_t count;
+    std::uint32_t begin, end;
+};
+
+class Candidates {
 public:
     // Whether an index of a side serves the source.
     static bool serve(const capsa_source& source) noexcept {
@@ -28,19 +39,94 @@ public:
                (source.kind == capsa_source_within && source.a.index);
     }
     Candidates(const capsa_source& source, const Query& query) noexcept;
-    bool next(PairBlock& block) noexcept override;
+
+    const PairSides& sides() const noexcept { return sides_; }
+    bool offered() const noexcept { return kernel_ != nullptr; }
+    // Returns false if there are no more. Otherwise the block is not empty.
+    bool next(GroupBlock& block) noexcept;
+    // Bit 16 (n % 4) + k of word n / 4: whether the row of groups[n] touches lane k of its group.
+    void hits(const GroupBlock& block, std::uint64_t* words) noexcept;
+    // The pairs of a row with a group, as rows of the caller.
+    struct Named {
+        const std::uint32_t* rows;
+        std::uint32_t asked;
+        bool flipped, sorted;
+
+        capsa_index_pair pair(std::uint32_t lane) const noexcept {
+            const std::uint32_t row = rows[lane];
+            return flipped || (sorted && row < asked) ? capsa_index_pair{row, asked}
+                                                      : capsa_index_pair{asked, row};
+        }
+    };
+    Named named(const capsa_row_group& group) const noexcept {
+        return {meet_.tree->rows + std::size_t{group.group} * capsa_group_boxes,
+                meet_.names ? meet_.names[group.row] : group.row, flipped_, sides_.one_set};
+    }
+
+    // Appends the pairs of a block to a list, as many as fit, and counts all.
+    void append(const GroupBlock& block, const std::uint64_t* words, capsa_index_pair* out,
+                std::size_t capacity, capsa_find_result& result) const noexcept;
+
+    static constexpr std::size_t groups_per_block = tuning::groups_per_call,
+                                 words_per_block = groups_per_block / 4;
 
 private:
     bool ask_next() noexcept;
 
-    const capsa_index* const searched_;
-    const capsa_tree* asked_tree_;  // ask its groups; null: ask rows next_ to end_ of asked_
-    const capsa_shapes* asked_;
-    std::uint64_t next_, end_;
+    const PairSides sides_;
+    const capsa_index* searched_;
     const float margin_;
     const capsa_overlap_kernel overlap_;
+    const capsa_name_kernel names_;
+    const bool flipped_;  // the tree is that of A
+    bool own_ = false;    // the asked rows are those of the tree
+    capsa_group_kernel kernel_;
+    std::uint64_t next_, end_;  // the rows that have not asked
+    const BoxMaker maker_;
     AskedRows rows_;
-    capsa_overlap_job job_;
+    capsa_overlap_job job_{};
+    capsa_group_job meet_{};
+    capsa_row_group groups_[groups_per_block];
+};
+
+// The hits of a block: what a verb takes.
+struct GroupHits {
+    const Candidates& from;
+    const GroupBlock& block;
+    std::span<const std::uint64_t> words;
+
+    std::uint64_t count() const {
+        std::uint64_t count = 0;
+        for (const std::uint64_t word : words) count += static_cast<std::uint64_t>(std::popcount(word));
+        return count;
+    }
+    void append_to(capsa_index_pair* out, std::size_t capacity, capsa_find_result& result) const {
+        from.append(block, words.data(), out, capacity, result);
+    }
+    // Calls f(pair) for each pair that touches.
+    template <class F>
+    void each(const F& f) const {
+        for (std::size_t n = 0; n < block.count; ++n) {
+            std::uint64_t left = words[n / 4] >> n % 4 * capsa_group_boxes & 0xffff;
+            if (left == 0) continue;
+            const Candidates::Named pairs = from.named(block.groups[n]);
+            for (; left != 0; left &= left - 1)
+                f(pairs.pair(static_cast<std::uint32_t>(std::countr_zero(left))));
+        }
+    }
+};
+
+// The hits of candidates as a stream of pairs.
+class HitsOfGroups final : public PairStream {
+public:
+    explicit HitsOfGroups(Candidates& candidates) noexcept;
+    bool next(PairBlock& block) noexcept override;
+
+private:
+    Candidates& candidates_;
+    GroupBlock block_{};
+    std::size_t word_ = 0, word_count_ = 0;
+    std::uint64_t words_[Candidates::words_per_block];
     capsa_index_pair pairs_[tuning::pairs_per_call];
 };
 

@@ -1,6 +1,7 @@
 #include "src/index/index.hpp"
 
 #include "src/index/order.hpp"
+#include "src/kernel_call.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -8,6 +9,11 @@
 using capsa::Box;
 
 namespace {
+
+constexpr std::size_t ahead = 64;  // rows between a prefetch and its use
+
+// Every table gives the same boxes and keys.
+const capsa_kernel_table& best_table() { return *capsa::resolve({0.0f, capsa_isa_best}).table; }
 
 constexpr std::size_t groups_for(std::size_t boxes) {
     return (boxes + capsa_group_boxes - 1) / capsa_group_boxes;
@@ -21,62 +27,74 @@ void capsa_index::clear() noexcept {
     extent_ = 0.0f;
 }
 
-// The copies stand in the order of the caller's rows, so that they answer for zip and listed too.
+// These copies stand in the order of the caller's rows, so that they answer for zip and listed too. The
+// fields of a row stand side by side, because who looks for a row looks for all of it.
 bool capsa_index::copy(const capsa_shapes& shapes) {
     const int streams = capsa::shape_info(shapes.shape).streams();
-    const std::size_t padded = groups_for(shapes.count) * capsa_group_boxes;
-    if (!streams_.need(static_cast<std::size_t>(streams) * padded)) return false;
+    if (!rows_.need(static_cast<std::size_t>(streams) * shapes.count)) return false;
     copy_ = {};
     copy_.shape = shapes.shape;
     copy_.count = shapes.count;
     for (int k = 0; k < streams; ++k) {
-        float* const to = streams_.data() + static_cast<std::size_t>(k) * padded;
-        capsa::copy_field(shapes, k, to);
-        std::fill(to + shapes.count, to + padded, std::numeric_limits<float>::quiet_NaN());
-        copy_.stream[k] = {to, 1};
+        capsa::copy_field(shapes, k, rows_.data() + k, streams);
+        copy_.stream[k] = {rows_.data() + k, streams};
     }
     copy_.index = this;
     return true;
 }
 
-// Counts the rows with a box. Invalid rows stay outside.
-bool capsa_index::sort(std::size_t& valid) {
+capsa::BoxMaker capsa_index::box_maker() const noexcept { return {best_table(), copy_.shape}; }
+
+// Counts the rows with a box. Invalid rows stay outside. The room of the placed copies is the scratch: they
+// are written afterwards.
+bool capsa_index::sort(const capsa_shapes& shapes, std::size_t& valid) {
     const std::size_t count = copy_.count;
-    const capsa::Frame frame = capsa::frame_of(copy_);
-    extent_ = frame.extent;
-    // The scratch is not kept: it would be a third of the memory.
-    capsa::Room<capsa::KeyedRow> keyed, other;
-    // An invalid row is written and then overwritten.
-    if (!rows_.need(count) || !keyed.need(count + 1) || !other.need(count)) return false;
+    const capsa::BoxMaker maker = box_maker();
+    const capsa_key_kernel keys = best_table().keys;
+    const capsa_frame frame = capsa::frame_of(copy_, maker);
+    const std::size_t padded = groups_for(count) * capsa_group_boxes;
+    const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
+    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams, 4) * padded + 4)) return false;
+    static_assert(2 * sizeof(capsa::KeyedRow) == 4 * sizeof(float));
+    auto* const keyed = reinterpret_cast<capsa::KeyedRow*>(placed_.data());
+    auto* const other = keyed + count + 1;  // an invalid row is written and then overwritten
     valid = 0;
-    capsa_box_group boxes;
+    alignas(64) capsa_box_group boxes;
     std::uint32_t key[capsa_group_boxes];
     for (std::size_t begin = 0; begin < count; begin += capsa_group_boxes) {
-        boxes_in_order(begin, boxes);
-        capsa::place_keys(frame, boxes, key);
-        for (std::size_t i = 0; i < capsa_group_boxes; ++i) {
+        const std::size_t here = std::min<std::size_t>(count - begin, capsa_group_boxes);
+        maker.of(shapes, begin, here, boxes);
+        keys(&frame, &boxes, key);
+        for (std::size_t i = 0; i < here; ++i) {
             keyed[valid] = {key[i], static_cast<std::uint32_t>(begin + i)};
-            valid += !capsa::get(boxes, i).is_empty();
+            valid += boxes.lo[0][i] <= boxes.hi[0][i];
         }
     }
-    capsa::sort_by_key({keyed.data(), valid}, {other.data(), valid});
-    for (std::size_t i = 0; i < valid; ++i) rows_[i] = keyed[i].row;
+    const auto sorted = capsa::sort_by_key({keyed, valid}, {other, valid});
+    for (std::size_t i = 0; i < valid; ++i) row_[i] = sorted[i].row;
     return true;
 }
 
-bool capsa_index::make_levels(std::size_t count) {
-    std::size_t groups = 0;
-    for (std::size_t boxes = count; boxes > 0;) {
+bool capsa_index::make_tree(std::size_t count) {
+    const std::size_t groups = groups_for(count), padded = groups * capsa_group_boxes;
+    const int streams = capsa::shape_info(copy_.shape).streams();
+    std::size_t nodes = 0;
+    for (std::size_t boxes = groups; boxes > 0;) {
         const std::size_t here = groups_for(boxes);
-        groups += here;
+        nodes += here;
         boxes = here == 1 ? 0 : here;
     }
-    if (!groups_.need(groups)) return false;
+    if (!nodes_.need(nodes)) return false;
     tree_ = {};
-    tree_.rows = rows_.data();
+    tree_.rows = row_.data();
     tree_.count = static_cast<std::uint32_t>(count);
-    const capsa_box_group* at = groups_.data();
-    for (std::size_t boxes = count; boxes > 0;) {
+    tree_.copies.shape = copy_.shape;
+    tree_.copies.count = padded;
+    for (int k = 0; k < streams; ++k)
+        tree_.copies.stream[k] = {placed_.data() + static_cast<std::size_t>(k) * padded, 1};
+    std::fill(row_.data() + count, row_.data() + padded, capsa_no_row);
+    const capsa_box_group* at = nodes_.data();
+    for (std::size_t boxes = groups; boxes > 0;) {
         const std::size_t here = groups_for(boxes);
         tree_.level[tree_.levels++] = at;
         at += here;
@@ -85,42 +103,69 @@ bool capsa_index::make_levels(std::size_t count) {
     return true;
 }
 
-// The boxes of sixteen rows of the copy. Rows behind the last one are NaN.
-void capsa_index::boxes_in_order(std::size_t begin, capsa_box_group& to) const noexcept {
-    const float* field[capsa_max_streams] = {};
-    const capsa::ShapeInfo& info = capsa::shape_info(copy_.shape);
-    for (int k = 0; k < info.streams(); ++k) field[k] = copy_.stream[k].data + begin;
-    capsa::boxes_of(info, field, to);
+// Copies the rows of a group to their places.
+void capsa_index::place_group(std::size_t group) noexcept {
+    const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
+    const std::size_t begin = group * capsa_group_boxes;
+    const std::size_t here = std::min<std::size_t>(tree_.count - begin, capsa_group_boxes);
+    // The rows stand anywhere: those of the next groups are on their way meanwhile.
+    for (std::size_t i = begin + ahead; i < begin + ahead + capsa_group_boxes && i < tree_.count; ++i)
+        __builtin_prefetch(rows_.data() + row_[i] * streams);
+    float* const to = placed_.data() + begin;
+    const std::size_t step = tree_.copies.count;
+    for (std::size_t i = 0; i < here; ++i) {
+        const float* const from = rows_.data() + row_[begin + i] * streams;
+        for (std::size_t k = 0; k < streams; ++k) to[k * step + i] = from[k];
+    }
+    for (std::size_t k = 0; k < streams; ++k)
+        std::fill(to + k * step + here, to + k * step + capsa_group_boxes,
+                  std::numeric_limits<float>::quiet_NaN());
 }
 
-void capsa_index::fill_boxes() noexcept {
-    const capsa::ShapeInfo& info = capsa::shape_info(copy_.shape);
-    capsa_box_group* group = groups_.data();
-    for (std::size_t begin = 0; begin < tree_.count; begin += capsa_group_boxes, ++group) {
+// Copies the rows to their places and makes the boxes. Returns false if a row has become invalid.
+bool capsa_index::fill_tree() noexcept {
+    const capsa::BoxMaker maker = box_maker();
+    const std::size_t groups = groups_for(tree_.count);
+    capsa_box_group* node = nodes_.data();
+    bool valid = true;
+    double extents = 0;
+    alignas(64) capsa_box_group boxes;
+    // The boxes of a group are made after the next group is written: numbers that are read back as vectors at
+    // once would wait for their stores.
+    for (std::size_t g = 0; g <= groups; ++g) {
+        if (g < groups) place_group(g);
+        if (g == 0) continue;
+        const std::size_t done = g - 1, begin = done * capsa_group_boxes;
         const std::size_t here = std::min<std::size_t>(tree_.count - begin, capsa_group_boxes);
-        const std::uint32_t* const row = rows_.data() + begin;
-        const auto at = [&](int k, std::size_t i) { return copy_.stream[k].data[row[i]]; };
-        capsa::boxes_of(info, capsa::RowGroup(info, here, at), *group);
+        maker.contiguous(tree_.copies, begin, boxes);
+        for (std::size_t i = 0; i < here; ++i) valid &= boxes.lo[0][i] <= boxes.hi[0][i];
+        const Box box = capsa::around(boxes);
+        if (!box.is_empty()) extents += static_cast<double>(box.extent());
+        capsa::put(node[done / capsa_group_boxes], done % capsa_group_boxes, box);
     }
-    std::size_t boxes = tree_.count;
-    for (std::uint32_t level = 1; level < tree_.levels; ++level) {
-        boxes = groups_for(boxes);
-        for (std::size_t g = 0; g < groups_for(boxes); ++g, ++group)
-            for (std::size_t k = 0; k < capsa_group_boxes; ++k) {
-                const std::size_t child = g * capsa_group_boxes + k;
-                capsa::put(*group, k,
-                           child < boxes ? capsa::around(tree_.level[level - 1][child]) : Box::empty());
-            }
+    extent_ = groups == 0 ? 0.0f : static_cast<float>(extents / static_cast<double>(groups));
+    std::size_t boxes_here = groups;
+    for (std::uint32_t level = 0; level < tree_.levels; ++level) {
+        const std::size_t here = groups_for(boxes_here);
+        for (std::size_t k = boxes_here; k < here * capsa_group_boxes; ++k)
+            capsa::put(node[k / capsa_group_boxes], k % capsa_group_boxes, Box::empty());
+        capsa_box_group* const above = node + here;
+        if (level + 1 < tree_.levels)
+            for (std::size_t k = 0; k < here; ++k)
+                capsa::put(above[k / capsa_group_boxes], k % capsa_group_boxes, capsa::around(node[k]));
+        node = above;
+        boxes_here = here;
     }
+    return valid;
 }
 
 bool capsa_index::build(const capsa_shapes& shapes) {
     std::size_t valid = 0;
-    if (!copy(shapes) || !sort(valid) || !make_levels(valid)) {
+    if (!copy(shapes) || !sort(shapes, valid) || !make_tree(valid)) {
         clear();
         return false;
     }
-    fill_boxes();
+    fill_tree();
     return true;
 }
 
@@ -130,21 +175,20 @@ bool capsa_index::refit(const capsa_shapes& shapes) {
         clear();
         return false;
     }
-    fill_boxes();
+    const bool valid = fill_tree();
     // A row that was invalid when the index was built has no place.
     if (tree_.count == copy_.count) return true;
-    std::size_t valid = 0, placed = 0;
-    capsa_box_group boxes;
+    const capsa::BoxMaker maker = box_maker();
+    std::size_t found = 0;
+    alignas(64) capsa_box_group boxes;
     for (std::size_t begin = 0; begin < copy_.count; begin += capsa_group_boxes) {
-        boxes_in_order(begin, boxes);
-        for (std::size_t i = 0; i < capsa_group_boxes; ++i) valid += !capsa::get(boxes, i).is_empty();
+        const std::size_t here = std::min<std::size_t>(copy_.count - begin, capsa_group_boxes);
+        maker.of(shapes, begin, here, boxes);
+        for (std::size_t i = 0; i < here; ++i) found += boxes.lo[0][i] <= boxes.hi[0][i];
     }
-    for (std::size_t place = 0; place < tree_.count; ++place)
-        placed +=
-            !capsa::get(tree_.level[0][place / capsa_group_boxes], place % capsa_group_boxes).is_empty();
-    return valid == placed || build(shapes);
+    return (valid && found == tree_.count) || build(shapes);
 }
 
 std::size_t capsa_index::bytes() const noexcept {
-    return sizeof(*this) + streams_.bytes() + rows_.bytes() + groups_.bytes();
+    return sizeof(*this) + rows_.bytes() + placed_.bytes() + row_.bytes() + nodes_.bytes();
 }

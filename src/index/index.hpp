@@ -1,4 +1,4 @@
-// An index: copies of rows, and a tree of boxes over them in spatial order.
+// An index: copies of rows in the caller's order and in spatial order, and a tree of boxes over the latter.
 
 #pragma once
 #include "kernels/abi.h"
@@ -53,23 +53,25 @@ public:
 
     const capsa_shapes& shapes() const noexcept { return copy_; }
     const capsa_tree& tree() const noexcept { return tree_; }
-    float extent() const noexcept { return extent_; }  // of the box of a common row
-    std::span<const std::uint32_t> order() const noexcept { return {rows_.data(), tree_.count}; }
+    float extent() const noexcept { return extent_; }  // of the box of a common group
+    std::span<const std::uint32_t> order() const noexcept { return {row_.data(), tree_.count}; }
     std::size_t bytes() const noexcept;
 
 private:
     void clear() noexcept;
     // False if there is no memory.
     [[nodiscard]] bool copy(const capsa_shapes& shapes);
-    [[nodiscard]] bool sort(std::size_t& valid);
-    [[nodiscard]] bool make_levels(std::size_t count);
-    void boxes_in_order(std::size_t begin, capsa_box_group& to) const noexcept;
-    void fill_boxes() noexcept;
+    [[nodiscard]] bool sort(const capsa_shapes& shapes, std::size_t& valid);
+    [[nodiscard]] bool make_tree(std::size_t count);
+    capsa::BoxMaker box_maker() const noexcept;
+    void place_group(std::size_t group) noexcept;
+    bool fill_tree() noexcept;  // false if a row has become invalid
 
     capsa_shapes copy_{};
     capsa_tree tree_{};
     float extent_ = 0.0f;
-    capsa::Room<float> streams_;
-    capsa::Room<std::uint32_t> rows_;
-    capsa::Room<capsa_box_group> groups_;
+    capsa::Room<float> rows_;         // in the caller's order, the fields of a row side by side
+    capsa::Room<float> placed_;       // in the order of the tree, a stream for each field
+    capsa::Room<std::uint32_t> row_;  // at each place of the tree
+    capsa::Room<capsa_box_group> nodes_;
 };

@@ -11,9 +11,27 @@ namespace capsa {
 // Whether an index serves `nearest` and `deepest` of the source: the index of B (for `within`: of A).
 bool index_serves_rows(const capsa_source& source) noexcept;
 
-// For rows begin to end of A, the gap and the index of the nearest row of B. The arrays begin with +infinity
-// and no row. With `hits_only` it looks only at pairs that touch with the margin of the query.
-capsa_status nearest_in_index(const capsa_source& source, const Query& query, std::size_t begin,
-                              std::size_t end, bool hits_only, float* gap, std::uint32_t* index) noexcept;
+// False if an index serves the source, but not for these shapes.
+bool index_offers_rows(const capsa_source& source, const Query& query) noexcept;
+
+// The rows of A in the order in which they ask: that of their own tree, in which rows lie near each other, or
+// the caller's order.
+struct RowsAsked {
+    const capsa_shapes* shapes;
+    const std::uint32_t* names;  // the caller's rows; null: they are these rows
+    std::size_t begin, end;
+
+    // Only a whole source can ask in the order of a tree. Invalid rows do not stand in a tree.
+    explicit RowsAsked(const capsa_source& source) noexcept;
+    std::uint32_t row(std::size_t place) const noexcept {
+        return names ? names[place] : static_cast<std::uint32_t>(place);
+    }
+};
+
+// For rows begin to end of those that ask, the gap and the index of the nearest row of B. The arrays begin
+// with +infinity and no row. With `hits_only` it looks only at pairs that touch with the margin of the query.
+capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows, const Query& query,
+                              std::size_t begin, std::size_t end, bool hits_only, float* gap,
+                              std::uint32_t* index) noexcept;
 
 }  // namespace capsa

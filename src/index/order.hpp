@@ -9,25 +9,16 @@
 
 namespace capsa {
 
-// Where the rows of a set lie, from a sample: a frame that holds most centres, and a common size.
-struct Frame {
-    float lo[3], hi[3];
-    float extent;  // of the box of a common row
-};
-Frame frame_of(const capsa_shapes& shapes) noexcept;
-
-// The keys of sixteen rows. Rows that sort together lie together: rows of far larger boxes apart from the
-// others, and then by the Morton code of the centre in the frame (Morton, A Computer Oriented Geodetic Data
-// Base, 1966).
-void place_keys(const Frame& frame, const capsa_box_group& boxes,
-                std::uint32_t (&key)[capsa_group_boxes]) noexcept;
+// Where the rows of a set lie, from a sample. The keys in this frame come from a kernel
+// (kernels/walks/keys.hpp).
+capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker) noexcept;
 
 struct KeyedRow {
     std::uint32_t key, row;
 };
-inline constexpr int key_bits = 30;
 
-// Sorts by key; rows of one key keep their order. `other` has the same size. The result is in `rows`.
-void sort_by_key(std::span<KeyedRow> rows, std::span<KeyedRow> other) noexcept;
+// Sorts by key, the lowest bits left out if there are few rows; rows of one key keep their order. `other` has
+// the same size. Returns the one of the two that holds the result.
+std::span<KeyedRow> sort_by_key(std::span<KeyedRow> rows, std::span<KeyedRow> other) noexcept;
 
 }  // namespace capsa

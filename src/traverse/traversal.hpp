@@ -31,12 +31,13 @@ public:
         return on(static_cast<PairStream&>(given));
     }
 
-    // The same for verbs that need only the pairs that touch, in any order: an index leaves out most others.
+    // The same for verbs that need only the pairs that touch, in any order. An index leaves out most others:
+    // calls on(Candidates&) if there is one.
     template <class On>
     capsa_status visit_hits(const Query& query, const On& on) const {
         if (tiles_ || !Candidates::serve(*source_)) return visit(FlipPrice::none, on);
         Candidates candidates(*source_, query);
-        return on(static_cast<PairStream&>(candidates));
+        return on(candidates);
     }
 
 private:

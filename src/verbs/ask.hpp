@@ -5,7 +5,7 @@
 //     void tiles(const Sides&, capsa_tile_output&);   before the tiles: where answers go
 //     void done(const capsa_tile_output&);            after the tiles
 //     void pairs(const PairSides&);                   before the pairs
-//     bool take(const HitWords&);                     some pairs; false when it needs no more
+//     bool take(const Hits&);       some pairs, as HitWords or GroupHits; false when it needs no more
 
 #pragma once
 #include "src/traverse/traversal.hpp"
@@ -25,9 +25,20 @@ struct HitWords {
         for (const std::uint64_t word : words) count += static_cast<std::uint64_t>(std::popcount(word));
         return count;
     }
-    // Calls f(k) for each pair that touches.
+    // Appends the pairs to a list, as many as fit, and counts all.
+    void append_to(capsa_index_pair* out, std::size_t capacity, capsa_find_result& result) const {
+        each([&](const capsa_index_pair& pair) {
+            if (result.total++ < capacity) out[result.written++] = pair;
+        });
+    }
+    // Calls f(pair) for each pair that touches.
     template <class F>
     void each(const F& f) const {
+        each_place([&](std::size_t k) { f(block.at(k)); });
+    }
+    // Calls f(k) for each pair that touches.
+    template <class F>
+    void each_place(const F& f) const {
         for (std::size_t w = 0; w < words.size(); ++w)
             for (std::uint64_t left = words[w]; left != 0; left &= left - 1)
                 f(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
@@ -73,10 +84,23 @@ capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
             job.margin = query.margin;
             job.hits = words;
             kernel(&job);
-            if (!verb.take({{block.pairs, block.begin, count}, {words, (count + 63) / 64}})) return capsa_ok;
+            const HitWords hits{{block.pairs, block.begin, count}, {words, (count + 63) / 64}};
+            if (!verb.take(hits)) return capsa_ok;
             block.begin += count;
             block.count -= count;
         }
+    return capsa_ok;
+}
+
+template <class Verb>
+capsa_status ask(Candidates& candidates, const Query&, Verb& verb) {
+    if (!candidates.offered()) return capsa_not_offered;
+    verb.pairs(candidates.sides());
+    std::uint64_t words[Candidates::words_per_block];
+    for (GroupBlock block{}; candidates.next(block);) {
+        candidates.hits(block, words);
+        if (!verb.take(GroupHits{candidates, block, {words, (block.count + 3) / 4}})) break;
+    }
     return capsa_ok;
 }
 

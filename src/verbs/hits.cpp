@@ -16,7 +16,7 @@ struct AnyHit {
     void tiles(const Sides&, capsa_tile_output&) {}
     void done(const capsa_tile_output& out) { found = out.total != 0; }
     void pairs(const PairSides&) {}
-    bool take(const HitWords& hits) {
+    bool take(const auto& hits) {
         found = hits.count() != 0;
         return !found;
     }
@@ -30,7 +30,7 @@ struct CountHits {
     void tiles(const Sides&, capsa_tile_output&) {}
     void done(const capsa_tile_output& out) { total = out.total; }
     void pairs(const PairSides&) {}
-    bool take(const HitWords& hits) {
+    bool take(const auto& hits) {
         total += hits.count();
         return true;
     }
@@ -52,10 +52,10 @@ struct Touched {
         clear_bits(words, sides.begin, sides.end);
         both = sides.one_set;
     }
-    bool take(const HitWords& hits) {
-        hits.each([&](std::size_t k) {
-            set_bit(words, hits.block.at(k).a);
-            if (both) set_bit(words, hits.block.at(k).b);
+    bool take(const auto& hits) {
+        hits.each([&](const capsa_index_pair& pair) {
+            set_bit(words, pair.a);
+            if (both) set_bit(words, pair.b);
         });
         return true;
     }
@@ -81,7 +81,7 @@ struct HitMask {
     bool take(const HitWords& hits) {
         const std::size_t begin = hits.block.begin;
         clear_bits(words, begin, begin + hits.block.count);
-        hits.each([&](std::size_t k) { set_bit(words, begin + k); });
+        hits.each_place([&](std::size_t k) { set_bit(words, begin + k); });
         return true;
     }
 };
@@ -99,10 +99,8 @@ struct FindHits {
     }
     void done(const capsa_tile_output& from) { result = {from.written, from.total}; }
     void pairs(const PairSides&) {}
-    bool take(const HitWords& hits) {
-        hits.each([&](std::size_t k) {
-            if (result.total++ < capacity) out[result.written++] = hits.block.at(k);
-        });
+    bool take(const auto& hits) {
+        hits.append_to(out, capacity, result);
         return true;
     }
 };

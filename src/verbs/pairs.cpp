@@ -54,6 +54,11 @@ struct Contacts {
         HitsOfTiles hits(tiles, query, mask);
         return (*this)(static_cast<PairStream&>(hits));
     }
+    capsa_status operator()(Candidates& candidates) const {
+        if (!candidates.offered()) return capsa_not_offered;
+        HitsOfGroups hits(candidates);
+        return (*this)(static_cast<PairStream&>(hits));
+    }
     capsa_status operator()(PairStream& pairs) const {
         const PairSides& sides = pairs.sides();
         const capsa_pair_kernel kernel =

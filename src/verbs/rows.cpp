@@ -15,13 +15,16 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// Rows begin to end of A, and for each the nearest row of B.
+// Rows begin to end of those that ask, and for each the nearest row of B.
 struct NearestBlock {
+    const RowsAsked& rows;
     float gap[tuning::rows_per_call];
     std::uint32_t index[tuning::rows_per_call];
     std::size_t begin, end;
 
+    explicit NearestBlock(const RowsAsked& of) : rows(of) {}  // the arrays are filled when they are needed
     std::size_t count() const { return end - begin; }
+    std::uint32_t row(std::size_t i) const { return rows.row(begin + i); }
 };
 
 // Fills the block for as many rows from `begin` on as it holds. It looks at all pairs, or only at pairs that
@@ -29,11 +32,12 @@ struct NearestBlock {
 capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& query, std::size_t begin,
                   bool hits_only) {
     block.begin = begin;
-    block.end = std::min(source.end, begin + tuning::rows_per_call);
+    block.end = std::min(block.rows.end, begin + tuning::rows_per_call);
     std::fill_n(block.gap, block.count(), infinity);
     std::fill_n(block.index, block.count(), capsa_no_row);
     if (index_serves_rows(source))
-        return nearest_in_index(source, query, block.begin, block.end, hits_only, block.gap, block.index);
+        return nearest_in_index(source, block.rows, query, block.begin, block.end, hits_only, block.gap,
+                                block.index);
     const RowParts rows(source, block.begin, block.end);
     capsa_nearest_job job{};
     job.a = &source.a;
@@ -79,10 +83,10 @@ class FoundPairs final : public PairStream {
 public:
     FoundPairs(const NearestBlock& block, const capsa_source& source) noexcept
         : PairStream({&source.a, source.kind == capsa_source_within ? &source.a : &source.b, false, false,
-                      block.begin, block.end}) {
+                      source.begin, source.end}) {
         for (std::size_t i = 0; i < block.count(); ++i)
             if (const std::uint32_t partner = block.index[i]; partner != capsa_no_row) {
-                const auto row = static_cast<std::uint32_t>(block.begin + i);
+                const std::uint32_t row = block.row(i);
                 const bool swapped = source.kind == capsa_source_within && partner < row;
                 pairs_[count_++] = swapped ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner};
             }
@@ -104,11 +108,15 @@ private:
 }  // namespace
 
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
-    NearestBlock block;
-    for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
+    if (!index_offers_rows(source, query)) return capsa_not_offered;
+    const RowsAsked rows(source);
+    if (rows.names) std::fill_n(out, source.a.count, capsa_nearest{capsa_no_row, infinity});
+    NearestBlock block(rows);
+    for (std::size_t begin = rows.begin; begin < rows.end; begin = block.end) {
         const capsa_status status = fill(block, source, query, begin, false);
         if (status != capsa_ok) return status;
-        for (std::size_t i = 0; i < block.count(); ++i) *out++ = {block.index[i], block.gap[i]};
+        for (std::size_t i = 0; i < block.count(); ++i)
+            out[block.row(i) - source.begin] = {block.index[i], block.gap[i]};
     }
     return capsa_ok;
 }
@@ -118,9 +126,13 @@ namespace {
 // The contact of each row with its nearest row, or with the nearest row that it touches.
 capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
                           capsa_contact* out) {
-    NearestBlock block;
+    if (!index_offers_rows(source, query)) return capsa_not_offered;
+    const RowsAsked rows(source);
+    // Invalid rows do not ask in the order of a tree.
+    for (std::size_t row = 0; rows.names && row < source.a.count; ++row) out[row] = no_contact(row);
+    NearestBlock block(rows);
     capsa_contact found[tuning::rows_per_call];
-    for (std::size_t begin = source.begin; begin < source.end; begin = block.end) {
+    for (std::size_t begin = rows.begin; begin < rows.end; begin = block.end) {
         capsa_status status = fill(block, source, query, begin, hits_only);
         if (status != capsa_ok) return status;
         FoundPairs pairs(block, source);
@@ -128,16 +140,15 @@ capsa_status row_contacts(const capsa_source& source, const Query& query, bool h
         status = contacts(pairs, query, found, pairs.count(), result);
         if (status != capsa_ok) return status;
         for (std::size_t i = 0, k = 0, pair = 0; i < block.count(); ++i) {
-            const std::size_t row = block.begin + i;
-            *out = no_contact(row);
-            if (block.index[i] != capsa_no_row) {
-                if (k < result.written && found[k].a == pairs[pair].a && found[k].b == pairs[pair].b) {
-                    *out = found[k++];
-                    if (out->a != row) *out = seen_from_b(*out);
-                }
-                ++pair;
+            const std::uint32_t row = block.row(i);
+            capsa_contact& to = out[row - source.begin];
+            to = no_contact(row);
+            if (block.index[i] == capsa_no_row) continue;
+            if (k < result.written && found[k].a == pairs[pair].a && found[k].b == pairs[pair].b) {
+                to = found[k++];
+                if (to.a != row) to = seen_from_b(to);
             }
-            ++out;
+            ++pair;
         }
     }
     return capsa_ok;

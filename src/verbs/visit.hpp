@@ -24,7 +24,9 @@ public:
             if (!take_(std::span(block.pairs + block.begin, block.count))) break;
         return capsa_ok;
     }
-    capsa_status operator()(PairStream& pairs) const {
+    // A stream of pairs, or candidates.
+    template <class Pairs>
+    capsa_status operator()(Pairs& pairs) const {
         Gather gather{take_};
         return ask(pairs, query_, gather);
     }
@@ -37,11 +39,11 @@ private:
 
         explicit Gather(const Take& take) : take_block(take) {}
         void pairs(const PairSides&) {}
-        bool take(const HitWords& hits) {
+        bool take(const auto& hits) {
             std::size_t count = 0;
             bool more = true;
-            hits.each([&](std::size_t k) {
-                room[count++] = hits.block.at(k);
+            hits.each([&](const capsa_index_pair& pair) {
+                room[count++] = pair;
                 if (count < tuning::pairs_per_call) return;
                 more = more && take_block(std::span<const capsa_index_pair>(room, count));
                 count = 0;

@@ -2,17 +2,19 @@
 
 #pragma once
 #include "src/index/box.hpp"
+#include "src/registry.hpp"
 
 #include <vector>
 
 namespace capsa::tests {
 
 inline std::vector<Box> boxes_of_rows(const capsa_shapes& shapes) {
-    const ShapeInfo& info = shape_info(shapes.shape);
+    const BoxMaker maker(*registry::tables()[0], shapes.shape);
     std::vector<Box> boxes;
     for (std::size_t row = 0; row < shapes.count; ++row) {
-        capsa_box_group group;
-        boxes_of(info, RowGroup(info, 1, [&](int k, std::size_t) { return field(shapes, k, row); }), group);
+        alignas(64) capsa_box_group group;
+        maker.rows(
+            1, [&](int k, std::size_t) { return field(shapes, k, row); }, group);
         boxes.push_back(get(group, 0));
     }
     return boxes;

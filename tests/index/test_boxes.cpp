@@ -7,8 +7,13 @@
 #include "src/registry.hpp"
 #include "tests/index/boxes.hpp"
 
+#include "tests/support/scenes.hpp"
+
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
+#include <limits>
 #include <vector>
 
 namespace capsa::tests {
@@ -49,6 +54,43 @@ TEST(Boxes, OfEveryHitOnTheEdgeOverlap) {
             }
         }
     EXPECT_GT(hits, 20000u);
+}
+
+// The order of an index must not depend on the machine, so neither may its boxes.
+TEST(Boxes, AreTheSameOnEveryIsa) {
+    const float odd[] = {0.0f,
+                         -0.0f,
+                         1e-40f,
+                         3e18f,
+                         1e30f,
+                         std::numeric_limits<float>::infinity(),
+                         -std::numeric_limits<float>::infinity(),
+                         std::numeric_limits<float>::quiet_NaN()};
+    for (const capsa_kernel_table* table : registry::tables()) {
+        if (!registry::runnable(table->isa)) continue;
+        for (const ShapeInfo& info : all_shapes) {
+            const BoxMaker one(*table, info.shape), other(*registry::tables()[0], info.shape);
+            Random random(3);
+            for (int turn = 0; turn < 200; ++turn) {
+                float field[capsa_max_streams][capsa_group_boxes];
+                for (auto& stream : field)
+                    for (float& x : stream)
+                        x = random.below(8) == 0 ? odd[random.below(8)] : random.between(-3.0f, 9.0f);
+                const auto at = [&](int k, std::size_t i) { return field[k][i]; };
+                const std::size_t count = 1 + random.below(capsa_group_boxes);
+                alignas(64) capsa_box_group these, those;
+                one.rows(count, at, these);
+                other.rows(count, at, those);
+                ASSERT_EQ(std::memcmp(&these, &those, sizeof these), 0) << table->name << " " << info.name;
+                for (std::size_t i = 0; i < capsa_group_boxes; ++i) {
+                    bool valid = i < count;
+                    for (int k = 0; valid && k < info.coordinates(); ++k) valid = std::isfinite(field[k][i]);
+                    if (valid && info.has_radius) valid = field[info.radius_stream()][i] >= 0;
+                    EXPECT_EQ(get(these, i).is_empty(), !valid) << info.name;
+                }
+            }
+        }
+    }
 }
 
 // Two shapes along an axis, as one set each.

@@ -1,4 +1,4 @@
-// An index asks about exactly those pairs whose boxes overlap: no more, each once.
+// A row asks about exactly those groups of an index whose boxes overlap its own: no more, each once.
 
 #include "capsa/capsa.hpp"
 
@@ -30,19 +30,37 @@ Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed, float s
     return rows;
 }
 
-// The asked box is widened: that of A if B has an index, else that of B.
+bool is_whole(const capsa_source& source) { return source.begin == 0 && source.end == source.a.count; }
+// Whether rows of B ask the tree of A: if B has no tree, or fewer rows.
+bool b_asks(const capsa_source& source) {
+    if (source.kind == capsa_source_within || !source.a.index) return false;
+    return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
+}
+const capsa_shapes& searched_side(const capsa_source& source) {
+    return source.kind == capsa_source_within || b_asks(source) ? source.a : source.b;
+}
+
+// Every asked row with every group whose box overlaps its own, widened by the margin. In a whole `within`,
+// the groups before that of the row are those that asked about it.
 Pairs expected(const capsa_source& source, float margin) {
-    const bool within = source.kind == capsa_source_within;
-    const capsa_shapes& b = within ? source.a : source.b;
-    const bool b_is_asked = !within && !b.index;
-    const std::vector<Box> of_a = boxes_of_rows(source.a), of_b = boxes_of_rows(b);
+    const bool flipped = b_asks(source), within = source.kind == capsa_source_within;
+    const capsa_shapes &searched = searched_side(source), &asked = flipped ? source.b : source.a;
+    const capsa_tree& tree = searched.index->tree();
+    const std::vector<Box> of_asked = boxes_of_rows(asked), of_searched = boxes_of_rows(searched);
+    std::vector<std::uint32_t> place_of(searched.count, capsa_no_row);
+    for (std::uint32_t place = 0; place < tree.count; ++place) place_of[tree.rows[place]] = place;
     Pairs pairs;
-    for (std::size_t i = source.begin; i < source.end; ++i)
-        for (std::size_t j = within ? i + 1 : 0; j < b.count; ++j) {
-            const Box one = of_a[i], other = of_b[j];
-            if (overlap(b_is_asked ? one : widened(one, margin), b_is_asked ? widened(other, margin) : other))
-                pairs.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
+    for (std::uint32_t group = 0; group * capsa_group_boxes < tree.count; ++group) {
+        Box around = Box::empty();
+        for (std::uint32_t k = 0; k < capsa_group_boxes && group * capsa_group_boxes + k < tree.count; ++k)
+            around.add(of_searched[tree.rows[group * capsa_group_boxes + k]]);
+        for (std::uint32_t i = 0; i < asked.count; ++i) {
+            if (!flipped && (i < source.begin || i >= source.end)) continue;
+            if (within && is_whole(source) && place_of[i] / capsa_group_boxes > group) continue;
+            if (overlap(widened(of_asked[i], margin), around)) pairs.emplace_back(i, group);
         }
+    }
+    std::sort(pairs.begin(), pairs.end());
     return pairs;
 }
 
@@ -52,18 +70,29 @@ protected:
         if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
     }
     Query query(float margin) const { return resolve({margin, static_cast<capsa_isa>(GetParam())}); }
+    // Rows of the caller with groups, in order.
     Pairs found(const capsa_source& source, float margin) const {
         Candidates candidates(source, query(margin));
+        const bool flipped = b_asks(source);
+        const capsa_shapes& asked = flipped ? source.b : source.a;
+        const bool placed = asked.index && (flipped || is_whole(source));
         Pairs pairs;
-        for (PairBlock block; candidates.next(block);)
-            for (std::size_t k = 0; k < block.count; ++k) pairs.emplace_back(block.at(k).a, block.at(k).b);
+        for (GroupBlock block; candidates.next(block);) {
+            EXPECT_LE(block.end - block.begin, tuning::asked_rows);
+            EXPECT_LE(block.count, Candidates::groups_per_block);
+            for (std::size_t k = 0; k < block.count; ++k) {
+                const auto [row, group] = block.groups[k];
+                EXPECT_TRUE(block.begin <= row && row < block.end);
+                pairs.emplace_back(placed ? asked.index->tree().rows[row] : row, group);
+            }
+        }
         std::sort(pairs.begin(), pairs.end());
         return pairs;
     }
 };
 
-TEST_P(CandidatesOf, AreThePairsWhoseBoxesOverlap) {
-    constexpr std::size_t sizes[][2] = {{300, 270}, {16, 17}, {5, 300}, {300, 1}};
+TEST_P(CandidatesOf, AreTheGroupsWhoseBoxesOverlap) {
+    constexpr std::size_t sizes[][2] = {{300, 270}, {270, 300}, {16, 17}, {5, 300}, {300, 1}, {5000, 40}};
     for (const auto& [n, m] : sizes)
         for (const float size : {0.1f, 0.7f})
             for (const float margin : {0.0f, 0.3f, -0.05f}) {
@@ -94,51 +123,6 @@ TEST(Candidates, AreOfferedByAnIndexOfEitherSide) {
     EXPECT_TRUE(Candidates::serve(capsa_within(&in_a)));
     EXPECT_FALSE(Candidates::serve(capsa_within(&va)));
     EXPECT_FALSE(Candidates::serve(capsa_zip(&in_a, &in_a)));
-}
-
-// The square of the distance of two centres, as the kernel has it: from the faces.
-double centre_distance(const Box& one, const Box& other) {
-    double sum = 0;
-    for (int axis = 0; axis < 3; ++axis) {
-        const double apart = (static_cast<double>(one.lo[axis]) - static_cast<double>(other.hi[axis])) -
-                             (static_cast<double>(other.lo[axis]) - static_cast<double>(one.hi[axis]));
-        sum += 0.25 * apart * apart;
-    }
-    return sum;
-}
-
-// The row that a search for the nearest begins with is the one whose box has the nearest centre.
-TEST_P(CandidatesOf, BeginWithTheNearestCentre) {
-    for (const std::size_t count : {1u, 15u, 40u, 700u})
-        for (const capsa_overlap_filter filter : {capsa_overlap_all, capsa_overlap_other}) {
-            const Rows rows = scattered(capsa_shape_capsule, count, 5, 0.4f);
-            const Index index(rows.view());
-            const capsa_shapes shapes = index;
-            const capsa_tree& tree = shapes.index->tree();
-            const std::vector<Box> boxes = boxes_of_rows(shapes);
-            AskedRows asked;
-            for (std::size_t row = 0; row < count; row += asked.count) {
-                asked.take(shapes, row, count, 0.0f);
-                std::uint32_t place[capsa_group_boxes];
-                const capsa_seed_job job{&tree, &asked.boxes, asked.row, asked.count, filter, place};
-                query(0).table->seeds(&job);
-                for (std::uint32_t k = 0; k < asked.count; ++k) {
-                    const Box box = boxes[row + k];
-                    if (box.is_empty()) continue;
-                    double least = std::numeric_limits<double>::infinity();
-                    for (std::uint32_t at = 0; at < tree.count; ++at)
-                        if (filter == capsa_overlap_all || tree.rows[at] != row + k)
-                            least = std::min(least, centre_distance(boxes[tree.rows[at]], box));
-                    if (place[k] == capsa_no_row) {
-                        EXPECT_EQ(least, std::numeric_limits<double>::infinity());
-                        continue;
-                    }
-                    ASSERT_LT(place[k], tree.count);
-                    EXPECT_LE(centre_distance(boxes[tree.rows[place[k]]], box), least * (1 + 1e-5) + 1e-9);
-                    EXPECT_TRUE(filter == capsa_overlap_all || tree.rows[place[k]] != row + k);
-                }
-            }
-        }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, CandidatesOf, testing::ValuesIn(every_isa),

@@ -139,6 +139,61 @@ TEST(Index, OtherVerbsAndSourcesIgnoreIt) {
     EXPECT_EQ(words, plain);
 }
 
+// The pairs that fit are the first of all, and nothing behind them is written.
+TEST(Index, FillsAShortListAndCountsTheRest) {
+    Rows a = scattered(900, 19, 6.0f), b = scattered(60, 20, 6.0f);
+    for (float& radius : b.streams[3]) radius += 0.8f;
+    const Index in_a(a.view()), in_b(b.view());
+    for (const Source& source : {between(in_a, in_b), between(in_b, in_a), within(in_a)}) {
+        const std::vector<IndexPair> all = find_all(source);
+        ASSERT_GT(all.size(), 500u);
+        for (const std::size_t room : {std::size_t{0}, std::size_t{1}, std::size_t{17}, std::size_t{300},
+                                       all.size() - 1, all.size(), all.size() + 9}) {
+            std::vector<IndexPair> some(all.size() + 20, IndexPair{7777, 7777});
+            const FindResult found = find_hits(source, std::span(some.data(), room));
+            const std::size_t fit = std::min(room, all.size());
+            EXPECT_EQ(found.total, all.size());
+            EXPECT_EQ(found.written, fit);
+            const auto same = [](const IndexPair& x, const IndexPair& y) { return x.a == y.a && x.b == y.b; };
+            EXPECT_TRUE(
+                std::equal(some.begin(), some.begin() + static_cast<std::ptrdiff_t>(fit), all.begin(), same));
+            for (std::size_t k = fit; k < some.size(); ++k) EXPECT_TRUE(same(some[k], {7777, 7777}));
+        }
+    }
+}
+
+// A lane in which a row of the tree is on either side of the asked row, with a margin that rounds
+// differently.
+TEST(Index, MeetsTheLowerRowFirst) {
+    Random random(23);
+    std::uint64_t hits = 0;
+    for (int turn = 0; turn < 40; ++turn) {
+        Rows rows(capsa_shape_sphere, 400);
+        for (std::size_t i = 0; i < rows.count; ++i) {
+            rows.at(0, i) = 0.25f * static_cast<float>(random.below(40));
+            for (int axis = 1; axis < 3; ++axis) rows.at(axis, i) = 0.0f;
+            rows.at(3, i) = random.between(0.0f, 0.2f);
+        }
+        // Radii that make up the distance together with the margin, up to their roundings.
+        const float margin = 0.1f;
+        for (std::size_t i = 1; i < rows.count; i += 2) rows.at(3, i) = (0.25f - margin) - rows.at(3, i - 1);
+        for (std::size_t i = 1; i < rows.count; i += 2) rows.at(0, i) = rows.at(0, i - 1) + 0.25f;
+        const Index index(rows.view());
+        std::vector<IndexPair> with = find_all(within(index), {.margin = margin}),
+                               without = find_all(within(rows.view()), {.margin = margin});
+        const auto by_rows = [](const IndexPair& x, const IndexPair& y) {
+            return x.a != y.a ? x.a < y.a : x.b < y.b;
+        };
+        std::sort(with.begin(), with.end(), by_rows);
+        std::sort(without.begin(), without.end(), by_rows);
+        ASSERT_EQ(with.size(), without.size());
+        for (std::size_t k = 0; k < with.size(); ++k)
+            ASSERT_TRUE(with[k].a == without[k].a && with[k].b == without[k].b);
+        hits += with.size();
+    }
+    EXPECT_GT(hits, 1000u);
+}
+
 // Far apart, in classes of size, and on top of each other: many levels and full groups.
 TEST(Index, HoldsManyRows) {
     Rows rows = scattered(70000, 15, 100.0f);

@@ -1,0 +1,82 @@
+// Rows with groups of an index: one row in every lane with sixteen rows of the tree, which lie next to each
+// other in memory. The asked rows are staged. What decides is the formula of the tile walk.
+
+#pragma once
+#include "kernels/walks/dense.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// The lanes whose rows of the caller count for a row.
+CAPSA_INLINE std::uint64_t lanes_that_count(const capsa_group_job& job, std::uint32_t row,
+                                            const std::uint32_t* rows, std::uint64_t hits) {
+    std::uint64_t kept = 0;
+    for (; hits != 0; hits &= hits - 1) {
+        const std::uint32_t k = lowest_one(hits);
+        if (job.after && rows[k] <= row) continue;
+        if (job.row_end != capsa_no_row && (rows[k] < job.row_begin || rows[k] >= job.row_end)) continue;
+        kept |= std::uint64_t{1} << k;
+    }
+    return kept;
+}
+
+// Of two answers for sixteen lanes, those of `higher` where the caller's row is above, those of `lower` where
+// it is below.
+CAPSA_INLINE std::uint64_t by_order(std::uint32_t row, const std::uint32_t* rows, std::uint64_t higher,
+                                    std::uint64_t lower) {
+    std::uint64_t above = 0;
+    for (std::uint32_t k = 0; k < capsa_group_boxes; ++k) above |= std::uint64_t{rows[k] > row} << k;
+    return (higher & above) | (lower & ~above);
+}
+
+// Bit k: whether the row touches lane k of the group at the position of the reader. With `Flip` the lanes are
+// evaluated first.
+template <class Asked, class Other, bool Flip, bool Signed>
+CAPSA_INLINE std::uint64_t touching_group(const typename Asked::template Solid<Lanes>& row,
+                                          DenseReader<Other>& read, std::uint64_t place, float added) {
+    std::uint64_t hits = 0;
+    for (std::uint64_t k = 0; k < capsa_group_boxes; k += lane_count) {
+        read.first = place + k;
+        const auto pair = proximity_of<Flip, Signed>(row, prepared<Other>(read, added));
+        hits |= bits(pair.d2 <= pair.limit) << k;
+    }
+    return hits;
+}
+
+template <class Asked, class Other, capsa_first First, bool Signed>
+CAPSA_NOINLINE void meet_groups(const capsa_group_job& job) {
+    constexpr bool equal = Asked::order == Other::order, by_row = equal && First == capsa_first_lower;
+    constexpr bool flip = other_first<Asked, Other, First == capsa_first_of_tree>;
+    const Lanes margin = splat(job.margin);
+    const float row_added = flip ? job.margin : 0.0f, lane_added = flip ? 0.0f : job.margin;
+    const bool filtered = job.after || job.row_end != capsa_no_row;
+    RowStage<Asked> staged;
+    staged.fill_rows(*job.asked, job.begin, job.end, row_added);
+    DenseReader<Other> read(job.tree->copies);
+    for (std::size_t n = 0; n < job.count; ++n) {
+        const capsa_row_group& pair = job.groups[n];
+        const std::uint64_t place = std::uint64_t{pair.group} * capsa_group_boxes;
+        auto row = staged.template row<Lanes>(pair.row - job.begin);
+        std::uint64_t hits = touching_group<Asked, Other, flip, Signed>(row, read, place, lane_added);
+        [[maybe_unused]] const std::uint32_t name = job.names ? job.names[pair.row] : pair.row;
+        if constexpr (by_row) {
+            row.radius = row.radius + margin;
+            const std::uint64_t other = touching_group<Asked, Other, true, Signed>(row, read, place, 0.0f);
+            if (other != hits) hits = by_order(name, job.tree->rows + place, hits, other);
+        }
+        if (job.behind && pair.row / capsa_group_boxes == pair.group)
+            hits &= std::uint64_t{0xfffe} << pair.row % capsa_group_boxes;
+        if (filtered && hits != 0) hits = lanes_that_count(job, name, job.tree->rows + place, hits);
+        std::uint64_t& word = job.hits[n / 4];
+        word = n % 4 == 0 ? hits : word | hits << n % 4 * capsa_group_boxes;
+    }
+}
+
+template <class Asked, class Other, capsa_first First>
+void row_groups(const capsa_group_job* job) {
+    if (job->margin >= 0.0f)
+        meet_groups<Asked, Other, First, false>(*job);
+    else
+        meet_groups<Asked, Other, First, have_bounds<Asked, Other>>(*job);
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,56 @@
+// The hits of rows with groups as pairs of rows of the caller.
+//
+// Most groups have few hits, and none of the loops below knows how many: a branch that depends on the number
+// of hits would be predicted wrongly once for each group. So four pairs are written whether they are hits or
+// not, into a room of the function, and the next group writes over those that are not.
+
+#pragma once
+#include "kernels/abi.h"
+#include "kernels/math.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// The pairs of one row with one group. Returns their number.
+CAPSA_INLINE std::uint64_t name_group(const capsa_name_job& job, std::size_t n, std::uint32_t hits,
+                                      capsa_index_pair* to) {
+    const capsa_row_group& group = job.groups[n];
+    const std::uint32_t asked = job.names ? job.names[group.row] : group.row;
+    const std::uint32_t* const rows = job.rows + std::size_t{group.group} * capsa_group_boxes;
+    const bool sorted = job.sorted != 0, flipped = job.flipped != 0;
+    const auto write = [&](std::uint32_t k) CAPSA_INLINE_LAMBDA {
+        const std::uint32_t row = rows[lowest_one(hits | 0x8000)];
+        const bool flip = flipped | (sorted & (row < asked));
+        to[k] = {flip ? row : asked, flip ? asked : row};
+        hits &= hits - 1;
+    };
+    const std::uint64_t count = count_ones(hits);
+    for (std::uint32_t k = 0; k < 4; ++k) write(k);
+    for (std::uint32_t k = 4; k < count; ++k) write(k);
+    return count;
+}
+
+void name_hits(capsa_name_job* job) {
+    constexpr std::size_t chunk = 32;  // groups
+    std::uint32_t some[chunk];
+    capsa_index_pair pairs[chunk * capsa_group_boxes + 4];
+    for (std::size_t first = 0; first < job->count; first += chunk) {
+        const std::size_t end = least(first + chunk, job->count);
+        std::size_t found = 0;
+        const auto hits_of_group = [job](std::size_t n) CAPSA_INLINE_LAMBDA {
+            return static_cast<std::uint32_t>(job->hits[n / 4] >> n % 4 * capsa_group_boxes & 0xffff);
+        };
+        for (std::size_t n = first; n < end; ++n) {
+            some[found] = static_cast<std::uint32_t>(n);
+            found += hits_of_group(n) != 0;
+        }
+        std::uint64_t count = 0;
+        for (std::size_t i = 0; i < found; ++i)
+            count += name_group(*job, some[i], hits_of_group(some[i]), pairs + count);
+        const std::uint64_t fit = least(count, job->capacity - job->written);
+        if (fit != 0) __builtin_memcpy(job->out + job->written, pairs, fit * sizeof *pairs);
+        job->written += fit;
+        job->total += count;
+    }
+}
+
+}  // namespace capsa::CAPSA_ISA
