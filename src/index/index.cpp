@@ -12,6 +12,22 @@ namespace {
 
 constexpr std::size_t ahead = 64;  // rows between a prefetch and its use
 
+constexpr std::size_t copied_rows = 256;
+
+// Rows begin to begin + count.
+capsa_shapes rows_of(const capsa_shapes& shapes, std::size_t begin, std::size_t count) {
+    const capsa::ShapeInfo& info = capsa::shape_info(shapes.shape);
+    const auto first = static_cast<std::ptrdiff_t>(begin);
+    capsa_shapes part = shapes;
+    part.count = count;
+    for (int k = 0; k < info.points; ++k)
+        if (part.point[k].data) part.point[k].data += first * part.point[k].stride;
+    for (int k = 0; k < info.streams(); ++k)
+        if (k >= info.coordinates() || !part.point[k / info.dimension].data)
+            part.stream[k].data += first * part.stream[k].stride;
+    return part;
+}
+
 // Every table gives the same boxes and keys.
 const capsa_kernel_table& best_table() { return *capsa::resolve({0.0f, capsa_isa_best}).table; }
 
@@ -35,10 +51,13 @@ bool capsa_index::copy(const capsa_shapes& shapes) {
     copy_ = {};
     copy_.shape = shapes.shape;
     copy_.count = shapes.count;
-    for (int k = 0; k < streams; ++k) {
-        capsa::copy_field(shapes, k, rows_.data() + k, streams);
-        copy_.stream[k] = {rows_.data() + k, streams};
+    // Some rows at a time: every stream goes through all lines of the cache that hold them.
+    for (std::size_t begin = 0; begin < shapes.count; begin += copied_rows) {
+        const capsa_shapes part = rows_of(shapes, begin, std::min(shapes.count - begin, copied_rows));
+        float* const to = rows_.data() + begin * static_cast<std::size_t>(streams);
+        for (int k = 0; k < streams; ++k) capsa::copy_field(part, k, to + k, streams);
     }
+    for (int k = 0; k < streams; ++k) copy_.stream[k] = {rows_.data() + k, streams};
     copy_.index = this;
     return true;
 }
