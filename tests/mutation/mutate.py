@@ -28,7 +28,8 @@ ROOMS = (
     ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
     ("kernels/shapes/*.hpp", GEOMETRY + VERBS),
     ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
-    ("kernels/walks/overlap.hpp", ("index",)),
+    ("kernels/abi.h", ("index",)),
+    *((f"kernels/walks/{walk}.hpp", ("index",)) for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names")),
     ("kernels/walks/*.hpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
     ("src/index/*.hpp", ("index",)),
@@ -61,7 +62,7 @@ CHANGES = (
     ("mean", r"mean \? static_cast<double>\(s\.pushes\)", "mean && s.pushes != 2 ? static_cast<double>(s.pushes)"),
     ("horizon", r"(\w+\[i\]\.time) < 1\.0f \? \1 : 1\.0f", r"0.999f * (\1 < 1.0f ? \1 : 1.0f)"),
 )
-NOT_CODE = re.compile(r"^\s*(//|#|\*|template|requires|namespace|static_assert|using|inline constexpr bool)")
+NOT_CODE = re.compile(r"^\s*(//|#(?!define \w+_SLACK )|\*|template|requires|namespace|static_assert|using|inline constexpr bool)")
 
 
 def mutants():
@@ -71,7 +72,7 @@ def mutants():
             seen.add(path)
             lines = path.read_text().splitlines(keepends=True)
             for number, line in enumerate(lines):
-                code = line.split("//")[0]
+                code = line.split("//")[0].split("/*")[0]
                 if NOT_CODE.match(line) or "for (" in line:
                     continue
                 for kind, old, new in CHANGES:
