@@ -35,6 +35,7 @@ inline std::uint64_t count_hits(const Source& source, const Options& options = {
 /// One bit for each row of A: does the row touch anything? `out` has at least words_for(rows of A) words. For
 /// `between` and `zip` the query writes only the bits of the source's own rows, so slices can share `out`.
 /// For `within` and `listed` it writes all bits: give each slice words of its own and combine them with "or".
+/// Bits after the last row stay as they are.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_touched(&source, &how, out.data(), out.size()), "touched", source, out.size());

@@ -162,7 +162,7 @@ CAPSA_API capsa_status capsa_count_hits(const capsa_source* source, const capsa_
  * word_count must be at least (rows of A + 63) / 64.
  * For `between` and `zip` the query writes only the bits of the source's own rows, so slices can share
  * `words`. For `within` and `listed` it writes all bits: give each slice words of its own and combine them
- * with "or". */
+ * with "or". Bits after the last row stay as they are. */
 CAPSA_API capsa_status capsa_touched(const capsa_source* source, const capsa_options* options,
                                      uint64_t* words, size_t word_count) CAPSA_NOEXCEPT;
 
