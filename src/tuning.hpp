@@ -34,9 +34,9 @@ inline constexpr std::size_t tiles_per_call = 16;
 inline constexpr std::uint32_t mask_rows = 128;
 inline constexpr std::size_t pairs_per_call = 256;
 
-// The number of contacts for one call of a visitor: 3 KB of stack, which has little room beside a contact
+// The number of contacts for one call of a visitor: 2.5 KB of stack, which has little room beside a contact
 // kernel. Other sizes were not measured.
-inline constexpr std::size_t contacts_per_visit = 64;
+inline constexpr std::size_t contacts_per_visit = 48;
 
 // The number of pairs of a zip or a list whose answers are kept in words before a verb takes them: 512 bytes
 // of stack. Other sizes were not measured.

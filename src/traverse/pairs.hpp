@@ -29,10 +29,11 @@ struct PairSides {
     std::size_t begin, end;  // the rows of A that are asked about
 };
 
+// Its function is not pure, because a pure one needs the C++ runtime.
 class PairStream {
 public:
     // Returns false if there are no more pairs. Otherwise the block is not empty.
-    virtual bool next(PairBlock& block) noexcept = 0;
+    virtual bool next(PairBlock&) noexcept { return false; }
     const PairSides& sides() const noexcept { return sides_; }
 
 protected:

@@ -22,11 +22,12 @@ struct Sides {
     bool everything;  // every row of A meets every row of B in a tile, so a mask need not be cleared
 };
 
+// Its function is not pure, because a pure one needs the C++ runtime.
 class TileStream {
 public:
     // Writes tiles to the front of `room` and returns their number. If the number is less than the size of
     // `room`, there are no more tiles.
-    virtual std::size_t next(std::span<capsa_tile> room) noexcept = 0;
+    virtual std::size_t next(std::span<capsa_tile>) noexcept { return 0; }
     const Sides& sides() const noexcept { return sides_; }
 
 protected:
