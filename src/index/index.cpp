@@ -57,7 +57,8 @@ bool capsa_index::copy(const capsa_shapes& shapes) {
         float* const to = rows_.data() + begin * static_cast<std::size_t>(streams);
         for (int k = 0; k < streams; ++k) capsa::copy_field(part, k, to + k, streams);
     }
-    for (int k = 0; k < streams; ++k) copy_.stream[k] = {rows_.data() + k, streams};
+    for (int k = 0; k < streams; ++k)
+        copy_.stream[k] = {shapes.count == 0 ? nullptr : rows_.data() + k, streams};
     copy_.index = this;
     return true;
 }
