@@ -51,7 +51,7 @@ function(capsa_lanes target)
 endfunction()
 
 # The first shapes whose kernels are compiled: kernels/table/<shape>.cpp.
-set(CAPSA_FIRST_SHAPES sphere capsule half_space circle planar_capsule)
+set(CAPSA_FIRST_SHAPES sphere capsule triangle half_space circle planar_capsule)
 
 # capsa_kernels(target ISA name VALUE enumerator FILE lane-file LANES n [FLAGS ...])
 # An object library with one kernel table.

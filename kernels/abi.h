@@ -26,11 +26,12 @@ typedef struct capsa_tile {
 enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
 
 /* The slots of the kernel table: the shapes that have kernels of their own. A segment uses the kernels of the
- * capsule: its radius stream has no data and reads as zeros. So does the radius stream of a half-space.
- * src/kernel_call.hpp knows the slot of each shape. */
+ * capsule: its radius stream has no data and reads as zeros. So do the radius streams of a triangle and of a
+ * half-space. src/kernel_call.hpp knows the slot of each shape. */
 enum {
     capsa_slot_sphere = 0,
     capsa_slot_capsule = 1,
+    capsa_slot_triangle = 2,
     capsa_slot_half_space = 3,
     capsa_slot_circle = 4,
     capsa_slot_planar_capsule = 5,
@@ -75,8 +76,10 @@ typedef struct capsa_pair_job {
     float margin;
     uint64_t* hits;  /* hits: (count + 63) / 64 words */
     float* distance; /* cores: between the cores, optional */
-    float* s;        /* cores: parameter on the core of A, of B, optional */
+    float* s;        /* cores: first number of the place on the core of A, of B, optional */
     float* t;
+    float* s2; /* cores: second number of the place on the core of A, of B, optional */
+    float* t2;
     float* gap;              /* gaps */
     capsa_witness* witness;  /* witnesses */
     capsa_contact* contact;  /* contacts: of the pairs that touch, as many as fit */

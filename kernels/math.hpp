@@ -131,6 +131,14 @@ CAPSA_INLINE T quotient_or_zero(T a, T b) {
     const T zero(0.0f);
     return select(b > zero, a / b, zero);
 }
+template <class M, class T, int N>
+CAPSA_INLINE Vec<T, N> pick(const M& m, const Vec<T, N>& a, const Vec<T, N>& b) {
+    return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
+}
+template <class M, class T>
+CAPSA_INLINE T pick(const M& m, const T& a, const T& b) {
+    return select(m, a, b);
+}
 // 1 / d.d where |d| >= 2^-63, 0 for a segment that counts as a point.
 template <class T>
 CAPSA_INLINE T reciprocal_or_zero(T dd) {

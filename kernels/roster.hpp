@@ -7,6 +7,7 @@
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
 #include "kernels/shapes/sphere.hpp"
+#include "kernels/shapes/triangle.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -26,7 +27,7 @@ struct List {
 
 // A segment without a radius is not in the list: it is a capsule of radius 0 and uses the kernels of the
 // capsule.
-using Roster = List<Sphere, Capsule, HalfSpace, Circle, PlanarCapsule>;
+using Roster = List<Sphere, Capsule, Triangle, HalfSpace, Circle, PlanarCapsule>;
 
 static_assert(Roster::in_order(), "the roster stands in the order of the slots");
 
@@ -40,5 +41,11 @@ concept Separable = requires(typename A::template Solid<Lanes> a, typename B::te
 enum class Family { tiles, pairs, nearest, touch, groups };
 template <class A, class B, Family F>
 inline constexpr bool offered = Separable<A, B> || Separable<B, A>;
+
+// A moving triangle meets points only.
+template <class A, class B>
+inline constexpr bool offered<A, B, Family::touch> = offered<A, B, Family::tiles> &&
+                                                     (!long_formula<A, B> || !A::has_extent ||
+                                                      !B::has_extent);
 
 }  // namespace capsa::CAPSA_ISA

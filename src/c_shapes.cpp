@@ -46,6 +46,12 @@ capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, c
     return {capsa_shape_segment, count, {ax, ay, az, bx, by, bz}, {}, 0, nullptr};
 }
 
+capsa_shapes capsa_triangles(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                             capsa_stream by, capsa_stream bz, capsa_stream cx, capsa_stream cy,
+                             capsa_stream cz, size_t count) noexcept {
+    return {capsa_shape_triangle, count, {ax, ay, az, bx, by, bz, cx, cy, cz}, {}, 0, nullptr};
+}
+
 capsa_shapes capsa_circles(capsa_stream x, capsa_stream y, capsa_stream radius, size_t count) noexcept {
     return {capsa_shape_circle, count, {x, y, radius}, {}, 0, nullptr};
 }
@@ -115,6 +121,16 @@ capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_
     capsa_shapes shapes = indexed(capsa_shape_planar_segment, count, {x, y}, positions);
     shapes.point[0] = a;
     shapes.point[1] = b;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_triangles(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                     capsa_index_stream a, capsa_index_stream b, capsa_index_stream c,
+                                     size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_triangle, count, {x, y, z}, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    shapes.point[2] = c;
     return shapes;
 }
 

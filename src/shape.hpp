@@ -8,7 +8,7 @@
 
 namespace capsa {
 
-enum class CoreKind { point, segment, half_space };
+enum class CoreKind { point, segment, triangle, half_space };
 
 struct ShapeInfo {
     capsa_shape shape;
@@ -59,6 +59,16 @@ inline constexpr ShapeInfo all_shapes[] = {
      capsa_slot_capsule,
      2,
      {"ax", "ay", "az", "bx", "by", "bz"}},
+    {capsa_shape_triangle,
+     "triangle",
+     CoreKind::triangle,
+     3,
+     3,
+     0,
+     false,
+     capsa_slot_triangle,
+     3,
+     {"ax", "ay", "az", "bx", "by", "bz", "cx", "cy", "cz"}},
     {capsa_shape_half_space,
      "half_space",
      CoreKind::half_space,
@@ -125,12 +135,20 @@ constexpr bool one_dimension(capsa_shape a, capsa_shape b) noexcept {
     return shape_info(a).dimension == shape_info(b).dimension;
 }
 
-// Whether the library answers for a pair of shapes: unless they lie in different spaces, or both are
-// half-spaces.
+// Whether the library answers for a pair of shapes: if they lie in one space, and one of them is a point or a
+// segment.
 constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
-    const bool faces =
-        shape_info(a).core == CoreKind::half_space && shape_info(b).core == CoreKind::half_space;
-    return one_dimension(a, b) && !faces;
+    const bool one_is_thin =
+        shape_info(a).core <= CoreKind::segment || shape_info(b).core <= CoreKind::segment;
+    return one_dimension(a, b) && one_is_thin;
+}
+
+// Whether it knows their first touch: a moving triangle meets points and spheres only.
+constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
+    const bool points = shape_info(a).core == CoreKind::point || shape_info(b).core == CoreKind::point;
+    const bool triangles =
+        shape_info(a).core == CoreKind::triangle || shape_info(b).core == CoreKind::triangle;
+    return answers_for(a, b) && (points || !triangles);
 }
 
 // One field of a row, through the index of its point if there is one. Directions and radii are not indexed.

@@ -1,4 +1,4 @@
-// The whole library: what touches what, for millions of spheres, capsules, segments and half-spaces.
+// The whole library: what touches what, for millions of spheres, capsules, segments, triangles and half-spaces.
 //
 //     for (const auto [particle, obstacle] : capsa::find_all(capsa::between(particles, obstacles)))
 
@@ -21,4 +21,5 @@
 #include "capsa/storage.hpp"
 #include "capsa/stream.hpp"
 #include "capsa/structs.hpp"
+#include "capsa/triangles.hpp"
 #include "capsa/types.hpp"

@@ -6,6 +6,7 @@
 
 #pragma once
 #include "kernels/pairs/impact_segments.hpp"
+#include "kernels/pairs/impact_triangle.hpp"
 #include "kernels/pairs/planar_normal.hpp"
 #include "kernels/shapes/bounding_sphere.hpp"
 
@@ -68,65 +69,69 @@ CAPSA_INLINE Vec3<T> impact_normal(const A& a, const B& b, const Separation<T, 3
 // whether they touch at the start.
 template <class First, class Second>
 struct OrderedTouch {
-    Mask touching;
+    using Start = SeparationOf<First, Second>;
     static constexpr int dimension = First::dimension;
-    Impact<Lanes, dimension> impact;
+    Mask touching;
+    Impact<Lanes, dimension, decltype(Start::t)> impact;
 
     CAPSA_INLINE OrderedTouch(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
                               const Vec<Lanes, dimension>& v, Lanes margin) {
         const Lanes zero = splat(0.0f);
-        const auto start = separation(first.core, second.core);
+        const Start start = separation_of(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
         touching = CAPSA_ISA::touching(first, second, start, margin);
         impact = CAPSA_ISA::impact(first.core, second.core, v, reach);
         impact.time = select(touching, zero, impact.time);
         const Mask at_start = impact.time <= zero;
-        auto& apart = impact.apart;
+        Start& apart = impact.apart;
         apart.delta = pick(at_start, start.delta, apart.delta);
         apart.s = select(at_start, start.s, apart.s);
-        apart.t = select(at_start, start.t, apart.t);
+        apart.t = pick(at_start, start.t, apart.t);
         const Mask able = (reach >= zero) & (dot(v, v) >= zero);  // false if the motion is a NaN
         impact.hit = able & (touching | impact.hit);
     }
 };
 
-// The first touch of a, which moves by va, and b, which moves by vb.
-template <class A, class B, int N>
-CAPSA_INLINE FirstTouch<N> first_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
-                                       const Vec<Lanes, N>& va, const Vec<Lanes, N>& vb, Lanes margin) {
-    Mask touching;
-    Impact<Lanes, N> met;
-    const Vec<Lanes, N> v = va - vb;
-    if constexpr (B::order < A::order) {
-        const OrderedTouch<B, A> ordered(b, a, reversed(v), margin);
-        touching = ordered.touching;
-        met = ordered.impact;
-        met.apart = swapped(met.apart);
-    } else {
-        const OrderedTouch<A, B> ordered(a, b, v, margin);
-        touching = ordered.touching;
-        met = ordered.impact;
-    }
-    const Vec<Lanes, N>& w = met.apart.delta;
+// The touch of a, which moves by va, and b. `apart` is the separation from a to b at that time, and v the
+// motion of a relative to b.
+template <class A, class B, int N, class Met, class Apart>
+CAPSA_INLINE FirstTouch<N> seen_at_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                         const Vec<Lanes, N>& va, const Vec<Lanes, N>& v, Mask touching,
+                                         const Met& met, const Apart& apart) {
+    const Vec<Lanes, N>& w = apart.delta;
     const Lanes ww = dot(w, w);
     Lanes gap = square_root(ww) - (a.radius + b.radius);
-    Vec<Lanes, N> n = impact_normal(a.core, b.core, met.apart, v);
+    Vec<Lanes, N> n = impact_normal(a.core, b.core, apart, v);
     [[maybe_unused]] Lanes shift = splat(0.0f);
     if constexpr (N == 2) {
         if (bits(touching) != 0) {
-            const auto frame = contact_frame(a.core, b.core, met.apart);
+            const auto frame = contact_frame(a.core, b.core, apart);
             n = pick(touching, frame.normal, n);
             gap = select(touching, frame.distance - (a.radius + b.radius), gap);
             shift = select(touching, frame.shift, shift);
         }
     } else {
-        if (bits(touching) != 0) n = pick(touching, contact_normal(a.core, b.core, met.apart), n);
+        if (bits(touching) != 0) n = pick(touching, contact_normal(a.core, b.core, apart), n);
     }
-    const Vec<Lanes, N> on_core = along(point_on(a.core, met.apart.s), met.time, va);
+    const Vec<Lanes, N> on_core = along(point_on(a.core, apart.s), met.time, va);
     if constexpr (N == 2)
         return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius) + shift, n)};
     else
         return {met.hit, met.time, n, along(on_core, fused(gap, splat(0.5f), a.radius), n)};
+}
+
+// The first touch of a, which moves by va, and b, which moves by vb.
+template <class A, class B, int N>
+CAPSA_INLINE FirstTouch<N> first_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                       const Vec<Lanes, N>& va, const Vec<Lanes, N>& vb, Lanes margin) {
+    const Vec<Lanes, N> v = va - vb;
+    if constexpr (B::order < A::order) {
+        const OrderedTouch<B, A> ordered(b, a, reversed(v), margin);
+        return seen_at_touch(a, b, va, v, ordered.touching, ordered.impact, swapped(ordered.impact.apart));
+    } else {
+        const OrderedTouch<A, B> ordered(a, b, v, margin);
+        return seen_at_touch(a, b, va, v, ordered.touching, ordered.impact, ordered.impact.apart);
+    }
 }
 
 }  // namespace capsa::CAPSA_ISA

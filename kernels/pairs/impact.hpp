@@ -15,11 +15,12 @@ namespace capsa::CAPSA_ISA {
 template <class T>
 using MaskOf = decltype(T(0.0f) > T(0.0f));
 
-template <class T, int N = 3>
+// P is the type of a place on the second core.
+template <class T, int N = 3, class P = T>
 struct Impact {
     MaskOf<T> hit;
-    T time;                  // in [0, 1]
-    Separation<T, N> apart;  // of the cores at that time
+    T time;                        // in [0, 1]
+    Separation<T, N, T, P> apart;  // of the cores at that time
 };
 
 template <class T, int N = 3>

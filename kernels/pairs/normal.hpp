@@ -43,10 +43,6 @@ CAPSA_INLINE Vec3<T> cross(const Vec3<T>& a, const Vec3<T>& b) {
     return {fused_minus(a.y, b.z, a.z * b.y), fused_minus(a.z, b.x, a.x * b.z),
             fused_minus(a.x, b.y, a.y * b.x)};
 }
-template <class M, class T, int N>
-CAPSA_INLINE Vec<T, N> pick(const M& m, const Vec<T, N>& a, const Vec<T, N>& b) {
-    return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
-}
 
 // v / |v|. A tiny v is scaled up first, exactly, so that its square keeps its bits; |v| < 4e18.
 inline constexpr float tiny_square = 0x1p-60f;

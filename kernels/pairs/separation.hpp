@@ -8,7 +8,9 @@
 #include "kernels/pairs/half_space.hpp"
 #include "kernels/pairs/point_point.hpp"
 #include "kernels/pairs/point_segment.hpp"
+#include "kernels/pairs/point_triangle.hpp"
 #include "kernels/pairs/segment_segment.hpp"
+#include "kernels/pairs/segment_triangle.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -16,9 +18,31 @@ namespace capsa::CAPSA_ISA {
 template <class One, class Other, bool OtherIsA>
 inline constexpr bool other_first = Other::order < One::order || (Other::order == One::order && OtherIsA);
 
+template <class First, class Second>
+using SeparationOf =
+    decltype(separation(*static_cast<const First*>(nullptr), *static_cast<const Second*>(nullptr)));
+
+// Whether the formula of two shapes is so long that its walks have few copies of it.
+template <class A, class B>
+inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
+
+// The separation, for callers that evaluate a pair only a few times: an object has one copy of a long
+// formula.
+template <class First, class Second>
+CAPSA_NOINLINE SeparationOf<First, Second> separation_called(const First& first, const Second& second) {
+    return separation(first, second);
+}
+template <class First, class Second>
+CAPSA_INLINE auto separation_of(const First& first, const Second& second) {
+    if constexpr (long_formula<First, Second>)
+        return separation_called(first, second);
+    else
+        return separation(first, second);
+}
+
 // The same separation, seen from the other side.
-template <class T, int N>
-CAPSA_INLINE Separation<T, N> swapped(const Separation<T, N>& apart) {
+template <class T, int N, class A, class B>
+CAPSA_INLINE Separation<T, N, B, A> swapped(const Separation<T, N, A, B>& apart) {
     return {reversed(apart.delta), apart.t, apart.s};
 }
 
@@ -26,24 +50,35 @@ CAPSA_INLINE Separation<T, N> swapped(const Separation<T, N>& apart) {
 template <class A, class B, class T>
 CAPSA_INLINE auto separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
     if constexpr (B::order < A::order)
-        return swapped(separation(b.core, a.core));
+        return swapped(separation_of(b.core, a.core));
     else
-        return separation(a.core, b.core);
+        return separation_of(a.core, b.core);
+}
+
+// The square of the distance of two cores: that of the separation, to the bit.
+template <class First, class Second>
+CAPSA_INLINE auto square_of_distance(const First& first, const Second& second) {
+    if constexpr (Second::core == CoreKind::triangle) {
+        return closest_on_triangle(first, second).d2;
+    } else {
+        const auto w = separation(first, second).delta;
+        return dot(w, w);
+    }
 }
 
 // The distance of two cores.
-template <class T, int N>
-CAPSA_INLINE T distance(const Separation<T, N>& apart) {
+template <class T, int N, class P, class Q>
+CAPSA_INLINE T distance(const Separation<T, N, P, Q>& apart) {
     return square_root(dot(apart.delta, apart.delta));
 }
 
 // The closest points of two cores.
-template <class A, class B, class T, int N>
-CAPSA_INLINE Vec<T, N> point_of_a(const A& a, const B&, const Separation<T, N>& apart) {
+template <class A, class B, class T, int N, class P, class Q>
+CAPSA_INLINE Vec<T, N> point_of_a(const A& a, const B&, const Separation<T, N, P, Q>& apart) {
     return point_on(a, apart.s);
 }
-template <class A, class B, class T, int N>
-CAPSA_INLINE Vec<T, N> point_of_b(const A&, const B& b, const Separation<T, N>& apart) {
+template <class A, class B, class T, int N, class P, class Q>
+CAPSA_INLINE Vec<T, N> point_of_b(const A&, const B& b, const Separation<T, N, P, Q>& apart) {
     return point_on(b, apart.t);
 }
 
@@ -70,9 +105,9 @@ CAPSA_INLINE T limit(const T& reach) {
 
 // Whether solids that are `apart` touch. The margin goes with the radius of the shape that is evaluated
 // second.
-template <class First, class Second, class T, int N>
+template <class First, class Second, class T, int N, class P, class Q>
 CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second,
-                           const Separation<T, N>& apart, T margin) {
+                           const Separation<T, N, P, Q>& apart, T margin) {
     const T reach = first.radius + (second.radius + margin);
     return dot(apart.delta, apart.delta) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
 }
@@ -81,11 +116,12 @@ CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second,
 template <bool Signed, class First, class A, class Second, class B>
 CAPSA_INLINE auto proximity(const Rounded<First, A>& first, const Rounded<Second, B>& second) {
     using T = decltype(first.radius + second.radius);
-    const auto w = separation(first.core, second.core).delta;
-    if constexpr (First::core == CoreKind::segment)  // its formula may have turned the sign of a NaN
-        return Proximity<T>{with_plain_nan(dot(w, w)), limit<Signed>(first.radius + second.radius)};
+    const T d2 = square_of_distance(first.core, second.core);
+    // The formulas of these cores may have turned the sign of a NaN.
+    if constexpr (First::core == CoreKind::segment || Second::core == CoreKind::triangle)
+        return Proximity<T>{with_plain_nan(d2), limit<Signed>(first.radius + second.radius)};
     else
-        return Proximity<T>{dot(w, w), limit<Signed>(first.radius + second.radius)};
+        return Proximity<T>{d2, limit<Signed>(first.radius + second.radius)};
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -8,6 +8,7 @@
 
 #pragma once
 #include "kernels/shapes/sphere.hpp"
+#include "kernels/shapes/triangle_core.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -26,14 +27,31 @@ CAPSA_INLINE Rounded<Point<T, N>, T> bounding_sphere(const Rounded<Point<T, N>, 
     return {a.core, enlarged(a.radius)};
 }
 
+// The sphere around `middle` that holds a core which reaches that far from it, as computed.
+template <class T, int N>
+CAPSA_INLINE Rounded<Point<T, N>, T> sphere_around(const Vec<T, N>& middle, T reaches, T radius) {
+    const T rounding = (magnitude(middle.x) + magnitude(middle.y) + magnitude(middle.z)) * T(0x1p-22f);
+    const T core = reaches + rounding;
+    // An invalid row has a NaN as its middle and a finite radius.
+    return {{middle}, enlarged(radius) + select(core >= T(0.0f), core, T(0.0f))};
+}
+
 template <class T, int N>
 CAPSA_INLINE Rounded<Point<T, N>, T> bounding_sphere(const Rounded<Segment<T, N>, T>& a) {
     const Vec<T, N> middle = along(a.core.p, T(0.5f), a.core.d);
     const T half = square_root(dot(a.core.d, a.core.d)) * T(0.5f + bound_slack);
-    const T rounding = (magnitude(middle.x) + magnitude(middle.y) + magnitude(middle.z)) * T(0x1p-22f);
-    const T core = half + rounding;
-    // An invalid row has a NaN as its middle and a finite radius.
-    return {{middle}, enlarged(a.radius) + select(core >= T(0.0f), core, T(0.0f))};
+    return sphere_around(middle, half, a.radius);
+}
+
+// Around the mean of the corners.
+template <class T>
+CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<TriangleCore<T>, T>& a) {
+    const T third(0x1.555556p-2f), back(-1.0f);
+    const Vec3<T> from_a = along(a.core.ab * third, third, a.core.ac);
+    const Vec3<T> to_b = along(a.core.ab, back, from_a), to_c = along(a.core.ac, back, from_a);
+    const T far2 = max(dot(from_a, from_a), max(dot(to_b, to_b), dot(to_c, to_c)));
+    const T far = square_root(far2) * T(1.0f + bound_slack);
+    return sphere_around(along(a.core.p, T(1.0f), from_a), far, a.radius);
 }
 
 }  // namespace capsa::CAPSA_ISA

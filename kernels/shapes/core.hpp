@@ -2,14 +2,14 @@
 //
 // N is the dimension: 3 in space, 2 in the plane. A core is a shape without its radius. A solid is a core and
 // a radius. A separation is the vector from the closest point of core A to the closest point of core B, with
-// the parameters of these points.
+// the places of these points.
 
 #pragma once
 #include "kernels/math.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-enum class CoreKind { point, segment, half_space };
+enum class CoreKind { point, segment, triangle, half_space };
 
 // The shape that bounds the solids of a dimension.
 struct Sphere;
@@ -99,10 +99,13 @@ struct Rounded {
     T radius;
 };
 
-template <class T, int N = 3>
+// A and B are the types of a place on each core: a number on a point or a segment (0 on a point), two on a
+// triangle.
+template <class T, int N = 3, class A = T, class B = T>
 struct Separation {
     Vec<T, N> delta;  // on_b - on_a
-    T s, t;           // parameter on the core of a, of b; 0 on a point
+    A s;              // the place on the core of a
+    B t;              // the place on the core of b
 };
 
 }  // namespace capsa::CAPSA_ISA

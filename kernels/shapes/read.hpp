@@ -8,6 +8,7 @@
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
 #include "kernels/shapes/sphere.hpp"
+#include "kernels/shapes/triangle.hpp"
 #include "kernels/tuning.hpp"
 
 #include <cstddef>
@@ -124,7 +125,7 @@ private:
     alignas(64) float same_[lane_count];
 };
 
-// Larger than any sum of squares of valid coordinates, 6 (1e18)^2. The squares of differences of coordinates
+// Larger than any sum of squares of valid coordinates, 9 (1e18)^2. The squares of differences of coordinates
 // below it do not overflow.
 inline constexpr float most_square = 0x1p123f;
 

@@ -24,6 +24,27 @@ CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
     for (int i = 0; i < valid; ++i) to[at + static_cast<std::uint64_t>(i)] = spill[i];
 }
 
+// Places in lanes as arrays. A place on a point or a segment has only one number.
+struct SpilledPlaces {
+    alignas(64) float u[lane_count];
+    CAPSA_INLINE explicit SpilledPlaces(Lanes at) { store(u, at); }
+    CAPSA_INLINE capsa_place operator[](std::uint32_t i) const { return {u[i], 0.0f}; }
+};
+struct SpilledTrianglePlaces {
+    alignas(64) float u[lane_count], v[lane_count];
+    CAPSA_INLINE explicit SpilledTrianglePlaces(const TrianglePlace<Lanes>& at) {
+        store(u, at.u);
+        store(v, at.v);
+    }
+    CAPSA_INLINE capsa_place operator[](std::uint32_t i) const { return {u[i], v[i]}; }
+};
+CAPSA_INLINE SpilledPlaces spilled(Lanes at) { return SpilledPlaces(at); }
+CAPSA_INLINE SpilledTrianglePlaces spilled(const TrianglePlace<Lanes>& at) {
+    return SpilledTrianglePlaces(at);
+}
+CAPSA_INLINE Lanes second_of(Lanes) { return splat(0.0f); }
+CAPSA_INLINE Lanes second_of(const TrianglePlace<Lanes>& at) { return at.v; }
+
 // The common part of value sinks: they take solids as given and have nothing to finish.
 struct ValueSink {
     static constexpr bool takes_two_vectors = false;    // whether pairs() takes Wide solids too
@@ -42,14 +63,17 @@ struct Cores : ValueSink {
     static CAPSA_INLINE auto solid(const Read& read) {
         return prepared<Shape>(read, 0.0f);
     }
-    float *distance, *s, *t;
-    CAPSA_INLINE explicit Cores(const capsa_pair_job& job) : distance(job.distance), s(job.s), t(job.t) {}
+    float *distance, *s, *t, *s2, *t2;
+    CAPSA_INLINE explicit Cores(const capsa_pair_job& job)
+        : distance(job.distance), s(job.s), t(job.t), s2(job.s2), t2(job.t2) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
         const auto between = separation_either(a, b);
         if (distance) put(distance, k, valid, CAPSA_ISA::distance(between));
-        if (s) put(s, k, valid, between.s);
-        if (t) put(t, k, valid, between.t);
+        if (s) put(s, k, valid, first_of(between.s));
+        if (t) put(t, k, valid, first_of(between.t));
+        if (s2) put(s2, k, valid, second_of(between.s));
+        if (t2) put(t2, k, valid, second_of(between.t));
     }
 };
 
@@ -75,16 +99,17 @@ struct Witnesses : ValueSink {
         const auto between = separation_either(a, b);
         const auto pa = point_of_a(a.core, b.core, between), pb = point_of_b(a.core, b.core, between);
         const Lanes gap = distance(between) - (a.radius + b.radius);
-        alignas(64) float first[4 * lane_count], second[4 * lane_count], last[lane_count];
+        alignas(64) float first[4 * lane_count], second[4 * lane_count];
         store_quads(first, gap, pa.x, pa.y, z_of(pa));
-        store_quads(second, pb.x, pb.y, z_of(pb), between.s);
-        store(last, between.t);
+        store_quads(second, pb.x, pb.y, z_of(pb), first_of(between.s));
+        const auto at_a = spilled(between.s);
+        const auto at_b = spilled(between.t);
         for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(valid); ++i) {
             auto* const bytes = reinterpret_cast<unsigned char*>(witness + k + i);
             __builtin_memcpy(bytes, first + quad_at(i), 4 * sizeof(float));
             __builtin_memcpy(bytes + 4 * sizeof(float), second + quad_at(i), 4 * sizeof(float));
-            witness[k + i].at_a.v = 0.0f;
-            witness[k + i].at_b = {last[i], 0.0f};
+            witness[k + i].at_a.v = at_a[i].v;
+            witness[k + i].at_b = at_b[i];
         }
     }
 };

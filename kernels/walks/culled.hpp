@@ -99,14 +99,8 @@ public:
     }
 };
 
-// The columns of a word that are in the same vector as place k, and the place of that vector.
+// The place of the vector that holds place k.
 constexpr int vector_at(int place) { return place / lane_count * lane_count; }
-CAPSA_INLINE std::uint64_t columns_of_lanes(std::uint64_t lanes, int k) {
-    if constexpr (column_at(1) == 1) return lanes << k;
-    std::uint64_t columns = 0;
-    for (int i = 0; i < lane_count; ++i) columns |= (lanes >> i & 1) << column_at(k + i);
-    return columns;
-}
 
 // Replaces the near columns of rows begin to end in the matrix by their hits. Returns the number of rows
 // filled: all rows, or the rows up to a hit after which the sink stops.

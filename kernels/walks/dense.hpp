@@ -12,9 +12,17 @@
 namespace capsa::CAPSA_ISA {
 
 template <class Shape>
-using ColumnStage = Stage<Shape, tile_words, Order::as_words>;
+using ColumnStage = Stage<Shape, words_at_once<Shape>, Order::as_words>;
 template <class Shape>
 using RowStage = Stage<Shape, 1>;
+
+// The columns of a word that are in lanes of the vector at place k.
+CAPSA_INLINE std::uint64_t columns_of_lanes(std::uint64_t lanes, int k) {
+    if constexpr (column_at(1) == 1) return lanes << k;
+    std::uint64_t columns = 0;
+    for (int i = 0; i < lane_count; ++i) columns |= (lanes >> i & 1) << column_at(k + i);
+    return columns;
+}
 
 template <bool Flip, bool Signed, class Row, class Column>
 CAPSA_INLINE auto proximity_of(const Row& row, const Column& column) {
@@ -27,7 +35,8 @@ CAPSA_INLINE auto proximity_of(const Row& row, const Column& column) {
 // Two capsules fill the registers of NEON with one row.
 template <class Row, class Col>
 inline constexpr bool two_rows = rows_at_once == 2 &&
-                                 (Row::core == CoreKind::point || Col::core == CoreKind::point);
+                                 (Row::core == CoreKind::point || Col::core == CoreKind::point) &&
+                                 !long_formula<Row, Col>;
 
 // Rows begin to end of the tile are rows 0, 1, ... of the stage. Returns false if the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>

@@ -89,8 +89,9 @@ public:
             store(best_ + i, splat(0.0f));
             store(index_ + i, splat(__builtin_bit_cast(float, capsa_no_row)));
         }
-        __builtin_memcpy(best_, job_.gap, count * sizeof(float));
-        __builtin_memcpy(index_, job_.index, count * sizeof(float));
+        const std::uint32_t first = tile.col.begin - job_.a_begin;
+        __builtin_memcpy(best_, job_.gap + first, count * sizeof(float));
+        __builtin_memcpy(index_, job_.index + first, count * sizeof(float));
     }
     // At first nearly every row improves some best, and a test before the square root would be wasted. This
     // does not apply if only hits matter.
@@ -110,13 +111,14 @@ public:
         } else if (use_bounds && bounds_.next()) {
             bounds_.result(search<Before::bounds>(tile) * lane_count, rows * cols);
         } else {
-            search<Before::squares>(tile);
+            search<long_formula<A, B> ? Before::nothing : Before::squares>(tile);
         }
     }
     CAPSA_INLINE void end_of_rows(const Tile& tile) {
         const std::uint32_t count = tile.col.end - tile.col.begin;
-        __builtin_memcpy(job_.gap, best_, count * sizeof(float));
-        __builtin_memcpy(job_.index, index_, count * sizeof(float));
+        const std::uint32_t first = tile.col.begin - job_.a_begin;
+        __builtin_memcpy(job_.gap + first, best_, count * sizeof(float));
+        __builtin_memcpy(job_.index + first, index_, count * sizeof(float));
     }
 
 private:

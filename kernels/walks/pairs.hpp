@@ -6,6 +6,7 @@
 
 #pragma once
 #include "kernels/abi.h"
+#include "kernels/pairs/separation.hpp"
 #include "kernels/shapes/read.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -74,8 +75,9 @@ template <class A, class B, class Sink>
 void paired_rows(capsa_pair_job* job) {
     Sink sink(*job);
     std::uint64_t k = 0;
-    // If a vector is one lane, collected rows can be loaded directly too.
-    if constexpr (lane_count > 1 || Sink::takes_two_vectors)
+    // If a vector is one lane, collected rows can be loaded directly too. Beside a long formula, collecting
+    // rows costs little.
+    if constexpr ((lane_count > 1 || Sink::takes_two_vectors) && !long_formula<A, B>)
         if (job->count != 0 && !job->pairs && dense<A>(*job->a) && dense<B>(*job->b))
             k = pairs_in_step<A, B>(*job, sink);
     pairs_gathered<A, B>(*job, sink, k);

@@ -5,6 +5,7 @@
 // replaces its best only by a better one, ties go to the lowest column.
 
 #pragma once
+#include "kernels/pairs/separation.hpp"
 #include "kernels/shapes/bounding_sphere.hpp"
 #include "kernels/walks/stage.hpp"
 
@@ -55,7 +56,7 @@ struct WholeWord {
 // The current rows and columns.
 template <class Row, class Col>
 struct RowTile {
-    WithBounds<Col, tile_words> cols;
+    WithBounds<Col, words_at_once<Col>> cols;
     WithBounds<Row, 1> rows;
     Range row, col;
 };
@@ -66,7 +67,7 @@ template <class Row, class Col, class Policy>
 CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, Range row,
                              const capsa_shapes& cols, Range col, Policy& policy) {
     for (std::uint32_t begin = col.begin; begin < col.end; begin = tile.col.end) {
-        tile.col = {begin, begin + least<std::uint32_t>(col.end - begin, capsa_tile_columns)};
+        tile.col = {begin, begin + least<std::uint32_t>(col.end - begin, columns_staged<Col>)};
         tile.cols.fill(cols, tile.col.begin, tile.col.end);
         policy.new_columns(tile);
         for (std::uint32_t first = row.begin; first < row.end; first = tile.row.end) {
@@ -90,7 +91,7 @@ CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, co
         for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns) {
             const std::uint64_t counted = diagonal.counted(row, tile.col.begin + at);
             if (counted == 0) continue;
-            if (lane_count > 1 && col_count - at >= capsa_word_columns)
+            if (lane_count > 1 && !long_formula<Row, Col> && col_count - at >= capsa_word_columns)
                 word(solid, row, at, WholeWord(), counted);
             else
                 word(solid, row, at, least<std::uint32_t>(col_count - at, capsa_word_columns), counted);

@@ -14,6 +14,13 @@ namespace capsa::CAPSA_ISA {
 inline constexpr std::uint32_t tile_words = capsa_tile_columns / capsa_word_columns;
 inline constexpr std::uint32_t row_block = capsa_word_columns;  // rows are staged this many at a time
 
+// The words of columns that a tile holds at a time: fewer of a shape with many fields, so that a stage stays
+// small.
+template <class Shape>
+inline constexpr std::uint32_t words_at_once = Shape::field_count > 16 ? tile_words / 2 : tile_words;
+template <class Shape>
+inline constexpr std::uint32_t columns_staged = words_at_once<Shape>* capsa_word_columns;
+
 // The order of the columns within a word: the caller's order, or the order that word() of the lanes needs.
 enum class Order { plain, as_words };
 

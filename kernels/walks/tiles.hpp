@@ -7,6 +7,7 @@
 #pragma once
 #include "kernels/walks/culled.hpp"
 #include "kernels/walks/estimated.hpp"
+#include "kernels/walks/long_formula.hpp"
 #include "kernels/walks/small_tile.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -53,6 +54,9 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
         return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.unit_segments, tile, begin,
                                                 end, staged.after_hit, staged.matrix);
     }
+    if constexpr (long_formula<Row, Col>)
+        return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
+                                           staged.matrix);
     return 0;
 }
 
@@ -75,7 +79,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
         const std::uint32_t filled = fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
         const std::uint32_t end = begin + (filled != 0 ? filled : least(tile.row_end - begin, row_block));
-        if constexpr (!can_estimate<Row, Col, Signed>) {
+        if constexpr (!can_estimate<Row, Col, Signed> && !long_formula<Row, Col>) {
             if (filled == 0) {
                 more = dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, sink);
                 begin = end;
@@ -88,17 +92,46 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
     return more;
 }
 
-// All tiles of the job, of any size. Returns false if the sink needs no more. A negative reach needs a form
-// of its own, except from a half-space: distances then have a sign too.
+// Calls f(part) for parts of the tile with as many columns as a stage holds, until it returns false.
+template <class Col, class F>
+CAPSA_INLINE bool each_part(const capsa_tile& tile, const F& f) {
+    capsa_tile part = tile;
+    for (bool more = true; more && part.col_begin < tile.col_end; part.col_begin = part.col_end) {
+        part.col_end = part.col_begin + least(tile.col_end - part.col_begin, columns_staged<Col>);
+        more = f(part);
+        if (!more) return false;
+        part.skip = 0;
+    }
+    return true;
+}
+
+// Calls f.operator()<Signed>(). A negative reach needs a form of its own, except from a half-space: distances
+// then have a sign too. A long formula has one form, which allows for a negative reach.
+template <class Row, class Col, class F>
+CAPSA_INLINE auto with_sign_of(float margin, const F& f) {
+    if constexpr (long_formula<Row, Col>)
+        return f.template operator()<true>();
+    else
+        return margin >= 0.0f ? f.template operator()<false>()
+                              : f.template operator()<have_bounds<Row, Col>>();
+}
+
+// All tiles of the job, of any size. Returns false if the sink needs no more.
 template <class Row, class Col, bool ColIsA, class Sink>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, Sink& sink) {
     Staged<Row, Col> staged;
     staged.after_hit = sink.after_hit();
     bool more = true;
+    const auto answered = [&](const capsa_tile& tile) CAPSA_INLINE_LAMBDA {
+        return with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
+            return one_tile<Row, Col, ColIsA, Signed>(job, tile, staged, sink);
+        });
+    };
     for (std::size_t n = 0; more && n < job.tile_count; ++n)
-        more = job.margin >= 0.0f
-                   ? one_tile<Row, Col, ColIsA, false>(job, job.tiles[n], staged, sink)
-                   : one_tile<Row, Col, ColIsA, have_bounds<Row, Col>>(job, job.tiles[n], staged, sink);
+        if constexpr (columns_staged<Col> < capsa_tile_columns)
+            more = each_part<Col>(job.tiles[n], answered);
+        else
+            more = answered(job.tiles[n]);
     return more;
 }
 
@@ -108,10 +141,9 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
     const std::uint32_t first = first_asked(tile, tile.row_begin);
     if (first >= capsa_word_columns) return true;
     const AddedRadius<Row, Col, ColIsA> added(job.margin);
-    const std::uint64_t hits =
-        job.margin >= 0.0f
-            ? one_word<Row, Col, ColIsA, false>(job, tile, first, added.row, added.col)
-            : one_word<Row, Col, ColIsA, have_bounds<Row, Col>>(job, tile, first, added.row, added.col);
+    const std::uint64_t hits = with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
+        return one_word<Row, Col, ColIsA, Signed>(job, tile, first, added.row, added.col);
+    });
     return hand_over(sink, tile, tile.row_begin, first, 0, hits) != Next::stop;
 }
 

@@ -65,6 +65,9 @@ CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_st
                                       size_t count) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                       capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_triangles(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                                       capsa_stream by, capsa_stream bz, capsa_stream cx, capsa_stream cy,
+                                       capsa_stream cz, size_t count) CAPSA_NOEXCEPT;
 /* Everything behind a face: p is a point of the face, and n is its outward normal, of any length. Two
  * half-spaces never meet: no verb takes such a pair (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
@@ -92,6 +95,10 @@ CAPSA_API capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, ca
 CAPSA_API capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z,
                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
                                               size_t count) CAPSA_NOEXCEPT;
+/* A mesh: for corners that lie three to a triangle, give a, b and c the stride 3. */
+CAPSA_API capsa_shapes capsa_indexed_triangles(capsa_stream x, capsa_stream y, capsa_stream z,
+                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
+                                               capsa_index_stream c, size_t count) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z,
                                                  size_t positions, capsa_index_stream p, capsa_stream nx,
                                                  capsa_stream ny, capsa_stream nz,

@@ -41,6 +41,7 @@ typedef enum capsa_shape CAPSA_INT_ENUM {
     capsa_shape_sphere = 0,         /* x y z radius */
     capsa_shape_capsule = 1,        /* ax ay az bx by bz radius */
     capsa_shape_segment = 2,        /* ax ay az bx by bz */
+    capsa_shape_triangle = 3,       /* ax ay az bx by bz cx cy cz */
     capsa_shape_half_space = 4,     /* px py pz nx ny nz */
     capsa_shape_circle = 5,         /* in the plane: x y radius */
     capsa_shape_planar_capsule = 6, /* ax ay bx by radius */
@@ -100,7 +101,8 @@ typedef struct capsa_nearest {
 } capsa_nearest;
 
 /* A place on a core. On a segment u is 0 at the first end and 1 at the second end. On a point and on a
- * half-space u is 0. v is 0 on all of them. */
+ * half-space u is 0. v is 0 on all of them. On a triangle the place is a + u (b - a) + v (c - a), with u, v
+ * >= 0 and u + v <= 1. */
 typedef struct capsa_place {
     float u, v;
 } capsa_place;
@@ -146,8 +148,9 @@ typedef struct capsa_mutable_stream {
 /* Positions that contacts may move. The coordinates stand in the order of capsa_shape, without the radius
  * and the normal. */
 typedef struct capsa_movable {
-    capsa_shape shape; /* a sphere and a half-space have 3 coordinates; a capsule or a segment has 6, and both
-                          ends move; the normal of a half-space stays. In the plane: 2 and 4 */
+    capsa_shape shape; /* a sphere and a half-space have 3 coordinates, a capsule or a segment 6, a triangle
+                          9; all points move together; the normal of a half-space stays. In the plane: 2 and
+                          4 */
     size_t count;      /* at most capsa_max_rows */
     capsa_mutable_stream coordinate[capsa_max_streams - 1];
     const uint8_t* fixed; /* one byte per row: a row stays if its byte is not 0. Null: every row may move */

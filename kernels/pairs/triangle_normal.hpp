@@ -1,0 +1,109 @@
+// The unit normal between a point or a segment and a triangle.
+//
+// As in normal.hpp, the normal is the separation w divided by its length. If |w| <= 4 eps S, the direction of
+// w is noise. Then the normal is that of the face. Its sign is chosen so that the normal points from the
+// middle of the other core to the plane: the core then leaves by the shorter way, and a small motion does not
+// turn the normal round. If the triangle is flat, the normal is a perpendicular to the longer core, else the
+// x axis.
+
+#pragma once
+#include "kernels/pairs/normal.hpp"
+#include "kernels/pairs/separation.hpp"
+#include "kernels/shapes/triangle_core.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+template <class T>
+CAPSA_INLINE T length2(const TriangleCore<T>& a, T scale = T(1.0f)) {
+    const Vec3<T> ab = a.ab * scale, ac = a.ac * scale, bc = a.bc * scale;
+    return max(max(dot(ab, ab), dot(ac, ac)), dot(bc, bc));
+}
+// The unit direction of a vector with the dual vector u = -d / d.d, or 0.
+template <class T>
+CAPSA_INLINE Vec3<T> unit(const Vec3<T>& d, const Vec3<T>& u) {
+    return d * square_root(dot(u, u));
+}
+// The direction of the longest edge.
+template <class T>
+CAPSA_INLINE Vec3<T> direction(const TriangleCore<T>& a) {
+    const T ab2 = dot(a.ab, a.ab), ac2 = dot(a.ac, a.ac), bc2 = dot(a.bc, a.bc);
+    const auto ac_longer = ac2 > ab2, bc_longest = bc2 > max(ab2, ac2);
+    return unit(pick(bc_longest, a.bc, pick(ac_longer, a.ac, a.ab)),
+                pick(bc_longest, a.bc_u, pick(ac_longer, a.ac_u, a.ab_u)));
+}
+
+// The normal of the face. `sound` is set if the height is more than 2^-20 of the longest edge.
+template <class T>
+struct FaceNormal {
+    Vec3<T> n;
+    decltype(T(0.0f) > T(0.0f)) sound;
+};
+template <class T>
+CAPSA_INLINE FaceNormal<T> face_normal(const TriangleCore<T>& a) {
+    const Vec3<T> n = cross(unit(a.ab, a.ab_u), unit(a.h, a.h_u));
+    const auto unit_length = dot(n, n) > T(0.5f), high = dot(a.h, a.h) > length2(a) * T(0x1p-40f);
+    const decltype(high) sound = unit_length & high;
+    return {n, sound};
+}
+template <class T>
+CAPSA_INLINE Vec3<T> along_or_back(const Vec3<T>& n, const Vec3<T>& way) {
+    return pick(dot(n, way) < T(0.0f), reversed(n), n);
+}
+
+template <class T>
+CAPSA_INLINE Vec3<T> middle_of(const Point<T>& a) {
+    return a.p;
+}
+template <class T>
+CAPSA_INLINE Vec3<T> middle_of(const Segment<T>& a) {
+    return along(a.p, T(0.5f), a.d);
+}
+
+// From a to b.
+template <class A, class T>
+CAPSA_NOINLINE Vec3<T> contact_normal(const A& a, const TriangleCore<T>& b,
+                                      const Separation<T, 3, T, TrianglePlace<T>>& between) {
+    const Vec3<T>& w = between.delta;
+    const T d2 = dot(w, w);
+    const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)}, r = a.p - b.p;
+    const auto near = d2 <= local_size2(a, b, r) * T(noise_part);
+    if (all_ordinary(near, d2)) return along_ordinary(w, d2);
+    const Scaled<T> apart = scaled(a, b, r, w, d2);
+    const auto noise = apart.ww <= apart.size2 * T(noise_part);
+    const FaceNormal<T> face = face_normal(b);
+    const Vec3<T> longer = pick(length2(b) > length2(a), direction(b), direction(a));
+    const auto is_core = dot(longer, longer) > T(0.5f);
+    const Vec3<T> across = pick(is_core, perpendicular(longer), x_axis);
+    const Vec3<T> out = along_or_back(face.n, b.p - middle_of(a));
+    return normalised(pick(noise, pick(face.sound, out, across), w));
+}
+template <class B, class T>
+CAPSA_INLINE Vec3<T> contact_normal(const TriangleCore<T>& a, const B& b,
+                                    const Separation<T, 3, TrianglePlace<T>, T>& between) {
+    return reversed(contact_normal(b, a, swapped(between)));
+}
+
+// The normal of an impact. If w is noise, the normal of the face is given the direction in which a moves by
+// v. If the triangle is flat, the normal is then v without its part along the longest edge, else v.
+template <class T>
+CAPSA_INLINE Vec3<T> impact_normal(const Point<T>& a, const TriangleCore<T>& b,
+                                   const Separation<T, 3, T, TrianglePlace<T>>& met, const Vec3<T>& v) {
+    const Vec3<T>& w = met.delta;
+    const T ww = dot(w, w);
+    const auto near = ww <= local_size2(a, b, w) * T(noise_part);
+    if (all_ordinary(near, ww)) return along_ordinary(w, ww);
+    const Scaled<T> apart = scaled(a, b, w, w, ww);
+    const auto noise = apart.ww <= apart.size2 * T(noise_part);
+    const FaceNormal<T> face = face_normal(b);
+    const Vec3<T> longest = direction(b), across = back_along(v, dot(longest, v), longest);
+    const auto sideways = dot(across, across) > dot(v, v) * T(0x1p-20f);
+    const Vec3<T> flat = pick(sideways, across, v);
+    return normalised(pick(noise, pick(face.sound, along_or_back(face.n, v), flat), w));
+}
+template <class T>
+CAPSA_INLINE Vec3<T> impact_normal(const TriangleCore<T>& a, const Point<T>& b,
+                                   const Separation<T, 3, TrianglePlace<T>, T>& met, const Vec3<T>& v) {
+    return reversed(impact_normal(b, a, swapped(met), reversed(v)));
+}
+
+}  // namespace capsa::CAPSA_ISA
