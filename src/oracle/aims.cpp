@@ -66,6 +66,8 @@ bool Asked::ask(const capsa_kernel_table& table, const Pair& pair, Aim aim, std:
     job.distance = answer_.distance;
     job.s = answer_.s;
     job.t = answer_.t;
+    job.s2 = answer_.s2;
+    job.t2 = answer_.t2;
     return run(capsa_pair_cores);
 }
 
@@ -85,7 +87,7 @@ double Asked::error(const Pair& pair, const Truth<T>& truth, Aim aim, const Atte
             return std::fabs(static_cast<double>(off)) / unit;
         }
         case Aim::closest_points: {
-            const Places places{answer_.s[i], 0.0f, answer_.t[i], 0.0f};
+            const Places places{answer_.s[i], answer_.s2[i], answer_.t[i], answer_.t2[i]};
             return static_cast<double>(truth.between_places(c, places) - truth.distance(c)) / unit;
         }
         case Aim::push: return push_error(pair, truth, attempt, answer_.contact[i].normal);

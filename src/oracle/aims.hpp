@@ -37,7 +37,7 @@ private:
                  bool hasty) const;
 
     struct Answer {
-        float distance[block_cases], s[block_cases], t[block_cases];
+        float distance[block_cases], s[block_cases], t[block_cases], s2[block_cases], t2[block_cases];
         std::uint64_t hit[block_cases / 64];
         capsa_contact contact[block_cases];
         capsa_touch touch[block_cases];

@@ -35,6 +35,8 @@ void ask_values(const capsa_kernel_table& table, const Variant& v, const Block& 
     job.distance = out.distance;
     job.s = out.s;
     job.t = out.t;
+    job.s2 = out.s2;
+    job.t2 = out.t2;
     kernel::pairs(table, v.first, v.second, capsa_pair_cores)(&job);
 }
 
@@ -60,6 +62,10 @@ void ask_decisions(const capsa_kernel_table& table, const Variant& v, const Bloc
     for (std::size_t w = 0; w < block_words; ++w) out.first_row[w] = mask[0][w];
 }
 
+bool has_second_place(const Pair& pair) {
+    return shape_info(pair.a).points > 2 || shape_info(pair.b).points > 2;
+}
+
 // Everything in a fixed order: f(row of the block, word of answers).
 template <class F>
 void visit(const Pair& pair, const Block& block, const Question& q, const Answers& answers, const F& f) {
@@ -68,6 +74,9 @@ void visit(const Pair& pair, const Block& block, const Question& q, const Answer
         for (std::size_t i = 0; i < block.count; ++i) f(i, std::uint64_t{canonical(values.distance[i])});
         for (std::size_t i = 0; i < block.count; ++i)
             f(i, std::uint64_t{canonical(values.s[i])} << 32 | canonical(values.t[i]));
+        if (has_second_place(pair))
+            for (std::size_t i = 0; i < block.count; ++i)
+                f(i, std::uint64_t{canonical(values.s2[i])} << 32 | canonical(values.t2[i]));
         for (std::size_t i = 0; i < q.square_rows; ++i)
             f(q.square_begin + i, answers.decisions[v].square_row[i]);
         for (const std::uint64_t word : answers.decisions[v].first_row) f(q.square_begin, word);
@@ -116,7 +125,7 @@ std::uint64_t hash(const Pair& pair, const Block& block) {
 
 std::uint64_t differing_bits(const Pair& pair, const Block& block, const Question& q, const Answers& one,
                              const Answers& other, std::size_t& first_case) {
-    std::uint64_t words[max_variants * (2 * block_cases + square + block_words)];
+    std::uint64_t words[max_variants * (3 * block_cases + square + block_words)];
     std::size_t n = 0;
     visit(pair, block, q, one, [&](std::size_t, std::uint64_t word) { words[n++] = word; });
     n = 0;

@@ -21,10 +21,10 @@ inline constexpr std::size_t block_words = block_cases / capsa_word_columns;
 
 struct Answers {
     struct Values {
-        float distance[block_cases], s[block_cases], t[block_cases];
+        float distance[block_cases], s[block_cases], t[block_cases], s2[block_cases], t2[block_cases];
 
         // As the caller of a variant orders the sides.
-        Places places(std::size_t i) const { return {s[i], 0.0f, t[i], 0.0f}; }
+        Places places(std::size_t i) const { return {s[i], s2[i], t[i], t2[i]}; }
     };
     struct Decisions {
         std::uint64_t square_row[square];      // rows square_begin + i against columns square_begin + k

@@ -8,7 +8,7 @@ namespace capsa::oracle {
 
 namespace {
 
-bool in_unit(float x) { return x >= 0.0f && x <= 1.0f; }
+bool on_core(float u, float v) { return u >= 0.0f && v >= 0.0f && u + v <= 1.0f; }
 
 // The fields of a side that a shape reads. They decide whether its row is invalid, and whether it is NaN.
 struct RowState {
@@ -32,7 +32,8 @@ RowState state(const Side& side, capsa_shape shape, std::size_t i) {
 
 void check_values(VerifyRow& row, const BlockOfRow& at, const Variant& v, const Answers::Values& values) {
     for (std::size_t i = 0; i < at.block.count; ++i) {
-        if (!in_unit(values.s[i]) || !in_unit(values.t[i])) report(row, Check::parameters, at, i);
+        if (!on_core(values.s[i], values.s2[i]) || !on_core(values.t[i], values.t2[i]))
+            report(row, Check::parameters, at, i);
         if (row.family->valid) {
             if (std::isnan(values.distance[i])) report(row, Check::nan_distance, at, i);
             continue;
@@ -75,7 +76,9 @@ void check_variants(VerifyRow& row, const BlockOfRow& at, const Answers& answers
         for (std::size_t i = 0; i < at.block.count; ++i) {
             const bool same = canonical(plain.distance[i]) == canonical(other.distance[i]) &&
                               canonical(plain.s[i]) == canonical(swapped ? other.t[i] : other.s[i]) &&
-                              canonical(plain.t[i]) == canonical(swapped ? other.s[i] : other.t[i]);
+                              canonical(plain.t[i]) == canonical(swapped ? other.s[i] : other.t[i]) &&
+                              canonical(plain.s2[i]) == canonical(swapped ? other.t2[i] : other.s2[i]) &&
+                              canonical(plain.t2[i]) == canonical(swapped ? other.s2[i] : other.t2[i]);
             if (!same && well_formed(*row.pair, at.block.get(i))) report(row, Check::variants_agree, at, i);
         }
     }

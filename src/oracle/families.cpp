@@ -11,10 +11,11 @@ namespace capsa::oracle {
 
 namespace {
 
+bool of_triangles(const Pair& pair) { return pair.b == capsa_shape_triangle; }
 bool of_half_spaces(const Pair& pair) { return pair.b == capsa_shape_half_space; }
 
 // Points and segments, in space or in the plane.
-bool of_segments(const Pair& pair) { return !of_half_spaces(pair); }
+bool of_segments(const Pair& pair) { return !of_half_spaces(pair) && !of_triangles(pair); }
 bool of_segments_in_space(const Pair& pair) { return of_segments(pair) && dimension(pair) == 3; }
 bool in_space(const Pair& pair) { return dimension(pair) == 3; }
 bool of_the_plane(const Pair& pair) { return dimension(pair) == 2; }
@@ -59,6 +60,22 @@ constexpr Family all_families[] = {
     {"each_rounding", true, generate::each_rounding, in_space, true},
     {"touching_in_the_plane", true, generate::touching_in_the_plane, of_the_plane},
     {"end_on_a_core", true, generate::end_on_a_core, of_planar_segments},
+    {"triangles", true, generate::triangles, of_triangles},
+    {"slivers", true, generate::slivers, of_triangles},
+    {"in_the_plane", true, generate::in_the_plane, of_triangles},
+    {"grazing_the_face", true, generate::grazing_the_face, of_triangles},
+    {"touching_an_edge", true, generate::touching_an_edge, of_triangles},
+    {"parallel_to_the_face", true, generate::parallel_to_the_face, of_triangles},
+    {"piercing", true, generate::piercing, of_triangles},
+    {"degenerate_triangles", true, generate::degenerate_triangles, of_triangles},
+    {"large_and_small", true, generate::large_and_small, of_triangles},
+    {"triangles_far_away", true, generate::triangles_far_away, of_triangles},
+    {"triangles_of_integers", true, generate::triangles_of_integers, of_triangles},
+    {"triangle_scales", true, generate::triangle_scales, of_triangles},
+    {"tiny_triangles", true, generate::tiny_triangles, of_triangles},
+    {"touching_triangles", true, generate::touching_triangles, of_triangles},
+    {"triangles_with_bad_numbers", false, generate::triangles_with_bad_numbers, of_triangles},
+    {"triangles_of_random_bits", false, generate::triangles_of_random_bits, of_triangles},
 };
 
 // A planar case has the first two coordinates of a case of space, which brings its sides nearer to each

@@ -29,5 +29,23 @@ void nan_and_infinity(Random& r, const Pair& pair, Case& c);
 void beyond_range(Random& r, const Pair& pair, Case& c);  // finite, but squares overflow
 void random_bits(Random& r, const Pair& pair, Case& c);
 
+// A point or a segment with a triangle: triangle_generators.cpp.
+void triangles(Random& r, const Pair& pair, Case& c);
+void slivers(Random& r, const Pair& pair, Case& c);  // heights 1e-8 to 1e-1, needles too
+void in_the_plane(Random& r, const Pair& pair, Case& c);
+void grazing_the_face(Random& r, const Pair& pair, Case& c);
+void touching_an_edge(Random& r, const Pair& pair, Case& c);
+void parallel_to_the_face(Random& r, const Pair& pair, Case& c);
+void piercing(Random& r, const Pair& pair, Case& c);
+void degenerate_triangles(Random& r, const Pair& pair, Case& c);
+void large_and_small(Random& r, const Pair& pair, Case& c);  // 1e6 : 1
+void triangles_far_away(Random& r, const Pair& pair, Case& c);
+void triangles_of_integers(Random& r, const Pair& pair, Case& c);
+void triangle_scales(Random& r, const Pair& pair, Case& c);
+void tiny_triangles(Random& r, const Pair& pair, Case& c);
+void touching_triangles(Random& r, const Pair& pair, Case& c);
+void triangles_with_bad_numbers(Random& r, const Pair& pair, Case& c);
+void triangles_of_random_bits(Random& r, const Pair& pair, Case& c);
+
 }  // namespace generate
 }  // namespace capsa::oracle

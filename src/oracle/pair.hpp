@@ -65,7 +65,8 @@ struct Pair {
 
     // Rows by name, for tests.
     static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule, &sphere_half_space,
-        &capsule_half_space, &circle_circle, &circle_planar_capsule, &planar_capsule_planar_capsule;
+        &capsule_half_space, &circle_circle, &circle_planar_capsule, &planar_capsule_planar_capsule,
+        &sphere_triangle, &capsule_triangle;
 };
 
 inline bool operator==(const Pair& one, const Pair& other) { return one.number == other.number; }

@@ -4,6 +4,7 @@
 #include "src/oracle/oracle.hpp"
 #include "src/oracle/plane.hpp"
 #include "src/oracle/points.hpp"
+#include "src/oracle/triangle_distance.hpp"
 #include "src/oracle/wide.hpp"
 #include "src/reference/closest.hpp"
 
@@ -14,7 +15,7 @@ namespace {
 constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule,
                       segment = capsa_shape_segment, half_space = capsa_shape_half_space,
                       circle = capsa_shape_circle, planar_capsule = capsa_shape_planar_capsule,
-                      planar_segment = capsa_shape_planar_segment;
+                      planar_segment = capsa_shape_planar_segment, triangle = capsa_shape_triangle;
 
 constexpr Variant point_point[] = {{sphere, sphere, false}};
 constexpr Variant point_segment[] = {
@@ -23,6 +24,11 @@ constexpr Variant segment_segment[] = {{capsule, capsule, false},
                                        {capsule, segment, false},
                                        {segment, capsule, false},
                                        {segment, segment, false}};
+constexpr Variant point_triangle[] = {{sphere, triangle, false}, {triangle, sphere, true}};
+constexpr Variant segment_triangle[] = {{capsule, triangle, false},
+                                        {triangle, capsule, true},
+                                        {segment, triangle, false},
+                                        {triangle, segment, true}};
 
 constexpr Variant point_half_space[] = {{sphere, half_space, false}, {half_space, sphere, true}};
 constexpr Variant segment_half_space[] = {{capsule, half_space, false},
@@ -88,6 +94,25 @@ constexpr Pair row(const char* name, std::uint64_t number, double bound_factor,
             b != sphere,
             4.0,
             4.0};
+}
+
+template <capsa_shape a, capsa_shape b>
+constexpr Pair row_of_triangle(const char* name, std::uint64_t number, double bound_factor,
+                               std::span<const Variant> variants) {
+    return {name,
+            a,
+            b,
+            number,
+            bound_factor,
+            variants,
+            size_of_points<a, b>,
+            {triangle_distance<double, a, b>, distance_between_places<double, a, b>},
+            {triangle_distance<Real, a, b>, distance_between_places<Real, a, b>},
+            {triangle_distance<Wide, a, b>, distance_between_places<Wide, a, b>},
+            nullptr,
+            true,
+            4.0,
+            a == sphere ? 4.0 : 0.0};
 }
 
 // A half-space is on side b.
@@ -158,6 +183,8 @@ constexpr Pair table[] = {
         "circle-planar_capsule", 72, 3.0, planar_point_segment, point_and_segment),
     planar_row<planar_capsule, planar_capsule, capsule, capsule, segment_distance>(
         "planar_capsule-planar_capsule", 73, 4.0, planar_segment_segment, two_segments),
+    row_of_triangle<sphere, triangle>("sphere-triangle", 30, 4.0, point_triangle),
+    row_of_triangle<capsule, triangle>("capsule-triangle", 31, 4.0, segment_triangle),
 };
 
 }  // namespace
@@ -170,6 +197,8 @@ const Pair& Pair::capsule_half_space = table[4];
 const Pair& Pair::circle_circle = table[5];
 const Pair& Pair::circle_planar_capsule = table[6];
 const Pair& Pair::planar_capsule_planar_capsule = table[7];
+const Pair& Pair::sphere_triangle = table[8];
+const Pair& Pair::capsule_triangle = table[9];
 
 std::span<const Pair> pairs() { return table; }
 

@@ -17,7 +17,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 // stays.
 void put_on_the_edge(const Pair& pair, std::size_t i, Case& c) {
     const auto apart = static_cast<float>(pair.truth.distance(c));
-    if (!(apart > 0.0f)) return;
+    if (!(apart > 0x1p-140f)) return;  // fewer last places than steps below
     const int steps = static_cast<int>(i / 2 % 17) - 8;
     const std::int32_t places = std::bit_cast<std::int32_t>(apart) + steps;
     if (places < 0) return;

@@ -53,6 +53,21 @@ double reach_across(const Segment& line, const Segment& a) {
     return across ? std::fmin(std::fabs(first), std::fabs(last)) : 0.0;
 }
 
+// The unit normal of a triangle, unless it is flat: then the edges alone answer, to within a part of 1e-12.
+bool face_normal(const Triangle& t, Vec3d& unit) {
+    const Vec3d ab = t.b - t.a, ac = t.c - t.a, n = cross(ab, ac);
+    const double size = length(n), edges = std::fmax(dot(ab, ab), dot(ac, ac));
+    if (!(size > 1e-12 * edges)) return false;
+    unit = n * (1.0 / size);
+    return true;
+}
+
+// Whether the foot of x on the plane lies in the triangle.
+bool over_face(const Vec3d& x, const Triangle& t, const Vec3d& n) {
+    return dot(cross(t.b - t.a, x - t.a), n) >= 0.0 && dot(cross(t.c - t.b, x - t.b), n) >= 0.0 &&
+           dot(cross(t.a - t.c, x - t.c), n) >= 0.0;
+}
+
 }  // namespace
 
 Closest closest(const Vec3d& a, const Vec3d& b) { return {length(b - a), 0.0, 0.0, a, b}; }
@@ -91,6 +106,29 @@ Closest closest(const Segment& a, const Segment& b) {
     Closest inside;
     if (inside_both(a, b, inside)) best = nearer(best, inside);
     return best;
+}
+
+double distance(const Vec3d& a, const Triangle& b) {
+    double least = closest(a, Segment{b.a, b.b}).distance;
+    least = std::fmin(least, closest(a, Segment{b.b, b.c}).distance);
+    least = std::fmin(least, closest(a, Segment{b.c, b.a}).distance);
+    if (Vec3d n; face_normal(b, n) && over_face(a, b, n))
+        least = std::fmin(least, std::fabs(dot(a - b.a, n)));
+    return least;
+}
+
+// Outside the edges, the closest point of a segment is an end over the face, or it crosses the face.
+double distance(const Segment& a, const Triangle& b) {
+    double least = closest(a, Segment{b.a, b.b}).distance;
+    least = std::fmin(least, closest(a, Segment{b.b, b.c}).distance);
+    least = std::fmin(least, closest(a, Segment{b.c, b.a}).distance);
+    Vec3d n;
+    if (!face_normal(b, n)) return least;
+    const double at_p = dot(a.p - b.a, n), at_q = dot(a.q - b.a, n);
+    if (over_face(a.p, b, n)) least = std::fmin(least, std::fabs(at_p));
+    if (over_face(a.q, b, n)) least = std::fmin(least, std::fabs(at_q));
+    if ((at_p < 0.0) == (at_q < 0.0)) return least;
+    return over_face(at(a, at_p / (at_p - at_q)), b, n) ? 0.0 : least;
 }
 
 }  // namespace capsa::reference

@@ -23,6 +23,15 @@ Closest closest(const Vec3d& a, const Vec3d& b);
 Closest closest(const Vec3d& a, const Segment& b);
 Closest closest(const Segment& a, const Segment& b);
 
+struct Triangle {
+    Vec3d a, b, c;  // may lie on a line or coincide
+};
+
+// Distances from a triangle: the least of those from the edges, and of those at which a foot or a crossing
+// lies on the face.
+double distance(const Vec3d& a, const Triangle& b);
+double distance(const Segment& a, const Triangle& b);
+
 // How far the nearest point of a segment is from a face, negative behind it. p is a point of the face, and n
 // its normal, of any length.
 double above_face(const Segment& a, const Vec3d& p, const Vec3d& n);

@@ -11,8 +11,8 @@ double value(const capsa_shapes& a, int stream, std::size_t i) {
     return static_cast<double>(field(a, stream, i));
 }
 
-bool is_sphere(const capsa_shapes& a) { return shape_info(a.shape).core == CoreKind::point; }
-bool is_half_space(const capsa_shapes& a) { return shape_info(a.shape).core == CoreKind::half_space; }
+CoreKind core_of(const capsa_shapes& a) { return shape_info(a.shape).core; }
+bool is_half_space(const capsa_shapes& a) { return core_of(a) == CoreKind::half_space; }
 
 // Point k of a row. In the plane z is 0.
 Vec3d point(const capsa_shapes& a, int k, std::size_t i) {
@@ -20,9 +20,17 @@ Vec3d point(const capsa_shapes& a, int k, std::size_t i) {
     return {value(a, first, i), value(a, first + 1, i), dimension == 3 ? value(a, first + 2, i) : 0.0};
 }
 
-Segment core(const capsa_shapes& a, std::size_t i) {
-    const Vec3d p = point(a, 0, i);
-    return {p, shape_info(a.shape).core == CoreKind::segment ? point(a, 1, i) : p};
+Segment segment(const capsa_shapes& a, std::size_t i) { return {point(a, 0, i), point(a, 1, i)}; }
+Triangle triangle(const capsa_shapes& a, std::size_t i) {
+    return {point(a, 0, i), point(a, 1, i), point(a, 2, i)};
+}
+
+// The longest distance between two points of a core.
+double core_size(const capsa_shapes& a, std::size_t i) {
+    double size = 0.0;
+    for (int k = 1; k < shape_info(a.shape).points; ++k)
+        for (int j = 0; j < k; ++j) size = std::fmax(size, length(point(a, k, i) - point(a, j, i)));
+    return size;
 }
 
 Vec3d normal(const capsa_shapes& face, std::size_t i) {
@@ -54,18 +62,28 @@ bool valid_row(const capsa_shapes& a, std::size_t i) {
 
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
     if (!valid_row(a, i) || !valid_row(b, j)) return std::nan("");
-    const Segment one = core(a, i), two = core(b, j);
-    if (is_half_space(b)) return above_face(one, b, j);
-    if (is_half_space(a)) return above_face(two, a, i);
-    if (is_sphere(a) && is_sphere(b)) return closest(one.p, two.p).distance;
-    if (is_sphere(a)) return closest(one.p, two).distance;
-    if (is_sphere(b)) return closest(two.p, one).distance;
-    return overlap(a, i, b, j) > 0.0 ? 0.0 : closest(one, two).distance;
+    if (core_of(b) < core_of(a)) return distance(b, j, a, i);
+    const Vec3d p = point(a, 0, i);
+    const bool from_point = core_of(a) == CoreKind::point;
+    switch (core_of(b)) {
+        case CoreKind::point: return closest(p, point(b, 0, j)).distance;
+        case CoreKind::segment:
+            if (from_point) return closest(p, segment(b, j)).distance;
+            return overlap(a, i, b, j) > 0.0 ? 0.0 : closest(segment(a, i), segment(b, j)).distance;
+        case CoreKind::triangle:
+            if (core_of(a) == CoreKind::triangle) break;
+            return from_point ? distance(p, triangle(b, j)) : distance(segment(a, i), triangle(b, j));
+        case CoreKind::half_space:
+            if (core_of(a) > CoreKind::segment) break;
+            return above_face(from_point ? Segment{p, p} : segment(a, i), b, j);
+    }
+    return std::nan("");  // not offered
 }
 
 double overlap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
-    if (shape_info(a.shape).dimension == 3 || is_sphere(a) || is_sphere(b)) return 0.0;
-    return overlap(core(a, i), core(b, j));
+    const bool points = core_of(a) == CoreKind::point || core_of(b) == CoreKind::point;
+    if (shape_info(a.shape).dimension == 3 || points) return 0.0;
+    return overlap(segment(a, i), segment(b, j));
 }
 
 double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
@@ -73,9 +91,7 @@ double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::siz
 }
 
 double local_size(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
-    const Segment one = core(a, i), two = core(b, j);
-    const double lengths = std::fmax(length(one.q - one.p), length(two.q - two.p));
-    return std::fmax(lengths, length(two.p - one.p));
+    return std::fmax(std::fmax(core_size(a, i), core_size(b, j)), length(point(b, 0, j) - point(a, 0, i)));
 }
 
 bool touches(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {

@@ -24,7 +24,7 @@ bool same_bits(const Contact& x, const Contact& y) { return std::memcmp(&x, &y, 
 
 TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
     constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment,
-                                           capsa_shape_half_space};
+                                           capsa_shape_triangle, capsa_shape_half_space};
     for (const capsa_shape shape : every_shape)
         for (const capsa_shape other : every_shape) {
             if (!answers_for(shape, other)) continue;

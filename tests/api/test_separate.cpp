@@ -201,7 +201,7 @@ TEST(Separate, FindsErrorsBeforeItWritesAnything) {
     broken.coordinate[1].data = nullptr;
     EXPECT_EQ(status(16, &broken), capsa_null_argument);
     broken = rows;
-    broken.shape = static_cast<capsa_shape>(3);
+    broken.shape = static_cast<capsa_shape>(99);
     EXPECT_EQ(status(16, &broken), capsa_bad_source);
     EXPECT_EQ(capsa_separate(nullptr, 1, &rows, &rows, nullptr, scratch, 16), capsa_null_argument);
     EXPECT_EQ(capsa_separate(touching.data(), 1, nullptr, &rows, nullptr, scratch, 16), capsa_null_argument);

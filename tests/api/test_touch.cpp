@@ -152,11 +152,11 @@ TEST(FirstTouch, OfTouchesAtTheSameTimeTheLowestRowWins) {
 
 TEST(FirstTouch, WhatTouchesAtTheStartTouchesAtTimeZeroAsItsContactSays) {
     constexpr capsa_shape every_shape[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment,
-                                           capsa_shape_half_space};
+                                           capsa_shape_triangle, capsa_shape_half_space};
     for (const capsa_shape sa : every_shape)
         for (const capsa_shape sb : every_shape)
             for (const auto fill : {fill::half, fill::lattice}) {
-                if (!answers_for(sa, sb)) continue;
+                if (!knows_first_touch(sa, sb)) continue;
                 Rows a(sa, 500), b(sb, 500);
                 Random random(7);
                 fill(a, random);

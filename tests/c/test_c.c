@@ -115,6 +115,31 @@ static void half_spaces_have_a_point_and_a_normal(void) {
     EXPECT(capsa_count_hits(&among, NULL, &hits) == capsa_not_offered && hits == 7);
 }
 
+static void triangles_have_three_corners(void) {
+    const capsa_shapes spheres = some_spheres();
+    const float zero[1] = {0}, x[3] = {-9, 9, 2}, y[3] = {-9, -9, 9}, z[3] = {0, 0, 0};
+    const capsa_stream none = capsa_dense(zero);
+    const uint32_t corners[3] = {0, 1, 2};
+    const capsa_index_stream a = {corners, 3}, b = {corners + 1, 3}, c = {corners + 2, 3};
+    const capsa_shapes one =
+        capsa_triangles(capsa_dense(x), capsa_dense(y), none, capsa_dense(x + 1), capsa_dense(y + 1), none,
+                        capsa_dense(x + 2), capsa_dense(y + 2), none, 1);
+    const capsa_shapes same =
+        capsa_indexed_triangles(capsa_dense(x), capsa_dense(y), capsa_dense(z), 3, a, b, c, 1);
+    const capsa_shapes broken =
+        capsa_indexed_triangles(capsa_dense(x), capsa_dense(y), capsa_dense(z), 2, a, b, c, 1);
+    capsa_source among;
+    capsa_flaw flaw = {0};
+    uint64_t hits = 7;
+    EXPECT(one.shape == capsa_shape_triangle && one.count == 1 && one.stream[3].data == x + 1);
+    EXPECT(count(capsa_between(&spheres, &one), 0, capsa_isa_best) > 0);
+    EXPECT(count(capsa_between(&spheres, &one), 0, capsa_isa_best) ==
+           count(capsa_between(&same, &spheres), 0, capsa_isa_best));
+    EXPECT(capsa_validate(&broken, &flaw) == capsa_ok && flaw.found);
+    among = capsa_within(&one);
+    EXPECT(capsa_count_hits(&among, NULL, &hits) == capsa_not_offered && hits == 7);
+}
+
 static void any_hit_answers_one_or_nought(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules);
@@ -334,6 +359,7 @@ int main(void) {
     streams_and_shapes_are_what_was_said();
     every_isa_counts_alike();
     half_spaces_have_a_point_and_a_normal();
+    triangles_have_three_corners();
     any_hit_answers_one_or_nought();
     touched_sets_a_bit_for_each_row();
     hit_mask_has_a_row_of_words_for_each_row();

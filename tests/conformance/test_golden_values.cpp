@@ -17,6 +17,7 @@ namespace capsa::tests {
 namespace {
 
 constexpr capsa_shape bounded[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
+constexpr capsa_shape triangles_only[] = {capsa_shape_triangle};
 constexpr capsa_shape half_spaces_only[] = {capsa_shape_half_space};
 constexpr capsa_shape planar[] = {capsa_shape_circle, capsa_shape_planar_capsule, capsa_shape_planar_segment};
 
@@ -30,6 +31,8 @@ constexpr Golden goldens[] = {
     {"spheres, capsules and segments", bounded, bounded, 0xfff0def6b6e568f9},
     {"with half-spaces", bounded, half_spaces_only, 0xc18b5b762617cdbe},
     {"of half-spaces", half_spaces_only, bounded, 0x99a77d4915ea2a69},
+    {"with triangles", bounded, triangles_only, 0x89d0bd8f6802ca45},
+    {"of triangles", triangles_only, bounded, 0x3fc04433a544f08b},
     {"of the plane", planar, planar, 0x65327ae0ca113365},
 };
 

@@ -118,7 +118,8 @@ TEST(Completeness, EveryTouchKernelIsThereUnderANameOfItsOwn) {
     }
     std::size_t answered = 0;
     for (const registry::TileKernel& kernel : registry::tile_kernels(registry::tables().first(1)))
-        answered += kernel.sink == capsa_sink_any && !kernel.col_is_a;
+        answered +=
+            kernel.sink == capsa_sink_any && !kernel.col_is_a && knows_first_touch(kernel.row, kernel.col);
     EXPECT_GE(names.size(), registry::tables().size() * answered * 2);
     std::sort(names.begin(), names.end());
     EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());

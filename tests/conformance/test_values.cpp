@@ -37,7 +37,7 @@ struct Chosen {
 
 struct Result {
     Words words;
-    std::vector<float> distance, s, t, gap;
+    std::vector<float> distance, s, t, s2, t2, gap;
     std::vector<capsa_contact> contacts;
 };
 
@@ -47,6 +47,8 @@ Result run(const registry::PairKernel& kernel, const Chosen& chosen) {
     r.distance.resize(n);
     r.s.resize(n);
     r.t.resize(n);
+    r.s2.resize(n);
+    r.t2.resize(n);
     r.gap.resize(n);
     std::vector<std::uint64_t> hits((n + 63) / 64);
     std::vector<capsa_witness> witness(n);
@@ -61,13 +63,15 @@ Result run(const registry::PairKernel& kernel, const Chosen& chosen) {
     job.distance = r.distance.data();
     job.s = r.s.data();
     job.t = r.t.data();
+    job.s2 = r.s2.data();
+    job.t2 = r.t2.data();
     job.gap = r.gap.data();
     job.witness = witness.data();
     job.contact = r.contacts.data();
     job.capacity = n;
     kernel.run(&job);
     r.contacts.resize(job.written);
-    for (const auto* v : {&r.distance, &r.s, &r.t, &r.gap}) append(r.words, v->data(), n);
+    for (const auto* v : {&r.distance, &r.s, &r.t, &r.s2, &r.t2, &r.gap}) append(r.words, v->data(), n);
     append(r.words, hits.data(), hits.size());
     append(r.words, witness.data(), n);
     append(r.words, r.contacts.data(), r.contacts.size());
@@ -137,7 +141,8 @@ TEST_P(ScalarValues, AreWithinTheBoundOfTheReference) {
             const double reach = distance - gap;
             if (kernel.sink == capsa_pair_cores) {
                 EXPECT_NEAR(r.distance[k], distance, distance_bound(size)) << fixture.name;
-                EXPECT_TRUE(r.s[k] >= 0 && r.s[k] <= 1 && r.t[k] >= 0 && r.t[k] <= 1) << fixture.name;
+                EXPECT_TRUE(r.s[k] >= 0 && r.s2[k] >= 0 && r.s[k] + r.s2[k] <= 1) << fixture.name;
+                EXPECT_TRUE(r.t[k] >= 0 && r.t2[k] >= 0 && r.t[k] + r.t2[k] <= 1) << fixture.name;
             }
             if (kernel.sink == capsa_pair_gaps) {
                 EXPECT_NEAR(r.gap[k], gap, distance_bound(size) + eps * reach) << fixture.name;
@@ -152,8 +157,11 @@ TEST_P(ScalarValues, AreWithinTheBoundOfTheReference) {
             const double deeper = reference::overlap(chosen.a, c.a, chosen.b, c.b);
             EXPECT_NEAR(c.gap, gap - deeper, distance_bound(size) + eps * reach) << fixture.name;
             EXPECT_NEAR(length(c.normal), 1.0, 4 * eps) << fixture.name;
-            EXPECT_TRUE(c.at_a.u >= 0 && c.at_a.u <= 1 && c.at_b.u >= 0 && c.at_b.u <= 1) << fixture.name;
-            EXPECT_TRUE(c.at_a.v == 0 && c.at_b.v == 0) << fixture.name;
+            for (const auto& [shape, at] :
+                 {std::pair{chosen.a.shape, c.at_a}, std::pair{chosen.b.shape, c.at_b}}) {
+                EXPECT_TRUE(at.u >= 0 && at.v >= 0 && at.u + at.v <= 1) << fixture.name;
+                EXPECT_TRUE(at.v == 0 || shape_info(shape).points == 3) << fixture.name;
+            }
             EXPECT_LE(c.gap, chosen.margin + decision_bound(size, reach)) << fixture.name;
         }
     });

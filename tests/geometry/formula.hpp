@@ -10,6 +10,7 @@
 #include "capsa/c/types.h"
 #include "kernels/pairs/normal.hpp"
 #include "kernels/pairs/separation.hpp"
+#include "kernels/pairs/triangle_normal.hpp"
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
 #include "src/oracle/families.hpp"
@@ -41,6 +42,11 @@ Segment<T> segment(const float* from) {
 template <class T>
 Face<T> face(const float* from) {
     return {vector<T>(from), unit_normal(vector<T>(from + 3))};
+}
+
+template <class T>
+TriangleCore<T> triangle(const float* from) {
+    return triangle_of(vector<T>(from), vector<T>(from + 3), vector<T>(from + 6));
 }
 
 template <class T>
@@ -77,9 +83,15 @@ FaceSeparation<T> face_separation_of(const oracle::Pair& pair, const oracle::Cas
                                                    : separation(segment<T>(c.a), face<T>(c.b));
 }
 template <class T>
+Separation<T, 3, T, TrianglePlace<T>> triangle_separation_of(const oracle::Pair& pair, const oracle::Case& c) {
+    return pair == oracle::Pair::sphere_triangle ? separation(point<T>(c.a), triangle<T>(c.b))
+                                                 : separation(segment<T>(c.a), triangle<T>(c.b));
+}
+template <class T>
 T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (shape_info(pair.a).dimension == 2) return planar_distance_of<T>(pair, c);
     if (pair.b == capsa_shape_half_space) return face_separation_of<T>(pair, c).distance;
+    if (pair.b == capsa_shape_triangle) return length(triangle_separation_of<T>(pair, c).delta);
     return length(separation_of<T>(pair, c).delta);
 }
 

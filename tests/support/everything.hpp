@@ -44,6 +44,10 @@ public:
         words_.push_back(n.index);
         add(n.gap);
     }
+    // The second numbers of places, where a core has one: those of points and segments are 0.
+    void add_second(const capsa_place& at_a, const capsa_place& at_b) {
+        if (at_a.v != 0.0f || at_b.v != 0.0f) add(at_a.v), add(at_b.v);
+    }
     void add(const Contact& c) {
         add(IndexPair{c.a, c.b});
         add(c.gap);
@@ -51,11 +55,13 @@ public:
         add(c.point);
         add(c.at_a.u);
         add(c.at_b.u);
+        add_second(c.at_a, c.at_b);
     }
     void add(const Witness& w) {
         add(w.gap);
         add(w.at_a.u);
         add(w.at_b.u);
+        add_second(w.at_a, w.at_b);
         add(w.on_a);
         add(w.on_b);
     }
@@ -108,6 +114,7 @@ inline void add_paired(Words& words, const Source& source, const TwoSets& sets, 
     std::vector<Witness> closest(count);
     witnesses(source, closest, options);
     words.add(closest);
+    if (!knows_first_touch(sets.a.shape, sets.b.shape)) return;
     std::vector<Touch> touches(count);
     first_touch(source, sets.of_a, sets.of_b, touches, options);
     words.add(touches);
@@ -117,6 +124,7 @@ inline void add_within(Words& words, const TwoSets& sets, const Options& options
     const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr};
     add_hits(words, inside, options);
     add_rows(words, inside, options);
+    if (!knows_first_touch(sets.a.shape, sets.a.shape)) return;
     std::vector<Touch> touches(sets.a.count);
     first_touch(inside, sets.of_a, touches, options);
     words.add(touches);
@@ -134,9 +142,11 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     std::vector<std::uint64_t> mask(sets.a.count * stride);
     hit_mask(all, {mask, stride}, options);
     words.add(mask);
-    std::vector<Touch> touches(sets.a.count);
-    first_touch(all, sets.of_a, sets.of_b, touches, options);
-    words.add(touches);
+    if (knows_first_touch(sets.a.shape, sets.b.shape)) {
+        std::vector<Touch> touches(sets.a.count);
+        first_touch(all, sets.of_a, sets.of_b, touches, options);
+        words.add(touches);
+    }
 
     if (answers_for(sets.a.shape, sets.a.shape)) add_within(words, sets, options);
 

@@ -73,10 +73,9 @@ inline void uniform(Rows& rows, Random& random, float side, float size, float ra
     const int dimension = dimension_of(rows.shape);
     for (std::size_t i = 0; i < rows.count; ++i) {
         for (int k = 0; k < dimension; ++k) rows.at(k, i) = random.between(0, side);
-        if (shape_info(rows.shape).points == 2)
-            for (int k = 0; k < dimension; ++k)
-                rows.at(dimension + k, i) = rows.at(k, i) + random.between(-size, size);
         const ShapeInfo& info = shape_info(rows.shape);
+        for (int k = dimension; k < info.coordinates(); ++k)
+            rows.at(k, i) = rows.at(k % dimension, i) + random.between(-size, size);
         for (int k = info.coordinates(); k < info.vectors(); ++k) rows.at(k, i) = random.between(-1, 1);
         if (info.has_radius) rows.at(info.radius_stream(), i) = random.between(0, radius);
     }
@@ -101,15 +100,14 @@ inline void needles(Rows& rows, Random& random) {
     uniform(rows, random, 10.0f, 1.0f, 0.001f);
     const float longest = dimension_of(rows.shape) == 3 ? 1e6f : 1e5f;
     for (std::size_t i = 0; i < rows.count; ++i)
-        if (shape_info(rows.shape).points == 2)
+        if (shape_info(rows.shape).points > 1)
             rows.at(dimension_of(rows.shape), i) = rows.at(0, i) + random.between(1e3f, longest);
 }
 inline void points(Rows& rows, Random& random) {
     uniform(rows, random, 1.0f, 1.0f, 0.3f);
     for (std::size_t i = 0; i < rows.count; i += 2)
-        if (shape_info(rows.shape).points == 2)
-            for (int k = 0; k < dimension_of(rows.shape); ++k)
-                rows.at(dimension_of(rows.shape) + k, i) = rows.at(k, i);
+        for (int k = dimension_of(rows.shape); k < coordinates_of(rows.shape); ++k)
+            rows.at(k, i) = rows.at(k % dimension_of(rows.shape), i);
 }
 inline void far_out(Rows& rows, Random& random) {
     half(rows, random);
