@@ -165,9 +165,16 @@ void print_stats(const Query& query, const Inputs& inputs, const Answers& answer
     fmt::print(stderr, "isa: {}\nthreads: {}\n", name(resolve(query.options.isa)), query.threads.count());
 }
 
-void require_answers(const Inputs& inputs) {
-    if (!answers_for(inputs.a.shape, inputs.b ? inputs.b->shape : inputs.a.shape))
-        throw Error("half-spaces do not meet half-spaces: give what meets them with --a or --b");
+void require_answers(const Inputs& inputs, bool moving) {
+    const Table& b = inputs.b ? *inputs.b : inputs.a;
+    if (!answers_for(inputs.a.shape, b.shape))
+        throw Error(fmt::format("{} do not meet {}: give what meets them with --a or --b",
+                                shape_name(inputs.a), shape_name(b)));
+    if (moving && !knows_first_touch(inputs.a.shape, b.shape))
+        throw Error(
+            fmt::format("--verb touch: {} and {} that move are not offered: only spheres and points "
+                        "meet triangles in time",
+                        shape_name(inputs.a), shape_name(b)));
 }
 
 void run(const Request& request) {
@@ -175,7 +182,7 @@ void run(const Request& request) {
     const auto start = Clock::now();
     Inputs inputs;
     read_inputs(query.files, inputs);
-    require_answers(inputs);
+    require_answers(inputs, query.files.moving);
     const double reading = seconds_since(start);
     const auto asked = Clock::now();
     const Answers answers = ask(query, inputs);

@@ -8,6 +8,7 @@ inline constexpr const char* query_help =
     R"(Input: CSV with a header line. The column names say the shape of a row:
   x,y,z,radius               spheres       x,y,z              points
   ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
+  ax,ay,az,bx,by,bz,cx,cy,cz triangles
   px,py,pz,nx,ny,nz          half-spaces: a point of the face and the outward normal
   x,y,radius                 circles       x,y                points of the plane
   ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments

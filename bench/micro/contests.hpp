@@ -5,6 +5,7 @@
 #include "bench/peers/question.hpp"
 #include "capsa/plane_storage.hpp"
 #include "capsa/storage.hpp"
+#include "capsa/triangles.hpp"
 #include "src/shape.hpp"
 
 #include <array>
@@ -21,6 +22,7 @@ struct Cube {
 private:
     Spheres row_spheres_, col_spheres_;
     Capsules row_capsules_, col_capsules_;
+    Triangles row_triangles_, col_triangles_;
     HalfSpaces row_half_spaces_, col_half_spaces_;
     Circles row_circles_, col_circles_;
     PlanarCapsules row_planar_capsules_, col_planar_capsules_;

@@ -24,6 +24,8 @@ Cube::Cube(const char* text, float side, float side_of_square)
       col_spheres_(scenes::uniform_spheres(4096, side, 12)),
       row_capsules_(scenes::uniform_capsules(1024, side, 13)),
       col_capsules_(scenes::uniform_capsules(4096, side, 14)),
+      row_triangles_(scenes::uniform_triangles(1024, side, 17)),
+      col_triangles_(scenes::uniform_triangles(4096, side, 18)),
       row_half_spaces_(scenes::uniform_half_spaces(1024, side, 15)),
       col_half_spaces_(scenes::uniform_half_spaces(4096, side, 16)),
       row_circles_(scenes::uniform_circles(1024, side_of_square, 17)),
@@ -33,6 +35,7 @@ Cube::Cube(const char* text, float side, float side_of_square)
     rows[capsa_shape_sphere] = row_spheres_;
     rows[capsa_shape_capsule] = row_capsules_;
     rows[capsa_shape_segment] = cores(row_capsules_);
+    rows[capsa_shape_triangle] = row_triangles_;
     rows[capsa_shape_half_space] = row_half_spaces_;
     rows[capsa_shape_circle] = row_circles_;
     rows[capsa_shape_planar_capsule] = row_planar_capsules_;
@@ -40,6 +43,7 @@ Cube::Cube(const char* text, float side, float side_of_square)
     cols[capsa_shape_sphere] = col_spheres_;
     cols[capsa_shape_capsule] = col_capsules_;
     cols[capsa_shape_segment] = cores(col_capsules_);
+    cols[capsa_shape_triangle] = col_triangles_;
     cols[capsa_shape_half_space] = col_half_spaces_;
     cols[capsa_shape_circle] = col_circles_;
     cols[capsa_shape_planar_capsule] = col_planar_capsules_;

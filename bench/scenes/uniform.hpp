@@ -1,4 +1,4 @@
-// Spheres, capsules and half-spaces strewn evenly through a cube: the scene kernels are timed on.
+// Spheres, capsules, triangles and half-spaces strewn evenly through a cube: the scene kernels are timed on.
 //
 // Radii 0.05 to 0.2, lengths 0.2 to 1. In a cube of side 10 about 0.02 % of sphere-capsule pairs touch, in
 // one of side 1.4 about 4 %. As many circles and planar capsules touch in squares of side 50 and 3.5.
@@ -7,6 +7,7 @@
 #include "bench/scenes/random.hpp"
 #include "capsa/plane_storage.hpp"
 #include "capsa/storage.hpp"
+#include "capsa/triangles.hpp"
 
 namespace capsa::scenes {
 
@@ -36,6 +37,18 @@ inline Capsules uniform_capsules(std::size_t count, float side, std::uint64_t se
         add(capsules, p, p + along, random.between(0.05f, 0.2f));
     }
     return capsules;
+}
+
+inline Triangles uniform_triangles(std::size_t count, float side, std::uint64_t seed) {
+    Random random(seed);
+    Triangles triangles;
+    triangles.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vec a = random.in_cube(side);
+        const Vec b = a + random.step(0.2f, 1.0f), c = a + random.step(0.2f, 1.0f);
+        triangles.push_back(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]);
+    }
+    return triangles;
 }
 
 // Faces through a cube, most of the cube before them: a hundredth of the pairs touch.

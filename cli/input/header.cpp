@@ -21,12 +21,6 @@ constexpr std::array<std::string_view, 2> planar_end = {"x", "y"};
 constexpr std::array<std::string_view, 4> planar_ends = {"ax", "ay", "bx", "by"};
 constexpr std::array<std::string_view, 2> planar_moves = {"dx", "dy"};
 
-// They would pass for segments.
-void refuse_triangles(const HeaderLine& line) {
-    if (line.has_all(two_ends) && line.has_all(third_corner))
-        line.fail("columns cx,cy,cz beside ax to bz: triangles are not supported yet");
-}
-
 // Refuses a column that would be part of the shape, or say how rows move, if its name were spelt as expected.
 void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
     constexpr std::array<std::string_view, 1> radius = {"radius"};
@@ -38,6 +32,10 @@ void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& b
         refuse_lookalikes(line, one_end, by);
         refuse_lookalikes(line, two_ends, by);
         if (!line.has_all(planar_end) && !line.has_all(planar_ends)) return;  // what is missing is said below
+    }
+    if (line.has_all(two_ends) && line.has_any(third_corner)) {
+        refuse_lookalikes(line, third_corner, by);
+        if (line.has("radius")) line.fail("column 'radius': a triangle has none, it must go");
     }
     refuse_lookalikes(line, radius, by);
     if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
@@ -103,15 +101,18 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by,
     Header header;
     header.width = line.names.size();
     refuse_misspelt(line, by, motions);
-    refuse_triangles(line);
     const bool half_space = is_half_space(line);
     const Coordinates coordinates = half_space ? Coordinates{false, false} : coordinates_of(line);
     for (const std::string_view name : half_space ? Names(face) : coordinates.names())
         header.columns.push_back(line.column(name));
+    const bool triangle = coordinates.two && !coordinates.planar && line.has_any(third_corner);
+    if (triangle)
+        for (const std::string_view name : third_corner) header.columns.push_back(line.column(name));
     header.has_radius = line.has("radius");
     if (header.has_radius) header.columns.push_back(line.column("radius"));
     header.shape = shape_of(coordinates, header.has_radius);
     if (half_space) header.shape = capsa_shape_half_space;
+    if (triangle) header.shape = capsa_shape_triangle;
     header.motion = motion_columns(line, motions, coordinates.planar);
     if (by && grouping == Grouping::optional && !line.has(*by)) {
         const std::array<std::string_view, 1> wanted = {*by};

@@ -87,6 +87,7 @@ const char* shape_name(const Table& table) {
         case capsa_shape_sphere: return table.has_radius ? "spheres" : "points";
         case capsa_shape_capsule: return "capsules";
         case capsa_shape_segment: return "segments";
+        case capsa_shape_triangle: return "triangles";
         case capsa_shape_half_space: return "half-spaces";
         case capsa_shape_circle: return table.has_radius ? "circles" : "planar points";
         case capsa_shape_planar_capsule: return "planar capsules";

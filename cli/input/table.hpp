@@ -1,9 +1,9 @@
 // A CSV file as shapes: one array of floats a column, ready for a query.
 //
 // The header's names say the shape: x,y,z,radius spheres; x,y,z points; ax,ay,az,bx,by,bz,radius capsules;
-// without radius segments; without z, az and bz the same in the plane. Where rows move, dx,dy,dz say how far.
-// Other columns are ignored, unless they look like one of these. Every value is checked against the library's
-// contract as it is read, so that an error names its line and column.
+// without radius segments; with cx,cy,cz triangles; without z, az and bz the same in the plane. Where rows
+// move, dx,dy,dz say how far. Other columns are ignored, unless they look like one of these. Every value is
+// checked against the library's contract as it is read, so that an error names its line and column.
 
 #pragma once
 #include "capsa/motion.hpp"

@@ -79,6 +79,19 @@ TEST(Query, ReadsPointsAndSegmentsWithoutRadius) {
               "a,b\n0,0\n1,0\n");
 }
 
+TEST(Query, ReadsTriangles) {
+    const Folder folder;
+    const std::string faces =
+        folder.file("faces.csv", "ax,ay,az,bx,by,bz,cx,cy,cz\n0,0,0,4,0,0,0,3,0\n4,3,0,0,3,0,4,0,0\n");
+    const std::string balls = "x,y,z,radius\n1,1,1,1.5\n3,2,-2,1\n";
+    EXPECT_EQ(answer({"--a", "-", "--b", faces}, balls), "a,b\n0,0\n0,1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", faces, "--verb", "nearest"}, balls), "a,b,gap\n0,0,-0.5\n1,1,1\n");
+    EXPECT_EQ(answer({"--a", faces, "--b", "-", "--verb", "count"}, balls), "count\n2\n");
+    const Ran ran = capsa({"query", "--a", faces});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.err.find("triangles do not meet triangles"), std::string::npos) << ran.err;
+}
+
 TEST(Query, ReadsHalfSpaces) {
     const Folder folder;
     const std::string floor = folder.file("floor.csv", "nx,ny,nz,px,py,pz\n0,3,0,7,1,-9\n");
