@@ -54,7 +54,8 @@ private:
     }
 
     bool places_agree(const capsa_place& at_a, const capsa_place& at_b, std::size_t i) const {
-        return same(at_a.u, answers_.s[i]) && same(at_b.u, answers_.t[i]);
+        return same(at_a.u, answers_.s[i]) && same(at_b.u, answers_.t[i]) && same(at_a.v, answers_.s2[i]) &&
+               same(at_b.v, answers_.t2[i]);
     }
 
     // The points of a witness are those of its places, to within the rounding of coordinates.

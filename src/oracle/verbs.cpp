@@ -48,6 +48,8 @@ void ask_pairs(const capsa_kernel_table& table, const Pair& pair, const Sides& s
     job.distance = out.distance;
     job.s = out.s;
     job.t = out.t;
+    job.s2 = out.s2;
+    job.t2 = out.t2;
     job.gap = out.gap;
     job.witness = out.witness;
     run(table, pair, capsa_pair_cores, job);

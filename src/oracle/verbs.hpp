@@ -23,7 +23,7 @@ struct VerbQuestion {
 };
 
 struct VerbAnswers {
-    float distance[verb_rows], s[verb_rows], t[verb_rows];
+    float distance[verb_rows], s[verb_rows], t[verb_rows], s2[verb_rows], t2[verb_rows];
     float gap[verb_rows];
     capsa_witness witness[verb_rows];
     capsa_contact contact[verb_rows];  // with an infinite margin: of every valid pair

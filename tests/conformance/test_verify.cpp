@@ -57,6 +57,10 @@ void witness_of_the_other_end(capsa_pair_job* job) {
     ask_scalar(job, capsa_pair_witnesses);
     for (std::size_t i = 0; i < job->count; ++i) job->witness[i].at_b.u = 1.0f - job->witness[i].at_b.u;
 }
+void second_number_missing(capsa_pair_job* job) {
+    ask_scalar(job, capsa_pair_witnesses);
+    for (std::size_t i = 0; i < job->count; ++i) job->witness[i].at_b.v = 0.0f;
+}
 template <class Change>
 void change_contacts(capsa_pair_job* job, const Change& change) {
     ask_scalar(job, capsa_pair_contacts);
@@ -241,6 +245,31 @@ TEST(Verify, NoticesTouchesThatAreLateMissedOrElsewhere) {
     EXPECT_GT(found_in(missed, oracle::Check::first_touch), 0u);
     EXPECT_GT(found_in(missed, oracle::Check::touch_at_start), 0u);
     EXPECT_GT(found_in(with_touch_kernel(touches_elsewhere), oracle::Check::touch_at_start), 0u);
+}
+
+// Every check is made of triangles too, and of each by itself.
+TEST(Verify, NoticesAllOfThisInTriangles) {
+    const auto in_triangles = [](const capsa_kernel_table& wrong, oracle::Check check) {
+        std::uint64_t count = 0;
+        for (const oracle::VerifyRow& row : report_of(wrong, wrong).rows)
+            if (row.pair->b == capsa_shape_triangle) count += row.violations[static_cast<int>(check)].count;
+        return count;
+    };
+    const auto of_pairs = [&](capsa_pair_kernel kernel, capsa_pair_sink sink, oracle::Check check) {
+        return in_triangles(with_pair_kernel(kernel, sink), check);
+    };
+    using oracle::Check;
+    EXPECT_GT(of_pairs(five_percent_off, capsa_pair_cores, Check::error_bound), 0u);
+    EXPECT_GT(of_pairs(a_millionth_along, capsa_pair_cores, Check::closest_points), 0u);
+    EXPECT_GT(of_pairs(gap_a_step_off, capsa_pair_gaps, Check::gap), 0u);
+    EXPECT_GT(of_pairs(second_number_missing, capsa_pair_witnesses, Check::witness), 0u);
+    EXPECT_GT(of_pairs(reversed_normals, capsa_pair_contacts, Check::push), 0u);
+    EXPECT_GT(of_pairs(reversed_normals, capsa_pair_contacts, Check::separated), 0u);
+    EXPECT_GT(of_pairs(points_on_the_surface_of_a, capsa_pair_contacts, Check::contact), 0u);
+    EXPECT_GT(in_triangles(with_touch_kernel(late_touches), Check::first_touch), 0u);
+    EXPECT_GT(in_triangles(with_touch_kernel(no_touches), Check::touch_at_start), 0u);
+    EXPECT_GT(in_triangles(with_nearest_kernel(another_partner<false>), Check::nearest), 0u);
+    EXPECT_GT(in_triangles(with_nearest_kernel(another_partner<true>), Check::deepest), 0u);
 }
 
 TEST(Verify, NoticesARowThatIsNotTheNearestOrTheDeepest) {
