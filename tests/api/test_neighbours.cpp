@@ -76,11 +76,15 @@ protected:
     // ISA asks them under emulation too.
     template <class Check>
     void each_source(const Check& check) {
-        constexpr capsa_shape kinds[][2] = {
-            {capsa_shape_sphere, capsa_shape_capsule},       {capsa_shape_capsule, capsa_shape_sphere},
-            {capsa_shape_segment, capsa_shape_capsule},      {capsa_shape_sphere, capsa_shape_half_space},
-            {capsa_shape_half_space, capsa_shape_capsule},   {capsa_shape_circle, capsa_shape_planar_capsule},
-            {capsa_shape_planar_segment, capsa_shape_circle}};
+        constexpr capsa_shape kinds[][2] = {{capsa_shape_sphere, capsa_shape_capsule},
+                                            {capsa_shape_capsule, capsa_shape_sphere},
+                                            {capsa_shape_segment, capsa_shape_capsule},
+                                            {capsa_shape_sphere, capsa_shape_half_space},
+                                            {capsa_shape_half_space, capsa_shape_capsule},
+                                            {capsa_shape_circle, capsa_shape_planar_capsule},
+                                            {capsa_shape_planar_segment, capsa_shape_circle},
+                                            {capsa_shape_sphere, capsa_shape_triangle},
+                                            {capsa_shape_triangle, capsa_shape_capsule}};
         for (const auto& [a, b] : kinds)
             for (const std::size_t n : {0u, 1u, 50u}) {
                 const Asked rows(a, n, b, 40);

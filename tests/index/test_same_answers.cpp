@@ -98,8 +98,8 @@ void fill_hostile(Rows& rows, Random& random, std::uint32_t layout) {
             float at = flat ? 0.5f : random.between(0, spread) + (layout == 6 ? 3e5f : 0.0f);
             if (layout == 7) at = static_cast<float>(random.below(9));
             rows.at(axis, i) = at;
-            if (info.points > 1)
-                rows.at(info.dimension + axis, i) =
+            for (int point = 1; point < info.points; ++point)
+                rows.at(info.dimension * point + axis, i) =
                     layout == 7 ? at + static_cast<float>(random.below(3)) : at + random.between(-size, size);
         }
         if (info.has_radius)
