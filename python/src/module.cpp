@@ -2,7 +2,7 @@
 
 PYBIND11_MODULE(_capsa, module) {
     module.doc() =
-        "capsa: what touches what, for spheres, capsules, segments and half-spaces by the million.";
+        "capsa: what touches what, for spheres, capsules, segments, triangles and half-spaces by the million.";
     capsa_python::add_shapes(module);
     capsa_python::add_sources(module);
     capsa_python::add_verbs(module);

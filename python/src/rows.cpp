@@ -1,9 +1,10 @@
 #include "rows.hpp"
 
+#include "streams.hpp"
+
 #include <cstdint>
 #include <mutex>
 #include <new>
-#include <vector>
 
 namespace capsa_python {
 
@@ -30,89 +31,6 @@ void expect_ok(capsa_status status, const char* verb, const capsa_source* source
 
 namespace {
 
-constexpr py::ssize_t item = sizeof(float);
-
-std::string shape_of(const py::array& array) {
-    std::string text = "(";
-    for (py::ssize_t k = 0; k < array.ndim(); ++k)
-        text += std::to_string(array.shape(k)) + (array.ndim() == 1 || k + 1 < array.ndim() ? "," : "") +
-                (k + 1 < array.ndim() ? " " : "");
-    return text + ")";
-}
-
-// Collects the streams of a set and the arrays that hold them.
-class Streams {
-public:
-    // Adds the coordinates of points: an array of shape (n, dimension), or a tuple of `dimension` arrays.
-    void add_points(const py::object& argument, const char* name, py::ssize_t dimension) {
-        if (py::isinstance<py::tuple>(argument)) {
-            const auto parts = argument.cast<py::tuple>();
-            if (static_cast<py::ssize_t>(parts.size()) != dimension)
-                throw py::value_error(std::string(name) + ": a tuple of " + std::to_string(parts.size()) +
-                                      " arrays: " + std::to_string(dimension) + " coordinates are needed");
-            for (const auto& part : parts) add_column(py::reinterpret_borrow<py::object>(part), name);
-            return;
-        }
-        py::array array = floats_of(argument, name);
-        if (array.ndim() == 1 && array.size() == 0 && !py::isinstance<py::array>(argument))
-            array = array.reshape({py::ssize_t{0}, dimension});  // an empty list
-        if (array.ndim() != 2 || array.shape(1) != dimension)
-            throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) + ": (n, " +
-                                  std::to_string(dimension) + ") is needed");
-        count(static_cast<std::size_t>(array.shape(0)), name);
-        for (py::ssize_t k = 0; k < dimension; ++k)
-            streams_.push_back({reinterpret_cast<const float*>(static_cast<const char*>(array.data()) +
-                                                               k * array.strides(1)),
-                                array.strides(0) / item});
-        arrays_.append(array);
-    }
-
-    // Adds one number for each row, or one number for all rows.
-    void add_values(const py::object& argument, const char* name) {
-        if (!py::isinstance<py::array>(argument) && PyNumber_Check(argument.ptr()) &&
-            !PySequence_Check(argument.ptr())) {
-            streams_.push_back(capsa_same(argument.cast<float>()));
-            return;
-        }
-        add_column(argument, name);
-    }
-
-    const capsa_stream& operator[](std::size_t k) const { return streams_[k]; }
-    std::size_t rows() const { return rows_; }
-    py::list arrays() const { return arrays_; }
-
-private:
-    void add_column(const py::object& argument, const char* name) {
-        const py::array array = floats_of(argument, name);
-        if (array.ndim() == 0) {
-            streams_.push_back(capsa_same(*static_cast<const float*>(array.data())));
-            return;
-        }
-        if (array.ndim() != 1)
-            throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) +
-                                  ": (n,) is needed");
-        count(static_cast<std::size_t>(array.shape(0)), name);
-        streams_.push_back({static_cast<const float*>(array.data()), array.strides(0) / item});
-        arrays_.append(array);
-    }
-
-    void count(std::size_t rows, const char* name) {
-        if (counted_ && rows != rows_)
-            throw py::value_error(std::string(name) + ": " + std::to_string(rows) + " rows, and " +
-                                  counted_by_ + " has " + std::to_string(rows_) +
-                                  ": arrays that belong together have one length");
-        if (!counted_) counted_by_ = name;
-        counted_ = true;
-        rows_ = rows;
-    }
-
-    std::vector<capsa_stream> streams_;
-    py::list arrays_;
-    std::size_t rows_ = 0;
-    bool counted_ = false;
-    std::string counted_by_;
-};
-
 RowsPtr from_streams(capsa_shape shape, const Streams& from, std::size_t streams) {
     capsa_shapes shapes{};
     shapes.shape = shape;
@@ -138,6 +56,37 @@ RowsPtr two_points(capsa_shape shape, py::ssize_t dimension, const py::object& a
     return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + (radius ? 1 : 0));
 }
 
+RowsPtr three_points(const py::object& a, const py::object& b, const py::object& c) {
+    Streams streams;
+    streams.add_points(a, "a", 3);
+    streams.add_points(b, "b", 3);
+    streams.add_points(c, "c", 3);
+    return from_streams(capsa_shape_triangle, streams, 9);
+}
+
+// Three rows of the positions for each triangle, in place.
+RowsPtr mesh(const py::object& positions, const py::object& corners) {
+    if (py::isinstance<py::array>(corners) && !py::isinstance<py::array_t<std::uint32_t>>(corners))
+        throw py::type_error("corners: an array of " +
+                             py::str(py::object(corners.attr("dtype"))).cast<std::string>() +
+                             ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
+    const py::array index = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(corners);
+    if (index.ndim() != 2 || index.shape(1) != 3)
+        throw py::value_error("corners: an array of shape " + shape_of(index) + ": (n, 3) is needed");
+    Streams streams;
+    streams.add_points(positions, "positions", 3);
+    capsa_shapes shapes{};
+    shapes.shape = capsa_shape_triangle;
+    shapes.count = static_cast<std::size_t>(index.shape(0));
+    shapes.positions = streams.rows();
+    for (std::size_t k = 0; k < 9; ++k) shapes.stream[k] = streams[k % 3];
+    for (std::size_t k = 0; k < 3; ++k)
+        shapes.point[k] = {static_cast<const std::uint32_t*>(index.data()) + k, 3};
+    py::list arrays = streams.arrays();
+    arrays.append(index);
+    return std::make_shared<Rows>(shapes, arrays);
+}
+
 void renew(Rows& index, const Rows& rows, const char* verb,
            capsa_status (*act)(capsa_index*, const capsa_shapes*)) {
     if (&index == &rows) throw py::value_error(std::string(verb) + ": shapes: they are the index itself");
@@ -161,6 +110,7 @@ const char* kind(const Rows& rows) {
         case capsa_shape_sphere: return "spheres";
         case capsa_shape_capsule: return "capsules";
         case capsa_shape_segment: return "segments";
+        case capsa_shape_triangle: return "triangles";
         case capsa_shape_half_space: return "half_spaces";
         case capsa_shape_circle: return "circles";
         case capsa_shape_planar_capsule: return "planar_capsules";
@@ -302,6 +252,13 @@ void add_shapes(py::module_& module) {
             return two_points(capsa_shape_planar_segment, 2, a, b, "a", "b", nullptr);
         },
         "a"_a, "b"_a, "Segments of the plane. a, b: the ends, float32 of shape (n, 2) each.");
+    module.def("triangles", &three_points, "a"_a, "b"_a, "c"_a,
+               "Triangles. a, b, c: the corners, float32 of shape (n, 3) each.");
+    module.def(
+        "mesh", &mesh, "positions"_a, "corners"_a,
+        "The triangles of a mesh. positions: float32 of shape (m, 3); corners: uint32 of shape (n, 3), "
+        "three rows of\n"
+        "the positions for each triangle. Both are read in place.");
     module.def(
         "half_spaces",
         [](const py::object& p, const py::object& normal) {

@@ -108,6 +108,9 @@ def test_no_rows():
     (lambda f: capsa.capsules(f(5, 2), f(5, 3), 1), "a"),
     (lambda f: capsa.segments(f(5, 3), f(5, 4)), "b"),
     (lambda f: capsa.half_spaces(f(5, 3), f(1, 3)), "normal"),
+    (lambda f: capsa.triangles(f(5, 3), f(5, 3), f(4, 3)), "c"),
+    (lambda f: capsa.mesh(f(5, 2), numpy.zeros((4, 3), numpy.uint32)), "positions"),
+    (lambda f: capsa.mesh(f(5, 3), numpy.zeros((4, 2), numpy.uint32)), "corners"),
     (lambda f: capsa.circles(f(5, 3), 1), "centres"),
     (lambda f: capsa.listed(capsa.spheres(f(5, 3), 1), capsa.spheres(f(5, 3), 1), numpy.zeros((4, 3), numpy.uint32)), "pairs"),
 ])

@@ -134,6 +134,24 @@ def test_half_spaces_and_the_plane(rng):
         capsa.any_hit(capsa.between(circles, balls))
 
 
+def test_triangles_and_meshes(rng):
+    positions = rng.random((40, 3), f4)
+    corners = rng.integers(0, 40, (60, 3), numpy.uint32)
+    balls = capsa.spheres(rng.random((50, 3), f4), 0.05)
+    faces, mesh = capsa.triangles(*(positions[corners[:, k]] for k in range(3))), capsa.mesh(positions, corners)
+    assert mesh.kind == "triangles" and len(mesh) == 60
+    index, gap = capsa.nearest(capsa.between(balls, mesh))
+    assert all(map(numpy.array_equal, (index, gap), capsa.nearest(capsa.between(balls, faces))))
+    assert all(map(numpy.array_equal, (index, gap), capsa.nearest(capsa.between(balls, capsa.Index(mesh)))))
+    one = capsa.triangles([[0, 0, 0]], [[4, 0, 0]], [[0, 4, 0]])
+    assert numpy.allclose(capsa.gaps(capsa.zip(capsa.spheres([[1, 1, 3]], 1), one)), [2])
+    with pytest.raises(ValueError):
+        capsa.any_hit(capsa.between(one, one))
+    corners[7, 1] = 40
+    with pytest.raises(ValueError, match="40"):
+        capsa.any_hit(capsa.between(balls, capsa.mesh(positions, corners)))
+
+
 def test_calls_that_make_no_sense(sets):
     spheres, capsules, _ = sets
     for call in (lambda: capsa.hit_mask(capsa.within(spheres)), lambda: capsa.gaps(capsa.between(spheres, capsules)),
