@@ -28,7 +28,7 @@ SKIP = 77
 
 NAME = r"(?:capsa::\w+::)?"
 SPHERE, CAPSULE = f"{NAME}Sphere", f"{NAME}(?:Capsule|RoundedSegment<1, 7>)"
-HALF_SPACE = f"{NAME}HalfSpace"
+HALF_SPACE, TRIANGLE = f"{NAME}HalfSpace", f"{NAME}Triangle"
 CIRCLE, PLANAR_CAPSULE = f"{NAME}Circle", f"{NAME}PlanarCapsule"
 # No more than this many times the formula.
 NEAR = {("neon64", "capsule_sphere/count"): 1.15, ("neon64", "capsule_sphere/find"): 1.15}
@@ -41,13 +41,16 @@ HOT = {
     "half_space_capsule/count": (HALF_SPACE, CAPSULE, "CountHits", 6, 13),
     "circle_circle/count": (CIRCLE, CIRCLE, "CountHits", 3, 7),
     "planar_capsule_circle/count": (PLANAR_CAPSULE, CIRCLE, "CountHits", 7, 13),
+    "triangle_sphere/long": (TRIANGLE, SPHERE, "", 46, 74),
+    "triangle_capsule/long": (TRIANGLE, CAPSULE, "", 145, 209),
     "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 33, 48),
     "capsule_capsule/estimated": (CAPSULE, CAPSULE, "CountHits", 21, 43),
 }
 # Capsules against each other are decided by an estimate where the lane file says so (estimates_pay); it has no signed form.
 ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", "capsule_capsule/count"
-# A signed distance needs no second form.
-ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count"}
+# A signed distance and a long formula need no second form. A long formula has one loop for all sinks.
+LONG = {"triangle_sphere/long", "triangle_capsule/long"}
+ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count", *LONG}
 FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
 
 
@@ -70,6 +73,7 @@ def count(objdump, path, found):
     for name, body in functions(objdump, path):
         for label, (row, col, sink, multiplies, _) in HOT.items():
             walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false)>()" if label == ESTIMATED else
+                    rf"\blong_rows<{row}, {col}, (?:true|false)>()" if label in LONG else
                     rf"\bdense_rows<{row}, {col}, (?:true|false), (true|false), [^()]*{sink}>")
             match = re.search(walk, name)
             if not match:

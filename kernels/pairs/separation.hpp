@@ -55,17 +55,6 @@ CAPSA_INLINE auto separation_either(const Rounded<A, T>& a, const Rounded<B, T>&
         return separation_of(a.core, b.core);
 }
 
-// The square of the distance of two cores: that of the separation, to the bit.
-template <class First, class Second>
-CAPSA_INLINE auto square_of_distance(const First& first, const Second& second) {
-    if constexpr (Second::core == CoreKind::triangle) {
-        return closest_on_triangle(first, second).d2;
-    } else {
-        const auto w = separation(first, second).delta;
-        return dot(w, w);
-    }
-}
-
 // The distance of two cores.
 template <class T, int N, class P, class Q>
 CAPSA_INLINE T distance(const Separation<T, N, P, Q>& apart) {
@@ -112,16 +101,21 @@ CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second,
     return dot(apart.delta, apart.delta) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
 }
 
-// The same test in the hot loop: distance <= reach without a square root, as two numbers to compare.
+// The same test in the hot loop: distance <= reach without a square root, as two numbers to compare. The
+// formulas of segments and triangles may have turned the sign of a NaN.
 template <bool Signed, class First, class A, class Second, class B>
 CAPSA_INLINE auto proximity(const Rounded<First, A>& first, const Rounded<Second, B>& second) {
     using T = decltype(first.radius + second.radius);
-    const T d2 = square_of_distance(first.core, second.core);
-    // The formulas of these cores may have turned the sign of a NaN.
-    if constexpr (First::core == CoreKind::segment || Second::core == CoreKind::triangle)
+    if constexpr (Second::core == CoreKind::triangle) {
+        const T d2 = closest_on_triangle(first.core, second.core).d2;
         return Proximity<T>{with_plain_nan(d2), limit<Signed>(first.radius + second.radius)};
-    else
-        return Proximity<T>{d2, limit<Signed>(first.radius + second.radius)};
+    } else {
+        const auto w = separation(first.core, second.core).delta;
+        if constexpr (First::core == CoreKind::segment)
+            return Proximity<T>{with_plain_nan(dot(w, w)), limit<Signed>(first.radius + second.radius)};
+        else
+            return Proximity<T>{dot(w, w), limit<Signed>(first.radius + second.radius)};
+    }
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -71,10 +71,12 @@ CAPSA_NOINLINE void meet_groups(const capsa_group_job& job) {
     }
 }
 
+// A long formula has one form, as in a tile walk.
 template <class Asked, class Other, capsa_first First>
 void row_groups(const capsa_group_job* job) {
-    if (job->margin >= 0.0f)
-        meet_groups<Asked, Other, First, false>(*job);
+    constexpr bool one_form = long_formula<Asked, Other>;
+    if (!one_form && job->margin >= 0.0f)
+        meet_groups<Asked, Other, First, one_form>(*job);
     else
         meet_groups<Asked, Other, First, have_bounds<Asked, Other>>(*job);
 }
