@@ -50,8 +50,8 @@ std::vector<IndexPair> sorted(std::vector<IndexPair> all) {
 // Sources of many parts: rows, rows of an index, a list.
 struct Sources {
     Rows a = scattered(capsa_shape_capsule, 3000, 1), b = scattered(capsa_shape_sphere, 1500, 2),
-         many = scattered(capsa_shape_sphere, 20000, 3);
-    Index index{many.view()}, of_b{b.view()};
+         many = scattered(capsa_shape_sphere, 20000, 3), faces = scattered(capsa_shape_triangle, 1000, 5);
+    Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()};
     std::vector<IndexPair> list;
     std::vector<float> step[3];
 
@@ -62,7 +62,8 @@ struct Sources {
             for (int k = 0; k < 20000; ++k) stream.push_back(random.between(-1, 1));
     }
     std::vector<Source> by_row() const {
-        return {between(views.a, views.b), within(views.a), between(index, of_b), within(index)};
+        return {between(views.a, views.b), within(views.a), between(index, of_b), within(index),
+                between(index, of_faces)};
     }
     std::vector<Source> by_pair() const { return {listed(views.a, views.b, list), zip(index, views.many)}; }
     Motion motion() const { return capsa::motion(step[0], step[1], step[2]); }
