@@ -16,6 +16,18 @@ if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
 fi
 
+# examples PREFIX: builds and runs every one with the package that is installed there.
+examples() {
+    local folder name
+    for folder in "$root"/examples/*/CMakeLists.txt; do
+        folder=$(dirname "$folder")
+        name=$(basename "$folder")
+        cmake -S "$folder" -B "$scratch/examples/$name" -DCMAKE_PREFIX_PATH="$1" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" >/dev/null
+        cmake --build "$scratch/examples/$name" >"$scratch/log" 2>&1 || { cat "$scratch/log"; fail "examples/$name does not build"; }
+        "$scratch/examples/$name/$name" --steps 20 || fail "examples/$name is wrong"
+    done
+}
+
 # Nobody who only installs is asked for what developers need: a search for it would end the configuration.
 without=(--no-warn-unused-cli)
 for package in GTest Eigen3 CLI11 TBB nlohmann_json fmt benchmark pybind11 Python3; do
@@ -43,6 +55,9 @@ for kind in static shared; do
     # Component `parallel`, where oneTBB is there.
     threads=$scratch/$kind/consumer/threads_cpp
     [ ! -x "$threads" ] || "$threads" || fail "$kind: threads_cpp is wrong"
+
+    # The examples, briefly. Each ends with a status of its own if what it shows does not hold.
+    [ $kind = shared ] || examples "$prefix"
 
     # As C programs do it by hand: without CMake and without a C++ compiler.
     c_program=$scratch/$kind/by_hand
