@@ -31,7 +31,7 @@ constexpr Golden goldens[] = {
     {"spheres, capsules and segments", bounded, bounded, 0xfff0def6b6e568f9},
     {"with half-spaces", bounded, half_spaces_only, 0xc18b5b762617cdbe},
     {"of half-spaces", half_spaces_only, bounded, 0x99a77d4915ea2a69},
-    {"with triangles", bounded, triangles_only, 0x89d0bd8f6802ca45},
+    {"with triangles", bounded, triangles_only, 0x2456cc5f0831ebcd},
     {"of triangles", triangles_only, bounded, 0x3fc04433a544f08b},
     {"of the plane", planar, planar, 0x65327ae0ca113365},
 };
