@@ -34,7 +34,7 @@ CAPSA_INLINE auto closest_on_triangle(const Segment<A>& first, const TriangleCor
     const Vec3<T> rest = back_along(along(r, s, first.d), v, second.ac);
     const T plane_u = minus_dot(rest, second.ab_u), u = max(min(plane_u, one - v), zero);
     const auto both_sides = dot(r_height, r_height) <= falls;
-    const auto in_v = (v == plane_v) & (v > zero), in_u = u == plane_u;
+    const decltype(v > zero) in_v = (v == plane_v) & (v > zero), in_u = u == plane_u;
     const Vec3<T> nothing{zero, zero, zero}, apart = along_from(rest, u, second.ab);
     On best(pick(both_sides & in_v & in_u, nothing, apart), s, {u, v});
     const auto ab = separation(first, edge_ab(second));
