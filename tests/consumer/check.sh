@@ -25,6 +25,9 @@ examples() {
         cmake -S "$folder" -B "$scratch/examples/$name" -DCMAKE_PREFIX_PATH="$1" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" >/dev/null
         cmake --build "$scratch/examples/$name" >"$scratch/log" 2>&1 || { cat "$scratch/log"; fail "examples/$name does not build"; }
         "$scratch/examples/$name/$name" --steps 20 || fail "examples/$name is wrong"
+        if [ "$name" = crowd ] && [ -f /usr/include/recastnavigation/DetourCrowd.h ]; then
+            "$scratch/examples/crowd/crowd" --steps 20 --agents 500 --steering detour || fail "examples/crowd is wrong with Detour"
+        fi
     done
 }
 
