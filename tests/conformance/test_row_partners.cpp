@@ -8,6 +8,7 @@
 #include "src/kernel_call.hpp"
 #include "src/reference/reference.hpp"
 #include "src/registry.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -47,12 +48,11 @@ void each_edge(const F& f) {
     for (const std::uint32_t n : edges)
         for (const std::uint32_t m : edges) f(n, m);
 }
-// NEON runs under emulation, where all sizes take five minutes. Every fifth has each remainder by its
-// vectors.
+// Under emulation all sizes take five minutes. Every fifth has each remainder by vectors of four.
 template <class F>
 void each_size(Isa isa, const F& f) {
     if (isa == Isa::scalar) return each_edge(f);
-    for (std::uint32_t n = 1; n <= most_rows; n += isa == Isa::neon64 ? 5 : 1)
+    for (std::uint32_t n = 1; n <= most_rows; n += emulated ? 5 : 1)
         for (const std::uint32_t m : edges) {
             f(n, m);
             f(m, n);
