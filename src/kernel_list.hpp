@@ -1,5 +1,6 @@
-// The list of every kernel, by name. Tests, fuzzers and benchmarks use this list and have none of their own.
-// It is no part of the library.
+// The list of the kernels that answer a verb without an index, by name. Tests, fuzzers and benchmarks use
+// this list and have none of their own. The kernels of an index are not on it: tests/index compares their
+// answers with those of the kernels here. It is no part of the library.
 
 #pragma once
 #include "src/registry.hpp"
@@ -58,7 +59,7 @@ struct TouchKernel {
     TouchKernel on(const capsa_kernel_table& other) const;
 };
 
-// One kernel of any family. A visitor that does not handle every family does not compile.
+// One kernel of any family above. A visitor that does not handle every family does not compile.
 using Kernel = std::variant<TileKernel, PairKernel, NearestKernel, TouchKernel>;
 std::string name(const Kernel& kernel);
 

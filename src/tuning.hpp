@@ -47,11 +47,11 @@ inline constexpr std::size_t pairs_of_words = 4096;
 inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 
 // The number of rows with groups of an index for one call of a kernel (2 KB of stack), and the number of rows
-// that ask for them, which the kernel stages.
+// that ask for them, which the kernel stages. Other sizes were not measured.
 inline constexpr std::size_t groups_per_call = 256, asked_rows = 64;
 
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
-// as one of them.
+// as one of them. Other values were not measured.
 inline constexpr float together_most = 5.0f;
 
 }  // namespace capsa::tuning

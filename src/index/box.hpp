@@ -94,20 +94,8 @@ private:
     capsa_box_kernel kernel_;
 };
 
-// The box that overlaps every box within a margin of the given one. It is finite, so that it does not overlap
-// an empty box, however large the margin is.
-inline Box widened(const Box& box, float margin) {
-    constexpr float most = std::numeric_limits<float>::max();
-    const float by = margin + std::fabs(margin) * margin_slack;
-    Box wide{};
-    for (int axis = 0; axis < 3; ++axis) {
-        wide.lo[axis] = std::max(box.lo[axis] - by, -most);
-        wide.hi[axis] = std::min(box.hi[axis] + by, most);
-    }
-    return wide;
-}
-
-// The same for all boxes of a group.
+// Makes the boxes of a group overlap every box within a margin of them. They are finite, so that they do not
+// overlap an empty box, however large the margin is.
 inline void widen(capsa_box_group& group, float margin) {
     constexpr float most = std::numeric_limits<float>::max();
     const float by = margin + std::fabs(margin) * margin_slack;

@@ -8,6 +8,7 @@ namespace capsa {
 
 namespace {
 
+// Up to `few_rows` rows are sorted by two digits, more by three: docs/lab/2026-11-index.md.
 constexpr std::size_t sample_size = 512, few_rows = 32768;
 constexpr int digit_bits = 10, digits = 1 << digit_bits, passes = capsa_key_bits / digit_bits;
 

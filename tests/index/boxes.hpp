@@ -20,6 +20,14 @@ inline std::vector<Box> boxes_of_rows(const capsa_shapes& shapes) {
     return boxes;
 }
 
+// The box that overlaps every box within a margin of the given one.
+inline Box widened(const Box& box, float margin) {
+    capsa_box_group group{};
+    put(group, 0, box);
+    widen(group, margin);
+    return get(group, 0);
+}
+
 inline bool overlap(const Box& one, const Box& other) {
     for (int axis = 0; axis < 3; ++axis)
         if (!(one.lo[axis] <= other.hi[axis] && other.lo[axis] <= one.hi[axis])) return false;
