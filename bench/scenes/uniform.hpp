@@ -11,32 +11,35 @@
 
 namespace capsa::scenes {
 
+// `count` shapes with their places in a cube of that side: add_one(shapes, random, place) adds one.
+template <class Shapes, class AddOne>
+Shapes uniform(std::size_t count, float side, std::uint64_t seed, const AddOne& add_one) {
+    Random random(seed);
+    Shapes shapes;
+    shapes.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Vec place = random.in_cube(side);
+        add_one(shapes, random, place);
+    }
+    return shapes;
+}
+
 inline void add(Spheres& spheres, const Vec& p, float radius) { spheres.push_back(p[0], p[1], p[2], radius); }
 inline void add(Capsules& capsules, const Vec& p, const Vec& q, float radius) {
     capsules.push_back(p[0], p[1], p[2], q[0], q[1], q[2], radius);
 }
 
 inline Spheres uniform_spheres(std::size_t count, float side, std::uint64_t seed) {
-    Random random(seed);
-    Spheres spheres;
-    spheres.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
+    return uniform<Spheres>(count, side, seed, [](Spheres& spheres, Random& random, const Vec& p) {
         add(spheres, p, random.between(0.05f, 0.2f));
-    }
-    return spheres;
+    });
 }
 
 inline Capsules uniform_capsules(std::size_t count, float side, std::uint64_t seed) {
-    Random random(seed);
-    Capsules capsules;
-    capsules.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
+    return uniform<Capsules>(count, side, seed, [](Capsules& capsules, Random& random, const Vec& p) {
         const Vec along = random.step(0.2f, 1.0f);
         add(capsules, p, p + along, random.between(0.05f, 0.2f));
-    }
-    return capsules;
+    });
 }
 
 inline Triangles uniform_triangles(std::size_t count, float side, std::uint64_t seed) {
@@ -53,39 +56,26 @@ inline Triangles uniform_triangles(std::size_t count, float side, std::uint64_t 
 
 // Faces through a cube, most of the cube before them: a hundredth of the pairs touch.
 inline HalfSpaces uniform_half_spaces(std::size_t count, float side, std::uint64_t seed) {
-    Random random(seed);
-    HalfSpaces faces;
-    faces.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
-        faces.push_back(p[0], 0.01f * p[1], p[2], random.between(-0.01f, 0.01f), random.between(0.5f, 2.0f),
-                        random.between(-0.01f, 0.01f));
-    }
-    return faces;
+    return uniform<HalfSpaces>(count, side, seed, [](HalfSpaces& faces, Random& random, const Vec& p) {
+        const float x = random.between(-0.01f, 0.01f), y = random.between(0.5f, 2.0f),
+                    z = random.between(-0.01f, 0.01f);
+        faces.push_back(p[0], 0.01f * p[1], p[2], x, y, z);
+    });
 }
 
 // The same sizes in a square of the plane.
 inline Circles uniform_circles(std::size_t count, float side, std::uint64_t seed) {
-    Random random(seed);
-    Circles circles;
-    circles.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
+    return uniform<Circles>(count, side, seed, [](Circles& circles, Random& random, const Vec& p) {
         circles.push_back(p[0], p[1], random.between(0.05f, 0.2f));
-    }
-    return circles;
+    });
 }
 
 inline PlanarCapsules uniform_planar_capsules(std::size_t count, float side, std::uint64_t seed) {
-    Random random(seed);
-    PlanarCapsules capsules;
-    capsules.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
-        const Vec along = random.step(0.2f, 1.0f);
-        capsules.push_back(p[0], p[1], p[0] + along[0], p[1] + along[1], random.between(0.05f, 0.2f));
-    }
-    return capsules;
+    return uniform<PlanarCapsules>(
+        count, side, seed, [](PlanarCapsules& capsules, Random& random, const Vec& p) {
+            const Vec along = random.step(0.2f, 1.0f);
+            capsules.push_back(p[0], p[1], p[0] + along[0], p[1] + along[1], random.between(0.05f, 0.2f));
+        });
 }
 
 }  // namespace capsa::scenes

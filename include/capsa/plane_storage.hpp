@@ -27,15 +27,11 @@ struct Circles : Owned<3> {
     operator capsa_shapes() const&& = delete;
 };
 
-/// Capsules of the plane that own their arrays.
-struct PlanarCapsules : Owned<5> {
-    using Owned::Owned;
-    void push_back(float ax, float ay, float bx, float by, float radius) {
-        push_row({ax, ay, bx, by, radius});
-    }
-    void set(std::size_t row, float ax, float ay, float bx, float by, float radius) noexcept {
-        set_row(row, {ax, ay, bx, by, radius});
-    }
+/// The common part of capsules and segments of the plane: the streams of the two ends.
+template <std::size_t Streams>
+struct OwnedPlanarEnds : Owned<Streams> {
+    using Owned<Streams>::Owned;
+    using Owned<Streams>::stream;
 
     std::span<float> ax() noexcept { return stream(0); }
     std::span<const float> ax() const noexcept { return stream(0); }
@@ -45,6 +41,18 @@ struct PlanarCapsules : Owned<5> {
     std::span<const float> bx() const noexcept { return stream(2); }
     std::span<float> by() noexcept { return stream(3); }
     std::span<const float> by() const noexcept { return stream(3); }
+};
+
+/// Capsules of the plane that own their arrays.
+struct PlanarCapsules : OwnedPlanarEnds<5> {
+    using OwnedPlanarEnds::OwnedPlanarEnds;
+    void push_back(float ax, float ay, float bx, float by, float radius) {
+        push_row({ax, ay, bx, by, radius});
+    }
+    void set(std::size_t row, float ax, float ay, float bx, float by, float radius) noexcept {
+        set_row(row, {ax, ay, bx, by, radius});
+    }
+
     std::span<float> radius() noexcept { return stream(4); }
     std::span<const float> radius() const noexcept { return stream(4); }
 
@@ -59,21 +67,12 @@ struct PlanarCapsules : Owned<5> {
 };
 
 /// Segments of the plane that own their arrays.
-struct PlanarSegments : Owned<4> {
-    using Owned::Owned;
+struct PlanarSegments : OwnedPlanarEnds<4> {
+    using OwnedPlanarEnds::OwnedPlanarEnds;
     void push_back(float ax, float ay, float bx, float by) { push_row({ax, ay, bx, by}); }
     void set(std::size_t row, float ax, float ay, float bx, float by) noexcept {
         set_row(row, {ax, ay, bx, by});
     }
-
-    std::span<float> ax() noexcept { return stream(0); }
-    std::span<const float> ax() const noexcept { return stream(0); }
-    std::span<float> ay() noexcept { return stream(1); }
-    std::span<const float> ay() const noexcept { return stream(1); }
-    std::span<float> bx() noexcept { return stream(2); }
-    std::span<const float> bx() const noexcept { return stream(2); }
-    std::span<float> by() noexcept { return stream(3); }
-    std::span<const float> by() const noexcept { return stream(3); }
 
     PlanarSegmentView view() const& noexcept { return {stream(0), stream(1), stream(2), stream(3), size()}; }
     PlanarSegmentView view() const&& = delete;

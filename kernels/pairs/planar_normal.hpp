@@ -57,7 +57,7 @@ CAPSA_INLINE Axis<T> better_side(const Vec2<T>& e, const Vec2<T>& p, const Vec2<
     const Vec2<T> n = perpendicular(e);
     // A core that counts as a point has no sides.
     const auto is_core = dot(e, e) > T(0.5f);
-    return {pick(right > left, reversed(n), n), select(is_core, max(left, right), T(-3e38f)), zero};
+    return {pick(right > left, reversed(n), n), select(is_core, max(left, right), T(no_side)), zero};
 }
 
 template <class T>

@@ -1,6 +1,7 @@
 #include "src/oracle/generators_plane.hpp"
 
 #include "src/oracle/random.hpp"
+#include "src/oracle/touching.hpp"
 
 #include <bit>
 #include <cmath>
@@ -60,18 +61,11 @@ int end_to_end(Random& r, const Frame& f, Case& c) {
 
 }  // namespace
 
-// The distance R of the cores is a small integer times a power of two, exactly, and the radii add up to R. In
-// a third of the cases one radius is a step smaller or larger.
+// The distance of the cores is a small integer times a power of two, exactly.
 void touching_in_the_plane(Random& r, const Pair& pair, Case& c) {
     const Frame f(r);
     const int reach = r.coin() ? side_by_side(r, pair, f, c) : end_to_end(r, f, c);
-    const int first = r.below(reach + 1);
-    c.a[radius_field] = static_cast<float>(first) * f.unit;
-    float& other = c.b[radius_field];
-    other = static_cast<float>(reach - first) * f.unit;
-    const int step = r.below(6);
-    if (step == 0 || (step == 1 && first < reach))
-        other = std::bit_cast<float>(std::bit_cast<std::uint32_t>(other) + (step == 0 ? 1u : ~0u));
+    share_out(r, reach, f.unit, c);
 }
 
 // A T whose stem ends within some roundings of the bar, or goes through it by 2^-24 to 1 of its length. Where

@@ -1,3 +1,5 @@
+#include "src/oracle/touching.hpp"
+
 #include "src/oracle/generators.hpp"
 #include "src/oracle/random.hpp"
 
@@ -75,10 +77,14 @@ int end_to_end(Random& r, const Frame& f, Case& c) {
 void touching(Random& r, const Pair& pair, Case& c) {
     const Frame f(r);
     const int reach = r.coin() ? side_by_side(r, pair, f, c) : end_to_end(r, f, c);
+    share_out(r, reach, f.unit, c);
+}
+
+void share_out(Random& r, int reach, float unit, Case& c) {
     const int first = r.below(reach + 1);
-    c.a[radius_field] = static_cast<float>(first) * f.unit;
+    c.a[radius_field] = static_cast<float>(first) * unit;
     float& other = c.b[radius_field];
-    other = static_cast<float>(reach - first) * f.unit;
+    other = static_cast<float>(reach - first) * unit;
     const int step = r.below(6);
     if (step == 0 || (step == 1 && first < reach))
         other = std::bit_cast<float>(std::bit_cast<std::uint32_t>(other) + (step == 0 ? 1u : ~0u));

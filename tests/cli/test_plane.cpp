@@ -1,5 +1,6 @@
 // Shapes of the plane on the command line: columns without z.
 
+#include "tests/cli/query.hpp"
 #include "tests/cli/run.hpp"
 
 #include <gtest/gtest.h>
@@ -7,15 +8,6 @@
 namespace capsa::tests {
 
 namespace {
-
-std::string answer(const std::vector<std::string>& arguments, const std::string& input = {}) {
-    std::vector<std::string> all = {"query"};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    const Ran ran = capsa(all, {.input = input});
-    EXPECT_EQ(ran.err, "");
-    EXPECT_EQ(ran.code, 0);
-    return ran.out;
-}
 
 constexpr const char* circles = "x,y,radius\n0,0,1\n2,0,1\n9,0,1\n";
 

@@ -1,5 +1,6 @@
 // What `capsa query` answers: shapes by column names, groups, the verbs about hits.
 
+#include "tests/cli/query.hpp"
 #include "tests/cli/run.hpp"
 
 #include <gtest/gtest.h>
@@ -10,15 +11,6 @@ namespace {
 
 // Along the x axis: 0 touches 1, 1 touches 2; 3 is alone.
 constexpr const char* row_of_spheres = "x,y,z,radius\n0,0,0,1\n2,0,0,1\n3.5,0,0,0.5\n9,0,0,1\n";
-
-std::string answer(const std::vector<std::string>& arguments, const std::string& input = {}) {
-    std::vector<std::string> all = {"query"};
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    const Ran ran = capsa(all, {.input = input});
-    EXPECT_EQ(ran.err, "");
-    EXPECT_EQ(ran.code, 0);
-    return ran.out;
-}
 
 }  // namespace
 
