@@ -202,7 +202,7 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--b", request->b, "CSV file of B; without it, the pairs within A");
     query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
-    query->add_flag("--index", request->index, "Build an index first: quicker from some 30,000 rows on");
+    query->add_flag("--index", request->index, "Build an index first: quicker from some 10,000 rows on");
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
     query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
     query->add_option("--k", request->k, "How many rows for each row, for --verb k-nearest");
