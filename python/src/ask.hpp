@@ -101,19 +101,22 @@ void ask(const Source& source, const char* verb, const Act& act) {
         const Open open(source);
         std::size_t output = 0, stride = 0;
         const capsa_status status = act(open, output, stride);
-        if (status == capsa_out_of_memory) throw std::bad_alloc();
         if (status == capsa_ok) return;
-        const capsa_call call{verb, *open, output, stride, nullptr, 0, nullptr, nullptr};
-        char text[512];
-        capsa_explain(status, &call, text, sizeof text);
-        refused = text;
+        refused = explanation(status, verb, *open, output, stride);
     }
     throw py::value_error(refused);
 }
 
+// Functions of the C interface that write answers of type T.
+template <class T>
+using Collects = capsa_status (*)(const capsa_source*, const capsa_options*, T*, std::size_t,
+                                  capsa_find_result*);
+template <class T>
+using OneEach = capsa_status (*)(const capsa_source*, const capsa_options*, T*, std::size_t);
+
 // The answers of a verb that says how many there are: it is asked again if the room was too small.
-template <class T, class Ask>
-py::array collected(const Source& source, const char* verb, const Ask& verb_of,
+template <class T>
+py::array collected(const Source& source, const char* verb, const capsa_options& options, Collects<T> run,
                     const std::vector<py::ssize_t>& row) {
     Room<T> room(0);
     std::size_t written = 0;
@@ -122,7 +125,7 @@ py::array collected(const Source& source, const char* verb, const Ask& verb_of,
         capsa_find_result found{};
         for (;;) {
             room.renew(capacity);
-            const capsa_status status = verb_of(*open, room.data(), capacity, &found);
+            const capsa_status status = run(*open, &options, room.data(), capacity, &found);
             if (status != capsa_ok || found.written == found.total) {
                 written = static_cast<std::size_t>(found.written);
                 return status;
@@ -138,9 +141,11 @@ py::array collected(const Source& source, const char* verb, const Ask& verb_of,
         return room.give(shape);
 }
 
-// An answer of type T for each row of A or pair of the list.
-template <class T, class Ask>
-py::array_t<T> one_each(const Source& source, const char* verb, const Ask& verb_of, std::size_t each = 1) {
+// `each` answers of type T for each row of A or pair of the list: run(source, answers, count) writes them.
+// What it does not write, such as the places outside a slice, is `unwritten`.
+template <class T, class Run>
+py::array_t<T> answers_of(const Source& source, const char* verb, const T& unwritten, std::size_t each,
+                          const Run& run) {
     Room<T> room(0);
     std::size_t count = 0;
     ask(source, verb, [&](const Open& open, std::size_t& output, std::size_t& stride) {
@@ -149,9 +154,17 @@ py::array_t<T> one_each(const Source& source, const char* verb, const Ask& verb_
         output = count;
         stride = each;
         room.renew(count);
-        return verb_of(*open, room.data(), count);
+        std::fill_n(room.data(), count, unwritten);
+        return run(*open, room.data(), count);
     });
     return room.give({signed_size(count)});
+}
+template <class T>
+py::array_t<T> one_each(const Source& source, const char* verb, const capsa_options& options,
+                        const T& unwritten, OneEach<T> run) {
+    return answers_of(source, verb, unwritten, 1, [&](const capsa_source* s, T* to, std::size_t count) {
+        return run(s, &options, to, count);
+    });
 }
 
 }  // namespace capsa_python

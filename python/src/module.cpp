@@ -6,6 +6,7 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_shapes(module);
     capsa_python::add_sources(module);
     capsa_python::add_verbs(module);
+    capsa_python::add_motion(module);
     module.def(
         "isa", [] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },
         "The instruction set that queries run on.");

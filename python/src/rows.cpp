@@ -19,32 +19,38 @@ capsa_shapes Rows::shapes() const {
     return indexed;
 }
 
-void expect_ok(capsa_status status, const char* verb, const capsa_source* source, std::size_t output,
-               std::size_t stride) {
-    if (status == capsa_ok) return;
+std::string explanation(capsa_status status, const char* verb, const capsa_source* source, std::size_t output,
+                        std::size_t stride) {
     if (status == capsa_out_of_memory) throw std::bad_alloc();
     const capsa_call call{verb, source, output, stride, nullptr, 0, nullptr, nullptr};
     char text[512];
     capsa_explain(status, &call, text, sizeof text);
-    throw py::value_error(text);
+    return text;
+}
+
+void expect_ok(capsa_status status, const char* verb, const capsa_source* source, std::size_t output,
+               std::size_t stride) {
+    if (status != capsa_ok) throw py::value_error(explanation(status, verb, source, output, stride));
 }
 
 namespace {
 
-RowsPtr from_streams(capsa_shape shape, const Streams& from, std::size_t streams) {
+RowsPtr from_streams(capsa_shape shape, const Streams& from, std::size_t streams,
+                     const std::string& read_only) {
     capsa_shapes shapes{};
     shapes.shape = shape;
     shapes.count = from.rows();
     for (std::size_t k = 0; k < streams; ++k) shapes.stream[k] = from[k];
-    return std::make_shared<Rows>(shapes, from.arrays());
+    return std::make_shared<Rows>(shapes, from.arrays(), read_only);
 }
 
 RowsPtr round_points(capsa_shape shape, py::ssize_t dimension, const py::object& centres,
                      const py::object& radius) {
     Streams streams;
     streams.add_points(centres, "centres", dimension);
+    const std::string read_only = streams.read_only();
     streams.add_values(radius, "radius");
-    return from_streams(shape, streams, static_cast<std::size_t>(dimension) + 1);
+    return from_streams(shape, streams, static_cast<std::size_t>(dimension) + 1, read_only);
 }
 
 RowsPtr two_points(capsa_shape shape, py::ssize_t dimension, const py::object& a, const py::object& b,
@@ -52,8 +58,10 @@ RowsPtr two_points(capsa_shape shape, py::ssize_t dimension, const py::object& a
     Streams streams;
     streams.add_points(a, name_a, dimension);
     streams.add_points(b, name_b, dimension);
+    const std::string read_only = streams.read_only();
     if (radius) streams.add_values(*radius, "radius");
-    return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + (radius ? 1 : 0));
+    return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + (radius ? 1 : 0),
+                        read_only);
 }
 
 RowsPtr three_points(const py::object& a, const py::object& b, const py::object& c) {
@@ -61,7 +69,7 @@ RowsPtr three_points(const py::object& a, const py::object& b, const py::object&
     streams.add_points(a, "a", 3);
     streams.add_points(b, "b", 3);
     streams.add_points(c, "c", 3);
-    return from_streams(capsa_shape_triangle, streams, 9);
+    return from_streams(capsa_shape_triangle, streams, 9, streams.read_only());
 }
 
 // Three rows of the positions for each triangle, in place.
@@ -72,7 +80,9 @@ RowsPtr mesh(const py::object& positions, const py::object& corners) {
                              ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
     const py::array index = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(corners);
     if (index.ndim() != 2 || index.shape(1) != 3)
-        throw py::value_error("corners: an array of shape " + shape_of(index) + ": (n, 3) is needed");
+        throw py::value_error("corners: an array of shape " +
+                              py::str(py::object(index.attr("shape"))).cast<std::string>() +
+                              ": (n, 3) is needed");
     Streams streams;
     streams.add_points(positions, "positions", 3);
     capsa_shapes shapes{};
@@ -84,7 +94,7 @@ RowsPtr mesh(const py::object& positions, const py::object& corners) {
         shapes.point[k] = {static_cast<const std::uint32_t*>(index.data()) + k, 3};
     py::list arrays = streams.arrays();
     arrays.append(index);
-    return std::make_shared<Rows>(shapes, arrays);
+    return std::make_shared<Rows>(shapes, arrays, "its triangles share positions, so none can move alone");
 }
 
 void renew(Rows& index, const Rows& rows, const char* verb,
@@ -125,27 +135,6 @@ struct IndexRows : Rows {
 };
 
 }  // namespace
-
-py::array floats_of(const py::object& argument, const char* name) {
-    if (!py::isinstance<py::array>(argument)) {
-        try {
-            return py::array_t<float, py::array::c_style | py::array::forcecast>(argument);
-        } catch (const py::error_already_set& error) {
-            throw py::type_error(std::string(name) + ": no array and no list of numbers: " + error.what());
-        }
-    }
-    const auto array = argument.cast<py::array>();
-    if (!py::isinstance<py::array_t<float>>(array))
-        throw py::type_error(std::string(name) + ": an array of " +
-                             py::str(py::object(array.dtype())).cast<std::string>() +
-                             ": capsa reads float32 in place: give it .astype(numpy.float32)");
-    bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(float) == 0;
-    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % item == 0;
-    if (!whole && array.size() > 0)
-        throw py::value_error(std::string(name) +
-                              ": its floats do not lie at multiples of 4 bytes: give it a copy");
-    return array;
-}
 
 void add_shapes(py::module_& module) {
     using namespace pybind11::literals;

@@ -17,7 +17,9 @@ namespace py = pybind11;
 // The rows of one set. An index may be built by one thread while others wait to query it.
 class Rows {
 public:
-    Rows(const capsa_shapes& shapes, py::object arrays) : shapes_(shapes), arrays_(std::move(arrays)) {}
+    // `read_only` says why the coordinates cannot be written, or is empty.
+    Rows(const capsa_shapes& shapes, py::object arrays, std::string read_only)
+        : shapes_(shapes), arrays_(std::move(arrays)), read_only_(std::move(read_only)) {}
     Rows();  // an index of no rows
     Rows(const Rows&) = delete;
     Rows& operator=(const Rows&) = delete;
@@ -26,23 +28,25 @@ public:
     capsa_shapes shapes() const;  // of an index: hold `mutex` meanwhile
     capsa_index* index() const { return index_; }
     std::size_t size() const { return shapes().count; }
+    const std::string& read_only() const { return read_only_; }
     std::shared_mutex& mutex() const { return mutex_; }
 
 private:
     capsa_shapes shapes_{};
     py::object arrays_;  // keeps the arrays alive
+    std::string read_only_ = "it is an index, which holds copies: give the shapes that it was built from";
     capsa_index* index_ = nullptr;
     mutable std::shared_mutex mutex_;
 };
 using RowsPtr = std::shared_ptr<Rows>;
 
-// Throws ValueError, or MemoryError if there is no memory, unless the status is capsa_ok.
+// What a refused call says. Needs no interpreter's lock; out of memory is std::bad_alloc.
+std::string explanation(capsa_status status, const char* verb, const capsa_source* source, std::size_t output,
+                        std::size_t stride);
+// Throws ValueError with that explanation, or MemoryError if there is no memory, unless the status is
+// capsa_ok.
 void expect_ok(capsa_status status, const char* verb, const capsa_source* source, std::size_t output = 0,
                std::size_t stride = 0);
-
-// The argument as an array of float32: an array is taken as it is, and must be one of float32 whose strides
-// are whole floats; anything else is copied. Throws TypeError or ValueError, which name the argument.
-py::array floats_of(const py::object& argument, const char* name);
 
 // Adds Shapes, Index and the functions that make shapes to the module.
 void add_shapes(py::module_& module);

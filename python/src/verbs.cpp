@@ -81,85 +81,47 @@ py::array_t<bool> hit_mask(const Source& source, float margin, const std::string
 }
 
 py::array find_hits(const Source& source, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
-    return collected<capsa_index_pair>(
-        source, "find_hits",
-        [&](const capsa_source* s, capsa_index_pair* to, std::size_t room, capsa_find_result* found) {
-            return capsa_find_hits(s, &options, to, room, found);
-        },
-        {2});
+    return collected(source, "find_hits", options_of(margin, isa), &capsa_find_hits, {2});
 }
 
 py::array contacts(const Source& source, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
-    return collected<capsa_contact>(
-        source, "contacts",
-        [&](const capsa_source* s, capsa_contact* to, std::size_t room, capsa_find_result* found) {
-            return capsa_contacts(s, &options, to, room, found);
-        },
-        {});
+    return collected(source, "contacts", options_of(margin, isa), &capsa_contacts, {});
 }
 
+// What stands where nothing is written.
+constexpr float no_gap = std::numeric_limits<float>::quiet_NaN(),
+                infinity = std::numeric_limits<float>::infinity();
+constexpr capsa_nearest no_row{capsa_no_row, infinity};
+constexpr capsa_contact no_contact{capsa_no_row, capsa_no_row, infinity, {}, {}, {}, {}};
+
 py::array_t<float> gaps(const Source& source, const std::string& isa) {
-    const capsa_options options = options_of(0.0f, isa);
-    return one_each<float>(source, "gaps", [&](const capsa_source* s, float* to, std::size_t count) {
-        // A slice writes its own places only.
-        std::fill_n(to, count, std::numeric_limits<float>::quiet_NaN());
-        return capsa_gaps(s, &options, to, count);
-    });
+    return one_each(source, "gaps", options_of(0.0f, isa), no_gap, &capsa_gaps);
 }
 
 py::array_t<capsa_witness> witnesses(const Source& source, const std::string& isa) {
-    const capsa_options options = options_of(0.0f, isa);
-    return one_each<capsa_witness>(source, "witnesses",
-                                   [&](const capsa_source* s, capsa_witness* to, std::size_t count) {
-                                       std::fill_n(to, count, capsa_witness{});
-                                       return capsa_witnesses(s, &options, to, count);
-                                   });
+    return one_each(source, "witnesses", options_of(0.0f, isa), capsa_witness{}, &capsa_witnesses);
 }
 
-constexpr capsa_nearest no_row{capsa_no_row, std::numeric_limits<float>::infinity()};
-constexpr capsa_contact no_contact{
-    capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}, {}, {}};
-
 py::tuple nearest(const Source& source, const std::string& isa) {
-    const capsa_options options = options_of(0.0f, isa);
-    const auto rows = one_each<capsa_nearest>(
-        source, "nearest", [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
-            std::fill_n(to, count, no_row);
-            return capsa_nearest_rows(s, &options, to, count);
-        });
+    const auto rows = one_each(source, "nearest", options_of(0.0f, isa), no_row, &capsa_nearest_rows);
     return split(rows, {rows.size()});
 }
 
 py::array_t<capsa_contact> nearest_contacts(const Source& source, const std::string& isa) {
-    const capsa_options options = options_of(0.0f, isa);
-    return one_each<capsa_contact>(source, "nearest",
-                                   [&](const capsa_source* s, capsa_contact* to, std::size_t count) {
-                                       std::fill_n(to, count, no_contact);
-                                       return capsa_nearest_contacts(s, &options, to, count);
-                                   });
+    return one_each(source, "nearest", options_of(0.0f, isa), no_contact, &capsa_nearest_contacts);
 }
 
 py::array_t<capsa_contact> deepest(const Source& source, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
-    return one_each<capsa_contact>(source, "deepest",
-                                   [&](const capsa_source* s, capsa_contact* to, std::size_t count) {
-                                       std::fill_n(to, count, no_contact);
-                                       return capsa_deepest(s, &options, to, count);
-                                   });
+    return one_each(source, "deepest", options_of(margin, isa), no_contact, &capsa_deepest);
 }
 
 py::tuple k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa) {
     const capsa_options options = options_of(margin, isa);
-    const auto rows = one_each<capsa_nearest>(
-        source, "k_nearest",
-        [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
-            std::fill_n(to, count, no_row);
-            return capsa_k_nearest(s, &options, k, to, count);
-        },
-        k);
-    const auto row_count = [&] {  // without neighbours, the rows have left no trace in the answer
+    const auto rows = answers_of(source, "k_nearest", no_row, k,
+                                 [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
+                                     return capsa_k_nearest(s, &options, k, to, count);
+                                 });
+    const auto row_count = [&] {  // with k = 0 the answer is empty and does not say how many rows there are
         const std::shared_lock lock(source.a->mutex());
         return signed_size(source.a->size());
     };

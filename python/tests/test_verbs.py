@@ -147,6 +147,13 @@ def test_triangles_and_meshes(rng):
     assert numpy.allclose(capsa.gaps(capsa.zip(capsa.spheres([[1, 1, 3]], 1), one)), [2])
     with pytest.raises(ValueError):
         capsa.any_hit(capsa.between(one, one))
+    ball, corner = numpy.array([[1, 1, 0.5]], f4), numpy.zeros((3, 1, 3), f4)
+    corner[1, 0, 0] = corner[2, 0, 1] = 4
+    face = capsa.triangles(*corner)
+    capsa.separate(capsa.deepest(capsa.between(capsa.spheres(ball, 1), face)), capsa.spheres(ball, 1), face, fixed_a=[True])
+    assert numpy.allclose(corner[:, 0, 2], -0.5)
+    with pytest.raises(ValueError, match="share positions"):
+        capsa.separate(capsa.deepest(capsa.between(balls, mesh)), balls, mesh)
     corners[7, 1] = 40
     with pytest.raises(ValueError, match="40"):
         capsa.any_hit(capsa.between(balls, capsa.mesh(positions, corners)))

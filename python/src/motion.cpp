@@ -1,0 +1,160 @@
+// Shapes that move: their first touch, and contacts that push them apart.
+
+#include "ask.hpp"
+#include "streams.hpp"
+#include "verbs.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace capsa_python {
+
+namespace {
+
+using namespace pybind11::literals;
+
+bool is_planar(const capsa_shapes& shapes) {
+    return shapes.shape == capsa_shape_circle || shapes.shape == capsa_shape_planar_capsule ||
+           shapes.shape == capsa_shape_planar_segment;
+}
+
+// A capsa_motion and the arrays that hold it.
+class Motion {
+public:
+    Motion(const py::object& argument, const char* name, const Rows& rows) {
+        const std::shared_lock lock(rows.mutex());
+        const capsa_shapes shapes = rows.shapes();
+        const bool planar = is_planar(shapes);
+        streams_.add_vectors(argument, name, planar ? 2 : 3);
+        if (streams_.counted() && streams_.rows() != shapes.count)
+            throw py::value_error(std::string(name) + ": " + std::to_string(streams_.rows()) +
+                                  " rows, and the shapes that it moves have " + std::to_string(shapes.count));
+        motion_ = {streams_[0], streams_[1], planar ? capsa_stream{} : streams_[2]};
+    }
+    const capsa_motion* operator*() const { return &motion_; }
+
+private:
+    Streams streams_;
+    capsa_motion motion_{};
+};
+
+py::array_t<capsa_touch> first_touch(const Source& source, const py::object& motion,
+                                     const py::object& motion_of_b, float margin, const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    if (!motion_of_b.is_none() && !source.b)
+        throw py::value_error("first_touch: motion_of_b: there is no b within one set");
+    const Motion of_a(motion, "motion", *source.a);
+    std::optional<Motion> of_b;
+    if (!motion_of_b.is_none()) of_b.emplace(motion_of_b, "motion_of_b", *source.b);
+    constexpr capsa_touch never{capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}};
+    return answers_of(source, "first_touch", never, 1,
+                      [&](const capsa_source* s, capsa_touch* to, std::size_t count) {
+                          return capsa_first_touch(s, &options, *of_a, of_b ? **of_b : nullptr, to, count);
+                      });
+}
+
+// Rows that may be written, and which of them stay.
+class Movable {
+public:
+    Movable(const Rows& rows, const py::object& fixed, const char* name, const char* name_of_fixed) {
+        if (!rows.read_only().empty())
+            throw py::value_error(std::string("separate: ") + name + ": " + rows.read_only());
+        const capsa_shapes shapes = rows.shapes();
+        movable_.shape = shapes.shape;
+        movable_.count = shapes.count;
+        for (std::size_t k = 0; k < coordinates(shapes.shape); ++k)
+            movable_.coordinate[k] = {const_cast<float*>(shapes.stream[k].data), shapes.stream[k].stride};
+        if (fixed.is_none()) return;
+        fixed_ = py::array_t<bool, py::array::c_style | py::array::forcecast>(fixed);
+        if (fixed_.ndim() != 1 || static_cast<std::size_t>(fixed_.size()) != shapes.count)
+            throw py::value_error(std::string("separate: ") + name_of_fixed + ": " +
+                                  std::to_string(fixed_.size()) + " elements, and " + name + " has " +
+                                  std::to_string(shapes.count) + " rows");
+        static_assert(sizeof(bool) == sizeof(std::uint8_t));
+        movable_.fixed = reinterpret_cast<const std::uint8_t*>(fixed_.data());
+    }
+    const capsa_movable* operator*() const { return &movable_; }
+
+private:
+    static std::size_t coordinates(capsa_shape shape) {
+        switch (shape) {
+            case capsa_shape_circle: return 2;
+            case capsa_shape_sphere:
+            case capsa_shape_half_space: return 3;
+            case capsa_shape_planar_capsule:
+            case capsa_shape_planar_segment: return 4;
+            case capsa_shape_triangle: return 9;
+            default: return 6;
+        }
+    }
+
+    capsa_movable movable_{};
+    py::array_t<bool> fixed_;
+};
+
+void separate(const py::array& contacts, const Rows& a, const Rows* b, float margin, const std::string& push,
+              const py::object& fixed_a, const py::object& fixed_b) {
+    if (!py::isinstance<py::array_t<capsa_contact>>(contacts) || contacts.ndim() != 1 ||
+        (contacts.size() > 1 && contacts.strides(0) != static_cast<py::ssize_t>(sizeof(capsa_contact))))
+        throw py::value_error(
+            "separate: contacts: a contiguous array of contact_dtype of shape (n,) is needed, such as "
+            "contacts "
+            "and deepest return");
+    const bool averaged = push == "averaged";
+    if (!averaged && push != "in_order")
+        throw py::value_error("separate: push: \"" + push + "\": \"in_order\" or \"averaged\"");
+    const Movable of_a(a, fixed_a, "a", "fixed_a");
+    std::optional<Movable> of_b;
+    if (b) of_b.emplace(*b, b == &a && fixed_b.is_none() ? fixed_a : fixed_b, "b", "fixed_b");
+    const capsa_movable* const second = of_b ? **of_b : nullptr;
+    const capsa_separate_options options{margin, averaged ? capsa_push_averaged : capsa_push_in_order};
+    const auto* const first = static_cast<const capsa_contact*>(contacts.data());
+    const auto count = static_cast<std::size_t>(contacts.size());
+    capsa_status status = capsa_ok;
+    std::size_t room = 0;
+    {
+        const py::gil_scoped_release release;
+        std::vector<float> scratch(capsa_separate_scratch(*of_a, second));
+        room = scratch.size();
+        status = capsa_separate(first, count, *of_a, second, &options, scratch.data(), room);
+    }
+    if (status == capsa_ok) return;
+    const capsa_call call{"separate", nullptr, room, 0, first, count, *of_a, second};
+    char text[512];
+    capsa_explain(status, &call, text, sizeof text);
+    throw py::value_error(text);
+}
+
+}  // namespace
+
+void add_motion(py::module_& module) {
+    PYBIND11_NUMPY_DTYPE(capsa_touch, a, b, time, normal, point);
+    module.attr("touch_dtype") = py::dtype::of<capsa_touch>();
+    const py::kw_only by_name;
+    const auto margin = py::arg_v("margin", 0.0f);
+    module.def("first_touch", &first_touch, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
+               margin, py::arg_v("isa", "best"),
+               "The first touch of each row of a, or of each pair of a zip or listed, while time goes from 0 "
+               "to 1 and rows move\n"
+               "in a straight line: an array of touch_dtype. b is no_row and time is infinite without a "
+               "touch. motion: how far\n"
+               "each row of a moves, float32 of shape (rows of a, 3), in the plane (rows of a, 2), or one "
+               "vector for all; within\n"
+               "one set it moves all rows. motion_of_b: the same of b, which rests otherwise.");
+    module.def(
+        "separate", &separate, "contacts"_a, "a"_a, "b"_a = py::none(), by_name, margin,
+        py::arg_v("push", "in_order"), "fixed_a"_a = py::none(), "fixed_b"_a = py::none(),
+        "Moves positions in your arrays until the gap of each contact is the margin. Two rows move by "
+        "half the depth each;\n"
+        "if one is fixed, the other moves by all of it. contacts: as contacts and deepest return them. "
+        "a, b: the shapes\n"
+        "that they are of; without b its rows never move; for contacts within one set give it twice. "
+        "push: \"in_order\",\n"
+        "one contact after the other, or \"averaged\". fixed_a, fixed_b: bool of shape (rows,), rows "
+        "that stay.");
+}
+
+}  // namespace capsa_python

@@ -1,0 +1,119 @@
+#include "streams.hpp"
+
+#include <cstdint>
+
+namespace capsa_python {
+
+namespace {
+
+constexpr py::ssize_t item = sizeof(float);
+
+std::string shape_of(const py::array& array) {
+    std::string text = "(";
+    for (py::ssize_t k = 0; k < array.ndim(); ++k)
+        text += std::to_string(array.shape(k)) + (array.ndim() == 1 || k + 1 < array.ndim() ? "," : "") +
+                (k + 1 < array.ndim() ? " " : "");
+    return text + ")";
+}
+
+}  // namespace
+
+py::array floats_of(const py::object& argument, const char* name) {
+    if (!py::isinstance<py::array>(argument)) {
+        try {
+            return py::array_t<float, py::array::c_style | py::array::forcecast>(argument);
+        } catch (const py::error_already_set& error) {
+            throw py::type_error(std::string(name) + ": no array and no list of numbers: " + error.what());
+        }
+    }
+    const auto array = argument.cast<py::array>();
+    if (!py::isinstance<py::array_t<float>>(array))
+        throw py::type_error(std::string(name) + ": an array of " +
+                             py::str(py::object(array.dtype())).cast<std::string>() +
+                             ": capsa reads float32 in place: give it .astype(numpy.float32)");
+    bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(float) == 0;
+    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % item == 0;
+    if (!whole && array.size() > 0)
+        throw py::value_error(std::string(name) +
+                              ": its floats do not lie at multiples of 4 bytes: give it a copy");
+    return array;
+}
+
+void Streams::add_points(const py::object& argument, const char* name, py::ssize_t dimension) {
+    if (py::isinstance<py::tuple>(argument)) {
+        const auto parts = argument.cast<py::tuple>();
+        if (static_cast<py::ssize_t>(parts.size()) != dimension)
+            throw py::value_error(std::string(name) + ": a tuple of " + std::to_string(parts.size()) +
+                                  " arrays: " + std::to_string(dimension) + " coordinates are needed");
+        for (const auto& part : parts) add_column(py::reinterpret_borrow<py::object>(part), name);
+        return;
+    }
+    py::array array = floats_of(argument, name);
+    if (array.ndim() == 1 && array.size() == 0 && !py::isinstance<py::array>(argument))
+        array = array.reshape({py::ssize_t{0}, dimension});  // an empty list
+    if (array.ndim() != 2 || array.shape(1) != dimension)
+        throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) + ": (n, " +
+                              std::to_string(dimension) + ") is needed");
+    count(static_cast<std::size_t>(array.shape(0)), name);
+    for (py::ssize_t k = 0; k < dimension; ++k)
+        streams_.push_back(
+            {reinterpret_cast<const float*>(static_cast<const char*>(array.data()) + k * array.strides(1)),
+             array.strides(0) / item});
+    keep(array, argument, name);
+}
+
+void Streams::add_values(const py::object& argument, const char* name) {
+    if (!py::isinstance<py::array>(argument) && PyNumber_Check(argument.ptr()) &&
+        !PySequence_Check(argument.ptr())) {
+        streams_.push_back(capsa_same(argument.cast<float>()));
+        return;
+    }
+    add_column(argument, name);
+}
+
+void Streams::add_vectors(const py::object& argument, const char* name, py::ssize_t dimension) {
+    if (!py::isinstance<py::tuple>(argument)) {
+        const py::array array = floats_of(argument, name);
+        if (array.ndim() == 1 && array.shape(0) == dimension) {
+            for (py::ssize_t k = 0; k < dimension; ++k)
+                streams_.push_back(capsa_same(*static_cast<const float*>(array.data(k))));
+            return;
+        }
+    }
+    add_points(argument, name, dimension);
+}
+
+void Streams::add_column(const py::object& argument, const char* name) {
+    const py::array array = floats_of(argument, name);
+    if (array.ndim() == 0) {
+        streams_.push_back(capsa_same(*static_cast<const float*>(array.data())));
+        read_only_ = std::string(name) + ": one number for all rows: give it an array";
+        return;
+    }
+    if (array.ndim() != 1)
+        throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) +
+                              ": (n,) is needed");
+    count(static_cast<std::size_t>(array.shape(0)), name);
+    streams_.push_back({static_cast<const float*>(array.data()), array.strides(0) / item});
+    keep(array, argument, name);
+}
+
+void Streams::keep(const py::array& array, const py::object& argument, const char* name) {
+    if (!py::isinstance<py::array>(argument))
+        read_only_ = std::string(name) + ": a list, which was copied: give it an array of float32";
+    else if (!array.writeable())
+        read_only_ = std::string(name) + ": the array is read-only";
+    arrays_.append(array);
+}
+
+void Streams::count(std::size_t rows, const char* name) {
+    if (counted_ && rows != rows_)
+        throw py::value_error(std::string(name) + ": " + std::to_string(rows) + " rows, and " + counted_by_ +
+                              " has " + std::to_string(rows_) +
+                              ": arrays that belong together have one length");
+    if (!counted_) counted_by_ = name;
+    counted_ = true;
+    rows_ = rows;
+}
+
+}  // namespace capsa_python

@@ -1,0 +1,99 @@
+"""Shapes that move: first touches, and contacts that push them apart."""
+import capsa
+import numpy
+import pytest
+
+f4 = numpy.float32
+
+
+def test_first_touch_of_spheres(rng):
+    # Two spheres with radii r and s touch when |p + t m - q| = r + s.
+    p, m = rng.random((200, 3), f4), rng.normal(size=(200, 3)).astype(f4)
+    q = rng.random((50, 3), f4)
+    touches = capsa.first_touch(capsa.between(capsa.spheres(p, 0.02), capsa.spheres(q, 0.03)), m)
+    assert touches.dtype == capsa.touch_dtype and touches.shape == (200,)
+    r, v = p[:, None].astype(float) - q, numpy.repeat(m[:, None].astype(float), 50, 1)
+    a, half_b, c = (v * v).sum(2), (r * v).sum(2), (r * r).sum(2) - 0.05**2
+    root = half_b**2 - a * c
+    with numpy.errstate(invalid="ignore"):
+        time = numpy.where(c <= 0, 0, numpy.where((root > 0) & (half_b < 0), (-half_b - numpy.sqrt(root)) / a, numpy.inf))
+    time = numpy.where(time <= 1, time, numpy.inf)
+    hit = numpy.isfinite(time.min(1))
+    assert 20 < hit.sum() < 200
+    assert numpy.array_equal(touches["b"] != capsa.no_row, hit)
+    assert numpy.array_equal(touches["b"][hit], time.argmin(1)[hit])
+    assert numpy.allclose(touches["time"], time.min(1), atol=1e-4)
+
+
+def test_motions_of_both_sides_and_of_all_rows(rng):
+    p, q = rng.random((40, 3), f4), rng.random((40, 3), f4)
+    source = capsa.zip(capsa.spheres(p, 0.1), capsa.segments(q, q))
+    toward = (q - p).astype(f4)
+    first = capsa.first_touch(source, toward)
+    assert numpy.all(first["b"] == numpy.arange(40))
+    # Both sides move by the same: they touch only if they touch at the start.
+    together = capsa.first_touch(source, toward, toward)
+    assert numpy.array_equal(together["b"] != capsa.no_row, capsa.gaps(source) <= 0)
+    one = capsa.first_touch(source, [0.5, 0, 0])
+    assert one.tobytes() == capsa.first_touch(source, numpy.tile(numpy.array([0.5, 0, 0], f4), (40, 1))).tobytes()
+    assert one.tobytes() == capsa.first_touch(source, (0.5, numpy.zeros(40, f4), f4(0))).tobytes()
+    circles = capsa.circles([[0, 0], [3, 0]], 1)
+    touch = capsa.first_touch(capsa.within(circles), [[2, 0], [0, 0]])
+    assert numpy.allclose(touch["time"], 0.5)
+
+
+@pytest.mark.parametrize("motion", [numpy.zeros((3, 3), f4), numpy.zeros((4, 2), f4), [1, 2], numpy.zeros((4, 3)), "much"])
+def test_motions_that_make_no_sense(motion):
+    with pytest.raises((ValueError, TypeError), match="motion: "):
+        capsa.first_touch(capsa.within(capsa.spheres(numpy.zeros((4, 3), f4), 1)), motion)
+
+
+def test_a_set_of_its_own_has_no_second_motion():
+    balls = capsa.within(capsa.spheres(numpy.zeros((4, 3), f4), 1))
+    with pytest.raises(ValueError, match="motion_of_b: "):
+        capsa.first_touch(balls, [0, 0, 0], [0, 0, 0])
+
+
+def test_separate_moves_the_arrays(rng):
+    centres = rng.random((60, 3), f4)
+    balls = capsa.spheres(centres, 0.1)
+    source = capsa.within(balls)
+    before = centres.copy()
+    assert capsa.any_hit(source, margin=-1e-4)
+    for _ in range(200):
+        capsa.separate(capsa.contacts(source), balls, balls)
+    assert not capsa.any_hit(source, margin=-1e-3)
+    assert numpy.allclose(centres.mean(0), before.mean(0), atol=1e-3)  # halves
+
+
+def test_fixed_rows_and_resting_shapes_stay():
+    centres = numpy.array([[0, 0, 0], [1, 0, 0]], f4)
+    balls = capsa.spheres(centres, 1)
+    contacts = capsa.contacts(capsa.within(balls))
+    capsa.separate(contacts, balls, balls, fixed_a=[True, False])
+    assert numpy.array_equal(centres, [[0, 0, 0], [2, 0, 0]])
+    floor = capsa.half_spaces([[0, 0, 0]], [[0, 0, 1]])
+    capsa.separate(capsa.deepest(capsa.between(balls, floor)), balls, margin=0.5)
+    assert numpy.array_equal(centres[:, 2], [1.5, 1.5])
+    ends = numpy.array([[0, 0]], f4), numpy.array([[4, 0]], f4)
+    capsule, dot = capsa.planar_capsules(*ends, 0.5), capsa.circles(numpy.array([[2, 1]], f4), 1)
+    capsa.separate(capsa.contacts(capsa.between(capsule, dot)), capsule, push="averaged")
+    assert numpy.allclose(ends[0], [[0, -0.5]]) and numpy.allclose(ends[1], [[4, -0.5]])
+
+
+def test_separate_refuses_what_it_cannot_write():
+    centres = numpy.zeros((3, 3), f4)
+    balls = capsa.spheres(centres, 1)
+    contacts = capsa.contacts(capsa.within(balls))
+    locked = centres.copy()
+    locked.setflags(write=False)
+    for shapes in (capsa.spheres(locked, 1), capsa.spheres([[0, 0, 0]] * 3, 1), capsa.Index(balls),
+                   capsa.spheres((centres[:, 0], centres[:, 1], f4(0)), 1)):
+        with pytest.raises(ValueError, match="separate: a: "):
+            capsa.separate(contacts, shapes)
+    for wrong in (lambda: capsa.separate(contacts[::2], balls), lambda: capsa.separate(numpy.zeros(3), balls),
+                  lambda: capsa.separate(contacts, balls, push="hard"), lambda: capsa.separate(contacts, balls, fixed_a=[True]),
+                  lambda: capsa.separate(contacts, capsa.spheres(centres[:1], 1), balls)):
+        with pytest.raises(ValueError, match="separate: "):
+            wrong()
+    assert numpy.array_equal(centres, numpy.zeros((3, 3)))
