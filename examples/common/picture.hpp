@@ -35,8 +35,9 @@ public:
         depth_.assign(pixel_count(), INFINITY);
     }
 
-    // Pixels, y down. Nearer discs hide farther ones; `ball` shades the disc.
-    void disc(float x, float y, float depth, float radius, Colour colour, bool ball = true) {
+    // Pixels, y down. Nearer discs hide farther ones. `ball` shades the disc, whose middle is `bulge` nearer
+    // than its edge.
+    void disc(float x, float y, float depth, float radius, Colour colour, bool ball = true, float bulge = 0) {
         const int x0 = std::max(0, static_cast<int>(x - radius)),
                   x1 = std::min(width_ - 1, static_cast<int>(x + radius));
         const int y0 = std::max(0, static_cast<int>(y - radius)),
@@ -48,13 +49,15 @@ public:
                 const std::size_t at = static_cast<std::size_t>(py) * static_cast<std::size_t>(width_) +
                                        static_cast<std::size_t>(px);
                 const bool small = radius < 1.0f;
-                if ((!small && dx * dx + dy * dy > 1) || depth >= depth_[at]) continue;
+                if (!small && dx * dx + dy * dy > 1) continue;
                 const float facing = std::sqrt(std::max(0.0f, 1 - dx * dx - dy * dy));
+                const float here = depth - bulge * facing;
+                if (here >= depth_[at]) continue;
                 const float light =
                     ball && !small ? 0.45f + 0.55f * std::max(0.0f, 0.8f * facing - 0.35f * dx - 0.5f * dy)
                                    : 1.0f;
                 pixels_[at] = {light * colour.r, light * colour.g, light * colour.b};
-                depth_[at] = depth;
+                depth_[at] = here;
             }
     }
 
@@ -138,11 +141,11 @@ public:
         const Vec d = at - eye_;
         const float depth = dot(d, ahead_), k = focal_ / depth;
         if (depth > 0.1f)
-            picture_.disc(centre_x_ + k * dot(d, right_), centre_y_ - k * dot(d, up_), depth - radius,
-                          std::max(0.5f, k * radius), colour, shaded);
+            picture_.disc(centre_x_ + k * dot(d, right_), centre_y_ - k * dot(d, up_), depth,
+                          std::max(0.5f, k * radius), colour, shaded, radius);
     }
     void capsule(Vec a, Vec b, float radius, Colour colour) {
-        const int steps = 1 + static_cast<int>(std::sqrt(dot(b - a, b - a)) / (0.15f * radius));
+        const int steps = 1 + static_cast<int>(std::sqrt(dot(b - a, b - a)) / (0.05f * radius));
         for (int i = 0; i <= steps; ++i)
             ball(a + static_cast<float>(i) / static_cast<float>(steps) * (b - a), radius, colour);
     }

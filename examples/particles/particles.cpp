@@ -142,7 +142,7 @@ public:
             for (const capsa::Contact& c : on_floor_) asked_.push_back(c.a);
             for (const capsa::IndexPair& hit : hits_) asked_.push_back(hit.a);
             std::ranges::sort(asked_);
-            asked_.erase(std::ranges::unique(asked_).begin(), asked_.end());
+            asked_.erase(std::unique(asked_.begin(), asked_.end()), asked_.end());
         });
         if (push) push_out();
     }
