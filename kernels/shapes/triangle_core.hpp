@@ -26,18 +26,24 @@ struct TriangleCore {
     Vec3<T> ab_u, ac_u, bc_u, h_u;  // -ab / ab.ab and so on, or 0
 };
 
-// The edges as segments that are evaluated second: inv_dd is not needed there.
+// The edges as segments that are evaluated second: inv_dd is not needed there. Vectors are copied number by
+// number, because GCC 12 copies a struct that lies in memory in halves of a register, and the next load of
+// the whole register then waits for both.
+template <class T>
+CAPSA_INLINE Segment<T> segment_of(const Vec3<T>& p, const Vec3<T>& d, const Vec3<T>& u) {
+    return {{p.x, p.y, p.z}, {d.x, d.y, d.z}, T(0.0f), {u.x, u.y, u.z}};
+}
 template <class T>
 CAPSA_INLINE Segment<T> edge_ab(const TriangleCore<T>& a) {
-    return {a.p, a.ab, T(0.0f), a.ab_u};
+    return segment_of(a.p, a.ab, a.ab_u);
 }
 template <class T>
 CAPSA_INLINE Segment<T> edge_ac(const TriangleCore<T>& a) {
-    return {a.p, a.ac, T(0.0f), a.ac_u};
+    return segment_of(a.p, a.ac, a.ac_u);
 }
 template <class T>
 CAPSA_INLINE Segment<T> edge_bc(const TriangleCore<T>& a) {
-    return {a.q, a.bc, T(0.0f), a.bc_u};
+    return segment_of(a.q, a.bc, a.bc_u);
 }
 
 // The height is projected twice, so that it is perpendicular to ab even if it is short. A height of at most 2
