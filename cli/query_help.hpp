@@ -21,7 +21,7 @@ Which pairs:
   --a A --b B                every row of A and row of B
   --a A --b B --zip          row i of A and row i of B; both have the same number of rows
   --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
-With --index the answers are the same; verbs gaps and touch, --zip and --pairs take none.
+With --index the answers are the same; verb gaps, --zip and --pairs take none.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
 column meets every group of A.
 

@@ -52,7 +52,7 @@ struct Verb {
     Takes takes;
     Ask* ask;
     bool moving = false;  // asks about rows in motion
-    bool looks_at_every_pair() const { return moving || takes == Takes::chosen_pairs; }  // no index serves it
+    bool looks_at_every_pair() const { return takes == Takes::chosen_pairs; }  // no index serves it
 };
 
 std::span<const Verb> verbs();

@@ -1,5 +1,6 @@
 #include "src/verbs/motion.hpp"
 
+#include "src/index/swept.hpp"
 #include "src/traverse/rows.hpp"
 
 #include <limits>
@@ -72,10 +73,42 @@ struct FirstTouch {
     }
 };
 
+// The same touch, told by row b.
+capsa_touch seen_from_b(const capsa_touch& t) {
+    return {
+        t.b, t.a, t.time, {-t.normal[0], -t.normal[1], -t.normal[2]}, {t.point[0], t.point[1], t.point[2]}};
+}
+
+// The first touches of rows with the rows of an index that they may touch.
+capsa_status touch_in_index(const capsa_source& source, const Query& query, const capsa_motion& of_a,
+                            const capsa_motion* of_b, capsa_touch* out) {
+    SweptPairs pairs(source, query, of_a, of_b);
+    capsa_touch found[SweptPairs::pairs_per_block];
+    const FirstTouch verb{source, query, of_a, of_b, found};
+    const capsa_touch_kernel kernel = verb.kernel_of(*pairs.sides().b, capsa_touch_paired);
+    if (!kernel) return capsa_not_offered;
+    for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
+    capsa_touch_job job = verb.job_of(*pairs.sides().b);
+    for (PairBlock block{}; pairs.next(block);) {
+        job.pairs = block.pairs;
+        job.begin = block.begin;
+        job.count = block.count;
+        kernel(&job);
+        for (std::size_t k = 0; k < block.count; ++k) {
+            if (found[k].b == capsa_no_row) continue;
+            const capsa_touch touch = pairs.second_asked(k) ? seen_from_b(found[k]) : found[k];
+            capsa_touch& first = out[touch.a - source.begin];
+            if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
+        }
+    }
+    return capsa_ok;
+}
+
 }  // namespace
 
 capsa_status first_touch(const capsa_source& source, const Query& query, const capsa_motion& of_a,
                          const capsa_motion* of_b, capsa_touch* out) noexcept {
+    if (index_serves_rows(source)) return touch_in_index(source, query, of_a, of_b, out);
     return Traversal(source).visit(FlipPrice::none, FirstTouch{source, query, of_a, of_b, out});
 }
 

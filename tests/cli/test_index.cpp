@@ -55,7 +55,27 @@ TEST(QueryIndex, IsRefusedWhereItIsOfNoUse) {
     };
     refused({"--a", a, "--pairs", pairs, "--index"}, "--index finds pairs, and --zip or --pairs names them");
     refused({"--a", a, "--b", a, "--zip", "--index"}, "--index finds pairs, and --zip or --pairs names them");
-    refused({"--a", a, "--verb", "touch", "--index"}, "--index is of no use to --verb touch");
+    refused({"--a", a, "--verb", "gaps", "--index"}, "--index is of no use to --verb gaps");
+}
+
+TEST(QueryIndex, ServesFirstTouches) {
+    const Folder folder;
+    std::string moving = "x,y,z,radius,dx,dy,dz\n", resting = "ax,ay,az,bx,by,bz,radius\n";
+    for (int i = 0; i < 40; ++i) {
+        const std::string at = std::to_string(3 * i);
+        moving += at + ",0,0,0.5," + std::to_string(i % 7 - 3) + ",2,0\n";
+        resting += at + ",2,-1," + at + ",2,1,0.25\n";
+    }
+    const std::string a = folder.file("a.csv", moving), b = folder.file("b.csv", resting);
+    for (const std::vector<std::string>& source : {std::vector<std::string>{"--a", a}, {"--a", a, "--b", b}}) {
+        std::vector<std::string> plain = source, indexed = source;
+        plain.insert(plain.end(), {"--verb", "touch"});
+        indexed.insert(indexed.end(), {"--verb", "touch", "--index"});
+        const Ran without = ask(plain), with = ask(indexed);
+        EXPECT_EQ(with.code, 0) << with.err;
+        EXPECT_EQ(with.out, without.out);
+        EXPECT_GT(with.out.size(), 200u);
+    }
 }
 
 }  // namespace

@@ -12,12 +12,50 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <limits>
 
 namespace capsa::tests {
 namespace {
 
 bool by_rows(const IndexPair& x, const IndexPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
 bool by_pair(const Contact& x, const Contact& y) { return by_rows({x.a, x.b}, {y.a, y.b}); }
+
+// Motions of rows: short and long ones, now and then none or an invalid one.
+struct Motions {
+    std::vector<float> x, y, z;
+
+    Motions(std::size_t count, std::uint64_t seed) : x(count), y(count), z(count) {
+        Random random(seed);
+        for (std::size_t i = 0; i < count; ++i) {
+            const float size = random.below(4) == 0 ? 8.0f : 0.3f;
+            for (std::vector<float>* along : {&x, &y, &z}) (*along)[i] = random.between(-size, size);
+            const std::uint32_t special = random.below(60);
+            if (special == 0) x[i] = y[i] = z[i] = 0.0f;
+            if (special == 1) y[i] = std::numeric_limits<float>::quiet_NaN();
+            if (special == 2) x[i] = 2e18f;
+        }
+    }
+    Motion of(const capsa_shapes& shapes) const {
+        return shape_info(shapes.shape).dimension == 2 ? planar_motion(x, y) : motion(x, y, z);
+    }
+};
+
+// The first touches of a source: B rests, moves as one, moves in many ways.
+void add_touches(Words& words, const Source& source, const Options& options) {
+    const bool in_one_set = source.kind == capsa_source_within;
+    const capsa_shapes& b = in_one_set ? source.a : source.b;
+    const Motions of_a(source.a.count, 77), of_b(b.count, 78);
+    std::vector<Touch> touches(source.a.count);
+    first_touch(source, of_a.of(source.a), touches, options);
+    words.add(touches);
+    if (in_one_set) return;
+    const Motion as_one =
+        shape_info(b.shape).dimension == 2 ? planar_motion(0.5f, -1.0f) : motion(0.5f, -1.0f, 0.25f);
+    first_touch(source, of_a.of(source.a), as_one, touches, options);
+    words.add(touches);
+    first_touch(source, of_a.of(source.a), of_b.of(b), touches, options);
+    words.add(touches);
+}
 
 // The answers to a source, in an order that does not depend on the way of the search.
 std::vector<std::uint32_t> answers(const Source& source, const Options& options) {
@@ -37,6 +75,7 @@ std::vector<std::uint32_t> answers(const Source& source, const Options& options)
     std::vector<Contact> rows(source.a.count);
     nearest(source, rows, options);
     words.add(rows);
+    add_touches(words, source, options);
     return words.get();
 }
 
@@ -130,6 +169,40 @@ TEST_P(SameAnswers, OnHostileScenes) {
             expect_same(a.view(), b.view(), {.margin = margins[random.below(4)], .isa = GetParam()},
                         1 + random.below(3), "hostile");
         }
+}
+
+// Each sphere touches its own one at the end of a way along an axis, or misses it, by some roundings of a
+// long way: what the box of the way must still hold.
+TEST_P(SameAnswers, AtTheEndOfALongWay) {
+    constexpr std::size_t count = 400;
+    Random random(9);
+    Rows a(capsa_shape_sphere, count), b(capsa_shape_sphere, count);
+    std::vector<float> way[3];
+    for (std::vector<float>& along : way) along.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto axis = static_cast<std::size_t>(random.below(3));
+        const float length = random.between(50, 100), radius = random.between(0.1f, 0.2f);
+        for (int k = 0; k < 3; ++k)
+            a.at(k, i) = b.at(k, i) = 1000.0f * static_cast<float>(i % 7) + random.between(-300, 300);
+        a.at(3, i) = b.at(3, i) = radius;
+        way[axis][i] = random.below(2) == 0 ? length : -length;
+        const float roundings = 1.0f + static_cast<float>(random.below(17)) * 0x1p-24f - 0x1p-21f;
+        float& end = b.at(static_cast<int>(axis), i);
+        end += (way[axis][i] < 0 ? -1.0f : 1.0f) * (length + 2.0f * radius) * roundings;
+    }
+    const Index in_b(b.view());
+    std::vector<Touch> with(count), without(count);
+    const Motion by = motion(way[0], way[1], way[2]);
+    first_touch(between(a.view(), in_b), by, with, {.isa = GetParam()});
+    first_touch(between(a.view(), b.view()), by, without, {.isa = GetParam()});
+    std::size_t late = 0;
+    for (const Touch& touch : without) late += touch.b == touch.a && touch.time > 0.999f;
+    EXPECT_GT(late, count / 5);
+    EXPECT_LT(late, count - count / 5);
+    Words one, other;
+    one.add(with);
+    other.add(without);
+    EXPECT_EQ(one.get(), other.get());
 }
 
 TEST_P(SameAnswers, InTheSameOrderOnEveryIsa) {
