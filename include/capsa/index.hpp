@@ -17,10 +17,11 @@
 namespace capsa {
 
 /// Copies of the rows of one set with a tree of boxes. `between` and `within` take it like any shapes:
-/// any_hit, count_hits, touched, find_hits, contacts, nearest and deepest then look only at rows that lie
-/// near each other. Every other verb ignores the index. The answers are those without an index, bit for bit;
-/// only the order of find_hits and contacts may differ. `nearest` and `deepest` use the index of B, the
-/// others that of either side. Any number of threads may query an index at once while none builds it.
+/// any_hit, count_hits, touched, find_hits, contacts, nearest, deepest and first_touch then look only at rows
+/// that lie near each other. Every other verb ignores the index. The answers are those without an index, bit
+/// for bit; only the order of find_hits and contacts may differ. `nearest`, `deepest` and `first_touch` use
+/// the index of B, the others that of either side. Any number of threads may query an index at once while
+/// none builds it.
 class Index {
 public:
     /// An index of no rows. Throws std::bad_alloc, like every function here that is not noexcept.

@@ -115,18 +115,19 @@ CAPSA_API capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_strea
 
 /* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
  * capsa_index_shapes to capsa_between or capsa_within: any_hit, count_hits, touched, find_hits, contacts,
- * nearest, deepest, neighbours, k_nearest and the visits then look only at rows that lie near each other.
+ * nearest, deepest, first_touch, neighbours, k_nearest and the visits then look only at rows that lie near
+ * each other.
  * Every other verb ignores the index. The answers are those without an index, bit for bit; only the order of
- * find_hits and contacts may differ, and it is the same for the same shapes and options. `nearest` and
- * `deepest` use the index of B, the others that of either side. Rows in answers are the rows of the shapes
- * that were given. capsa_index_build copies the rows, so the caller's arrays may change afterwards: the index
- * answers for the rows as they were. capsa_index_refit does the same but keeps the order of the rows, which
- * is quicker and is right while rows move little; if their number or shape differs, it builds anew. Both keep
- * the memory of the last build. They end the validity of the shapes that capsa_index_shapes gave. Only one
- * thread may build an index, and none may query it meanwhile; any number may query it at once. If there is no
- * memory, the status is capsa_out_of_memory and the index is empty. The rows that go with an index must be
- * those of capsa_index_shapes, unchanged: others are refused (capsa_bad_source), and so is an index built
- * from its own rows. */
+ * find_hits and contacts may differ, and it is the same for the same shapes and options. `nearest`,
+ * `deepest` and `first_touch` use the index of B, the others that of either side. Rows in answers are the
+ * rows of the shapes that were given. capsa_index_build copies the rows, so the caller's arrays may change
+ * afterwards: the index answers for the rows as they were. capsa_index_refit does the same but keeps the
+ * order of the rows, which is quicker and is right while rows move little; if their number or shape differs,
+ * it builds anew. Both keep the memory of the last build. They end the validity of the shapes that
+ * capsa_index_shapes gave. Only one thread may build an index, and none may query it meanwhile; any number
+ * may query it at once. If there is no memory, the status is capsa_out_of_memory and the index is empty. The
+ * rows that go with an index must be those of capsa_index_shapes, unchanged: others are refused
+ * (capsa_bad_source), and so is an index built from its own rows. */
 typedef struct capsa_index capsa_index;
 CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /* of no rows */
 CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */
@@ -262,8 +263,8 @@ CAPSA_API capsa_status capsa_k_nearest(const capsa_source* source, const capsa_o
  *   null.
  * - `zip`, `listed`: the first touch of each row or pair.
  * out[i] belongs to row or pair i. If there is no touch, b is capsa_no_row and time is +infinity. A pair that
- * touches at the start touches at time 0, with the normal and point of its contact. A motion is valid if its
- * components are at most 1e18 in size. An invalid motion and an invalid row touch nothing. */
+ * touches at the start touches at time 0, with the normal and point of its contact. A row whose motion is NaN
+ * or infinite touches nothing, like an invalid row; components should be at most 1e18 in size. */
 CAPSA_API capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
                                          const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                          size_t count) CAPSA_NOEXCEPT;
