@@ -75,7 +75,8 @@ std::vector<std::uint32_t> answers(const Source& source, const Options& options)
     std::vector<Contact> rows(source.a.count);
     nearest(source, rows, options);
     words.add(rows);
-    add_touches(words, source, options);
+    const capsa_shapes& b = source.kind == capsa_source_within ? source.a : source.b;
+    if (knows_first_touch(source.a.shape, b.shape)) add_touches(words, source, options);
     return words.get();
 }
 
