@@ -44,7 +44,7 @@ ROOMS = [
     ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC, r"<capsa/[\w/]+\.(h|hpp)>"]),
     ("python/", [STD, PUBLIC, r'"\w+\.hpp"', r"<pybind11/\w+\.h>"]),
-    ("examples/", [STD, r"<capsa/\w+\.hpp>", r'"\w+\.hpp"', r"<Detour\w+\.h>"]),
+    ("examples/", [STD, r"<capsa/\w+\.hpp>", r'"\w+\.hpp"', r"<Detour\w+\.h>", r"<(ompl|fcl)/[\w/]+\.h>"]),
     ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
     ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, SHAPE, GENERATED, REFERENCE]),
     ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, SHARED, HELPERS, GENERATED, LIBRARIES]),
