@@ -130,7 +130,10 @@ void parallel_to_the_face(Random& r, const Pair& pair, Case& c) {
     s.p = above_face(r, s);
     const double u = 2.0 * r.unit() - 1.0, v = 2.0 * r.unit() - 1.0;
     s.q = s.p + (on_plane(s, u, v) - s.a);
-    if (r.coin()) s.q = s.q + r.in_cube() * log_uniform(r, -8, -1);
+    if (r.coin()) {
+        const double off = log_uniform(r, -8, -1);
+        s.q = s.q + r.in_cube() * off;
+    }
     set(r, pair, s, c);
 }
 
@@ -139,7 +142,10 @@ void piercing(Random& r, const Pair& pair, Case& c) {
     if (r.coin()) flatten(r, s, false);
     const double u = r.unit(), v = (1.0 - u) * r.unit(), t = r.unit(), flat = log_uniform(r, -7, -1);
     Vec3d d = r.in_cube();
-    if (r.coin()) d = (s.b - s.a) * r.either() + (s.c - s.a) * r.either() + d * flat;
+    if (r.coin()) {
+        const double on_ac = r.either(), on_ab = r.either();
+        d = (s.b - s.a) * on_ab + (s.c - s.a) * on_ac + d * flat;
+    }
     const Vec3d x = on_plane(s, u, v);
     s.p = x + d * t;
     s.q = x - d * (1.0 - t);
@@ -170,7 +176,8 @@ void large_and_small(Random& r, const Pair& pair, Case& c) {
 void triangles_far_away(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
     if (r.coin()) both_above(r, s);
-    shift(s, r.direction() * log_uniform(r, 3, 6));
+    const double far = log_uniform(r, 3, 6);
+    shift(s, r.direction() * far);
     set(r, pair, s, c);
 }
 
