@@ -93,7 +93,7 @@ struct Query {
             throw Error("--by: the answer has a column " + quote(*by) + " of its own");
         files.require_sense();
         require_taken(verb, files.kind());
-        if (index) require_index_of_use(verb, files.kind());
+        if (index) require_index_of_use(files.kind());
         require_writable(request.out);
         require_another_file(request.out, "--a", request.a);
         if (!request.b.empty()) require_another_file(request.out, "--b", request.b);

@@ -51,11 +51,9 @@ void require_taken(const Verb& verb, capsa_source_kind kind) {
         throw Error(name + " takes every pair of A and B or within A, not --zip or --pairs");
 }
 
-void require_index_of_use(const Verb& verb, capsa_source_kind kind) {
+void require_index_of_use(capsa_source_kind kind) {
     if (kind == capsa_source_zip || kind == capsa_source_listed)
         throw Error("--index finds pairs, and --zip or --pairs names them: leave one out");
-    if (verb.looks_at_every_pair())
-        throw Error("--index is of no use to --verb " + std::string(verb.name) + ": leave it out");
 }
 
 }  // namespace capsa::cli

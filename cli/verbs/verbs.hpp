@@ -52,7 +52,6 @@ struct Verb {
     Takes takes;
     Ask* ask;
     bool moving = false;  // asks about rows in motion
-    bool looks_at_every_pair() const { return takes == Takes::chosen_pairs; }  // no index serves it
 };
 
 std::span<const Verb> verbs();
@@ -64,6 +63,6 @@ const Verb& find_verb(std::string_view name);
 void require_taken(const Verb& verb, capsa_source_kind kind);
 
 // Throws Error when an index would be built in vain.
-void require_index_of_use(const Verb& verb, capsa_source_kind kind);
+void require_index_of_use(capsa_source_kind kind);
 
 }  // namespace capsa::cli

@@ -55,7 +55,6 @@ TEST(QueryIndex, IsRefusedWhereItIsOfNoUse) {
     };
     refused({"--a", a, "--pairs", pairs, "--index"}, "--index finds pairs, and --zip or --pairs names them");
     refused({"--a", a, "--b", a, "--zip", "--index"}, "--index finds pairs, and --zip or --pairs names them");
-    refused({"--a", a, "--verb", "gaps", "--index"}, "--index is of no use to --verb gaps");
 }
 
 TEST(QueryIndex, ServesFirstTouches) {
@@ -67,7 +66,8 @@ TEST(QueryIndex, ServesFirstTouches) {
         resting += at + ",2,-1," + at + ",2,1,0.25\n";
     }
     const std::string a = folder.file("a.csv", moving), b = folder.file("b.csv", resting);
-    for (const std::vector<std::string>& source : {std::vector<std::string>{"--a", a}, {"--a", a, "--b", b}}) {
+    for (const std::vector<std::string>& source :
+         {std::vector<std::string>{"--a", a}, {"--a", a, "--b", b}}) {
         std::vector<std::string> plain = source, indexed = source;
         plain.insert(plain.end(), {"--verb", "touch"});
         indexed.insert(indexed.end(), {"--verb", "touch", "--index"});
