@@ -197,9 +197,9 @@ void run(const Request& request) {
 
 void add_query(CLI::App& app, int&) {
     const auto request = std::make_shared<Request>();
-    CLI::App* query = app.add_subcommand("query", "Which rows of CSV files touch which");
-    query->add_option("--a", request->a, "CSV file of A, required; - is standard input");
-    query->add_option("--b", request->b, "CSV file of B; without it, the pairs within A");
+    CLI::App* query = app.add_subcommand("query", "Which rows of CSV and mesh files touch which");
+    query->add_option("--a", request->a, "CSV or mesh file of A, required; - is standard input");
+    query->add_option("--b", request->b, "CSV or mesh file of B; without it, the pairs within A");
     query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
     query->add_flag("--index", request->index, "Build an index first: quicker from some 10,000 rows on");

@@ -28,6 +28,7 @@ if(CAPSA_DEVELOPER OR CAPSA_TOOLS)
         find_package(TBB REQUIRED)
         find_package(nlohmann_json 3.11 REQUIRED)
         find_package(fmt 9 REQUIRED)
+        find_package(assimp QUIET CONFIG)  # mesh files
         if(CAPSA_DEVELOPER AND CAPSA_BENCH)
             find_package(benchmark 1.7 REQUIRED)
         endif()

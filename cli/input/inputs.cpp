@@ -1,6 +1,7 @@
 #include "cli/input/inputs.hpp"
 
 #include "cli/error.hpp"
+#include "cli/input/mesh.hpp"
 #include "cli/input/pair_list.hpp"
 
 #include <span>
@@ -11,6 +12,13 @@ namespace {
 
 Table read_rows(const std::string& path, const Files& files, GroupNames& names, Motions motions,
                 Grouping grouping) {
+    if (is_mesh(path)) {
+        if (files.by && grouping == Grouping::required)
+            throw Error(path + ": a mesh has no column " + quote(*files.by) + " for --by");
+        if (files.moving && motions == Motions::required)
+            throw Error(path + ": a mesh rests: give what moves with --a, and the mesh with --b");
+        return read_mesh(path);
+    }
     FileBytes file(path);
     return read_table(file, files.by, names, files.moving ? motions : Motions::ignored, grouping);
 }

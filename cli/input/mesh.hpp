@@ -1,0 +1,17 @@
+// The triangles of a mesh file, read with assimp where this program was built with it.
+
+#pragma once
+#include "cli/input/table.hpp"
+
+#include <string>
+
+namespace capsa::cli {
+
+// Whether the name ends like that of a mesh: .obj, .stl or .ply, in any case.
+bool is_mesh(const std::string& path);
+
+// Triangles in the order of the file; faces with more corners are cut into triangles. Throws Error if the
+// file cannot be read, has no face, or has a coordinate beyond the contract.
+Table read_mesh(const std::string& path);
+
+}  // namespace capsa::cli

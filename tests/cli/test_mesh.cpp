@@ -1,0 +1,92 @@
+// Mesh files on the command line: the same answers as the same triangles in a CSV file.
+
+#include "tests/cli/query.hpp"
+#include "tests/cli/run.hpp"
+
+#include <gtest/gtest.h>
+
+namespace capsa::tests {
+namespace {
+
+constexpr const char* balls = "x,y,z,radius\n1,1,1,1.5\n3,2,-2,1\n9,1,0.25,0.5\n";
+constexpr const char* csv =
+    "ax,ay,az,bx,by,bz,cx,cy,cz\n0,0,0,4,0,0,4,3,0\n0,0,0,4,3,0,0,3,0\n8,0,0,8,4,0,12,0,0\n";
+
+#ifdef CAPSA_ASSIMP
+
+constexpr const char* obj =
+    "v 0 0 0\nv 4 0 0\nv 4 3 0\nv 0 3 0\nv 8 0 0\nv 8 4 0\nv 12 0 0\nf 1 2 3 4\nf 5 6 7\n";
+constexpr const char* stl =
+    "solid roof\n"
+    "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 4 0 0\nvertex 4 3 0\nendloop\nendfacet\n"
+    "facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 4 3 0\nvertex 0 3 0\nendloop\nendfacet\n"
+    "facet normal 0 0 -1\nouter loop\nvertex 8 0 0\nvertex 8 4 0\nvertex 12 0 0\nendloop\nendfacet\n"
+    "endsolid roof\n";
+
+TEST(Mesh, AnswersAsTheSameTrianglesInCsv) {
+    const Folder folder;
+    const std::string table = folder.file("roof.csv", csv);
+    for (const std::string& mesh : {folder.file("roof.obj", obj), folder.file("roof.STL", stl)})
+        for (const std::string verb : {"find", "nearest", "contacts", "deepest", "count"}) {
+            const std::string expected =
+                answer({"--a", "-", "--b", table, "--verb", verb, "--margin", "0.5"}, balls);
+            EXPECT_EQ(answer({"--a", "-", "--b", mesh, "--verb", verb, "--margin", "0.5"}, balls), expected)
+                << mesh;
+            EXPECT_GT(expected.size(), 7u);
+        }
+}
+
+TEST(Mesh, RestsAndMeetsEveryGroup) {
+    const Folder folder;
+    const std::string mesh = folder.file("roof.obj", obj);
+    const std::string falling = "x,y,z,radius,dx,dy,dz\n1,2,3,1,0,0,-4\n9,1,5,1,0,0,-1\n";
+    const std::string touches = answer({"--a", "-", "--b", mesh, "--verb", "touch"}, falling);
+    EXPECT_EQ(touches, answer({"--a", "-", "--b", folder.file("roof.csv", csv), "--verb", "touch"}, falling));
+    EXPECT_EQ(touches.substr(27, 7), "0,1,0.5") << touches;
+    EXPECT_EQ(answer({"--a", "-", "--b", mesh, "--by", "g"}, "x,y,z,g\n1,2,0,7\n9,1,0,8\n"),
+              "g,a,b\n7,0,1\n8,0,2\n");
+}
+
+TEST(Mesh, WhatIsWrongIsSaidInOneLine) {
+    const Folder folder;
+    const auto complaint = [](const std::vector<std::string>& arguments) {
+        const Ran ran = capsa(query(arguments));
+        EXPECT_EQ(ran.code, 2);
+        EXPECT_EQ(ran.out, "");
+        EXPECT_EQ(ran.err.find('\n'), ran.err.size() - 1) << ran.err;
+        return ran.err;
+    };
+    const std::string a = folder.file("a.csv", balls), mesh = folder.file("roof.obj", obj);
+    const auto of = [&](const std::string& file) { return complaint({"--a", a, "--b", file}); };
+    const std::string none = folder.path("none.obj");
+    EXPECT_EQ(of(none), "capsa: " + none + ": No such file or directory\n");
+    const std::string far = folder.file("far.obj", "v 0 0 0\nv 1 0 0\nv 0 1e30 0\nf 1 2 3\n");
+    EXPECT_EQ(of(far),
+              "capsa: " + far + ": triangle 0 has a coordinate that is no number or is beyond 1e18\n");
+    for (const char* text : {"", "not a mesh\n", "v 0 0 0\nv 1 0 0\n", "v 0 0 0\nv 1 0 0\nl 1 2\n"}) {
+        const std::string file = folder.file("bad.obj", text);
+        EXPECT_EQ(of(file).rfind("capsa: " + file + ": ", 0), 0u) << text;
+    }
+    EXPECT_EQ(complaint({"--a", mesh, "--b", a, "--verb", "touch"}),
+              "capsa: " + mesh + ": a mesh rests: give what moves with --a, and the mesh with --b\n");
+    EXPECT_EQ(complaint({"--a", mesh, "--b", a, "--by", "g"}),
+              "capsa: " + mesh + ": a mesh has no column 'g' for --by\n");
+}
+
+#else
+
+TEST(Mesh, IsRefusedByAProgramWithoutAssimp) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", balls), mesh = folder.file("roof.obj", "v 0 0 0\n");
+    const Ran ran = capsa(query({"--a", a, "--b", mesh}));
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.err, "capsa: " + mesh +
+                           ": this program was built without assimp and reads no mesh: give a CSV file with "
+                           "columns ax to cz, or build it where libassimp-dev is installed\n");
+    EXPECT_EQ(answer({"--a", a, "--b", folder.file("roof.csv", csv), "--verb", "count"}), "count\n2\n");
+}
+
+#endif
+
+}  // namespace
+}  // namespace capsa::tests
