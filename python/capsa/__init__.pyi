@@ -1,4 +1,4 @@
-from typing import Optional, Sequence, Tuple, Union
+from typing import Callable, Optional, Sequence, Tuple, Union
 
 import numpy
 from numpy.typing import NDArray
@@ -63,5 +63,9 @@ def first_touch(source: Source, motion: Points, motion_of_b: Optional[Points] = 
 def separate(
     contacts: numpy.ndarray, a: Shapes, b: Optional[Shapes] = None, *, margin: float = 0.0, push: str = "in_order",
     fixed_a: Optional[Sequence[bool]] = None, fixed_b: Optional[Sequence[bool]] = None,
+) -> None: ...
+def visit_hits(source: Source, visit: Callable[[Rows], Optional[bool]], *, block: int = 65536, margin: float = 0.0, isa: str = "best") -> None: ...
+def visit_contacts(
+    source: Source, visit: Callable[[numpy.ndarray], Optional[bool]], *, block: int = 65536, margin: float = 0.0, isa: str = "best"
 ) -> None: ...
 def isa() -> str: ...

@@ -2,11 +2,13 @@
 
 PYBIND11_MODULE(_capsa, module) {
     module.doc() =
-        "capsa: what touches what, for spheres, capsules, segments, triangles and half-spaces by the million.";
+        "capsa: what touches what, for spheres, capsules, segments, triangles and half-spaces by the "
+        "million.";
     capsa_python::add_shapes(module);
     capsa_python::add_sources(module);
     capsa_python::add_verbs(module);
     capsa_python::add_motion(module);
+    capsa_python::add_visits(module);
     module.def(
         "isa", [] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },
         "The instruction set that queries run on.");

@@ -8,5 +8,6 @@ namespace capsa_python {
 void add_sources(py::module_& module);
 void add_verbs(py::module_& module);
 void add_motion(py::module_& module);
+void add_visits(py::module_& module);
 
 }  // namespace capsa_python

@@ -1,0 +1,109 @@
+// Pairs and contacts in blocks, for lists that do not fit into memory.
+
+#include "ask.hpp"
+#include "verbs.hpp"
+
+#include <cstdint>
+#include <exception>
+#include <type_traits>
+#include <vector>
+
+namespace capsa_python {
+
+namespace {
+
+using namespace pybind11::literals;
+
+// Collects what the library hands over and gives it to a function of Python, `size` elements at a time.
+template <class T>
+class Blocks {
+public:
+    Blocks(const py::function& visit, std::size_t size) : visit_(visit), size_(size) {}
+
+    // Without the interpreter's lock. Returns 1 if no more is wanted: the function returned False or raised.
+    static int add(void* context, const T* found, std::size_t count) {
+        auto& blocks = *static_cast<Blocks*>(context);
+        try {
+            blocks.block_.insert(blocks.block_.end(), found, found + count);
+            if (blocks.block_.size() >= blocks.size_) blocks.give();
+        } catch (...) {
+            blocks.error_ = std::current_exception();
+        }
+        return blocks.ended_ || blocks.error_ ? 1 : 0;
+    }
+    // With the lock: what is left, and what the function raised.
+    void finish() {
+        if (error_) std::rethrow_exception(error_);
+        if (!ended_ && !block_.empty()) visit_(array());
+    }
+
+private:
+    void give() {
+        const py::gil_scoped_acquire acquire;
+        try {
+            const py::object answer = visit_(array());
+            ended_ = answer.is(py::bool_(false));
+        } catch (...) {  // an error of Python's must be copied while the lock is held
+            error_ = std::current_exception();
+        }
+        block_.clear();
+    }
+    py::array array() const {
+        if constexpr (std::is_same_v<T, capsa_index_pair>)
+            return py::array_t<std::uint32_t>({signed_size(block_.size()), py::ssize_t{2}},
+                                              reinterpret_cast<const std::uint32_t*>(block_.data()));
+        else
+            return py::array_t<T>(signed_size(block_.size()), block_.data());
+    }
+
+    const py::function& visit_;
+    const std::size_t size_;
+    std::vector<T> block_;
+    bool ended_ = false;
+    std::exception_ptr error_;
+};
+
+template <class T, class Run>
+void visit(const Source& source, const char* verb, const py::function& function, std::size_t size,
+           const Run& run) {
+    if (size == 0) throw py::value_error(std::string(verb) + ": block: at least 1");
+    Blocks<T> blocks(function, size);
+    ask(source, verb, [&](const Open& open, std::size_t&, std::size_t&) { return run(*open, &blocks); });
+    blocks.finish();
+}
+
+void visit_hits(const Source& source, const py::function& function, std::size_t block, float margin,
+                const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    visit<capsa_index_pair>(source, "visit_hits", function, block, [&](const capsa_source* s, void* blocks) {
+        return capsa_visit_hits(s, &options, &Blocks<capsa_index_pair>::add, blocks);
+    });
+}
+
+void visit_contacts(const Source& source, const py::function& function, std::size_t block, float margin,
+                    const std::string& isa) {
+    const capsa_options options = options_of(margin, isa);
+    visit<capsa_contact>(source, "visit_contacts", function, block, [&](const capsa_source* s, void* blocks) {
+        return capsa_visit_contacts(s, &options, &Blocks<capsa_contact>::add, blocks);
+    });
+}
+
+}  // namespace
+
+void add_visits(py::module_& module) {
+    const py::kw_only by_name;
+    const auto block = py::arg_v("block", std::size_t{65536});
+    const auto margin = py::arg_v("margin", 0.0f);
+    const auto isa = py::arg_v("isa", "best");
+    module.def(
+        "visit_hits", &visit_hits, "source"_a, "visit"_a, by_name, block, margin, isa,
+        "Calls visit(pairs) for the pairs of find_hits, a block at a time, so that no array has to hold all "
+        "of them: uint32\n"
+        "of shape (n, 2), with at least `block` pairs except in the last call. The query ends when visit "
+        "returns False or\n"
+        "raises. visit must not build or refit an index of the source: the query is still reading it.");
+    module.def("visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa,
+               "The same with the contacts of contacts: arrays of contact_dtype.");
+}
+
+}  // namespace capsa_python
