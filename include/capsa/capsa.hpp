@@ -1,4 +1,5 @@
-// The whole library: what touches what, for millions of spheres, capsules, segments, triangles and half-spaces.
+// The whole library: what touches what, for millions of spheres, capsules, segments, triangles and
+// half-spaces.
 //
 //     for (const auto [particle, obstacle] : capsa::find_all(capsa::between(particles, obstacles)))
 

@@ -31,8 +31,8 @@ namespace capsa::parallel {
 namespace detail {
 
 // The size of a part: about a tenth of a millisecond of work, below which a part costs more than it saves. A
-// pair of its own takes longer than one of many (chosen), and a row that asks an index looks at few pairs. Other
-// sizes were not measured.
+// pair of its own takes longer than one of many (chosen), and a row that asks an index looks at few pairs.
+// Other sizes were not measured.
 inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
                                indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
 

@@ -170,10 +170,11 @@ private:
         if (hit) {
             const capsa_contact& contact = answers_.contact[i];
             bool holds = touch.b == i && touch.time == 0.0f;
-            // A step of length 0 may give a coordinate of 0 the other sign, so the points are equal as numbers.
+            // A step of length 0 may give a coordinate of 0 the other sign, so the points are equal as
+            // numbers.
             for (int k = 0; k < 3; ++k)
-                holds = holds && same(touch.normal[k], contact.normal[k]) &&
-                        touch.point[k] == contact.point[k];
+                holds =
+                    holds && same(touch.normal[k], contact.normal[k]) && touch.point[k] == contact.point[k];
             const double distance = static_cast<double>(pair_.truth.distance(x.at));
             // Of cores that cross in space, the normal of a touch points along the motion.
             if (!can_overlap(pair_) &&

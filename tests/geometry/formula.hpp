@@ -83,7 +83,8 @@ FaceSeparation<T> face_separation_of(const oracle::Pair& pair, const oracle::Cas
                                                    : separation(segment<T>(c.a), face<T>(c.b));
 }
 template <class T>
-Separation<T, 3, T, TrianglePlace<T>> triangle_separation_of(const oracle::Pair& pair, const oracle::Case& c) {
+Separation<T, 3, T, TrianglePlace<T>> triangle_separation_of(const oracle::Pair& pair,
+                                                             const oracle::Case& c) {
     return pair == oracle::Pair::sphere_triangle ? separation(point<T>(c.a), triangle<T>(c.b))
                                                  : separation(segment<T>(c.a), triangle<T>(c.b));
 }
