@@ -18,17 +18,21 @@ namespace capsa {
 /// throws std::bad_alloc.
 class Columns {
 public:
+    /// `count` rows of zeros.
     explicit Columns(std::size_t streams, std::size_t count = 0) : streams_(streams) { resize(count); }
+    /// A copy with room for its rows and no more.
     Columns(const Columns& other) : streams_(other.streams_) {
         reserve(other.count_);
         count_ = other.count_;
         for (std::size_t k = 0; k < streams_; ++k) std::copy_n(other.first(k), count_, first(k));
     }
+    /// Takes the arrays; the other one is then empty.
     Columns(Columns&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)),
           streams_(other.streams_),
           count_(std::exchange(other.count_, 0)),
           capacity_(std::exchange(other.capacity_, 0)) {}
+    /// Exchanges the arrays with a copy, or with what was moved.
     Columns& operator=(Columns other) noexcept {
         std::swap(data_, other.data_);
         std::swap(streams_, other.streams_);
@@ -38,8 +42,11 @@ public:
     }
     ~Columns() { ::operator delete(data_, alignment); }
 
+    /// The number of rows.
     std::size_t size() const noexcept { return count_; }
+    /// The number of rows that there is room for.
     std::size_t capacity() const noexcept { return capacity_; }
+    /// Makes room for so many rows.
     void reserve(std::size_t count) {
         constexpr std::size_t most = std::numeric_limits<std::size_t>::max(), padding = 16;  // 64 bytes
         if (count <= capacity_) return;
@@ -53,16 +60,21 @@ public:
         data_ = data;
         capacity_ = capacity;
     }
+    /// Makes it so many rows; new ones are zeros.
     void resize(std::size_t count) {
         reserve(count);
         for (std::size_t k = 0; count > count_ && k < streams_; ++k)
             std::fill_n(data_ + k * capacity_ + count_, count - count_, 0.0f);
         count_ = count;
     }
+    /// Removes all rows and keeps their room.
     void clear() noexcept { count_ = 0; }
 
+    /// Stream k, one element for each row.
+    ///@{
     std::span<float> stream(std::size_t k) noexcept { return {first(k), count_}; }
     std::span<const float> stream(std::size_t k) const noexcept { return {first(k), count_}; }
+    ///@}
 
     /// Appends one value to each stream, in order.
     void push_back(std::span<const float> row) {

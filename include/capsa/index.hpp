@@ -28,11 +28,14 @@ public:
     Index() {
         if (capsa_index_create(&index_) != capsa_ok) throw std::bad_alloc();
     }
+    /// An index of these rows: the same as `build`.
     template <Shapes A>
     explicit Index(const A& shapes) : Index() {
         build(shapes);
     }
+    /// Takes the rows. The other index can only be assigned to.
     Index(Index&& other) noexcept : index_(std::exchange(other.index_, nullptr)) {}
+    /// Exchanges the two indexes.
     Index& operator=(Index&& other) noexcept {
         std::swap(index_, other.index_);
         return *this;
@@ -52,6 +55,7 @@ public:
         renew(shapes, "Index::refit", &capsa_index_refit);
     }
 
+    /// The number of rows.
     std::size_t size() const noexcept { return shapes().count; }
     /// The rows in spatial order, without invalid rows. Valid until the next build or refit.
     std::span<const std::uint32_t> order() const noexcept {
@@ -70,6 +74,7 @@ public:
         return shapes;
     }
     capsa_shapes shapes() const&& = delete;
+    /// The same as shapes().
     operator capsa_shapes() const& noexcept { return shapes(); }
     operator capsa_shapes() const&& = delete;
 

@@ -15,12 +15,14 @@ namespace capsa {
 
 /// The point that each row uses: row i uses point data[i * stride]. The stride counts indices.
 struct Indices {
-    const std::uint32_t* data = nullptr;
-    std::ptrdiff_t stride = 1;
+    const std::uint32_t* data = nullptr;    ///< the point of row 0
+    std::ptrdiff_t stride = 1;              ///< from row to row, in indices
     std::size_t count = Stream::uncounted;  ///< number of elements, if it is known
 
     Indices() = default;
+    /// Points first[0], first[step], ...
     Indices(const std::uint32_t* first, std::ptrdiff_t step = 1) : data(first), stride(step) {}
+    /// The elements of a container that lives on.
     template <class R>
     // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): no Indices make Seen
     requires std::constructible_from<Seen<std::uint32_t>, R> Indices(R&& values) {
@@ -37,13 +39,14 @@ struct Indices {
         return rest;
     }
 
+    /// The same for the C interface.
     operator capsa_index_stream() const noexcept { return {data, stride}; }
 };
 
 /// The points that rows share: `count` positions.
 struct Positions {
-    Stream x, y, z;
-    std::size_t count = 0;
+    Stream x, y, z;         ///< one element for each point
+    std::size_t count = 0;  ///< number of points
 };
 
 /// Points in separate arrays of one length. Different lengths end the program.
@@ -54,10 +57,10 @@ inline Positions positions(Floats x, Floats y, Floats z) noexcept {
 
 /// Spheres whose centres are points. The radius belongs to the row.
 struct IndexedSphereView {
-    Positions at;
-    Indices centre;
-    Stream radius;
-    std::size_t count = 0;
+    Positions at;           ///< the points that rows share
+    Indices centre;         ///< the point of each row
+    Stream radius;          ///< one element for each row
+    std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     IndexedSphereView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -65,6 +68,7 @@ struct IndexedSphereView {
         return {at, centre.from(begin), radius.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("indexed_spheres", count, {{"centre", centre.count}, {"radius", radius.count}});
         return capsa_indexed_spheres(at.x, at.y, at.z, at.count, centre, radius, count);
@@ -73,10 +77,10 @@ struct IndexedSphereView {
 
 /// Capsules from point a to point b. The radius belongs to the row.
 struct IndexedCapsuleView {
-    Positions at;
-    Indices a, b;
-    Stream radius;
-    std::size_t count = 0;
+    Positions at;           ///< the points that rows share
+    Indices a, b;           ///< the point of each row
+    Stream radius;          ///< one element for each row
+    std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     IndexedCapsuleView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -84,6 +88,7 @@ struct IndexedCapsuleView {
         return {at, a.from(begin), b.from(begin), radius.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("indexed_capsules", count,
                             {{"a", a.count}, {"b", b.count}, {"radius", radius.count}});
@@ -93,9 +98,9 @@ struct IndexedCapsuleView {
 
 /// Segments from point a to point b.
 struct IndexedSegmentView {
-    Positions at;
-    Indices a, b;
-    std::size_t count = 0;
+    Positions at;           ///< the points that rows share
+    Indices a, b;           ///< the point of each row
+    std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     IndexedSegmentView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -103,6 +108,7 @@ struct IndexedSegmentView {
         return {at, a.from(begin), b.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("indexed_segments", count, {{"a", a.count}, {"b", b.count}});
         return capsa_indexed_segments(at.x, at.y, at.z, at.count, a, b, count);

@@ -18,8 +18,9 @@ namespace capsa {
 /// element i. Rows do not turn. Stride 0 moves all rows by the same displacement. The arrays must outlive the
 /// queries.
 struct Motion {
-    Stream dx, dy, dz;
+    Stream dx, dy, dz;  ///< one element for each row
 
+    /// The same for the C interface.
     operator capsa_motion() const noexcept { return {dx, dy, dz}; }
 };
 

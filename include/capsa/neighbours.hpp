@@ -67,10 +67,12 @@ inline FindResult neighbours(const Source& source, std::span<std::size_t> offset
 
 /// Neighbour lists that own their arrays.
 struct NeighbourLists {
-    std::vector<std::size_t> offsets;
-    std::vector<std::uint32_t> rows;
+    std::vector<std::size_t> offsets;  ///< rows of A + 1
+    std::vector<std::uint32_t> rows;   ///< all lists, one after the other
 
+    /// The number of lists: rows of A.
     std::size_t size() const noexcept { return offsets.empty() ? 0 : offsets.size() - 1; }
+    /// The list of a row.
     std::span<const std::uint32_t> operator[](std::size_t row) const noexcept {
         return {rows.data() + offsets[row], offsets[row + 1] - offsets[row]};
     }

@@ -12,8 +12,8 @@ namespace capsa {
 
 /// `count` circles: centre and radius. See SphereView.
 struct CircleView {
-    Stream x, y, radius;
-    std::size_t count = 0;
+    Stream x, y, radius;    ///< one element for each row
+    std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     CircleView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -21,6 +21,7 @@ struct CircleView {
         return {x.from(begin), y.from(begin), radius.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("circles", count, {{"x", x.count}, {"y", y.count}, {"radius", radius.count}});
         return detail::erased(capsa_shape_circle, count, x, y, radius);
@@ -29,8 +30,8 @@ struct CircleView {
 
 /// `count` capsules of the plane: the two ends of the core segment and the radius. The ends may coincide.
 struct PlanarCapsuleView {
-    Stream ax, ay, bx, by, radius;
-    std::size_t count = 0;
+    Stream ax, ay, bx, by, radius;  ///< one element for each row
+    std::size_t count = 0;          ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     PlanarCapsuleView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -39,6 +40,7 @@ struct PlanarCapsuleView {
                 by.from(begin), radius.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("planar_capsules", count,
                             {{"ax", ax.count},
@@ -52,8 +54,8 @@ struct PlanarCapsuleView {
 
 /// `count` segments of the plane: the two ends. Segments that cross touch, without a margin too.
 struct PlanarSegmentView {
-    Stream ax, ay, bx, by;
-    std::size_t count = 0;
+    Stream ax, ay, bx, by;  ///< one element for each row
+    std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     PlanarSegmentView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -61,6 +63,7 @@ struct PlanarSegmentView {
         return {ax.from(begin), ay.from(begin), bx.from(begin), by.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("planar_segments", count,
                             {{"ax", ax.count}, {"ay", ay.count}, {"bx", bx.count}, {"by", by.count}});

@@ -22,7 +22,9 @@ template <class T>
 class Seen : public std::span<const T> {
 public:
     constexpr Seen() = default;
+    /// `count` elements from `first` on.
     constexpr Seen(const T* first, std::size_t count) : std::span<const T>(first, count) {}
+    /// The elements of a container that lives on.
     template <std::ranges::contiguous_range R>
     requires std::ranges::sized_range<R> && std::ranges::borrowed_range<R> &&
         std::same_as<std::remove_cv_t<std::ranges::range_value_t<R>>, T>
@@ -31,11 +33,14 @@ public:
         : std::span<const T>(std::ranges::data(elements), std::ranges::size(elements)) {}
 };
 
+/// One float for each row.
 using Floats = Seen<float>;
 
 }  // namespace capsa
 
+/// @cond
 template <class T>
 inline constexpr bool std::ranges::enable_borrowed_range<capsa::Seen<T>> = true;
 template <class T>
 inline constexpr bool std::ranges::enable_view<capsa::Seen<T>> = true;
+/// @endcond

@@ -90,8 +90,8 @@ enum class Pushes {
 
 /// Options of separate.
 struct SeparateOptions {
-    float margin = 0.0f;  ///< contacts with gap < margin are pushed until the gap is margin
-    Pushes pushes = Pushes::in_order;
+    float margin = 0.0f;               ///< contacts with gap < margin are pushed until the gap is margin
+    Pushes pushes = Pushes::in_order;  ///< how several contacts on one shape are combined
 };
 
 /// The second side of separate if its shapes never move.

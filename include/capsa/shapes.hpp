@@ -36,8 +36,8 @@ capsa_shapes erased(capsa_shape shape, std::size_t count, const S&... streams) n
 /// `count` spheres: centre and radius in the same unit. The arrays must outlive the queries. You may copy and
 /// store a view.
 struct SphereView {
-    Stream x, y, z, radius;
-    std::size_t count = 0;
+    Stream x, y, z, radius;  ///< one element for each row
+    std::size_t count = 0;   ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     SphereView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -45,6 +45,7 @@ struct SphereView {
         return {x.from(begin), y.from(begin), z.from(begin), radius.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("spheres", count,
                             {{"x", x.count}, {"y", y.count}, {"z", z.count}, {"radius", radius.count}});
@@ -54,8 +55,8 @@ struct SphereView {
 
 /// `count` capsules: the two ends of the core segment and the radius. The ends may coincide.
 struct CapsuleView {
-    Stream ax, ay, az, bx, by, bz, radius;
-    std::size_t count = 0;
+    Stream ax, ay, az, bx, by, bz, radius;  ///< one element for each row
+    std::size_t count = 0;                  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     CapsuleView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -64,6 +65,7 @@ struct CapsuleView {
                 by.from(begin), bz.from(begin), radius.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("capsules", count,
                             {{"ax", ax.count},
@@ -79,8 +81,8 @@ struct CapsuleView {
 
 /// `count` segments: the two ends. A segment touches what lies within the margin.
 struct SegmentView {
-    Stream ax, ay, az, bx, by, bz;
-    std::size_t count = 0;
+    Stream ax, ay, az, bx, by, bz;  ///< one element for each row
+    std::size_t count = 0;          ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     SegmentView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -89,6 +91,7 @@ struct SegmentView {
                 by.from(begin), bz.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("segments", count,
                             {{"ax", ax.count},
@@ -104,8 +107,8 @@ struct SegmentView {
 /// `count` half-spaces: everything behind a face. p is a point of the face, and n is its outward normal, of
 /// any length.
 struct HalfSpaceView {
-    Stream px, py, pz, nx, ny, nz;
-    std::size_t count = 0;
+    Stream px, py, pz, nx, ny, nz;  ///< one element for each row
+    std::size_t count = 0;          ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     HalfSpaceView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -114,6 +117,7 @@ struct HalfSpaceView {
                 ny.from(begin), nz.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("half_spaces", count,
                             {{"px", px.count},

@@ -15,15 +15,18 @@ namespace capsa {
 /// Element i is data[i * stride]. The stride counts floats. Stride 0 gives every element the same value. A
 /// negative stride walks backwards.
 struct Stream {
+    /// The count of a stream that does not know its own.
     static constexpr std::size_t uncounted = std::numeric_limits<std::size_t>::max();
 
-    const float* data = nullptr;
-    std::ptrdiff_t stride = 1;
+    const float* data = nullptr;    ///< element 0
+    std::ptrdiff_t stride = 1;      ///< from element to element, in floats
     std::size_t count = uncounted;  ///< number of elements, if it is known
     bool held = false;              ///< made by `same`: the stream itself holds the value
 
     Stream() = default;
+    /// Elements first[0], first[step], ...
     Stream(const float* first, std::ptrdiff_t step = 1) : data(first), stride(step) {}
+    /// The elements of a container that lives on.
     template <class R>
     // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): no Stream makes Floats
     requires std::constructible_from<Floats, R> Stream(R&& values) {
@@ -40,6 +43,7 @@ struct Stream {
         return rest;
     }
 
+    /// The same for the C interface.
     operator capsa_stream() const noexcept { return {data, stride}; }
 };
 

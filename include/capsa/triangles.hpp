@@ -20,8 +20,8 @@ namespace capsa {
 
 /// `count` triangles: the three corners. They may lie on a line or coincide.
 struct TriangleView {
-    Stream ax, ay, az, bx, by, bz, cx, cy, cz;
-    std::size_t count = 0;
+    Stream ax, ay, az, bx, by, bz, cx, cy, cz;  ///< one element for each row
+    std::size_t count = 0;                      ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
     TriangleView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -30,6 +30,7 @@ struct TriangleView {
                 bz.from(begin), cx.from(begin), cy.from(begin), cz.from(begin), end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("triangles", count,
                             {{"ax", ax.count},
@@ -74,10 +75,10 @@ noexcept {
 /// The triangles of a mesh, seen in place: triangle i has the positions corners[3 i], corners[3 i + 1] and
 /// corners[3 i + 2]. Every query checks the corners of the triangles that it reads.
 struct MeshView {
-    Stream x, y, z;
-    std::size_t positions = 0;
-    const std::uint32_t* corners = nullptr;
-    std::size_t count = 0;
+    Stream x, y, z;                          ///< one element for each position
+    std::size_t positions = 0;               ///< number of positions
+    const std::uint32_t* corners = nullptr;  ///< three positions for each triangle
+    std::size_t count = 0;                   ///< number of triangles
 
     /// Triangles begin .. end - 1. Triangle `begin` has index 0 in answers.
     MeshView rows(std::size_t begin, std::size_t end) const noexcept {
@@ -85,6 +86,7 @@ struct MeshView {
         return {x, y, z, positions, corners + 3 * begin, end - begin};
     }
 
+    /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("mesh", positions, {{"x", x.count}, {"y", y.count}, {"z", z.count}});
         capsa_shapes shapes = detail::erased(capsa_shape_triangle, count, x, y, z, x, y, z, x, y, z);
@@ -117,15 +119,20 @@ noexcept {
 
 /// Triangles that own their arrays.
 struct Triangles : Owned<9> {
+    /// Rows of zeros: 0, or as many as are given.
     using Owned::Owned;
+    /// Adds a row at the end.
     void push_back(float ax, float ay, float az, float bx, float by, float bz, float cx, float cy, float cz) {
         push_row({ax, ay, az, bx, by, bz, cx, cy, cz});
     }
+    /// Overwrites a row, which must exist.
     void set(std::size_t row, float ax, float ay, float az, float bx, float by, float bz, float cx, float cy,
              float cz) noexcept {
         set_row(row, {ax, ay, az, bx, by, bz, cx, cy, cz});
     }
 
+    /// The streams: one element for each row.
+    ///@{
     std::span<float> ax() noexcept { return stream(0); }
     std::span<const float> ax() const noexcept { return stream(0); }
     std::span<float> ay() noexcept { return stream(1); }
@@ -144,15 +151,20 @@ struct Triangles : Owned<9> {
     std::span<const float> cy() const noexcept { return stream(7); }
     std::span<float> cz() noexcept { return stream(8); }
     std::span<const float> cz() const noexcept { return stream(8); }
+    ///@}
 
+    /// All rows. The view is valid until the container grows or ends.
     TriangleView view() const& noexcept {
         return {stream(0), stream(1), stream(2), stream(3), stream(4),
                 stream(5), stream(6), stream(7), stream(8), size()};
     }
     TriangleView view() const&& = delete;
+    /// The same as view().
     operator TriangleView() const& noexcept { return view(); }
     operator TriangleView() const&& = delete;
+    /// The same rows for the C interface.
     operator capsa_shapes() const& noexcept { return view(); }
+    /// The same rows for the C interface.
     operator capsa_shapes() const&& = delete;
 };
 

@@ -30,11 +30,12 @@ inline constexpr std::uint32_t no_row = capsa_no_row;
 
 /// The first invalid row of a view, or nothing.
 struct Flaw {
-    bool found = false;
-    std::size_t row = 0;
+    bool found = false;      ///< false: every row is valid
+    std::size_t row = 0;     ///< 0-based
     const char* field = "";  ///< "ax", "radius", ...
     /// "is NaN", "is infinite", "is beyond 1e18", "is negative", "is 0, like all of the normal"
     const char* reason = "";
+    /// Whether there is one.
     explicit operator bool() const { return found; }
 };
 
@@ -42,6 +43,7 @@ struct Flaw {
 struct FindResult {
     std::uint64_t written = 0;  ///< pairs stored: the smaller of total and the room
     std::uint64_t total = 0;    ///< pairs that touch
+    /// Whether there was room for all.
     bool complete() const { return written == total; }
 };
 

@@ -305,13 +305,13 @@ CAPSA_API const char* capsa_status_text(capsa_status status) CAPSA_NOEXCEPT;
 
 /* Describes a call that was refused, for capsa_explain. A field that the verb does not have is 0. */
 typedef struct capsa_call {
-    const char* verb; /* "gaps" */
-    const capsa_source* source;
+    const char* verb;              /* "gaps" */
+    const capsa_source* source;    /* its pairs */
     size_t output;                 /* elements of its output, or words of bits, or floats of scratch */
     size_t stride;                 /* of capsa_hit_mask; k of capsa_k_nearest */
     const capsa_contact* contacts; /* this field and the next three: capsa_separate only */
-    size_t contact_count;
-    const capsa_movable *a, *b;
+    size_t contact_count;          /* of contacts */
+    const capsa_movable *a, *b;    /* the rows that it moves */
 } capsa_call;
 
 /* Writes one sentence that says what was wrong with a call: the verb, the argument, the two numbers that do

@@ -24,15 +24,15 @@ extern "C" {
 /* One value per element: element i is data[i * stride]. The stride counts floats, not bytes. Stride 0 gives
  * every element the same value. A negative stride walks backwards. */
 typedef struct capsa_stream {
-    const float* data;
-    ptrdiff_t stride;
+    const float* data; /* element 0 */
+    ptrdiff_t stride;  /* from element to element, in floats */
 } capsa_stream;
 
 /* The point that each row uses: row i uses element data[i * stride] of the point's coordinate streams. The
  * stride counts elements of `data`. If data is null, row i uses element i. */
 typedef struct capsa_index_stream {
-    const uint32_t* data;
-    ptrdiff_t stride;
+    const uint32_t* data; /* the point of row 0, or null */
+    ptrdiff_t stride;     /* from row to row, in elements of data */
 } capsa_index_stream;
 
 /* The shape of a row. The values are part of the binary interface. They name shapes and do not count them:
@@ -57,10 +57,10 @@ enum { capsa_max_streams = 10, capsa_max_points = 3 };
  * Radii and normals are never indexed. Every query checks the indices of the rows that it reads before it
  * writes anything (capsa_index_out_of_range). capsa_validate finds the row. */
 typedef struct capsa_shapes {
-    capsa_shape shape;
-    size_t count; /* number of rows, at most capsa_max_rows */
-    capsa_stream stream[capsa_max_streams];
-    capsa_index_stream point[capsa_max_points];
+    capsa_shape shape;                          /* of every row */
+    size_t count;                               /* number of rows, at most capsa_max_rows */
+    capsa_stream stream[capsa_max_streams];     /* one element for each row, or for each position */
+    capsa_index_stream point[capsa_max_points]; /* the points of each row, if rows share points */
     size_t positions; /* elements in each coordinate stream of an indexed point; indices are less than this */
     const struct capsa_index* index; /* where the rows are (capsa_index_shapes), or null */
 } capsa_shapes;
@@ -71,7 +71,7 @@ typedef struct capsa_shapes {
 /* Row a of the first set and row b of the second set. For `within` both rows are of the one set, with a < b.
  */
 typedef struct capsa_index_pair {
-    uint32_t a, b;
+    uint32_t a, b; /* rows */
 } capsa_index_pair;
 
 /* Which pairs a query looks at. capsa_between, capsa_within, capsa_zip, capsa_listed and capsa_slice build
@@ -82,11 +82,11 @@ typedef enum capsa_source_kind CAPSA_INT_ENUM {
     capsa_source_zip = 2,     /* row i of a with row i of b */
     capsa_source_listed = 3   /* the index pairs of a list */
 } capsa_source_kind;
-
+/* The pairs that a query looks at. */
 typedef struct capsa_source {
-    capsa_source_kind kind;
-    capsa_shapes a, b;
-    size_t begin, end;
+    capsa_source_kind kind;        /* which pairs */
+    capsa_shapes a, b;             /* the sets; `within` has only a */
+    size_t begin, end;             /* rows of A, or pairs of the list */
     const capsa_index_pair* pairs; /* the list of `listed` */
 } capsa_source;
 
@@ -96,15 +96,15 @@ typedef struct capsa_source {
 /* The row of B with the smallest signed gap. If there is no such row, index is capsa_no_row and gap is
  * +infinity. */
 typedef struct capsa_nearest {
-    uint32_t index;
-    float gap;
+    uint32_t index; /* a row of B */
+    float gap;      /* distance between the surfaces; negative if they overlap */
 } capsa_nearest;
 
 /* A place on a core. On a segment u is 0 at the first end and 1 at the second end. On a point and on a
  * half-space u is 0. v is 0 on all of them. On a triangle the place is a + u (b - a) + v (c - a), with u, v
  * >= 0 and u + v <= 1. */
 typedef struct capsa_place {
-    float u, v;
+    float u, v; /* in [0, 1] */
 } capsa_place;
 
 /* A pair of shapes: where they touch, how deep, and in which direction. capsa_nearest_contacts also returns
@@ -128,7 +128,7 @@ typedef struct capsa_witness {
 /* How rows move while time goes from 0 to 1: row i is displaced by (dx, dy, dz), each taken at element i, in
  * the unit of the coordinates. In the plane dz.data is null. */
 typedef struct capsa_motion {
-    capsa_stream dx, dy, dz;
+    capsa_stream dx, dy, dz; /* one element for each row */
 } capsa_motion;
 
 /* The first touch of a moving pair. */
@@ -141,8 +141,8 @@ typedef struct capsa_touch {
 
 /* A stream that the library may write. The stride counts floats. */
 typedef struct capsa_mutable_stream {
-    float* data;
-    ptrdiff_t stride;
+    float* data;      /* element 0 */
+    ptrdiff_t stride; /* from element to element, in floats */
 } capsa_mutable_stream;
 
 /* Positions that contacts may move. The coordinates stand in the order of capsa_shape, without the radius
@@ -152,7 +152,7 @@ typedef struct capsa_movable {
                           9; all points move together; the normal of a half-space stays. In the plane: 2 and
                           4 */
     size_t count;      /* at most capsa_max_rows */
-    capsa_mutable_stream coordinate[capsa_max_streams - 1];
+    capsa_mutable_stream coordinate[capsa_max_streams - 1]; /* one element for each row */
     const uint8_t* fixed; /* one byte per row: a row stays if its byte is not 0. Null: every row may move */
 } capsa_movable;
 
@@ -164,8 +164,8 @@ typedef enum capsa_push CAPSA_INT_ENUM {
 
 /* Options of capsa_separate. Zero-initialise the struct to get the defaults. */
 typedef struct capsa_separate_options {
-    float margin; /* contacts with gap < margin are pushed until the gap is margin */
-    capsa_push push;
+    float margin;    /* contacts with gap < margin are pushed until the gap is margin */
+    capsa_push push; /* how several contacts on one row are combined */
 } capsa_separate_options;
 
 /* Instruction sets (ISA). The values are part of the binary interface. */
