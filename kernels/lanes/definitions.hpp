@@ -9,9 +9,20 @@
 
 namespace capsa::CAPSA_ISA {
 
+// -a, also if a is the result of a fused operation. Where fused operations are instructions, GCC makes one of
+// the two (match.pd: a negated FMA becomes FNMS), which gives a result of 0 the other sign. It cannot do that
+// through memory.
+CAPSA_INLINE float negated(float a) {
+#ifdef __FP_FAST_FMAF
+    const volatile float hidden = a;
+    return -hidden;
+#else
+    return -a;
+#endif
+}
 CAPSA_INLINE float fused(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
-CAPSA_INLINE float fused_negated(float a, float b, float c) { return __builtin_fmaf(-a, b, c); }
-CAPSA_INLINE float fused_minus(float a, float b, float c) { return __builtin_fmaf(a, b, -c); }
+CAPSA_INLINE float fused_negated(float a, float b, float c) { return __builtin_fmaf(negated(a), b, c); }
+CAPSA_INLINE float fused_minus(float a, float b, float c) { return __builtin_fmaf(a, b, negated(c)); }
 CAPSA_INLINE float negated_product(float a, float b) { return -(a * b); }
 CAPSA_INLINE float square_root(float a) { return __builtin_sqrtf(a); }
 // Deliberately has the greatest error that the contract allows, so that tests see the worst case.
