@@ -21,7 +21,7 @@ struct LaneOps {
     struct Ternary {
         const char* name;
         void (*run)(const float* a, const float* b, const float* c, float* out, std::size_t n);
-    } ternary[4];
+    } ternary[6];
     struct Comparison {
         const char* name;
         void (*run)(const float* a, const float* b, std::uint8_t* out, std::size_t n);

@@ -137,7 +137,10 @@ float defined_binary(std::size_t op, float a, float b) {
     return results[op];
 }
 float defined_ternary(std::size_t op, float a, float b, float c) {
-    const float results[] = {std::fma(a, b, c), std::fma(a, b, -c), std::fma(-a, b, c), a < b ? b : c};
+    // Out of the compiler's sight: GCC gives the zero of a negated fused result the other sign.
+    const volatile float sum = std::fma(a, b, c);
+    const float results[] = {std::fma(a, b, c),        std::fma(a, b, -c),       std::fma(-a, b, c),
+                             std::fma(-sum, b, -0.0f), std::fma(-0.0f, b, -sum), a < b ? b : c};
     return results[op];
 }
 bool defined_comparison(std::size_t op, float a, float b) {
