@@ -17,14 +17,8 @@ inline constexpr float bullet_radius = 1e-3f, bullet_travel = 5.0f;
 
 // Bullets strewn through a cube: a millimetre thick, five metres far in one step, in all directions.
 inline Spheres bullets(std::size_t count, float side, std::uint64_t seed = 21) {
-    Random random(seed);
-    Spheres spheres;
-    spheres.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
-        add(spheres, p, bullet_radius);
-    }
-    return spheres;
+    return uniform<Spheres>(count, side, seed,
+                            [](Spheres& spheres, Random&, const Vec& p) { add(spheres, p, bullet_radius); });
 }
 
 // In all directions, each as far as a draw between `low` and `high`.

@@ -20,27 +20,16 @@ inline float particle_side(std::size_t count, Density density) {
 }
 
 inline Spheres particles(std::size_t count, Density density, std::uint64_t seed = 1) {
-    const float side = particle_side(count, density);
-    Random random(seed);
-    Spheres spheres;
-    spheres.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
-        add(spheres, p, particle_radius);
-    }
-    return spheres;
+    return uniform<Spheres>(
+        count, particle_side(count, density), seed,
+        [](Spheres& spheres, Random&, const Vec& p) { add(spheres, p, particle_radius); });
 }
 
 // Posts a tenth of the cube's side long.
 inline Capsules particle_obstacles(std::size_t count, float side, std::uint64_t seed = 2) {
-    Random random(seed);
-    Capsules capsules;
-    capsules.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
+    return uniform<Capsules>(count, side, seed, [side](Capsules& capsules, Random& random, const Vec& p) {
         add(capsules, p, p + random.direction() * (0.1f * side), 0.01f * side);
-    }
-    return capsules;
+    });
 }
 
 }  // namespace capsa::scenes

@@ -12,22 +12,15 @@ inline float scale_side(std::size_t count, bool dense) {
 }
 
 inline Spheres scale_spheres(std::size_t count, float side) {
-    Random random(21);
-    Spheres spheres;
-    spheres.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) add(spheres, random.in_cube(side), 0.15f);
-    return spheres;
+    return uniform<Spheres>(count, side, 21,
+                            [](Spheres& spheres, Random&, const Vec& p) { add(spheres, p, 0.15f); });
 }
 
 inline Capsules scale_capsules(std::size_t count, float side) {
-    Random random(22);
-    Capsules capsules;
-    capsules.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const Vec p = random.in_cube(side);
-        add(capsules, p, p + random.step(0.5f, 2.0f), random.between(1.0f, 1.7f));
-    }
-    return capsules;
+    return uniform<Capsules>(count, side, 22, [](Capsules& capsules, Random& random, const Vec& p) {
+        const float radius = random.between(1.0f, 1.7f);
+        add(capsules, p, p + random.step(0.5f, 2.0f), radius);
+    });
 }
 
 }  // namespace capsa::scenes
