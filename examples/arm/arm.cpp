@@ -8,6 +8,7 @@
 // The status is 1 if the plans of the checkers differ in one bit.
 
 #include "loop.hpp"
+#include "main.hpp"
 #include "panda.hpp"
 #include "picture.hpp"
 
@@ -32,7 +33,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
-#include <exception>
 #include <memory>
 #include <random>
 #include <stdexcept>
@@ -307,11 +307,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 2;
-    }
-}
+int main(int argc, char** argv) { return main_of(run, argc, argv); }

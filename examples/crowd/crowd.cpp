@@ -6,6 +6,7 @@
 // with the pass the agents overlap by more than 1 cm on average, if the share that is deeper than 1 cm is not
 // ten times smaller than without, or if more of them go through the door than discs of their size can.
 
+#include "main.hpp"
 #include "phases.hpp"
 #include "picture.hpp"
 #include "steering.hpp"
@@ -14,7 +15,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <numbers>
 #include <stdexcept>
 #include <string>
@@ -248,11 +248,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 2;
-    }
-}
+int main(int argc, char** argv) { return main_of(run, argc, argv); }

@@ -6,6 +6,7 @@
 // than 1 mm.
 
 #include "bodies.hpp"
+#include "main.hpp"
 #include "phases.hpp"
 #include "picture.hpp"
 
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <random>
 #include <span>
 #include <string>
@@ -240,7 +240,8 @@ void draw(const Simulation& s, const std::string& path) {
     if (!picture.write(path)) throw std::runtime_error("cannot write " + path);
 }
 
-int run(std::span<char*> arguments) {
+int run(int argc, char** argv) {
+    const std::span<char*> arguments(argv, static_cast<std::size_t>(argc));
     std::size_t particles = 200000;
     int steps = 600;
     bool push = true;
@@ -291,11 +292,4 @@ int run(std::span<char*> arguments) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    try {
-        return run({argv, static_cast<std::size_t>(argc)});
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 2;
-    }
-}
+int main(int argc, char** argv) { return main_of(run, argc, argv); }

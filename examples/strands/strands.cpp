@@ -6,6 +6,7 @@
 // its two ends are the same array, shifted by one. Nothing is copied. The status is 1 if a link ends a step
 // inside the body by more than 1 mm, or if the hair stretches by more than 2 % on average.
 
+#include "main.hpp"
 #include "phases.hpp"
 #include "picture.hpp"
 
@@ -15,7 +16,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -237,11 +237,4 @@ int run(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const std::exception& error) {
-        std::fprintf(stderr, "%s\n", error.what());
-        return 2;
-    }
-}
+int main(int argc, char** argv) { return main_of(run, argc, argv); }
