@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "src/reference/reference.hpp"
+#include "tests/api/triangle_scene.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,23 +17,6 @@ namespace capsa {
 namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-
-// In the plane z = 0, with corners (0, 0), (4, 0) and (0, 3).
-Triangles right_angled() {
-    Triangles t;
-    t.push_back(0, 0, 0, 4, 0, 0, 0, 3, 0);
-    return t;
-}
-Spheres ball(float x, float y, float z, float radius) {
-    Spheres s;
-    s.push_back(x, y, z, radius);
-    return s;
-}
-Capsules bar(const std::array<float, 6>& p, float radius) {
-    Capsules c;
-    c.push_back(p[0], p[1], p[2], p[3], p[4], p[5], radius);
-    return c;
-}
 
 template <class A, class B>
 float gap_of(const A& a, const B& b, Isa isa = Isa::best) {
@@ -52,10 +36,6 @@ Contact contact_of(const A& a, const B& b, float margin = 0) {
     EXPECT_EQ(contacts(zip(a, b), {&c, 1}, {.margin = margin}).total, 1u);
     return c;
 }
-void expect_near(const float (&v)[3], const std::array<float, 3>& expected, float tolerance = 1e-6f) {
-    for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(v[k], expected[k], tolerance) << "component " << k;
-}
-
 TEST(Triangle, FaceEdgesAndCornersOfAPoint) {
     const Triangles t = right_angled();
     EXPECT_EQ(gap_of(ball(1, 1, 2, 0.5f), t), 1.5f) << "above the face";
@@ -243,7 +223,6 @@ TEST(Triangle, ValidateNamesTheCorner) {
 // With a NaN in any field the other corners and edges must not answer.
 TEST(Triangle, ANaNInAnyFieldIsNeverAHitAndItsGapIsNaN) {
     for (const Isa isa : every_isa) {
-        if (!runnable(isa)) continue;
         const Spheres near = ball(1, 1, 0, 5);
         const Capsules through = bar({1, 1, -1, 1, 1, 2}, 5);
         for (std::size_t k = 0; k < 9; ++k) {
@@ -258,76 +237,6 @@ TEST(Triangle, ANaNInAnyFieldIsNeverAHitAndItsGapIsNaN) {
             EXPECT_EQ(count_hits(zip(through, t), {.margin = 1e30f, .isa = isa}), 0u) << k;
         }
     }
-}
-
-struct By {
-    std::vector<float> x, y, z;
-    By(float dx, float dy, float dz) : x{dx}, y{dy}, z{dz} {}
-    Motion motion() const { return capsa::motion(x, y, z); }
-};
-Touch touch_of(const Spheres& s, const By& by, const Triangles& t) {
-    Touch touch{};
-    first_touch(between(s, t), by.motion(), {&touch, 1});
-    return touch;
-}
-
-TEST(Triangle, AMovingBallMeetsTheFaceAnEdgeAndACorner) {
-    const Triangles t = right_angled();
-    const Touch face = touch_of(ball(1, 1, 5, 1), {0, 0, -8}, t);
-    EXPECT_EQ(face.b, 0u);
-    EXPECT_NEAR(face.time, 0.5f, 1e-6f);
-    expect_near(face.normal, {0, 0, -1});
-    expect_near(face.point, {1, 1, 0});
-    const Touch edge = touch_of(ball(2, -5, 0, 1), {0, 8, 0}, t);
-    EXPECT_NEAR(edge.time, 0.5f, 1e-6f);
-    expect_near(edge.normal, {0, 1, 0});
-    expect_near(edge.point, {2, 0, 0});
-    const Touch corner = touch_of(ball(-5, 0, 0, 1), {8, 0, 0}, t);
-    EXPECT_NEAR(corner.time, 0.5f, 1e-6f);
-    expect_near(corner.normal, {1, 0, 0});
-    EXPECT_EQ(touch_of(ball(1, 1, 5, 1), {0, 0, -3.99f}, t).b, no_row) << "too short";
-    EXPECT_EQ(touch_of(ball(9, 9, 5, 1), {0, 0, -8}, t).b, no_row) << "past it";
-    EXPECT_EQ(touch_of(ball(1, 1, 0.5f, 1), {0, 0, 1}, t).time, 0.0f) << "from the start";
-}
-
-TEST(Triangle, ABallWithoutRadiusIsARay) {
-    const Triangles t = right_angled();
-    for (const Isa isa : every_isa) {
-        if (!runnable(isa)) continue;
-        Spheres rays;
-        std::vector<float> dx, dy, dz;
-        for (int i = 0; i < 100; ++i) {
-            const float u = 0.05f + 0.08f * static_cast<float>(i % 10),
-                        v = 0.01f + (1 - u) * 0.09f * static_cast<float>(i / 10);
-            rays.push_back(4 * u - 0.3f, 3 * v + 0.7f, 1.1f, 0);
-            dx.push_back(0.6f);
-            dy.push_back(-1.4f);
-            dz.push_back(-2.2f);
-        }
-        std::vector<Touch> touches(rays.size());
-        first_touch(between(rays, t), motion(dx, dy, dz), touches, {.isa = isa});
-        for (const Touch& touch : touches) {
-            ASSERT_EQ(touch.b, 0u) << touch.a;
-            EXPECT_NEAR(touch.time, 0.5f, 1e-6f);
-            expect_near(touch.normal, {0, 0, -1}, 1e-5f);
-            EXPECT_NEAR(touch.point[2], 0.0f, 1e-6f);
-        }
-    }
-}
-
-TEST(Triangle, ATriangleMovesToo) {
-    const Triangles t = right_angled();
-    const Spheres s = ball(1, 1, 5, 1);
-    const By up(0, 0, 8);
-    Touch touch{};
-    first_touch(between(t, s), up.motion(), {&touch, 1});
-    EXPECT_NEAR(touch.time, 0.5f, 1e-6f);
-    expect_near(touch.normal, {0, 0, 1});
-    expect_near(touch.point, {1, 1, 4});
-    first_touch(zip(s, t), By(0, 0, -4).motion(), By(0, 0, 4).motion(), {&touch, 1});
-    EXPECT_NEAR(touch.time, 0.5f, 1e-6f);
-    expect_near(touch.normal, {0, 0, -1});
-    expect_near(touch.point, {1, 1, 2});
 }
 
 TEST(Triangle, WhatIsNotOfferedSaysSo) {

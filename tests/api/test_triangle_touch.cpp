@@ -1,0 +1,83 @@
+// First touches of moving balls and triangles, against answers worked by hand.
+
+#include "capsa/capsa.hpp"
+#include "tests/api/triangle_scene.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace capsa {
+namespace {
+
+struct By {
+    std::vector<float> x, y, z;
+    By(float dx, float dy, float dz) : x{dx}, y{dy}, z{dz} {}
+    Motion motion() const { return capsa::motion(x, y, z); }
+};
+Touch touch_of(const Spheres& s, const By& by, const Triangles& t) {
+    Touch touch{};
+    first_touch(between(s, t), by.motion(), {&touch, 1});
+    return touch;
+}
+
+TEST(Triangle, AMovingBallMeetsTheFaceAnEdgeAndACorner) {
+    const Triangles t = right_angled();
+    const Touch face = touch_of(ball(1, 1, 5, 1), {0, 0, -8}, t);
+    EXPECT_EQ(face.b, 0u);
+    EXPECT_NEAR(face.time, 0.5f, 1e-6f);
+    expect_near(face.normal, {0, 0, -1});
+    expect_near(face.point, {1, 1, 0});
+    const Touch edge = touch_of(ball(2, -5, 0, 1), {0, 8, 0}, t);
+    EXPECT_NEAR(edge.time, 0.5f, 1e-6f);
+    expect_near(edge.normal, {0, 1, 0});
+    expect_near(edge.point, {2, 0, 0});
+    const Touch corner = touch_of(ball(-5, 0, 0, 1), {8, 0, 0}, t);
+    EXPECT_NEAR(corner.time, 0.5f, 1e-6f);
+    expect_near(corner.normal, {1, 0, 0});
+    EXPECT_EQ(touch_of(ball(1, 1, 5, 1), {0, 0, -3.99f}, t).b, no_row) << "too short";
+    EXPECT_EQ(touch_of(ball(9, 9, 5, 1), {0, 0, -8}, t).b, no_row) << "past it";
+    EXPECT_EQ(touch_of(ball(1, 1, 0.5f, 1), {0, 0, 1}, t).time, 0.0f) << "from the start";
+}
+
+TEST(Triangle, ABallWithoutRadiusIsARay) {
+    const Triangles t = right_angled();
+    for (const Isa isa : every_isa) {
+        Spheres rays;
+        std::vector<float> dx, dy, dz;
+        for (int i = 0; i < 100; ++i) {
+            const float u = 0.05f + 0.08f * static_cast<float>(i % 10),
+                        v = 0.01f + (1 - u) * 0.09f * static_cast<float>(i / 10);
+            rays.push_back(4 * u - 0.3f, 3 * v + 0.7f, 1.1f, 0);
+            dx.push_back(0.6f);
+            dy.push_back(-1.4f);
+            dz.push_back(-2.2f);
+        }
+        std::vector<Touch> touches(rays.size());
+        first_touch(between(rays, t), motion(dx, dy, dz), touches, {.isa = isa});
+        for (const Touch& touch : touches) {
+            ASSERT_EQ(touch.b, 0u) << touch.a;
+            EXPECT_NEAR(touch.time, 0.5f, 1e-6f);
+            expect_near(touch.normal, {0, 0, -1}, 1e-5f);
+            EXPECT_NEAR(touch.point[2], 0.0f, 1e-6f);
+        }
+    }
+}
+
+TEST(Triangle, ATriangleMovesToo) {
+    const Triangles t = right_angled();
+    const Spheres s = ball(1, 1, 5, 1);
+    const By up(0, 0, 8);
+    Touch touch{};
+    first_touch(between(t, s), up.motion(), {&touch, 1});
+    EXPECT_NEAR(touch.time, 0.5f, 1e-6f);
+    expect_near(touch.normal, {0, 0, 1});
+    expect_near(touch.point, {1, 1, 4});
+    first_touch(zip(s, t), By(0, 0, -4).motion(), By(0, 0, 4).motion(), {&touch, 1});
+    EXPECT_NEAR(touch.time, 0.5f, 1e-6f);
+    expect_near(touch.normal, {0, 0, -1});
+    expect_near(touch.point, {1, 1, 2});
+}
+
+}  // namespace
+}  // namespace capsa
