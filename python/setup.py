@@ -1,6 +1,9 @@
-"""pip install ./python: CMake builds the library and the module from the folder above. xsimd's headers must be installed."""
+"""pip install ./python: CMake builds the library and the module from the folder above, with what CMAKE_ARGS says, in a folder
+of build/ there. xsimd's headers must be installed."""
+import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -13,7 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 class CMakeBuild(build_ext):
     def build_extension(self, extension):
-        build = pathlib.Path(self.build_temp).resolve()
+        build = ROOT / "build" / f"pip-{sys.implementation.cache_tag}"
+        shutil.rmtree(build, ignore_errors=True)  # what CMake found may have been another environment's
         target = pathlib.Path(self.get_ext_fullpath(extension.name)).resolve()
         options = [f"-DPYTHON_EXECUTABLE={sys.executable}"]
         try:
@@ -21,7 +25,10 @@ class CMakeBuild(build_ext):
             options.append(f"-Dpybind11_ROOT={pybind11.get_cmake_dir()}")
         except ImportError:
             pass  # CMake finds the system's
-        subprocess.run(["cmake", "-S", ROOT, "-B", build, "-DCMAKE_BUILD_TYPE=Release", "-DCAPSA_PYTHON=ON", *options], check=True)
+        options += shlex.split(os.environ.get("CMAKE_ARGS", ""))
+        generator = "Ninja" if shutil.which("ninja") else "Unix Makefiles"
+        subprocess.run(["cmake", "-S", ROOT, "-B", build, "-G", generator, "-DCMAKE_BUILD_TYPE=Release", "-DCAPSA_PYTHON=ON", *options],
+                       check=True)
         subprocess.run(["cmake", "--build", build, "--parallel", "2", "--target", "_capsa"], check=True)
         target.parent.mkdir(parents=True, exist_ok=True)
         for module in (build / "python/capsa").glob("_capsa*"):

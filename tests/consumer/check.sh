@@ -11,10 +11,11 @@ trap 'rm -rf "$scratch"' EXIT
 
 fail() { echo "$*" >&2; exit 1; }
 
-# One clone's objects serve another, and this check's too.
+# The library is built in folders of build/, where the objects of other builds of the same options serve (./dev).
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
 fi
+library_build() { echo "$root/build/consumer-$1"; }
 
 # examples PREFIX: builds and runs every one with the package that is installed there.
 examples() {
@@ -40,6 +41,7 @@ without=(--no-warn-unused-cli)
 for package in GTest Eigen3 CLI11 TBB nlohmann_json fmt benchmark pybind11 Python3; do
     without+=("-DCMAKE_DISABLE_FIND_PACKAGE_$package=ON")
 done
+strict=("-DCAPSA_WERROR=${CAPSA_WERROR:-OFF}")
 
 # A missing xsimd is named with its package.
 if cmake -S "$root" -B "$scratch/no_xsimd" -DCMAKE_DISABLE_FIND_PACKAGE_xsimd=ON -DCMAKE_IGNORE_PATH="/usr/include;/usr/local/include" \
@@ -49,10 +51,12 @@ grep -q libxsimd-dev "$scratch/log" || { cat "$scratch/log"; fail "a missing xsi
 for kind in static shared; do
     shared=$([ $kind = shared ] && echo ON || echo OFF)
     prefix=$scratch/$kind/prefix
-    cmake -S "$root" -B "$scratch/$kind/build" "${without[@]}" \
+    build=$(library_build $kind)
+    rm -rf "$build"
+    cmake -S "$root" -B "$build" "${without[@]}" "${strict[@]}" \
         -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib >/dev/null 2>"$scratch/log" || { cat "$scratch/log"; fail "$kind: it does not configure"; }
-    cmake --build "$scratch/$kind/build" -j "$(nproc)" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the library does not build"; }
-    cmake --install "$scratch/$kind/build" >/dev/null
+    cmake --build "$build" -j "$(nproc)" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the library does not build"; }
+    cmake --install "$build" >/dev/null
 
     cmake -S "$root/tests/consumer" -B "$scratch/$kind/consumer" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
     cmake --build "$scratch/$kind/consumer" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the consumer does not build"; }
@@ -95,9 +99,11 @@ for kind in static shared; do
 done
 
 # As a part of another project: nothing of it is installed with the parent.
-cmake -S "$root/tests/consumer/fetch" -B "$scratch/fetch" -DCMAKE_BUILD_TYPE=Release "${without[@]}" -DFETCHCONTENT_SOURCE_DIR_CAPSA="$root" >/dev/null
-cmake --build "$scratch/fetch" --target consumer_object >"$scratch/log" || { cat "$scratch/log"; fail "a parent project does not build"; }
-if grep -rn 'file(INSTALL' "$scratch/fetch/_deps/capsa-build" --include=cmake_install.cmake; then
+build=$(library_build fetched)
+rm -rf "$build"
+cmake -S "$root/tests/consumer/fetch" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${without[@]}" "${strict[@]}" -DFETCHCONTENT_SOURCE_DIR_CAPSA="$root" >/dev/null
+cmake --build "$build" --target consumer_object >"$scratch/log" || { cat "$scratch/log"; fail "a parent project does not build"; }
+if grep -rn 'file(INSTALL' "$build/_deps/capsa-build" --include=cmake_install.cmake; then
     fail "it is installed with its parent"
 fi
 
