@@ -1,4 +1,5 @@
-// capsa with an index of both sides: ready, refitted in every call, or built in every call.
+// capsa with an index: of both sides, ready, refitted in every call, or built in every call; and of B alone,
+// ready.
 
 #include "bench/peers/hits.hpp"
 #include "capsa/index.hpp"
@@ -8,14 +9,18 @@ namespace capsa::bench {
 
 namespace {
 
+enum class Held { both, only_b };
 enum class Renewal { none, refit, build };
 
 struct Sides {
     Index a, b;
     capsa_source indexed;  // the source, with the rows of the indices
 
-    explicit Sides(const capsa_source& source) : a(source.a), indexed(source) {
-        indexed.a = a;
+    Sides(const capsa_source& source, Held held) : indexed(source) {
+        if (held == Held::both) {
+            a.build(source.a);
+            indexed.a = a;
+        }
         if (source.kind != capsa_source_between) return;
         b.build(source.b);
         indexed.b = b;
@@ -31,25 +36,45 @@ struct Sides {
     }
 };
 
-Offer index_offer(const capsa_source& source, Verb verb, float margin, Renewal renewal) {
-    if (in_step(source)) return searches_for_pairs();
-    if (too_few(source)) return for_many_pairs();
-    if (verb == Verb::mask || verb == Verb::gaps) return {{}, "uses no index"};
-    const auto sides = std::make_shared<Sides>(source);
-    Offer made = capsa_peer(capsa_isa_best).offer(sides->indexed, verb, margin, false);
-    made.digest = {};  // another order of pairs
-    made.ask = [=, ask = made.ask] {
-        sides->renew(source, renewal);
-        return ask();
-    };
-    return made;
-}
+struct IndexPeer {
+    Held held;
+    Renewal renewal;
 
-Peer index_peer(const char* name, const char* how, Renewal renewal) {
+    // What stands in the way, or nothing.
+    std::string why_not(const capsa_source& source, Verb verb) const {
+        if (in_step(source)) return searches_for_pairs().why_not;
+        if (too_few(source)) return for_many_pairs().why_not;
+        if (verb == Verb::mask || verb == Verb::gaps || verb == Verb::separate) return "uses no index";
+        if (held == Held::only_b && source.kind != capsa_source_between) return "has no B";
+        return {};
+    }
+    template <class Ask>  // ask(source): an offer of capsa's
+    Offer offer(const capsa_source& source, Verb verb, const Ask& ask) const {
+        if (const std::string reason = why_not(source, verb); !reason.empty()) return {{}, reason};
+        const auto sides = std::make_shared<Sides>(source, held);
+        Offer made = ask(sides->indexed);
+        made.digest = {};  // another order of pairs
+        made.ask = [sides, source, renewal = renewal, asked = made.ask] {
+            sides->renew(source, renewal);
+            return asked();
+        };
+        return made;
+    }
+};
+
+Peer index_peer(const char* name, const char* how, Held held, Renewal renewal) {
+    const IndexPeer with{held, renewal};
     Peer peer{name, std::string("capsa ") + capsa_version() + how,
-              [renewal](const capsa_source& source, Verb verb, float margin, bool) {
-                  return index_offer(source, verb, margin, renewal);
+              [with](const capsa_source& source, Verb verb, float margin, bool) {
+                  return with.offer(source, verb, [&](const capsa_source& indexed) {
+                      return capsa_peer(capsa_isa_best).offer(indexed, verb, margin, false);
+                  });
               }};
+    peer.in_motion = [with](const capsa_source& source, const Question& question) {
+        return with.offer(source, question.verb, [&](const capsa_source& indexed) {
+            return capsa_in_motion(capsa_isa_best, indexed, question);
+        });
+    };
     peer.half_spaces = true;
     return peer;
 }
@@ -57,9 +82,11 @@ Peer index_peer(const char* name, const char* how, Renewal renewal) {
 }  // namespace
 
 std::vector<Peer> capsa_index_peers() {
-    return {index_peer("index", ", index of both sides, built beforehand", Renewal::none),
-            index_peer("index-refit", ", index of both sides, refitted every time", Renewal::refit),
-            index_peer("index-rebuilt", ", index of both sides, built every time", Renewal::build)};
+    return {
+        index_peer("index", ", index of both sides, built beforehand", Held::both, Renewal::none),
+        index_peer("index-of-b", ", index of B alone, built beforehand", Held::only_b, Renewal::none),
+        index_peer("index-refit", ", index of both sides, refitted every time", Held::both, Renewal::refit),
+        index_peer("index-rebuilt", ", index of both sides, built every time", Held::both, Renewal::build)};
 }
 
 }  // namespace capsa::bench
