@@ -16,23 +16,18 @@ namespace {
 
 using namespace pybind11::literals;
 
-bool is_planar(const capsa_shapes& shapes) {
-    return shapes.shape == capsa_shape_circle || shapes.shape == capsa_shape_planar_capsule ||
-           shapes.shape == capsa_shape_planar_segment;
-}
-
 // A capsa_motion and the arrays that hold it.
 class Motion {
 public:
     Motion(const py::object& argument, const char* name, const Rows& rows) {
         const std::shared_lock lock(rows.mutex());
         const capsa_shapes shapes = rows.shapes();
-        const bool planar = is_planar(shapes);
-        streams_.add_vectors(argument, name, planar ? 2 : 3);
+        const std::size_t dimension = kind_of(shapes.shape).dimension;
+        streams_.add_vectors(argument, name, static_cast<py::ssize_t>(dimension));
         if (streams_.counted() && streams_.rows() != shapes.count)
             throw py::value_error(std::string(name) + ": " + std::to_string(streams_.rows()) +
                                   " rows, and the shapes that it moves have " + std::to_string(shapes.count));
-        motion_ = {streams_[0], streams_[1], planar ? capsa_stream{} : streams_[2]};
+        motion_ = {streams_[0], streams_[1], dimension == 2 ? capsa_stream{} : streams_[2]};
     }
     const capsa_motion* operator*() const { return &motion_; }
 
@@ -65,7 +60,7 @@ public:
         const capsa_shapes shapes = rows.shapes();
         movable_.shape = shapes.shape;
         movable_.count = shapes.count;
-        for (std::size_t k = 0; k < coordinates(shapes.shape); ++k)
+        for (std::size_t k = 0; k < kind_of(shapes.shape).coordinates(); ++k)
             movable_.coordinate[k] = {const_cast<float*>(shapes.stream[k].data), shapes.stream[k].stride};
         if (fixed.is_none()) return;
         fixed_ = py::array_t<bool, py::array::c_style | py::array::forcecast>(fixed);
@@ -79,18 +74,6 @@ public:
     const capsa_movable* operator*() const { return &movable_; }
 
 private:
-    static std::size_t coordinates(capsa_shape shape) {
-        switch (shape) {
-            case capsa_shape_circle: return 2;
-            case capsa_shape_sphere:
-            case capsa_shape_half_space: return 3;
-            case capsa_shape_planar_capsule:
-            case capsa_shape_planar_segment: return 4;
-            case capsa_shape_triangle: return 9;
-            default: return 6;
-        }
-    }
-
     capsa_movable movable_{};
     py::array_t<bool> fixed_;
 };

@@ -6,6 +6,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include <cstddef>
 #include <memory>
 #include <shared_mutex>
 #include <string>
@@ -13,6 +14,15 @@
 namespace capsa_python {
 
 namespace py = pybind11;
+
+// What a shape is made of: points that move with it, of as many coordinates.
+struct Kind {
+    const char* name;
+    std::size_t points, dimension;
+
+    std::size_t coordinates() const { return points * dimension; }
+};
+const Kind& kind_of(capsa_shape shape);
 
 // The rows of one set. An index may be built by one thread while others wait to query it.
 class Rows {
@@ -39,6 +49,27 @@ private:
     mutable std::shared_mutex mutex_;
 };
 using RowsPtr = std::shared_ptr<Rows>;
+
+// While this object lives, its thread reads both sets and runs a function of the caller's, which may do
+// anything else.
+class Visited {
+public:
+    Visited(const Rows* a, const Rows* b) : a_(a), b_(b), outer_(innermost_) { innermost_ = this; }
+    ~Visited() { innermost_ = outer_; }
+    Visited(const Visited&) = delete;
+    Visited& operator=(const Visited&) = delete;
+
+    static bool has(const Rows& rows) {
+        for (const Visited* one = innermost_; one; one = one->outer_)
+            if (&rows == one->a_ || &rows == one->b_) return true;
+        return false;
+    }
+
+private:
+    static thread_local const Visited* innermost_;
+    const Rows *a_, *b_;
+    const Visited* outer_;
+};
 
 // What a refused call says. Needs no interpreter's lock; out of memory is std::bad_alloc.
 std::string explanation(capsa_status status, const char* verb, const capsa_source* source, std::size_t output,

@@ -67,6 +67,7 @@ template <class T, class Run>
 void visit(const Source& source, const char* verb, const py::function& function, std::size_t size,
            const Run& run) {
     if (size == 0) throw py::value_error(std::string(verb) + ": block: at least 1");
+    const Visited visited(source.a.get(), source.b.get());
     Blocks<T> blocks(function, size);
     ask(source, verb, [&](const Open& open, std::size_t&, std::size_t&) { return run(*open, &blocks); });
     blocks.finish();
@@ -101,7 +102,10 @@ void add_visits(py::module_& module) {
         "of them: uint32\n"
         "of shape (n, 2), with at least `block` pairs except in the last call. The query ends when visit "
         "returns False or\n"
-        "raises. visit must not build or refit an index of the source: the query is still reading it.");
+        "raises. visit may ask anything, but cannot build or refit an index of the source (ValueError): the "
+        "query "
+        "is still\n"
+        "reading it.");
     module.def("visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa,
                "The same with the contacts of contacts: arrays of contact_dtype.");
 }

@@ -50,6 +50,19 @@ def test_what_the_function_raises_comes_out(crowd):
         capsa.visit_hits(crowd, 7)
 
 
+def test_an_index_that_a_visit_reads_cannot_be_built(rng):
+    spheres = capsa.spheres(rng.random((500, 3), f4), 0.05)
+    index, other = capsa.Index(spheres), capsa.Index(spheres)
+    for source in (capsa.within(index), capsa.between(index, spheres), capsa.between(spheres, index)):
+        for renew in (index.build, index.refit):
+            with pytest.raises(ValueError, match="a visit is reading this index"):
+                capsa.visit_hits(source, lambda pairs: renew(spheres), block=1)
+    inner = []
+    capsa.visit_hits(capsa.within(index), lambda pairs: inner.append(capsa.count_hits(capsa.within(index))) or other.build(spheres))
+    assert inner == [capsa.count_hits(capsa.within(spheres))]
+    index.build(spheres)  # after it
+
+
 def test_an_index_and_threads(rng):
     index = capsa.Index(capsa.spheres(rng.random((5000, 3), f4), 0.03))
     source = capsa.within(index)
