@@ -24,6 +24,8 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
+string(REGEX REPLACE "^What" "what" synopsis "${PROJECT_DESCRIPTION}")
+string(REPLACE " by the million" "" synopsis "${synopsis}")  # lintian: at most 80 letters
 set(about "Spheres, capsules and other shapes lie in arrays of floats, one stream for
 each field. Kernels for AVX2, AVX-512 and NEON are chosen at run time, and
 every one gives the same bits.")
@@ -32,18 +34,18 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME ${runtime})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 file(WRITE ${PROJECT_BINARY_DIR}/debian/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debian/triggers)
-set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "what touches what, for spheres and capsules - library\n${about}\nThis package has the shared library.")
+set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "${synopsis} - library\n${about}\nThis package has the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libcapsa-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${runtime} (= ${PROJECT_VERSION}-${capsa_release})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "libtbb-dev, libeigen3-dev")
-set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "what touches what, for spheres and capsules - headers\n${about}\nThis package has the headers for C and C++, and the files of CMake and
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "${synopsis} - headers\n${about}\nThis package has the headers for C and C++, and the files of CMake and
 pkg-config.")
 
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME capsa)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION science)
-set(CPACK_COMPONENT_TOOLS_DESCRIPTION "what touches what, for spheres and capsules - command line\n${about}\nThis package has the command line, which reads shapes from CSV files.")
+set(CPACK_COMPONENT_TOOLS_DESCRIPTION "${synopsis} - command line\n${about}\nThis package has the command line, which reads shapes from CSV files.")
 
 # What Debian asks of every package: its licence and its changes.
 string(TIMESTAMP today "%a, %d %b %Y %H:%M:%S +0000" UTC)

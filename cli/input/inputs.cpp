@@ -3,6 +3,7 @@
 #include "cli/error.hpp"
 #include "cli/input/mesh.hpp"
 #include "cli/input/pair_list.hpp"
+#include "src/shape.hpp"
 
 #include <span>
 
@@ -23,15 +24,11 @@ Table read_rows(const std::string& path, const Files& files, GroupNames& names, 
     return read_table(file, files.by, names, files.moving ? motions : Motions::ignored, grouping);
 }
 
-bool is_planar(const Table& table) {
-    return table.shape == capsa_shape_circle || table.shape == capsa_shape_planar_capsule ||
-           table.shape == capsa_shape_planar_segment;
-}
-
 void require_one_dimension(const Files& files, const Table& a, const Table& b) {
-    if (is_planar(a) == is_planar(b)) return;
+    if (one_dimension(a.shape, b.shape)) return;
     const auto said = [](const std::string& path, const Table& table) {
-        return path + " has " + shape_name(table) + (is_planar(table) ? " in the plane" : " in space");
+        return path + " has " + shape_name(table) +
+               (shape_info(table.shape).dimension == 2 ? " in the plane" : " in space");
     };
     throw Error(said(files.a, a) + " and " + said(files.b, b) + ": give both columns of z, or neither");
 }
