@@ -1,5 +1,5 @@
 // OMPL plans for a Panda among capsules. Who checks the states: capsa, a loop over arrays, or FCL's broad
-// phase.
+// phase; and capsa once more, for 32 states of a motion in one call.
 //
 //     arm [--steps N] [--picture FILE.png]
 //
@@ -14,6 +14,7 @@
 
 #include <capsa/capsa.hpp>
 
+#include <ompl/base/MotionValidator.h>
 #include <ompl/base/SpaceInformation.h>
 #include <ompl/base/spaces/RealVectorStateSpace.h>
 #include <ompl/geometric/PathGeometric.h>
@@ -29,6 +30,7 @@
 #include <fcl/narrowphase/collision.h>
 #endif
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -37,6 +39,7 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -49,6 +52,13 @@ class Checker {
 public:
     virtual ~Checker() = default;
     virtual bool free(const double* q) = 0;
+    // Whether all of these states are free.
+    virtual bool all_free(const double* q, std::size_t count) {
+        for (std::size_t k = 0; k < count; ++k)
+            if (!free(q + k * panda::joints)) return false;
+        return true;
+    }
+    virtual std::size_t at_once() const { return 1; }  // states of a motion that it wants together
 };
 
 // All that a user of capsa writes.
@@ -66,6 +76,33 @@ public:
 private:
     const capsa::Capsules& obstacles_;
     capsa::Spheres arm_;
+};
+
+// The same for many states of a motion in one call.
+class WithCapsaInBlocks : public Checker {
+public:
+    static constexpr std::size_t most = 32;
+    explicit WithCapsaInBlocks(const capsa::Capsules& obstacles)
+        : obstacles_(obstacles), arms_(most * panda::ball_count) {
+        for (std::size_t i = 0; i < arms_.size(); ++i)
+            arms_.radius()[i] = panda::balls[i % panda::ball_count].radius;
+    }
+    bool free(const double* q) override { return all_free(q, 1); }
+    bool all_free(const double* q, std::size_t count) override {
+        const auto x = arms_.x(), y = arms_.y(), z = arms_.z();
+        for (std::size_t k = 0; k < count; ++k)
+            panda::pose(q + k * panda::joints, [&](std::size_t i, float px, float py, float pz) {
+                const std::size_t row = k * panda::ball_count + i;
+                x[row] = px, y[row] = py, z[row] = pz;
+            });
+        const auto these = arms_.view().rows(0, count * panda::ball_count);
+        return !capsa::any_hit(capsa::between(these, obstacles_));
+    }
+    std::size_t at_once() const override { return most; }
+
+private:
+    const capsa::Capsules& obstacles_;
+    capsa::Spheres arms_;
 };
 
 // The loop of loop.cpp, which is compiled for this machine.
@@ -174,10 +211,54 @@ struct Plan {
     double seconds = 0;
 };
 
+// The same random states for each checker, counted: their number ends a search that finds nothing.
 class Seeded : public ob::RealVectorStateSampler {
 public:
-    explicit Seeded(const ob::StateSpace* space) : RealVectorStateSampler(space) { rng_.setLocalSeed(1); }
+    Seeded(const ob::StateSpace* space, std::size_t& drawn) : RealVectorStateSampler(space), drawn_(drawn) {
+        rng_.setLocalSeed(1);
+    }
+    void sampleUniform(ob::State* state) override {
+        ++drawn_;
+        RealVectorStateSampler::sampleUniform(state);
+    }
+
+private:
+    std::size_t& drawn_;
 };
+
+// Asks about the states of a motion in blocks. The last state comes first, as in OMPL's own validator: most
+// bad motions end in a bad state.
+class InBlocks : public ob::MotionValidator {
+public:
+    InBlocks(const ob::SpaceInformationPtr& si, Checker& checker, std::vector<double>& checked)
+        : MotionValidator(si), checker_(checker), checked_(checked), between_(si->allocState()) {}
+    ~InBlocks() override { si_->freeState(between_); }
+    bool checkMotion(const ob::State* from, const ob::State* to) const override {
+        const ob::StateSpace& space = *si_->getStateSpace();
+        const unsigned steps = space.validSegmentCount(from, to);
+        std::size_t count = 0, begin = checked_.size();
+        for (unsigned k = steps; k > 0; --k) {
+            space.interpolate(from, to, static_cast<double>(k) / steps, between_);
+            const double* q = between_->as<ob::RealVectorStateSpace::StateType>()->values;
+            checked_.insert(checked_.end(), q, q + panda::joints);
+            if (++count < checker_.at_once() && k > 1) continue;
+            if (!checker_.all_free(&checked_[begin], count)) return false;
+            count = 0, begin = checked_.size();
+        }
+        return true;
+    }
+    bool checkMotion(const ob::State* from, const ob::State* to,
+                     std::pair<ob::State*, double>&) const override {
+        return checkMotion(from, to);  // RRT-Connect does not ask how far
+    }
+
+private:
+    Checker& checker_;
+    std::vector<double>& checked_;
+    ob::State* between_;
+};
+
+constexpr std::size_t most_drawn = 1000;
 
 Plan plan(const Problem& problem, Checker& checker) {
     auto space = std::make_shared<ob::RealVectorStateSpace>(panda::joints);
@@ -193,17 +274,20 @@ Plan plan(const Problem& problem, Checker& checker) {
         return checker.free(q);
     });
     setup.getSpaceInformation()->setStateValidityCheckingResolution(0.005);
+    if (checker.at_once() > 1)
+        setup.getSpaceInformation()->setMotionValidator(
+            std::make_shared<InBlocks>(setup.getSpaceInformation(), checker, made.checked));
     ob::ScopedState<> start(space), goal(space);
     for (unsigned k = 0; k < panda::joints; ++k) start[k] = panda::ready[k], goal[k] = problem.goal[k];
     setup.setStartAndGoalStates(start, goal);
     auto planner = std::make_shared<og::RRTConnect>(setup.getSpaceInformation());
     setup.setPlanner(planner);
-    // The same random numbers for each checker, and an end that does not depend on the clock.
-    space->setStateSamplerAllocator([](const ob::StateSpace* of) { return std::make_shared<Seeded>(of); });
+    std::size_t drawn = 0;
+    space->setStateSamplerAllocator(
+        [&](const ob::StateSpace* of) { return std::make_shared<Seeded>(of, drawn); });
     const std::clock_t begin = std::clock();
-    made.solved = setup.solve(ob::PlannerTerminationCondition([&] {
-        return made.checked.size() > 20000 * panda::joints;
-    })) == ob::PlannerStatus::EXACT_SOLUTION;
+    made.solved = setup.solve(ob::PlannerTerminationCondition([&] { return drawn > most_drawn; })) ==
+                  ob::PlannerStatus::EXACT_SOLUTION;
     made.seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     if (made.solved)
         for (const ob::State* state : setup.getSolutionPath().getStates()) {
@@ -217,7 +301,9 @@ Plan plan(const Problem& problem, Checker& checker) {
 double check_again(const std::vector<double>& states, Checker& checker) {
     const std::clock_t begin = std::clock();
     std::size_t free = 0;
-    for (std::size_t i = 0; i < states.size(); i += panda::joints) free += checker.free(&states[i]);
+    const std::size_t step = checker.at_once() * panda::joints;
+    for (std::size_t i = 0; i < states.size(); i += step)
+        free += checker.all_free(&states[i], std::min(step, states.size() - i) / panda::joints);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     return free <= states.size() ? seconds : 0;
 }
@@ -265,14 +351,15 @@ int run(int argc, char** argv) {
                 "planning, ms", "to capsa", "us to check", "to capsa");
     bool alike = true;
     for (const std::size_t obstacles : {50u, 100u, 200u}) {
-        constexpr std::size_t checkers = 3;
-        const char* const names[checkers] = {"capsa", "loop", "FCL"};
+        constexpr std::size_t checkers = 4;
+        const char* const names[checkers] = {"capsa", "by 32", "loop", "FCL"};
         Sum sums[checkers];
         unsigned solved = 0;
         for (unsigned k = 0; k < problems; ++k) {
             const Problem problem = make_problem(obstacles, 1000 * k + static_cast<unsigned>(obstacles));
             std::vector<std::unique_ptr<Checker>> all;
             all.push_back(std::make_unique<WithCapsa>(problem.obstacles));
+            all.push_back(std::make_unique<WithCapsaInBlocks>(problem.obstacles));
             all.push_back(std::make_unique<WithLoop>(problem.obstacles));
 #ifdef WITH_FCL
             all.push_back(std::make_unique<WithFcl>(problem.obstacles));
@@ -288,7 +375,7 @@ int run(int argc, char** argv) {
                     solved += first.solved;
                     if (first.solved && obstacles == 50 && !picture.empty()) draw(problem, first, picture);
                 } else if (made.solved != first.solved || made.states != first.states ||
-                           made.checked != first.checked) {
+                           (all[c]->at_once() == 1 && made.checked != first.checked)) {
                     std::printf("problem %u: the plan with %s differs\n", k, names[c]);
                     alike = false;
                 }
