@@ -48,11 +48,11 @@ void each_edge(const F& f) {
     for (const std::uint32_t n : edges)
         for (const std::uint32_t m : edges) f(n, m);
 }
-// Under emulation all sizes take five minutes. Every fifth has each remainder by vectors of four.
+// Emulated, all sizes take five minutes; the edges have each remainder by vectors of four.
 template <class F>
 void each_size(Isa isa, const F& f) {
-    if (isa == Isa::scalar) return each_edge(f);
-    for (std::uint32_t n = 1; n <= most_rows; n += emulated ? 5 : 1)
+    if (isa == Isa::scalar || emulated) return each_edge(f);
+    for (std::uint32_t n = 1; n <= most_rows; ++n)
         for (const std::uint32_t m : edges) {
             f(n, m);
             f(m, n);
@@ -66,14 +66,17 @@ struct Pairs {
     // docs/meaning.md).
     std::vector<float> contact_gap;
     std::vector<bool> hit;
+    // [hits only][only rows after the row]: the row of B with the least gap before row `end`, at row *
+    // (most_rows + 1) + end.
+    std::vector<std::uint32_t> best_before[2][2];
 
-    // With `by_index` of two rows of one set the lower is evaluated first, otherwise the row of A.
-    Pairs(const capsa_shapes& a, const capsa_shapes& b, bool by_index) : hit(most_rows * most_rows) {
+    // In `one_set` the lower of two rows is evaluated first, and no row meets itself; otherwise the row of A.
+    Pairs(const capsa_shapes& a, const capsa_shapes& b, bool one_set) : hit(most_rows * most_rows) {
         std::vector<capsa_index_pair> all;
         for (std::uint32_t i = 0; i < most_rows; ++i)
             for (std::uint32_t j = 0; j < most_rows; ++j)
-                all.push_back(by_index ? capsa_index_pair{std::min(i, j), std::max(i, j)}
-                                       : capsa_index_pair{i, j});
+                all.push_back(one_set ? capsa_index_pair{std::min(i, j), std::max(i, j)}
+                                      : capsa_index_pair{i, j});
         const Source source{capsa_source_listed, a, b, 0, all.size(), all.data()};
         const Options options{.margin = margin, .isa = Isa::scalar};
         gap.resize(all.size());
@@ -93,23 +96,35 @@ struct Pairs {
             while (all.at(at).a != contact.a || all.at(at).b != contact.b) ++at;
             contact_gap.at(at++) = contact.gap;
         }
-    }
-    bool same_best(std::uint32_t row, std::uint32_t begin, std::uint32_t end, bool hits_only, float best,
-                   std::uint32_t at) const {
-        float least = infinity;
-        std::uint32_t where = capsa_no_row;
-        for (std::uint32_t j = begin; j < end; ++j)
-            if (const std::size_t k = row * most_rows + j; gap[k] < least && (hit[k] || !hits_only)) {
-                least = gap[k];
-                where = j;
+        if (one_set)
+            for (std::uint32_t row = 0; row < most_rows; ++row) gap[row * most_rows + row] = infinity;
+        for (const bool hits_only : {false, true})
+            for (const bool after_row : {false, true}) {
+                std::vector<std::uint32_t>& best = best_before[hits_only][after_row];
+                for (std::uint32_t row = 0; row < most_rows; ++row) {
+                    float least = infinity;
+                    best.push_back(capsa_no_row);
+                    for (std::uint32_t j = 0; j < most_rows; ++j) {
+                        const std::size_t k = row * most_rows + j;
+                        const bool meant = (j > row || !after_row) && (hit[k] || !hits_only);
+                        const bool better = meant && gap[k] < least;
+                        if (better) least = gap[k];
+                        best.push_back(better ? j : best.back());
+                    }
+                }
             }
-        return best == least && at == where;
+    }
+    // Whether `found` at row `at` is the best of the rows of B from 0, or from row + 1, to end - 1.
+    bool same_best(std::uint32_t row, bool after_row, std::uint32_t end, bool hits_only, float found,
+                   std::uint32_t at) const {
+        const std::uint32_t best = best_before[hits_only][after_row][row * (most_rows + 1) + end];
+        return best == at && found == (best == capsa_no_row ? infinity : gap[row * most_rows + best]);
     }
     // The same for a contact of the row with its deepest hit.
     bool same_deepest(std::uint32_t row, std::uint32_t end, const Contact& found) const {
         const std::size_t k = row * most_rows + (found.b < end ? found.b : 0);
-        if (found.b >= end) return same_best(row, 0, end, true, found.gap, found.b);
-        return same_best(row, 0, end, true, gap[k], found.b) && found.gap == contact_gap[k];
+        if (found.b >= end) return same_best(row, false, end, true, found.gap, found.b);
+        return same_best(row, false, end, true, gap[k], found.b) && found.gap == contact_gap[k];
     }
 };
 
@@ -162,7 +177,7 @@ TEST_P(RowPartners, NearestInBothFormsIsTheLowestGapAndTheLowestRow) {
                                                            by_row, hits_only, half);
                         bool same = true;
                         for (std::uint32_t i = 0; i < n; ++i)
-                            same = same && pairs.same_best(i, half == Half::above ? std::min(i + 1, m) : 0,
+                            same = same && pairs.same_best(i, half == Half::above,
                                                            half == Half::below ? std::min(i, m) : m,
                                                            hits_only, found.gap[i], found.index[i]);
                         ASSERT_TRUE(same) << n << " x " << m << (by_row ? " by row" : " by column")
@@ -190,7 +205,7 @@ TEST_P(RowPartners, NearestAndDeepestOfQueriesAreThoseOfTheirPairs) {
                 deepest(source, deep, options);
                 bool same = true;
                 for (std::uint32_t i = 0; i < n; ++i)
-                    same = same && pairs.same_best(i, 0, m, false, rows[i].gap, rows[i].index) &&
+                    same = same && pairs.same_best(i, false, m, false, rows[i].gap, rows[i].index) &&
                            pairs.same_deepest(i, m, deep[i]);
                 ASSERT_TRUE(same) << n << " x " << m << ", shapes " << shape_a << shape_b;
             });
@@ -202,8 +217,7 @@ TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
     for (const capsa_shape shape : shapes) {
         if (!answers_for(shape, shape)) continue;
         const Rows a = lattice_rows(shape, 7);
-        Pairs pairs(a.view(), a.view(), true);
-        for (std::uint32_t i = 0; i < most_rows; ++i) pairs.gap[i * most_rows + i] = infinity;
+        const Pairs pairs(a.view(), a.view(), true);
         for (std::uint32_t n = 1; n <= most_rows; ++n)
             for (const std::size_t parts : {1u, 3u}) {
                 const Source whole{capsa_source_within, first(a.view(), n), {}, 0, n, nullptr};
@@ -216,7 +230,7 @@ TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
                 }
                 bool same = true;
                 for (std::uint32_t i = 0; i < n; ++i)
-                    same = same && pairs.same_best(i, 0, n, false, rows[i].gap, rows[i].index) &&
+                    same = same && pairs.same_best(i, false, n, false, rows[i].gap, rows[i].index) &&
                            pairs.same_deepest(i, n, deep[i]);
                 ASSERT_TRUE(same) << n << " within, in " << parts << ", shape " << shape;
             }
