@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 
+#include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -202,7 +203,14 @@ TEST(Index, HoldsManyRows) {
     for (std::size_t i = 0; i < 30; ++i) rows.at(3, 30000 + i) = 15.0f;
     for (std::size_t i = 0; i < 20000; ++i) rows.at(3, i) *= 0.001f;
     const Index index(rows.view());
-    EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+    if (!emulated) {
+        EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+    }
+    // Emulated, all pairs take four minutes.
+    capsa_shapes some = rows.view();
+    some.count /= 20;
+    for (capsa_stream& stream : some.stream) stream.stride *= 20;
+    EXPECT_EQ(count_hits(between(some, index)), count_hits(between(some, rows.view())));
 }
 
 TEST(IndexInC, RefusesWhatMakesNoSense) {
