@@ -89,8 +89,7 @@ struct Query {
           by(request.by.empty() ? std::nullopt : std::optional(request.by)),
           files{request.a, request.b, request.pairs, request.zip, verb.moving, by},
           threads(request.threads) {
-        if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end())
-            throw Error("--by: the answer has a column " + quote(*by) + " of its own");
+        if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end()) refuse_by();
         files.require_sense();
         require_taken(verb, files.kind());
         if (index) require_index_of_use(files.kind());
@@ -98,6 +97,10 @@ struct Query {
         require_another_file(request.out, "--a", request.a);
         if (!request.b.empty()) require_another_file(request.out, "--b", request.b);
         if (!request.pairs.empty()) require_another_file(request.out, "--pairs", request.pairs);
+    }
+
+    [[noreturn]] void refuse_by() const {
+        throw Error("--by: the answer has a column " + quote(*by) + " of its own");
     }
 
     const Verb& verb;
@@ -129,6 +132,13 @@ Answers ask(Query& query, const Inputs& inputs) {
     return answers;
 }
 
+// The column that only triangles have, or nothing.
+std::string_view column_of_triangles(const Query& query, const Inputs& inputs) {
+    const bool triangles =
+        inputs.a.shape == capsa_shape_triangle || (inputs.b && inputs.b->shape == capsa_shape_triangle);
+    return triangles ? query.verb.of_triangles : std::string_view();
+}
+
 void write(const Query& query, const Inputs& inputs, const Answers& answers, Output& output) {
     const bool is_list = query.by || !query.verb.single;
     Heading heading{query.verb.name, is_list ? query.verb.list : "", {}, "", query.options.margin};
@@ -137,6 +147,8 @@ void write(const Query& query, const Inputs& inputs, const Answers& answers, Out
         heading.columns.push_back(*query.by);
     }
     heading.columns.insert(heading.columns.end(), query.verb.columns.begin(), query.verb.columns.end());
+    if (const std::string_view column = column_of_triangles(query, inputs); !column.empty())
+        heading.columns.push_back(column);
     const auto writer = make_row_writer(query.format, heading, output);
     for (std::size_t g = 0; g < answers.size(); ++g)
         for (std::size_t row = 0; row < answers[g]->rows(); ++row) {
@@ -183,6 +195,7 @@ void run(const Request& request) {
     Inputs inputs;
     read_inputs(query.files, inputs);
     require_answers(inputs, query.files.moving);
+    if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
     const double reading = seconds_since(start);
     const auto asked = Clock::now();
     const Answers answers = ask(query, inputs);

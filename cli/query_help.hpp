@@ -46,7 +46,7 @@ Verbs, and their output as CSV and as JSON:
              a,b,gap      7,0,0.25  {"verb":"gaps","margin":0,"gaps":[{"a":7,"b":0,"gap":0.25}]}
   contacts the pairs that touch, sorted: the gap, a unit normal from A to B, the point midway between the surfaces,
            and the places s on the core of a and t on the core of b, from 0 at the first end to 1 at the second
-           (on a triangle the first number of the place)
+           (of a triangle the first number of the place; its second is one more column, v, after t)
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"contacts","margin":0,"contacts":[{"a":110,"b":0,...}]}
   deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}

@@ -61,7 +61,11 @@ struct GapsAnswer : Answer {
 
 struct ContactsAnswer : Answer {
     std::vector<Contact> contacts;
+    bool triangle_a, triangle_b;  // whose place has a second number
 
+    explicit ContactsAnswer(const Source& source)
+        : triangle_a(source.a.shape == capsa_shape_triangle),
+          triangle_b(source.kind != capsa_source_within && source.b.shape == capsa_shape_triangle) {}
     std::size_t rows() const override { return contacts.size(); }
     void cells(std::size_t row, Cells& out) const override {
         const Contact& c = contacts[row];
@@ -72,6 +76,7 @@ struct ContactsAnswer : Answer {
         for (const float x : c.point) out.put(x);
         out.put(c.at_a.u);
         out.put(c.at_b.u);
+        if (triangle_a || triangle_b) out.put(triangle_a ? c.at_a.v : c.at_b.v);
     }
     std::uint64_t hits() const override { return contacts.size(); }
 };
@@ -118,7 +123,7 @@ std::unique_ptr<Answer> ask_gaps(const Scene& scene, const QueryOptions& options
 std::unique_ptr<Answer> ask_contacts(const Scene& scene, const QueryOptions& options,
                                      const Threads& threads) {
     const Source& source = scene.source;
-    auto answer = std::make_unique<ContactsAnswer>();
+    auto answer = std::make_unique<ContactsAnswer>(source);
     answer->contacts = for_all<Contact>(source, threads, [&](const Source& part, std::span<Contact> room) {
         return contacts(part, room, options);
     });
@@ -130,7 +135,7 @@ std::unique_ptr<Answer> ask_contacts(const Scene& scene, const QueryOptions& opt
 
 std::unique_ptr<Answer> ask_deepest(const Scene& scene, const QueryOptions& options, const Threads& threads) {
     const Source& source = scene.source;
-    auto answer = std::make_unique<ContactsAnswer>();
+    auto answer = std::make_unique<ContactsAnswer>(source);
     answer->contacts = for_each_row<Contact>(
         source, threads, [&](const Source& part, std::span<Contact> out) { deepest(part, out, options); });
     std::erase_if(answer->contacts, [](const Contact& contact) { return contact.b == no_row; });

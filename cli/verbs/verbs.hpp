@@ -51,7 +51,8 @@ struct Verb {
     std::string_view counted;  // what hits() are, in words
     Takes takes;
     Ask* ask;
-    bool moving = false;  // asks about rows in motion
+    bool moving = false;                 // asks about rows in motion
+    std::string_view of_triangles = {};  // one more column where a side is triangles
 };
 
 std::span<const Verb> verbs();

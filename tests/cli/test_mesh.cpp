@@ -47,6 +47,22 @@ TEST(Mesh, RestsAndMeetsEveryGroup) {
               "g,a,b\n7,0,1\n8,0,2\n");
 }
 
+// Corners (0, 0, 0), (4, 0, 0), (0, 4, 0): the place is a + u (b - a) + v (c - a).
+TEST(Mesh, ThePlaceOnATriangleHasTwoNumbers) {
+    const Folder folder;
+    const std::string roof = folder.file("roof.csv", "ax,ay,az,bx,by,bz,cx,cy,cz\n0,0,0,4,0,0,0,4,0\n");
+    const std::string ball = folder.file("ball.csv", "x,y,z,radius,v\n1,2,0.5,1,7\n");
+    const std::string columns = "a,b,gap,nx,ny,nz,px,py,pz,s,t,v\n";
+    EXPECT_EQ(answer({"--a", ball, "--b", roof, "--verb", "contacts"}, ""),
+              columns + "0,0,-0.5,0,0,-1,1,2,-0.25,0,0.25,0.5\n");
+    EXPECT_EQ(answer({"--a", roof, "--b", ball, "--verb", "deepest"}, ""),
+              columns + "0,0,-0.5,0,0,1,1,2,-0.25,0.25,0,0.5\n");
+    const Ran refused = capsa(query({"--a", ball, "--b", roof, "--verb", "contacts", "--by", "v"}));
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_EQ(refused.err, "capsa: --by: the answer has a column 'v' of its own\n");
+    EXPECT_EQ(answer({"--a", ball, "--b", roof, "--verb", "find", "--by", "v"}, ""), "v,a,b\n7,0,0\n");
+}
+
 TEST(Mesh, WhatIsWrongIsSaidInOneLine) {
     const Folder folder;
     const auto complaint = [](const std::vector<std::string>& arguments) {
