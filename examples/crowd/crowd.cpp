@@ -38,22 +38,23 @@ public:
         0.04f;  // pushed until there is this gap: errors that are left are taken from it
     static constexpr float reach = 0.4f;  // pairs that may come to overlap while others are pushed
 
-    Pass(const capsa::PlanarCapsules& walls, int rounds) : walls_(walls), rounds_(rounds) {}
+    explicit Pass(const capsa::PlanarCapsules& walls) : walls_(walls) {}
 
-    void resolve(Crowd& crowd) {
-        std::span<float> x = crowd.discs.x(), y = crowd.discs.y();
-        before_x_.assign(x.begin(), x.end());
-        before_y_.assign(y.begin(), y.end());
-
-        // Who is near whom: asked once, with a margin for those who move.
+    // Who is near whom: asked once a step, with a margin for those who move.
+    void search(const Crowd& crowd) {
         index_.refit(crowd.discs);
         capsa::find_all(capsa::within(index_), pairs_, {.margin = reach});
         capsa::find_all(capsa::between(index_, walls_), wall_pairs_, {.margin = reach});
         capsa::sort_pairs(pairs_);  // the order of pushes, the same from step to step
+    }
 
+    void push(Crowd& crowd, int rounds) {
+        std::span<float> x = crowd.discs.x(), y = crowd.discs.y();
+        before_x_.assign(x.begin(), x.end());
+        before_y_.assign(y.begin(), y.end());
         const capsa::Movable rows = capsa::planar_movable(x, y);
         scratch_.resize(capsa::separate_scratch(rows, rows));
-        for (int round = 0; round < rounds_; ++round) {
+        for (int round = 0; round < rounds; ++round) {
             capsa::contacts_all(capsa::listed(crowd.discs, crowd.discs, pairs_), contacts_, {.margin = skin});
             capsa::separate(contacts_, rows, rows, scratch_, {.margin = skin});
             capsa::contacts_all(capsa::listed(crowd.discs, walls_, wall_pairs_), contacts_, {.margin = skin});
@@ -72,7 +73,6 @@ public:
 
 private:
     const capsa::PlanarCapsules& walls_;
-    int rounds_;
     capsa::Index index_;
     std::vector<capsa::IndexPair> pairs_, wall_pairs_;
     std::vector<capsa::Contact> contacts_;
@@ -171,7 +171,7 @@ Figures simulate(const Request& request, std::size_t agents, bool with_pass) {
     if (request.with_detour) throw std::runtime_error("this program was built without Detour");
     const auto steering = own_rule();
 #endif
-    Pass pass(walls, request.rounds);
+    Pass pass(walls);
     Phases phases;
     Figures figures;
     int counted = 0;
@@ -184,8 +184,13 @@ Figures simulate(const Request& request, std::size_t agents, bool with_pass) {
         if (count) figures.wrong += steering->wrong_neighbours(crowd);
         if (with_pass)
             phases.time("pass", [&] {
-                pass.resolve(crowd);
-                steering->changed(crowd);
+                pass.search(crowd);
+                // The steering keeps agents on its mesh, and so puts some where others are: they are pushed
+                // once more.
+                for (const int rounds : {request.rounds - request.rounds / 3, request.rounds / 3}) {
+                    pass.push(crowd, rounds);
+                    steering->changed(crowd);
+                }
             });
         phases.end_step();
         int net = 0;
