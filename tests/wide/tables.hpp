@@ -16,10 +16,6 @@ extern constinit const capsa_kernel_table table;
 
 namespace capsa::tests {
 
-#ifdef CAPSA_ALL_WIDTHS
-inline constexpr const capsa_kernel_table* wide_tables[] = {&wide4::table, &wide8::table, &wide16::table};
-#else
-inline constexpr const capsa_kernel_table* wide_tables[] = {&wide8::table};
-#endif
+inline constexpr const capsa_kernel_table* wide_tables[] = {CAPSA_WIDE_TABLES};
 
 }  // namespace capsa::tests
