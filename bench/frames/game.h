@@ -32,7 +32,7 @@ void game_animate(game_object* objects, game_skeleton* skeletons, size_t count, 
 void game_collide_pair_by_pair(game_object* objects, size_t count, const loop_capsule* obstacles,
                                size_t obstacle_count);
 
-/* Moves each object out of its deepest contact, and stops its way into it. Returns how many had one. */
+/* Moves each object out of its deepest contact. Returns how many had one. */
 size_t game_push_out(game_object* objects, size_t count);
 
 #ifdef __cplusplus
