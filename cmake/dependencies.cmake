@@ -30,8 +30,11 @@ if(CAPSA_DEVELOPER OR CAPSA_TOOLS)
         find_package(fmt 9 REQUIRED)
         find_package(assimp QUIET CONFIG)  # mesh files
         if(TARGET assimp::assimp)
-            # Debian 12's package tells users to link libz.so, which it does not bring. The shared library links its own.
-            set_target_properties(assimp::assimp PROPERTIES INTERFACE_LINK_LIBRARIES "")
+            get_target_property(assimp_type assimp::assimp TYPE)
+            if(assimp_type STREQUAL SHARED_LIBRARY)
+                # Debian 12's package tells users to link libz.so, which it does not bring. The shared library links its own.
+                set_target_properties(assimp::assimp PROPERTIES INTERFACE_LINK_LIBRARIES "")
+            endif()
         endif()
         if(CAPSA_DEVELOPER AND CAPSA_BENCH)
             find_package(benchmark 1.7 REQUIRED)

@@ -170,8 +170,7 @@ void add_shapes(py::module_& module) {
         module, "Index",
         "Copies of the rows of one set with a tree of boxes. It goes wherever shapes go; no answer changes, "
         "only the\n"
-        "order of find_hits and contacts may. It pays if both sets\n"
-        "have one, from about 3,000 rows on.")
+        "order of find_hits and contacts may. It pays from about 3,000 rows on if both sets have one.")
         .def(py::init([](const Rows& shapes) {
                  auto index = std::make_shared<IndexRows>();
                  renew(*index, shapes, "Index", &capsa_index_build);

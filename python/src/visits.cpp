@@ -102,10 +102,8 @@ void add_visits(py::module_& module) {
         "of them: uint32\n"
         "of shape (n, 2), with at least `block` pairs except in the last call. The query ends when visit "
         "returns False or\n"
-        "raises. visit may ask anything, but cannot build or refit an index of the source (ValueError): the "
-        "query "
-        "is still\n"
-        "reading it.");
+        "raises. visit may ask anything, but cannot build or refit an index of the source (ValueError):\n"
+        "the query is still reading it.");
     module.def("visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa,
                "The same with the contacts of contacts: arrays of contact_dtype.");
 }

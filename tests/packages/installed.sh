@@ -40,7 +40,7 @@ cmake -S tests/consumer/c_alone -B "$scratch/c_alone" >/dev/null
 { cmake --build "$scratch/c_alone" >/dev/null && "$scratch/c_alone/consumer"; } || fail "a C project with find_package does not work"
 cmake -S tests/consumer -B "$scratch/consumer" >/dev/null
 cmake --build "$scratch/consumer" >/dev/null || fail "a C++ project with find_package does not build"
-for program in consumer_cpp consumer_c bounce_cpp threads_cpp; do
+for program in consumer_cpp consumer_c bounce_cpp agents_cpp arm_cpp threads_cpp; do
     "$scratch/consumer/$program" || fail "$program is wrong"
 done
 capsa info >/dev/null || fail "the command line does not run"
@@ -50,4 +50,4 @@ printf 'x,y,z,radius\n0,0,0,1\n1,0,0,1\n' | capsa query --a - --verb count | gre
 python3 -m venv --system-site-packages "$scratch/python"
 "$scratch/python/bin/pip" install --quiet --no-build-isolation --no-deps ./python
 (cd "$scratch" && python/bin/python -m pytest -q -p no:cacheprovider "$OLDPWD/python/tests") || fail "the Python module is wrong"
-echo "$count programs, three projects, the command line and the Python module work with the installed packages"
+echo "$count programs, two CMake projects, the command line and the Python module work with the installed packages"
