@@ -6,11 +6,13 @@
 #include "capsa/c/capsa.h"
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
+#include "cli/help_format.hpp"
 
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -36,6 +38,7 @@ std::string unexpected(const std::vector<std::string>& arguments) {
 int run(int argc, char** argv) {
     int exit_code = 0;
     CLI::App app("What touches what, for spheres, capsules and segments by the million.", "capsa");
+    app.formatter(std::make_shared<capsa::cli::HelpFormat>());  // before the subcommands, which take it over
     app.set_version_flag("--version", capsa_version());
     app.require_subcommand(0, 1);  // none is complained of below: CLI11 would name it before an unknown one
     capsa::cli::add_info(app, exit_code);

@@ -11,6 +11,8 @@ import pathlib
 import re
 import subprocess
 
+# CLI11 2.5 and later put spaces between a short and a long name, or before a long one alone.
+NAMES = re.compile(r"^ {2,10}(-\w,)? *(--\S)")
 ENTRY = re.compile(r"^  (\S.*?)(?:\s{2,}(\S.*))?$")
 
 
@@ -22,7 +24,7 @@ class Help:
     """One help text in its parts: what it does, how it is used, its options and commands, and the rest."""
 
     def __init__(self, text):
-        lines = text.rstrip().split("\n")
+        lines = [NAMES.sub(r"  \1\2", line.rstrip()) for line in text.rstrip().split("\n")]
         usage = next(i for i, line in enumerate(lines) if line.lower().startswith("usage:"))
         self.does = " ".join(lines[:usage]).strip()
         self.usage = lines[usage].partition(":")[2].strip()

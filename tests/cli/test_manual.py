@@ -29,7 +29,7 @@ def completed(bash, script, *words):
 def main():
     program = sys.argv[1]
     help_of = lambda *arguments: subprocess.run([program, *arguments, "--help"], check=True, capture_output=True, text=True).stdout
-    options_in = lambda text: set(re.findall(r"^ +(?:-\w,)?(--[\w-]+)", text, re.M))
+    options_in = lambda text: set(re.findall(r"^ +(?:-\w, *)?(--[\w-]+)", text, re.M))
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         subprocess.run([sys.executable, str(MAKER), program, str(folder)], check=True)
