@@ -6,9 +6,11 @@
 #include "src/arguments.hpp"
 #include "src/bound.hpp"
 #include "src/registry.hpp"
+#include "src/runs.hpp"
 #include "src/separate.hpp"
 #include "src/source.hpp"
 #include "src/validate.hpp"
+#include "src/verbs/by_run.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/verbs/motion.hpp"
 #include "src/verbs/pairs.hpp"
@@ -39,6 +41,17 @@ capsa::Checked check_rows(const capsa_source* source, const void* output, size_t
     return check_each(source, output, count, false);
 }
 
+// Checks an output with a place for each run.
+capsa::Checked check_runs(const capsa_source* source, const void* output, size_t count) {
+    if (!source) return {capsa_null_argument, false};
+    const capsa::Checked checked = capsa::check(*source);
+    if (checked.status != capsa_ok) return checked;
+    if (capsa::is_paired(*source)) return {capsa_wrong_source, false};
+    if (capsa::runs_of(*source) == 0) return checked;
+    if (!output) return {capsa_null_argument, false};
+    return count < capsa::runs_of(*source) ? capsa::Checked{capsa_output_too_small, false} : checked;
+}
+
 // The place of the source's own rows or pairs in the output of the whole source. Verbs write from here on.
 template <class T>
 T* own(const capsa_source& source, T* output) {
@@ -58,20 +71,29 @@ capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
 extern "C" {
 
 capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr};
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}};
 }
 
 capsa_source capsa_within(const capsa_shapes* a) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr};
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}};
+}
+
+capsa_source capsa_between_runs(const capsa_shapes* a, const capsa_shapes* b,
+                                const capsa_runs* runs) noexcept {
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs};
+}
+
+capsa_source capsa_within_runs(const capsa_shapes* a, const capsa_runs* runs) noexcept {
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs};
 }
 
 capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_zip, *a, *b, 0, a->count, nullptr};
+    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}};
 }
 
 capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs,
                           size_t count) noexcept {
-    return {capsa_source_listed, *a, *b, 0, count, pairs};
+    return {capsa_source_listed, *a, *b, 0, count, pairs, {}};
 }
 
 capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept {
@@ -100,6 +122,20 @@ capsa_status capsa_touched(const capsa_source* source, const capsa_options* opti
     if (!words) return capsa_null_argument;
     if (word_count < (source->a.count + 63) / 64) return capsa_output_too_small;
     return capsa::query::touched(*capsa::Bound(*source, checked), given(options), words);
+}
+
+capsa_status capsa_any_by_run(const capsa_source* source, const capsa_options* options, uint8_t* out,
+                              size_t count) noexcept {
+    const capsa::Checked checked = check_runs(source, out, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::any_by_run(*capsa::Bound(*source, checked), given(options), out);
+}
+
+capsa_status capsa_count_by_run(const capsa_source* source, const capsa_options* options, uint64_t* out,
+                                size_t count) noexcept {
+    const capsa::Checked checked = check_runs(source, out, count);
+    if (checked.status != capsa_ok) return checked.status;
+    return capsa::query::count_by_run(*capsa::Bound(*source, checked), given(options), out);
 }
 
 capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words,
@@ -238,6 +274,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_sizes_differ: return "zip needs two sets of the same size";
         case capsa_out_of_memory: return "there is not enough memory for an index";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
+        case capsa_bad_runs: return "the offsets of runs are null, descend or lie beyond the last row";
         case capsa_mixed_dimensions: return "shapes of the plane and of space have no answer together";
     }
     return "unknown status";

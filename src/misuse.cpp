@@ -2,6 +2,7 @@
 
 #include "capsa/c/capsa.h"
 
+#include "src/runs.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
 
@@ -88,6 +89,29 @@ void on_bad_source(Sentence& sentence, const capsa_source* source) {
                  source->a.count);
 }
 
+void on_bad_runs(Sentence& sentence, const capsa_source* source) {
+    if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_runs));
+    const capsa_runs& runs = source->runs;
+    if (is_paired(*source)) return sentence.add("a %s has no runs: leave them out", kind_name(source->kind));
+    if (!runs.a) return sentence.add("the offsets of A are null and there are %zu runs", runs.count);
+    if (runs.b && !has_b(*source)) return sentence.add("a within has runs of A only: leave those of B out");
+    for (const bool of_b : {false, true}) {
+        const uint32_t* const offsets = of_b ? runs.b : runs.a;
+        if (!offsets) continue;
+        const size_t rows = of_b ? source->b.count : source->a.count;
+        for (size_t k = 0; k < runs.count; ++k)
+            if (offsets[k] > offsets[k + 1])
+                return sentence.add(
+                    "run %zu of %s begins at row %lu and ends at row %lu: offsets must not descend", k,
+                    of_b ? "B" : "A", static_cast<unsigned long>(offsets[k]),
+                    static_cast<unsigned long>(offsets[k + 1]));
+        if (offsets[runs.count] > rows)
+            return sentence.add("the runs of %s end at row %lu and there are %zu rows", of_b ? "B" : "A",
+                                static_cast<unsigned long>(offsets[runs.count]), rows);
+    }
+    sentence.add("%s", capsa_status_text(capsa_bad_runs));
+}
+
 void on_many_rows(Sentence& sentence, const capsa_call& call) {
     size_t most = 0;
     if (call.source) most = call.source->a.count;
@@ -115,6 +139,10 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
         return sentence.add("scratch has %zu floats and %zu are needed: ask separate_scratch", call.output,
                             capsa_separate_scratch(call.a, call.b));
     if (!source) return sentence.add("the output has %zu elements, which is too few", call.output);
+    if (verb == "any_by_run" || verb == "count_by_run")
+        return sentence.add(
+            "the output has %zu elements and %zu are needed: one for each run, of a slice too", call.output,
+            runs_of(*source));
     const bool mask = verb == "hit_mask" && !is_paired(*source);
     const size_t rows = mask || verb == "touched" ? source->a.count : answers(*source);
     const size_t width = ((mask ? source->b.count : rows) + 63) / 64;
@@ -213,6 +241,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
         case capsa_out_of_memory: sentence.add("%s", capsa_status_text(status)); break;
+        case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;
         case capsa_sizes_differ:
             sentence.add("a has %zu rows and b has %zu: give both the same number",

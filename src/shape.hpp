@@ -174,6 +174,23 @@ inline void copy_field(const capsa_shapes& shapes, int stream, float* to, std::p
         for (std::ptrdiff_t row = 0; row < count; ++row) to[row * step] = from.data[row * from.stride];
 }
 
+// Some rows of a set as a set of their own, which has no index. An indexed point stays indexed.
+inline capsa_shapes rows_of(const capsa_shapes& shapes, std::size_t begin, std::size_t count) noexcept {
+    capsa_shapes some = shapes;
+    const ShapeInfo& info = shape_info(shapes.shape);
+    const auto first = static_cast<std::ptrdiff_t>(begin);
+    for (int k = 0; k < info.streams(); ++k) {
+        capsa_stream& stream = some.stream[k];
+        const bool through_index = k < info.coordinates() && shapes.point[k / info.dimension].data;
+        if (stream.data && !through_index) stream.data += first * stream.stride;
+    }
+    for (int k = 0; k < info.points; ++k)
+        if (capsa_index_stream& point = some.point[k]; point.data) point.data += first * point.stride;
+    some.count = count;
+    some.index = nullptr;
+    return some;
+}
+
 // The radius of a row of any shape: 0 if the shape has none.
 inline float radius(const capsa_shapes& shapes, std::size_t row) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);

@@ -2,6 +2,7 @@
 
 #include "src/held.hpp"
 #include "src/index/index.hpp"
+#include "src/runs.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>
@@ -142,6 +143,7 @@ Checked check(const capsa_source& source) noexcept {
             break;
         default: return {capsa_bad_source, false};
     }
+    if (!good_runs(source)) return {capsa_bad_runs, false};
     const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
     if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};
     return {capsa_ok, a.all_plain && b.all_plain};
@@ -170,7 +172,7 @@ capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noe
     const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
     const auto cut = [&](std::size_t i) {
         const std::size_t word =
-            source.kind == capsa_source_within
+            source.kind == capsa_source_within && !parted(source)
                 ? (triangle_cut(source.begin, source.end, source.a.count, i, n) + 32) / 64
                 : first_word + static_cast<std::size_t>(share(words, i, n));
         return std::clamp(word * 64, source.begin, source.end);

@@ -34,6 +34,9 @@ inline constexpr std::size_t tiles_per_call = 16;
 inline constexpr std::uint32_t mask_rows = 128;
 inline constexpr std::size_t pairs_per_call = 256;
 
+// Runs that share a tile and are decided leave it after this many rows of B. docs/lab/2026-11-runs.md
+inline constexpr std::uint32_t rows_before_leaving = 256;
+
 // The number of contacts for one call of a visitor: 2.5 KB of stack, which has little room beside a contact
 // kernel. Other sizes were not measured.
 inline constexpr std::size_t contacts_per_visit = 48;

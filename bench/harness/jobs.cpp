@@ -7,6 +7,7 @@
 #include "bench/scenes/strands.hpp"
 #include "bench/scenes/worst.hpp"
 #include "capsa/pairs.hpp"
+#include "src/shape.hpp"
 
 namespace capsa::bench {
 
@@ -106,10 +107,27 @@ void add_arm(std::vector<Job>& to) {
                  Prepared prepared{Question{verb, {}, 0, false}, arm};
                  for (std::size_t k = 0; k < poses; ++k)
                      prepared.question.sources.push_back(between(
-                         rows(robot, k * scenes::spheres_per_pose, scenes::spheres_per_pose),
-                         rows(obstacles, k * scenes::obstacles_per_pose, scenes::obstacles_per_pose)));
+                         rows_of(robot, k * scenes::spheres_per_pose, scenes::spheres_per_pose),
+                         rows_of(obstacles, k * scenes::obstacles_per_pose, scenes::obstacles_per_pose)));
                  return prepared;
              }});
+}
+
+// As a planner asks: many poses among the same obstacles.
+void add_planner(std::vector<Job>& to) {
+    constexpr std::size_t poses = 10000, obstacles = 200;
+    for (const Verb verb : {Verb::any, Verb::count})
+        to.push_back({title("planner/59-spheres-200-obstacles", verb, size_name(poses) + "-poses"),
+                      Suite::full, [verb] {
+                          const auto arm = std::make_shared<scenes::Arm>(scenes::arm_among(poses, obstacles));
+                          const capsa_shapes robot = arm->robot;
+                          Prepared prepared{Question{verb, {}, 0, false}, arm};
+                          for (std::size_t k = 0; k < poses; ++k)
+                              prepared.question.sources.push_back(between(
+                                  rows_of(robot, k * scenes::spheres_per_pose, scenes::spheres_per_pose),
+                                  arm->obstacles));
+                          return prepared;
+                      }});
 }
 
 void add_strands(std::vector<Job>& to) {
@@ -210,6 +228,7 @@ std::vector<Job> jobs(const std::string& data) {
     add_particles(all);
     add_crowd(all);
     add_arm(all);
+    add_planner(all);
     add_strands(all);
     add_character(all);
     add_worst(all);

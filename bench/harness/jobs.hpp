@@ -38,6 +38,7 @@ void add_uniform(std::vector<Job>& to);
 void add_particles(std::vector<Job>& to);
 void add_crowd(std::vector<Job>& to);
 void add_arm(std::vector<Job>& to);
+void add_planner(std::vector<Job>& to);
 void add_strands(std::vector<Job>& to);
 void add_character(std::vector<Job>& to);
 void add_worst(std::vector<Job>& to);

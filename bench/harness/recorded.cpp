@@ -4,6 +4,7 @@
 #include "bench/harness/jobs.hpp"
 #include "bench/harness/numbers.hpp"
 #include "capsa/pairs.hpp"
+#include "src/shape.hpp"
 
 #include <filesystem>
 
@@ -37,11 +38,11 @@ capsa_shapes shapes(capsa_shape shape, const Numbers& table, const std::vector<s
 }
 
 capsa_source within_group(const capsa_shapes& all, const Group& group) {
-    return within(rows(all, group.begin, group.count));
+    return within(rows_of(all, group.begin, group.count));
 }
 capsa_source cross_groups(const capsa_shapes& a, const Group& of_a, const capsa_shapes& b,
                           const Group& of_b) {
-    return between(rows(a, of_a.begin, of_a.count), rows(b, of_b.begin, of_b.count));
+    return between(rows_of(a, of_a.begin, of_a.count), rows_of(b, of_b.begin, of_b.count));
 }
 
 struct Tables {

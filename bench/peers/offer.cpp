@@ -46,6 +46,7 @@ Offer offer(const Peer& peer, const capsa_source& source, const Question& questi
 }  // namespace
 
 Offer offer(const Peer& peer, const Question& question) {
+    if (peer.together) return peer.together(question);
     if (question.sources.size() == 1) return offer(peer, question.sources.front(), question);
     const auto parts = std::make_shared<std::vector<Offer>>();
     for (const capsa_source& source : question.sources) {

@@ -16,6 +16,8 @@ struct Peer {
     // The verbs in motion; who leaves it empty offers none.
     std::function<Offer(const capsa_source& source, const Question& question)> in_motion = {};
     bool half_spaces = false;  // whether it was taught half-spaces
+    // Who answers all sources of a question in one call, instead of `offer`.
+    std::function<Offer(const Question& question)> together = {};
 };
 
 // Everybody this build found.

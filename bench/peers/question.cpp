@@ -19,14 +19,6 @@ const char* verb_name(Verb verb) {
     return "?";
 }
 
-capsa_shapes rows(const capsa_shapes& of, std::size_t begin, std::size_t count) {
-    capsa_shapes some = of;
-    some.count = count;
-    for (capsa_stream& stream : some.stream)
-        if (stream.data) stream.data += static_cast<std::ptrdiff_t>(begin) * stream.stride;
-    return some;
-}
-
 std::uint64_t pairs(const capsa_source& source) {
     const std::uint64_t rows = source.end - source.begin;
     if (source.kind == capsa_source_within)

@@ -31,9 +31,6 @@ struct Question {
     capsa_push push = capsa_push_in_order;  // of separate, whose sources are pairs listed of one set
 };
 
-// `count` of the rows, from `begin` on.
-capsa_shapes rows(const capsa_shapes& of, std::size_t begin, std::size_t count);
-
 std::uint64_t pairs(const capsa_source& source);
 std::uint64_t pairs(const Question& question);
 

@@ -51,4 +51,18 @@ inline Arm arm(std::size_t poses, std::uint64_t seed = 4) {
     return arm;
 }
 
+// Poses that share their obstacles, as a planner has them.
+inline Arm arm_among(std::size_t poses, std::size_t obstacles, std::uint64_t seed = 5) {
+    Random random(seed);
+    Arm arm;
+    arm.poses = poses;
+    for (std::size_t pose = 0; pose < poses; ++pose) add_pose(arm.robot, random);
+    for (std::size_t k = 0; k < obstacles; ++k) {
+        const Vec p = random.step(0.5f, 1.5f);
+        const float radius = random.between(0.01f, 0.03f);
+        add(arm.obstacles, p, p + random.step(0.05f, 0.2f), radius);
+    }
+    return arm;
+}
+
 }  // namespace capsa::scenes

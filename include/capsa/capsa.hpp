@@ -17,6 +17,7 @@
 #include "capsa/plane_storage.hpp"
 #include "capsa/plane_structs.hpp"
 #include "capsa/query.hpp"
+#include "capsa/runs.hpp"
 #include "capsa/separate.hpp"
 #include "capsa/shapes.hpp"
 #include "capsa/storage.hpp"

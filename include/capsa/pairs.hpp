@@ -36,6 +36,7 @@ Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
     ::new (static_cast<void*>(&made.b)) capsa_shapes(erased(b));
     made.begin = made.end = 0;
     made.pairs = nullptr;
+    made.runs = {};
     return made;
 }
 

@@ -13,6 +13,7 @@
 #include "capsa/motion.hpp"
 #include "capsa/neighbours.hpp"
 #include "capsa/query.hpp"
+#include "capsa/runs.hpp"
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
@@ -40,7 +41,9 @@ inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part
 inline std::size_t parts_of(const Source& source) noexcept {
     const std::uint64_t rows = source.end - std::min(source.begin, source.end);
     const bool chosen = source.kind == capsa_source_zip || source.kind == capsa_source_listed;
-    const std::uint64_t others = source.kind == capsa_source_between ? source.b.count : source.a.count / 2;
+    std::uint64_t others = source.kind == capsa_source_between ? source.b.count : source.a.count / 2;
+    if (source.runs.a && (source.runs.b || source.kind == capsa_source_within))  // those of a mean run
+        others /= std::max<std::size_t>(source.runs.count, 1);
     std::uint64_t parts = chosen ? rows / chosen_pairs_of_a_part : rows * others / pairs_of_a_part;
     if (!chosen && (source.a.index || source.b.index)) parts = std::min(parts, rows / indexed_rows_of_a_part);
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(parts, 1, most_parts));
@@ -271,6 +274,16 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> ou
                       const Options& options = {}) {
     if (source.kind != capsa_source_between) return capsa::k_nearest(source, k, out, options);
     detail::each_row(source, [&](const Source& part) { capsa::k_nearest(part, k, out, options); });
+}
+
+/// As capsa::any_by_run.
+inline void any_by_run(const Source& source, std::span<std::uint8_t> out, const Options& options = {}) {
+    detail::each_row(source, [&](const Source& part) { capsa::any_by_run(part, out, options); });
+}
+
+/// As capsa::count_by_run.
+inline void count_by_run(const Source& source, std::span<std::uint64_t> out, const Options& options = {}) {
+    detail::each_row(source, [&](const Source& part) { capsa::count_by_run(part, out, options); });
 }
 
 }  // namespace capsa::parallel

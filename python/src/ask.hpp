@@ -16,8 +16,9 @@ namespace capsa_python {
 // Which pairs a query looks at.
 struct Source {
     capsa_source_kind kind;
-    RowsPtr a, b;     // b of a `within` is null
-    py::array pairs;  // of a `listed`
+    RowsPtr a, b;               // b of a `within` is null
+    py::array pairs;            // of a `listed`
+    py::array runs, runs_of_b;  // offsets of runs: uint32 side by side, or of no dimension
     std::size_t part = 0, parts = 1;
 };
 
@@ -35,6 +36,12 @@ public:
                 whole_ = capsa_listed(&a, &b, static_cast<const capsa_index_pair*>(source.pairs.data()),
                                       static_cast<std::size_t>(source.pairs.shape(0)));
         }
+        const auto offsets = [](const py::array& runs) {
+            return runs.ndim() == 0 ? nullptr : static_cast<const std::uint32_t*>(runs.data());
+        };
+        if (const std::uint32_t* const of_a = offsets(source.runs))
+            whole_.runs = {of_a, offsets(source.runs_of_b), static_cast<std::size_t>(source.runs.size()) - 1};
+        runs = whole_.runs.a ? whole_.runs.count : 1;
         rows = whole_.a.count;
         columns = whole_.b.count;
         answers = source.kind == capsa_source_listed ? whole_.end : rows;
@@ -42,7 +49,7 @@ public:
     }
     const capsa_source* operator*() const { return &whole_; }
 
-    std::size_t rows, columns;
+    std::size_t rows, columns, runs;
     std::size_t answers;  // of gaps and witnesses: rows, or pairs of the list
 
 private:

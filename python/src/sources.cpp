@@ -7,18 +7,52 @@ namespace capsa_python {
 
 namespace {
 
-Source listed(const RowsPtr& a, const RowsPtr& b, const py::object& pairs) {
-    if (py::isinstance<py::array>(pairs) && !py::isinstance<py::array_t<std::uint32_t>>(pairs))
-        throw py::type_error("pairs: an array of " +
-                             py::str(py::object(pairs.attr("dtype"))).cast<std::string>() +
+// An array of uint32 whose numbers lie side by side, read in place where it is one.
+py::array side_by_side(const py::object& numbers, const char* name) {
+    if (py::isinstance<py::array>(numbers) && !py::isinstance<py::array_t<std::uint32_t>>(numbers))
+        throw py::type_error(std::string(name) + ": an array of " +
+                             py::str(py::object(numbers.attr("dtype"))).cast<std::string>() +
                              ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
-    py::array array = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(pairs);
-    if (py::isinstance<py::array>(pairs) && array.ptr() != pairs.ptr())
-        throw py::value_error("pairs: its numbers do not lie side by side: give it numpy.ascontiguousarray");
+    py::array array = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(numbers);
+    if (py::isinstance<py::array>(numbers) && array.ptr() != numbers.ptr())
+        throw py::value_error(std::string(name) +
+                              ": its numbers do not lie side by side: give it numpy.ascontiguousarray");
+    return array;
+}
+
+// Offsets of runs, or an array of no dimension where there are none.
+py::array offsets(const py::object& numbers, const char* name) {
+    if (numbers.is_none()) return py::array_t<std::uint32_t>(std::vector<py::ssize_t>{});
+    py::array array = side_by_side(numbers, name);
+    if (array.ndim() != 1 || array.size() == 0)
+        throw py::value_error(std::string(name) + ": an array of shape (runs + 1,) is needed");
+    return array;
+}
+
+Source between(const RowsPtr& a, const RowsPtr& b, const py::object& runs, const py::object& runs_of_b) {
+    Source made{capsa_source_between, a, b, {}, offsets(runs, "runs"), offsets(runs_of_b, "runs_of_b")};
+    if (made.runs_of_b.ndim() != 0 && made.runs.ndim() == 0)
+        throw py::value_error("runs_of_b: give runs too, the offsets of a");
+    if (made.runs_of_b.ndim() != 0 && made.runs_of_b.size() != made.runs.size())
+        throw py::value_error("runs_of_b: " + std::to_string(made.runs_of_b.size()) +
+                              " offsets, and runs has " + std::to_string(made.runs.size()));
+    return made;
+}
+
+Source within(const RowsPtr& a, const py::object& runs) {
+    return {capsa_source_within, a, nullptr, {}, offsets(runs, "runs"), offsets(py::none(), "")};
+}
+
+Source zip(const RowsPtr& a, const RowsPtr& b) {
+    return {capsa_source_zip, a, b, {}, offsets(py::none(), ""), offsets(py::none(), "")};
+}
+
+Source listed(const RowsPtr& a, const RowsPtr& b, const py::object& pairs) {
+    py::array array = side_by_side(pairs, "pairs");
     if (array.ndim() == 1 && array.size() == 0) array = array.reshape({0, 2});
     if (array.ndim() != 2 || array.shape(1) != 2)
         throw py::value_error("pairs: an array of shape (m, 2) is needed");
-    return {capsa_source_listed, a, b, array};
+    return {capsa_source_listed, a, b, array, offsets(py::none(), ""), offsets(py::none(), "")};
 }
 
 }  // namespace
@@ -45,23 +79,14 @@ void add_sources(py::module_& module) {
             "rows of other\n"
             "parts without an answer.");
     module.def(
-        "between",
-        [](const RowsPtr& a, const RowsPtr& b) {
-            return Source{capsa_source_between, a, b, {}};
-        },
-        "a"_a, "b"_a, "Every row of a with every row of b.");
-    module.def(
-        "within",
-        [](const RowsPtr& a) {
-            return Source{capsa_source_within, a, nullptr, {}};
-        },
-        "a"_a, "Every unordered pair of rows of a, once.");
-    module.def(
-        "zip",
-        [](const RowsPtr& a, const RowsPtr& b) {
-            return Source{capsa_source_zip, a, b, {}};
-        },
-        "a"_a, "b"_a, "Row i of a with row i of b. Both have the same number of rows.");
+        "between", &between, "a"_a, "b"_a, "runs"_a = py::none(), "runs_of_b"_a = py::none(),
+        "Every row of a with every row of b. runs: offsets of shape (runs + 1,), uint32: many small "
+        "scenes in one call.\n"
+        "Run k of a is its rows runs[k] to runs[k + 1] - 1 and meets the same run of b (runs_of_b), or "
+        "all of b.");
+    module.def("within", &within, "a"_a, "runs"_a = py::none(),
+               "Every unordered pair of rows of a, once; with runs, of rows of one run.");
+    module.def("zip", &zip, "a"_a, "b"_a, "Row i of a with row i of b. Both have the same number of rows.");
     module.def("listed", &listed, "a"_a, "b"_a, "pairs"_a,
                "The pairs of a list: uint32 of shape (m, 2), rows of a and of b, read in place.");
 }

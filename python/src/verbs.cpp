@@ -64,6 +64,29 @@ py::array_t<bool> touched(const Source& source, float margin, const std::string&
     return booleans(words, 1, rows, true);
 }
 
+// `out` has one answer for each run; those of the runs of other slices are 0.
+template <class T>
+py::array_t<T> by_run(const Source& source, const char* verb, const capsa_options& options, OneEach<T> run) {
+    Room<T> room(0);
+    std::size_t count = 0;
+    ask(source, verb, [&](const Open& open, std::size_t& output, std::size_t&) {
+        output = count = open.runs;
+        room.renew(count);
+        std::fill_n(room.data(), count, T{0});
+        return run(*open, &options, room.data(), count);
+    });
+    return room.give({signed_size(count)});
+}
+
+py::object any_by_run(const Source& source, float margin, const std::string& isa) {
+    const auto bytes = by_run<std::uint8_t>(source, "any_by_run", options_of(margin, isa), &capsa_any_by_run);
+    return bytes.attr("view")("bool");
+}
+
+py::array_t<std::uint64_t> count_by_run(const Source& source, float margin, const std::string& isa) {
+    return by_run<std::uint64_t>(source, "count_by_run", options_of(margin, isa), &capsa_count_by_run);
+}
+
 py::array_t<bool> hit_mask(const Source& source, float margin, const std::string& isa) {
     const capsa_options options = options_of(margin, isa);
     const bool flat = source.kind != capsa_source_between;
@@ -173,6 +196,11 @@ void add_verbs(py::module_& module) {
         "any_hit", &any_hit, "source"_a, by_name, margin, isa,
         "Whether any pair touches: its distance is at most the sum of the radii and the margin (a length).");
     module.def("count_hits", &count_hits, "source"_a, by_name, margin, isa, "How many pairs touch.");
+    module.def(
+        "any_by_run", &any_by_run, "source"_a, by_name, margin, isa,
+        "Whether each run has a pair that touches: bool of shape (runs,). A run is left soon after its first hit.");
+    module.def("count_by_run", &count_by_run, "source"_a, by_name, margin, isa,
+               "How many pairs touch in each run: uint64 of shape (runs,).");
     module.def("touched", &touched, "source"_a, by_name, margin, isa,
                "Whether each row of a touches anything: bool of shape (rows of a,).");
     module.def("hit_mask", &hit_mask, "source"_a, by_name, margin, isa,

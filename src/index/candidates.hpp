@@ -35,6 +35,7 @@ class Candidates {
 public:
     // Whether an index of a side serves the source.
     static bool serve(const capsa_source& source) noexcept {
+        if (parted(source)) return false;
         return (source.kind == capsa_source_between && (source.a.index || source.b.index)) ||
                (source.kind == capsa_source_within && source.a.index);
     }

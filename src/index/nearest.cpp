@@ -1,6 +1,7 @@
 #include "src/index/nearest.hpp"
 
 #include "src/index/candidates.hpp"
+#include "src/runs.hpp"
 
 #include <limits>
 
@@ -13,6 +14,7 @@ bool is_within(const capsa_source& source) { return source.kind == capsa_source_
 }  // namespace
 
 bool index_serves_rows(const capsa_source& source) noexcept {
+    if (parted(source)) return false;
     return is_within(source) ? source.a.index != nullptr
                              : source.kind == capsa_source_between && source.b.index != nullptr;
 }

@@ -1,8 +1,10 @@
 #include "src/traverse/orientation.hpp"
 
+#include "src/runs.hpp"
 #include "src/shape.hpp"
 #include "src/tuning.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace capsa {
@@ -24,7 +26,12 @@ std::uint64_t word_cost(capsa_shape row, capsa_shape col) {
 // With 64 or more rows and only a few columns, most of each word is wasted. Then the other orientation is
 // cheaper even if it puts the heavier shape in columns. Ties go to the order of the caller.
 bool columns_of_a(const capsa_source& source, FlipPrice price) noexcept {
-    const std::uint64_t n = source.end - source.begin, m = source.b.count;
+    std::uint64_t n = source.end - source.begin, m = source.b.count;
+    if (parted(source)) {  // a mean run stands for all
+        const std::uint64_t runs = std::max<std::uint64_t>(source.runs.count, 1);
+        n = (source.a.count + runs - 1) / runs;
+        if (source.runs.b) m = (m + runs - 1) / runs;
+    }
     const std::uint64_t straight = n * words(m) * word_cost(source.a.shape, source.b.shape);
     std::uint64_t flipped = m * words(n) * word_cost(source.b.shape, source.a.shape);
     if (price == FlipPrice::scatter) flipped = flipped * tuning::scatter_columns / tuning::light_columns;

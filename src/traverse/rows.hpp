@@ -2,6 +2,7 @@
 
 #pragma once
 #include "kernels/abi.h"
+#include "src/runs.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,17 +20,16 @@ struct RowPart {
 // The parts come in ascending order of rows of B, so that ties go to the lowest.
 class RowParts {
 public:
-    // The parts for rows begin to end of A. In a `within` the earlier row of a pair is evaluated first, so
-    // that both rows get the same answer.
-    RowParts(const capsa_source& source, std::size_t begin, std::size_t end) noexcept
+    // The parts for rows begin to end of A, which are rows of the run. In a `within` the earlier row of a
+    // pair is evaluated first, so that both rows get the same answer.
+    RowParts(const capsa_source& source, const Run& run, std::size_t begin, std::size_t end) noexcept
         : b_(source.kind == capsa_source_within ? &source.a : &source.b) {
-        const auto count = static_cast<std::uint32_t>(b_->count);
         if (source.kind == capsa_source_within) {
-            parts_[0] = {0, static_cast<std::uint32_t>(end), true, false, true};
-            parts_[1] = {static_cast<std::uint32_t>(begin), count, false, true, false};
+            parts_[0] = {run.b_begin, static_cast<std::uint32_t>(end), true, false, true};
+            parts_[1] = {static_cast<std::uint32_t>(begin), run.b_end, false, true, false};
             count_ = 2;
         } else {
-            parts_[0] = {0, count, false, false, false};
+            parts_[0] = {run.b_begin, run.b_end, false, false, false};
             count_ = 1;
         }
     }

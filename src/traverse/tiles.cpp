@@ -6,13 +6,19 @@ namespace capsa {
 
 namespace {
 
-// The tile of columns that begins at `col` or shortly before it. Words are aligned to multiples of 64
-// columns, so the first word may skip a few. `col` moves to the next tile.
-capsa_tile tile_at(std::uint64_t& col, std::uint64_t col_end) {
-    const auto skip = static_cast<std::uint32_t>(col % capsa_word_columns);
+constexpr std::uint64_t most_lanes = 16;  // of any ISA
+
+// The tile of columns whose first is column `col`, after `skip` that do not count. `col` moves to the next
+// tile.
+capsa_tile tile_at(std::uint64_t& col, std::uint64_t col_end, std::uint32_t skip) {
     const auto begin = static_cast<std::uint32_t>(col - skip);
     col = std::min<std::uint64_t>(std::uint64_t{begin} + capsa_tile_columns, col_end);
     return {0, 0, begin, static_cast<std::uint32_t>(col), skip, 0};
+}
+
+// A word of answers is a word of the output if it begins at a multiple of 64 columns.
+std::uint32_t before_in_word(std::uint64_t col) {
+    return static_cast<std::uint32_t>(col % capsa_word_columns);
 }
 
 }  // namespace
@@ -30,7 +36,7 @@ Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept
 std::size_t Rectangle::next(std::span<capsa_tile> room) noexcept {
     std::size_t made = 0;
     while (made < room.size() && col_ < col_end_) {
-        capsa_tile tile = tile_at(col_, col_end_);
+        capsa_tile tile = tile_at(col_, col_end_, before_in_word(col_));
         tile.row_begin = row_begin_;
         tile.row_end = row_end_;
         room[made++] = tile;
@@ -48,11 +54,58 @@ Triangle::Triangle(const capsa_source& within) noexcept
 std::size_t Triangle::next(std::span<capsa_tile> room) noexcept {
     std::size_t made = 0;
     while (made < room.size() && col_ < col_end_) {
-        capsa_tile tile = tile_at(col_, col_end_);
+        capsa_tile tile = tile_at(col_, col_end_, before_in_word(col_));
         // Rows from the last column of the tile on have no pair above the diagonal.
         tile.row_begin = row_begin_;
         tile.row_end = std::min(row_end_, tile.col_end - 1);
         tile.above_diagonal = 1;
+        if (tile.row_begin < tile.row_end) room[made++] = tile;
+    }
+    return made;
+}
+
+// In a `within` a slice finds partners for rows outside of it.
+RunTiles::RunTiles(const capsa_source& source, bool flip, bool whole_words) noexcept
+    : TileStream(flip ? source.b : source.a, flip || source.kind == capsa_source_within ? source.a : source.b,
+                 flip, source.kind == capsa_source_within, false,
+                 source.kind == capsa_source_within ? 0 : source.begin,
+                 source.kind == capsa_source_within ? source.a.count : source.end),
+      left_(source),
+      one_set_(source.kind == capsa_source_within),
+      flip_(flip),
+      whole_words_(whole_words) {}
+
+RunTiles::RunTiles(const capsa_source& source, FlipPrice price, std::size_t k) noexcept
+    : RunTiles(source, price, false) {
+    alone_ = true;
+    start(run_of(source, k));
+}
+
+void RunTiles::start(const Run& run) noexcept {
+    row_begin_ = flip_ ? run.b_begin : run.begin;
+    row_end_ = flip_ ? run.b_end : run.end;
+    col_ = flip_ || one_set_ ? run.begin : run.b_begin;
+    col_end_ = flip_ ? run.end : run.b_end;
+    if (row_begin_ >= row_end_) col_ = col_end_;
+    // In a triangle the last columns meet the most rows. So the vector that is not full comes first.
+    const std::uint64_t empty = -(col_end_ - col_) % most_lanes;
+    empty_ = one_set_ && !whole_words_ && col_ >= empty ? static_cast<std::uint32_t>(empty) : 0;
+}
+
+std::size_t RunTiles::next(std::span<capsa_tile> room) noexcept {
+    std::size_t made = 0;
+    while (made < room.size()) {
+        if (col_ >= col_end_) {
+            Run run{};
+            if (alone_ || !left_.next(run)) break;
+            start(run);
+            continue;
+        }
+        capsa_tile tile = tile_at(col_, col_end_, whole_words_ ? before_in_word(col_) : empty_);
+        empty_ = 0;
+        tile.row_begin = row_begin_;
+        tile.row_end = one_set_ ? std::min(row_end_, tile.col_end - 1) : row_end_;
+        tile.above_diagonal = one_set_;
         if (tile.row_begin < tile.row_end) room[made++] = tile;
     }
     return made;

@@ -2,6 +2,7 @@
 
 #pragma once
 #include "kernels/abi.h"
+#include "src/runs.hpp"
 #include "src/traverse/orientation.hpp"
 
 #include <cstddef>
@@ -63,6 +64,28 @@ public:
 private:
     std::uint32_t row_begin_, row_end_;
     std::uint64_t col_, col_end_;
+};
+
+// The pairs of runs: each run is a rectangle, or a triangle of a `within`.
+class RunTiles final : public TileStream {
+public:
+    // With `whole_words` columns begin at a multiple of 64, for sinks that write words of bits for them.
+    // Otherwise they begin where the run does, and no column is looked at in vain.
+    RunTiles(const capsa_source& source, FlipPrice price, bool whole_words) noexcept
+        : RunTiles(source, source.kind == capsa_source_between && columns_of_a(source, price), whole_words) {}
+    // Run k alone, with all its rows and no whole words.
+    RunTiles(const capsa_source& source, FlipPrice price, std::size_t k) noexcept;
+    std::size_t next(std::span<capsa_tile> room) noexcept override;
+
+private:
+    RunTiles(const capsa_source& source, bool flip, bool whole_words) noexcept;
+    void start(const Run& run) noexcept;
+
+    RunsOfRows left_;
+    const bool one_set_, flip_, whole_words_;
+    bool alone_ = false;
+    std::uint32_t row_begin_ = 0, row_end_ = 0, empty_ = 0;
+    std::uint64_t col_ = 0, col_end_ = 0;
 };
 
 }  // namespace capsa

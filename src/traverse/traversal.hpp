@@ -15,10 +15,15 @@ public:
     // NOLINTNEXTLINE(google-explicit-constructor)
     Traversal(TileStream& tiles) noexcept : tiles_(&tiles) {}
 
-    // Calls on(TileStream&) or on(PairStream&) and returns what it returns.
+    // Calls on(TileStream&) or on(PairStream&) and returns what it returns. `whole_words` is for sinks that
+    // write words of bits for columns.
     template <class On>
-    capsa_status visit(FlipPrice price, const On& on) const {
+    capsa_status visit(FlipPrice price, const On& on, bool whole_words = false) const {
         if (tiles_) return on(*tiles_);
+        if (parted(*source_)) {
+            RunTiles runs(*source_, price, whole_words);
+            return on(static_cast<TileStream&>(runs));
+        }
         if (source_->kind == capsa_source_between) {
             Rectangle rectangle(*source_, price);
             return on(static_cast<TileStream&>(rectangle));
@@ -34,8 +39,8 @@ public:
     // The same for verbs that need only the pairs that touch, in any order. An index leaves out most others:
     // calls on(Candidates&) if there is one.
     template <class On>
-    capsa_status visit_hits(const Query& query, const On& on) const {
-        if (tiles_ || !Candidates::serve(*source_)) return visit(FlipPrice::none, on);
+    capsa_status visit_hits(const Query& query, const On& on, bool whole_words = false) const {
+        if (tiles_ || !Candidates::serve(*source_)) return visit(FlipPrice::none, on, whole_words);
         Candidates candidates(*source_, query);
         return on(candidates);
     }

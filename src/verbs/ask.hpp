@@ -2,6 +2,7 @@
 //
 // Such a verb says which sink takes the words of a tile and what becomes of words of pairs:
 //     static constexpr FlipPrice price;  static constexpr capsa_tile_sink sink;
+//     static constexpr bool whole_words;              whether the sink writes words of bits for columns
 //     void tiles(const Sides&, capsa_tile_output&);   before the tiles: where answers go
 //     void done(const capsa_tile_output&);            after the tiles
 //     void pairs(const PairSides&);                   before the pairs
@@ -108,9 +109,9 @@ template <class Verb>
 capsa_status ask(const Traversal& all, const Query& query, Verb& verb) {
     const auto on = [&](auto& stream) { return ask(stream, query, verb); };
     if constexpr (Verb::price == FlipPrice::none)
-        return all.visit_hits(query, on);
+        return all.visit_hits(query, on, Verb::whole_words);
     else
-        return all.visit(Verb::price, on);  // every pair has a place in the output
+        return all.visit(Verb::price, on, Verb::whole_words);  // every pair has a place in the output
 }
 
 }  // namespace capsa

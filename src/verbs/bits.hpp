@@ -1,6 +1,7 @@
 // Bits in an array of words.
 
 #pragma once
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,6 +13,18 @@ inline void clear_bits(std::uint64_t* words, std::size_t begin, std::size_t end)
     for (; begin < end && begin % 64 != 0; ++begin) words[begin / 64] &= ~(std::uint64_t{1} << begin % 64);
     for (; begin + 64 <= end; begin += 64) words[begin / 64] = 0;
     for (; begin < end; ++begin) words[begin / 64] &= ~(std::uint64_t{1} << begin % 64);
+}
+
+// How many of the bits begin to end - 1 are set.
+inline std::uint64_t count_bits(const std::uint64_t* words, std::size_t begin, std::size_t end) {
+    std::uint64_t count = 0;
+    for (std::size_t w = begin / 64; w * 64 < end; ++w) {
+        std::uint64_t word = words[w];
+        if (w * 64 < begin) word &= ~std::uint64_t{0} << begin % 64;
+        if (end - w * 64 < 64) word &= ~(~std::uint64_t{0} << end % 64);
+        count += static_cast<std::uint64_t>(std::popcount(word));
+    }
+    return count;
 }
 
 }  // namespace capsa

@@ -11,6 +11,7 @@ namespace {
 struct AnyHit {
     static constexpr FlipPrice price = FlipPrice::none;
     static constexpr capsa_tile_sink sink = capsa_sink_any;
+    static constexpr bool whole_words = false;
     bool found = false;
 
     void tiles(const Sides&, capsa_tile_output&) {}
@@ -25,6 +26,7 @@ struct AnyHit {
 struct CountHits {
     static constexpr FlipPrice price = FlipPrice::none;
     static constexpr capsa_tile_sink sink = capsa_sink_count;
+    static constexpr bool whole_words = false;
     std::uint64_t total = 0;
 
     void tiles(const Sides&, capsa_tile_output&) {}
@@ -39,6 +41,7 @@ struct CountHits {
 struct Touched {
     static constexpr FlipPrice price = FlipPrice::none;
     static constexpr capsa_tile_sink sink = capsa_sink_touched;
+    static constexpr bool whole_words = true;
     std::uint64_t* words;
     bool both = false;  // both rows of a pair have bits
 
@@ -64,6 +67,7 @@ struct Touched {
 struct HitMask {
     static constexpr FlipPrice price = FlipPrice::scatter;
     static constexpr capsa_tile_sink sink = capsa_sink_mask;
+    static constexpr bool whole_words = true;
     std::uint64_t* words;
     std::size_t stride;
 
@@ -89,6 +93,7 @@ struct HitMask {
 struct FindHits {
     static constexpr FlipPrice price = FlipPrice::none;
     static constexpr capsa_tile_sink sink = capsa_sink_find;
+    static constexpr bool whole_words = false;
     capsa_index_pair* out;
     std::size_t capacity;
     capsa_find_result result{};

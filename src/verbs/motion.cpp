@@ -53,21 +53,25 @@ struct FirstTouch {
     }
     // The answer goes by rows of A and does not use the tiles.
     capsa_status operator()(TileStream&) const {
-        const RowParts rows(source, source.begin, source.end);
-        capsa_touch_job job = job_of(rows.b());
-        job.begin = source.begin;
-        job.count = source.end - source.begin;
-        for (const RowPart& part : rows.parts()) {
-            const capsa_touch_kernel kernel =
-                kernel_of(rows.b(), part.b_first ? capsa_touch_rows_b_first : capsa_touch_rows);
-            if (!kernel) return capsa_not_offered;
-            if (&part == rows.parts().data())
-                for (std::size_t k = 0; k < job.count; ++k) out[k] = no_touch(source.begin + k);
-            job.b_begin = part.begin;
-            job.b_end = part.end;
-            job.below_diagonal = part.before;
-            job.above_diagonal = part.after;
-            kernel(&job);
+        const capsa_shapes& b = source.kind == capsa_source_within ? source.a : source.b;
+        if (!kernel_of(b, capsa_touch_rows)) return capsa_not_offered;
+        for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
+        RunsOfRows runs(source);
+        for (Run run{}; runs.next(run);) {
+            const RowParts rows(source, run, run.begin, run.end);
+            capsa_touch_job job = job_of(b);
+            job.out = out + (run.begin - source.begin);
+            job.begin = run.begin;
+            job.count = run.end - run.begin;
+            for (const RowPart& part : rows.parts()) {
+                const capsa_touch_kernel kernel =
+                    kernel_of(b, part.b_first ? capsa_touch_rows_b_first : capsa_touch_rows);
+                job.b_begin = part.begin;
+                job.b_end = part.end;
+                job.below_diagonal = part.before;
+                job.above_diagonal = part.after;
+                kernel(&job);
+            }
         }
         return capsa_ok;
     }

@@ -15,30 +15,42 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// Rows begin to end of those that ask, and for each the nearest row of B.
+// Rows begin to end of those that ask, and for each the nearest row of B. All are rows of one run.
 struct NearestBlock {
     const RowsAsked& rows;
+    Run run{};
     float gap[tuning::rows_per_call];
     std::uint32_t index[tuning::rows_per_call];
-    std::size_t begin, end;
+    std::size_t begin = 0, end = 0;
 
-    explicit NearestBlock(const RowsAsked& of) : rows(of) {}  // the arrays are filled when they are needed
+    // The arrays are filled when they are needed.
+    NearestBlock(const RowsAsked& of, const capsa_source& source) : rows(of), runs_(source) {}
+    // Goes to the next rows, as many as the block holds.
+    bool next() {
+        if (end >= run.end) {
+            if (!runs_.next(run)) return false;
+            end = run.begin;
+        }
+        begin = end;
+        // Invalid rows do not ask in the order of a tree.
+        end = std::min<std::size_t>({run.end, rows.end, begin + tuning::rows_per_call});
+        return begin < end;
+    }
     std::size_t count() const { return end - begin; }
     std::uint32_t row(std::size_t i) const { return rows.row(begin + i); }
+
+private:
+    RunsOfRows runs_;
 };
 
-// Fills the block for as many rows from `begin` on as it holds. It looks at all pairs, or only at pairs that
-// touch.
-capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& query, std::size_t begin,
-                  bool hits_only) {
-    block.begin = begin;
-    block.end = std::min(block.rows.end, begin + tuning::rows_per_call);
+// Fills the block. It looks at all pairs, or only at pairs that touch.
+capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& query, bool hits_only) {
     std::fill_n(block.gap, block.count(), infinity);
     std::fill_n(block.index, block.count(), capsa_no_row);
     if (index_serves_rows(source))
         return nearest_in_index(source, block.rows, query, block.begin, block.end, hits_only, block.gap,
                                 block.index);
-    const RowParts rows(source, block.begin, block.end);
+    const RowParts rows(source, block.run, block.begin, block.end);
     capsa_nearest_job job{};
     job.a = &source.a;
     job.b = &rows.b();
@@ -110,10 +122,11 @@ private:
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
     if (!index_offers_rows(source, query)) return capsa_not_offered;
     const RowsAsked rows(source);
-    if (rows.names) std::fill_n(out, source.a.count, capsa_nearest{capsa_no_row, infinity});
-    NearestBlock block(rows);
-    for (std::size_t begin = rows.begin; begin < rows.end; begin = block.end) {
-        const capsa_status status = fill(block, source, query, begin, false);
+    if (rows.names || parted(source))  // some rows do not ask
+        std::fill_n(out, source.end - source.begin, capsa_nearest{capsa_no_row, infinity});
+    NearestBlock block(rows, source);
+    while (block.next()) {
+        const capsa_status status = fill(block, source, query, false);
         if (status != capsa_ok) return status;
         for (std::size_t i = 0; i < block.count(); ++i)
             out[block.row(i) - source.begin] = {block.index[i], block.gap[i]};
@@ -128,12 +141,13 @@ capsa_status row_contacts(const capsa_source& source, const Query& query, bool h
                           capsa_contact* out) {
     if (!index_offers_rows(source, query)) return capsa_not_offered;
     const RowsAsked rows(source);
-    // Invalid rows do not ask in the order of a tree.
-    for (std::size_t row = 0; rows.names && row < source.a.count; ++row) out[row] = no_contact(row);
-    NearestBlock block(rows);
+    if (rows.names || parted(source))  // some rows do not ask
+        for (std::size_t row = source.begin; row < source.end; ++row)
+            out[row - source.begin] = no_contact(row);
+    NearestBlock block(rows, source);
     capsa_contact found[tuning::rows_per_call];
-    for (std::size_t begin = rows.begin; begin < rows.end; begin = block.end) {
-        capsa_status status = fill(block, source, query, begin, hits_only);
+    while (block.next()) {
+        capsa_status status = fill(block, source, query, hits_only);
         if (status != capsa_ok) return status;
         FoundPairs pairs(block, source);
         capsa_find_result result{};

@@ -49,7 +49,7 @@ std::vector<Nearest> nearest_of(const Source& source, std::size_t k, const Optio
             pairs.push_back(within && other < row ? IndexPair{other, row} : IndexPair{row, other});
         std::vector<float> gap(pairs.size());
         const Source named{capsa_source_listed, source.a,    within ? source.a : source.b, 0,
-                           pairs.size(),        pairs.data()};
+                           pairs.size(),        pairs.data(), {}};
         gaps(named, gap, options);
         std::vector<Nearest> list;
         for (std::size_t i = 0; i < gap.size(); ++i) list.push_back({lists[row][i], gap[i]});

@@ -145,6 +145,13 @@ CAPSA_API size_t capsa_index_bytes(const capsa_index* index) CAPSA_NOEXCEPT; /* 
 CAPSA_API capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
 /* Every unordered pair of rows of a, once. */
 CAPSA_API capsa_source capsa_within(const capsa_shapes* a) CAPSA_NOEXCEPT;
+/* Many small scenes at once: the rows of run k of a meet those of run k of b (of a: each other). Every verb
+ * of `between` and `within` takes such a source. An index is used if the runs hold all rows of a and meet all
+ * of b, and ignored otherwise. The offsets must outlive the queries.
+ * A query refuses offsets that are null, descend or lie beyond the last row (capsa_bad_runs). */
+CAPSA_API capsa_source capsa_between_runs(const capsa_shapes* a, const capsa_shapes* b,
+                                          const capsa_runs* runs) CAPSA_NOEXCEPT;
+CAPSA_API capsa_source capsa_within_runs(const capsa_shapes* a, const capsa_runs* runs) CAPSA_NOEXCEPT;
 /* Row i of a with row i of b. Both sets must have the same number of rows (capsa_sizes_differ). */
 CAPSA_API capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) CAPSA_NOEXCEPT;
 /* The index pairs of a list, for example from a broad phase. The list must outlive the queries. Every query
@@ -173,6 +180,16 @@ CAPSA_API capsa_status capsa_count_hits(const capsa_source* source, const capsa_
  * with "or". Bits after the last row stay as they are. */
 CAPSA_API capsa_status capsa_touched(const capsa_source* source, const capsa_options* options,
                                      uint64_t* words, size_t word_count) CAPSA_NOEXCEPT;
+
+/* For each run whether any of its pairs touches, as a byte that is 0 or 1; the query leaves a run soon
+ * after its first hit. out[k] belongs to run k. A source without runs is one run. A slice answers for the runs that
+ * begin in it. `count` must be at least the number of runs. Takes `between` and `within`. */
+CAPSA_API capsa_status capsa_any_by_run(const capsa_source* source, const capsa_options* options,
+                                        uint8_t* out, size_t count) CAPSA_NOEXCEPT;
+
+/* The same with the number of pairs that touch in each run. */
+CAPSA_API capsa_status capsa_count_by_run(const capsa_source* source, const capsa_options* options,
+                                          uint64_t* out, size_t count) CAPSA_NOEXCEPT;
 
 /* One bit for each pair: does the pair touch? Takes `between`, `zip` and `listed`, not `within`.
  * For `between` the bit of row i of A and row j of B is bit j % 64 of words[i * stride + j / 64]. `stride`

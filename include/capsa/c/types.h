@@ -82,12 +82,22 @@ typedef enum capsa_source_kind CAPSA_INT_ENUM {
     capsa_source_zip = 2,     /* row i of a with row i of b */
     capsa_source_listed = 3   /* the index pairs of a list */
 } capsa_source_kind;
+/* Rows that belong together and meet only each other: the parts of one scene, one pose or one frame. Run k of
+ * A is its rows a[k] to a[k + 1] - 1, and run k of B its rows b[k] to b[k + 1] - 1. The offsets do not
+ * descend. A run may be empty. Rows outside of all runs meet nothing. */
+typedef struct capsa_runs {
+    const uint32_t* a; /* count + 1 offsets; null: the source has no runs */
+    const uint32_t* b; /* count + 1 offsets; null: every run of A meets all rows of B */
+    size_t count;      /* number of runs */
+} capsa_runs;
+
 /* The pairs that a query looks at. */
 typedef struct capsa_source {
     capsa_source_kind kind;        /* which pairs */
     capsa_shapes a, b;             /* the sets; `within` has only a */
     size_t begin, end;             /* rows of A, or pairs of the list */
     const capsa_index_pair* pairs; /* the list of `listed` */
+    capsa_runs runs;               /* of `between` and `within`; zeros: none */
 } capsa_source;
 
 /* The index that means "no row". */
@@ -210,7 +220,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_sizes_differ = 7,       /* zip: the two sets have different numbers of rows */
     capsa_not_offered = 8,        /* this verb has no answer for this pair of shapes */
     capsa_out_of_memory = 9,      /* an index found no memory; the index is empty */
-    capsa_mixed_dimensions = 10   /* shapes of the plane with shapes, motions or contacts of space */
+    capsa_mixed_dimensions = 10,  /* shapes of the plane with shapes, motions or contacts of space */
+    capsa_bad_runs = 11           /* offsets of runs that are null, descend or lie beyond the last row */
 } capsa_status;
 
 #ifdef __cplusplus

@@ -1,0 +1,174 @@
+#include "src/verbs/by_run.hpp"
+
+#include "src/runs.hpp"
+#include "src/shape.hpp"
+#include "src/verbs/bits.hpp"
+#include "src/verbs/hits.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace capsa::query {
+
+namespace {
+
+bool of_few_rows(const Run& run) { return run.end - run.begin <= capsa_tile_columns; }
+
+// Runs k, k + 1, ... before `end` whose rows fit the columns of one tile: one run at least.
+std::size_t end_of_tile(const capsa_runs& runs, std::size_t k, std::size_t end) {
+    std::size_t last = k + 1;
+    while (last < end && runs.a[last + 1] - runs.a[k] <= capsa_tile_columns) ++last;
+    return last;
+}
+
+// Runs of few rows that all meet all rows of B. Their rows are the columns of one tile, so the rows of B are
+// prepared for all of them together (10,000 x 59 spheres among 200 capsules: docs/lab/2026-11-runs.md).
+class RunsInOneTile {
+public:
+    RunsInOneTile(const capsa_source& source, capsa_tile_kernel kernel, float margin, std::size_t first,
+                  std::size_t end)
+        : runs_(source.runs),
+          cols_(rows_of(source.a, runs_.a[first], runs_.a[end] - runs_.a[first])),
+          rows_(source.b),
+          kernel_(kernel),
+          margin_(margin),
+          first_(first) {}
+
+    // The columns of run k.
+    std::uint32_t begin_of(std::size_t k) const { return runs_.a[k] - runs_.a[first_]; }
+    std::uint32_t end_of(std::size_t k) const { return begin_of(k + 1); }
+    std::uint32_t row_count() const { return static_cast<std::uint32_t>(rows_.count); }
+    // Some rows of B with runs k to end - 1.
+    void meet(std::uint32_t row_begin, std::uint32_t row_end, std::size_t k, std::size_t end,
+              capsa_tile_output& out) const {
+        const std::uint32_t col = begin_of(k), skip = col % capsa_word_columns;
+        const capsa_tile tile{row_begin, row_end, col - skip, begin_of(end), skip, 0};
+        if (tile.col_begin + skip == tile.col_end) return;
+        const capsa_tile_job job{&rows_, &cols_, &tile, 1, margin_, &out};
+        kernel_(&job);
+    }
+
+private:
+    const capsa_runs& runs_;
+    const capsa_shapes cols_;
+    const capsa_shapes& rows_;
+    const capsa_tile_kernel kernel_;
+    const float margin_;
+    const std::size_t first_;
+};
+
+constexpr std::size_t tile_words = capsa_tile_columns / capsa_word_columns;
+
+struct Any {
+    static constexpr capsa_tile_sink sink = capsa_sink_touched;
+    std::uint8_t* out;
+
+    capsa_status one(const Traversal& run, const Query& query, std::size_t k) const {
+        int hit = 0;
+        const capsa_status status = any_hit(run, query, hit);
+        if (status == capsa_ok) out[k] = hit != 0;
+        return status;
+    }
+    // Runs that are decided leave the tile at its two ends.
+    void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
+        std::fill(out + k, out + end, std::uint8_t{0});
+        for (std::uint32_t row = 0; row < tile.row_count() && k < end; row += tuning::rows_before_leaving) {
+            std::uint64_t touched[tile_words] = {};
+            capsa_tile_output to{};
+            to.col_bits = touched;
+            to.flipped = 1;
+            tile.meet(row, std::min(row + tuning::rows_before_leaving, tile.row_count()), k, end, to);
+            for (std::size_t run = k; run < end; ++run)
+                if (out[run] == 0) out[run] = count_bits(touched, tile.begin_of(run), tile.end_of(run)) != 0;
+            while (k < end && out[k] != 0) ++k;
+            while (k < end && out[end - 1] != 0) --end;
+        }
+    }
+};
+
+struct Count {
+    static constexpr capsa_tile_sink sink = capsa_sink_mask;
+    std::uint64_t* out;
+
+    capsa_status one(const Traversal& run, const Query& query, std::size_t k) const {
+        return count_hits(run, query, out[k]);
+    }
+    // The hits come as a mask with a row for each row of B, and runs are counted in its words.
+    void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
+        std::fill(out + k, out + end, std::uint64_t{0});
+        std::uint16_t run_of_column[capsa_tile_columns];
+        for (std::size_t run = k; run < end; ++run)
+            std::fill(run_of_column + tile.begin_of(run), run_of_column + tile.end_of(run),
+                      static_cast<std::uint16_t>(run - k));
+        const std::size_t words = (tile.end_of(end - 1) + capsa_word_columns - 1) / capsa_word_columns;
+        std::uint64_t mask[tuning::mask_rows * tile_words];
+        for (std::uint32_t row = 0; row < tile.row_count(); row += tuning::mask_rows) {
+            const std::uint32_t row_end = std::min(row + tuning::mask_rows, tile.row_count());
+            capsa_tile_output to{};
+            to.mask = mask;
+            to.mask_stride = words;
+            to.mask_row = row;
+            tile.meet(row, row_end, k, end, to);
+            for (std::size_t w = 0; w < words * (row_end - row); ++w)
+                if (mask[w] != 0) add(mask[w], w % words, tile, k, run_of_column);
+        }
+    }
+
+private:
+    // The hits of a word of columns.
+    void add(std::uint64_t hits, std::size_t word, const RunsInOneTile& tile, std::size_t first,
+             const std::uint16_t* run_of_column) const {
+        while (hits != 0) {
+            const std::size_t lowest = word * 64 + static_cast<std::size_t>(std::countr_zero(hits));
+            const std::size_t run = first + run_of_column[lowest], end = tile.end_of(run) - word * 64;
+            const std::uint64_t of_run = end < 64 ? hits & ~(~std::uint64_t{0} << end) : hits;
+            out[run] += static_cast<std::uint64_t>(std::popcount(of_run));
+            hits &= ~of_run;
+        }
+    }
+};
+
+template <class Verb>
+capsa_status ask(const capsa_source& source, const Query& query, const Verb& verb) {
+    const RunNumbers numbers(source);
+    // A run that meets all rows of B is a slice of this source.
+    capsa_source rows = source;
+    rows.runs = {};
+    const bool slices = !has_runs(source) || (source.kind == capsa_source_between && !source.runs.b);
+    const bool in_tiles = has_runs(source) && slices && !Candidates::serve(rows);
+    const capsa_tile_kernel kernel =
+        in_tiles ? kernel::tiles(*query.table, source.b.shape, source.a.shape, true, Verb::sink) : nullptr;
+    if (in_tiles && !kernel) return capsa_not_offered;
+    for (std::size_t k = numbers.begin; k < numbers.end; ++k) {
+        const Run run = run_of(source, k);
+        if (in_tiles && of_few_rows(run)) {
+            const std::size_t end = end_of_tile(source.runs, k, numbers.end);
+            verb.together(RunsInOneTile(source, kernel, query.margin, k, end), k, end);
+            k = end - 1;
+            continue;
+        }
+        capsa_status status = capsa_ok;
+        if (slices) {
+            rows.begin = run.begin;
+            rows.end = run.end;
+            status = verb.one(Traversal(rows), query, k);
+        } else {
+            RunTiles tiles(source, FlipPrice::none, k);
+            status = verb.one(Traversal(tiles), query, k);
+        }
+        if (status != capsa_ok) return status;
+    }
+    return capsa_ok;
+}
+
+}  // namespace
+
+capsa_status any_by_run(const capsa_source& source, const Query& query, std::uint8_t* out) noexcept {
+    return ask(source, query, Any{out});
+}
+
+capsa_status count_by_run(const capsa_source& source, const Query& query, std::uint64_t* out) noexcept {
+    return ask(source, query, Count{out});
+}
+
+}  // namespace capsa::query

@@ -1,0 +1,319 @@
+// Runs answer what a call for each run answers, in every verb, bit for bit.
+
+#include "capsa/capsa.hpp"
+
+#include "src/shape.hpp"
+#include "tests/support/emulated.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+using Offsets = std::vector<std::uint32_t>;
+
+// Runs of 0 to 40 rows, now and then of 200, with rows before the first and behind the last that belong to
+// none.
+Offsets random_offsets(std::size_t runs, std::uint64_t seed) {
+    Random random(seed);
+    Offsets offsets{random.below(5)};
+    for (std::size_t k = 0; k < runs; ++k)
+        offsets.push_back(offsets.back() + (random.below(12) == 0  ? 200
+                                            : random.below(4) == 0 ? 0
+                                                                   : random.below(40)));
+    return offsets;
+}
+
+Rows filled(capsa_shape shape, std::size_t count, std::uint64_t seed) {
+    Random random(seed);
+    Rows rows(shape, count);
+    fill::uniform(rows, random, 6.0f, 1.0f, 0.4f);
+    for (std::size_t i = 7; i < count; i += 31) rows.at(0, i) = std::numeric_limits<float>::quiet_NaN();
+    return rows;
+}
+
+capsa_shapes part(capsa_shapes of, std::uint32_t begin, std::uint32_t end) {
+    for (capsa_stream& stream : of.stream)
+        if (stream.data) stream.data += begin * stream.stride;
+    of.count = end - begin;
+    return of;
+}
+
+bool same_bits(const auto& x, const auto& y) {
+    return x.size() == y.size() &&
+           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
+}
+
+// What each run says when it is a source of its own, with the rows of the whole.
+struct OneByOne {
+    std::vector<std::uint8_t> any;
+    std::vector<std::uint64_t> count;
+    std::vector<IndexPair> pairs;
+    std::vector<Contact> contacts, deepest, nearest_contacts;
+    std::vector<Nearest> nearest, k_nearest;
+    std::vector<Touch> touches;
+    std::vector<std::uint64_t> touched;
+
+    static constexpr std::size_t k = 3;
+
+    OneByOne(const capsa_shapes& a, const capsa_shapes* b, const Runs& runs, const Options& options,
+             const Motion* motion)
+        : touched(words_for(a.count)) {
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        for (std::uint32_t row = 0; row < a.count; ++row) {
+            deepest.push_back({row, no_row, infinity, {}, {}, {}, {}});
+            touches.push_back({row, no_row, infinity, {}, {}});
+        }
+        nearest_contacts = deepest;
+        nearest.assign(a.count, {no_row, infinity});
+        k_nearest.assign(k * a.count, {no_row, infinity});
+        for (std::size_t run = 0; run + 1 < runs.a.size(); ++run) {
+            const std::uint32_t begin = runs.a[run], end = runs.a[run + 1];
+            const std::uint32_t b_begin = !b ? begin : runs.b.empty() ? 0 : runs.b[run];
+            const std::uint32_t b_end = !b               ? end
+                                        : runs.b.empty() ? static_cast<std::uint32_t>(b->count)
+                                                         : runs.b[run + 1];
+            const capsa_shapes part_a = part(a, begin, end);
+            const capsa_shapes part_b = b ? part(*b, b_begin, b_end) : capsa_shapes{};
+            const Source source = b ? between(part_a, part_b) : within(part_a);
+            const auto whole = [&](auto one) {
+                one.a += begin;
+                if (one.b != no_row) one.b += b_begin;
+                return one;
+            };
+            any.push_back(any_hit(source, options));
+            count.push_back(count_hits(source, options));
+            for (const IndexPair& pair : find_all(source, options)) pairs.push_back(whole(pair));
+            for (const Contact& contact : contacts_all(source, options)) contacts.push_back(whole(contact));
+            for (const IndexPair& pair : std::span(pairs).last(count.back())) {
+                touched[pair.a / 64] |= std::uint64_t{1} << pair.a % 64;
+                if (!b) touched[pair.b / 64] |= std::uint64_t{1} << pair.b % 64;
+            }
+            const std::size_t rows = end - begin;
+            std::vector<Contact> found(rows);
+            capsa::deepest(source, found, options);
+            for (std::size_t i = 0; i < rows; ++i) deepest[begin + i] = whole(found[i]);
+            capsa::nearest(source, found, options);
+            for (std::size_t i = 0; i < rows; ++i) nearest_contacts[begin + i] = whole(found[i]);
+            std::vector<Nearest> one(rows), several(k * rows);
+            const auto of_whole = [&](Nearest n) {
+                return Nearest{n.index == no_row ? no_row : n.index + b_begin, n.gap};
+            };
+            capsa::nearest(source, one, options);
+            for (std::size_t i = 0; i < rows; ++i) nearest[begin + i] = of_whole(one[i]);
+            capsa::k_nearest(source, k, several, options);
+            for (std::size_t i = 0; i < k * rows; ++i) k_nearest[k * begin + i] = of_whole(several[i]);
+            if (!motion) continue;
+            std::vector<Touch> when(rows);
+            Motion of_part = *motion;
+            for (Stream* along : {&of_part.dx, &of_part.dy, &of_part.dz})
+                if (along->data) along->data += begin * along->stride;
+            first_touch(source, of_part, when, options);
+            for (std::size_t i = 0; i < rows; ++i) touches[begin + i] = whole(when[i]);
+        }
+        sort_pairs(pairs);
+        std::sort(contacts.begin(), contacts.end(), by_pair);
+    }
+    static bool by_pair(const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
+};
+
+// Asks the source whole and in slices.
+void expect_same(const Source& source, const OneByOne& expected, const Options& options, const Motion* motion,
+                 const std::string& what) {
+    const std::size_t rows = source.a.count;
+    EXPECT_EQ(any_hit(source, options), !expected.pairs.empty()) << what;
+    EXPECT_EQ(count_hits(source, options), expected.pairs.size()) << what;
+    ASSERT_EQ(run_count(source), expected.any.size());
+    for (const std::size_t parts : {1u, 3u}) {
+        std::vector<std::uint8_t> any(expected.any.size(), 7);
+        std::vector<std::uint64_t> count(any.size(), 7), words(expected.touched.size());
+        std::vector<IndexPair> pairs;
+        std::vector<Contact> contacts, deep(rows), near(rows);
+        std::vector<Nearest> nearest_rows(rows), several(OneByOne::k * rows);
+        std::vector<Touch> touches(rows);
+        for (std::size_t part_of = 0; part_of < parts; ++part_of) {
+            const Source one = slice(source, part_of, parts);
+            any_by_run(one, any, options);
+            count_by_run(one, count, options);
+            const std::vector<IndexPair> more = find_all(one, options);
+            pairs.insert(pairs.end(), more.begin(), more.end());
+            const std::vector<Contact> more_contacts = contacts_all(one, options);
+            contacts.insert(contacts.end(), more_contacts.begin(), more_contacts.end());
+            std::vector<std::uint64_t> own(words.size());
+            touched(one, own, options);
+            for (std::size_t w = 0; w < words.size(); ++w) words[w] |= own[w];
+            deepest(one, deep, options);
+            nearest(one, near, options);
+            nearest(one, nearest_rows, options);
+            if (parts == 1) k_nearest(one, OneByOne::k, several, options);
+            if (motion) first_touch(one, *motion, touches, options);
+        }
+        const std::string where = what + " in " + std::to_string(parts);
+        sort_pairs(pairs);
+        std::sort(contacts.begin(), contacts.end(), OneByOne::by_pair);
+        EXPECT_EQ(any, expected.any) << where;
+        EXPECT_EQ(count, expected.count) << where;
+        EXPECT_EQ(words, expected.touched) << where;
+        EXPECT_TRUE(same_bits(pairs, expected.pairs)) << where;
+        EXPECT_TRUE(same_bits(contacts, expected.contacts)) << where;
+        EXPECT_TRUE(same_bits(deep, expected.deepest)) << where;
+        EXPECT_TRUE(same_bits(near, expected.nearest_contacts)) << where;
+        EXPECT_TRUE(same_bits(nearest_rows, expected.nearest)) << where;
+        EXPECT_TRUE(parts != 1 || same_bits(several, expected.k_nearest)) << where;
+        EXPECT_TRUE(!motion || same_bits(touches, expected.touches)) << where;
+    }
+    if (source.kind != capsa_source_between) return;
+    const std::size_t stride = words_for(source.b.count);
+    std::vector<std::uint64_t> mask(rows * stride, ~std::uint64_t{0}), bits(mask.size());
+    hit_mask(source, {mask, stride}, options);
+    for (const IndexPair& pair : expected.pairs)
+        bits[pair.a * stride + pair.b / 64] |= std::uint64_t{1} << pair.b % 64;
+    EXPECT_EQ(mask, bits) << what;
+}
+
+class RunsOf : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
+    }
+};
+
+TEST_P(RunsOf, EveryVerbAnswersAsACallForEachRun) {
+    const Options options{.margin = 0.05f, .isa = GetParam()};
+    const bool slow = emulated || GetParam() == Isa::scalar;
+    int turn = 0, indexed = 0;
+    for (const ShapeInfo& of_a : all_shapes)
+        for (const ShapeInfo& of_b : all_shapes) {
+            if (!answers_for(of_a.shape, of_b.shape) || (slow && ++turn % 5 != 0)) continue;
+            const std::string what = std::string(of_a.name) + " and " + of_b.name;
+            const Offsets a_runs = random_offsets(12, seed_of(what)),
+                          b_runs = random_offsets(12, seed_of(what) + 1);
+            const Rows a = filled(of_a.shape, a_runs.back() + 9, 1),
+                       b = filled(of_b.shape, b_runs.back() + 70, 2);
+            const capsa_shapes va = a.view(), vb = b.view();
+            std::vector<float> x(a.count), y(a.count), z(a.count);
+            Random random(3);
+            for (std::size_t i = 0; i < a.count; ++i)
+                x[i] = random.between(-2, 2), y[i] = random.between(-2, 2), z[i] = 0.5f;
+            const Motion moves = of_a.dimension == 2 ? planar_motion(x, y) : motion(x, y, z);
+            const Motion* const motion = knows_first_touch(of_a.shape, of_b.shape) ? &moves : nullptr;
+            const Runs both{a_runs, b_runs}, with_all{a_runs};
+            expect_same(between(va, vb, both), OneByOne(va, &vb, both, options, motion), options, motion,
+                        what);
+            expect_same(between(va, vb, with_all), OneByOne(va, &vb, with_all, options, motion), options,
+                        motion, what + ", all of B");
+            // An index of B serves runs that all meet all of it, and is ignored by others.
+            const Index index(vb);
+            const capsa_shapes in_b = index;
+            EXPECT_EQ(count_hits(between(va, in_b, both), options),
+                      count_hits(between(va, vb, both), options));
+            if (++indexed % 4 == 0)
+                expect_same(between(va, in_b, with_all), OneByOne(va, &vb, with_all, options, motion),
+                            options, motion, what + ", index of B");
+            if (of_a.shape != of_b.shape) continue;
+            expect_same(within(va, a_runs), OneByOne(va, nullptr, with_all, options, motion), options, motion,
+                        what + " within");
+        }
+}
+
+// Runs of few rows share a tile, those of many do not. All rows are in runs, so that an index serves them.
+TEST_P(RunsOf, OfAnyLengthMeetAllOfB) {
+    const Options options{.margin = 0.05f, .isa = GetParam()};
+    Random random(11);
+    Offsets offsets{0};
+    for (const std::uint32_t rows : {1u, 63u, 0u, 64u, 300u, 512u, 513u, 84u, 0u, 600u, 1u, 511u, 1u})
+        offsets.push_back(offsets.back() + rows);
+    for (int k = 0; k < 200; ++k) offsets.push_back(offsets.back() + random.below(4));
+    const Rows a = filled(capsa_shape_sphere, offsets.back(), 12);
+    for (const std::size_t b_rows : {0u, 1u, 5u, 200u, 700u}) {
+        if (b_rows == 700 && (emulated || GetParam() == Isa::scalar)) continue;
+        const Rows b = filled(capsa_shape_capsule, b_rows, 13);
+        const capsa_shapes va = a.view(), vb = b.view();
+        const OneByOne expected(va, &vb, Runs{offsets}, options, nullptr);
+        const std::string what = std::to_string(b_rows) + " rows of B";
+        expect_same(between(va, vb, Runs{offsets}), expected, options, nullptr, what);
+        const Index index_of_a(va), index_of_b(vb);
+        const capsa_shapes in_a = index_of_a, in_b = index_of_b;
+        expect_same(between(va, in_b, Runs{offsets}), expected, options, nullptr, what + ", index of B");
+        expect_same(between(in_a, vb, Runs{offsets}), expected, options, nullptr, what + ", index of A");
+    }
+}
+
+TEST_P(RunsOf, NoneAnswerNothing) {
+    const Options options{.isa = GetParam()};
+    const Rows rows = filled(capsa_shape_sphere, 40, 4);
+    const capsa_shapes v = rows.view();
+    for (const Offsets& offsets : {Offsets{0}, Offsets{40}, Offsets{0, 0, 0}, Offsets{7, 7, 7, 7}}) {
+        const Source source = within(v, offsets);
+        std::vector<std::uint8_t> any(offsets.size() - 1, 9);
+        any_by_run(source, any, options);
+        EXPECT_EQ(any, std::vector<std::uint8_t>(any.size(), 0));
+        EXPECT_EQ(count_hits(source, options), 0u);
+        std::vector<Nearest> nearest_rows(40, {3, 3.0f});
+        nearest(source, nearest_rows, options);
+        EXPECT_EQ(nearest_rows[39].index, no_row);
+    }
+}
+
+TEST_P(RunsOf, ASourceWithoutRunsIsOne) {
+    const Options options{.isa = GetParam()};
+    const Rows rows = filled(capsa_shape_capsule, 300, 5);
+    const capsa_shapes v = rows.view();
+    std::uint64_t count = 0, in_slices[3] = {7, 7, 7};
+    std::uint8_t any = 9;
+    count_by_run(within(v), {&count, 1}, options);
+    any_by_run(between(v, v), {&any, 1}, options);
+    EXPECT_EQ(count, count_hits(within(v), options));
+    EXPECT_GT(count, 0u);
+    EXPECT_EQ(any, 1);
+    for (std::size_t k = 0; k < 3; ++k) count_by_run(slice(within(v), k, 3), {&in_slices[k], 1}, options);
+    EXPECT_EQ(in_slices[0], count);  // it begins there
+    EXPECT_EQ(in_slices[1], 7u);
+    EXPECT_EQ(in_slices[2], 7u);
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, RunsOf, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+TEST(RunsInC, RefusesOffsetsThatMakeNoSense) {
+    const Rows rows = filled(capsa_shape_sphere, 10, 6);
+    const capsa_shapes v = rows.view();
+    const std::uint32_t good[] = {0, 4, 10}, descending[] = {0, 5, 4}, beyond[] = {0, 5, 11};
+    std::uint8_t any[2] = {9, 9};
+    const auto status_of = [&](const capsa_source& source, std::size_t room) {
+        return capsa_any_by_run(&source, nullptr, any, room);
+    };
+    const auto of = [&](const std::uint32_t* a, const std::uint32_t* b) { return capsa_runs{a, b, 2}; };
+    for (const capsa_runs& bad : {of(descending, nullptr), of(beyond, nullptr), of(nullptr, nullptr),
+                                  of(nullptr, good), of(good, descending), of(good, beyond)}) {
+        EXPECT_EQ(status_of(capsa_between_runs(&v, &v, &bad), 2), capsa_bad_runs);
+        std::uint64_t hits = 77;
+        const capsa_source source = capsa_between_runs(&v, &v, &bad);
+        EXPECT_EQ(capsa_count_hits(&source, nullptr, &hits), capsa_bad_runs);
+        EXPECT_EQ(hits, 77u);
+    }
+    const capsa_runs two = of(good, good), one_set = of(good, nullptr);
+    EXPECT_EQ(status_of(capsa_within_runs(&v, &two), 2), capsa_bad_runs);
+    capsa_source zipped = capsa_zip(&v, &v);
+    zipped.runs = one_set;
+    EXPECT_EQ(status_of(zipped, 2), capsa_bad_runs);
+    EXPECT_EQ(status_of(capsa_zip(&v, &v), 2), capsa_wrong_source);
+    EXPECT_EQ(status_of(capsa_within_runs(&v, &one_set), 1), capsa_output_too_small);
+    EXPECT_EQ(any[0], 9);
+    EXPECT_EQ(status_of(capsa_within_runs(&v, &one_set), 2), capsa_ok);
+    char text[200];
+    const capsa_runs down = of(descending, nullptr);
+    const capsa_source source = capsa_within_runs(&v, &down);
+    const capsa_call call{"any_by_run", &source, 2, 0, nullptr, 0, nullptr, nullptr};
+    capsa_explain(capsa_bad_runs, &call, text, sizeof text);
+    EXPECT_STREQ(text, "any_by_run: run 1 of A begins at row 5 and ends at row 4: offsets must not descend");
+}
+
+}  // namespace
+}  // namespace capsa::tests
