@@ -13,9 +13,10 @@
 extern "C" {
 #endif
 
-/* A rectangle of pairs. Columns begin at a multiple of 64, so a word of answers is a word of the output.
- * There are at most capsa_tile_columns of them. The first `skip` columns do not count (skip < 64). With
- * `above_diagonal` only pairs with column > row count. */
+/* A rectangle of pairs. There are at most capsa_tile_columns columns. The first `skip` columns do not count
+ * (skip < 64). With `above_diagonal` only pairs with column > row count. For sinks that write words of bits
+ * for columns (touched, mask), columns begin at a multiple of 64, so a word of answers is a word of the
+ * output. */
 typedef struct capsa_tile {
     uint32_t row_begin, row_end;
     uint32_t col_begin, col_end;

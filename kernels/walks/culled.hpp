@@ -54,11 +54,11 @@ public:
             put(cols, g);
             radii += field_[radius][g];
             float d2 = 0.0f;
-            for (int axis = 0; axis < Bound::dimension; ++axis) {
+            for (int axis = 0; i > 0 && axis < Bound::dimension; ++axis) {
                 const float apart = field_[axis][g] - field_[axis][last];
                 d2 += apart * apart;
             }
-            if (i > 0) distances += __builtin_sqrtf(d2);
+            distances += __builtin_sqrtf(d2);
             last = g;
         }
         return distances > 0.75f * radii;

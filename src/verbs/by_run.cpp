@@ -14,6 +14,15 @@ namespace {
 
 bool of_few_rows(const Run& run) { return run.end - run.begin <= capsa_tile_columns; }
 
+// Whether some rows of A as columns cost at most about what they cost as rows, in words of columns. A run of
+// three rows among a million rows of B would fill three lanes.
+bool fill_columns(std::uint64_t a_rows, std::uint64_t b_rows) {
+    const auto words = [](std::uint64_t columns) {
+        return (columns + capsa_word_columns - 1) / capsa_word_columns;
+    };
+    return 4 * b_rows * words(a_rows) <= 5 * a_rows * words(b_rows);
+}
+
 // Runs k, k + 1, ... before `end` whose rows fit the columns of one tile: one run at least.
 std::size_t end_of_tile(const capsa_runs& runs, std::size_t k, std::size_t end) {
     std::size_t last = k + 1;
@@ -143,9 +152,11 @@ capsa_status ask(const capsa_source& source, const Query& query, const Verb& ver
         const Run run = run_of(source, k);
         if (in_tiles && of_few_rows(run)) {
             const std::size_t end = end_of_tile(source.runs, k, numbers.end);
-            verb.together(RunsInOneTile(source, kernel, query.margin, k, end), k, end);
-            k = end - 1;
-            continue;
+            if (fill_columns(source.runs.a[end] - run.begin, source.b.count)) {
+                verb.together(RunsInOneTile(source, kernel, query.margin, k, end), k, end);
+                k = end - 1;
+                continue;
+            }
         }
         capsa_status status = capsa_ok;
         if (slices) {
