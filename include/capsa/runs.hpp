@@ -57,7 +57,8 @@ noexcept {
 inline std::size_t run_count(const Source& source) noexcept { return source.runs.a ? source.runs.count : 1; }
 
 /// For each run whether any of its pairs touches: out[k] is 1 or 0 and belongs to run k. The query leaves a
-/// run soon after its first hit. It takes `between` and `within`. A slice answers for the runs that begin in it.
+/// run soon after its first hit. It takes `between` and `within`. A slice answers for the runs that begin in
+/// it.
 inline void any_by_run(const Source& source, std::span<std::uint8_t> out,
                        const Options& options = {}) noexcept {
     const capsa_options how = erased(options);

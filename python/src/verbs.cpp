@@ -196,9 +196,9 @@ void add_verbs(py::module_& module) {
         "any_hit", &any_hit, "source"_a, by_name, margin, isa,
         "Whether any pair touches: its distance is at most the sum of the radii and the margin (a length).");
     module.def("count_hits", &count_hits, "source"_a, by_name, margin, isa, "How many pairs touch.");
-    module.def(
-        "any_by_run", &any_by_run, "source"_a, by_name, margin, isa,
-        "Whether each run has a pair that touches: bool of shape (runs,). A run is left soon after its first hit.");
+    module.def("any_by_run", &any_by_run, "source"_a, by_name, margin, isa,
+               "Whether each run has a pair that touches: bool of shape (runs,). A run is left soon after "
+               "its first hit.");
     module.def("count_by_run", &count_by_run, "source"_a, by_name, margin, isa,
                "How many pairs touch in each run: uint64 of shape (runs,).");
     module.def("touched", &touched, "source"_a, by_name, margin, isa,

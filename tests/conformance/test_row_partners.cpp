@@ -251,8 +251,8 @@ TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
             for (std::uint32_t i = 0; i < most_rows; ++i)
                 for (std::uint32_t j = 0; j < most_rows; ++j) all.push_back({i, j});
             std::vector<Touch> each(all.size());
-            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}}, moving, each,
-                        options);
+            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}}, moving,
+                        each, options);
             each_edge([&](std::uint32_t n, std::uint32_t m) {
                 std::vector<Touch> rows(n);
                 first_touch({capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr, {}},

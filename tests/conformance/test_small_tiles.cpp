@@ -98,9 +98,9 @@ TEST_P(SmallTiles, OfEverySizeGivesTheAnswersOfItsPairs) {
                         if (n > 8 && m > 33) continue;
                         const Rows a = rows_of(shape_a, n, random), b = rows_of(shape_b, m, random);
                         const auto expected = one_by_one(a.view(), b.view(), false, options);
-                        EXPECT_TRUE(
-                            same(hits_of({capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}}, options),
-                                 expected))
+                        EXPECT_TRUE(same(
+                            hits_of({capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}}, options),
+                            expected))
                             << n << " x " << m << ", shapes " << shape_a << " " << shape_b;
                         const Strided sa(a), sb(b);
                         EXPECT_TRUE(same(

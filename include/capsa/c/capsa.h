@@ -182,8 +182,8 @@ CAPSA_API capsa_status capsa_touched(const capsa_source* source, const capsa_opt
                                      uint64_t* words, size_t word_count) CAPSA_NOEXCEPT;
 
 /* For each run whether any of its pairs touches, as a byte that is 0 or 1; the query leaves a run soon
- * after its first hit. out[k] belongs to run k. A source without runs is one run. A slice answers for the runs that
- * begin in it. `count` must be at least the number of runs. Takes `between` and `within`. */
+ * after its first hit. out[k] belongs to run k. A source without runs is one run. A slice answers for the
+ * runs that begin in it. `count` must be at least the number of runs. Takes `between` and `within`. */
 CAPSA_API capsa_status capsa_any_by_run(const capsa_source* source, const capsa_options* options,
                                         uint8_t* out, size_t count) CAPSA_NOEXCEPT;
 
