@@ -36,9 +36,7 @@ bool GivenPairs::next(PairBlock& block) noexcept {
 }
 
 HitsOfTiles::HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept
-    : PairStream(sides_of_hits(tiles.sides())), tiles_(tiles), query_(query), mask_kernel_(mask) {
-    tile_ = tile_count_;
-}
+    : PairStream(sides_of_hits(tiles.sides())), tiles_(tiles), query_(query), mask_kernel_(mask) {}
 
 bool HitsOfTiles::next(PairBlock& block) noexcept {
     std::size_t count = 0;
@@ -63,13 +61,9 @@ bool HitsOfTiles::next(PairBlock& block) noexcept {
 }
 
 bool HitsOfTiles::next_tile() noexcept {
-    if (tile_ == tile_count_) {
-        if (tile_count_ < tuning::tiles_per_call) return false;
-        tile_count_ = tiles_.next(room_);
-        tile_ = 0;
-        if (tile_count_ == 0) return false;
-    }
-    part_ = room_[tile_++];
+    capsa_tile tile;
+    if (tiles_.next({&tile, 1}) == 0) return false;
+    part_ = tile;
     tile_end_ = part_.row_end;
     part_.row_end = part_.row_begin;
     words_ = (part_.col_end - part_.col_begin + capsa_word_columns - 1) / capsa_word_columns;

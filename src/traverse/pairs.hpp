@@ -70,8 +70,6 @@ private:
     TileStream& tiles_;
     const Query query_;
     const capsa_tile_kernel mask_kernel_;
-    capsa_tile room_[tuning::tiles_per_call];
-    std::size_t tile_ = 0, tile_count_ = tuning::tiles_per_call;
     std::uint32_t tile_end_ = 0;  // the last remaining row of the tile, plus one
     capsa_tile part_{};           // the rows of the current mask
     std::uint32_t row_ = 0, word_ = 0, words_ = 0;
