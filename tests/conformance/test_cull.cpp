@@ -6,6 +6,7 @@
 // exactly if their balls do.
 
 #include "capsa/capsa.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -134,10 +135,12 @@ TEST_P(Culling, LeavesOutMissesOnly) {
 
 // With so many columns, which stand in a line, groups of sixteen are culled together.
 TEST_P(Culling, ByGroupsLeavesOutMissesOnly) {
+    const bool slow = emulated || GetParam() == Isa::scalar;
+    int turn = 0;
     for (const Scale& scale : scales)
         for (const capsa_shape shape_a : all_shapes)
             for (const capsa_shape shape_b : all_shapes)
-                if (one_dimension(shape_a, shape_b))
+                if (one_dimension(shape_a, shape_b) && (!slow || ++turn % 5 == 0))
                     expect_the_bits_of_pairs(scale, shape_a, shape_b, 280, 1, GetParam());
 }
 
