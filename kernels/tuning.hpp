@@ -21,11 +21,19 @@ inline constexpr std::uint32_t cull_least_rows = 7;
 // search for the nearest rows. docs/lab/2026-11-culling.md, docs/lab/2026-11-values.md
 inline constexpr int cull_rest = 8, nearest_rest = 8;
 
-// Bounding spheres of groups of columns are tried in a tile of at least so many words and rows. They are
-// given up for some blocks if more than a part (1 : group_share) of the groups are near (walks/culled.hpp).
-// docs/lab/2026-11-runs.md
-inline constexpr std::uint32_t group_least_words = 4, group_least_rows = 32, group_share = 4,
-                               group_grace_rows = 8;
+// Bounding spheres of groups of columns (walks/culled.hpp) are tried in a tile of at least so many words and
+// rows. Other values were not measured.
+inline constexpr std::uint32_t group_least_words = 4, group_least_rows = 32;
+
+// They are tried only where the distances between some groups are together more than this many times their
+// radii. For rows in random order the quotient is about 0.5. Trying them everywhere was slower for such rows
+// (docs/lab/2026-11-runs.md); other values were not measured.
+inline constexpr float group_least_apart = 0.75f;
+
+// They are given up for group_rest blocks if more than a part (1 : group_share) of the groups tried are near,
+// where group_grace_rows rows without a near group are added to those tried. Giving up after the first row
+// with many near ones was slower (docs/lab/2026-11-runs.md); other values were not measured.
+inline constexpr std::uint32_t group_share = 4, group_grace_rows = 8;
 inline constexpr int group_rest = 16;
 
 // This many rows of B are evaluated without a test before the square root, because nearly every one improves

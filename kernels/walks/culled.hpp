@@ -45,7 +45,6 @@ public:
     static_assert(columns % lane_count == 0);
 
     // Whether groups seem to be small beside the distances between them: by four groups and three distances.
-    // Of rows in random order the quotient is about 0.5.
     CAPSA_NOINLINE bool lie_together(const ColumnStage<Bound>& cols, std::uint32_t words) {
         float radii = 0.0f, distances = 0.0f;
         std::uint32_t last = 0;
@@ -61,7 +60,7 @@ public:
             distances += __builtin_sqrtf(d2);
             last = g;
         }
-        return distances > 0.75f * radii;
+        return distances > tuning::group_least_apart * radii;
     }
     // The groups of the first `words` words.
     CAPSA_NOINLINE void fill(const ColumnStage<Bound>& cols, std::uint32_t words) {
