@@ -6,7 +6,9 @@ namespace capsa {
 
 namespace {
 
-constexpr std::uint64_t most_lanes = 16;  // of any ISA
+// Of any ISA. Where a triangle puts its empty lanes follows from it: that is a matter of speed, no answer
+// depends on it.
+constexpr std::uint64_t most_lanes = 16;
 
 // The tile of columns whose first is column `col`, after `skip` that do not count. `col` moves to the next
 // tile.
@@ -88,7 +90,8 @@ void RunTiles::start(const Run& run) noexcept {
     col_end_ = flip_ ? run.end : run.b_end;
     if (row_begin_ >= row_end_) col_ = col_end_;
     // In a triangle the last columns meet the most rows. So the vector that is not full comes first.
-    const std::uint64_t empty = -(col_end_ - col_) % most_lanes;
+    const std::uint64_t in_last_vector = (col_end_ - col_) % most_lanes;
+    const std::uint64_t empty = in_last_vector == 0 ? 0 : most_lanes - in_last_vector;
     empty_ = one_set_ && !whole_words_ && col_ >= empty ? static_cast<std::uint32_t>(empty) : 0;
 }
 
