@@ -70,7 +70,7 @@ bool same(const std::vector<Nearest>& x, const std::vector<Nearest>& y) {
 class Neighbours : public testing::TestWithParam<Isa> {
 protected:
     void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     }
     // Calls check(source) for a few pairs of shapes, with an index and without. Sets are small, because every
     // ISA asks them under emulation too.

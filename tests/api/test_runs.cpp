@@ -180,7 +180,7 @@ void expect_same(const Source& source, const OneByOne& expected, const Options& 
 class RunsOf : public testing::TestWithParam<Isa> {
 protected:
     void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     }
 };
 

@@ -67,7 +67,7 @@ Pairs expected(const capsa_source& source, float margin) {
 class CandidatesOf : public testing::TestWithParam<Isa> {
 protected:
     void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     }
     Query query(float margin) const { return resolve({margin, static_cast<capsa_isa>(GetParam())}); }
     // Rows of the caller with groups, in order.

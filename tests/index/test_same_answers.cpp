@@ -104,7 +104,7 @@ void expect_same(const capsa_shapes& a, const capsa_shapes& b, const Options& op
 class SameAnswers : public testing::TestWithParam<Isa> {
 protected:
     void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     }
 };
 
