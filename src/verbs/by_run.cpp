@@ -23,10 +23,12 @@ bool fill_columns(std::uint64_t a_rows, std::uint64_t b_rows) {
     return 4 * b_rows * words(a_rows) <= 5 * a_rows * words(b_rows);
 }
 
-// Runs k, k + 1, ... before `end` whose rows fit the columns of one tile: one run at least.
+// Runs k, k + 1, ... before `end` whose rows fit the columns of one tile: one run at least, and at most as
+// many as there are columns, however many are empty.
 std::size_t end_of_tile(const capsa_runs& runs, std::size_t k, std::size_t end) {
+    const std::size_t most = std::min(end, k + capsa_tile_columns);
     std::size_t last = k + 1;
-    while (last < end && runs.a[last + 1] - runs.a[k] <= capsa_tile_columns) ++last;
+    while (last < most && runs.a[last + 1] - runs.a[k] <= capsa_tile_columns) ++last;
     return last;
 }
 
@@ -105,6 +107,7 @@ struct Count {
     // The hits come as a mask with a row for each row of B, and runs are counted in its words.
     void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
         std::fill(out + k, out + end, std::uint64_t{0});
+        // Counted from k: a tile has no more runs than columns.
         std::uint16_t run_of_column[capsa_tile_columns];
         for (std::size_t run = k; run < end; ++run)
             std::fill(run_of_column + tile.begin_of(run), run_of_column + tile.end_of(run),

@@ -248,6 +248,34 @@ TEST_P(RunsOf, OfAnyLengthMeetAllOfB) {
     expect_all({0, 1, 3, 3, 4}, 700);
 }
 
+// All of these rows fit the columns of one tile, and far more runs than columns end there: the numbers of
+// runs do not fit 16 bits.
+TEST_P(RunsOf, ManyEmptyOnesStandBetweenTheOthers) {
+    const Options options{.margin = 0.3f, .isa = GetParam()};
+    constexpr std::size_t runs = 70'000;
+    constexpr std::size_t filled_runs[] = {0, 4463, 30'000, 65'535, 65'536, 69'999};
+    Offsets offsets{0};
+    for (std::size_t k = 0; k < runs; ++k) {
+        const bool is_filled = std::ranges::find(filled_runs, k) != std::end(filled_runs);
+        offsets.push_back(offsets.back() + (is_filled ? 16 : 0));
+    }
+    const Rows a = filled(capsa_shape_sphere, offsets.back(), 14), b = filled(capsa_shape_capsule, 40, 15);
+    const capsa_shapes va = a.view(), vb = b.view();
+    std::vector<std::uint8_t> any(runs, 7), expected_any(runs, 0);
+    std::vector<std::uint64_t> count(runs, 7), expected_count(runs, 0);
+    for (const std::size_t k : filled_runs) {
+        const capsa_shapes run = part(va, offsets[k], offsets[k + 1]);
+        expected_any[k] = any_hit(between(run, vb), options);
+        expected_count[k] = count_hits(between(run, vb), options);
+        EXPECT_GT(expected_count[k], 0u);
+    }
+    const Source source = between(va, vb, Runs{offsets});
+    any_by_run(source, any, options);
+    count_by_run(source, count, options);
+    EXPECT_EQ(any, expected_any);
+    EXPECT_EQ(count, expected_count);
+}
+
 TEST_P(RunsOf, NoneAnswerNothing) {
     const Options options{.isa = GetParam()};
     const Rows rows = filled(capsa_shape_sphere, 40, 4);
