@@ -33,7 +33,8 @@ std::size_t end_of_tile(const capsa_runs& runs, std::size_t k, std::size_t end) 
 }
 
 // Runs of few rows that all meet all rows of B. Their rows are the columns of one tile, so the rows of B are
-// prepared for all of them together (10,000 x 59 spheres among 200 capsules: docs/lab/2026-11-runs.md).
+// prepared once for all of them. docs/lab/2026-11-runs.md measures it with 10,000 poses of an arm of 59
+// spheres among 200 capsules.
 class RunsInOneTile {
 public:
     RunsInOneTile(const capsa_source& source, capsa_tile_kernel kernel, float margin, std::size_t first,
