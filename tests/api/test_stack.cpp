@@ -71,6 +71,8 @@ struct Stage {
     std::vector<float> gaps, still;
     std::vector<std::size_t> offsets;
     std::vector<std::uint32_t> rows;
+    std::vector<std::uint32_t> a_runs, b_runs;
+    std::vector<std::uint8_t> any;
 
     Stage(capsa_shape shape_a, std::size_t n, capsa_shape shape_b, std::size_t m)
         : a(shape_a, n),
@@ -84,20 +86,32 @@ struct Stage {
           gaps(n),
           still(std::max(n, m)),
           offsets(n + 1),
-          rows(n * std::max(n, m)) {
+          rows(n * std::max(n, m)),
+          any(run_count) {
         Random random(3);
         fill::half(a, random);
         fill::half(b, random);
         va = a.view();
         vb = b.view();
         for (std::uint32_t i = 0; i < n; ++i) list.push_back({i, static_cast<std::uint32_t>(i * 7 % m)});
+        // The last rows of A are in no run: runs of all rows that meet all of B are a source without runs.
+        for (std::size_t k = 0; k <= run_count; ++k) {
+            a_runs.push_back(static_cast<std::uint32_t>(k * (n - n / 20) / run_count));
+            b_runs.push_back(static_cast<std::uint32_t>(k * m / run_count));
+        }
     }
+    static constexpr std::size_t run_count = 4;
+    // Runs of both sides.
+    capsa_runs runs() const { return {a_runs.data(), b_runs.data(), run_count}; }
+    // Runs of A that all meet all rows of B.
+    capsa_runs runs_of_a() const { return {a_runs.data(), nullptr, run_count}; }
 };
 
 struct Verb {
     const char* name;
     bool of_rows, of_pairs, of_within;
     std::function<capsa_status(Stage&, const capsa_source&, const capsa_options&)> ask;
+    bool by_run = false;
 };
 
 const Verb verbs[] = {
@@ -129,6 +143,16 @@ const Verb verbs[] = {
          capsa_find_result result;
          return capsa_contacts(&source, &options, s.contacts.data(), s.contacts.size(), &result);
      }},
+    {"any_by_run", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_any_by_run(&source, &options, s.any.data(), s.any.size());
+     },
+     true},
+    {"count_by_run", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         return capsa_count_by_run(&source, &options, s.words.data(), s.words.size());
+     },
+     true},
     {"gaps", false, true, false,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
          return capsa_gaps(&source, &options, s.gaps.data(), s.gaps.size());
@@ -213,11 +237,12 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
     // 30 with 3 capsules took more than 112 KB; so did strided rows.
     constexpr std::size_t sizes[][2] = {{1, 8}, {30, 3}, {40, 20}, {20, 530}, {530, 20}};
     const int share = emulated ? 3 : 1;  // of pairs and sizes; emulated, all of them take four minutes
-    int turn = 0;
+    int turn = 0, asked = 0;
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes)
             for (const auto& [n, m] : sizes) {
                 if (!answers_for(a.shape, b.shape) || ++turn % share != 0) continue;
+                ++asked;
                 Stage s(a.shape, n, b.shape, m);
                 const std::string what = std::string(a.name) + " " + std::to_string(n) + " with " + b.name +
                                          " " + std::to_string(m);
@@ -225,6 +250,7 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                 capsa_shapes short_a = s.va, short_b = s.vb;
                 short_a.count = short_b.count = least;
                 const capsa_shapes every_other_a = every_other(s.va), every_other_b = every_other(s.vb);
+                const capsa_runs runs = s.runs(), runs_of_a = s.runs_of_a();
                 const Index index_a(s.va), index_b(s.vb);
                 const capsa_shapes in_a = index_a, in_b = index_b;
                 for (const Verb& verb : verbs) {
@@ -236,10 +262,20 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                     if (verb.of_rows)
                         measure(verb, s, capsa_between(&every_other_a, &every_other_b),
                                 "strided between " + what);
+                    // Of the three kinds of runs, verbs that do not answer by run are asked one for each pair
+                    // of shapes and size.
+                    const auto asks = [&](int kind) { return verb.by_run || asked % 3 == kind; };
+                    if (verb.of_rows && asks(0))
+                        measure(verb, s, capsa_between_runs(&s.va, &s.vb, &runs), "runs between " + what);
+                    if (verb.of_rows && asks(1))
+                        measure(verb, s, capsa_between_runs(&s.va, &s.vb, &runs_of_a),
+                                "runs with all of " + what);
                     if (verb.of_within && answers_for(a.shape, a.shape)) {
                         measure(verb, s, capsa_within(&s.va), "within " + what);
                         measure(verb, s, capsa_within(&in_a), "indexed within " + what);
                         measure(verb, s, capsa_within(&every_other_a), "strided within " + what);
+                        if (asks(2))
+                            measure(verb, s, capsa_within_runs(&s.va, &runs_of_a), "runs within " + what);
                     }
                     if (!verb.of_pairs) continue;
                     measure(verb, s, capsa_zip(&short_a, &short_b), "zip " + what);
