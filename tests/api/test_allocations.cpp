@@ -14,12 +14,14 @@ std::atomic<std::size_t> allocations{0};
 std::atomic<bool> exhausted{false};
 }  // namespace
 
-void* operator new(std::size_t size) {
+// Where GCC 12 inlines `new` and not the `delete` of the same memory, or the other way round, it warns that
+// they do not match.
+[[gnu::noinline]] void* operator new(std::size_t size) {
     ++allocations;
     if (void* p = std::malloc(size)) return p;
     throw std::bad_alloc();
 }
-void* operator new(std::size_t size, std::align_val_t alignment) {
+[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
     ++allocations;
     const auto align = static_cast<std::size_t>(alignment);
     if (void* p = std::aligned_alloc(align, (size + align - 1) / align * align)) return p;
@@ -37,10 +39,10 @@ void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
     return exhausted ? nullptr : __real_aligned_alloc(alignment, size);
 }
 }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 
 namespace capsa {
 namespace {
@@ -57,6 +59,10 @@ TEST(Queries, AllocateNothing) {
     std::vector<std::size_t> offsets(1001);
     std::vector<std::uint32_t> lists(300000);
     std::vector<float> gap(1000), scratch(separate_scratch(movable(spheres)));
+    std::vector<std::uint8_t> any(10);
+    std::vector<std::uint64_t> count(10);
+    std::vector<std::uint32_t> of_spheres, of_capsules;  // ten runs
+    for (std::uint32_t k = 0; k <= 10; ++k) of_spheres.push_back(100 * k), of_capsules.push_back(30 * k);
     const Index index(capsules);
     for (const Isa isa : every_isa) {
         const Options options{0.5f, isa};
@@ -86,6 +92,15 @@ TEST(Queries, AllocateNothing) {
         k_nearest(indexed, 1, nearest_rows, options);
         gaps(zip(spheres, spheres), gap, options);
         first_touch(all, motion(gap, gap, gap), touches, options);
+        for (const Source& runs :
+             {between(spheres, capsules, Runs{of_spheres}), between(spheres, index, Runs{of_spheres}),
+              between(spheres, capsules, Runs{of_spheres, of_capsules}), within(spheres, of_spheres)}) {
+            any_by_run(runs, any, options);
+            count_by_run(runs, count, options);
+            count_hits(runs, options);
+            find_hits(runs, pairs, options);
+            nearest(runs, nearest_rows, options);
+        }
         separate(std::span(found).first(1), movable(spheres), immovable, scratch);
         EXPECT_EQ(allocations, before) << name(isa);
     }
