@@ -47,12 +47,21 @@ std::vector<IndexPair> sorted(std::vector<IndexPair> all) {
     return all;
 }
 
-// Sources of many parts: rows, rows of an index, a list.
+// Runs of `rows` rows each, with some rows before the first and after the last.
+std::vector<std::uint32_t> runs_of(std::uint32_t rows, std::uint32_t begin, std::uint32_t end) {
+    std::vector<std::uint32_t> offsets;
+    for (std::uint32_t row = begin; row <= end; row += rows) offsets.push_back(row);
+    return offsets;
+}
+
+// Sources of many parts: rows, rows of an index, runs, a list.
 struct Sources {
     Rows a = scattered(capsa_shape_capsule, 3000, 1), b = scattered(capsa_shape_sphere, 1500, 2),
          many = scattered(capsa_shape_sphere, 20000, 3), faces = scattered(capsa_shape_triangle, 1000, 5);
     Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()};
     std::vector<IndexPair> list;
+    std::vector<std::uint32_t> few = runs_of(100, 20, 2950), long_of_a = runs_of(1400, 100, 3000),
+                               long_of_b = runs_of(700, 50, 1500), long_of_many = runs_of(1900, 5, 20000);
     std::vector<float> step[3];
 
     Sources() {
@@ -62,8 +71,14 @@ struct Sources {
             for (int k = 0; k < 20000; ++k) stream.push_back(random.between(-1, 1));
     }
     std::vector<Source> by_row() const {
-        return {between(views.a, views.b), within(views.a), between(index, of_b), within(index),
-                between(index, of_faces)};
+        return {between(views.a, views.b),
+                within(views.a),
+                between(index, of_b),
+                within(index),
+                between(index, of_faces),
+                between(views.a, views.b, Runs{few}),
+                between(views.a, views.b, Runs{long_of_a, long_of_b}),
+                within(views.many, long_of_many)};
     }
     std::vector<Source> by_pair() const { return {listed(views.a, views.b, list), zip(index, views.many)}; }
     Motion motion() const { return capsa::motion(step[0], step[1], step[2]); }
@@ -203,6 +218,19 @@ TEST_P(Parallel, NeighboursAreThoseOfOneThread) {
         k_nearest(source, 3, nearest, options);
         parallel::k_nearest(source, 3, other, options);
         EXPECT_TRUE(same_bits(nearest, other));
+    });
+}
+
+TEST_P(Parallel, RunsAreThoseOfOneThread) {
+    each_source(sources().by_row(), [&](const Source& source) {
+        std::vector<std::uint8_t> any(run_count(source), 7), other_any(any.size(), 8);
+        any_by_run(source, any, options);
+        parallel::any_by_run(source, other_any, options);
+        EXPECT_EQ(any, other_any);
+        std::vector<std::uint64_t> count(any.size(), 7), other_count(any.size(), 8);
+        count_by_run(source, count, options);
+        parallel::count_by_run(source, other_count, options);
+        EXPECT_EQ(count, other_count);
     });
 }
 
