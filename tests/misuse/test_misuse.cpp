@@ -142,6 +142,26 @@ TEST_F(MisuseDeathTest, StreamsThatAreNull) {
     EXPECT_DEATH(count_hits(between(a, nowhere)), "count_hits: stream x of B is null and must have 5 rows");
 }
 
+TEST_F(MisuseDeathTest, RunsThatMakeNoSense) {
+    const std::vector<std::uint32_t> none, two{0, 2}, three{0, 2, 3}, descending{0, 3, 2}, beyond{0, 2, 6};
+    EXPECT_DEATH(static_cast<void>(between(a, b, Runs{none})),
+                 "capsa: runs: a has no offsets: give the first row");
+    EXPECT_DEATH(static_cast<void>(within(a, none)), "capsa: runs: a has no offsets: give the first row");
+    EXPECT_DEATH(static_cast<void>(between(a, b, Runs{three, two})),
+                 "capsa: runs: a has 3 offsets and b has 2: give both the same number");
+    std::vector<std::uint8_t> any(2);
+    std::vector<std::uint64_t> count(2);
+    EXPECT_DEATH(any_by_run(within(a, descending), any),
+                 "any_by_run: run 1 of A begins at row 3 and ends at row 2: offsets must not descend");
+    EXPECT_DEATH(count_by_run(between(a, b, Runs{three, descending}), count),
+                 "count_by_run: run 1 of B begins at row 3 and ends at row 2: offsets must not descend");
+    EXPECT_DEATH(count_hits(within(a, beyond)),
+                 "count_hits: the runs of A end at row 6 and there are 5 rows");
+    EXPECT_DEATH(any_by_run(within(a, three), std::span(any).first(1)),
+                 "any_by_run: the output has 1 elements and 2 are needed: one for each run, of a slice too");
+    EXPECT_DEATH(count_by_run(zip(a, a), count), "count_by_run: it takes between or within, not zip");
+}
+
 TEST(Explain, WritesWhatFitsAndSaysHowLongItIs) {
     const float x[2] = {};
     const capsa_shapes set = capsa_spheres(capsa_dense(x), capsa_dense(x), capsa_dense(x), capsa_dense(x), 2);
