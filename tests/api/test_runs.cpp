@@ -5,12 +5,15 @@
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/support/shared_points.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace capsa::tests {
@@ -246,6 +249,57 @@ TEST_P(RunsOf, OfAnyLengthMeetAllOfB) {
     for (const std::size_t b_rows : {0u, 1u, 5u, 200u}) expect_all(offsets, b_rows);
     if (!emulated && GetParam() != Isa::scalar) expect_all(offsets, 700);
     expect_all({0, 1, 3, 3, 4}, 700);
+}
+
+// The rows with a stride between the numbers of each stream.
+class Strided {
+public:
+    Strided(const Rows& rows, std::ptrdiff_t stride) : view_(rows.view()) {
+        const std::size_t step = static_cast<std::size_t>(std::abs(stride));
+        for (std::size_t k = 0; k < rows.streams.size(); ++k) {
+            std::vector<float> copy(rows.count * step, std::numeric_limits<float>::quiet_NaN());
+            for (std::size_t i = 0; i < rows.count; ++i)
+                copy[(stride > 0 ? i : rows.count - 1 - i) * step] = rows.streams[k][i];
+            kept_.push_back(std::move(copy));
+            view_.stream[k] = {kept_[k].data() + (stride > 0 ? 0 : (rows.count - 1) * step), stride};
+        }
+    }
+    const capsa_shapes& view() const { return view_; }
+
+private:
+    std::vector<std::vector<float>> kept_;
+    capsa_shapes view_;
+};
+
+// Strides, points of an index and a radius that all rows have change no answer.
+TEST_P(RunsOf, MayLieInMemoryInAnyWay) {
+    const Options options{.margin = 0.05f, .isa = GetParam()};
+    const bool slow = emulated || GetParam() == Isa::scalar;
+    constexpr float radius = 0.3f;
+    Random random(16);
+    const auto with_one_radius = [&](std::size_t count, std::uint64_t seed) {
+        Rows rows = filled(capsa_shape_capsule, count, seed);
+        for (float& r : rows.streams[6]) r = radius;
+        return rows;
+    };
+    const Offsets offsets = random_offsets(slow ? 6 : 20, 17);
+    const Rows a = with_one_radius(offsets.back() + 3, 18), b = with_one_radius(slow ? 60 : 300, 19);
+    const capsa_shapes va = a.view(), vb = b.view();
+    const auto held = [&](capsa_shapes rows) {
+        rows.stream[6] = {&radius, 0};
+        return rows;
+    };
+    const Strided a_in_threes(a, 3), a_backwards(a, -2), b_in_threes(b, 3), b_backwards(b, -2);
+    const SharedPoints shared_a(a, 3, 1, random), shared_b(b, 3, -2, random), first_of_a(a, 1, 2, random);
+    const OneByOne expected(va, &vb, Runs{offsets}, options, nullptr);
+    const auto expect_all = [&](const capsa_shapes& of_a, const capsa_shapes& of_b, const char* what) {
+        expect_same(between(of_a, of_b, Runs{offsets}), expected, options, nullptr, what);
+    };
+    expect_all(a_in_threes.view(), b_backwards.view(), "strides");
+    expect_all(a_backwards.view(), b_in_threes.view(), "other strides");
+    expect_all(shared_a.view(), vb, "points of an index in A");
+    expect_all(held(first_of_a.view()), shared_b.view(), "points of an index in both");
+    expect_all(held(va), held(vb), "one radius");
 }
 
 // All of these rows fit the columns of one tile, and far more runs than columns end there: the numbers of
