@@ -1,5 +1,5 @@
-// Kernels on hostile numbers: every verb gives the bits of the scalar ISA, and sets answer as their pairs do
-// one by one.
+// Kernels on hostile numbers: every verb gives the bits of the scalar ISA, also of runs, sets answer as their
+// pairs do one by one, and runs as their rows do.
 //
 // With libFuzzer this is a fuzz target. With CAPSA_SEEDED it is a plain program that makes its bytes with a
 // seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
@@ -80,6 +80,19 @@ void check_pairs(const TwoSets& sets, Isa isa) {
                 "a set does not answer as its pairs do");
 }
 
+void check_runs(const TwoSets& sets, Isa isa) {
+    if (!answers_for(sets.a.shape, sets.b.shape)) return;
+    const Options options{.margin = sets.margin, .isa = isa};
+    const std::vector<std::uint32_t> offsets = some_runs(sets.a.count);
+    std::vector<std::uint64_t> count(offsets.size() - 1);
+    count_by_run(between(sets.a, sets.b, Runs{offsets}), count, options);
+    for (std::size_t k = 0; k < count.size(); ++k) {
+        const capsa_shapes run = rows_of(sets.a, offsets[k], offsets[k + 1] - offsets[k]);
+        require(count[k] == count_hits(between(run, sets.b), options),
+                "a run does not answer as its rows do");
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -97,11 +110,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Moving a(shape_a, count_a, std::min(given, count_a), any_bits, bytes),
         b(shape_b, count_b, std::min(given, count_b), any_bits, bytes);
     const TwoSets sets{a.rows.view(), b.rows.view(), motion_of(a), motion_of(b), margin};
-    const std::vector<std::uint32_t> scalar = everything(sets, Isa::scalar);
+    const std::vector<std::uint32_t> scalar = everything(sets, Isa::scalar),
+                                     of_runs = everything_of_runs(sets, Isa::scalar);
     for (const Isa isa : every_isa) {
         if (!runnable(isa)) continue;
         require(everything(sets, isa) == scalar, "an instruction set gives other bits than the scalar one");
+        require(everything_of_runs(sets, isa) == of_runs,
+                "an instruction set gives other bits for runs than the scalar one");
         check_pairs(sets, isa);
+        check_runs(sets, isa);
     }
     return 0;
 }

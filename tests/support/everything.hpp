@@ -166,4 +166,38 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     return words.get();
 }
 
+// Runs of some rows, of which one is empty. The first and the last rows belong to none.
+inline std::vector<std::uint32_t> some_runs(std::size_t rows) {
+    std::vector<std::uint32_t> offsets;
+    for (const std::size_t sixteenths : {1u, 3u, 3u, 4u, 9u, 15u})
+        offsets.push_back(static_cast<std::uint32_t>(rows * sixteenths / 16));
+    return offsets;
+}
+
+inline void add_by_run(Words& words, const Source& source, const Options& options) {
+    std::vector<std::uint8_t> any(run_count(source));
+    any_by_run(source, any, options);
+    for (const std::uint8_t one : any) words.add(std::uint64_t{one});
+    std::vector<std::uint64_t> count(any.size());
+    count_by_run(source, count, options);
+    words.add(count);
+}
+
+// The same for runs of both sets. Apart from everything(), so that its hashes stay as they are.
+inline std::vector<std::uint32_t> everything_of_runs(const TwoSets& sets, Isa isa) {
+    const Options options{.margin = sets.margin, .isa = isa};
+    if (!answers_for(sets.a.shape, sets.b.shape)) return {};
+    const std::vector<std::uint32_t> of_a = some_runs(sets.a.count), of_b = some_runs(sets.b.count);
+    std::vector<Source> sources{between(sets.a, sets.b, Runs{of_a}),
+                                between(sets.a, sets.b, Runs{of_a, of_b})};
+    if (answers_for(sets.a.shape, sets.a.shape)) sources.push_back(within(sets.a, of_a));
+    Words words;
+    for (const Source& source : sources) {
+        add_by_run(words, source, options);
+        add_hits(words, source, options);
+        add_rows(words, source, options);
+    }
+    return words.get();
+}
+
 }  // namespace capsa::tests
