@@ -143,6 +143,9 @@ private:
 
 template <class Verb>
 capsa_status ask(const capsa_source& source, const Query& query, const Verb& verb) {
+    // One run of all pairs is asked as the source that it is.
+    const bool whole = source.begin == 0 && source.end == source.a.count;
+    if (runs_of(source) == 1 && whole && !parted(source)) return verb.one(Traversal(source), query, 0);
     const RunNumbers numbers(source);
     // A run that meets all rows of B is a slice of this source.
     capsa_source rows = source;

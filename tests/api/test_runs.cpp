@@ -361,6 +361,18 @@ TEST_P(RunsOf, ASourceWithoutRunsIsOne) {
     EXPECT_EQ(in_slices[0], count);  // it begins there
     EXPECT_EQ(in_slices[1], 7u);
     EXPECT_EQ(in_slices[2], 7u);
+    // So is one run of all rows.
+    const Offsets all{0, 300};
+    std::uint64_t of_all[3] = {7, 7, 7};
+    count_by_run(between(v, v, Runs{all}), {&of_all[0], 1}, options);
+    EXPECT_EQ(of_all[0], count_hits(between(v, v), options));
+    count_by_run(within(v, all), {&of_all[0], 1}, options);
+    EXPECT_EQ(of_all[0], count);
+    for (std::size_t k = 0; k < 3; ++k)
+        count_by_run(slice(between(v, v, Runs{all}), k, 3), {&of_all[k], 1}, options);
+    EXPECT_EQ(of_all[0], count_hits(between(v, v), options));
+    EXPECT_EQ(of_all[1], 7u);
+    EXPECT_EQ(of_all[2], 7u);
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, RunsOf, testing::ValuesIn(every_isa),
