@@ -39,7 +39,8 @@ struct Planned {
 // counts. The cube must outlive them.
 std::vector<Planned> kernel_contests(const Cube& cube, bool quick);
 
-// Whole queries through the public interface, against the hand-written loops and the libraries.
+// Whole queries through the public interface, against the hand-written loops and the libraries, and verbs
+// that answer by run against those that do not, where there is one run. The cubes must outlive them.
 std::vector<Planned> query_contests(const Cube& sparse, const Cube& dense, bool quick);
 
 // count_hits of shapes of space against the same shapes of the plane, on each ISA that runs here. The cube
