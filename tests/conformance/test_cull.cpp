@@ -104,8 +104,8 @@ void expect_the_bits_of_pairs(const Scale& scale, capsa_shape shape_a, capsa_sha
     for (int round = 0; round < rounds; ++round) {
         Rows a(shape_a, rows), b(shape_b, rows);
         end_to_end(a, b, scale, random);
-        for (std::size_t i = 8; i < rows; i += 48)  // invalid, also in the middle of a group
-            a.at(0, i) = b.at(0, i + 3) = std::numeric_limits<float>::quiet_NaN();
+        for (std::size_t i = 8; i < rows; i += 50)  // invalid, also the first or the middle one of a group
+            a.at(0, i) = b.at(0, i + 2) = std::numeric_limits<float>::quiet_NaN();
         const Options options{.margin = scale.margin, .isa = isa};
         const auto expected = one_by_one(a, b, options);
         const BitGrid grid_layout{{}, words_for(rows)};
@@ -133,7 +133,9 @@ TEST_P(Culling, LeavesOutMissesOnly) {
                     expect_the_bits_of_pairs(scale, shape_a, shape_b, 96, 4, GetParam());
 }
 
-// With so many columns, which stand in a line, groups of sixteen are culled together.
+// With so many columns, which stand in a line, groups of sixteen are culled together. The four groups that
+// are asked whether they lie together (2, 7, 12 and 17 of 20) are full and valid: a group without a bound
+// would refuse all of them, and nothing would be tested.
 TEST_P(Culling, ByGroupsLeavesOutMissesOnly) {
     const bool slow = emulated || GetParam() == Isa::scalar;
     int turn = 0;
@@ -141,7 +143,7 @@ TEST_P(Culling, ByGroupsLeavesOutMissesOnly) {
         for (const capsa_shape shape_a : all_shapes)
             for (const capsa_shape shape_b : all_shapes)
                 if (one_dimension(shape_a, shape_b) && (!slow || ++turn % 5 == 0))
-                    expect_the_bits_of_pairs(scale, shape_a, shape_b, 280, 1, GetParam());
+                    expect_the_bits_of_pairs(scale, shape_a, shape_b, 290, 1, GetParam());
 }
 
 // Several tiles of either side. (Clang 14 once lost the bound of a loop over balls: a third of the rows had
