@@ -115,6 +115,7 @@ typedef struct capsa_nearest_job {
     uint32_t below_diagonal; /* only pairs with row of A < row of B */
     uint32_t hits_only;      /* only pairs that are hits with margin `most`, which is +infinity otherwise */
     float most;
+    capsa_filters filters; /* for a `within` both are those of A */
     float* gap;
     uint32_t* index;
 } capsa_nearest_job;
@@ -144,6 +145,7 @@ typedef struct capsa_touch_job {
     uint32_t above_diagonal; /* by row: only pairs with row of B > row of A */
     uint32_t below_diagonal; /* by row: only pairs with row of B < row of A */
     float margin;
+    capsa_filters filters; /* by row: as in capsa_nearest_job */
     capsa_touch* out;
 } capsa_touch_job;
 
@@ -288,6 +290,7 @@ typedef struct capsa_near_job {
     uint32_t one_set;   /* the rows of the tree are those of `asked`: no row is its own partner */
     uint32_t hits_only; /* only pairs that are hits with margin `most`, which is +infinity otherwise */
     float most;
+    capsa_filters filters; /* of the asked rows and of those of the tree, by rows of the caller */
     float* gap;
     uint32_t* index;
 } capsa_near_job;

@@ -71,29 +71,36 @@ capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
 extern "C" {
 
 capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}};
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}, {}};
 }
 
 capsa_source capsa_within(const capsa_shapes* a) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}};
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}, {}};
 }
 
 capsa_source capsa_between_runs(const capsa_shapes* a, const capsa_shapes* b,
                                 const capsa_runs* runs) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs};
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs, {}};
 }
 
 capsa_source capsa_within_runs(const capsa_shapes* a, const capsa_runs* runs) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs};
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs, {}};
 }
 
 capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}};
+    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}, {}};
 }
 
 capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs,
                           size_t count) noexcept {
-    return {capsa_source_listed, *a, *b, 0, count, pairs, {}};
+    return {capsa_source_listed, *a, *b, 0, count, pairs, {}, {}};
+}
+
+capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,
+                            const capsa_filter* of_b) noexcept {
+    capsa_source some = *source;
+    some.filters = {of_a, of_b};
+    return some;
 }
 
 capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept {
@@ -274,6 +281,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_sizes_differ: return "zip needs two sets of the same size";
         case capsa_out_of_memory: return "there is not enough memory for an index";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
+        case capsa_bad_filter: return "a filter has fewer elements than its set has rows";
         case capsa_bad_runs: return "the offsets of runs are null, descend or lie beyond the last row";
         case capsa_mixed_dimensions: return "shapes of the plane and of space have no answer together";
     }

@@ -112,6 +112,16 @@ void on_bad_runs(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_bad_runs));
 }
 
+void on_bad_filter(Sentence& sentence, const capsa_source* source) {
+    if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_filter));
+    if (source->filters.b && !has_b(*source))
+        return sentence.add("a within has a filter of A only: leave that of B out");
+    const bool of_a = source->filters.a && source->filters.a->count < source->a.count;
+    sentence.add("the filter of %s has %zu elements and %s has %zu rows: every row needs one",
+                 of_a ? "A" : "B", (of_a ? source->filters.a : source->filters.b)->count, of_a ? "A" : "B",
+                 (of_a ? source->a : source->b).count);
+}
+
 void on_many_rows(Sentence& sentence, const capsa_call& call) {
     size_t most = 0;
     if (call.source) most = call.source->a.count;
@@ -241,6 +251,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
         case capsa_out_of_memory: sentence.add("%s", capsa_status_text(status)); break;
+        case capsa_bad_filter: on_bad_filter(sentence, call.source); break;
         case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;
         case capsa_sizes_differ:

@@ -1,5 +1,6 @@
 #include "src/source.hpp"
 
+#include "src/filter.hpp"
 #include "src/held.hpp"
 #include "src/index/index.hpp"
 #include "src/runs.hpp"
@@ -144,6 +145,7 @@ Checked check(const capsa_source& source) noexcept {
         default: return {capsa_bad_source, false};
     }
     if (!good_runs(source)) return {capsa_bad_runs, false};
+    if (!good_filters(source)) return {capsa_bad_filter, false};
     const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
     if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};
     return {capsa_ok, a.all_plain && b.all_plain};

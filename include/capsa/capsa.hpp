@@ -7,6 +7,7 @@
 #include "capsa/bits.hpp"
 #include "capsa/collect.hpp"
 #include "capsa/cpp20.hpp"
+#include "capsa/filter.hpp"
 #include "capsa/index.hpp"
 #include "capsa/indexed.hpp"
 #include "capsa/motion.hpp"

@@ -37,6 +37,7 @@ Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
     made.begin = made.end = 0;
     made.pairs = nullptr;
     made.runs = {};
+    made.filters = {};
     return made;
 }
 

@@ -6,6 +6,7 @@
 
 #pragma once
 #include "kernels/walks/boxes.hpp"
+#include "kernels/walks/filter.hpp"
 #include "kernels/walks/groups.hpp"
 #include "kernels/walks/nearest.hpp"
 
@@ -84,9 +85,11 @@ CAPSA_INLINE std::uint32_t name_of(const capsa_near_job& job, std::uint32_t aske
     return job.names ? job.names[job.begin + asked] : job.begin + asked;
 }
 
-// Which rows of the tree a row meets with the given order of evaluation. In one set the lower row is first.
+// Which rows of the tree a row may meet, with the given order of evaluation. In one set the lower row is
+// first.
 template <class A, class B, bool BFirst>
 CAPSA_INLINE bool counts(const capsa_near_job& job, std::uint32_t own, std::uint32_t row) {
+    if ((job.filters.a || job.filters.b) && !may_meet(job.filters.a, own, job.filters.b, row)) return false;
     if (!job.one_set) return true;
     if constexpr (A::order != B::order) return row != own;
     return BFirst ? row < own : row > own;

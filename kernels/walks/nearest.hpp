@@ -131,7 +131,8 @@ private:
         const bool hits_only = job_.hits_only;
         std::uint64_t left = 0;
         each_word(
-            tile, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0},
+            tile,
+            Counted{{job_.above_diagonal != 0, job_.below_diagonal != 0}, job_.filters.b, job_.filters.a},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 return BoundedRow<B>{tile.rows.solids.template row<Lanes>(i),
                                      tile.rows.bounds.template row<Lanes>(i)};
@@ -208,7 +209,8 @@ public:
         const bool hits_only = job_.hits_only;
         // The two sides of the diagonal are those of a row of A.
         each_word(
-            tile, Diagonal{job_.below_diagonal != 0, job_.above_diagonal != 0},
+            tile,
+            Counted{{job_.below_diagonal != 0, job_.above_diagonal != 0}, job_.filters.a, job_.filters.b},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 return BoundedRow<A>{tile.rows.solids.template row<Lanes>(i),
                                      tile.rows.bounds.template row<Lanes>(i)};

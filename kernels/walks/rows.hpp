@@ -7,6 +7,7 @@
 #pragma once
 #include "kernels/pairs/separation.hpp"
 #include "kernels/shapes/bounding_sphere.hpp"
+#include "kernels/walks/filter.hpp"
 #include "kernels/walks/stage.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -25,6 +26,20 @@ struct Diagonal {
         if (only_above && row >= begin) columns = row - begin >= 63 ? 0 : columns << (row + 1 - begin);
         if (only_below && row < begin + 64) columns = row <= begin ? 0 : columns >> (64 - (row - begin));
         return columns;
+    }
+};
+
+// Which columns of a row count: those of the diagonal that may meet it.
+struct Counted {
+    Diagonal diagonal;
+    const capsa_filter* of_rows;  // null: none
+    const capsa_filter* of_cols;
+
+    // The columns that count among the `count` of the word that begins at column `begin`.
+    CAPSA_INLINE std::uint64_t columns(std::uint32_t row, std::uint32_t begin, std::uint32_t count) const {
+        const std::uint64_t all = diagonal.counted(row, begin);
+        if (!of_rows && !of_cols) return all;
+        return all & columns_that_may_meet(of_rows, row, of_cols, begin, count);
     }
 };
 
@@ -83,18 +98,19 @@ CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, 
 // count. solid_of(i) returns the data that `word` needs of row i of the block. The word begins `at` columns
 // into the tile and holds `count` columns.
 template <class Row, class Col, class SolidOf, class Word>
-CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, const SolidOf& solid_of,
+CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, const Counted& counts, const SolidOf& solid_of,
                             const Word& word) {
     const std::uint32_t col_count = tile.col.end - tile.col.begin;
     for (std::uint32_t row = tile.row.begin; row < tile.row.end; ++row) {
         const auto solid = solid_of(row - tile.row.begin);
         for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns) {
-            const std::uint64_t counted = diagonal.counted(row, tile.col.begin + at);
+            const std::uint32_t count = least<std::uint32_t>(col_count - at, capsa_word_columns);
+            const std::uint64_t counted = counts.columns(row, tile.col.begin + at, count);
             if (counted == 0) continue;
-            if (lane_count > 1 && !long_formula<Row, Col> && col_count - at >= capsa_word_columns)
+            if (lane_count > 1 && !long_formula<Row, Col> && count == capsa_word_columns)
                 word(solid, row, at, WholeWord(), counted);
             else
-                word(solid, row, at, least<std::uint32_t>(col_count - at, capsa_word_columns), counted);
+                word(solid, row, at, count, counted);
         }
     }
 }

@@ -154,7 +154,8 @@ public:
         capsa_touch* const best = job_.out + (tile_.row.begin - job_.begin);
         tile_.row_motion.fill(of_a_, tile_.row.begin, tile_.row.end);
         each_word(
-            tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0},
+            tile_,
+            Counted{{job_.above_diagonal != 0, job_.below_diagonal != 0}, job_.filters.a, job_.filters.b},
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 const auto v = tile_.row_motion.row(i);
                 return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, relative_motion(v)};

@@ -45,7 +45,7 @@ public:
     bool offered() const noexcept { return kernel_ != nullptr; }
     // Returns false if there are no more. Otherwise the block is not empty.
     bool next(GroupBlock& block) noexcept;
-    // Bit 16 (n % 4) + k of word n / 4: whether the row of groups[n] touches lane k of its group.
+    // Bit 16 (n % 4) + k of word n / 4: whether the row of groups[n] touches lane k of its group, and may.
     void hits(const GroupBlock& block, std::uint64_t* words) noexcept;
     // The pairs of a row with a group, as rows of the caller.
     struct Named {
@@ -73,8 +73,10 @@ public:
 
 private:
     bool ask_next() noexcept;
+    void clear_refused(const GroupBlock& block, std::uint64_t* words) const noexcept;
 
     const PairSides sides_;
+    const MayMeet may_meet_;
     const capsa_index* searched_;
     const float margin_;
     const capsa_overlap_kernel overlap_;

@@ -48,6 +48,7 @@ capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows,
     job.tree = &b.index->tree();
     job.one_set = is_within(source);
     job.hits_only = hits_only;
+    job.filters = MayMeet(source).filters();
     job.most = hits_only ? query.margin : infinity;
     if (job.most == -infinity) return capsa_ok;
     for (std::size_t row = begin; row < end; row += asked.count) {

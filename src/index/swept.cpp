@@ -81,6 +81,7 @@ SweptPairs::SweptPairs(const capsa_source& source, const Query& query, const cap
       extent_(second_side(source).index->extent()),
       margin_(query.margin),
       rows_(source),
+      may_meet_(source),
       one_set_(source.kind == capsa_source_within),
       of_a_(of_a),
       overlap_(query.table->overlap),
@@ -155,6 +156,7 @@ bool SweptPairs::next(PairBlock& block) noexcept {
         near_rows_ &= near_rows_ - 1;
         const std::uint32_t row = tree_.rows[std::size_t{near_group_} * capsa_group_boxes + lane];
         if (one_set_ && row == asking_) continue;
+        if (may_meet_ && !may_meet_(asking_, row)) continue;
         const bool second = one_set_ && row < asking_;
         second_ |= std::uint64_t{second} << count;
         pairs_[count++] = second ? capsa_index_pair{row, asking_} : capsa_index_pair{asking_, row};

@@ -38,6 +38,7 @@ private:
     const capsa_tree& tree_;
     const float extent_, margin_;
     const RowsAsked rows_;
+    const MayMeet may_meet_;
     const bool one_set_;
     const capsa_motion& of_a_;
     const capsa_overlap_kernel overlap_;

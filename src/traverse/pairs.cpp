@@ -9,8 +9,13 @@ namespace {
 
 PairSides sides_of_given(const capsa_source& source) {
     const bool zipped = source.kind == capsa_source_zip;
-    return {
-        &source.a, &source.b, false, false, zipped ? source.begin : 0, zipped ? source.end : source.a.count};
+    return {&source.a,
+            &source.b,
+            false,
+            false,
+            zipped ? source.begin : 0,
+            zipped ? source.end : source.a.count,
+            MayMeet(source)};
 }
 
 PairSides sides_of_hits(const Sides& sides) {
@@ -35,12 +40,32 @@ bool GivenPairs::next(PairBlock& block) noexcept {
     return block.count > 0;
 }
 
+AllowedPairs::AllowedPairs(PairStream& all) noexcept
+    : PairStream({all.sides().a, all.sides().b, all.sides().hits, all.sides().one_set, all.sides().begin,
+                  all.sides().end}),
+      all_(all),
+      may_meet_(all.sides().may_meet) {}
+
+bool AllowedPairs::next(PairBlock& block) noexcept {
+    std::size_t count = 0;
+    while (count < tuning::pairs_per_call) {
+        if (left_.count == 0 && !all_.next(left_)) break;
+        const capsa_index_pair pair = left_.at(0);
+        if (may_meet_(pair.a, pair.b)) pairs_[count++] = pair;
+        ++left_.begin;
+        --left_.count;
+    }
+    block = {pairs_, 0, count};
+    return count > 0;
+}
+
 HitsOfTiles::HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept
     : PairStream(sides_of_hits(tiles.sides())), tiles_(tiles), query_(query), mask_kernel_(mask) {}
 
 bool HitsOfTiles::next(PairBlock& block) noexcept {
     std::size_t count = 0;
     const bool flipped = tiles_.sides().cols_are_a;
+    const MayMeet& may_meet = tiles_.sides().may_meet;
     do {
         for (; row_ < part_.row_end; ++row_, word_ = 0)
             for (; word_ < words_; ++word_) {
@@ -52,7 +77,9 @@ bool HitsOfTiles::next(PairBlock& block) noexcept {
                     }
                     const std::uint32_t col = part_.col_begin + word_ * capsa_word_columns +
                                               static_cast<std::uint32_t>(std::countr_zero(hits));
-                    pairs_[count++] = flipped ? capsa_index_pair{col, row_} : capsa_index_pair{row_, col};
+                    const capsa_index_pair pair =
+                        flipped ? capsa_index_pair{col, row_} : capsa_index_pair{row_, col};
+                    if (!may_meet || may_meet(pair.a, pair.b)) pairs_[count++] = pair;
                 }
             }
     } while (next_mask());

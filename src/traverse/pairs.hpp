@@ -27,6 +27,7 @@ struct PairSides {
     bool hits;               // every pair is known to touch
     bool one_set;            // both rows of a pair are rows of A whose bits `touched` sets
     std::size_t begin, end;  // the rows of A that are asked about
+    MayMeet may_meet = {};   // not applied to the pairs
 };
 
 // Its function is not pure, because a pure one needs the C++ runtime.
@@ -55,8 +56,21 @@ private:
     PairBlock left_;
 };
 
-// The hits of tiles in the order of find_hits. A kernel writes masks of a block of rows, and this stream
-// takes the masks apart.
+// The pairs of another stream that may meet.
+class AllowedPairs final : public PairStream {
+public:
+    explicit AllowedPairs(PairStream& all) noexcept;
+    bool next(PairBlock& block) noexcept override;
+
+private:
+    PairStream& all_;
+    const MayMeet may_meet_;
+    PairBlock left_{};
+    capsa_index_pair pairs_[tuning::pairs_per_call];
+};
+
+// The hits of tiles that may meet, in the order of find_hits. A kernel writes masks of a block of rows, and
+// this stream takes the masks apart.
 class HitsOfTiles final : public PairStream {
 public:
     HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept;

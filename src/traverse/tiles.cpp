@@ -27,7 +27,7 @@ std::uint32_t before_in_word(std::uint64_t col) {
 
 Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept
     : TileStream(flip ? between.b : between.a, flip ? between.a : between.b, flip, false, true, between.begin,
-                 between.end),
+                 between.end, MayMeet(between)),
       row_begin_(flip ? 0 : static_cast<std::uint32_t>(between.begin)),
       row_end_(static_cast<std::uint32_t>(flip ? between.b.count : between.end)),
       col_(flip ? between.begin : 0),
@@ -47,7 +47,7 @@ std::size_t Rectangle::next(std::span<capsa_tile> room) noexcept {
 }
 
 Triangle::Triangle(const capsa_source& within) noexcept
-    : TileStream(within.a, within.a, false, true, false, 0, within.a.count),
+    : TileStream(within.a, within.a, false, true, false, 0, within.a.count, MayMeet(within)),
       row_begin_(static_cast<std::uint32_t>(within.begin)),
       row_end_(static_cast<std::uint32_t>(within.end)),
       col_(within.begin),
@@ -71,7 +71,7 @@ RunTiles::RunTiles(const capsa_source& source, bool flip, bool whole_words) noex
     : TileStream(flip ? source.b : source.a, flip || source.kind == capsa_source_within ? source.a : source.b,
                  flip, source.kind == capsa_source_within, false,
                  source.kind == capsa_source_within ? 0 : source.begin,
-                 source.kind == capsa_source_within ? source.a.count : source.end),
+                 source.kind == capsa_source_within ? source.a.count : source.end, MayMeet(source)),
       left_(source),
       one_set_(source.kind == capsa_source_within),
       flip_(flip),

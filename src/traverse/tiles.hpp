@@ -2,6 +2,7 @@
 
 #pragma once
 #include "kernels/abi.h"
+#include "src/filter.hpp"
 #include "src/runs.hpp"
 #include "src/traverse/orientation.hpp"
 
@@ -18,9 +19,10 @@ struct Sides {
     std::size_t begin;  // the rows of A that are asked about
     const capsa_shapes* cols;
     std::size_t end;
-    bool cols_are_a;  // otherwise the rows are rows of A
-    bool one_set;     // rows and columns are the same set: both rows of a pair are rows of A
-    bool everything;  // every row of A meets every row of B in a tile, so a mask need not be cleared
+    bool cols_are_a;   // otherwise the rows are rows of A
+    bool one_set;      // rows and columns are the same set: both rows of a pair are rows of A
+    bool everything;   // every row of A meets every row of B in a tile, so a mask need not be cleared
+    MayMeet may_meet;  // not applied to the tiles
 };
 
 // Its function is not pure, because a pure one needs the C++ runtime.
@@ -33,8 +35,8 @@ public:
 
 protected:
     TileStream(const capsa_shapes& rows, const capsa_shapes& cols, bool cols_are_a, bool one_set,
-               bool everything, std::size_t begin, std::size_t end) noexcept
-        : sides_{&rows, begin, &cols, end, cols_are_a, one_set, everything} {}
+               bool everything, std::size_t begin, std::size_t end, const MayMeet& may_meet = {}) noexcept
+        : sides_{&rows, begin, &cols, end, cols_are_a, one_set, everything, may_meet} {}
     TileStream(const TileStream&) = default;
     ~TileStream() = default;
 

@@ -10,6 +10,7 @@
 
 #pragma once
 #include "src/traverse/traversal.hpp"
+#include "src/verbs/bits.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -47,8 +48,24 @@ struct HitWords {
 };
 
 template <class Verb>
+capsa_status ask(PairStream& pairs, const Query& query, Verb& verb);
+
+// Tiles with a filter: their hits are taken one by one.
+template <class Verb>
+capsa_status ask_filtered(TileStream& tiles, const Query& query, Verb& verb) {
+    const Sides& sides = tiles.sides();
+    const capsa_tile_kernel mask =
+        kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape, sides.cols_are_a, capsa_sink_mask);
+    if (!mask) return capsa_not_offered;
+    HitsOfTiles hits(tiles, query, mask);
+    return ask(static_cast<PairStream&>(hits), query, verb);
+}
+
+template <class Verb>
 capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
     const Sides& sides = tiles.sides();
+    if constexpr (Verb::price == FlipPrice::none)
+        if (sides.may_meet) return ask_filtered(tiles, query, verb);
     const capsa_tile_kernel kernel =
         kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape, sides.cols_are_a, Verb::sink);
     if (!kernel) return capsa_not_offered;
@@ -63,6 +80,15 @@ capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
     }
     verb.done(out);
     return capsa_ok;
+}
+
+// The bits of the pairs that may not meet go.
+inline void clear_refused(const MayMeet& may_meet, const PairBlock& block, std::span<std::uint64_t> words) {
+    for (std::size_t w = 0; w < words.size(); ++w)
+        for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
+            const capsa_index_pair pair = block.at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+            if (!may_meet(pair.a, pair.b)) words[w] &= ~(left & (0 - left));
+        }
 }
 
 template <class Verb>
@@ -84,8 +110,12 @@ capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
             job.count = count;
             job.margin = query.margin;
             job.hits = words;
-            kernel(&job);
             const HitWords hits{{block.pairs, block.begin, count}, {words, (count + 63) / 64}};
+            if (sides.hits)
+                set_first_bits(words, count);
+            else
+                kernel(&job);
+            if (sides.may_meet) clear_refused(sides.may_meet, hits.block, {words, hits.words.size()});
             if (!verb.take(hits)) return capsa_ok;
             block.begin += count;
             block.count -= count;

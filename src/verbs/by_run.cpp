@@ -151,7 +151,7 @@ capsa_status ask(const capsa_source& source, const Query& query, const Verb& ver
     capsa_source rows = source;
     rows.runs = {};
     const bool slices = !has_runs(source) || (source.kind == capsa_source_between && !source.runs.b);
-    const bool in_tiles = has_runs(source) && slices && !Candidates::serve(rows);
+    const bool in_tiles = has_runs(source) && slices && !Candidates::serve(rows) && !MayMeet(source);
     const capsa_tile_kernel kernel =
         in_tiles ? kernel::tiles(*query.table, source.b.shape, source.a.shape, true, Verb::sink) : nullptr;
     if (in_tiles && !kernel) return capsa_not_offered;

@@ -31,6 +31,7 @@ struct FirstTouch {
         job.of_a = &of_a;
         job.of_b = source.kind == capsa_source_within ? &of_a : of_b;
         job.margin = query.margin;
+        job.filters = MayMeet(source).filters();
         job.out = out;
         return job;
     }
@@ -48,6 +49,10 @@ struct FirstTouch {
             job.begin = block.begin;
             job.count = block.count;
             kernel(&job);
+            if (const MayMeet& may_meet = pairs.sides().may_meet)
+                for (std::size_t k = 0; k < block.count; ++k)
+                    if (const capsa_index_pair pair = block.at(k); !may_meet(pair.a, pair.b))
+                        job.out[k] = no_touch(pair.a);
         }
         return capsa_ok;
     }

@@ -1,6 +1,7 @@
 #include "src/verbs/pairs.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace capsa::query {
 
@@ -35,8 +36,21 @@ struct Values {
             capsa_pair_job job = job_of(sides, block, query);
             job.*to = out + done;
             kernel(&job);
+            if (sides.may_meet) withdraw(sides.may_meet, block, out + done);
         }
         return capsa_ok;
+    }
+
+private:
+    static constexpr float infinity = std::numeric_limits<float>::infinity();
+    static void withdraw(float& gap) { gap = infinity; }
+    static void withdraw(capsa_witness& witness) {
+        witness = {infinity, {0, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}};
+    }
+    // The answers of pairs that may not meet.
+    static void withdraw(const MayMeet& may_meet, const PairBlock& block, Out* answers) {
+        for (std::size_t k = 0; k < block.count; ++k)
+            if (const capsa_index_pair pair = block.at(k); !may_meet(pair.a, pair.b)) withdraw(answers[k]);
     }
 };
 
@@ -64,7 +78,12 @@ struct Contacts {
         const capsa_pair_kernel kernel =
             kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_contacts);
         if (!kernel) return capsa_not_offered;
-        on(pairs, kernel);
+        if (sides.may_meet) {
+            AllowedPairs allowed(pairs);
+            on(allowed, kernel);
+        } else {
+            on(pairs, kernel);
+        }
         return capsa_ok;
     }
 };

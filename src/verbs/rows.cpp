@@ -58,6 +58,7 @@ capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& 
     job.a_end = static_cast<std::uint32_t>(block.end);
     job.hits_only = hits_only;
     job.most = hits_only ? query.margin : infinity;
+    job.filters = MayMeet(source).filters();
     job.gap = block.gap;
     job.index = block.index;
     for (const RowPart& part : rows.parts()) {

@@ -198,7 +198,7 @@ TEST_P(RowPartners, NearestAndDeepestOfQueriesAreThoseOfTheirPairs) {
             const Pairs pairs(a.view(), b.view(), false);
             each_size(GetParam(), [&](std::uint32_t n, std::uint32_t m) {
                 const Source source{
-                    capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr, {}};
+                    capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr, {}, {}};
                 std::vector<Nearest> rows(n);
                 std::vector<Contact> deep(n);
                 nearest(source, rows, options);
@@ -220,7 +220,7 @@ TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
         const Pairs pairs(a.view(), a.view(), true);
         for (std::uint32_t n = 1; n <= most_rows; ++n)
             for (const std::size_t parts : {1u, 3u}) {
-                const Source whole{capsa_source_within, first(a.view(), n), {}, 0, n, nullptr, {}};
+                const Source whole{capsa_source_within, first(a.view(), n), {}, 0, n, nullptr, {}, {}};
                 std::vector<Nearest> rows(n);
                 std::vector<Contact> deep(n);
                 for (std::size_t k = 0; k < parts; ++k) {
@@ -255,8 +255,9 @@ TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
                         each, options);
             each_edge([&](std::uint32_t n, std::uint32_t m) {
                 std::vector<Touch> rows(n);
-                first_touch({capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr, {}},
-                            moving, rows, options);
+                first_touch(
+                    {capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr, {}, {}},
+                    moving, rows, options);
                 bool same = true;
                 for (std::uint32_t i = 0; i < n; ++i) {
                     float time = infinity;

@@ -74,7 +74,8 @@ void check_pairs(const TwoSets& sets, Isa isa) {
              options);
     const std::size_t stride = words_for(sets.b.count);
     std::vector<std::uint64_t> mask(sets.a.count * stride);
-    hit_mask({capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}}, {mask, stride}, options);
+    hit_mask({capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}}, {mask, stride},
+             options);
     for (std::size_t k = 0; k < pairs.size(); ++k)
         require(bit(one_by_one, k) == bit(mask, pairs[k].a * stride * 64 + pairs[k].b),
                 "a set does not answer as its pairs do");

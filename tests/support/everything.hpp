@@ -121,7 +121,7 @@ inline void add_paired(Words& words, const Source& source, const TwoSets& sets, 
 }
 
 inline void add_within(Words& words, const TwoSets& sets, const Options& options) {
-    const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr, {}};
+    const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr, {}, {}};
     add_hits(words, inside, options);
     add_rows(words, inside, options);
     if (!knows_first_touch(sets.a.shape, sets.a.shape)) return;
@@ -135,7 +135,7 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     const Options options{.margin = sets.margin, .isa = isa};
     Words words;
     if (!answers_for(sets.a.shape, sets.b.shape)) return {};
-    const Source all{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}};
+    const Source all{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}};
     add_hits(words, all, options);
     add_rows(words, all, options);
     const std::size_t stride = words_for(sets.b.count);
@@ -152,7 +152,7 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
 
     TwoSets step = sets;
     step.a.count = step.b.count = std::min(sets.a.count, sets.b.count);
-    const Source zipped{capsa_source_zip, step.a, step.b, 0, step.a.count, nullptr, {}};
+    const Source zipped{capsa_source_zip, step.a, step.b, 0, step.a.count, nullptr, {}, {}};
     add_hits(words, zipped, options);
     add_paired(words, zipped, sets, options);
 

@@ -159,6 +159,14 @@ CAPSA_API capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) C
 CAPSA_API capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b,
                                     const capsa_index_pair* pairs, size_t count) CAPSA_NOEXCEPT;
 
+/* The source without the pairs that may not meet. Every verb answers as if they were further apart than any
+ * reach: they are no hits and nobody's nearest rows. Where each pair of a `zip` or a `listed` has a place in
+ * the output, the gap or the time of such a pair is +infinity and its other numbers are 0. Either filter may
+ * be null: these rows have the defaults. For `within` of_b is null. The filters and their streams must
+ * outlive the queries. A query refuses a filter of too few elements (capsa_bad_filter). */
+CAPSA_API capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,
+                                      const capsa_filter* of_b) CAPSA_NOEXCEPT;
+
 /* Part k of n disjoint parts of a source, k < n. The parts need about equal work: give one to each of your
  * threads. All parts together are the source. A part is a run of rows of A (for `listed`: of pairs). Parts
  * are cut at multiples of 64, so some parts are empty if there are few rows. If k >= n, every query refuses

@@ -91,6 +91,28 @@ typedef struct capsa_runs {
     size_t count;      /* number of runs */
 } capsa_runs;
 
+/* One number for each row: row i has data[i * stride]. The stride counts elements of `data`. If data is null,
+ * every row has the default. */
+typedef struct capsa_label_stream {
+    const uint32_t* data; /* the number of row 0, or null */
+    ptrdiff_t stride;     /* from row to row, in elements of data */
+} capsa_label_stream;
+
+/* What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the
+ * other's mask and they are not of one group. */
+typedef struct capsa_filter {
+    capsa_label_stream category; /* bits: what the row is. Default: all bits */
+    capsa_label_stream mask;     /* bits: the categories that the row meets. Default: all bits */
+    capsa_label_stream group;    /* rows of one group do not meet; 0, the default, is no group */
+    size_t count;                /* number of elements in each stream, at least one for each row */
+} capsa_filter;
+
+/* The filters of a source. */
+typedef struct capsa_filters {
+    const capsa_filter* a; /* of the rows of A; null: they have the defaults */
+    const capsa_filter* b; /* of the rows of B; null for `within`, whose rows are all of A */
+} capsa_filters;
+
 /* The pairs that a query looks at. */
 typedef struct capsa_source {
     capsa_source_kind kind;        /* which pairs */
@@ -98,6 +120,7 @@ typedef struct capsa_source {
     size_t begin, end;             /* rows of A, or pairs of the list */
     const capsa_index_pair* pairs; /* the list of `listed` */
     capsa_runs runs;               /* of `between` and `within`; zeros: none */
+    capsa_filters filters;         /* which of the pairs may meet; zeros: all */
 } capsa_source;
 
 /* The index that means "no row". */
@@ -221,7 +244,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_not_offered = 8,        /* this verb has no answer for this pair of shapes */
     capsa_out_of_memory = 9,      /* an index found no memory; the index is empty */
     capsa_mixed_dimensions = 10,  /* shapes of the plane with shapes, motions or contacts of space */
-    capsa_bad_runs = 11           /* offsets of runs that are null, descend or lie beyond the last row */
+    capsa_bad_runs = 11,          /* offsets of runs that are null, descend or lie beyond the last row */
+    capsa_bad_filter = 12 /* a filter has fewer elements than there are rows, or is of the B of a within */
 } capsa_status;
 
 #ifdef __cplusplus

@@ -1,0 +1,73 @@
+// Which rows may meet: categories, masks and groups. src/filter.hpp decides in the same way.
+
+#pragma once
+#include "kernels/abi.h"
+#include "kernels/inline.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+struct Labels {
+    std::uint32_t category, mask, group;
+};
+
+CAPSA_INLINE std::uint32_t label(const capsa_label_stream& of, std::uint64_t row, std::uint32_t absent) {
+    return of.data ? of.data[static_cast<std::ptrdiff_t>(row) * of.stride] : absent;
+}
+
+CAPSA_INLINE Labels labels(const capsa_filter* filter, std::uint64_t row) {
+    constexpr std::uint32_t all = 0xffffffff;
+    if (!filter) return {all, all, 0};
+    return {label(filter->category, row, all), label(filter->mask, row, all), label(filter->group, row, 0)};
+}
+
+CAPSA_INLINE bool may_meet(const capsa_filter* of_a, std::uint32_t a, const capsa_filter* of_b,
+                           std::uint32_t b) {
+    const Labels x = labels(of_a, a), y = labels(of_b, b);
+    return (x.category & y.mask) != 0 && (y.category & x.mask) != 0 && (x.group == 0 || x.group != y.group);
+}
+
+// Bit k says whether byte k, which is 0 or 1, is 1.
+CAPSA_INLINE std::uint64_t word_of(const std::uint8_t (&bytes)[capsa_word_columns]) {
+    std::uint64_t word = 0;
+    for (int eight = 0; eight < 8; ++eight) {
+        std::uint64_t some;
+        __builtin_memcpy(&some, bytes + 8 * eight, 8);
+        word |= (some * 0x0102040810204080u >> 56) << 8 * eight;
+    }
+    return word;
+}
+
+// Which of `count` columns from `begin` on have a label with keep(label). Without labels all have `absent`.
+template <class Keep>
+CAPSA_INLINE std::uint64_t kept(const capsa_label_stream& of, std::uint32_t begin, std::uint32_t count,
+                                std::uint32_t absent, const Keep& keep) {
+    if (!of.data) return keep(absent) ? ~std::uint64_t{0} : 0;
+    alignas(64) std::uint8_t bytes[capsa_word_columns] = {};
+    const std::uint32_t* const first = of.data + static_cast<std::ptrdiff_t>(begin) * of.stride;
+    if (of.stride == 1 && count == capsa_word_columns)
+        for (int k = 0; k < capsa_word_columns; ++k) bytes[k] = keep(first[k]);
+    else
+        for (std::uint32_t k = 0; k < count; ++k)
+            bytes[k] = keep(first[static_cast<std::ptrdiff_t>(k) * of.stride]);
+    return word_of(bytes);
+}
+
+// Which of `count` columns from `begin` on, at most a word, may meet a row.
+CAPSA_NOINLINE inline std::uint64_t columns_that_may_meet(const capsa_filter* of_row, std::uint32_t row,
+                                                          const capsa_filter* of_cols, std::uint32_t begin,
+                                                          std::uint32_t count) {
+    constexpr std::uint32_t all = 0xffffffff;
+    constexpr capsa_filter no_labels{};
+    const Labels own = labels(of_row, row);
+    const capsa_filter& cols = of_cols ? *of_cols : no_labels;
+    const auto is_met = [&](std::uint32_t category)
+                            CAPSA_INLINE_LAMBDA { return (category & own.mask) != 0; };
+    const auto meets = [&](std::uint32_t mask) CAPSA_INLINE_LAMBDA { return (mask & own.category) != 0; };
+    const auto is_other = [&](std::uint32_t group) CAPSA_INLINE_LAMBDA { return group != own.group; };
+    std::uint64_t columns = kept(cols.category, begin, count, all, is_met);
+    if (columns != 0) columns &= kept(cols.mask, begin, count, all, meets);
+    if (columns != 0 && own.group != 0) columns &= kept(cols.group, begin, count, 0, is_other);
+    return columns;
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,49 @@
+// Filters: which rows may meet.
+
+#pragma once
+#include "capsa/c/types.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace capsa {
+
+// Whether each filter of the source has an element for each row, and a `within` has one filter.
+bool good_filters(const capsa_source& source) noexcept;
+
+// Which pairs of a checked source may meet. kernels/walks/filter.hpp decides in the same way.
+class MayMeet {
+public:
+    MayMeet() = default;
+    explicit MayMeet(const capsa_source& source) noexcept : filters_(source.filters) {
+        if (source.kind == capsa_source_within) filters_.b = filters_.a;
+    }
+
+    // Whether there is a filter. Without one all pairs may meet.
+    explicit operator bool() const noexcept { return filters_.a || filters_.b; }
+    // Those of both sides, also of a `within`.
+    const capsa_filters& filters() const noexcept { return filters_; }
+
+    bool operator()(std::uint32_t a, std::uint32_t b) const noexcept {
+        const Labels x(filters_.a, a), y(filters_.b, b);
+        return (x.category & y.mask) != 0 && (y.category & x.mask) != 0 &&
+               (x.group == 0 || x.group != y.group);
+    }
+
+private:
+    struct Labels {
+        std::uint32_t category, mask, group;
+        Labels(const capsa_filter* filter, std::uint32_t row)
+            : category(filter ? label(filter->category, row, all) : all),
+              mask(filter ? label(filter->mask, row, all) : all),
+              group(filter ? label(filter->group, row, 0) : 0) {}
+        static std::uint32_t label(const capsa_label_stream& of, std::uint32_t row, std::uint32_t absent) {
+            return of.data ? of.data[static_cast<std::ptrdiff_t>(row) * of.stride] : absent;
+        }
+        static constexpr std::uint32_t all = 0xffffffff;
+    };
+
+    capsa_filters filters_{};
+};
+
+}  // namespace capsa
