@@ -47,6 +47,9 @@ std::vector<Planned> query_contests(const Cube& sparse, const Cube& dense, bool 
 // must outlive them.
 std::vector<Planned> plane_contests(const Cube& cube);
 
+// What a filter costs. The cubes must outlive them.
+std::vector<Planned> filter_contests(const Cube& sparse, const Cube& dense);
+
 // Both sides of every threshold of the library, on each ISA that runs here. The cubes must outlive them.
 std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense);
 

@@ -57,6 +57,8 @@ void list(const std::vector<Planned>& contests) {
 std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse, const Cube& dense) {
     if (arguments.thresholds) return threshold_contests(sparse, dense);
     std::vector<Planned> contests = query_contests(sparse, dense, arguments.quick);
+    if (!arguments.quick)
+        for (Planned& planned : filter_contests(sparse, dense)) contests.push_back(std::move(planned));
     for (const Cube* cube : {&sparse, &dense}) {
         if (arguments.quick && cube != &sparse) continue;
         for (Planned& planned : kernel_contests(*cube, arguments.quick))

@@ -318,6 +318,29 @@ static void bad_sources_are_told_and_write_nothing(void) {
     EXPECT(capsa_touched(&between, NULL, words, 0) == capsa_output_too_small);
 }
 
+static void filters_leave_pairs_out(void) {
+    static const uint32_t body[] = {1, 1, 2, 2, 0}, red = 1, blue[] = {2, 3};
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
+    static capsa_filter bodies, colour, seen; /* zeros */
+    capsa_source within = capsa_within(&spheres), between = capsa_between(&spheres, &capsules);
+    bodies.group.data = body;
+    bodies.group.stride = 1;
+    bodies.count = 5;
+    EXPECT(count(within, 0.0f, capsa_isa_best) == 3);
+    EXPECT(count(capsa_filtered(&within, &bodies, NULL), 0.0f, capsa_isa_best) == 2); /* not rows 0 and 1 */
+    colour.category.data = &red;                                                      /* stride 0: all rows */
+    colour.count = 5;
+    seen.mask.data = blue; /* capsule 0 does not meet what is red */
+    seen.mask.stride = 1;
+    seen.count = 2;
+    EXPECT(count(between, 0.0f, capsa_isa_best) == 3);
+    EXPECT(count(capsa_filtered(&between, &colour, &seen), 0.0f, capsa_isa_best) == 0);
+    EXPECT(count(capsa_filtered(&between, NULL, &seen), 0.0f, capsa_isa_best) == 3);
+    seen.count = 1;
+    between = capsa_filtered(&between, NULL, &seen);
+    EXPECT(capsa_count_hits(&between, NULL, &(uint64_t){0}) == capsa_bad_filter);
+}
+
 static void isas_have_names_and_an_order(void) {
     const capsa_isa best = capsa_isa_resolve(capsa_isa_best);
     int isa, runnable = 0;
@@ -350,8 +373,8 @@ static void versions_and_statuses_have_texts(void) {
     EXPECT(major == CAPSA_VERSION_MAJOR && minor == CAPSA_VERSION_MINOR);
     EXPECT(CAPSA_VERSION_NUMBER == 10000 * major + 100 * minor + CAPSA_VERSION_PATCH);
     EXPECT(strcmp(capsa_status_text(capsa_ok), "ok") == 0);
-    for (status = capsa_null_argument; status <= capsa_sizes_differ; ++status)
-        EXPECT(strlen(capsa_status_text((capsa_status)status)) > 10);
+    for (status = capsa_null_argument; status <= capsa_bad_filter; ++status)
+        EXPECT(strlen(capsa_status_text((capsa_status)status)) > 14); /* "unknown status" */
     EXPECT(capsa_status_text((capsa_status)77) != NULL);
 }
 
@@ -370,6 +393,7 @@ int main(void) {
     validate_finds_the_first_flaw();
     null_arguments_are_told();
     bad_sources_are_told_and_write_nothing();
+    filters_leave_pairs_out();
     isas_have_names_and_an_order();
     versions_and_statuses_have_texts();
     printf(failures ? "%d facts do not hold\n" : "all facts hold\n", failures);

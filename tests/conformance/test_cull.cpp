@@ -79,7 +79,7 @@ std::vector<std::uint64_t> one_by_one(const Rows& a, const Rows& b, const Option
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = 0; j < b.count; ++j) pairs.push_back({i, j});
     std::vector<std::uint64_t> hits(words_for(pairs.size()));
-    hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data(), {}}, {hits, 0},
+    hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data(), {}, {}}, {hits, 0},
              options);
     return hits;
 }
@@ -164,7 +164,7 @@ TEST_P(Culling, LeavesTheNearestAndTheDeepest) {
     std::vector<float> gap(count_b);
     for (std::uint32_t i = 0; i < count_a; ++i) {
         for (std::uint32_t j = 0; j < count_b; ++j) row[j] = {i, j};
-        gaps({capsa_source_listed, a.view(), b.view(), 0, count_b, row.data(), {}}, gap, options);
+        gaps({capsa_source_listed, a.view(), b.view(), 0, count_b, row.data(), {}, {}}, gap, options);
         const auto least = std::min_element(gap.begin(), gap.end());
         ASSERT_EQ(found[i].gap, *least) << "row " << i;
         ASSERT_EQ(found[i].index, static_cast<std::uint32_t>(least - gap.begin())) << "row " << i;

@@ -77,7 +77,7 @@ struct Pairs {
             for (std::uint32_t j = 0; j < most_rows; ++j)
                 all.push_back(one_set ? capsa_index_pair{std::min(i, j), std::max(i, j)}
                                       : capsa_index_pair{i, j});
-        const Source source{capsa_source_listed, a, b, 0, all.size(), all.data(), {}};
+        const Source source{capsa_source_listed, a, b, 0, all.size(), all.data(), {}, {}};
         const Options options{.margin = margin, .isa = Isa::scalar};
         gap.resize(all.size());
         gaps(source, gap, options);
@@ -251,7 +251,7 @@ TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
             for (std::uint32_t i = 0; i < most_rows; ++i)
                 for (std::uint32_t j = 0; j < most_rows; ++j) all.push_back({i, j});
             std::vector<Touch> each(all.size());
-            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}}, moving,
+            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}, {}}, moving,
                         each, options);
             each_edge([&](std::uint32_t n, std::uint32_t m) {
                 std::vector<Touch> rows(n);

@@ -74,7 +74,7 @@ std::vector<IndexPair> one_by_one(const capsa_shapes& a, const capsa_shapes& b, 
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = within ? i + 1 : 0; j < b.count; ++j) pairs.push_back({i, j});
     const std::vector<IndexPair> hits =
-        hits_of({capsa_source_listed, a, b, 0, pairs.size(), pairs.data(), {}}, options);
+        hits_of({capsa_source_listed, a, b, 0, pairs.size(), pairs.data(), {}, {}}, options);
     for (const IndexPair& hit : hits)
         EXPECT_TRUE(reference::valid_row(a, hit.a) && reference::valid_row(b, hit.b))
             << "bad rows touch nothing";

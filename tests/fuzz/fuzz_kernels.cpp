@@ -70,7 +70,7 @@ void check_pairs(const TwoSets& sets, Isa isa) {
         for (std::uint32_t j = 0; j < sets.b.count; ++j) pairs.push_back({i, j});
     const Options options{.margin = sets.margin, .isa = isa};
     std::vector<std::uint64_t> one_by_one(words_for(pairs.size()));
-    hit_mask({capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}}, {one_by_one, 0},
+    hit_mask({capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}}, {one_by_one, 0},
              options);
     const std::size_t stride = words_for(sets.b.count);
     std::vector<std::uint64_t> mask(sets.a.count * stride);

@@ -40,6 +40,19 @@ concept Viewed = requires(A&& a) {
 template <class From, class To>
 concept Becomes = std::convertible_to<From, To>;
 
+template <class F>
+concept InFiltered = requires(const Source& source, F&& filter) {
+    filtered(source, std::forward<F>(filter));
+};
+template <class F, class G>
+concept InFilteredBoth = requires(const Source& source, F&& f, G&& g) {
+    filtered(source, std::forward<F>(f), std::forward<G>(g));
+};
+template <class Numbers>
+concept InLabels = requires(Numbers&& numbers) {
+    Filter({.group = std::forward<Numbers>(numbers)});
+};
+
 struct Point {
     float x, y, z;
 };
@@ -56,6 +69,10 @@ static_assert(InWithin<Spheres&> && InWithin<const Capsules&> && !InWithin<Spher
               !InWithin<const Segments>);
 static_assert(InWithin<OwnContainer&> && !InWithin<OwnContainer>);
 static_assert(InWithin<SphereView> && InWithin<capsa_shapes>);
+static_assert(InFiltered<Filter&> && InFiltered<const Filter&> && !InFiltered<Filter>);
+static_assert(InFilteredBoth<Filter&, const Filter&> && !InFilteredBoth<Filter, Filter&> &&
+              !InFilteredBoth<Filter&, Filter> && !InFilteredBoth<Filter, Filter>);
+static_assert(InLabels<std::vector<std::uint32_t>&> && !InLabels<std::vector<std::uint32_t>>);
 static_assert(InBetween<Spheres&, SphereView> && !InBetween<Spheres&, Spheres> &&
               !InBetween<Capsules, Spheres&>);
 static_assert(InZip<Spheres&, Spheres&> && !InZip<Spheres, Spheres&>);

@@ -160,7 +160,7 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     for (std::uint32_t k = 0; sets.a.count > 0 && sets.b.count > 0 && k < 77; ++k)
         pairs.push_back({static_cast<std::uint32_t>(k * 7 % sets.a.count),
                          static_cast<std::uint32_t>(k * 11 % sets.b.count)});
-    const Source named{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}};
+    const Source named{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}};
     add_hits(words, named, options);
     add_paired(words, named, sets, options);
     return words.get();

@@ -1,0 +1,140 @@
+// What a filter costs: the same question with a filter and without, and hits that the caller filters.
+
+#include "bench/micro/contests.hpp"
+#include "src/filter.hpp"
+
+#include "capsa/c/capsa.h"
+
+#include <algorithm>
+
+namespace capsa::bench {
+
+namespace {
+
+// Rows in bodies of eight, whose parts do not meet each other, and two categories that meet some of the
+// others.
+struct Labelled {
+    std::vector<std::uint32_t> category, mask, group;
+    capsa_filter filter{};
+
+    explicit Labelled(std::size_t rows) : category(rows), mask(rows), group(rows) {
+        for (std::size_t k = 0; k < rows; ++k) {
+            category[k] = k % 3 == 0 ? 1 : 2;
+            mask[k] = k % 5 == 0 ? 2 : 3;
+            group[k] = static_cast<std::uint32_t>(k / 8 + 1);
+        }
+        filter = {{category.data(), 1}, {mask.data(), 1}, {group.data(), 1}, rows};
+    }
+};
+
+using Ask = std::function<std::uint64_t(const capsa_source&)>;
+
+struct Asked {
+    const char* name;
+    Ask ask;
+};
+
+std::uint64_t count(const capsa_source& source) {
+    std::uint64_t hits = 0;
+    capsa_count_hits(&source, nullptr, &hits);
+    return hits;
+}
+
+template <class Answer>
+auto by_row(capsa_status (*verb)(const capsa_source*, const capsa_options*, Answer*, std::size_t)) {
+    return [verb, out = std::make_shared<std::vector<Answer>>()](const capsa_source& source) {
+        out->resize(source.a.count);
+        verb(&source, nullptr, out->data(), out->size());
+        return std::uint64_t{0};
+    };
+}
+
+struct Found {
+    std::vector<capsa_index_pair> pairs = std::vector<capsa_index_pair>(1 << 22);
+    std::span<capsa_index_pair> of(const capsa_source& source) {
+        capsa_find_result result{};
+        capsa_find_hits(&source, nullptr, pairs.data(), pairs.size(), &result);
+        return {pairs.data(), result.written};
+    }
+};
+
+Planned planned(const std::string& title, const capsa_source& source, const Ask& ask, bool finds) {
+    std::vector<std::string> names{title + "/without", title + "/filtered"};
+    if (finds) names.push_back(title + "/by_the_caller");
+    return {
+        title, names, [=] {
+            const auto labels_of_a = std::make_shared<Labelled>(source.a.count),
+                       labels_of_b = std::make_shared<Labelled>(source.b.count);
+            const bool within = source.kind == capsa_source_within;
+            const capsa_source some =
+                capsa_filtered(&source, &labels_of_a->filter, within ? nullptr : &labels_of_b->filter);
+            const double pairs =
+                within ? static_cast<double>(source.a.count) * static_cast<double>(source.a.count - 1) / 2
+                       : static_cast<double>(source.a.count * source.b.count);
+            Contest made{title, pairs, 0, {}};
+            made.contenders.push_back(
+                {names[0], "without a filter", [=] { return ask(source); }, {}, {}, {}});
+            made.contenders.push_back({names[1],
+                                       "with a filter",
+                                       [=, keep = std::pair(labels_of_a, labels_of_b)] { return ask(some); },
+                                       {},
+                                       {},
+                                       {}});
+            if (finds)
+                made.contenders.push_back({names[2],
+                                           "find, and the caller filters",
+                                           [=, found = std::make_shared<Found>()] {
+                                               const std::span<capsa_index_pair> all = found->of(source);
+                                               const MayMeet may_meet(some);
+                                               const auto rest = std::remove_if(
+                                                   all.begin(), all.end(), [&](const auto& pair) {
+                                                       return !may_meet(pair.a, pair.b);
+                                                   });
+                                               return static_cast<std::uint64_t>(rest - all.begin());
+                                           },
+                                           {},
+                                           {},
+                                           {}});
+            return made;
+        }};
+}
+
+capsa_shapes first_rows(capsa_shapes shapes, std::size_t rows) {
+    shapes.count = rows;
+    return shapes;
+}
+
+}  // namespace
+
+std::vector<Planned> filter_contests(const Cube& sparse, const Cube& dense) {
+    std::vector<Planned> contests;
+    const auto found = std::make_shared<Found>();
+    const Ask find = [found](const capsa_source& source) { return found->of(source).size(); };
+    const Asked verbs[] = {{"count", count},
+                           {"find", find},
+                           {"nearest", by_row(capsa_nearest_rows)},
+                           {"deepest", by_row(capsa_deepest)}};
+    for (const Cube* cube : {&sparse, &dense}) {
+        const capsa_shapes spheres = cube->cols[capsa_shape_sphere], few = cube->rows[capsa_shape_capsule],
+                           capsules = cube->cols[capsa_shape_capsule];
+        for (const Asked& verb : verbs) {
+            const std::string name = std::string("filter/") + verb.name, of = "/" + cube->label;
+            const bool finds = std::string(verb.name) == "find";
+            contests.push_back(planned(name + "/4096_spheres_1024_capsules" + of,
+                                       capsa_between(&spheres, &few), verb.ask, finds));
+            contests.push_back(
+                planned(name + "/within_4096_capsules" + of, capsa_within(&capsules), verb.ask, finds));
+        }
+    }
+    const capsa_shapes one = first_rows(sparse.cols[capsa_shape_sphere], 1);
+    for (const std::size_t rows : {8u, 64u}) {
+        const capsa_shapes some = first_rows(sparse.rows[capsa_shape_capsule], rows);
+        for (const Asked& verb : verbs)
+            contests.push_back(planned(
+                "filter/call_" + std::string(verb.name) + "/1_sphere_" + std::to_string(rows) + "_capsules",
+                capsa_between(&one, &some), verb.ask, false));
+    }
+    return contests;
+}
+
+}  // namespace capsa::bench
