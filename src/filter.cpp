@@ -2,14 +2,10 @@
 
 namespace capsa {
 
-namespace {
-
-bool covers(const capsa_filter* filter, std::size_t rows) {
+bool covers(const capsa_filter* filter, std::size_t rows) noexcept {
     return !filter || filter->count >= rows ||
            !(filter->category.data || filter->mask.data || filter->group.data);
 }
-
-}  // namespace
 
 bool good_filters(const capsa_source& source) noexcept {
     if (!covers(source.filters.a, source.a.count)) return false;

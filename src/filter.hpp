@@ -8,6 +8,9 @@
 
 namespace capsa {
 
+// Whether a filter, which may be null, has an element for each row or no labels at all.
+bool covers(const capsa_filter* filter, std::size_t rows) noexcept;
+
 // Whether each filter of the source has an element for each row, and a `within` has one filter.
 bool good_filters(const capsa_source& source) noexcept;
 

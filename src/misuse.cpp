@@ -2,6 +2,7 @@
 
 #include "capsa/c/capsa.h"
 
+#include "src/filter.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
@@ -116,7 +117,7 @@ void on_bad_filter(Sentence& sentence, const capsa_source* source) {
     if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_filter));
     if (source->filters.b && !has_b(*source))
         return sentence.add("a within has a filter of A only: leave that of B out");
-    const bool of_a = source->filters.a && source->filters.a->count < source->a.count;
+    const bool of_a = !covers(source->filters.a, source->a.count);
     sentence.add("the filter of %s has %zu elements and %s has %zu rows: every row needs one",
                  of_a ? "A" : "B", (of_a ? source->filters.a : source->filters.b)->count, of_a ? "A" : "B",
                  (of_a ? source->a : source->b).count);

@@ -9,6 +9,7 @@ Numbers = Union[float, Floats, Sequence[float]]  # one for all, or (n,)
 Bools = NDArray[numpy.bool_]
 Rows = NDArray[numpy.uint32]
 Offsets = Union[Rows, Sequence[int]]  # (runs + 1,)
+Labels = Union[int, Rows, Sequence[int]]  # one for all, or (n,)
 
 __version__: str
 no_row: int
@@ -31,8 +32,12 @@ class Index(Shapes):
     @property
     def nbytes(self) -> int: ...
 
+class Filter:
+    def __init__(self, category: Optional[Labels] = None, mask: Optional[Labels] = None, group: Optional[Labels] = None) -> None: ...
+
 class Source:
     def slice(self, k: int, n: int) -> Source: ...
+    def filtered(self, of_a: Optional[Filter], of_b: Optional[Filter] = None) -> Source: ...
 
 def spheres(centres: Points, radius: Numbers = 0.0) -> Shapes: ...
 def capsules(a: Points, b: Points, radius: Numbers) -> Shapes: ...

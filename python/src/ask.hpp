@@ -1,6 +1,7 @@
 // What all verbs share: a source in use, memory for answers, and questions without the interpreter's lock.
 
 #pragma once
+#include "filters.hpp"
 #include "rows.hpp"
 
 #include <algorithm>
@@ -16,9 +17,10 @@ namespace capsa_python {
 // Which pairs a query looks at.
 struct Source {
     capsa_source_kind kind;
-    RowsPtr a, b;               // b of a `within` is null
-    py::array pairs;            // of a `listed`
-    py::array runs, runs_of_b;  // offsets of runs: uint32 side by side, or of no dimension
+    RowsPtr a, b;                              // b of a `within` is null
+    py::array pairs;                           // of a `listed`
+    py::array runs, runs_of_b;                 // offsets of runs: uint32 side by side, or of no dimension
+    FilterPtr of_a = nullptr, of_b = nullptr;  // null: every row has the defaults
     std::size_t part = 0, parts = 1;
 };
 
@@ -41,6 +43,8 @@ public:
         };
         if (const std::uint32_t* const of_a = offsets(source.runs))
             whole_.runs = {of_a, offsets(source.runs_of_b), static_cast<std::size_t>(source.runs.size()) - 1};
+        whole_ = capsa_filtered(&whole_, source.of_a ? source.of_a->c() : nullptr,
+                                source.of_b ? source.of_b->c() : nullptr);
         runs = whole_.runs.a ? whole_.runs.count : 1;
         rows = whole_.a.count;
         columns = whole_.b.count;

@@ -5,6 +5,7 @@ PYBIND11_MODULE(_capsa, module) {
         "capsa: what touches what, for spheres, capsules, segments, triangles and half-spaces by the "
         "million.";
     capsa_python::add_shapes(module);
+    capsa_python::add_filters(module);
     capsa_python::add_sources(module);
     capsa_python::add_verbs(module);
     capsa_python::add_motion(module);

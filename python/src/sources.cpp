@@ -55,6 +55,28 @@ Source listed(const RowsPtr& a, const RowsPtr& b, const py::object& pairs) {
     return {capsa_source_listed, a, b, array, offsets(py::none(), ""), offsets(py::none(), "")};
 }
 
+void expect_rows(const FilterPtr& filter, const RowsPtr& rows, const char* name) {
+    if (!filter) return;
+    const std::shared_lock lock(rows->mutex());
+    if (filter->count() < rows->size())
+        throw py::value_error(std::string("filtered: ") + name + ": " + std::to_string(filter->count()) +
+                              " elements, and the set that it filters has " + std::to_string(rows->size()) +
+                              " rows");
+}
+
+// An index may be built of more rows later, so that queries check the filters again.
+Source filtered(const Source& source, const FilterPtr& of_a, const FilterPtr& of_b) {
+    if (of_b && !source.b)
+        throw py::value_error(
+            "filtered: of_b: there is no b within one set: of_a is the filter of both rows");
+    expect_rows(of_a, source.a, "of_a");
+    expect_rows(of_b, source.b, "of_b");
+    Source some = source;
+    some.of_a = of_a;
+    some.of_b = of_b;
+    return some;
+}
+
 }  // namespace
 
 void add_sources(py::module_& module) {
@@ -77,7 +99,15 @@ void add_sources(py::module_& module) {
             "k"_a, "n"_a,
             "Part k of n of the pairs, for a thread of your own. Verbs that answer for each row leave the "
             "rows of other\n"
-            "parts without an answer.");
+            "parts without an answer.")
+        .def("filtered", &filtered, "of_a"_a, "of_b"_a = py::none(),
+             "The source without the pairs that may not meet. of_a: the Filter of the rows of a, or of both "
+             "rows within one set;\n"
+             "of_b: that of the rows of b; None: every row has the defaults. They replace the filters that "
+             "the source has.\n"
+             "Every verb answers as if pairs that may not meet were further apart than any reach. Where each "
+             "pair of a zip or\n"
+             "listed has a place in the answer, its gap or time is infinite.");
     module.def(
         "between", &between, "a"_a, "b"_a, "runs"_a = py::none(), "runs_of_b"_a = py::none(),
         "Every row of a with every row of b. runs: offsets of shape (runs + 1,), uint32: many small "

@@ -5,6 +5,7 @@
 
 namespace capsa_python {
 
+void add_filters(py::module_& module);
 void add_sources(py::module_& module);
 void add_verbs(py::module_& module);
 void add_motion(py::module_& module);
