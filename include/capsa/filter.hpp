@@ -42,9 +42,9 @@ struct Labels {
 
 /// What a filter is made of. Each may be absent.
 struct FilterLabels {
-    Labels category;  ///< bits: what the row is; without it, all bits
-    Labels mask;      ///< bits: the categories that the row meets; without it, all bits
-    Labels group;     ///< rows of one group do not meet; 0 is no group; without it, 0
+    Labels category = {};  ///< bits: what the row is; without it, all bits
+    Labels mask = {};      ///< bits: the categories that the row meets; without it, all bits
+    Labels group = {};     ///< rows of one group do not meet; 0 is no group; without it, 0
 };
 
 /// What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the

@@ -63,6 +63,9 @@ TEST(Queries, AllocateNothing) {
     std::vector<std::uint64_t> count(10);
     std::vector<std::uint32_t> of_spheres, of_capsules;  // ten runs
     for (std::uint32_t k = 0; k <= 10; ++k) of_spheres.push_back(100 * k), of_capsules.push_back(30 * k);
+    std::vector<std::uint32_t> body;
+    for (std::uint32_t k = 0; k < 1000; ++k) body.push_back(k % 7);
+    const Filter of_body({.group = body});
     const Index index(capsules);
     for (const Isa isa : every_isa) {
         const Options options{0.5f, isa};
@@ -100,6 +103,12 @@ TEST(Queries, AllocateNothing) {
             count_hits(runs, options);
             find_hits(runs, pairs, options);
             nearest(runs, nearest_rows, options);
+        }
+        for (const Source& source : {between(spheres, capsules), between(spheres, index)}) {
+            const Source some = filtered(source, of_body, of_body);
+            find_hits(some, pairs, options);
+            contacts(some, found, options);
+            nearest(some, nearest_rows, options);
         }
         separate(std::span(found).first(1), movable(spheres), immovable, scratch);
         EXPECT_EQ(allocations, before) << name(isa);

@@ -62,10 +62,14 @@ struct Sources {
     std::vector<IndexPair> list;
     std::vector<std::uint32_t> few = runs_of(100, 20, 2950), long_of_a = runs_of(1400, 100, 3000),
                                long_of_b = runs_of(700, 50, 1500), long_of_many = runs_of(1900, 5, 20000);
+    std::vector<std::uint32_t> body = std::vector<std::uint32_t>(3000);
+    Filter bodies;
     std::vector<float> step[3];
 
     Sources() {
         Random random(4);
+        for (std::uint32_t k = 0; k < body.size(); ++k) body[k] = k % 5;
+        bodies = Filter({.group = body});
         for (int k = 0; k < 1'200'000; ++k) list.push_back({random.below(3000), random.below(1500)});
         for (auto& stream : step)
             for (int k = 0; k < 20000; ++k) stream.push_back(random.between(-1, 1));
@@ -78,7 +82,9 @@ struct Sources {
                 between(index, of_faces),
                 between(views.a, views.b, Runs{few}),
                 between(views.a, views.b, Runs{long_of_a, long_of_b}),
-                within(views.many, long_of_many)};
+                within(views.many, long_of_many),
+                filtered(within(views.a), bodies),
+                filtered(between(views.a, of_b), bodies, bodies)};
     }
     std::vector<Source> by_pair() const { return {listed(views.a, views.b, list), zip(index, views.many)}; }
     Motion motion() const { return capsa::motion(step[0], step[1], step[2]); }

@@ -73,6 +73,8 @@ struct Stage {
     std::vector<std::uint32_t> rows;
     std::vector<std::uint32_t> a_runs, b_runs;
     std::vector<std::uint8_t> any;
+    std::vector<std::uint32_t> groups;
+    capsa_filter filter{};
 
     Stage(capsa_shape shape_a, std::size_t n, capsa_shape shape_b, std::size_t m)
         : a(shape_a, n),
@@ -94,6 +96,9 @@ struct Stage {
         va = a.view();
         vb = b.view();
         for (std::uint32_t i = 0; i < n; ++i) list.push_back({i, static_cast<std::uint32_t>(i * 7 % m)});
+        for (std::uint32_t i = 0; i < std::max(n, m); ++i) groups.push_back(i % 3);
+        filter.group = {groups.data(), 1};
+        filter.count = groups.size();
         // The last rows of A are in no run: runs of all rows that meet all of B are a source without runs.
         for (std::size_t k = 0; k <= run_count; ++k) {
             a_runs.push_back(static_cast<std::uint32_t>(k * (n - n / 20) / run_count));
@@ -270,7 +275,17 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                     if (verb.of_rows && asks(1))
                         measure(verb, s, capsa_between_runs(&s.va, &s.vb, &runs_of_a),
                                 "runs with all of " + what);
+                    const auto filtered = [&](const capsa_source& source) {
+                        const bool within = source.kind == capsa_source_within;
+                        measure(verb, s, capsa_filtered(&source, &s.filter, within ? nullptr : &s.filter),
+                                "filtered " + what);
+                    };
+                    if (verb.of_rows && asked % 3 == 1) filtered(capsa_between(&s.va, &s.vb));
+                    if (verb.of_rows && asked % 3 == 2) filtered(capsa_between(&s.va, &in_b));
+                    if (verb.of_rows && asked % 3 == 0)
+                        filtered(capsa_between_runs(&s.va, &s.vb, &runs_of_a));
                     if (verb.of_within && answers_for(a.shape, a.shape)) {
+                        filtered(capsa_within(asked % 3 == 0 ? &s.va : &in_a));
                         measure(verb, s, capsa_within(&s.va), "within " + what);
                         measure(verb, s, capsa_within(&in_a), "indexed within " + what);
                         measure(verb, s, capsa_within(&every_other_a), "strided within " + what);
@@ -278,6 +293,7 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                             measure(verb, s, capsa_within_runs(&s.va, &runs_of_a), "runs within " + what);
                     }
                     if (!verb.of_pairs) continue;
+                    filtered(capsa_zip(&short_a, &short_b));
                     measure(verb, s, capsa_zip(&short_a, &short_b), "zip " + what);
                     measure(verb, s, capsa_listed(&s.va, &s.vb, s.list.data(), s.list.size()),
                             "listed " + what);

@@ -149,7 +149,7 @@ TEST(Version, IsTheLibrarys) { EXPECT_EQ(capsa({"--version"}).out, std::string(c
 TEST(Help, DescribesColumnsAndVerbs) {
     const Ran ran = capsa({"query", "--help"});
     EXPECT_EQ(ran.code, 0);
-    for (const char* piece : {"x,y,z,radius", "touched", "--by", "--stats", "json"})
+    for (const char* piece : {"x,y,z,radius", "touched", "--by", "--filter", "--stats", "json"})
         EXPECT_TRUE(has(ran.out, piece)) << piece;
 }
 

@@ -35,6 +35,20 @@ TEST(Groups, KeepTheOrderOfTheFileInside) {
     EXPECT_EQ(a.columns[0], (std::vector<float>{1, 3, 0, 2}));
 }
 
+TEST(Groups, TakeTheLabelsOfTheirRowsAlong) {
+    GroupNames names;
+    MemoryBytes bytes("mask,g,x,y,z,group\n1,2,0,0,0,5\n2,1,0,0,0,6\n3,2,0,0,0,7\n", 1 << 10);
+    Table a = read_table(bytes, "g", names, Motions::ignored, Grouping::required, Filtering::optional);
+    match_groups(a, nullptr, names, true);
+    EXPECT_TRUE(a.labels[0].empty());
+    EXPECT_EQ(a.labels[1], (std::vector<std::uint32_t>{2, 1, 3}));
+    EXPECT_EQ(a.labels[2], (std::vector<std::uint32_t>{6, 5, 7}));
+    const capsa_filter filter = a.filter(1, 3).c();
+    EXPECT_EQ(filter.category.data, nullptr);
+    EXPECT_EQ(filter.mask.data, a.labels[1].data() + 1);
+    EXPECT_EQ(filter.count, 2u);
+}
+
 TEST(Groups, OfOneFileOnlyMeetNothing) {
     GroupNames names;
     Table a = grouped("g,x,y,z\n1,0,0,0\n2,0,0,0\n", names),

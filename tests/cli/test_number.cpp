@@ -1,10 +1,11 @@
-// Text to float.
+// Text to numbers.
 
 #include "cli/input/number.hpp"
 
 #include <gtest/gtest.h>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace capsa::cli {
 
@@ -45,6 +46,25 @@ TEST(ParseNumber, SaysWhatIsWrong) {
     EXPECT_EQ(parse_number("nan").flaw, "'nan' is NaN");
     EXPECT_EQ(parse_number("-NAN").flaw, "'-NAN' is NaN");
     EXPECT_EQ(parse_number("+Infinity").flaw, "'+Infinity' is infinite");
+}
+
+TEST(ParseUnsigned, TakesDecimalAndHexadecimal) {
+    for (const auto& [text, value] : {std::pair{"0", 0u},
+                                      {"007", 7u},
+                                      {"4294967295", 0xffffffffu},
+                                      {"0x0", 0u},
+                                      {"0xfF", 255u},
+                                      {"0X00ffffffff", 0xffffffffu}}) {
+        EXPECT_EQ(parse_unsigned(text).value, value) << text;
+        EXPECT_EQ(parse_unsigned(text).flaw, "") << text;
+    }
+}
+
+TEST(ParseUnsigned, SaysWhatIsWrong) {
+    EXPECT_EQ(parse_unsigned("").flaw, "the field is empty");
+    EXPECT_EQ(parse_unsigned("-1").flaw,
+              "'-1' is not an unsigned integer: 0 to 4294967295, or 0x0 to 0xffffffff");
+    EXPECT_EQ(parse_unsigned("4294967296").flaw, "'4294967296' is beyond 32 bits");
 }
 
 }  // namespace capsa::cli

@@ -1,5 +1,5 @@
-// Kernels on hostile numbers: every verb gives the bits of the scalar ISA, also of runs, sets answer as their
-// pairs do one by one, and runs as their rows do.
+// Kernels on hostile numbers: every verb gives the bits of the scalar ISA, also of runs and with filters,
+// sets answer as their pairs do one by one, and runs as their rows do.
 //
 // With libFuzzer this is a fuzz target. With CAPSA_SEEDED it is a plain program that makes its bytes with a
 // seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
@@ -112,12 +112,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         b(shape_b, count_b, std::min(given, count_b), any_bits, bytes);
     const TwoSets sets{a.rows.view(), b.rows.view(), motion_of(a), motion_of(b), margin};
     const std::vector<std::uint32_t> scalar = everything(sets, Isa::scalar),
-                                     of_runs = everything_of_runs(sets, Isa::scalar);
+                                     of_runs = everything_of_runs(sets, Isa::scalar),
+                                     of_filters = everything_of_filters(sets, Isa::scalar);
     for (const Isa isa : every_isa) {
         if (!runnable(isa)) continue;
         require(everything(sets, isa) == scalar, "an instruction set gives other bits than the scalar one");
         require(everything_of_runs(sets, isa) == of_runs,
                 "an instruction set gives other bits for runs than the scalar one");
+        require(everything_of_filters(sets, isa) == of_filters,
+                "an instruction set gives other bits with filters than the scalar one");
         check_pairs(sets, isa);
         check_runs(sets, isa);
     }
