@@ -45,6 +45,7 @@ struct Request {
     int k = 0;  // 0: not given
     bool zip = false;
     bool index = false;
+    bool filter = false;
     bool stats = false;
 };
 
@@ -87,7 +88,7 @@ struct Query {
           format(format_of(request)),
           index(request.index),
           by(request.by.empty() ? std::nullopt : std::optional(request.by)),
-          files{request.a, request.b, request.pairs, request.zip, verb.moving, by},
+          files{request.a, request.b, request.pairs, request.zip, verb.moving, by, request.filter},
           threads(request.threads) {
         if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end()) refuse_by();
         files.require_sense();
@@ -217,6 +218,8 @@ void add_query(CLI::App& app, int&) {
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
     query->add_flag("--index", request->index, "Build an index first: quicker from some 10,000 rows on");
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
+    query->add_flag("--filter", request->filter,
+                    "The columns category, mask and group say which rows may meet");
     query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
     query->add_option("--k", request->k, "How many rows for each row, for --verb k-nearest");
     query->add_option("--margin", request->margin, "Distance that still counts as touching")

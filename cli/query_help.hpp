@@ -25,6 +25,10 @@ Which pairs:
 With --index the answers are the same; verb gaps, --zip and --pairs take none.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
 column meets every group of A.
+With --filter, two rows may meet if the category of each has a bit in common with the mask of the other, and they are not of one
+group; group 0 is no group. Each of the columns category, mask and group may be absent, from one of the files all of them: then
+the category and the mask have all bits, and the group is 0. The numbers are unsigned, of 32 bits, decimal or hexadecimal as
+0xff. Pairs that may not meet do not touch, and their gap is inf, null in JSON.
 
 Verbs, and their output as CSV and as JSON:
   any      whether any pair touches

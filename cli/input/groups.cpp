@@ -11,6 +11,7 @@ std::vector<Range> regroup(Table& table, const std::vector<std::uint32_t>& order
     RowGroups grouped = group_rows(table.group, order);
     for (std::vector<float>& column : table.columns) grouped.apply(column);
     for (std::vector<float>& component : table.motion) grouped.apply(component);
+    for (std::vector<std::uint32_t>& column : table.labels) grouped.apply(column);
     return std::move(grouped.range);
 }
 

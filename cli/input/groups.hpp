@@ -4,6 +4,7 @@
 #include "cli/input/group_rows.hpp"
 #include "cli/input/table.hpp"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct Group {
     std::uint32_t number = 0;  // of GroupNames
     Range a = {}, b = {};      // rows of A and of B
     Range pairs = {};          // of a pair list, if there is one
+
+    // What the rows may meet; none: everything. Of pairs within A, filter_a is that of both rows.
+    std::optional<Filter> filter_a = {}, filter_b = {};
 };
 
 enum class Keep { groups_of_a, groups_of_either };

@@ -88,6 +88,16 @@ std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions,
     return columns;
 }
 
+LabelColumns label_columns(const HeaderLine& line, const std::optional<std::string>& by,
+                           Filtering filtering) {
+    LabelColumns columns;
+    if (filtering == Filtering::ignored) return columns;
+    refuse_misspelt_labels(line, label_names, by);
+    for (std::size_t k = 0; k < columns.size(); ++k)
+        if (line.has(label_names[k])) columns[k] = line.column(label_names[k]);
+    return columns;
+}
+
 capsa_shape shape_of(const Coordinates& coordinates, bool has_radius) {
     if (!coordinates.two) return coordinates.planar ? capsa_shape_circle : capsa_shape_sphere;
     if (coordinates.planar) return has_radius ? capsa_shape_planar_capsule : capsa_shape_planar_segment;
@@ -97,7 +107,7 @@ capsa_shape shape_of(const Coordinates& coordinates, bool has_radius) {
 }  // namespace
 
 Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions,
-                   Grouping grouping) {
+                   Grouping grouping, Filtering filtering) {
     Header header;
     header.width = line.names.size();
     refuse_misspelt(line, by, motions);
@@ -114,6 +124,7 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by,
     if (half_space) header.shape = capsa_shape_half_space;
     if (triangle) header.shape = capsa_shape_triangle;
     header.motion = motion_columns(line, motions, coordinates.planar);
+    header.labels = label_columns(line, by, filtering);
     if (by && grouping == Grouping::optional && !line.has(*by)) {
         const std::array<std::string_view, 1> wanted = {*by};
         refuse_lookalikes(line, wanted, by);

@@ -4,9 +4,11 @@
 #include "capsa/c/types.h"
 #include "cli/input/header_line.hpp"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace capsa::cli {
@@ -17,17 +19,23 @@ enum class Motions { ignored, optional, required };
 // Whether the file may lack the column named by --by: all its rows then meet every group.
 enum class Grouping { required, optional };
 
+// Whether the columns of --filter are looked for.
+enum class Filtering { ignored, optional };
+inline constexpr std::array<std::string_view, 3> label_names = {"category", "mask", "group"};
+using LabelColumns = std::array<std::optional<std::size_t>, 3>;  // in this order, those that are there
+
 struct Header {
     capsa_shape shape = capsa_shape_sphere;
     bool has_radius = false;           // without one, spheres and circles are points
     std::vector<std::size_t> columns;  // of the streams, in the order of capsa_shapes
     std::vector<std::size_t> motion;   // dx, dy and in space dz; empty when rows rest
     std::optional<std::size_t> group;  // the column named by --by
-    std::size_t width = 0;             // fields in a row
+    LabelColumns labels;
+    std::size_t width = 0;  // fields in a row
 };
 
 // Throws Error with the file and the line when the names give no shape, or more than one.
 Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions,
-                   Grouping grouping);
+                   Grouping grouping, Filtering filtering);
 
 }  // namespace capsa::cli

@@ -5,6 +5,7 @@
 #include "cli/input/pair_list.hpp"
 #include "src/shape.hpp"
 
+#include <algorithm>
 #include <span>
 
 namespace capsa::cli {
@@ -21,7 +22,8 @@ Table read_rows(const std::string& path, const Files& files, GroupNames& names, 
         return read_mesh(path);
     }
     FileBytes file(path);
-    return read_table(file, files.by, names, files.moving ? motions : Motions::ignored, grouping);
+    return read_table(file, files.by, names, files.moving ? motions : Motions::ignored, grouping,
+                      files.filter ? Filtering::optional : Filtering::ignored);
 }
 
 void require_one_dimension(const Files& files, const Table& a, const Table& b) {
@@ -41,6 +43,21 @@ void require_equal_sizes(const std::vector<Group>& groups, bool grouped) {
                         (grouped ? " in group " + quote(group.name) : ""));
 }
 
+void require_labels(const Files& files, const Inputs& inputs) {
+    if (inputs.a.has_labels || (inputs.b && inputs.b->has_labels)) return;
+    const auto said = [](const std::string& path) { return path == "-" ? "standard input" : path; };
+    throw Error("--filter: no column 'category', 'mask' or 'group' in " + said(files.a) +
+                (inputs.b ? " or " + said(files.b) : ""));
+}
+
+void add_filters(Inputs& inputs) {
+    for (Group& group : inputs.groups) {
+        group.filter_a = inputs.a.filter(group.a.begin, group.a.end);
+        if (inputs.kind == capsa_source_within) continue;
+        group.filter_b = inputs.b ? inputs.b->filter(group.b.begin, group.b.end) : group.filter_a;
+    }
+}
+
 }  // namespace
 
 void Files::require_sense() const {
@@ -50,6 +67,9 @@ void Files::require_sense() const {
         throw Error("only one of --a, --b and --pairs can be standard input");
     if (!pairs.empty() && by && (*by == "a" || *by == "b"))
         throw Error("--by: the pairs have a column " + quote(*by) + " of their own");
+    if (filter && by && std::find(label_names.begin(), label_names.end(), *by) != label_names.end())
+        throw Error("--by: with --filter the column " + quote(*by) +
+                    " says which rows may meet: name another");
 }
 
 capsa_source_kind Files::kind() const {
@@ -58,20 +78,27 @@ capsa_source_kind Files::kind() const {
     return b.empty() ? capsa_source_within : capsa_source_between;
 }
 
-Scene Inputs::scene(const Group& group) const {
+Source Inputs::source(const Group& group) const {
     const capsa_shapes of_a = a.rows(group.a.begin, group.a.end);
     const capsa_shapes of_b = b ? b->rows(group.b.begin, group.b.end) : of_a;
-    const auto moves_a = a.motion_from(group.a.begin);
-    const auto moves_b = b ? b->motion_from(group.b.begin) : moves_a;
     switch (kind) {
         case capsa_source_within: break;
-        case capsa_source_between: return {between(of_a, of_b), moves_a, moves_b};
-        case capsa_source_zip: return {zip(of_a, of_b), moves_a, moves_b};
+        case capsa_source_between: return between(of_a, of_b);
+        case capsa_source_zip: return zip(of_a, of_b);
         case capsa_source_listed:
-            return {listed(of_a, of_b, std::span(pairs).subspan(group.pairs.begin, group.pairs.size())),
-                    moves_a, moves_b};
+            return listed(of_a, of_b, std::span(pairs).subspan(group.pairs.begin, group.pairs.size()));
     }
-    return {within(of_a), moves_a, std::nullopt};
+    return within(of_a);
+}
+
+Scene Inputs::scene(const Group& group) const {
+    Scene scene{source(group), a.motion_from(group.a.begin), std::nullopt};
+    if (kind != capsa_source_within) scene.of_b = b ? b->motion_from(group.b.begin) : scene.of_a;
+    if (group.filter_b)
+        scene.source = filtered(scene.source, *group.filter_a, *group.filter_b);
+    else if (group.filter_a)
+        scene.source = filtered(scene.source, *group.filter_a);
+    return scene;
 }
 
 void read_inputs(const Files& files, Inputs& inputs) {
@@ -82,10 +109,12 @@ void read_inputs(const Files& files, Inputs& inputs) {
                              files.zip ? Grouping::required : Grouping::optional);
         require_one_dimension(files, inputs.a, *inputs.b);
     }
+    if (files.filter) require_labels(files, inputs);
     inputs.groups =
         match_groups(inputs.a, inputs.b ? &*inputs.b : nullptr, inputs.names, files.by.has_value(),
                      files.zip ? Keep::groups_of_either : Keep::groups_of_a);
     if (files.zip) require_equal_sizes(inputs.groups, files.by.has_value());
+    if (files.filter) add_filters(inputs);
     if (files.pairs.empty()) return;
     FileBytes file(files.pairs);
     inputs.pairs = read_pairs(file, files.by, inputs.names, inputs.groups,

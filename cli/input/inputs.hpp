@@ -18,6 +18,7 @@ struct Files {
     bool zip = false;     // row i meets row i
     bool moving = false;  // rows of A have a motion, and those of B may
     std::optional<std::string> by;
+    bool filter = false;  // columns say which rows may meet
 
     // Throws Error where these files and options do not go together. Opens nothing.
     void require_sense() const;
@@ -34,7 +35,11 @@ struct Inputs {
     std::vector<Group> groups;
     capsa_source_kind kind = capsa_source_within;
 
+    // The scene refers to the group and to the inputs.
     Scene scene(const Group& group) const;
+
+private:
+    Source source(const Group& group) const;
 };
 
 // Throws Error.

@@ -33,6 +33,18 @@ bool looks_like(std::string_view name, std::string_view wanted, const HeaderLine
     return small == wanted || (wanted == radius && looks_like_radius(small, line));
 }
 
+// One slip in "mask" makes another word: mass, task.
+bool looks_like_label(std::string_view name, std::string_view wanted) {
+    const std::string small = in_small(name);
+    if (wanted == "mask") return small == wanted || small == "masks";
+    return one_slip_apart(small, wanted) || (wanted == "category" && small == "categories");
+}
+
+[[noreturn]] void refuse(const HeaderLine& line, std::string_view name, std::string_view missing) {
+    line.fail("column " + quote(name) + " looks like " + quote(missing) +
+              ", and would be ignored: rename it");
+}
+
 }  // namespace
 
 void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted,
@@ -41,13 +53,20 @@ void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view>
         if (line.has(missing)) continue;
         for (const std::string& name : line.names) {
             if (name == by) continue;
-            if (looks_like(name, missing, line))
-                line.fail("column " + quote(name) + " looks like " + quote(missing) +
-                          ", and would be ignored: rename it");
+            if (looks_like(name, missing, line)) refuse(line, name, missing);
             if (missing == radius && (in_small(name) == "diameter" || in_small(name) == "diam"))
                 line.fail("column " + quote(name) +
                           " would be ignored: a column 'radius' with half of it is expected");
         }
+    }
+}
+
+void refuse_misspelt_labels(const HeaderLine& line, std::span<const std::string_view> wanted,
+                            const std::optional<std::string>& by) {
+    for (const std::string_view missing : wanted) {
+        if (line.has(missing)) continue;
+        for (const std::string& name : line.names)
+            if (name != by && looks_like_label(name, missing)) refuse(line, name, missing);
     }
 }
 

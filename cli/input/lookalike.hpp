@@ -18,4 +18,8 @@ namespace capsa::cli {
 void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted,
                        const std::optional<std::string>& by);
 
+// The same for the columns of --filter: also a plural is refused, and a slip in a long name.
+void refuse_misspelt_labels(const HeaderLine& line, std::span<const std::string_view> wanted,
+                            const std::optional<std::string>& by);
+
 }  // namespace capsa::cli

@@ -41,4 +41,17 @@ Number parse_number(std::string_view text) {
     return {value, {}};
 }
 
+Unsigned parse_unsigned(std::string_view text) {
+    if (text.empty()) return {0, "the field is empty"};
+    const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    const std::string_view digits = text.substr(hexadecimal ? 2 : 0);
+    const char* const last = digits.data() + digits.size();
+    std::uint32_t value = 0;
+    const auto [end, code] = std::from_chars(digits.data(), last, value, hexadecimal ? 16 : 10);
+    if (code == std::errc::invalid_argument || end != last)
+        return {0, quote(text) + " is not an unsigned integer: 0 to 4294967295, or 0x0 to 0xffffffff"};
+    if (code == std::errc::result_out_of_range) return {0, quote(text) + " is beyond 32 bits"};
+    return {value, {}};
+}
+
 }  // namespace capsa::cli

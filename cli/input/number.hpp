@@ -1,9 +1,11 @@
-// Text to float: decimal, correctly rounded, and a reason where it is not.
+// Text to numbers, and a reason where it is none.
 //
-// A leading '+' is fine, so are exponents; hexadecimal is not. What is too small for float becomes a denormal
-// or zero, what is too large is an error, and so are NaN and infinity: no shape and no margin can use them.
+// Floats are decimal and correctly rounded. A leading '+' is fine, so are exponents; hexadecimal is not. What
+// is too small for float becomes a denormal or zero, what is too large is an error, and so are NaN and
+// infinity: no shape and no margin can use them.
 
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -15,5 +17,13 @@ struct Number {
 };
 
 Number parse_number(std::string_view text);
+
+struct Unsigned {
+    std::uint32_t value = 0;
+    std::string flaw;  // as that of Number
+};
+
+// Decimal, or hexadecimal after 0x. No sign.
+Unsigned parse_unsigned(std::string_view text);
 
 }  // namespace capsa::cli

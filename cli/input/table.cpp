@@ -6,6 +6,7 @@
 #include "cli/input/records.hpp"
 
 #include <cmath>
+#include <span>
 
 namespace capsa::cli {
 
@@ -16,17 +17,24 @@ constexpr float farthest = 1e18f;  // the contract's limit of a coordinate, and 
 class TableReader : public Records {
 public:
     TableReader(const std::string& file, const std::optional<std::string>& by, GroupNames& groups,
-                Motions motions, Grouping grouping, Table& table)
-        : Records(file), by_(by), groups_(groups), motions_(motions), grouping_(grouping), table_(table) {}
+                Motions motions, Grouping grouping, Filtering filtering, Table& table)
+        : Records(file),
+          by_(by),
+          groups_(groups),
+          motions_(motions),
+          grouping_(grouping),
+          filtering_(filtering),
+          table_(table) {}
 
 private:
     void header(const HeaderLine& line) override {
-        header_ = read_header(line, by_, motions_, grouping_);
+        header_ = read_header(line, by_, motions_, grouping_, filtering_);
         table_.shape = header_.shape;
         table_.has_radius = header_.has_radius;
         target_.assign(header_.width, nullptr);
         fill(header_.columns, table_.columns);
         fill(header_.motion, table_.motion);
+        fill_labels();
     }
 
     void fill(const std::vector<std::size_t>& columns, std::vector<std::vector<float>>& streams) {
@@ -34,9 +42,18 @@ private:
         for (std::size_t k = 0; k < columns.size(); ++k) target_[columns[k]] = &streams[k];
     }
 
+    void fill_labels() {
+        label_target_.assign(header_.width, nullptr);
+        for (std::size_t k = 0; k < header_.labels.size(); ++k) {
+            if (!header_.labels[k]) continue;
+            label_target_[*header_.labels[k]] = &table_.labels[k];
+            table_.has_labels = true;
+        }
+    }
+
     void value(std::size_t column, std::string_view text, std::size_t line) override {
         if (header_.group == column) table_.group.push_back(groups_.number(text));
-        if (!target_[column]) return;
+        if (!target_[column]) return label(column, text, line);
         const Number number = parse_number(text);
         if (!number.flaw.empty()) fail(column, line, number.flaw);
         const bool is_radius = header_.has_radius && column == header_.columns.back();
@@ -44,6 +61,13 @@ private:
         if (!is_radius && std::fabs(number.value) > farthest)
             fail(column, line, quote(text) + " is beyond 1e18");
         target_[column]->push_back(number.value);
+    }
+
+    void label(std::size_t column, std::string_view text, std::size_t line) {
+        if (!label_target_[column]) return;
+        const Unsigned number = parse_unsigned(text);
+        if (!number.flaw.empty()) fail(column, line, number.flaw);
+        label_target_[column]->push_back(number.value);
     }
 
     void row(std::size_t line) override {
@@ -58,9 +82,11 @@ private:
     GroupNames& groups_;
     const Motions motions_;
     const Grouping grouping_;
+    const Filtering filtering_;
     Table& table_;
     Header header_;
-    std::vector<std::vector<float>*> target_;  // of each column: the stream it fills, or null
+    std::vector<std::vector<float>*> target_;                // of each column: the stream it fills, or null
+    std::vector<std::vector<std::uint32_t>*> label_target_;  // the same for the columns of --filter
 };
 
 }  // namespace
@@ -73,6 +99,13 @@ capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
     const bool round = shape == capsa_shape_sphere || shape == capsa_shape_circle;
     if (round && !has_radius) shapes.stream[k] = {&no_radius, 0};
     return shapes;
+}
+
+Filter Table::filter(std::size_t begin, std::size_t end) const {
+    const auto of = [&](const std::vector<std::uint32_t>& column) {
+        return column.empty() ? Labels() : Labels(std::span(column).subspan(begin, end - begin));
+    };
+    return Filter({.category = of(labels[0]), .mask = of(labels[1]), .group = of(labels[2])});
 }
 
 std::optional<Motion> Table::motion_from(std::size_t begin) const {
@@ -97,9 +130,9 @@ const char* shape_name(const Table& table) {
 }
 
 Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups, Motions motions,
-                 Grouping grouping) {
+                 Grouping grouping, Filtering filtering) {
     Table table;
-    TableReader reader(bytes.name(), by, groups, motions, grouping, table);
+    TableReader reader(bytes.name(), by, groups, motions, grouping, filtering, table);
     read_csv(bytes, reader);
     reader.finish();
     return table;

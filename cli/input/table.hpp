@@ -2,15 +2,18 @@
 //
 // The header's names say the shape: x,y,z,radius spheres; x,y,z points; ax,ay,az,bx,by,bz,radius capsules;
 // without radius segments; with cx,cy,cz triangles; without z, az and bz the same in the plane. Where rows
-// move, dx,dy,dz say how far. Other columns are ignored, unless they look like one of these. Every value is
-// checked against the library's contract as it is read, so that an error names its line and column.
+// move, dx,dy,dz say how far. With --filter, category, mask and group say which rows may meet. Other columns
+// are ignored, unless they look like one of these. Every value is checked against the library's contract as
+// it is read, so that an error names its line and column.
 
 #pragma once
+#include "capsa/filter.hpp"
 #include "capsa/motion.hpp"
 #include "cli/input/bytes.hpp"
 #include "cli/input/group_names.hpp"
 #include "cli/input/header.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,10 +27,13 @@ struct Table {
     std::vector<std::vector<float>> columns;  // in the order of capsa_shapes' streams
     std::vector<std::vector<float>> motion;   // dx, dy and in space dz; empty when rows rest
     std::vector<std::uint32_t> group;         // of each row, a number of GroupNames; empty when not grouped
+    std::array<std::vector<std::uint32_t>, 3> labels;  // in the order of label_names; empty when not there
+    bool has_labels = false;                           // whether any of their columns is there
     std::size_t count = 0;
 
-    // Rows begin .. end - 1, and how they move. The table must outlive both.
+    // Rows begin .. end - 1, what they may meet, and how they move. The table must outlive all three.
     capsa_shapes rows(std::size_t begin, std::size_t end) const;
+    Filter filter(std::size_t begin, std::size_t end) const;
     std::optional<Motion> motion_from(std::size_t begin) const;
 };
 
@@ -36,6 +42,7 @@ const char* shape_name(const Table& table);
 
 // `by` names the grouping column. Throws Error: "file:line: column 'radius': 'abc' is not a number".
 Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups,
-                 Motions motions = Motions::ignored, Grouping grouping = Grouping::required);
+                 Motions motions = Motions::ignored, Grouping grouping = Grouping::required,
+                 Filtering filtering = Filtering::ignored);
 
 }  // namespace capsa::cli

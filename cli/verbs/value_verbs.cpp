@@ -4,6 +4,7 @@
 #include "cli/verbs/slices.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace capsa::cli {
@@ -56,7 +57,10 @@ struct GapsAnswer : Answer {
         out.put(std::uint64_t{listed ? source.pairs[row].b : row});
         out.put(gap[row]);
     }
-    std::uint64_t hits() const override { return gap.size(); }
+    std::uint64_t hits() const override {
+        return static_cast<std::uint64_t>(
+            std::count_if(gap.begin(), gap.end(), [](float x) { return std::isfinite(x); }));
+    }
 };
 
 struct ContactsAnswer : Answer {
