@@ -48,8 +48,14 @@ std::vector<Nearest> nearest_of(const Source& source, std::size_t k, const Optio
         for (const std::uint32_t other : lists[row])
             pairs.push_back(within && other < row ? IndexPair{other, row} : IndexPair{row, other});
         std::vector<float> gap(pairs.size());
-        const Source named{capsa_source_listed, source.a, within ? source.a : source.b, 0, pairs.size(),
-                           pairs.data(),        {}};
+        const Source named{capsa_source_listed,
+                           source.a,
+                           within ? source.a : source.b,
+                           0,
+                           pairs.size(),
+                           pairs.data(),
+                           {},
+                           {}};
         gaps(named, gap, options);
         std::vector<Nearest> list;
         for (std::size_t i = 0; i < gap.size(); ++i) list.push_back({lists[row][i], gap[i]});
