@@ -50,9 +50,10 @@ struct HitWords {
 template <class Verb>
 capsa_status ask(PairStream& pairs, const Query& query, Verb& verb);
 
-// Tiles with a filter: their hits are taken one by one.
+// Tiles with a filter: their hits are taken one by one. Not inlined, so that tiles without a filter do not
+// have the masks on the stack.
 template <class Verb>
-capsa_status ask_filtered(TileStream& tiles, const Query& query, Verb& verb) {
+[[gnu::noinline]] capsa_status ask_filtered(TileStream& tiles, const Query& query, Verb& verb) {
     const Sides& sides = tiles.sides();
     const capsa_tile_kernel mask =
         kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape, sides.cols_are_a, capsa_sink_mask);

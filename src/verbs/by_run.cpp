@@ -82,7 +82,7 @@ struct Any {
         return status;
     }
     // Runs that are decided leave the tile at its two ends.
-    void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
+    [[gnu::noinline]] void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
         std::fill(out + k, out + end, std::uint8_t{0});
         for (std::uint32_t row = 0; row < tile.row_count() && k < end; row += tuning::rows_before_leaving) {
             std::uint64_t touched[tile_words] = {};
@@ -105,8 +105,9 @@ struct Count {
     capsa_status one(const Traversal& run, const Query& query, std::size_t k) const {
         return count_hits(run, query, out[k]);
     }
-    // The hits come as a mask with a row for each row of B, and runs are counted in its words.
-    void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
+    // The hits come as a mask with a row for each row of B, and runs are counted in its words. Not inlined,
+    // so that runs that are asked one by one do not have the mask on the stack.
+    [[gnu::noinline]] void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
         std::fill(out + k, out + end, std::uint64_t{0});
         // Counted from k: a tile has no more runs than columns.
         std::uint16_t run_of_column[capsa_tile_columns];

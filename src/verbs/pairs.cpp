@@ -78,13 +78,18 @@ struct Contacts {
         const capsa_pair_kernel kernel =
             kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_contacts);
         if (!kernel) return capsa_not_offered;
-        if (sides.may_meet) {
-            AllowedPairs allowed(pairs);
-            on(allowed, kernel);
-        } else {
+        if (sides.may_meet)
+            of_allowed(pairs, kernel);
+        else
             on(pairs, kernel);
-        }
         return capsa_ok;
+    }
+
+private:
+    // Not inlined, so that others do not have its pairs on the stack.
+    [[gnu::noinline]] void of_allowed(PairStream& pairs, capsa_pair_kernel kernel) const {
+        AllowedPairs allowed(pairs);
+        on(allowed, kernel);
     }
 };
 
