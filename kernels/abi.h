@@ -60,6 +60,7 @@ typedef struct capsa_tile_job {
     const capsa_tile* tiles;
     size_t tile_count;
     float margin;
+    capsa_filters filters; /* a: of the rows, b: of the columns; only hits that may meet are answered */
     capsa_tile_output* out;
 } capsa_tile_job;
 

@@ -14,6 +14,9 @@ bool covers(const capsa_filter* filter, std::size_t rows) noexcept;
 // Whether each filter of the source has an element for each row, and a `within` has one filter.
 bool good_filters(const capsa_source& source) noexcept;
 
+// The filter of rows first, first + 1, ...
+capsa_filter rows_of(const capsa_filter& filter, std::size_t first) noexcept;
+
 // Which pairs of a checked source may meet. kernels/walks/filter.hpp decides in the same way.
 class MayMeet {
 public:
@@ -24,8 +27,12 @@ public:
 
     // Whether there is a filter. Without one all pairs may meet.
     explicit operator bool() const noexcept { return filters_.a || filters_.b; }
-    // Those of both sides, also of a `within`.
+    // Those of A and B, also of a `within`.
     const capsa_filters& filters() const noexcept { return filters_; }
+    // Those of the rows and the columns of tiles.
+    capsa_filters of_tiles(bool cols_are_a) const noexcept {
+        return cols_are_a ? capsa_filters{filters_.b, filters_.a} : filters_;
+    }
 
     bool operator()(std::uint32_t a, std::uint32_t b) const noexcept {
         const Labels x(filters_.a, a), y(filters_.b, b);

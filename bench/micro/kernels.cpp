@@ -46,7 +46,7 @@ public:
         out.col_bits = kernel_.col_is_a ? col_bits_.data() : nullptr;
         out.mask = mask_.data();
         out.mask_stride = stride_;
-        const capsa_tile_job job{&rows_, &cols_, tiles_.data(), tiles_.size(), margin, &out};
+        const capsa_tile_job job{&rows_, &cols_, tiles_.data(), tiles_.size(), margin, {}, &out};
         kernel_.run(&job);
         return out.total;
     }

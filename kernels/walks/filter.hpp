@@ -2,7 +2,7 @@
 
 #pragma once
 #include "kernels/abi.h"
-#include "kernels/inline.hpp"
+#include "kernels/math.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -20,10 +20,24 @@ CAPSA_INLINE Labels labels(const capsa_filter* filter, std::uint64_t row) {
     return {label(filter->category, row, all), label(filter->mask, row, all), label(filter->group, row, 0)};
 }
 
-CAPSA_INLINE bool may_meet(const capsa_filter* of_a, std::uint32_t a, const capsa_filter* of_b,
-                           std::uint32_t b) {
-    const Labels x = labels(of_a, a), y = labels(of_b, b);
+CAPSA_INLINE bool have_filter(const capsa_filters& filters) { return filters.a || filters.b; }
+
+CAPSA_INLINE bool may_meet(const Labels& x, const Labels& y) {
     return (x.category & y.mask) != 0 && (y.category & x.mask) != 0 && (x.group == 0 || x.group != y.group);
+}
+
+// Whether a row of the first filter and a row of the second may meet.
+CAPSA_INLINE bool may_meet(const capsa_filters& filters, std::uint32_t a, std::uint32_t b) {
+    return may_meet(labels(filters.a, a), labels(filters.b, b));
+}
+
+// The hits of a row with the columns from `col` on that may meet.
+CAPSA_NOINLINE inline std::uint64_t allowed(const capsa_filters& filters, std::uint32_t row,
+                                            std::uint32_t col, std::uint64_t hits) {
+    const Labels own = labels(filters.a, row);
+    for (std::uint64_t left = hits; left != 0; left &= left - 1)
+        if (!may_meet(own, labels(filters.b, col + lowest_one(left)))) hits &= ~(left & (0 - left));
+    return hits;
 }
 
 // Bit k says whether byte k, which is 0 or 1, is 1.

@@ -5,6 +5,7 @@
 
 #pragma once
 #include "kernels/sinks/hits.hpp"
+#include "kernels/walks/filter.hpp"
 #include "kernels/walks/stage.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -29,6 +30,16 @@ CAPSA_INLINE Next hand_over(Sink& sink, const capsa_tile& tile, std::uint32_t ro
     return sink.take(row, tile.col_begin + at, hits & asked(first, at));
 }
 
+// The same for the hits that may meet.
+template <class Sink>
+CAPSA_INLINE Next hand_over_allowed(Sink& sink, const capsa_tile& tile, const capsa_filters& filters,
+                                    std::uint32_t row, std::uint32_t first, std::uint32_t w,
+                                    std::uint64_t hits) {
+    const std::uint32_t at = w * capsa_word_columns;
+    if (have_filter(filters)) hits = allowed(filters, row, tile.col_begin + at, hits & asked(first, at));
+    return hand_over(sink, tile, row, first, w, hits);
+}
+
 struct HitMatrix {
     std::uint64_t hits[row_block][tile_words];
     std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
@@ -36,11 +47,11 @@ struct HitMatrix {
     CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
 };
 
-// Gives rows begin to end of the tile, which are rows 0, 1, ... of the matrix, to the sink. Returns false if
-// the sink needs no more.
+// Gives rows begin to end of the tile, which are rows 0, 1, ... of the matrix, to the sink: the hits that may
+// meet. Returns false if the sink needs no more.
 template <class Sink>
 CAPSA_NOINLINE bool hand_over_rows(Sink& sink, const capsa_tile& tile, const HitMatrix& matrix,
-                                   std::uint32_t begin, std::uint32_t end) {
+                                   const capsa_filters& filters, std::uint32_t begin, std::uint32_t end) {
     const std::uint32_t in_tile = (1u << words_of(tile)) - 1;
     Next next = Next::go_on;
     for (std::uint32_t row = begin; row < end && next != Next::stop; ++row) {
@@ -49,7 +60,7 @@ CAPSA_NOINLINE bool hand_over_rows(Sink& sink, const capsa_tile& tile, const Hit
             Sink::takes_empty_words ? in_tile : matrix.occupied[row - begin] & in_tile;
         for (std::uint32_t left = wanted >> (first / 64) << (first / 64); left != 0; left &= left - 1) {
             const std::uint32_t w = lowest_one(left);
-            next = hand_over(sink, tile, row, first, w, matrix.hits[row - begin][w]);
+            next = hand_over_allowed(sink, tile, filters, row, first, w, matrix.hits[row - begin][w]);
             if (next != Next::go_on) break;
         }
     }

@@ -89,7 +89,7 @@ CAPSA_INLINE std::uint32_t name_of(const capsa_near_job& job, std::uint32_t aske
 // first.
 template <class A, class B, bool BFirst>
 CAPSA_INLINE bool counts(const capsa_near_job& job, std::uint32_t own, std::uint32_t row) {
-    if ((job.filters.a || job.filters.b) && !may_meet(job.filters.a, own, job.filters.b, row)) return false;
+    if (have_filter(job.filters) && !may_meet(job.filters, own, row)) return false;
     if (!job.one_set) return true;
     if constexpr (A::order != B::order) return row != own;
     return BFirst ? row < own : row > own;

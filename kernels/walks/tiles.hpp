@@ -60,6 +60,20 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     return 0;
 }
 
+// The hot loop into the matrix, where only some of the hits count.
+template <class Row, class Col, bool ColIsA, bool Signed>
+CAPSA_INLINE void dense_matrix(Staged<Row, Col>& staged, const capsa_tile& tile, std::uint32_t begin,
+                               std::uint32_t end) {
+    capsa_tile_output out{};
+    out.mask = staged.matrix.hits[0];
+    out.mask_stride = tile_words;
+    out.mask_row = begin;
+    out.mask_col = tile.col_begin;
+    HitMask mask(out);
+    dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, mask);
+    staged.matrix.set_occupied(0xff);
+}
+
 // One tile. Returns false if the sink needs no more.
 template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
 CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, Staged<Row, Col>& staged,
@@ -73,20 +87,21 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
                 done = true;
             }
         if (!done) small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.matrix);
-        return hand_over_rows(sink, tile, staged.matrix, tile.row_begin, tile.row_end);
+        return hand_over_rows(sink, tile, staged.matrix, job.filters, tile.row_begin, tile.row_end);
     }
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
         const std::uint32_t filled = fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
         const std::uint32_t end = begin + (filled != 0 ? filled : least(tile.row_end - begin, row_block));
         if constexpr (!can_estimate<Row, Col, Signed> && !long_formula<Row, Col>) {
-            if (filled == 0) {
+            if (filled == 0 && !have_filter(job.filters)) {
                 more = dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, sink);
                 begin = end;
                 continue;
             }
+            if (filled == 0) dense_matrix<Row, Col, ColIsA, Signed>(staged, tile, begin, end);
         }
-        more = hand_over_rows(sink, tile, staged.matrix, begin, end);
+        more = hand_over_rows(sink, tile, staged.matrix, job.filters, begin, end);
         begin = end;
     }
     return more;
@@ -120,7 +135,7 @@ CAPSA_INLINE auto with_sign_of(float margin, const F& f) {
 template <class Row, class Col, bool ColIsA, class Sink>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, Sink& sink) {
     Staged<Row, Col> staged;
-    staged.after_hit = sink.after_hit();
+    staged.after_hit = have_filter(job.filters) ? Next::go_on : sink.after_hit();
     bool more = true;
     const auto answered = [&](const capsa_tile& tile) CAPSA_INLINE_LAMBDA {
         return with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
@@ -144,7 +159,7 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
     const std::uint64_t hits = with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
         return one_word<Row, Col, ColIsA, Signed>(job, tile, first, added.row, added.col);
     });
-    return hand_over(sink, tile, tile.row_begin, first, 0, hits) != Next::stop;
+    return hand_over_allowed(sink, tile, job.filters, tile.row_begin, first, 0, hits) != Next::stop;
 }
 
 template <class Row, class Col, bool ColIsA, class Sink>

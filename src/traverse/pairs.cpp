@@ -65,7 +65,6 @@ HitsOfTiles::HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kerne
 bool HitsOfTiles::next(PairBlock& block) noexcept {
     std::size_t count = 0;
     const bool flipped = tiles_.sides().cols_are_a;
-    const MayMeet& may_meet = tiles_.sides().may_meet;
     do {
         for (; row_ < part_.row_end; ++row_, word_ = 0)
             for (; word_ < words_; ++word_) {
@@ -77,9 +76,7 @@ bool HitsOfTiles::next(PairBlock& block) noexcept {
                     }
                     const std::uint32_t col = part_.col_begin + word_ * capsa_word_columns +
                                               static_cast<std::uint32_t>(std::countr_zero(hits));
-                    const capsa_index_pair pair =
-                        flipped ? capsa_index_pair{col, row_} : capsa_index_pair{row_, col};
-                    if (!may_meet || may_meet(pair.a, pair.b)) pairs_[count++] = pair;
+                    pairs_[count++] = flipped ? capsa_index_pair{col, row_} : capsa_index_pair{row_, col};
                 }
             }
     } while (next_mask());
@@ -113,7 +110,7 @@ bool HitsOfTiles::next_mask() noexcept {
     out.mask_col = part_.col_begin;
     out.mask_stride = words_;
     const Sides& sides = tiles_.sides();
-    const capsa_tile_job job{sides.rows, sides.cols, &part_, 1, query_.margin, &out};
+    const capsa_tile_job job{sides.rows, sides.cols, &part_, 1, query_.margin, sides.filters, &out};
     mask_kernel_(&job);
     return true;
 }

@@ -69,7 +69,7 @@ private:
     capsa_index_pair pairs_[tuning::pairs_per_call];
 };
 
-// The hits of tiles that may meet, in the order of find_hits. A kernel writes masks of a block of rows, and
+// The hits of tiles in the order of find_hits. A kernel writes masks of a block of rows, and
 // this stream takes the masks apart.
 class HitsOfTiles final : public PairStream {
 public:

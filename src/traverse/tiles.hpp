@@ -19,10 +19,10 @@ struct Sides {
     std::size_t begin;  // the rows of A that are asked about
     const capsa_shapes* cols;
     std::size_t end;
-    bool cols_are_a;   // otherwise the rows are rows of A
-    bool one_set;      // rows and columns are the same set: both rows of a pair are rows of A
-    bool everything;   // every row of A meets every row of B in a tile, so a mask need not be cleared
-    MayMeet may_meet;  // not applied to the tiles
+    bool cols_are_a;        // otherwise the rows are rows of A
+    bool one_set;           // rows and columns are the same set: both rows of a pair are rows of A
+    bool everything;        // every row of A meets every row of B in a tile, so a mask need not be cleared
+    capsa_filters filters;  // of the rows and of the columns
 };
 
 // Its function is not pure, because a pure one needs the C++ runtime.
@@ -36,7 +36,7 @@ public:
 protected:
     TileStream(const capsa_shapes& rows, const capsa_shapes& cols, bool cols_are_a, bool one_set,
                bool everything, std::size_t begin, std::size_t end, const MayMeet& may_meet = {}) noexcept
-        : sides_{&rows, begin, &cols, end, cols_are_a, one_set, everything, may_meet} {}
+        : sides_{&rows, begin, &cols, end, cols_are_a, one_set, everything, may_meet.of_tiles(cols_are_a)} {}
     TileStream(const TileStream&) = default;
     ~TileStream() = default;
 

@@ -10,7 +10,6 @@
 
 #pragma once
 #include "src/traverse/traversal.hpp"
-#include "src/verbs/bits.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -48,25 +47,8 @@ struct HitWords {
 };
 
 template <class Verb>
-capsa_status ask(PairStream& pairs, const Query& query, Verb& verb);
-
-// Tiles with a filter: their hits are taken one by one. Not inlined, so that tiles without a filter do not
-// have the masks on the stack.
-template <class Verb>
-[[gnu::noinline]] capsa_status ask_filtered(TileStream& tiles, const Query& query, Verb& verb) {
-    const Sides& sides = tiles.sides();
-    const capsa_tile_kernel mask =
-        kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape, sides.cols_are_a, capsa_sink_mask);
-    if (!mask) return capsa_not_offered;
-    HitsOfTiles hits(tiles, query, mask);
-    return ask(static_cast<PairStream&>(hits), query, verb);
-}
-
-template <class Verb>
 capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
     const Sides& sides = tiles.sides();
-    if constexpr (Verb::price == FlipPrice::none)
-        if (sides.may_meet) return ask_filtered(tiles, query, verb);
     const capsa_tile_kernel kernel =
         kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape, sides.cols_are_a, Verb::sink);
     if (!kernel) return capsa_not_offered;
@@ -74,7 +56,8 @@ capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
     out.flipped = sides.cols_are_a;
     verb.tiles(sides, out);
     capsa_tile room[tuning::tiles_per_call];
-    capsa_tile_job job{sides.rows, sides.cols, room, tuning::tiles_per_call, query.margin, &out};
+    capsa_tile_job job{sides.rows,   sides.cols,    room, tuning::tiles_per_call,
+                       query.margin, sides.filters, &out};
     while (job.tile_count == tuning::tiles_per_call) {
         job.tile_count = tiles.next(room);
         if (job.tile_count == 0 || !kernel(&job)) break;
@@ -111,11 +94,8 @@ capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
             job.count = count;
             job.margin = query.margin;
             job.hits = words;
+            kernel(&job);
             const HitWords hits{{block.pairs, block.begin, count}, {words, (count + 63) / 64}};
-            if (sides.hits)
-                set_first_bits(words, count);
-            else
-                kernel(&job);
             if (sides.may_meet) clear_refused(sides.may_meet, hits.block, {words, hits.words.size()});
             if (!verb.take(hits)) return capsa_ok;
             block.begin += count;

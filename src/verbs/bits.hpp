@@ -9,13 +9,6 @@ namespace capsa {
 
 inline void set_bit(std::uint64_t* words, std::size_t i) { words[i / 64] |= std::uint64_t{1} << i % 64; }
 
-// Bits 0 to count - 1 are set, and the rest of the last word is cleared.
-inline void set_first_bits(std::uint64_t* words, std::size_t count) {
-    std::size_t w = 0;
-    for (; (w + 1) * 64 <= count; ++w) words[w] = ~std::uint64_t{0};
-    if (count % 64 != 0) words[w] = ~(~std::uint64_t{0} << count % 64);
-}
-
 inline void clear_bits(std::uint64_t* words, std::size_t begin, std::size_t end) {
     for (; begin < end && begin % 64 != 0; ++begin) words[begin / 64] &= ~(std::uint64_t{1} << begin % 64);
     for (; begin + 64 <= end; begin += 64) words[begin / 64] = 0;

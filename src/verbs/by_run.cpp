@@ -44,7 +44,14 @@ public:
           rows_(source.b),
           kernel_(kernel),
           margin_(margin),
-          first_(first) {}
+          first_(first) {
+        filters_.a = source.filters.b;
+        if (!source.filters.a) return;
+        of_cols_ = capsa::rows_of(*source.filters.a, runs_.a[first]);
+        filters_.b = &of_cols_;
+    }
+    RunsInOneTile(const RunsInOneTile&) = delete;
+    RunsInOneTile& operator=(const RunsInOneTile&) = delete;
 
     // The columns of run k.
     std::uint32_t begin_of(std::size_t k) const { return runs_.a[k] - runs_.a[first_]; }
@@ -56,7 +63,7 @@ public:
         const std::uint32_t col = begin_of(k), skip = col % capsa_word_columns;
         const capsa_tile tile{row_begin, row_end, col - skip, begin_of(end), skip, 0};
         if (tile.col_begin + skip == tile.col_end) return;
-        const capsa_tile_job job{&rows_, &cols_, &tile, 1, margin_, &out};
+        const capsa_tile_job job{&rows_, &cols_, &tile, 1, margin_, filters_, &out};
         kernel_(&job);
     }
 
@@ -67,6 +74,8 @@ private:
     const capsa_tile_kernel kernel_;
     const float margin_;
     const std::size_t first_;
+    capsa_filter of_cols_;     // those of the rows of A from the first run on
+    capsa_filters filters_{};  // of the rows of B and of the columns
 };
 
 constexpr std::size_t tile_words = capsa_tile_columns / capsa_word_columns;
@@ -152,7 +161,7 @@ capsa_status ask(const capsa_source& source, const Query& query, const Verb& ver
     capsa_source rows = source;
     rows.runs = {};
     const bool slices = !has_runs(source) || (source.kind == capsa_source_between && !source.runs.b);
-    const bool in_tiles = has_runs(source) && slices && !Candidates::serve(rows) && !MayMeet(source);
+    const bool in_tiles = has_runs(source) && slices && !Candidates::serve(rows);
     const capsa_tile_kernel kernel =
         in_tiles ? kernel::tiles(*query.table, source.b.shape, source.a.shape, true, Verb::sink) : nullptr;
     if (in_tiles && !kernel) return capsa_not_offered;

@@ -70,41 +70,23 @@ struct HitMask {
     static constexpr bool whole_words = true;
     std::uint64_t* words;
     std::size_t stride;
-    const Sides* of_tiles = nullptr;
 
     // Words are cleared first, unless every word is written exactly once.
     void tiles(const Sides& sides, capsa_tile_output& out) {
         const capsa_shapes& b = sides.cols_are_a ? *sides.rows : *sides.cols;
         out.mask = words;
         out.mask_stride = stride;
-        of_tiles = &sides;
         if (!sides.cols_are_a && sides.everything) return;
         for (std::size_t row = sides.begin; row < sides.end; ++row)
             std::fill_n(words + row * stride, (b.count + 63) / 64, std::uint64_t{0});
     }
-    void done(const capsa_tile_output&) {
-        if (of_tiles->may_meet) clear_refused_of(*of_tiles);
-    }
+    void done(const capsa_tile_output&) {}
     void pairs(const PairSides&) {}
     bool take(const HitWords& hits) {
         const std::size_t begin = hits.block.begin;
         clear_bits(words, begin, begin + hits.block.count);
         hits.each_place([&](std::size_t k) { set_bit(words, begin + k); });
         return true;
-    }
-
-private:
-    void clear_refused_of(const Sides& sides) const {
-        const std::size_t b_rows = (sides.cols_are_a ? *sides.rows : *sides.cols).count;
-        for (std::size_t row = sides.begin; row < sides.end; ++row)
-            for (std::size_t w = 0; w < (b_rows + 63) / 64; ++w) {
-                std::uint64_t& word = words[row * stride + w];
-                for (std::uint64_t left = word; left != 0; left &= left - 1) {
-                    const std::size_t b = w * 64 + static_cast<std::size_t>(std::countr_zero(left));
-                    if (!sides.may_meet(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(b)))
-                        word &= ~(left & (0 - left));
-                }
-            }
     }
 };
 
