@@ -67,13 +67,12 @@ CAPSA_INLINE std::uint64_t kept(const capsa_label_stream& of, std::uint32_t begi
 }
 
 // Which of `count` columns from `begin` on, at most a word, may meet a row.
-CAPSA_NOINLINE inline std::uint64_t columns_that_may_meet(const capsa_filter* of_row, std::uint32_t row,
-                                                          const capsa_filter* of_cols, std::uint32_t begin,
-                                                          std::uint32_t count) {
+CAPSA_NOINLINE inline std::uint64_t columns_that_may_meet(const capsa_filters& filters, std::uint32_t row,
+                                                          std::uint32_t begin, std::uint32_t count) {
     constexpr std::uint32_t all = 0xffffffff;
     constexpr capsa_filter no_labels{};
-    const Labels own = labels(of_row, row);
-    const capsa_filter& cols = of_cols ? *of_cols : no_labels;
+    const Labels own = labels(filters.a, row);
+    const capsa_filter& cols = filters.b ? *filters.b : no_labels;
     const auto is_met = [&](std::uint32_t category)
                             CAPSA_INLINE_LAMBDA { return (category & own.mask) != 0; };
     const auto meets = [&](std::uint32_t mask) CAPSA_INLINE_LAMBDA { return (mask & own.category) != 0; };

@@ -131,15 +131,15 @@ private:
         const bool hits_only = job_.hits_only;
         std::uint64_t left = 0;
         each_word(
-            tile,
-            Counted{{job_.above_diagonal != 0, job_.below_diagonal != 0}, job_.filters.b, job_.filters.a},
+            tile, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0}, filters_,
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 return BoundedRow<B>{tile.rows.solids.template row<Lanes>(i),
                                      tile.rows.bounds.template row<Lanes>(i)};
             },
             [&](const BoundedRow<B>& one, std::uint32_t row, std::uint32_t at, auto count,
-                std::uint64_t counted) CAPSA_INLINE_LAMBDA {
+                CountedWord counted) CAPSA_INLINE_LAMBDA {
                 const int w = static_cast<int>(at / capsa_word_columns);
+                const std::uint64_t for_certain = counted.for_certain();
                 const Lanes row_bits = splat(__builtin_bit_cast(float, row));
                 for (std::uint32_t k = 0; k < count; k += lane_count) {
                     float* const best = best_ + at + k;
@@ -160,15 +160,15 @@ private:
                     Mask better = gap < so_far;
                     if (hits_only) better = better & hits_of<flip>(a, one.solid, apart, most);
                     float* const index = index_ + at + k;
-                    const std::uint64_t kept = lanes_of(counted, k);
-                    if (kept == all_lanes) {
+                    if (lanes_of(for_certain, k) == all_lanes) {
                         store(best, select(better, gap, so_far));
                         store(index, select(better, row_bits, load(index)));
                         continue;
                     }
                     alignas(64) float found[lane_count];
                     store(found, gap);
-                    for (std::uint64_t lanes = bits(better) & kept; lanes != 0; lanes &= lanes - 1) {
+                    for (std::uint64_t lanes = counted.of(bits(better) << k) >> k; lanes != 0;
+                         lanes &= lanes - 1) {
                         const std::uint32_t i = lowest_one(lanes);
                         best[i] = found[i];
                         index[i] = __builtin_bit_cast(float, row);
@@ -179,6 +179,7 @@ private:
     }
 
     const capsa_nearest_job& job_;
+    const capsa_filters filters_{job_.filters.b, job_.filters.a};  // the rows are rows of B
     bool settled_ = job_.hits_only != 0 || !have_bounds<A, B>;
     AdaptiveBounds bounds_;
     alignas(64) float best_[capsa_tile_columns];
@@ -209,14 +210,13 @@ public:
         const bool hits_only = job_.hits_only;
         // The two sides of the diagonal are those of a row of A.
         each_word(
-            tile,
-            Counted{{job_.below_diagonal != 0, job_.above_diagonal != 0}, job_.filters.a, job_.filters.b},
+            tile, Diagonal{job_.below_diagonal != 0, job_.above_diagonal != 0}, job_.filters,
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 return BoundedRow<A>{tile.rows.solids.template row<Lanes>(i),
                                      tile.rows.bounds.template row<Lanes>(i)};
             },
             [&](const BoundedRow<A>& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
-                std::uint64_t counted) CAPSA_INLINE_LAMBDA {
+                CountedWord counted) CAPSA_INLINE_LAMBDA {
                 const int w = static_cast<int>(at / capsa_word_columns);
                 float& best = job_.gap[row - job_.a_begin];
                 for (std::uint32_t k = 0; k < count; k += lane_count) {
@@ -231,7 +231,7 @@ public:
                     const Lanes gap = distance(apart) - (one.solid.radius + b.radius);
                     Mask improves = gap < so_far;
                     if (hits_only) improves = improves & hits_of<flip>(one.solid, b, apart, most);
-                    std::uint64_t better = bits(improves) & lanes_of(counted, k);
+                    std::uint64_t better = counted.of(bits(improves) << k) >> k;
                     if (better == 0) continue;
                     alignas(64) float found[lane_count];
                     store(found, gap);

@@ -29,18 +29,33 @@ struct Diagonal {
     }
 };
 
-// Which columns of a row count: those of the diagonal that may meet it.
-struct Counted {
-    Diagonal diagonal;
-    const capsa_filter* of_rows;  // null: none
-    const capsa_filter* of_cols;
+// Which columns of a word count for a row: those of the diagonal that may meet it. The filter is asked only
+// about a word in which some column would be taken, and once.
+class CountedWord {
+public:
+    CAPSA_INLINE CountedWord(const capsa_filters& filters, std::uint64_t diagonal, std::uint32_t row,
+                             std::uint32_t begin, std::uint32_t count)
+        : diagonal_(diagonal), filters_(filters), row_(row), begin_(begin), count_(count) {}
 
-    // The columns that count among the `count` of the word that begins at column `begin`.
-    CAPSA_INLINE std::uint64_t columns(std::uint32_t row, std::uint32_t begin, std::uint32_t count) const {
-        const std::uint64_t all = diagonal.counted(row, begin);
-        if (!of_rows && !of_cols) return all;
-        return all & columns_that_may_meet(of_rows, row, of_cols, begin, count);
+    // The columns that count without a question to the filter. With a filter there are none.
+    CAPSA_INLINE std::uint64_t for_certain() const { return have_filter(filters_) ? 0 : diagonal_; }
+    // Those of the columns that count.
+    CAPSA_INLINE std::uint64_t of(std::uint64_t columns) {
+        columns &= diagonal_;
+        if (columns == 0 || !have_filter(filters_)) return columns;
+        if (!asked_) {
+            allowed_ = columns_that_may_meet(filters_, row_, begin_, count_);
+            asked_ = true;
+        }
+        return columns & allowed_;
     }
+
+private:
+    const std::uint64_t diagonal_;
+    const capsa_filters& filters_;
+    const std::uint32_t row_, begin_, count_;
+    bool asked_ = false;
+    std::uint64_t allowed_ = 0;
 };
 
 // The bits of the word `columns` for the lanes of the vector at place k.
@@ -95,18 +110,19 @@ CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, 
 }
 
 // Calls word(solid, row, at, count, counted) for each row of the current block and each word in which columns
-// count. solid_of(i) returns the data that `word` needs of row i of the block. The word begins `at` columns
-// into the tile and holds `count` columns.
+// may count. `filters` are those of the rows and of the columns. solid_of(i) returns the data that `word`
+// needs of row i of the block. The word begins `at` columns into the tile and holds `count` columns.
 template <class Row, class Col, class SolidOf, class Word>
-CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, const Counted& counts, const SolidOf& solid_of,
-                            const Word& word) {
+CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, const capsa_filters& filters,
+                            const SolidOf& solid_of, const Word& word) {
     const std::uint32_t col_count = tile.col.end - tile.col.begin;
     for (std::uint32_t row = tile.row.begin; row < tile.row.end; ++row) {
         const auto solid = solid_of(row - tile.row.begin);
         for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns) {
             const std::uint32_t count = least<std::uint32_t>(col_count - at, capsa_word_columns);
-            const std::uint64_t counted = counts.columns(row, tile.col.begin + at, count);
-            if (counted == 0) continue;
+            const std::uint64_t on_side = diagonal.counted(row, tile.col.begin + at);
+            if (on_side == 0) continue;
+            CountedWord counted(filters, on_side, row, tile.col.begin + at, count);
             if (lane_count > 1 && !long_formula<Row, Col> && count == capsa_word_columns)
                 word(solid, row, at, WholeWord(), counted);
             else

@@ -154,21 +154,20 @@ public:
         capsa_touch* const best = job_.out + (tile_.row.begin - job_.begin);
         tile_.row_motion.fill(of_a_, tile_.row.begin, tile_.row.end);
         each_word(
-            tile_,
-            Counted{{job_.above_diagonal != 0, job_.below_diagonal != 0}, job_.filters.a, job_.filters.b},
+            tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0}, job_.filters,
             [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
                 const auto v = tile_.row_motion.row(i);
                 return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, relative_motion(v)};
             },
             [&](const MovingBound& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
-                std::uint64_t counted) CAPSA_INLINE_LAMBDA {
+                CountedWord counted) CAPSA_INLINE_LAMBDA {
                 const std::uint32_t i = row - tile_.row.begin;
                 const Lanes horizon = splat(best[i].time < 1.0f ? best[i].time : 1.0f);
                 std::uint64_t near = of_b_.rests ? near_resting(one.bound, one.way, tile_.cols.bounds, at,
                                                                 count, margin, horizon)
                                                  : near_moving(one.bound, one.v, tile_.cols.bounds,
                                                                tile_.col_motion, at, count, margin, horizon);
-                for (near &= counted; near != 0; near &= near - 1)
+                for (near = counted.of(near); near != 0; near &= near - 1)
                     candidates_.add(i, at + lowest_one(near), best);
             });
         candidates_.evaluate(best);
