@@ -1,6 +1,6 @@
 // capsa query: which rows of one CSV file touch which of another, and where, and how far from it they are.
 //
-// Reads the files, asks the verb group by group, writes the answers in order of the groups.
+// Reads the files, asks the verb about all groups at once, writes the answers in order of the groups.
 
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
@@ -113,24 +113,18 @@ struct Query {
     Threads threads;
 };
 
-using Answers = std::vector<std::unique_ptr<Answer>>;
-
-Answers ask(Query& query, const Inputs& inputs) {
-    std::uint64_t pairs = 0;
-    for (const Group& group : inputs.groups) pairs += pair_count(inputs.scene(group).source);
+std::unique_ptr<Answer> ask(Query& query, const Scene& scene) {
+    const std::uint64_t pairs = pair_count(scene.source);
     Progress progress;
     std::atomic<std::uint64_t> done = 0;
     query.threads.watch([&](std::uint64_t more) {
         progress.show(static_cast<double>(done += more) /
                       static_cast<double>(std::max<std::uint64_t>(pairs, 1)));
     });
-    Answers answers(inputs.groups.size());
-    query.threads.for_each(answers.size(), [&](std::size_t g) {
-        const IndexedScene scene(inputs.scene(inputs.groups[g]), query.index);
-        answers[g] = query.verb.ask(scene.get(), query.options, query.threads);
-    });
+    const IndexedScene indexed(scene, query.index);
+    auto answer = query.verb.ask(indexed.get(), query.options, query.threads);
     query.threads.watch({});
-    return answers;
+    return answer;
 }
 
 // The column that only triangles have, or nothing.
@@ -140,7 +134,7 @@ std::string_view column_of_triangles(const Query& query, const Inputs& inputs) {
     return triangles ? query.verb.of_triangles : std::string_view();
 }
 
-void write(const Query& query, const Inputs& inputs, const Answers& answers, Output& output) {
+void write(const Query& query, const Inputs& inputs, const Answer& answer, Output& output) {
     const bool is_list = query.by || !query.verb.single;
     Heading heading{query.verb.name, is_list ? query.verb.list : "", {}, "", query.options.margin};
     if (query.by) {
@@ -151,20 +145,18 @@ void write(const Query& query, const Inputs& inputs, const Answers& answers, Out
     if (const std::string_view column = column_of_triangles(query, inputs); !column.empty())
         heading.columns.push_back(column);
     const auto writer = make_row_writer(query.format, heading, output);
-    for (std::size_t g = 0; g < answers.size(); ++g)
-        for (std::size_t row = 0; row < answers[g]->rows(); ++row) {
-            Cells& cells = writer->next();
-            if (query.by) cells.put(inputs.groups[g].name);
-            answers[g]->cells(row, cells);
-        }
+    const std::vector<Group>& groups = inputs.groups;
+    for (std::size_t row = 0, g = 0; row < answer.rows(); ++row) {
+        while (g + 1 < groups.size() && answer.row_of_a(row) >= groups[g].a.end) ++g;
+        Cells& cells = writer->next();
+        if (query.by) cells.put(groups[g].name);
+        answer.cells(row, groups[g], cells);
+    }
     writer->finish();
 }
 
-void print_stats(const Query& query, const Inputs& inputs, const Answers& answers, double reading,
-                 double asking) {
-    std::uint64_t pairs = 0, hits = 0;
-    for (const Group& group : inputs.groups) pairs += pair_count(inputs.scene(group).source);
-    for (const auto& answer : answers) hits += answer->hits();
+void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, std::uint64_t hits,
+                 double reading, double asking) {
     std::string shapes = shape_name(inputs.a), rows = fmt::format("{}", inputs.a.count);
     if (inputs.b) {
         shapes += fmt::format(" and {}", shape_name(*inputs.b));
@@ -199,12 +191,13 @@ void run(const Request& request) {
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
     const double reading = seconds_since(start);
     const auto asked = Clock::now();
-    const Answers answers = ask(query, inputs);
+    const Scene scene = inputs.scene();
+    const auto answer = ask(query, scene);
     const double asking = seconds_since(asked);
     Output output(request.out);
-    write(query, inputs, answers, output);
+    write(query, inputs, *answer, output);
     output.close();
-    if (request.stats) print_stats(query, inputs, answers, reading, asking);
+    if (request.stats) print_stats(query, inputs, pair_count(scene.source), answer->hits(), reading, asking);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ Which pairs:
   --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
 With --index the answers are the same; verb gaps, --zip and --pairs take none.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
-column meets every group of A.
+column meets every group of A; only then do several groups take an index.
 With --filter, two rows may meet if the category of each has a bit in common with the mask of the other, and they are not of one
 group; group 0 is no group. Each of the columns category, mask and group may be absent, from one of the files all of them: then
 the category and the mask have all bits, and the group is 0. The numbers are unsigned, of 32 bits, decimal or hexadecimal as

@@ -1,5 +1,6 @@
 #include "cli/input/groups.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace capsa::cli {
@@ -15,15 +16,22 @@ std::vector<Range> regroup(Table& table, const std::vector<std::uint32_t>& order
     return std::move(grouped.range);
 }
 
+std::vector<Range> rows_of_b(Table& b, const std::vector<std::uint32_t>& order) {
+    if (b.group.size() == b.count) return regroup(b, order);
+    return std::vector<Range>(order.size(), {0, b.count});
+}
+
 }  // namespace
 
 std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, bool grouped, Keep keep) {
-    if (!grouped) return {{.name = "", .a = {0, a.count}, .b = {0, b ? b->count : 0}}};
-    const std::vector<std::uint32_t> order = names.sorted();
+    if (!grouped) return {{.name = "", .a = {0, a.count}, .b = {0, b ? b->count : a.count}}};
+    std::vector<std::uint32_t> order = names.sorted();
     const std::vector<Range> in_a = regroup(a, order);
-    const bool b_is_grouped = b && b->group.size() == b->count;
-    const std::vector<Range> in_b =
-        b_is_grouped ? regroup(*b, order) : std::vector<Range>(order.size(), {0, b ? b->count : 0});
+    // Groups of B only come last, so that those that are kept follow each other.
+    if (keep == Keep::groups_of_a)
+        std::stable_partition(order.begin(), order.end(),
+                              [&](std::uint32_t g) { return in_a[g].size() != 0; });
+    const std::vector<Range> in_b = b ? rows_of_b(*b, order) : in_a;
     std::vector<Group> groups;
     for (const std::uint32_t g : order) {
         const bool kept = in_a[g].size() != 0 || (keep == Keep::groups_of_either && in_b[g].size() != 0);

@@ -4,7 +4,6 @@
 #include "cli/input/group_rows.hpp"
 #include "cli/input/table.hpp"
 
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -13,18 +12,15 @@ namespace capsa::cli {
 struct Group {
     std::string_view name;     // empty when rows are not grouped
     std::uint32_t number = 0;  // of GroupNames
-    Range a = {}, b = {};      // rows of A and of B
+    Range a = {}, b = {};      // rows of A, and of B or without a B of A again
     Range pairs = {};          // of a pair list, if there is one
-
-    // What the rows may meet; none: everything. Of pairs within A, filter_a is that of both rows.
-    std::optional<Filter> filter_a = {}, filter_b = {};
 };
 
 enum class Keep { groups_of_a, groups_of_either };
 
-// The groups in output order. Rows of either table are rearranged, by group and within one in file order.
-// Without a grouping column there is one group of everything. All of a B without that column meets every
-// group. `b` may be null.
+// The groups in output order. Rows of either table are rearranged, by group and within one in file order, and
+// rows of B that meet nothing come last. Without a grouping column there is one group of everything. All of a
+// B without that column meets every group. `b` may be null.
 std::vector<Group> match_groups(Table& a, Table* b, const GroupNames& names, bool grouped,
                                 Keep keep = Keep::groups_of_a);
 

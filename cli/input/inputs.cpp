@@ -1,12 +1,12 @@
 #include "cli/input/inputs.hpp"
 
+#include "capsa/runs.hpp"
 #include "cli/error.hpp"
 #include "cli/input/mesh.hpp"
 #include "cli/input/pair_list.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace capsa::cli {
 
@@ -51,11 +51,33 @@ void require_labels(const Files& files, const Inputs& inputs) {
 }
 
 void add_filters(Inputs& inputs) {
-    for (Group& group : inputs.groups) {
-        group.filter_a = inputs.a.filter(group.a.begin, group.a.end);
-        if (inputs.kind == capsa_source_within) continue;
-        group.filter_b = inputs.b ? inputs.b->filter(group.b.begin, group.b.end) : group.filter_a;
-    }
+    inputs.filter_a = inputs.a.filter(0, inputs.a.count);
+    if (inputs.kind == capsa_source_within) return;
+    inputs.filter_b = inputs.b ? inputs.b->filter(0, inputs.b->count) : inputs.filter_a;
+}
+
+// Where the rows of each group begin, and where those of the last end.
+std::vector<std::uint32_t> offsets(const std::vector<Group>& groups, Range Group::*rows) {
+    std::vector<std::uint32_t> all;
+    all.reserve(groups.size() + 1);
+    for (const Group& group : groups) all.push_back(static_cast<std::uint32_t>((group.*rows).begin));
+    all.push_back(static_cast<std::uint32_t>((groups.back().*rows).end));
+    return all;
+}
+
+void add_runs(Inputs& inputs) {
+    if (inputs.groups.size() < 2) return;
+    inputs.runs_a = offsets(inputs.groups, &Group::a);
+    if (inputs.b && !inputs.b->group.empty()) inputs.runs_b = offsets(inputs.groups, &Group::b);
+}
+
+// From rows of a group to rows of all groups.
+void renumber(std::vector<IndexPair>& pairs, const std::vector<Group>& groups) {
+    for (const Group& group : groups)
+        for (std::size_t k = group.pairs.begin; k < group.pairs.end; ++k) {
+            pairs[k].a += static_cast<std::uint32_t>(group.a.begin);
+            pairs[k].b += static_cast<std::uint32_t>(group.b.begin);
+        }
 }
 
 }  // namespace
@@ -78,26 +100,28 @@ capsa_source_kind Files::kind() const {
     return b.empty() ? capsa_source_within : capsa_source_between;
 }
 
-Source Inputs::source(const Group& group) const {
-    const capsa_shapes of_a = a.rows(group.a.begin, group.a.end);
-    const capsa_shapes of_b = b ? b->rows(group.b.begin, group.b.end) : of_a;
+Source Inputs::source() const {
+    // Rows of B behind the last group meet nothing.
+    const std::size_t b_end = groups.empty() ? 0 : groups.back().b.end;
+    const capsa_shapes of_a = a.rows(0, a.count);
+    const capsa_shapes of_b = b ? b->rows(0, b_end) : of_a;
     switch (kind) {
         case capsa_source_within: break;
-        case capsa_source_between: return between(of_a, of_b);
+        case capsa_source_between:
+            return runs_a.empty() ? between(of_a, of_b) : between(of_a, of_b, Runs{runs_a, runs_b});
         case capsa_source_zip: return zip(of_a, of_b);
-        case capsa_source_listed:
-            return listed(of_a, of_b, std::span(pairs).subspan(group.pairs.begin, group.pairs.size()));
+        case capsa_source_listed: return listed(of_a, of_b, pairs);
     }
-    return within(of_a);
+    return runs_a.empty() ? within(of_a) : within(of_a, runs_a);
 }
 
-Scene Inputs::scene(const Group& group) const {
-    Scene scene{source(group), a.motion_from(group.a.begin), std::nullopt};
-    if (kind != capsa_source_within) scene.of_b = b ? b->motion_from(group.b.begin) : scene.of_a;
-    if (group.filter_b)
-        scene.source = filtered(scene.source, *group.filter_a, *group.filter_b);
-    else if (group.filter_a)
-        scene.source = filtered(scene.source, *group.filter_a);
+Scene Inputs::scene() const {
+    Scene scene{source(), a.moves(), std::nullopt, groups};
+    if (kind != capsa_source_within) scene.of_b = b ? b->moves() : scene.of_a;
+    if (filter_b)
+        scene.source = filtered(scene.source, *filter_a, *filter_b);
+    else if (filter_a)
+        scene.source = filtered(scene.source, *filter_a);
     return scene;
 }
 
@@ -115,10 +139,12 @@ void read_inputs(const Files& files, Inputs& inputs) {
                      files.zip ? Keep::groups_of_either : Keep::groups_of_a);
     if (files.zip) require_equal_sizes(inputs.groups, files.by.has_value());
     if (files.filter) add_filters(inputs);
+    add_runs(inputs);
     if (files.pairs.empty()) return;
     FileBytes file(files.pairs);
     inputs.pairs = read_pairs(file, files.by, inputs.names, inputs.groups,
                               inputs.b ? Second::rows_of_b : Second::rows_of_a);
+    renumber(inputs.pairs, inputs.groups);
 }
 
 }  // namespace capsa::cli

@@ -1,10 +1,12 @@
 // What a query is about: the rows of its files, the groups that meet, and their pairs.
 
 #pragma once
+#include "capsa/filter.hpp"
 #include "cli/input/groups.hpp"
 #include "cli/input/scene.hpp"
 #include "cli/input/table.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,15 +33,17 @@ struct Inputs {
     GroupNames names;
     Table a;
     std::optional<Table> b;
-    std::vector<IndexPair> pairs;
+    std::vector<IndexPair> pairs;  // rows of all A and all B
     std::vector<Group> groups;
+    std::vector<std::uint32_t> runs_a, runs_b;  // where groups begin; runs_b is empty if all meet all of B
+    std::optional<Filter> filter_a, filter_b;   // none: the rows may meet everything
     capsa_source_kind kind = capsa_source_within;
 
-    // The scene refers to the group and to the inputs.
-    Scene scene(const Group& group) const;
+    // All groups. The scene refers to the inputs.
+    Scene scene() const;
 
 private:
-    Source source(const Group& group) const;
+    Source source() const;
 };
 
 // Throws Error.

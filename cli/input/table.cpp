@@ -108,10 +108,10 @@ Filter Table::filter(std::size_t begin, std::size_t end) const {
     return Filter({.category = of(labels[0]), .mask = of(labels[1]), .group = of(labels[2])});
 }
 
-std::optional<Motion> Table::motion_from(std::size_t begin) const {
+std::optional<Motion> Table::moves() const {
     if (motion.empty()) return std::nullopt;
-    Motion moves{motion[0].data() + begin, motion[1].data() + begin, Stream()};
-    if (motion.size() > 2) moves.dz = motion[2].data() + begin;
+    Motion moves{motion[0].data(), motion[1].data(), Stream()};
+    if (motion.size() > 2) moves.dz = motion[2].data();
     return moves;
 }
 

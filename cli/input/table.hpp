@@ -31,10 +31,10 @@ struct Table {
     bool has_labels = false;                           // whether any of their columns is there
     std::size_t count = 0;
 
-    // Rows begin .. end - 1, what they may meet, and how they move. The table must outlive all three.
+    // Rows begin .. end - 1, and what they may meet; how all rows move. The table must outlive all three.
     capsa_shapes rows(std::size_t begin, std::size_t end) const;
     Filter filter(std::size_t begin, std::size_t end) const;
-    std::optional<Motion> motion_from(std::size_t begin) const;
+    std::optional<Motion> moves() const;
 };
 
 // "spheres", "points", "capsules", "segments", "circles", ...

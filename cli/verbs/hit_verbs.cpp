@@ -1,5 +1,6 @@
 #include "cli/verbs/hit_verbs.hpp"
 
+#include "capsa/runs.hpp"
 #include "cli/verbs/slices.hpp"
 
 #include <algorithm>
@@ -7,32 +8,39 @@
 #include <bit>
 #include <functional>
 #include <mutex>
+#include <numeric>
+#include <utility>
 
 namespace capsa::cli {
 
 namespace {
 
-struct AnyAnswer : Answer {
-    bool hit = false;
+// One value a group, shown as a Cell.
+template <class T, class Cell>
+struct GroupsAnswer : Answer {
+    std::span<const Group> groups;
+    std::vector<T> values;
 
-    std::size_t rows() const override { return 1; }
-    void cells(std::size_t, Cells& out) const override { out.put(hit); }
-    std::uint64_t hits() const override { return hit; }
-};
-
-struct CountAnswer : Answer {
-    std::uint64_t count = 0;
-
-    std::size_t rows() const override { return 1; }
-    void cells(std::size_t, Cells& out) const override { out.put(count); }
-    std::uint64_t hits() const override { return count; }
+    GroupsAnswer(const Scene& scene, std::vector<T> answered)
+        : groups(scene.groups), values(std::move(answered)) {}
+    std::size_t rows() const override { return values.size(); }
+    std::size_t row_of_a(std::size_t row) const override { return groups[row].a.begin; }
+    void cells(std::size_t row, const Group&, Cells& out) const override {
+        out.put(static_cast<Cell>(values[row]));
+    }
+    std::uint64_t hits() const override {
+        return std::accumulate(values.begin(), values.end(), std::uint64_t{0});
+    }
 };
 
 struct TouchedAnswer : Answer {
     std::vector<std::uint32_t> indices;
 
     std::size_t rows() const override { return indices.size(); }
-    void cells(std::size_t row, Cells& out) const override { out.put(std::uint64_t{indices[row]}); }
+    std::size_t row_of_a(std::size_t row) const override { return indices[row]; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        out.put(std::uint64_t{indices[row] - group.a.begin});
+    }
     std::uint64_t hits() const override { return indices.size(); }
 };
 
@@ -40,9 +48,9 @@ struct FindAnswer : Answer {
     std::vector<IndexPair> pairs;
 
     std::size_t rows() const override { return pairs.size(); }
-    void cells(std::size_t row, Cells& out) const override {
-        out.put(std::uint64_t{pairs[row].a});
-        out.put(std::uint64_t{pairs[row].b});
+    std::size_t row_of_a(std::size_t row) const override { return pairs[row].a; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        put_pair(out, group, pairs[row].a, pairs[row].b);
     }
     std::uint64_t hits() const override { return pairs.size(); }
 };
@@ -50,24 +58,26 @@ struct FindAnswer : Answer {
 }  // namespace
 
 std::unique_ptr<Answer> ask_any(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const Source& source = scene.source;
-    std::atomic<bool> found = false;
-    each_slice(source, threads, [&](const Source& part) {
-        if (!found && any_hit(part, options)) found = true;
-        return 0;
-    });
-    auto answer = std::make_unique<AnyAnswer>();
-    answer->hit = found;
-    return answer;
+    const auto together = [&](const Source& part, std::span<std::uint8_t> out) {
+        any_by_run(part, out, options);
+    };
+    const auto apart = [&](const Source& part, std::uint8_t& out) {
+        const std::atomic_ref<std::uint8_t> found(out);
+        if (found == 0 && any_hit(part, options)) found = 1;
+    };
+    return std::make_unique<GroupsAnswer<std::uint8_t, bool>>(
+        scene, for_each_group<std::uint8_t>(scene, threads, together, apart));
 }
 
 std::unique_ptr<Answer> ask_count(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const Source& source = scene.source;
-    auto answer = std::make_unique<CountAnswer>();
-    for (const std::uint64_t count :
-         each_slice(source, threads, [&](const Source& part) { return count_hits(part, options); }))
-        answer->count += count;
-    return answer;
+    const auto together = [&](const Source& part, std::span<std::uint64_t> out) {
+        count_by_run(part, out, options);
+    };
+    const auto apart = [&](const Source& part, std::uint64_t& out) {
+        std::atomic_ref<std::uint64_t>(out) += count_hits(part, options);
+    };
+    return std::make_unique<GroupsAnswer<std::uint64_t, std::uint64_t>>(
+        scene, for_each_group<std::uint64_t>(scene, threads, together, apart));
 }
 
 std::unique_ptr<Answer> ask_touched(const Scene& scene, const QueryOptions& options, const Threads& threads) {

@@ -17,6 +17,12 @@ constexpr std::uint64_t pairs_worth_a_slice = 1 << 19;
 // Some hundredths of a second for most verbs, and less than two seconds for the slowest.
 constexpr std::uint64_t most_pairs_of_a_slice = 1 << 26;
 
+// The pairs of rows begin to end with later rows, of which the last is before `rows`.
+std::uint64_t triangle(std::uint64_t begin, std::uint64_t end, std::uint64_t rows) {
+    const auto above_diagonal = [](std::uint64_t n) { return n * (n - (n != 0)) / 2; };
+    return above_diagonal(rows - begin) - above_diagonal(rows - end);
+}
+
 std::size_t threads_of_this_machine() {
     return static_cast<std::size_t>(std::max(tbb::info::default_concurrency(), 1));
 }
@@ -55,11 +61,21 @@ void Threads::done(const Source& slice) const {
 }
 
 std::uint64_t pair_count(const Source& source) {
-    const std::uint64_t begin = source.begin, end = source.end, rows = source.a.count;
-    if (source.kind == capsa_source_zip || source.kind == capsa_source_listed) return end - begin;
-    if (source.kind == capsa_source_between) return (end - begin) * source.b.count;
-    const auto above_diagonal = [](std::uint64_t n) { return n * (n - (n != 0)) / 2; };
-    return above_diagonal(rows - begin) - above_diagonal(rows - end);
+    const std::uint64_t begin = source.begin, end = source.end;
+    if (is_chosen(source.kind)) return end - begin;
+    const bool within = source.kind == capsa_source_within;
+    const capsa_runs& runs = source.runs;
+    if (!runs.a) return within ? triangle(begin, end, source.a.count) : (end - begin) * source.b.count;
+    std::uint64_t pairs = 0;
+    const std::uint32_t* const ends = runs.a + 1;
+    auto k = static_cast<std::size_t>(std::upper_bound(ends, ends + runs.count, begin) - ends);
+    for (; k < runs.count && runs.a[k] < end; ++k) {
+        const std::uint64_t first = std::max<std::uint64_t>(begin, runs.a[k]),
+                            last = std::min<std::uint64_t>(end, ends[k]),
+                            partners = runs.b ? runs.b[k + 1] - runs.b[k] : source.b.count;
+        pairs += within ? triangle(first, last, ends[k]) : (last - first) * partners;
+    }
+    return pairs;
 }
 
 }  // namespace capsa::cli

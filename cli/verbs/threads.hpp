@@ -42,4 +42,9 @@ private:
 // How many pairs a source, or a slice of one, looks at.
 std::uint64_t pair_count(const Source& source);
 
+// Whether the pairs are named one by one: --zip and --pairs.
+inline bool is_chosen(capsa_source_kind kind) {
+    return kind == capsa_source_zip || kind == capsa_source_listed;
+}
+
 }  // namespace capsa::cli

@@ -14,10 +14,10 @@ struct TouchAnswer : Answer {
     std::vector<Touch> touches;
 
     std::size_t rows() const override { return touches.size(); }
-    void cells(std::size_t row, Cells& out) const override {
+    std::size_t row_of_a(std::size_t row) const override { return touches[row].a; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
         const Touch& touch = touches[row];
-        out.put(std::uint64_t{touch.a});
-        out.put(std::uint64_t{touch.b});
+        put_pair(out, group, touch.a, touch.b);
         out.put(touch.time);
         for (const float x : touch.normal) out.put(x);
         for (const float x : touch.point) out.put(x);
@@ -38,7 +38,6 @@ std::unique_ptr<Answer> ask_touch(const Scene& scene, const QueryOptions& option
     std::vector<Touch>& touches = answer->touches;
     touches = for_each_row<Touch>(scene.source, threads, ask);
     std::erase_if(touches, [](const Touch& touch) { return touch.b == no_row; });
-    touches.shrink_to_fit();
     std::stable_sort(touches.begin(), touches.end(),
                      [](const Touch& x, const Touch& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
     return answer;

@@ -15,13 +15,14 @@ struct NearestAnswer : Answer {
     std::vector<Nearest> nearest;  // of each row of A
 
     std::size_t rows() const override { return nearest.size(); }
-    void cells(std::size_t row, Cells& out) const override {
+    std::size_t row_of_a(std::size_t row) const override { return row; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
         const auto& [b, gap] = nearest[row];
-        out.put(std::uint64_t{row});
+        out.put(std::uint64_t{row - group.a.begin});
         if (b == no_row)
             out.blank();
         else
-            out.put(std::uint64_t{b});
+            out.put(std::uint64_t{b - group.b.begin});
         out.put(gap);
     }
     std::uint64_t hits() const override {
@@ -36,9 +37,9 @@ struct KNearestAnswer : Answer {
     std::vector<float> gap;
 
     std::size_t rows() const override { return pairs.size(); }
-    void cells(std::size_t row, Cells& out) const override {
-        out.put(std::uint64_t{pairs[row].a});
-        out.put(std::uint64_t{pairs[row].b});
+    std::size_t row_of_a(std::size_t row) const override { return pairs[row].a; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        put_pair(out, group, pairs[row].a, pairs[row].b);
         out.put(gap[row]);
     }
     std::uint64_t hits() const override { return pairs.size(); }
@@ -51,10 +52,10 @@ struct GapsAnswer : Answer {
 
     explicit GapsAnswer(const Source& asked) : source(asked) {}
     std::size_t rows() const override { return gap.size(); }
-    void cells(std::size_t row, Cells& out) const override {
-        const bool listed = source.kind == capsa_source_listed;
-        out.put(std::uint64_t{listed ? source.pairs[row].a : row});
-        out.put(std::uint64_t{listed ? source.pairs[row].b : row});
+    bool listed() const { return source.kind == capsa_source_listed; }
+    std::size_t row_of_a(std::size_t row) const override { return listed() ? source.pairs[row].a : row; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        put_pair(out, group, row_of_a(row), listed() ? source.pairs[row].b : row);
         out.put(gap[row]);
     }
     std::uint64_t hits() const override {
@@ -71,10 +72,10 @@ struct ContactsAnswer : Answer {
         : triangle_a(source.a.shape == capsa_shape_triangle),
           triangle_b(source.kind != capsa_source_within && source.b.shape == capsa_shape_triangle) {}
     std::size_t rows() const override { return contacts.size(); }
-    void cells(std::size_t row, Cells& out) const override {
+    std::size_t row_of_a(std::size_t row) const override { return contacts[row].a; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
         const Contact& c = contacts[row];
-        out.put(std::uint64_t{c.a});
-        out.put(std::uint64_t{c.b});
+        put_pair(out, group, c.a, c.b);
         out.put(c.gap);
         for (const float x : c.normal) out.put(x);
         for (const float x : c.point) out.put(x);
@@ -143,7 +144,6 @@ std::unique_ptr<Answer> ask_deepest(const Scene& scene, const QueryOptions& opti
     answer->contacts = for_each_row<Contact>(
         source, threads, [&](const Source& part, std::span<Contact> out) { deepest(part, out, options); });
     std::erase_if(answer->contacts, [](const Contact& contact) { return contact.b == no_row; });
-    answer->contacts.shrink_to_fit();
     return answer;
 }
 

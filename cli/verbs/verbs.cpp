@@ -44,7 +44,7 @@ const Verb& find_verb(std::string_view name) {
 }
 
 void require_taken(const Verb& verb, capsa_source_kind kind) {
-    const bool chosen = kind == capsa_source_zip || kind == capsa_source_listed;
+    const bool chosen = is_chosen(kind);
     const std::string name = "--verb " + std::string(verb.name);
     if (verb.takes == Takes::chosen_pairs && !chosen) throw Error(name + " takes --zip or --pairs, give one");
     if (verb.takes == Takes::every_pair && chosen)
@@ -52,8 +52,7 @@ void require_taken(const Verb& verb, capsa_source_kind kind) {
 }
 
 void require_index_of_use(capsa_source_kind kind) {
-    if (kind == capsa_source_zip || kind == capsa_source_listed)
-        throw Error("--index finds pairs, and --zip or --pairs names them: leave one out");
+    if (is_chosen(kind)) throw Error("--index finds pairs, and --zip or --pairs names them: leave one out");
 }
 
 }  // namespace capsa::cli

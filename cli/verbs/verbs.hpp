@@ -19,16 +19,25 @@
 
 namespace capsa::cli {
 
-// What one group's pairs answered. It may look at what it was asked about.
+// What the pairs answered, group after group. It may look at what it was asked about.
 class Answer {
 public:
     virtual ~Answer() = default;
     virtual std::size_t rows() const = 0;
-    // The cells of a row, one for each column of the verb.
-    virtual void cells(std::size_t row, Cells& out) const = 0;
+    // The row of A that a row is about, or the first one of a group. It says which group a row is of.
+    virtual std::size_t row_of_a(std::size_t row) const = 0;
+    // The cells of a row of this group, one for each column of the verb. Rows of A and B are counted within
+    // it.
+    virtual void cells(std::size_t row, const Group& group, Cells& out) const = 0;
     // What --stats counts: see Verb::counted.
     virtual std::uint64_t hits() const = 0;
 };
+
+// The cells a and b.
+inline void put_pair(Cells& out, const Group& group, std::size_t a, std::size_t b) {
+    out.put(std::uint64_t{a - group.a.begin});
+    out.put(std::uint64_t{b - group.b.begin});
+}
 
 struct QueryOptions : Options {
     std::size_t k = 1;  // rows for each row, of verb k-nearest
