@@ -86,6 +86,13 @@ struct ContactsAnswer : Answer {
     std::uint64_t hits() const override { return contacts.size(); }
 };
 
+// Of any row.
+std::size_t most_partners(const Scene& scene) {
+    std::size_t most = 0;
+    for (const Group& group : scene.groups) most = std::max(most, group.b.size());
+    return most;
+}
+
 }  // namespace
 
 std::unique_ptr<Answer> ask_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads) {
@@ -99,19 +106,20 @@ std::unique_ptr<Answer> ask_nearest(const Scene& scene, const QueryOptions& opti
 std::unique_ptr<Answer> ask_k_nearest(const Scene& scene, const QueryOptions& options,
                                       const Threads& threads) {
     const Source& source = scene.source;
-    std::vector<Nearest> nearest(source.a.count * options.k);
+    const std::size_t k = std::min(options.k, most_partners(scene));
+    std::vector<Nearest> nearest(source.a.count * k);
     // A slice of `within` knows its own pairs only.
     if (source.kind == capsa_source_within)
-        k_nearest(source, options.k, nearest, options);
+        k_nearest(source, k, nearest, options);
     else
         each_slice(source, threads, [&](const Source& part) {
-            k_nearest(part, options.k, nearest, options);
+            k_nearest(part, k, nearest, options);
             return 0;
         });
     auto answer = std::make_unique<KNearestAnswer>();
     for (std::size_t i = 0; i < nearest.size(); ++i)
         if (nearest[i].index != no_row) {
-            answer->pairs.push_back({static_cast<std::uint32_t>(i / options.k), nearest[i].index});
+            answer->pairs.push_back({static_cast<std::uint32_t>(i / k), nearest[i].index});
             answer->gap.push_back(nearest[i].gap);
         }
     return answer;
