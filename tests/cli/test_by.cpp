@@ -1,10 +1,12 @@
 // `capsa query --by`: all groups at once answer what a query of its own answers for each.
 
 #include "tests/cli/query.hpp"
+#include "tests/support/emulated.hpp"
 
 #include <gtest/gtest.h>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <ostream>
 #include <sstream>
 
@@ -175,6 +177,16 @@ class By : public testing::TestWithParam<Which> {};
 
 std::string name_of(const testing::TestParamInfo<Which>& which) { return which.param.name; }
 
+// Emulated, a run of the program takes a third of a second: each source then asks every fifth verb, and the
+// sources together ask all.
+std::vector<Words> verbs_of(const Which& which) {
+    const std::vector<Words>& all = which.chosen() ? of_chosen_pairs : of_every_pair;
+    if (!emulated) return all;
+    std::vector<Words> some;
+    for (std::size_t k = std::strlen(which.name) % 5; k < all.size(); k += 5) some.push_back(all[k]);
+    return some;
+}
+
 }  // namespace
 
 TEST_P(By, AnswersForSmallGroups) {
@@ -188,20 +200,19 @@ TEST_P(By, AnswersForSmallGroups) {
                                                       {"x", 70, 8, 50},
                                                       {"y", 0, 2}},
                         200, 20);
-    for (const Words& verb : which.chosen() ? of_chosen_pairs : of_every_pair)
-        expect_alike(scenes, which, verb);
+    for (const Words& verb : verbs_of(which)) expect_alike(scenes, which, verb);
 }
 
 TEST_P(By, AnswersForOneGroupAmongThoseOfB) {
     const Which& which = GetParam();
     if (which.zip) return;
     const Scenes scenes({{"1", 0, 3}, {"2", 9, 7, 20}, {"3", 0, 5}}, 200, 20);
-    for (const Words& verb : which.chosen() ? of_chosen_pairs : of_every_pair)
-        expect_alike(scenes, which, verb);
+    for (const Words& verb : verbs_of(which)) expect_alike(scenes, which, verb);
 }
 
 // Enough pairs that threads cut them into slices, and groups with them.
 TEST_P(By, AnswersForGroupsInSlices) {
+    if (emulated) GTEST_SKIP() << "emulated: it takes minutes";
     const Which& which = GetParam();
     if (which.zip) return;
     if (which.pairs) {
