@@ -84,7 +84,7 @@ struct Sources {
                 between(views.a, views.b, Runs{long_of_a, long_of_b}),
                 within(views.many, long_of_many),
                 filtered(within(views.a), bodies),
-                filtered(between(views.a, of_b), bodies, bodies)};
+                filtered(between(views.a, views.b), bodies, bodies)};
     }
     std::vector<Source> by_pair() const { return {listed(views.a, views.b, list), zip(index, views.many)}; }
     Motion motion() const { return capsa::motion(step[0], step[1], step[2]); }
