@@ -36,6 +36,10 @@ inline constexpr std::size_t pairs_per_call = 256;
 
 // Runs that share a tile and are decided leave it after this many rows of B. docs/lab/2026-11-runs.md
 inline constexpr std::uint32_t rows_before_leaving = 256;
+// Where nearly all runs are decided early, the first rows after which they leave, and the number of tiles
+// without it if it does not pay. The page has the figures; other values were not measured.
+inline constexpr std::uint32_t rows_before_leaving_soon = 32;
+inline constexpr int leaving_soon_rest = 16;
 
 // The number of contacts for one call of a visitor: 2.5 KB of stack, which has little room beside a contact
 // kernel. Other sizes were not measured.

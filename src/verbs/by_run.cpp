@@ -84,6 +84,7 @@ struct Any {
     static constexpr capsa_tile_sink sink = capsa_sink_touched;
     std::uint8_t* out;
 
+    explicit Any(std::uint8_t* to) : out(to) {}
     capsa_status one(const Traversal& run, const Query& query, std::size_t k) const {
         int hit = 0;
         const capsa_status status = any_hit(run, query, hit);
@@ -91,20 +92,37 @@ struct Any {
         return status;
     }
     // Runs that are decided leave the tile at its two ends.
-    [[gnu::noinline]] void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
+    [[gnu::noinline]] void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) {
         std::fill(out + k, out + end, std::uint8_t{0});
-        for (std::uint32_t row = 0; row < tile.row_count() && k < end; row += tuning::rows_before_leaving) {
+        std::uint32_t rows = soon_ ? tuning::rows_before_leaving_soon : tuning::rows_before_leaving;
+        for (std::uint32_t row = 0; row < tile.row_count() && k < end; row += rows) {
+            if (row != 0) rows = tuning::rows_before_leaving;
             std::uint64_t touched[tile_words] = {};
             capsa_tile_output to{};
             to.col_bits = touched;
             to.flipped = 1;
-            tile.meet(row, std::min(row + tuning::rows_before_leaving, tile.row_count()), k, end, to);
+            tile.meet(row, std::min(row + rows, tile.row_count()), k, end, to);
             for (std::size_t run = k; run < end; ++run)
                 if (out[run] == 0) out[run] = count_bits(touched, tile.begin_of(run), tile.end_of(run)) != 0;
+            if (row == 0) learn(static_cast<std::size_t>(std::count(out + k, out + end, 1)), end - k);
             while (k < end && out[k] != 0) ++k;
             while (k < end && out[end - 1] != 0) --end;
         }
     }
+
+private:
+    // If nearly all runs of a tile are decided by its first rows of B, those of the next tile leave sooner.
+    // If fewer than half of them then do, some tiles do without it.
+    void learn(std::size_t decided, std::size_t runs) {
+        const bool pays = soon_ ? 2 * decided > runs : 8 * decided >= 7 * runs;
+        if (soon_ && !pays)
+            resting_ = tuning::leaving_soon_rest;
+        else if (resting_ != 0)
+            --resting_;
+        soon_ = pays && resting_ == 0;
+    }
+    bool soon_ = false;
+    int resting_ = 0;
 };
 
 struct Count {
@@ -152,7 +170,7 @@ private:
 };
 
 template <class Verb>
-capsa_status ask(const capsa_source& source, const Query& query, const Verb& verb) {
+capsa_status ask(const capsa_source& source, const Query& query, Verb verb) {
     // One run of all pairs is asked as the source that it is.
     const bool whole = source.begin == 0 && source.end == source.a.count;
     if (runs_of(source) == 1 && whole && !parted(source)) return verb.one(Traversal(source), query, 0);
@@ -192,7 +210,7 @@ capsa_status ask(const capsa_source& source, const Query& query, const Verb& ver
 }  // namespace
 
 capsa_status any_by_run(const capsa_source& source, const Query& query, std::uint8_t* out) noexcept {
-    return ask(source, query, Any{out});
+    return ask(source, query, Any(out));
 }
 
 capsa_status count_by_run(const capsa_source& source, const Query& query, std::uint64_t* out) noexcept {

@@ -330,6 +330,32 @@ TEST_P(RunsOf, ManyEmptyOnesStandBetweenTheOthers) {
     EXPECT_EQ(count, expected_count);
 }
 
+// Runs that touch the first row of B, the last one, and none, in stretches: tiles of runs leave early or
+// late.
+TEST_P(RunsOf, ThatTouchEarlyAndLateAreAllFound) {
+    const Options options{.isa = GetParam()};
+    constexpr std::uint32_t runs = 400, rows = 40;
+    Spheres a;
+    Capsules b;
+    Offsets offsets{0};
+    std::vector<std::uint8_t> expected;
+    for (std::uint32_t k = 0; k < runs; ++k) {
+        const std::uint32_t stretch = k / 60 % 3;  // first, last, none
+        for (std::uint32_t i = 0; i < rows; ++i)
+            a.push_back(stretch == 0   ? 0.0f
+                        : stretch == 1 ? 100.0f
+                                       : 50.0f,
+                        i == k % rows ? 0.0f : 30.0f, 0, 0.5f);
+        offsets.push_back(offsets.back() + rows);
+        expected.push_back(stretch != 2);
+    }
+    for (int k = 0; k < 300; ++k)
+        b.push_back(k == 0 ? 0.0f : k == 299 ? 100.0f : 1000.0f, 0, -1, k == 299 ? 100.0f : 0.0f, 0, 1, 0.1f);
+    std::vector<std::uint8_t> any(runs, 7);
+    any_by_run(between(a, b, Runs{offsets}), any, options);
+    EXPECT_EQ(any, expected);
+}
+
 TEST_P(RunsOf, NoneAnswerNothing) {
     const Options options{.isa = GetParam()};
     const Rows rows = filled(capsa_shape_sphere, 40, 4);
