@@ -30,9 +30,9 @@ inline constexpr std::size_t tiles_per_call = 16;
 
 // The number of rows of a mask that is taken apart into pairs (8 KB with the 512 columns of its tile), and
 // the number of pairs for one call of a pair kernel. Larger blocks are no faster and use more stack.
-// docs/lab/2026-11-seams.md
+// docs/lab/2026-11-seams.md, docs/lab/2026-11-filters.md
 inline constexpr std::uint32_t mask_rows = 128;
-inline constexpr std::size_t pairs_per_call = 256;
+inline constexpr std::size_t pairs_per_call = 192;
 
 // Runs that share a tile and are decided leave it after this many rows of B. docs/lab/2026-11-runs.md
 inline constexpr std::uint32_t rows_before_leaving = 256;
