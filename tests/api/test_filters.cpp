@@ -4,12 +4,13 @@
 
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/every_verb.hpp"
+#include "tests/support/row_labels.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -17,72 +18,6 @@ namespace capsa::tests {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
-
-Rows filled(capsa_shape shape, std::size_t count, std::uint64_t seed) {
-    Random random(seed);
-    Rows rows(shape, count);
-    fill::uniform(rows, random, 5.0f, 1.0f, 0.4f);
-    for (std::size_t i = 7; i < count; i += 31) rows.at(0, i) = std::numeric_limits<float>::quiet_NaN();
-    return rows;
-}
-
-bool same_bits(const auto& x, const auto& y) {
-    return x.size() == y.size() &&
-           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
-}
-
-// Labels of rows, some of them absent, and what they say in plain words.
-class RowLabels {
-public:
-    enum Has { categories = 1, masks = 2, groups = 4 };
-
-    RowLabels(std::size_t rows, int has, std::ptrdiff_t stride, std::uint64_t seed)
-        : rows_(rows), stride_(stride) {
-        Random random(seed);
-        const std::size_t step = static_cast<std::size_t>(stride < 0 ? -stride : stride);
-        for (std::vector<std::uint32_t>* of : {&category_, &mask_, &group_}) of->assign(rows * step, 0xdead);
-        for (std::uint32_t row = 0; row < rows; ++row) {
-            *at(category_, row) = random.below(8);  // 0 meets nothing
-            *at(mask_, row) = random.below(3) == 0 ? 0xffffffff : random.below(8);
-            *at(group_, row) = random.below(4) << 30;
-        }
-        if (!(has & categories)) category_.clear();
-        if (!(has & masks)) mask_.clear();
-        if (!(has & groups)) group_.clear();
-    }
-    Filter filter() const { return Filter({labels(category_), labels(mask_), labels(group_)}); }
-    std::uint32_t category(std::uint32_t row) const { return category_.empty() ? ~0u : *at(category_, row); }
-    std::uint32_t mask(std::uint32_t row) const { return mask_.empty() ? ~0u : *at(mask_, row); }
-    std::uint32_t group(std::uint32_t row) const { return group_.empty() ? 0 : *at(group_, row); }
-
-private:
-    std::ptrdiff_t place(std::uint32_t row) const {
-        const auto first = stride_ < 0 ? -stride_ * (static_cast<std::ptrdiff_t>(rows_) - 1) : 0;
-        return first + static_cast<std::ptrdiff_t>(row) * stride_;
-    }
-    const std::uint32_t* at(const std::vector<std::uint32_t>& of, std::uint32_t row) const {
-        return of.data() + place(row);
-    }
-    std::uint32_t* at(std::vector<std::uint32_t>& of, std::uint32_t row) { return of.data() + place(row); }
-    Labels labels(const std::vector<std::uint32_t>& of) const {
-        if (of.empty()) return {};
-        if (stride_ == 1) return of;
-        return {of.data() + place(0), stride_};
-    }
-
-    std::size_t rows_;
-    std::ptrdiff_t stride_;
-    std::vector<std::uint32_t> category_, mask_, group_;
-};
-
-bool allowed(const RowLabels* x, std::uint32_t a, const RowLabels* y, std::uint32_t b) {
-    const std::uint32_t of_a[] = {x ? x->category(a) : ~0u, x ? x->mask(a) : ~0u, x ? x->group(a) : 0},
-                        of_b[] = {y ? y->category(b) : ~0u, y ? y->mask(b) : ~0u, y ? y->group(b) : 0};
-    if ((of_a[0] & of_b[1]) == 0 || (of_b[0] & of_a[1]) == 0) return false;
-    return of_a[2] == 0 || of_b[2] == 0 || of_a[2] != of_b[2];
-}
-
-bool by_rows(const auto& x, const auto& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
 
 // What the pairs that may meet answer one by one.
 struct OneByOne {
@@ -93,7 +28,7 @@ struct OneByOne {
     std::vector<Nearest> nearest, deepest, reach;  // of each row: of all pairs, of hits, the k nearest hits
     std::vector<Touch> touches;                    // of each row; for `within` only time and partner count
 
-    static constexpr std::size_t k = 3;
+    static constexpr std::size_t k = EveryVerb::k;
 
     OneByOne(const capsa_shapes& a, const capsa_shapes* b, const std::vector<IndexPair>& pairs,
              const Options& options, const Motion* motion)
@@ -102,7 +37,7 @@ struct OneByOne {
         hits = find_all(list, options);
         sort_pairs(hits);
         contacts = contacts_all(list, options);
-        std::sort(contacts.begin(), contacts.end(), by_rows<Contact, Contact>);
+        std::sort(contacts.begin(), contacts.end(), by_pair);
         nearest.assign(rows, {no_row, infinity});
         deepest = nearest;
         std::vector<float> gap(pairs.size());
@@ -144,6 +79,16 @@ struct OneByOne {
         }
     }
 
+    // Row after row the rows that it touches.
+    std::vector<std::uint32_t> partners() const {
+        std::vector<IndexPair> both = hits;
+        for (const IndexPair& pair : hits)
+            if (within) both.push_back({pair.b, pair.a});
+        sort_pairs(both);
+        std::vector<std::uint32_t> all;
+        for (const IndexPair& pair : both) all.push_back(pair.b);
+        return all;
+    }
     std::vector<std::uint64_t> touched() const {
         std::vector<std::uint64_t> words(words_for(rows));
         for (const IndexPair& pair : hits) {
@@ -176,12 +121,11 @@ bool same_partners(const std::vector<Contact>& found, const std::vector<Nearest>
 // Asks the source whole and in slices.
 void expect_same(const Source& source, const OneByOne& expected, const Options& options, const Motion* motion,
                  const std::string& what) {
-    const std::size_t rows = source.a.count;
     EXPECT_EQ(any_hit(source, options), !expected.hits.empty()) << what;
     EXPECT_EQ(count_hits(source, options), expected.hits.size()) << what;
     NeighbourLists lists;
     neighbours(source, lists, options);
-    EXPECT_EQ(lists.rows.size(), expected.hits.size() * (expected.within ? 2 : 1)) << what;
+    EXPECT_EQ(lists.rows, expected.partners()) << what;
     std::vector<IndexPair> visited;
     visit_hits(
         source,
@@ -190,61 +134,23 @@ void expect_same(const Source& source, const OneByOne& expected, const Options& 
     sort_pairs(visited);
     EXPECT_TRUE(same_bits(visited, expected.hits)) << what;
     for (const std::size_t parts : {1u, 3u}) {
-        std::vector<std::uint64_t> words(words_for(rows));
-        std::vector<IndexPair> pairs;
-        std::vector<Contact> all_contacts, deep(rows), near(rows);
-        std::vector<Nearest> nearest_rows(rows), several(OneByOne::k * rows);
-        std::vector<Touch> touches(rows);
-        for (std::size_t k = 0; k < parts; ++k) {
-            const Source one = slice(source, k, parts);
-            const std::vector<IndexPair> more = find_all(one, options);
-            pairs.insert(pairs.end(), more.begin(), more.end());
-            const std::vector<Contact> more_contacts = contacts_all(one, options);
-            all_contacts.insert(all_contacts.end(), more_contacts.begin(), more_contacts.end());
-            std::vector<std::uint64_t> own(words.size());
-            touched(one, own, options);
-            for (std::size_t w = 0; w < words.size(); ++w) words[w] |= own[w];
-            deepest(one, deep, options);
-            nearest(one, near, options);
-            nearest(one, nearest_rows, options);
-            if (parts == 1) k_nearest(one, OneByOne::k, several, options);
-            if (motion) first_touch(one, *motion, touches, options);
-        }
+        const EveryVerb found(source, parts, options, motion);
         const std::string where = what + " in " + std::to_string(parts);
-        sort_pairs(pairs);
-        std::sort(all_contacts.begin(), all_contacts.end(), by_rows<Contact, Contact>);
-        EXPECT_TRUE(same_bits(pairs, expected.hits)) << where;
-        EXPECT_TRUE(same_bits(all_contacts, expected.contacts)) << where;
-        EXPECT_EQ(words, expected.touched()) << where;
-        EXPECT_TRUE(same_partners(deep, expected.deepest)) << where;
-        EXPECT_TRUE(same_partners(near, expected.nearest)) << where;
-        EXPECT_TRUE(same_bits(nearest_rows, expected.nearest)) << where;
-        EXPECT_TRUE(parts != 1 || same_bits(several, expected.reach)) << where;
-        for (std::size_t i = 0; motion && i < rows; ++i)
-            EXPECT_TRUE(touches[i].a == i && touches[i].b == expected.touches[i].b &&
-                        touches[i].time == expected.touches[i].time)
+        EXPECT_TRUE(same_bits(found.pairs, expected.hits)) << where;
+        EXPECT_TRUE(same_bits(found.contacts, expected.contacts)) << where;
+        EXPECT_EQ(found.touched, expected.touched()) << where;
+        EXPECT_TRUE(same_partners(found.deepest, expected.deepest)) << where;
+        EXPECT_TRUE(same_partners(found.nearest_contacts, expected.nearest)) << where;
+        EXPECT_TRUE(same_bits(found.nearest, expected.nearest)) << where;
+        EXPECT_TRUE(parts != 1 || same_bits(found.k_nearest, expected.reach)) << where;
+        for (std::size_t i = 0; i < found.touches.size(); ++i)
+            EXPECT_TRUE(found.touches[i].a == i && found.touches[i].b == expected.touches[i].b &&
+                        found.touches[i].time == expected.touches[i].time)
                 << where << " row " << i;
-        EXPECT_TRUE(!motion || expected.within || same_bits(touches, expected.touches)) << where;
+        EXPECT_TRUE(!motion || expected.within || same_bits(found.touches, expected.touches)) << where;
     }
-    if (source.kind != capsa_source_between) return;
-    const std::size_t stride = words_for(source.b.count);
-    std::vector<std::uint64_t> mask(rows * stride, ~std::uint64_t{0}), bits(mask.size());
-    hit_mask(source, {mask, stride}, options);
-    for (const IndexPair& pair : expected.hits)
-        bits[pair.a * stride + pair.b / 64] |= std::uint64_t{1} << pair.b % 64;
-    EXPECT_EQ(mask, bits) << what;
+    if (source.kind == capsa_source_between) expect_mask_of(expected.hits, source, options, what);
 }
-
-struct Moving {
-    std::vector<float> x, y, z;
-    explicit Moving(std::size_t count) : x(count), y(count), z(count, 0.5f) {
-        Random random(3);
-        for (std::size_t i = 0; i < count; ++i) x[i] = random.between(-2, 2), y[i] = random.between(-2, 2);
-    }
-    Motion of(const capsa_shapes& shapes) const {
-        return shape_info(shapes.shape).dimension == 2 ? planar_motion(x, y) : motion(x, y, z);
-    }
-};
 
 class Filters : public testing::TestWithParam<Isa> {
 protected:
@@ -265,7 +171,8 @@ TEST_P(Filters, LeaveOutThePairsThatMayNotMeetInEveryVerb) {
                 continue;
             }
             const std::string what = std::string(of_a.name) + " and " + of_b.name;
-            const Rows a = filled(of_a.shape, 150, 1), b = filled(of_b.shape, 140, 2);
+            const Rows a = scattered_with_nans(of_a.shape, 150, 1),
+                       b = scattered_with_nans(of_b.shape, 140, 2);
             const capsa_shapes va = a.view(), vb = b.view();
             // Every subset of the three labels comes by, and every stride.
             constexpr std::ptrdiff_t strides[] = {1, 3, -2};
@@ -307,8 +214,9 @@ TEST_P(Filters, LeaveOutThePairsThatMayNotMeetInEveryVerb) {
 }
 
 TEST_P(Filters, WithdrawTheAnswersOfGivenPairs) {
-    const Options options{.margin = 0.05f, .isa = GetParam()};
-    const Rows a = filled(capsa_shape_capsule, 700, 1), b = filled(capsa_shape_sphere, 700, 2);
+    const Options options{.margin = 0.5f, .isa = GetParam()};
+    const Rows a = scattered_with_nans(capsa_shape_capsule, 700, 1),
+               b = scattered_with_nans(capsa_shape_sphere, 700, 2);
     const capsa_shapes va = a.view(), vb = b.view();
     const RowLabels x(700, 7, 1, 10), y(700, 7, 3, 11);
     const Filter of_a = x.filter(), of_b = y.filter();
@@ -369,9 +277,10 @@ TEST_P(Filters, WithdrawTheAnswersOfGivenPairs) {
 
 TEST_P(Filters, GoWithRuns) {
     const Options options{.margin = 0.05f, .isa = GetParam()};
-    const Rows a = filled(capsa_shape_sphere, 600, 1), b = filled(capsa_shape_capsule, 130, 2);
+    const Rows a = scattered_with_nans(capsa_shape_sphere, 600, 1),
+               b = scattered_with_nans(capsa_shape_capsule, 130, 2);
     const capsa_shapes va = a.view(), vb = b.view();
-    const RowLabels x(600, 7, 1, 10), y(130, 5, 1, 11);
+    const RowLabels x(600, 7, -2, 10), y(130, 5, 3, 11);
     const Filter of_a = x.filter(), of_b = y.filter();
     const std::vector<std::uint32_t> offsets{3, 3, 50, 64, 300, 301, 590};
     std::vector<std::uint64_t> with_b(6), inside(6), found(6);
@@ -403,9 +312,22 @@ TEST_P(Filters, GoWithRuns) {
     expect_runs(filtered(within(va, offsets), of_a), inside);
 }
 
+TEST_P(Filters, OfNoRowsAnswerNothing) {
+    const Options options{.isa = GetParam()};
+    const Rows none(capsa_shape_sphere, 0), some = scattered_with_nans(capsa_shape_capsule, 70, 5);
+    const capsa_shapes va = none.view(), vb = some.view();
+    const RowLabels labels(70, 7, 1, 10);
+    const Filter empty({.category = std::span<const std::uint32_t>()}), of_b = labels.filter();
+    EXPECT_FALSE(any_hit(filtered(within(va), empty), options));
+    EXPECT_TRUE(find_all(filtered(between(va, vb), empty, of_b), options).empty());
+    std::vector<Nearest> nearest_rows(70, {3, 3.0f});
+    nearest(filtered(between(vb, va), of_b, empty), nearest_rows, options);
+    EXPECT_EQ(nearest_rows[69].index, no_row);
+}
+
 TEST_P(Filters, WithoutLabelsChangeNothing) {
     const Options options{.isa = GetParam()};
-    const Rows rows = filled(capsa_shape_capsule, 300, 5);
+    const Rows rows = scattered_with_nans(capsa_shape_capsule, 300, 5);
     const capsa_shapes v = rows.view();
     const Filter none;
     EXPECT_TRUE(same_bits(find_all(filtered(within(v), none), options), find_all(within(v), options)));
@@ -417,37 +339,6 @@ TEST_P(Filters, WithoutLabelsChangeNothing) {
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, Filters, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
-
-TEST(FiltersInC, WithTooFewElementsAreRefused) {
-    const Rows rows = filled(capsa_shape_sphere, 10, 6);
-    const capsa_shapes v = rows.view();
-    const std::vector<std::uint32_t> labels(10, 1);
-    const capsa_filter enough{{labels.data(), 1}, {}, {nullptr, 0}, 10}, few{{}, {labels.data(), 1}, {}, 9},
-        empty{};
-    std::uint64_t hits = 77;
-    const auto status_of = [&](const capsa_source& source, const capsa_filter* of_a,
-                               const capsa_filter* of_b) {
-        const capsa_source some = capsa_filtered(&source, of_a, of_b);
-        return capsa_count_hits(&some, nullptr, &hits);
-    };
-    const capsa_source between = capsa_between(&v, &v), within = capsa_within(&v);
-    EXPECT_EQ(status_of(between, &few, nullptr), capsa_bad_filter);
-    EXPECT_EQ(status_of(between, &enough, &few), capsa_bad_filter);
-    EXPECT_EQ(status_of(within, &few, nullptr), capsa_bad_filter);
-    EXPECT_EQ(status_of(within, &enough, &enough), capsa_bad_filter);
-    EXPECT_EQ(hits, 77u);
-    EXPECT_EQ(status_of(within, &enough, nullptr), capsa_ok);
-    EXPECT_EQ(status_of(between, &empty, &enough), capsa_ok);
-    EXPECT_EQ(status_of(between, nullptr, &enough), capsa_ok);
-    char text[200];
-    capsa_source source = capsa_filtered(&between, &enough, &few);
-    const capsa_call call{"count_hits", &source, 0, 0, nullptr, 0, nullptr, nullptr};
-    capsa_explain(capsa_bad_filter, &call, text, sizeof text);
-    EXPECT_STREQ(text, "count_hits: the filter of B has 9 elements and B has 10 rows: every row needs one");
-    source = capsa_filtered(&within, &enough, &enough);
-    capsa_explain(capsa_bad_filter, &call, text, sizeof text);
-    EXPECT_STREQ(text, "count_hits: a within has a filter of A only: leave that of B out");
-}
 
 }  // namespace
 }  // namespace capsa::tests

@@ -4,16 +4,15 @@
 
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/every_verb.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/shared_points.hpp"
+#include "tests/support/strided.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
 #include <limits>
-#include <utility>
 #include <vector>
 
 namespace capsa::tests {
@@ -33,24 +32,11 @@ Offsets random_offsets(std::size_t runs, std::uint64_t seed) {
     return offsets;
 }
 
-Rows filled(capsa_shape shape, std::size_t count, std::uint64_t seed) {
-    Random random(seed);
-    Rows rows(shape, count);
-    fill::uniform(rows, random, 6.0f, 1.0f, 0.4f);
-    for (std::size_t i = 7; i < count; i += 31) rows.at(0, i) = std::numeric_limits<float>::quiet_NaN();
-    return rows;
-}
-
 capsa_shapes part(capsa_shapes of, std::uint32_t begin, std::uint32_t end) {
     for (capsa_stream& stream : of.stream)
         if (stream.data) stream.data += begin * stream.stride;
     of.count = end - begin;
     return of;
-}
-
-bool same_bits(const auto& x, const auto& y) {
-    return x.size() == y.size() &&
-           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
 }
 
 // What each run says when it is a source of its own, with the rows of the whole.
@@ -63,7 +49,7 @@ struct OneByOne {
     std::vector<Touch> touches;
     std::vector<std::uint64_t> touched;
 
-    static constexpr std::size_t k = 3;
+    static constexpr std::size_t k = EveryVerb::k;
 
     OneByOne(const capsa_shapes& a, const capsa_shapes* b, const Runs& runs, const Options& options,
              const Motion* motion)
@@ -123,61 +109,35 @@ struct OneByOne {
         sort_pairs(pairs);
         std::sort(contacts.begin(), contacts.end(), by_pair);
     }
-    static bool by_pair(const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
 };
 
 // Asks the source whole and in slices.
 void expect_same(const Source& source, const OneByOne& expected, const Options& options, const Motion* motion,
                  const std::string& what) {
-    const std::size_t rows = source.a.count;
     EXPECT_EQ(any_hit(source, options), !expected.pairs.empty()) << what;
     EXPECT_EQ(count_hits(source, options), expected.pairs.size()) << what;
     ASSERT_EQ(run_count(source), expected.any.size());
     for (const std::size_t parts : {1u, 3u}) {
         std::vector<std::uint8_t> any(expected.any.size(), 7);
-        std::vector<std::uint64_t> count(any.size(), 7), words(expected.touched.size());
-        std::vector<IndexPair> pairs;
-        std::vector<Contact> contacts, deep(rows), near(rows);
-        std::vector<Nearest> nearest_rows(rows), several(OneByOne::k * rows);
-        std::vector<Touch> touches(rows);
+        std::vector<std::uint64_t> count(any.size(), 7);
         for (std::size_t part_of = 0; part_of < parts; ++part_of) {
-            const Source one = slice(source, part_of, parts);
-            any_by_run(one, any, options);
-            count_by_run(one, count, options);
-            const std::vector<IndexPair> more = find_all(one, options);
-            pairs.insert(pairs.end(), more.begin(), more.end());
-            const std::vector<Contact> more_contacts = contacts_all(one, options);
-            contacts.insert(contacts.end(), more_contacts.begin(), more_contacts.end());
-            std::vector<std::uint64_t> own(words.size());
-            touched(one, own, options);
-            for (std::size_t w = 0; w < words.size(); ++w) words[w] |= own[w];
-            deepest(one, deep, options);
-            nearest(one, near, options);
-            nearest(one, nearest_rows, options);
-            if (parts == 1) k_nearest(one, OneByOne::k, several, options);
-            if (motion) first_touch(one, *motion, touches, options);
+            any_by_run(slice(source, part_of, parts), any, options);
+            count_by_run(slice(source, part_of, parts), count, options);
         }
+        const EveryVerb found(source, parts, options, motion);
         const std::string where = what + " in " + std::to_string(parts);
-        sort_pairs(pairs);
-        std::sort(contacts.begin(), contacts.end(), OneByOne::by_pair);
         EXPECT_EQ(any, expected.any) << where;
         EXPECT_EQ(count, expected.count) << where;
-        EXPECT_EQ(words, expected.touched) << where;
-        EXPECT_TRUE(same_bits(pairs, expected.pairs)) << where;
-        EXPECT_TRUE(same_bits(contacts, expected.contacts)) << where;
-        EXPECT_TRUE(same_bits(deep, expected.deepest)) << where;
-        EXPECT_TRUE(same_bits(near, expected.nearest_contacts)) << where;
-        EXPECT_TRUE(same_bits(nearest_rows, expected.nearest)) << where;
-        EXPECT_TRUE(parts != 1 || same_bits(several, expected.k_nearest)) << where;
-        EXPECT_TRUE(!motion || same_bits(touches, expected.touches)) << where;
+        EXPECT_EQ(found.touched, expected.touched) << where;
+        EXPECT_TRUE(same_bits(found.pairs, expected.pairs)) << where;
+        EXPECT_TRUE(same_bits(found.contacts, expected.contacts)) << where;
+        EXPECT_TRUE(same_bits(found.deepest, expected.deepest)) << where;
+        EXPECT_TRUE(same_bits(found.nearest_contacts, expected.nearest_contacts)) << where;
+        EXPECT_TRUE(same_bits(found.nearest, expected.nearest)) << where;
+        EXPECT_TRUE(parts != 1 || same_bits(found.k_nearest, expected.k_nearest)) << where;
+        EXPECT_TRUE(!motion || same_bits(found.touches, expected.touches)) << where;
     }
-    if (source.kind != capsa_source_between) return;
-    const std::size_t stride = words_for(source.b.count);
-    std::vector<std::uint64_t> mask(rows * stride, ~std::uint64_t{0}), bits(mask.size());
-    hit_mask(source, {mask, stride}, options);
-    for (const IndexPair& pair : expected.pairs)
-        bits[pair.a * stride + pair.b / 64] |= std::uint64_t{1} << pair.b % 64;
-    EXPECT_EQ(mask, bits) << what;
+    if (source.kind == capsa_source_between) expect_mask_of(expected.pairs, source, options, what);
 }
 
 class RunsOf : public testing::TestWithParam<Isa> {
@@ -197,14 +157,11 @@ TEST_P(RunsOf, EveryVerbAnswersAsACallForEachRun) {
             const std::string what = std::string(of_a.name) + " and " + of_b.name;
             const Offsets a_runs = random_offsets(12, seed_of(what)),
                           b_runs = random_offsets(12, seed_of(what) + 1);
-            const Rows a = filled(of_a.shape, a_runs.back() + 9, 1),
-                       b = filled(of_b.shape, b_runs.back() + 70, 2);
+            const Rows a = scattered_with_nans(of_a.shape, a_runs.back() + 9, 1),
+                       b = scattered_with_nans(of_b.shape, b_runs.back() + 70, 2);
             const capsa_shapes va = a.view(), vb = b.view();
-            std::vector<float> x(a.count), y(a.count), z(a.count);
-            Random random(3);
-            for (std::size_t i = 0; i < a.count; ++i)
-                x[i] = random.between(-2, 2), y[i] = random.between(-2, 2), z[i] = 0.5f;
-            const Motion moves = of_a.dimension == 2 ? planar_motion(x, y) : motion(x, y, z);
+            const Moving moving(a.count);
+            const Motion moves = moving.of(va);
             const Motion* const motion = knows_first_touch(of_a.shape, of_b.shape) ? &moves : nullptr;
             const Runs both{a_runs, b_runs}, with_all{a_runs};
             expect_same(between(va, vb, both), OneByOne(va, &vb, both, options, motion), options, motion,
@@ -235,8 +192,8 @@ TEST_P(RunsOf, OfAnyLengthMeetAllOfB) {
         offsets.push_back(offsets.back() + rows);
     for (int k = 0; k < 200; ++k) offsets.push_back(offsets.back() + random.below(4));
     const auto expect_all = [&](const Offsets& runs, std::size_t b_rows) {
-        const Rows a = filled(capsa_shape_sphere, runs.back(), 12),
-                   b = filled(capsa_shape_capsule, b_rows, 13);
+        const Rows a = scattered_with_nans(capsa_shape_sphere, runs.back(), 12),
+                   b = scattered_with_nans(capsa_shape_capsule, b_rows, 13);
         const capsa_shapes va = a.view(), vb = b.view();
         const OneByOne expected(va, &vb, Runs{runs}, options, nullptr);
         const std::string what = std::to_string(a.count) + " rows and " + std::to_string(b_rows);
@@ -251,26 +208,6 @@ TEST_P(RunsOf, OfAnyLengthMeetAllOfB) {
     expect_all({0, 1, 3, 3, 4}, 700);
 }
 
-// The rows with a stride between the numbers of each stream.
-class Strided {
-public:
-    Strided(const Rows& rows, std::ptrdiff_t stride) : view_(rows.view()) {
-        const std::size_t step = static_cast<std::size_t>(std::abs(stride));
-        for (std::size_t k = 0; k < rows.streams.size(); ++k) {
-            std::vector<float> copy(rows.count * step, std::numeric_limits<float>::quiet_NaN());
-            for (std::size_t i = 0; i < rows.count; ++i)
-                copy[(stride > 0 ? i : rows.count - 1 - i) * step] = rows.streams[k][i];
-            kept_.push_back(std::move(copy));
-            view_.stream[k] = {kept_[k].data() + (stride > 0 ? 0 : (rows.count - 1) * step), stride};
-        }
-    }
-    const capsa_shapes& view() const { return view_; }
-
-private:
-    std::vector<std::vector<float>> kept_;
-    capsa_shapes view_;
-};
-
 // Strides, points of an index and a radius that all rows have change no answer.
 TEST_P(RunsOf, MayLieInMemoryInAnyWay) {
     const Options options{.margin = 0.05f, .isa = GetParam()};
@@ -278,7 +215,7 @@ TEST_P(RunsOf, MayLieInMemoryInAnyWay) {
     constexpr float radius = 0.3f;
     Random random(16);
     const auto with_one_radius = [&](std::size_t count, std::uint64_t seed) {
-        Rows rows = filled(capsa_shape_capsule, count, seed);
+        Rows rows = scattered_with_nans(capsa_shape_capsule, count, seed);
         for (float& r : rows.streams[6]) r = radius;
         return rows;
     };
@@ -313,7 +250,8 @@ TEST_P(RunsOf, ManyEmptyOnesStandBetweenTheOthers) {
         const bool is_filled = std::ranges::find(filled_runs, k) != std::end(filled_runs);
         offsets.push_back(offsets.back() + (is_filled ? 16 : 0));
     }
-    const Rows a = filled(capsa_shape_sphere, offsets.back(), 14), b = filled(capsa_shape_capsule, 40, 15);
+    const Rows a = scattered_with_nans(capsa_shape_sphere, offsets.back(), 14),
+               b = scattered_with_nans(capsa_shape_capsule, 40, 15);
     const capsa_shapes va = a.view(), vb = b.view();
     std::vector<std::uint8_t> any(runs, 7), expected_any(runs, 0);
     std::vector<std::uint64_t> count(runs, 7), expected_count(runs, 0);
@@ -358,7 +296,7 @@ TEST_P(RunsOf, ThatTouchEarlyAndLateAreAllFound) {
 
 TEST_P(RunsOf, NoneAnswerNothing) {
     const Options options{.isa = GetParam()};
-    const Rows rows = filled(capsa_shape_sphere, 40, 4);
+    const Rows rows = scattered_with_nans(capsa_shape_sphere, 40, 4);
     const capsa_shapes v = rows.view();
     for (const Offsets& offsets : {Offsets{0}, Offsets{40}, Offsets{0, 0, 0}, Offsets{7, 7, 7, 7}}) {
         const Source source = within(v, offsets);
@@ -374,7 +312,7 @@ TEST_P(RunsOf, NoneAnswerNothing) {
 
 TEST_P(RunsOf, ASourceWithoutRunsIsOne) {
     const Options options{.isa = GetParam()};
-    const Rows rows = filled(capsa_shape_capsule, 300, 5);
+    const Rows rows = scattered_with_nans(capsa_shape_capsule, 300, 5);
     const capsa_shapes v = rows.view();
     std::uint64_t count = 0, in_slices[3] = {7, 7, 7};
     std::uint8_t any = 9;
@@ -403,40 +341,6 @@ TEST_P(RunsOf, ASourceWithoutRunsIsOne) {
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, RunsOf, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
-
-TEST(RunsInC, RefusesOffsetsThatMakeNoSense) {
-    const Rows rows = filled(capsa_shape_sphere, 10, 6);
-    const capsa_shapes v = rows.view();
-    const std::uint32_t good[] = {0, 4, 10}, descending[] = {0, 5, 4}, beyond[] = {0, 5, 11};
-    std::uint8_t any[2] = {9, 9};
-    const auto status_of = [&](const capsa_source& source, std::size_t room) {
-        return capsa_any_by_run(&source, nullptr, any, room);
-    };
-    const auto of = [&](const std::uint32_t* a, const std::uint32_t* b) { return capsa_runs{a, b, 2}; };
-    for (const capsa_runs& bad : {of(descending, nullptr), of(beyond, nullptr), of(nullptr, nullptr),
-                                  of(nullptr, good), of(good, descending), of(good, beyond)}) {
-        EXPECT_EQ(status_of(capsa_between_runs(&v, &v, &bad), 2), capsa_bad_runs);
-        std::uint64_t hits = 77;
-        const capsa_source source = capsa_between_runs(&v, &v, &bad);
-        EXPECT_EQ(capsa_count_hits(&source, nullptr, &hits), capsa_bad_runs);
-        EXPECT_EQ(hits, 77u);
-    }
-    const capsa_runs two = of(good, good), one_set = of(good, nullptr);
-    EXPECT_EQ(status_of(capsa_within_runs(&v, &two), 2), capsa_bad_runs);
-    capsa_source zipped = capsa_zip(&v, &v);
-    zipped.runs = one_set;
-    EXPECT_EQ(status_of(zipped, 2), capsa_bad_runs);
-    EXPECT_EQ(status_of(capsa_zip(&v, &v), 2), capsa_wrong_source);
-    EXPECT_EQ(status_of(capsa_within_runs(&v, &one_set), 1), capsa_output_too_small);
-    EXPECT_EQ(any[0], 9);
-    EXPECT_EQ(status_of(capsa_within_runs(&v, &one_set), 2), capsa_ok);
-    char text[200];
-    const capsa_runs down = of(descending, nullptr);
-    const capsa_source source = capsa_within_runs(&v, &down);
-    const capsa_call call{"any_by_run", &source, 2, 0, nullptr, 0, nullptr, nullptr};
-    capsa_explain(capsa_bad_runs, &call, text, sizeof text);
-    EXPECT_STREQ(text, "any_by_run: run 1 of A begins at row 5 and ends at row 4: offsets must not descend");
-}
 
 }  // namespace
 }  // namespace capsa::tests

@@ -1,0 +1,98 @@
+// What every verb answers about a source of `between` or `within`, whole or in slices.
+
+#pragma once
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace capsa::tests {
+
+// Some hits, and now and then a NaN.
+inline Rows scattered_with_nans(capsa_shape shape, std::size_t count, std::uint64_t seed) {
+    Random random(seed);
+    Rows rows(shape, count);
+    fill::uniform(rows, random, 6.0f, 1.0f, 0.4f);
+    for (std::size_t i = 7; i < count; i += 31) rows.at(0, i) = std::numeric_limits<float>::quiet_NaN();
+    return rows;
+}
+
+inline bool same_bits(const auto& x, const auto& y) {
+    return x.size() == y.size() &&
+           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
+}
+
+inline bool by_pair(const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
+
+// Displacements of rows, which live as long as the motions that it gives.
+struct Moving {
+    std::vector<float> x, y, z;
+    explicit Moving(std::size_t count) : x(count), y(count), z(count, 0.5f) {
+        Random random(3);
+        for (std::size_t i = 0; i < count; ++i) x[i] = random.between(-2, 2), y[i] = random.between(-2, 2);
+    }
+    Motion of(const capsa_shapes& shapes) const {
+        return shape_info(shapes.shape).dimension == 2 ? planar_motion(x, y) : motion(x, y, z);
+    }
+};
+
+// Lists are sorted by pair. Slices of k_nearest within one set share lists, so only a whole source is asked.
+struct EveryVerb {
+    std::vector<std::uint64_t> touched;
+    std::vector<IndexPair> pairs;
+    std::vector<Contact> contacts, deepest, nearest_contacts;
+    std::vector<Nearest> nearest, k_nearest;
+    std::vector<Touch> touches;  // if there is a motion
+
+    static constexpr std::size_t k = 3;
+
+    EveryVerb(const Source& source, std::size_t parts, const Options& options, const Motion* motion)
+        : touched(words_for(source.a.count)),
+          deepest(source.a.count),
+          nearest_contacts(source.a.count),
+          nearest(source.a.count),
+          touches(motion ? source.a.count : 0) {
+        for (std::size_t part = 0; part < parts; ++part) {
+            const Source one = slice(source, part, parts);
+            append(pairs, find_all(one, options));
+            append(contacts, contacts_all(one, options));
+            std::vector<std::uint64_t> own(touched.size());
+            capsa::touched(one, own, options);
+            for (std::size_t w = 0; w < own.size(); ++w) touched[w] |= own[w];
+            capsa::deepest(one, deepest, options);
+            capsa::nearest(one, nearest_contacts, options);
+            capsa::nearest(one, nearest, options);
+            if (motion) first_touch(one, *motion, touches, options);
+        }
+        sort_pairs(pairs);
+        std::sort(contacts.begin(), contacts.end(), by_pair);
+        if (parts != 1) return;
+        k_nearest.resize(k * source.a.count);
+        capsa::k_nearest(source, k, k_nearest, options);
+    }
+
+private:
+    template <class T>
+    static void append(std::vector<T>& all, const std::vector<T>& more) {
+        all.insert(all.end(), more.begin(), more.end());
+    }
+};
+
+// The mask of a `between` has the bits of these pairs and no others.
+inline void expect_mask_of(const std::vector<IndexPair>& pairs, const Source& source, const Options& options,
+                           const std::string& what) {
+    const std::size_t stride = words_for(source.b.count);
+    std::vector<std::uint64_t> mask(source.a.count * stride, ~std::uint64_t{0}), bits(mask.size());
+    hit_mask(source, {mask, stride}, options);
+    for (const IndexPair& pair : pairs)
+        bits[pair.a * stride + pair.b / 64] |= std::uint64_t{1} << pair.b % 64;
+    EXPECT_EQ(mask, bits) << what;
+}
+
+}  // namespace capsa::tests
