@@ -48,7 +48,7 @@ struct FilterLabels {
 };
 
 /// What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the
-/// other's mask and they are not of one group:
+/// other's mask and they are not of one group other than 0:
 ///
 ///     const capsa::Filter bones({.group = body_of_bone});
 ///     capsa::find_hits(capsa::filtered(capsa::within(capsules), bones), hits);
@@ -56,7 +56,7 @@ class Filter {
 public:
     /// Every row meets every other.
     Filter() noexcept : Filter(FilterLabels{}) {}
-    /// The arrays must outlive the queries. Arrays of different lengths are as long as the shortest.
+    /// The arrays must outlive the queries. Each needs an element for each row of its set.
     explicit Filter(const FilterLabels& of) noexcept
         : filter_{of.category, of.mask, of.group,
                   std::min({of.category.count, of.mask.count, of.group.count})} {}
@@ -70,8 +70,8 @@ private:
 
 /// The source without the pairs that may not meet. Every verb answers as if they were further apart than any
 /// reach. Where each pair of a zip or a list has a place in the output, the gap or the time of such a pair is
-/// +infinity and its other numbers are 0. The filters must outlive the queries. A filter with fewer elements
-/// than its set has rows ends the program.
+/// +infinity, a touch has no row of B, and the other numbers are 0. The filters must outlive the queries. A
+/// filter with fewer elements than its set has rows ends the program.
 inline Source filtered(const Source& source, const Filter& of_a, const Filter& of_b) noexcept {
     return capsa_filtered(&source, &of_a.c(), &of_b.c());
 }

@@ -19,37 +19,12 @@
 #ifndef CAPSA_C_CAPSA_H
 #define CAPSA_C_CAPSA_H
 
+#include "capsa/c/export.h"
 #include "capsa/c/types.h"
 #include "capsa/c/version.h"
 
-#if defined(__GNUC__)
-#define CAPSA_NORETURN __attribute__((noreturn, cold))
-#define CAPSA_PRINTF __attribute__((format(printf, 1, 2)))
-#elif defined(_MSC_VER)
-#define CAPSA_NORETURN __declspec(noreturn)
-#define CAPSA_PRINTF
-#else
-#define CAPSA_NORETURN
-#define CAPSA_PRINTF
-#endif
-
-#if defined(_WIN32) && defined(CAPSA_SHARED)
-#ifdef CAPSA_BUILDING
-#define CAPSA_API __declspec(dllexport)
-#else
-#define CAPSA_API __declspec(dllimport)
-#endif
-#elif defined(__GNUC__)
-#define CAPSA_API __attribute__((visibility("default")))
-#else
-#define CAPSA_API
-#endif
-
 #ifdef __cplusplus
-#define CAPSA_NOEXCEPT noexcept
 extern "C" {
-#else
-#define CAPSA_NOEXCEPT
 #endif
 
 /* Shapes: views of the caller's arrays with `count` rows each. Coordinates and radii have the same unit. The
@@ -161,9 +136,10 @@ CAPSA_API capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b
 
 /* The source without the pairs that may not meet. Every verb answers as if they were further apart than any
  * reach: they are no hits and nobody's nearest rows. Where each pair of a `zip` or a `listed` has a place in
- * the output, the gap or the time of such a pair is +infinity and its other numbers are 0. Either filter may
- * be null: these rows have the defaults. For `within` of_b is null. The filters and their streams must
- * outlive the queries. A query refuses a filter of too few elements (capsa_bad_filter). */
+ * the output, the gap or the time of such a pair is +infinity, b of a touch is capsa_no_row, and the other
+ * numbers are 0. Either filter may be null: these rows have the defaults. For `within` of_b is null. The
+ * filters and their streams must outlive the queries. A query refuses a filter of too few elements
+ * (capsa_bad_filter). */
 CAPSA_API capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,
                                       const capsa_filter* of_b) CAPSA_NOEXCEPT;
 

@@ -99,7 +99,7 @@ typedef struct capsa_label_stream {
 } capsa_label_stream;
 
 /* What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the
- * other's mask and they are not of one group. */
+ * other's mask and they are not of one group other than 0. */
 typedef struct capsa_filter {
     capsa_label_stream category; /* bits: what the row is. Default: all bits */
     capsa_label_stream mask;     /* bits: the categories that the row meets. Default: all bits */
