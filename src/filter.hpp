@@ -3,8 +3,10 @@
 #pragma once
 #include "capsa/c/types.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace capsa {
 
@@ -38,6 +40,17 @@ public:
         const Labels x(filters_.a, a), y(filters_.b, b);
         return (x.category & y.mask) != 0 && (y.category & x.mask) != 0 &&
                (x.group == 0 || x.group != y.group);
+    }
+
+    // Clears the bits of words whose pairs may not meet: bit k belongs to pair_at(k).
+    template <class PairAt>
+    void keep(std::span<std::uint64_t> words, const PairAt& pair_at) const {
+        for (std::size_t w = 0; w < words.size(); ++w)
+            for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
+                const capsa_index_pair pair =
+                    pair_at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+                if (!(*this)(pair.a, pair.b)) words[w] &= ~(left & (0 - left));
+            }
     }
 
 private:

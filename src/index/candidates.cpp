@@ -135,17 +135,11 @@ void Candidates::hits(const GroupBlock& block, std::uint64_t* words) noexcept {
     meet_.end = block.end;
     meet_.hits = words;
     kernel_(&meet_);
-    if (may_meet_) clear_refused(block, words);
-}
-
-void Candidates::clear_refused(const GroupBlock& block, std::uint64_t* words) const noexcept {
-    for (std::size_t w = 0; w < (block.count + 3) / 4; ++w)
-        for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
-            const auto bit = static_cast<std::uint32_t>(std::countr_zero(left));
-            const capsa_index_pair pair =
-                named(block.groups[4 * w + bit / capsa_group_boxes]).pair(bit % capsa_group_boxes);
-            if (!may_meet_(pair.a, pair.b)) words[w] &= ~(left & (0 - left));
-        }
+    if (!may_meet_) return;
+    may_meet_.keep({words, (block.count + 3) / 4}, [&](std::size_t bit) {
+        return named(block.groups[bit / capsa_group_boxes])
+            .pair(static_cast<std::uint32_t>(bit % capsa_group_boxes));
+    });
 }
 
 void Candidates::append(const GroupBlock& block, const std::uint64_t* words, capsa_index_pair* out,

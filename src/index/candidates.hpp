@@ -73,7 +73,6 @@ public:
 
 private:
     bool ask_next() noexcept;
-    void clear_refused(const GroupBlock& block, std::uint64_t* words) const noexcept;
 
     const PairSides sides_;
     const MayMeet may_meet_;

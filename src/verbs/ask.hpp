@@ -66,15 +66,6 @@ capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
     return capsa_ok;
 }
 
-// The bits of the pairs that may not meet go.
-inline void clear_refused(const MayMeet& may_meet, const PairBlock& block, std::span<std::uint64_t> words) {
-    for (std::size_t w = 0; w < words.size(); ++w)
-        for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
-            const capsa_index_pair pair = block.at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
-            if (!may_meet(pair.a, pair.b)) words[w] &= ~(left & (0 - left));
-        }
-}
-
 template <class Verb>
 capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
     const PairSides& sides = pairs.sides();
@@ -96,7 +87,9 @@ capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
             job.hits = words;
             kernel(&job);
             const HitWords hits{{block.pairs, block.begin, count}, {words, (count + 63) / 64}};
-            if (sides.may_meet) clear_refused(sides.may_meet, hits.block, {words, hits.words.size()});
+            if (sides.may_meet)
+                sides.may_meet.keep({words, hits.words.size()},
+                                    [&](std::size_t k) { return hits.block.at(k); });
             if (!verb.take(hits)) return capsa_ok;
             block.begin += count;
             block.count -= count;
