@@ -43,6 +43,7 @@ void add_strands(std::vector<Job>& to);
 void add_character(std::vector<Job>& to);
 void add_worst(std::vector<Job>& to);
 void add_half_spaces(std::vector<Job>& to);
+void add_triangles(std::vector<Job>& to);
 void add_scale(std::vector<Job>& to);
 void add_values(std::vector<Job>& to);
 void add_motions(std::vector<Job>& to);

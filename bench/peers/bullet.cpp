@@ -1,9 +1,15 @@
 // Bullet's collision world: dynamic AABB trees, cached pairs, one manifold a pair. Its pair cache is warm, as
 // from the frame before; a pair touches where a contact's distance is not positive.
+//
+// Against triangles there is a second way: Bullet's algorithm for the two shapes, called for each pair.
+// Neither a tree nor a manifold is kept there.
 
 #include "bench/peers/hits.hpp"
 
+#include <BulletCollision/CollisionShapes/btTriangleShape.h>
 #include <btBulletCollisionCommon.h>
+
+#include <deque>
 
 namespace capsa::bench {
 
@@ -36,7 +42,14 @@ struct World {
             const float radius = radius_of(rows, i) + extra;
             auto object = std::make_unique<btCollisionObject>();
             btTransform pose = btTransform::getIdentity();
-            if (is_sphere(rows)) {
+            if (is_triangle(rows)) {
+                const auto corner = [&](int k) {
+                    return btVector3(value(rows, 3 * k, i), value(rows, 3 * k + 1, i),
+                                     value(rows, 3 * k + 2, i));
+                };
+                shapes.push_back(std::make_unique<btTriangleShape>(corner(0), corner(1), corner(2)));
+                shapes.back()->setMargin(0);
+            } else if (is_sphere(rows)) {
                 shapes.push_back(std::make_unique<btSphereShape>(radius));
                 pose.setOrigin({value(rows, 0, i), value(rows, 1, i), value(rows, 2, i)});
             } else {
@@ -85,8 +98,66 @@ struct World {
     }
 };
 
+// Keeps of all contacts only whether one touches.
+struct Listener : btManifoldResult {
+    bool touched = false;
+
+    Listener(const btCollisionObjectWrapper& a, const btCollisionObjectWrapper& b)
+        : btManifoldResult(&a, &b) {}
+    void addContactPoint(const btVector3&, const btVector3&, btScalar depth) override {
+        touched = touched || depth <= 0;
+    }
+};
+
+// One algorithm for all pairs: it depends on the kinds of shapes alone.
+struct PairByPair {
+    World world;
+    std::size_t a_count;
+    std::deque<btCollisionObjectWrapper> wrapped;  // they cannot be moved
+    btCollisionAlgorithm* algorithm = nullptr;
+
+    PairByPair(const capsa_source& source, float margin)
+        : world(source.a.count + source.b.count), a_count(source.a.count) {
+        world.add(source.a, margin, 1, 0);
+        world.add(source.b, 0.0f, 1, 0);
+        for (const auto& object : world.objects)
+            wrapped.emplace_back(nullptr, object->getCollisionShape(), object.get(),
+                                 object->getWorldTransform(), -1, -1);
+        if (a_count == 0 || a_count == wrapped.size()) return;
+        algorithm = world.dispatcher.findAlgorithm(&wrapped.front(), &wrapped.back(), nullptr,
+                                                   BT_CONTACT_POINT_ALGORITHMS);
+    }
+    ~PairByPair() {
+        if (!algorithm) return;
+        algorithm->~btCollisionAlgorithm();
+        world.dispatcher.freeCollisionAlgorithm(algorithm);
+    }
+    PairByPair(const PairByPair&) = delete;
+    PairByPair& operator=(const PairByPair&) = delete;
+
+    template <class Report>
+    void visit(Report& report) {
+        const btDispatcherInfo info;
+        for (std::size_t i = 0; i < a_count; ++i)
+            for (std::size_t j = a_count; j < wrapped.size(); ++j) {
+                Listener listener(wrapped[i], wrapped[j]);
+                algorithm->processCollision(&wrapped[i], &wrapped[j], info, &listener);
+                if (listener.touched && report(i, j - a_count, nullptr)) return;
+            }
+    }
+};
+
+Offer pair_by_pair(const capsa_source& source, Verb verb, float margin) {
+    if (source.kind != capsa_source_between || !has(source, capsa_shape_triangle))
+        return {{}, "is made for triangles"};
+    if (only_decides(source, verb, margin)) return no_such_answer();
+    const auto pairs = std::make_shared<PairByPair>(source, margin);
+    return from_hits(verb, source, [pairs](auto report) { pairs->visit(report); });
+}
+
 Offer bullet_offer(const capsa_source& source, Verb verb, float margin) {
     if (in_step(source)) return searches_for_pairs();
+    if (only_decides(source, verb, margin)) return no_such_answer();
     const bool within = source.kind == capsa_source_within;
     const auto world = std::make_shared<World>(source.a.count + (within ? 0 : source.b.count));
     constexpr int first = 1, second = 2;
@@ -98,14 +169,21 @@ Offer bullet_offer(const capsa_source& source, Verb verb, float margin) {
 }  // namespace
 
 std::vector<Peer> bullet_peers() {
-    const int version = btGetVersion();
-    return {{"bullet",
-             "Bullet " + std::to_string(version / 100) + "." + std::to_string(version % 100) +
-                 ", float, collision world with its pair cache warm",
-             [](const capsa_source& source, Verb verb, float margin, bool) {
-                 return bullet_offer(source, verb, margin);
-             },
-             2e8}};
+    const int number = btGetVersion();
+    const std::string version =
+        "Bullet " + std::to_string(number / 100) + "." + std::to_string(number % 100) + ", float";
+    Peer world{"bullet", version + ", collision world with its pair cache warm",
+               [](const capsa_source& source, Verb verb, float margin, bool) {
+                   return bullet_offer(source, verb, margin);
+               },
+               2e8};
+    Peer pairs{"bullet-pairs", version + ", its algorithm for each pair with a triangle",
+               [](const capsa_source& source, Verb verb, float margin, bool) {
+                   return pair_by_pair(source, verb, margin);
+               },
+               2e6};
+    world.triangles = pairs.triangles = true;
+    return {world, pairs};
 }
 
 }  // namespace capsa::bench

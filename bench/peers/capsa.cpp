@@ -136,6 +136,7 @@ Peer capsa_peer(capsa_isa isa) {
             [isa](const capsa_source& source, const Question& question) {
                 return capsa_in_motion(isa, source, question);
             },
+            true,
             true};
 }
 

@@ -36,7 +36,7 @@ std::vector<Solid> solids(const capsa_shapes& shapes) {
     return all;
 }
 
-// Squared, from a point to the core.
+// Squared, from a point to a core that is a point or a segment.
 float distance2(const Solid& s, float x, float y, float z) {
     float wx = x - s.px, wy = y - s.py, wz = z - s.pz;
     const float t = std::clamp((wx * s.dx + wy * s.dy + wz * s.dz) * s.inv, 0.0f, 1.0f);
@@ -44,15 +44,56 @@ float distance2(const Solid& s, float x, float y, float z) {
     return wx * wx + wy * wy + wz * wz;
 }
 
-void bounds(const RTCBoundsFunctionArguments* arguments) {
-    const Solid& s = static_cast<const Solid*>(arguments->geometryUserPtr)[arguments->primID];
-    RTCBounds& box = *arguments->bounds_o;
-    box.lower_x = std::min(s.px, s.px + s.dx) - s.radius,
-    box.upper_x = std::max(s.px, s.px + s.dx) + s.radius;
-    box.lower_y = std::min(s.py, s.py + s.dy) - s.radius,
-    box.upper_y = std::max(s.py, s.py + s.dy) + s.radius;
-    box.lower_z = std::min(s.pz, s.pz + s.dz) - s.radius,
-    box.upper_z = std::max(s.pz, s.pz + s.dz) + s.radius;
+// What a triangle has beside its edge ab, which is a Solid: the other edges, its unit normal, and for each
+// edge the direction across it to the inside.
+struct Face {
+    Solid bc, ca;
+    std::array<float, 3> normal, inside_ab, inside_bc, inside_ca;
+};
+
+std::array<float, 3> cross(const std::array<float, 3>& a, const std::array<float, 3>& b) {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+float along(const std::array<float, 3>& direction, const Solid& from, float x, float y, float z) {
+    return direction[0] * (x - from.px) + direction[1] * (y - from.py) + direction[2] * (z - from.pz);
+}
+
+std::array<float, 3> direction_of(const Solid& s) { return {s.dx, s.dy, s.dz}; }
+
+// The edges of triangles but ab.
+std::vector<Face> faces(const capsa_shapes& shapes, const std::vector<Solid>& ab) {
+    std::vector<Face> all;
+    if (!is_triangle(shapes)) return all;
+    for (std::size_t i = 0; i < shapes.count; ++i) {
+        const auto edge = [&](int from, int to) {
+            const auto at = [&](int k) { return value(shapes, 3 * from + k, i); };
+            const auto to_end = [&](int k) { return value(shapes, 3 * to + k, i) - at(k); };
+            Solid made{at(0), at(1), at(2), to_end(0), to_end(1), to_end(2), 0, 0};
+            const float dd = made.dx * made.dx + made.dy * made.dy + made.dz * made.dz;
+            made.inv = dd > 0 ? 1 / dd : 0;
+            return made;
+        };
+        Face face{edge(1, 2), edge(2, 0), {}, {}, {}, {}};
+        face.normal = cross(direction_of(ab[i]), direction_of(face.bc));
+        const float length = std::hypot(face.normal[0], face.normal[1], face.normal[2]);
+        for (float& x : face.normal) x = length > 0 ? x / length : 0;
+        face.inside_ab = cross(face.normal, direction_of(ab[i]));
+        face.inside_bc = cross(face.normal, direction_of(face.bc));
+        face.inside_ca = cross(face.normal, direction_of(face.ca));
+        all.push_back(face);
+    }
+    return all;
+}
+
+// Squared, from a point to a triangle: to the plane if the point lies above the face, else to an edge.
+float distance2(const Solid& ab, const Face& face, float x, float y, float z) {
+    if (along(face.inside_ab, ab, x, y, z) > 0 && along(face.inside_bc, face.bc, x, y, z) > 0 &&
+        along(face.inside_ca, face.ca, x, y, z) > 0) {
+        const float d = along(face.normal, ab, x, y, z);
+        return d * d;
+    }
+    return std::min({distance2(ab, x, y, z), distance2(face.bc, x, y, z), distance2(face.ca, x, y, z)});
 }
 
 // One for all: thousands of them, one for each small scene, are more than the library can take.
@@ -63,12 +104,13 @@ RTCDevice device() {
 
 struct Tree {
     std::vector<Solid> items;
+    std::vector<Face> faces;  // of triangles
     RTCScene scene = rtcNewScene(device());
     RTCGeometry geometry = rtcNewGeometry(device(), RTC_GEOMETRY_TYPE_USER);
 
-    explicit Tree(const capsa_shapes& shapes) : items(solids(shapes)) {
+    explicit Tree(const capsa_shapes& shapes) : items(solids(shapes)), faces(bench::faces(shapes, items)) {
         rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(items.size()));
-        rtcSetGeometryUserData(geometry, items.data());
+        rtcSetGeometryUserData(geometry, this);
         rtcSetGeometryBoundsFunction(geometry, bounds, nullptr);
         rtcAttachGeometry(scene, geometry);
         build();
@@ -80,6 +122,27 @@ struct Tree {
     Tree(const Tree&) = delete;
     Tree& operator=(const Tree&) = delete;
 
+    // Squared, from a point to the core of an item.
+    float distance2(std::size_t i, float x, float y, float z) const {
+        return faces.empty() ? bench::distance2(items[i], x, y, z)
+                             : bench::distance2(items[i], faces[i], x, y, z);
+    }
+    static void bounds(const RTCBoundsFunctionArguments* arguments) {
+        const Tree& tree = *static_cast<const Tree*>(arguments->geometryUserPtr);
+        const Solid& s = tree.items[arguments->primID];
+        const auto third = [&](float first, float Solid::*at) {
+            return tree.faces.empty() ? first : tree.faces[arguments->primID].ca.*at;
+        };
+        RTCBounds& box = *arguments->bounds_o;
+        const auto span = [&](float p, float d, float Solid::*at, float& low, float& high) {
+            const std::array<float, 3> points = {p, p + d, third(p, at)};
+            low = *std::min_element(points.begin(), points.end()) - s.radius;
+            high = *std::max_element(points.begin(), points.end()) + s.radius;
+        };
+        span(s.px, s.dx, &Solid::px, box.lower_x, box.upper_x);
+        span(s.py, s.dy, &Solid::py, box.lower_y, box.upper_y);
+        span(s.pz, s.dz, &Solid::pz, box.lower_z, box.upper_z);
+    }
     void build() {
         rtcCommitGeometry(geometry);  // also says that every item may have moved
         rtcCommitScene(scene);
@@ -101,7 +164,7 @@ struct Visitor {
         const RTCPointQuery& query = *arguments->query;
         const Solid& solid = self.tree.items[found];
         const float reach = self.radius + solid.radius;
-        if (distance2(solid, query.x, query.y, query.z) <= reach * reach)
+        if (self.tree.distance2(found, query.x, query.y, query.z) <= reach * reach)
             self.done = self.swapped ? self.report(found, self.asking, nullptr)
                                      : self.report(self.asking, found, nullptr);
         return false;
@@ -120,8 +183,8 @@ struct Nearest {
         if (self.within && arguments->primID == self.asking) return false;
         RTCPointQuery& query = *arguments->query;
         const Solid& solid = self.tree.items[arguments->primID];
-        const float gap =
-            std::sqrt(distance2(solid, query.x, query.y, query.z)) - (self.radius + solid.radius);
+        const float gap = std::sqrt(self.tree.distance2(arguments->primID, query.x, query.y, query.z)) -
+                          (self.radius + solid.radius);
         if (gap >= self.gap) return false;
         self.gap = gap;
         query.radius = std::max(0.0f, gap + self.radius);
@@ -178,10 +241,12 @@ Offer embree_offer(const capsa_source& source, Verb verb, float margin, bool reb
 }
 
 Peer embree_peer(const char* name, const char* how, bool rebuilt) {
-    return {name, std::string("Embree ") + RTC_VERSION_STRING + how,
-            [rebuilt](const capsa_source& source, Verb verb, float margin, bool) {
-                return embree_offer(source, verb, margin, rebuilt);
-            }};
+    Peer peer{name, std::string("Embree ") + RTC_VERSION_STRING + how,
+              [rebuilt](const capsa_source& source, Verb verb, float margin, bool) {
+                  return embree_offer(source, verb, margin, rebuilt);
+              }};
+    peer.triangles = true;
+    return peer;
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ inline float value(const capsa_shapes& shapes, int stream, std::size_t row) {
 
 inline bool is_sphere(const capsa_shapes& shapes) { return shape_info(shapes.shape).core == CoreKind::point; }
 
+inline bool is_triangle(const capsa_shapes& shapes) { return shapes.shape == capsa_shape_triangle; }
+
 inline float radius_of(const capsa_shapes& shapes, std::size_t row) { return radius(shapes, row); }
 
 // A capsule as libraries want it: centre, length of the core, and the direction of its axis.
@@ -48,6 +50,13 @@ inline bool in_step(const capsa_source& source) { return source.kind == capsa_so
 inline bool too_few(const capsa_source& source) { return pairs(source) < 10000; }
 inline Offer for_many_pairs() { return {{}, "is made for more pairs"}; }
 inline Offer searches_for_pairs() { return {{}, "searches for pairs, cannot be told them"}; }
+
+// Libraries with contacts only decide about triangles here. Where a capsule's core crosses a triangle, the
+// gap is -radius for capsa, and for them it is the way out.
+inline bool only_decides(const capsa_source& source, Verb verb, float margin) {
+    return has(source, capsa_shape_triangle) && (verb >= Verb::gaps || margin != 0);
+}
+inline Offer no_such_answer() { return {{}, "was taught no such answer of triangles"}; }
 
 // What a library knows of a contact. The normal is from the first shape reported to the second.
 struct Touch {

@@ -6,11 +6,14 @@
 
 #include <utility>
 
-#define CAPSA_LOOPS_ROW(table, values, motion, layout, compiler, flags) \
-    extern "C" const loop_table table;                                  \
-    extern "C" const value_loops values;                                \
-    extern "C" const motion_loops motion;
+#define CAPSA_LOOPS_ROW(table, values, motion, triangles, layout, compiler, flags) \
+    extern "C" const loop_table table;                                             \
+    extern "C" const value_loops values;                                           \
+    extern "C" const motion_loops motion;                                          \
+    extern "C" const triangle_loops triangles;
+#define CAPSA_FRAMES_ROW(triangles, compiler, flags) extern "C" const triangle_loops triangles;
 #include "loop_list.inc"
+#undef CAPSA_FRAMES_ROW
 #undef CAPSA_LOOPS_ROW
 
 namespace capsa::bench {
@@ -43,6 +46,7 @@ struct Loops {
     const loop_table& decisions;
     const value_loops& values;
     const motion_loops& motion;
+    const triangle_loops& triangles;
 };
 
 loop pick(const loop_table& table, Verb verb, bool row_capsule, bool col_capsule, bool swapped) {
@@ -113,10 +117,23 @@ Offer offer_behind(const Loops& loops, capsa_shapes a, capsa_shapes b, Verb verb
     return {[run, work] { return run(&work->job); }};
 }
 
+// Triangles are the rows.
+Offer offer_triangles(const triangle_loops& loops, const capsa_source& source, Verb verb, float margin) {
+    capsa_shapes a = source.a, b = source.b;
+    if (a.shape != capsa_shape_triangle) std::swap(a, b);
+    if (source.kind != capsa_source_between || verb != Verb::count || margin != 0 ||
+        (b.shape != capsa_shape_sphere && b.shape != capsa_shape_capsule))
+        return {{}, "no loop written for it"};
+    const loop run = loops.count[b.shape == capsa_shape_capsule];
+    const auto work = std::make_shared<Work>(a, b, 0.0f);
+    return {[run, work] { return run(&work->job); }};
+}
+
 Offer loop_offer(const Loops& loops, const capsa_source& source, Verb verb, float margin) {
     const Offer none{{}, "no loop written for it"};
     const bool within = source.kind == capsa_source_within;
     capsa_shapes a = source.a, b = within ? source.a : source.b;
+    if (has(source, capsa_shape_triangle)) return offer_triangles(loops.triangles, source, verb, margin);
     if (a.shape == capsa_shape_half_space || b.shape == capsa_shape_half_space)
         return offer_behind(loops, a, b, verb, margin);
     if (a.shape == capsa_shape_segment || b.shape == capsa_shape_segment || margin < 0) return none;
@@ -153,16 +170,30 @@ Peer loop_peer(Loops loops, const std::string& layout, const std::string& compil
             [loops](const capsa_source& source, const Question& question) {
                 return loops_in_motion(loops.motion, source, question);
             },
+            true,
             true};
+}
+
+// The loops of soa_frames.c.
+Peer frames_peer(const triangle_loops& loops, const std::string& compiler, const std::string& flags) {
+    Peer peer{"frames-" + compiler + "-fast", compiler + " " + flags + ", each triangle in its own frame",
+              [&loops](const capsa_source& source, Verb verb, float margin, bool) {
+                  if (!has(source, capsa_shape_triangle)) return Offer{{}, "is made for triangles"};
+                  return offer_triangles(loops, source, verb, margin);
+              }};
+    peer.triangles = true;
+    return peer;
 }
 
 }  // namespace
 
 std::vector<Peer> loops_peers() {
     std::vector<Peer> all;
-#define CAPSA_LOOPS_ROW(table, values, motion, layout, compiler, flags) \
-    all.push_back(loop_peer({table, values, motion}, layout, compiler, flags));
+#define CAPSA_LOOPS_ROW(table, values, motion, triangles, layout, compiler, flags) \
+    all.push_back(loop_peer({table, values, motion, triangles}, layout, compiler, flags));
+#define CAPSA_FRAMES_ROW(triangles, compiler, flags) all.push_back(frames_peer(triangles, compiler, flags));
 #include "loop_list.inc"
+#undef CAPSA_FRAMES_ROW
 #undef CAPSA_LOOPS_ROW
     return all;
 }

@@ -2,6 +2,7 @@
  *
  * textbook.c keeps shapes in an array of structs, soa.c in separate arrays. Each is compiled several times,
  * by each compiler found and with several sets of flags, into constant tables (peers/loops.cmake).
+ * soa_frames.c is another formula for triangles, and a rival of its own.
  */
 
 #ifndef CAPSA_BENCH_LOOPS_H
@@ -21,13 +22,18 @@ typedef struct loop_capsule {
     float ax, ay, az, bx, by, bz, radius;
 } loop_capsule;
 
+typedef struct loop_triangle {
+    float ax, ay, az, bx, by, bz, cx, cy, cz;
+} loop_triangle;
+
 /* Rows of one shape in both layouts; a loop uses the one it is about. */
 typedef struct loop_shapes {
     capsa_shape shape;
     size_t count;
-    const float* stream[7]; /* of half-spaces six: point and normal */
+    const float* stream[9]; /* of half-spaces six: point and normal; of triangles nine: three corners */
     const loop_sphere* sphere;
     const loop_capsule* capsule;
+    const loop_triangle* triangle;
 } loop_shapes;
 
 /* Rows against columns; with `above_diagonal` both are the same set, and each pair of it is meant once.
@@ -55,6 +61,11 @@ typedef struct loop_table {
     loop contacts[2][2];
     loop count_behind[2]; /* rows are half-spaces; indexed by [column is a capsule] */
 } loop_table;
+
+/* Rows are triangles; indexed by [column is a capsule]. */
+typedef struct triangle_loops {
+    loop count[2];
+} triangle_loops;
 
 typedef struct value_loops {
     loop gaps[2][2];             /* of row i and column i */

@@ -3,6 +3,7 @@
 #pragma once
 #include "bench/peers/loops.h"
 #include "bench/peers/peer.hpp"
+#include "src/shape.hpp"
 
 #include <cstddef>
 #include <vector>
@@ -20,23 +21,29 @@ struct Side {
     std::vector<std::vector<float>> streams;
     std::vector<loop_sphere> spheres;
     std::vector<loop_capsule> capsules;
+    std::vector<loop_triangle> triangles;
     loop_shapes shapes{};
 
     Side(const capsa_shapes& from, float extra) {
         const bool capsule = from.shape == capsa_shape_capsule;
         shapes.shape = from.shape;
         shapes.count = from.count;
-        const bool half_space = from.shape == capsa_shape_half_space;
-        streams.resize(half_space ? 6 : capsule ? 7 : 4);
+        const ShapeInfo& info = shape_info(from.shape);
+        streams.resize(static_cast<std::size_t>(info.streams()));
         for (std::size_t k = 0; k < streams.size(); ++k) {
-            streams[k] = column_of(from.stream[k], from.count);
             // A vectorised loop may not read past the end, but find's scan may.
             streams[k].resize(from.count + 64);
+            copy_field(from, static_cast<int>(k), streams[k].data(), 1);
             shapes.stream[k] = streams[k].data();
         }
-        if (half_space) return;
-        for (float& radius : streams.back()) radius += extra;
         const auto& s = streams;
+        if (from.shape == capsa_shape_triangle)
+            for (std::size_t i = 0; i < from.count; ++i)
+                triangles.push_back(
+                    {s[0][i], s[1][i], s[2][i], s[3][i], s[4][i], s[5][i], s[6][i], s[7][i], s[8][i]});
+        shapes.triangle = triangles.data();
+        if (!info.has_radius) return;
+        for (float& radius : streams.back()) radius += extra;
         for (std::size_t i = 0; i < from.count; ++i)
             if (capsule)
                 capsules.push_back({s[0][i], s[1][i], s[2][i], s[3][i], s[4][i], s[5][i], s[6][i]});

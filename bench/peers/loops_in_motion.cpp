@@ -37,8 +37,8 @@ Offer touches(const motion_loops& loops, const capsa_source& source, const Quest
     const bool in_step = source.kind == capsa_source_zip;
     if (!in_step && source.kind != capsa_source_between) return {{}, "no loop written for it"};
     const bool spheres_alone = source.a.shape == capsa_shape_sphere && !question.of_b.dx.data;
-    if (!spheres_alone || source.b.shape == capsa_shape_segment)
-        return {{}, "no loop written for it: spheres move, the others rest"};
+    const bool rest = source.b.shape == capsa_shape_sphere || source.b.shape == capsa_shape_capsule;
+    if (!spheres_alone || !rest) return {{}, "no loop written for it: spheres move, the others rest"};
     const touch_loop run =
         (in_step ? loops.touch_in_step : loops.touch)[source.b.shape == capsa_shape_capsule];
     const auto work = std::make_shared<Moving>(source, question.of_a, question.margin);
@@ -75,7 +75,8 @@ struct Pushing {
 };
 
 Offer separated(const motion_loops& loops, const capsa_source& source, const Question& question) {
-    if (question.margin != 0 || source.a.shape != capsa_shape_sphere) return {{}, "no loop written for it"};
+    if (question.margin != 0 || source.a.shape != capsa_shape_sphere || has(source, capsa_shape_triangle))
+        return {{}, "no loop written for it"};
     const push_loop run = loops.separate[question.push];
     const auto work = std::make_shared<Pushing>(source, question.margin);
     const bool structs = loops.structs != 0;

@@ -20,30 +20,43 @@ double longest(const capsa_motion& motion, std::size_t count) {
     return most;
 }
 
+// The distance of two points of a row, by their numbers.
+double length(const capsa_shapes& shapes, std::size_t i, int from, int to) {
+    const int dimension = shape_info(shapes.shape).dimension;
+    double sum = 0;
+    for (int k = 0; k < dimension; ++k) {
+        const double along =
+            double{field(shapes, dimension * to + k, i)} - double{field(shapes, dimension * from + k, i)};
+        sum += along * along;
+    }
+    return std::sqrt(sum);
+}
+
 float slack(const capsa_shapes& shapes, const capsa_motion& motion) {
     double most = 0;
-    const auto at = [&](int k, std::size_t i) { return value(shapes.stream[k], i); };
+    const int points = shape_info(shapes.shape).points;
     for (std::size_t i = 0; i < shapes.count; ++i) {
-        double size = double{radius(shapes, i)};
-        if (shape_info(shapes.shape).core == CoreKind::segment)
-            size += std::hypot(at(3, i) - at(0, i), at(4, i) - at(1, i), at(5, i) - at(2, i));
-        most = std::max(most, size);
+        double longest_edge = 0;
+        for (int to = 1; to < points; ++to)
+            for (int from = 0; from < to; ++from)
+                longest_edge = std::max(longest_edge, length(shapes, i, from, to));
+        most = std::max(most, double{radius(shapes, i)} + longest_edge);
     }
     return static_cast<float>(1e-5 * (most + longest(motion, shapes.count)));
 }
 
-bool has_half_spaces(const capsa_source& source) {
-    const auto is = [](const capsa_shapes& shapes) { return shapes.shape == capsa_shape_half_space; };
-    return is(source.a) || (source.kind != capsa_source_within && is(source.b));
-}
-
 Offer offer(const Peer& peer, const capsa_source& source, const Question& question) {
-    if (has_half_spaces(source) && !peer.half_spaces) return {{}, "was not taught half-spaces"};
+    if (has(source, capsa_shape_half_space) && !peer.half_spaces) return {{}, "was not taught half-spaces"};
+    if (has(source, capsa_shape_triangle) && !peer.triangles) return {{}, "was not taught triangles"};
     if (!in_motion(question.verb)) return peer.offer(source, question.verb, question.margin, question.flat);
     return peer.in_motion ? peer.in_motion(source, question) : Offer{{}, "offers no such answer"};
 }
 
 }  // namespace
+
+bool has(const capsa_source& source, capsa_shape shape) {
+    return source.a.shape == shape || (source.kind != capsa_source_within && source.b.shape == shape);
+}
 
 Offer offer(const Peer& peer, const Question& question) {
     if (peer.together) return peer.together(question);

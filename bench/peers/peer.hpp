@@ -16,9 +16,13 @@ struct Peer {
     // The verbs in motion; who leaves it empty offers none.
     std::function<Offer(const capsa_source& source, const Question& question)> in_motion = {};
     bool half_spaces = false;  // whether it was taught half-spaces
+    bool triangles = false;    // whether it was taught triangles
     // Who answers all sources of a question in one call, instead of `offer`.
     std::function<Offer(const Question& question)> together = {};
 };
+
+// Whether one side of a source is of that shape.
+bool has(const capsa_source& source, capsa_shape shape);
 
 // Everybody this build found.
 std::vector<Peer> peers();
@@ -37,7 +41,7 @@ Offer capsa_in_motion(capsa_isa isa, const capsa_source& source, const Question&
 Offer offer(const Peer& peer, const Question& question);
 
 // The size of a decision's rounding, generously: 1e-5 of the largest coordinate difference that matters,
-// which is no more than the largest radius and core length together, and the way that something moves.
+// which is no more than the largest radius and edge of a core together, and the way that something moves.
 float rounding(const Question& question);
 
 // What a rival that rounds differently may answer: everything between the answers with the margin a little

@@ -5,9 +5,11 @@
 #include "bench/peers/values.hpp"
 #include "bench/scenes/motion.hpp"
 #include "bench/scenes/neighbours.hpp"
+#include "bench/scenes/uniform.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/pairs.hpp"
 #include "capsa/query.hpp"
+#include "src/shape.hpp"
 
 #include <gtest/gtest.h>
 
@@ -146,6 +148,54 @@ TEST(Field, HearsWhoIsAskedInMotionAndHasNoAnswer) {
     const Contender mute = contender("mute", asking(Verb::touch), {"mute", "", liar(0, 0).offer});
     EXPECT_FALSE(mute.run);
     EXPECT_EQ(mute.why_not, "offers no such answer");
+}
+
+// 128 triangles among as many spheres and capsules, and one triangle alone.
+struct Soup {
+    Spheres spheres = scenes::uniform_spheres(128, 1.0f, 1);
+    Capsules capsules = scenes::uniform_capsules(128, 1.0f, 2);
+    Triangles triangles = scenes::uniform_triangles(128, 1.0f, 3),
+              one = scenes::uniform_triangles(1, 1.0f, 4);
+
+    std::vector<Question> questions(Verb verb) const {
+        if (verb == Verb::gaps) return {{verb, {zip(spheres, triangles)}}};
+        return {{verb, {between(spheres, triangles)}},
+                {verb, {between(capsules, triangles)}},
+                {verb, {between(triangles, spheres)}},
+                {verb, {between(capsules, one)}},
+                {verb, {between(rows_of(spheres, 0, 1), triangles)}}};
+    }
+};
+
+TEST(Field, HearsNoWrongAnswerAboutTriangles) {
+    const Soup soup;
+    for (const Verb verb : verbs) {
+        if (in_motion(verb)) continue;  // the reference knows no triangles in motion
+        for (const Question& question : soup.questions(verb))
+            for (const Contender& one : contest("job", question, peers()).contenders)
+                EXPECT_EQ(one.why_not.find("disagrees"), std::string::npos)
+                    << verb_name(verb) << ", " << one.label << ": " << one.why_not;
+    }
+}
+
+TEST(Field, HasLoopsAndFramesForTriangles) {
+    const Soup soup;
+    for (const Question& question : soup.questions(Verb::count)) {
+        std::size_t loops = 0, answers = 0;
+        for (const Contender& one : contest("job", question, peers()).contenders) {
+            const bool loop =
+                one.label.find("gcc-") != std::string::npos || one.label.find("clang-") != std::string::npos;
+            loops += loop;
+            answers += loop && one.run;
+        }
+        EXPECT_EQ(answers, loops);
+    }
+}
+
+TEST(Field, NamesThoseWhoWereNotTaughtTriangles) {
+    const Soup soup;
+    const Contender caught = contender("liar", soup.questions(Verb::count).front(), liar(0, 0));
+    EXPECT_EQ(caught.why_not, "was not taught triangles");
 }
 
 TEST(Difference, IsFoundBeyondTheToleranceAlone) {
