@@ -13,7 +13,8 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The foot first, because its distance is a NaN if any coordinate is.
+// The foot is considered first, because its distance is a NaN if any coordinate is. The edges are computed
+// before it: its chain of operations is long, and they are short.
 template <class A, class B>
 CAPSA_INLINE auto closest_on_triangle(const Point<A>& a, const TriangleCore<B>& b) {
     using T = decltype(b.p.x - a.p.x);
@@ -21,16 +22,19 @@ CAPSA_INLINE auto closest_on_triangle(const Point<A>& a, const TriangleCore<B>& 
     const T zero(0.0f), one(1.0f);
     const Vec3<T> w = b.p - a.p, from_b = b.q - a.p;
     const T on_ab = dot(w, b.ab_u);
+    const T t_ab = clamp01(on_ab);
+    const On ab(along(w, t_ab, b.ab), zero, {t_ab, zero});
+    const T t_ac = clamp01(dot(w, b.ac_u));
+    const On ac(along(w, t_ac, b.ac), zero, {zero, t_ac});
+    const T t_bc = clamp01(dot(from_b, b.bc_u));
+    const On bc(along(from_b, t_bc, b.bc), zero, {one - t_bc, t_bc});
     const T v = clamp01(dot(along(w, on_ab, b.ab), b.h_u));
     const Vec3<T> rest = along(w, v, b.ac);
     const T u = max(min(dot(rest, b.ab_u), one - v), zero);
     On best(along(rest, u, b.ab), zero, {u, v});
-    const T t_ab = clamp01(on_ab);
-    best.consider(On(along(w, t_ab, b.ab), zero, {t_ab, zero}));
-    const T t_ac = clamp01(dot(w, b.ac_u));
-    best.consider(On(along(w, t_ac, b.ac), zero, {zero, t_ac}));
-    const T t_bc = clamp01(dot(from_b, b.bc_u));
-    best.consider(On(along(from_b, t_bc, b.bc), zero, {one - t_bc, t_bc}));
+    best.consider(ab);
+    best.consider(ac);
+    best.consider(bc);
     return best;
 }
 

@@ -104,7 +104,7 @@ struct OnTriangle {
     CAPSA_INLINE void consider(const OnTriangle& other) {
         const auto nearer = other.d2 < d2;
         delta = pick(nearer, other.delta, delta);
-        d2 = select(nearer, other.d2, d2);
+        d2 = min(other.d2, d2);  // the same choice
         s = select(nearer, other.s, s);
         at = pick(nearer, other.at, at);
     }

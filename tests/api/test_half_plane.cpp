@@ -1,0 +1,234 @@
+// Half-planes through the public interface: what docs/meaning.md says of half-spaces, in the plane.
+
+#include "capsa/capsa.hpp"
+
+#include "src/reference/reference.hpp"
+#include "tests/support/everything.hpp"
+#include "tests/support/lifted.hpp"
+#include "tests/support/run_touch.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+constexpr capsa_shape thin_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
+                                       capsa_shape_planar_segment};
+
+HalfPlanes floor_at(float y, float length = 1.0f) {
+    HalfPlanes floor;
+    floor.push_back(7, y, 0, length);
+    return floor;
+}
+Circles disc(float x, float y, float radius) {
+    Circles c;
+    c.push_back(x, y, radius);
+    return c;
+}
+template <class A, class B>
+float gap_of(const A& a, const B& b) {
+    float gap = 0;
+    gaps(zip(a, b), {&gap, 1});
+    return gap;
+}
+
+TEST(HalfPlane, DistanceIsNegativeBehindTheLine) {
+    const HalfPlanes floor = floor_at(1, 3.0f);
+    EXPECT_EQ(gap_of(disc(3, 5, 1), floor), 3.0f);
+    EXPECT_EQ(gap_of(disc(3, -99, 1), floor), -101.0f) << "deep behind the line";
+    EXPECT_EQ(gap_of(floor, disc(3, -99, 1)), -101.0f) << "the other way round";
+    PlanarCapsules bar;
+    bar.push_back(0, 4, 9, -8, 0.5f);
+    EXPECT_EQ(gap_of(bar, floor), -9.5f) << "of a capsule that crosses the line, its lower end counts";
+    const auto contacts = contacts_all(between(bar, floor));
+    ASSERT_EQ(contacts.size(), 1u);
+    EXPECT_EQ(contacts[0].gap, -9.5f);
+    EXPECT_EQ(contacts[0].at_a.u, 1.0f);
+    EXPECT_EQ(contacts[0].normal[1], -1.0f);
+    EXPECT_EQ(contacts[0].normal[2], 0.0f);
+    EXPECT_EQ(contacts[0].point[2], 0.0f);
+}
+
+TEST(HalfPlane, FirstTouchAndPush) {
+    HalfPlanes floor = floor_at(1, 3.0f);
+    Circles agents = disc(2, 5, 1);
+    agents.push_back(0, -1, 0.5f);
+    std::vector<Touch> touches(2);
+    first_touch(between(agents, floor), planar_motion(100, -8), touches);
+    EXPECT_EQ(touches[0].time, 0.375f);
+    EXPECT_EQ(touches[0].normal[1], -1.0f);
+    EXPECT_EQ(touches[0].point[0], 39.5f);
+    EXPECT_EQ(touches[1].time, 0.0f) << "behind the line at the start";
+    first_touch(between(floor, agents), planar_motion(0, 8), {touches.data(), 1});  // the floor rises
+    EXPECT_EQ(touches[0].b, 1u);
+    const std::vector<float> up{8, 0}, still{0, 0};
+    first_touch(zip(agents.view().rows(0, 1), floor), planar_motion(0, 0), planar_motion(0, 8),
+                {touches.data(), 1});
+    EXPECT_EQ(touches[0].time, 0.375f);
+    const Movable rows = planar_movable(agents);
+    std::vector<float> scratch(separate_scratch(rows, planar_movable(floor)));
+    separate(contacts_all(between(agents, floor)), rows, planar_movable(floor), scratch);
+    EXPECT_EQ(agents.y()[1], 0.25f) << "half the way each";
+    EXPECT_EQ(floor.py()[0], -0.25f);
+    EXPECT_EQ(floor.ny()[0], 3.0f);
+    EXPECT_EQ(gap_of(agents.view().rows(1, 2), floor), 0.0f);
+}
+
+class HalfPlaneOnIsa : public testing::TestWithParam<Isa> {};
+
+// Bit for bit in every verb, from every source.
+TEST_P(HalfPlaneOnIsa, TheAnswersAreThoseOfAHalfSpaceWithZ0) {
+    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    for (const Fixture& fixture : fixtures())
+        for (const capsa_shape thin : thin_shapes)
+            for (const bool first : {false, true}) {
+                Random random(fixture.a_count * 17 + fixture.b_count + 5);
+                const MovingRows a(first ? capsa_shape_half_plane : thin, fixture.a_count, fixture, random),
+                    b(first ? thin : capsa_shape_half_plane, fixture.b_count, fixture, random);
+                const Rows space_a = in_space(a.rows), space_b = in_space(b.rows);
+                const std::vector<float> zero(std::max(fixture.a_count, fixture.b_count));
+                const auto moves = [&](const MovingRows& rows) {
+                    return Motion{Stream(rows.v[0]), Stream(rows.v[1]), Stream(zero)};
+                };
+                const TwoSets flat{a.rows.view(), b.rows.view(), motion_of(a), motion_of(b), fixture.margin},
+                    solid{space_a.view(), space_b.view(), moves(a), moves(b), fixture.margin};
+                const Options options{.margin = fixture.margin, .isa = GetParam()};
+                Words one, other;
+                add_between(one, flat, options);
+                add_zip_and_listed(one, flat, options);
+                add_between(other, solid, options);
+                add_zip_and_listed(other, solid, options);
+                ASSERT_EQ(one.get(), other.get()) << fixture.name << " " << shape_info(thin).name << first;
+                if (fixture.a_count < 16 || fixture.b_count < 16) continue;
+                const std::vector<std::uint32_t> of_a = some_runs(fixture.a_count),
+                                                 of_b = some_runs(fixture.b_count);
+                Words runs, space_runs;
+                add_by_run(runs, between(flat.a, flat.b, Runs{of_a, of_b}), options);
+                add_by_run(space_runs, between(solid.a, solid.b, Runs{of_a, of_b}), options);
+                ASSERT_EQ(runs.get(), space_runs.get()) << fixture.name;
+                if (!first)
+                    continue;  // within themselves, segments of the plane that cross meet in another way
+                ASSERT_EQ(everything_of_filters(flat, GetParam()), everything_of_filters(solid, GetParam()))
+                    << fixture.name;
+            }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, HalfPlaneOnIsa, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+// Another way to the truth: the reference takes the plane as it is.
+TEST(HalfPlane, HitsAndGapsAreThoseOfTheReference) {
+    for (const Fixture& fixture : fixtures())
+        for (const capsa_shape thin : thin_shapes) {
+            if (std::string(fixture.name).starts_with("spoilt")) continue;
+            Random random(fixture.a_count + 3 * fixture.b_count);
+            Rows a(thin, fixture.a_count), b(capsa_shape_half_plane, fixture.b_count);
+            fixture.fill(a, random);
+            fixture.fill(b, random);
+            std::vector<IndexPair> all;
+            for (std::uint32_t i = 0; i < a.count; ++i)
+                for (std::uint32_t j = 0; j < b.count; ++j) all.push_back({i, j});
+            std::vector<float> gap(all.size());
+            gaps(listed(a.view(), b.view(), all), gap);
+            auto hits = find_all(between(a.view(), b.view()), {.margin = fixture.margin});
+            sort_pairs(hits);
+            std::size_t hit = 0;
+            for (std::size_t k = 0; k < all.size(); ++k) {
+                const auto [i, j] = all[k];
+                const double truth = reference::gap(a.view(), i, b.view(), j),
+                             radii = static_cast<double>(radius(a.view(), i)),
+                             size = reference::local_size(a.view(), i, b.view(), j),
+                             bound = 0x1p-23 * (8 * size + 2 * radii) + 0x1p-61;
+                if (std::isnan(truth)) {
+                    ASSERT_TRUE(std::isnan(gap[k])) << fixture.name << " " << k;
+                } else {
+                    ASSERT_NEAR(static_cast<double>(gap[k]), truth, bound) << fixture.name << " " << k;
+                }
+                const bool found = hit < hits.size() && hits[hit].a == i && hits[hit].b == j;
+                hit += found;
+                const double margin = static_cast<double>(fixture.margin);
+                if (std::isfinite(margin) && std::fabs(truth - margin) <= bound + 0x1p-23 * std::fabs(margin))
+                    continue;
+                ASSERT_EQ(found, reference::touches(a.view(), i, b.view(), j, fixture.margin))
+                    << fixture.name << " " << k;
+            }
+            ASSERT_EQ(hit, hits.size());
+        }
+}
+
+TEST(HalfPlane, ViewsOfArraysOfStructsAndOfIndexedPointsAreTheSame) {
+    struct Wall {
+        float point[2], normal[2];
+    };
+    const std::vector<Wall> walls = {{{0, 1}, {0, 2}}, {{5, 0}, {-1, 0}}};
+    HalfPlanes owned;
+    for (const Wall& w : walls) owned.push_back(w.point[0], w.point[1], w.normal[0], w.normal[1]);
+    const HalfPlaneView seen = half_planes(owned.px(), owned.py(), owned.nx(), owned.ny());
+    const Circles one = disc(3, 3, 1);
+    const float x[] = {9, 5, 0}, y[] = {9, 0, 1};
+    const std::uint32_t point[] = {2, 1};
+    const capsa_shapes shared = capsa_indexed_half_planes({x, 1}, {y, 1}, 3, {point, 1}, seen.nx, seen.ny, 2);
+    std::vector<Nearest> found(2);
+    nearest({capsa_source_between, shared, one, 0, 2, nullptr, {}, {}}, found);
+    for (const std::size_t k : {0u, 1u}) {
+        EXPECT_EQ(gap_of(one, seen.rows(k, k + 1)), 1.0f);
+        EXPECT_EQ(gap_of(one, half_planes(walls, &Wall::point, &Wall::normal).rows(k, k + 1)), 1.0f);
+        EXPECT_EQ(found[k].gap, 1.0f);
+    }
+    const HalfPlaneView same_normal{Stream(x), Stream(y), same(0.0f), same(-4.0f), 3};
+    EXPECT_EQ(gap_of(one, same_normal.rows(1, 2)), -4.0f);
+    owned.swap_remove(0);
+    owned.set(0, 0, 0, 0, 4);
+    EXPECT_EQ(gap_of(one, owned), 2.0f);
+}
+
+TEST(HalfPlane, AFlawIsFoundAndTouchesNothing) {
+    HalfPlanes walls = floor_at(0);
+    walls.push_back(0, 0, 0, -0.0f);
+    const Flaw zero = validate(walls);
+    ASSERT_TRUE(zero);
+    EXPECT_EQ(zero.row, 1u);
+    EXPECT_STREQ(zero.field, "nx");
+    EXPECT_STREQ(zero.reason, "is 0, like all of the normal");
+    const Circles deep = disc(0, -1, 5);
+    EXPECT_EQ(count_hits(between(deep, walls), {.margin = std::numeric_limits<float>::infinity()}), 1u);
+    walls.set(1, 0, std::nanf(""), 1, 0);
+    EXPECT_STREQ(validate(walls).field, "py");
+    EXPECT_EQ(count_hits(between(walls, deep), {.margin = 1e30f}), 1u);
+}
+
+TEST(HalfPlane, TwoOfThemAndShapesOfSpaceAreRefused) {
+    const HalfPlanes floor = floor_at(0);
+    EXPECT_DEATH(count_hits(within(floor)), "this pair of shapes: a half_plane and a half_plane");
+    EXPECT_DEATH(count_hits(between(floor, floor)), "a half_plane and a half_plane");
+    Spheres ball;
+    ball.push_back(0, 0, 0, 1);
+    EXPECT_DEATH(count_hits(between(ball, floor)), "both in the plane or both in space");
+    const capsa_shapes shapes = floor;
+    const capsa_source pairs[] = {capsa_zip(&shapes, &shapes), capsa_within(&shapes)};
+    float gap = 7;
+    EXPECT_EQ(capsa_gaps(&pairs[0], nullptr, &gap, 1), capsa_not_offered);
+    EXPECT_EQ(gap, 7.0f);
+    std::uint64_t count = 7;
+    EXPECT_EQ(capsa_count_hits(&pairs[1], nullptr, &count), capsa_not_offered);
+    EXPECT_EQ(count, 7u);
+    const Circles one = disc(0, 0, 1);
+    const capsa_shapes circle = one;
+    const capsa_source source = capsa_between(&circle, &shapes);
+    const float zero = 0;
+    const capsa_motion solid = {{&zero, 0}, {&zero, 0}, {&zero, 0}};
+    capsa_touch touch{};
+    EXPECT_EQ(capsa_first_touch(&source, nullptr, &solid, nullptr, &touch, 1), capsa_mixed_dimensions);
+}
+
+}  // namespace
+}  // namespace capsa::tests
