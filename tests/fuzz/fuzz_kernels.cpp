@@ -1,5 +1,5 @@
 // Kernels on hostile numbers: every verb gives the bits of the scalar ISA, also of runs and with filters,
-// sets answer as their pairs do one by one, and runs as their rows do.
+// sets answer as their pairs do one by one, runs as their rows do, and an index as its rows do.
 //
 // With libFuzzer this is a fuzz target. With CAPSA_SEEDED it is a plain program that makes its bytes with a
 // seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
@@ -7,6 +7,7 @@
 #include "tests/support/everything.hpp"
 #include "tests/support/scenes.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iterator>
@@ -94,6 +95,40 @@ void check_runs(const TwoSets& sets, Isa isa) {
     }
 }
 
+// The index of B is built from other rows and then refitted.
+void check_index(const TwoSets& sets, const capsa_shapes& before_b, Isa isa) {
+    if (!answers_for(sets.a.shape, sets.b.shape)) return;
+    const Options options{.margin = sets.margin, .isa = isa};
+    const Index index_of_a(sets.a);
+    Index index_of_b(before_b);
+    index_of_b.refit(sets.b);
+    const capsa_shapes in_a = index_of_a, in_b = index_of_b;
+    const auto answers = [&](const Source& source) {
+        Words words;
+        add_in_order(words, source, options);
+        constexpr std::size_t k = 3;
+        std::vector<Nearest> near(k * source.a.count);
+        k_nearest(source, k, near, options);
+        words.add(near);
+        const bool within = source.kind == capsa_source_within;
+        if (!knows_first_touch(sets.a.shape, within ? sets.a.shape : sets.b.shape)) return words.get();
+        std::vector<Touch> touches(source.a.count);
+        if (within)
+            first_touch(source, sets.of_a, touches, options);
+        else
+            first_touch(source, sets.of_a, sets.of_b, touches, options);
+        words.add(touches);
+        return words.get();
+    };
+    const char* const what = "an index gives another answer than its rows";
+    const std::vector<std::uint32_t> plain = answers(between(sets.a, sets.b));
+    require(answers(between(in_a, sets.b)) == plain, what);
+    require(answers(between(sets.a, in_b)) == plain, what);
+    require(answers(between(in_a, in_b)) == plain, what);
+    if (answers_for(sets.a.shape, sets.a.shape))
+        require(answers(within(in_a)) == answers(within(sets.a)), what);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -111,6 +146,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Moving a(shape_a, count_a, std::min(given, count_a), any_bits, bytes),
         b(shape_b, count_b, std::min(given, count_b), any_bits, bytes);
     const TwoSets sets{a.rows.view(), b.rows.view(), motion_of(a), motion_of(b), margin};
+    Rows before_b = b.rows;
+    for (auto& stream : before_b.streams) std::reverse(stream.begin(), stream.end());
     const std::vector<std::uint32_t> scalar = everything(sets, Isa::scalar),
                                      of_runs = everything_of_runs(sets, Isa::scalar),
                                      of_filters = everything_of_filters(sets, Isa::scalar);
@@ -123,6 +160,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 "an instruction set gives other bits with filters than the scalar one");
         check_pairs(sets, isa);
         check_runs(sets, isa);
+        check_index(sets, before_b.view(), isa);
     }
     return 0;
 }

@@ -9,16 +9,11 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <limits>
 
 namespace capsa::tests {
 namespace {
-
-bool by_rows(const IndexPair& x, const IndexPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
-bool by_pair(const Contact& x, const Contact& y) { return by_rows({x.a, x.b}, {y.a, y.b}); }
 
 // Motions of rows: short and long ones, now and then none or an invalid one.
 struct Motions {
@@ -60,21 +55,7 @@ void add_touches(Words& words, const Source& source, const Options& options) {
 // The answers to a source, in an order that does not depend on the way of the search.
 std::vector<std::uint32_t> answers(const Source& source, const Options& options) {
     Words words;
-    words.add(std::uint64_t{count_hits(source, options)});
-    words.add(std::uint64_t{any_hit(source, options)});
-    std::vector<IndexPair> pairs = find_all(source, options);
-    std::sort(pairs.begin(), pairs.end(), by_rows);
-    words.add(pairs);
-    std::vector<Contact> contacts = contacts_all(source, options);
-    std::sort(contacts.begin(), contacts.end(), by_pair);
-    words.add(contacts);
-    std::vector<std::uint64_t> bits(words_for(source.a.count), 0x5555);
-    touched(source, bits, options);
-    words.add(bits);
-    add_rows(words, source, options);
-    std::vector<Contact> rows(source.a.count);
-    nearest(source, rows, options);
-    words.add(rows);
+    add_in_order(words, source, options);
     const capsa_shapes& b = source.kind == capsa_source_within ? source.a : source.b;
     if (knows_first_touch(source.a.shape, b.shape)) add_touches(words, source, options);
     return words.get();

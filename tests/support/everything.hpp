@@ -130,11 +130,7 @@ inline void add_within(Words& words, const TwoSets& sets, const Options& options
     words.add(touches);
 }
 
-// Nothing where the library does not answer.
-inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
-    const Options options{.margin = sets.margin, .isa = isa};
-    Words words;
-    if (!answers_for(sets.a.shape, sets.b.shape)) return {};
+inline void add_between(Words& words, const TwoSets& sets, const Options& options) {
     const Source all{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}};
     add_hits(words, all, options);
     add_rows(words, all, options);
@@ -142,14 +138,13 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     std::vector<std::uint64_t> mask(sets.a.count * stride);
     hit_mask(all, {mask, stride}, options);
     words.add(mask);
-    if (knows_first_touch(sets.a.shape, sets.b.shape)) {
-        std::vector<Touch> touches(sets.a.count);
-        first_touch(all, sets.of_a, sets.of_b, touches, options);
-        words.add(touches);
-    }
+    if (!knows_first_touch(sets.a.shape, sets.b.shape)) return;
+    std::vector<Touch> touches(sets.a.count);
+    first_touch(all, sets.of_a, sets.of_b, touches, options);
+    words.add(touches);
+}
 
-    if (answers_for(sets.a.shape, sets.a.shape)) add_within(words, sets, options);
-
+inline void add_zip_and_listed(Words& words, const TwoSets& sets, const Options& options) {
     TwoSets step = sets;
     step.a.count = step.b.count = std::min(sets.a.count, sets.b.count);
     const Source zipped{capsa_source_zip, step.a, step.b, 0, step.a.count, nullptr, {}, {}};
@@ -163,7 +158,37 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     const Source named{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}};
     add_hits(words, named, options);
     add_paired(words, named, sets, options);
+}
+
+// Nothing where the library does not answer.
+inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
+    const Options options{.margin = sets.margin, .isa = isa};
+    Words words;
+    if (!answers_for(sets.a.shape, sets.b.shape)) return {};
+    add_between(words, sets, options);
+    if (answers_for(sets.a.shape, sets.a.shape)) add_within(words, sets, options);
+    add_zip_and_listed(words, sets, options);
     return words.get();
+}
+
+// What a `between` or `within` answers, in an order that does not depend on the way of the search.
+inline void add_in_order(Words& words, const Source& source, const Options& options) {
+    words.add(std::uint64_t{count_hits(source, options)});
+    words.add(std::uint64_t{any_hit(source, options)});
+    std::vector<IndexPair> pairs = find_all(source, options);
+    sort_pairs(pairs);
+    words.add(pairs);
+    std::vector<Contact> contacts = contacts_all(source, options);
+    std::sort(contacts.begin(), contacts.end(),
+              [](const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+    words.add(contacts);
+    std::vector<std::uint64_t> bits(words_for(source.a.count), 0x5555);
+    touched(source, bits, options);
+    words.add(bits);
+    add_rows(words, source, options);
+    std::vector<Contact> rows(source.a.count);
+    nearest(source, rows, options);
+    words.add(rows);
 }
 
 // Runs of some rows, of which one is empty. The first and the last rows belong to none.
