@@ -12,6 +12,7 @@ inline constexpr const char* query_help =
   px,py,pz,nx,ny,nz          half-spaces: a point of the face and the outward normal
   x,y,radius                 circles       x,y                points of the plane
   ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments
+  px,py,nx,ny                half-planes: a point of the line and the outward normal
 A file whose name ends in .obj, .stl or .ply is a mesh: its triangles, in order, which rest.
 dx,dy,dz (in the plane dx,dy) say how far a row moves (verb touch). Names are in small letters. Other columns are ignored,
 but a column that looks like a missing one (Radius, r, rad) is refused. A pair touches when its distance is at most the sum

@@ -33,27 +33,52 @@ void bind(capsa_shapes& shapes, float* places) {
     for (int k = 0; k < stream_count(shapes.shape); ++k) bind(shapes.stream[k], places[k]);
 }
 
+// Streams without data read as zeros: those of z have none. The boxes of an index are those of the plane, and
+// a half-plane overlaps all of them, so an index would not help.
+void lift(capsa_shapes& shapes) {
+    const ShapeInfo& info = shape_info(shapes.shape);
+    for (int k = info.streams() - 1; k >= 0; --k) shapes.stream[info.stream_in_space(k)] = shapes.stream[k];
+    for (int z = 2; z < 3 * (info.points + info.directions); z += 3) shapes.stream[z] = {nullptr, 1};
+    shapes.shape = shape_in_space(shapes.shape);
+    if (!info.has_radius) shapes.stream[3 * (info.points + info.directions)] = {};
+    shapes.index = nullptr;
+}
+
 }  // namespace
+
+// A `within` of half-planes is offered by no verb, and an index keeps its rows as they are.
+bool is_lifted(const capsa_source& source) noexcept {
+    return source.kind != capsa_source_within &&
+           (is_asked_in_space(source.a.shape) || is_asked_in_space(source.b.shape));
+}
 
 capsa_stream held(float value) noexcept {
     return {held_mark(), static_cast<std::ptrdiff_t>(std::bit_cast<std::int32_t>(value))};
 }
 
 void Bound::bind(const capsa_source& source) noexcept {
-    if (!holds(source.a) && !holds(source.b)) return;
+    const bool lifted = is_lifted(source);
+    if (!lifted && !holds(source.a) && !holds(source.b)) return;
     copy_ = source;
     capsa::bind(copy_.a, value_[0]);
     capsa::bind(copy_.b, value_[1]);
     use_ = &copy_;
+    if (!lifted) return;
+    lift(copy_.a);
+    lift(copy_.b);
 }
 
-BoundMotion::BoundMotion(const capsa_motion* motion) noexcept : use_(motion) {
-    if (!motion || !(is_held(motion->dx) || is_held(motion->dy) || is_held(motion->dz))) return;
+BoundMotion::BoundMotion(const capsa_source& source, const capsa_motion* motion) noexcept : use_(motion) {
+    const bool lifted = is_lifted(source);
+    if (!motion || !(lifted || is_held(motion->dx) || is_held(motion->dy) || is_held(motion->dz))) return;
     copy_ = *motion;
     capsa::bind(copy_.dx, value_[0]);
     capsa::bind(copy_.dy, value_[1]);
     capsa::bind(copy_.dz, value_[2]);
     use_ = &copy_;
+    if (!lifted) return;
+    value_[2] = 0.0f;
+    copy_.dz = {&value_[2], 0};
 }
 
 }  // namespace capsa

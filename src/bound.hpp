@@ -1,5 +1,8 @@
-// Gives values that are stored in streams (capsa_same) a place in memory during a call, because kernels read
-// memory.
+// The caller's rows as kernels take them.
+//
+// Values that are stored in streams (capsa_same) get a place in memory during a call, because kernels read
+// memory. A half-plane has no kernels of its own: it and what meets it are asked about in space, where z is 0
+// (docs/inside.md).
 
 #pragma once
 #include "src/source.hpp"
@@ -9,11 +12,14 @@ namespace capsa {
 // A stream that holds this value.
 capsa_stream held(float value) noexcept;
 
+// Whether the pairs of a source are asked about in space, although they lie in the plane.
+bool is_lifted(const capsa_source& source) noexcept;
+
 // A checked source as kernels take it: the caller's source, or a copy whose held values lie in this object.
 class Bound {
 public:
     Bound(const capsa_source& source, const Checked& checked) noexcept : use_(&source) {
-        if (!checked.all_plain) bind(source);
+        if (!checked.as_it_is) bind(source);
     }
     Bound(const Bound&) = delete;
     Bound& operator=(const Bound&) = delete;
@@ -26,10 +32,10 @@ private:
     float value_[2][capsa_max_streams];
 };
 
-// The same for a motion. Null stays null.
+// The same for a motion of the rows of a source. Null stays null.
 class BoundMotion {
 public:
-    explicit BoundMotion(const capsa_motion* motion) noexcept;
+    BoundMotion(const capsa_source& source, const capsa_motion* motion) noexcept;
     BoundMotion(const BoundMotion&) = delete;
     BoundMotion& operator=(const BoundMotion&) = delete;
     const capsa_motion* get() const noexcept { return use_; }

@@ -223,7 +223,7 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok) return status;
     if (of_b)
         if (const capsa_status status = check_motion(*of_b, source->b); status != capsa_ok) return status;
-    const capsa::BoundMotion a(of_a), b(of_b);
+    const capsa::BoundMotion a(*source, of_a), b(*source, of_b);
     return capsa::query::first_touch(*capsa::Bound(*source, checked), given(options), *a.get(), b.get(),
                                      own(*source, out));
 }

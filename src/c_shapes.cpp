@@ -66,6 +66,11 @@ capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, capsa_strea
     return {capsa_shape_planar_segment, count, {ax, ay, bx, by}, {}, 0, nullptr};
 }
 
+capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa_stream nx, capsa_stream ny,
+                               size_t count) noexcept {
+    return {capsa_shape_half_plane, count, {px, py, nx, ny}, {}, 0, nullptr};
+}
+
 capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
                                capsa_stream ny, capsa_stream nz, size_t count) noexcept {
     return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0, nullptr};
@@ -121,6 +126,15 @@ capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_
     capsa_shapes shapes = indexed(capsa_shape_planar_segment, count, {x, y}, positions);
     shapes.point[0] = a;
     shapes.point[1] = b;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_half_planes(capsa_stream x, capsa_stream y, size_t positions, capsa_index_stream p,
+                                       capsa_stream nx, capsa_stream ny, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_half_plane, count, {x, y}, positions);
+    shapes.point[0] = p;
+    shapes.stream[2] = nx;
+    shapes.stream[3] = ny;
     return shapes;
 }
 

@@ -26,6 +26,9 @@ struct ShapeInfo {
     constexpr int vectors() const { return coordinates() + dimension * directions; }  // their streams
     constexpr int radius_stream() const { return has_radius ? vectors() : -1; }       // -1: none
     constexpr int streams() const { return vectors() + (has_radius ? 1 : 0); }
+
+    // The place of stream k if every point and direction has a z.
+    constexpr int stream_in_space(int k) const { return k + (3 - dimension) * (k / dimension); }
 };
 
 inline constexpr ShapeInfo all_shapes[] = {
@@ -109,6 +112,16 @@ inline constexpr ShapeInfo all_shapes[] = {
      capsa_slot_planar_capsule,
      2,
      {"ax", "ay", "bx", "by"}},
+    {capsa_shape_half_plane,
+     "half_plane",
+     CoreKind::half_space,
+     2,
+     1,
+     1,
+     false,
+     capsa_slot_half_space,
+     2,
+     {"px", "py", "nx", "ny"}},
 };
 
 // The place of each value of capsa_shape in the list. The values may leave gaps.
@@ -129,6 +142,21 @@ constexpr const ShapeInfo* find_shape(capsa_shape shape) noexcept {
 
 // The properties of a known shape.
 constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *place_of_shape.of_value[shape]; }
+
+// The shape of space with the same core, or the shape itself.
+constexpr capsa_shape shape_in_space(capsa_shape shape) noexcept {
+    switch (shape) {
+        case capsa_shape_circle: return capsa_shape_sphere;
+        case capsa_shape_planar_capsule: return capsa_shape_capsule;
+        case capsa_shape_planar_segment: return capsa_shape_segment;
+        case capsa_shape_half_plane: return capsa_shape_half_space;
+        default: return shape;
+    }
+}
+
+// Whether a shape of the plane has no kernels of its own. Queries ask about it, and about what meets it, in
+// space, where z is 0.
+constexpr bool is_asked_in_space(capsa_shape shape) noexcept { return shape == capsa_shape_half_plane; }
 
 // Whether two shapes lie in one space. The plane and space have no answers together.
 constexpr bool one_dimension(capsa_shape a, capsa_shape b) noexcept {

@@ -97,7 +97,8 @@ Checked check_rows(const capsa_shapes& shapes) {
     const ShapeInfo* const info = find_shape(shapes.shape);
     if (!info || !is_of_its_index(shapes)) return {capsa_bad_source, false};
     if (shapes.count > capsa_max_rows) return {capsa_too_many_rows, false};
-    if (shapes.count == 0 || all_plain(shapes.stream, info->streams())) return {capsa_ok, shapes.count != 0};
+    if (shapes.count == 0 || all_plain(shapes.stream, info->streams()))
+        return {capsa_ok, shapes.count != 0 && !is_asked_in_space(shapes.shape)};
     for (int k = 0; k < info->streams(); ++k)
         if (!shapes.stream[k].data) return {capsa_null_argument, false};
     return {capsa_ok, false};
@@ -148,7 +149,7 @@ Checked check(const capsa_source& source) noexcept {
     if (!good_filters(source)) return {capsa_bad_filter, false};
     const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
     if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};
-    return {capsa_ok, a.all_plain && b.all_plain};
+    return {capsa_ok, a.as_it_is && b.as_it_is};
 }
 
 int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {

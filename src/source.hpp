@@ -19,7 +19,7 @@ capsa_status check(const capsa_shapes& shapes) noexcept;
 // What a check of a source found out.
 struct Checked {
     capsa_status status;
-    bool all_plain;  // no stream of a row holds a value: src/held.hpp
+    bool as_it_is;  // kernels may take the source as it is: Bound does nothing
 };
 
 // Whether a query may read these sources: both sets, and the indices of all rows that the source names.

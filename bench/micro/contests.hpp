@@ -26,6 +26,7 @@ private:
     HalfSpaces row_half_spaces_, col_half_spaces_;
     Circles row_circles_, col_circles_;
     PlanarCapsules row_planar_capsules_, col_planar_capsules_;
+    HalfPlanes row_half_planes_, col_half_planes_;
 };
 
 // A contest still to be made: its contenders' names are known, its arrays and checks are not there yet.

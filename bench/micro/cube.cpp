@@ -31,7 +31,9 @@ Cube::Cube(const char* text, float side, float side_of_square)
       row_circles_(scenes::uniform_circles(1024, side_of_square, 17)),
       col_circles_(scenes::uniform_circles(4096, side_of_square, 18)),
       row_planar_capsules_(scenes::uniform_planar_capsules(1024, side_of_square, 19)),
-      col_planar_capsules_(scenes::uniform_planar_capsules(4096, side_of_square, 20)) {
+      col_planar_capsules_(scenes::uniform_planar_capsules(4096, side_of_square, 20)),
+      row_half_planes_(scenes::uniform_half_planes(1024, side_of_square, 21)),
+      col_half_planes_(scenes::uniform_half_planes(4096, side_of_square, 22)) {
     rows[capsa_shape_sphere] = row_spheres_;
     rows[capsa_shape_capsule] = row_capsules_;
     rows[capsa_shape_segment] = cores(row_capsules_);
@@ -40,6 +42,7 @@ Cube::Cube(const char* text, float side, float side_of_square)
     rows[capsa_shape_circle] = row_circles_;
     rows[capsa_shape_planar_capsule] = row_planar_capsules_;
     rows[capsa_shape_planar_segment] = cores(row_planar_capsules_);
+    rows[capsa_shape_half_plane] = row_half_planes_;
     cols[capsa_shape_sphere] = col_spheres_;
     cols[capsa_shape_capsule] = col_capsules_;
     cols[capsa_shape_segment] = cores(col_capsules_);
@@ -48,6 +51,7 @@ Cube::Cube(const char* text, float side, float side_of_square)
     cols[capsa_shape_circle] = col_circles_;
     cols[capsa_shape_planar_capsule] = col_planar_capsules_;
     cols[capsa_shape_planar_segment] = cores(col_planar_capsules_);
+    cols[capsa_shape_half_plane] = col_half_planes_;
 }
 
 }  // namespace capsa::bench

@@ -63,6 +63,14 @@ inline HalfSpaces uniform_half_spaces(std::size_t count, float side, std::uint64
     });
 }
 
+// The same in the plane.
+inline HalfPlanes uniform_half_planes(std::size_t count, float side, std::uint64_t seed) {
+    return uniform<HalfPlanes>(count, side, seed, [](HalfPlanes& lines, Random& random, const Vec& p) {
+        const float x = random.between(-0.01f, 0.01f), y = random.between(0.5f, 2.0f);
+        lines.push_back(p[0], 0.01f * p[1], x, y);
+    });
+}
+
 // The same sizes in a square of the plane.
 inline Circles uniform_circles(std::size_t count, float side, std::uint64_t seed) {
     return uniform<Circles>(count, side, seed, [](Circles& circles, Random& random, const Vec& p) {

@@ -17,14 +17,20 @@ constexpr std::array<std::string_view, 6> two_ends = {"ax", "ay", "az", "bx", "b
 constexpr std::array<std::string_view, 6> face = {"px", "py", "pz", "nx", "ny", "nz"};
 constexpr std::array<std::string_view, 3> third_corner = {"cx", "cy", "cz"};
 constexpr std::array<std::string_view, 3> moves = {"dx", "dy", "dz"};
+constexpr std::array<std::string_view, 4> planar_face = {"px", "py", "nx", "ny"};
 constexpr std::array<std::string_view, 2> planar_end = {"x", "y"};
 constexpr std::array<std::string_view, 4> planar_ends = {"ax", "ay", "bx", "by"};
 constexpr std::array<std::string_view, 2> planar_moves = {"dx", "dy"};
 
+// Where a header names a face, whether it is a line of the plane.
+bool is_planar_face(const HeaderLine& line) { return !line.has("pz") && !line.has("nz"); }
+Names face_names(const HeaderLine& line) { return is_planar_face(line) ? Names(planar_face) : Names(face); }
+
 // Refuses a column that would be part of the shape, or say how rows move, if its name were spelt as expected.
 void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
     constexpr std::array<std::string_view, 1> radius = {"radius"};
-    if (line.has_all(face)) {
+    if (line.has_all(face_names(line))) {
+        refuse_lookalikes(line, face, by);
         if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
         return;
     }
@@ -41,13 +47,19 @@ void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& b
     if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
 }
 
-bool is_half_space(const HeaderLine& line) {
-    const bool other = line.has_all(one_end) || line.has_all(two_ends);
-    if (!line.has_all(face))
+// Whether a row is a half-space, or in the plane a half-plane.
+bool has_face(const HeaderLine& line) {
+    const bool planar = is_planar_face(line);
+    const bool other = line.has_all(one_end) || line.has_all(two_ends) ||
+                       (planar && (line.has_all(planar_end) || line.has_all(planar_ends)));
+    if (!line.has_all(face_names(line)))
         return !other && !line.has_any(one_end) && !line.has_any(two_ends) && line.has_any(face);
     if (other)
-        line.fail("px,py,pz,nx,ny,nz beside the columns of another shape: ambiguous, one of them must go");
-    if (line.has("radius")) line.fail("column 'radius': a half-space has none, it must go");
+        line.fail(std::string(planar ? "px,py,nx,ny" : "px,py,pz,nx,ny,nz") +
+                  " beside the columns of another shape: ambiguous, one of them must go");
+    if (line.has("radius"))
+        line.fail(std::string("column 'radius': a ") + (planar ? "half-plane" : "half-space") +
+                  " has none, it must go");
     return true;
 }
 
@@ -111,9 +123,10 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by,
     Header header;
     header.width = line.names.size();
     refuse_misspelt(line, by, motions);
-    const bool half_space = is_half_space(line);
-    const Coordinates coordinates = half_space ? Coordinates{false, false} : coordinates_of(line);
-    for (const std::string_view name : half_space ? Names(face) : coordinates.names())
+    const bool behind_face = has_face(line);
+    const Coordinates coordinates =
+        behind_face ? Coordinates{false, is_planar_face(line)} : coordinates_of(line);
+    for (const std::string_view name : behind_face ? face_names(line) : coordinates.names())
         header.columns.push_back(line.column(name));
     const bool triangle = coordinates.two && !coordinates.planar && line.has_any(third_corner);
     if (triangle)
@@ -121,7 +134,7 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by,
     header.has_radius = line.has("radius");
     if (header.has_radius) header.columns.push_back(line.column("radius"));
     header.shape = shape_of(coordinates, header.has_radius);
-    if (half_space) header.shape = capsa_shape_half_space;
+    if (behind_face) header.shape = coordinates.planar ? capsa_shape_half_plane : capsa_shape_half_space;
     if (triangle) header.shape = capsa_shape_triangle;
     header.motion = motion_columns(line, motions, coordinates.planar);
     header.labels = label_columns(line, by, filtering);

@@ -73,9 +73,13 @@ private:
     void row(std::size_t line) override {
         if (table_.count == capsa_max_rows) fail_at(file(), line, "too many rows: indices are 32 bits wide");
         ++table_.count;
-        if (table_.shape == capsa_shape_half_space && table_.columns[3].back() == 0.0f &&
-            table_.columns[4].back() == 0.0f && table_.columns[5].back() == 0.0f)
+        if (table_.shape == capsa_shape_half_space && is_zero(3) && is_zero(4) && is_zero(5))
             fail_at(file(), line, "nx, ny and nz are all 0: a normal needs a direction");
+        if (table_.shape == capsa_shape_half_plane && is_zero(2) && is_zero(3))
+            fail_at(file(), line, "nx and ny are both 0: a normal needs a direction");
+    }
+    bool is_zero(std::size_t column) const {
+        return table_.columns[column].back() == 0.0f;  // in the last row
     }
 
     const std::optional<std::string>& by_;
@@ -125,6 +129,7 @@ const char* shape_name(const Table& table) {
         case capsa_shape_circle: return table.has_radius ? "circles" : "planar points";
         case capsa_shape_planar_capsule: return "planar capsules";
         case capsa_shape_planar_segment: return "planar segments";
+        case capsa_shape_half_plane: return "half-planes";
     }
     return "rows";
 }

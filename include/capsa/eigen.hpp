@@ -148,6 +148,15 @@ noexcept {
     return {x, detail::eigen_coordinate<2>(centres, 1), detail::eigen_radius(radius), x.count};
 }
 
+/// Half-planes from points of the lines and outward normals.
+template <class P, class N>
+requires detail::EigenPoints<P, 2> && detail::EigenPoints<N, 2> HalfPlaneView half_planes(P&& p, N&& normal)
+noexcept {
+    detail::expect_points<2>("half_planes", "p", p, "normal", normal);
+    const CircleView on = circles(p, 0.0f), n = circles(normal, 0.0f);
+    return {on.x, on.y, n.x, n.y, on.count};
+}
+
 /// A displacement for each row.
 template <class D>
 requires detail::EigenPoints<D, 3> Motion motion(D&& displacement)

@@ -1,4 +1,5 @@
-// Views of the caller's shapes of the plane: circles, capsules and segments of two coordinates a point.
+// Views of the caller's shapes of the plane: circles, capsules, segments and half-planes of two coordinates a
+// point.
 //
 // Every query takes them like the shapes of space. Shapes of the plane and of space do not meet: such a query
 // ends the program. In answers z is 0. capsa/plane_structs.hpp has views of arrays of structs.
@@ -71,6 +72,26 @@ struct PlanarSegmentView {
     }
 };
 
+/// `count` half-planes: everything behind a line. p is a point of the line, and n is its outward normal, of
+/// any length.
+struct HalfPlaneView {
+    Stream px, py, nx, ny;  ///< one element for each row
+    std::size_t count = 0;  ///< number of rows
+
+    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
+    HalfPlaneView rows(std::size_t begin, std::size_t end) const noexcept {
+        detail::expect_part(begin, end, count);
+        return {px.from(begin), py.from(begin), nx.from(begin), ny.from(begin), end - begin};
+    }
+
+    /// The same rows for the C interface.
+    operator capsa_shapes() const noexcept {
+        detail::expect_rows("half_planes", count,
+                            {{"px", px.count}, {"py", py.count}, {"nx", nx.count}, {"ny", ny.count}});
+        return detail::erased(capsa_shape_half_plane, count, px, py, nx, ny);
+    }
+};
+
 /// Circles in separate arrays of one length. Different lengths end the program.
 inline CircleView circles(Floats x, Floats y, Floats radius) noexcept {
     detail::expect_lengths("circles", {{"x", x.size()}, {"y", y.size()}, {"radius", radius.size()}});
@@ -107,6 +128,13 @@ inline PlanarCapsuleView planar_capsules(Floats ax, Floats ay, Floats bx, Floats
 inline PlanarCapsuleView planar_capsules(Floats ax, Floats ay, Floats bx, Floats by, float radius) noexcept {
     const PlanarSegmentView cores = planar_segments(ax, ay, bx, by);
     return {cores.ax, cores.ay, cores.bx, cores.by, same(radius), cores.count};
+}
+
+/// Half-planes in separate arrays of one length. Different lengths end the program.
+inline HalfPlaneView half_planes(Floats px, Floats py, Floats nx, Floats ny) noexcept {
+    detail::expect_lengths("half_planes",
+                           {{"px", px.size()}, {"py", py.size()}, {"nx", nx.size()}, {"ny", ny.size()}});
+    return {px, py, nx, ny, px.size()};
 }
 
 /// Capsules along a polyline of the plane: capsule i runs from point i to point i + 1. See chain.

@@ -107,12 +107,53 @@ struct PlanarSegments : OwnedPlanarEnds<4> {
     operator capsa_shapes() const&& = delete;
 };
 
+/// Half-planes that own their arrays.
+struct HalfPlanes : Owned<4> {
+    /// Rows of zeros: 0, or as many as are given.
+    using Owned::Owned;
+    /// Adds a row at the end.
+    void push_back(float px, float py, float nx, float ny) { push_row({px, py, nx, ny}); }
+    /// Overwrites a row, which must exist.
+    void set(std::size_t row, float px, float py, float nx, float ny) noexcept {
+        set_row(row, {px, py, nx, ny});
+    }
+
+    /// The streams: one element for each row.
+    ///@{
+    std::span<float> px() noexcept { return stream(0); }
+    std::span<const float> px() const noexcept { return stream(0); }
+    std::span<float> py() noexcept { return stream(1); }
+    std::span<const float> py() const noexcept { return stream(1); }
+    std::span<float> nx() noexcept { return stream(2); }
+    std::span<const float> nx() const noexcept { return stream(2); }
+    std::span<float> ny() noexcept { return stream(3); }
+    std::span<const float> ny() const noexcept { return stream(3); }
+    ///@}
+
+    /// All rows. The view is valid until the container grows or ends.
+    HalfPlaneView view() const& noexcept { return {stream(0), stream(1), stream(2), stream(3), size()}; }
+    HalfPlaneView view() const&& = delete;
+    /// The same as view().
+    operator HalfPlaneView() const& noexcept { return view(); }
+    operator HalfPlaneView() const&& = delete;
+    /// The same rows for the C interface.
+    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const&& = delete;
+};
+
 inline Movable planar_movable(Circles& c) noexcept { return planar_movable(c.stream(0), c.stream(1)); }
 inline Movable planar_movable(PlanarCapsules& c) noexcept {
     return planar_movable(c.stream(0), c.stream(1), c.stream(2), c.stream(3));
 }
 inline Movable planar_movable(PlanarSegments& s) noexcept {
     return planar_movable(s.stream(0), s.stream(1), s.stream(2), s.stream(3));
+}
+
+/// Half-planes: the points of the lines move, and the normals stay.
+inline Movable planar_movable(HalfPlanes& h) noexcept {
+    Movable m = planar_movable(h.stream(0), h.stream(1));
+    m.shape = capsa_shape_half_plane;
+    return m;
 }
 
 }  // namespace capsa

@@ -84,6 +84,15 @@ noexcept {
     return {from.x, from.y, to.x, to.y, member(items, radius), from.count};
 }
 
+/// Half-planes in an array of structs, from a point of the line and the outward normal.
+template <class R, class P, class N>
+requires PlanarPointField<P, R> && PlanarPointField<N, R> HalfPlaneView half_planes(R&& items, const P& p,
+                                                                                    const N& normal)
+noexcept {
+    const CircleView on = circles(items, p, 0.0f), n = circles(items, normal, 0.0f);
+    return {on.x, on.y, n.x, n.y, on.count};
+}
+
 /// The motion of structs in the plane: each struct has a field with its displacement.
 template <class R, class D>
 requires PlanarPointField<D, R> Motion planar_motion(R&& items, const D& displacement)

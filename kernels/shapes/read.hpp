@@ -34,7 +34,8 @@ CAPSA_INLINE std::ptrdiff_t element(const capsa_index_stream* point, std::uint64
 }
 
 // Elements first, first + 1, ... of the caller's streams: `valid` of them exist, and the other lanes are
-// invalid. A stream without data reads as zeros: it is the radius of a segment, which is otherwise a capsule.
+// invalid. A stream without data reads as zeros: the radius of a segment, which is otherwise a capsule, and
+// every z of rows of the plane that are asked about in space.
 struct Reader {
     const capsa_stream* stream;
     std::uint64_t first;
@@ -72,10 +73,27 @@ private:
     alignas(64) float field_[Shape::stream_count][lane_count];
 };
 
-// Whether vectors of rows can be loaded directly: the coordinates are contiguous and not indexed, and the
-// radius is contiguous, equal for all rows, or absent.
+// Whether stream k of a shape of space is a z.
 template <class Shape>
-CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
+CAPSA_INLINE constexpr bool is_z(int k) {
+    return Shape::dimension == 3 && k < Shape::radius_stream && k % 3 == 2;
+}
+// Whether the streams of z have data: all of them, or, if the rows lie in the plane, none.
+template <class Shape>
+CAPSA_INLINE bool has_z(const capsa_shapes& shapes) {
+    return Shape::dimension == 2 || shapes.stream[2].data;
+}
+
+// Whether stream k is an absent z of rows that may lie in the plane.
+template <class Shape, bool Flat>
+CAPSA_INLINE bool is_absent(const capsa_shapes& shapes, int k) {
+    return Flat && is_z<Shape>(k) && !shapes.stream[k].data;
+}
+
+// Whether vectors of rows can be loaded directly: the coordinates are contiguous and not indexed, and the
+// radius is contiguous, equal for all rows, or absent. Streams of z may be absent; their stride is then 1.
+template <class Shape>
+CAPSA_INLINE bool dense_or_flat(const capsa_shapes& shapes) {
     bool all = true;
     for (int k = 0; k < Shape::radius_stream; ++k) all = all && shapes.stream[k].stride == 1;
     for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes.point[k].data;
@@ -83,35 +101,51 @@ CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     return all && (!r.data || r.stride == 1 || r.stride == 0);
 }
 
-// Elements first, first + 1, ... of dense shapes. The caller changes `first`. There is at least one row.
+// The same, and no stream of z is absent.
 template <class Shape>
+CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
+    return dense_or_flat<Shape>(shapes) && has_z<Shape>(shapes);
+}
+
+// Elements first, first + 1, ... of dense or flat shapes. The caller changes `first`. There is at least one
+// row. `Whole` shapes have data in every stream of z, such as the copies of an index.
+template <class Shape, bool Whole = false>
 class DenseReader {
 public:
     CAPSA_INLINE explicit DenseReader(const capsa_shapes& shapes) {
         for (int k = 0; k < Shape::stream_count; ++k) at_[k] = shapes.stream[k].data;
         const capsa_stream& r = shapes.stream[radius];
-        moves_ = r.data && r.stride == 1 ? ~std::uint64_t{0} : 0;
-        if (moves_) return;
-        store(same_, splat(r.data ? r.data[0] : 0.0f));
-        at_[radius] = same_;
+        radius_moves_ = r.data && r.stride == 1 ? ~std::uint64_t{0} : 0;
+        z_moves_ = Whole || has_z<Shape>(shapes) ? ~std::uint64_t{0} : 0;
+        if (!radius_moves_) {
+            store(same_, splat(r.data ? r.data[0] : 0.0f));
+            at_[radius] = same_;
+        }
+        if (z_moves_) return;
+        store(zeros_, splat(0.0f));
+        for (int k = 0; k < Shape::stream_count; ++k)
+            if (is_z<Shape>(k)) at_[k] = zeros_;
     }
     CAPSA_INLINE DenseReader(const DenseReader&) = delete;
     template <class T>
     CAPSA_INLINE T get(int k) const {
-        if (k != radius) return Width<T>::load_unaligned(at_[k] + first);
+        const bool z = !Whole && is_z<Shape>(k);
+        if (k != radius && !z) return Width<T>::load_unaligned(at_[k] + first);
+        const std::uint64_t moves = z ? z_moves_ : radius_moves_;
         if constexpr (Width<T>::count > lane_count) {
             constexpr std::uint64_t half = lane_count;
-            return {load_unaligned(at_[k] + (first & moves_)),
-                    load_unaligned(at_[k] + ((first + half) & moves_))};
+            return {load_unaligned(at_[k] + (first & moves)),
+                    load_unaligned(at_[k] + ((first + half) & moves))};
         } else {
-            return load_unaligned(at_[k] + (first & moves_));
+            return load_unaligned(at_[k] + (first & moves));
         }
     }
     CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
     // The first `count` rows. The other lanes are invalid.
     CAPSA_INLINE auto some(int count) const {
         return [this, count](int k) CAPSA_INLINE_LAMBDA {
-            if (k == radius && !moves_) return load(same_);
+            if (k == radius && !radius_moves_) return load(same_);
+            if (!Whole && is_z<Shape>(k) && !z_moves_) return load(zeros_);
             return load_first(at_[k] + first, count);
         };
     }
@@ -121,8 +155,9 @@ public:
 private:
     static constexpr int radius = Shape::radius_stream;
     const float* at_[Shape::stream_count];
-    std::uint64_t moves_;
+    std::uint64_t radius_moves_, z_moves_;
     alignas(64) float same_[lane_count];
+    alignas(64) float zeros_[lane_count];
 };
 
 // Larger than any sum of squares of valid coordinates, 9 (1e18)^2. The squares of differences of coordinates

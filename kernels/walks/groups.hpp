@@ -32,7 +32,7 @@ CAPSA_INLINE std::uint64_t by_order(std::uint32_t row, const std::uint32_t* rows
 // evaluated first.
 template <class Asked, class Other, bool Flip, bool Signed>
 CAPSA_INLINE std::uint64_t touching_group(const typename Asked::template Solid<Lanes>& row,
-                                          DenseReader<Other>& read, std::uint64_t place, float added) {
+                                          DenseReader<Other, true>& read, std::uint64_t place, float added) {
     std::uint64_t hits = 0;
     for (std::uint64_t k = 0; k < capsa_group_boxes; k += lane_count) {
         read.first = place + k;
@@ -51,7 +51,7 @@ CAPSA_NOINLINE void meet_groups(const capsa_group_job& job) {
     const bool filtered = job.after || job.row_end != capsa_no_row;
     RowStage<Asked> staged;
     staged.fill_rows(*job.asked, job.begin, job.end, row_added);
-    DenseReader<Other> read(job.tree->copies);
+    DenseReader<Other, true> read(job.tree->copies);
     for (std::size_t n = 0; n < job.count; ++n) {
         const capsa_row_group& pair = job.groups[n];
         const std::uint64_t place = std::uint64_t{pair.group} * capsa_group_boxes;

@@ -161,7 +161,7 @@ private:
 
     const capsa_near_job& job_;
     RowStage<A> rows_;
-    DenseReader<B> read_;
+    DenseReader<B, true> read_;
     std::uint32_t asked_ = 0;
 };
 
@@ -232,7 +232,7 @@ private:
     }
 
     const capsa_near_job& job_;
-    DenseReader<B> read_;
+    DenseReader<B, true> read_;
     const OneBox box_;
     Stage<A, 1> lanes_;
     RowStage<B> rows_;

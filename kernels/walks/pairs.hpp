@@ -78,7 +78,7 @@ void paired_rows(capsa_pair_job* job) {
     // If a vector is one lane, collected rows can be loaded directly too. Beside a long formula, collecting
     // rows costs little.
     if constexpr ((lane_count > 1 || Sink::takes_two_vectors) && !long_formula<A, B>)
-        if (job->count != 0 && !job->pairs && dense<A>(*job->a) && dense<B>(*job->b))
+        if (job->count != 0 && !job->pairs && dense_or_flat<A>(*job->a) && dense_or_flat<B>(*job->b))
             k = pairs_in_step<A, B>(*job, sink);
     pairs_gathered<A, B>(*job, sink, k);
     sink.finish(*job);

@@ -18,8 +18,8 @@ CAPSA_INLINE bool is_small(const capsa_tile& tile) {
            (rows <= row_block && cols <= (tile.above_diagonal ? row_block : tuning::small_columns));
 }
 
-// Rows at, at + 1, ... of dense shapes, up to `end` - 1.
-template <class Shape>
+// Rows at, at + 1, ... of dense shapes, or also of flat ones, up to `end` - 1.
+template <class Shape, bool Flat = false>
 CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
                             Lanes (&stream)[Shape::stream_count]) {
     constexpr int radius = Shape::radius_stream;
@@ -27,11 +27,15 @@ CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::u
     const bool one_radius = !r.data || r.stride != 1;
     const Lanes held = splat(one_radius && r.data ? *r.data : 0.0f);
     if (end - at >= lane_count) {
-        for (int k = 0; k < radius; ++k) stream[k] = load_unaligned(shapes.stream[k].data + at);
+        for (int k = 0; k < radius; ++k)
+            stream[k] =
+                is_absent<Shape, Flat>(shapes, k) ? splat(0.0f) : load_unaligned(shapes.stream[k].data + at);
         stream[radius] = one_radius ? held : load_unaligned(r.data + at);
     } else {
         const int count = static_cast<int>(end - at);
-        for (int k = 0; k < radius; ++k) stream[k] = load_first(shapes.stream[k].data + at, count);
+        for (int k = 0; k < radius; ++k)
+            stream[k] = is_absent<Shape, Flat>(shapes, k) ? splat(0.0f)
+                                                          : load_first(shapes.stream[k].data + at, count);
         stream[radius] = one_radius ? held : load_first(r.data + at, count);
     }
 }
@@ -66,12 +70,14 @@ private:
 };
 
 // One row of any shapes in every lane.
-template <class Shape>
+template <class Shape, bool Flat = false>
 CAPSA_INLINE void read_row(const capsa_shapes& shapes, std::uint32_t row,
                            Lanes (&stream)[Shape::stream_count]) {
     for (int k = 0; k < Shape::radius_stream; ++k) {
         const capsa_stream& s = shapes.stream[k];
-        stream[k] = splat(s.data[element(index_of<Shape>(shapes, k), row) * s.stride]);
+        stream[k] = splat(is_absent<Shape, Flat>(shapes, k)
+                              ? 0.0f
+                              : s.data[element(index_of<Shape>(shapes, k), row) * s.stride]);
     }
     const capsa_stream& r = shapes.stream[Shape::radius_stream];
     stream[Shape::radius_stream] = splat(r.data ? r.data[element(nullptr, row) * r.stride] : 0.0f);
@@ -111,7 +117,7 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
                             float col_added_radius, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     Lanes field[Row::stream_count];
-    read_row<Row>(*job.rows, tile.row_begin, field);
+    read_row<Row, true>(*job.rows, tile.row_begin, field);
     const auto row = prepared_streams<Row>(field, row_added_radius);
     const bool valid = bits(valid_rows<Row>(field)) != 0;
     for (std::uint32_t begin = tile.col_begin; begin < tile.col_end; begin += capsa_word_columns) {
@@ -119,7 +125,7 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
         const std::uint32_t end = begin + least<std::uint32_t>(tile.col_end - begin, capsa_word_columns);
         for (std::uint32_t at = begin; at < end; at += lane_count) {
             Lanes stream[Col::stream_count];
-            read_rows<Col>(*job.cols, at, end, stream);
+            read_rows<Col, true>(*job.cols, at, end, stream);
             const auto pair = proximity_of<flip, false>(row, prepared_streams<Col>(stream, col_added_radius));
             hits |= (bits(pair.d2 <= pair.limit) & bits(valid_rows<Col>(stream))) << (at - begin);
         }

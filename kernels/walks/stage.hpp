@@ -49,7 +49,7 @@ struct Stage {
     CAPSA_NOINLINE void fill_places(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                                     float added_radius, std::uint64_t padded) {
         std::uint64_t i = 0;
-        if (column(1) == 1 && begin < end && dense<Shape>(shapes)) {
+        if (column(1) == 1 && begin < end && dense_or_flat<Shape>(shapes)) {
             DenseReader<Shape> read(shapes);
             const std::uint64_t count = end - begin;
             for (; i + lane_count <= count; i += lane_count) {

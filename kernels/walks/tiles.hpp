@@ -82,7 +82,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
         const AddedRadius<Row, Col, ColIsA> added(job.margin);
         bool done = false;
         if constexpr (!have_bounds<Row, Col>)
-            if (tile.row_end - tile.row_begin == 1 && dense<Col>(*job.cols)) {
+            if (tile.row_end - tile.row_begin == 1 && dense_or_flat<Col>(*job.cols)) {
                 one_row<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.matrix);
                 done = true;
             }

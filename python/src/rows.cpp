@@ -12,10 +12,11 @@ namespace capsa_python {
 thread_local const Visited* Visited::innermost_ = nullptr;
 
 const Kind& kind_of(capsa_shape shape) {
-    static constexpr Kind kinds[] = {{"spheres", 1, 3},         {"capsules", 2, 3},       {"segments", 2, 3},
-                                     {"triangles", 3, 3},       {"half_spaces", 1, 3},    {"circles", 1, 2},
-                                     {"planar_capsules", 2, 2}, {"planar_segments", 2, 2}};
-    static_assert(capsa_shape_planar_segment == 7 && std::size(kinds) == 8);
+    static constexpr Kind kinds[] = {
+        {"spheres", 1, 3},         {"capsules", 2, 3},        {"segments", 2, 3},
+        {"triangles", 3, 3},       {"half_spaces", 1, 3},     {"circles", 1, 2},
+        {"planar_capsules", 2, 2}, {"planar_segments", 2, 2}, {"half_planes", 1, 2}};
+    static_assert(capsa_shape_half_plane == 8 && std::size(kinds) == 9);
     return kinds[shape];
 }
 
@@ -260,6 +261,15 @@ void add_shapes(py::module_& module) {
         "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
         "float32 of shape\n"
         "(n, 3) each.");
+    module.def(
+        "half_planes",
+        [](const py::object& p, const py::object& normal) {
+            return two_points(capsa_shape_half_plane, 2, p, normal, "p", "normal", nullptr);
+        },
+        "p"_a, "normal"_a,
+        "Everything behind a line of the plane. p: a point of the line; normal: the outward normal, of any "
+        "length;\n"
+        "float32 of shape (n, 2) each.");
 }
 
 }  // namespace capsa_python

@@ -108,6 +108,7 @@ def test_no_rows():
     (lambda f: capsa.capsules(f(5, 2), f(5, 3), 1), "a"),
     (lambda f: capsa.segments(f(5, 3), f(5, 4)), "b"),
     (lambda f: capsa.half_spaces(f(5, 3), f(1, 3)), "normal"),
+    (lambda f: capsa.half_planes(f(5, 3), f(5, 2)), "p"),
     (lambda f: capsa.triangles(f(5, 3), f(5, 3), f(4, 3)), "c"),
     (lambda f: capsa.mesh(f(5, 2), numpy.zeros((4, 3), numpy.uint32)), "positions"),
     (lambda f: capsa.mesh(f(5, 3), numpy.zeros((4, 2), numpy.uint32)), "corners"),

@@ -126,6 +126,12 @@ def test_half_spaces_and_the_plane(rng):
     balls = capsa.spheres([[0, 0, 3], [5, 5, 0.5], [1, 1, -4]], 1)
     index, gap = capsa.nearest(capsa.between(balls, floor))
     assert numpy.allclose(gap, [2, -0.5, -5])
+    ground = capsa.half_planes([[0, 0]], [[0, 2]])
+    discs = capsa.circles([[0, 3], [5, 0.5], [1, -4]], 1)
+    assert numpy.array_equal(capsa.nearest(capsa.between(discs, ground))[1], gap)
+    assert capsa.Index(ground).kind == "half_planes"
+    with pytest.raises(ValueError, match="both in the plane or both in space"):
+        capsa.any_hit(capsa.between(balls, ground))
     circles = capsa.circles(rng.random((50, 2), f4), 0.1)
     walls = capsa.planar_segments([[0, 0.5]], [[1, 0.5]])
     assert len(capsa.touched(capsa.between(circles, walls))) == 50

@@ -49,6 +49,7 @@ class BoxMaker {
 public:
     BoxMaker(const capsa_kernel_table& table, capsa_shape shape) noexcept
         : streams_(static_cast<std::size_t>(shape_info(shape).streams())),
+          lifted_(is_asked_in_space(shape)),
           kernel_(table.boxes[shape_info(shape).slot]) {}
 
     // Rows begin to begin + count of any shapes, at most 16. If the streams are contiguous, the boxes from
@@ -64,7 +65,7 @@ public:
     // Rows begin to begin + 16 of contiguous streams.
     void contiguous(const capsa_shapes& shapes, std::size_t begin, capsa_box_group& to) const noexcept {
         const float* stream[capsa_max_streams] = {};
-        for (std::size_t k = 0; k < streams_; ++k) stream[k] = shapes.stream[k].data + begin;
+        for (std::size_t k = 0; k < streams_; ++k) stream[place(k)] = shapes.stream[k].data + begin;
         kernel_(stream, &to);
     }
     // Any rows: at(k, i) is stream k of row i. The boxes from `count` on are empty.
@@ -76,7 +77,7 @@ public:
             for (std::size_t i = 0; i < count; ++i) field[k][i] = at(static_cast<int>(k), i);
             std::fill(field[k] + count, field[k] + capsa_group_boxes,
                       std::numeric_limits<float>::quiet_NaN());
-            stream[k] = field[k];
+            stream[place(k)] = field[k];
         }
         kernel_(stream, &to);
     }
@@ -90,7 +91,11 @@ private:
         return contiguous;
     }
 
+    // Of a stream among those that the kernel reads. One without data, such as that of z, reads as zeros.
+    std::size_t place(std::size_t k) const noexcept { return lifted_ ? k + k / 2 : k; }
+
     std::size_t streams_;
+    bool lifted_;
     capsa_box_kernel kernel_;
 };
 

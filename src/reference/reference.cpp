@@ -14,7 +14,7 @@ double value(const capsa_shapes& a, int stream, std::size_t i) {
 CoreKind core_of(const capsa_shapes& a) { return shape_info(a.shape).core; }
 bool is_half_space(const capsa_shapes& a) { return core_of(a) == CoreKind::half_space; }
 
-// Point k of a row. In the plane z is 0.
+// Point k of a row, or a normal, which stands after the points. In the plane z is 0.
 Vec3d point(const capsa_shapes& a, int k, std::size_t i) {
     const int dimension = shape_info(a.shape).dimension, first = dimension * k;
     return {value(a, first, i), value(a, first + 1, i), dimension == 3 ? value(a, first + 2, i) : 0.0};
@@ -33,9 +33,7 @@ double core_size(const capsa_shapes& a, std::size_t i) {
     return size;
 }
 
-Vec3d normal(const capsa_shapes& face, std::size_t i) {
-    return {value(face, 3, i), value(face, 4, i), value(face, 5, i)};
-}
+Vec3d normal(const capsa_shapes& face, std::size_t i) { return point(face, 1, i); }
 double above_face(const Segment& one, const capsa_shapes& face, std::size_t i) {
     return above_face(one, point(face, 0, i), normal(face, i));
 }
@@ -81,8 +79,8 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
 }
 
 double overlap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
-    const bool points = core_of(a) == CoreKind::point || core_of(b) == CoreKind::point;
-    if (shape_info(a.shape).dimension == 3 || points) return 0.0;
+    const bool segments = core_of(a) == CoreKind::segment && core_of(b) == CoreKind::segment;
+    if (shape_info(a.shape).dimension == 3 || !segments) return 0.0;
     return overlap(segment(a, i), segment(b, j));
 }
 

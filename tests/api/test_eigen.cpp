@@ -98,6 +98,10 @@ TEST(Eigen, EveryShapeAnswersAsItsArraysDo) {
     EXPECT_EQ(hits_of(half_spaces(a, b)), hits_of(half_spaces(ax, ay, az, bx, by, bz)));
     EXPECT_EQ(pairs_of(within(spheres(centres, 0.05f))), pairs_of(within(balls)));
     EXPECT_EQ(pairs_of(within(circles(centres.topRows<2>(), 0.05f))), pairs_of(within(circles(x, y, 0.05f))));
+    EXPECT_EQ(pairs_of(between(circles(x, y, 0.05f), half_planes(a.leftCols<2>(), b.leftCols<2>()))),
+              pairs_of(between(circles(x, y, 0.05f), half_planes(ax, ay, bx, by))));
+    EXPECT_DEATH(half_planes(a.leftCols<2>(), b.topLeftCorner<3, 2>()),
+                 "half_planes: p has 100 elements and normal has 3");
     EXPECT_DEATH(capsules(a, b.topRows(3), 0.1f), "capsules: a has 100 elements and b has 3");
 }
 

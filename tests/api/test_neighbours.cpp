@@ -89,6 +89,7 @@ protected:
                                             {capsa_shape_half_space, capsa_shape_capsule},
                                             {capsa_shape_circle, capsa_shape_planar_capsule},
                                             {capsa_shape_planar_segment, capsa_shape_circle},
+                                            {capsa_shape_circle, capsa_shape_half_plane},
                                             {capsa_shape_sphere, capsa_shape_triangle},
                                             {capsa_shape_triangle, capsa_shape_capsule}};
         for (const auto& [a, b] : kinds)

@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/lifted.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -140,22 +141,6 @@ TEST(Plane, ARayMeetsEveryWallThatItCrosses) {
     }
 }
 
-// The same rows in space, with z = 0.
-Rows lifted(const Rows& plane) {
-    const ShapeInfo& info = shape_info(plane.shape);
-    Rows rows(info.points == 1  ? capsa_shape_sphere
-              : info.has_radius ? capsa_shape_capsule
-                                : capsa_shape_segment,
-              plane.count);
-    for (std::size_t i = 0; i < plane.count; ++i) {
-        for (int point = 0; point < info.points; ++point)
-            for (int k = 0; k < 2; ++k)
-                rows.at(3 * point + k, i) = plane.streams[static_cast<std::size_t>(2 * point + k)][i];
-        if (info.has_radius) rows.streams.back()[i] = plane.streams.back()[i];
-    }
-    return rows;
-}
-
 constexpr capsa_shape planar_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
                                          capsa_shape_planar_segment};
 
@@ -171,7 +156,7 @@ TEST_P(InSpace, TheAnswersAreThoseOfZ0) {
                 Random random(fixture.a_count * 31 + fixture.b_count + 9);
                 const MovingRows plane_a(a, fixture.a_count, fixture, random),
                     plane_b(b, fixture.b_count, fixture, random);
-                const Rows space_a = lifted(plane_a.rows), space_b = lifted(plane_b.rows);
+                const Rows space_a = in_space(plane_a.rows), space_b = in_space(plane_b.rows);
                 const Options options{.margin = fixture.margin, .isa = GetParam()};
                 std::vector<IndexPair> all;
                 for (std::uint32_t i = 0; i < fixture.a_count; ++i)

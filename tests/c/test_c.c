@@ -115,6 +115,29 @@ static void half_spaces_have_a_point_and_a_normal(void) {
     EXPECT(capsa_count_hits(&among, NULL, &hits) == capsa_not_offered && hits == 7);
 }
 
+static void half_planes_are_half_spaces_of_the_plane(void) {
+    const float x[3] = {1, 2, 9}, zero = 0, down = -2, px[2] = {7, 2};
+    const capsa_stream none = capsa_same(zero);
+    const capsa_shapes circles = capsa_circles(capsa_dense(x), none, capsa_same(0.5f), 3);
+    const capsa_shapes lines = capsa_half_planes(capsa_dense(px), none, capsa_same(down), none, 2);
+    const uint32_t second = 1;
+    const capsa_index_stream at = {&second, 1};
+    const capsa_shapes one =
+        capsa_indexed_half_planes(capsa_dense(px), none, 2, at, capsa_same(down), none, 1);
+    const capsa_shapes spheres = some_spheres();
+    const capsa_motion right = {capsa_same(2.0f), none, {NULL, 0}};
+    const capsa_source moving = capsa_between(&circles, &one), mixed = capsa_between(&spheres, &one);
+    capsa_touch touches[3];
+    uint64_t hits = 7;
+    EXPECT(lines.shape == capsa_shape_half_plane && lines.count == 2 && lines.stream[0].data == px);
+    EXPECT(count(capsa_between(&circles, &lines), 0, capsa_isa_best) == 1 + 2);
+    EXPECT(count(capsa_between(&lines, &circles), 0, capsa_isa_best) == 1 + 2);
+    EXPECT(count(capsa_between(&circles, &one), 0, capsa_isa_best) == 2);
+    EXPECT(capsa_first_touch(&moving, NULL, &right, NULL, touches, 3) == capsa_ok);
+    EXPECT(touches[0].time == 0.25f && touches[1].time == 0 && touches[2].time == 0);
+    EXPECT(capsa_count_hits(&mixed, NULL, &hits) == capsa_mixed_dimensions && hits == 7);
+}
+
 static void triangles_have_three_corners(void) {
     const capsa_shapes spheres = some_spheres();
     const float zero[1] = {0}, x[3] = {-9, 9, 2}, y[3] = {-9, -9, 9}, z[3] = {0, 0, 0};
@@ -382,6 +405,7 @@ int main(void) {
     streams_and_shapes_are_what_was_said();
     every_isa_counts_alike();
     half_spaces_have_a_point_and_a_normal();
+    half_planes_are_half_spaces_of_the_plane();
     triangles_have_three_corners();
     any_hit_answers_one_or_nought();
     touched_sets_a_bit_for_each_row();

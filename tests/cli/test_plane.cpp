@@ -32,6 +32,21 @@ TEST(Plane, CrossingCapsulesHaveTheirDepthInContactsAndTheirRadiiInGaps) {
               "a,b,gap,nx,ny,nz,px,py,pz,s,t\n0,0,-1.75,0,1,0,0,-0.375,0,0.5,0.2\n");
 }
 
+TEST(Plane, ReadsHalfPlanes) {
+    const Folder folder;
+    const std::string floor = folder.file("floor.csv", "nx,ny,px,py\n0,3,7,1\n-1,0,9,0\n");
+    const std::string agents = "x,y,radius,dx,dy\n0,5,1,0,-8\n0,2,1,0,0\n0,-9,1,0,0\n";
+    EXPECT_EQ(answer({"--a", "-", "--b", floor}, agents), "a,b\n1,0\n2,0\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", floor, "--verb", "nearest"}, agents),
+              "a,b,gap\n0,0,3\n1,0,0\n2,0,-11\n");
+    EXPECT_EQ(answer({"--a", floor, "--b", "-", "--margin", "-2", "--index"}, agents), "a,b\n0,2\n");
+    EXPECT_EQ(
+        answer({"--a", "-", "--b", floor, "--verb", "touch"}, agents),
+        "a,b,time,nx,ny,nz,px,py,pz\n0,0,0.375,0,-1,0,0,1,0\n1,0,0,0,-1,0,0,1,0\n2,0,0,0,-1,0,0,-4.5,0\n");
+    EXPECT_EQ(capsa({"query", "--a", floor}).err,
+              "capsa: half-planes do not meet half-planes: give what meets them with --a or --b\n");
+}
+
 TEST(Plane, MovesByDxAndDy) {
     EXPECT_EQ(
         answer({"--a", "-", "--verb", "touch"}, "x,y,radius,dx,dy\n0,0,1,4,0\n4,0,1,0,0\n").substr(0, 30),

@@ -167,6 +167,7 @@ TEST(Completeness, EveryCellIsFilledWhereTheLibraryAnswersAndNoOther) {
     for (const capsa_kernel_table* t : registry::tables())
         for (const ShapeInfo& a : all_shapes)
             for (const ShapeInfo& b : all_shapes) {
+                if (is_asked_in_space(a.shape) || is_asked_in_space(b.shape)) continue;  // have no cells
                 const bool there = answers_for(a.shape, b.shape);
                 const auto what = std::string(t->name) + " " + a.name + " " + b.name;
                 for (int sink = 0; sink < capsa_pair_sink_count; ++sink)

@@ -19,6 +19,7 @@ namespace {
 constexpr capsa_shape bounded[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
 constexpr capsa_shape triangles_only[] = {capsa_shape_triangle};
 constexpr capsa_shape half_spaces_only[] = {capsa_shape_half_space};
+constexpr capsa_shape half_planes_only[] = {capsa_shape_half_plane};
 constexpr capsa_shape planar[] = {capsa_shape_circle, capsa_shape_planar_capsule, capsa_shape_planar_segment};
 
 // Every shape of one list with every shape of another. New shapes get lines of their own.
@@ -34,6 +35,8 @@ constexpr Golden goldens[] = {
     {"with triangles", bounded, triangles_only, 0x2456cc5f0831ebcd},
     {"of triangles", triangles_only, bounded, 0x3fc04433a544f08b},
     {"of the plane", planar, planar, 0x65327ae0ca113365},
+    {"with half-planes", planar, half_planes_only, 0x1b117e93a0518921},
+    {"of half-planes", half_planes_only, planar, 0xa1f75aabe560b8ed},
 };
 
 std::uint64_t hash_of(const Golden& golden, Isa isa) {

@@ -57,6 +57,10 @@ CAPSA_API capsa_shapes capsa_planar_capsules(capsa_stream ax, capsa_stream ay, c
                                              size_t count) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, capsa_stream bx,
                                              capsa_stream by, size_t count) CAPSA_NOEXCEPT;
+/* Everything behind a line: p is a point of the line, and n is its outward normal, of any length. Two
+ * half-planes never meet: no verb takes such a pair (capsa_not_offered). */
+CAPSA_API capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa_stream nx, capsa_stream ny,
+                                         size_t count) CAPSA_NOEXCEPT;
 
 /* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
  * and z. x, y and z have `positions` elements each. Radii and normals belong to the row. If a.data is null,
@@ -87,6 +91,9 @@ CAPSA_API capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_strea
 CAPSA_API capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,
                                                      capsa_index_stream a, capsa_index_stream b,
                                                      size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_half_planes(capsa_stream x, capsa_stream y, size_t positions,
+                                                 capsa_index_stream p, capsa_stream nx, capsa_stream ny,
+                                                 size_t count) CAPSA_NOEXCEPT;
 
 /* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
  * capsa_index_shapes to capsa_between or capsa_within: any_hit, count_hits, touched, find_hits, contacts,
@@ -191,8 +198,8 @@ CAPSA_API capsa_status capsa_find_hits(const capsa_source* source, const capsa_o
                                        capsa_find_result* result) CAPSA_NOEXCEPT;
 
 /* The signed gap of each row of a `zip` or each pair of a `listed`: the distance between the cores minus both
- * radii. The distance from a half-space is negative behind its face. out[i] belongs to row or pair i. The gap
- * is NaN if a field is NaN. The margin has no effect. */
+ * radii. The distance from a half-space or half-plane is negative behind its face. out[i] belongs to row or
+ * pair i. The gap is NaN if a field is NaN. The margin has no effect. */
 CAPSA_API capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                                   size_t count) CAPSA_NOEXCEPT;
 

@@ -45,7 +45,8 @@ typedef enum capsa_shape CAPSA_INT_ENUM {
     capsa_shape_half_space = 4,     /* px py pz nx ny nz */
     capsa_shape_circle = 5,         /* in the plane: x y radius */
     capsa_shape_planar_capsule = 6, /* ax ay bx by radius */
-    capsa_shape_planar_segment = 7  /* ax ay bx by */
+    capsa_shape_planar_segment = 7, /* ax ay bx by */
+    capsa_shape_half_plane = 8      /* px py nx ny */
 } capsa_shape;
 
 enum { capsa_max_streams = 10, capsa_max_points = 3 };
@@ -133,9 +134,9 @@ typedef struct capsa_nearest {
     float gap;      /* distance between the surfaces; negative if they overlap */
 } capsa_nearest;
 
-/* A place on a core. On a segment u is 0 at the first end and 1 at the second end. On a point and on a
- * half-space u is 0. v is 0 on all of them. On a triangle the place is a + u (b - a) + v (c - a), with u, v
- * >= 0 and u + v <= 1. */
+/* A place on a core. On a segment u is 0 at the first end and 1 at the second end. On a point, a half-space
+ * and a half-plane u is 0. v is 0 on all of them. On a triangle the place is a + u (b - a) + v (c - a), with
+ * u, v >= 0 and u + v <= 1. */
 typedef struct capsa_place {
     float u, v; /* in [0, 1] */
 } capsa_place;
@@ -182,8 +183,8 @@ typedef struct capsa_mutable_stream {
  * and the normal. */
 typedef struct capsa_movable {
     capsa_shape shape; /* a sphere and a half-space have 3 coordinates, a capsule or a segment 6, a triangle
-                          9; all points move together; the normal of a half-space stays. In the plane: 2 and
-                          4 */
+                          9; all points move together; the normal of a half-space stays. In the plane: a
+                          circle and a half-plane 2, a capsule or a segment 4 */
     size_t count;      /* at most capsa_max_rows */
     capsa_mutable_stream coordinate[capsa_max_streams - 1]; /* one element for each row */
     const uint8_t* fixed; /* one byte per row: a row stays if its byte is not 0. Null: every row may move */
