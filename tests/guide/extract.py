@@ -27,7 +27,11 @@ def programs(text):
 def main():
     page, directory = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     directory.mkdir(parents=True, exist_ok=True)
-    files = dict(programs(page.read_text(encoding="utf-8")))
+    files = {}
+    for name, text in programs(page.read_text(encoding="utf-8")):
+        if name in files and not name.endswith(".prints"):
+            sys.exit(f"{page}: two programs under one heading ({name}): the second one needs a heading of its own")
+        files[name] = text
     for name, text in files.items():
         path = directory / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
