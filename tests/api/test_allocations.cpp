@@ -21,6 +21,11 @@ std::atomic<bool> exhausted{false};
     if (void* p = std::malloc(size)) return p;
     throw std::bad_alloc();
 }
+// The C++ library asks in this way for room to sort in.
+[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    ++allocations;
+    return std::malloc(size);
+}
 [[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
     ++allocations;
     const auto align = static_cast<std::size_t>(alignment);
@@ -41,6 +46,7 @@ void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
 }
 [[gnu::noinline]] void operator delete(void* p) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+[[gnu::noinline]] void operator delete(void* p, const std::nothrow_t&) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 

@@ -99,7 +99,7 @@ TEST(Mesh, IsRefusedByAProgramWithoutAssimp) {
     EXPECT_EQ(ran.err, "capsa: " + mesh +
                            ": this program was built without assimp and reads no mesh: give a CSV file with "
                            "columns ax to cz, or build it where libassimp-dev is installed\n");
-    EXPECT_EQ(answer({"--a", a, "--b", folder.file("roof.csv", csv), "--verb", "count"}), "count\n2\n");
+    EXPECT_EQ(answer({"--a", a, "--b", folder.file("roof.csv", csv), "--verb", "count"}), "count\n3\n");
 }
 
 #endif
