@@ -36,11 +36,11 @@ void bind(capsa_shapes& shapes, float* places) {
 // Streams without data read as zeros: those of z have none. The boxes of an index are those of the plane, and
 // a half-plane overlaps all of them, so an index would not help.
 void lift(capsa_shapes& shapes) {
-    const ShapeInfo& info = shape_info(shapes.shape);
+    const ShapeInfo &info = shape_info(shapes.shape), &space = info_in_space(shapes.shape);
     for (int k = info.streams() - 1; k >= 0; --k) shapes.stream[info.stream_in_space(k)] = shapes.stream[k];
-    for (int z = 2; z < 3 * (info.points + info.directions); z += 3) shapes.stream[z] = {nullptr, 1};
-    shapes.shape = shape_in_space(shapes.shape);
-    if (!info.has_radius) shapes.stream[3 * (info.points + info.directions)] = {};
+    for (int z = 2; z < space.vectors(); z += 3) shapes.stream[z] = {nullptr, 1};
+    shapes.shape = space.shape;
+    if (!space.has_radius) shapes.stream[space.vectors()] = {};
     shapes.index = nullptr;
 }
 

@@ -128,8 +128,14 @@ inline constexpr ShapeInfo all_shapes[] = {
 struct PlaceOfShape {
     static constexpr int most = 15;
     const ShapeInfo* of_value[most + 1] = {};
+    const ShapeInfo* in_space[most + 1] = {};  // the shape of space with the same core, and a radius or none
     constexpr PlaceOfShape() {
-        for (const ShapeInfo& info : all_shapes) of_value[info.shape] = &info;
+        for (const ShapeInfo& info : all_shapes) {
+            of_value[info.shape] = &info;
+            for (const ShapeInfo& other : all_shapes)
+                if (other.dimension == 3 && other.core == info.core && other.has_radius == info.has_radius)
+                    in_space[info.shape] = &other;
+        }
     }
 };
 inline constexpr PlaceOfShape place_of_shape;
@@ -143,20 +149,17 @@ constexpr const ShapeInfo* find_shape(capsa_shape shape) noexcept {
 // The properties of a known shape.
 constexpr const ShapeInfo& shape_info(capsa_shape shape) noexcept { return *place_of_shape.of_value[shape]; }
 
-// The shape of space with the same core, or the shape itself.
-constexpr capsa_shape shape_in_space(capsa_shape shape) noexcept {
-    switch (shape) {
-        case capsa_shape_circle: return capsa_shape_sphere;
-        case capsa_shape_planar_capsule: return capsa_shape_capsule;
-        case capsa_shape_planar_segment: return capsa_shape_segment;
-        case capsa_shape_half_plane: return capsa_shape_half_space;
-        default: return shape;
-    }
+// The properties of its like in space, which has the same core. A shape of space is its own like.
+constexpr const ShapeInfo& info_in_space(capsa_shape shape) noexcept {
+    return *place_of_shape.in_space[shape];
 }
 
-// Whether a shape of the plane has no kernels of its own. Queries ask about it, and about what meets it, in
-// space, where z is 0.
-constexpr bool is_asked_in_space(capsa_shape shape) noexcept { return shape == capsa_shape_half_plane; }
+// Whether a known shape of the plane has no kernels of its own: its slot is that of its like in space.
+// Queries ask about it, and about what meets it, in space, where z is 0.
+constexpr bool is_asked_in_space(capsa_shape shape) noexcept {
+    const ShapeInfo& info = shape_info(shape);
+    return info.dimension == 2 && info.slot == info_in_space(shape).slot;
+}
 
 // Whether two shapes lie in one space. The plane and space have no answers together.
 constexpr bool one_dimension(capsa_shape a, capsa_shape b) noexcept {

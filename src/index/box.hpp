@@ -49,7 +49,7 @@ class BoxMaker {
 public:
     BoxMaker(const capsa_kernel_table& table, capsa_shape shape) noexcept
         : streams_(static_cast<std::size_t>(shape_info(shape).streams())),
-          lifted_(is_asked_in_space(shape)),
+          lifted_(is_asked_in_space(shape) ? &shape_info(shape) : nullptr),
           kernel_(table.boxes[shape_info(shape).slot]) {}
 
     // Rows begin to begin + count of any shapes, at most 16. If the streams are contiguous, the boxes from
@@ -92,10 +92,12 @@ private:
     }
 
     // Of a stream among those that the kernel reads. One without data, such as that of z, reads as zeros.
-    std::size_t place(std::size_t k) const noexcept { return lifted_ ? k + k / 2 : k; }
+    std::size_t place(std::size_t k) const noexcept {
+        return lifted_ ? static_cast<std::size_t>(lifted_->stream_in_space(static_cast<int>(k))) : k;
+    }
 
     std::size_t streams_;
-    bool lifted_;
+    const ShapeInfo* lifted_;  // of a shape that is asked in space, or null
     capsa_box_kernel kernel_;
 };
 
