@@ -3,8 +3,11 @@
 #include "bench/measure/field.hpp"
 #include "bench/micro/contests.hpp"
 #include "src/registry.hpp"
+#include "src/shape.hpp"
 
 #include "capsa/c/capsa.h"
+
+#include <array>
 
 namespace capsa::bench {
 
@@ -15,42 +18,28 @@ struct Side {
     capsa_shape a, b;  // columns and rows of the cube
 };
 
+// About shapes of the plane and about their likes in space.
+constexpr std::array<Side, 2> in_space_and_plane(capsa_shape a, capsa_shape b) {
+    return {{{"space", info_in_space(a).shape, info_in_space(b).shape}, {"plane", a, b}}};
+}
+
+constexpr std::array<Side, 2> round_on_faces = in_space_and_plane(capsa_shape_circle, capsa_shape_half_plane);
+
 struct Comparison {
     const char* name;
-    Side sides[2];
+    std::array<Side, 2> sides;
     std::size_t a_count = 4096, b_count = 1024;
 };
 
 constexpr Comparison comparisons[] = {
-    {"spheres_spheres",
-     {{"space", capsa_shape_sphere, capsa_shape_sphere}, {"plane", capsa_shape_circle, capsa_shape_circle}}},
-    {"spheres_capsules",
-     {{"space", capsa_shape_sphere, capsa_shape_capsule},
-      {"plane", capsa_shape_circle, capsa_shape_planar_capsule}}},
-    {"capsules_capsules",
-     {{"space", capsa_shape_capsule, capsa_shape_capsule},
-      {"plane", capsa_shape_planar_capsule, capsa_shape_planar_capsule}}},
-    {"spheres_half_spaces",
-     {{"space", capsa_shape_sphere, capsa_shape_half_space},
-      {"plane", capsa_shape_circle, capsa_shape_half_plane}}},
-    {"capsules_half_spaces",
-     {{"space", capsa_shape_capsule, capsa_shape_half_space},
-      {"plane", capsa_shape_planar_capsule, capsa_shape_half_plane}}},
-    {"4096_spheres_1_half_space",
-     {{"space", capsa_shape_sphere, capsa_shape_half_space},
-      {"plane", capsa_shape_circle, capsa_shape_half_plane}},
-     4096,
-     1},
-    {"1_sphere_8_half_spaces",
-     {{"space", capsa_shape_sphere, capsa_shape_half_space},
-      {"plane", capsa_shape_circle, capsa_shape_half_plane}},
-     1,
-     8},
-    {"1_sphere_64_half_spaces",
-     {{"space", capsa_shape_sphere, capsa_shape_half_space},
-      {"plane", capsa_shape_circle, capsa_shape_half_plane}},
-     1,
-     64},
+    {"spheres_spheres", in_space_and_plane(capsa_shape_circle, capsa_shape_circle)},
+    {"spheres_capsules", in_space_and_plane(capsa_shape_circle, capsa_shape_planar_capsule)},
+    {"capsules_capsules", in_space_and_plane(capsa_shape_planar_capsule, capsa_shape_planar_capsule)},
+    {"spheres_half_spaces", round_on_faces},
+    {"capsules_half_spaces", in_space_and_plane(capsa_shape_planar_capsule, capsa_shape_half_plane)},
+    {"4096_spheres_1_half_space", round_on_faces, 4096, 1},
+    {"1_sphere_8_half_spaces", round_on_faces, 1, 8},
+    {"1_sphere_64_half_spaces", round_on_faces, 1, 64},
 };
 
 Contender contender(const std::string& name, const Comparison& comparison, const Side& side, const Cube& cube,
@@ -89,7 +78,7 @@ std::vector<Planned> plane_contests(const Cube& cube) {
                                     const double pairs = static_cast<double>(comparison.a_count) *
                                                          static_cast<double>(comparison.b_count);
                                     Contest contest{title, pairs >= small_job ? pairs : 0, 0, {}};
-                                    for (std::size_t k = 0; k < 2; ++k)
+                                    for (std::size_t k = 0; k < names.size(); ++k)
                                         contest.contenders.push_back(
                                             contender(names[k], comparison, comparison.sides[k], cube, isa));
                                     return contest;
