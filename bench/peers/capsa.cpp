@@ -137,6 +137,7 @@ Peer capsa_peer(capsa_isa isa) {
                 return capsa_in_motion(isa, source, question);
             },
             true,
+            true,
             true};
 }
 

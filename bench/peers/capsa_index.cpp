@@ -75,7 +75,7 @@ Peer index_peer(const char* name, const char* how, Held held, Renewal renewal) {
             return capsa_in_motion(capsa_isa_best, indexed, question);
         });
     };
-    peer.half_spaces = peer.triangles = true;
+    peer.half_spaces = peer.triangles = peer.plane = true;
     return peer;
 }
 

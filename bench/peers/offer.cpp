@@ -45,8 +45,15 @@ float slack(const capsa_shapes& shapes, const capsa_motion& motion) {
     return static_cast<float>(1e-5 * (most + longest(motion, shapes.count)));
 }
 
+bool has_core(const capsa_source& source, CoreKind core) {
+    return shape_info(source.a.shape).core == core ||
+           (source.kind != capsa_source_within && shape_info(source.b.shape).core == core);
+}
+
 Offer offer(const Peer& peer, const capsa_source& source, const Question& question) {
-    if (has(source, capsa_shape_half_space) && !peer.half_spaces) return {{}, "was not taught half-spaces"};
+    if (shape_info(source.a.shape).dimension == 2 && !peer.plane) return {{}, "was not taught the plane"};
+    if (has_core(source, CoreKind::half_space) && !peer.half_spaces)
+        return {{}, "was not taught half-spaces"};
     if (has(source, capsa_shape_triangle) && !peer.triangles) return {{}, "was not taught triangles"};
     if (!in_motion(question.verb)) return peer.offer(source, question.verb, question.margin, question.flat);
     return peer.in_motion ? peer.in_motion(source, question) : Offer{{}, "offers no such answer"};

@@ -17,6 +17,7 @@ struct Peer {
     std::function<Offer(const capsa_source& source, const Question& question)> in_motion = {};
     bool half_spaces = false;  // whether it was taught half-spaces
     bool triangles = false;    // whether it was taught triangles
+    bool plane = false;        // whether it was taught shapes of the plane
     // Who answers all sources of a question in one call, instead of `offer`.
     std::function<Offer(const Question& question)> together = {};
 };

@@ -8,6 +8,7 @@
 #include "bench/scenes/uniform.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/pairs.hpp"
+#include "capsa/plane_storage.hpp"
 #include "capsa/query.hpp"
 #include "src/shape.hpp"
 
@@ -196,6 +197,16 @@ TEST(Field, NamesThoseWhoWereNotTaughtTriangles) {
     const Soup soup;
     const Contender caught = contender("liar", soup.questions(Verb::count).front(), liar(0, 0));
     EXPECT_EQ(caught.why_not, "was not taught triangles");
+}
+
+// They would take a circle for a sphere. capsa answers.
+TEST(Field, NamesThoseWhoWereNotTaughtThePlane) {
+    const Circles circles = scenes::uniform_circles(64, 4, 1);
+    HalfPlanes floor;
+    floor.push_back(0, 1, 0, 1);
+    const Question question{Verb::count, {between(circles, floor)}};
+    EXPECT_EQ(contender("liar", question, liar(0, 0)).why_not, "was not taught the plane");
+    EXPECT_TRUE(contender("capsa-scalar", question, liar(0, 0)).run);
 }
 
 TEST(Difference, IsFoundBeyondTheToleranceAlone) {
