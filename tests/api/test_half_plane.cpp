@@ -4,6 +4,7 @@
 
 #include "src/reference/reference.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/gap_of.hpp"
 #include "tests/support/lifted.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
@@ -33,12 +33,6 @@ Circles disc(float x, float y, float radius) {
     Circles c;
     c.push_back(x, y, radius);
     return c;
-}
-template <class A, class B>
-float gap_of(const A& a, const B& b) {
-    float gap = 0;
-    gaps(zip(a, b), {&gap, 1});
-    return gap;
 }
 
 TEST(HalfPlane, DistanceIsNegativeBehindTheLine) {
@@ -70,7 +64,6 @@ TEST(HalfPlane, FirstTouchAndPush) {
     EXPECT_EQ(touches[1].time, 0.0f) << "behind the line at the start";
     first_touch(between(floor, agents), planar_motion(0, 8), {touches.data(), 1});  // the floor rises
     EXPECT_EQ(touches[0].b, 1u);
-    const std::vector<float> up{8, 0}, still{0, 0};
     first_touch(zip(agents.view().rows(0, 1), floor), planar_motion(0, 0), planar_motion(0, 8),
                 {touches.data(), 1});
     EXPECT_EQ(touches[0].time, 0.375f);

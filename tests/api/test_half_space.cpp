@@ -1,17 +1,19 @@
 // Half-spaces through the public interface: what docs/meaning.md says of them.
 
 #include "capsa/capsa.hpp"
+#include "tests/support/gap_of.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <vector>
 
 namespace capsa {
 namespace {
+
+using tests::gap_of;
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
@@ -31,12 +33,6 @@ Capsules bar(float ax, float ay, float bx, float by, float radius) {
     return c;
 }
 
-template <class A, class B>
-float gap_of(const A& a, const B& b) {
-    float gap = 0;
-    gaps(zip(a, b), {&gap, 1});
-    return gap;
-}
 template <class A, class B>
 Contact contact_of(const A& a, const B& b, float margin = 1e6f) {
     Contact c{};

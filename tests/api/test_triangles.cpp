@@ -3,6 +3,7 @@
 #include "capsa/capsa.hpp"
 #include "src/reference/reference.hpp"
 #include "tests/api/triangle_scene.hpp"
+#include "tests/support/gap_of.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,14 +17,10 @@
 namespace capsa {
 namespace {
 
+using tests::gap_of;
+
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-template <class A, class B>
-float gap_of(const A& a, const B& b, Isa isa = Isa::best) {
-    float gap = nan;
-    gaps(zip(a, b), {&gap, 1}, {.isa = isa});
-    return gap;
-}
 template <class A, class B>
 Witness witness_of(const A& a, const B& b) {
     Witness w{};
