@@ -108,8 +108,8 @@ TEST_P(HalfPlaneOnIsa, TheAnswersAreThoseOfAHalfSpaceWithZ0) {
                 add_by_run(runs, between(flat.a, flat.b, Runs{of_a, of_b}), options);
                 add_by_run(space_runs, between(solid.a, solid.b, Runs{of_a, of_b}), options);
                 ASSERT_EQ(runs.get(), space_runs.get()) << fixture.name;
-                if (!first)
-                    continue;  // within themselves, segments of the plane that cross meet in another way
+                // Filters are asked within A too: there segments of the plane that cross meet in another way.
+                if (shape_info(a.rows.shape).core == CoreKind::segment) continue;
                 ASSERT_EQ(everything_of_filters(flat, GetParam()), everything_of_filters(solid, GetParam()))
                     << fixture.name;
             }
@@ -118,11 +118,20 @@ TEST_P(HalfPlaneOnIsa, TheAnswersAreThoseOfAHalfSpaceWithZ0) {
 INSTANTIATE_TEST_SUITE_P(EveryIsa, HalfPlaneOnIsa, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
+// Where a field is NaN or the normal is 0. Of rows with an infinite coordinate or a negative radius the
+// contract states no gap, only that they touch nothing.
+bool gap_is_nan(const Rows& a, std::size_t i, const Rows& b, std::size_t j) {
+    const auto has_nan = [](const Rows& rows, std::size_t row) {
+        return std::any_of(rows.streams.begin(), rows.streams.end(),
+                           [row](const std::vector<float>& stream) { return std::isnan(stream[row]); });
+    };
+    return has_nan(a, i) || has_nan(b, j) || (b.streams[2][j] == 0 && b.streams[3][j] == 0);
+}
+
 // Another way to the truth: the reference takes the plane as it is.
 TEST(HalfPlane, HitsAndGapsAreThoseOfTheReference) {
     for (const Fixture& fixture : fixtures())
         for (const capsa_shape thin : thin_shapes) {
-            if (std::string(fixture.name).starts_with("spoilt")) continue;
             Random random(fixture.a_count + 3 * fixture.b_count);
             Rows a(thin, fixture.a_count), b(capsa_shape_half_plane, fixture.b_count);
             fixture.fill(a, random);
@@ -141,10 +150,10 @@ TEST(HalfPlane, HitsAndGapsAreThoseOfTheReference) {
                              radii = static_cast<double>(radius(a.view(), i)),
                              size = reference::local_size(a.view(), i, b.view(), j),
                              bound = 0x1p-23 * (8 * size + 2 * radii) + 0x1p-61;
-                if (std::isnan(truth)) {
-                    ASSERT_TRUE(std::isnan(gap[k])) << fixture.name << " " << k;
-                } else {
+                if (!std::isnan(truth)) {
                     ASSERT_NEAR(static_cast<double>(gap[k]), truth, bound) << fixture.name << " " << k;
+                } else if (gap_is_nan(a, i, b, j)) {
+                    ASSERT_TRUE(std::isnan(gap[k])) << fixture.name << " " << k;
                 }
                 const bool found = hit < hits.size() && hits[hit].a == i && hits[hit].b == j;
                 hit += found;
