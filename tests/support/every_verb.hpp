@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/capsa.hpp"
+#include "tests/support/everything.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -27,8 +28,6 @@ inline bool same_bits(const auto& x, const auto& y) {
     return x.size() == y.size() &&
            (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
 }
-
-inline bool by_pair(const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
 
 // Displacements of rows, which live as long as the motions that it gives.
 struct Moving {

@@ -171,6 +171,8 @@ inline std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     return words.get();
 }
 
+inline bool by_pair(const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
+
 // What a `between` or `within` answers, in an order that does not depend on the way of the search.
 inline void add_in_order(Words& words, const Source& source, const Options& options) {
     words.add(std::uint64_t{count_hits(source, options)});
@@ -179,8 +181,7 @@ inline void add_in_order(Words& words, const Source& source, const Options& opti
     sort_pairs(pairs);
     words.add(pairs);
     std::vector<Contact> contacts = contacts_all(source, options);
-    std::sort(contacts.begin(), contacts.end(),
-              [](const Contact& x, const Contact& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+    std::sort(contacts.begin(), contacts.end(), by_pair);
     words.add(contacts);
     std::vector<std::uint64_t> bits(words_for(source.a.count), 0x5555);
     touched(source, bits, options);
