@@ -1,15 +1,41 @@
 // Lanes for 64-bit ARM with NEON: 4 floats, 32 registers.
+//
+// All of it is intrinsics. On NEON the operators of xsimd 13 take them from tables of functions and leave
+// weak symbols in an object, which kernels may not define (docs/inside.md).
 
 #pragma once
-#define CAPSA_XSIMD_ARCH xsimd::neon64
-#include "kernels/lanes/xsimd_base.hpp"
+#include "kernels/inline.hpp"
+
+#include <arm_neon.h>
+
+#include <cstdint>
 
 namespace capsa::CAPSA_ISA {
 
-CAPSA_INLINE float32x4_t raw(Lanes a) { return static_cast<float32x4_t>(a.v); }
-CAPSA_INLINE uint32x4_t raw(Mask m) { return static_cast<uint32x4_t>(m); }
-CAPSA_INLINE Lanes lanes(float32x4_t a) { return Batch(a); }
+inline constexpr int lane_count = 4;
 
+struct Lanes {
+    float32x4_t v;
+    Lanes() = default;
+    CAPSA_INLINE explicit Lanes(float x) : v(vdupq_n_f32(x)) {}
+};
+struct Mask {
+    uint32x4_t v;
+};
+
+CAPSA_INLINE float32x4_t raw(Lanes a) { return a.v; }
+CAPSA_INLINE uint32x4_t raw(Mask m) { return m.v; }
+CAPSA_INLINE Lanes lanes(float32x4_t a) {
+    Lanes r;
+    r.v = a;
+    return r;
+}
+
+CAPSA_INLINE Lanes splat(float x) { return Lanes(x); }
+CAPSA_INLINE Lanes load(const float* p) { return lanes(vld1q_f32(p)); }
+CAPSA_INLINE Lanes load_unaligned(const float* p) { return load(p); }
+CAPSA_INLINE void store(float* p, Lanes a) { vst1q_f32(p, raw(a)); }
+CAPSA_INLINE void store_unaligned(float* p, Lanes a) { store(p, a); }
 CAPSA_INLINE Lanes load_first(const float* p, int n) {
     float32x4_t a = vdupq_n_f32(__builtin_nanf(""));
     if (n > 0) a = vsetq_lane_f32(p[0], a, 0);
@@ -18,6 +44,9 @@ CAPSA_INLINE Lanes load_first(const float* p, int n) {
     if (n > 3) a = vsetq_lane_f32(p[3], a, 3);
     return lanes(a);
 }
+CAPSA_INLINE Lanes operator+(Lanes a, Lanes b) { return lanes(vaddq_f32(raw(a), raw(b))); }
+CAPSA_INLINE Lanes operator-(Lanes a, Lanes b) { return lanes(vsubq_f32(raw(a), raw(b))); }
+CAPSA_INLINE Lanes operator*(Lanes a, Lanes b) { return lanes(vmulq_f32(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator/(Lanes a, Lanes b) { return lanes(vdivq_f32(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator-(Lanes a) { return lanes(vnegq_f32(raw(a))); }
 CAPSA_INLINE Lanes fused(Lanes a, Lanes b, Lanes c) { return lanes(vfmaq_f32(raw(c), raw(a), raw(b))); }
@@ -34,18 +63,23 @@ CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) {
     return lanes(vmulq_f32(rough, vrecpsq_f32(raw(a), rough)));
 }
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(vabsq_f32(raw(a))); }
+CAPSA_INLINE Mask operator<(Lanes a, Lanes b) { return {vcltq_f32(raw(a), raw(b))}; }
+CAPSA_INLINE Mask operator<=(Lanes a, Lanes b) { return {vcleq_f32(raw(a), raw(b))}; }
+CAPSA_INLINE Mask operator>(Lanes a, Lanes b) { return {vcgtq_f32(raw(a), raw(b))}; }
+CAPSA_INLINE Mask operator>=(Lanes a, Lanes b) { return {vcgeq_f32(raw(a), raw(b))}; }
+CAPSA_INLINE Mask operator==(Lanes a, Lanes b) { return {vceqq_f32(raw(a), raw(b))}; }
+CAPSA_INLINE Mask operator&(Mask a, Mask b) { return {vandq_u32(raw(a), raw(b))}; }
+CAPSA_INLINE Mask operator|(Mask a, Mask b) { return {vorrq_u32(raw(a), raw(b))}; }
+CAPSA_INLINE Mask operator!(Mask a) { return {vmvnq_u32(raw(a))}; }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(vbslq_f32(raw(m), raw(a), raw(b))); }
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
 CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
-    vst4q_f32(p, float32x4x4_t{{raw(a), raw(b), raw(c), raw(d)}});
+    const float32x4x4_t quads = {{raw(a), raw(b), raw(c), raw(d)}};  // Clang: vst4q_f32 is a macro
+    vst4q_f32(p, quads);
 }
 // The definition is neither vminq, which propagates NaN, nor vminnmq, which also drops a NaN on the right.
-CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
-    return lanes(vbslq_f32(vcltq_f32(raw(a), raw(b)), raw(a), raw(b)));
-}
-CAPSA_INLINE Lanes max(Lanes a, Lanes b) {
-    return lanes(vbslq_f32(vcgtq_f32(raw(a), raw(b)), raw(a), raw(b)));
-}
+CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return select(a < b, a, b); }
+CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return select(a > b, a, b); }
 CAPSA_INLINE std::uint64_t bits(Mask m) {
     const uint32x4_t weight = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(raw(m), weight));

@@ -2,9 +2,9 @@
 // this file first defines CAPSA_XSIMD_ARCH.
 //
 // Releases from 8.1 (Debian 12) on are supported. If one of them is not exact or lacks an operation, the lane
-// file uses the intrinsic. In 8.1, `fma` on AVX-512 is a multiplication and an addition, division and square
-// root of floats on NEON are estimates, unary minus of 0 is +0, and there is no mask(). The lane conformity
-// test compares every operation with its scalar definition, bit by bit.
+// file uses the intrinsic. In 8.1, `fma` on AVX-512 is a multiplication and an addition, unary minus of 0 is
+// +0, and there is no mask(). The lane conformity test compares every operation with its scalar definition,
+// bit by bit. NEON does without xsimd (neon64.hpp).
 
 #pragma once
 #include "kernels/inline.hpp"

@@ -131,7 +131,10 @@ const tests::LaneOps ops = {
      {"less_equal", comparison<[](Lanes a, Lanes b) { return a <= b; }>},
      {"greater", comparison<[](Lanes a, Lanes b) { return (a > b); }>},
      {"greater_equal", comparison<[](Lanes a, Lanes b) { return (a >= b); }>},
-     {"equal", comparison<[](Lanes a, Lanes b) { return a == b; }>}},
+     {"equal", comparison<[](Lanes a, Lanes b) { return a == b; }>},
+     {"and", comparison<[](Lanes a, Lanes b) -> Mask { return (a < b) & (b > splat(0.0f)); }>},
+     {"or", comparison<[](Lanes a, Lanes b) -> Mask { return (a < b) | (b > splat(0.0f)); }>},
+     {"not", comparison<[](Lanes a, Lanes b) -> Mask { return !(a < b); }>}},
     sixty_four<Candidate>,
     sixty_four<SignedCandidate>,
 };
