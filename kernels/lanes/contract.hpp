@@ -21,7 +21,8 @@
 // A word is 64 answers d2 <= limit. A d2 is not negative, or a NaN with a clear sign; a limit is not
 // negative, or never() (pairs/separation.hpp). If the pair says has_sign, both may be anything:
 //   word(f)                        f(k) holds d2 and limit of the pairs at places k, k + 1, ...
-//   two_words(f, g, out)           the same of two rows and the same columns; where rows_at_once == 2
+//   two_words(columns, f, g, out)  the same of two rows: c = columns(k) has columns k, k + 1, ..., f(c) and
+//                                  g(c) hold d2 and limit of each row; where rows_at_once == 2
 //   column_at(place)               which column of a word stands at a place; its own inverse
 //   with_plain_nan(d2)             a square, for a word; a NaN may change its sign
 //

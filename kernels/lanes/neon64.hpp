@@ -136,45 +136,62 @@ constexpr int column_at(int place) { return place % 8 * 8 + place / 8; }
 
 CAPSA_INLINE int32x4_t integer(Lanes a) { return vreinterpretq_s32_f32(raw(a)); }
 
-// Puts the signs of limit - d2 for the eight places from k on above the signs of the places before.
+// Eight places are taken as four and four. `first_four` is what is known of the first four, and
+// `misses_above` puts the eight signs of limit - d2 above the signs of the places before.
 template <class Pair>
-CAPSA_INLINE uint16x8_t misses_above(uint16x8_t before, const Pair& low, const Pair& high) {
-    const int16x4_t four = vsubhn_s32(integer(low.limit), integer(low.d2));
-    const int16x8_t eight = vsubhn_high_s32(four, integer(high.limit), integer(high.d2));
+CAPSA_INLINE int16x4_t first_four(const Pair& pair) {
+    return vsubhn_s32(integer(pair.limit), integer(pair.d2));
+}
+template <class Pair>
+CAPSA_INLINE uint16x8_t misses_above(uint16x8_t before, int16x4_t four, const Pair& next) {
+    const int16x8_t eight = vsubhn_high_s32(four, integer(next.limit), integer(next.d2));
     return vsriq_n_u16(vreinterpretq_u16_s16(eight), before, 1);
 }
 // The same for numbers that may be negative, which compare as floats.
 template <class Pair>
+requires(Pair::has_sign) CAPSA_INLINE uint32x4_t first_four(const Pair& pair) {
+    return raw(pair.d2 <= pair.limit);
+}
+template <class Pair>
 requires(Pair::has_sign) CAPSA_INLINE uint16x8_t
-    misses_above(uint16x8_t before, const Pair& low, const Pair& high) {
-    const uint16x8_t hits = vuzp2q_u16(vreinterpretq_u16_u32(vcleq_f32(raw(low.d2), raw(low.limit))),
-                                       vreinterpretq_u16_u32(vcleq_f32(raw(high.d2), raw(high.limit))));
+    misses_above(uint16x8_t before, uint32x4_t four, const Pair& next) {
+    const uint16x8_t hits =
+        vuzp2q_u16(vreinterpretq_u16_u32(four), vreinterpretq_u16_u32(raw(next.d2 <= next.limit)));
     return vsriq_n_u16(vmvnq_u16(hits), before, 1);
 }
 CAPSA_INLINE std::uint64_t hits_of(uint16x8_t misses) {
     return ~vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(misses, 8)), 0);
 }
 
+// x, computed before anything that follows. Otherwise the compiler mixes the pairs of a word and spills
+// registers.
+template <class T>
+CAPSA_INLINE T settled(T x) {
+    asm volatile("" : "+w"(x));
+    return x;
+}
+
 template <class F>
 CAPSA_INLINE std::uint64_t word(const F& f) {
     uint16x8_t misses = vdupq_n_u16(0);
 #pragma GCC unroll 8
-    for (int k = 0; k < 64; k += 8) {
-        misses = misses_above(misses, f(k), f(k + 4));
-        asm volatile("" : "+w"(misses));  // otherwise the compiler mixes all eight and spills registers
-    }
+    for (int k = 0; k < 64; k += 8) misses = settled(misses_above(misses, first_four(f(k)), f(k + 4)));
     return hits_of(misses);
 }
 
-// Two rows against the same columns.
-template <class F, class G>
-CAPSA_INLINE void two_words(const F& f, const G& g, std::uint64_t (&out)[2]) {
+// One vector of pairs at a time, so that the numbers of two rows and of eight columns stay in registers
+// (sphere-capsule with GCC 14: 22.1 -> 19.0 instructions for four pairs).
+template <class Columns, class F, class G>
+CAPSA_INLINE void two_words(const Columns& columns, const F& f, const G& g, std::uint64_t (&out)[2]) {
     uint16x8_t one = vdupq_n_u16(0), other = one;
 #pragma GCC unroll 8
     for (int k = 0; k < 64; k += 8) {
-        one = misses_above(one, f(k), f(k + 4));
-        other = misses_above(other, g(k), g(k + 4));
-        asm volatile("" : "+w"(one), "+w"(other));
+        const auto columns_at_k = columns(k), next = columns(k + 4);
+        asm volatile("");  // otherwise GCC 12 does not load the eight columns in pairs of registers
+        const auto four = settled(first_four(f(columns_at_k)));
+        const auto other_four = settled(first_four(g(columns_at_k)));
+        one = settled(misses_above(one, four, f(next)));
+        other = settled(misses_above(other, other_four, g(next)));
     }
     out[0] = hits_of(one);
     out[1] = hits_of(other);
