@@ -2,6 +2,7 @@
 // other in memory. The asked rows are staged. What decides is the formula of the tile walk.
 
 #pragma once
+#include "kernels/shapes/triangle.hpp"
 #include "kernels/walks/dense.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -28,15 +29,48 @@ CAPSA_INLINE std::uint64_t by_order(std::uint32_t row, const std::uint32_t* rows
     return (higher & above) | (lower & ~above);
 }
 
-// Bit k: whether the row touches lane k of the group at the position of the reader. With `Flip` the lanes are
-// evaluated first.
-template <class Asked, class Other, bool Flip, bool Signed>
-CAPSA_INLINE std::uint64_t touching_group(const typename Asked::template Solid<Lanes>& row,
-                                          DenseReader<Other, true>& read, std::uint64_t place, float added) {
+// The rows of a group, which are prepared when they meet a row.
+template <class Other>
+class RowsOfGroup {
+public:
+    CAPSA_INLINE explicit RowsOfGroup(const capsa_shapes& copies) : read_(copies) {}
+    CAPSA_INLINE void take(std::uint32_t group, float) { place_ = std::uint64_t{group} * capsa_group_boxes; }
+    CAPSA_INLINE auto at(std::uint64_t k, float added) {
+        read_.first = place_ + k;
+        return prepared<Other>(read_, added);
+    }
+
+private:
+    DenseReader<Other, true> read_;
+    std::uint64_t place_ = 0;
+};
+// Triangles take as long to prepare as to evaluate. Rows that meet one group after the other share them.
+template <>
+class RowsOfGroup<Triangle> {
+public:
+    CAPSA_INLINE explicit RowsOfGroup(const capsa_shapes& copies) : copies_(copies) {}
+    CAPSA_INLINE void take(std::uint32_t group, float added) {
+        if (group == group_) return;
+        group_ = group;
+        const std::uint64_t place = std::uint64_t{group} * capsa_group_boxes;
+        rows_.fill_rows(copies_, place, place + capsa_group_boxes, added);
+    }
+    CAPSA_INLINE auto at(std::uint64_t k, float) const {
+        return rows_.template columns<Lanes>(0, static_cast<int>(k));
+    }
+
+private:
+    const capsa_shapes& copies_;
+    RowStage<Triangle> rows_;
+    std::uint32_t group_ = capsa_no_row;
+};
+
+// Bit k: whether the row touches lane k of the group. With `Flip` the lanes are evaluated first.
+template <bool Flip, bool Signed, class Row, class Other>
+CAPSA_INLINE std::uint64_t touching_group(const Row& row, RowsOfGroup<Other>& group, float added) {
     std::uint64_t hits = 0;
     for (std::uint64_t k = 0; k < capsa_group_boxes; k += lane_count) {
-        read.first = place + k;
-        const auto pair = proximity_of<Flip, Signed>(row, prepared<Other>(read, added));
+        const auto pair = proximity_of<Flip, Signed>(row, group.at(k, added));
         hits |= bits(pair.d2 <= pair.limit) << k;
     }
     return hits;
@@ -51,16 +85,17 @@ CAPSA_NOINLINE void meet_groups(const capsa_group_job& job) {
     const bool filtered = job.after || job.row_end != capsa_no_row;
     RowStage<Asked> staged;
     staged.fill_rows(*job.asked, job.begin, job.end, row_added);
-    DenseReader<Other, true> read(job.tree->copies);
+    RowsOfGroup<Other> group(job.tree->copies);
     for (std::size_t n = 0; n < job.count; ++n) {
         const capsa_row_group& pair = job.groups[n];
         const std::uint64_t place = std::uint64_t{pair.group} * capsa_group_boxes;
+        group.take(pair.group, lane_added);
         auto row = staged.template row<Lanes>(pair.row - job.begin);
-        std::uint64_t hits = touching_group<Asked, Other, flip, Signed>(row, read, place, lane_added);
+        std::uint64_t hits = touching_group<flip, Signed>(row, group, lane_added);
         [[maybe_unused]] const std::uint32_t name = job.names ? job.names[pair.row] : pair.row;
         if constexpr (by_row) {
             row.radius = row.radius + margin;
-            const std::uint64_t other = touching_group<Asked, Other, true, Signed>(row, read, place, 0.0f);
+            const std::uint64_t other = touching_group<true, Signed>(row, group, 0.0f);
             if (other != hits) hits = by_order(name, job.tree->rows + place, hits, other);
         }
         if (job.behind && pair.row / capsa_group_boxes == pair.group)
