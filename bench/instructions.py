@@ -43,6 +43,8 @@ HOT = {
     "planar_capsule_circle/count": (PLANAR_CAPSULE, CIRCLE, "CountHits", 7, 13),
     "triangle_sphere/long": (TRIANGLE, SPHERE, "", 46, 74),
     "triangle_capsule/long": (TRIANGLE, CAPSULE, "", 145, 209),
+    "triangle_sphere/box": (TRIANGLE, SPHERE, "", 9, 18),
+    "triangle_capsule/box": (TRIANGLE, CAPSULE, "", 25, 42),
     "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 33, 48),
     "capsule_capsule/estimated": (CAPSULE, CAPSULE, "CountHits", 21, 43),
 }
@@ -50,7 +52,8 @@ HOT = {
 ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", "capsule_capsule/count"
 # A signed distance and a long formula need no second form. A long formula has one loop for all sinks.
 LONG = {"triangle_sphere/long", "triangle_capsule/long"}
-ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count", *LONG}
+BOX = {"triangle_sphere/box", "triangle_capsule/box"}  # the test before it
+ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count", *LONG, *BOX}
 FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
 
 
@@ -73,7 +76,8 @@ def count(objdump, path, found):
     for name, body in functions(objdump, path):
         for label, (row, col, sink, multiplies, _) in HOT.items():
             walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false)>()" if label == ESTIMATED else
-                    rf"\blong_rows<{row}, {col}, (?:true|false)>()" if label in LONG else
+                    rf"\banswer<(?:true|false), {row}, {col}, \d+u?>()" if label in LONG else
+                    rf"\bnear_box<{col}>()" if label in BOX else
                     rf"\bdense_rows<{row}, {col}, (?:true|false), (true|false), [^()]*{sink}>")
             match = re.search(walk, name)
             if not match:

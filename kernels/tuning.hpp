@@ -36,6 +36,12 @@ inline constexpr float group_least_apart = 0.75f;
 inline constexpr std::uint32_t group_share = 4, group_grace_rows = 8;
 inline constexpr int group_rest = 16;
 
+// Where more than packed_most columns of a word are near a triangle, the whole word is evaluated instead of
+// its near columns, and up to packed_few are copied one by one (walks/packed.hpp). After a row that had
+// nearly all words evaluated whole, this many rows are not tested. docs/lab/2026-11-triangles.md
+inline constexpr std::uint32_t packed_most = 32, packed_few = 4;
+inline constexpr int packed_rest = 15;
+
 // This many rows of B are evaluated without a test before the square root, because nearly every one improves
 // some best (walks/nearest.hpp). docs/lab/2026-11-values.md
 inline constexpr std::uint32_t nearest_untested_rows = 24;

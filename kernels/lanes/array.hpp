@@ -4,6 +4,7 @@
 
 #pragma once
 #include "kernels/lanes/definitions.hpp"
+#include "kernels/lanes/spread.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -133,6 +134,11 @@ CAPSA_INLINE std::uint64_t bits(Mask m) {
 }
 
 inline constexpr bool estimates_pay = true;
+
+inline constexpr bool packs_lanes = true;
+CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
+    for (; which != 0; which &= which - 1) *p++ = a.v[__builtin_ctzll(which)];
+}
 
 template <class F>
 CAPSA_INLINE std::uint64_t word(const F& f) {

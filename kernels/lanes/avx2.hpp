@@ -72,6 +72,8 @@ CAPSA_INLINE Lanes fused(Lanes a, MemoryOperand b, Lanes c) {
     return lanes(sum);
 }
 
+inline constexpr bool packs_lanes = false;
+
 // A capsule against spheres has ten factors, and two vectors of columns need nine registers. So the direction
 // of the capsule stays in memory.
 inline constexpr int row_vectors_in_operands = 1;

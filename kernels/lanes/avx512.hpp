@@ -51,6 +51,12 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
 }
 CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f)); }
 
+// The compressed lanes are stored as a whole vector: storing only them is slow on Zen 4.
+inline constexpr bool packs_lanes = true;
+CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
+    store_unaligned(p, lanes(_mm512_maskz_compress_ps(static_cast<__mmask16>(which), raw(a))));
+}
+
 // All of a row fits in registers.
 inline constexpr int row_vectors_in_operands = 0;
 

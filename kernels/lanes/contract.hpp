@@ -24,7 +24,8 @@
 //   two_words(columns, f, g, out)  the same of two rows: c = columns(k) has columns k, k + 1, ..., f(c) and
 //                                  g(c) hold d2 and limit of each row; where rows_at_once == 2
 //   column_at(place)               which column of a word stands at a place; its own inverse
-//   with_plain_nan(d2)             a square, for a word; a NaN may change its sign
+//   spread(from, to)               the lowest bits of `from`, one for each one of `to`, at the places of
+//   these ones with_plain_nan(d2)             a square, for a word; a NaN may change its sign
 //
 // Choices that suit the processor:
 //   rows_at_once                   how many rows walks/dense.hpp takes at a time: 1 or 2
@@ -38,6 +39,9 @@
 //                                  if there are two, for lanes * operand too
 //   row_operands(v, room)          of a vector v {x, y, z}, each factor in all lanes;
 //                                  the room is memory for them
+//   packs_lanes                    whether there is an instruction for pack (walks/packed.hpp). If so:
+//   pack(p, a, which)              stores the lanes of `a` whose bit of `which` is set, one after the other
+//                                  from p on; the rest of the lane_count floats there may be anything
 
 #pragma once
 

@@ -5,6 +5,7 @@
 
 #pragma once
 #include "kernels/inline.hpp"
+#include "kernels/lanes/spread.hpp"
 
 #include <arm_neon.h>
 
@@ -125,6 +126,7 @@ CAPSA_INLINE RowOperands row_operands(const V& v, float (&)[3][lane_count]) {
 // A word compares integers, so the sign of a NaN matters.
 CAPSA_INLINE Lanes with_plain_nan(Lanes a) { return magnitude(a); }
 
+inline constexpr bool packs_lanes = false;
 inline constexpr bool estimates_pay = false;  // not yet measured
 inline constexpr int rows_at_once = 2, columns_at_once = 1;
 

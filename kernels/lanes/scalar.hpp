@@ -2,6 +2,7 @@
 
 #pragma once
 #include "kernels/lanes/definitions.hpp"
+#include "kernels/lanes/spread.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -23,6 +24,7 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     p[3] = d;
 }
 
+inline constexpr bool packs_lanes = false;
 inline constexpr bool estimates_pay = false;
 
 template <class F>

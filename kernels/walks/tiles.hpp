@@ -8,6 +8,7 @@
 #include "kernels/walks/culled.hpp"
 #include "kernels/walks/estimated.hpp"
 #include "kernels/walks/long_formula.hpp"
+#include "kernels/walks/packed.hpp"
 #include "kernels/walks/small_tile.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -28,6 +29,7 @@ struct Staged {
     RowStage<Row> rows;
     AdaptiveCull<Row, Col> cull;
     UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
+    int resting = 0;  // rows of triangles (packed.hpp)
     HitMatrix matrix;
     Next after_hit;  // of the sink
 };
@@ -46,15 +48,23 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     }
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
     staged.rows.fill_rows(*job.rows, begin, end, added.row);
-    if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix))
-        return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
-                                                     staged.after_hit, staged.matrix);
+    if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
+        if constexpr (can_pack<Row, Col> && Col::has_extent)
+            return packed_rows<Row, Col, ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
+                                                       staged.after_hit, staged.resting, staged.matrix);
+        else
+            return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
+                                                         staged.after_hit, staged.matrix);
+    }
     if constexpr (can_estimate<Row, Col, Signed>) {
         staged.unit_segments.block(staged.rows, end - begin, staged.cols, tile);
         return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.unit_segments, tile, begin,
                                                 end, staged.after_hit, staged.matrix);
     }
-    if constexpr (long_formula<Row, Col>)
+    if constexpr (can_pack<Row, Col>)
+        return packed_rows<Row, Col, ColIsA, false>(staged.rows, staged.cols, tile, begin, end,
+                                                    staged.after_hit, staged.resting, staged.matrix);
+    else if constexpr (long_formula<Row, Col>)
         return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
                                            staged.matrix);
     return 0;

@@ -12,9 +12,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace capsa::tests {
 namespace {
@@ -144,6 +147,116 @@ TEST_P(Culling, ByGroupsLeavesOutMissesOnly) {
             for (const capsa_shape shape_b : all_shapes)
                 if (one_dimension(shape_a, shape_b) && (!slow || ++turn % 5 == 0))
                     expect_the_bits_of_pairs(scale, shape_a, shape_b, 290, 1, GetParam());
+}
+
+using Point = std::array<double, 3>;
+Point plus(const Point& a, double t, const Point& b) {
+    return {a[0] + t * b[0], a[1] + t * b[1], a[2] + t * b[2]};
+}
+double inner(const Point& a, const Point& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Point unit(const Point& a) { return plus({}, 1 / std::sqrt(inner(a, a)), a); }
+Point any_step(Random& random, double size) {
+    Point step;
+    for (double& x : step) x = size * static_cast<double>(random.between(-1, 1));
+    return step;
+}
+
+// Triangles in one heap, so that their balls overlap, and solids that stand on their boxes: on a side of the
+// face, or outside an edge. They touch the triangle of their row, give or take a few roundings. Every third
+// triangle is a sliver, and every fourth begins at the origin. A capsule begins or ends where it touches.
+void on_the_boxes(Rows& triangles, Rows& solids, const Scale& scale, Random& random) {
+    const double size = static_cast<double>(scale.size);
+    std::vector<std::array<Point, 3>> corners(triangles.count);
+    for (std::size_t i = 0; i < triangles.count; ++i) {
+        const Point a =
+            plus(any_step(random, i % 4 == 0 ? 0 : size), 1, {static_cast<double>(scale.origin), 0, 0});
+        const Point ab = any_step(random, size), other = any_step(random, size);
+        const double along = 0.5 * static_cast<double>(random.below(5)) - 0.5;
+        const double width = std::ldexp(1.0, -static_cast<int>(random.below(24)) - 1);
+        const Point ac = i % 3 == 0 ? plus(plus({}, along, ab), width, other) : other;
+        corners[i] = {a, plus(a, 1, ab), plus(a, 1, ac)};
+        for (int k = 0; k < 9; ++k) {
+            triangles.at(k, i) = static_cast<float>(
+                corners[i][static_cast<std::size_t>(k / 3)][static_cast<std::size_t>(k % 3)]);
+            corners[i][static_cast<std::size_t>(k / 3)][static_cast<std::size_t>(k % 3)] =
+                static_cast<double>(triangles.at(k, i));
+        }
+    }
+    for (std::size_t i = 0; i < solids.count; ++i) {
+        // Outside the edge from p to q, or on either side of the face.
+        const auto& corner = corners[i % triangles.count];
+        const std::uint32_t place = random.below(4);
+        const Point &p = corner[place % 3], &q = corner[(place + 1) % 3], &other = corner[(place + 2) % 3];
+        const Point edge = plus(q, -1, p), side = plus(other, -1, p);
+        const Point height = plus(side, -inner(side, edge) / inner(edge, edge), edge);
+        const Point normal = {edge[1] * height[2] - edge[2] * height[1],
+                              edge[2] * height[0] - edge[0] * height[2],
+                              edge[0] * height[1] - edge[1] * height[0]};
+        const Point axis =
+            place < 3 ? plus({}, -1, unit(height)) : plus({}, i % 2 == 0 ? 1 : -1, unit(normal));
+        Point on = plus(p, 0.5 * static_cast<double>(random.between(0, 1)), edge);
+        if (place == 3) on = plus(on, 0.5 * static_cast<double>(random.between(0, 1)), side);
+        float radius = 0.0f;
+        if (shape_info(solids.shape).has_radius)
+            radius = solids.at(shape_info(solids.shape).radius_stream(), i) =
+                random.below(4) == 0 ? 0.0f : random.between(0, scale.size);
+        const double reach = std::fmax(static_cast<double>(radius) + static_cast<double>(scale.margin), 0.0);
+        const double off = (static_cast<double>(random.below(17)) - 8) *
+                           std::ldexp(1.0, -static_cast<int>(random.below(8)) - 17);
+        const Point near = plus(on, reach * (1 + off) + (reach == 0 ? off * size : 0), axis);
+        Point step = any_step(random, size * (random.below(8) == 0 ? 1e4 : 1));
+        if (inner(step, axis) < 0) step = plus({}, -1, step);
+        if (random.below(2) == 0) step = plus(step, -inner(step, axis), axis);
+        Point first = near, last = plus(near, 1, step);
+        if (shape_info(solids.shape).points == 2 && random.below(2) == 0) std::swap(first, last);
+        for (int k = 0; k < 3; ++k) {
+            solids.at(k, i) = static_cast<float>(first[static_cast<std::size_t>(k)]);
+            if (shape_info(solids.shape).points == 2)
+                solids.at(3 + k, i) = static_cast<float>(last[static_cast<std::size_t>(k)]);
+        }
+    }
+}
+
+TEST_P(Culling, ByBoxesOfTrianglesLeavesOutMissesOnly) {
+    constexpr std::size_t count = 96, solid_count = 290;
+    const bool slow = emulated || GetParam() == Isa::scalar;
+    int turn = 0;
+    for (const Scale& scale : scales)
+        for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment}) {
+            if (slow && ++turn % 4 != 0) continue;
+            Random random(static_cast<std::uint64_t>(shape) + 5);
+            Rows a(capsa_shape_triangle, count), b(shape, solid_count);
+            on_the_boxes(a, b, scale, random);
+            for (std::size_t i = 8; i < count; i += 50)
+                a.at(0, i) = b.at(0, i + 2) = std::numeric_limits<float>::quiet_NaN();
+            const Options options{.margin = scale.margin, .isa = GetParam()};
+            const auto expected = one_by_one(a, b, options);
+            std::vector<std::uint64_t> words(count * words_for(solid_count));
+            const BitGrid grid{words, words_for(solid_count)};
+            hit_mask({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, grid, options);
+            std::uint64_t hits = 0;
+            for (std::size_t i = 0; i < count; ++i)
+                for (std::size_t j = 0; j < solid_count; ++j) {
+                    ASSERT_EQ(bit(grid.row(i), j), bit(expected, i * solid_count + j))
+                        << scale.name << ": triangle " << i << " with " << shape << " " << j;
+                    hits += bit(expected, i * solid_count + j);
+                }
+            // The verbs that leave a row, and those that stop.
+            EXPECT_EQ(count_hits({capsa_source_between, b.view(), a.view(), 0, solid_count, nullptr, {}, {}},
+                                 options),
+                      hits);
+            EXPECT_EQ(any_hit({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, options),
+                      hits > 0);
+            std::vector<std::uint64_t> touched_rows(words_for(count));
+            touched({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, touched_rows,
+                    options);
+            for (std::size_t i = 0; i < count; ++i) {
+                bool some = false;
+                for (std::size_t j = 0; j < solid_count; ++j) some = some || bit(grid.row(i), j);
+                ASSERT_EQ(bit(touched_rows, i), some)
+                    << scale.name << ": triangle " << i << " with " << shape;
+            }
+        }
 }
 
 // Several tiles of either side. (Clang 14 once lost the bound of a loop over balls: a third of the rows had

@@ -29,6 +29,22 @@ void comparison(const float* a, const float* b, std::uint8_t* out, std::size_t n
     }
 }
 
+// A template, because without the instruction there is no pack().
+template <class T>
+void packed_and_back(T a, std::uint64_t which, float* out) {
+    if constexpr (packs_lanes) {
+        constexpr std::uint64_t all = ~std::uint64_t{0} >> (64 - lane_count);
+        float packed[2 * lane_count];
+        const std::uint64_t count = count_ones(which);
+        pack(packed, a, which);
+        pack(packed + count, a, ~which & all);
+        std::uint64_t chosen = 0, other = count;
+        for (int k = 0; k < lane_count; ++k) out[k] = packed[(which >> k & 1) != 0 ? chosen++ : other++];
+    } else {
+        store(out, a);
+    }
+}
+
 struct Candidate {
     Lanes d2, limit;
 };
@@ -102,6 +118,12 @@ const tests::LaneOps ops = {
               for (std::size_t k = 0; k < 4 * lanes; ++k)
                   out[i + k] = quads[quad_at(static_cast<std::uint32_t>(k % lanes)) + k / lanes];
           }
+      }},
+     {"pack",
+      [](const float* a, float* out, std::size_t n) {
+          // Each pattern of lanes packed, then the others, and all put back.
+          for (std::size_t i = 0; i < n; i += lane_count)
+              packed_and_back(load(a + i), i * 0x9e3779b97f4a7c15u >> (64 - lane_count), out + i);
       }},
      {"splat",
       [](const float* a, float* out, std::size_t n) {
