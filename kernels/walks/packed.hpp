@@ -1,8 +1,8 @@
 // Rows of triangles: the formula is evaluated only for columns that are near, packed into full vectors.
 //
-// The formula of a triangle takes four to ten times as long as a test of boxes. Near columns are found in one
-// of two ways: by bounding spheres (culled.hpp), or where many of those touch, by the box of each triangle.
-// All other pairs are misses, so the bits of the answers are the same.
+// The formula of a triangle takes four to five times as many instructions as a test of its box. Near columns
+// are found in one of two ways: by bounding spheres (culled.hpp), or where many of those touch, by the box of
+// each triangle. All other pairs are misses, so the bits of the answers are the same.
 
 #pragma once
 #include "kernels/pairs/outside_box.hpp"
