@@ -42,6 +42,12 @@ inline constexpr int group_rest = 16;
 // 8 for packed_few; other values of the rest were not measured.
 inline constexpr std::uint32_t packed_most = 32, packed_few = 4;
 inline constexpr int packed_rest = 15;
+// "Nearly all" is more than this many quarters.
+inline constexpr std::uint32_t packed_quarters = 3;
+
+// At most this many near columns of a row are packed at a time: with capsules 14 KB of stack. Other values
+// were not measured.
+inline constexpr std::uint32_t packed_columns = 256;
 
 // This many rows of B are evaluated without a test before the square root, because nearly every one improves
 // some best (walks/nearest.hpp). docs/lab/2026-11-values.md

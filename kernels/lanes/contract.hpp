@@ -24,8 +24,8 @@
 //   two_words(columns, f, g, out)  the same of two rows: c = columns(k) has columns k, k + 1, ..., f(c) and
 //                                  g(c) hold d2 and limit of each row; where rows_at_once == 2
 //   column_at(place)               which column of a word stands at a place; its own inverse
-//   spread(from, to)               the lowest bits of `from`, one for each one of `to`, at the places of
-//   these ones with_plain_nan(d2)             a square, for a word; a NaN may change its sign
+//   spread(from, to)               the lowest bits of `from`, placed at the ones of `to` in their order
+//   with_plain_nan(d2)             a square, for a word; a NaN may change its sign
 //
 // Choices that suit the processor:
 //   rows_at_once                   how many rows walks/dense.hpp takes at a time: 1 or 2

@@ -34,7 +34,9 @@ template <class Other>
 class RowsOfGroup {
 public:
     CAPSA_INLINE explicit RowsOfGroup(const capsa_shapes& copies) : read_(copies) {}
-    CAPSA_INLINE void take(std::uint32_t group, float) { place_ = std::uint64_t{group} * capsa_group_boxes; }
+    CAPSA_INLINE void take(std::uint32_t group, bool, float) {
+        place_ = std::uint64_t{group} * capsa_group_boxes;
+    }
     CAPSA_INLINE auto at(std::uint64_t k, float added) {
         read_.first = place_ + k;
         return prepared<Other>(read_, added);
@@ -44,25 +46,34 @@ private:
     DenseReader<Other, true> read_;
     std::uint64_t place_ = 0;
 };
-// Triangles take as long to prepare as to evaluate. Rows that meet one group after the other share them.
+// Triangles take as long to prepare as to evaluate. Rows that meet one group after the other share them in a
+// stage. For one row alone the stage costs more than it saves (docs/lab/2026-11-triangles.md).
 template <>
 class RowsOfGroup<Triangle> {
 public:
-    CAPSA_INLINE explicit RowsOfGroup(const capsa_shapes& copies) : copies_(copies) {}
-    CAPSA_INLINE void take(std::uint32_t group, float added) {
-        if (group == group_) return;
-        group_ = group;
-        const std::uint64_t place = std::uint64_t{group} * capsa_group_boxes;
-        rows_.fill_rows(copies_, place, place + capsa_group_boxes, added);
+    CAPSA_INLINE explicit RowsOfGroup(const capsa_shapes& copies) : copies_(copies), read_(copies) {}
+    // `again` says whether the next row meets this group too.
+    CAPSA_INLINE void take(std::uint32_t group, bool again, float added) {
+        place_ = std::uint64_t{group} * capsa_group_boxes;
+        if (again && group != staged_) {
+            rows_.fill_rows(copies_, place_, place_ + capsa_group_boxes, added);
+            staged_ = group;
+        }
+        from_stage_ = group == staged_;
     }
-    CAPSA_INLINE auto at(std::uint64_t k, float) const {
-        return rows_.template columns<Lanes>(0, static_cast<int>(k));
+    CAPSA_INLINE Triangle::Solid<Lanes> at(std::uint64_t k, float added) {
+        if (from_stage_) return rows_.template columns<Lanes>(0, static_cast<int>(k));
+        read_.first = place_ + k;
+        return prepared<Triangle>(read_, added);
     }
 
 private:
     const capsa_shapes& copies_;
+    DenseReader<Triangle, true> read_;
     RowStage<Triangle> rows_;
-    std::uint32_t group_ = capsa_no_row;
+    std::uint64_t place_ = 0;
+    std::uint32_t staged_ = capsa_no_row;
+    bool from_stage_ = false;
 };
 
 // Bit k: whether the row touches lane k of the group. With `Flip` the lanes are evaluated first.
@@ -89,7 +100,8 @@ CAPSA_NOINLINE void meet_groups(const capsa_group_job& job) {
     for (std::size_t n = 0; n < job.count; ++n) {
         const capsa_row_group& pair = job.groups[n];
         const std::uint64_t place = std::uint64_t{pair.group} * capsa_group_boxes;
-        group.take(pair.group, lane_added);
+        const bool again = n + 1 < job.count && job.groups[n + 1].group == pair.group;
+        group.take(pair.group, again, lane_added);
         auto row = staged.template row<Lanes>(pair.row - job.begin);
         std::uint64_t hits = touching_group<flip, Signed>(row, group, lane_added);
         [[maybe_unused]] const std::uint32_t name = job.names ? job.names[pair.row] : pair.row;

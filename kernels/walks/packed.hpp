@@ -13,11 +13,10 @@ namespace capsa::CAPSA_ISA {
 template <class Row, class Col>
 inline constexpr bool can_pack = Row::core == CoreKind::triangle;
 
-// Near columns of one row, at most `most` at a time so that they take little of the stack. pack() writes
-// whole vectors.
+// Near columns of one row. pack() writes whole vectors.
 template <class Col>
 struct PackedColumns {
-    static constexpr std::uint32_t most = 256, room = most + 64;
+    static constexpr std::uint32_t room = tuning::packed_columns + 64;
     alignas(64) float field[Col::field_count][room];
     std::uint64_t hits[room / 64];
     std::uint32_t begin[tile_words];  // where the near columns of a word begin
@@ -49,8 +48,8 @@ public:
                          std::uint64_t* words, PackedColumns<Col>& packed)
         : rows_(rows), cols_(cols), packed_(packed), words_(words), r_(r) {}
 
-    // Whether nearly all words were evaluated whole.
-    CAPSA_INLINE bool packed_little(std::uint32_t word_count) const { return 4 * whole_ > 3 * word_count; }
+    // The number of words that were evaluated whole.
+    CAPSA_INLINE std::uint32_t whole() const { return whole_; }
     // Word w, which has near columns.
     CAPSA_INLINE void add(std::uint32_t w) {
         const auto count = static_cast<std::uint32_t>(count_ones(words_[w]));
@@ -61,7 +60,7 @@ public:
             words_[w] &= columns_of_places(places);
             return;
         }
-        if (count_ + count > packed_.most) finish();
+        if (count_ + count > tuning::packed_columns) finish();
         added_ |= 1u << w;
         packed_.begin[w] = count_;
         bool appended = false;
@@ -174,7 +173,8 @@ CAPSA_NOINLINE std::uint32_t packed_rows(const RowStage<Row>& rows, const Column
             ended = words[w] != 0;
         }
         pack.finish();
-        if (tested && !Culled) resting = pack.packed_little(word_count) ? tuning::packed_rest : 0;
+        if (tested && !Culled)
+            resting = 4 * pack.whole() > tuning::packed_quarters * word_count ? tuning::packed_rest : 0;
         if (ended && after_hit == Next::stop) return r + 1;
     }
     return end - begin;

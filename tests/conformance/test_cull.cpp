@@ -247,6 +247,13 @@ TEST_P(Culling, ByBoxesOfTrianglesLeavesOutMissesOnly) {
                       hits);
             EXPECT_EQ(any_hit({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, options),
                       hits > 0);
+            // A slice that does not begin with a word of columns.
+            std::uint64_t hits_of_slice = 0;
+            for (std::size_t i = 0; i < count; ++i)
+                for (std::size_t j = 70; j < 200; ++j) hits_of_slice += bit(expected, i * solid_count + j);
+            const Source slice{capsa_source_between, b.view(), a.view(), 70, 200, nullptr, {}, {}};
+            EXPECT_EQ(count_hits(slice, options), hits_of_slice);
+            EXPECT_EQ(any_hit(slice, options), hits_of_slice > 0);
             std::vector<std::uint64_t> touched_rows(words_for(count));
             touched({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, touched_rows,
                     options);

@@ -10,7 +10,7 @@ inline Rows in_space(const Rows& plane) {
     const ShapeInfo& info = shape_info(plane.shape);
     Rows rows(info_in_space(plane.shape).shape, plane.count);
     for (int k = 0; k < info.vectors(); ++k)
-        rows.streams[static_cast<std::size_t>(k / 2 * 3 + k % 2)] =
+        rows.streams[static_cast<std::size_t>(info.stream_in_space(k))] =
             plane.streams[static_cast<std::size_t>(k)];
     if (info.has_radius) rows.streams.back() = plane.streams.back();
     return rows;
