@@ -67,6 +67,12 @@ typedef struct capsa_tile_job {
 /* Returns 0 if the sink needs no more tiles (any), else 1. */
 typedef int (*capsa_tile_kernel)(const capsa_tile_job* job);
 
+/* Rows begin to end, at most capsa_near_rows; end = 0: unknown. */
+enum { capsa_near_rows = 128 };
+typedef struct capsa_row_range {
+    uint32_t begin, end;
+} capsa_row_range;
+
 /* Paired rows, k < count. For `zip` (pairs == null): row begin + k of A with row begin + k of B. For
  * `listed`: the rows that pairs[begin + k] names. Each sink writes only its own outputs. Outputs marked
  * optional may be null. */
@@ -74,6 +80,7 @@ typedef struct capsa_pair_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
     const capsa_index_pair* pairs;
+    capsa_row_range a_rows, b_rows; /* of a list, if known: all rows of A and of B are in these ranges */
     size_t begin, count;
     float margin;
     uint64_t* hits;  /* hits: (count + 63) / 64 words */
@@ -279,6 +286,40 @@ typedef struct capsa_name_job {
 
 typedef void (*capsa_name_kernel)(capsa_name_job* job);
 
+/* A grid over the rows of an index. On each axis a place x lies in cell (x - from) per, and in the first or
+ * the last one if it lies beyond. Cell c, counted along x, then y, then z, names rows[first[c]] to
+ * rows[first[c + 1] - 1]: all rows of the caller whose boxes overlap the cell or a margin around it of so
+ * many cells. capsa_readable_rows more can be read behind the last name. */
+#define CAPSA_CELL_MARGIN 0.125f
+enum { capsa_readable_rows = 16 };
+typedef struct capsa_grid {
+    float from[3], per[3], count[3];
+    const uint32_t* first; /* null: there is no grid */
+    const uint32_t* rows;
+} capsa_grid;
+
+/* A row with the first `length` of these rows; capsa_readable_rows of them can be read from any on. */
+typedef struct capsa_row_list {
+    const uint32_t* rows;
+    uint32_t length, row;
+} capsa_row_list;
+
+/* The lists of sixteen rows from first_row on, of which these are the boxes. An empty box has an empty list.
+ * Returns the rows that cells do not answer for, as bits; their lists are empty too. */
+typedef uint64_t (*capsa_cell_kernel)(const capsa_grid* grid, const capsa_box_group* boxes,
+                                      uint32_t first_row, capsa_row_list* lists);
+
+/* The pairs of lists, as many as there is room for: it continues with row `done` of list `at`. */
+typedef struct capsa_pairing_job {
+    const capsa_row_list* lists;
+    uint32_t count, at, done;
+    uint32_t flipped; /* the row of a list is the second of a pair */
+    capsa_index_pair* out;
+    size_t capacity, written; /* capsa_readable_rows behind the written pairs are overwritten too */
+} capsa_pairing_job;
+
+typedef void (*capsa_pairing_kernel)(capsa_pairing_job* job);
+
 /* For rows begin to begin + count of `asked`, at most 16, the nearest row of a tree. It continues from the
  * contents of gap and index. */
 typedef struct capsa_near_job {
@@ -317,6 +358,8 @@ typedef struct capsa_kernel_table {
     capsa_key_kernel keys;
     capsa_overlap_kernel overlap;
     capsa_name_kernel names;
+    capsa_cell_kernel cells;
+    capsa_pairing_kernel pairing;
 } capsa_kernel_table;
 
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include "kernels/table/cells.hpp"
 #include "kernels/walks/boxes.hpp"
 #include "kernels/walks/keys.hpp"
+#include "kernels/walks/lists.hpp"
 #include "kernels/walks/names.hpp"
 #include "kernels/walks/overlap.hpp"
 
@@ -20,6 +21,8 @@ constexpr capsa_kernel_table filled_table() {
     table.keys = &place_keys;
     table.overlap = &overlapping_groups;
     table.names = &name_hits;
+    table.cells = &lists_of_cells;
+    table.pairing = &pairs_of_lists;
     Roster::each([&table]<class A>() {
         table.boxes[A::slot] = &boxes_of_rows<A>;
         fill_first<A>(table.tile[A::slot], table.pair[A::slot], table.nearest[A::slot], table.touch[A::slot],

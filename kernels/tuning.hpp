@@ -53,6 +53,10 @@ inline constexpr std::uint32_t packed_columns = 256;
 // some best (walks/nearest.hpp). docs/lab/2026-11-values.md
 inline constexpr std::uint32_t nearest_untested_rows = 24;
 
+// A row asks the tree of an index if its cell names more rows than this (walks/lists.hpp). Other values were
+// not measured.
+inline constexpr std::uint32_t longest_list = 256;
+
 // The number of pairs whose rows are collected at a time (shapes/read.hpp). docs/lab/2026-11-values.md
 inline constexpr std::uint64_t gathered_pairs = 128;
 

@@ -50,6 +50,11 @@ capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) n
     return renew(index, shapes, [&](const capsa_shapes& rows) { return index->refit(rows); });
 }
 
+capsa_status capsa_index_add_cells(capsa_index* index) noexcept {
+    if (!index) return capsa_null_argument;
+    return index->add_cells() ? capsa_ok : capsa_out_of_memory;
+}
+
 capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) noexcept {
     if (!index || !shapes) return capsa_null_argument;
     *shapes = index->shapes();

@@ -41,9 +41,9 @@ inline constexpr std::uint32_t rows_before_leaving = 256;
 inline constexpr std::uint32_t rows_before_leaving_soon = 32;
 inline constexpr int leaving_soon_rest = 16;
 
-// The number of contacts for one call of a visitor: 2.5 KB of stack, which has little room beside a contact
+// The number of contacts for one call of a visitor: 1.7 KB of stack, which has little room beside a contact
 // kernel. Other sizes were not measured.
-inline constexpr std::size_t contacts_per_visit = 48;
+inline constexpr std::size_t contacts_per_visit = 32;
 
 // The number of pairs of a zip or a list whose answers are kept in words before a verb takes them: 512 bytes
 // of stack. Other sizes were not measured.
@@ -56,6 +56,14 @@ inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 // The number of rows with groups of an index for one call of a kernel (2 KB of stack), and the number of rows
 // that ask for them, which the kernel stages. Other sizes were not measured.
 inline constexpr std::size_t groups_per_call = 256, asked_rows = 64;
+
+// Cells of an index: their side, in extents of a common row; how many there may be for each row, and how many
+// names of rows. docs/lab/2026-11-cells.md
+inline constexpr float cell_side = 0.6f;
+inline constexpr std::size_t cells_a_row = 16, names_a_row = 32;
+// The number of pairs of rows with those that cells name, for one call of a pair kernel: 4 KB of stack. Other
+// sizes were not measured.
+inline constexpr std::size_t cell_pairs = 512;
 
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
 // as one of them. Other values were not measured.

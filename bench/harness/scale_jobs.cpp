@@ -28,6 +28,13 @@ struct Scene {
 }  // namespace
 
 void add_scale(std::vector<Job>& to) {
+    for (const Verb verb : {Verb::find, Verb::count})
+        for (const std::size_t n : {1000u, 10000u, 100000u, 1000000u})
+            to.push_back({std::string("scale/crowd/") + verb_name(verb) + "/" + size_name(n),
+                          n <= 10000 ? Suite::full : Suite::huge, [=] {
+                              const auto crowd = std::make_shared<Spheres>(scenes::scale_crowd(n));
+                              return Prepared{Question{verb, {within(*crowd)}}, crowd};
+                          }});
     for (const bool dense : {true, false})
         for (const Verb verb : {Verb::find, Verb::nearest, Verb::deepest, Verb::touch})
             for (const std::size_t n : {1000u, 3000u, 10000u, 30000u, 100000u, 1000000u}) {

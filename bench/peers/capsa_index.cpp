@@ -1,5 +1,5 @@
-// capsa with an index: of both sides, ready, refitted in every call, or built in every call; and of B alone,
-// ready.
+// capsa with an index: of both sides, ready, refitted in every call, or built in every call; of B alone,
+// ready; and of B alone with cells, ready or built in every call.
 
 #include "bench/peers/hits.hpp"
 #include "capsa/index.hpp"
@@ -9,7 +9,7 @@ namespace capsa::bench {
 
 namespace {
 
-enum class Held { both, only_b };
+enum class Held { both, only_b, cells_of_b };
 enum class Renewal { none, refit, build };
 
 struct Sides {
@@ -23,10 +23,16 @@ struct Sides {
         }
         if (source.kind != capsa_source_between) return;
         b.build(source.b);
+        if (held == Held::cells_of_b) b.add_cells();
         indexed.b = b;
     }
     // As many rows as before lie where they were; the library refuses rows that do not.
-    void renew(const capsa_source& source, Renewal renewal) {
+    void renew(const capsa_source& source, Held held, Renewal renewal) {
+        if (held == Held::cells_of_b && renewal == Renewal::build) {
+            b.build(source.b);
+            b.add_cells();
+            return;
+        }
         const auto all = [&](auto act) {
             act(a, source.a);
             if (source.kind == capsa_source_between) act(b, source.b);
@@ -45,7 +51,10 @@ struct IndexPeer {
         if (in_step(source)) return searches_for_pairs().why_not;
         if (too_few(source)) return for_many_pairs().why_not;
         if (verb == Verb::mask || verb == Verb::gaps || verb == Verb::separate) return "uses no index";
-        if (held == Held::only_b && source.kind != capsa_source_between) return "has no B";
+        if (held == Held::cells_of_b &&
+            (verb == Verb::nearest || verb == Verb::deepest || verb == Verb::touch))
+            return "uses no cells";
+        if (held != Held::both && source.kind != capsa_source_between) return "has no B";
         return {};
     }
     template <class Ask>  // ask(source): an offer of capsa's
@@ -54,8 +63,8 @@ struct IndexPeer {
         const auto sides = std::make_shared<Sides>(source, held);
         Offer made = ask(sides->indexed);
         made.digest = {};  // another order of pairs
-        made.ask = [sides, source, renewal = renewal, asked = made.ask] {
-            sides->renew(source, renewal);
+        made.ask = [sides, source, held = held, renewal = renewal, asked = made.ask] {
+            sides->renew(source, held, renewal);
             return asked();
         };
         return made;
@@ -85,6 +94,10 @@ std::vector<Peer> capsa_index_peers() {
     return {
         index_peer("index", ", index of both sides, built beforehand", Held::both, Renewal::none),
         index_peer("index-of-b", ", index of B alone, built beforehand", Held::only_b, Renewal::none),
+        index_peer("cells-of-b", ", index of B alone with cells, built beforehand", Held::cells_of_b,
+                   Renewal::none),
+        index_peer("cells-rebuilt", ", index of B alone with cells, built every time", Held::cells_of_b,
+                   Renewal::build),
         index_peer("index-refit", ", index of both sides, refitted every time", Held::both, Renewal::refit),
         index_peer("index-rebuilt", ", index of both sides, built every time", Held::both, Renewal::build)};
 }

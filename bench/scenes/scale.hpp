@@ -23,4 +23,12 @@ inline Capsules scale_capsules(std::size_t count, float side) {
     });
 }
 
+// Spheres of one size, of which each touches about ten others, whatever the count.
+inline Spheres scale_crowd(std::size_t count) {
+    const float side = std::cbrt(static_cast<float>(count));
+    const float radius = 0.5f * std::cbrt(10 * 3 / (4 * 3.14159265f));
+    return uniform<Spheres>(count, side, 23,
+                            [&](Spheres& spheres, Random&, const Vec& p) { add(spheres, p, radius); });
+}
+
 }  // namespace capsa::scenes

@@ -54,6 +54,10 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
         p[4 * i + 3] = d.v[i];
     }
 }
+template <class At>
+CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
+    for (int f = 0; f < 4; ++f) to[f] = each([&](int i) { return at(i)[f]; });
+}
 
 CAPSA_INLINE Lanes operator+(Lanes a, Lanes b) {
     return each([&](int i) { return a.v[i] + b.v[i]; });
@@ -120,6 +124,9 @@ CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
 }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) {
     return each([&](int i) { return max(a.v[i], b.v[i]); });
+}
+CAPSA_INLINE Lanes whole_part(Lanes a) {
+    return each([&](int i) { return whole_part(a.v[i]); });
 }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return each([&](int i) { return m.v[i] ? a.v[i] : b.v[i]; });

@@ -35,6 +35,7 @@ CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm256_rcp_ps(ra
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm256_andnot_ps(_mm256_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm256_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm256_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes whole_part(Lanes a) { return lanes(_mm256_cvtepi32_ps(_mm256_cvttps_epi32(raw(a)))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return lanes(_mm256_blendv_ps(raw(b), raw(a), raw(m)));
 }
@@ -49,6 +50,19 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     store(p + lane_count, lanes(_mm256_shuffle_ps(ab, cd, 0xee)));
     store(p + 2 * lane_count, lanes(_mm256_shuffle_ps(ab2, cd2, 0x44)));
     store(p + 3 * lane_count, lanes(_mm256_shuffle_ps(ab2, cd2, 0xee)));
+}
+template <class At>
+CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
+    __m256 two[4];
+    for (int k = 0; k < 4; ++k)
+        two[k] =
+            _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(at(k))), _mm_loadu_ps(at(k + 4)), 1);
+    const __m256 ab = _mm256_unpacklo_ps(two[0], two[1]), ab2 = _mm256_unpackhi_ps(two[0], two[1]);
+    const __m256 cd = _mm256_unpacklo_ps(two[2], two[3]), cd2 = _mm256_unpackhi_ps(two[2], two[3]);
+    to[0] = lanes(_mm256_shuffle_ps(ab, cd, 0x44));
+    to[1] = lanes(_mm256_shuffle_ps(ab, cd, 0xee));
+    to[2] = lanes(_mm256_shuffle_ps(ab2, cd2, 0x44));
+    to[3] = lanes(_mm256_shuffle_ps(ab2, cd2, 0xee));
 }
 
 alignas(32) inline constexpr float eight_zeros[8] = {0, 0, 0, 0, 0, 0, 0, 0};

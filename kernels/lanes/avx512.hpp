@@ -34,6 +34,7 @@ CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm512_rcp14_ps(
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm512_andnot_ps(_mm512_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm512_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm512_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes whole_part(Lanes a) { return lanes(_mm512_cvtepi32_ps(_mm512_cvttps_epi32(raw(a)))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return lanes(_mm512_mask_blend_ps(raw(m), raw(b), raw(a)));
 }
@@ -48,6 +49,22 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     store(p + lane_count, lanes(_mm512_shuffle_ps(ab, cd, 0xee)));
     store(p + 2 * lane_count, lanes(_mm512_shuffle_ps(ab2, cd2, 0x44)));
     store(p + 3 * lane_count, lanes(_mm512_shuffle_ps(ab2, cd2, 0xee)));
+}
+template <class At>
+CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
+    __m512 four[4];
+    for (int k = 0; k < 4; ++k) {
+        four[k] = _mm512_castps128_ps512(_mm_loadu_ps(at(k)));
+        four[k] = _mm512_insertf32x4(four[k], _mm_loadu_ps(at(k + 4)), 1);
+        four[k] = _mm512_insertf32x4(four[k], _mm_loadu_ps(at(k + 8)), 2);
+        four[k] = _mm512_insertf32x4(four[k], _mm_loadu_ps(at(k + 12)), 3);
+    }
+    const __m512 ab = _mm512_unpacklo_ps(four[0], four[1]), ab2 = _mm512_unpackhi_ps(four[0], four[1]);
+    const __m512 cd = _mm512_unpacklo_ps(four[2], four[3]), cd2 = _mm512_unpackhi_ps(four[2], four[3]);
+    to[0] = lanes(_mm512_shuffle_ps(ab, cd, 0x44));
+    to[1] = lanes(_mm512_shuffle_ps(ab, cd, 0xee));
+    to[2] = lanes(_mm512_shuffle_ps(ab2, cd2, 0x44));
+    to[3] = lanes(_mm512_shuffle_ps(ab2, cd2, 0xee));
 }
 CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f)); }
 

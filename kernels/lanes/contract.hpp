@@ -6,6 +6,7 @@
 //   splat load load_unaligned store store_unaligned
 //   load_first(p, n)               n floats from p on, and a NaN in every further lane; reads no more
 //   store_quads(p, a, b, c, d)     a, b, c and d of lane k at p + quad_at(k), of 4 lane_count floats
+//   load_quads(at, to)             element f of lane k of to[f], f < 4: the float f places after at(k)
 //   + - * / and unary -            IEEE, round to nearest
 //   fused(a, b, c)                 a b + c, rounded once
 //   fused_minus(a, b, c)           a b - c, rounded once
@@ -15,6 +16,7 @@
 //   estimated_reciprocal(a)        1 / a to 2^-11, for 2^-40 <= a <= 2: never for a value of an answer
 //   min(a, b), max(a, b)           a < b ? a : b, a > b ? a : b: a NaN on the left yields the right
 //   clamp01(x)                     max(min(x, 1), 0): a NaN becomes 1, -0 becomes +0
+//   whole_part(a)                  the integer next to `a` towards 0, for 0 <= a < 2^23
 //   < <= > >= ==, & | ! on masks, select(mask, a, b)
 //   bits(mask)                     lane k in bit k
 //

@@ -35,6 +35,7 @@ CAPSA_INLINE float estimated_reciprocal(float a) {
     __builtin_memcpy(&estimate, &bits, sizeof estimate);
     return estimate;
 }
+CAPSA_INLINE float whole_part(float a) { return static_cast<float>(static_cast<std::int32_t>(a)); }
 CAPSA_INLINE float magnitude(float a) { return __builtin_fabsf(a); }
 CAPSA_INLINE double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }
 CAPSA_INLINE double fused_negated(double a, double b, double c) { return __builtin_fma(-a, b, c); }

@@ -45,6 +45,16 @@ CAPSA_INLINE Lanes load_first(const float* p, int n) {
     if (n > 3) a = vsetq_lane_f32(p[3], a, 3);
     return lanes(a);
 }
+template <class At>
+CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
+    const float32x4x2_t ac = vzipq_f32(vld1q_f32(at(0)), vld1q_f32(at(2)));
+    const float32x4x2_t bd = vzipq_f32(vld1q_f32(at(1)), vld1q_f32(at(3)));
+    const float32x4x2_t low = vzipq_f32(ac.val[0], bd.val[0]), high = vzipq_f32(ac.val[1], bd.val[1]);
+    to[0] = lanes(low.val[0]);
+    to[1] = lanes(low.val[1]);
+    to[2] = lanes(high.val[0]);
+    to[3] = lanes(high.val[1]);
+}
 CAPSA_INLINE Lanes operator+(Lanes a, Lanes b) { return lanes(vaddq_f32(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator-(Lanes a, Lanes b) { return lanes(vsubq_f32(raw(a), raw(b))); }
 CAPSA_INLINE Lanes operator*(Lanes a, Lanes b) { return lanes(vmulq_f32(raw(a), raw(b))); }
@@ -72,6 +82,7 @@ CAPSA_INLINE Mask operator==(Lanes a, Lanes b) { return {vceqq_f32(raw(a), raw(b
 CAPSA_INLINE Mask operator&(Mask a, Mask b) { return {vandq_u32(raw(a), raw(b))}; }
 CAPSA_INLINE Mask operator|(Mask a, Mask b) { return {vorrq_u32(raw(a), raw(b))}; }
 CAPSA_INLINE Mask operator!(Mask a) { return {vmvnq_u32(raw(a))}; }
+CAPSA_INLINE Lanes whole_part(Lanes a) { return lanes(vcvtq_f32_s32(vcvtq_s32_f32(raw(a)))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) { return lanes(vbslq_f32(raw(m), raw(a), raw(b))); }
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
 CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {

@@ -23,6 +23,10 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     p[2] = c;
     p[3] = d;
 }
+template <class At>
+CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
+    for (int f = 0; f < 4; ++f) to[f] = at(0)[f];
+}
 
 inline constexpr bool packs_lanes = false;
 inline constexpr bool estimates_pay = false;

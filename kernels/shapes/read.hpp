@@ -196,21 +196,127 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
 }
 
 // Rows of any shapes, collected a block at a time: consecutive rows, or rows that a list names.
-template <class Shape>
-struct Gathered {
+//
+// Four fields of a row that stand side by side are loaded at once: those of an array of structs or of the
+// copies of an index, and those of rows of a list that are known to be near each other, which are staged.
+template <class Shape, bool KnowsNear = false>
+class Gathered {
+public:
     static constexpr std::uint64_t block = tuning::gathered_pairs;
-    alignas(64) float field[Shape::stream_count][block];
+
+    // `near` is the range of all rows of a list, if it is known.
+    CAPSA_INLINE explicit Gathered(const capsa_shapes& shapes, capsa_row_range near = {}) : shapes_(shapes) {
+        if constexpr (in_quads) {
+            if (side_by_side(shapes))
+                for (int q = 0; q < quads(); ++q)
+                    quad_[q] = {shapes.stream[0].data + first_field(q), shapes.stream[0].stride};
+            else
+                fields_ = 0;
+            if constexpr (KnowsNear)
+                if (fields_ == 0 && near.end != 0 && dense_or_flat<Shape>(shapes)) stage(near);
+        }
+    }
+    CAPSA_INLINE Gathered(const Gathered&) = delete;
 
     // Rows first, first + 1, ..., or, if there is an index, rows index[0], index[2], ... Invalid rows fill
     // the last vector.
-    CAPSA_NOINLINE void fill(const capsa_shapes& shapes, const std::uint32_t* index, std::uint64_t first,
-                             std::uint64_t count) {
+    CAPSA_INLINE void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
+        if constexpr (in_quads)
+            if (fields_ != 0) return fill_by_quads(index, first, count);
+        fill_one_by_one(index, first, count);
+    }
+    // Reads rows i, i + 1, ... of the block.
+    CAPSA_INLINE auto at(std::uint64_t i) const {
+        return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field_[k][i]); };
+    }
+
+private:
+    static constexpr int radius = Shape::radius_stream, streams = Shape::stream_count;
+    static constexpr bool in_quads = streams >= 4 && lane_count > 1;
+    CAPSA_INLINE int quads() const { return (fields_ + 3) / 4; }
+    // The last quad ends with the last field, and so two quads may share fields.
+    CAPSA_INLINE int first_field(int quad) const { return least(4 * quad, fields_ - 4); }
+
+    // Whether the fields of a row stand side by side. A radius without data is not one of them.
+    CAPSA_INLINE bool side_by_side(const capsa_shapes& shapes) {
+        const capsa_stream* const s = shapes.stream;
+        fields_ = s[radius].data ? streams : radius;
+        bool all = s[0].data != nullptr && fields_ >= 4;
+        for (int k = 0; k < fields_; ++k)
+            all = all && s[k].data == s[0].data + k && s[k].stride == s[0].stride;
+        for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes.point[k].data;
+        return all;
+    }
+
+    CAPSA_NOINLINE void stage(capsa_row_range near) {
+        constexpr std::uint32_t lanes = lane_count;
+        fields_ = streams;
+        DenseReader<Shape> read(shapes_);
+        const std::uint64_t end = least<std::uint64_t>(near.end, shapes_.count);
+        for (std::uint64_t row = near.begin; row < end; row += lanes) {
+            read.first = row;
+            const std::uint64_t valid = least<std::uint64_t>(end - row, lanes);
+            for (int q = 0; q < quads(); ++q) {
+                const int f = first_field(q);
+                Lanes four[4];
+                for (int k = 0; k < 4; ++k)
+                    four[k] = valid == lanes ? read(f + k) : read.some(static_cast<int>(valid))(f + k);
+                alignas(64) float stored[4 * lanes];
+                store_quads(stored, four[0], four[1], four[2], four[3]);
+                float* const to = staged_[q] + 4 * (row - near.begin);
+                for (std::uint32_t k = 0; k < lanes; ++k)
+                    __builtin_memcpy(to + std::size_t{4} * k, stored + quad_at(k), 4 * sizeof(float));
+            }
+        }
+        for (int q = 0; q < quads(); ++q) quad_[q] = {staged_[q], 4};
+        staged_from_ = near.begin;
+    }
+
+    CAPSA_NOINLINE void fill_by_quads(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
+        if (index)
+            fill_rows_by_quads(count, [index](std::uint64_t i) CAPSA_INLINE_LAMBDA { return index[2 * i]; });
+        else
+            fill_rows_by_quads(count, [first](std::uint64_t i) CAPSA_INLINE_LAMBDA { return first + i; });
+        if (fields_ == radius)
+            for (std::uint64_t i = 0; i < count; ++i) field_[radius][i] = 0.0f;
+        fill_rest(count);
+    }
+    template <class Row>
+    CAPSA_INLINE void fill_rows_by_quads(std::uint64_t count, const Row& row) {
+        const std::uint64_t whole = count / lane_count * lane_count;
+        for (int q = 0; q < quads(); ++q) {
+            const capsa_stream quad = quad_[q];
+            const int f = first_field(q);
+            const auto load_from = [&](std::uint64_t i, const auto& place) CAPSA_INLINE_LAMBDA {
+                Lanes to[4];
+                load_quads(
+                    [&](int k) CAPSA_INLINE_LAMBDA {
+                        const auto at = row(place(i + static_cast<std::uint64_t>(k))) - staged_from_;
+                        return quad.data + static_cast<std::ptrdiff_t>(at) * quad.stride;
+                    },
+                    to);
+                for (int k = 0; k < 4; ++k) store(&field_[f + k][i], to[k]);
+            };
+            for (std::uint64_t i = 0; i < whole; i += lane_count)
+                load_from(i, [](std::uint64_t at) CAPSA_INLINE_LAMBDA { return at; });
+            if (whole < count)
+                load_from(whole,
+                          [count](std::uint64_t at) CAPSA_INLINE_LAMBDA { return least(at, count - 1); });
+        }
+    }
+    CAPSA_INLINE void fill_rest(std::uint64_t count) {
         const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
-        for (int k = 0; k < Shape::stream_count; ++k) {
-            const capsa_stream& s = shapes.stream[k];
-            const capsa_index_stream* const point = index_of<Shape>(shapes, k);
-            float* const to = field[k];
-            for (std::uint64_t i = count; i < padded; ++i) to[i] = invalid_number();
+        for (int k = 0; k < streams; ++k)
+            for (std::uint64_t i = count; i < padded; ++i) field_[k][i] = invalid_number();
+    }
+
+    CAPSA_NOINLINE void fill_one_by_one(const std::uint32_t* index, std::uint64_t first,
+                                        std::uint64_t count) {
+        fill_rest(count);
+        for (int k = 0; k < streams; ++k) {
+            const capsa_stream& s = shapes_.stream[k];
+            const capsa_index_stream* const point = index_of<Shape>(shapes_, k);
+            float* const to = field_[k];
             if (!s.data)
                 for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
             else if (point)
@@ -226,10 +332,16 @@ struct Gathered {
                     to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
         }
     }
-    // Reads rows i, i + 1, ... of the block.
-    CAPSA_INLINE auto at(std::uint64_t i) const {
-        return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field[k][i]); };
-    }
+
+    const capsa_shapes& shapes_;
+    int fields_ = 0;  // that are loaded in quads
+    std::uint32_t staged_from_ = 0;
+    static constexpr std::size_t most_quads = static_cast<std::size_t>(streams + 3) / 4,
+                                 staged_rows = capsa_near_rows + lane_count;
+    capsa_stream quad_[most_quads];
+    alignas(64) float field_[static_cast<std::size_t>(streams)][block];
+    alignas(64) float staged_[KnowsNear && in_quads ? most_quads : 1]
+                             [KnowsNear && in_quads ? 4 * staged_rows : 1];
 };
 
 // The solids as given, with invalid numbers. Sinks that pass values on use them: there a NaN stays a NaN.

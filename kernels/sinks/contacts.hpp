@@ -18,7 +18,7 @@ static_assert(offsetof(capsa_contact, point) == offsetof(capsa_contact, gap) + 4
 
 struct Contacts {
     static constexpr int kind = capsa_pair_contacts;
-    static constexpr bool takes_two_vectors = false, takes_validity_mask = true;
+    static constexpr bool takes_two_vectors = false, takes_validity_mask = true, knows_near_rows = false;
     capsa_contact* contact;
     const capsa_index_pair* list;
     std::uint64_t begin, capacity, written, total;

@@ -49,6 +49,7 @@ CAPSA_INLINE Lanes second_of(const TrianglePlace<Lanes>& at) { return at.v; }
 struct ValueSink {
     static constexpr bool takes_two_vectors = false;    // whether pairs() takes Wide solids too
     static constexpr bool takes_validity_mask = false;  // whether it needs to know which pairs are valid
+    static constexpr bool knows_near_rows = false;      // whether jobs may say where all rows are
     template <class Shape, class Read>
     static CAPSA_INLINE auto solid(const Read& read) {
         return as_given<Shape>(read);
@@ -131,7 +132,7 @@ CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Roun
 // One bit for each pair.
 struct PairHits {
     static constexpr int kind = capsa_pair_hits;
-    static constexpr bool takes_two_vectors = false, takes_validity_mask = true;
+    static constexpr bool takes_two_vectors = false, takes_validity_mask = true, knows_near_rows = true;
     std::uint64_t* words;
     Lanes margin;
     CAPSA_INLINE explicit PairHits(const capsa_pair_job& job) : words(job.hits), margin(splat(job.margin)) {}

@@ -93,6 +93,8 @@ CAPSA_NOINLINE void meet_groups(const capsa_group_job& job) {
     constexpr bool flip = other_first<Asked, Other, First == capsa_first_of_tree>;
     const Lanes margin = splat(job.margin);
     const float row_added = flip ? job.margin : 0.0f, lane_added = flip ? 0.0f : job.margin;
+    // Two points are equally far from each other either way, and so is the reach without a margin.
+    const bool either_way = Asked::core == CoreKind::point && job.margin == 0.0f;
     const bool filtered = job.after || job.row_end != capsa_no_row;
     RowStage<Asked> staged;
     staged.fill_rows(*job.asked, job.begin, job.end, row_added);
@@ -105,11 +107,12 @@ CAPSA_NOINLINE void meet_groups(const capsa_group_job& job) {
         auto row = staged.template row<Lanes>(pair.row - job.begin);
         std::uint64_t hits = touching_group<flip, Signed>(row, group, lane_added);
         [[maybe_unused]] const std::uint32_t name = job.names ? job.names[pair.row] : pair.row;
-        if constexpr (by_row) {
-            row.radius = row.radius + margin;
-            const std::uint64_t other = touching_group<true, Signed>(row, group, 0.0f);
-            if (other != hits) hits = by_order(name, job.tree->rows + place, hits, other);
-        }
+        if constexpr (by_row)
+            if (!either_way) {
+                row.radius = row.radius + margin;
+                const std::uint64_t other = touching_group<true, Signed>(row, group, 0.0f);
+                if (other != hits) hits = by_order(name, job.tree->rows + place, hits, other);
+            }
         if (job.behind && pair.row / capsa_group_boxes == pair.group)
             hits &= std::uint64_t{0xfffe} << pair.row % capsa_group_boxes;
         if (filtered && hits != 0) hits = lanes_that_count(job, name, job.tree->rows + place, hits);

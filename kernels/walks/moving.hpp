@@ -38,7 +38,7 @@ struct MotionReader {
 // shapes.
 template <int N>
 struct GatheredMotions {
-    alignas(64) float field[3][Gathered<Sphere>::block];
+    alignas(64) float field[3][tuning::gathered_pairs];
 
     CAPSA_NOINLINE void fill(const MotionReader& motions, const std::uint32_t* index, std::uint64_t first,
                              std::uint64_t count) {

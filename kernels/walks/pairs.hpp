@@ -53,14 +53,14 @@ CAPSA_NOINLINE std::uint64_t pairs_in_step(const capsa_pair_job& job, Sink& shar
 template <class A, class B, class Sink>
 CAPSA_NOINLINE void pairs_gathered(const capsa_pair_job& job, Sink& shared, std::uint64_t k) {
     Sink sink = shared;
-    Gathered<A> a;
-    Gathered<B> b;
+    Gathered<A, Sink::knows_near_rows> a(*job.a, job.a_rows);
+    Gathered<B, Sink::knows_near_rows> b(*job.b, job.b_rows);
     while (k < job.count) {
         const std::uint64_t left = job.count - k, count = left < a.block ? left : a.block,
                             first = job.begin + k;
         const capsa_index_pair* const pair = job.pairs ? job.pairs + first : nullptr;
-        a.fill(*job.a, pair ? &pair->a : nullptr, first, count);
-        b.fill(*job.b, pair ? &pair->b : nullptr, first, count);
+        a.fill(pair ? &pair->a : nullptr, first, count);
+        b.fill(pair ? &pair->b : nullptr, first, count);
         for (std::uint64_t i = 0; i < count; i += lane_count) {
             const int valid = count - i < lane_count ? static_cast<int>(count - i) : lane_count;
             hand_on<A, B>(sink, a.at(i), b.at(i), k + i, valid);

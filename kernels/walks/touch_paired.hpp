@@ -11,8 +11,8 @@ namespace capsa::CAPSA_ISA {
 template <class A, class B>
 void touch_paired(const capsa_touch_job* job) {
     const MotionReader of_a(job->of_a), of_b(job->of_b);
-    Gathered<A> a;
-    Gathered<B> b;
+    Gathered<A> a(*job->a);
+    Gathered<B> b(*job->b);
     GatheredMotions<A::dimension> va, vb;
     MovingPairs<A, B> pairs;
     for (std::uint64_t done = 0; done < job->count;) {
@@ -21,8 +21,8 @@ void touch_paired(const capsa_touch_job* job) {
         const capsa_index_pair* const listed = job->pairs ? job->pairs + first : nullptr;
         const std::uint32_t *const ia = listed ? &listed->a : nullptr, *const ib =
                                                                            listed ? &listed->b : nullptr;
-        a.fill(*job->a, ia, first, count);
-        b.fill(*job->b, ib, first, count);
+        a.fill(ia, first, count);
+        b.fill(ib, first, count);
         va.fill(of_a, ia, first, count);
         vb.fill(of_b, ib, first, count);
         capsa_touch* const out = job->out + done;

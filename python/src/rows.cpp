@@ -187,6 +187,19 @@ void add_shapes(py::module_& module) {
             [](IndexRows& index, const Rows& shapes) { renew(index, shapes, "refit", &capsa_index_refit); },
             "shapes"_a,
             "Copies the rows again and keeps their order: quicker, and right while rows move little.")
+        .def(
+            "add_cells",
+            [](IndexRows& index) {
+                if (Visited::has(index))
+                    throw py::value_error("add_cells: a visit is reading this index: do it after the visit");
+                const py::gil_scoped_release release;
+                const std::unique_lock lock(index.mutex());
+                if (capsa_index_add_cells(index.index()) != capsa_ok) throw std::bad_alloc();
+            },
+            "Makes a grid whose cells name the rows near them, until the next build or refit: rows of "
+            "another "
+            "set without an\n"
+            "index then find hits and contacts several times as quickly.")
         .def_property_readonly(
             "order",
             [](const IndexRows& index) {

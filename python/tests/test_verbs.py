@@ -108,10 +108,12 @@ def test_pairs_by_row_and_by_list(scene):
 
 def test_an_index_changes_no_answer(sets):
     spheres, capsules, _ = sets
-    index = capsa.Index(capsules)
+    index, cells = capsa.Index(capsules), capsa.Index(capsules)
+    cells.add_cells()
+    assert cells.nbytes > index.nbytes
     for margin in (0, 0.1):
-        plain, indexed = (capsa.find_hits(capsa.between(spheres, b), margin=margin) for b in (capsules, index))
-        assert {tuple(p) for p in plain} == {tuple(p) for p in indexed}
+        plain, *others = (capsa.find_hits(capsa.between(spheres, b), margin=margin) for b in (capsules, index, cells))
+        assert all({tuple(p) for p in plain} == {tuple(p) for p in other} for other in others)
     assert all(map(numpy.array_equal, capsa.nearest(capsa.between(spheres, capsules)), capsa.nearest(capsa.between(spheres, index))))
     assert sorted(index.order) == list(range(200))
     assert len(index) == 200 and index.kind == "capsules" and index.nbytes > 200 * 28

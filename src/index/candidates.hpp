@@ -14,7 +14,7 @@ namespace capsa {
 // The boxes of up to sixteen rows, as a question to a tree.
 struct AskedRows {
     alignas(64) capsa_box_group boxes;
-    std::uint32_t count;
+    std::uint32_t count = 0;
 
     // Rows begin, begin + 1, ... before `end`, each box widened by the margin.
     void take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,

@@ -40,6 +40,7 @@ constexpr std::size_t groups_for(std::size_t boxes) {
 void capsa_index::clear() noexcept {
     copy_ = {};
     tree_ = {};
+    cells_.clear();
     extent_ = 0.0f;
 }
 
@@ -48,6 +49,7 @@ void capsa_index::clear() noexcept {
 bool capsa_index::copy(const capsa_shapes& shapes) {
     const int streams = capsa::shape_info(shapes.shape).streams();
     if (!rows_.need(static_cast<std::size_t>(streams) * shapes.count)) return false;
+    cells_.clear();
     copy_ = {};
     copy_.shape = shapes.shape;
     copy_.count = shapes.count;
@@ -209,6 +211,11 @@ bool capsa_index::refit(const capsa_shapes& shapes) {
     return (valid && found == tree_.count) || build(shapes);
 }
 
+bool capsa_index::add_cells() {
+    const capsa::BoxMaker maker = box_maker();
+    return cells_.build(tree_, capsa::frame_of(copy_, maker), maker);
+}
+
 std::size_t capsa_index::bytes() const noexcept {
-    return sizeof(*this) + rows_.bytes() + placed_.bytes() + row_.bytes() + nodes_.bytes();
+    return sizeof(*this) + rows_.bytes() + placed_.bytes() + row_.bytes() + nodes_.bytes() + cells_.bytes();
 }

@@ -12,6 +12,7 @@ namespace capsa {
 struct PairBlock {
     const capsa_index_pair* pairs;
     std::size_t begin, count;
+    capsa_row_range a_rows = {}, b_rows = {};  // as in capsa_pair_job
 
     capsa_index_pair at(std::size_t k) const noexcept {
         if (pairs) return pairs[begin + k];

@@ -1,7 +1,7 @@
 // The one place that turns a source into tiles or pairs.
 
 #pragma once
-#include "src/index/candidates.hpp"
+#include "src/index/cell_pairs.hpp"
 #include "src/traverse/pairs.hpp"
 #include "src/traverse/tiles.hpp"
 
@@ -37,10 +37,14 @@ public:
     }
 
     // The same for verbs that need only the pairs that touch, in any order. An index leaves out most others:
-    // calls on(Candidates&) if there is one.
+    // calls on(Candidates&) or on(CellPairs&) if there is one.
     template <class On>
     capsa_status visit_hits(const Query& query, const On& on, bool whole_words = false) const {
         if (tiles_ || !Candidates::serve(*source_)) return visit(FlipPrice::none, on, whole_words);
+        if (CellPairs::serve(*source_)) {
+            CellPairs pairs(*source_, query);
+            return on(pairs);
+        }
         Candidates candidates(*source_, query);
         return on(candidates);
     }

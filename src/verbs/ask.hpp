@@ -83,6 +83,8 @@ capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
             job.pairs = block.pairs;
             job.begin = block.begin;
             job.count = count;
+            job.a_rows = block.a_rows;
+            job.b_rows = block.b_rows;
             job.margin = query.margin;
             job.hits = words;
             kernel(&job);

@@ -9,6 +9,8 @@ namespace {
 
 capsa_pair_job job_of(const PairSides& sides, const PairBlock& block, const Query& query) {
     capsa_pair_job job{};
+    job.a_rows = block.a_rows;
+    job.b_rows = block.b_rows;
     job.a = sides.a;
     job.b = sides.b;
     job.pairs = block.pairs;
@@ -71,6 +73,14 @@ struct Contacts {
     capsa_status operator()(Candidates& candidates) const {
         if (!candidates.offered()) return capsa_not_offered;
         HitsOfGroups hits(candidates);
+        return (*this)(static_cast<PairStream&>(hits));
+    }
+    capsa_status operator()(CellPairs& pairs) const {
+        const PairSides& sides = pairs.sides();
+        const capsa_pair_kernel kernel =
+            kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_hits);
+        if (!kernel) return capsa_not_offered;
+        HitsOfCells hits(pairs, query, kernel);
         return (*this)(static_cast<PairStream&>(hits));
     }
     capsa_status operator()(PairStream& pairs) const {

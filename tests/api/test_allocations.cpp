@@ -73,6 +73,8 @@ TEST(Queries, AllocateNothing) {
     for (std::uint32_t k = 0; k < 1000; ++k) body.push_back(k % 7);
     const Filter of_body({.group = body});
     const Index index(capsules);
+    Index cells(capsules);
+    cells.add_cells();
     for (const Isa isa : every_isa) {
         const Options options{0.5f, isa};
         const std::size_t before = allocations;
@@ -93,6 +95,8 @@ TEST(Queries, AllocateNothing) {
         find_hits(indexed, pairs, options);
         nearest(indexed, found, options);
         deepest(indexed, found, options);
+        count_hits(between(spheres, cells), options);
+        contacts(between(spheres, cells), found, options);
         visit_hits(
             indexed, [](std::span<const IndexPair>) {}, options);
         visit_contacts(
@@ -110,7 +114,8 @@ TEST(Queries, AllocateNothing) {
             find_hits(runs, pairs, options);
             nearest(runs, nearest_rows, options);
         }
-        for (const Source& source : {between(spheres, capsules), between(spheres, index)}) {
+        for (const Source& source :
+             {between(spheres, capsules), between(spheres, index), between(spheres, cells)}) {
             const Source some = filtered(source, of_body, of_body);
             find_hits(some, pairs, options);
             contacts(some, found, options);
@@ -136,6 +141,8 @@ TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
     const capsa_shapes rows = more;
     capsa_index *made = nullptr, *none = nullptr;
     ASSERT_EQ(capsa_index_create(&made), capsa_ok);
+    Index full(more);
+    bool cells_thrown = false;
     exhausted = true;
     // Nothing here may report a failure until there is memory again: a report needs some.
     bool thrown = false, none_thrown = false;
@@ -143,6 +150,11 @@ TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
         index.build(more);
     } catch (const std::bad_alloc&) {
         thrown = true;
+    }
+    try {
+        full.add_cells();
+    } catch (const std::bad_alloc&) {
+        cells_thrown = true;
     }
     try {
         const Index no_index;
@@ -156,6 +168,8 @@ TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
     EXPECT_EQ(created, capsa_out_of_memory);
     EXPECT_EQ(none, nullptr);
     EXPECT_EQ(built, capsa_out_of_memory);
+    EXPECT_TRUE(cells_thrown);
+    EXPECT_EQ(full.size(), more.size()) << "it is as before";
     capsa_shapes kept{};
     EXPECT_EQ(capsa_index_shapes(made, &kept), capsa_ok);
     EXPECT_EQ(kept.count, 0u);

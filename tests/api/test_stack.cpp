@@ -257,13 +257,17 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
                 const capsa_shapes every_other_a = every_other(s.va), every_other_b = every_other(s.vb);
                 const capsa_runs runs = s.runs(), runs_of_a = s.runs_of_a();
                 const Index index_a(s.va), index_b(s.vb);
-                const capsa_shapes in_a = index_a, in_b = index_b;
+                Index cells_of_b(s.vb);
+                cells_of_b.add_cells();
+                const capsa_shapes in_a = index_a, in_b = index_b, cells_b = cells_of_b;
                 for (const Verb& verb : verbs) {
                     const bool touch = std::string_view(verb.name) == "first_touch";
                     if (touch && !knows_first_touch(a.shape, b.shape)) continue;
                     if (verb.of_rows) measure(verb, s, capsa_between(&s.va, &s.vb), "between " + what);
                     if (verb.of_rows)
                         measure(verb, s, capsa_between(&s.va, &in_b), "indexed between " + what);
+                    if (verb.of_rows && asked % 3 == 0)
+                        measure(verb, s, capsa_between(&s.va, &cells_b), "cells between " + what);
                     if (verb.of_rows)
                         measure(verb, s, capsa_between(&every_other_a, &every_other_b),
                                 "strided between " + what);

@@ -125,6 +125,10 @@ void check_index(const TwoSets& sets, const capsa_shapes& before_b, Isa isa) {
     require(answers(between(in_a, sets.b)) == plain, what);
     require(answers(between(sets.a, in_b)) == plain, what);
     require(answers(between(in_a, in_b)) == plain, what);
+    Index with_cells(sets.b);
+    with_cells.add_cells();
+    require(answers(between(sets.a, with_cells)) == plain,
+            "the cells of an index give another answer than its rows");
     if (answers_for(sets.a.shape, sets.a.shape))
         require(answers(within(in_a)) == answers(within(sets.a)), what);
 }

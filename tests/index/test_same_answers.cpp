@@ -62,14 +62,19 @@ std::vector<std::uint32_t> answers(const Source& source, const Options& options)
 }
 
 struct Indexed {
-    Index a, b;
-    Indexed(const capsa_shapes& of_a, const capsa_shapes& of_b) : a(of_a), b(of_b) {}
+    Index a, b, a_with_cells, b_with_cells;
+    Indexed(const capsa_shapes& of_a, const capsa_shapes& of_b)
+        : a(of_a), b(of_b), a_with_cells(of_a), b_with_cells(of_b) {
+        a_with_cells.add_cells();
+        b_with_cells.add_cells();
+    }
 };
 
 void expect_same(const capsa_shapes& a, const capsa_shapes& b, const Options& options, std::size_t parts,
                  const char* scene) {
     const Indexed index(a, b);
-    const capsa_shapes in_a = index.a, in_b = index.b;
+    const capsa_shapes in_a = index.a, in_b = index.b, cells_a = index.a_with_cells,
+                       cells_b = index.b_with_cells;
     for (std::size_t k = 0; k < parts; ++k) {
         const auto check = [&](const Source& with, const Source& without) {
             EXPECT_EQ(answers(slice(with, k, parts), options), answers(slice(without, k, parts), options))
@@ -78,6 +83,9 @@ void expect_same(const capsa_shapes& a, const capsa_shapes& b, const Options& op
         check(between(in_a, b), between(a, b));
         check(between(a, in_b), between(a, b));
         check(between(in_a, in_b), between(a, b));
+        check(between(a, cells_b), between(a, b));
+        check(between(cells_a, b), between(a, b));
+        if (parts == 1) check(between(cells_a, cells_b), between(a, b));
         if (answers_for(a.shape, a.shape)) check(within(in_a), within(a));
     }
 }
@@ -193,12 +201,15 @@ TEST_P(SameAnswers, InTheSameOrderOnEveryIsa) {
     fill_hostile(a, random, 4);
     fill_hostile(b, random, 4);
     const Index in_a(a.view()), in_b(b.view());
+    Index cells_b(b.view());
+    cells_b.add_cells();
     const auto bytes = [](const std::vector<IndexPair>& pairs) {
         Words words;
         words.add(pairs);
         return words.get();
     };
-    for (const Source& source : {between(in_a, in_b), between(a.view(), in_b), within(in_a)}) {
+    for (const Source& source : {between(in_a, in_b), between(a.view(), in_b), between(a.view(), cells_b),
+                                 between(cells_b, a.view()), within(in_a)}) {
         const auto pairs = find_all(source, {.isa = GetParam()});
         ASSERT_GT(pairs.size(), 100u);
         EXPECT_EQ(bytes(pairs), bytes(find_all(source, {.isa = Isa::scalar})));

@@ -70,6 +70,7 @@ const tests::LaneOps ops = {
     lane_count,
     {{"negate", unary<[](Lanes a) { return -a; }>},
      {"square_root", unary<[](Lanes a) { return square_root(a); }>},
+     {"whole_part", unary<[](Lanes a) { return whole_part(min(magnitude(a), splat(0x1p22f))); }>},
      {"magnitude", unary<[](Lanes a) { return magnitude(a); }>},
      {"clamp01", unary<[](Lanes a) { return clamp01(a); }>},
      {"unaligned",
@@ -117,6 +118,19 @@ const tests::LaneOps ops = {
                           load(a + i + 3 * lanes));
               for (std::size_t k = 0; k < 4 * lanes; ++k)
                   out[i + k] = quads[quad_at(static_cast<std::uint32_t>(k % lanes)) + k / lanes];
+          }
+      }},
+     {"load_quads",
+      [](const float* a, float* out, std::size_t n) {
+          // Element f of lane k is element f of quad k, in any order of quads.
+          constexpr std::size_t lanes = lane_count;
+          alignas(64) float field[4][lanes];
+          for (std::size_t i = 0; i < n; i += 4 * lanes) {
+              Lanes to[4];
+              load_quads([&](int k) { return a + i + 4 * (lanes - 1 - static_cast<std::size_t>(k)); }, to);
+              for (int f = 0; f < 4; ++f) store(field[f], to[f]);
+              for (std::size_t k = 0; k < lanes; ++k)
+                  for (std::size_t f = 0; f < 4; ++f) out[i + 4 * (lanes - 1 - k) + f] = field[f][k];
           }
       }},
      {"pack",

@@ -127,8 +127,18 @@ private:
 float defined_min(float a, float b) { return a < b ? a : b; }
 float defined_max(float a, float b) { return a > b ? a : b; }
 float defined_unary(std::size_t op, float a) {
-    const float results[] = {
-        -a, std::sqrt(a), std::fabs(a), defined_max(defined_min(a, 1.0f), 0.0f), a, a, 1.0f, a, a, a};
+    const float results[] = {-a,
+                             std::sqrt(a),
+                             std::trunc(defined_min(std::fabs(a), 0x1p22f)),
+                             std::fabs(a),
+                             defined_max(defined_min(a, 1.0f), 0.0f),
+                             a,
+                             a,
+                             1.0f,
+                             a,
+                             a,
+                             a,
+                             a};
     return results[op];
 }
 float defined_binary(std::size_t op, float a, float b) {

@@ -115,6 +115,13 @@ CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /
 CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */
 CAPSA_API capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
 CAPSA_API capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
+/* Makes cells for the indexed rows: a grid, each cell of which names the rows near it. In a `between` whose
+ * other side has no index, any_hit, count_hits, touched, find_hits, contacts, neighbours, k_nearest and the
+ * visits then find the rows near a row in one step, in whatever order the rows stand: several times as quick
+ * as with the tree alone. Right for obstacles that many particles ask about. The answers stay the same. The
+ * cells last until the next build or refit and take some 100 bytes a row. If there is no memory, the index
+ * is as before. */
+CAPSA_API capsa_status capsa_index_add_cells(capsa_index* index) CAPSA_NOEXCEPT;
 /* The indexed rows. They are valid until the index is built, refitted or destroyed. */
 CAPSA_API capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) CAPSA_NOEXCEPT;
 /* The rows in spatial order, without invalid rows: sort your own arrays by it to make builds and queries

@@ -1,0 +1,138 @@
+#include "src/index/cell_pairs.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace capsa {
+
+namespace {
+
+bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index->cells().exist(); }
+
+}  // namespace
+
+// Two indexes meet by their trees: the order of their rows is worth more.
+bool CellPairs::serve(const capsa_source& source) noexcept {
+    if (parted(source) || source.kind != capsa_source_between) return false;
+    if (has_cells(source.b)) return !source.a.index;
+    return has_cells(source.a) && !source.b.index && source.begin == 0 && source.end == source.a.count;
+}
+
+CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
+    : PairStream({&source.a, &source.b, false, false, source.begin, source.end, MayMeet(source)}),
+      index_(source.b.index ? *source.b.index : *source.a.index),
+      margin_(query.margin),
+      cells_(query.table->cells),
+      pairing_(query.table->pairing),
+      overlap_(query.table->overlap),
+      asked_(source.b.index ? source.a : source.b),
+      maker_(*query.table, asked_.shape),
+      next_(source.b.index ? source.begin : 0),
+      end_(source.b.index ? source.end : source.b.count) {
+    tree_.tree = &index_.tree();
+    tree_.out = groups_;
+    tree_.capacity = rows_at_once;
+    tree_.done = 1;
+    job_.lists = lists_;
+    job_.flipped = !source.b.index;
+    job_.out = pairs_;
+    job_.capacity = tuning::cell_pairs + capsa_readable_rows;
+    if (margin_ == -std::numeric_limits<float>::infinity()) next_ = end_;  // nothing is a hit
+}
+
+// The next rows ask the cells. Returns false if there are none.
+bool CellPairs::ask_next() noexcept {
+    if (next_ >= end_) return false;
+    const std::uint64_t end = std::min<std::uint64_t>(end_, next_ + rows_at_once);
+    begin_ = static_cast<std::uint32_t>(next_);
+    to_tree_ = 0;
+    std::uint32_t count = 0;
+    for (int k = 0; next_ < end; ++k) {
+        AskedRows& rows = rows_[k];
+        rows.take(asked_, maker_, next_, end, margin_);
+        const std::uint64_t others =
+            cells_(&index_.cells().grid(), &rows.boxes, static_cast<std::uint32_t>(next_), lists_ + count);
+        to_tree_ |= (others & ((std::uint64_t{1} << rows.count) - 1)) << k * capsa_group_boxes;
+        count += rows.count;
+        next_ += rows.count;
+    }
+    job_.count = count;
+    return true;
+}
+
+// The next groups of rows that ask the tree. Returns false if there are none.
+bool CellPairs::ask_tree() noexcept {
+    if (tree_.done) {
+        if (to_tree_ == 0) return false;
+        const auto row = static_cast<std::uint32_t>(std::countr_zero(to_tree_));
+        to_tree_ &= to_tree_ - 1;
+        tree_.asked = &rows_[row / capsa_group_boxes].boxes;
+        tree_.first_row = begin_ + row / capsa_group_boxes * capsa_group_boxes;
+        tree_.state = {};
+        tree_.state.box = row % capsa_group_boxes;
+        tree_.count = tree_.state.box + 1;
+        tree_.done = 0;
+    }
+    tree_.written = 0;
+    overlap_(&tree_);
+    const capsa_tree& tree = index_.tree();
+    for (std::uint32_t n = 0; n < tree_.written; ++n) {
+        const std::uint32_t place = groups_[n].group * capsa_group_boxes;
+        lists_[n] = {tree.rows + place, std::min<std::uint32_t>(tree.count - place, capsa_group_boxes),
+                     groups_[n].row};
+    }
+    job_.count = tree_.written;
+    return true;
+}
+
+// The rows that ask in one block are near each other, so that the kernel can stage them.
+bool CellPairs::next(PairBlock& block) noexcept {
+    job_.written = 0;
+    std::uint64_t begin = begin_;
+    while (true) {
+        pairing_(&job_);
+        if (job_.at < job_.count) break;
+        job_.at = job_.count = 0;
+        if (ask_tree()) continue;
+        if (job_.written == 0) begin = next_;
+        if (next_ + rows_at_once > begin + capsa_near_rows || !ask_next()) break;
+    }
+    const capsa_row_range asking{static_cast<std::uint32_t>(begin), begin_ + rows_at_once};
+    block = {pairs_, 0, job_.written};
+    (job_.flipped ? block.b_rows : block.a_rows) = asking;
+    return job_.written > 0;
+}
+
+HitsOfCells::HitsOfCells(CellPairs& all, const Query& query, capsa_pair_kernel hits) noexcept
+    : PairStream({all.sides().a, all.sides().b, true, false, all.sides().begin, all.sides().end}),
+      all_(all),
+      margin_(query.margin),
+      kernel_(hits),
+      may_meet_(all.sides().may_meet) {}
+
+bool HitsOfCells::next(PairBlock& block) noexcept {
+    std::size_t count = 0;
+    for (PairBlock some{}; count == 0 && all_.next(some);) {
+        std::uint64_t words[(tuning::cell_pairs + capsa_readable_rows + 63) / 64];
+        capsa_pair_job job{};
+        job.a = sides().a;
+        job.b = sides().b;
+        job.pairs = some.pairs;
+        job.count = some.count;
+        job.a_rows = some.a_rows;
+        job.b_rows = some.b_rows;
+        job.margin = margin_;
+        job.hits = words;
+        kernel_(&job);
+        const std::size_t word_count = (some.count + 63) / 64;
+        if (may_meet_) may_meet_.keep({words, word_count}, [&](std::size_t k) { return some.at(k); });
+        for (std::size_t w = 0; w < word_count; ++w)
+            for (std::uint64_t left = words[w]; left != 0; left &= left - 1)
+                pairs_[count++] = some.at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+    }
+    block = {pairs_, 0, count};
+    return count > 0;
+}
+
+}  // namespace capsa

@@ -1,0 +1,56 @@
+// The pairs of rows with the rows that the cells of an index name. They hold every pair that touches.
+//
+// A row too large for a cell asks the tree, and so does one in a cell with a long list: then its pairs are
+// those with all rows of the groups that it finds.
+
+#pragma once
+#include "src/index/candidates.hpp"
+
+namespace capsa {
+
+class CellPairs final : public PairStream {
+public:
+    // Whether the cells of an index serve the source.
+    static bool serve(const capsa_source& source) noexcept;
+    CellPairs(const capsa_source& source, const Query& query) noexcept;
+    bool next(PairBlock& block) noexcept override;
+
+private:
+    static constexpr std::uint32_t rows_at_once = 64, groups_at_once = rows_at_once / capsa_group_boxes;
+
+    bool ask_next() noexcept;
+    bool ask_tree() noexcept;
+
+    const capsa_index& index_;
+    const float margin_;
+    const capsa_cell_kernel cells_;
+    const capsa_pairing_kernel pairing_;
+    const capsa_overlap_kernel overlap_;
+    const capsa_shapes& asked_;
+    const BoxMaker maker_;
+    std::uint64_t next_, end_;   // the rows that have not asked
+    std::uint32_t begin_ = 0;    // the first of those that ask now
+    std::uint64_t to_tree_ = 0;  // those of them that ask the tree
+    AskedRows rows_[groups_at_once];
+    capsa_overlap_job tree_{};
+    capsa_row_group groups_[rows_at_once];
+    capsa_row_list lists_[rows_at_once];
+    capsa_pairing_job job_{};
+    capsa_index_pair pairs_[tuning::cell_pairs + capsa_readable_rows];
+};
+
+// Those of them that touch, and may.
+class HitsOfCells final : public PairStream {
+public:
+    HitsOfCells(CellPairs& all, const Query& query, capsa_pair_kernel hits) noexcept;
+    bool next(PairBlock& block) noexcept override;
+
+private:
+    CellPairs& all_;
+    const float margin_;
+    const capsa_pair_kernel kernel_;
+    const MayMeet may_meet_;
+    capsa_index_pair pairs_[tuning::cell_pairs + capsa_readable_rows];
+};
+
+}  // namespace capsa

@@ -1,0 +1,176 @@
+// The cells of an index name every row whose box overlaps that of an asked row, and few others.
+
+#include "capsa/capsa.hpp"
+
+#include "src/index/cell_pairs.hpp"
+#include "src/kernel_call.hpp"
+#include "tests/index/boxes.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed, float side, float size) {
+    Random random(seed);
+    Rows rows(shape, count);
+    fill::uniform(rows, random, side, size, size);
+    if (count > 20) rows.at(0, 17) = std::numeric_limits<float>::quiet_NaN();
+    return rows;
+}
+
+class CellsOf : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+    // The pairs that are put to the formula, in order.
+    Pairs found(const capsa_source& source, float margin) const {
+        EXPECT_TRUE(CellPairs::serve(source));
+        CellPairs cells(source, resolve({margin, static_cast<capsa_isa>(GetParam())}));
+        Pairs pairs;
+        for (PairBlock block{}; cells.next(block);) {
+            EXPECT_GT(block.count, 0u);
+            const bool flipped = block.a_rows.end == 0;
+            const capsa_row_range range = flipped ? block.b_rows : block.a_rows;
+            EXPECT_LE(range.end - range.begin, static_cast<std::uint32_t>(capsa_near_rows));
+            for (std::size_t k = 0; k < block.count; ++k) {
+                const capsa_index_pair pair = block.at(k);
+                EXPECT_TRUE(range.begin <= (flipped ? pair.b : pair.a) &&
+                            (flipped ? pair.b : pair.a) < range.end);
+                pairs.emplace_back(pair.a, pair.b);
+            }
+        }
+        std::sort(pairs.begin(), pairs.end());
+        return pairs;
+    }
+    // Each pair once, and every pair whose boxes overlap. Returns how many pairs there are for one of those.
+    double expect_enough(const capsa_source& source, float margin) const {
+        const Pairs pairs = found(source, margin);
+        EXPECT_EQ(std::adjacent_find(pairs.begin(), pairs.end()), pairs.end()) << "a pair comes twice";
+        const bool flipped = !source.b.index;
+        const std::vector<Box> of_a = boxes_of_rows(source.a), of_b = boxes_of_rows(source.b);
+        std::size_t needed = 0;
+        for (auto a = static_cast<std::uint32_t>(source.begin); a < source.end; ++a)
+            for (std::uint32_t b = 0; b < source.b.count; ++b) {
+                if (!overlap(widened(flipped ? of_b[b] : of_a[a], margin), flipped ? of_a[a] : of_b[b]))
+                    continue;
+                ++needed;
+                EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), std::pair(a, b))) << a << " " << b;
+            }
+        return static_cast<double>(pairs.size()) / static_cast<double>(needed);
+    }
+};
+
+TEST_P(CellsOf, NameEveryRowWhoseBoxOverlaps) {
+    constexpr struct {
+        std::size_t n, m;
+        float side, size_a, size_b;
+    } scenes[] = {{500, 300, 10, 0.1f, 0.5f},   // rows that fit into cells
+                  {500, 300, 10, 0.1f, 0.02f},  // hardly any that touches
+                  {200, 300, 10, 2.0f, 0.2f},   // rows too large for cells
+                  {300, 900, 2, 0.05f, 0.6f},   // longer lists than cells answer for
+                  {100, 1, 3, 0.2f, 0.5f},      // one cell
+                  {1, 40, 3, 0.2f, 0.5f}};
+    for (const auto& [n, m, side, size_a, size_b] : scenes)
+        for (const float margin : {0.0f, 0.3f, -0.05f}) {
+            const Rows a = scattered(capsa_shape_sphere, n, 1, side, size_a),
+                       b = scattered(capsa_shape_capsule, m, 2, side, size_b);
+            Index index(b.view());
+            index.add_cells();
+            const capsa_shapes va = a.view(), in_b = index;
+            const capsa_source whole = capsa_between(&va, &in_b), flipped = capsa_between(&in_b, &va);
+            expect_enough(flipped, margin);
+            for (std::size_t k = 0; k < 3; ++k) expect_enough(capsa_slice(&whole, k, 3), margin);
+            const double times = expect_enough(whole, margin);
+            if (n == 500 && size_b == 0.5f && margin == 0.0f) {
+                EXPECT_LT(times, 9.0) << "cells name too many rows";
+            }
+        }
+}
+
+// Boxes whose faces lie where a cell ceases to answer, and rows that begin there.
+TEST_P(CellsOf, AnswerUpToTheirMargins) {
+    for (const float origin : {0.0f, 300.0f, -7e4f}) {
+        Rows b(capsa_shape_sphere, 600);
+        Random random(3);
+        fill::uniform(b, random, 30.0f, 1.0f, 0.5f);
+        for (std::size_t i = 0; i < b.count; ++i)
+            for (int axis = 0; axis < 3; ++axis) b.at(axis, i) += origin;
+        Index index(b.view());
+        index.add_cells();
+        const capsa_grid grid = capsa_shapes(index).index->cells().grid();
+        Rows a(capsa_shape_sphere, 2000);
+        for (std::size_t i = 0; i < a.count; ++i) {
+            // Touches a row of B from below along one axis, and ends near a place where a cell ends.
+            const auto row = random.below(600);
+            const int axis = static_cast<int>(random.below(3));
+            const float radius = random.between(0.01f, 0.3f), touched = b.at(axis, row) - b.at(3, row);
+            for (int k = 0; k < 3; ++k) a.at(k, i) = b.at(k, row);
+            const float cell = std::floor((touched - grid.from[axis]) * grid.per[axis]) +
+                               (random.below(2) == 0 ? CAPSA_CELL_MARGIN : 1.0f - CAPSA_CELL_MARGIN);
+            const float face = cell / grid.per[axis] + grid.from[axis];
+            b.at(3, row) = std::max(0.01f, std::fabs(b.at(axis, row) - face));
+            a.at(axis, i) = b.at(axis, row) - b.at(3, row) - radius;
+            a.at(3, i) = radius;
+            for (std::uint32_t ulps = random.below(4); ulps > 0; --ulps)
+                a.at(axis, i) = std::nextafter(a.at(axis, i), 1e9f);
+        }
+        index.build(b.view());
+        index.add_cells();
+        const capsa_shapes va = a.view(), in_b = index;
+        expect_enough(capsa_between(&va, &in_b), 0.0f);
+    }
+}
+
+TEST(Cells, ServeOneIndexedSide) {
+    const Rows a = scattered(capsa_shape_sphere, 30, 1, 3, 0.1f),
+               b = scattered(capsa_shape_capsule, 200, 2, 3, 0.1f);
+    Index index_a(a.view()), index_b(b.view());
+    const capsa_shapes va = a.view(), vb = b.view(), in_a = index_a, in_b = index_b;
+    EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &in_b)));
+    index_b.add_cells();
+    EXPECT_TRUE(CellPairs::serve(capsa_between(&va, &in_b)));
+    EXPECT_TRUE(CellPairs::serve(capsa_between(&in_b, &va)));
+    EXPECT_FALSE(CellPairs::serve(capsa_between(&in_a, &in_b)));
+    EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &vb)));
+    EXPECT_FALSE(CellPairs::serve(capsa_within(&in_b)));
+    // Rows of a slice that only some rows of the index are in ask the tree.
+    const capsa_source whole = capsa_between(&in_b, &va);
+    EXPECT_FALSE(CellPairs::serve(capsa_slice(&whole, 1, 2)));
+    const std::size_t with = index_b.bytes();
+    index_b.refit(b.view());
+    EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &in_b)));
+    EXPECT_EQ(index_b.bytes(), with) << "the memory stays";
+}
+
+// A few rows of a thousand times the size are in many cells, which are then made larger.
+TEST(Cells, TakeLittleMemory) {
+    for (const float large : {0.1f, 100.0f}) {
+        Rows rows = scattered(capsa_shape_sphere, 4000, 5, 100, 0.1f);
+        for (std::size_t i = 0; i < rows.count; i += 10) rows.at(3, i) = large;
+        Index index(rows.view());
+        const std::size_t without = index.bytes();
+        index.add_cells();
+        EXPECT_LT(index.bytes() - without, rows.count * 200) << large;
+    }
+    Index nothing, half_spaces(scattered(capsa_shape_half_space, 30, 1, 3, 0.1f).view());
+    nothing.add_cells();
+    half_spaces.add_cells();
+    EXPECT_FALSE(capsa_shapes(half_spaces).index->cells().exist());
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, CellsOf, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests
