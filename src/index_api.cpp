@@ -43,11 +43,27 @@ void capsa_index_destroy(capsa_index* index) noexcept {
 }
 
 capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) noexcept {
-    return renew(index, shapes, [&](const capsa_shapes& rows) { return index->build(rows); });
+    return renew(index, shapes, [&](const capsa_shapes& rows) { return index->build(rows, {}); });
 }
 
 capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) noexcept {
-    return renew(index, shapes, [&](const capsa_shapes& rows) { return index->refit(rows); });
+    return renew(index, shapes, [&](const capsa_shapes& rows) { return index->refit(rows, {}); });
+}
+
+capsa_status capsa_index_build_on(capsa_index* index, const capsa_shapes* shapes,
+                                  capsa_for_each_function for_each, void* context) noexcept {
+    if (!for_each) return capsa_null_argument;
+    return renew(index, shapes, [&](const capsa_shapes& rows) {
+        return index->build(rows, {for_each, context});
+    });
+}
+
+capsa_status capsa_index_refit_on(capsa_index* index, const capsa_shapes* shapes,
+                                  capsa_for_each_function for_each, void* context) noexcept {
+    if (!for_each) return capsa_null_argument;
+    return renew(index, shapes, [&](const capsa_shapes& rows) {
+        return index->refit(rows, {for_each, context});
+    });
 }
 
 capsa_status capsa_index_add_cells(capsa_index* index) noexcept {

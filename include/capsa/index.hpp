@@ -46,13 +46,25 @@ public:
     /// for the rows as they were. The memory of the last build is used again.
     template <Shapes A>
     void build(const A& shapes) {
-        renew(shapes, "Index::build", &capsa_index_build);
+        renew(shapes, "Index::build", capsa_index_build);
+    }
+    /// The same on several threads: for_each(count, task) calls task(k) once for each k below `count`, in any
+    /// order and on any threads, and returns when all calls have returned. It must not throw. The index is
+    /// bit for bit the same. capsa::parallel::build does this with oneTBB.
+    template <Shapes A, class ForEach>
+    void build(const A& shapes, const ForEach& for_each) {
+        renew(shapes, "Index::build", on(for_each, capsa_index_build_on));
     }
     /// Copies the rows again and keeps their order: quicker than `build`, and right while rows move little.
     /// Rows of another shape or number are built anew.
     template <Shapes A>
     void refit(const A& shapes) {
-        renew(shapes, "Index::refit", &capsa_index_refit);
+        renew(shapes, "Index::refit", capsa_index_refit);
+    }
+    /// The same on several threads, as `build` takes them.
+    template <Shapes A, class ForEach>
+    void refit(const A& shapes, const ForEach& for_each) {
+        renew(shapes, "Index::refit", on(for_each, capsa_index_refit_on));
     }
 
     /// Makes cells: a grid, each cell of which names the rows near it. In a `between` whose other side has no
@@ -90,8 +102,21 @@ public:
     operator capsa_shapes() const&& = delete;
 
 private:
-    template <class A>
-    void renew(const A& shapes, const char* call, capsa_status (*act)(capsa_index*, const capsa_shapes*)) {
+    using ActOn = capsa_status(capsa_index*, const capsa_shapes*, capsa_for_each_function, void*);
+    template <class ForEach>
+    static auto on(const ForEach& for_each, ActOn& act) {
+        return [&for_each, &act](capsa_index* index, const capsa_shapes* rows) {
+            const auto call = [](void* context, std::size_t count, capsa_task_function task,
+                                 const void* job) {
+                const auto& each = **static_cast<const ForEach* const*>(context);
+                each(count, [task, job](std::size_t k) { task(job, k); });
+            };
+            const ForEach* each = &for_each;
+            return act(index, rows, call, static_cast<void*>(&each));
+        };
+    }
+    template <class A, class Act>
+    void renew(const A& shapes, const char* call, const Act& act) {
         const capsa_shapes rows = shapes;
         CAPSA_EXPECT(index_ != nullptr, "%s: the index was moved from: assign another index to it first",
                      call);

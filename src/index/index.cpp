@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 using capsa::Box;
 
@@ -35,6 +36,36 @@ constexpr std::size_t groups_for(std::size_t boxes) {
     return (boxes + capsa_group_boxes - 1) / capsa_group_boxes;
 }
 
+// Nodes of all levels over so many groups.
+constexpr std::size_t nodes_for(std::size_t groups) {
+    std::size_t nodes = 0;
+    for (std::size_t boxes = groups; boxes > 0;) {
+        const std::size_t here = groups_for(boxes);
+        nodes += here;
+        boxes = here == 1 ? 0 : here;
+    }
+    return nodes;
+}
+
+// Rows in parts, each for a task. It is the number of rows that says where they are cut, so that any number
+// of threads makes the same index. A part has whole nodes of the two lowest levels.
+class Parts {
+public:
+    explicit Parts(std::size_t rows) : rows_(rows) {
+        constexpr std::size_t step = capsa_group_boxes * capsa_group_boxes * capsa_group_boxes;
+        size_ = std::max(capsa::rows_of_a_part, (rows / most + step) / step * step);
+    }
+    std::size_t count() const { return (rows_ + size_ - 1) / size_; }
+    std::size_t size() const { return size_; }
+    std::size_t begin(std::size_t k) const { return k * size_; }
+    std::size_t end(std::size_t k) const { return std::min(rows_, begin(k) + size_); }
+
+    static constexpr std::size_t most = 256;
+
+private:
+    std::size_t rows_, size_;
+};
+
 }  // namespace
 
 void capsa_index::clear() noexcept {
@@ -46,67 +77,75 @@ void capsa_index::clear() noexcept {
 
 // These copies stand in the order of the caller's rows, so that they answer for zip and listed too. The
 // fields of a row stand side by side, because who looks for a row looks for all of it.
-bool capsa_index::copy(const capsa_shapes& shapes) {
+bool capsa_index::make_copies(const capsa_shapes& shapes) {
     const int streams = capsa::shape_info(shapes.shape).streams();
     if (!rows_.need(static_cast<std::size_t>(streams) * shapes.count)) return false;
     cells_.clear();
     copy_ = {};
     copy_.shape = shapes.shape;
     copy_.count = shapes.count;
-    // Some rows at a time: every stream goes through all lines of the cache that hold them.
-    for (std::size_t begin = 0; begin < shapes.count; begin += copied_rows) {
-        const capsa_shapes part = rows_of(shapes, begin, std::min(shapes.count - begin, copied_rows));
-        float* const to = rows_.data() + begin * static_cast<std::size_t>(streams);
-        for (int k = 0; k < streams; ++k) capsa::copy_field(part, k, to + k, streams);
-    }
     for (int k = 0; k < streams; ++k)
         copy_.stream[k] = {shapes.count == 0 ? nullptr : rows_.data() + k, streams};
     copy_.index = this;
     return true;
 }
 
+// Some rows at a time: every stream goes through all lines of the cache that hold them.
+void capsa_index::copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept {
+    const auto streams = static_cast<int>(copy_.stream[0].stride);
+    for (; begin < end; begin += copied_rows) {
+        const capsa_shapes part = rows_of(shapes, begin, std::min(end - begin, copied_rows));
+        float* const to = rows_.data() + begin * static_cast<std::size_t>(streams);
+        for (int k = 0; k < streams; ++k) capsa::copy_field(part, k, to + k, streams);
+    }
+}
+
 capsa::BoxMaker capsa_index::box_maker() const noexcept { return {best_table(), copy_.shape}; }
 
-// Counts the rows with a box. Invalid rows stay outside. The room of the placed copies is the scratch: they
-// are written afterwards.
-bool capsa_index::sort(const capsa_shapes& shapes, std::size_t& valid) {
+// Copies the rows, and counts those with a box. Invalid rows stay outside. The room of the placed copies and
+// that of the nodes are scratch: they are written afterwards.
+bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid) {
     const std::size_t count = copy_.count;
+    const Parts parts(count);
     const capsa::BoxMaker maker = box_maker();
     const capsa_key_kernel keys = best_table().keys;
-    const capsa_frame frame = capsa::frame_of(copy_, maker);
-    const std::size_t padded = groups_for(count) * capsa_group_boxes;
+    const capsa_frame frame = capsa::frame_of(shapes, maker);
+    const std::size_t groups = groups_for(count), padded = groups * capsa_group_boxes;
     const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
-    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams, 4) * padded + 4)) return false;
+    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams, 4) * padded)) return false;
+    if (!nodes_.need(std::max(nodes_for(groups),
+                              capsa::SortByKey::scratch(parts.count()) / sizeof(capsa_box_group) + 1)))
+        return false;
     static_assert(2 * sizeof(capsa::KeyedRow) == 4 * sizeof(float));
     auto* const keyed = reinterpret_cast<capsa::KeyedRow*>(placed_.data());
-    auto* const other = keyed + count + 1;  // an invalid row is written and then overwritten
-    valid = 0;
-    alignas(64) capsa_box_group boxes;
-    std::uint32_t key[capsa_group_boxes];
-    for (std::size_t begin = 0; begin < count; begin += capsa_group_boxes) {
-        const std::size_t here = std::min<std::size_t>(count - begin, capsa_group_boxes);
-        maker.of(shapes, begin, here, boxes);
-        keys(&frame, &boxes, key);
-        for (std::size_t i = 0; i < here; ++i) {
-            keyed[valid] = {key[i], static_cast<std::uint32_t>(begin + i)};
-            valid += boxes.lo[0][i] <= boxes.hi[0][i];
+    capsa::SortByKey by_key(count, parts.size(), keyed, keyed + count, nodes_.data());
+    tasks.each(parts.count(), [&](std::size_t part) {
+        alignas(64) capsa_box_group boxes;
+        std::uint32_t key[capsa_group_boxes];
+        capsa::KeyedRow* to = keyed + parts.begin(part);
+        for (std::size_t rows = parts.begin(part), end = parts.end(part); rows < end; rows += copied_rows) {
+            const std::size_t rows_end = std::min(end, rows + copied_rows);
+            copy(shapes, rows, rows_end);
+            for (std::size_t begin = rows; begin < rows_end; begin += capsa_group_boxes) {
+                const std::size_t here = std::min<std::size_t>(rows_end - begin, capsa_group_boxes);
+                maker.of(shapes, begin, here, boxes);
+                keys(&frame, &boxes, key);
+                for (std::size_t i = 0; i < here; ++i) {  // an invalid row is written and then overwritten
+                    *to = {key[i], static_cast<std::uint32_t>(begin + i)};
+                    to += boxes.lo[0][i] <= boxes.hi[0][i];
+                }
+            }
         }
-    }
-    const auto sorted = capsa::sort_by_key({keyed, valid}, {other, valid});
-    for (std::size_t i = 0; i < valid; ++i) row_[i] = sorted[i].row;
+        by_key.count(part, to);
+    });
+    valid = by_key.sort(tasks, row_.data());
     return true;
 }
 
 bool capsa_index::make_tree(std::size_t count) {
     const std::size_t groups = groups_for(count), padded = groups * capsa_group_boxes;
     const int streams = capsa::shape_info(copy_.shape).streams();
-    std::size_t nodes = 0;
-    for (std::size_t boxes = groups; boxes > 0;) {
-        const std::size_t here = groups_for(boxes);
-        nodes += here;
-        boxes = here == 1 ? 0 : here;
-    }
-    if (!nodes_.need(nodes)) return false;
+    if (!nodes_.need(nodes_for(groups))) return false;
     tree_ = {};
     tree_.rows = row_.data();
     tree_.count = static_cast<std::uint32_t>(count);
@@ -144,71 +183,109 @@ void capsa_index::place_group(std::size_t group) noexcept {
                   std::numeric_limits<float>::quiet_NaN());
 }
 
-// Copies the rows to their places and makes the boxes. Returns false if a row has become invalid.
-bool capsa_index::fill_tree() noexcept {
+struct capsa_index::Filled {
+    double extents;  // of the boxes of all groups together
+    bool valid;      // no row has become invalid
+};
+
+// Copies the rows of groups to their places and makes the boxes of these groups and of their nodes.
+capsa_index::Filled capsa_index::fill_groups(std::size_t begin, std::size_t end) noexcept {
     const capsa::BoxMaker maker = box_maker();
-    const std::size_t groups = groups_for(tree_.count);
-    capsa_box_group* node = nodes_.data();
-    bool valid = true;
-    double extents = 0;
+    Filled filled{0, true};
     alignas(64) capsa_box_group boxes;
     // The boxes of a group are made after the next group is written: numbers that are read back as vectors at
     // once would wait for their stores.
-    for (std::size_t g = 0; g <= groups; ++g) {
-        if (g < groups) place_group(g);
-        if (g == 0) continue;
-        const std::size_t done = g - 1, begin = done * capsa_group_boxes;
-        const std::size_t here = std::min<std::size_t>(tree_.count - begin, capsa_group_boxes);
-        maker.contiguous(tree_.copies, begin, boxes);
-        for (std::size_t i = 0; i < here; ++i) valid &= boxes.lo[0][i] <= boxes.hi[0][i];
+    for (std::size_t g = begin; g <= end; ++g) {
+        if (g < end) place_group(g);
+        if (g == begin) continue;
+        const std::size_t done = g - 1, first = done * capsa_group_boxes;
+        const std::size_t here = std::min<std::size_t>(tree_.count - first, capsa_group_boxes);
+        maker.contiguous(tree_.copies, first, boxes);
+        for (std::size_t i = 0; i < here; ++i) filled.valid &= boxes.lo[0][i] <= boxes.hi[0][i];
         const Box box = capsa::around(boxes);
-        if (!box.is_empty()) extents += static_cast<double>(box.extent());
-        capsa::put(node[done / capsa_group_boxes], done % capsa_group_boxes, box);
+        if (!box.is_empty()) filled.extents += static_cast<double>(box.extent());
+        capsa::put(nodes_[done / capsa_group_boxes], done % capsa_group_boxes, box);
     }
-    extent_ = groups == 0 ? 0.0f : static_cast<float>(extents / static_cast<double>(groups));
-    std::size_t boxes_here = groups;
-    for (std::uint32_t level = 0; level < tree_.levels; ++level) {
-        const std::size_t here = groups_for(boxes_here);
-        for (std::size_t k = boxes_here; k < here * capsa_group_boxes; ++k)
-            capsa::put(node[k / capsa_group_boxes], k % capsa_group_boxes, Box::empty());
-        capsa_box_group* const above = node + here;
-        if (level + 1 < tree_.levels)
-            for (std::size_t k = 0; k < here; ++k)
-                capsa::put(above[k / capsa_group_boxes], k % capsa_group_boxes, capsa::around(node[k]));
-        node = above;
-        boxes_here = here;
-    }
-    return valid;
+    if (end == groups_for(tree_.count)) empty_boxes(0, end);
+    fill_level(0, begin / capsa_group_boxes, groups_for(end));
+    return filled;
 }
 
-bool capsa_index::build(const capsa_shapes& shapes) {
+// Makes boxes begin to end of the level above, if there is one.
+void capsa_index::fill_level(std::uint32_t level, std::size_t begin, std::size_t end) noexcept {
+    if (level + 1 >= tree_.levels) return;
+    const capsa_box_group* const node = tree_.level[level];
+    capsa_box_group* const above = nodes_.data() + (tree_.level[level + 1] - nodes_.data());
+    for (std::size_t k = begin; k < end; ++k)
+        capsa::put(above[k / capsa_group_boxes], k % capsa_group_boxes, capsa::around(node[k]));
+}
+
+// The boxes of a level from `begin` on, up to the end of a node.
+void capsa_index::empty_boxes(std::uint32_t level, std::size_t begin) noexcept {
+    capsa_box_group* const node = nodes_.data() + (tree_.level[level] - nodes_.data());
+    for (std::size_t k = begin; k % capsa_group_boxes != 0; ++k)
+        capsa::put(node[k / capsa_group_boxes], k % capsa_group_boxes, Box::empty());
+}
+
+// Copies the rows to their places and makes the boxes. Returns false if a row has become invalid.
+bool capsa_index::fill_tree(const capsa::Tasks& tasks) noexcept {
+    const Parts parts(tree_.count);
+    const std::size_t groups = groups_for(tree_.count);
+    Filled part[Parts::most];
+    tasks.each(parts.count(), [&](std::size_t k) {
+        part[k] = fill_groups(parts.begin(k) / capsa_group_boxes, groups_for(parts.end(k)));
+    });
+    std::size_t boxes = groups_for(groups);
+    for (std::uint32_t level = 1; level < tree_.levels; ++level) {
+        empty_boxes(level, boxes);
+        fill_level(level, 0, groups_for(boxes));
+        boxes = groups_for(boxes);
+    }
+    Filled all{0, true};
+    for (std::size_t k = 0; k < parts.count(); ++k) {
+        all.extents += part[k].extents;
+        all.valid &= part[k].valid;
+    }
+    extent_ = groups == 0 ? 0.0f : static_cast<float>(all.extents / static_cast<double>(groups));
+    return all.valid;
+}
+
+bool capsa_index::build(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
     std::size_t valid = 0;
-    if (!copy(shapes) || !sort(shapes, valid) || !make_tree(valid)) {
+    if (!make_copies(shapes) || !sort(shapes, tasks, valid) || !make_tree(valid)) {
         clear();
         return false;
     }
-    fill_tree();
+    fill_tree(tasks);
     return true;
 }
 
-bool capsa_index::refit(const capsa_shapes& shapes) {
-    if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(shapes);
-    if (!copy(shapes)) {  // its room is that of the last build, so this does not happen
+bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
+    if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(shapes, tasks);
+    if (!make_copies(shapes)) {  // its room is that of the last build, so this does not happen
         clear();
         return false;
     }
-    const bool valid = fill_tree();
-    // A row that was invalid when the index was built has no place.
-    if (tree_.count == copy_.count) return true;
-    const capsa::BoxMaker maker = box_maker();
-    std::size_t found = 0;
-    alignas(64) capsa_box_group boxes;
-    for (std::size_t begin = 0; begin < copy_.count; begin += capsa_group_boxes) {
-        const std::size_t here = std::min<std::size_t>(copy_.count - begin, capsa_group_boxes);
-        maker.of(shapes, begin, here, boxes);
-        for (std::size_t i = 0; i < here; ++i) found += boxes.lo[0][i] <= boxes.hi[0][i];
-    }
-    return (valid && found == tree_.count) || build(shapes);
+    const Parts parts(copy_.count);
+    const bool all_placed = tree_.count == copy_.count;
+    std::size_t found[Parts::most] = {};
+    tasks.each(parts.count(), [&](std::size_t part) {
+        copy(shapes, parts.begin(part), parts.end(part));
+        if (all_placed) return;
+        // A row that was invalid when the index was built has no place.
+        const capsa::BoxMaker maker = box_maker();
+        alignas(64) capsa_box_group boxes;
+        for (std::size_t row = parts.begin(part), end = parts.end(part); row < end;
+             row += capsa_group_boxes) {
+            const std::size_t here = std::min<std::size_t>(end - row, capsa_group_boxes);
+            maker.of(shapes, row, here, boxes);
+            for (std::size_t i = 0; i < here; ++i) found[part] += boxes.lo[0][i] <= boxes.hi[0][i];
+        }
+    });
+    const bool valid = fill_tree(tasks);
+    if (all_placed) return true;
+    return (valid && std::accumulate(found, found + parts.count(), std::size_t{0}) == tree_.count) ||
+           build(shapes, tasks);
 }
 
 bool capsa_index::add_cells() {

@@ -5,6 +5,7 @@
 #include "src/index/box.hpp"
 #include "src/index/cells.hpp"
 #include "src/index/room.hpp"
+#include "src/index/tasks.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +15,9 @@
 struct capsa_index {
 public:
     // Both return false if there is no memory; the index is then empty. The shapes are checked and bound.
-    [[nodiscard]] bool build(const capsa_shapes& shapes);
+    [[nodiscard]] bool build(const capsa_shapes& shapes, const capsa::Tasks& tasks);
     // Renews copies and boxes and keeps the order. Shapes of another kind or number are built anew.
-    [[nodiscard]] bool refit(const capsa_shapes& shapes);
+    [[nodiscard]] bool refit(const capsa_shapes& shapes, const capsa::Tasks& tasks);
 
     // Makes cells for the rows as they are. False if there is no memory: the index is as before.
     [[nodiscard]] bool add_cells();
@@ -29,14 +30,20 @@ public:
     std::size_t bytes() const noexcept;
 
 private:
+    struct Filled;  // what a part of the groups says
+
     void clear() noexcept;
     // False if there is no memory.
-    [[nodiscard]] bool copy(const capsa_shapes& shapes);
-    [[nodiscard]] bool sort(const capsa_shapes& shapes, std::size_t& valid);
+    [[nodiscard]] bool make_copies(const capsa_shapes& shapes);
+    [[nodiscard]] bool sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid);
     [[nodiscard]] bool make_tree(std::size_t count);
     capsa::BoxMaker box_maker() const noexcept;
+    void copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept;
     void place_group(std::size_t group) noexcept;
-    bool fill_tree() noexcept;  // false if a row has become invalid
+    Filled fill_groups(std::size_t begin, std::size_t end) noexcept;
+    void fill_level(std::uint32_t level, std::size_t begin, std::size_t end) noexcept;
+    void empty_boxes(std::uint32_t level, std::size_t begin) noexcept;
+    bool fill_tree(const capsa::Tasks& tasks) noexcept;  // false if a row has become invalid
 
     capsa_shapes copy_{};
     capsa_tree tree_{};

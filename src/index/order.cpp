@@ -10,7 +10,6 @@ namespace {
 
 // Up to `few_rows` rows are sorted by two digits, more by three: docs/lab/2026-11-index.md.
 constexpr std::size_t sample_size = 512, few_rows = 32768;
-constexpr int digit_bits = 10, digits = 1 << digit_bits, passes = capsa_key_bits / digit_bits;
 
 // Element n of the values in order.
 float nth(float* values, std::size_t count, std::size_t n) {
@@ -55,20 +54,61 @@ capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker) noexcept
 }
 
 // Least significant digit first. Fewer rows need fewer cells: without the last digit there are 2^17.
-std::span<KeyedRow> sort_by_key(std::span<KeyedRow> rows, std::span<KeyedRow> other) noexcept {
-    static_assert(passes * digit_bits == capsa_key_bits);
-    const int begin = rows.size() <= few_rows ? 1 : 0;
-    std::uint32_t first[passes][digits] = {};
-    for (const KeyedRow& row : rows)
-        for (int pass = 0; pass < passes; ++pass) ++first[pass][row.key >> pass * digit_bits & (digits - 1)];
-    for (int pass = begin; pass < passes; ++pass) {
-        std::uint32_t sum = 0;
-        for (std::uint32_t& f : first[pass]) sum += std::exchange(f, sum);
-        for (const KeyedRow& row : rows)
-            other[first[pass][row.key >> pass * digit_bits & (digits - 1)]++] = row;
-        std::swap(rows, other);
+SortByKey::SortByKey(std::size_t count, std::size_t part_size, KeyedRow* rows, KeyedRow* other,
+                     void* scratch) noexcept
+    : part_size_(part_size),
+      parts_((count + part_size - 1) / part_size),
+      rows_(rows),
+      other_(other),
+      part_(static_cast<Part*>(scratch)),
+      pass_(count <= few_rows ? 1 : 0) {
+    static_assert(capsa_key_bits % digit_bits == 0);
+}
+
+void SortByKey::count(std::size_t k, const KeyedRow* end) noexcept {
+    Part& part = part_[k];
+    std::fill_n(part.first, digits, 0u);
+    const KeyedRow* const begin = rows_ + begin_of(k);
+    part.rows = static_cast<std::uint32_t>(end - begin);
+    const int pass = pass_;
+    for (const KeyedRow* row = begin; row < end; ++row) ++part.first[digit(*row, pass)];
+}
+
+// A digit begins after all lower ones, and in a part after the same digit of all earlier parts.
+void SortByKey::find_first_of_digits() noexcept {
+    std::uint32_t next[digits] = {};
+    for (std::size_t k = 0; k < parts_; ++k)
+        for (int d = 0; d < digits; ++d) next[d] += part_[k].first[d];
+    std::uint32_t sum = 0;
+    for (std::uint32_t& n : next) sum += std::exchange(n, sum);
+    for (std::size_t k = 0; k < parts_; ++k)
+        for (int d = 0; d < digits; ++d) next[d] += std::exchange(part_[k].first[d], next[d]);
+}
+
+std::size_t SortByKey::sort(const Tasks& tasks, std::uint32_t* order) noexcept {
+    std::size_t all = 0;
+    for (std::size_t k = 0; k < parts_; ++k) all += part_[k].rows;
+    constexpr int last = capsa_key_bits / digit_bits - 1;
+    while (true) {
+        find_first_of_digits();
+        tasks.each(parts_, [&](std::size_t k) {
+            const int pass = pass_;
+            std::uint32_t* const first = part_[k].first;
+            const KeyedRow* const begin = rows_ + begin_of(k);
+            const KeyedRow* const end = begin + part_[k].rows;
+            KeyedRow* const other = other_;
+            if (pass == last)
+                for (const KeyedRow* row = begin; row < end; ++row)
+                    order[first[digit(*row, pass)]++] = row->row;
+            else
+                for (const KeyedRow* row = begin; row < end; ++row) other[first[digit(*row, pass)]++] = *row;
+        });
+        if (pass_ == last) return all;
+        ++pass_;
+        std::swap(rows_, other_);
+        parts_ = (all + part_size_ - 1) / part_size_;
+        tasks.each(parts_, [&](std::size_t k) { count(k, rows_ + std::min(begin_of(k + 1), all)); });
     }
-    return rows;
 }
 
 }  // namespace capsa

@@ -162,6 +162,11 @@ TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
         none_thrown = true;
     }
     const capsa_status created = capsa_index_create(&none), built = capsa_index_build(made, &rows);
+    const auto in_turn = [](void*, std::size_t count, capsa_task_function task, const void* job) {
+        for (std::size_t k = 0; k < count; ++k) task(job, k);
+    };
+    const capsa_status built_on = capsa_index_build_on(made, &rows, in_turn, nullptr),
+                       refitted_on = capsa_index_refit_on(made, &rows, in_turn, nullptr);
     exhausted = false;
     EXPECT_TRUE(thrown);
     EXPECT_TRUE(none_thrown);
@@ -170,6 +175,8 @@ TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
     EXPECT_EQ(built, capsa_out_of_memory);
     EXPECT_TRUE(cells_thrown);
     EXPECT_EQ(full.size(), more.size()) << "it is as before";
+    EXPECT_EQ(built_on, capsa_out_of_memory);
+    EXPECT_EQ(refitted_on, capsa_out_of_memory);
     capsa_shapes kept{};
     EXPECT_EQ(capsa_index_shapes(made, &kept), capsa_ok);
     EXPECT_EQ(kept.count, 0u);

@@ -122,6 +122,17 @@ CAPSA_API capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes*
  * cells last until the next build or refit and take some 100 bytes a row. If there is no memory, the index
  * is as before. */
 CAPSA_API capsa_status capsa_index_add_cells(capsa_index* index) CAPSA_NOEXCEPT;
+/* The same on several threads. The work comes in tasks that do not wait for each other: `for_each` must call
+ * task(job, k) once for each k below `count`, in any order and on any threads, and return when all calls have
+ * returned. It is called several times, from this thread. It must not throw. The index is bit for bit that of
+ * one thread. capsa/parallel.hpp does this with oneTBB. */
+typedef void (*capsa_task_function)(const void* job, size_t k);
+typedef void (*capsa_for_each_function)(void* context, size_t count, capsa_task_function task,
+                                        const void* job);
+CAPSA_API capsa_status capsa_index_build_on(capsa_index* index, const capsa_shapes* shapes,
+                                            capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_index_refit_on(capsa_index* index, const capsa_shapes* shapes,
+                                            capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
 /* The indexed rows. They are valid until the index is built, refitted or destroyed. */
 CAPSA_API capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) CAPSA_NOEXCEPT;
 /* The rows in spatial order, without invalid rows: sort your own arrays by it to make builds and queries

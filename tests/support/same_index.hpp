@@ -1,0 +1,39 @@
+// Whether two indexes have the same bits.
+
+#pragma once
+#include "capsa/index.hpp"
+#include "src/index/index.hpp"
+#include "src/shape.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace capsa::tests {
+
+inline void expect_same_index(const Index& one, const Index& other) {
+    const capsa_shapes one_shapes = one, other_shapes = other;
+    const capsa_index &x = *one_shapes.index, &y = *other_shapes.index;
+    ASSERT_EQ(one.size(), other.size());
+    ASSERT_TRUE(std::ranges::equal(one.order(), other.order()));
+    EXPECT_EQ(x.extent(), y.extent());
+    const capsa_tree &a = x.tree(), &b = y.tree();
+    ASSERT_EQ(a.levels, b.levels);
+    ASSERT_EQ(a.copies.count, b.copies.count);
+    const auto same = [](const auto* p, const auto* q, std::size_t count) {
+        return count == 0 || std::memcmp(p, q, count * sizeof *p) == 0;
+    };
+    EXPECT_TRUE(same(a.rows, b.rows, a.copies.count));
+    const auto streams = static_cast<std::size_t>(shape_info(one_shapes.shape).streams());
+    for (std::size_t k = 0; k < streams; ++k)
+        EXPECT_TRUE(same(a.copies.stream[k].data, b.copies.stream[k].data, a.copies.count)) << k;
+    EXPECT_TRUE(same(one_shapes.stream[0].data, other_shapes.stream[0].data, streams * one.size()));
+    std::size_t boxes = a.copies.count / capsa_group_boxes;
+    for (std::uint32_t level = 0; level < a.levels; ++level) {
+        boxes = (boxes + capsa_group_boxes - 1) / capsa_group_boxes;
+        EXPECT_TRUE(same(a.level[level], b.level[level], boxes)) << "level " << level;
+    }
+}
+
+}  // namespace capsa::tests
