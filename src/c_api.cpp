@@ -71,29 +71,29 @@ capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
 extern "C" {
 
 capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}, {}};
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}, {}, {}};
 }
 
 capsa_source capsa_within(const capsa_shapes* a) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}, {}};
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}, {}, {}};
 }
 
 capsa_source capsa_between_runs(const capsa_shapes* a, const capsa_shapes* b,
                                 const capsa_runs* runs) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs, {}};
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs, {}, {}};
 }
 
 capsa_source capsa_within_runs(const capsa_shapes* a, const capsa_runs* runs) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs, {}};
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs, {}, {}};
 }
 
 capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}, {}};
+    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}, {}, {}};
 }
 
 capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs,
                           size_t count) noexcept {
-    return {capsa_source_listed, *a, *b, 0, count, pairs, {}, {}};
+    return {capsa_source_listed, *a, *b, 0, count, pairs, {}, {}, {}};
 }
 
 capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,

@@ -145,6 +145,7 @@ Checked check(const capsa_source& source) noexcept {
             break;
         default: return {capsa_bad_source, false};
     }
+    if (source.part.n != 0 && source.part.k >= source.part.n) return {capsa_bad_source, false};
     if (!good_runs(source)) return {capsa_bad_runs, false};
     if (!good_filters(source)) return {capsa_bad_filter, false};
     const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
@@ -162,6 +163,16 @@ int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {
 
 std::size_t answers(const capsa_source& source) noexcept {
     return source.kind == capsa_source_listed ? source.end : source.a.count;
+}
+
+AskedRange part_of(const capsa_source& source, std::size_t count) noexcept {
+    const capsa_part& part = source.part;
+    if (part.n == 0) return {0, count};
+    const std::size_t questions = (count + capsa_group_boxes - 1) / capsa_group_boxes;
+    const auto cut = [&](std::uint32_t k) {
+        return std::min<std::size_t>(share(questions, k, part.n) * capsa_group_boxes, count);
+    };
+    return {cut(part.k), cut(part.k + 1)};
 }
 
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {

@@ -38,6 +38,7 @@ Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
     made.pairs = nullptr;
     made.runs = {};
     made.filters = {};
+    made.part = {};
     return made;
 }
 

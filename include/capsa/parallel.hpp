@@ -4,12 +4,13 @@
 //     capsa::parallel::deepest(capsa::within(crowd), push);
 //
 // Every function takes what the verb of the same name in namespace capsa takes, and its answer has the same
-// bits. The pairs that touch come in an order of their own: it depends on the input and the options, but not
+// bits. `build` and `refit` make an index. The pairs that touch come in an order of their own: it depends on the input and the options, but not
 // on the number of threads. Work runs in the caller's task arena, so tbb::task_arena and tbb::global_control
 // limit the threads. Lists of pairs are made in memory that grows: those functions may throw std::bad_alloc.
 
 #pragma once
 #include "capsa/collect.hpp"
+#include "capsa/index.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/neighbours.hpp"
 #include "capsa/query.hpp"
@@ -18,13 +19,17 @@
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
+#include <tbb/partitioner.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace capsa::parallel {
@@ -37,6 +42,21 @@ namespace detail {
 inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
                                indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
 
+// Tasks of the building of an index. Each of them must run, also where a caller has cancelled its own tasks.
+inline constexpr auto for_each_task = [](std::size_t count, const auto& task) noexcept {
+    tbb::task_group_context context(tbb::task_group_context::isolated);
+    tbb::parallel_for(std::size_t{0}, count, task, tbb::simple_partitioner(), context);
+};
+
+// Whether a verb can ask an index for a part of the questions, in the order in which a tree has the rows. In
+// the caller's order a question takes up to five times as long.
+enum class Cut { hits, rows };  // of the side that asks, or of the rows of A
+inline bool has_questions(const Source& source, Cut cut) noexcept {
+    if (source.begin != 0 || source.end != source.a.count || source.runs.a || !source.a.index) return false;
+    return source.kind == capsa_source_within ||
+           (source.kind == capsa_source_between && (cut == Cut::hits || source.b.index));
+}
+
 // How many parts a source is cut into: never a matter of how many threads there are.
 inline std::size_t parts_of(const Source& source) noexcept {
     const std::uint64_t rows = source.end - std::min(source.begin, source.end);
@@ -45,74 +65,184 @@ inline std::size_t parts_of(const Source& source) noexcept {
     if (source.runs.a && (source.runs.b || source.kind == capsa_source_within))  // those of a mean run
         others /= std::max<std::size_t>(source.runs.count, 1);
     std::uint64_t parts = chosen ? rows / chosen_pairs_of_a_part : rows * others / pairs_of_a_part;
-    if (!chosen && (source.a.index || source.b.index)) parts = std::min(parts, rows / indexed_rows_of_a_part);
+    if (!chosen && (source.a.index || source.b.index)) {
+        const std::uint64_t more = has_questions(source, Cut::hits) ? source.b.count : 0;
+        parts = std::min(parts, (rows + more) / indexed_rows_of_a_part);
+    }
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(parts, 1, most_parts));
 }
 
-// ask(part, k) for each part k of the source, several at a time.
+// Part k of n: of the questions where that can be, or else of the rows.
+inline Source part_of(const Source& source, Cut cut, std::size_t k, std::size_t n) noexcept {
+    if (!has_questions(source, cut)) return slice(source, k, n);
+    Source part = source;
+    part.part = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), cut == Cut::rows};
+    return part;
+}
+
+// ask(part) for each part of the source, several at a time.
 template <class Ask>
-void each_part(const Source& source, const Ask& ask) {
+void each_part(const Source& source, Cut cut, const Ask& ask) {
     const std::size_t parts = parts_of(source);
-    if (parts == 1) return ask(source, std::size_t{0});
-    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t k) { ask(slice(source, k, parts), k); });
+    if (parts == 1) return ask(source);
+    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t k) { ask(part_of(source, cut, k, parts)); });
 }
 
 // Verbs whose outputs have a place for each row or pair: all parts write into the whole output.
 template <class Ask>
 void each_row(const Source& source, const Ask& ask) {
-    each_part(source, [&](const Source& part, std::size_t) { ask(part); });
+    each_part(source, Cut::rows, ask);
 }
 
-// The lists of all parts, one after the other. `collect(part, list)` replaces the contents of a list.
-template <class T, class Collect>
+// Verbs with an answer for each run: a slice answers for the runs that begin in it.
+template <class Ask>
+void each_run(const Source& source, const Ask& ask) {
+    const std::size_t parts = parts_of(source);
+    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t k) { ask(slice(source, k, parts)); });
+}
+
+// The lists of all parts, one after the other: ask(part, room) fills a list. Where a list begins is known as
+// soon as all earlier parts are done, so threads take parts in order, and each copies a list into `out` while
+// its cache still has the list. What does not fit is kept.
+template <class T, class Ask>
 class Lists {
 public:
-    Lists(const Source& source, const Collect& collect)
-        : lists_(parts_of(source)), begin_(lists_.size() + 1) {
-        each_part(source, [&](const Source& part, std::size_t k) { collect(part, lists_[k]); });
-        for (std::size_t k = 0; k < lists_.size(); ++k) begin_[k + 1] = begin_[k] + lists_[k].size();
+    Lists(const Source& source, std::span<T> out, const Ask& ask)
+        : source_(source), out_(out), ask_(ask), parts_(parts_of(source)), size_(parts_), begin_(parts_ + 1) {
+        tbb::parallel_for(std::size_t{0}, parts_, [&](std::size_t) { make_next(); });
+        finish();
     }
-    std::uint64_t total() const { return begin_.back(); }
-    // Copies as many as fit.
-    FindResult copy(std::span<T> out) const {
-        tbb::parallel_for(std::size_t{0}, lists_.size(), [&](std::size_t k) {
-            if (begin_[k] >= out.size()) return;
-            const std::size_t room = std::min(lists_[k].size(), out.size() - begin_[k]);
-            std::copy_n(lists_[k].begin(), room, out.begin() + static_cast<std::ptrdiff_t>(begin_[k]));
-        });
-        return {std::min<std::size_t>(out.size(), begin_.back()), total()};
+    // Those in `out` and all that there are.
+    FindResult found() const {
+        return {std::min<std::uint64_t>(begin_[parts_], out_.size()), begin_[parts_]};
+    }
+    // Copies what did not fit. `all` has room for everything, and the first of `out`.
+    void copy_rest(std::span<T> all) {
+        const std::size_t before = out_.size();
+        if (begin_[parts_] <= before) return;
+        tbb::parallel_for(std::size_t{0}, rest_.size(), [&](std::size_t k) { copy(*rest_[k], all, before); });
     }
 
 private:
-    std::vector<std::vector<T>> lists_;
-    std::vector<std::size_t> begin_;
+    struct List {
+        std::vector<T> room;
+        std::size_t part = 0;
+    };
+    struct Mine {  // of a thread
+        std::vector<List> waiting, rest, unused;
+    };
+
+    void make_next() {
+        Mine& mine = threads_.local();
+        List list;
+        if (!mine.unused.empty()) {
+            list = std::move(mine.unused.back());
+            mine.unused.pop_back();
+        }
+        list.part = next_.fetch_add(1, std::memory_order_relaxed);
+        const Source part = part_of(source_, Cut::hits, list.part, parts_);
+        if (list.room.empty()) list.room.resize(256);
+        FindResult found = ask_(part, std::span<T>(list.room));
+        if (!found.complete()) {
+            list.room.resize(found.total + found.total / 4);  // for later parts too
+            found = ask_(part, std::span<T>(list.room));
+        }
+        const std::size_t known = enter(list.part, found.total);
+        mine.waiting.push_back(std::move(list));
+        copy_known(mine, known);
+    }
+    // Returns how many parts, from the first on, know where they begin.
+    std::size_t enter(std::size_t part, std::size_t size) {
+        const std::lock_guard lock(mutex_);
+        size_[part] = size + 1;  // 0: not done
+        for (; known_ < parts_ && size_[known_] != 0; ++known_)
+            begin_[known_ + 1] = begin_[known_] + size_[known_] - 1;
+        return known_;
+    }
+    void copy_known(Mine& mine, std::size_t known) {
+        std::size_t left = 0;
+        for (List& list : mine.waiting) {
+            if (list.part >= known) {
+                std::swap(mine.waiting[left++], list);
+                continue;
+            }
+            copy(list, out_, 0);
+            auto& to = begin_[list.part + 1] <= out_.size() ? mine.unused : mine.rest;
+            to.push_back(std::move(list));
+        }
+        mine.waiting.resize(left);
+    }
+    // The elements of a list whose places in the whole are `from` and more, as far as there is room.
+    void copy(const List& list, std::span<T> to, std::size_t from) const {
+        const std::size_t begin = std::max(begin_[list.part], from),
+                          end = std::min(begin_[list.part + 1], to.size());
+        if (begin >= end) return;
+        std::copy_n(list.room.data() + (begin - begin_[list.part]), end - begin, to.data() + begin);
+    }
+    void finish() {
+        for (Mine& mine : threads_) {
+            copy_known(mine, parts_);
+            for (const List& list : mine.rest) rest_.push_back(&list);
+        }
+    }
+
+    const Source& source_;
+    const std::span<T> out_;
+    const Ask& ask_;
+    const std::size_t parts_;
+    std::atomic<std::size_t> next_ = 0;
+    std::mutex mutex_;  // of the following
+    std::size_t known_ = 0;
+    std::vector<std::size_t> size_, begin_;
+    tbb::enumerable_thread_specific<Mine> threads_;
+    std::vector<const List*> rest_;
 };
 
-template <class T, class Collect>
-void collect(const Source& source, std::vector<T>& out, const Collect& collect_part) {
-    if (parts_of(source) == 1) return collect_part(source, out);
-    const Lists<T, Collect> lists(source, collect_part);
-    out.resize(lists.total());
-    lists.copy(out);
+template <class T, class Ask>
+FindResult find(const Source& source, std::span<T> out, const Ask& ask) {
+    if (parts_of(source) == 1) return ask(source, out);
+    return Lists<T, Ask>(source, out, ask).found();
+}
+
+template <class T, class Ask>
+void collect(const Source& source, std::vector<T>& out, const Ask& ask) {
+    if (parts_of(source) == 1)
+        return capsa::detail::collect(out, [&](std::span<T> room) { return ask(source, room); });
+    out.resize(out.capacity());
+    Lists<T, Ask> lists(source, out, ask);
+    out.resize(lists.found().total);
+    lists.copy_rest(out);
 }
 
 inline auto hits_with(const Options& options) {
-    return [&options](const Source& part, std::vector<IndexPair>& list) {
-        capsa::find_all(part, list, options);
+    return [&options](const Source& part, std::span<IndexPair> room) {
+        return capsa::find_hits(part, room, options);
     };
 }
 inline auto contacts_with(const Options& options) {
-    return [&options](const Source& part, std::vector<Contact>& list) {
-        capsa::contacts_all(part, list, options);
+    return [&options](const Source& part, std::span<Contact> room) {
+        return capsa::contacts(part, room, options);
     };
 }
 
 }  // namespace detail
 
+/// As Index::build. The index is bit for bit the same.
+template <Shapes A>
+void build(Index& index, const A& shapes) {
+    index.build(shapes, detail::for_each_task);
+}
+
+/// As Index::refit. The index is bit for bit the same.
+template <Shapes A>
+void refit(Index& index, const A& shapes) {
+    index.refit(shapes, detail::for_each_task);
+}
+
 /// As capsa::any_hit. Parts that have not begun when a hit is found do not begin.
 inline bool any_hit(const Source& source, const Options& options = {}) {
     std::atomic<bool> found = false;
-    detail::each_row(source, [&](const Source& part) {
+    detail::each_part(source, detail::Cut::hits, [&](const Source& part) {
         if (!found.load(std::memory_order_relaxed) && capsa::any_hit(part, options))
             found.store(true, std::memory_order_relaxed);
     });
@@ -122,32 +252,37 @@ inline bool any_hit(const Source& source, const Options& options = {}) {
 /// As capsa::count_hits.
 inline std::uint64_t count_hits(const Source& source, const Options& options = {}) {
     std::atomic<std::uint64_t> count = 0;
-    detail::each_row(source, [&](const Source& part) { count += capsa::count_hits(part, options); });
+    detail::each_part(source, detail::Cut::hits,
+                      [&](const Source& part) { count += capsa::count_hits(part, options); });
     return count;
 }
 
-/// As capsa::touched. For `within` and `listed` each thread has words of its own, which are put together at
-/// the end.
+/// As capsa::touched. For `within`, `listed` and an index of A each thread has words of its own, which are
+/// put together at the end.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) {
-    const bool own_words = source.kind == capsa_source_between || source.kind == capsa_source_zip;
+    const bool questions = detail::has_questions(source, detail::Cut::hits);
+    const bool own_words =
+        !questions && (source.kind == capsa_source_between || source.kind == capsa_source_zip);
     if (own_words || detail::parts_of(source) == 1) {
-        detail::each_row(source, [&](const Source& part) { capsa::touched(part, out, options); });
+        detail::each_part(source, detail::Cut::hits,
+                          [&](const Source& part) { capsa::touched(part, out, options); });
         return;
     }
     const std::size_t words = words_for(source.a.count);
+    CAPSA_EXPECT(out.size() >= words, "touched: %zu words are too few for %zu rows: give %zu", out.size(),
+                 source.a.count, words);
     struct Bits {
         std::vector<std::uint64_t> of_part, all;
     };
     tbb::enumerable_thread_specific<Bits> threads;
-    detail::each_row(source, [&](const Source& part) {
+    detail::each_part(source, detail::Cut::hits, [&](const Source& part) {
         Bits& mine = threads.local();
-        mine.of_part.resize(words);
         mine.all.resize(words);
+        if (questions) return capsa::touched(part, mine.all, options);  // sets bits and clears none
+        mine.of_part.resize(words);
         capsa::touched(part, mine.of_part, options);
         for (std::size_t w = 0; w < words; ++w) mine.all[w] |= mine.of_part[w];
     });
-    CAPSA_EXPECT(out.size() >= words, "touched: %zu words are too few for %zu rows: give %zu", out.size(),
-                 source.a.count, words);
     // Bits after the last row stay as they are.
     const std::uint64_t after = source.a.count % 64 == 0 ? 0 : ~std::uint64_t{0} << source.a.count % 64;
     for (std::size_t w = 0; w < words; ++w) out.data()[w] &= w + 1 == words ? after : 0;
@@ -162,9 +297,7 @@ inline void hit_mask(const Source& source, const BitGrid& out, const Options& op
 
 /// As capsa::find_hits, in an order of its own.
 inline FindResult find_hits(const Source& source, std::span<IndexPair> out, const Options& options = {}) {
-    if (detail::parts_of(source) == 1) return capsa::find_hits(source, out, options);
-    return detail::Lists<IndexPair, decltype(detail::hits_with(options))>(source, detail::hits_with(options))
-        .copy(out);
+    return detail::find(source, out, detail::hits_with(options));
 }
 
 /// Replaces the contents of `out` by all pairs that touch, in the order of parallel::find_hits.
@@ -181,10 +314,7 @@ inline std::vector<IndexPair> find_all(const Source& source, const Options& opti
 
 /// As capsa::contacts, in the order of parallel::find_hits.
 inline FindResult contacts(const Source& source, std::span<Contact> out, const Options& options = {}) {
-    if (detail::parts_of(source) == 1) return capsa::contacts(source, out, options);
-    return detail::Lists<Contact, decltype(detail::contacts_with(options))>(source,
-                                                                            detail::contacts_with(options))
-        .copy(out);
+    return detail::find(source, out, detail::contacts_with(options));
 }
 
 /// Replaces the contents of `out` by the contacts of all pairs that touch, in the order of
@@ -278,12 +408,12 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> ou
 
 /// As capsa::any_by_run.
 inline void any_by_run(const Source& source, std::span<std::uint8_t> out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::any_by_run(part, out, options); });
+    detail::each_run(source, [&](const Source& part) { capsa::any_by_run(part, out, options); });
 }
 
 /// As capsa::count_by_run.
 inline void count_by_run(const Source& source, std::span<std::uint64_t> out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::count_by_run(part, out, options); });
+    detail::each_run(source, [&](const Source& part) { capsa::count_by_run(part, out, options); });
 }
 
 }  // namespace capsa::parallel

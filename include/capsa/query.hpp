@@ -119,8 +119,8 @@ inline void sort_pairs(std::span<IndexPair> pairs) noexcept { capsa_sort_pairs(p
 template <Shapes A>
 Flaw validate(const A& shapes) noexcept {
     const capsa_shapes erased_shapes = shapes;
-    const capsa_source source{capsa_source_within, erased_shapes, {}, 0,
-                              erased_shapes.count, nullptr,       {}, {}};
+    const capsa_source source{
+        capsa_source_within, erased_shapes, {}, 0, erased_shapes.count, nullptr, {}, {}, {}};
     capsa_flaw flaw{};
     detail::expect_ok(capsa_validate(&erased_shapes, &flaw), "validate", source);
     return {flaw.found != 0, flaw.row, flaw.field ? flaw.field : "", flaw.reason ? flaw.reason : ""};

@@ -1,5 +1,7 @@
 #include "src/index/candidates.hpp"
 
+#include "src/source.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -9,18 +11,21 @@ namespace {
 
 bool is_within(const capsa_source& source) { return source.kind == capsa_source_within; }
 
-// A slice asks its rows in the caller's order, because they stand anywhere in a tree.
+// A slice asks its rows in the caller's order, because they stand anywhere in a tree. A part is not a slice.
 bool is_whole(const capsa_source& source) { return source.begin == 0 && source.end == source.a.count; }
 
 // Whether rows of B ask the tree of A. The shorter side asks: a question costs more than a group it finds.
 bool b_asks(const capsa_source& source) {
     if (is_within(source) || !source.a.index) return false;
+    if (source.part.n != 0 && source.part.of_a) return false;
     return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
 }
 
+// A part may find pairs of any row, so it clears no bits.
 PairSides sides_of(const capsa_source& source) {
-    if (is_within(source)) return {&source.a, &source.a, true, true, 0, source.a.count};
-    return {&source.a, &source.b, true, false, source.begin, source.end};
+    const bool part = source.part.n != 0;
+    if (is_within(source)) return {&source.a, &source.a, true, true, 0, part ? 0 : source.a.count};
+    return {&source.a, &source.b, true, false, part ? 0 : source.begin, part ? 0 : source.end};
 }
 
 }  // namespace
@@ -85,6 +90,11 @@ Candidates::Candidates(const capsa_source& source, const Query& query) noexcept
         meet_.names = tree.rows;
         next_ = 0;
         end_ = tree.count;
+    }
+    if (source.part.n != 0) {
+        const AskedRange own = part_of(source, end_);
+        next_ = own.begin;
+        end_ = own.end;
     }
     kernel_ = kernel::groups(*query.table, asked.shape, searched_->shapes().shape,
                              is_within(source) ? capsa_first_lower

@@ -30,7 +30,9 @@ RowsAsked::RowsAsked(const capsa_source& source) noexcept
     const capsa_tree& tree = source.a.index->tree();
     shapes = &tree.copies;
     names = tree.rows;
-    end = tree.count;
+    const AskedRange own = part_of(source, tree.count);
+    begin = own.begin;
+    end = own.end;
 }
 
 capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows, const Query& query,

@@ -1,8 +1,11 @@
 // The nearest rows of an index.
 
 #pragma once
+#include "src/index/index.hpp"
 #include "src/kernel_call.hpp"
+#include "src/source.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,8 +24,24 @@ struct RowsAsked {
     const std::uint32_t* names;  // the caller's rows; null: they are these rows
     std::size_t begin, end;
 
-    // Only a whole source can ask in the order of a tree. Invalid rows do not stand in a tree.
+    // A slice cannot ask in the order of a tree; a whole source and its parts can. Invalid rows do not stand
+    // in a tree.
     explicit RowsAsked(const capsa_source& source) noexcept;
+    // Calls f(row) for each row of A that has an answer in this source but does not ask, because it is
+    // invalid and has no place in the tree.
+    template <class F>
+    void each_without_place(const capsa_source& source, const Query& query, const F& f) const noexcept {
+        if (!names || source.a.index->tree().count == source.a.count) return;
+        const AskedRange own = part_of(source, source.a.count);
+        const BoxMaker maker(*query.table, source.a.shape);
+        alignas(64) capsa_box_group boxes;
+        for (std::size_t row = own.begin; row < own.end; row += capsa_group_boxes) {
+            const std::size_t here = std::min<std::size_t>(own.end - row, capsa_group_boxes);
+            maker.of(source.a, row, here, boxes);
+            for (std::size_t i = 0; i < here; ++i)
+                if (!(boxes.lo[0][i] <= boxes.hi[0][i])) f(row + i);
+        }
+    }
     std::uint32_t row(std::size_t place) const noexcept {
         return names ? names[place] : static_cast<std::uint32_t>(place);
     }

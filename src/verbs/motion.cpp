@@ -96,7 +96,10 @@ capsa_status touch_in_index(const capsa_source& source, const Query& query, cons
     const FirstTouch verb{source, query, of_a, of_b, found};
     const capsa_touch_kernel kernel = verb.kernel_of(*pairs.sides().b, capsa_touch_paired);
     if (!kernel) return capsa_not_offered;
-    for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
+    const RowsAsked rows(source);
+    for (std::size_t place = rows.begin; place < rows.end; ++place)
+        out[rows.row(place) - source.begin] = no_touch(rows.row(place));
+    rows.each_without_place(source, query, [&](std::size_t row) { out[row] = no_touch(row); });
     capsa_touch_job job = verb.job_of(*pairs.sides().b);
     for (PairBlock block{}; pairs.next(block);) {
         job.pairs = block.pairs;

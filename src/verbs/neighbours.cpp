@@ -1,5 +1,6 @@
 #include "src/verbs/neighbours.hpp"
 
+#include "src/index/nearest.hpp"
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
@@ -60,7 +61,16 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     if (!kernel) return capsa_not_offered;
     // A slice of `within` may find partners for any row.
     const std::size_t begin = within ? 0 : source.begin, end = within ? source.a.count : source.end;
-    std::fill(out + begin * k, out + end * k, capsa_nearest{capsa_no_row, infinity});
+    const auto clear = [&](std::size_t row) {
+        std::fill_n(out + row * k, k, capsa_nearest{capsa_no_row, infinity});
+    };
+    if (source.part.n == 0) {
+        for (std::size_t row = begin; row < end; ++row) clear(row);
+    } else {
+        const RowsAsked rows(source);
+        for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
+        rows.each_without_place(source, query, clear);
+    }
 
     // A list is in order at any time; its last element is the first to go. Ties go to the lowest row.
     const auto insert = [&](std::uint32_t row, const capsa_nearest& one) {

@@ -29,7 +29,7 @@ struct NearestBlock {
     bool next() {
         if (end >= run.end) {
             if (!runs_.next(run)) return false;
-            end = run.begin;
+            end = std::max<std::size_t>(run.begin, rows.begin);
         }
         begin = end;
         // Invalid rows do not ask in the order of a tree.
@@ -123,8 +123,9 @@ private:
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
     if (!index_offers_rows(source, query)) return capsa_not_offered;
     const RowsAsked rows(source);
-    if (rows.names || parted(source))  // some rows do not ask
-        std::fill_n(out, source.end - source.begin, capsa_nearest{capsa_no_row, infinity});
+    constexpr capsa_nearest none{capsa_no_row, infinity};
+    if (parted(source)) std::fill_n(out, source.end - source.begin, none);  // some rows do not ask
+    rows.each_without_place(source, query, [&](std::size_t row) { out[row] = none; });
     NearestBlock block(rows, source);
     while (block.next()) {
         const capsa_status status = fill(block, source, query, false);
@@ -142,9 +143,10 @@ capsa_status row_contacts(const capsa_source& source, const Query& query, bool h
                           capsa_contact* out) {
     if (!index_offers_rows(source, query)) return capsa_not_offered;
     const RowsAsked rows(source);
-    if (rows.names || parted(source))  // some rows do not ask
+    if (parted(source))  // some rows do not ask
         for (std::size_t row = source.begin; row < source.end; ++row)
             out[row - source.begin] = no_contact(row);
+    rows.each_without_place(source, query, [&](std::size_t row) { out[row] = no_contact(row); });
     NearestBlock block(rows, source);
     capsa_contact found[tuning::rows_per_call];
     while (block.next()) {

@@ -3,6 +3,7 @@
 
 #include "capsa/capsa.hpp"
 #include "capsa/parallel.hpp"
+#include "tests/support/same_index.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include <tbb/task_arena.h>
 
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,13 @@ Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed) {
     Rows rows(shape, count);
     Random random(seed);
     fill::uniform(rows, random, 40, 1, 0.5f);
+    return rows;
+}
+
+// Rows that have no place in an index stand in every part of it.
+Rows with_flaws(Rows rows) {
+    for (std::size_t row = 5; row < rows.count; row += 97)
+        rows.at(static_cast<int>(row % 3), row) = std::numeric_limits<float>::quiet_NaN();
     return rows;
 }
 
@@ -57,19 +66,23 @@ std::vector<std::uint32_t> runs_of(std::uint32_t rows, std::uint32_t begin, std:
 // Sources of many parts: rows, rows of an index, runs, a list.
 struct Sources {
     Rows a = scattered(capsa_shape_capsule, 3000, 1), b = scattered(capsa_shape_sphere, 1500, 2),
-         many = scattered(capsa_shape_sphere, 20000, 3), faces = scattered(capsa_shape_triangle, 1000, 5);
+         many = with_flaws(scattered(capsa_shape_sphere, 20000, 3)),
+         faces = scattered(capsa_shape_triangle, 1000, 5);
     Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()};
     std::vector<IndexPair> list;
     std::vector<std::uint32_t> few = runs_of(100, 20, 2950), long_of_a = runs_of(1400, 100, 3000),
                                long_of_b = runs_of(700, 50, 1500), long_of_many = runs_of(1900, 5, 20000);
-    std::vector<std::uint32_t> body = std::vector<std::uint32_t>(3000);
-    Filter bodies;
+    std::vector<std::uint32_t> body = std::vector<std::uint32_t>(3000),
+                               group = std::vector<std::uint32_t>(20000);
+    Filter bodies, groups;
     std::vector<float> step[3];
 
     Sources() {
         Random random(4);
         for (std::uint32_t k = 0; k < body.size(); ++k) body[k] = k % 5;
+        for (std::uint32_t k = 0; k < group.size(); ++k) group[k] = k % 3;
         bodies = Filter({.group = body});
+        groups = Filter({.group = group});
         for (int k = 0; k < 1'200'000; ++k) list.push_back({random.below(3000), random.below(1500)});
         for (auto& stream : step)
             for (int k = 0; k < 20000; ++k) stream.push_back(random.between(-1, 1));
@@ -80,6 +93,10 @@ struct Sources {
                 between(index, of_b),
                 within(index),
                 between(index, of_faces),
+                between(of_b, index),
+                between(index, views.b),
+                between(views.many, of_b),
+                filtered(within(index), groups),
                 between(views.a, views.b, Runs{few}),
                 between(views.a, views.b, Runs{long_of_a, long_of_b}),
                 within(views.many, long_of_many),
@@ -199,7 +216,8 @@ TEST_P(Parallel, ValuesOfPairsAreThoseOfOneThread) {
 
 TEST_P(Parallel, TouchesAreThoseOfOneThread) {
     const Sources& all = sources();
-    each_source({between(all.views.a, all.views.b), listed(all.views.a, all.views.b, all.list)},
+    each_source({between(all.views.a, all.views.b), listed(all.views.a, all.views.b, all.list),
+                 between(all.index, all.of_b), between(all.views.many, all.of_b)},
                 [&](const Source& source) {
                     const Motion motion = all.motion(), rest = capsa::motion(0.1f, 0, 0);
                     const std::size_t count = std::max(source.end, source.a.count);
@@ -211,6 +229,16 @@ TEST_P(Parallel, TouchesAreThoseOfOneThread) {
                     parallel::first_touch(source, motion, rest, other, options);
                     EXPECT_TRUE(same_bits(touch, other));
                 });
+}
+
+TEST_P(Parallel, TouchesWithinAnIndexAreThoseOfOneThread) {
+    const Sources& all = sources();
+    each_source({within(all.index), filtered(within(all.index), all.groups)}, [&](const Source& source) {
+        auto touch = blank<Touch>(source.end), other = touch;
+        first_touch(source, all.motion(), touch, options);
+        parallel::first_touch(source, all.motion(), other, options);
+        EXPECT_TRUE(same_bits(touch, other));
+    });
 }
 
 TEST_P(Parallel, NeighboursAreThoseOfOneThread) {
@@ -254,6 +282,36 @@ TEST(ParallelLists, ComeInOneOrderForAnyNumberOfThreads) {
             EXPECT_TRUE(same_bits(first, all)) << threads;
         }
     }
+}
+
+// The memory of the index too: its copies, its boxes and its order.
+TEST_P(Parallel, AnIndexIsThatOfOneThread) {
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(GetParam()));
+    tbb::task_arena arena(GetParam());
+    Rows rows = with_flaws(scattered(capsa_shape_capsule, 60000, 6));
+    Index one(rows.view()), many;
+    arena.execute([&] { parallel::build(many, rows.view()); });
+    expect_same_index(one, many);
+    for (float& x : rows.streams[1]) x += 0.5f;
+    one.refit(rows.view());
+    arena.execute([&] { parallel::refit(many, rows.view()); });
+    expect_same_index(one, many);
+}
+
+// A part of an index must not be left out.
+TEST(ParallelBuild, IsWholeWhereTheCallersTasksAreCancelled) {
+    const Rows rows = scattered(capsa_shape_sphere, 60000, 7);
+    Index built;
+    tbb::task_group_context cancelled;
+    tbb::parallel_for(
+        0, 1,
+        [&](int) {
+            cancelled.cancel_group_execution();
+            parallel::build(built, rows.view());
+        },
+        cancelled);
+    expect_same_index(Index(rows.view()), built);
 }
 
 TEST(ParallelParts, AreNeverEmptyHandsForNothing) {

@@ -82,7 +82,7 @@ std::vector<std::uint64_t> one_by_one(const Rows& a, const Rows& b, const Option
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = 0; j < b.count; ++j) pairs.push_back({i, j});
     std::vector<std::uint64_t> hits(words_for(pairs.size()));
-    hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data(), {}, {}}, {hits, 0},
+    hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data(), {}, {}, {}}, {hits, 0},
              options);
     return hits;
 }
@@ -114,7 +114,7 @@ void expect_the_bits_of_pairs(const Scale& scale, capsa_shape shape_a, capsa_sha
         const BitGrid grid_layout{{}, words_for(rows)};
         std::vector<std::uint64_t> words(rows * grid_layout.stride);
         const BitGrid grid{words, grid_layout.stride};
-        hit_mask({capsa_source_between, a.view(), b.view(), 0, rows, nullptr, {}, {}}, grid, options);
+        hit_mask({capsa_source_between, a.view(), b.view(), 0, rows, nullptr, {}, {}, {}}, grid, options);
         for (std::size_t i = 0; i < rows; ++i)
             for (std::size_t j = 0; j < rows; ++j)
                 ASSERT_EQ(bit(grid.row(i), j), bit(expected, i * rows + j))
@@ -233,7 +233,8 @@ TEST_P(Culling, ByBoxesOfTrianglesLeavesOutMissesOnly) {
             const auto expected = one_by_one(a, b, options);
             std::vector<std::uint64_t> words(count * words_for(solid_count));
             const BitGrid grid{words, words_for(solid_count)};
-            hit_mask({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, grid, options);
+            hit_mask({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}}, grid,
+                     options);
             std::uint64_t hits = 0;
             for (std::size_t i = 0; i < count; ++i)
                 for (std::size_t j = 0; j < solid_count; ++j) {
@@ -242,20 +243,22 @@ TEST_P(Culling, ByBoxesOfTrianglesLeavesOutMissesOnly) {
                     hits += bit(expected, i * solid_count + j);
                 }
             // The verbs that leave a row, and those that stop.
-            EXPECT_EQ(count_hits({capsa_source_between, b.view(), a.view(), 0, solid_count, nullptr, {}, {}},
-                                 options),
-                      hits);
-            EXPECT_EQ(any_hit({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, options),
-                      hits > 0);
+            EXPECT_EQ(
+                count_hits({capsa_source_between, b.view(), a.view(), 0, solid_count, nullptr, {}, {}, {}},
+                           options),
+                hits);
+            EXPECT_EQ(
+                any_hit({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}}, options),
+                hits > 0);
             // A slice that does not begin with a word of columns.
             std::uint64_t hits_of_slice = 0;
             for (std::size_t i = 0; i < count; ++i)
                 for (std::size_t j = 70; j < 200; ++j) hits_of_slice += bit(expected, i * solid_count + j);
-            const Source slice{capsa_source_between, b.view(), a.view(), 70, 200, nullptr, {}, {}};
+            const Source slice{capsa_source_between, b.view(), a.view(), 70, 200, nullptr, {}, {}, {}};
             EXPECT_EQ(count_hits(slice, options), hits_of_slice);
             EXPECT_EQ(any_hit(slice, options), hits_of_slice > 0);
             std::vector<std::uint64_t> touched_rows(words_for(count));
-            touched({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}}, touched_rows,
+            touched({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}}, touched_rows,
                     options);
             for (std::size_t i = 0; i < count; ++i) {
                 bool some = false;
@@ -274,7 +277,7 @@ TEST_P(Culling, LeavesTheNearestAndTheDeepest) {
     Rows a(capsa_shape_sphere, count_a), b(capsa_shape_capsule, count_b);
     fill::sparse(a, random);
     fill::sparse(b, random);
-    const Source pairs{capsa_source_between, a.view(), b.view(), 0, count_a, nullptr, {}, {}};
+    const Source pairs{capsa_source_between, a.view(), b.view(), 0, count_a, nullptr, {}, {}, {}};
     const Options options{.isa = GetParam()};
     std::vector<Nearest> found(count_a);
     nearest(pairs, found, options);
@@ -284,7 +287,7 @@ TEST_P(Culling, LeavesTheNearestAndTheDeepest) {
     std::vector<float> gap(count_b);
     for (std::uint32_t i = 0; i < count_a; ++i) {
         for (std::uint32_t j = 0; j < count_b; ++j) row[j] = {i, j};
-        gaps({capsa_source_listed, a.view(), b.view(), 0, count_b, row.data(), {}, {}}, gap, options);
+        gaps({capsa_source_listed, a.view(), b.view(), 0, count_b, row.data(), {}, {}, {}}, gap, options);
         const auto least = std::min_element(gap.begin(), gap.end());
         ASSERT_EQ(found[i].gap, *least) << "row " << i;
         ASSERT_EQ(found[i].index, static_cast<std::uint32_t>(least - gap.begin())) << "row " << i;

@@ -114,6 +114,13 @@ typedef struct capsa_filters {
     const capsa_filter* b; /* of the rows of B; null for `within`, whose rows are all of A */
 } capsa_filters;
 
+/* Part k of n of the questions that the rows of a side ask an index, in the order in which they ask. This is
+ * no part of the interface: capsa/parallel.hpp sets it. */
+typedef struct capsa_part {
+    uint32_t k, n; /* k < n; n = 0: all questions */
+    uint32_t of_a; /* 1: rows of A ask, and the part answers for those rows; 0: the side that is shorter */
+} capsa_part;
+
 /* The pairs that a query looks at. */
 typedef struct capsa_source {
     capsa_source_kind kind;        /* which pairs */
@@ -122,6 +129,7 @@ typedef struct capsa_source {
     const capsa_index_pair* pairs; /* the list of `listed` */
     capsa_runs runs;               /* of `between` and `within`; zeros: none */
     capsa_filters filters;         /* which of the pairs may meet; zeros: all */
+    capsa_part part;               /* internal; zeros */
 } capsa_source;
 
 /* The index that means "no row". */
