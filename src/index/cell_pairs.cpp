@@ -1,5 +1,7 @@
 #include "src/index/cell_pairs.hpp"
 
+#include "src/source.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -7,6 +9,13 @@
 namespace capsa {
 
 namespace {
+
+// A part may find pairs of any row, so it clears no bits.
+PairSides sides_of(const capsa_source& source) {
+    const bool part = source.part.n != 0;
+    return {&source.a,      &source.b, false, false, part ? 0 : source.begin, part ? 0 : source.end,
+            MayMeet(source)};
+}
 
 bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index->cells().exist(); }
 
@@ -16,11 +25,12 @@ bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index
 bool CellPairs::serve(const capsa_source& source) noexcept {
     if (parted(source) || source.kind != capsa_source_between) return false;
     if (has_cells(source.b)) return !source.a.index;
-    return has_cells(source.a) && !source.b.index && source.begin == 0 && source.end == source.a.count;
+    const bool whole = source.begin == 0 && source.end == source.a.count;
+    return has_cells(source.a) && !source.b.index && whole && (source.part.n == 0 || !source.part.of_a);
 }
 
 CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
-    : PairStream({&source.a, &source.b, false, false, source.begin, source.end, MayMeet(source)}),
+    : PairStream(sides_of(source)),
       index_(source.b.index ? *source.b.index : *source.a.index),
       margin_(query.margin),
       cells_(query.table->cells),
@@ -30,6 +40,11 @@ CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
       maker_(*query.table, asked_.shape),
       next_(source.b.index ? source.begin : 0),
       end_(source.b.index ? source.end : source.b.count) {
+    if (source.part.n != 0) {
+        const AskedRange own = part_of(source, end_);
+        next_ = own.begin;
+        end_ = own.end;
+    }
     tree_.tree = &index_.tree();
     tree_.out = groups_;
     tree_.capacity = rows_at_once;

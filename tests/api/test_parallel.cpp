@@ -68,7 +68,8 @@ struct Sources {
     Rows a = scattered(capsa_shape_capsule, 3000, 1), b = scattered(capsa_shape_sphere, 1500, 2),
          many = with_flaws(scattered(capsa_shape_sphere, 20000, 3)),
          faces = scattered(capsa_shape_triangle, 1000, 5);
-    Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()};
+    Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()}, cells_of_b{b.view()},
+        cells_of_many{many.view()};
     std::vector<IndexPair> list;
     std::vector<std::uint32_t> few = runs_of(100, 20, 2950), long_of_a = runs_of(1400, 100, 3000),
                                long_of_b = runs_of(700, 50, 1500), long_of_many = runs_of(1900, 5, 20000);
@@ -81,6 +82,8 @@ struct Sources {
         Random random(4);
         for (std::uint32_t k = 0; k < body.size(); ++k) body[k] = k % 5;
         for (std::uint32_t k = 0; k < group.size(); ++k) group[k] = k % 3;
+        cells_of_b.add_cells();
+        cells_of_many.add_cells();
         bodies = Filter({.group = body});
         groups = Filter({.group = group});
         for (int k = 0; k < 1'200'000; ++k) list.push_back({random.below(3000), random.below(1500)});
@@ -96,6 +99,8 @@ struct Sources {
                 between(of_b, index),
                 between(index, views.b),
                 between(views.many, of_b),
+                between(views.many, cells_of_b),
+                between(cells_of_many, views.b),
                 filtered(within(index), groups),
                 between(views.a, views.b, Runs{few}),
                 between(views.a, views.b, Runs{long_of_a, long_of_b}),
