@@ -4,9 +4,10 @@
 //     capsa::parallel::deepest(capsa::within(crowd), push);
 //
 // Every function takes what the verb of the same name in namespace capsa takes, and its answer has the same
-// bits. `build` and `refit` make an index. The pairs that touch come in an order of their own: it depends on the input and the options, but not
-// on the number of threads. Work runs in the caller's task arena, so tbb::task_arena and tbb::global_control
-// limit the threads. Lists of pairs are made in memory that grows: those functions may throw std::bad_alloc.
+// bits. `build` and `refit` make an index. The pairs that touch come in an order of their own: it depends on
+// the input and the options, but not on the number of threads. Work runs in the caller's task arena, so
+// tbb::task_arena and tbb::global_control limit the threads. Lists of pairs are made in memory that grows:
+// those functions may throw std::bad_alloc.
 
 #pragma once
 #include "capsa/collect.hpp"
