@@ -17,10 +17,8 @@
 #include "capsa/query.hpp"
 #include "capsa/runs.hpp"
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
 #include <tbb/task_group.h>
 
 #include <algorithm>
@@ -33,6 +31,20 @@
 #include <utility>
 #include <vector>
 
+#if defined(__SANITIZE_THREAD__)
+#define CAPSA_THREAD_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CAPSA_THREAD_SANITIZER
+#endif
+#endif
+#ifdef CAPSA_THREAD_SANITIZER
+extern "C" {
+void __tsan_acquire(void* address);
+void __tsan_release(void* address);
+}
+#endif
+
 namespace capsa::parallel {
 
 namespace detail {
@@ -43,10 +55,52 @@ namespace detail {
 inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
                                indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
 
+// What a caller did happens before the tasks that follow, and what tasks did happens before the caller goes
+// on. ThreadSanitizer does not see this where oneTBB is compiled without it, so these functions say it. Tasks
+// are not ordered among each other.
+#ifdef CAPSA_THREAD_SANITIZER
+inline char begun, ended;
+inline void tasks_begin() { __tsan_release(&begun); }
+inline void task_begins() { __tsan_acquire(&begun); }
+inline void task_ends() { __tsan_release(&ended); }
+inline void tasks_end() { __tsan_acquire(&ended); }
+#else
+inline void tasks_begin() {}
+inline void task_begins() {}
+inline void task_ends() {}
+inline void tasks_end() {}
+#endif
+
+// task(k) for each k below `count`, several at a time. `how` is for oneTBB.
+template <class Task, class... How>
+void for_each(std::size_t count, const Task& task, How&... how) {
+    struct Ends {
+        void (*say)();
+        ~Ends() { say(); }
+    };
+    tasks_begin();
+    const Ends all{tasks_end};
+    tbb::parallel_for(
+        std::size_t{0}, count,
+        [&](std::size_t k) {
+            task_begins();
+            const Ends one{task_ends};
+            task(k);
+        },
+        how...);
+}
+
+// task(begin, end) for ranges of at most `most` that together are 0 to count.
+template <class Task>
+void for_each_range(std::size_t count, std::size_t most, const Task& task) {
+    for_each((count + most - 1) / most,
+             [&](std::size_t k) { task(k * most, std::min((k + 1) * most, count)); });
+}
+
 // Tasks of the building of an index. Each of them must run, also where a caller has cancelled its own tasks.
 inline constexpr auto for_each_task = [](std::size_t count, const auto& task) noexcept {
     tbb::task_group_context context(tbb::task_group_context::isolated);
-    tbb::parallel_for(std::size_t{0}, count, task, tbb::simple_partitioner(), context);
+    for_each(count, task, context);
 };
 
 // Whether a verb can ask an index for a part of the questions, in the order in which a tree has the rows. In
@@ -54,6 +108,8 @@ inline constexpr auto for_each_task = [](std::size_t count, const auto& task) no
 enum class Cut { hits, rows };  // of the side that asks, or of the rows of A
 inline bool has_questions(const Source& source, Cut cut) noexcept {
     if (source.begin != 0 || source.end != source.a.count || source.runs.a || !source.a.index) return false;
+    if (source.a.shape == capsa_shape_half_plane || source.b.shape == capsa_shape_half_plane)
+        return false;  // the index is left aside
     return source.kind == capsa_source_within ||
            (source.kind == capsa_source_between && (cut == Cut::hits || source.b.index));
 }
@@ -86,20 +142,20 @@ template <class Ask>
 void each_part(const Source& source, Cut cut, const Ask& ask) {
     const std::size_t parts = parts_of(source);
     if (parts == 1) return ask(source);
-    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t k) { ask(part_of(source, cut, k, parts)); });
+    for_each(parts, [&](std::size_t k) { ask(part_of(source, cut, k, parts)); });
 }
 
-// Verbs whose outputs have a place for each row or pair: all parts write into the whole output.
+// Verbs with an answer for each row of A: all parts write into the whole output.
 template <class Ask>
 void each_row(const Source& source, const Ask& ask) {
     each_part(source, Cut::rows, ask);
 }
 
-// Verbs with an answer for each run: a slice answers for the runs that begin in it.
+// Verbs that ask no index for rows: with a place for each pair, or an answer for each run.
 template <class Ask>
-void each_run(const Source& source, const Ask& ask) {
+void each_slice(const Source& source, const Ask& ask) {
     const std::size_t parts = parts_of(source);
-    tbb::parallel_for(std::size_t{0}, parts, [&](std::size_t k) { ask(slice(source, k, parts)); });
+    for_each(parts, [&](std::size_t k) { ask(slice(source, k, parts)); });
 }
 
 // The lists of all parts, one after the other: ask(part, room) fills a list. Where a list begins is known as
@@ -110,7 +166,7 @@ class Lists {
 public:
     Lists(const Source& source, std::span<T> out, const Ask& ask)
         : source_(source), out_(out), ask_(ask), parts_(parts_of(source)), size_(parts_), begin_(parts_ + 1) {
-        tbb::parallel_for(std::size_t{0}, parts_, [&](std::size_t) { make_next(); });
+        for_each(parts_, [&](std::size_t) { make_next(); });
         finish();
     }
     // Those in `out` and all that there are.
@@ -121,7 +177,7 @@ public:
     void copy_rest(std::span<T> all) {
         const std::size_t before = out_.size();
         if (begin_[parts_] <= before) return;
-        tbb::parallel_for(std::size_t{0}, rest_.size(), [&](std::size_t k) { copy(*rest_[k], all, before); });
+        for_each(rest_.size(), [&](std::size_t k) { copy(*rest_[k], all, before); });
     }
 
 private:
@@ -293,7 +349,7 @@ inline void touched(const Source& source, BitSpan out, const Options& options = 
 
 /// As capsa::hit_mask.
 inline void hit_mask(const Source& source, const BitGrid& out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::hit_mask(part, out, options); });
+    detail::each_slice(source, [&](const Source& part) { capsa::hit_mask(part, out, options); });
 }
 
 /// As capsa::find_hits, in an order of its own.
@@ -333,12 +389,12 @@ inline std::vector<Contact> contacts_all(const Source& source, const Options& op
 
 /// As capsa::gaps.
 inline void gaps(const Source& source, std::span<float> out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::gaps(part, out, options); });
+    detail::each_slice(source, [&](const Source& part) { capsa::gaps(part, out, options); });
 }
 
 /// As capsa::witnesses.
 inline void witnesses(const Source& source, std::span<Witness> out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::witnesses(part, out, options); });
+    detail::each_slice(source, [&](const Source& part) { capsa::witnesses(part, out, options); });
 }
 
 /// As capsa::nearest.
@@ -377,8 +433,8 @@ inline void neighbours(const Source& source, NeighbourLists& lists, const Option
     const std::size_t rows = source.a.count;
     lists.offsets.assign(rows + 1, 0);
     const auto each_pair = [&](const auto& take) {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, pairs.size(), 1 << 14), [&](const auto& range) {
-            for (std::size_t k = range.begin(); k < range.end(); ++k) {
+        detail::for_each_range(pairs.size(), 1 << 14, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end; ++k) {
                 take(pairs[k].a, pairs[k].b);
                 if (both) take(pairs[k].b, pairs[k].a);
             }
@@ -393,8 +449,8 @@ inline void neighbours(const Source& source, NeighbourLists& lists, const Option
     std::vector<std::size_t> place(lists.offsets.begin(), lists.offsets.end() - 1);
     each_pair([&](std::uint32_t row, std::uint32_t other) { lists.rows[next(place[row])] = other; });
     // Threads fill a list in any order; sorted, it is the same for all.
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, rows, 1 << 10), [&](const auto& range) {
-        for (std::size_t row = range.begin(); row < range.end(); ++row)
+    detail::for_each_range(rows, 1 << 10, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
             std::sort(lists.rows.begin() + static_cast<std::ptrdiff_t>(lists.offsets[row]),
                       lists.rows.begin() + static_cast<std::ptrdiff_t>(lists.offsets[row + 1]));
     });
@@ -409,12 +465,12 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> ou
 
 /// As capsa::any_by_run.
 inline void any_by_run(const Source& source, std::span<std::uint8_t> out, const Options& options = {}) {
-    detail::each_run(source, [&](const Source& part) { capsa::any_by_run(part, out, options); });
+    detail::each_slice(source, [&](const Source& part) { capsa::any_by_run(part, out, options); });
 }
 
 /// As capsa::count_by_run.
 inline void count_by_run(const Source& source, std::span<std::uint64_t> out, const Options& options = {}) {
-    detail::each_run(source, [&](const Source& part) { capsa::count_by_run(part, out, options); });
+    detail::each_slice(source, [&](const Source& part) { capsa::count_by_run(part, out, options); });
 }
 
 }  // namespace capsa::parallel

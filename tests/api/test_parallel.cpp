@@ -63,13 +63,26 @@ std::vector<std::uint32_t> runs_of(std::uint32_t rows, std::uint32_t begin, std:
     return offsets;
 }
 
+// Half-planes that some of the scattered rows touch.
+Rows walls(std::size_t count) {
+    Rows rows(capsa_shape_half_plane, count);
+    Random random(8);
+    for (std::size_t row = 0; row < count; ++row) {
+        rows.at(0, row) = random.between(-1, 0.5f);
+        rows.at(2, row) = 1;
+        rows.at(3, row) = random.between(-0.1f, 0.1f);
+    }
+    return rows;
+}
+
 // Sources of many parts: rows, rows of an index, runs, a list.
 struct Sources {
     Rows a = scattered(capsa_shape_capsule, 3000, 1), b = scattered(capsa_shape_sphere, 1500, 2),
          many = with_flaws(scattered(capsa_shape_sphere, 20000, 3)),
          faces = scattered(capsa_shape_triangle, 1000, 5);
-    Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()}, cells_of_b{b.view()},
-        cells_of_many{many.view()};
+    Rows discs = with_flaws(scattered(capsa_shape_circle, 9000, 9)), flat = walls(200);
+    Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()}, of_discs{discs.view()},
+        of_walls{flat.view()}, cells_of_b{b.view()}, cells_of_many{many.view()};
     std::vector<IndexPair> list;
     std::vector<std::uint32_t> few = runs_of(100, 20, 2950), long_of_a = runs_of(1400, 100, 3000),
                                long_of_b = runs_of(700, 50, 1500), long_of_many = runs_of(1900, 5, 20000);
@@ -102,6 +115,7 @@ struct Sources {
                 between(views.many, cells_of_b),
                 between(cells_of_many, views.b),
                 filtered(within(index), groups),
+                between(of_discs, of_walls),
                 between(views.a, views.b, Runs{few}),
                 between(views.a, views.b, Runs{long_of_a, long_of_b}),
                 within(views.many, long_of_many),
