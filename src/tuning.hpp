@@ -61,9 +61,9 @@ inline constexpr std::size_t groups_per_call = 256, asked_rows = 64;
 // names of rows. docs/lab/2026-11-cells.md
 inline constexpr float cell_side = 0.6f;
 inline constexpr std::size_t cells_a_row = 16, names_a_row = 32;
-// The number of pairs of rows with those that cells name, for one call of a pair kernel: 4 KB of stack. Other
+// The number of pairs of rows with those that cells name, for one call of a pair kernel: 3 KB of stack. Other
 // sizes were not measured.
-inline constexpr std::size_t cell_pairs = 512;
+inline constexpr std::size_t cell_pairs = 384;
 
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
 // as one of them. Other values were not measured.

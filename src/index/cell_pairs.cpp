@@ -127,6 +127,7 @@ HitsOfCells::HitsOfCells(CellPairs& all, const Query& query, capsa_pair_kernel h
       may_meet_(all.sides().may_meet) {}
 
 bool HitsOfCells::next(PairBlock& block) noexcept {
+    capsa_index_pair* const pairs = all_.room();
     std::size_t count = 0;
     for (PairBlock some{}; count == 0 && all_.next(some);) {
         std::uint64_t words[(tuning::cell_pairs + capsa_readable_rows + 63) / 64];
@@ -144,9 +145,9 @@ bool HitsOfCells::next(PairBlock& block) noexcept {
         if (may_meet_) may_meet_.keep({words, word_count}, [&](std::size_t k) { return some.at(k); });
         for (std::size_t w = 0; w < word_count; ++w)
             for (std::uint64_t left = words[w]; left != 0; left &= left - 1)
-                pairs_[count++] = some.at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+                pairs[count++] = some.at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
     }
-    block = {pairs_, 0, count};
+    block = {pairs, 0, count};
     return count > 0;
 }
 

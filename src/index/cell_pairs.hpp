@@ -14,6 +14,8 @@ public:
     static bool serve(const capsa_source& source) noexcept;
     CellPairs(const capsa_source& source, const Query& query) noexcept;
     bool next(PairBlock& block) noexcept override;
+    // The room of the last block, which may be overwritten.
+    capsa_index_pair* room() noexcept { return pairs_; }
 
 private:
     static constexpr std::uint32_t rows_at_once = 64, groups_at_once = rows_at_once / capsa_group_boxes;
@@ -50,7 +52,6 @@ private:
     const float margin_;
     const capsa_pair_kernel kernel_;
     const MayMeet may_meet_;
-    capsa_index_pair pairs_[tuning::cell_pairs + capsa_readable_rows];
 };
 
 }  // namespace capsa

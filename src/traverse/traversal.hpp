@@ -41,15 +41,19 @@ public:
     template <class On>
     capsa_status visit_hits(const Query& query, const On& on, bool whole_words = false) const {
         if (tiles_ || !Candidates::serve(*source_)) return visit(FlipPrice::none, on, whole_words);
-        if (CellPairs::serve(*source_)) {
-            CellPairs pairs(*source_, query);
-            return on(pairs);
-        }
+        if (CellPairs::serve(*source_)) return visit_cells(query, on);
         Candidates candidates(*source_, query);
         return on(candidates);
     }
 
 private:
+    // Not inlined, so that others do not have its pairs on the stack.
+    template <class On>
+    [[gnu::noinline]] capsa_status visit_cells(const Query& query, const On& on) const {
+        CellPairs pairs(*source_, query);
+        return on(pairs);
+    }
+
     const capsa_source* source_ = nullptr;
     TileStream* tiles_ = nullptr;
 };
