@@ -36,18 +36,21 @@ inline constexpr float group_least_apart = 0.75f;
 inline constexpr std::uint32_t group_share = 4, group_grace_rows = 8;
 inline constexpr int group_rest = 16;
 
-// Where more than packed_most columns of a word are near a triangle, the whole word is evaluated instead of
-// its near columns, and up to packed_few are copied one by one (walks/packed.hpp). After a row that had
-// nearly all words evaluated whole, this many rows are not tested. docs/lab/2026-11-triangles.md has 0, 4 and
-// 8 for packed_few; other values of the rest were not measured.
+// Where more than packed_most columns of a word are near a row, the whole word is evaluated instead of its
+// near columns, and the places of up to packed_few are listed one by one (walks/packed.hpp). After a row that
+// had nearly all words evaluated whole, this many rows are not tested. docs/lab/2026-11-triangles.md has
+// values for packed_few; others of the rest were not measured.
 inline constexpr std::uint32_t packed_most = 32, packed_few = 4;
 inline constexpr int packed_rest = 15;
 // "Nearly all" is more than this many quarters.
 inline constexpr std::uint32_t packed_quarters = 3;
 
-// At most this many near columns of a row are packed at a time: with capsules 14 KB of stack. Other values
-// were not measured.
-inline constexpr std::uint32_t packed_columns = 256;
+// Capsules of the plane are packed in a tile of at least so many words and rows. They are left to estimates
+// for packed_capsules_rest rows if more than a part (1 : packed_share) of the columns were near, where
+// packed_grace columns that are not near are added. docs/lab/2026-11-plane.md
+inline constexpr std::uint32_t packed_least_words = 6, packed_least_rows = 32;
+inline constexpr std::uint64_t packed_share = 7, packed_grace = 2048;
+inline constexpr int packed_capsules_rest = 512;
 
 // This many rows of B are evaluated without a test before the square root, because nearly every one improves
 // some best (walks/nearest.hpp). docs/lab/2026-11-values.md

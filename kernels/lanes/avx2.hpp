@@ -86,7 +86,14 @@ CAPSA_INLINE Lanes fused(Lanes a, MemoryOperand b, Lanes c) {
     return lanes(sum);
 }
 
-inline constexpr bool packs_lanes = false;
+// Each bit becomes a byte, and the bytes choose the numbers of the lanes.
+inline constexpr bool packs_lanes = true;
+CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
+    const std::uint64_t chosen = _pdep_u64(which, 0x0101010101010101u) * 0xff;
+    const std::uint64_t numbers = _pext_u64(0x0706050403020100u, chosen);
+    const __m256i places = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(numbers)));
+    store_unaligned(p, lanes(_mm256_permutevar8x32_ps(raw(a), places)));
+}
 
 // A capsule against spheres has ten factors, and two vectors of columns need nine registers. So the direction
 // of the capsule stays in memory.

@@ -40,25 +40,32 @@ CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::u
     }
 }
 
-// Rows of any shapes as dense ones: the rows themselves, or a copy of the rows that are needed.
+// Room for the streams of at most `Most` rows.
+template <class Shape, std::uint32_t Most>
+struct StreamRoom {
+    float field[Shape::stream_count][Most];
+};
+
+// Rows of any shapes as dense ones: the rows themselves, or a copy in `room` of the rows that are needed.
 template <class Shape, std::uint32_t Most>
 class AsDense {
 public:
-    CAPSA_INLINE AsDense(const capsa_shapes& shapes, std::uint32_t begin, std::uint32_t end)
+    CAPSA_INLINE AsDense(const capsa_shapes& shapes, std::uint32_t begin, std::uint32_t end,
+                         StreamRoom<Shape, Most>& room)
         : shapes_(&shapes), begin_(begin) {
-        if (!dense<Shape>(shapes)) copy(begin, end);
+        if (!dense<Shape>(shapes)) copy(begin, end, room);
     }
     CAPSA_INLINE const capsa_shapes& shapes() const { return *shapes_; }
     CAPSA_INLINE std::uint32_t begin() const { return begin_; }
 
 private:
-    CAPSA_NOINLINE void copy(std::uint32_t begin, std::uint32_t end) {
+    CAPSA_NOINLINE void copy(std::uint32_t begin, std::uint32_t end, StreamRoom<Shape, Most>& room) {
         for (int k = 0; k < Shape::stream_count; ++k) {
             const capsa_stream& s = shapes_->stream[k];
             const capsa_index_stream* const point = index_of<Shape>(*shapes_, k);
             for (std::uint32_t i = begin; i < end; ++i)
-                field_[k][i - begin] = s.data ? s.data[element(point, i) * s.stride] : 0.0f;
-            copy_.stream[k] = {field_[k], 1};
+                room.field[k][i - begin] = s.data ? s.data[element(point, i) * s.stride] : 0.0f;
+            copy_.stream[k] = {room.field[k], 1};
         }
         shapes_ = &copy_;
         begin_ = 0;
@@ -66,7 +73,13 @@ private:
     const capsa_shapes* shapes_;
     std::uint32_t begin_;
     capsa_shapes copy_;
-    float field_[Shape::stream_count][Most];
+};
+
+// The copies that a small tile may need.
+template <class Row, class Col>
+struct SmallTileRoom {
+    StreamRoom<Row, row_block> row_streams;
+    StreamRoom<Col, columns_staged<Col>> col_streams;
 };
 
 // One row of any shapes in every lane.
@@ -137,7 +150,8 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
 // Fills the matrix with the hits of all rows of the tile.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
-                               float col_added_radius, HitMatrix& matrix) {
+                               float col_added_radius, SmallTileRoom<Row, Col>& room, RowStage<Row>& staged,
+                               HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
     // The matrix is cleared word by word. Cleared row by row, Clang calls memset for each row (16 x 16 on
@@ -145,16 +159,15 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
     for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns)
         for (std::uint32_t row = 0; row < row_count; ++row) matrix.hits[row][at / capsa_word_columns] = 0;
 
-    RowStage<Row> staged;
     std::uint64_t valid = 0;
-    const AsDense<Row, row_block> rows(*job.rows, tile.row_begin, tile.row_end);
+    const AsDense rows(*job.rows, tile.row_begin, tile.row_end, room.row_streams);
     for (std::uint32_t row = 0; row < row_count; row += lane_count) {
         Lanes stream[Row::stream_count];
         read_rows<Row>(rows.shapes(), rows.begin() + row, rows.begin() + row_count, stream);
         staged.keep(row, prepared_streams<Row>(stream, row_added_radius));
         valid |= bits(valid_rows<Row>(stream)) << row;
     }
-    const AsDense<Col, capsa_tile_columns> cols(*job.cols, tile.col_begin, tile.col_end);
+    const AsDense cols(*job.cols, tile.col_begin, tile.col_end, room.col_streams);
     for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(cols.shapes(), cols.begin() + at, cols.begin() + col_count, stream);

@@ -25,11 +25,14 @@ struct AddedRadius {
 // The current tile.
 template <class Row, class Col>
 struct Staged {
-    ColumnStage<Col> cols;
+    union {
+        ColumnStage<Col> cols;
+        SmallTileRoom<Row, Col> small;
+    };
     RowStage<Row> rows;
     AdaptiveCull<Row, Col> cull;
     UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
-    int resting = 0;  // rows of triangles (packed.hpp)
+    Packing<Row, Col> packing;
     HitMatrix matrix;
     Next after_hit;  // of the sink
 };
@@ -45,26 +48,28 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
         staged.cols.fill(*job.cols, tile.col_begin, tile.col_end, added.col);
         staged.cull.new_tile();
         staged.unit_segments.new_tile();
+        staged.packing.new_tile();
     }
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
     staged.rows.fill_rows(*job.rows, begin, end, added.row);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
-        if constexpr (can_pack<Row, Col> && Col::has_extent)
-            return packed_rows<Row, Col, ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
-                                                       staged.after_hit, staged.resting, staged.matrix);
+        if constexpr (Row::core == CoreKind::triangle && Col::has_extent)
+            return staged.packing.template fill<ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
+                                                              staged.after_hit, staged.matrix);
         else
             return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
                                                          staged.after_hit, staged.matrix);
     }
+    if constexpr (can_pack<Row, Col, Signed>)
+        if (staged.packing.block(tile, begin, end))
+            return staged.packing.template fill<ColIsA, false>(staged.rows, staged.cols, tile, begin, end,
+                                                               staged.after_hit, staged.matrix);
     if constexpr (can_estimate<Row, Col, Signed>) {
         staged.unit_segments.block(staged.rows, end - begin, staged.cols, tile);
         return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.unit_segments, tile, begin,
                                                 end, staged.after_hit, staged.matrix);
     }
-    if constexpr (can_pack<Row, Col>)
-        return packed_rows<Row, Col, ColIsA, false>(staged.rows, staged.cols, tile, begin, end,
-                                                    staged.after_hit, staged.resting, staged.matrix);
-    else if constexpr (long_formula<Row, Col>)
+    if constexpr (long_formula<Row, Col> && !can_pack<Row, Col, Signed>)
         return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
                                            staged.matrix);
     return 0;
@@ -96,7 +101,9 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
                 one_row<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.matrix);
                 done = true;
             }
-        if (!done) small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.matrix);
+        if (!done)
+            small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.small, staged.rows,
+                                                 staged.matrix);
         return hand_over_rows(sink, tile, staged.matrix, job.filters, tile.row_begin, tile.row_end);
     }
     bool more = true;
