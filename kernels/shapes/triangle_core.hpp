@@ -108,6 +108,16 @@ struct OnTriangle {
         s = select(nearer, other.s, s);
         at = pick(nearer, other.at, at);
     }
+    // Where `crosses`, the separation is 0, and the places are those of the other one if it is nearer.
+    template <class M>
+    CAPSA_INLINE void cross(const M& crosses, const OnTriangle& other) {
+        const T zero(0.0f);
+        const auto nearer = crosses & (other.d2 < d2);
+        s = select(nearer, other.s, s);
+        at = pick(nearer, other.at, at);
+        d2 = select(crosses, zero, d2);
+        delta = pick(crosses, Vec3<T>{zero, zero, zero}, delta);
+    }
 };
 
 }  // namespace capsa::CAPSA_ISA

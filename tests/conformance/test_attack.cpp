@@ -1,5 +1,6 @@
 // The attack on the bounds: it finds what is there to be found, and notices a table with other bits.
 
+#include "src/oracle/aims.hpp"
 #include "src/oracle/attack.hpp"
 #include "src/oracle/oracle.hpp"
 #include "src/registry.hpp"
@@ -98,6 +99,55 @@ TEST(Attack, SaysWhatATableDoesNotOffer) {
     const std::vector<AttackRow> rows = attacked({&poor}, &Pair::capsule_capsule);
     EXPECT_FALSE(segments(rows, Aim::first_touch).offered);
     EXPECT_TRUE(segments(rows, Aim::push).offered);
+}
+
+struct Found {
+    const Pair& pair;
+    Aim aim;
+    Attempt at;
+};
+
+// What attacks found beyond a bound, or too near it. The comments say how far off the answers were.
+const Found found[] = {
+    // The two places where a segment crosses a face were 4.75 and 4.47 eps S apart.
+    {Pair::capsule_triangle,
+     Aim::closest_points,
+     {{{-0x1.0ff6c2p-8f, -0x1.57c45ap-15f, 0x1.f35d0ap-15f, 0x1.79f38p-15f, -0x1.8b4448p-14f,
+        0x1.a8951cp-17f},
+       {0x1.7bb28p-15f, -0x1.5069bep-16f, -0x1.f1fdcap-15f, -0x1.4520f4p-15f, -0x1.f595ccp-12f,
+        0x1.52d67ep-14f, 0x1.cf524p-16f, 0x1.b381fep-17f, 0x1.24ca3cp-15f}}}},
+    {Pair::capsule_triangle,
+     Aim::closest_points,
+     {{{-0x1.06c3cap-1f, 0x1.10d22ep-11f, 0x1.357efcp-12f, -0x1.c4072ap-23f, 0x1.47c5ecp-21f,
+        0x1.ab5c2ep-18f},
+       {0x1.038296p-10f, 0x1.751dd4p-8f, 0x1.1043fp-5f, -0x1.31cacp-16f, -0x1.3b26b8p-23f, -0x1.17f4c6p-23f,
+        -0x1.1c1498p-21f, 0x1.f8643cp-18f, 0x1.ef7178p-12f}}}},
+    // Cores of the plane touch where an edge passes an end: the touch came 4.18 and 4.19 eps S too early.
+    {Pair::planar_capsule_planar_capsule,
+     Aim::first_touch,
+     {{{0x1.d056fep-1f, 0x1.223faap-3f, 0x1.c52dd4p-1f, 0x1.2c1a68p-4f},
+       {0x1.ec2f9cp+0f, 0x1.7d1222p-4f, 0x1.a3b602p+0f, -0x1.79d306p-1f}},
+      {0x1.c1d818p+0f, -0x1.57e3ep-5f, 0},
+      {0x1.69fbfep-10f, 0x1.58c2bep-7f, 0}}},
+    {Pair::planar_capsule_planar_capsule,
+     Aim::first_touch,
+     {{{0x1.d6261ep-1f, 0x1.9e0adp-3f, 0x1.c52dd4p-1f, 0x1.2c1a6ap-4f, 0, 0, 0, 0, 0, 0x1.6p-145f},
+       {0x1.ec2f9cp+0f, 0x1.7d1222p-4f, 0x1.a3b602p+0f, -0x1.79d306p-1f, 0, 0, 0, 0, 0, 0x1.a27d8ap-30f}},
+      {0x1.c1d818p+0f, -0x1.57e3eep-5f, 0},
+      {0x1.69fbfcp-10f, 0x1.58c27ep-7f, 0}}},
+};
+
+TEST(Attack, RegressionErrorsThatAttacksFound) {
+    for (const capsa_kernel_table* table : registry::tables()) {
+        if (!registry::runnable(table->isa)) continue;
+        for (const Found& one : found) {
+            Asked asked;
+            asked.set(0, one.at);
+            ASSERT_TRUE(asked.ask(*table, one.pair, one.aim, 1));
+            EXPECT_LT(asked.verdict(one.pair, one.aim, one.at, 0), 0.5 * bound_of(one.pair, one.aim))
+                << one.pair.name << ", " << name(one.aim);
+        }
+    }
 }
 
 TEST(WideTruth, IsExactWhereTheAnswerIs) {

@@ -32,10 +32,10 @@ constexpr Golden goldens[] = {
     {"spheres, capsules and segments", bounded, bounded, 0xfff0def6b6e568f9},
     {"with half-spaces", bounded, half_spaces_only, 0xc18b5b762617cdbe},
     {"of half-spaces", half_spaces_only, bounded, 0x99a77d4915ea2a69},
-    {"with triangles", bounded, triangles_only, 0x2456cc5f0831ebcd},
-    {"of triangles", triangles_only, bounded, 0x3fc04433a544f08b},
-    {"of the plane", planar, planar, 0x65327ae0ca113365},
-    {"with half-planes", planar, half_planes_only, 0x1b117e93a0518921},
+    {"with triangles", bounded, triangles_only, 0xd7b4ad485ff59fb0},
+    {"of triangles", triangles_only, bounded, 0x8cedafd0ba4ace02},
+    {"of the plane", planar, planar, 0xec6492fdc159fd85},
+    {"with half-planes", planar, half_planes_only, 0x37e1789df9a9a22a},
     {"of half-planes", half_planes_only, planar, 0xa1f75aabe560b8ed},
 };
 
