@@ -29,7 +29,7 @@ SKIP = 77
 NAME = r"(?:capsa::\w+::)?"
 SPHERE, CAPSULE = f"{NAME}Sphere", f"{NAME}(?:Capsule|RoundedSegment<1, 7>)"
 HALF_SPACE, TRIANGLE = f"{NAME}HalfSpace", f"{NAME}Triangle"
-CIRCLE, PLANAR_CAPSULE = f"{NAME}Circle", f"{NAME}PlanarCapsule"
+CIRCLE, PLANAR_CAPSULE = f"{NAME}Circle", f"{NAME}(?:PlanarCapsule|RoundedSegment<2, 5>)"
 # No more than this many times the formula.
 NEAR = {("neon64", "capsule_sphere/count"): 1.15, ("neon64", "capsule_sphere/find"): 1.15}
 # What a kernel is called: rows, columns, sink; multiply-or-fused operations and all operations of a pair.
@@ -41,8 +41,9 @@ HOT = {
     "half_space_capsule/count": (HALF_SPACE, CAPSULE, "CountHits", 6, 13),
     "circle_circle/count": (CIRCLE, CIRCLE, "CountHits", 3, 7),
     "planar_capsule_circle/count": (PLANAR_CAPSULE, CIRCLE, "CountHits", 7, 13),
-    "triangle_sphere/long": (TRIANGLE, SPHERE, "", 46, 74),
-    "triangle_capsule/long": (TRIANGLE, CAPSULE, "", 145, 209),
+    "triangle_sphere/packed": (TRIANGLE, SPHERE, "", 46, 74),
+    "triangle_capsule/packed": (TRIANGLE, CAPSULE, "", 145, 209),
+    "planar_capsules/packed": (PLANAR_CAPSULE, PLANAR_CAPSULE, "", 29, 66),
     "triangle_sphere/box": (TRIANGLE, SPHERE, "", 9, 18),
     "triangle_capsule/box": (TRIANGLE, CAPSULE, "", 25, 42),
     "capsule_capsule/count": (CAPSULE, CAPSULE, "CountHits", 33, 48),
@@ -50,10 +51,11 @@ HOT = {
 }
 # Capsules against each other are decided by an estimate where the lane file says so (estimates_pay); it has no signed form.
 ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", "capsule_capsule/count"
-# A signed distance and a long formula need no second form. A long formula has one loop for all sinks.
-LONG = {"triangle_sphere/long", "triangle_capsule/long"}
+# A signed distance and packed columns need no second form. Packed columns have one loop for all sinks, which also collects the
+# columns: their fields are no operations of the formula.
+PACKED = {"triangle_sphere/packed", "triangle_capsule/packed", "planar_capsules/packed"}
 BOX = {"triangle_sphere/box", "triangle_capsule/box"}  # the test before it
-ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count", *LONG, *BOX}
+ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count", *PACKED, *BOX}
 FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
 
 
@@ -76,8 +78,8 @@ def count(objdump, path, found):
     for name, body in functions(objdump, path):
         for label, (row, col, sink, multiplies, _) in HOT.items():
             walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false)>()" if label == ESTIMATED else
-                    rf"\banswer<(?:true|false), {row}, {col}, \d+u?>()" if label in LONG else
-                    rf"\bnear_box<{col}>()" if label in BOX else
+                    rf"\banswer<(?:true|false), {row}, {col}>()" if label in PACKED else
+                    rf"\bNearBoxes<{row}, {col}>::near()" if label in BOX else
                     rf"\bdense_rows<{row}, {col}, (?:true|false), (true|false), [^()]*{sink}>")
             match = re.search(walk, name)
             if not match:
