@@ -224,16 +224,22 @@ typedef struct capsa_row_group {
     uint32_t row, group;
 } capsa_row_group;
 
+/* Some of sixteen rows from `row` on, as bits, with a group of a tree. At least one bit is set. */
+typedef struct capsa_rows_group {
+    uint32_t row, group, rows;
+} capsa_rows_group;
+
 /* Which groups of a tree have boxes that overlap the asked boxes, from first_group on. A call continues where
  * the last one stopped because `out` was full. Before the first call the state is 0. */
 typedef struct capsa_overlap_job {
     const capsa_tree* tree;
     const capsa_box_group* asked; /* the first `count` boxes */
     uint32_t count;
-    uint32_t together; /* one search for all asked boxes, which lie near each other; else one for each */
+    uint32_t together;   /* one search for all asked boxes, which lie near each other; else one for each */
+    uint32_t one_by_one; /* one row in each element of `out` */
     uint32_t first_group;
     uint32_t first_row; /* the row of the first asked box in `out` */
-    capsa_row_group* out;
+    capsa_rows_group* out;
     uint32_t capacity, written; /* capacity >= 16 */
     uint32_t done;              /* there are no more groups */
     struct {
@@ -253,28 +259,32 @@ typedef enum capsa_first {
 
 enum { capsa_first_count = 3 };
 
-/* Rows of `asked` with groups of a tree: bit 16 (n % 4) + k of word n / 4 says whether groups[n].row touches
- * lane k of groups[n].group. The rows are rows begin to end of `asked`, at most 64. */
+/* Rows of `asked` with groups of a tree, from groups[at] on: bit k of hits[n] says whether out[n].row touches
+ * lane k of out[n].group. Only rows with a hit are written. The call ends when `out` may be full. The rows
+ * are rows begin to end of `asked`, at most 64. */
 typedef struct capsa_group_job {
     const capsa_shapes* asked;
     const uint32_t* names; /* the caller's rows of the rows of `asked`; null: they are these rows */
     const capsa_tree* tree;
-    const capsa_row_group* groups;
-    size_t count;
+    const capsa_rows_group* groups;
+    uint32_t count, at;
     uint32_t begin, end;
     float margin;
-    uint32_t behind;             /* only places behind the row, which is a place of the same tree */
+    uint32_t behind;             /* only places behind the row, which is a place of the same tree; the
+                                    first of sixteen rows is then a multiple of sixteen */
     uint32_t after;              /* only rows of the caller after the row */
     uint32_t row_begin, row_end; /* only these rows of the tree, if row_end is not capsa_no_row */
-    uint64_t* hits;              /* (count + 3) / 4 words */
+    capsa_row_group* out;
+    uint16_t* hits;
+    uint32_t capacity, written; /* capacity >= 16 */
 } capsa_group_job;
 
-typedef void (*capsa_group_kernel)(const capsa_group_job* job);
+typedef void (*capsa_group_kernel)(capsa_group_job* job);
 
 /* Names the pairs of the hits of a group job as rows of the caller, in order: as many as fit. */
 typedef struct capsa_name_job {
     const capsa_row_group* groups;
-    const uint64_t* hits;
+    const uint16_t* hits;
     size_t count;
     const uint32_t* names; /* as in capsa_group_job */
     const uint32_t* rows;  /* of the tree */

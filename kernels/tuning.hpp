@@ -56,6 +56,10 @@ inline constexpr int packed_capsules_rest = 512;
 // some best (walks/nearest.hpp). docs/lab/2026-11-values.md
 inline constexpr std::uint32_t nearest_untested_rows = 24;
 
+// How many points meet a group of an index before the code asks whether there are so many (walks/groups.hpp).
+// 1 took 1.1 times the time where each sphere has ten neighbours; 2 was not measured.
+inline constexpr int points_each_time = 4;
+
 // A row asks the tree of an index if its cell names more rows than this (walks/lists.hpp). Other values were
 // not measured.
 inline constexpr std::uint32_t longest_list = 256;

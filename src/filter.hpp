@@ -46,11 +46,16 @@ public:
     template <class PairAt>
     void keep(std::span<std::uint64_t> words, const PairAt& pair_at) const {
         for (std::size_t w = 0; w < words.size(); ++w)
-            for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
-                const capsa_index_pair pair =
-                    pair_at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));
-                if (!(*this)(pair.a, pair.b)) words[w] &= ~(left & (0 - left));
-            }
+            words[w] = kept(words[w], [&](std::size_t bit) { return pair_at(w * 64 + bit); });
+    }
+    // The bits of one word whose pairs may meet.
+    template <class PairAt>
+    std::uint64_t kept(std::uint64_t word, const PairAt& pair_at) const {
+        for (std::uint64_t left = word; left != 0; left &= left - 1) {
+            const capsa_index_pair pair = pair_at(static_cast<std::size_t>(std::countr_zero(left)));
+            if (!(*this)(pair.a, pair.b)) word &= ~(left & (0 - left));
+        }
+        return word;
     }
 
 private:

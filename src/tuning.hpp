@@ -53,9 +53,10 @@ inline constexpr std::size_t pairs_of_words = 4096;
 // column.
 inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 
-// The number of rows with groups of an index for one call of a kernel (2 KB of stack), and the number of rows
-// that ask for them, which the kernel stages. Other sizes were not measured.
-inline constexpr std::size_t groups_per_call = 256, asked_rows = 64;
+// The number of groups of an index that are near some rows, and of rows with groups that they touch, for one
+// call of a kernel (together 3 KB of stack), and the number of rows that ask for them, which the kernel
+// stages. Other sizes were not measured.
+inline constexpr std::uint32_t near_groups = 128, groups_per_call = 128, asked_rows = 64;
 
 // Cells of an index: their side, in extents of a common row; how many there may be for each row, and how many
 // names of rows. docs/lab/2026-11-cells.md

@@ -23,7 +23,7 @@ void touch_paired(const capsa_touch_job* job);
 template <class A, class B, bool BFirst>
 void touch_rows(const capsa_touch_job* job);
 template <class Asked, class Other, capsa_first First>
-void row_groups(const capsa_group_job* job);
+void row_groups(capsa_group_job* job);
 template <class A, class B>
 void near_groups(const capsa_near_job* job);
 

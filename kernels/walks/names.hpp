@@ -31,21 +31,11 @@ CAPSA_INLINE std::uint64_t name_group(const capsa_name_job& job, std::size_t n, 
 
 void name_hits(capsa_name_job* job) {
     constexpr std::size_t chunk = 32;  // groups
-    std::uint32_t some[chunk];
     capsa_index_pair pairs[chunk * capsa_group_boxes + 4];
     for (std::size_t first = 0; first < job->count; first += chunk) {
         const std::size_t end = least(first + chunk, job->count);
-        std::size_t found = 0;
-        const auto hits_of_group = [job](std::size_t n) CAPSA_INLINE_LAMBDA {
-            return static_cast<std::uint32_t>(job->hits[n / 4] >> n % 4 * capsa_group_boxes & 0xffff);
-        };
-        for (std::size_t n = first; n < end; ++n) {
-            some[found] = static_cast<std::uint32_t>(n);
-            found += hits_of_group(n) != 0;
-        }
         std::uint64_t count = 0;
-        for (std::size_t i = 0; i < found; ++i)
-            count += name_group(*job, some[i], hits_of_group(some[i]), pairs + count);
+        for (std::size_t n = first; n < end; ++n) count += name_group(*job, n, job->hits[n], pairs + count);
         const std::uint64_t fit = least(count, job->capacity - job->written);
         if (fit != 0) __builtin_memcpy(job->out + job->written, pairs, fit * sizeof *pairs);
         job->written += fit;

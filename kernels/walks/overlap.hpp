@@ -53,12 +53,9 @@ public:
             const std::uint32_t first = state.node[state.level] * capsa_group_boxes;
             if (state.level == 0) {
                 if (job_.capacity - job_.written < capsa_group_boxes) return false;
-                if (job_.together) {
-                    rows_near(first + lowest_one(left));
-                    left &= left - 1;
-                } else {
-                    for (; left != 0; left &= left - 1) put(state.box, first + lowest_one(left));
-                }
+                const std::uint32_t group = first + lowest_one(left);
+                left &= left - 1;
+                put(group, job_.together ? rows_near(group) : 1u << state.box);
                 continue;
             }
             const std::uint32_t child = first + lowest_one(left);
@@ -78,14 +75,22 @@ private:
                             from_group(node, job_.first_group, static_cast<int>(4 * level));
     }
     // The asked boxes that overlap the box of a group.
-    CAPSA_INLINE void rows_near(std::uint32_t group) {
+    CAPSA_INLINE std::uint32_t rows_near(std::uint32_t group) const {
         const capsa_box_group& node = job_.tree->level[0][group / capsa_group_boxes];
-        std::uint32_t found = overlapping(*job_.asked, one_box(node, group % capsa_group_boxes));
-        if (job_.count < capsa_group_boxes) found &= (1u << job_.count) - 1;
-        for (; found != 0; found &= found - 1) put(lowest_one(found), group);
+        const std::uint32_t asked = (1u << job_.count) - 1;
+        return overlapping(*job_.asked, one_box(node, group % capsa_group_boxes)) & asked;
     }
-    CAPSA_INLINE void put(std::uint32_t box, std::uint32_t group) {
-        job_.out[job_.written++] = {job_.first_row + box, group};
+    CAPSA_INLINE void put(std::uint32_t group, std::uint32_t rows) {
+        capsa_rows_group* const out = job_.out + job_.written;
+        const std::uint32_t row = job_.first_row;
+        std::uint32_t count = 0;
+        if (job_.one_by_one) {
+            for (; rows != 0; rows &= rows - 1) out[count++] = {row, group, rows & (0 - rows)};
+        } else {
+            out[0] = {row, group, rows};
+            count = rows != 0;
+        }
+        job_.written += count;
     }
 
     capsa_overlap_job& job_;

@@ -1,5 +1,6 @@
 #include "src/index/candidates.hpp"
 
+#include "src/shape.hpp"
 #include "src/source.hpp"
 
 #include <algorithm>
@@ -19,6 +20,14 @@ bool b_asks(const capsa_source& source) {
     if (is_within(source) || !source.a.index) return false;
     if (source.part.n != 0 && source.part.of_a) return false;
     return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
+}
+
+// Whether rows share the groups that are near several of them. Few rows of two sets do, and their number is
+// hard to predict, which costs more than preparing a group anew: docs/lab/2026-11-index.md.
+bool share_groups(const capsa_source& source) {
+    const CoreKind a = shape_info(source.a.shape).core, b = shape_info(source.b.shape).core;
+    return is_within(source) || (a == CoreKind::point && b == CoreKind::point) || a == CoreKind::triangle ||
+           b == CoreKind::triangle;
 }
 
 // A part may find pairs of any row, so it clears no bits.
@@ -102,8 +111,12 @@ Candidates::Candidates(const capsa_source& source, const Query& query) noexcept
                                                : capsa_first_asked);
     job_.tree = meet_.tree;
     job_.asked = &rows_.boxes;
-    job_.out = groups_;
-    job_.capacity = static_cast<std::uint32_t>(groups_per_block);
+    meet_.out = groups_;
+    meet_.hits = hits_;
+    meet_.capacity = tuning::groups_per_call;
+    job_.out = near_;
+    job_.capacity = tuning::near_groups;
+    job_.one_by_one = !share_groups(source);
     job_.done = 1;
     if (margin_ == -std::numeric_limits<float>::infinity()) next_ = end_;  // nothing is a hit
 }
@@ -122,7 +135,7 @@ bool Candidates::ask_next() noexcept {
     return true;
 }
 
-bool Candidates::next(GroupBlock& block) noexcept {
+bool Candidates::next(NearGroups& near) noexcept {
     job_.written = 0;
     std::uint32_t begin = job_.first_row;
     while (true) {
@@ -134,29 +147,35 @@ bool Candidates::next(GroupBlock& block) noexcept {
         overlap_(&job_);
         if (!job_.done) break;
     }
-    block = {groups_, job_.written, begin, job_.first_row + job_.count};
+    near = {near_, job_.written, begin, job_.first_row + job_.count};
     return job_.written > 0;
 }
 
-void Candidates::hits(const GroupBlock& block, std::uint64_t* words) noexcept {
-    meet_.groups = block.groups;
-    meet_.count = block.count;
-    meet_.begin = block.begin;
-    meet_.end = block.end;
-    meet_.hits = words;
+bool Candidates::next(GroupBlock& block) noexcept {
+    if (meet_.at == meet_.count) {
+        NearGroups near{};
+        if (!next(near)) return false;
+        meet_.groups = near.groups;
+        meet_.count = near.count;
+        meet_.at = 0;
+        meet_.begin = near.begin;
+        meet_.end = near.end;
+    }
     kernel_(&meet_);
-    if (!may_meet_) return;
-    may_meet_.keep({words, (block.count + 3) / 4}, [&](std::size_t bit) {
-        return named(block.groups[bit / capsa_group_boxes])
-            .pair(static_cast<std::uint32_t>(bit % capsa_group_boxes));
-    });
+    if (may_meet_)
+        for (std::uint32_t n = 0; n < meet_.written; ++n)
+            hits_[n] = static_cast<std::uint16_t>(may_meet_.kept(hits_[n], [&](std::size_t lane) {
+                return named(groups_[n]).pair(static_cast<std::uint32_t>(lane));
+            }));
+    block = {groups_, hits_, meet_.written};
+    return true;
 }
 
-void Candidates::append(const GroupBlock& block, const std::uint64_t* words, capsa_index_pair* out,
-                        std::size_t capacity, capsa_find_result& result) const noexcept {
+void Candidates::append(const GroupBlock& block, capsa_index_pair* out, std::size_t capacity,
+                        capsa_find_result& result) const noexcept {
     capsa_name_job job{};
     job.groups = block.groups;
-    job.hits = words;
+    job.hits = block.hits;
     job.count = block.count;
     job.names = meet_.names;
     job.rows = meet_.tree->rows;
@@ -176,21 +195,18 @@ HitsOfGroups::HitsOfGroups(Candidates& candidates) noexcept
 bool HitsOfGroups::next(PairBlock& block) noexcept {
     std::size_t count = 0;
     while (count < tuning::pairs_per_call) {
-        if (word_ == word_count_) {
-            if (!candidates_.next(block_)) break;
-            candidates_.hits(block_, words_);
-            word_ = 0;
-            word_count_ = (block_.count + 3) / 4;
-        }
-        for (; word_ < word_count_; ++word_) {
-            std::uint64_t& left = words_[word_];
-            for (; left != 0 && count < tuning::pairs_per_call; left &= left - 1) {
-                const auto bit = static_cast<std::uint32_t>(std::countr_zero(left));
-                pairs_[count++] = candidates_.named(block_.groups[4 * word_ + bit / capsa_group_boxes])
-                                      .pair(bit % capsa_group_boxes);
+        if (left_ == 0) {
+            if (group_ == block_.count) {
+                if (!candidates_.next(block_)) break;
+                group_ = 0;
+                continue;
             }
-            if (left != 0) break;
+            left_ = block_.hits[group_++];
         }
+        if (left_ == 0) continue;
+        const Candidates::Named pairs = candidates_.named(block_.groups[group_ - 1]);
+        for (; left_ != 0 && count < tuning::pairs_per_call; left_ &= left_ - 1)
+            pairs_[count++] = pairs.pair(static_cast<std::uint32_t>(std::countr_zero(left_)));
     }
     block = {pairs_, 0, count};
     return count > 0;

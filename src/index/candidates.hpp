@@ -24,11 +24,18 @@ struct AskedRows {
     bool together(float extent) const noexcept;
 };
 
-// Some rows with groups: rows begin to end of the asked side, at most 64.
+// Some rows with groups near them: rows begin to end of the asked side, at most 64.
+struct NearGroups {
+    const capsa_rows_group* groups;
+    std::uint32_t count;
+    std::uint32_t begin, end;
+};
+
+// Rows with groups that they touch: bit k of hits[n] says whether groups[n].row touches lane k of its group.
 struct GroupBlock {
     const capsa_row_group* groups;
+    const std::uint16_t* hits;
     std::size_t count;
-    std::uint32_t begin, end;
 };
 
 class Candidates {
@@ -43,10 +50,10 @@ public:
 
     const PairSides& sides() const noexcept { return sides_; }
     bool offered() const noexcept { return kernel_ != nullptr; }
-    // Returns false if there are no more. Otherwise the block is not empty.
+    // The next groups that are near. Returns false if there are no more. Otherwise `near` is not empty.
+    bool next(NearGroups& near) noexcept;
+    // The next pairs that touch, and may. Returns false if there are no more. The block may be empty.
     bool next(GroupBlock& block) noexcept;
-    // Bit 16 (n % 4) + k of word n / 4: whether the row of groups[n] touches lane k of its group, and may.
-    void hits(const GroupBlock& block, std::uint64_t* words) noexcept;
     // The pairs of a row with a group, as rows of the caller.
     struct Named {
         const std::uint32_t* rows;
@@ -65,11 +72,8 @@ public:
     }
 
     // Appends the pairs of a block to a list, as many as fit, and counts all.
-    void append(const GroupBlock& block, const std::uint64_t* words, capsa_index_pair* out,
-                std::size_t capacity, capsa_find_result& result) const noexcept;
-
-    static constexpr std::size_t groups_per_block = tuning::groups_per_call,
-                                 words_per_block = groups_per_block / 4;
+    void append(const GroupBlock& block, capsa_index_pair* out, std::size_t capacity,
+                capsa_find_result& result) const noexcept;
 
 private:
     bool ask_next() noexcept;
@@ -88,31 +92,31 @@ private:
     AskedRows rows_;
     capsa_overlap_job job_{};
     capsa_group_job meet_{};
-    capsa_row_group groups_[groups_per_block];
+    capsa_rows_group near_[tuning::near_groups];
+    capsa_row_group groups_[tuning::groups_per_call];
+    std::uint16_t hits_[tuning::groups_per_call];
 };
 
 // The hits of a block: what a verb takes.
 struct GroupHits {
     const Candidates& from;
     const GroupBlock& block;
-    std::span<const std::uint64_t> words;
 
     std::uint64_t count() const {
         std::uint64_t count = 0;
-        for (const std::uint64_t word : words) count += static_cast<std::uint64_t>(std::popcount(word));
+        for (std::size_t n = 0; n < block.count; ++n)
+            count += static_cast<std::uint64_t>(std::popcount(block.hits[n]));
         return count;
     }
     void append_to(capsa_index_pair* out, std::size_t capacity, capsa_find_result& result) const {
-        from.append(block, words.data(), out, capacity, result);
+        from.append(block, out, capacity, result);
     }
     // Calls f(pair) for each pair that touches.
     template <class F>
     void each(const F& f) const {
         for (std::size_t n = 0; n < block.count; ++n) {
-            std::uint64_t left = words[n / 4] >> n % 4 * capsa_group_boxes & 0xffff;
-            if (left == 0) continue;
             const Candidates::Named pairs = from.named(block.groups[n]);
-            for (; left != 0; left &= left - 1)
+            for (std::uint32_t left = block.hits[n]; left != 0; left &= left - 1)
                 f(pairs.pair(static_cast<std::uint32_t>(std::countr_zero(left))));
         }
     }
@@ -127,8 +131,8 @@ public:
 private:
     Candidates& candidates_;
     GroupBlock block_{};
-    std::size_t word_ = 0, word_count_ = 0;
-    std::uint64_t words_[Candidates::words_per_block];
+    std::size_t group_ = 0;   // of the block
+    std::uint32_t left_ = 0;  // the hits of this group that were not delivered
     capsa_index_pair pairs_[tuning::pairs_per_call];
 };
 

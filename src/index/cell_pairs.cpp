@@ -95,7 +95,7 @@ bool CellPairs::ask_tree() noexcept {
     for (std::uint32_t n = 0; n < tree_.written; ++n) {
         const std::uint32_t place = groups_[n].group * capsa_group_boxes;
         lists_[n] = {tree.rows + place, std::min<std::uint32_t>(tree.count - place, capsa_group_boxes),
-                     groups_[n].row};
+                     groups_[n].row + static_cast<std::uint32_t>(std::countr_zero(groups_[n].rows))};
     }
     job_.count = tree_.written;
     return true;

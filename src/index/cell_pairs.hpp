@@ -35,7 +35,7 @@ private:
     std::uint64_t to_tree_ = 0;  // those of them that ask the tree
     AskedRows rows_[groups_at_once];
     capsa_overlap_job tree_{};
-    capsa_row_group groups_[rows_at_once];
+    capsa_rows_group groups_[rows_at_once];
     capsa_row_list lists_[rows_at_once];
     capsa_pairing_job job_{};
     capsa_index_pair pairs_[tuning::cell_pairs + capsa_readable_rows];

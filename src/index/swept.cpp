@@ -118,14 +118,18 @@ bool SweptPairs::ask_next() noexcept {
     return true;
 }
 
-// The lanes of a group whose own boxes overlap the one that its row sweeps.
-void SweptPairs::find_near_rows(const capsa_row_group& group) noexcept {
+// The lanes of the next group whose own boxes overlap the one that its next row sweeps.
+void SweptPairs::find_near_rows() noexcept {
+    capsa_rows_group& group = groups_[group_];
+    const auto asking = static_cast<std::uint32_t>(std::countr_zero(group.rows));
+    group.rows &= group.rows - 1;
+    group_ += group.rows == 0;
     if (near_group_ != group.group) {
         near_group_ = group.group;
         maker_of_b_.contiguous(tree_.copies, std::size_t{group.group} * capsa_group_boxes, near_);
     }
-    asking_ = rows_.row(group.row);
-    const Box box = get(asked_.boxes, group.row - job_.first_row);
+    asking_ = rows_.row(group.row + asking);
+    const Box box = get(asked_.boxes, asking);
     std::uint8_t near[capsa_group_boxes];
     for (int k = 0; k < capsa_group_boxes; ++k)
         near[k] = (near_.lo[0][k] <= box.hi[0]) & (box.lo[0] <= near_.hi[0][k]) &
@@ -138,7 +142,7 @@ void SweptPairs::find_near_rows(const capsa_row_group& group) noexcept {
 bool SweptPairs::next_group() noexcept {
     while (near_rows_ == 0) {
         if (group_ < job_.written) {
-            find_near_rows(groups_[group_++]);
+            find_near_rows();
             continue;
         }
         if (job_.done && !ask_next()) return false;

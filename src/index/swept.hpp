@@ -33,7 +33,7 @@ public:
 private:
     bool next_group() noexcept;
     bool ask_next() noexcept;
-    void find_near_rows(const capsa_row_group& group) noexcept;
+    void find_near_rows() noexcept;
 
     const capsa_tree& tree_;
     const float extent_, margin_;
@@ -47,7 +47,7 @@ private:
     std::size_t next_;
     AskedRows asked_;
     capsa_overlap_job job_{};
-    capsa_row_group groups_[capsa_group_boxes];
+    capsa_rows_group groups_[capsa_group_boxes];
     std::uint32_t group_ = 0;
     alignas(64) capsa_box_group near_;  // the boxes of the rows of the group in near_group_
     std::uint32_t near_group_ = capsa_no_row;

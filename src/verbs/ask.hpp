@@ -103,11 +103,8 @@ template <class Verb>
 capsa_status ask(Candidates& candidates, const Query&, Verb& verb) {
     if (!candidates.offered()) return capsa_not_offered;
     verb.pairs(candidates.sides());
-    std::uint64_t words[Candidates::words_per_block];
-    for (GroupBlock block{}; candidates.next(block);) {
-        candidates.hits(block, words);
-        if (!verb.take(GroupHits{candidates, block, {words, (block.count + 3) / 4}})) break;
-    }
+    for (GroupBlock block{}; candidates.next(block);)
+        if (!verb.take(GroupHits{candidates, block})) break;
     return capsa_ok;
 }
 

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -77,13 +78,17 @@ protected:
         const capsa_shapes& asked = flipped ? source.b : source.a;
         const bool placed = asked.index && (flipped || is_whole(source));
         Pairs pairs;
-        for (GroupBlock block; candidates.next(block);) {
-            EXPECT_LE(block.end - block.begin, tuning::asked_rows);
-            EXPECT_LE(block.count, Candidates::groups_per_block);
-            for (std::size_t k = 0; k < block.count; ++k) {
-                const auto [row, group] = block.groups[k];
-                EXPECT_TRUE(block.begin <= row && row < block.end);
-                pairs.emplace_back(placed ? asked.index->tree().rows[row] : row, group);
+        for (NearGroups near; candidates.next(near);) {
+            EXPECT_LE(near.end - near.begin, tuning::asked_rows);
+            EXPECT_LE(near.count, tuning::near_groups);
+            for (std::uint32_t n = 0; n < near.count; ++n) {
+                const auto [first, group, rows] = near.groups[n];
+                EXPECT_NE(rows, 0u);
+                for (std::uint32_t left = rows; left != 0; left &= left - 1) {
+                    const std::uint32_t row = first + static_cast<std::uint32_t>(std::countr_zero(left));
+                    EXPECT_TRUE(near.begin <= row && row < near.end);
+                    pairs.emplace_back(placed ? asked.index->tree().rows[row] : row, group);
+                }
             }
         }
         std::sort(pairs.begin(), pairs.end());
