@@ -11,9 +11,11 @@
 // hit there. It crosses if its ends lie on different sides of the plane and no projection of x has to be
 // clamped. A flat triangle has no face. A common shortcut crosses the plane with the segment's line, clamps
 // the crossing into the triangle, and tests one sphere there. It misses hits: docs/lab/2026-11-triangles.md.
-// The two places of a crossing were up to 4.75 eps S apart as first computed. One step along the segment, by
-// what separates them across the plane, mends most of them. On a sliver that step may lead away, but there
-// the places of an edge are near. Loops that ask for hits alone need no places and leave the step out.
+// The two places of a crossing were up to 4.75 eps S apart as first computed. One step of Newton's method
+// mends that: what separates the places is taken apart into a part along the segment (across the plane), one
+// along the height and one along ab, and each place moves by its part. On a sliver that step may lead away,
+// but there the places of an edge are near. Loops that ask for hits alone need no places and leave the step
+// out.
 
 #pragma once
 #include "kernels/pairs/segment_segment.hpp"
@@ -48,11 +50,13 @@ CAPSA_INLINE auto closest_on_triangle(const Segment<A>& first, const TriangleCor
     const auto bc = separation(first, edge_bc(second));
     best.consider(On(bc.delta, bc.s, {one - bc.t, bc.t}));
 
-    const T on_s = clamp01(s + quotient_or_zero(dot(apart, d_height), dot(d_height, d_height)));
-    const T on_v = clamp01(minus_dot(along(r_across, on_s, d_across), second.h_u));
-    const Vec3<T> on_rest = back_along(along(r, on_s, first.d), on_v, second.ac);
-    const T on_u = max(min(minus_dot(on_rest, second.ab_u), one - on_v), zero);
-    best.cross(crosses, On(along_from(on_rest, on_u, second.ab), on_s, {on_u, on_v}));
+    const T ds = quotient_or_zero(dot(apart, d_height), dot(d_height, d_height));
+    const Vec3<T> over = back_along(apart, ds, first.d);
+    const T dv = dot(over, second.h_u);
+    const T du = dot(along(over, dv, second.ac), second.ab_u);
+    const T on_s = clamp01(s + ds), on_v = clamp01(v + dv), on_u = max(min(u + du, one - on_v), zero);
+    const Vec3<T> rest_there = back_along(along(r, on_s, first.d), on_v, second.ac);
+    best.cross(crosses, On(along_from(rest_there, on_u, second.ab), on_s, {on_u, on_v}));
     return best;
 }
 
