@@ -43,6 +43,29 @@ TEST(QueryIndex, GivesTheSameAnswers) {
             }
 }
 
+TEST(QueryIndex, OfNoRowsAnswersAsNoIndex) {
+    const Folder folder;
+    const std::string none = folder.file("n.csv", "x,y,z,radius,dx,dy,dz,scene\n"),
+                      some = folder.file("s.csv", "x,y,z,radius,dx,dy,dz,scene\n1,2,3,1,0,0,1,a\n");
+    for (const std::string verb : {"any", "count", "touched", "find", "neighbours", "nearest", "k-nearest",
+                                   "contacts", "deepest", "touch"})
+        for (std::vector<std::string> arguments : {std::vector<std::string>{"--a", none},
+                                                   {"--a", none, "--b", some},
+                                                   {"--a", some, "--b", none},
+                                                   {"--a", none, "--b", some, "--by", "scene"},
+                                                   {"--a", some, "--b", none, "--by", "scene"}}) {
+            arguments.insert(arguments.end(), {"--verb", verb});
+            if (verb == "k-nearest") arguments.insert(arguments.end(), {"--k", "2"});
+            const Ran plain = ask(arguments);
+            arguments.emplace_back("--index");
+            const Ran indexed = ask(arguments);
+            EXPECT_EQ(plain.code, 0) << plain.err;
+            EXPECT_EQ(indexed.out, plain.out) << testing::PrintToString(arguments);
+            EXPECT_EQ(indexed.err, "");
+            EXPECT_EQ(indexed.code, 0);
+        }
+}
+
 TEST(QueryIndex, IsRefusedWhereItIsOfNoUse) {
     const Folder folder;
     const std::string a = folder.file("a.csv", grid_of_spheres(3));
