@@ -247,7 +247,7 @@ void ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writin
     for (const Range& groups : scenes_of(inputs)) {
         const GroupsScene some(inputs, groups);
         progress.begin("building an index");
-        const IndexedScene indexed(some.get(), query.verb.single, query.threads);
+        const IndexedScene indexed(some.get(), query.verb, query.options.margin, query.threads);
         progress.begin("asking");
         about(indexed.get());
     }

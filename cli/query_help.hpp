@@ -24,7 +24,8 @@ Which pairs:
   --a A --b B --zip          row i of A and row i of B; both have the same number of rows
   --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
 With --index the answers are the same; --zip and --pairs take none. Of A alone all rows are in one index. Of A and B those of B
-are, and rows of A get an index a block after the other: a block has half a million rows at most, and each thread one block.
+are, and rows of A get an index a block after the other: a block has half a million rows at most, and each thread one block. If the
+rows of A are many and small beside those of B, those of B get a grid of cells instead, except for nearest, deepest and touch.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
 column meets every group of A. With --index, every group of many rows gets an index of its own.
 With --filter, two rows may meet if the category of each has a bit in common with the mask of the other, and they are not of one

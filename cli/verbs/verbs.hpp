@@ -63,6 +63,7 @@ struct Verb {
     std::string_view counted;  // what hits() are, in words
     Takes takes;
     Ask* ask;
+    bool by_row = false;                 // finds one row of B for each row of A
     bool moving = false;                 // asks about rows in motion
     std::string_view of_triangles = {};  // one more column where a side is triangles
 };
