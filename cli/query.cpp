@@ -12,6 +12,7 @@
 #include "cli/output/progress.hpp"
 #include "cli/output/rows.hpp"
 #include "cli/query_help.hpp"
+#include "cli/verbs/groups_scene.hpp"
 #include "cli/verbs/indexed_scene.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "src/shape.hpp"
@@ -24,6 +25,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -113,19 +115,24 @@ struct Query {
     Threads threads;
 };
 
-std::unique_ptr<Answer> ask(Query& query, const Scene& scene) {
-    const std::uint64_t pairs = pair_count(scene.source);
-    Progress progress;
-    std::atomic<std::uint64_t> done = 0;
-    query.threads.watch([&](std::uint64_t more) {
-        progress.show(static_cast<double>(done += more) /
-                      static_cast<double>(std::max<std::uint64_t>(pairs, 1)));
-    });
-    const IndexedScene indexed(scene, query.index);
-    auto answer = query.verb.ask(indexed.get(), query.options, query.threads);
-    query.threads.watch({});
-    return answer;
-}
+// Shows how many pairs are done.
+class ShownPairs {
+public:
+    ShownPairs(Threads& threads, Progress& progress, std::uint64_t pairs) : threads_(threads), all_(pairs) {
+        threads.watch([this, &progress](std::uint64_t more) {
+            progress.show(static_cast<double>(done_ += more) / static_cast<double>(all_));
+        });
+    }
+    ~ShownPairs() { threads_.watch({}); }
+    ShownPairs(const ShownPairs&) = delete;
+    ShownPairs& operator=(const ShownPairs&) = delete;
+    bool all_done() const { return done_ >= all_; }
+
+private:
+    Threads& threads_;
+    const std::uint64_t all_;
+    std::atomic<std::uint64_t> done_ = 0;
+};
 
 // The column that only triangles have, or nothing.
 std::string_view column_of_triangles(const Query& query, const Inputs& inputs) {
@@ -134,29 +141,69 @@ std::string_view column_of_triangles(const Query& query, const Inputs& inputs) {
     return triangles ? query.verb.of_triangles : std::string_view();
 }
 
-void write(const Query& query, const Inputs& inputs, const Answer& answer, Output& output) {
-    const bool is_list = query.by || !query.verb.single;
-    Heading heading{query.verb.name, is_list ? query.verb.list : "", {}, "", query.options.margin};
-    if (query.by) {
-        heading.by = *query.by;
-        heading.columns.push_back(*query.by);
+// Writes answers as they come, and knows the time that it took.
+class Writing {
+public:
+    Writing(const Query& query, const Inputs& inputs, Output& output, Progress& progress)
+        : output_(output), progress_(progress), by_(query.by) {
+        const bool is_list = query.by || !query.verb.single;
+        Heading heading{query.verb.name, is_list ? query.verb.list : "", {}, "", query.options.margin};
+        if (query.by) {
+            heading.by = *query.by;
+            heading.columns.push_back(*query.by);
+        }
+        heading.columns.insert(heading.columns.end(), query.verb.columns.begin(), query.verb.columns.end());
+        if (const std::string_view column = column_of_triangles(query, inputs); !column.empty())
+            heading.columns.push_back(column);
+        writer_ = make_row_writer(query.format, heading, output);
     }
-    heading.columns.insert(heading.columns.end(), query.verb.columns.begin(), query.verb.columns.end());
-    if (const std::string_view column = column_of_triangles(query, inputs); !column.empty())
-        heading.columns.push_back(column);
-    const auto writer = make_row_writer(query.format, heading, output);
-    const std::vector<Group>& groups = inputs.groups;
-    for (std::size_t row = 0, g = 0; row < answer.rows(); ++row) {
-        while (g + 1 < groups.size() && answer.row_of_a(row) >= groups[g].a.end) ++g;
-        Cells& cells = writer->next();
-        if (query.by) cells.put(groups[g].name);
-        answer.cells(row, groups[g], cells);
+
+    // The answers that follow are about these groups, in their order.
+    void begin(std::span<const Group> groups) {
+        groups_ = groups;
+        group_ = 0;
     }
-    writer->finish();
-}
+    // `last`: nothing else goes on meanwhile.
+    void put(const Answer& answer, bool last) {
+        const auto start = Clock::now();
+        if (output_.is_terminal()) progress_.end();  // the rows themselves show how far it is
+        const std::size_t rows = answer.rows();
+        const bool shown = last && rows > rows_between_looks;
+        if (shown) progress_.begin("writing");
+        for (std::size_t row = 0; row < rows; ++row) {
+            while (group_ + 1 < groups_.size() && answer.row_of_a(row) >= groups_[group_].a.end) ++group_;
+            Cells& cells = writer_->next();
+            if (by_) cells.put(groups_[group_].name);
+            answer.cells(row, groups_[group_], cells);
+            if (shown && row % rows_between_looks == 0)
+                progress_.show(static_cast<double>(row) / static_cast<double>(rows));
+        }
+        hits_ += answer.hits();
+        seconds_ += seconds_since(start);
+    }
+    void finish() { writer_->finish(); }
+    std::uint64_t hits() const { return hits_; }
+    double seconds() const { return seconds_; }
+
+private:
+    static constexpr std::size_t rows_between_looks = 1 << 16;
+
+    Output& output_;
+    Progress& progress_;
+    const std::optional<std::string>& by_;
+    std::unique_ptr<RowWriter> writer_;
+    std::span<const Group> groups_;
+    std::size_t group_ = 0;  // of the last row
+    std::uint64_t hits_ = 0;
+    double seconds_ = 0;
+};
+
+struct Times {
+    double reading = 0, asking = 0, writing = 0;
+};
 
 void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, std::uint64_t hits,
-                 double reading, double asking) {
+                 const Times& times) {
     std::string shapes = shape_name(inputs.a), rows = fmt::format("{}", inputs.a.count);
     if (inputs.b) {
         shapes += fmt::format(" and {}", shape_name(*inputs.b));
@@ -165,8 +212,10 @@ void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, 
     if (query.by) rows += fmt::format(" in {} groups", inputs.groups.size());
     fmt::print(stderr, "shapes: {}\nrows: {}\npairs: {}\n{}: {}\n", shapes, rows, pairs, query.verb.counted,
                hits);
-    fmt::print(stderr, "reading: {:.6f} s\ntime: {:.6f} s\n", reading, asking);
-    if (pairs != 0) fmt::print(stderr, "ns per pair: {:.3f}\n", asking * 1e9 / static_cast<double>(pairs));
+    fmt::print(stderr, "reading: {:.6f} s\ntime: {:.6f} s\nwriting: {:.6f} s\n", times.reading, times.asking,
+               times.writing);
+    if (pairs != 0)
+        fmt::print(stderr, "ns per pair: {:.3f}\n", times.asking * 1e9 / static_cast<double>(pairs));
     fmt::print(stderr, "isa: {}\nthreads: {}\n", name(resolve(query.options.isa)), query.threads.count());
 }
 
@@ -182,22 +231,48 @@ void require_answers(const Inputs& inputs, bool moving) {
                         shape_name(inputs.a), shape_name(b)));
 }
 
+// Asks about each scene and writes what it answers. With an index, groups of many rows are scenes of their
+// own.
+void ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writing) {
+    const ShownPairs shown(query.threads, progress, pair_count(inputs.scene().source));
+    const auto about = [&](const Scene& scene) {
+        writing.begin(scene.groups);
+        query.verb.ask(scene, query.options, query.threads,
+                       [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
+    };
+    if (!query.index) {
+        progress.begin("asking");
+        return about(inputs.scene());
+    }
+    for (const Range& groups : scenes_of(inputs)) {
+        const GroupsScene some(inputs, groups);
+        progress.begin("building an index");
+        const IndexedScene indexed(some.get(), query.verb, query.options.margin, query.threads);
+        progress.begin("asking");
+        about(indexed.get());
+    }
+}
+
 void run(const Request& request) {
     Query query(sensible(request));
-    const auto start = Clock::now();
+    Progress progress;
+    Times times;
+    auto start = Clock::now();
     Inputs inputs;
-    read_inputs(query.files, inputs);
+    read_inputs(query.files, inputs, progress);
     require_answers(inputs, query.files.moving);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
-    const double reading = seconds_since(start);
-    const auto asked = Clock::now();
-    const Scene scene = inputs.scene();
-    const auto answer = ask(query, scene);
-    const double asking = seconds_since(asked);
+    times.reading = seconds_since(start);
+    start = Clock::now();
     Output output(request.out);
-    write(query, inputs, *answer, output);
+    Writing writing(query, inputs, output, progress);
+    ask(query, inputs, progress, writing);
+    writing.finish();
     output.close();
-    if (request.stats) print_stats(query, inputs, pair_count(scene.source), answer->hits(), reading, asking);
+    progress.end();
+    times.writing = writing.seconds();
+    times.asking = seconds_since(start);
+    if (request.stats) print_stats(query, inputs, pair_count(inputs.scene().source), writing.hits(), times);
 }
 
 }  // namespace

@@ -23,9 +23,11 @@ Which pairs:
   --a A --b B                every row of A and row of B
   --a A --b B --zip          row i of A and row i of B; both have the same number of rows
   --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
-With --index the answers are the same; verb gaps, --zip and --pairs take none.
+With --index the answers are the same; --zip and --pairs take none. Of A alone all rows are in one index. Of A and B those of B
+are, and rows of A get an index a block after the other: a block has half a million rows at most, and each thread one block. If the
+rows of A are many and small beside those of B, those of B get a grid of cells instead, except for nearest, deepest and touch.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
-column meets every group of A; only then do several groups take an index.
+column meets every group of A. With --index, every group of many rows gets an index of its own.
 With --filter, two rows may meet if the category of each has a bit in common with the mask of the other, and they are not of one
 group; group 0 is no group. Each of the columns category, mask and group may be absent, from one of the files all of them: then
 the category and the mask have all bits, and the group is 0. The numbers are unsigned, of 32 bits, decimal or hexadecimal as
@@ -62,6 +64,9 @@ The margin has no effect on nearest and gaps.
 With --by scene every row begins with its group, and any and count answer once for each group of A:
              scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}
 Groups are in order: integers by value, then other texts.
+
+A file is read as a stream: memory holds its numbers, 4 bytes each, and not its text. What takes longer than two seconds shows
+how far it is and the time left, if standard error is a terminal. Nothing is written before all input was read and found good.
 
 Exit status: 0 when answered, 2 when something is wrong with the input, the output or the arguments.
 Example: capsa query --a spheres.csv --b capsules.csv --by scene --verb count

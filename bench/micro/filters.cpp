@@ -1,11 +1,15 @@
 // What a filter costs: the same question with a filter and without, and hits that the caller filters.
 
 #include "bench/micro/contests.hpp"
+#include "bench/scenes/scale.hpp"
 #include "src/filter.hpp"
 
 #include "capsa/c/capsa.h"
+#include "capsa/index.hpp"
+#include "capsa/pairs.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace capsa::bench {
 
@@ -58,45 +62,93 @@ struct Found {
     }
 };
 
-Planned planned(const std::string& title, const capsa_source& source, const Ask& ask, bool finds) {
+// A question, and what must live as long as it is asked.
+struct Question {
+    capsa_source source;
+    std::shared_ptr<const void> keep;
+};
+
+Contest contest(const std::string& title, const std::vector<std::string>& names, const Question& question,
+                const Ask& ask) {
+    const capsa_source& source = question.source;
+    const auto labels_of_a = std::make_shared<Labelled>(source.a.count),
+               labels_of_b = std::make_shared<Labelled>(source.b.count);
+    const bool within = source.kind == capsa_source_within;
+    const capsa_source some =
+        capsa_filtered(&source, &labels_of_a->filter, within ? nullptr : &labels_of_b->filter);
+    const double rows = static_cast<double>(source.a.count);
+    Contest made{title, within ? rows * (rows - 1) / 2 : rows * static_cast<double>(source.b.count), 0, {}};
+    made.contenders.push_back(
+        {names[0], "without a filter", [=] { return ask(question.source); }, {}, {}, {}});
+    made.contenders.push_back(
+        {names[1],
+         "with a filter",
+         [=, keep = std::tuple(question, labels_of_a, labels_of_b)] { return ask(some); },
+         {},
+         {},
+         {}});
+    if (names.size() < 3) return made;
+    made.contenders.push_back({names[2],
+                               "find, and the caller filters",
+                               [=, found = std::make_shared<Found>()] {
+                                   const std::span<capsa_index_pair> all = found->of(question.source);
+                                   const MayMeet may_meet(some);
+                                   const auto rest = std::remove_if(
+                                       all.begin(), all.end(),
+                                       [&](const auto& pair) { return !may_meet(pair.a, pair.b); });
+                                   return static_cast<std::uint64_t>(rest - all.begin());
+                               },
+                               {},
+                               {},
+                               {}});
+    return made;
+}
+
+// The question is made when its turn has come.
+Planned planned(const std::string& title, const std::function<Question()>& question, const Ask& ask,
+                bool finds) {
     std::vector<std::string> names{title + "/without", title + "/filtered"};
     if (finds) names.push_back(title + "/by_the_caller");
-    return {
-        title, names, [=] {
-            const auto labels_of_a = std::make_shared<Labelled>(source.a.count),
-                       labels_of_b = std::make_shared<Labelled>(source.b.count);
-            const bool within = source.kind == capsa_source_within;
-            const capsa_source some =
-                capsa_filtered(&source, &labels_of_a->filter, within ? nullptr : &labels_of_b->filter);
-            const double pairs =
-                within ? static_cast<double>(source.a.count) * static_cast<double>(source.a.count - 1) / 2
-                       : static_cast<double>(source.a.count * source.b.count);
-            Contest made{title, pairs, 0, {}};
-            made.contenders.push_back(
-                {names[0], "without a filter", [=] { return ask(source); }, {}, {}, {}});
-            made.contenders.push_back({names[1],
-                                       "with a filter",
-                                       [=, keep = std::pair(labels_of_a, labels_of_b)] { return ask(some); },
-                                       {},
-                                       {},
-                                       {}});
-            if (finds)
-                made.contenders.push_back({names[2],
-                                           "find, and the caller filters",
-                                           [=, found = std::make_shared<Found>()] {
-                                               const std::span<capsa_index_pair> all = found->of(source);
-                                               const MayMeet may_meet(some);
-                                               const auto rest = std::remove_if(
-                                                   all.begin(), all.end(), [&](const auto& pair) {
-                                                       return !may_meet(pair.a, pair.b);
-                                                   });
-                                               return static_cast<std::uint64_t>(rest - all.begin());
-                                           },
-                                           {},
-                                           {},
-                                           {}});
-            return made;
-        }};
+    return {title, names, [=] { return contest(title, names, question(), ask); }};
+}
+
+Planned planned(const std::string& title, const capsa_source& source, const Ask& ask, bool finds) {
+    return planned(
+        title,
+        [source] {
+            return Question{source, nullptr};
+        },
+        ask, finds);
+}
+
+// Spheres among a hundredth as many capsules, both in trees or the capsules in cells, and a crowd.
+struct Indexed {
+    Spheres spheres;
+    Capsules capsules;
+    Index of_spheres, of_capsules;
+};
+
+Question both_in_trees(bool dense) {
+    const float side = scenes::scale_side(100000, dense);
+    const auto all = std::make_shared<Indexed>();
+    all->of_spheres.build(all->spheres = scenes::scale_spheres(100000, side));
+    all->of_capsules.build(all->capsules = scenes::scale_capsules(1000, side));
+    return {between(all->of_spheres, all->of_capsules), all};
+}
+
+Question capsules_in_cells(bool dense) {
+    const float side = scenes::scale_side(100000, dense);
+    const auto all = std::make_shared<Indexed>();
+    all->spheres = scenes::scale_spheres(100000, side);
+    all->of_capsules.build(all->capsules = scenes::scale_capsules(1000, side));
+    all->of_capsules.add_cells();
+    return {between(all->spheres, all->of_capsules), all};
+}
+
+Question crowd_in_a_tree() {
+    const auto all = std::make_shared<Indexed>();
+    all->of_spheres.build(all->spheres = scenes::scale_crowd(30000));
+    return {within(all->of_spheres), all};
 }
 
 capsa_shapes first_rows(capsa_shapes shapes, std::size_t rows) {
@@ -125,6 +177,22 @@ std::vector<Planned> filter_contests(const Cube& sparse, const Cube& dense) {
             contests.push_back(
                 planned(name + "/within_4096_capsules" + of, capsa_within(&capsules), verb.ask, finds));
         }
+    }
+    for (const Asked& verb : verbs) {
+        const std::string title = std::string("filter/") + verb.name;
+        const bool finds = std::string(verb.name) == "find",
+                   hits = finds || std::string(verb.name) == "count";
+        for (const bool of_dense : {false, true}) {
+            const std::string of =
+                std::string("/100000_spheres_1000_capsules/") + (of_dense ? "dense" : "sparse");
+            contests.push_back(planned(
+                title + "_in_trees" + of, [=] { return both_in_trees(of_dense); }, verb.ask, finds));
+            if (hits)
+                contests.push_back(planned(
+                    title + "_in_cells" + of, [=] { return capsules_in_cells(of_dense); }, verb.ask, finds));
+        }
+        contests.push_back(planned(
+            title + "_in_a_tree/within_30000_spheres", [] { return crowd_in_a_tree(); }, verb.ask, finds));
     }
     const capsa_shapes one = first_rows(sparse.cols[capsa_shape_sphere], 1);
     for (const std::size_t rows : {8u, 64u}) {

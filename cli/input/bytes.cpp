@@ -3,6 +3,7 @@
 #include "cli/error.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
 
@@ -24,6 +25,12 @@ std::size_t FileBytes::read(std::span<char> into) {
         if (n >= 0) return static_cast<std::size_t>(n);
         if (errno != EINTR) fail_errno(name());
     }
+}
+
+std::optional<std::uint64_t> FileBytes::size() const {
+    struct stat status {};
+    if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return static_cast<std::uint64_t>(status.st_size);
 }
 
 std::size_t MemoryBytes::read(std::span<char> into) {

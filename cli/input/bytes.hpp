@@ -2,6 +2,8 @@
 
 #pragma once
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +20,9 @@ public:
     // The next bytes, as many as are at hand; 0 at the end. Throws Error.
     virtual std::size_t read(std::span<char> into) = 0;
 
+    // How many bytes there are. Nothing where nobody knows, as of a pipe.
+    virtual std::optional<std::uint64_t> size() const { return std::nullopt; }
+
     // For messages.
     const std::string& name() const { return name_; }
 
@@ -31,6 +36,7 @@ public:
     explicit FileBytes(const std::string& path);
     ~FileBytes() override;
     std::size_t read(std::span<char> into) override;
+    std::optional<std::uint64_t> size() const override;
 
 private:
     int file_;

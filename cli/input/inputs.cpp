@@ -4,6 +4,7 @@
 #include "cli/error.hpp"
 #include "cli/input/mesh.hpp"
 #include "cli/input/pair_list.hpp"
+#include "cli/input/shown_bytes.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace capsa::cli {
 namespace {
 
 Table read_rows(const std::string& path, const Files& files, GroupNames& names, Motions motions,
-                Grouping grouping) {
+                Grouping grouping, Progress& progress) {
     if (is_mesh(path)) {
         if (files.by && grouping == Grouping::required)
             throw Error(path + ": a mesh has no column " + quote(*files.by) + " for --by");
@@ -21,7 +22,7 @@ Table read_rows(const std::string& path, const Files& files, GroupNames& names, 
             throw Error(path + ": a mesh rests: give what moves with --a, and the mesh with --b");
         return read_mesh(path);
     }
-    FileBytes file(path);
+    ShownBytes file(path, progress);
     return read_table(file, files.by, names, files.moving ? motions : Motions::ignored, grouping,
                       files.filter ? Filtering::optional : Filtering::ignored);
 }
@@ -56,15 +57,6 @@ void add_filters(Inputs& inputs) {
     inputs.filter_b = inputs.b ? inputs.b->filter(0, inputs.b->count) : inputs.filter_a;
 }
 
-// Where the rows of each group begin, and where those of the last end.
-std::vector<std::uint32_t> offsets(const std::vector<Group>& groups, Range Group::*rows) {
-    std::vector<std::uint32_t> all;
-    all.reserve(groups.size() + 1);
-    for (const Group& group : groups) all.push_back(static_cast<std::uint32_t>((group.*rows).begin));
-    all.push_back(static_cast<std::uint32_t>((groups.back().*rows).end));
-    return all;
-}
-
 void add_runs(Inputs& inputs) {
     if (inputs.groups.size() < 2) return;
     inputs.runs_a = offsets(inputs.groups, &Group::a);
@@ -81,6 +73,14 @@ void renumber(std::vector<IndexPair>& pairs, const std::vector<Group>& groups) {
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> offsets(const std::vector<Group>& groups, Range Group::*rows) {
+    std::vector<std::uint32_t> all;
+    all.reserve(groups.size() + 1);
+    for (const Group& group : groups) all.push_back(static_cast<std::uint32_t>((group.*rows).begin));
+    all.push_back(static_cast<std::uint32_t>((groups.back().*rows).end));
+    return all;
+}
 
 void Files::require_sense() const {
     if (zip && !pairs.empty()) throw Error("--zip and --pairs exclude each other");
@@ -125,12 +125,12 @@ Scene Inputs::scene() const {
     return scene;
 }
 
-void read_inputs(const Files& files, Inputs& inputs) {
+void read_inputs(const Files& files, Inputs& inputs, Progress& progress) {
     inputs.kind = files.kind();
-    inputs.a = read_rows(files.a, files, inputs.names, Motions::required, Grouping::required);
+    inputs.a = read_rows(files.a, files, inputs.names, Motions::required, Grouping::required, progress);
     if (!files.b.empty()) {
         inputs.b = read_rows(files.b, files, inputs.names, Motions::optional,
-                             files.zip ? Grouping::required : Grouping::optional);
+                             files.zip ? Grouping::required : Grouping::optional, progress);
         require_one_dimension(files, inputs.a, *inputs.b);
     }
     if (files.filter) require_labels(files, inputs);
@@ -141,7 +141,7 @@ void read_inputs(const Files& files, Inputs& inputs) {
     if (files.filter) add_filters(inputs);
     add_runs(inputs);
     if (files.pairs.empty()) return;
-    FileBytes file(files.pairs);
+    ShownBytes file(files.pairs, progress);
     inputs.pairs = read_pairs(file, files.by, inputs.names, inputs.groups,
                               inputs.b ? Second::rows_of_b : Second::rows_of_a);
     renumber(inputs.pairs, inputs.groups);

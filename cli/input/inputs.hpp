@@ -5,6 +5,7 @@
 #include "cli/input/groups.hpp"
 #include "cli/input/scene.hpp"
 #include "cli/input/table.hpp"
+#include "cli/output/progress.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -46,7 +47,10 @@ private:
     Source source() const;
 };
 
-// Throws Error.
-void read_inputs(const Files& files, Inputs& inputs);
+// Where the rows of each group begin, and where those of the last end.
+std::vector<std::uint32_t> offsets(const std::vector<Group>& groups, Range Group::*rows);
+
+// Shows how far the reading of each file is. Throws Error.
+void read_inputs(const Files& files, Inputs& inputs, Progress& progress);
 
 }  // namespace capsa::cli

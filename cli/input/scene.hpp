@@ -5,15 +5,25 @@
 #include "capsa/pairs.hpp"
 #include "cli/input/groups.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <span>
 
 namespace capsa::cli {
 
+// How rows from `begin` on move.
+inline Motion rows_from(const Motion& motion, std::size_t begin) {
+    return {motion.dx.from(begin), motion.dy.from(begin), motion.dz.from(begin)};
+}
+
 struct Scene {
     Source source;                     // groups are its runs; one group has none
     std::optional<Motion> of_a, of_b;  // none: the rows rest. Of pairs within A, of_a moves both rows.
     std::span<const Group> groups;
+    bool index_blocks = false;  // whether blocks of rows of A get an index each
+
+    // Whether the rows of a group meet only some of the rows.
+    bool parted() const { return source.runs.b || (source.runs.a && source.kind == capsa_source_within); }
 
     // What belongs to a group: rows of A, or pairs of a list.
     const Range& places(const Group& group) const {

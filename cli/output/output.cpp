@@ -57,6 +57,7 @@ Output::Output(const std::string& path) : name_(path == "-" ? "standard output" 
         if (file_ >= 0 && ::fchmod(file_, ordinary_mode()) != 0) fail();
     }
     if (file_ < 0) fail();
+    terminal_ = ::isatty(file_) == 1;
 }
 
 Output::~Output() {

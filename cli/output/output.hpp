@@ -28,6 +28,9 @@ public:
     // Writes the rest and gives the file its name.
     void close();
 
+    // Whether somebody reads along.
+    bool is_terminal() const { return terminal_; }
+
 private:
     static constexpr std::size_t flush_size = 1 << 16;
     void flush();
@@ -38,6 +41,7 @@ private:
     std::string temporary_;  // exists until renamed or removed
     std::string buffer_;
     int file_ = -1;
+    bool terminal_ = false;
 };
 
 // Throws Error if an Output could not be made there, so that a long computation does not end in vain.

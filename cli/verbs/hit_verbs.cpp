@@ -1,12 +1,16 @@
 #include "cli/verbs/hit_verbs.hpp"
 
 #include "capsa/runs.hpp"
+#include "cli/verbs/lists.hpp"
 #include "cli/verbs/slices.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <utility>
@@ -47,6 +51,7 @@ struct TouchedAnswer : Answer {
 struct FindAnswer : Answer {
     std::vector<IndexPair> pairs;
 
+    explicit FindAnswer(std::vector<IndexPair> found) : pairs(std::move(found)) {}
     std::size_t rows() const override { return pairs.size(); }
     std::size_t row_of_a(std::size_t row) const override { return pairs[row].a; }
     void cells(std::size_t row, const Group& group, Cells& out) const override {
@@ -55,75 +60,121 @@ struct FindAnswer : Answer {
     std::uint64_t hits() const override { return pairs.size(); }
 };
 
+void add_rows(std::span<const std::uint64_t> words, std::size_t first, std::vector<std::uint32_t>& rows) {
+    for (std::size_t w = 0; w < words.size(); ++w)
+        for (std::uint64_t word = words[w]; word != 0; word &= word - 1)
+            rows.push_back(static_cast<std::uint32_t>(first + w * 64) +
+                           static_cast<std::uint32_t>(std::countr_zero(word)));
+}
+
+// The words of all parts together. A part of the questions of an index sets bits and clears none.
+std::vector<std::uint64_t> touched_of_parts(const Blocks& blocks, const Source& source,
+                                            const Options& options) {
+    const std::size_t words = words_for(source.a.count);
+    struct Bits {
+        std::vector<std::uint64_t> of_part, all;
+    };
+    tbb::enumerable_thread_specific<Bits> threads([&] {
+        return Bits{{}, std::vector<std::uint64_t>(words)};
+    });
+    blocks.each([&](const Block& block) {
+        Bits& mine = threads.local();
+        if (block.source().part.n != 0) return touched(block.source(), mine.all, options);
+        mine.of_part.assign(words, 0);
+        touched(block.source(), mine.of_part, options);
+        std::transform(mine.all.begin(), mine.all.end(), mine.of_part.begin(), mine.all.begin(),
+                       std::bit_or<>());
+    });
+    std::vector<std::uint64_t> all(words);
+    for (const Bits& bits : threads)
+        std::transform(all.begin(), all.end(), bits.all.begin(), all.begin(), std::bit_or<>());
+    return all;
+}
+
+// Whether the blocks of a scene are the parts of one answer.
+bool is_one_group(const Scene& scene) { return scene.groups.size() == 1 && !is_chosen(scene.source.kind); }
+
 }  // namespace
 
-std::unique_ptr<Answer> ask_any(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const auto together = [&](const Source& part, std::span<std::uint8_t> out) {
-        any_by_run(part, out, options);
-    };
-    const auto apart = [&](const Source& part, std::uint8_t& out) {
-        const std::atomic_ref<std::uint8_t> found(out);
-        if (found == 0 && any_hit(part, options)) found = 1;
-    };
-    return std::make_unique<GroupsAnswer<std::uint8_t, bool>>(
-        scene, for_each_group<std::uint8_t>(scene, threads, together, apart));
-}
-
-std::unique_ptr<Answer> ask_count(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const auto together = [&](const Source& part, std::span<std::uint64_t> out) {
-        count_by_run(part, out, options);
-    };
-    const auto apart = [&](const Source& part, std::uint64_t& out) {
-        std::atomic_ref<std::uint64_t>(out) += count_hits(part, options);
-    };
-    return std::make_unique<GroupsAnswer<std::uint64_t, std::uint64_t>>(
-        scene, for_each_group<std::uint64_t>(scene, threads, together, apart));
-}
-
-std::unique_ptr<Answer> ask_touched(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const Source& source = scene.source;
-    std::vector<std::uint64_t> all(words_for(source.a.count));
-    std::mutex adding;
-    each_slice(source, threads, [&](const Source& part) {
-        std::vector<std::uint64_t> bits(all.size());
-        touched(part, bits, options);
-        const std::lock_guard lock(adding);
-        std::transform(all.begin(), all.end(), bits.begin(), all.begin(), std::bit_or<>());
-        return 0;
-    });
-    auto answer = std::make_unique<TouchedAnswer>();
-    for (std::size_t w = 0; w < all.size(); ++w)
-        for (std::uint64_t word = all[w]; word != 0; word &= word - 1)
-            answer->indices.push_back(static_cast<std::uint32_t>(w * 64) +
-                                      static_cast<std::uint32_t>(std::countr_zero(word)));
-    return answer;
-}
-
-std::unique_ptr<Answer> ask_find(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const Source& source = scene.source;
-    auto answer = std::make_unique<FindAnswer>();
-    answer->pairs = for_all<IndexPair>(source, threads, [&](const Source& part, std::span<IndexPair> room) {
-        return find_hits(part, room, options);
-    });
-    sort_pairs(answer->pairs);
-    return answer;
-}
-
-// Slices are found apart and put together, so that any number of threads may look.
-std::unique_ptr<Answer> ask_neighbours(const Scene& scene, const QueryOptions& options,
-                                       const Threads& threads) {
-    auto answer = std::make_unique<FindAnswer>();
-    answer->pairs = for_all<IndexPair>(
-        scene.source, threads,
-        [&](const Source& part, std::span<IndexPair> room) { return find_hits(part, room, options); });
-    if (scene.source.kind == capsa_source_within) {
-        const std::size_t count = answer->pairs.size();
-        answer->pairs.reserve(2 * count);
-        for (std::size_t k = 0; k < count; ++k)
-            answer->pairs.push_back({answer->pairs[k].b, answer->pairs[k].a});
+void ask_any(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    std::vector<std::uint8_t> any;
+    if (is_one_group(scene)) {
+        std::atomic<bool> found = false;
+        Blocks(scene, threads, Cut::hits).each([&](const Block& block) {
+            if (!found && any_hit(block.source(), options)) found = true;
+        });
+        any.push_back(found);
+    } else {
+        const auto together = [&](const Source& part, std::span<std::uint8_t> out) {
+            any_by_run(part, out, options);
+        };
+        const auto apart = [&](const Source& part, std::uint8_t& out) {
+            const std::atomic_ref<std::uint8_t> found(out);
+            if (found == 0 && any_hit(part, options)) found = 1;
+        };
+        any = for_each_group<std::uint8_t>(scene, threads, together, apart);
     }
-    sort_pairs(answer->pairs);
-    return answer;
+    take(GroupsAnswer<std::uint8_t, bool>(scene, std::move(any)));
+}
+
+void ask_count(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    std::vector<std::uint64_t> counts;
+    if (is_one_group(scene)) {
+        std::atomic<std::uint64_t> count = 0;
+        Blocks(scene, threads, Cut::hits).each([&](const Block& block) {
+            count += count_hits(block.source(), options);
+        });
+        counts.push_back(count);
+    } else {
+        const auto together = [&](const Source& part, std::span<std::uint64_t> out) {
+            count_by_run(part, out, options);
+        };
+        const auto apart = [&](const Source& part, std::uint64_t& out) {
+            std::atomic_ref<std::uint64_t>(out) += count_hits(part, options);
+        };
+        counts = for_each_group<std::uint64_t>(scene, threads, together, apart);
+    }
+    take(GroupsAnswer<std::uint64_t, std::uint64_t>(scene, std::move(counts)));
+}
+
+void ask_touched(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const Blocks blocks(scene, threads, Cut::hits);
+    if (!blocks.own()) {
+        TouchedAnswer answer;
+        add_rows(touched_of_parts(blocks, scene.source, options), 0, answer.indices);
+        return take(answer);
+    }
+    blocks.each_in_order([&](const Block& block) -> Threads::Finish {
+        std::vector<std::uint64_t> words(words_for(block.source().a.count));
+        touched(block.source(), words, options);
+        const auto answer = std::make_shared<TouchedAnswer>();
+        add_rows(words, block.first(), answer->indices);
+        return [&take, answer] { take(*answer); };
+    });
+}
+
+void ask_find(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const auto ask = [&](const Source& source, std::span<IndexPair> room) {
+        return find_hits(source, room, options);
+    };
+    ask_list<IndexPair>(scene, threads, take, ask, [](std::vector<IndexPair> list) {
+        return std::make_shared<FindAnswer>(std::move(list));
+    });
+}
+
+void ask_neighbours(const Scene& scene, const QueryOptions& options, const Threads& threads,
+                    const Take& take) {
+    if (scene.source.kind != capsa_source_within) return ask_find(scene, options, threads, take);
+    // Of a pair within A each row has the other in its list.
+    const auto ask = [&](const Source& source, std::span<IndexPair> room) {
+        return find_hits(source, room, options);
+    };
+    std::vector<IndexPair> pairs = all_of<IndexPair>(scene, Blocks(scene, threads, Cut::hits), ask);
+    const std::size_t count = pairs.size();
+    pairs.reserve(2 * count);
+    for (std::size_t k = 0; k < count; ++k) pairs.push_back({pairs[k].b, pairs[k].a});
+    sort_by_rows(pairs, threads);
+    take(FindAnswer(std::move(pairs)));
 }
 
 }  // namespace capsa::cli

@@ -1,30 +1,31 @@
-// A scene whose sets are in indexes, if that was asked for and the library would use them: it does not where
-// groups meet only some of the rows.
+// A scene with an index where that was asked for and the library would use it: it does not where groups meet
+// only some of the rows.
+//
+// Within A the index is one of all rows. Of A and B the rows of B get one, and each block of rows of A one
+// for as long as it asks: rows near each other then search together, and no index of all of A is in memory.
+// Where the rows of A are many and small, those of B get cells, and a block needs no index.
 
 #pragma once
 #include "capsa/index.hpp"
 #include "cli/input/scene.hpp"
-
-#include <optional>
+#include "cli/verbs/verbs.hpp"
 
 namespace capsa::cli {
 
 class IndexedScene {
 public:
-    IndexedScene(const Scene& scene, bool indexed) : scene_(scene) {
-        const bool parted =
-            scene.source.runs.b || (scene.source.runs.a && scene.source.kind == capsa_source_within);
-        if (!indexed || parted) return;
-        scene_.source.a = a_.emplace(scene.source.a);
-        if (scene.source.kind != capsa_source_within) scene_.source.b = b_.emplace(scene.source.b);
-    }
+    IndexedScene(const Scene& scene, const Verb& verb, float margin, const Threads& threads);
     IndexedScene(const IndexedScene&) = delete;
     IndexedScene& operator=(const IndexedScene&) = delete;
     const Scene& get() const { return scene_; }
 
 private:
     Scene scene_;
-    std::optional<Index> a_, b_;
+    Index index_;
 };
+
+// Whether rows of A are so many and so small that they find the rows of B near them in cells, and need no
+// index of their own. A row that is too large for a cell asks the tree, alone.
+bool are_many_and_small(const Source& source, float margin);
 
 }  // namespace capsa::cli

@@ -7,33 +7,19 @@
 
 #include <algorithm>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace capsa::cli {
 
-// What ask(slice) returns for each slice, in order.
+// Calls ask(slice) for each slice, in any order.
 template <class F>
-auto each_slice(const Source& source, const Threads& threads, F ask) {
+void each_slice(const Source& source, const Threads& threads, F ask) {
     const std::size_t parts = threads.parts(source);
-    std::vector<decltype(ask(source))> answers(parts);
     threads.for_each(parts, [&](std::size_t k) {
         const Source part = slice(source, k, parts);
-        answers[k] = ask(part);
-        threads.done(part);
+        ask(part);
+        threads.done(pair_count(part));
     });
-    return answers;
-}
-
-// An answer for each row or pair of the source: ask(slice, places of all).
-template <class T, class F>
-std::vector<T> for_each_row(const Source& source, const Threads& threads, F ask) {
-    std::vector<T> answers(source.end);
-    each_slice(source, threads, [&](const Source& part) {
-        ask(part, std::span(answers));
-        return 0;
-    });
-    return answers;
 }
 
 // The part of a slice that lies in a range.
@@ -67,40 +53,8 @@ std::vector<T> for_each_group(const Scene& scene, const Threads& threads, Togeth
                          std::span(answers));
             }
         }
-        return 0;
     });
     return answers;
-}
-
-// As many answers as there are room for, to begin with. Of every pair, one in 256 is a generous guess, and
-// saves most queries from being asked again with exactly the room it takes; chosen pairs mostly touch.
-template <class T>
-std::size_t first_room(const Source& source) {
-    constexpr std::uint64_t least = 256, most = (std::uint64_t{1} << 25) / sizeof(T);
-    return std::clamp(pair_count(source) / (is_chosen(source.kind) ? 1 : 256), least, most);
-}
-
-// However many answers there are: ask(slice, room) returns a FindResult. Slice after slice, not sorted.
-template <class T, class F>
-std::vector<T> for_all(const Source& source, const Threads& threads, F ask) {
-    const bool cut = threads.parts(source) > 1;
-    const auto all_of = [&](const Source& part) {
-        std::vector<T> answers(first_room<T>(part));
-        const FindResult found = ask(part, std::span(answers));
-        answers.resize(found.total);
-        if (!found.complete()) ask(part, std::span(answers));
-        if (cut) answers.shrink_to_fit();  // hundreds of slices may be held at once
-        return answers;
-    };
-    std::vector<T> all;
-    for (std::vector<T>& answers : each_slice(source, threads, all_of)) {
-        if (all.empty())
-            all = std::move(answers);
-        else
-            all.insert(all.end(), answers.begin(), answers.end());
-        answers = {};
-    }
-    return all;
 }
 
 }  // namespace capsa::cli

@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -50,14 +51,37 @@ void Threads::for_each(std::size_t n, const std::function<void(std::size_t)>& f)
     arena_->arena.execute([&] { tbb::parallel_for(std::size_t{0}, n, f); });
 }
 
+void Threads::in_order(std::size_t n, const std::function<Finish(std::size_t)>& begin) const {
+    if (!arena_ || n < 2) {
+        for (std::size_t k = 0; k < n; ++k) begin(k)();
+        return;
+    }
+    std::size_t next = 0;
+    const auto number = [&](tbb::flow_control& control) {
+        if (next == n) control.stop();
+        return next++;
+    };
+    using Mode = tbb::filter_mode;
+    arena_->arena.execute([&] {
+        tbb::parallel_pipeline(2 * count_,
+                               tbb::make_filter<void, std::size_t>(Mode::serial_in_order, number) &
+                                   tbb::make_filter<std::size_t, Finish>(Mode::parallel, begin) &
+                                   tbb::make_filter<Finish, void>(Mode::serial_in_order,
+                                                                  [](const Finish& finish) { finish(); }));
+    });
+}
+
+void Threads::inside(const std::function<void()>& f) const {
+    if (arena_)
+        arena_->arena.execute(f);
+    else
+        f();
+}
+
 std::size_t Threads::parts(const Source& source) const {
     const std::uint64_t pairs = pair_count(source), least = pairs / most_pairs_of_a_slice + 1;
     if (count_ == 1 || pairs < 2 * pairs_worth_a_slice) return least;
     return std::max<std::size_t>(least, 4 * count_);  // a few each, so that uneven slices even out
-}
-
-void Threads::done(const Source& slice) const {
-    if (watcher_) watcher_(pair_count(slice));
 }
 
 std::uint64_t pair_count(const Source& source) {

@@ -24,13 +24,23 @@ public:
     // f(0) .. f(n - 1) in any order, possibly at once; may be nested.
     void for_each(std::size_t n, const std::function<void(std::size_t)>& f) const;
 
-    // Into how many slices to cut a source: one when it is small. A slice takes much less than a second, so
-    // that progress can be seen.
+    // The same, and what a call of `begin` returns is called in the order of the numbers, one at a time,
+    // while later numbers are begun. So few results wait for their turn.
+    using Finish = std::function<void()>;
+    void in_order(std::size_t n, const std::function<Finish(std::size_t)>& begin) const;
+
+    // f(), where algorithms of oneTBB use these threads.
+    void inside(const std::function<void()>& f) const;
+
+    // Into how many slices to cut a source that has no index: one when it is small. A slice takes much less
+    // than a second, so that progress can be seen.
     std::size_t parts(const Source& source) const;
 
-    // From now on, watcher(pairs) hears of every slice that is done, from the thread that did it.
+    // From now on, watcher(pairs) hears of all that is done, from the thread that did it.
     void watch(std::function<void(std::uint64_t)> watcher) { watcher_ = std::move(watcher); }
-    void done(const Source& slice) const;
+    void done(std::uint64_t pairs) const {
+        if (watcher_) watcher_(pairs);
+    }
 
 private:
     struct Arena;

@@ -1,10 +1,12 @@
 #include "cli/verbs/touch_verb.hpp"
 
 #include "capsa/motion.hpp"
-#include "cli/verbs/slices.hpp"
+#include "cli/verbs/lists.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace capsa::cli {
 
@@ -27,20 +29,23 @@ struct TouchAnswer : Answer {
 
 }  // namespace
 
-std::unique_ptr<Answer> ask_touch(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const auto ask = [&](const Source& part, std::span<Touch> out) {
-        if (scene.of_b)
-            first_touch(part, *scene.of_a, *scene.of_b, out, options);
+void ask_touch(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const auto ask = [&](const Block& block, std::span<Touch> out) {
+        if (block.of_b())
+            first_touch(block.source(), *block.of_a(), *block.of_b(), out, options);
         else
-            first_touch(part, *scene.of_a, out, options);
+            first_touch(block.source(), *block.of_a(), out, options);
     };
-    auto answer = std::make_unique<TouchAnswer>();
-    std::vector<Touch>& touches = answer->touches;
-    touches = for_each_row<Touch>(scene.source, threads, ask);
-    std::erase_if(touches, [](const Touch& touch) { return touch.b == no_row; });
-    std::stable_sort(touches.begin(), touches.end(),
-                     [](const Touch& x, const Touch& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
-    return answer;
+    const bool in_order = !is_chosen(scene.source.kind);
+    const auto make = [&](std::vector<Touch> touches, std::size_t first) {
+        std::erase_if(touches, [](const Touch& touch) { return touch.b == no_row; });
+        for (Touch& touch : touches) touch.a += static_cast<std::uint32_t>(first);
+        if (!in_order) std::sort(touches.begin(), touches.end(), by_rows<Touch>);
+        auto answer = std::make_shared<TouchAnswer>();
+        answer->touches = std::move(touches);
+        return answer;
+    };
+    ask_rows<Touch>(scene, threads, take, ask, make);
 }
 
 }  // namespace capsa::cli

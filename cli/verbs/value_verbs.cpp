@@ -1,24 +1,29 @@
 #include "cli/verbs/value_verbs.hpp"
 
 #include "capsa/neighbours.hpp"
-#include "cli/verbs/slices.hpp"
+#include "cli/verbs/lists.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace capsa::cli {
 
 namespace {
 
 struct NearestAnswer : Answer {
-    std::vector<Nearest> nearest;  // of each row of A
+    std::vector<Nearest> nearest;  // of each row of A from the first on
+    std::size_t first;
 
+    NearestAnswer(std::vector<Nearest> of_rows, std::size_t first_row)
+        : nearest(std::move(of_rows)), first(first_row) {}
     std::size_t rows() const override { return nearest.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return row; }
+    std::size_t row_of_a(std::size_t row) const override { return first + row; }
     void cells(std::size_t row, const Group& group, Cells& out) const override {
         const auto& [b, gap] = nearest[row];
-        out.put(std::uint64_t{row - group.a.begin});
+        out.put(std::uint64_t{first + row - group.a.begin});
         if (b == no_row)
             out.blank();
         else
@@ -33,16 +38,25 @@ struct NearestAnswer : Answer {
 
 // The k nearest of each row of A, without the empty places.
 struct KNearestAnswer : Answer {
-    std::vector<IndexPair> pairs;
-    std::vector<float> gap;
+    struct Row {
+        std::uint32_t a, b;
+        float gap;
+    };
+    std::vector<Row> near;
 
-    std::size_t rows() const override { return pairs.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return pairs[row].a; }
-    void cells(std::size_t row, const Group& group, Cells& out) const override {
-        put_pair(out, group, pairs[row].a, pairs[row].b);
-        out.put(gap[row]);
+    // Of rows of A from the first on.
+    KNearestAnswer(std::span<const Nearest> places, std::size_t k, std::size_t first) {
+        for (std::size_t i = 0; i < places.size(); ++i)
+            if (places[i].index != no_row)
+                near.push_back({static_cast<std::uint32_t>(first + i / k), places[i].index, places[i].gap});
     }
-    std::uint64_t hits() const override { return pairs.size(); }
+    std::size_t rows() const override { return near.size(); }
+    std::size_t row_of_a(std::size_t row) const override { return near[row].a; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        put_pair(out, group, near[row].a, near[row].b);
+        out.put(near[row].gap);
+    }
+    std::uint64_t hits() const override { return near.size(); }
 };
 
 // In the order of the rows or of the list: answers belong to questions.
@@ -50,7 +64,7 @@ struct GapsAnswer : Answer {
     Source source;
     std::vector<float> gap;
 
-    explicit GapsAnswer(const Source& asked) : source(asked) {}
+    GapsAnswer(const Source& asked, std::vector<float> gaps) : source(asked), gap(std::move(gaps)) {}
     std::size_t rows() const override { return gap.size(); }
     bool listed() const { return source.kind == capsa_source_listed; }
     std::size_t row_of_a(std::size_t row) const override { return listed() ? source.pairs[row].a : row; }
@@ -68,8 +82,9 @@ struct ContactsAnswer : Answer {
     std::vector<Contact> contacts;
     bool triangle_a, triangle_b;  // whose place has a second number
 
-    explicit ContactsAnswer(const Source& source)
-        : triangle_a(source.a.shape == capsa_shape_triangle),
+    ContactsAnswer(const Source& source, std::vector<Contact> all)
+        : contacts(std::move(all)),
+          triangle_a(source.a.shape == capsa_shape_triangle),
           triangle_b(source.kind != capsa_source_within && source.b.shape == capsa_shape_triangle) {}
     std::size_t rows() const override { return contacts.size(); }
     std::size_t row_of_a(std::size_t row) const override { return contacts[row].a; }
@@ -95,64 +110,66 @@ std::size_t most_partners(const Scene& scene) {
 
 }  // namespace
 
-std::unique_ptr<Answer> ask_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const Source& source = scene.source;
-    auto answer = std::make_unique<NearestAnswer>();
-    answer->nearest = for_each_row<Nearest>(
-        source, threads, [&](const Source& part, std::span<Nearest> out) { nearest(part, out, options); });
-    return answer;
+void ask_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const auto ask = [&](const Block& block, std::span<Nearest> out) {
+        nearest(block.source(), out, options);
+    };
+    ask_rows<Nearest>(scene, threads, take, ask, [](std::vector<Nearest> out, std::size_t first) {
+        return std::make_shared<NearestAnswer>(std::move(out), first);
+    });
 }
 
-std::unique_ptr<Answer> ask_k_nearest(const Scene& scene, const QueryOptions& options,
-                                      const Threads& threads) {
+void ask_k_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads,
+                   const Take& take) {
     const Source& source = scene.source;
     const std::size_t k = std::min(options.k, most_partners(scene));
-    std::vector<Nearest> nearest(source.a.count * k);
-    // A slice of `within` knows its own pairs only.
-    if (source.kind == capsa_source_within)
-        k_nearest(source, k, nearest, options);
-    else
-        each_slice(source, threads, [&](const Source& part) {
-            k_nearest(part, k, nearest, options);
-            return 0;
-        });
-    auto answer = std::make_unique<KNearestAnswer>();
-    for (std::size_t i = 0; i < nearest.size(); ++i)
-        if (nearest[i].index != no_row) {
-            answer->pairs.push_back({static_cast<std::uint32_t>(i / k), nearest[i].index});
-            answer->gap.push_back(nearest[i].gap);
+    if (k == 0) return;
+    // A part of a `within` knows its own pairs only.
+    if (source.kind == capsa_source_within) {
+        constexpr std::size_t rows_at_once = 1 << 16;
+        std::vector<Nearest> all(source.a.count * k);
+        k_nearest(source, k, all, options);
+        threads.done(pair_count(source));
+        for (std::size_t row = 0; row < source.a.count; row += rows_at_once) {
+            const std::size_t rows = std::min(source.a.count - row, rows_at_once);
+            take(KNearestAnswer(std::span(all).subspan(row * k, rows * k), k, row));
         }
-    return answer;
+        return;
+    }
+    const auto ask = [&](const Block& block, std::span<Nearest> out) {
+        k_nearest(block.source(), k, out, options);
+    };
+    const auto make = [&](const std::vector<Nearest>& out, std::size_t first) {
+        return std::make_shared<KNearestAnswer>(out, k, first);
+    };
+    ask_rows<Nearest>(scene, threads, take, ask, make, k);
 }
 
-std::unique_ptr<Answer> ask_gaps(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const Source& source = scene.source;
-    auto answer = std::make_unique<GapsAnswer>(source);
-    answer->gap = for_each_row<float>(
-        source, threads, [&](const Source& part, std::span<float> out) { gaps(part, out, options); });
-    return answer;
-}
-
-std::unique_ptr<Answer> ask_contacts(const Scene& scene, const QueryOptions& options,
-                                     const Threads& threads) {
-    const Source& source = scene.source;
-    auto answer = std::make_unique<ContactsAnswer>(source);
-    answer->contacts = for_all<Contact>(source, threads, [&](const Source& part, std::span<Contact> room) {
-        return contacts(part, room, options);
+void ask_gaps(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const auto ask = [&](const Block& block, std::span<float> out) { gaps(block.source(), out, options); };
+    ask_rows<float>(scene, threads, take, ask, [&](std::vector<float> out, std::size_t) {
+        return std::make_shared<GapsAnswer>(scene.source, std::move(out));
     });
-    std::stable_sort(
-        answer->contacts.begin(), answer->contacts.end(),
-        [](const Contact& x, const Contact& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); });
-    return answer;
 }
 
-std::unique_ptr<Answer> ask_deepest(const Scene& scene, const QueryOptions& options, const Threads& threads) {
-    const Source& source = scene.source;
-    auto answer = std::make_unique<ContactsAnswer>(source);
-    answer->contacts = for_each_row<Contact>(
-        source, threads, [&](const Source& part, std::span<Contact> out) { deepest(part, out, options); });
-    std::erase_if(answer->contacts, [](const Contact& contact) { return contact.b == no_row; });
-    return answer;
+void ask_contacts(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const auto ask = [&](const Source& source, std::span<Contact> room) {
+        return contacts(source, room, options);
+    };
+    ask_list<Contact>(scene, threads, take, ask, [&](std::vector<Contact> list) {
+        return std::make_shared<ContactsAnswer>(scene.source, std::move(list));
+    });
+}
+
+void ask_deepest(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const auto ask = [&](const Block& block, std::span<Contact> out) {
+        deepest(block.source(), out, options);
+    };
+    ask_rows<Contact>(scene, threads, take, ask, [&](std::vector<Contact> out, std::size_t first) {
+        std::erase_if(out, [](const Contact& contact) { return contact.b == no_row; });
+        for (Contact& contact : out) contact.a += static_cast<std::uint32_t>(first);
+        return std::make_shared<ContactsAnswer>(scene.source, std::move(out));
+    });
 }
 
 }  // namespace capsa::cli

@@ -1,8 +1,8 @@
 // What `capsa query --verb` can ask, one entry a verb.
 //
-// A verb turns a scene, which is mostly a pair source, into an answer: rows of cells under its columns.
-// Whoever writes them down (cli/output/rows.hpp) knows no verb, and a new verb is a new entry in the list in
-// verbs.cpp.
+// A verb turns a scene, which is mostly a pair source, into answers: rows of cells under its columns, a block
+// of rows after the other. Whoever writes them down (cli/output/rows.hpp) knows no verb, and a new verb is a
+// new entry in the list in verbs.cpp.
 
 #pragma once
 #include "capsa/query.hpp"
@@ -11,7 +11,7 @@
 #include "cli/verbs/threads.hpp"
 
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,7 +19,7 @@
 
 namespace capsa::cli {
 
-// What the pairs answered, group after group. It may look at what it was asked about.
+// What some of the pairs answered, group after group. It may look at what it was asked about.
 class Answer {
 public:
     virtual ~Answer() = default;
@@ -43,7 +43,10 @@ struct QueryOptions : Options {
     std::size_t k = 1;  // rows for each row, of verb k-nearest
 };
 
-using Ask = std::unique_ptr<Answer>(const Scene&, const QueryOptions&, const Threads&);
+// Takes the answers one after the other, in order.
+using Take = std::function<void(const Answer&)>;
+
+using Ask = void(const Scene&, const QueryOptions&, const Threads&, const Take&);
 
 // The families of sources that a verb can answer about.
 enum class Takes {
@@ -60,6 +63,7 @@ struct Verb {
     std::string_view counted;  // what hits() are, in words
     Takes takes;
     Ask* ask;
+    bool by_row = false;                 // finds one row of B for each row of A
     bool moving = false;                 // asks about rows in motion
     std::string_view of_triangles = {};  // one more column where a side is triangles
 };

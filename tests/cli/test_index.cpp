@@ -1,5 +1,7 @@
 // `capsa query --index`: the same answers, and a word where an index is of no use.
 
+#include "capsa/capsa.hpp"
+#include "cli/verbs/indexed_scene.hpp"
 #include "tests/cli/run.hpp"
 
 #include <gtest/gtest.h>
@@ -41,6 +43,52 @@ TEST(QueryIndex, GivesTheSameAnswers) {
                 EXPECT_EQ(indexed.out, plain.out) << verb;
                 EXPECT_GT(indexed.out.size(), 8u);
             }
+}
+
+TEST(QueryIndex, HasCellsWhereRowsOfAAreManyAndSmall) {
+    Spheres grains, balls;
+    Capsules walls;
+    for (int i = 0; i < 3000; ++i) {
+        const auto at = static_cast<float>(i);
+        grains.push_back(at, 0, 0, 0.05f);
+        balls.push_back(at, 0, 0, i % 4 == 0 ? 0.5f : 0.05f);
+        if (i < 1000) walls.push_back(at, 0, 0, at, 1, 0, 0.1f);
+    }
+    EXPECT_TRUE(cli::are_many_and_small(between(grains, walls), 0.0f));
+    EXPECT_TRUE(cli::are_many_and_small(between(grains, walls), 0.03f));
+    EXPECT_FALSE(cli::are_many_and_small(between(grains, walls), 0.05f)) << "the margin";
+    EXPECT_FALSE(cli::are_many_and_small(between(balls, walls), 0.0f)) << "a quarter is large";
+    EXPECT_FALSE(cli::are_many_and_small(between(walls, grains), 0.0f)) << "few and large";
+    walls.push_back(0, 0, 0, 0, 1, 0, 0.1f);
+    EXPECT_FALSE(cli::are_many_and_small(between(grains, walls), 0.0f)) << "less than three times as many";
+    const Capsules none;
+    EXPECT_FALSE(cli::are_many_and_small(between(grains, none), 0.0f));
+    HalfSpaces floors;
+    floors.push_back(0, 0, 0, 0, 1, 0);
+    EXPECT_FALSE(cli::are_many_and_small(between(grains, floors), 0.0f));
+}
+
+TEST(QueryIndex, OfNoRowsAnswersAsNoIndex) {
+    const Folder folder;
+    const std::string none = folder.file("n.csv", "x,y,z,radius,dx,dy,dz,scene\n"),
+                      some = folder.file("s.csv", "x,y,z,radius,dx,dy,dz,scene\n1,2,3,1,0,0,1,a\n");
+    for (const std::string verb : {"any", "count", "touched", "find", "neighbours", "nearest", "k-nearest",
+                                   "contacts", "deepest", "touch"})
+        for (std::vector<std::string> arguments : {std::vector<std::string>{"--a", none},
+                                                   {"--a", none, "--b", some},
+                                                   {"--a", some, "--b", none},
+                                                   {"--a", none, "--b", some, "--by", "scene"},
+                                                   {"--a", some, "--b", none, "--by", "scene"}}) {
+            arguments.insert(arguments.end(), {"--verb", verb});
+            if (verb == "k-nearest") arguments.insert(arguments.end(), {"--k", "2"});
+            const Ran plain = ask(arguments);
+            arguments.emplace_back("--index");
+            const Ran indexed = ask(arguments);
+            EXPECT_EQ(plain.code, 0) << plain.err;
+            EXPECT_EQ(indexed.out, plain.out) << testing::PrintToString(arguments);
+            EXPECT_EQ(indexed.err, "");
+            EXPECT_EQ(indexed.code, 0);
+        }
 }
 
 TEST(QueryIndex, IsRefusedWhereItIsOfNoUse) {

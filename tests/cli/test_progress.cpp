@@ -1,5 +1,8 @@
 // Long queries show how far they are: on a terminal, and in slices even on one thread.
 
+#include "capsa/index.hpp"
+#include "cli/output/progress.hpp"
+#include "cli/verbs/blocks.hpp"
 #include "cli/verbs/slices.hpp"
 #include "tests/cli/run.hpp"
 
@@ -10,6 +13,9 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
+#include <optional>
+#include <vector>
 
 namespace capsa::tests {
 
@@ -61,10 +67,72 @@ TEST(Progress, HearsOfEverySliceOfALongQuery) {
         std::atomic<std::uint64_t> pairs = 0, slices = 0;
         threads.watch([&](std::uint64_t more) { pairs += more, ++slices; });
         const Source source = rows(50000);
-        cli::each_slice(source, threads, [](const Source&) { return 0; });
+        cli::each_slice(source, threads, [](const Source&) {});
         EXPECT_EQ(pairs, cli::pair_count(source)) << count;
         EXPECT_GT(slices, 30u) << count;
     }
+}
+
+// Blocks of rows, with an index each or without, and parts of the questions of an index.
+TEST(Progress, HearsOfEveryPairOfEveryBlock) {
+    std::vector<float> x(40000);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i % 997);
+    capsa_shapes shapes{capsa_shape_sphere, x.size(), {}, {}, 0, nullptr};
+    for (auto& stream : shapes.stream) stream = {x.data(), 1};
+    const Index index(shapes);
+    for (const Source& source :
+         {between(shapes, shapes), between(shapes, index), within(index), within(shapes)})
+        for (const bool index_blocks : {false, true}) {
+            const cli::Scene scene{source, {}, {}, {}, index_blocks};
+            cli::Threads threads(2);
+            std::atomic<std::uint64_t> pairs = 0;
+            threads.watch([&](std::uint64_t more) { pairs += more; });
+            const cli::Blocks blocks(scene, threads, cli::Cut::hits);
+            std::atomic<std::size_t> rows = 0;
+            blocks.each([&](const cli::Block& block) { rows += block.source().end - block.source().begin; });
+            EXPECT_EQ(pairs, cli::pair_count(source));
+            EXPECT_GT(blocks.count(), 1u);
+            if (!source.a.index) {
+                EXPECT_EQ(rows, x.size());
+            }
+        }
+}
+
+TEST(Progress, BlocksEndInOrder) {
+    for (const int count : {1, 2, 5}) {
+        const cli::Threads threads(count);
+        std::vector<std::size_t> ended;
+        threads.in_order(100, [&](std::size_t k) { return [&ended, k] { ended.push_back(k); }; });
+        ASSERT_EQ(ended.size(), 100u);
+        for (std::size_t k = 0; k < 100; ++k) EXPECT_EQ(ended[k], k);
+    }
+}
+
+TEST(Progress, TheTimeLeftIsThatOfTheSpeedSoFar) {
+    using namespace std::chrono_literals;
+    EXPECT_EQ(cli::time_left(0.25, 10s), 30s);
+    EXPECT_EQ(cli::time_left(0.5, 1400ms), 1s);
+    EXPECT_EQ(cli::time_left(0.5, 1600ms), 2s);
+    EXPECT_EQ(cli::time_left(1.0, 10s), 0s);
+    EXPECT_EQ(cli::time_left(0.0001, 1s), 9999s);
+}
+
+TEST(Progress, NobodyKnowsTheTimeLeftBeforeAnythingIsDone) {
+    using namespace std::chrono_literals;
+    EXPECT_EQ(cli::time_left(0.0, 10s), std::nullopt);
+    EXPECT_EQ(cli::time_left(-1.0, 10s), std::nullopt);
+    EXPECT_EQ(cli::time_left(__builtin_nan(""), 10s), std::nullopt);
+    EXPECT_EQ(cli::time_left(1e-300, 10s), 1000h);
+    EXPECT_EQ(cli::time_left(2.0, 10s), 0s);
+}
+
+TEST(Progress, TimesAreReadLikeThoseOfAClock) {
+    using namespace std::chrono_literals;
+    EXPECT_EQ(cli::clock_text(7s), "0:07");
+    EXPECT_EQ(cli::clock_text(61min + 5s), "61:05");
+    EXPECT_EQ(cli::clock_text(99min + 59s), "99:59");
+    EXPECT_EQ(cli::clock_text(100min), "1:40:00");
+    EXPECT_EQ(cli::clock_text(12h + 3min + 20s), "12:03:20");
 }
 
 TEST(Progress, LeavesAShortQueryWhole) {

@@ -226,21 +226,36 @@ inline std::vector<std::uint32_t> everything_of_runs(const TwoSets& sets, Isa is
     return words.get();
 }
 
+// Filters for sets of so many rows at most: of A categories and groups, of B masks.
+struct SomeFilters {
+    std::vector<std::uint32_t> category, group;
+    Filter of_a, of_b;
+
+    explicit SomeFilters(std::size_t most) : category(2 * most), group(most) {
+        for (std::uint32_t row = 0; row < most; ++row) {
+            category[2 * row] = row % 3 == 0 ? 1 : 6;
+            category[2 * row + 1] = 0;  // between the rows
+            group[row] = row / 3;
+        }
+        of_a = Filter({.category = {category.data(), 2}, .group = group});
+        of_b = Filter({.mask = {category.data(), 2}});
+    }
+    SomeFilters(const SomeFilters&) = delete;
+    SomeFilters& operator=(const SomeFilters&) = delete;
+
+    Source filtered(const Source& source) const {
+        return source.kind == capsa_source_within ? capsa::filtered(source, of_a)
+                                                  : capsa::filtered(source, of_a, of_b);
+    }
+};
+
 // The same for filtered sources.
 inline std::vector<std::uint32_t> everything_of_filters(const TwoSets& sets, Isa isa) {
     const Options options{.margin = sets.margin, .isa = isa};
     if (!answers_for(sets.a.shape, sets.b.shape)) return {};
-    const std::size_t most = std::max(sets.a.count, sets.b.count);
-    std::vector<std::uint32_t> category(2 * most), group(most);
-    for (std::uint32_t row = 0; row < most; ++row) {
-        category[2 * row] = row % 3 == 0 ? 1 : 6;
-        category[2 * row + 1] = 0;  // between the rows
-        group[row] = row / 3;
-    }
-    const Filter of_a({.category = {category.data(), 2}, .group = group}),
-        of_b({.mask = {category.data(), 2}});
-    std::vector<Source> sources{filtered(between(sets.a, sets.b), of_a, of_b)};
-    if (answers_for(sets.a.shape, sets.a.shape)) sources.push_back(filtered(within(sets.a), of_a));
+    const SomeFilters filters(std::max(sets.a.count, sets.b.count));
+    std::vector<Source> sources{filters.filtered(between(sets.a, sets.b))};
+    if (answers_for(sets.a.shape, sets.a.shape)) sources.push_back(filters.filtered(within(sets.a)));
     Words words;
     for (const Source& source : sources) {
         add_hits(words, source, options);

@@ -1,0 +1,77 @@
+#include "cli/verbs/indexed_scene.hpp"
+
+#include "src/shape.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace capsa::cli {
+
+namespace {
+
+// The largest side of a row's box.
+float extent(const capsa_shapes& shapes, std::size_t row) {
+    const ShapeInfo& info = shape_info(shapes.shape);
+    const auto value = [&](int stream) {
+        const capsa_stream& from = shapes.stream[stream];
+        return from.data[static_cast<std::ptrdiff_t>(row) * from.stride];
+    };
+    float longest = 0.0f;
+    for (int axis = 0; axis < info.dimension; ++axis) {
+        float low = value(axis), high = low;
+        for (int point = 1; point < info.points; ++point) {
+            low = std::min(low, value(info.dimension * point + axis));
+            high = std::max(high, value(info.dimension * point + axis));
+        }
+        longest = std::max(longest, high - low);
+    }
+    return info.has_radius ? longest + 2.0f * value(info.radius_stream()) : longest;
+}
+
+// The extent that this part of the rows does not exceed, by a sample. The shapes have rows.
+float common_extent(const capsa_shapes& shapes, double part) {
+    constexpr std::size_t most = 1000;
+    const std::size_t count = std::min(shapes.count, most);
+    std::vector<float> sample;
+    for (std::size_t k = 0; k < count; ++k) sample.push_back(extent(shapes, shapes.count / count * k));
+    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(part * static_cast<double>(count - 1));
+    std::nth_element(sample.begin(), at, sample.end());
+    return *at;
+}
+
+bool is_face(capsa_shape shape) { return shape == capsa_shape_half_space || shape == capsa_shape_half_plane; }
+
+}  // namespace
+
+// A cell is 0.6 of a common row of B wide and answers for what lies within it and an eighth of it around it
+// (docs/lab/2026-11-cells.md), so a quarter of a cell always has a place. Fewer rows of A do not pay for the
+// cells.
+bool are_many_and_small(const Source& source, float margin) {
+    constexpr std::size_t rows_for_a_row = 3;
+    constexpr float part_of_a_row = 0.15f;
+    const capsa_shapes &a = source.a, &b = source.b;
+    if (is_face(a.shape) || is_face(b.shape) || b.count == 0 || a.count / rows_for_a_row < b.count)
+        return false;
+    return common_extent(a, 0.9) + 2.0f * margin <= part_of_a_row * common_extent(b, 0.5);
+}
+
+IndexedScene::IndexedScene(const Scene& scene, const Verb& verb, float margin, const Threads& threads)
+    : scene_(scene) {
+    if (scene.parted()) return;
+    Source& source = scene_.source;
+    const bool within = source.kind == capsa_source_within;
+    capsa_shapes& searched = within ? source.a : source.b;
+    index_.build(searched, [&](std::size_t n, const auto& task) { threads.for_each(n, task); });
+    if (!within) {
+        // Verbs with one answer for each of several groups ask slices, for which blocks have no index.
+        const bool slices = verb.single && scene.groups.size() > 1;
+        if (slices || (!verb.by_row && are_many_and_small(source, margin)))
+            index_.add_cells();
+        else
+            scene_.index_blocks = true;
+    }
+    searched = index_;
+}
+
+}  // namespace capsa::cli
