@@ -21,6 +21,7 @@ constexpr double slow_call_ns = 5e7;
 struct Collected {
     std::vector<double> ns, limits, busy;
     std::uint64_t answer = 0;
+    double bytes_a_row = 0;
 };
 
 // google-benchmark 1.8 gave the field another name.
@@ -100,12 +101,14 @@ Outcome hold(const Contest& contest) {
         if (!contender.run) continue;
         any = true;
         Collected& to = collected[contender.name];
-        const double begin = thread_ns();
+        if (contender.bytes_a_row) to.bytes_a_row = contender.bytes_a_row();
+        const double begin = process_ns();
         contender.run();  // also warms what there is to warm
         auto* registered = benchmark::RegisterBenchmark(
             contender.name.c_str(),
             [&contender, &to](benchmark::State& state) { time_one(state, contender, to); });
-        if (thread_ns() - begin > slow_call_ns) registered->Iterations(1)->Repetitions(3);
+        registered->MeasureProcessCPUTime();
+        if (process_ns() - begin > slow_call_ns) registered->Iterations(1)->Repetitions(3);
     }
     if (!any) return outcome;
     Collector collector(collected);
@@ -121,6 +124,7 @@ Outcome hold(const Contest& contest) {
         row.limit_ns = quantile_of(from.limits, 0.5);
         row.busy = from.busy.empty() ? 1 : quantile_of(from.busy, 0.5);
         row.answer = from.answer;
+        row.bytes_a_row = from.bytes_a_row;
     }
     return outcome;
 }

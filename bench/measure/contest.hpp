@@ -1,8 +1,8 @@
 // A contest: several ways to do the same job, timed side by side in one run.
 //
 // google-benchmark does the timing. The repetitions of all contenders are interleaved at random, so that a
-// disturbance or a change of clock meets them alike; time is that of this thread's processor, so that time
-// taken by others does not count.
+// disturbance or a change of clock meets them alike; time is processor time of this program, so that time
+// taken by others does not count, and that of a library's own threads does.
 
 #pragma once
 #include <cstdint>
@@ -19,6 +19,7 @@ struct Contender {
     std::string why_not;
     std::function<double()> limit_ns;  // ns a call that no code could beat, as measured just now; optional
     std::string about;                 // version and flags
+    std::function<double()> bytes_a_row = {};  // that its index holds; optional
 };
 
 struct Contest {
@@ -35,6 +36,7 @@ struct Row {
     double limit_ns = 0;     // median of those measured just before each repetition; 0 if unknown
     double busy = 1;         // wall time over processor time: how much the machine was shared
     std::uint64_t answer = 0;
+    double bytes_a_row = 0;  // 0 if unknown
 
     bool timed() const { return !ns.empty(); }
     double quantile(double q) const;

@@ -66,6 +66,7 @@ Contender capsa_contender(const std::string& title, capsa_isa isa, const Questio
                           const Question& compared, const Truth& truth) {
     const Peer peer = capsa_peer(isa);
     Contender contender{title + "/" + peer.name, peer.name, {}, {}, {}, peer.about};
+    if (!admitted(contender.name)) return contender;
     const Offer check = offer(peer, compared);
     if (!check.ask) return unable(contender, check.why_not);
     if (!truth.quarrel.empty()) return unable(contender, truth.quarrel);
@@ -94,6 +95,7 @@ Contender rival(const std::string& title, const Peer& peer, const Question& ques
         if (const std::string off = difference(made.values(), truth.values); !off.empty())
             return unable(contender, "disagrees: " + off);
     contender.run = made.ask;
+    contender.bytes_a_row = made.bytes_a_row;
     return contender;
 }
 
@@ -111,8 +113,7 @@ Contest contest(const std::string& title, const Question& question, const std::v
     const auto count = static_cast<double>(pairs(question));
     const Question compared = part(question, scalar_pairs);
     const Truth truth = truth_of(question, compared);
-    Contest made{
-        title, count >= small_job ? count : 0, offer(capsa_peer(capsa_isa_best), question).ask(), {}};
+    Contest made{title, count >= small_job ? count : 0, capsa_offer(question).ask(), {}};
     for (const capsa_kernel_table* table : registry::tables())
         made.contenders.push_back(capsa_contender(title, table->isa, question, compared, truth));
     for (const Peer& peer : rivals) made.contenders.push_back(rival(title, peer, question, truth));

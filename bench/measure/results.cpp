@@ -33,6 +33,7 @@ Json row_json(const Outcome& outcome, const Row& row) {
     json["real_time"] = number(row.median() * row.busy);
     if (outcome.pairs > 0) json["ns_per_pair"] = number(row.median() / outcome.pairs);
     if (row.limit_ns > 0) json["limit_ns"] = number(row.limit_ns);
+    if (row.bytes_a_row > 0) json["bytes_per_row"] = number(row.bytes_a_row);
     for (const auto& [key, q] :
          {std::pair{"least", 0.0}, {"quarter", 0.25}, {"three_quarters", 0.75}, {"most", 1.0}})
         json[key] = number(row.quantile(q));

@@ -118,7 +118,7 @@ std::string difference(const std::vector<double>& values, const std::vector<doub
 
 Bounds tolerated_values(const Question& question) {
     const auto answered = [](const Question& asked, std::uint64_t& answer) {
-        const Offer whole = offer(capsa_peer(capsa_isa_best), asked);
+        const Offer whole = capsa_offer(asked);
         answer = whole.ask();
         return whole.values();
     };

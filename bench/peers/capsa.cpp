@@ -132,7 +132,7 @@ Peer capsa_peer(capsa_isa isa) {
                 }
                 return {{}, "no such verb", {}};
             },
-            isa == capsa_isa_scalar ? 2e7 : 1e18,
+            isa == capsa_isa_scalar ? 2e7 : 1e11,
             [isa](const capsa_source& source, const Question& question) {
                 return capsa_in_motion(isa, source, question);
             },

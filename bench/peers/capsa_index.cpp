@@ -26,6 +26,12 @@ struct Sides {
         if (held == Held::cells_of_b) b.add_cells();
         indexed.b = b;
     }
+    double bytes_a_row(const capsa_source& source, Held held) const {
+        std::size_t bytes = 0, rows = 0;
+        if (held == Held::both) bytes += a.bytes(), rows += source.a.count;
+        if (source.kind == capsa_source_between) bytes += b.bytes(), rows += source.b.count;
+        return static_cast<double>(bytes) / static_cast<double>(rows);
+    }
     // As many rows as before lie where they were; the library refuses rows that do not.
     void renew(const capsa_source& source, Held held, Renewal renewal) {
         if (held == Held::cells_of_b && renewal == Renewal::build) {
@@ -67,6 +73,7 @@ struct IndexPeer {
             sides->renew(source, held, renewal);
             return asked();
         };
+        made.bytes_a_row = [sides, source, held = held] { return sides->bytes_a_row(source, held); };
         return made;
     }
 };
@@ -78,7 +85,8 @@ Peer index_peer(const char* name, const char* how, Held held, Renewal renewal) {
                   return with.offer(source, verb, [&](const capsa_source& indexed) {
                       return capsa_peer(capsa_isa_best).offer(indexed, verb, margin, false);
                   });
-              }};
+              },
+              any_number_of_pairs};
     peer.in_motion = [with](const capsa_source& source, const Question& question) {
         return with.offer(source, question.verb, [&](const capsa_source& indexed) {
             return capsa_in_motion(capsa_isa_best, indexed, question);
@@ -90,9 +98,13 @@ Peer index_peer(const char* name, const char* how, Held held, Renewal renewal) {
 
 }  // namespace
 
+Peer capsa_index_peer() {
+    return index_peer("index", ", index of both sides, built beforehand", Held::both, Renewal::none);
+}
+
 std::vector<Peer> capsa_index_peers() {
     return {
-        index_peer("index", ", index of both sides, built beforehand", Held::both, Renewal::none),
+        capsa_index_peer(),
         index_peer("index-of-b", ", index of B alone, built beforehand", Held::only_b, Renewal::none),
         index_peer("cells-of-b", ", index of B alone with cells, built beforehand", Held::cells_of_b,
                    Renewal::none),

@@ -166,7 +166,7 @@ Peer loop_peer(Loops loops, const std::string& layout, const std::string& compil
             [loops](const capsa_source& source, Verb verb, float margin, bool) {
                 return loop_offer(loops, source, verb, margin);
             },
-            layout == "textbook" ? 1e8 : 1e18,
+            layout == "textbook" ? 1e8 : 1e11,
             [loops](const capsa_source& source, const Question& question) {
                 return loops_in_motion(loops.motion, source, question);
             },

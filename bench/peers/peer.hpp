@@ -8,11 +8,15 @@
 
 namespace capsa::bench {
 
+// Of those who are made for many shapes. The others are not waited for beyond a hundred thousand million
+// pairs.
+inline constexpr double any_number_of_pairs = 1e18;
+
 struct Peer {
     std::string name;   // short, for columns: "soa-gcc-12-fast"
     std::string about;  // version and flags
     std::function<Offer(const capsa_source& source, Verb verb, float margin, bool flat)> offer;
-    double most_pairs = 1e18;  // beyond, nobody wants to wait for it
+    double most_pairs = 1e11;  // beyond, nobody wants to wait for it
     // The verbs in motion; who leaves it empty offers none.
     std::function<Offer(const capsa_source& source, const Question& question)> in_motion = {};
     bool half_spaces = false;  // whether it was taught half-spaces
@@ -37,6 +41,11 @@ std::vector<Absent> absent_peers();
 // capsa itself on one ISA, asked through its public interface.
 Peer capsa_peer(capsa_isa isa);
 Offer capsa_in_motion(capsa_isa isa, const capsa_source& source, const Question& question);
+
+// capsa's answer to any number of pairs: with an index of both sides where testing all pairs takes long. The
+// answers are the same.
+Offer capsa_offer(const Question& question);
+Peer capsa_index_peer();
 
 // An offer for all sources of a question.
 Offer offer(const Peer& peer, const Question& question);

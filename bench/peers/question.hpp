@@ -37,12 +37,14 @@ std::uint64_t pairs(const Question& question);
 // Somebody's way to answer one source, ready to be timed: what can be built beforehand has been. Without
 // `ask` they cannot, and `why_not` is for the table. `digest`, where given, stands for every bit of the last
 // answer. `values`, of the verbs that answer with values, puts the last answer in numbers that those who
-// round differently have in common (peers/values.hpp).
+// round differently have in common (peers/values.hpp). `bytes_a_row`, where given, is the memory that an
+// index of capsa's holds for each of its rows.
 struct Offer {
     std::function<std::uint64_t()> ask;
     std::string why_not = {};
     std::function<std::uint64_t()> digest = {};
     std::function<std::vector<double>()> values = {};
+    std::function<double()> bytes_a_row = {};
 };
 
 }  // namespace capsa::bench
