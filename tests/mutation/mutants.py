@@ -10,22 +10,22 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Files, and the test programs that are asked, the likeliest first.
 GEOMETRY = ("segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate", "triangle")
-VERBS = ("api", "first_touch", "half_space_touch", "conformance", "golden_values", "invariance", "index", "verify", "golden",
-         "traverse", "fuzz_kernels")
-CALLS = ("misuse", "api", "plan", "c", "c_values", "c_misuse", "traverse", "allocations", "index", "conformance", "invariance",
-         "golden_values", "first_touch", "parallel", "threads", "unchecked", "eigen")
+VERBS = ("api", "first_touch", "half_space_touch", "answers", "conformance", "golden_values", "invariance", "index", "verify",
+         "golden", "traverse", "fuzz_kernels")
+CALLS = ("misuse", "api", "plan", "c", "c_values", "c_misuse", "traverse", "allocations", "answers", "index", "conformance",
+         "invariance", "golden_values", "first_touch", "threads", "unchecked", "eigen")
 ROOMS = (
     ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
     ("kernels/shapes/*.hpp", GEOMETRY + VERBS),
     ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
     ("kernels/lanes/scalar.hpp", GEOMETRY + VERBS),
     ("kernels/abi.h", ("index",)),
-    *((f"kernels/walks/{walk}.hpp", ("index", "parallel") + VERBS)
+    *((f"kernels/walks/{walk}.hpp", ("index",) + VERBS)
       for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names", "lists")),
     ("kernels/walks/*.hpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
-    ("src/index/*.hpp", ("index", "api", "parallel", "threads")),
-    ("src/index/*.cpp", ("index", "api", "parallel", "threads")),
+    ("src/index/*.hpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
+    ("src/index/*.cpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
     ("src/verbs/*.hpp", CALLS),
     ("src/verbs/*.cpp", CALLS),
     ("src/traverse/*.hpp", CALLS),

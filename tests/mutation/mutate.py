@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Breaks one thing at a time and asks which test notices.
 
-    mutate.py [--list] [--only TEXT] [--sample N] [--jobs N] [--results FILE] [--table FILE] [--alone] [--longest S] [WORK]
+    mutate.py [--list] [--only TEXT] [--sample N] [--jobs N] [--results FILE] [--table FILE] [--alone]
+              [--longest SECONDS] [--budget SECONDS] [--without PROGRAM] [WORK]
 
 mutants.py says what is changed. A copy of the tree is built in the folder WORK for the scalar instruction set. All mutants are in
 it that can be chosen when a program runs (weave.py). For each of them the tests that reach its place are run until one fails
@@ -11,6 +12,7 @@ that changes nothing, and a person has to say which. Run by hand.
 """
 import argparse
 import collections
+import concurrent.futures
 import json
 import pathlib
 import random
@@ -137,11 +139,13 @@ def main():
     parser.add_argument("--list", action="store_true", help="only say what would be changed")
     parser.add_argument("--only", action="append", help="mutants whose file, kind or line has this text; may be given again")
     parser.add_argument("--sample", type=int, default=0, help="this many, chosen at random but always the same")
-    parser.add_argument("--jobs", type=int, default=2, help="of the build; tests run one at a time")
+    parser.add_argument("--jobs", type=int, default=2, help="how many compilers or tests at a time")
     parser.add_argument("--results", type=pathlib.Path, help="the file of results, which grows")
     parser.add_argument("--table", type=pathlib.Path, help="write the table of the results here, and ask nothing")
     parser.add_argument("--alone", action="store_true", help="those that cannot be woven, one build each")
     parser.add_argument("--longest", type=float, default=20.0, help="leave out tests that take more seconds than this")
+    parser.add_argument("--budget", type=float, default=1e9, help="seconds of tests for one mutant")
+    parser.add_argument("--without", action="append", default=[], help="a test program to leave out; may be given again")
     options = parser.parse_args()
     texts, all_mutants = options.only or [""], list(mutants.mutants())
     chosen = [m for m in all_mutants if any(text in f"{m['file']}:{m['line']} {m['kind']} {m['old']}" for text in texts)]
@@ -157,6 +161,7 @@ def main():
         options.table.write_text(table(chosen, results.known))
         return 0
     work, chosen = options.work.resolve(), [m for m in chosen if not results.settled(m)]
+    chosen.sort(key=lambda m: key(m) in results.known)  # new ones first, then survivors
     tree, numbers, asked = woven_tree(work / "woven", options.jobs, all_mutants)
     if options.alone:
         tree = programs.Tree(work / "alone", options.jobs, {})
@@ -165,10 +170,12 @@ def main():
             if m["number"] not in numbers:
                 results.add(m, *alone(tree, m, slow))
     else:
+        asked = [program for program in asked if program not in options.without]
         judge = runs.Judge(runs.Survey(tree, asked, [key(m) for m in all_mutants], options.longest))
-        for m in chosen:
-            if m["number"] in numbers:
-                results.add(m, *judge.verdict(m))
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            asked = [m for m in chosen if m["number"] in numbers]
+            for m, verdict in zip(asked, pool.map(lambda m: judge.verdict(m, options.budget), asked)):
+                results.add(m, *verdict)
     survivors = sum(not results.settled(m) for m in chosen)
     print(f"{len(chosen)} mutants, {survivors} not killed")
     return survivors != 0

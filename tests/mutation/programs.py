@@ -49,7 +49,7 @@ class Tree:
 
     def __init__(self, work, jobs, woven):
         """`woven` has the texts of files with mutants in them, if there are any."""
-        self.work, self.jobs = work, jobs
+        self.work, self.jobs, self.answers = work, jobs, work / "answers"
         work.mkdir(parents=True, exist_ok=True)
         copy = functools.partial(refresh, texts=woven)
         for name in COPIED:
@@ -64,7 +64,8 @@ class Tree:
             flags = [f"-DCMAKE_CXX_FLAGS=-w -include {HERE / 'chosen.hpp'}", f"-DCMAKE_EXE_LINKER_FLAGS={work / 'chosen.o'}"]
         self.must(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                    "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_DEVELOPER=ON", "-DCAPSA_BENCH=OFF",
-                   "-DCAPSA_ONLY_ISA=scalar", *flags])
+                   "-DCAPSA_ONLY_ISA=scalar", "-DCAPSA_MUTANTS=ON", *flags])
+        self.answers.mkdir(exist_ok=True)
 
     def must(self, command):
         done = run(command, self.work, 600)
@@ -99,7 +100,7 @@ class Tree:
         Also the processor time it took."""
         began = time_of_children()
         selected = ["--gtest_brief=1", "--gtest_fail_fast", "--gtest_filter=" + ":".join(names)] if names != [""] else []
-        done = run([f"build/tests/test_{program}", *selected], self.work, seconds, **environment)
+        done = run([f"build/tests/test_{program}", *selected], self.work, seconds, CAPSA_ANSWERS=self.answers, **environment)
         took = time_of_children() - began
         name = names[0] if len(names) == 1 and names[0] else program
         if done is None:

@@ -37,6 +37,8 @@ class Survey:
             if name in known:
                 result[name] = known[name]
                 continue
+            if program == "answers":
+                (self.tree.answers / name.rpartition("/")[2]).unlink(missing_ok=True)
             file.unlink(missing_ok=True)
             fails, seconds = self.tree.test(program, [name], 600, CAPSA_REACHED=file)
             reached = [number for number, byte in enumerate(file.read_bytes()) if byte] if file.exists() else []
@@ -53,7 +55,8 @@ class Judge:
 
     def order(self, mutant):
         """The runs, each a program and its tests."""
-        reaching = {test: seconds for test, (seconds, reached) in self.survey.tests.items() if mutant["number"] in reached}
+        reaching = {test: seconds for test, (seconds, reached) in self.survey.tests.items()
+                    if test[0] in mutant["programs"] and mutant["number"] in reached}
         killers = self.kills[mutant["file"]]
         score = {test: (1 + killers[test]) / (0.02 + seconds) for test, seconds in reaching.items() if killers[test]}
         for test in sorted(score, key=score.get, reverse=True)[:FAVOURITES]:
@@ -73,11 +76,13 @@ class Judge:
             pieces.append((program, names, total))
         yield from sorted(pieces, key=lambda piece: piece[2])
 
-    def verdict(self, mutant):
-        """Who kills it, or None; and how many tests reach its place."""
-        asked = 0
+    def verdict(self, mutant, budget):
+        """Who kills it, or None; and how many tests were asked. The budget is in seconds: no run begins beyond it."""
+        asked, spent = 0, 0.0
         for program, names, seconds in self.order(mutant):
-            asked += len(names)
+            if spent > budget:
+                break
+            asked, spent = asked + len(names), spent + seconds
             killer, _ = self.survey.tree.test(program, names, 10 + 20 * seconds, CAPSA_MUTANT=mutant["number"])
             if killer:
                 name = killer if (program, killer) in self.survey.tests else names[0]

@@ -145,12 +145,13 @@ class Judged(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             tree = FakeTree(pathlib.Path(folder))
             judge = runs.Judge(runs.Survey(tree, ["one", "two"], [], 20.0))
-            self.assertEqual(judge.verdict({"number": 4, "file": "x"}), (None, 0))
+            self.assertEqual(judge.verdict({"number": 4, "file": "x", "programs": ("one", "two")}, 9), (None, 0))
             self.assertEqual(tree.asked, [])
-            self.assertEqual(judge.verdict({"number": 5, "file": "x"})[0], "Two.b")
+            self.assertEqual(judge.verdict({"number": 5, "file": "x", "programs": ("one", "two")}, 9)[0], "Two.b")
             self.assertEqual(set(tree.asked), {("one", "One.a"), ("two", "Two.b")})
+            self.assertEqual(judge.verdict({"number": 5, "file": "x", "programs": ("one",)}, 9), (None, 1))
             tree.asked.clear()
-            self.assertEqual(judge.verdict({"number": 5, "file": "x"})[0], "Two.b")
+            self.assertEqual(judge.verdict({"number": 5, "file": "x", "programs": ("one", "two")}, 9)[0], "Two.b")
             self.assertEqual(tree.asked, [("two", "Two.b")])
 
     def test_what_survived_is_asked_again(self):
