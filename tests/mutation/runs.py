@@ -83,7 +83,7 @@ class Judge:
             if spent > budget:
                 break
             asked, spent = asked + len(names), spent + seconds
-            killer, _ = self.survey.tree.test(program, names, 10 + 20 * seconds, CAPSA_MUTANT=mutant["number"])
+            killer, _ = self.survey.tree.test(program, names, 5 + 10 * seconds, CAPSA_MUTANT=mutant["number"])
             if killer:
                 name = killer if (program, killer) in self.survey.tests else names[0]
                 if killer == name or len(names) == 1:
