@@ -8,7 +8,7 @@ mutants.py says what is changed. A copy of the tree is built in the folder WORK 
 it that can be chosen when a program runs (weave.py). For each of them the tests that reach its place are run until one fails
 (runs.py). The others, such as constants of the compiler, are asked with --alone: each has a build of its own. Each result is a line
 of JSON in the file of results. A mutant that was killed is not asked again. A survivor is a missing test, dead code, or a mutant
-that changes nothing, and a person has to say which. Run by hand.
+that changes no answer, and a person has to say which: equivalent.txt says so with the reason, and those are not asked. Run by hand.
 """
 import argparse
 import collections
@@ -24,6 +24,7 @@ import programs
 import runs
 import weave
 
+HERE = pathlib.Path(__file__).resolve().parent
 PLACE = r"{}[/\w.]*?((?:kernels|src)/[\w/.]+):(\d+)"
 
 
@@ -92,6 +93,12 @@ def key(m):
     return f"{m['file']}:{m['line']}: {m['kind']}: {m['new']}"
 
 
+def judged():
+    """Why mutants change no answer, as a person has judged: by file and changed line."""
+    lines = (HERE / "equivalent.txt").read_text().splitlines()
+    return {tuple(line.split("\t")[:2]): line.split("\t")[2] for line in lines if line and not line.startswith("#")}
+
+
 class Results:
     """The file of results; the last line of a mutant counts."""
 
@@ -114,19 +121,22 @@ class Results:
                 out.write(json.dumps(result) + "\n")
 
 
-def table(all_mutants, known):
+def table(all_mutants, known, equivalent):
     """How many mutants of each file were killed, then a row for each that was not."""
     counts, rows = collections.defaultdict(collections.Counter), []
     for m in all_mutants:
         result = known.get(key(m))
         killer = result and result["killed_by"]
-        state = "open" if not result else "no code" if killer == "does not compile" else "killed" if killer else "survived"
+        why = equivalent.get((m["file"], m["new"]))
+        state = "no code" if killer == "does not compile" else "killed" if killer else "equivalent" if why else \
+            "survived" if result else "open"
         counts[m["file"]][state] += 1
-        if state in ("survived", "open"):
+        if state in ("equivalent", "survived", "open"):
             change = m["new"].replace("|", "\\|")
-            rows.append(f"| {m['file']}:{m['line']} | {m['kind']} | `{change}` | {state} |")
-    states = ("killed", "survived", "no code", "open")
-    lines = ["| file | killed | survived | does not compile | not asked |", "|---|---|---|---|---|"]
+            said = {"equivalent": f"no one: {why}", "survived": "**no one**", "open": "not asked"}[state]
+            rows.append(f"| {m['file']}:{m['line']} | {m['kind']} | `{change}` | {said} |")
+    states = ("killed", "equivalent", "survived", "no code", "open")
+    lines = ["| file | killed | equivalent | survived | does not compile | not asked |", "|---|---|---|---|---|---|"]
     lines += [f"| {name} | " + " | ".join(str(count[s]) for s in states) + " |" for name, count in counts.items()]
     total = sum(counts.values(), collections.Counter())
     lines += ["| all | " + " | ".join(str(total[s]) for s in states) + " |", ""]
@@ -158,8 +168,10 @@ def main():
         return 0
     results = Results(options.results)
     if options.table:
-        options.table.write_text(table(chosen, results.known))
+        options.table.write_text(table(chosen, results.known, judged()))
         return 0
+    equivalent = judged()
+    chosen = [m for m in chosen if (m["file"], m["new"]) not in equivalent]
     work, chosen = options.work.resolve(), [m for m in chosen if not results.settled(m)]
     chosen.sort(key=lambda m: key(m) in results.known)  # new ones first, then survivors
     tree, numbers, asked = woven_tree(work / "woven", options.jobs, all_mutants)

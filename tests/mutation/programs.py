@@ -103,7 +103,7 @@ class Tree:
         selected = ["--gtest_brief=1", "--gtest_fail_fast", "--gtest_filter=" + ":".join(names)] if names != [""] else []
         # By processor time: on a busy machine a sound test may take long.
         limited = ["prlimit", f"--cpu={int(seconds) + 1}", f"build/tests/test_{program}", *selected]
-        done = run(limited, self.work, 20 * seconds, CAPSA_ANSWERS=self.answers, **environment)
+        done = run(limited, self.work, 200 * seconds, CAPSA_ANSWERS=self.answers, **environment)
         took = time_of_children() - began
         name = names[0] if len(names) == 1 and names[0] else program
         if done is None or done.returncode == -signal.SIGXCPU:

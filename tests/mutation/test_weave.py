@@ -164,10 +164,16 @@ class Judged(unittest.TestCase):
             again = mutate.Results(path)
             self.assertEqual(again.settled(one), "Some.Test")
             self.assertFalse(again.settled(two))
-            table = mutate.table([one, two], again.known)
-            self.assertIn("| a.hpp | 1 | 1 | 0 | 0 |", table)
-            self.assertIn("| a.hpp:2 | sum | `x - y` | survived |", table)
+            table = mutate.table([one, two], again.known, {})
+            self.assertIn("| a.hpp | 1 | 0 | 1 | 0 | 0 |", table)
+            self.assertIn("| a.hpp:2 | sum | `x - y` | **no one** |", table)
             self.assertNotIn("| a.hpp:1 |", table)
+            self.assertIn("| no one: y is 0 |", mutate.table([two], again.known, {("a.hpp", "x - y"): "y is 0"}))
+
+    def test_those_that_were_judged_are_of_mutants(self):
+        known = {(m["file"], m["new"]) for m in mutants.mutants()}
+        stale = [line for line in mutate.judged() if line not in known]
+        self.assertLess(len(stale), 0.2 * len(mutate.judged()), "code has changed: judge again")
 
 
 if __name__ == "__main__":
