@@ -233,6 +233,9 @@ TEST(HalfSpace, FirstTouchIsWhereTheDistanceIsTheReach) {
     EXPECT_EQ(t.time, 0.375f);
     expect_vector(t.normal, {0, 1, 0});
     expect_vector(t.point, {2, 4, 3});
+    const std::vector<float> far_enough{-3}, less{std::nextafter(-3.0f, 0.0f)};
+    EXPECT_EQ(touch_of(between(high, floor), motion(zero, far_enough, zero)).time, 1.0f);
+    EXPECT_EQ(touch_of(between(high, floor), motion(zero, less, zero)).b, no_row);
     EXPECT_EQ(touch_of(between(high, floor), motion(zero, up, zero)).b, no_row) << "it leaves";
     EXPECT_EQ(touch_of(between(high, floor), motion(aside, zero, zero)).b, no_row) << "it slides";
     const Capsules leaning = bar(0, 9, 4, 3, 0.5f);

@@ -78,6 +78,24 @@ PlanarCapsules random_capsule(Random& random, int kind, float at) {
     return c;
 }
 
+// Whole numbers, so that the end is on the other segment exactly. Without the crossing the distance would be
+// a rounding.
+TEST(Crossing, ASegmentThatEndsOnAnotherTouchesIt) {
+    PlanarSegments ends, whole;
+    Random random(31);
+    const auto any = [&random](std::uint32_t n) { return static_cast<float>(random.below(n)); };
+    for (int k = 0; k < 4000; ++k) {
+        const float part = 1 + any(30), rest = 1 + any(30), x = 1 + any(99), y = any(99) - 49;
+        const float on_x = part * x, on_y = part * y, away_x = on_x + any(60) - 2 * y, away_y = on_y + 2 * x;
+        whole.push_back(0, 0, on_x + rest * x, on_y + rest * y);
+        if (k % 2 == 0)
+            ends.push_back(on_x, on_y, away_x, away_y);
+        else
+            ends.push_back(away_x, away_y, on_x, on_y);
+    }
+    EXPECT_EQ(count_hits(zip(ends, whole)), ends.size());
+}
+
 // A long run: CAPSA_CROSSING_PAIRS=10000000 test_api --gtest_filter=Crossing.AfterThePush*
 int pairs_to_try() {
     const char* const given = std::getenv("CAPSA_CROSSING_PAIRS");

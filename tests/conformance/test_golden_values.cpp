@@ -9,9 +9,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <cinttypes>
+#include <cstdio>
 #include <span>
 #include <string>
+#include <string_view>
+#include <tuple>
 
 namespace capsa::tests {
 namespace {
@@ -55,21 +59,26 @@ std::uint64_t hash_of(const Golden& golden, Isa isa) {
     return hash;
 }
 
-class GoldenValues : public testing::TestWithParam<Isa> {};
+class GoldenValues : public testing::TestWithParam<std::tuple<Isa, Golden>> {};
 
 TEST_P(GoldenValues, EveryAnswerHasTheBitsItAlwaysHad) {
-    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    for (const Golden& golden : goldens) {
-        char text[24];
-        std::snprintf(text, sizeof text, "0x%016" PRIx64, hash_of(golden, GetParam()));
-        char expected[24];
-        std::snprintf(expected, sizeof expected, "0x%016" PRIx64, golden.hash);
-        EXPECT_STREQ(text, expected) << golden.what;
-    }
+    const auto& [isa, golden] = GetParam();
+    if (!runnable(isa)) GTEST_SKIP() << "this processor cannot run " << name(isa);
+    char text[24];
+    std::snprintf(text, sizeof text, "0x%016" PRIx64, hash_of(golden, isa));
+    char expected[24];
+    std::snprintf(expected, sizeof expected, "0x%016" PRIx64, golden.hash);
+    EXPECT_STREQ(text, expected) << golden.what;
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryIsa, GoldenValues, testing::ValuesIn(every_isa),
-                         [](const auto& isa) { return std::string(name(isa.param)); });
+INSTANTIATE_TEST_SUITE_P(EveryIsa, GoldenValues,
+                         testing::Combine(testing::ValuesIn(every_isa), testing::ValuesIn(goldens)),
+                         [](const auto& row) {
+                             std::string text = std::string(name(std::get<0>(row.param))) + "_";
+                             for (const char c : std::string_view(std::get<1>(row.param).what))
+                                 text += std::isalpha(static_cast<unsigned char>(c)) ? c : '_';
+                             return text;
+                         });
 
 }  // namespace
 }  // namespace capsa::tests

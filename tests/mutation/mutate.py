@@ -1,175 +1,146 @@
 #!/usr/bin/env python3
 """Breaks one thing at a time and asks which test notices.
 
-    mutate.py [--list] [--only TEXT] [--sample N] [--jobs N] [--out TABLE.md] [WORK_DIRECTORY]
+    mutate.py [--list] [--only TEXT] [--sample N] [--jobs N] [--results FILE] [--table FILE] [--alone]
+              [--longest SECONDS] [--budget SECONDS] [--without PROGRAM] [WORK]
 
-A mutant is one textual change of one line under kernels/ or src/: a comparison turned, a clamp or a slack taken away, a
-constant scaled, a sum made a difference. A copy of the tree is built for the scalar instruction set only, and the test programs
-that could notice are run until one does; one that fails without a mutant is left out. The table says for each mutant which
-test killed it; a survivor is a missing test, dead code, or a mutant that changes nothing, and a person has to say which.
-Slow: about a minute a kernel mutant. Run by hand.
+mutants.py says what is changed. A copy of the tree is built in the folder WORK for the scalar instruction set. All mutants are in
+it that can be chosen when a program runs (weave.py). For each of them the tests that reach its place are run until one fails
+(runs.py). The others, such as constants of the compiler, are asked with --alone: each has a build of its own. Each result is a line
+of JSON in the file of results. A mutant that was killed is not asked again. A survivor is a missing test, dead code, or a mutant
+that changes no answer, and a person has to say which: equivalent.txt says so with the reason, and those are not asked. Run by hand.
 """
 import argparse
+import collections
+import concurrent.futures
+import json
 import pathlib
 import random
 import re
-import shutil
-import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-COPIED = ("CMakeLists.txt", "CMakePresets.json", "README.md", "LICENSE", "cmake", "include", "kernels", "src", "tests",
-          "bench", "cli", "docs", "dev", "python")
+import mutants
+import programs
+import runs
+import weave
 
-# Files, and the test programs that are asked, the likeliest first.
-GEOMETRY = ("segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate")
-VERBS = ("api", "first_touch", "half_space_touch", "conformance", "verify", "golden", "golden_values", "invariance")
-ROOMS = (
-    ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
-    ("kernels/shapes/*.hpp", GEOMETRY + VERBS),
-    ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
-    ("kernels/abi.h", ("index",)),
-    *((f"kernels/walks/{walk}.hpp", ("index",)) for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names")),
-    ("kernels/walks/*.hpp", VERBS),
-    ("kernels/math.hpp", GEOMETRY + VERBS),
-    ("src/index/*.hpp", ("index",)),
-    ("src/index/*.cpp", ("index",)),
-    ("src/*.cpp", ("api", "plan", "c", "c_values", "conformance", "invariance", "golden_values", "first_touch")),
-)
-
-# What is looked for in a line of code, and what it becomes.
-CHANGES = (
-    ("comparison", r" <= ", " < "),
-    ("comparison", r" >= ", " > "),
-    ("comparison", r"(?<![<\w]) < (?!=)", " <= "),
-    ("comparison", r"(?<![->\w]) > (?!=)", " >= "),
-    ("tie", r"\bnearer = other_d2 < d2", "nearer = other_d2 <= d2"),
-    ("clamp", r"\bclamp01\(((?:[^()]|\([^()]*\))*)\)", r"(\1)"),
-    ("bound", r"(?<!\w)(?:std::)?min\(([\w.\[\]]+(?: [-+] by)?), ([^()]+)\)", r"(\1)"),
-    ("bound", r"(?<!\w)(?:std::)?max\(([\w.\[\]]+(?: [-+] by)?), ([^()]+)\)", r"(\1)"),
-    ("constant", r"\b0x1p-(\d+)f\b", "0.0f"),
-    ("constant", r"\bT\(0\.5f\)", "T(0.25f)"),
-    ("sum", r" \+ (?=\w+\.radius|margin|wait|back\b|by\b|std::fabs|length\b)", " - "),
-    ("difference", r" - (?=\w+\.p\b|sa\.|gap|by\b|std::fabs)", " + "),
-    ("sign", r"\bminus_dot\(", "dot("),
-    ("sign", r"\bback_along\(", "along("),
-    ("sign", r"\breversed\((\w+)\)", r"\1"),
-    ("mask", r" & (?=\w)", " | "),
-    ("condition", r"\bif \(!\(", "if (("),
-    ("condition", r" \|\| ", " && "),
-    ("condition", r" && (?!\w+\))", " || "),
-    ("statement", r"^(\s+)(side\.clear\(row\)|first\.clear_all\(\)|best\.consider\([^;]*\));", r"\1;"),
-    ("mean", r"mean \? static_cast<double>\(s\.pushes\)", "mean && s.pushes != 2 ? static_cast<double>(s.pushes)"),
-    ("horizon", r"(\w+\[i\]\.time) < 1\.0f \? \1 : 1\.0f", r"0.999f * (\1 < 1.0f ? \1 : 1.0f)"),
-)
-NOT_CODE = re.compile(r"^\s*(//|#(?!define \w+_SLACK )|\*|template|requires|namespace|static_assert|using|inline constexpr bool)")
+HERE = pathlib.Path(__file__).resolve().parent
+PLACE = r"{}[/\w.]*?((?:kernels|src)/[\w/.]+):(\d+)"
 
 
-def mutants():
-    seen = set()
-    for pattern, programs in ROOMS:
-        for path in sorted(set(ROOT.glob(pattern)) - seen):
-            seen.add(path)
-            lines = path.read_text().splitlines(keepends=True)
-            for number, line in enumerate(lines):
-                code = line.split("//")[0].split("/*")[0]
-                if NOT_CODE.match(line) or "for (" in line:
-                    continue
-                for kind, old, new in CHANGES:
-                    for found in re.finditer(old, code):
-                        changed = code[:found.start()] + found.expand(new) + code[found.end():]
-                        yield {"file": str(path.relative_to(ROOT)), "line": number + 1, "kind": kind, "old": code.strip(),
-                               "new": changed.strip(), "text": changed.rstrip("\n") + "\n", "programs": programs}
+def by_file(chosen):
+    files = collections.defaultdict(list)
+    for m in chosen:
+        files[m["file"]].append(m)
+    return files
 
 
-def run(command, folder, seconds):
+def woven_tree(work, jobs, all_mutants):
+    """A built tree with every mutant that compiles in it, and their numbers."""
+    refused = set()
+    asked = list(dict.fromkeys(p for m in all_mutants for p in m["programs"]))
+    while True:
+        texts, numbers = {}, set()
+        for name, here in by_file(all_mutants).items():
+            texts[name], woven = weave.weave((mutants.ROOT / name).read_text(), here, refused)
+            numbers |= {m["number"] for m in woven}
+        tree = programs.Tree(work, jobs, texts)
+        said = tree.build(asked, keep_going=True)
+        if said is None:
+            return tree, numbers, asked
+        wrong = refused_by(said, [m for m in all_mutants if m["number"] in numbers])
+        if not wrong:
+            sys.exit(f"the woven tree does not build, and no mutant is to blame:\n{said[-3000:]}")
+        print(f"cannot be woven: {sorted(wrong)}", flush=True)
+        refused |= wrong
+
+
+def refused_by(said, woven):
+    """The mutants of the lines with errors of the compiler. If no mutant stands there, those of the lines that led to them."""
+    lines = {(m["file"], m["line"]): set() for m in woven}
+    for m in woven:
+        lines[m["file"], m["line"]].add(m["number"])
+    for pattern in (r"^" + PLACE.format(".*/") + r"(?=:\d+: error)", r"^" + PLACE.format(".*/")):
+        wrong = set()
+        for name, line in re.findall(pattern, said, re.M):
+            wrong |= lines.get((name, int(line)), set())
+        if wrong:
+            return wrong
+    return set()
+
+
+def alone(tree, mutant, left_out):
+    """Which test kills a mutant that has a build of its own."""
+    original = (mutants.ROOT / mutant["file"]).read_text()
+    tree.write(mutant["file"], original[:mutant["begin"]] + mutant["instead"] + original[mutant["end"]:])
     try:
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False)
-    except subprocess.TimeoutExpired:
-        return None
+        for count, program in enumerate(mutant["programs"]):
+            if tree.build([program]) is not None:
+                return "does not compile", count
+            names = [""] if program in NOT_GOOGLE else ["-" + ":".join(left_out.get(program, ()))]
+            killer, _ = tree.test(program, names, 300)
+            if killer:
+                return killer, count
+        return None, len(mutant["programs"])
+    finally:
+        tree.write(mutant["file"], original)
 
 
-def refresh(source, target):
-    """Copies a file that differs, as new: objects of an earlier mutant must not pass for its own."""
-    source, target = pathlib.Path(source), pathlib.Path(target)
-    if not target.exists() or source.read_bytes() != target.read_bytes():
-        shutil.copyfile(source, target)
+NOT_GOOGLE = ("c", "c_values", "c_misuse", "fuzz_kernels")
 
 
-def scalar_only(isas):
-    """The list of instruction sets, where no processor chooses another one."""
-    text, count = re.subn(r'CMAKE_SYSTEM_PROCESSOR MATCHES "\$\{CAPSA_\$\{processor\}\}"', "FALSE", isas)
-    if count != 1:
-        sys.exit("cmake/isas.cmake no longer says where a row of it is chosen by the processor: mend scalar_only()")
-    return text
+def key(m):
+    return f"{m['file']}:{m['line']}: {m['kind']}: {m['new']}"
 
 
-def prepare(work):
-    """A copy of the tree, configured for the scalar kernels alone."""
-    work.mkdir(parents=True, exist_ok=True)
-    for name in COPIED:
-        source, target = ROOT / name, work / name
-        if source.is_dir():
-            shutil.copytree(source, target, dirs_exist_ok=True, copy_function=refresh)
-        elif source.exists():
-            refresh(source, target)
-    isas = work / "cmake/isas.cmake"
-    isas.write_text(scalar_only(isas.read_text()))
-    done = run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_DEVELOPER=ON", "-DCAPSA_BENCH=OFF"], work, 600)
-    if done is None or done.returncode != 0:
-        sys.exit(f"cannot configure {work}: {done.stderr if done else 'too slow'}")
+def judged():
+    """Why mutants change no answer, as a person has judged: by file and changed line."""
+    lines = (HERE / "equivalent.txt").read_text().splitlines()
+    return {tuple(line.split("\t")[:2]): line.split("\t")[2] for line in lines if line and not line.startswith("#")}
 
 
-def notices(work, program, jobs):
-    """What a program has to say: None if all is well, else the test that failed."""
-    built = run(["ninja", "-C", "build", "-j", str(jobs), f"test_{program}"], work, 1800)
-    if built is None or built.returncode != 0:
-        return "does not compile"
-    tested = run([f"build/tests/test_{program}", "--gtest_brief=1", "--gtest_fail_fast"], work, 900)
-    if tested is None:
-        return f"{program} (does not end)"
-    if tested.returncode == 0:
-        return None
-    failed = re.search(r"\[  FAILED  \] ([\w/.]+)", tested.stdout)
-    return failed[1] if failed else f"{program} (crashes)"
+class Results:
+    """The file of results; the last line of a mutant counts."""
+
+    def __init__(self, path):
+        self.path, self.known = path, {}
+        if path and path.exists():
+            for line in path.read_text().splitlines():
+                result = json.loads(line)
+                self.known[result["mutant"]] = result
+
+    def settled(self, m):
+        return self.known.get(key(m), {}).get("killed_by")
+
+    def add(self, m, killer, asked):
+        result = {"mutant": key(m), "killed_by": killer, "asked": asked, "number": m["number"], "file": m["file"]}
+        self.known[key(m)] = result
+        print(f"{key(m)}  ->  {killer or '*** nothing ***'}", flush=True)
+        if self.path:
+            with self.path.open("a") as out:
+                out.write(json.dumps(result) + "\n")
 
 
-class Tree:
-    """A copy of the tree, and which test programs find nothing wrong with it as it is."""
-
-    def __init__(self, work, jobs):
-        self.work, self.jobs, self.content = work, jobs, {}
-
-    def trusted(self, program):
-        """Whether a program passes without a mutant. One that does not is not asked about mutants."""
-        if program not in self.content:
-            complaint = notices(self.work, program, self.jobs)
-            self.content[program] = complaint is None
-            if complaint:
-                print(f"left out, because it fails without a mutant: {program}: {complaint}", flush=True)
-        return self.content[program]
-
-    def verdict(self, mutant):
-        """Which test notices; None if none does."""
-        path = self.work / mutant["file"]
-        original = path.read_text()
-        lines = original.splitlines(keepends=True)
-        lines[mutant["line"] - 1] = mutant["text"]
-        try:
-            for program in mutant["programs"]:
-                if program not in self.content and path.read_text() != original:
-                    path.write_text(original)
-                if not self.trusted(program):
-                    continue
-                if path.read_text() == original:
-                    path.write_text("".join(lines))
-                complaint = notices(self.work, program, self.jobs)
-                if complaint:
-                    return complaint
-            return None
-        finally:
-            path.write_text(original)
+def table(all_mutants, known, equivalent):
+    """How many mutants of each file were killed, then a row for each that was not."""
+    counts, rows = collections.defaultdict(collections.Counter), []
+    for m in all_mutants:
+        result = known.get(key(m))
+        killer = result and result["killed_by"]
+        why = equivalent.get((m["file"], m["new"]))
+        state = "no code" if killer == "does not compile" else "killed" if killer else "equivalent" if why else \
+            "survived" if result else "open"
+        counts[m["file"]][state] += 1
+        if state in ("equivalent", "survived", "open"):
+            change = m["new"].replace("|", "\\|")
+            said = {"equivalent": f"no one: {why}", "survived": "**no one**", "open": "not asked"}[state]
+            rows.append(f"| {m['file']}:{m['line']} | {m['kind']} | `{change}` | {said} |")
+    states = ("killed", "equivalent", "survived", "no code", "open")
+    lines = ["| file | killed | equivalent | survived | does not compile | not asked |", "|---|---|---|---|---|---|"]
+    lines += [f"| {name} | " + " | ".join(str(count[s]) for s in states) + " |" for name, count in counts.items()]
+    total = sum(counts.values(), collections.Counter())
+    lines += ["| all | " + " | ".join(str(total[s]) for s in states) + " |", ""]
+    return "\n".join([*lines, "| place | change | becomes | killed by |", "|---|---|---|---|", *rows]) + "\n"
 
 
 def main():
@@ -178,32 +149,55 @@ def main():
     parser.add_argument("--list", action="store_true", help="only say what would be changed")
     parser.add_argument("--only", action="append", help="mutants whose file, kind or line has this text; may be given again")
     parser.add_argument("--sample", type=int, default=0, help="this many, chosen at random but always the same")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--out", type=pathlib.Path, help="write the table here as well")
+    parser.add_argument("--jobs", type=int, default=2, help="how many compilers or tests at a time")
+    parser.add_argument("--results", type=pathlib.Path, help="the file of results, which grows")
+    parser.add_argument("--table", type=pathlib.Path, help="write the table of the results here, and ask nothing")
+    parser.add_argument("--alone", action="store_true", help="those that cannot be woven, one build each")
+    parser.add_argument("--longest", type=float, default=20.0, help="leave out tests that take more seconds than this")
+    parser.add_argument("--budget", type=float, default=1e9, help="seconds of tests for one mutant")
+    parser.add_argument("--without", action="append", default=[], help="a test program to leave out; may be given again")
     options = parser.parse_args()
-    texts = options.only or [""]
-    chosen = [m for m in mutants() if any(text in f"{m['file']}:{m['line']} {m['kind']} {m['old']}" for text in texts)]
+    texts, all_mutants = options.only or [""], list(mutants.mutants())
+    chosen = [m for m in all_mutants if any(text in f"{m['file']}:{m['line']} {m['kind']} {m['old']}" for text in texts)]
     if options.sample:
-        chosen = sorted(random.Random(1).sample(chosen, min(options.sample, len(chosen))), key=lambda m: (m["file"], m["line"]))
+        chosen = sorted(random.Random(1).sample(chosen, min(options.sample, len(chosen))), key=lambda m: m["number"])
     if options.list:
         for m in chosen:
             print(f"{m['file']}:{m['line']} {m['kind']}: {m['old']}  ->  {m['new']}")
         print(f"{len(chosen)} mutants")
         return 0
-    work = options.work.resolve()
-    prepare(work)
-    tree = Tree(work, options.jobs)
-    rows = ["| place | change | becomes | killed by |", "|---|---|---|---|"]
-    survivors = 0
-    for m in chosen:
-        killer = tree.verdict(m)
-        survivors += killer is None
-        rows.append(f"| {m['file']}:{m['line']} | {m['kind']} | `{m['new']}` | {killer or '**nothing**'} |".replace("||", "\\|\\|"))
-        print(rows[-1], flush=True)
-        if options.out:
-            options.out.write_text("\n".join(rows) + "\n")
-    print(f"{len(chosen)} mutants, {survivors} survived")
+    results = Results(options.results)
+    if options.table:
+        options.table.write_text(table(chosen, results.known, judged()))
+        return 0
+    equivalent = judged()
+    chosen = [m for m in chosen if (m["file"], m["new"]) not in equivalent]
+    work, chosen = options.work.resolve(), [m for m in chosen if not results.settled(m)]
+    chosen.sort(key=lambda m: key(m) in results.known)  # new ones first, then survivors
+    tree, numbers, asked = woven_tree(work / "woven", options.jobs, all_mutants)
+    if options.alone:
+        tree = programs.Tree(work / "alone", options.jobs, {})
+        slow = left_out(work / "woven", options.longest)
+        for m in chosen:
+            if m["number"] not in numbers:
+                results.add(m, *alone(tree, m, slow))
+    else:
+        asked = [program for program in asked if program not in options.without]
+        judge = runs.Judge(runs.Survey(tree, asked, [key(m) for m in all_mutants], options.longest))
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            asked = [m for m in chosen if m["number"] in numbers]
+            for m, verdict in zip(asked, pool.map(lambda m: judge.verdict(m, options.budget), asked)):
+                results.add(m, *verdict)
+    survivors = sum(not results.settled(m) for m in chosen)
+    print(f"{len(chosen)} mutants, {survivors} not killed")
     return survivors != 0
+
+
+def left_out(woven, longest):
+    """The tests of each program that take too long, as the survey of the woven tree says."""
+    survey = json.loads((woven / "survey.json").read_text())
+    del survey["mutants"]
+    return {p: [n for n, t in tests.items() if t["seconds"] > longest or t["fails"]] for p, tests in survey.items()}
 
 
 if __name__ == "__main__":
