@@ -4,8 +4,8 @@
 // was fastest of several.
 
 #include "bench/peers/hits.hpp"
+#include "bench/peers/quickest.hpp"
 
-#include <chrono>
 #include <limits>
 
 namespace capsa::bench {
@@ -165,8 +165,9 @@ const capsa_shapes& sorted_side(const capsa_source& source) {
     return source.kind == capsa_source_within || !is_sphere(source.b) ? source.a : source.b;
 }
 
-// Cells of two spheres' breadth up to sixteen: the size of which building and counting take least.
-float best_size(const capsa_source& source, float margin) {
+// Cells of two spheres' breadth up to sixteen: the size at which counting, and building if that is asked
+// every time, takes least.
+float best_size(const capsa_source& source, float margin, bool rebuilt) {
     const capsa_shapes& spheres = sorted_side(source);
     float largest = 0, lo[3], hi[3];
     for (int axis = 0; axis < 3; ++axis) {
@@ -181,29 +182,19 @@ float best_size(const capsa_source& source, float margin) {
     // Not more than eight cells a sphere.
     const float least = std::max(largest, across / std::cbrt(8.0f * static_cast<float>(spheres.count + 1)));
     Grid grid;
-    float best = least;
-    auto fastest = std::chrono::steady_clock::duration::max();
-    for (const float factor : {1.0f, 1.5f, 2.0f, 3.0f, 4.0f, 6.0f, 8.0f, 12.0f, 16.0f}) {
-        for (int turn = 0; turn < 3; ++turn) {
-            const auto start = std::chrono::steady_clock::now();
-            std::uint64_t hits = 0;
-            grid.build(spheres, factor * least);
-            search(grid, source, margin,
-                   [&](std::size_t, std::size_t, const auto&) { return ++hits, false; });
-            const auto taken = std::chrono::steady_clock::now() - start;
-            if (taken >= fastest) continue;
-            fastest = taken;
-            best = factor * least;
-        }
-    }
-    return best;
+    return least * quickest({1.0f, 1.5f, 2.0f, 3.0f, 4.0f, 6.0f, 8.0f, 12.0f, 16.0f}, [&](float factor) {
+               const double building = time_of([&] { grid.build(spheres, factor * least); });
+               const double counting =
+                   time_to_count([&](auto report) { search(grid, source, margin, report); });
+               return counting + (rebuilt ? building : 0);
+           });
 }
 
 Offer grid_offer(const capsa_source& source, Verb verb, float margin, bool rebuilt) {
     if (in_step(source)) return searches_for_pairs();
     if (too_few(source)) return for_many_pairs();
     if (!is_sphere(sorted_side(source))) return {{}, "sorts spheres only"};
-    const float size = best_size(source, margin);
+    const float size = best_size(source, margin, rebuilt);
     const auto grid = std::make_shared<Grid>();
     grid->build(sorted_side(source), size);
     return from_hits(verb, source, [=](auto report) {
@@ -217,7 +208,8 @@ Peer grid_peer(const char* name, const char* how, bool rebuilt) {
             std::string("a sorted grid by hand, -O3 -march=native -ffast-math, best of 9 cell sizes") + how,
             [rebuilt](const capsa_source& source, Verb verb, float margin, bool) {
                 return grid_offer(source, verb, margin, rebuilt);
-            }};
+            },
+            any_number_of_pairs};
 }
 
 }  // namespace
