@@ -3,10 +3,13 @@
 #include "bench/scenes/arm.hpp"
 #include "bench/scenes/character.hpp"
 #include "bench/scenes/crowd.hpp"
+#include "bench/scenes/fibres.hpp"
 #include "bench/scenes/motion.hpp"
 #include "bench/scenes/neighbours.hpp"
 #include "bench/scenes/particles.hpp"
+#include "bench/scenes/scale.hpp"
 #include "bench/scenes/strands.hpp"
+#include "bench/scenes/terrain.hpp"
 #include "bench/scenes/worst.hpp"
 #include "capsa/query.hpp"
 
@@ -51,6 +54,12 @@ TEST(Scenes, HoldValidShapesOnly) {
     expect_valid(heap_of_capsules(1000));
     expect_valid(unequal_spheres(1000));
     expect_valid(unequal_capsules(1000));
+    expect_valid(film(1000));
+    expect_valid(mixed_crowd(1000));
+    expect_valid(clumped_spheres(1000, 10));
+    expect_valid(points_around_terrain(1000));
+    const Terrain ground = terrain(20, 10);
+    expect_valid(ground.view());
 }
 
 TEST(Scenes, RepeatThemselves) {
@@ -95,6 +104,43 @@ TEST(Scenes, StrandsShareTheirPointsAndTouchTheHeadOnlyInPart) {
     const std::uint64_t hits = count_hits(between(links, body));
     EXPECT_GT(hits, 0u);
     EXPECT_LT(hits, links.count);
+}
+
+TEST(Scenes, FibresLieInTheFilmAndCrossAsManyWhateverTheSize) {
+    for (const std::size_t links : {2000u, 8000u}) {
+        const Capsules fibres = film(links);
+        ASSERT_EQ(fibres.size(), links);
+        for (const float z : fibres.stream(5)) {
+            EXPECT_GE(z, 0);
+            EXPECT_LE(z, film_height);
+        }
+        const auto hits = static_cast<double>(count_hits(within(fibres)));
+        EXPECT_NEAR(2 * hits / static_cast<double>(links), 5.5, 0.8) << links;
+    }
+}
+
+TEST(Scenes, HalfOfTheClumpLiesInAFiftiethOfTheVolume) {
+    const Spheres spheres = clumped_spheres(10000, 10);
+    std::size_t inside = 0;
+    const float reach = 5 * std::cbrt(0.02f);
+    for (std::size_t i = 0; i < spheres.size(); ++i)
+        inside += std::abs(spheres.stream(0)[i] - 5) < reach && std::abs(spheres.stream(1)[i] - 5) < reach &&
+                  std::abs(spheres.stream(2)[i] - 5) < reach;
+    EXPECT_NEAR(static_cast<double>(inside), 5100, 200);
+}
+
+TEST(Scenes, TheGroundIsOneSheetOfTriangles) {
+    const Terrain ground = terrain(20, 10);
+    EXPECT_EQ(ground.view().count, 20u * 10 * 2);
+    EXPECT_EQ(ground.x.size(), 21u * 11);
+    double area = 0;  // seen from above
+    const auto at = [&](std::size_t k) { return ground.corners[k]; };
+    for (std::size_t k = 0; k < ground.corners.size(); k += 3) {
+        const auto a = at(k), b = at(k + 1), c = at(k + 2);
+        area += 0.5 * double{(ground.x[b] - ground.x[a]) * (ground.y[c] - ground.y[a]) -
+                             (ground.x[c] - ground.x[a]) * (ground.y[b] - ground.y[a])};
+    }
+    EXPECT_NEAR(area, double{terrain_side * terrain_side}, 1e-3);
 }
 
 TEST(Scenes, ArmPosesAreMixed) {
@@ -151,6 +197,15 @@ TEST(Scenes, AreTheSameWithEveryCompiler) {
     Neighbours near = neighbours(100);
     Spheres shots = bullets(100, 10);
     const Moves flown = flight(100), walked = steps(100), fallen = fall(100);
+    Capsules fibres = film(100);
+    Spheres clump = clumped_spheres(100, 10), radii = mixed_crowd(100);
+    const Terrain ground = terrain(20, 10);
+    std::uint64_t heights = 0;
+    for (const float z : ground.z) heights = (heights ^ std::bit_cast<std::uint32_t>(z)) * 0x100000001b3u;
+    EXPECT_EQ(hash(fibres, 7), 0xcefb6fd767e124a3u);
+    EXPECT_EQ(hash(clump, 4), 0x3a49d109d7b78f43u);
+    EXPECT_EQ(hash(radii, 4), 0x25d5ca520a85a691u);
+    EXPECT_EQ(heights, 0xdffb40270d2b5d2bu);
     EXPECT_EQ(hash(uniform, 7), 0xa1fe2d70fbd8287fu);
     EXPECT_EQ(hash(poses.robot, 4), 0x0bd32399ea893809u);
     EXPECT_EQ(hash(poses.obstacles, 7), 0x6010f6ce03f04a58u);
