@@ -26,7 +26,9 @@ COLOURS = {"capsa": "#2166ac", "index": "#67a9cf", "ready": "#a6c8e0", "loops": 
 LEGEND = {"capsa": "capsa", "index": "capsa with an index built in every call",
           "loops": "best loop for the vectoriser, or Eigen", "textbook": "best textbook loop",
           "libraries": "best library or grid, built beforehand (not timed)", "rebuilt": "best library or grid, built in every call"}
-LIBRARIES = {"fcl": "FCL", "bullet": "Bullet", "ode": "ODE", "embree": "Embree", "box2d": "Box2D"}
+LIBRARIES = {"fcl": "FCL", "bullet": "Bullet", "ode": "ODE", "embree": "Embree", "box2d": "Box2D", "nanoflann": "nanoflann",
+             "gromacs": "GROMACS", "openmm": "OpenMM", "cgal": "CGAL"}
+RIVALS = ("#b35806", "#1b7837", "#762a83", "#c51b7d", "#666666", "#e08214", "#01665e", "#8c510a")  # where each has a line of its own
 INK = "#1f2328"  # of what is drawn; in the page it becomes the colour of the text around it
 
 # The chart for a README: these jobs if they are there, under these names.
@@ -67,8 +69,8 @@ from the caller's arrays in every call.</p>"""
 def kind(who):
     if who.startswith("capsa"):
         return "capsa"
-    if who.startswith("index"):
-        return "index" if who == "index-rebuilt" else "ready"
+    if who.startswith(("index", "cells")):
+        return "index" if who.endswith("-rebuilt") else "ready"
     if who.startswith("textbook"):
         return "textbook"
     if who.endswith("-rebuilt"):
@@ -213,6 +215,93 @@ def standing_markdown(jobs):
     return "\n".join(lines) + "\n"
 
 
+def growing(jobs):
+    """Jobs that differ in their size alone: under their common name, who takes how many ns a row, and bytes a row, by size."""
+    families = collections.OrderedDict()
+    for name, rows in jobs.items():
+        if match := re.fullmatch(r"(scale/.+)/(\d+(?:e\d+)?)", name):
+            for row in timed(rows):
+                size = float(match[2])
+                family = families.setdefault(match[1], ({}, {}))
+                family[0].setdefault(row["who"], {})[size] = row["cpu_time"] / size
+                if "bytes_per_row" in row:
+                    family[1].setdefault(row["who"], {})[size] = row["bytes_per_row"]
+    return {name: (times, memory) for name, (times, memory) in families.items() if len({n for one in times.values() for n in one}) > 1}
+
+
+def in_growth(who):
+    """Those who start from the caller's arrays in every call, and what capsa and the grid are with everything ready."""
+    return kind(who) in ("capsa", "index", "rebuilt") or who in ("index", "cells-of-b", "grid")
+
+
+def growth(by_size):
+    """How many times as much the largest size takes for a row as the least from 10,000 on; None for one size."""
+    sizes = sorted(size for size in by_size if size >= 10000)
+    return by_size[sizes[-1]] / by_size[sizes[0]] if len(sizes) > 1 else None
+
+
+def growth_plot(times, memory):
+    """Above the time a row takes, below the memory of an index a row, against the number of rows."""
+    figure, axes = pyplot.subplots(2 if memory else 1, 1, figsize=(8.5, 6.2 if memory else 4.4), sharex=True, squeeze=False,
+                                   gridspec_kw={"height_ratios": [3, 1]} if memory else None)
+    above = axes[0][0]
+    shown = sorted(who for who in times if in_growth(who))
+    markers = dict(zip(shown, "os^vD<>pPX*hd" * len(shown)))
+    colours = dict(zip((who for who in shown if kind(who) == "rebuilt"), RIVALS * len(shown)))
+    for who, by_size in sorted(times.items(), key=lambda item: -list(item[1].values())[-1]):
+        if not in_growth(who):
+            continue
+        sizes = sorted(by_size)
+        times_more = f", ×{growth(by_size):.2f}" if growth(by_size) else ""
+        above.plot(sizes, [by_size[size] for size in sizes], marker=markers[who], markersize=5, color=colours.get(who, COLOURS[kind(who)]),
+                   linewidth=2.2 if kind(who) == "index" else 1.2, linestyle="-" if kind(who) in ("index", "rebuilt") else ":", label=who + times_more)
+    above.set_yscale("log")
+    above.set_ylabel("ns per row, logarithmic", fontsize=9)
+    above.set_title("Less time is better; × is the growth of a row's time from 10,000 rows on", fontsize=9, loc="left")
+    above.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False, fontsize=8)
+    above.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    if memory:
+        below = axes[1][0]
+        for who, by_size in memory.items():
+            sizes = sorted(by_size)
+            if who.endswith(("-rebuilt", "-refit")) and by_size in [other for name, other in memory.items() if name < who]:
+                continue  # the same index, and it is drawn already
+            below.plot(sizes, [by_size[size] for size in sizes], marker=markers.get(who, "o"), markersize=5, color=COLOURS[kind(who)], label=who)
+        below.set_ylabel("bytes per row", fontsize=9)
+        below.set_ylim(bottom=0)
+        below.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False, fontsize=8)
+    axes[-1][0].set_xscale("log")
+    axes[-1][0].set_xlabel("rows, logarithmic", fontsize=9)
+    for one in axes[:, 0]:
+        one.tick_params(labelsize=8)
+        one.grid(color=COLOURS["libraries"], alpha=0.3, linewidth=0.6)
+        one.spines[["top", "right"]].set_visible(False)
+    return svg(figure)
+
+
+def growth_table(by_who, label):
+    sizes = sorted({size for one in by_who.values() for size in one})
+    lines = [f"<tr><th>{label}" + "".join(f"<th>{size:,.0f}" for size in sizes) + "<th>growth from 10,000 on</tr>"]
+    for who, by_size in sorted(by_who.items(), key=lambda item: list(item[1].values())[-1]):
+        cells = "".join(f"<td class=n>{by_size[size]:.3g}" if size in by_size else "<td>" for size in sizes)
+        lines.append(f"<tr class={kind(who)}><td>{html.escape(who)}{cells}<td class=n>{growth(by_size):.2f}</tr>" if growth(by_size)
+                     else f"<tr class={kind(who)}><td>{html.escape(who)}{cells}<td></tr>")
+    return "<table>" + "\n".join(lines) + "</table>"
+
+
+def growth_html(jobs):
+    """A picture and tables for each family of jobs of several sizes."""
+    parts = []
+    for name, (times, memory) in growing(jobs).items():
+        parts.append(f"<h3>{html.escape(name)}</h3>")
+        if pyplot:
+            parts.append(growth_plot(times, memory))
+        parts.append(growth_table(times, "ns per row"))
+        if memory:
+            parts.append(growth_table(memory, "bytes of the index per row of it"))
+    return ["<h2>Time and memory of a row, by the number of rows</h2>"] + parts if parts else []
+
+
 def missing(jobs):
     """What would make the report fuller: rivals that were not installed, and the drawing program."""
     absent = {}
@@ -245,6 +334,7 @@ def page(jobs, context):
     parts = [f"<!doctype html><html lang=en><meta charset=utf-8><title>capsa-bench</title><style>{STYLE}</style>",
              "<h1>capsa-bench</h1>", INTRO, missing(jobs), "<h2>Where capsa stands</h2>", standing_html(jobs), "<p>Colours: "]
     parts += [f"<span style='color:{COLOURS[k]}'>■</span> {text} &nbsp; " for k, text in LEGEND.items()]
+    parts += growth_html(jobs)
     for name, rows in jobs.items():
         pairs = f"{rows[0]['pairs']:,.0f} pairs" if rows[0].get("pairs") else "a small batch"
         parts.append(f"<h2 id='{html.escape(name)}'>{html.escape(name)}</h2><p>{pairs}, {rows[0]['hits']} hits agreed on</p>")

@@ -157,6 +157,30 @@ class Programs(unittest.TestCase):
         self.assertNotEqual("<svg" in page.read_text(), "python3-matplotlib" in page.read_text())
         self.assertIn("neighbours/capsules-zip/gaps/2048", (self.folder / "table.md").read_text())
 
+    def test_the_report_shows_what_becomes_of_a_row_as_there_are_more(self):
+        file, page = self.folder / "out.json", self.folder / "page.html"
+        run(BENCH, "run", "--out", file, "--suite", "full", "--benchmark_filter=scale/dense/find/(1e3|1e4|3e4)/(index|grid-rebuilt)$", *BRIEF)
+        rows = {(row["job"], row["who"]): row for row in json.loads(file.read_text())["benchmarks"]}
+        self.assertEqual(len(rows), 6)
+        self.assertTrue(all(("bytes_per_row" in row) == (who == "index") for (_, who), row in rows.items()))
+        done = run(sys.executable, REPORT, file, "--html", page)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.expect_whole_and_self_contained(page, file)
+        text = page.read_text()
+        for heading in ("Time and memory of a row", "ns per row", "bytes of the index per row of it", "growth from 10,000 on"):
+            self.assertIn(heading, text)
+        least, most = (rows[f"scale/dense/find/{n}", "grid-rebuilt"]["cpu_time"] for n in ("1e4", "3e4"))
+        self.assertRegex(text, f"grid-rebuilt.*>{most / least / 3:.2f}</tr>")
+        self.assertNotIn("Time and memory of a row", self.report_of_one_size(page, file))
+
+    def report_of_one_size(self, page, file):
+        """Of one size there is nothing to compare."""
+        results = json.loads(file.read_text())
+        results["benchmarks"] = [row for row in results["benchmarks"] if row["job"].endswith("1e4")]
+        file.write_text(json.dumps(results))
+        run(sys.executable, REPORT, file, "--html", page)
+        return page.read_text()
+
     def test_without_matplotlib_there_is_a_report_that_says_so(self):
         file, page = self.folder / "out.json", self.folder / "page.html"
         run(BENCH, "run", "--out", file, "--benchmark_filter=batch/.*count/16x16", *BRIEF)
