@@ -16,7 +16,8 @@ struct Centres {
 };
 
 // Why not, or nothing.
-inline std::string no_centres(const capsa_source& source) {
+inline std::string no_centres(const capsa_source& source, Verb verb) {
+    if (!told_by_hits(verb)) return offers_no_such_answer().why_not;
     if (in_step(source)) return searches_for_pairs().why_not;
     if (too_few(source)) return for_many_pairs().why_not;
     if (source.kind != capsa_source_within || !is_sphere(source.a)) return "lists pairs of points of one set";

@@ -70,6 +70,7 @@ struct Sides {
 };
 
 Offer boxes_offer(const capsa_source& source, Verb verb, float margin) {
+    if (!told_by_hits(verb)) return offers_no_such_answer();
     if (in_step(source)) return searches_for_pairs();
     if (too_few(source)) return for_many_pairs();
     const auto sides = std::make_shared<Sides>(source, margin);

@@ -47,6 +47,7 @@ struct Pair {
 };
 
 Offer collide_offer(const capsa_source& source, Verb verb, float margin, bool rebuilt) {
+    if (!told_by_hits(verb)) return offers_no_such_answer();
     if (in_step(source)) return searches_for_pairs();
     if (too_few(source)) return for_many_pairs();
     const auto pair = std::make_shared<Pair>(source, margin);

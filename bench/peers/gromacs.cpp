@@ -56,7 +56,7 @@ struct Searching {
 };
 
 Offer gromacs_offer(const capsa_source& source, Verb verb, float margin, bool rebuilt) {
-    if (std::string why = no_near_points(source); !why.empty()) return {{}, std::move(why)};
+    if (std::string why = no_near_points(source, verb); !why.empty()) return {{}, std::move(why)};
     const auto searching = std::make_shared<Searching>(source, margin);
     return from_hits(verb, source, [=](auto report) {
         if (rebuilt) searching->build();

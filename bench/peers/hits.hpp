@@ -48,6 +48,11 @@ inline std::array<double, 4> rotation_from_z(const Axis& axis) {
 inline bool in_step(const capsa_source& source) { return source.kind == capsa_source_zip; }
 // Of so few pairs nobody builds a structure.
 inline bool too_few(const capsa_source& source) { return pairs(source) < 10000; }
+// Of other verbs a library that reports touching pairs knows nothing.
+inline bool told_by_hits(Verb verb) {
+    return verb == Verb::any || verb == Verb::touched || verb == Verb::count || verb == Verb::find;
+}
+inline Offer offers_no_such_answer() { return {{}, "offers no such answer"}; }
 inline Offer for_many_pairs() { return {{}, "is made for more pairs"}; }
 inline Offer searches_for_pairs() { return {{}, "searches for pairs, cannot be told them"}; }
 
@@ -157,7 +162,7 @@ Offer from_hits(Verb verb, const capsa_source& source, Each each) {
         }
         default: break;
     }
-    return {{}, "offers no such answer"};
+    return offers_no_such_answer();
 }
 
 // The same of a library that describes its hits.

@@ -91,7 +91,7 @@ struct Searching {
 };
 
 Offer nanoflann_offer(const capsa_source& source, Verb verb, float margin, bool rebuilt) {
-    if (std::string why = no_near_points(source); !why.empty()) return {{}, std::move(why)};
+    if (std::string why = no_near_points(source, verb); !why.empty()) return {{}, std::move(why)};
     const auto searching = std::make_shared<Searching>(source, margin);
     searching->leaf = quickest({10u, 5u, 20u, 40u, 80u}, [&](unsigned leaf) {
         searching->leaf = leaf;

@@ -53,7 +53,8 @@ struct NearPoints {
 };
 
 // Why not, or nothing.
-inline std::string no_near_points(const capsa_source& source) {
+inline std::string no_near_points(const capsa_source& source, Verb verb) {
+    if (!told_by_hits(verb)) return offers_no_such_answer().why_not;
     if (in_step(source)) return searches_for_pairs().why_not;
     if (too_few(source)) return for_many_pairs().why_not;
     const bool within = source.kind == capsa_source_within;

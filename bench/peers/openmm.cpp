@@ -40,7 +40,7 @@ std::vector<Peer> openmm_peers() {
              "OpenMM " + OpenMM::Platform::getOpenMMVersion() +
                  ", computeNeighborListVoxelHash, which chooses its cells itself, built every time",
              [](const capsa_source& source, Verb verb, float margin, bool) -> Offer {
-                 if (std::string why = no_centres(source); !why.empty()) return {{}, std::move(why)};
+                 if (std::string why = no_centres(source, verb); !why.empty()) return {{}, std::move(why)};
                  const auto searching = std::make_shared<Searching>(source.a, margin);
                  return from_hits(verb, source, [=](auto report) { searching->search(report); });
              },

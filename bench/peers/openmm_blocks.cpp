@@ -74,7 +74,7 @@ private:
 };
 
 Offer blocks_offer(const capsa_source& source, Verb verb, float margin) {
-    if (std::string why = no_centres(source); !why.empty()) return {{}, std::move(why)};
+    if (std::string why = no_centres(source, verb); !why.empty()) return {{}, std::move(why)};
     const auto searching = std::make_shared<Searching>(source.a, margin);
     searching->set_block(quickest({8, 4, most}, [&](int size) {
         searching->set_block(size);
