@@ -288,8 +288,7 @@ typedef struct capsa_name_job {
     size_t count;
     const uint32_t* names; /* as in capsa_group_job */
     const uint32_t* rows;  /* of the tree */
-    uint32_t flipped;      /* the row of the tree is the first of a pair */
-    uint32_t sorted;       /* the lower row is the first of a pair */
+    capsa_first first;     /* the first row of a pair */
     capsa_index_pair* out;
     uint64_t capacity, written, total;
 } capsa_name_job;
@@ -298,15 +297,31 @@ typedef void (*capsa_name_kernel)(capsa_name_job* job);
 
 /* A grid over the rows of an index. On each axis a place x lies in cell (x - from) per, and in the first or
  * the last one if it lies beyond. Cell c, counted along x, then y, then z, names rows[first[c]] to
- * rows[first[c + 1] - 1]: all rows of the caller whose boxes overlap the cell or a margin around it of so
- * many cells. capsa_readable_rows more can be read behind the last name. */
+ * rows[first[c + 1] - 1]: all rows of the caller that overlap the cell or a margin around it of so many
+ * cells. capsa_readable_rows more can be read behind the last name. */
 #define CAPSA_CELL_MARGIN 0.125f
-enum { capsa_readable_rows = 16 };
+enum { capsa_readable_rows = 8 };
 typedef struct capsa_grid {
     float from[3], per[3], count[3];
     const uint32_t* first; /* null: there is no grid */
     const uint32_t* rows;
 } capsa_grid;
+
+/* The cells that each of sixteen rows overlaps, each with so many cells around it. A cell may be written that
+ * a row does not overlap. Writes for each row with a box its name, the number of its cells, and the cells,
+ * and moves `out` behind them. A row can have as many cells as its box overlaps, and sixteen numbers more are
+ * overwritten. No half-spaces. */
+typedef struct capsa_naming_job {
+    const capsa_grid* grid;
+    const float* const* stream; /* as in capsa_box_kernel */
+    const capsa_box_group* boxes;
+    const uint32_t* names;
+    uint32_t count; /* of the rows */
+    float margin;
+    float* out; /* names and numbers are integers */
+} capsa_naming_job;
+
+typedef void (*capsa_naming_kernel)(capsa_naming_job* job);
 
 /* A row with the first `length` of these rows; capsa_readable_rows of them can be read from any on. */
 typedef struct capsa_row_list {
@@ -314,10 +329,19 @@ typedef struct capsa_row_list {
     uint32_t length, row;
 } capsa_row_list;
 
-/* The lists of sixteen rows from first_row on, of which these are the boxes. An empty box has an empty list.
- * Returns the rows that cells do not answer for, as bits; their lists are empty too. */
-typedef uint64_t (*capsa_cell_kernel)(const capsa_grid* grid, const capsa_box_group* boxes,
-                                      uint32_t first_row, capsa_row_list* lists);
+/* The lists of rows from first_row on, which are `asking` as bits, and of which these are the boxes, in
+ * groups of sixteen. Lists are appended; empty ones are left out, and an empty box has one. Afterwards the
+ * rows that cells do not answer for are `asking`. */
+typedef struct capsa_cell_job {
+    const capsa_grid* grid;
+    const capsa_box_group* boxes;
+    uint64_t asking;
+    uint32_t first_row;
+    uint32_t written;
+    capsa_row_list* lists; /* as many more as rows ask may be overwritten */
+} capsa_cell_job;
+
+typedef void (*capsa_cell_kernel)(capsa_cell_job* job);
 
 /* The pairs of lists, as many as there is room for: it continues with row `done` of list `at`. */
 typedef struct capsa_pairing_job {
@@ -369,6 +393,7 @@ typedef struct capsa_kernel_table {
     capsa_overlap_kernel overlap;
     capsa_name_kernel names;
     capsa_cell_kernel cells;
+    capsa_naming_kernel naming[capsa_roster_count]; /* [slot]; null for half-spaces */
     capsa_pairing_kernel pairing;
 } capsa_kernel_table;
 

@@ -6,6 +6,7 @@
 #include "kernels/walks/keys.hpp"
 #include "kernels/walks/lists.hpp"
 #include "kernels/walks/names.hpp"
+#include "kernels/walks/naming.hpp"
 #include "kernels/walks/overlap.hpp"
 
 #define CAPSA_TEXT_OF(x) #x
@@ -25,6 +26,7 @@ constexpr capsa_kernel_table filled_table() {
     table.pairing = &pairs_of_lists;
     Roster::each([&table]<class A>() {
         table.boxes[A::slot] = &boxes_of_rows<A>;
+        if constexpr (A::bounded) table.naming[A::slot] = &name_cells<A>;
         fill_first<A>(table.tile[A::slot], table.pair[A::slot], table.nearest[A::slot], table.touch[A::slot],
                       table.group[A::slot], table.near[A::slot]);
     });

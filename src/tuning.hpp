@@ -58,10 +58,10 @@ inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 // stages. Other sizes were not measured.
 inline constexpr std::uint32_t near_groups = 128, groups_per_call = 128, asked_rows = 64;
 
-// Cells of an index: their side, in extents of a common row; how many there may be for each row, and how many
-// names of rows. docs/lab/2026-11-cells.md
-inline constexpr float cell_side = 0.6f;
-inline constexpr std::size_t cells_a_row = 16, names_a_row = 32;
+// Cells of an index: their side in extents of a common row, how much larger they are in the second grid, how
+// many there may be for each row, and how many names of rows. docs/lab/2026-11-cells.md
+inline constexpr float cell_side = 0.35f, coarser_cells = 4.0f;
+inline constexpr std::size_t cells_a_row = 16, names_a_row = 64;
 // The number of pairs of rows with those that cells name, for one call of a pair kernel: 3 KB of stack. Other
 // sizes were not measured.
 inline constexpr std::size_t cell_pairs = 384;
@@ -69,5 +69,8 @@ inline constexpr std::size_t cell_pairs = 384;
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
 // as one of them. Other values were not measured.
 inline constexpr float together_most = 5.0f;
+// The same where they search for the nearest triangle: what is prepared of a group of triangles serves all
+// sixteen. docs/lab/2026-11-index.md; other values were not measured.
+inline constexpr float near_triangles_together_most = 100.0f;
 
 }  // namespace capsa::tuning

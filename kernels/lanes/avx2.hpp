@@ -4,6 +4,7 @@
 #define CAPSA_XSIMD_ARCH xsimd::fma3<xsimd::avx2>
 #include "kernels/lanes/xsimd_base.hpp"
 
+#include "kernels/abi.h"
 #include "kernels/lanes/movemask.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -87,12 +88,33 @@ CAPSA_INLINE Lanes fused(Lanes a, MemoryOperand b, Lanes c) {
 }
 
 // Each bit becomes a byte, and the bytes choose the numbers of the lanes.
-inline constexpr bool packs_lanes = true;
-CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
+CAPSA_INLINE __m256i places_of_ones(std::uint64_t which) {
     const std::uint64_t chosen = _pdep_u64(which, 0x0101010101010101u) * 0xff;
     const std::uint64_t numbers = _pext_u64(0x0706050403020100u, chosen);
-    const __m256i places = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(numbers)));
-    store_unaligned(p, lanes(_mm256_permutevar8x32_ps(raw(a), places)));
+    return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(numbers)));
+}
+inline constexpr bool packs_lanes = true;
+CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
+    store_unaligned(p, lanes(_mm256_permutevar8x32_ps(raw(a), places_of_ones(which))));
+}
+inline constexpr bool packs_pairs = true;
+template <capsa_first First>
+CAPSA_INLINE void pack_pairs(std::uint32_t* to, const std::uint32_t* rows, std::uint32_t which,
+                             std::uint32_t asked) {
+    const __m256i all = _mm256_set1_epi32(static_cast<int>(asked));
+    for (int half = 0; half < 2; ++half, rows += lane_count, which >>= lane_count) {
+        const __m256i some = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(rows)),
+                      packed = _mm256_permutevar8x32_epi32(some, places_of_ones(which & 0xff));
+        __m256i first = all, second = packed;
+        if constexpr (First == capsa_first_of_tree) first = packed, second = all;
+        if constexpr (First == capsa_first_lower)
+            first = _mm256_min_epu32(packed, all), second = _mm256_max_epu32(packed, all);
+        const __m256i low = _mm256_unpacklo_epi32(first, second), high = _mm256_unpackhi_epi32(first, second);
+        auto* const at = reinterpret_cast<__m256i*>(to);
+        _mm256_storeu_si256(at, _mm256_permute2x128_si256(low, high, 0x20));
+        _mm256_storeu_si256(at + 1, _mm256_permute2x128_si256(low, high, 0x31));
+        to += 2 * _mm_popcnt_u32(which & 0xff);
+    }
 }
 
 // A capsule against spheres has ten factors, and two vectors of columns need nine registers. So the direction

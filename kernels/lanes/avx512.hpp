@@ -4,6 +4,7 @@
 #define CAPSA_XSIMD_ARCH xsimd::avx512bw
 #include "kernels/lanes/xsimd_base.hpp"
 
+#include "kernels/abi.h"
 #include "kernels/lanes/movemask.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -72,6 +73,24 @@ CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f
 inline constexpr bool packs_lanes = true;
 CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
     store_unaligned(p, lanes(_mm512_maskz_compress_ps(static_cast<__mmask16>(which), raw(a))));
+}
+
+// A pair is two numbers. Those behind the packed ones are overwritten too.
+inline constexpr bool packs_pairs = true;
+template <capsa_first First>
+CAPSA_INLINE void pack_pairs(std::uint32_t* to, const std::uint32_t* rows, std::uint32_t which,
+                             std::uint32_t asked) {
+    const __m512i all = _mm512_set1_epi32(static_cast<int>(asked));
+    const __m512i packed =
+        _mm512_maskz_compress_epi32(static_cast<__mmask16>(which), _mm512_loadu_si512(rows));
+    __m512i first = all, second = packed;
+    if constexpr (First == capsa_first_of_tree) first = packed, second = all;
+    if constexpr (First == capsa_first_lower)
+        first = _mm512_min_epu32(packed, all), second = _mm512_max_epu32(packed, all);
+    const __m512i low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    _mm512_storeu_si512(to, _mm512_permutex2var_epi32(first, low, second));
+    const __m512i high = _mm512_or_si512(low, _mm512_set1_epi32(8));
+    _mm512_storeu_si512(to + lane_count, _mm512_permutex2var_epi32(first, high, second));
 }
 
 // All of a row fits in registers.

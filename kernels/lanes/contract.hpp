@@ -44,6 +44,11 @@
 //   packs_lanes                    whether there is an instruction for pack (walks/packed.hpp). If so:
 //   pack(p, a, which)              stores the lanes of `a` whose bit of `which` is set, one after the other
 //                                  from p on; the rest of the lane_count floats there may be anything
+//   packs_pairs                    whether rows can be packed as pairs (walks/names.hpp). If so:
+//   pack_pairs<First>(to, rows, which, asked)
+//                                  stores the pairs of row `asked` with those of the sixteen rows whose bit
+//                                  of `which` is set, one after the other; the rest of the sixteen pairs
+//                                  there may be anything
 
 #pragma once
 

@@ -10,48 +10,72 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The lists of sixteen rows from `first_row` on. An empty box has an empty list. Returns the rows that no
-// cell answers for, as bits; their lists are empty too.
-std::uint64_t lists_of_cells(const capsa_grid* grid, const capsa_box_group* boxes, std::uint32_t first_row,
-                             capsa_row_list* lists) {
-    constexpr int n = capsa_group_boxes;
-    alignas(64) float cell[n];
+// The cell of each of sixteen rows, and the rows with a box that it does not answer for.
+CAPSA_INLINE std::uint64_t cells_of_group(const capsa_grid& grid, const capsa_box_group& boxes, float* cell,
+                                          std::uint64_t& some) {
     std::uint64_t others = 0;
-    for (int i = 0; i < n; i += lane_count) {
+    for (int i = 0; i < capsa_group_boxes; i += lane_count) {
         Lanes at = splat(0.0f), off = splat(0.0f);
         for (int k = 2; k >= 0; --k) {
-            const Lanes from = splat(grid->from[k]), per = splat(grid->per[k]),
-                        last = splat(grid->count[k] - 1.0f);
-            const Lanes lo = (load(&boxes->lo[k][i]) - from) * per,
-                        hi = (load(&boxes->hi[k][i]) - from) * per;
+            const Lanes from = splat(grid.from[k]), per = splat(grid.per[k]),
+                        last = splat(grid.count[k] - 1.0f);
+            const Lanes lo = (load(&boxes.lo[k][i]) - from) * per, hi = (load(&boxes.hi[k][i]) - from) * per;
             const Lanes c = whole_part(min(max((lo + hi) * splat(0.5f), splat(0.0f)), last));  // 0 for a NaN
             // The first and the last cell answer for everything beyond them.
             const Lanes below = select(c > splat(0.0f), c - lo, splat(0.0f)),
                         beyond = select(c < last, hi - (c + splat(1.0f)), splat(0.0f));
             off = max(max(below, beyond), off);
-            at = at * splat(grid->count[k]) + c;
+            at = at * splat(grid.count[k]) + c;
         }
         store(cell + i, at);
-        // With a negative margin a box may be inverted; an empty one begins at infinity or NaN.
-        const Mask some = load(&boxes->lo[0][i]) <= splat(__FLT_MAX__);
-        others |= bits(some & !(off <= splat(CAPSA_CELL_MARGIN))) << i;
-        store(cell + i, select(some, at, splat(-1.0f)));
+        // An empty box begins at infinity or NaN.
+        some |= bits(load(&boxes.lo[0][i]) <= splat(__FLT_MAX__)) << i;
+        others |= bits(!(off <= splat(CAPSA_CELL_MARGIN))) << i;
     }
-    for (std::uint32_t i = 0; i < n; ++i) {
-        const auto c = static_cast<std::int32_t>(cell[i]);
-        const bool asks = c >= 0 && (others >> i & 1) == 0;
-        const std::uint32_t* const first = grid->first + (asks ? c : 0);
-        const std::uint32_t length = asks ? first[1] - first[0] : 0;
-        lists[i] = {grid->rows + first[0], length, first_row + i};
-        __builtin_prefetch(lists[i].rows);
-        __builtin_prefetch(lists[i].rows + capsa_readable_rows - 1);
+    return others & some;
+}
+
+// The lists of rows that ask cells. All rows find their cells before the first list is looked up.
+void lists_of_cells(capsa_cell_job* job) {
+    constexpr std::uint32_t n = capsa_group_boxes;
+    const capsa_grid grid = *job->grid;
+    alignas(64) float cell[64];
+    std::uint64_t others = 0, some = 0;
+    for (std::uint32_t i = 0; i < 64 && job->asking >> i != 0; i += n) {
+        std::uint64_t with_box = 0;
+        others |= cells_of_group(grid, job->boxes[i / n], cell + i, with_box) << i;
+        some |= with_box << i;
+        for (std::uint32_t k = i; k < i + n; ++k)
+            __builtin_prefetch(grid.first + static_cast<std::int32_t>(cell[k]));
     }
-    for (std::uint32_t i = 0; i < n; ++i)
-        if (lists[i].length > tuning::longest_list) {
-            others |= std::uint64_t{1} << i;
-            lists[i].length = 0;
-        }
-    return others;
+    others &= job->asking;
+    // The next list is written over one that is empty. A branch would be predicted wrongly as often as some
+    // are.
+    capsa_row_list* const lists = job->lists + job->written;
+    std::uint32_t written = 0, longest = 0;
+    for (std::uint64_t left = job->asking & some & ~others; left != 0; left &= left - 1) {
+        const std::uint32_t i = lowest_one(left);
+        const std::uint32_t* const first = grid.first + static_cast<std::int32_t>(cell[i]);
+        const std::uint32_t length = first[1] - first[0], some_rows = length != 0, mask = 0u - some_rows;
+        lists[written] = {grid.rows + first[0], length, i};
+        // Nothing is read of an empty list.
+        const std::uint32_t* const read = grid.rows + (first[0] & mask);
+        __builtin_prefetch(read);
+        __builtin_prefetch(read + capsa_readable_rows - 1);
+        longest = length > longest ? length : longest;
+        written += some_rows;
+    }
+    std::uint32_t kept = 0;
+    for (std::uint32_t k = 0; longest > tuning::longest_list && k < written; ++k) {
+        const bool too_long = lists[k].length > tuning::longest_list;
+        others |= std::uint64_t{too_long} << lists[k].row;
+        lists[kept] = lists[k];
+        kept += !too_long;
+    }
+    if (longest <= tuning::longest_list) kept = written;
+    for (std::uint32_t k = 0; k < kept; ++k) lists[k].row += job->first_row;
+    job->written += kept;
+    job->asking = others;
 }
 
 // Continues with list `at`, of which `done` rows are paired, until the lists or the room ends.

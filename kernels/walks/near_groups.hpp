@@ -12,24 +12,29 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The boxes of a node, and how far each is from the asked box: their distance, or, where they overlap, minus
-// the least overlap along an axis.
+// How far some of sixteen boxes, from k on, are from a box: their distance, or, where they overlap, minus the
+// least overlap along an axis.
+CAPSA_INLINE Lanes apart_from(const capsa_box_group& boxes, int k, const OneBox& box) {
+    const Lanes zero = splat(0.0f);
+    Lanes squares = zero, along = splat(-__builtin_inff());
+    for (int axis = 0; axis < 3; ++axis) {
+        const Lanes lo = load(&boxes.lo[axis][k]), hi = load(&boxes.hi[axis][k]);
+        const Lanes on = max(lo - box.hi[axis], box.lo[axis] - hi), outside = max(on, zero);
+        squares = fused(outside, outside, squares);
+        along = max(on, along);
+    }
+    // Squares may underflow.
+    return select(along > zero, max(square_root(squares), along), along);
+}
+
+// The boxes of a node, and how far each is from the asked box.
 class OpenNode {
 public:
     CAPSA_INLINE void enter(const capsa_box_group& boxes, std::uint32_t which, const OneBox& box) {
         node_ = which;
         left_ = 0;
         for (int k = 0; k < capsa_group_boxes; k += lane_count) {
-            const Lanes zero = splat(0.0f);
-            Lanes squares = zero, along = splat(-__builtin_inff());
-            for (int axis = 0; axis < 3; ++axis) {
-                const Lanes lo = load(&boxes.lo[axis][k]), hi = load(&boxes.hi[axis][k]);
-                const Lanes on = max(lo - box.hi[axis], box.lo[axis] - hi), outside = max(on, zero);
-                squares = fused(outside, outside, squares);
-                along = max(on, along);
-            }
-            // Squares may underflow.
-            store(apart_ + k, select(along > zero, max(square_root(squares), along), along));
+            store(apart_ + k, apart_from(boxes, k, box));
             const Mask some = load(&boxes.lo[0][k]) <= load(&boxes.hi[0][k]);
             left_ |= static_cast<std::uint32_t>(bits(some)) << k;
         }
@@ -165,7 +170,8 @@ private:
     std::uint32_t asked_ = 0;
 };
 
-// Sixteen rows of A in lanes, which lie near each other, and one row of B after the other in every lane.
+// Sixteen rows of A in lanes, which lie near each other, and one row of B after the other in every lane. The
+// search looks for what is near the box around them; a group or row that is too far for each of them is left.
 template <class A, class B>
 class NearOfSixteen {
 public:
@@ -185,12 +191,16 @@ public:
     CAPSA_INLINE float reach() const { return reach_; }
     CAPSA_NOINLINE void meet(std::uint32_t group) {
         const std::uint32_t place = group * capsa_group_boxes;
+        if (!any_within_reach(job_.tree->level[0][group / capsa_group_boxes], group % capsa_group_boxes))
+            return;
         alignas(64) capsa_box_group boxes;
         boxes_of_group<B>(read_, place, boxes);
         OpenNode open;
         open.enter(boxes, group, box_);
         rows_.fill_rows(job_.tree->copies, place, place + capsa_group_boxes, 0.0f);
         for (std::uint32_t row = 0; open.take(reach_, row);) {
+            if constexpr (long_formula<A, B>)
+                if (!any_within_reach(boxes, row % capsa_group_boxes)) continue;
             meet_in_order<other_first<A, B, false>>(row);
             if constexpr (A::order == B::order)
                 if (job_.one_set) meet_in_order<true>(row);
@@ -221,14 +231,21 @@ private:
     CAPSA_INLINE bool asks(std::uint32_t k) const {
         return k < job_.count && job_.boxes->lo[0][k] <= job_.boxes->hi[0][k];
     }
+    // Whether a box may hold a better row for one of the sixteen.
+    CAPSA_INLINE bool any_within_reach(const capsa_box_group& boxes, std::uint32_t which) const {
+        const OneBox box = one_box(boxes, which);
+        std::uint64_t within = 0;
+        for (int k = 0; k < capsa_group_boxes; k += lane_count)
+            within |= bits(apart_from(*job_.boxes, k, box) <= load(reaches_ + k));
+        return within != 0;
+    }
     CAPSA_INLINE void renew_reach() {
-        Lanes most = load(best_);
-        for (int k = lane_count; k < capsa_group_boxes; k += lane_count) most = max(load(best_ + k), most);
-        alignas(64) float each[lane_count];
-        store(each, most);
-        float furthest = each[0];
-        for (int k = 1; k < lane_count; ++k) furthest = each[k] > furthest ? each[k] : furthest;
-        reach_ = reach_of(least(furthest, job_.most));
+        float furthest = -__builtin_inff();
+        for (int k = 0; k < capsa_group_boxes; ++k) {
+            reaches_[k] = reach_of(least(best_[k], job_.most));
+            furthest = reaches_[k] > furthest ? reaches_[k] : furthest;
+        }
+        reach_ = furthest;
     }
 
     const capsa_near_job& job_;
@@ -236,7 +253,8 @@ private:
     const OneBox box_;
     Stage<A, 1> lanes_;
     RowStage<B> rows_;
-    float reach_ = 0.0f;
+    float reach_ = 0.0f;  // the greatest of those of each row
+    alignas(64) float reaches_[capsa_group_boxes];
     alignas(64) float best_[capsa_group_boxes];
 };
 

@@ -64,9 +64,14 @@ public:
     }
     // Rows begin to begin + 16 of contiguous streams.
     void contiguous(const capsa_shapes& shapes, std::size_t begin, capsa_box_group& to) const noexcept {
+        with_streams(shapes, begin, [&](const float* const* stream) { kernel_(stream, &to); });
+    }
+    // Calls take(stream) with contiguous streams from row `begin` on, as kernels read them.
+    template <class Take>
+    void with_streams(const capsa_shapes& shapes, std::size_t begin, const Take& take) const noexcept {
         const float* stream[capsa_max_streams] = {};
         for (std::size_t k = 0; k < streams_; ++k) stream[place(k)] = shapes.stream[k].data + begin;
-        kernel_(stream, &to);
+        take(stream);
     }
     // Any rows: at(k, i) is stream k of row i. The boxes from `count` on are empty.
     template <class At>

@@ -46,7 +46,7 @@ void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::siz
     widen(boxes, margin);
 }
 
-bool AskedRows::together(float extent) const noexcept {
+bool AskedRows::together(float extent, float most) const noexcept {
     float lo[3], hi[3], sum[3] = {};
     std::fill_n(lo, 3, std::numeric_limits<float>::infinity());
     std::fill_n(hi, 3, -std::numeric_limits<float>::infinity());
@@ -62,7 +62,7 @@ bool AskedRows::together(float extent) const noexcept {
     }
     float more = 1;  // boxes that overlap the box around all rows, for each that overlaps one row
     for (int axis = 0; axis < 3; ++axis) more *= (hi[axis] - lo[axis] + extent) / (sum[axis] / rows + extent);
-    return more <= tuning::together_most;
+    return more <= most;
 }
 
 Candidates::Candidates(const capsa_source& source, const Query& query) noexcept
@@ -179,8 +179,7 @@ void Candidates::append(const GroupBlock& block, capsa_index_pair* out, std::siz
     job.count = block.count;
     job.names = meet_.names;
     job.rows = meet_.tree->rows;
-    job.flipped = flipped_;
-    job.sorted = sides_.one_set;
+    job.first = sides_.one_set ? capsa_first_lower : flipped_ ? capsa_first_of_tree : capsa_first_asked;
     job.out = out;
     job.capacity = capacity;
     job.written = result.written;

@@ -7,6 +7,7 @@
 #include "src/traverse/pairs.hpp"
 
 #include <bit>
+#include <cstring>
 #include <span>
 
 namespace capsa {
@@ -19,9 +20,10 @@ struct AskedRows {
     // Rows begin, begin + 1, ... before `end`, each box widened by the margin.
     void take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
               float margin) noexcept;
-    // Whether the boxes lie so near each other that one search for all is cheaper. `extent` is the size of
-    // the boxes that are searched.
-    bool together(float extent) const noexcept;
+    // Whether the boxes lie so near each other that one search for all is cheaper: the box around them
+    // overlaps at most `most` times as many boxes as one of them. `extent` is the size of the boxes that are
+    // searched.
+    bool together(float extent, float most = tuning::together_most) const noexcept;
 };
 
 // Some rows with groups near them: rows begin to end of the asked side, at most 64.
@@ -104,8 +106,12 @@ struct GroupHits {
 
     std::uint64_t count() const {
         std::uint64_t count = 0;
-        for (std::size_t n = 0; n < block.count; ++n)
-            count += static_cast<std::uint64_t>(std::popcount(block.hits[n]));
+        std::size_t n = 0;
+        for (std::uint64_t four = 0; n + 4 <= block.count; n += 4) {
+            std::memcpy(&four, block.hits + n, sizeof four);
+            count += static_cast<std::uint64_t>(std::popcount(four));
+        }
+        for (; n < block.count; ++n) count += static_cast<std::uint64_t>(std::popcount(block.hits[n]));
         return count;
     }
     void append_to(capsa_index_pair* out, std::size_t capacity, capsa_find_result& result) const {

@@ -17,7 +17,7 @@ PairSides sides_of(const capsa_source& source) {
             MayMeet(source)};
 }
 
-bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index->cells().exist(); }
+bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index->cells().grids() != 0; }
 
 }  // namespace
 
@@ -59,20 +59,26 @@ CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
 // The next rows ask the cells. Returns false if there are none.
 bool CellPairs::ask_next() noexcept {
     if (next_ >= end_) return false;
-    const std::uint64_t end = std::min<std::uint64_t>(end_, next_ + rows_at_once);
+    const std::uint64_t count = std::min<std::uint64_t>(end_ - next_, rows_at_once);
     begin_ = static_cast<std::uint32_t>(next_);
-    to_tree_ = 0;
-    std::uint32_t count = 0;
-    for (int k = 0; next_ < end; ++k) {
-        AskedRows& rows = rows_[k];
-        rows.take(asked_, maker_, next_, end, margin_);
-        const std::uint64_t others =
-            cells_(&index_.cells().grid(), &rows.boxes, static_cast<std::uint32_t>(next_), lists_ + count);
-        to_tree_ |= (others & ((std::uint64_t{1} << rows.count) - 1)) << k * capsa_group_boxes;
-        count += rows.count;
-        next_ += rows.count;
+    AskedRows rows;
+    for (std::size_t k = 0; k * capsa_group_boxes < count; ++k) {
+        // Cells exclude more rows than boxes do, and not so that a margin below 0 may shrink the box.
+        rows.take(asked_, maker_, next_ + k * capsa_group_boxes, next_ + count, std::max(margin_, 0.0f));
+        boxes_[k] = rows.boxes;
     }
-    job_.count = count;
+    next_ += count;
+    capsa_cell_job ask{};
+    ask.boxes = boxes_;
+    ask.asking = ~std::uint64_t{0} >> (rows_at_once - count);
+    ask.first_row = begin_;
+    ask.lists = lists_;
+    for (std::size_t k = 0; ask.asking != 0 && k < index_.cells().grids(); ++k) {
+        ask.grid = &index_.cells().grid(k);
+        cells_(&ask);
+    }
+    to_tree_ = ask.asking;
+    job_.count = ask.written;
     return true;
 }
 
@@ -82,7 +88,7 @@ bool CellPairs::ask_tree() noexcept {
         if (to_tree_ == 0) return false;
         const auto row = static_cast<std::uint32_t>(std::countr_zero(to_tree_));
         to_tree_ &= to_tree_ - 1;
-        tree_.asked = &rows_[row / capsa_group_boxes].boxes;
+        tree_.asked = &boxes_[row / capsa_group_boxes];
         tree_.first_row = begin_ + row / capsa_group_boxes * capsa_group_boxes;
         tree_.state = {};
         tree_.state.box = row % capsa_group_boxes;

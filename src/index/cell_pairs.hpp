@@ -1,7 +1,7 @@
 // The pairs of rows with the rows that the cells of an index name. They hold every pair that touches.
 //
-// A row too large for a cell asks the tree, and so does one in a cell with a long list: then its pairs are
-// those with all rows of the groups that it finds.
+// A row too large for a cell of a grid asks the next one. A row too large for all grids asks the tree, and so
+// does one whose cell has a long list: then its pairs are those with all rows of the groups that it finds.
 
 #pragma once
 #include "src/index/candidates.hpp"
@@ -30,10 +30,10 @@ private:
     const capsa_overlap_kernel overlap_;
     const capsa_shapes& asked_;
     const BoxMaker maker_;
-    std::uint64_t next_, end_;   // the rows that have not asked
-    std::uint32_t begin_ = 0;    // the first of those that ask now
-    std::uint64_t to_tree_ = 0;  // those of them that ask the tree
-    AskedRows rows_[groups_at_once];
+    std::uint64_t next_, end_;                           // the rows that have not asked
+    std::uint32_t begin_ = 0;                            // the first of those that ask now
+    std::uint64_t to_tree_ = 0;                          // those of them that ask the tree
+    alignas(64) capsa_box_group boxes_[groups_at_once];  // of the rows that ask
     capsa_overlap_job tree_{};
     capsa_rows_group groups_[rows_at_once];
     capsa_row_list lists_[rows_at_once];

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace capsa {
@@ -19,99 +20,142 @@ std::uint32_t index_of(float place, float count) {
     return static_cast<std::uint32_t>(std::min(std::max(0.0f, place), count - 1.0f));  // 0 for a NaN
 }
 
-}  // namespace
-
-Cells::Range Cells::cells_of(const Box& box) const {
-    Range range{};
+// At least as many cells as the kernel finds that a box overlaps: a compiler may round otherwise there.
+std::uint64_t cells_of(const capsa_grid& grid, const Box& box) {
+    constexpr float margin = named_margin + 0x1p-11f;
+    std::uint64_t cells = 1;
     for (int k = 0; k < 3; ++k) {
-        const float lo = (box.lo[k] - grid_.from[k]) * grid_.per[k] - named_margin,
-                    hi = (box.hi[k] - grid_.from[k]) * grid_.per[k] + named_margin;
-        range.begin[k] = index_of(lo, grid_.count[k]);
-        range.end[k] = index_of(hi, grid_.count[k]) + 1;
+        const float lo = (box.lo[k] - grid.from[k]) * grid.per[k] - margin,
+                    hi = (box.hi[k] - grid.from[k]) * grid.per[k] + margin;
+        cells *= index_of(hi, grid.count[k]) + 1 - index_of(lo, grid.count[k]);
     }
-    return range;
+    return cells;
 }
 
-// Calls take(cell) for each cell that names a row with this box.
-template <class Take>
-void Cells::each_cell(const Box& box, const Take& take) const {
-    const Range range = cells_of(box);
-    const auto nx = static_cast<std::uint32_t>(grid_.count[0]),
-               ny = static_cast<std::uint32_t>(grid_.count[1]);
-    for (std::uint32_t z = range.begin[2]; z < range.end[2]; ++z)
-        for (std::uint32_t y = range.begin[1]; y < range.end[1]; ++y)
-            for (std::uint32_t x = range.begin[0]; x < range.end[0]; ++x) take((z * ny + y) * nx + x);
+std::size_t cell_count(const capsa_grid& grid) {
+    return static_cast<std::size_t>(grid.count[0]) * static_cast<std::size_t>(grid.count[1]) *
+           static_cast<std::size_t>(grid.count[2]);
 }
 
-// Calls take(place, box) for each row.
-template <class Take>
-void Cells::each_row(const capsa_tree& tree, const BoxMaker& maker, const Take& take) {
+// Cells of about the given side over the part of the frame that has rows.
+capsa_grid divided(const capsa_tree& tree, const capsa_frame& frame, float side) {
+    const Box all = around(*tree.level[tree.levels - 1]);
+    capsa_grid grid{};
+    for (int k = 0; k < 3; ++k) {
+        const float lo = std::max(all.lo[k], frame.lo[k]),
+                    length = std::max(std::min(all.hi[k], frame.hi[k]) - lo, 0.0f);
+        grid.count[k] = std::min(most_cells, std::max(1.0f, std::ceil(length / side)));
+        grid.from[k] = lo;
+        grid.per[k] = length > 0.0f ? grid.count[k] / length : 0.0f;
+    }
+    return grid;
+}
+
+bool are_few(const capsa_grid& grid, std::size_t rows) {
+    return cell_count(grid) <= std::min(tuning::cells_a_row * rows + 64, std::size_t{1} << 24);
+}
+
+// The cells that the boxes of all rows overlap.
+std::uint64_t cells_of_boxes(const capsa_tree& tree, const BoxMaker& maker, const capsa_grid& grid) {
+    std::uint64_t cells = 0;
     alignas(64) capsa_box_group boxes;
     for (std::size_t begin = 0; begin < tree.count; begin += capsa_group_boxes) {
         const std::size_t here = std::min<std::size_t>(tree.count - begin, capsa_group_boxes);
         maker.contiguous(tree.copies, begin, boxes);
         for (std::size_t i = 0; i < here; ++i)
-            if (const Box box = get(boxes, i); !box.is_empty()) take(begin + i, box);
+            if (const Box box = get(boxes, i); !box.is_empty()) cells += cells_of(grid, box);
+    }
+    return cells;
+}
+
+// Lists the cells of each row and returns the end of the list.
+float* list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_naming_kernel naming,
+                  const capsa_grid& grid, float* to) {
+    alignas(64) capsa_box_group boxes;
+    capsa_naming_job job{};
+    job.grid = &grid;
+    job.boxes = &boxes;
+    job.margin = named_margin;
+    job.out = to;
+    for (std::size_t begin = 0; begin < tree.count; begin += capsa_group_boxes) {
+        job.count = static_cast<std::uint32_t>(std::min<std::size_t>(tree.count - begin, capsa_group_boxes));
+        job.names = tree.rows + begin;
+        maker.contiguous(tree.copies, begin, boxes);
+        maker.with_streams(tree.copies, begin, [&](const float* const* stream) {
+            job.stream = stream;
+            naming(&job);
+        });
+    }
+    return job.out;
+}
+
+// Calls take(cell, row) for all of such a list.
+template <class Take>
+void each_listed(const float* at, const float* end, const Take& take) {
+    while (at < end) {
+        std::uint32_t row = 0, count = 0;
+        std::memcpy(&row, at, sizeof row);
+        std::memcpy(&count, at + 1, sizeof count);
+        at += 2;
+        for (const float* const last = at + count; at < last; ++at)
+            take(static_cast<std::uint32_t>(static_cast<std::int32_t>(*at)), row);
     }
 }
 
-std::size_t Cells::cell_count() const {
-    return static_cast<std::size_t>(grid_.count[0]) * static_cast<std::size_t>(grid_.count[1]) *
-           static_cast<std::size_t>(grid_.count[2]);
-}
+}  // namespace
 
-// Cells of about the given side over the part of the frame that has rows.
-void Cells::divide(const capsa_tree& tree, const capsa_frame& frame, float side) {
-    const Box all = around(*tree.level[tree.levels - 1]);
-    for (int k = 0; k < 3; ++k) {
-        const float lo = std::max(all.lo[k], frame.lo[k]),
-                    length = std::max(std::min(all.hi[k], frame.hi[k]) - lo, 0.0f);
-        grid_.count[k] = std::min(most_cells, std::max(1.0f, std::ceil(length / side)));
-        grid_.from[k] = lo;
-        grid_.per[k] = length > 0.0f ? grid_.count[k] / length : 0.0f;
-    }
-}
-
-bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMaker& maker) {
+bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMaker& maker,
+                  capsa_naming_kernel naming) {
     clear();
     // A half-space lies in all cells.
     if (tree.count == 0 || shape_info(tree.copies.shape).directions != 0) return true;
-    // Cells are made larger until lists and cells are few enough.
+    Room<float> listed;
     float side = std::max(tuning::cell_side * frame.extent, std::numeric_limits<float>::min());
-    std::uint64_t named = 0;
-    for (bool fit = false; !fit; side *= 1.25f) {
-        divide(tree, frame, side);
-        fit = cell_count() <= std::min(tuning::cells_a_row * tree.count + 64, std::size_t{1} << 24);
-        if (!fit) continue;
-        named = 0;
-        each_row(tree, maker, [&](std::size_t, const Box& box) {
-            const Range range = cells_of(box);
-            std::uint64_t cells = 1;
-            for (int k = 0; k < 3; ++k) cells *= range.end[k] - range.begin[k];
-            named += cells;
-        });
-        fit = named <= std::uint64_t{tuning::names_a_row} * tree.count || cell_count() == 1;
+    for (; grids_ < most_grids; side *= tuning::coarser_cells) {
+        Level& level = level_[grids_];
+        std::uint64_t most = 0;  // names
+        // Cells are made larger until lists and cells are few enough. In the next grid they are fewer.
+        while (true) {
+            level.grid = divided(tree, frame, side);
+            const bool enough = grids_ > 0 || cell_count(level.grid) == 1;
+            if (enough || are_few(level.grid, tree.count)) {
+                most = cells_of_boxes(tree, maker, level.grid);
+                if (enough || most <= tuning::names_a_row * tree.count) break;
+            }
+            side *= 1.25f;
+        }
+        const std::size_t cells = cell_count(level.grid);
+        if (!level.first.need(cells + 1) || !listed.need(most + 2 * tree.count + capsa_group_boxes))
+            return clear(), false;
+        std::uint32_t* const first = level.first.data();
+        std::fill_n(first, cells + 1, 0u);
+        const float* const end = list_cells(tree, maker, naming, level.grid, listed.data());
+        each_listed(listed.data(), end, [&](std::uint32_t cell, std::uint32_t) { ++first[cell + 1]; });
+        std::uint64_t named = 0;
+        for (std::size_t cell = 0; cell <= cells; ++cell) {
+            named += first[cell];
+            first[cell] = static_cast<std::uint32_t>(named);
+        }
+        if (named > capsa_no_row || !level.rows.need(named + capsa_readable_rows)) return clear(), false;
+        std::uint32_t* const rows = level.rows.data();
+        each_listed(listed.data(), end,
+                    [&](std::uint32_t cell, std::uint32_t row) { rows[first[cell]++] = row; });
+        // Each cell now holds its end, which is where the next one begins.
+        for (std::size_t cell = cells; cell > 0; --cell) first[cell] = first[cell - 1];
+        first[0] = 0;
+        std::fill_n(rows + named, capsa_readable_rows, 0u);
+        level.grid.first = first;
+        level.grid.rows = rows;
+        ++grids_;
+        if (cells == 1) break;
     }
-    const std::size_t cells = cell_count();
-    if (named > capsa_no_row || !first_.need(cells + 1) || !rows_.need(named + capsa_readable_rows)) {
-        clear();
-        return false;
-    }
-    std::fill_n(first_.data(), cells + 1, 0u);
-    each_row(tree, maker, [&](std::size_t, const Box& box) {
-        each_cell(box, [&](std::uint32_t cell) { ++first_[cell + 1]; });
-    });
-    for (std::size_t cell = 0; cell < cells; ++cell) first_[cell + 1] += first_[cell];
-    each_row(tree, maker, [&](std::size_t place, const Box& box) {
-        each_cell(box, [&](std::uint32_t cell) { rows_[first_[cell]++] = tree.rows[place]; });
-    });
-    // Each cell now holds its end, which is where the next one begins.
-    for (std::size_t cell = cells; cell > 0; --cell) first_[cell] = first_[cell - 1];
-    first_[0] = 0;
-    std::fill_n(rows_.data() + named, capsa_readable_rows, 0u);
-    grid_.first = first_.data();
-    grid_.rows = rows_.data();
     return true;
+}
+
+std::size_t Cells::bytes() const noexcept {
+    std::size_t bytes = 0;
+    for (const Level& level : level_) bytes += level.first.bytes() + level.rows.bytes();
+    return bytes;
 }
 
 }  // namespace capsa

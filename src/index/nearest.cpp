@@ -2,6 +2,7 @@
 
 #include "src/index/candidates.hpp"
 #include "src/runs.hpp"
+#include "src/tuning.hpp"
 
 #include <limits>
 
@@ -42,6 +43,8 @@ capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows,
     const capsa_shapes& b = is_within(source) ? source.a : source.b;
     const capsa_near_kernel kernel = kernel::near(*query.table, source.a.shape, b.shape);
     const BoxMaker maker(*query.table, source.a.shape);
+    const bool long_formula = source.a.shape == capsa_shape_triangle || b.shape == capsa_shape_triangle;
+    const float most = long_formula ? tuning::near_triangles_together_most : tuning::together_most;
     AskedRows asked;
     capsa_near_job job{};
     job.asked = rows.shapes;
@@ -57,7 +60,7 @@ capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows,
         asked.take(*rows.shapes, maker, row, end, 0.0f);
         job.begin = static_cast<std::uint32_t>(row);
         job.count = asked.count;
-        job.together = asked.together(b.index->extent());
+        job.together = asked.together(b.index->extent(), most);
         job.gap = gap + (row - begin);
         job.index = index + (row - begin);
         kernel(&job);
