@@ -54,7 +54,7 @@ Pairs expected(const capsa_source& source, float margin) {
     for (std::uint32_t group = 0; group * capsa_group_boxes < tree.count; ++group) {
         Box around = Box::empty();
         for (std::uint32_t k = 0; k < capsa_group_boxes && group * capsa_group_boxes + k < tree.count; ++k)
-            around.add(of_searched[tree.rows[group * capsa_group_boxes + k]]);
+            add(around, of_searched[tree.rows[group * capsa_group_boxes + k]]);
         for (std::uint32_t i = 0; i < asked.count; ++i) {
             if (!flipped && (i < source.begin || i >= source.end)) continue;
             if (within && is_whole(source) && place_of[i] / capsa_group_boxes > group) continue;
