@@ -153,6 +153,19 @@ TEST(Cells, ServeOneIndexedSide) {
     EXPECT_EQ(index_b.bytes(), with) << "the memory stays";
 }
 
+TEST(Cells, HaveRoomForTheirListsAndTheEndOfTheLast) {
+    for (const std::size_t count : {1u, 40u, 500u}) {
+        const Rows rows = scattered(capsa_shape_sphere, count, 6, 10, 0.3f);
+        Index index(rows.view());
+        const std::size_t without = index.bytes();
+        index.add_cells();
+        const capsa_grid& grid = capsa_shapes(index).index->cells().grid();
+        const auto cells = static_cast<std::size_t>(grid.count[0] * grid.count[1] * grid.count[2]);
+        EXPECT_GE(index.bytes() - without,
+                  (cells + 1 + grid.first[cells] + capsa_readable_rows) * sizeof(std::uint32_t));
+    }
+}
+
 // A few rows of a thousand times the size are in many cells, which are then made larger.
 TEST(Cells, TakeLittleMemory) {
     for (const float large : {0.1f, 100.0f}) {
