@@ -10,6 +10,8 @@
 #include "tests/support/strided.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <limits>
@@ -294,6 +296,54 @@ TEST_P(RunsOf, ThatTouchEarlyAndLateAreAllFound) {
     EXPECT_EQ(any, expected);
 }
 
+// All of them are decided, and the last byte of the output is the last of the memory.
+TEST_P(RunsOf, DecidedToTheLastReadNoByteBehindTheOutput) {
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    void* const memory = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(memory, MAP_FAILED);
+    ASSERT_EQ(mprotect(static_cast<char*>(memory) + page, page, PROT_NONE), 0);
+    constexpr std::uint32_t runs = 40;
+    std::uint8_t* const any = static_cast<std::uint8_t*>(memory) + page - runs;
+    Spheres a, b;
+    Offsets offsets{0};
+    for (std::uint32_t k = 0; k < runs; ++k) {
+        for (int i = 0; i < 3; ++i) a.push_back(0, 0, 0, 1);
+        offsets.push_back(offsets.back() + 3);
+    }
+    for (int k = 0; k < 300; ++k) b.push_back(0, 0, 0, 1);
+    any_by_run(between(a, b, Runs{offsets}), std::span(any, runs), {.isa = GetParam()});
+    for (std::uint32_t k = 0; k < runs; ++k) EXPECT_EQ(any[k], 1);
+    munmap(memory, 2 * page);
+}
+
+// A row behind a run without rows has its answers too.
+TEST_P(RunsOf, WithoutRowsEndNothing) {
+    Spheres a, b;
+    for (int k = 0; k < 4; ++k) a.push_back(4.0f * static_cast<float>(k), 0, 0, 1);
+    b.push_back(12, 0, 0, 1);
+    const Offsets offsets{0, 2, 2, 2, 4};
+    std::vector<Nearest> near(4);
+    nearest(between(a, b, Runs{offsets}), near, {.isa = GetParam()});
+    for (const Nearest& one : near) EXPECT_EQ(one.index, 0u);
+    std::vector<Contact> deep(4);
+    deepest(between(a, b, Runs{offsets}), deep, {.isa = GetParam()});
+    EXPECT_EQ(deep[3].b, 0u);
+}
+
+// What stands in the B of a `within` does not count.
+TEST_P(RunsOf, OfAWithinHaveNoB) {
+    const Options options{.isa = GetParam()};
+    const Rows a = scattered_with_nans(capsa_shape_sphere, 300, 7),
+               b = scattered_with_nans(capsa_shape_capsule, 1, 8);
+    const Offsets offsets{0, 100, 300};
+    const Source alone = within(a.view(), offsets);
+    Source with_b = alone;
+    with_b.b = b.view();
+    EXPECT_GT(count_hits(alone, options), 0u);
+    EXPECT_EQ(count_hits(with_b, options), count_hits(alone, options));
+    EXPECT_TRUE(same_bits(find_all(with_b, options), find_all(alone, options)));
+}
+
 TEST_P(RunsOf, NoneAnswerNothing) {
     const Options options{.isa = GetParam()};
     const Rows rows = scattered_with_nans(capsa_shape_sphere, 40, 4);
@@ -325,6 +375,13 @@ TEST_P(RunsOf, ASourceWithoutRunsIsOne) {
     EXPECT_EQ(in_slices[0], count);  // it begins there
     EXPECT_EQ(in_slices[1], 7u);
     EXPECT_EQ(in_slices[2], 7u);
+    // A slice without rows begins no run, and a run without rows has an answer.
+    std::uint64_t untouched = 7, of_none = 7;
+    const capsa_shapes few = part(v, 0, 9);
+    count_by_run(slice(within(few), 0, 3), {&untouched, 1}, options);
+    EXPECT_EQ(untouched, 7u);
+    count_by_run(within(part(v, 0, 0)), {&of_none, 1}, options);
+    EXPECT_EQ(of_none, 0u);
     // So is one run of all rows.
     const Offsets all{0, 300};
     std::uint64_t of_all[3] = {7, 7, 7};
