@@ -271,5 +271,16 @@ TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
     EXPECT_TRUE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 1));
 }
 
+TEST(Shapes, HaveTheirLikeInSpace) {
+    for (const ShapeInfo& info : all_shapes) {
+        const ShapeInfo& like = info_in_space(info.shape);
+        EXPECT_EQ(like.dimension, 3) << info.name;
+        EXPECT_EQ(like.core, info.core) << info.name;
+        EXPECT_EQ(like.has_radius, info.has_radius) << info.name;
+        EXPECT_TRUE(info.dimension != 3 || &like == &info) << info.name;
+        EXPECT_EQ(is_asked_in_space(info.shape), info.shape == capsa_shape_half_plane) << info.name;
+    }
+}
+
 }  // namespace
 }  // namespace capsa
