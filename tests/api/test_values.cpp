@@ -249,41 +249,6 @@ TEST(Deepest, IsTheContactWithTheNearestRowIfItTouches) {
     }
 }
 
-// Its gap rounds to the margin, and its square does not: no contact. The other row has one.
-TEST(Deepest, ARowWhoseNearestTouchesByRoundingOfTheGapAloneHasNoContact) {
-    tests::Random random(5);
-    int turns = 0;
-    for (int tries = 0; tries < 100000 && turns < 20; ++tries) {
-        Spheres edge, b;
-        b.push_back(0, 0, 0, random.between(0.1f, 1.0f));
-        edge.push_back(random.between(1.0f, 2.0f), random.between(-1.0f, 1.0f), random.between(-1.0f, 1.0f),
-                       random.between(0.1f, 1.0f));
-        Nearest near{};
-        nearest(between(edge, b), {&near, 1});
-        const Options options{.margin = near.gap};
-        if (any_hit(between(edge, b), options)) continue;
-        ++turns;
-        Spheres good, a[2];
-        good.push_back(0.5f, 0, 0, 1);
-        for (const Spheres* row : {&good, &edge})
-            for (std::size_t k = 0; k < 2; ++k) {
-                const Spheres& here = k == 0 ? *row : (row == &good ? edge : good);
-                a[k].push_back(here.stream(0)[0], here.stream(1)[0], here.stream(2)[0], here.stream(3)[0]);
-            }
-        for (std::uint32_t k = 0; k < 2; ++k) {  // the good row first, and the other
-            std::vector<Contact> deep(2);
-            deepest(between(good, b), std::span(deep).first(1), options);
-            ASSERT_EQ(deep[0].b, 0u);
-            deepest(between(a[k], b), deep, options);
-            EXPECT_EQ(deep[k].a, k);
-            EXPECT_EQ(deep[k].b, 0u);
-            EXPECT_EQ(deep[1 - k].a, 1 - k);
-            EXPECT_EQ(deep[1 - k].b, no_row);
-        }
-    }
-    EXPECT_EQ(turns, 20);
-}
-
 TEST(Deepest, NormalsPointFromTheRowToItsPartner) {
     const Spheres s = row_of_spheres();
     std::vector<Contact> deep(4);

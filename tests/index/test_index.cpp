@@ -229,6 +229,38 @@ TEST(Index, FillsAShortListAndCountsTheRest) {
     }
 }
 
+// As the functions with threads ask them, one after the other: `of_a` says that a part answers for rows of A.
+TEST(Index, PartsOfTheQuestionsAreTogetherTheWhole) {
+    const Rows a = scattered(500, 29, 8.0f), b = scattered(300, 30, 8.0f);
+    const Index in_a(a.view()), in_b(b.view());
+    Index cells_a(a.view());
+    cells_a.add_cells();
+    for (const Source& whole : {between(in_a, b.view()), between(in_a, in_b), between(in_b, in_a),
+                                between(cells_a, b.view()), within(in_a)}) {
+        std::uint64_t hits = 0;
+        for (std::uint32_t k = 0; k < 3; ++k) {
+            Source part = whole;
+            part.part = {k, 3, 0};
+            hits += count_hits(part);
+        }
+        EXPECT_GT(hits, 100u);
+        EXPECT_EQ(hits, count_hits(whole));
+        if (!whole.b.index) continue;
+        constexpr std::size_t k_rows = 3;
+        std::vector<Nearest> expected(whole.a.count * k_rows), found(expected.size(), {7, 7.0f});
+        k_nearest(whole, k_rows, expected);
+        for (std::uint32_t k = 0; k < 3; ++k) {
+            Source part = whole;
+            part.part = {k, 3, 1};
+            k_nearest(part, k_rows, found);
+        }
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            EXPECT_EQ(found[i].index, expected[i].index) << i;
+            EXPECT_EQ(found[i].gap, expected[i].gap) << i;
+        }
+    }
+}
+
 // A lane in which a row of the tree is on either side of the asked row, with a margin that rounds
 // differently.
 TEST(Index, MeetsTheLowerRowFirst) {
