@@ -243,17 +243,6 @@ TEST(NeighbourLists, WithoutRoomTellOffsetsAndTotalAndWriteNoRow) {
     EXPECT_TRUE(neighbours(source, offsets, enough).complete());
 }
 
-// The square of their distance overflows: within an infinite margin they touch, at no distance.
-TEST(KNearest, LeavesOutARowWhoseGapIsInfinite) {
-    const std::vector<float> x{0, 1e30f}, zero(2);
-    const SphereView rows = points(x, zero, zero);
-    const Options all{.margin = infinity};
-    EXPECT_EQ(count_hits(within(rows), all), 1u);
-    std::vector<Nearest> near(2);
-    k_nearest(within(rows), 1, near, all);
-    for (const Nearest& one : near) EXPECT_EQ(one.index, no_row);
-}
-
 TEST(NeighboursInC, RefuseWhatMakesNoSense) {
     const Asked rows(capsa_shape_sphere, 10, capsa_shape_sphere, 10);
     const capsa_shapes a = rows.a.view(), b = rows.b.view();
