@@ -180,21 +180,25 @@ TEST(IndexedShapes, EveryPointOfAShapeIsChecked) {
 // The radius of a capsule stands where the coordinates of a third point would.
 TEST(IndexedShapes, APointThatTheShapeDoesNotHaveNamesNothing) {
     const Polyline line;
-    const float radii[] = {-1, 0.25f, 0.25f, 0.25f, 0.25f, 0.25f};
-    const std::uint32_t zeros[6] = {};
-    capsa_shapes links = line.capsules();
-    links.stream[6] = {radii + 1, 1};
+    const float radii[] = {3, 0.25f, 0.25f, 0.25f, 0.25f, -1};
+    const std::uint32_t last[6] = {5, 5, 5, 5, 5, 5}, runs[] = {1, 2, 4};
+    capsa_shapes links = line.capsules(), stray;
+    links.stream[6] = {radii, 1};
     links.count = 4;
-    capsa_shapes stray = links;
-    stray.point[2] = {zeros, 1};
-    stray.stream[6] = {radii + 1, 1};
+    stray = links;
+    stray.point[2] = {last, 1};
+    const capsa_shapes beads = line.spheres();
+    const capsa_runs two{runs, nullptr, 2};
     for (const capsa_shapes& shapes : {links, stray}) {
-        const capsa_source within = capsa_within(&shapes);
-        std::uint64_t count = 0;
+        const capsa_source within = capsa_within(&shapes), by_run = capsa_between_runs(&shapes, &beads, &two);
+        std::uint64_t count = 0, of_run[2] = {};
         ASSERT_EQ(capsa_count_hits(&within, nullptr, &count), capsa_ok);
-        EXPECT_EQ(count, 3u);
+        EXPECT_EQ(count, 5u) << "the first is large";
         const Index index(shapes);
-        EXPECT_EQ(count_hits(capsa::within(index)), 3u);
+        EXPECT_EQ(count_hits(capsa::within(index)), 5u);
+        ASSERT_EQ(capsa_count_by_run(&by_run, nullptr, of_run, 2), capsa_ok);
+        EXPECT_EQ(of_run[0], 2u);
+        EXPECT_EQ(of_run[1], 4u);
     }
 }
 

@@ -349,12 +349,16 @@ TEST(IndexInC, RefusesRowsThatAreNotTheIndexs) {
         return capsa_count_hits(&source, nullptr, &hits);
     };
     ASSERT_EQ(status(good), capsa_ok);
-    capsa_shapes first_rows = good, other_shape = good, other_rows = good, named_points = few.view();
+    capsa_shapes first_rows = good, other_shape = good, other_rows = good, named_points = few.view(),
+                 other_data = good, other_stride = good;
+    other_data.stream[2].data = good.stream[1].data;
+    other_stride.stream[2].stride = 0;
     first_rows.count = 10;
     other_shape.shape = capsa_shape_segment;
     other_rows.stream[3] = many.view().stream[3];
     named_points.index = good.index;
-    for (const capsa_shapes& wrong : {first_rows, other_shape, other_rows, named_points}) {
+    for (const capsa_shapes& wrong :
+         {first_rows, other_shape, other_rows, other_data, other_stride, named_points}) {
         EXPECT_EQ(status(wrong), capsa_bad_source);
         const capsa_shapes plain = few.view();
         const capsa_source source = capsa_between(&plain, &wrong), inside = capsa_within(&wrong);

@@ -79,6 +79,29 @@ TEST(Plan, WithinVisitsEachUnorderedPairOnce) {
     }
 }
 
+// The second half of 500 pairs may meet.
+TEST(Plan, AllowedPairsComeInBlocks) {
+    std::vector<capsa_index_pair> pairs;
+    std::vector<std::uint32_t> category;
+    for (std::uint32_t k = 0; k < 500; ++k) {
+        pairs.push_back({k, 499 - k});
+        category.push_back(k < 250 ? 2 : 1);
+    }
+    const std::uint32_t one = 1;
+    const capsa_filter of_a{{category.data(), 1}, {}, {}, 500}, of_b{{}, {&one, 0}, {}, 500};
+    capsa_source source = source_of(capsa_source_listed, capsa_shape_sphere, 500, capsa_shape_sphere, 500);
+    source.pairs = pairs.data();
+    source.filters = {&of_a, &of_b};
+    GivenPairs given(source);
+    AllowedPairs allowed(given);
+    std::uint32_t seen = 250;
+    for (PairBlock block{}; allowed.next(block);) {
+        ASSERT_LE(block.count, std::size_t{tuning::pairs_per_call});
+        for (std::size_t k = 0; k < block.count; ++k) EXPECT_EQ(block.at(k).a, seen++);
+    }
+    EXPECT_EQ(seen, 500u);
+}
+
 // Runs of no rows, of one, of nearly a word and of more than a tile.
 TEST(Plan, RunsVisitEachOfTheirPairsOnce) {
     constexpr std::uint32_t of_a[] = {2, 2, 3, 66, 66, 600, 601}, of_b[] = {0, 5, 5, 70, 71, 590, 590};
