@@ -187,7 +187,8 @@ TEST(IndexedShapes, APointThatTheShapeDoesNotHaveNamesNothing) {
     links.count = 4;
     stray = links;
     stray.point[2] = {last, 1};
-    const capsa_shapes beads = line.spheres();
+    capsa_shapes beads = line.spheres();
+    beads.count = 3;  // so few that the runs are columns together
     const capsa_runs two{runs, nullptr, 2};
     for (const capsa_shapes& shapes : {links, stray}) {
         const capsa_source within = capsa_within(&shapes), by_run = capsa_between_runs(&shapes, &beads, &two);
@@ -198,7 +199,7 @@ TEST(IndexedShapes, APointThatTheShapeDoesNotHaveNamesNothing) {
         EXPECT_EQ(count_hits(capsa::within(index)), 5u);
         ASSERT_EQ(capsa_count_by_run(&by_run, nullptr, of_run, 2), capsa_ok);
         EXPECT_EQ(of_run[0], 2u);
-        EXPECT_EQ(of_run[1], 4u);
+        EXPECT_EQ(of_run[1], 1u);
     }
 }
 
