@@ -29,12 +29,6 @@ struct Box {
     // NaN counts as empty.
     bool is_empty() const { return !(lo[0] <= hi[0]); }
     float extent() const { return std::max({hi[0] - lo[0], hi[1] - lo[1], hi[2] - lo[2]}); }
-    void add(const Box& other) {
-        for (int axis = 0; axis < 3; ++axis) {
-            lo[axis] = std::min(lo[axis], other.lo[axis]);
-            hi[axis] = std::max(hi[axis], other.hi[axis]);
-        }
-    }
 };
 
 // The error of a distance is at most 2^-21 of it, of the lengths and of the reach; a coordinate is rounded by

@@ -15,20 +15,6 @@ namespace {
 // measured.
 constexpr std::size_t ahead = 64, copied_rows = 256;
 
-// Rows begin to begin + count.
-capsa_shapes rows_of(const capsa_shapes& shapes, std::size_t begin, std::size_t count) {
-    const capsa::ShapeInfo& info = capsa::shape_info(shapes.shape);
-    const auto first = static_cast<std::ptrdiff_t>(begin);
-    capsa_shapes part = shapes;
-    part.count = count;
-    for (int k = 0; k < info.points; ++k)
-        if (part.point[k].data) part.point[k].data += first * part.point[k].stride;
-    for (int k = 0; k < info.streams(); ++k)
-        if (k >= info.coordinates() || !part.point[k / info.dimension].data)
-            part.stream[k].data += first * part.stream[k].stride;
-    return part;
-}
-
 // Every table gives the same boxes and keys.
 const capsa_kernel_table& best_table() { return *capsa::resolve({0.0f, capsa_isa_best}).table; }
 
@@ -94,7 +80,7 @@ bool capsa_index::make_copies(const capsa_shapes& shapes) {
 void capsa_index::copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept {
     const auto streams = static_cast<int>(copy_.stream[0].stride);
     for (; begin < end; begin += copied_rows) {
-        const capsa_shapes part = rows_of(shapes, begin, std::min(end - begin, copied_rows));
+        const capsa_shapes part = capsa::rows_of(shapes, begin, std::min(end - begin, copied_rows));
         float* const to = rows_.data() + begin * static_cast<std::size_t>(streams);
         for (int k = 0; k < streams; ++k) capsa::copy_field(part, k, to + k, streams);
     }

@@ -154,6 +154,55 @@ TEST(IndexedShapes, AnIndexOutOfRangeIsAnErrorBeforeAnythingIsWritten) {
     EXPECT_EQ(capsa_count_hits(&part, nullptr, &count), capsa_ok) << "nor other rows of A";
 }
 
+TEST(IndexedShapes, EveryPointOfAShapeIsChecked) {
+    Polyline line;
+    std::uint32_t beyond[6] = {0, 6, 2, 3, 4, 5};
+    const auto status_of = [](const capsa_shapes& shapes) {
+        const capsa_source source = capsa_within(&shapes);
+        std::uint64_t count = 0;
+        return capsa_count_hits(&source, nullptr, &count);
+    };
+    capsa_shapes beads = line.spheres(), second = line.segments(),
+                 last = capsa_indexed_triangles({line.x, 1}, {line.y, 1}, {line.z, 1}, 6, {line.point, 1},
+                                                {line.point, 1}, {line.point, 1}, 5);
+    second.point[0] = {};
+    last.point[0] = last.point[1] = {};
+    EXPECT_EQ(status_of(beads), capsa_ok);
+    EXPECT_EQ(status_of(second), capsa_ok);
+    beads.point[0] = second.point[1] = last.point[2] = {beyond, 1};
+    EXPECT_EQ(status_of(beads), capsa_index_out_of_range);
+    EXPECT_EQ(status_of(second), capsa_index_out_of_range);
+    const capsa_source triangles = capsa_between(&last, &second);
+    std::uint64_t count = 0;
+    EXPECT_EQ(capsa_count_hits(&triangles, nullptr, &count), capsa_index_out_of_range);
+}
+
+// The radius of a capsule stands where the coordinates of a third point would.
+TEST(IndexedShapes, APointThatTheShapeDoesNotHaveNamesNothing) {
+    const Polyline line;
+    const float radii[] = {3, 0.25f, 0.25f, 0.25f, 0.25f, -1};
+    const std::uint32_t last[6] = {5, 5, 5, 5, 5, 5}, runs[] = {1, 2, 4};
+    capsa_shapes links = line.capsules(), stray;
+    links.stream[6] = {radii, 1};
+    links.count = 4;
+    stray = links;
+    stray.point[2] = {last, 1};
+    capsa_shapes beads = line.spheres();
+    beads.count = 3;  // so few that the runs are columns together
+    const capsa_runs two{runs, nullptr, 2};
+    for (const capsa_shapes& shapes : {links, stray}) {
+        const capsa_source within = capsa_within(&shapes), by_run = capsa_between_runs(&shapes, &beads, &two);
+        std::uint64_t count = 0, of_run[2] = {};
+        ASSERT_EQ(capsa_count_hits(&within, nullptr, &count), capsa_ok);
+        EXPECT_EQ(count, 5u) << "the first is large";
+        const Index index(shapes);
+        EXPECT_EQ(count_hits(capsa::within(index)), 5u);
+        ASSERT_EQ(capsa_count_by_run(&by_run, nullptr, of_run, 2), capsa_ok);
+        EXPECT_EQ(of_run[0], 2u);
+        EXPECT_EQ(of_run[1], 1u);
+    }
+}
+
 TEST(IndexedShapes, ValidateNamesTheRowOfABadIndexAndReadsThroughGoodOnes) {
     Polyline line;
     const capsa_shapes links = line.capsules();

@@ -266,6 +266,13 @@ TEST(NeighboursInC, RefuseWhatMakesNoSense) {
     EXPECT_EQ(capsa_k_nearest(&all, nullptr, 0, nullptr, 0), capsa_ok);
     EXPECT_EQ(capsa_visit_hits(&all, nullptr, nullptr, nullptr), capsa_null_argument);
     EXPECT_EQ(capsa_visit_contacts(nullptr, nullptr, nullptr, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_visit_contacts(&all, nullptr, nullptr, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_visit_hits(
+                  nullptr, nullptr, [](void*, const capsa_index_pair*, std::size_t) { return 0; }, nullptr),
+              capsa_null_argument);
+    EXPECT_EQ(capsa_visit_contacts(
+                  nullptr, nullptr, [](void*, const capsa_contact*, std::size_t) { return 0; }, nullptr),
+              capsa_null_argument);
 
     const auto said = [&](capsa_status status, const char* verb, std::size_t output, std::size_t stride) {
         capsa_call call{};

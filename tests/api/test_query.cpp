@@ -97,6 +97,12 @@ TEST(FindHits, WritesNothingPastItsRoom) {
     EXPECT_EQ(found.total, 199u * 200u / 2);
     EXPECT_EQ(room[150].a, 7u);
     EXPECT_EQ(room[150].b, 7u);
+    const std::vector<IndexPair> pairs(200, IndexPair{1, 2});
+    for (const Source& source : {zip(s, s), listed(s, s, pairs)}) {
+        EXPECT_EQ(find_hits(source, std::span(room).first(150)).total, 200u);
+        EXPECT_EQ(room[150].a, 7u);
+        EXPECT_EQ(room[150].b, 7u);
+    }
 }
 
 TEST(Touched, ClearsWhatItDoesNotSet) {

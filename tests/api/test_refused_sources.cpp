@@ -76,5 +76,40 @@ TEST(FiltersInC, WithTooFewElementsAreRefused) {
     EXPECT_STREQ(text, "count_hits: a within has a filter of A only: leave that of B out");
 }
 
+TEST(SetsInC, HaveAtMostAsManyRowsAsIndicesCount) {
+    constexpr std::size_t most = capsa_max_rows;
+    std::uint64_t hits = 77;
+    for (const std::size_t count : {most, most + 1}) {
+        const capsa_shapes rows =
+            capsa_spheres(capsa_same(0), capsa_same(0), capsa_same(0), capsa_same(1), count);
+        capsa_source none = capsa_within(&rows);
+        none.end = 0;
+        EXPECT_EQ(capsa_count_hits(&none, nullptr, &hits), count == most ? capsa_ok : capsa_too_many_rows);
+        float place = 0;
+        const capsa_movable movable{
+            capsa_shape_sphere, count, {{&place, 0}, {&place, 0}, {&place, 0}}, nullptr};
+        EXPECT_EQ(capsa_separate(nullptr, 0, &movable, nullptr, nullptr, nullptr, 0),
+                  count == most ? capsa_ok : capsa_too_many_rows);
+    }
+    EXPECT_EQ(hits, 0u);
+}
+
+TEST(PairsInC, AreAllThereOrTheCallIsRefused) {
+    const Rows a(capsa_shape_sphere, 5), b(capsa_shape_sphere, 3);
+    const capsa_shapes va = a.view(), vb = b.view();
+    const auto status_of = [&](const capsa_index_pair& first, const capsa_index_pair& last) {
+        const capsa_index_pair pairs[] = {first, last};
+        const capsa_source source = capsa_listed(&va, &vb, pairs, 2);
+        std::uint64_t hits = 0;
+        return capsa_count_hits(&source, nullptr, &hits);
+    };
+    const capsa_index_pair good{4, 2};
+    EXPECT_EQ(status_of(good, good), capsa_ok);
+    for (const capsa_index_pair& bad : {capsa_index_pair{5, 0}, {0, 3}}) {
+        EXPECT_EQ(status_of(bad, good), capsa_index_out_of_range);
+        EXPECT_EQ(status_of(good, bad), capsa_index_out_of_range);
+    }
+}
+
 }  // namespace
 }  // namespace capsa::tests

@@ -130,6 +130,19 @@ TEST(Separate, AveragedMovesByTheMeanOfThePushes) {
     EXPECT_NEAR(s.ball.stream(0)[0], (0.5f + 0.25f - 0.125f) / 3, 0x1p-24f);
 }
 
+// Row 0 is in a contact of the depth 0.5, and in one whose gap is the margin.
+TEST(Separate, AContactAtTheMarginIsNoPushOfTheMean) {
+    Spheres balls = two_balls();
+    std::vector<Contact> touching = contacts_of(within(balls));
+    ASSERT_EQ(touching.size(), 1u);
+    touching.push_back(touching[0]);
+    touching[1].gap = 0.0f;
+    separate(touching, movable(balls), movable(balls), scratch_for(movable(balls)),
+             {.pushes = Pushes::averaged});
+    EXPECT_EQ(balls.stream(0)[0], -0.25f);
+    EXPECT_EQ(balls.stream(0)[1], 1.75f);
+}
+
 TEST(Separate, TheDeepestOfEachRowNeedsNoFiltering) {
     Spheres balls = two_balls();
     balls.push_back(9, 9, 9, 1);  // touches nothing
@@ -195,6 +208,9 @@ TEST(Separate, FindsErrorsBeforeItWritesAnything) {
     EXPECT_EQ(status(), capsa_index_out_of_range);
     touching.back() = {2, 0, -1, {1, 0, 0}, {0, 0, 0}, {}, {}};
     EXPECT_EQ(status(), capsa_index_out_of_range);
+    std::swap(touching.front(), touching.back());
+    EXPECT_EQ(status(), capsa_index_out_of_range);
+    std::swap(touching.front(), touching.back());
     touching.back() = {no_row, no_row, -1, {1, 0, 0}, {0, 0, 0}, {}, {}};
     EXPECT_EQ(status(), capsa_index_out_of_range);
     Movable broken = rows;

@@ -264,6 +264,57 @@ TEST(FirstTouch, NothingThatIsNotANumberTouches) {
             }
 }
 
+// A motion may hold one number for all rows along some axes only.
+TEST(FirstTouch, EachAxisMayHaveOneNumberForAll) {
+    const Spheres s = ball(0, 0, 0, 1);
+    const float still = 0, step = 8;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const bool others_held : {false, true}) {
+            float p[3] = {};
+            p[axis] = 6;
+            const capsa_stream other = others_held ? capsa_same(0) : capsa_dense(&still);
+            const capsa_stream along = others_held ? capsa_dense(&step) : capsa_same(step);
+            const capsa_motion by{axis == 0 ? along : other, axis == 1 ? along : other,
+                                  axis == 2 ? along : other};
+            const Spheres other_ball = ball(p[0], p[1], p[2], 1);
+            const capsa_shapes ball_a = s, ball_b = other_ball;
+            const capsa_source source = capsa_between(&ball_a, &ball_b);
+            Touch touch{};
+            ASSERT_EQ(capsa_first_touch(&source, nullptr, &by, nullptr, &touch, 1), capsa_ok);
+            EXPECT_EQ(touch.time, 0.5f) << axis;
+            EXPECT_EQ(touch.normal[axis], 1.0f);
+        }
+}
+
+// The far ball stands before or behind the near ones in the order of the index.
+TEST(FirstTouch, InAnIndexIsThatOfTheLowestOfTheEarliestRows) {
+    for (int axis = 0; axis < 3; ++axis)
+        for (const float side : {1.0f, -1.0f})
+            for (const std::uint32_t far : {0u, 1u, 3u}) {
+                float p[3] = {}, v[3] = {};
+                v[axis] = side * 8;
+                Spheres balls;
+                for (std::uint32_t row = 0; row < 4; ++row) {
+                    p[axis] = side * (row == far ? 8.0f : 6.0f);
+                    balls.push_back(p[0], p[1], p[2], 1);
+                }
+                const Index index(balls);
+                const Touch touch =
+                    touches_of(met(ball(0, 0, 0, 1), index), Alike{{v[0], v[1], v[2]}}.motion())[0];
+                EXPECT_EQ(touch.b, far == 0 ? 1u : 0u);
+                EXPECT_EQ(touch.time, 0.5f);
+            }
+}
+
+TEST(FirstTouch, OfAZipIsThatOfTheRowInAnIndexToo) {
+    const Alike by{{8, 0, 0}};
+    Spheres two, targets;
+    for (const float y : {0.0f, 9.0f}) two.push_back(0, y, 0, 1);
+    for (const float y : {9.0f, 0.0f}) targets.push_back(6, y, 0, 1);
+    const Index index(targets);
+    for (const Touch& touch : touches_of(zip(two, index), by.motion())) EXPECT_EQ(touch.b, no_row);
+}
+
 TEST(FirstTouch, FindsErrorsBeforeItWritesAnything) {
     const Spheres s = ball(0, 0, 0, 1);
     const capsa_source all = between(s, s), inside = within(s);

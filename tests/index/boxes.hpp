@@ -4,6 +4,7 @@
 #include "src/index/box.hpp"
 #include "src/registry.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace capsa::tests {
@@ -18,6 +19,13 @@ inline std::vector<Box> boxes_of_rows(const capsa_shapes& shapes) {
         boxes.push_back(get(group, 0));
     }
     return boxes;
+}
+
+inline void add(Box& box, const Box& other) {
+    for (int axis = 0; axis < 3; ++axis) {
+        box.lo[axis] = std::min(box.lo[axis], other.lo[axis]);
+        box.hi[axis] = std::max(box.hi[axis], other.hi[axis]);
+    }
 }
 
 // The box that overlaps every box within a margin of the given one.

@@ -149,5 +149,27 @@ TEST(Boxes, LeaveRoomWhereSquaresUnderflow) {
         expect_found(Along{axis}.ball(0, 0), Along{axis}.ball(0x1p-76f, 0), 0);
 }
 
+// A reach with the margin in it is rounded too. Boxes stay finite, or they would overlap empty ones.
+TEST(Boxes, AreWidenedByMoreThanTheMarginAndStayFinite) {
+    const Box point{{0, 0, 0}, {0, 0, 0}};
+    for (const float margin : {1.0f, 1e-3f, 100.0f, -1.0f}) {
+        const Box box = widened(point, margin);
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_GE(box.hi[axis], margin + 0x1p-17f * std::fabs(margin));
+            EXPECT_LE(box.lo[axis], -margin - 0x1p-17f * std::fabs(margin));
+        }
+    }
+    constexpr float most = std::numeric_limits<float>::max(),
+                    infinity = std::numeric_limits<float>::infinity();
+    for (const float margin : {infinity, most}) {
+        const Box box = widened(point, margin);
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_EQ(box.lo[axis], -most);
+            EXPECT_EQ(box.hi[axis], most);
+        }
+        EXPECT_FALSE(overlap(box, Box::empty()));
+    }
+}
+
 }  // namespace
 }  // namespace capsa::tests

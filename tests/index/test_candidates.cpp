@@ -3,6 +3,7 @@
 #include "capsa/capsa.hpp"
 
 #include "src/index/candidates.hpp"
+#include "src/index/swept.hpp"
 #include "src/kernel_call.hpp"
 #include "tests/index/boxes.hpp"
 #include "tests/support/scenes.hpp"
@@ -54,7 +55,7 @@ Pairs expected(const capsa_source& source, float margin) {
     for (std::uint32_t group = 0; group * capsa_group_boxes < tree.count; ++group) {
         Box around = Box::empty();
         for (std::uint32_t k = 0; k < capsa_group_boxes && group * capsa_group_boxes + k < tree.count; ++k)
-            around.add(of_searched[tree.rows[group * capsa_group_boxes + k]]);
+            add(around, of_searched[tree.rows[group * capsa_group_boxes + k]]);
         for (std::uint32_t i = 0; i < asked.count; ++i) {
             if (!flipped && (i < source.begin || i >= source.end)) continue;
             if (within && is_whole(source) && place_of[i] / capsa_group_boxes > group) continue;
@@ -128,6 +129,110 @@ TEST(Candidates, AreOfferedByAnIndexOfEitherSide) {
     EXPECT_TRUE(Candidates::serve(capsa_within(&in_a)));
     EXPECT_FALSE(Candidates::serve(capsa_within(&va)));
     EXPECT_FALSE(Candidates::serve(capsa_zip(&in_a, &in_a)));
+}
+
+// The pairs of A with an index of B while both move.
+Pairs swept(const capsa_source& source, const capsa_motion& of_a, const capsa_motion* of_b) {
+    SweptPairs pairs(source, resolve(capsa_options{}), of_a, of_b);
+    Pairs all;
+    for (PairBlock block{}; pairs.next(block);) {
+        EXPECT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});
+        for (std::size_t k = 0; k < block.count; ++k) all.emplace_back(block.at(k).a, block.at(k).b);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+// A ball at the origin, and balls around its way along x: only the first lies on it.
+class Swept : public testing::Test {
+protected:
+    Rows a{capsa_shape_sphere, 1}, b{capsa_shape_sphere, 9};
+    Swept() {
+        constexpr float centres[][3] = {{5, 0, 0}, {-3, 0, 0}, {13, 0, 0},  {5, 3, 0},  {5, -3, 0},
+                                        {5, 0, 3}, {5, 0, -3}, {90, 90, 0}, {90, 0, 90}};
+        for (std::size_t row = 0; row < b.count; ++row) {
+            for (int axis = 0; axis < 3; ++axis) b.at(axis, row) = centres[row][axis];
+            b.at(3, row) = 0.5f;
+        }
+        a.at(3, 0) = 0.5f;
+    }
+    Pairs found(const capsa_motion& of_a, const capsa_motion* of_b = nullptr) const {
+        const Index index(b.view());
+        const capsa_shapes va = a.view(), vb = index;
+        return swept(capsa_between(&va, &vb), of_a, of_b);
+    }
+    static constexpr float zero = 0, ten = 10;
+    static constexpr capsa_motion rest{{&zero, 0}, {&zero, 0}, {&zero, 0}},
+        onward{{&ten, 0}, {&zero, 0}, {&zero, 0}};
+    const Pairs first{{0, 0}};
+};
+
+TEST_F(Swept, RowsAreThoseWhoseBoxesLieOnTheWay) {
+    EXPECT_EQ(found(onward), first);
+    EXPECT_EQ(found(rest), Pairs{});
+    b.at(0, 0) = 0.25f;
+    EXPECT_EQ(found(rest), first) << "what rests touches where it is";
+    EXPECT_EQ(found(rest, &rest), first);
+}
+
+TEST_F(Swept, WaysAreSeenFromRowsThatMove) {
+    std::vector<float> back(b.count, -10.0f), still(b.count);
+    const capsa_motion of_b{{back.data(), 1}, {still.data(), 1}, {still.data(), 1}};
+    EXPECT_EQ(found(rest, &of_b), first);
+    // What has no valid motion widens no way.
+    std::vector<float> aside = still, up = still;
+    back[7] = std::numeric_limits<float>::quiet_NaN();
+    aside[7] = 100.0f;
+    up[8] = std::numeric_limits<float>::quiet_NaN();
+    aside[8] = -100.0f;
+    const capsa_motion some{{back.data(), 1}, {aside.data(), 1}, {up.data(), 1}};
+    EXPECT_EQ(found(rest, &some), first);
+}
+
+TEST_F(Swept, RowsThatAreNotValidMeetNothing) {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    for (int axis = 0; axis < 3; ++axis) {
+        const capsa_motion bad{
+            {axis == 0 ? &nan : &zero, 0}, {axis == 1 ? &nan : &zero, 0}, {axis == 2 ? &nan : &zero, 0}};
+        EXPECT_EQ(found(bad), Pairs{}) << axis;
+        a.at(axis, 0) = nan;
+        EXPECT_EQ(found(onward), Pairs{}) << axis;
+        a.at(axis, 0) = 0.0f;
+    }
+}
+
+// One number for all rows along two axes, and one for each row along the third.
+TEST_F(Swept, EveryRowMovesItsOwnWayAlongAnyAxis) {
+    b.count = 2;
+    for (auto& stream : b.streams) stream.resize(2);
+    for (int axis = 0; axis < 3; ++axis) {
+        for (int k = 0; k < 3; ++k) b.at(k, 0) = b.at(k, 1) = k == axis ? 10.0f : 0.0f;
+        const float by[2] = {0.0f, -10.0f};
+        const auto stream = [&](int k) { return k == axis ? capsa_stream{by, 1} : capsa_stream{&zero, 0}; };
+        const capsa_motion of_b{stream(0), stream(1), stream(2)};
+        const Pairs pairs = found(rest, &of_b);
+        EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), std::pair(0u, 1u))) << axis;
+    }
+}
+
+TEST_F(Swept, PairsComeInBlocksAndSayWhoAsked) {
+    Rows many(capsa_shape_sphere, 100);
+    for (float& radius : many.streams[3]) radius = 1.0f;
+    const Index index(many.view());
+    const capsa_shapes inside = index;
+    const capsa_source within = capsa_within(&inside);
+    SweptPairs pairs(within, resolve(capsa_options{}), onward, nullptr);
+    std::vector<int> asked(100 * 100);
+    for (PairBlock block{}; pairs.next(block);) {
+        ASSERT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});
+        for (std::size_t k = 0; k < block.count; ++k) {
+            const auto [a_row, b_row] = block.at(k);
+            EXPECT_LT(a_row, b_row);
+            ++asked[pairs.second_asked(k) ? b_row * 100 + a_row : a_row * 100 + b_row];
+        }
+    }
+    for (std::size_t i = 0; i < 100; ++i)
+        for (std::size_t j = 0; j < 100; ++j) EXPECT_EQ(asked[i * 100 + j], i != j) << i << ", " << j;
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, CandidatesOf, testing::ValuesIn(every_isa),

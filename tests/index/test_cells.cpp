@@ -212,6 +212,33 @@ TEST_P(CellsOf, AnswerForLargerRowsByCoarserCells) {
     }
 }
 
+// Far from where the cells begin, faces that are apart by less than a rounding lie in one place among the
+// cells: where the next cell ceases to answer.
+TEST_P(CellsOf, NameRowsByMoreThanTheRoundingsOfPlaces) {
+    constexpr std::size_t touching = 400;
+    Rows a(capsa_shape_sphere, touching), b(capsa_shape_sphere, 2000);
+    for (std::size_t i = 0; i < b.count; ++i) {
+        b.at(3, i) = 30.0f;
+        b.at(0, i) = i < touching ? 0.0f : 100.0f * (static_cast<float>(i) - 1200.0f);
+    }
+    Index index(b.view());
+    index.add_cells();
+    const capsa_grid grid = capsa_shapes(index).index->cells().grid(0);
+    const float place = std::floor(-grid.from[0] * grid.per[0]) + CAPSA_CELL_MARGIN;
+    const float face = grid.from[0] + place / grid.per[0];
+    Random random(9);
+    for (std::size_t i = 0; i < touching; ++i) {
+        const float at = face + random.between(-0.05f, 0.05f);
+        b.at(0, i) = at + b.at(3, i);
+        a.at(3, i) = 0.4f / grid.per[0];
+        a.at(0, i) = at - a.at(3, i);
+    }
+    index.build(b.view());
+    index.add_cells();
+    const capsa_shapes va = a.view(), in_b = index;
+    EXPECT_GT(expect_enough(capsa_between(&va, &in_b), 0.0f), 0.5);
+}
+
 TEST(Cells, ServeOneIndexedSide) {
     const Rows a = scattered(capsa_shape_sphere, 30, 1, 3, 0.1f),
                b = scattered(capsa_shape_capsule, 200, 2, 3, 0.1f);
@@ -231,6 +258,19 @@ TEST(Cells, ServeOneIndexedSide) {
     index_b.refit(b.view());
     EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &in_b)));
     EXPECT_EQ(index_b.bytes(), with) << "the memory stays";
+}
+
+TEST(Cells, HaveRoomForTheirListsAndTheEndOfTheLast) {
+    for (const std::size_t count : {1u, 40u, 500u}) {
+        const Rows rows = scattered(capsa_shape_sphere, count, 6, 10, 0.3f);
+        Index index(rows.view());
+        const std::size_t without = index.bytes();
+        index.add_cells();
+        const capsa_grid& grid = capsa_shapes(index).index->cells().grid(0);
+        const auto cells = static_cast<std::size_t>(grid.count[0] * grid.count[1] * grid.count[2]);
+        EXPECT_GE(index.bytes() - without,
+                  (cells + 1 + grid.first[cells] + capsa_readable_rows) * sizeof(std::uint32_t));
+    }
 }
 
 // A few rows of a thousand times the size are in many cells, which are then made larger.

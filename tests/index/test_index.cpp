@@ -2,6 +2,9 @@
 
 #include "capsa/capsa.hpp"
 
+#include "src/index/index.hpp"
+#include "src/index/order.hpp"
+#include "src/registry.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -10,6 +13,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 namespace capsa::tests {
 namespace {
@@ -77,6 +81,68 @@ TEST(Index, RefitSeesRowsBecomeValidAndInvalid) {
     rows.at(0, 9) = std::numeric_limits<float>::infinity();
     index.refit(rows.view());
     EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view())));
+}
+
+// The parts of an index are each told whether a row of theirs has become invalid: here it is one of the first
+// part, and as many rows are valid as before.
+TEST(Index, RefitSeesARowOfAnyPartBecomeInvalid) {
+    Rows rows = scattered(3 * rows_of_a_part, 24, 60.0f);
+    rows.at(3, 5) = -1.0f;
+    Index index(rows.view());
+    const std::uint32_t first = index.order().front();
+    rows.at(3, 5) = 0.3f;
+    rows.at(3, first) = -1.0f;
+    index.refit(rows.view());
+    EXPECT_EQ(std::ranges::count(index.order(), 5u), 1);
+    EXPECT_EQ(std::ranges::count(index.order(), first), 0);
+}
+
+TEST(Index, RefitOfOtherRowsIsABuild) {
+    Rows few = scattered(200, 25), many = scattered(900, 26);
+    Random random(27);
+    Rows capsules(capsa_shape_capsule, 900);
+    fill::uniform(capsules, random, 20.0f, 0.4f, 0.4f);
+    Index index(many.view());
+    for (const Rows* rows : {&few, &many, &capsules, &many}) {
+        index.refit(rows->view());
+        EXPECT_EQ(index.order().size(), rows->count);
+        EXPECT_EQ(count_hits(within(index)), count_hits(within(rows->view())));
+    }
+}
+
+TEST(Index, HasNoGroupWithoutRows) {
+    for (const auto& [rows, places, levels] :
+         {std::tuple(1u, 16u, 1u), {16u, 16u, 1u}, {17u, 32u, 1u}, {256u, 256u, 1u}, {257u, 272u, 2u}}) {
+        const Index index(scattered(rows, 28).view());
+        const capsa_tree& tree = capsa_shapes(index).index->tree();
+        EXPECT_EQ(tree.copies.count, places);
+        EXPECT_EQ(tree.levels, levels) << rows;
+    }
+}
+
+// The places of the rows in the middle, and a quarter more on either side.
+TEST(Index, FrameSpansAllRowsButAFew) {
+    Rows rows(capsa_shape_sphere, 128);
+    for (std::size_t i = 0; i < 128; ++i) {
+        const auto place = static_cast<float>(i * 37 % 128);
+        rows.at(0, i) = place;
+        rows.at(1, i) = 2 * place;
+        rows.at(2, i) = -place;
+        rows.at(3, i) = 0.25f;
+    }
+    const BoxMaker maker(*registry::tables()[0], capsa_shape_sphere);
+    const capsa_frame frame = frame_of(rows.view(), maker);
+    constexpr float lo = 2 - 123 / 4.0f, hi = 125 + 123 / 4.0f;
+    EXPECT_NEAR(frame.lo[0], lo, 1e-3f);
+    EXPECT_NEAR(frame.hi[0], hi, 1e-3f);
+    EXPECT_NEAR(frame.lo[1], 2 * lo, 1e-3f);
+    EXPECT_NEAR(frame.hi[1], 2 * hi, 1e-3f);
+    EXPECT_NEAR(frame.lo[2], -hi, 1e-3f);
+    EXPECT_NEAR(frame.hi[2], -lo, 1e-3f);
+    EXPECT_NEAR(frame.extent, 0.5f, 1e-3f);
+    const capsa_frame of_nothing = frame_of(Rows(capsa_shape_sphere, 0).view(), maker);
+    EXPECT_EQ(of_nothing.extent, 0.0f);
+    EXPECT_EQ(of_nothing.hi[0], 0.0f);
 }
 
 TEST(Index, OrderNamesEveryValidRowOnce) {
@@ -163,6 +229,38 @@ TEST(Index, FillsAShortListAndCountsTheRest) {
     }
 }
 
+// As the functions with threads ask them, one after the other: `of_a` says that a part answers for rows of A.
+TEST(Index, PartsOfTheQuestionsAreTogetherTheWhole) {
+    const Rows a = scattered(500, 29, 8.0f), b = scattered(300, 30, 8.0f);
+    const Index in_a(a.view()), in_b(b.view());
+    Index cells_a(a.view());
+    cells_a.add_cells();
+    for (const Source& whole : {between(in_a, b.view()), between(in_a, in_b), between(in_b, in_a),
+                                between(cells_a, b.view()), within(in_a)}) {
+        std::uint64_t hits = 0;
+        for (std::uint32_t k = 0; k < 3; ++k) {
+            Source part = whole;
+            part.part = {k, 3, 0};
+            hits += count_hits(part);
+        }
+        EXPECT_GT(hits, 100u);
+        EXPECT_EQ(hits, count_hits(whole));
+        if (!whole.b.index) continue;
+        constexpr std::size_t k_rows = 3;
+        std::vector<Nearest> expected(whole.a.count * k_rows), found(expected.size(), {7, 7.0f});
+        k_nearest(whole, k_rows, expected);
+        for (std::uint32_t k = 0; k < 3; ++k) {
+            Source part = whole;
+            part.part = {k, 3, 1};
+            k_nearest(part, k_rows, found);
+        }
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            EXPECT_EQ(found[i].index, expected[i].index) << i;
+            EXPECT_EQ(found[i].gap, expected[i].gap) << i;
+        }
+    }
+}
+
 // A lane in which a row of the tree is on either side of the asked row, with a margin that rounds
 // differently.
 TEST(Index, MeetsTheLowerRowFirst) {
@@ -227,6 +325,8 @@ TEST(IndexInC, RefusesWhatMakesNoSense) {
     ASSERT_EQ(capsa_index_build(index, &shapes), capsa_ok);
     capsa_shapes own{};
     ASSERT_EQ(capsa_index_shapes(index, &own), capsa_ok);
+    EXPECT_EQ(capsa_index_shapes(index, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_index_shapes(nullptr, &own), capsa_null_argument);
     EXPECT_EQ(capsa_index_build(index, &own), capsa_bad_source);
     EXPECT_EQ(capsa_index_refit(index, &own), capsa_bad_source);
     std::size_t count = 0;
@@ -249,20 +349,28 @@ TEST(IndexInC, RefusesRowsThatAreNotTheIndexs) {
         return capsa_count_hits(&source, nullptr, &hits);
     };
     ASSERT_EQ(status(good), capsa_ok);
-    capsa_shapes first_rows = good, other_shape = good, other_rows = good, named_points = few.view();
+    capsa_shapes first_rows = good, other_shape = good, other_rows = good, named_points = few.view(),
+                 other_data = good, other_stride = good;
+    other_data.stream[2].data = good.stream[1].data;
+    other_stride.stream[2].stride = 0;
     first_rows.count = 10;
     other_shape.shape = capsa_shape_segment;
     other_rows.stream[3] = many.view().stream[3];
     named_points.index = good.index;
-    for (const capsa_shapes& wrong : {first_rows, other_shape, other_rows, named_points}) {
+    for (const capsa_shapes& wrong :
+         {first_rows, other_shape, other_rows, other_data, other_stride, named_points}) {
         EXPECT_EQ(status(wrong), capsa_bad_source);
         const capsa_shapes plain = few.view();
-        const capsa_source source = capsa_between(&plain, &wrong);
+        const capsa_source source = capsa_between(&plain, &wrong), inside = capsa_within(&wrong);
         EXPECT_EQ(capsa_count_hits(&source, nullptr, &hits), capsa_bad_source);
         capsa_call call{};
         call.verb = "count_hits";
-        call.source = &source;
         char text[256];
+        call.source = &inside;
+        capsa_explain(capsa_bad_source, &call, text, sizeof text);
+        EXPECT_STREQ(
+            text, "count_hits: the rows of A are not the rows of its index: take them from the index again");
+        call.source = &source;
         capsa_explain(capsa_bad_source, &call, text, sizeof text);
         EXPECT_STREQ(
             text, "count_hits: the rows of B are not the rows of its index: take them from the index again");

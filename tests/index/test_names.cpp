@@ -76,8 +76,8 @@ protected:
 TEST_P(Names, PairEachHitInOrder) {
     for (const capsa_first first : {capsa_first_asked, capsa_first_of_tree, capsa_first_lower})
         for (const bool named : {false, true})
-            for (const std::size_t capacity : {0, 1, 16, 255, 2000})
-                for (const std::size_t before : {0, 1}) {
+            for (const std::size_t capacity : {0u, 1u, 16u, 255u, 2000u})
+                for (const std::size_t before : {0u, 1u}) {
                     SCOPED_TRACE(testing::Message()
                                  << first << " " << named << " " << capacity << " " << before);
                     if (before <= capacity) expect_pairs(first, named, capacity, before);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 namespace capsa {
@@ -113,6 +115,17 @@ TEST_F(MisuseDeathTest, RowsThatAreNotThere) {
     EXPECT_DEATH(own.swap_remove(3), "swap_remove: row 3 of 3 is not there");
 }
 
+TEST_F(MisuseDeathTest, TheRowAfterTheLast) {
+    const std::vector<IndexPair> behind_a{{0, 0}, {5, 0}, {0, 0}}, behind_b{{0, 3}, {0, 0}};
+    EXPECT_DEATH(count_hits(listed(a, b, behind_a)), "pair 1 of the list is \\(5, 0\\) and A has 5 rows");
+    EXPECT_DEATH(count_hits(listed(a, b, behind_b)), "pair 0 of the list is \\(0, 3\\) and A has 5 rows");
+    Spheres own(3);
+    const Movable rows = movable(own);
+    std::vector<float> scratch(separate_scratch(rows));
+    few[1].a = 3;
+    EXPECT_DEATH(separate(few, rows, rows, scratch), "contact 1 is of rows 3 and 0, and a has 3 rows, b 3");
+}
+
 TEST_F(MisuseDeathTest, ContactsOfOtherSets) {
     Spheres own(3);
     const Movable rows = movable(own);
@@ -176,6 +189,73 @@ TEST(Explain, WritesWhatFitsAndSaysHowLongItIs) {
     EXPECT_EQ(capsa_explain(capsa_wrong_source, &call, nullptr, 0), length);
     for (int status = 0; status < 10; ++status)
         EXPECT_GT(capsa_explain(static_cast<capsa_status>(status), nullptr, text, sizeof text), 0u);
+}
+
+// Sets of two spheres.
+class Sentences : public testing::Test {
+protected:
+    const float x[2] = {};
+    const capsa_shapes two = capsa_spheres(capsa_dense(x), capsa_dense(x), capsa_dense(x), capsa_dense(x), 2);
+    capsa_source between = capsa_between(&two, &two), within = capsa_within(&two);
+    const capsa_shape unknown = static_cast<capsa_shape>(14);
+
+    static std::string said(capsa_status status, const capsa_source& source) {
+        char text[200];
+        const capsa_call call{"ask", &source, 2, 0, nullptr, 0, nullptr, nullptr};
+        capsa_explain(status, &call, text, sizeof text);
+        return text;
+    }
+};
+
+TEST_F(Sentences, OfNullLeaveOutASetThatIsNotAskedOrHasNoRows) {
+    const std::string output = "ask: the output or a motion is null: 2 answers need a place";
+    within.b = {};
+    EXPECT_EQ(said(capsa_null_argument, within), output);
+    within.b.count = 1;
+    EXPECT_EQ(said(capsa_null_argument, within), output);
+    between.b = {};
+    EXPECT_EQ(said(capsa_null_argument, between), output);
+    between.b.count = 1;
+    EXPECT_EQ(said(capsa_null_argument, between), "ask: stream x of B is null and must have 1 rows");
+    between.b.shape = unknown;
+    EXPECT_EQ(said(capsa_null_argument, between), output);
+    between.a.stream[3] = {};
+    EXPECT_EQ(said(capsa_null_argument, between), "ask: stream radius of A is null and must have 2 rows");
+}
+
+TEST_F(Sentences, OfABadSourceSayWhatIsBad) {
+    const std::string beyond = "ask: the source ends at row 2 and A has 2 rows: it can end there at most",
+                      shape = "is 14: it is one of capsa_shape";
+    EXPECT_EQ(said(capsa_bad_source, between), beyond);
+    EXPECT_EQ(said(capsa_bad_source, within), beyond);
+    for (const int kind : {-1, 4}) {
+        capsa_source source = between;
+        source.kind = static_cast<capsa_source_kind>(kind);
+        EXPECT_EQ(said(capsa_bad_source, source), "ask: the kind of source is " + std::to_string(kind) +
+                                                      ": make it with between, within, zip or listed");
+    }
+    capsa_source listed = capsa_listed(&two, &two, nullptr, 1);
+    listed.begin = 2;
+    EXPECT_EQ(said(capsa_bad_source, listed),
+              "ask: the source ends at row 1 before it begins at row 2: part k of n of a slice is one of 0 "
+              ".. n - 1");
+    within.b.shape = unknown;
+    EXPECT_EQ(said(capsa_bad_source, within), beyond) << "a within has no B";
+    between.b.shape = unknown;
+    EXPECT_EQ(said(capsa_bad_source, between), "ask: the shape of B " + shape);
+    within.a.shape = unknown;
+    EXPECT_EQ(said(capsa_bad_source, within), "ask: the shape of A " + shape);
+    within.begin = within.end;
+    EXPECT_EQ(said(capsa_bad_source, within), "ask: the shape of A " + shape);
+}
+
+TEST_F(Sentences, OfBadRunsNameTheFirstThatIsBad) {
+    const std::uint32_t descends[] = {0, 1, 1, 0}, whole[] = {0, 1, 1, 2}, beyond[] = {0, 1, 1, 3};
+    between.runs = {descends, whole, 3};
+    EXPECT_EQ(said(capsa_bad_runs, between),
+              "ask: run 2 of A begins at row 1 and ends at row 0: offsets must not descend");
+    between.runs = {whole, beyond, 3};
+    EXPECT_EQ(said(capsa_bad_runs, between), "ask: the runs of B end at row 3 and there are 2 rows");
 }
 
 }  // namespace

@@ -25,6 +25,11 @@ struct Pair {
         : a(of_a + 1), b(of_b) {}
     bool ordered = a <= b || b == 7;
 };
+consteval int never(int x) { return x <= 1 ? 5 : 6; }
+struct Constant {
+    int value = 0;
+    constexpr Constant() { value = never(1) <= 2 ? 3 : 4; }
+};
 constexpr int at_compile_time(int x) { return x < 3 ? x + 1 : x; }
 int several(int x, int y) {
     const bool first = x < 3, second = x <= 3 && y > 1;  // two initialisers
@@ -74,6 +79,13 @@ class Woven(unittest.TestCase):
                 self.assertRegex(text, rf"(CAPSA_MUTANT\(|MutantConstant \w+{{){m['number']}\b")
             count, woven_count = count + len(here), woven_count + len(woven)
         self.assertGreater(woven_count, 0.95 * count)
+
+    def test_what_only_the_compiler_calls_is_not(self):
+        lines = {m["line"]: [] for m in mutants_of(SOURCE)}
+        for m in weave.weave(SOURCE, mutants_of(SOURCE))[1]:
+            lines[m["line"]].append(m)
+        of_the_compiler = [n for n, line in enumerate(SOURCE.splitlines(), 1) if "never(" in line]
+        self.assertEqual([lines[n] for n in of_the_compiler], [[], []])
 
     def test_without_mutants_nothing_but_comments_changes(self):
         text = weave.weave(SOURCE, [])[0]

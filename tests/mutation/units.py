@@ -11,6 +11,9 @@ CONTAINER = re.compile(r"^(template\b.*|inline\s+|extern\s.*)*\b(namespace|struc
 BODY_FOLLOWS = re.compile(r"(\)|\belse|\bdo|\bconst|\bnoexcept|\boverride|\bmutable|CAPSA_INLINE_LAMBDA|->\s*[\w:<>]+)\s*$")
 FIXED = re.compile(r"\b(constexpr|static|static_assert|using|typedef|decltype\s*\(\s*auto)\b")
 
+# A function that the compiler calls and no run: consteval ones, and constructors of constants.
+OF_THE_COMPILER = re.compile(r"\bconsteval\b|\bconstexpr\s+(explicit\s+)?\w+\s*\(")
+
 DECLARATION = re.compile(r"(const |auto |[\w:]+(<[^=;()]*>)?(::\w+)?[ *&]+(const )?[*&]*)+\w+\s*(=(?!=)|\(|\{|\[|;)")
 
 
@@ -21,6 +24,12 @@ class Unit:
     end: int
     fixed: bool = False  # a constant of the compiler's, which no run can choose
     inner: list = field(default_factory=list)
+
+
+def fix(units):
+    for unit in units:
+        unit.fixed = True
+        fix(unit.inner)
 
 
 def without_comments(text):
@@ -82,8 +91,10 @@ class Parser:
                 elif re.search(r"=\s*$", before) or "(" not in before or self.is_member_initialiser(start, at):
                     at = close + 1
                 else:
-                    units += self.initialiser_list(start, at)
-                    units += self.block(at + 1, close)
+                    here = self.initialiser_list(start, at) + self.block(at + 1, close)
+                    if OF_THE_COMPILER.search(before):
+                        fix(here)
+                    units += here
                     start = at = close + 1
             elif letter == ":" and re.search(r"\b(public|private|protected)\s*$", self.text[start:at]):
                 start = at = at + 1

@@ -49,6 +49,7 @@ TEST(Cpu, EachFeatureAnIsaUsesIsAskedFor) {
         X86 x86 = everything();
         x86.leaf7_ebx &= ~(1u << bit);
         EXPECT_FALSE(runs(capsa_isa_avx2, x86)) << "leaf 7 EBX bit " << bit;
+        EXPECT_FALSE(runs(capsa_isa_avx512, x86)) << "leaf 7 EBX bit " << bit;
     }
     for (const int bit : {16, 17, 28, 30, 31}) {
         X86 x86 = everything();
@@ -56,6 +57,21 @@ TEST(Cpu, EachFeatureAnIsaUsesIsAskedFor) {
         EXPECT_TRUE(runs(capsa_isa_avx2, x86));
         EXPECT_FALSE(runs(capsa_isa_avx512, x86)) << "leaf 7 EBX bit " << bit;
     }
+    X86 x86 = everything();
+    x86.extended1_ecx &= ~(1u << 5);  // LZCNT
+    EXPECT_FALSE(runs(capsa_isa_avx2, x86));
+    EXPECT_FALSE(runs(capsa_isa_avx512, x86));
+}
+
+TEST(Cpu, ThisOneRunsNothingThatIsNoIsa) {
+    EXPECT_TRUE(runs(capsa_isa_scalar));
+    for (const int none : {-1, 0, 31, 32, 33, 64, 99})
+        EXPECT_FALSE(runs(static_cast<capsa_isa>(none))) << none;
+    EXPECT_FALSE(runs(capsa_isa_neon64) && (runs(capsa_isa_avx2) || runs(capsa_isa_avx512)))
+        << "of two processors";
+#if defined(__x86_64__)
+    EXPECT_FALSE(runs(capsa_isa_neon64));
+#endif
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace capsa {
@@ -18,6 +20,7 @@ capsa_source source_of(capsa_source_kind kind, capsa_shape a, std::size_t n, cap
 struct Counting {
     std::vector<int>& seen;
     std::size_t columns;
+    bool whole_words = true;
 
     capsa_status operator()(PairStream&) const { return capsa_wrong_source; }
     capsa_status operator()(TileStream& tiles) const {
@@ -31,10 +34,15 @@ struct Counting {
         return capsa_ok;
     }
     void count(const capsa_tile& tile, bool flipped) const {
-        EXPECT_EQ(tile.col_begin % 64, 0u);
+        if (whole_words) {
+            EXPECT_EQ(tile.col_begin % 64, 0u);
+        }
         EXPECT_LT(tile.skip, 64u);
         EXPECT_LE(tile.col_end - tile.col_begin, static_cast<std::uint32_t>(capsa_tile_columns));
         EXPECT_LT(tile.row_begin, tile.row_end) << "an empty tile costs a staging for nothing";
+        if (tile.above_diagonal) {
+            EXPECT_LT(tile.row_end, tile.col_end) << "the last rows have no pair";
+        }
         for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
             for (std::uint32_t col = tile.col_begin + tile.skip; col < tile.col_end; ++col)
                 if (!tile.above_diagonal || col > row)
@@ -42,10 +50,10 @@ struct Counting {
     }
 };
 
-std::vector<int> visits(const capsa_source& source, FlipPrice price) {
+std::vector<int> visits(const capsa_source& source, FlipPrice price, bool whole_words = true) {
     const std::size_t columns = source.kind == capsa_source_within ? source.a.count : source.b.count;
     std::vector<int> seen(source.a.count * columns);
-    EXPECT_EQ(Traversal(source).visit(price, Counting{seen, columns}), capsa_ok);
+    EXPECT_EQ(Traversal(source).visit(price, Counting{seen, columns, whole_words}, whole_words), capsa_ok);
     return seen;
 }
 
@@ -69,6 +77,60 @@ TEST(Plan, WithinVisitsEachUnorderedPairOnce) {
             for (std::size_t j = 0; j < n; ++j)
                 ASSERT_EQ(seen[i * n + j], j > i ? 1 : 0) << n << ": " << i << ", " << j;
     }
+}
+
+// The second half of 500 pairs may meet.
+TEST(Plan, AllowedPairsComeInBlocks) {
+    std::vector<capsa_index_pair> pairs;
+    std::vector<std::uint32_t> category;
+    for (std::uint32_t k = 0; k < 500; ++k) {
+        pairs.push_back({k, 499 - k});
+        category.push_back(k < 250 ? 2 : 1);
+    }
+    const std::uint32_t one = 1;
+    const capsa_filter of_a{{category.data(), 1}, {}, {}, 500}, of_b{{}, {&one, 0}, {}, 500};
+    capsa_source source = source_of(capsa_source_listed, capsa_shape_sphere, 500, capsa_shape_sphere, 500);
+    source.pairs = pairs.data();
+    source.filters = {&of_a, &of_b};
+    GivenPairs given(source);
+    AllowedPairs allowed(given);
+    std::uint32_t seen = 250;
+    for (PairBlock block{}; allowed.next(block);) {
+        ASSERT_LE(block.count, std::size_t{tuning::pairs_per_call});
+        for (std::size_t k = 0; k < block.count; ++k) EXPECT_EQ(block.at(k).a, seen++);
+    }
+    EXPECT_EQ(seen, 500u);
+}
+
+// Runs of no rows, of one, of nearly a word and of more than a tile.
+TEST(Plan, RunsVisitEachOfTheirPairsOnce) {
+    constexpr std::uint32_t of_a[] = {2, 2, 3, 66, 66, 600, 601}, of_b[] = {0, 5, 5, 70, 71, 590, 590};
+    constexpr std::size_t runs = 6;
+    const auto run_of = [&](const std::uint32_t* offsets, std::size_t row) {
+        std::size_t k = 0;
+        while (k < runs && !(offsets[k] <= row && row < offsets[k + 1])) ++k;
+        return k;
+    };
+    for (const bool whole_words : {false, true})
+        for (const capsa_shape a : {capsa_shape_sphere, capsa_shape_capsule})
+            for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within})
+                for (const bool all_of_b : {false, true}) {
+                    const bool within = kind == capsa_source_within;
+                    if (within && !all_of_b) continue;
+                    // What stands in the B of a `within` does not count.
+                    capsa_source source = source_of(kind, a, 610, capsa_shape_capsule, within ? 1 : 600);
+                    source.runs = {of_a, all_of_b ? nullptr : of_b, runs};
+                    const std::size_t columns = within ? 610 : 600;
+                    const std::vector<int> seen = visits(source, FlipPrice::none, whole_words);
+                    for (std::size_t i = 0; i < 610; ++i)
+                        for (std::size_t j = 0; j < columns; ++j) {
+                            const std::size_t k = run_of(of_a, i);
+                            const bool met = k < runs && (within     ? j > i && k == run_of(of_a, j)
+                                                          : all_of_b ? true
+                                                                     : k == run_of(of_b, j));
+                            ASSERT_EQ(seen[i * columns + j], met) << i << ", " << j;
+                        }
+                }
 }
 
 TEST(Plan, SlicesVisitEachPairOnceTogether) {
@@ -173,6 +235,52 @@ TEST(Slice, APartThatIsNoneIsRefused) {
     }
 }
 
+TEST(Slice, APartOfNoRowsIsNoError) {
+    for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within}) {
+        const capsa_source part = slice(source_of(kind, capsa_shape_sphere, 0, capsa_shape_sphere, 0), 0, 1);
+        EXPECT_EQ(check(part).status, capsa_ok);
+        EXPECT_EQ(part.begin, part.end);
+    }
+}
+
+// Every machine cuts here, so that lists come in one order.
+TEST(Slice, ATriangleIsCutAtTheFirstRowWithAShareOfThePairs) {
+    const auto first_row_of = [](std::size_t rows, std::size_t k, std::size_t parts) {
+        return slice(source_of(capsa_source_within, capsa_shape_sphere, rows, capsa_shape_sphere, 0), k,
+                     parts)
+            .begin;
+    };
+    EXPECT_EQ(first_row_of(518, 1, 3), 64u) << "the nearest word";
+    EXPECT_EQ(first_row_of(225, 2, 3), 64u);
+    // Before row 31 of 65 there are 1519 of 2080 pairs.
+    EXPECT_EQ(first_row_of(65, 1519, 2080), 0u);
+    EXPECT_EQ(first_row_of(65, 1520, 2080), 64u);
+}
+
+TEST(Slice, PartsOfQuestionsAreOfWholeGroups) {
+    const auto part = [](std::uint32_t k, std::uint32_t n, std::size_t count) {
+        capsa_source source = source_of(capsa_source_between, capsa_shape_sphere, 9, capsa_shape_sphere, 9);
+        source.part = {k, n, 0};
+        const AskedRange range = part_of(source, count);
+        return std::pair(range.begin, range.end);
+    };
+    EXPECT_EQ(part(0, 0, 48), std::pair(std::size_t{0}, std::size_t{48}));
+    EXPECT_EQ(part(0, 2, 48), std::pair(std::size_t{0}, std::size_t{16}));
+    EXPECT_EQ(part(1, 2, 48), std::pair(std::size_t{16}, std::size_t{48}));
+    EXPECT_EQ(part(1, 2, 33), std::pair(std::size_t{16}, std::size_t{33}));
+}
+
+TEST(Slice, APartOfQuestionsThatIsNoneIsRefused) {
+    capsa_source source = source_of(capsa_source_between, capsa_shape_sphere, 0, capsa_shape_sphere, 0);
+    for (const auto& [k, n, status] : {std::tuple(1u, 2u, capsa_ok),
+                                       {2u, 2u, capsa_bad_source},
+                                       {3u, 2u, capsa_bad_source},
+                                       {5u, 0u, capsa_ok}}) {
+        source.part = {k, n, 0};
+        EXPECT_EQ(check(source).status, status) << k << " of " << n;
+    }
+}
+
 TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
     const auto flipped = [](capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
         return columns_of_a(source_of(capsa_source_between, a, n, b, m), FlipPrice::none);
@@ -184,6 +292,17 @@ TEST(Plan, TheSimplerCoreRidesInColumnsUnlessItsSideIsShort) {
     EXPECT_FALSE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 500))
         << "ties keep the caller's order";
     EXPECT_TRUE(flipped(capsa_shape_capsule, 500, capsa_shape_capsule, 1));
+}
+
+TEST(Shapes, HaveTheirLikeInSpace) {
+    for (const ShapeInfo& info : all_shapes) {
+        const ShapeInfo& like = info_in_space(info.shape);
+        EXPECT_EQ(like.dimension, 3) << info.name;
+        EXPECT_EQ(like.core, info.core) << info.name;
+        EXPECT_EQ(like.has_radius, info.has_radius) << info.name;
+        EXPECT_TRUE(info.dimension != 3 || &like == &info) << info.name;
+        EXPECT_EQ(is_asked_in_space(info.shape), info.shape == capsa_shape_half_plane) << info.name;
+    }
 }
 
 }  // namespace

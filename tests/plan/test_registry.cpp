@@ -3,11 +3,15 @@
 #include "src/kernel_list.hpp"
 
 #include "capsa/options.hpp"
+#include "tests/support/emulated.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <string>
+#include <utility>
 
 namespace capsa::registry {
 namespace {
@@ -38,6 +42,40 @@ TEST(Isas, EveryRowHasANameAndTablesStandInTheOrderOfRows) {
         EXPECT_EQ(static_cast<capsa_isa>(tables_of_rows[i]), tables()[i]->isa);
         EXPECT_EQ(name(tables_of_rows[i]), tables()[i]->name);
     }
+}
+
+TEST(Isas, ThatRunAreChosenAsAskedFor) {
+    for (const capsa_kernel_table* table : tables()) {
+        const capsa_kernel_table& chosen = choose(table->isa);
+        if (runnable(table->isa))
+            EXPECT_EQ(&chosen, table);
+        else
+            EXPECT_TRUE(runnable(chosen.isa));
+    }
+    EXPECT_TRUE(runnable(choose(capsa_isa_best).isa));
+    EXPECT_EQ(&choose(static_cast<capsa_isa>(31)), &choose(capsa_isa_best));
+}
+
+// A process reads the cap once, so each asks in a process of its own.
+TEST(CapDeathTest, IsTheIsaThatTheEnvironmentNames) {
+    if (tests::emulated) GTEST_SKIP() << "the emulator does not start the program again";
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const char* const before = std::getenv("CAPSA_ISA");
+    const std::string kept = before ? before : "";
+    constexpr const char* nothing = "nothing like it";
+    for (const auto& [named, isa] : {std::pair("scalar", capsa_isa_scalar),
+                                     {"avx2", capsa_isa_avx2},
+                                     {"neon64", capsa_isa_neon64},
+                                     {nothing, capsa_isa_best}}) {
+        ::setenv("CAPSA_ISA", named, 1);
+        EXPECT_EXIT(std::exit(cap()), testing::ExitedWithCode(isa), "") << named;
+    }
+    ::setenv("CAPSA_ISA", "scalar", 1);
+    EXPECT_EXIT(std::exit(choose(capsa_isa_best).isa), testing::ExitedWithCode(capsa_isa_scalar), "");
+    if (before)
+        ::setenv("CAPSA_ISA", kept.c_str(), 1);
+    else
+        ::unsetenv("CAPSA_ISA");
 }
 
 // The pointers a table holds, counted by what the range calls their family.

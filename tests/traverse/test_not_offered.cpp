@@ -2,6 +2,7 @@
 
 #include "capsa/c/capsa.h"
 #include "src/registry.hpp"
+#include "src/shape.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/verbs/motion.hpp"
 #include "src/verbs/pairs.hpp"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <string>
 
 namespace capsa::tests {
 namespace {
@@ -116,6 +118,33 @@ TEST_F(NotOffered, RowsPairsAndMotion) {
 
 TEST_F(NotOffered, IsAWordOfTheInterface) {
     EXPECT_STREQ(capsa_status_text(capsa_not_offered), "this verb does not answer for this pair of shapes");
+}
+
+TEST(Offered, AreThePairsOfShapesThatTheTableOfShapesSays) {
+    const float still = 0;
+    for (const ShapeInfo& a : all_shapes)
+        for (const ShapeInfo& b : all_shapes) {
+            const Rows rows_a(a.shape, 1), rows_b(b.shape, 1);
+            const capsa_shapes va = rows_a.view(), vb = rows_b.view();
+            const capsa_source source = capsa_between(&va, &vb);
+            const capsa_motion by{capsa_dense(&still), capsa_dense(&still),
+                                  a.dimension == 3 ? capsa_dense(&still) : capsa_stream{}};
+            const std::string what = std::string(a.name) + " and " + b.name;
+            std::uint64_t hits = 0;
+            capsa_touch touch{};
+            if (a.dimension != b.dimension) {
+                EXPECT_EQ(capsa_count_hits(&source, nullptr, &hits), capsa_mixed_dimensions) << what;
+                EXPECT_FALSE(answers_for(a.shape, b.shape)) << what;
+                EXPECT_FALSE(knows_first_touch(a.shape, b.shape)) << what;
+                continue;
+            }
+            EXPECT_EQ(capsa_count_hits(&source, nullptr, &hits),
+                      answers_for(a.shape, b.shape) ? capsa_ok : capsa_not_offered)
+                << what;
+            EXPECT_EQ(capsa_first_touch(&source, nullptr, &by, nullptr, &touch, 1),
+                      knows_first_touch(a.shape, b.shape) ? capsa_ok : capsa_not_offered)
+                << what;
+        }
 }
 
 }  // namespace
