@@ -9,7 +9,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Files, and the test programs that are asked, the likeliest first.
-GEOMETRY = ("bounds", "segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate",
+GEOMETRY = ("bounds", "impact", "segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate",
             "triangle")
 VERBS = ("api", "first_touch", "half_space_touch", "answers", "conformance", "golden_values", "invariance", "index", "verify",
          "golden", "traverse", "fuzz_kernels")

@@ -46,9 +46,9 @@ def time_of_children():
 
 
 class Tree:
-    """A copy of the tree, configured for the scalar kernels alone. A woven one chooses a mutant when it runs."""
+    """A copy of the tree, configured for a few instruction sets. A woven one chooses a mutant when it runs."""
 
-    def __init__(self, work, jobs, woven):
+    def __init__(self, work, jobs, woven, isas):
         """`woven` has the texts of files with mutants in them, if there are any."""
         self.work, self.jobs, self.answers = work, jobs, work / "answers"
         work.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ class Tree:
             flags = [f"-DCMAKE_CXX_FLAGS=-w -include {HERE / 'chosen.hpp'}", f"-DCMAKE_EXE_LINKER_FLAGS={work / 'chosen.o'}"]
         self.must(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                    "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_DEVELOPER=ON", "-DCAPSA_BENCH=OFF",
-                   "-DCAPSA_ONLY_ISA=scalar", "-DCAPSA_MUTANTS=ON", *flags])
+                   "-DCAPSA_ONLY_ISA=" + ";".join(isas), "-DCAPSA_MUTANTS=ON", *flags])
         self.answers.mkdir(exist_ok=True)
 
     def must(self, command):
