@@ -114,6 +114,9 @@ TEST(FirstTouch, RegressionAWaitUntilTheBallIsBesideTheCoreIsNotLost) {
                            0x1.44ddaap-1f,
                            {0, 0, 0}}};
     EXPECT_LT(judged(capsa_shape_sphere, capsa_shape_capsule, pair, 0.0f).time, 0.1f);
+    MovingPair turned = pair;
+    std::swap(turned.b.p, turned.b.q);
+    EXPECT_LT(judged(capsa_shape_sphere, capsa_shape_capsule, turned, 0.0f).time, 0.1f);
 }
 
 // A pair just does not touch at the start, and by a rounding its entry seems to be before it.
@@ -143,6 +146,8 @@ TEST(FirstTouch, RegressionAGrazeIsTheMomentOfLeastDistance) {
     const Touch touch = judged(capsa_shape_sphere, capsa_shape_segment, pair, 0.0f);
     EXPECT_EQ(touch.b, 0u);
     EXPECT_NEAR(touch.time, 0.442436f, 1e-5f);
+    const Touch other = judged(capsa_shape_segment, capsa_shape_sphere, {pair.b, pair.a}, 0.0f);
+    EXPECT_EQ(other.time, touch.time);
 }
 
 // A billionth of the usual size: the separation was scaled up so that its square would not underflow, and
