@@ -114,9 +114,15 @@ TEST(FirstTouch, RegressionAWaitUntilTheBallIsBesideTheCoreIsNotLost) {
                            0x1.44ddaap-1f,
                            {0, 0, 0}}};
     EXPECT_LT(judged(capsa_shape_sphere, capsa_shape_capsule, pair, 0.0f).time, 0.1f);
-    MovingPair turned = pair;
-    std::swap(turned.b.p, turned.b.q);
-    EXPECT_LT(judged(capsa_shape_sphere, capsa_shape_capsule, turned, 0.0f).time, 0.1f);
+    const MovingPair other{{{0x1.3023cp+0f, -0x1.3c46a2p+0f, -0x1.3e817cp+1f},
+                            {0x1.3023cp+0f, -0x1.3c46a2p+0f, -0x1.3e817cp+1f},
+                            0x1.12e8p-9f,
+                            {0x1.53d592p+4f, 0x1.3e6958p-1f, 0x1.98cb74p+0f}},
+                           {{0x1.242ep+1f, -0x1.a584f2p+0f, -0x1.3e817cp+1f},
+                            {0x1.0242ep+5f, -0x1.a584f2p+0f, -0x1.3e817cp+1f},
+                            0x1.a2d36ep-2f,
+                            {-0x1.c79dp-5f, 0x1.3e696p-1f, 0x1.98cb88p+0f}}};
+    EXPECT_LT(judged(capsa_shape_sphere, capsa_shape_capsule, other, 0.0f).time, 0.1f);
 }
 
 // A pair just does not touch at the start, and by a rounding its entry seems to be before it.
@@ -146,8 +152,20 @@ TEST(FirstTouch, RegressionAGrazeIsTheMomentOfLeastDistance) {
     const Touch touch = judged(capsa_shape_sphere, capsa_shape_segment, pair, 0.0f);
     EXPECT_EQ(touch.b, 0u);
     EXPECT_NEAR(touch.time, 0.442436f, 1e-5f);
-    const Touch other = judged(capsa_shape_segment, capsa_shape_sphere, {pair.b, pair.a}, 0.0f);
-    EXPECT_EQ(other.time, touch.time);
+}
+
+// The same at an end, from which the ball then moves to the side of the segment: the place on the segment is
+// that end, not the one beside which the ball is later.
+TEST(FirstTouch, RegressionAGrazeOfAnEndIsAtTheEnd) {
+    const MovingPair pair{{{0x1.9a412p-3f, -0x1.1eea78p-1f, -0x1.32bf18p+0f},
+                           {0x1.991f7p+0f, -0x1.00292p+1f, -0x1.8c5854p+1f},
+                           0.0f,
+                           {0, 0, 0}},
+                          {{0x1.1e5664p+1f, -0x1.013052p+1f, -0x1.cf3212p+1f},
+                           {0x1.1e5664p+1f, -0x1.013052p+1f, -0x1.cf3212p+1f},
+                           0x1.28acfp-1f,
+                           {-0x1.0921bcp+1f, -0x1.4cefeep+0f, 0x1.02706p-2f}}};
+    EXPECT_EQ(judged(capsa_shape_segment, capsa_shape_sphere, pair, 0.0f).b, 0u);
 }
 
 // A billionth of the usual size: the separation was scaled up so that its square would not underflow, and
