@@ -5,17 +5,13 @@
 
 #include "capsa/capsa.hpp"
 #include "src/reference/reference.hpp"
+#include "tests/support/edge.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstring>
-#include <new>
-#include <utility>
 #include <vector>
 
 namespace capsa::tests {
@@ -135,53 +131,6 @@ TEST_P(SmallTiles, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
     }
 }
 
-// Copies of streams that end where memory does: a read beyond the last element is a fault.
-class Edge {
-public:
-    Edge() = default;
-    Edge(const Edge&) = delete;
-    Edge& operator=(const Edge&) = delete;
-    ~Edge() {
-        for (const auto& [pages, size] : mapped_) munmap(pages, size);
-    }
-    template <class T>
-    const T* copy(const std::vector<T>& from) {
-        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        void* const pages =
-            mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (pages == MAP_FAILED) throw std::bad_alloc();
-        mapped_.push_back({pages, 2 * page});
-        auto* const edge = static_cast<unsigned char*>(pages) + page;
-        if (mprotect(edge, page, PROT_NONE) != 0) throw std::bad_alloc();
-        const std::size_t bytes = from.size() * sizeof(T);
-        std::memcpy(edge - bytes, from.data(), bytes);
-        return reinterpret_cast<const T*>(edge - bytes);
-    }
-
-private:
-    std::vector<std::pair<void*, std::size_t>> mapped_;
-};
-
-class AtTheEdge {
-public:
-    explicit AtTheEdge(const Rows& rows) : shapes_{rows.shape, rows.count, {}, {}, 0, nullptr} {
-        for (std::size_t k = 0; k < rows.streams.size(); ++k)
-            shapes_.stream[k] = {edge_.copy(rows.streams[k]), 1};
-        // Every other row has a label.
-        std::vector<std::uint32_t> label(rows.count);
-        for (std::size_t i = 0; i < label.size(); ++i) label[i] = i % 2;
-        const std::uint32_t* const labels = edge_.copy(label);
-        filter_ = {{labels, 1}, {labels, 1}, {labels, 1}, rows.count};
-    }
-    const capsa_shapes& view() const { return shapes_; }
-    const capsa_filter& filter() const { return filter_; }
-
-private:
-    Edge edge_;
-    capsa_shapes shapes_;
-    capsa_filter filter_;
-};
-
 TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
     const Options options{.margin = 0.1f, .isa = GetParam()};
     for (const capsa_shape shape_a : all_shapes)
@@ -203,6 +152,9 @@ TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
                     filtered.filters.a = &a.filter();
                     nearest(filtered, found, options);
                     count_hits(filtered, options);
+                    if (!knows_first_touch(shape_a, shape_b)) continue;
+                    std::vector<Touch> touches(n);
+                    first_touch(pairs, a.motion(), b.motion(), touches, options);
                     std::vector<float> gap(std::min(n, m));
                     // The first rows of both: the shorter side ends at its edge.
                     capsa_shapes first_a = a.view(), first_b = b.view();
