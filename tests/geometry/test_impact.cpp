@@ -76,6 +76,18 @@ TEST(FirstWithin, OfAPairThatIsWithinAtTheStartIsTheStart) {
     EXPECT_NEAR(first_within(pair, 1.0f, until, true), 0.5f - std::sqrt(1 - 0x1p-6f) / 8, 1e-6f);
 }
 
+// When a point enters the slab around the face: 2 if that is not while it moves.
+TEST(Slab, IsEnteredInTimeOrNot) {
+    const auto face = triangle_of(Float3{0, 0, 0}, Float3{1, 0, 0}, Float3{0, 1, 0});
+    const auto entry = [&face](float height, float down) {
+        EarliestEntry<float> first{2.0f, {0, 0, 0}, {0, 0}};
+        return consider_face(first, Float3{0.25f, 0.25f, height}, face, Float3{0, 0, -down}, 1.0f);
+    };
+    EXPECT_EQ(entry(5, 8), 0.5f);
+    EXPECT_EQ(entry(5, 2), 2.0f) << "after the end";
+    EXPECT_EQ(entry(-5, 2), 2.0f) << "before the start";
+}
+
 // w is noise, the cores are parallel, and the motion leads along them, if not quite: the normal is the
 // motion.
 TEST(ImpactNormal, OfCoresThatMeetAlongThemselvesIsTheMotion) {
