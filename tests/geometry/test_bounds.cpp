@@ -12,11 +12,13 @@
 #include "kernels/shapes/bounding_sphere.hpp"
 #include "kernels/shapes/capsule_box.hpp"
 #include "kernels/shapes/triangle_box.hpp"
+#include "kernels/walks/near_groups.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace capsa::formula_test {
 namespace {
@@ -177,6 +179,17 @@ TEST(Bounds, OfAMotionDoNotExcludeATouchInsideAHalfSpace) {
     ASSERT_TRUE(face_touch(point, space, v, -1.0f).hit);
     const auto near = may_touch(bounding_sphere(point), space, relative_motion(v), -1.0f, 1.0f);
     EXPECT_LE(near.d2, near.limit);
+}
+
+// A search for the nearest row looks 2^-16 beyond the best gap so far, which is more than all roundings.
+TEST(Bounds, OfAGapHaveRoomForRoundings) {
+    EXPECT_EQ(reach_of(1.0f), 1.0f + 0x1p-16f);
+    EXPECT_EQ(reach_of(-1.0f), -1.0f + 0x1p-16f);
+    EXPECT_EQ(reach_of(0.0f), 0.0f);
+    const float infinity = std::numeric_limits<float>::infinity(), most = std::numeric_limits<float>::max();
+    EXPECT_EQ(reach_of(infinity), most);
+    EXPECT_EQ(reach_of(most), most);
+    EXPECT_EQ(reach_of(-infinity), -infinity);
 }
 
 TEST(Bounds, OfAMotionDoNotExcludeAGraze) {

@@ -76,6 +76,19 @@ TEST(FirstWithin, OfAPairThatIsWithinAtTheStartIsTheStart) {
     EXPECT_NEAR(first_within(pair, 1.0f, until, true), 0.5f - std::sqrt(1 - 0x1p-6f) / 8, 1e-6f);
 }
 
+// Two tiny fast capsules of the plane. The steps to a crossing, which are for cores that cross, would make
+// this time earlier by 14 roundings.
+TEST(Impact, OfCoresThatDoNotCrossHasTheBitsItAlwaysHad) {
+    const float radius = 0x1.a36e2ep-14f;
+    const auto a = prepare_segment(Float2{-0x1.dcb728p+6f, -0x1.01e61p+6f, {}},
+                                   Float2{-0x1.dde4e6p+6f, -0x1.02b98cp+6f, {}}),
+               b = prepare_segment(Float2{0x1.6a878p+8f, 0x1.623a24p+8f, {}},
+                                   Float2{0x1.6b81dap+8f, 0x1.6314e8p+8f, {}});
+    const auto met = impact(a, b, Float2{0x1.75579ap+9f, 0x1.44836ep+9f, {}}, 2 * radius);
+    EXPECT_TRUE(met.hit);
+    EXPECT_EQ(met.time, 0x1.4af312p-1f);
+}
+
 // When a point enters the slab around the face: 2 if that is not while it moves.
 TEST(Slab, IsEnteredInTimeOrNot) {
     const auto face = triangle_of(Float3{0, 0, 0}, Float3{1, 0, 0}, Float3{0, 1, 0});

@@ -21,7 +21,7 @@ ROOMS = (
     ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
     ("kernels/lanes/scalar.hpp", GEOMETRY + VERBS),
     ("kernels/abi.h", ("index",)),
-    *((f"kernels/walks/{walk}.hpp", ("index",) + VERBS)
+    *((f"kernels/walks/{walk}.hpp", ("index", "bounds") + VERBS)
       for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names", "lists")),
     ("kernels/walks/*.hpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
