@@ -167,7 +167,7 @@ TEST(Index, FillsAShortListAndCountsTheRest) {
 // differently.
 TEST(Index, MeetsTheLowerRowFirst) {
     Random random(23);
-    std::uint64_t hits = 0;
+    std::uint64_t hits = 0, differ = 0;
     for (int turn = 0; turn < 40; ++turn) {
         // Pairs with radii that make up their distance together with the margin, up to the roundings, which
         // the order decides. Half of the pairs stand in the index as in the set, and half the other way
@@ -192,8 +192,24 @@ TEST(Index, MeetsTheLowerRowFirst) {
         for (std::size_t k = 0; k < with.size(); ++k)
             ASSERT_TRUE(with[k].a == without[k].a && with[k].b == without[k].b);
         hits += with.size();
+
+        // As two sets A is first, whatever the rows are called, and so it is in a list.
+        Rows a(capsa_shape_sphere, 200), b(capsa_shape_sphere, 200);
+        std::vector<IndexPair> pairs(200);
+        for (std::uint32_t i = 0; i < 200; ++i) {
+            for (int k = 0; k < 4; ++k) a.at(k, i) = rows.at(k, 2 * i + 1), b.at(k, i) = rows.at(k, 2 * i);
+            pairs[i] = {i, i};
+        }
+        const Options options{.margin = margin};
+        const Index index_a(a.view()), index_b(b.view());
+        const std::uint64_t expected = count_hits(between(a.view(), b.view()), options);
+        differ += expected != with.size();
+        EXPECT_EQ(count_hits(between(a.view(), index_b), options), expected);
+        EXPECT_EQ(count_hits(between(index_a, b.view()), options), expected);
+        EXPECT_EQ(count_hits(listed(a.view(), b.view(), pairs), options), expected);
     }
     EXPECT_GT(hits, 1000u);
+    EXPECT_GT(differ, 10u);
 }
 
 // Four partners on the edge of the decision: one that is no hit has no part in the answer, however its gap is

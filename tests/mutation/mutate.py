@@ -70,19 +70,19 @@ def refused_by(said, woven):
     return set()
 
 
-def alone(tree, mutant, left_out):
+def alone(tree, mutant, asked, left_out):
     """Which test kills a mutant that has a build of its own."""
     original = (mutants.ROOT / mutant["file"]).read_text()
     tree.write(mutant["file"], original[:mutant["begin"]] + mutant["instead"] + original[mutant["end"]:])
     try:
-        for count, program in enumerate(mutant["programs"]):
+        for count, program in enumerate(asked):
             if tree.build([program]) is not None:
                 return "does not compile", count
             names = [""] if program in NOT_GOOGLE else ["-" + ":".join(left_out.get(program, ()))]
             killer, _ = tree.test(program, names, 300)
             if killer:
                 return killer, count
-        return None, len(mutant["programs"])
+        return None, len(asked)
     finally:
         tree.write(mutant["file"], original)
 
@@ -186,7 +186,7 @@ def main():
         slow = left_out(here, options.longest)
         for m in chosen:
             if m["number"] not in numbers:
-                results.add(m, *alone(tree, m, slow))
+                results.add(m, *alone(tree, m, [p for p in m["programs"] if p in asked], slow))
     else:
         judge = runs.Judge(runs.Survey(tree, asked, [key(m) for m in woven], options.longest))
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
