@@ -77,7 +77,7 @@ CHANGES = (
 NOT_CODE = re.compile(r"^\s*(//|#(?!define \w+_SLACK )|\*|template|requires|namespace|static_assert|using|inline constexpr bool"
                       r"|decltype\(|return for_|concept|static constexpr int)")
 OF_TYPES = re.compile(r"constexpr|::(core|order|dimension) ==|offsetof|column_at")
-DEFINITION = re.compile(r"^\s*CAPSA_INLINE .*\b(minus_dot|back_along|reversed|select|magnitude|fused\w*)\(.*\{$")
+DEFINITION = re.compile(r"^\s*CAPSA_INLINE .*\b(minus_dot|back_along|reversed|select|magnitude|fused\w*)\(.*\{")
 
 
 def line_mutants(line):
