@@ -20,7 +20,7 @@ macro(capsa_isa name)
     cmake_parse_arguments(row "" "VALUE;LANES;FILE;ON" "CPU;FLAGS" ${ARGN})
     string(TOUPPER "${row_ON}" processor)
     if((NOT row_ON OR CMAKE_SYSTEM_PROCESSOR MATCHES "${CAPSA_${processor}}") AND
-       (NOT CAPSA_ONLY_ISA OR CAPSA_ONLY_ISA STREQUAL "${name}"))
+       (NOT CAPSA_ONLY_ISA OR "${name}" IN_LIST CAPSA_ONLY_ISA))
         set(flags ${row_FLAGS})
         if(row_ON STREQUAL x86)
             list(TRANSFORM row_CPU PREPEND "-m" OUTPUT_VARIABLE features)

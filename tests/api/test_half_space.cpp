@@ -88,6 +88,18 @@ TEST(HalfSpace, ANegativeReachIsADepth) {
     EXPECT_FALSE(hit(-9.0f, std::nanf("")));
 }
 
+// Many at once, on either side.
+TEST(HalfSpace, WhatStandsOnTheFaceTouchesIt) {
+    const HalfSpaces floor = floor_at(1, 5.0f);
+    Spheres balls;
+    for (int i = 0; i < 100; ++i) balls.push_back(static_cast<float>(i), i % 2 == 0 ? 2.0f : 2.25f, 2, 1);
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        EXPECT_EQ(count_hits(between(floor, balls), {.isa = isa}), 50u);
+        EXPECT_EQ(count_hits(between(balls, floor), {.isa = isa}), 50u);
+    }
+}
+
 TEST(HalfSpace, ContactHasTheNormalOfTheFaceHoweverDeep) {
     const HalfSpaces floor = floor_at(1, 5.0f);
     const Contact deep = contact_of(ball(3, -99, 2, 1), floor);

@@ -34,6 +34,25 @@ TEST(Plane, CirclesAndCapsulesTouch) {
     EXPECT_FLOAT_EQ(contacts[0].at_b.u, 0.6f);
 }
 
+// Boxes of slanting capsules overlap where the capsules do not, and each capsule overlaps itself.
+TEST(Plane, SlantingCapsulesSideBySideDoNotTouch) {
+    for (const std::size_t n : {300u, 600u, 1500u}) {
+        PlanarCapsules all;
+        for (std::size_t i = 0; i < n; ++i) {
+            const float x = 0.5f * static_cast<float>(i);
+            all.push_back(x, -x, x + 1000, 1000 - x, 0.25f);
+        }
+        for (const Isa isa : every_isa) {
+            if (!runnable(isa)) continue;
+            EXPECT_EQ(count_hits(within(all), {.isa = isa}), 0u);
+            EXPECT_FALSE(any_hit(within(all), {.isa = isa}));
+            std::vector<std::uint64_t> bits(words_for(n));
+            touched(within(all), bits, {.isa = isa});
+            for (const std::uint64_t word : bits) EXPECT_EQ(word, 0u);
+        }
+    }
+}
+
 TEST(Plane, StructsAndPlainArraysAreTheSameRows) {
     struct Vec2 {
         float x, y;

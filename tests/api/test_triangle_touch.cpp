@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace capsa {
@@ -62,6 +63,23 @@ TEST(Triangle, ABallWithoutRadiusIsARay) {
             EXPECT_NEAR(touch.point[2], 0.0f, 1e-6f);
         }
     }
+}
+
+// A tiny ball from far away enters the slab of the plane beside the triangle, and no part of the border: the
+// time of the slab is too early.
+TEST(Triangle, RegressionATinyBallDidNotTouchBesideTheTriangle) {
+    Triangles t;
+    t.push_back(-0x1.4fa6p+5f, 0x1.07308p+8f, -0x1.d7d9ap+7f, -0x1.47f4ecp+5f, 0x1.0714b2p+8f,
+                -0x1.d7cda4p+7f, -0x1.541e32p+5f, 0x1.08d3eep+8f, -0x1.ddbe52p+7f);
+    const float p[3] = {0x1.5c7d18p+6f, 0x1.4924fp+5f, 0x1.69a2dp+7f},
+                v[3] = {-0x1.0724f2p+8f, 0x1.c59d08p+8f, -0x1.a9bb52p+9f}, reach = 2 * 0x1.a36e2ep-14f;
+    const Touch touch = touch_of(ball(p[0], p[1], p[2], reach), {v[0], v[1], v[2]}, t);
+    ASSERT_EQ(touch.b, 0u);
+    const Spheres there = ball(std::fma(v[0], touch.time, p[0]), std::fma(v[1], touch.time, p[1]),
+                               std::fma(v[2], touch.time, p[2]), reach);
+    float gap = 0;
+    gaps(zip(there, t), {&gap, 1});
+    EXPECT_LE(gap, 1e-4f);
 }
 
 TEST(Triangle, ATriangleMovesToo) {

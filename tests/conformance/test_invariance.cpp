@@ -2,6 +2,7 @@
 // slice.
 
 #include "capsa/capsa.hpp"
+#include "tests/support/everything.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -86,6 +87,62 @@ TEST_P(Invariance, StridesAndAlignmentDoNotMatter) {
             EXPECT_TRUE(same(sorted_hits(between(sa, sb)), expected))
                 << "stride " << stride << " shift " << shift;
         }
+    }
+}
+
+// A copy of rows in which some streams have a stride of 3, with NaNs in between, and the others 1.
+class PartlySpread {
+public:
+    template <class Spread>
+    PartlySpread(const Rows& from, const Spread& spread) : view_(from.view()) {
+        for (std::size_t k = 0; k < from.streams.size(); ++k) {
+            const std::size_t step = spread(static_cast<int>(k)) ? 3 : 1;
+            std::vector<float> copy(from.count * step + 1, __builtin_nanf(""));
+            for (std::size_t i = 0; i < from.count; ++i) copy[i * step] = from.streams[k][i];
+            kept_.push_back(std::move(copy));
+            view_.stream[k] = {kept_.back().data(), static_cast<std::ptrdiff_t>(step)};
+        }
+    }
+    capsa_shapes& view() { return view_; }
+
+private:
+    std::vector<std::vector<float>> kept_;
+    capsa_shapes view_;
+};
+
+TEST_P(Invariance, EachStreamMayHaveAStrideOfItsOwn) {
+    const Isa isa = GetParam().isa;
+    const std::vector<float> still(130);
+    const auto at_rest = [&still](capsa_shape shape) {
+        return dimension_of(shape) == 2 ? planar_motion(still, still) : motion(still, still, still);
+    };
+    const Motion of_a = at_rest(GetParam().a), of_b = at_rest(GetParam().b);
+    const auto answers = [&](const capsa_shapes& a, const capsa_shapes& b) {
+        return everything({a, b, of_a, of_b, 0.05f}, isa);
+    };
+    for (const auto& [n, m] : {std::pair<std::size_t, std::size_t>{1, 20}, {5, 7}, {40, 130}}) {
+        Rows a = rows(GetParam().a, n, 21), b = rows(GetParam().b, m, 22);
+        const auto expected = answers(a.view(), b.view());
+        for (int which = 0; which < 3; ++which) {
+            const auto spread = [which](const Rows& of) {
+                const int radius = shape_info(of.shape).radius_stream();
+                return [which, radius](int k) {
+                    return which == 0 ? k == radius : which == 1 ? k != radius : k == 1;
+                };
+            };
+            PartlySpread some_a(a, spread(a)), some_b(b, spread(b));
+            EXPECT_EQ(answers(some_a.view(), some_b.view()), expected) << n << " x " << m << ", " << which;
+        }
+        // One radius for all rows, in front of NaNs.
+        const std::vector<float> radius{0.25f, __builtin_nanf("")};
+        capsa_shapes one_a = a.view(), one_b = b.view();
+        for (const auto& [shapes, of] : {std::pair{&one_a, &a}, {&one_b, &b}}) {
+            const ShapeInfo& info = shape_info(of->shape);
+            if (!info.has_radius) continue;
+            shapes->stream[info.radius_stream()] = {radius.data(), 0};
+            of->streams[static_cast<std::size_t>(info.radius_stream())].assign(of->count, radius[0]);
+        }
+        EXPECT_EQ(answers(one_a, one_b), answers(a.view(), b.view())) << n << " x " << m;
     }
 }
 

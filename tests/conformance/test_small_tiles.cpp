@@ -5,17 +5,13 @@
 
 #include "capsa/capsa.hpp"
 #include "src/reference/reference.hpp"
+#include "tests/support/edge.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstring>
-#include <new>
-#include <utility>
 #include <vector>
 
 namespace capsa::tests {
@@ -135,35 +131,6 @@ TEST_P(SmallTiles, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
     }
 }
 
-// Streams that end where memory does: a float read beyond the last row is a fault.
-class AtTheEdge {
-public:
-    explicit AtTheEdge(const Rows& rows) : shapes_{rows.shape, rows.count, {}, {}, 0, nullptr} {
-        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        for (std::size_t k = 0; k < rows.streams.size(); ++k) {
-            void* const pages =
-                mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-            if (pages == MAP_FAILED) throw std::bad_alloc();
-            mapped_.push_back({pages, 2 * page});
-            auto* const edge = static_cast<unsigned char*>(pages) + page;
-            if (mprotect(edge, page, PROT_NONE) != 0) throw std::bad_alloc();
-            const std::size_t bytes = rows.count * sizeof(float);
-            std::memcpy(edge - bytes, rows.streams[k].data(), bytes);
-            shapes_.stream[k] = {reinterpret_cast<const float*>(edge - bytes), 1};
-        }
-    }
-    AtTheEdge(const AtTheEdge&) = delete;
-    AtTheEdge& operator=(const AtTheEdge&) = delete;
-    ~AtTheEdge() {
-        for (const auto& [pages, size] : mapped_) munmap(pages, size);
-    }
-    const capsa_shapes& view() const { return shapes_; }
-
-private:
-    capsa_shapes shapes_;
-    std::vector<std::pair<void*, std::size_t>> mapped_;
-};
-
 TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
     const Options options{.margin = 0.1f, .isa = GetParam()};
     for (const capsa_shape shape_a : all_shapes)
@@ -179,6 +146,15 @@ TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
                                      one_by_one(plain_a.view(), plain_b.view(), false, options)));
                     std::vector<Nearest> found(n);
                     nearest(pairs, found, options);
+                    Source filtered = pairs;
+                    filtered.filters.b = &b.filter();
+                    nearest(filtered, found, options);
+                    filtered.filters.a = &a.filter();
+                    nearest(filtered, found, options);
+                    count_hits(filtered, options);
+                    if (!knows_first_touch(shape_a, shape_b)) continue;
+                    std::vector<Touch> touches(n);
+                    first_touch(pairs, a.motion(), b.motion(), touches, options);
                     std::vector<float> gap(std::min(n, m));
                     // The first rows of both: the shorter side ends at its edge.
                     capsa_shapes first_a = a.view(), first_b = b.view();

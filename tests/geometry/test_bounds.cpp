@@ -12,11 +12,13 @@
 #include "kernels/shapes/bounding_sphere.hpp"
 #include "kernels/shapes/capsule_box.hpp"
 #include "kernels/shapes/triangle_box.hpp"
+#include "kernels/walks/near_groups.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace capsa::formula_test {
 namespace {
@@ -119,6 +121,9 @@ TEST(Bounds, WhatTouchesACornerIsNotOutsideTheBoxOfATriangle) {
         for (const Float3& corner : corners) {
             ASSERT_TRUE(is_near(outside(box, Rounded<Point<float>, float>{{corner}, 0.0f})));
             const float reach = static_cast<float>(std::exp2(12 * scene.random.either()));
+            const float off = far * 0x1p-21f + reach * 0x1p-21f;
+            const Float3 centre = along(corner, reach, unit_normal(scene.direction(1.0f)));
+            ASSERT_TRUE(is_near(outside(box, Rounded<Point<float>, float>{{centre}, reach + off})));
             const Float3 other = moved(corner, scene.direction(reach));
             ASSERT_TRUE(
                 is_near(outside(box, Rounded<Segment<float>, float>{prepare_segment(corner, other), 0.0f})));
@@ -127,7 +132,6 @@ TEST(Bounds, WhatTouchesACornerIsNotOutsideTheBoxOfATriangle) {
             // A corner inside the segment, to within the roundings of its ends.
             const float part = 0.25f + std::fabs(scene.any(0.5f));
             const Float3 from = back_along(corner, part, other - corner), d = other - from;
-            const float off = far * 0x1p-21f + reach * 0x1p-21f;
             ASSERT_TRUE(is_near(
                 outside(box, Rounded<Segment<float>, float>{prepare_segment(from, moved(from, d)), off})));
         }
@@ -165,6 +169,27 @@ TEST(Bounds, OfAMotionDoNotExcludeATouchOfAHalfSpace) {
         ASSERT_LE(near.d2, near.limit);
     });
     EXPECT_GT(hits, 1000);
+}
+
+// The touch is a distance of 1 inside, and the slack must not vanish with the reach of -1.
+TEST(Bounds, OfAMotionDoNotExcludeATouchInsideAHalfSpace) {
+    const Rounded<Point<float>, float> point{{{0x1.8p-25f, 0, 0}}, 0.0f};
+    const Rounded<Face<float>, float> space{{{0, 0, 0}, {1, 0, 0}}, 0.0f};
+    const Float3 v{-1, 0, 0};
+    ASSERT_TRUE(face_touch(point, space, v, -1.0f).hit);
+    const auto near = may_touch(bounding_sphere(point), space, relative_motion(v), -1.0f, 1.0f);
+    EXPECT_LE(near.d2, near.limit);
+}
+
+// A search for the nearest row looks 2^-16 beyond the best gap so far, which is more than all roundings.
+TEST(Bounds, OfAGapHaveRoomForRoundings) {
+    EXPECT_EQ(reach_of(1.0f), 1.0f + 0x1p-16f);
+    EXPECT_EQ(reach_of(-1.0f), -1.0f + 0x1p-16f);
+    EXPECT_EQ(reach_of(0.0f), 0.0f);
+    const float infinity = std::numeric_limits<float>::infinity(), most = std::numeric_limits<float>::max();
+    EXPECT_EQ(reach_of(infinity), most);
+    EXPECT_EQ(reach_of(most), most);
+    EXPECT_EQ(reach_of(-infinity), -infinity);
 }
 
 TEST(Bounds, OfAMotionDoNotExcludeAGraze) {

@@ -102,5 +102,25 @@ TEST(FirstTouch, AtRestIsWhatFindHitsSays) {
     }
 }
 
+// What touches at the start, if only just, has the normal and the point of its contact, wherever it moves.
+TEST(FirstTouch, AtTheStartIsTheContact) {
+    for (const auto& [shape_a, shape_b] : every_pair) {
+        PairMaker maker(22, shape_a == capsa_shape_sphere, shape_b == capsa_shape_sphere);
+        Batch batch(shape_a, shape_b, 20000);
+        for (std::size_t i = 0; i < 20000; ++i) batch.put(i, maker.make(Family::at_threshold));
+        batch.ask({});
+        std::vector<Contact> all(20000);
+        all.resize(contacts(zip(batch.a.view(), batch.b.view()), all).written);
+        for (const Contact& contact : all) {
+            const Touch& touch = batch.touches[contact.a];
+            ASSERT_EQ(touch.time, 0.0f);
+            for (int k = 0; k < 3; ++k) {
+                ASSERT_EQ(touch.normal[k], contact.normal[k]) << described(batch.pairs[contact.a], touch);
+                ASSERT_EQ(touch.point[k], contact.point[k]) << described(batch.pairs[contact.a], touch);
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace capsa::tests

@@ -102,6 +102,42 @@ TEST(FirstTouch, RegressionAPairThatPartsFromAlmostTouchingHadTheNormalOfItsPast
     EXPECT_EQ(judged(capsa_shape_sphere, capsa_shape_capsule, pair, 0.0f).b, no_row);
 }
 
+// A ball slides towards a capsule along its axis. It is within the infinite cylinder before it is beside the
+// core, and rounding loses the ball at the near end: the wait until it is beside the core is the answer.
+TEST(FirstTouch, RegressionAWaitUntilTheBallIsBesideTheCoreIsNotLost) {
+    const MovingPair pair{{{-0x1.b5b53p+2f, 0x1.ad865ep-1f, -0x1.76d618p+1f},
+                           {-0x1.b5b53p+2f, 0x1.ad865ep-1f, -0x1.76d618p+1f},
+                           0x1.8705cep-3f,
+                           {0x1.979d02p+4f, -0x1.e9a7eap-24f, -0x1.1cb6c2p-25f}},
+                          {{-0x1.8fd152p+0f, 0x1.b9dp-7f, -0x1.76d618p+1f},
+                           {-0x1.1f8b6ep+2f, 0x1.b9cfa6p-7f, -0x1.76d618p+1f},
+                           0x1.44ddaap-1f,
+                           {0, 0, 0}}};
+    EXPECT_LT(judged(capsa_shape_sphere, capsa_shape_capsule, pair, 0.0f).time, 0.1f);
+    const MovingPair other{{{0x1.3023cp+0f, -0x1.3c46a2p+0f, -0x1.3e817cp+1f},
+                            {0x1.3023cp+0f, -0x1.3c46a2p+0f, -0x1.3e817cp+1f},
+                            0x1.12e8p-9f,
+                            {0x1.53d592p+4f, 0x1.3e6958p-1f, 0x1.98cb74p+0f}},
+                           {{0x1.242ep+1f, -0x1.a584f2p+0f, -0x1.3e817cp+1f},
+                            {0x1.0242ep+5f, -0x1.a584f2p+0f, -0x1.3e817cp+1f},
+                            0x1.a2d36ep-2f,
+                            {-0x1.c79dp-5f, 0x1.3e696p-1f, 0x1.98cb88p+0f}}};
+    EXPECT_LT(judged(capsa_shape_sphere, capsa_shape_capsule, other, 0.0f).time, 0.1f);
+}
+
+// A pair just does not touch at the start, and by a rounding its entry seems to be before it.
+TEST(FirstTouch, RegressionATouchIsNotBeforeTheStart) {
+    const MovingPair pair{{{0x1.069314p-2f, 0x1.1a0efcp-1f, -0x1.057d6p+1f},
+                           {0x1.069314p-2f, 0x1.1a0efcp-1f, -0x1.057d6p+1f},
+                           0x1.0d53c4p-1f,
+                           {0x1.315ep+2f, -0x1.72508p-3f, 0x1.b53ep-4f}},
+                          {{0x1.67ed9p-1f, 0x1.268b9p+0f, -0x1.7aae2ap+0f},
+                           {-0x1.55c06p-2f, 0x1.23cd1p+1f, 0x1.aefed8p-2f},
+                           0x1.a42a76p-2f,
+                           {0x1.c4204p-1f, 0x1.8637bp+0f, -0x1.085174p+2f}}};
+    EXPECT_EQ(judged(capsa_shape_sphere, capsa_shape_capsule, pair, 0.0f).time, 0.0f);
+}
+
 // A ball grazes a segment: its least distance is within reach by a rounding, and neither the side nor an end
 // is entered. It touches at the moment of least distance, not at the end of the motion.
 TEST(FirstTouch, RegressionAGrazeIsTheMomentOfLeastDistance) {
@@ -116,6 +152,20 @@ TEST(FirstTouch, RegressionAGrazeIsTheMomentOfLeastDistance) {
     const Touch touch = judged(capsa_shape_sphere, capsa_shape_segment, pair, 0.0f);
     EXPECT_EQ(touch.b, 0u);
     EXPECT_NEAR(touch.time, 0.442436f, 1e-5f);
+}
+
+// The same at an end, from which the ball then moves to the side of the segment: the place on the segment is
+// that end, not the one beside which the ball is later.
+TEST(FirstTouch, RegressionAGrazeOfAnEndIsAtTheEnd) {
+    const MovingPair pair{{{0x1.9a412p-3f, -0x1.1eea78p-1f, -0x1.32bf18p+0f},
+                           {0x1.991f7p+0f, -0x1.00292p+1f, -0x1.8c5854p+1f},
+                           0.0f,
+                           {0, 0, 0}},
+                          {{0x1.1e5664p+1f, -0x1.013052p+1f, -0x1.cf3212p+1f},
+                           {0x1.1e5664p+1f, -0x1.013052p+1f, -0x1.cf3212p+1f},
+                           0x1.28acfp-1f,
+                           {-0x1.0921bcp+1f, -0x1.4cefeep+0f, 0x1.02706p-2f}}};
+    EXPECT_EQ(judged(capsa_shape_segment, capsa_shape_sphere, pair, 0.0f).b, 0u);
 }
 
 // A billionth of the usual size: the separation was scaled up so that its square would not underflow, and

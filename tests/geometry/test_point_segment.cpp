@@ -104,6 +104,12 @@ TYPED_TEST(PointSegment, SegmentShorterThanItsSquareCanTellIsAPointToWithinItsLe
     EXPECT_LE(static_cast<double>(TestFixture::distance(c)), oracle::absolute_bound);
 }
 
+TYPED_TEST(PointSegment, TheShortestSegmentThatIsNoPointHasAnEnd) {
+    const float shortest = 0x1p-63f;
+    const Case c{{2 * shortest, 0, 0}, {0, 0, 0, shortest, 0, 0}};
+    EXPECT_EQ(separation_of<TypeParam>(pair, c).t, TypeParam(1));
+}
+
 TYPED_TEST(PointSegment, NaNInAnyCoordinateGivesNaNAndAParameterInRange) {
     for (int k = 0; k < 9; ++k) {
         Case c{{1, 2, 3}, {4, 5, 6, 7, 9, 11}};

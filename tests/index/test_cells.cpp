@@ -5,6 +5,7 @@
 #include "src/index/cell_pairs.hpp"
 #include "src/kernel_call.hpp"
 #include "tests/index/boxes.hpp"
+#include "tests/support/edge.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -237,6 +238,25 @@ TEST_P(CellsOf, NameRowsByMoreThanTheRoundingsOfPlaces) {
     index.add_cells();
     const capsa_shapes va = a.view(), in_b = index;
     EXPECT_GT(expect_enough(capsa_between(&va, &in_b), 0.0f), 0.5);
+}
+
+// The rows that ask end where memory does.
+TEST_P(CellsOf, AreAskedWithoutAReadBeyondTheRows) {
+    const Options options{.isa = GetParam()};
+    for (const auto& [asked, shape] : {std::pair{capsa_shape_capsule, capsa_shape_sphere},
+                                       std::pair{capsa_shape_circle, capsa_shape_circle}}) {
+        const Rows b = scattered(shape, 500, 4, 4, 0.3f);
+        Index index(b.view());
+        index.add_cells();
+        for (const std::size_t n : {1u, 5u, 13u, 30u, 67u}) {
+            const Rows plain = scattered(asked, n, n, 4, 0.3f);
+            const AtTheEdge a(plain);
+            const capsa_shapes in_b = index;
+            EXPECT_TRUE(CellPairs::serve(capsa_between(&a.view(), &in_b)));
+            EXPECT_EQ(count_hits(between(a.view(), index), options),
+                      count_hits(between(plain.view(), b.view()), options));
+        }
+    }
 }
 
 TEST(Cells, ServeOneIndexedSide) {

@@ -9,7 +9,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Files, and the test programs that are asked, the likeliest first.
-GEOMETRY = ("bounds", "segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate",
+GEOMETRY = ("bounds", "impact", "segment_segment", "point_segment", "point_point", "half_space", "normal", "estimate",
             "triangle")
 VERBS = ("api", "first_touch", "half_space_touch", "answers", "conformance", "golden_values", "invariance", "index", "verify",
          "golden", "traverse", "fuzz_kernels")
@@ -21,7 +21,7 @@ ROOMS = (
     ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
     ("kernels/lanes/scalar.hpp", GEOMETRY + VERBS),
     ("kernels/abi.h", ("index",)),
-    *((f"kernels/walks/{walk}.hpp", ("index",) + VERBS)
+    *((f"kernels/walks/{walk}.hpp", ("index", "bounds") + VERBS)
       for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names", "lists")),
     ("kernels/walks/*.hpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
@@ -77,7 +77,7 @@ CHANGES = (
 NOT_CODE = re.compile(r"^\s*(//|#(?!define \w+_SLACK )|\*|template|requires|namespace|static_assert|using|inline constexpr bool"
                       r"|decltype\(|return for_|concept|static constexpr int)")
 OF_TYPES = re.compile(r"constexpr|::(core|order|dimension) ==|offsetof|column_at")
-DEFINITION = re.compile(r"^\s*CAPSA_INLINE .*\b(minus_dot|back_along|reversed|select|magnitude|fused\w*)\(.*\{$")
+DEFINITION = re.compile(r"^\s*CAPSA_INLINE .*\b(minus_dot|back_along|reversed|select|magnitude|fused\w*)\(.*\{")
 
 
 def line_mutants(line):

@@ -2,13 +2,15 @@
 """Breaks one thing at a time and asks which test notices.
 
     mutate.py [--list] [--only TEXT] [--sample N] [--jobs N] [--results FILE] [--table FILE] [--alone]
-              [--longest SECONDS] [--budget SECONDS] [--without PROGRAM] [WORK]
+              [--longest SECONDS] [--budget SECONDS] [--without PROGRAM] [--isa NAME] [WORK]
 
 mutants.py says what is changed. A copy of the tree is built in the folder WORK for the scalar instruction set. All mutants are in
 it that can be chosen when a program runs (weave.py). For each of them the tests that reach its place are run until one fails
-(runs.py). The others, such as constants of the compiler, are asked with --alone: each has a build of its own. Each result is a line
-of JSON in the file of results. A mutant that was killed is not asked again. A survivor is a missing test, dead code, or a mutant
-that changes no answer, and a person has to say which: equivalent.txt says so with the reason, and those are not asked. Run by hand.
+(runs.py). The scalar instruction set does not reach code for several lanes: with --isa another copy has that instruction set
+beside the scalar one, and in it only the mutants that are asked. What cannot be chosen, such as constants of the compiler, is asked
+with --alone: each mutant has a build of its own. Each result is a line of JSON in the file of results. A mutant that was killed is
+not asked again. A survivor is a missing test, dead code, or a mutant that changes no answer, and a person has to say which:
+equivalent.txt says so with the reason, and those are not asked. Run by hand.
 """
 import argparse
 import collections
@@ -35,19 +37,18 @@ def by_file(chosen):
     return files
 
 
-def woven_tree(work, jobs, all_mutants):
-    """A built tree with every mutant that compiles in it, and their numbers."""
+def woven_tree(work, jobs, isas, all_mutants, asked):
+    """A tree with every mutant that compiles in it and the programs `asked`, and the numbers of the mutants."""
     refused = set()
-    asked = list(dict.fromkeys(p for m in all_mutants for p in m["programs"]))
     while True:
         texts, numbers = {}, set()
         for name, here in by_file(all_mutants).items():
             texts[name], woven = weave.weave((mutants.ROOT / name).read_text(), here, refused)
             numbers |= {m["number"] for m in woven}
-        tree = programs.Tree(work, jobs, texts)
+        tree = programs.Tree(work, jobs, texts, isas)
         said = tree.build(asked, keep_going=True)
         if said is None:
-            return tree, numbers, asked
+            return tree, numbers
         wrong = refused_by(said, [m for m in all_mutants if m["number"] in numbers])
         if not wrong:
             sys.exit(f"the woven tree does not build, and no mutant is to blame:\n{said[-3000:]}")
@@ -69,19 +70,19 @@ def refused_by(said, woven):
     return set()
 
 
-def alone(tree, mutant, left_out):
+def alone(tree, mutant, asked, left_out):
     """Which test kills a mutant that has a build of its own."""
     original = (mutants.ROOT / mutant["file"]).read_text()
     tree.write(mutant["file"], original[:mutant["begin"]] + mutant["instead"] + original[mutant["end"]:])
     try:
-        for count, program in enumerate(mutant["programs"]):
+        for count, program in enumerate(asked):
             if tree.build([program]) is not None:
                 return "does not compile", count
             names = [""] if program in NOT_GOOGLE else ["-" + ":".join(left_out.get(program, ()))]
             killer, _ = tree.test(program, names, 300)
             if killer:
                 return killer, count
-        return None, len(mutant["programs"])
+        return None, len(asked)
     finally:
         tree.write(mutant["file"], original)
 
@@ -155,6 +156,7 @@ def main():
     parser.add_argument("--alone", action="store_true", help="those that cannot be woven, one build each")
     parser.add_argument("--longest", type=float, default=20.0, help="leave out tests that take more seconds than this")
     parser.add_argument("--budget", type=float, default=1e9, help="seconds of tests for one mutant")
+    parser.add_argument("--isa", default="scalar", help="the instruction set of the copy")
     parser.add_argument("--without", action="append", default=[], help="a test program to leave out; may be given again")
     options = parser.parse_args()
     texts, all_mutants = options.only or [""], list(mutants.mutants())
@@ -174,19 +176,22 @@ def main():
     chosen = [m for m in chosen if (m["file"], m["new"]) not in equivalent]
     work, chosen = options.work.resolve(), [m for m in chosen if not results.settled(m)]
     chosen.sort(key=lambda m: key(m) in results.known)  # new ones first, then survivors
-    tree, numbers, asked = woven_tree(work / "woven", options.jobs, all_mutants)
+    asked = [p for p in dict.fromkeys(p for m in chosen for p in m["programs"]) if p not in options.without]
+    here, isas, woven = work / "woven", ["scalar"], all_mutants
+    if options.isa != "scalar":
+        here, isas, woven = work / options.isa, ["scalar", options.isa], chosen
+    tree, numbers = woven_tree(here, options.jobs, isas, woven, asked)
     if options.alone:
-        tree = programs.Tree(work / "alone", options.jobs, {})
-        slow = left_out(work / "woven", options.longest)
+        tree = programs.Tree(work / f"alone-{options.isa}", options.jobs, {}, isas)
+        slow = left_out(here, options.longest)
         for m in chosen:
             if m["number"] not in numbers:
-                results.add(m, *alone(tree, m, slow))
+                results.add(m, *alone(tree, m, [p for p in m["programs"] if p in asked], slow))
     else:
-        asked = [program for program in asked if program not in options.without]
-        judge = runs.Judge(runs.Survey(tree, asked, [key(m) for m in all_mutants], options.longest))
+        judge = runs.Judge(runs.Survey(tree, asked, [key(m) for m in woven], options.longest))
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            asked = [m for m in chosen if m["number"] in numbers]
-            for m, verdict in zip(asked, pool.map(lambda m: judge.verdict(m, options.budget), asked)):
+            there = [m for m in chosen if m["number"] in numbers]
+            for m, verdict in zip(there, pool.map(lambda m: judge.verdict(m, options.budget), there)):
                 results.add(m, *verdict)
     survivors = sum(not results.settled(m) for m in chosen)
     print(f"{len(chosen)} mutants, {survivors} not killed")

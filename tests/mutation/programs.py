@@ -46,9 +46,9 @@ def time_of_children():
 
 
 class Tree:
-    """A copy of the tree, configured for the scalar kernels alone. A woven one chooses a mutant when it runs."""
+    """A copy of the tree, configured for a few instruction sets. A woven one chooses a mutant when it runs."""
 
-    def __init__(self, work, jobs, woven):
+    def __init__(self, work, jobs, woven, isas):
         """`woven` has the texts of files with mutants in them, if there are any."""
         self.work, self.jobs, self.answers = work, jobs, work / "answers"
         work.mkdir(parents=True, exist_ok=True)
@@ -59,13 +59,16 @@ class Tree:
                 shutil.copytree(source, target, dirs_exist_ok=True, copy_function=copy)
             elif source.exists():
                 copy(source, target)
-        flags = []
+        # The lanes of ARM are asked in emulation.
+        arm = "neon64" in isas
+        self.emulator = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"] if arm else []
+        flags = ["-DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake"] if arm else []
         if woven:
-            self.must(["c++", "-std=c++20", "-O1", "-fPIC", f"-I{mutants.ROOT}", "-c", f"{HERE}/chosen.cpp", "-o", "chosen.o"])
-            flags = [f"-DCMAKE_CXX_FLAGS=-w -include {HERE / 'chosen.hpp'}", f"-DCMAKE_EXE_LINKER_FLAGS={work / 'chosen.o'}"]
+            self.must(["aarch64-linux-gnu-g++" if arm else "c++", "-std=c++20", "-O1", "-fPIC", f"-I{mutants.ROOT}", "-c", f"{HERE}/chosen.cpp", "-o", "chosen.o"])
+            flags += [f"-DCMAKE_CXX_FLAGS=-w -include {HERE / 'chosen.hpp'}", f"-DCMAKE_EXE_LINKER_FLAGS={work / 'chosen.o'}"]
         self.must(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                    "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG", "-DCAPSA_DEVELOPER=ON", "-DCAPSA_BENCH=OFF",
-                   "-DCAPSA_ONLY_ISA=scalar", "-DCAPSA_MUTANTS=ON", *flags])
+                   "-DCAPSA_ONLY_ISA=" + ";".join(isas), "-DCAPSA_MUTANTS=ON", *flags])
         self.answers.mkdir(exist_ok=True)
 
     def must(self, command):
@@ -87,7 +90,7 @@ class Tree:
 
     def tests(self, program):
         """The names of the tests of a program; one of no name if it is not GoogleTest's."""
-        listed = run([f"build/tests/test_{program}", "--gtest_list_tests"], self.work, 600)
+        listed = run([*self.emulator, f"build/tests/test_{program}", "--gtest_list_tests"], self.work, 600)
         names, suite = [], ""
         for line in listed.stdout.splitlines() if listed and listed.returncode == 0 else []:
             if re.match(r"\S+\.$", line.split("#")[0].strip()) and not line.startswith(" "):
@@ -102,7 +105,7 @@ class Tree:
         began = time_of_children()
         selected = ["--gtest_brief=1", "--gtest_fail_fast", "--gtest_filter=" + ":".join(names)] if names != [""] else []
         # By processor time: on a busy machine a sound test may take long.
-        limited = ["prlimit", f"--cpu={int(seconds) + 1}", f"build/tests/test_{program}", *selected]
+        limited = ["prlimit", f"--cpu={int(seconds) + 1}", *self.emulator, f"build/tests/test_{program}", *selected]
         done = run(limited, self.work, 200 * seconds, CAPSA_ANSWERS=self.answers, **environment)
         took = time_of_children() - began
         name = names[0] if len(names) == 1 and names[0] else program

@@ -48,7 +48,7 @@ std::uint64_t hash_of(const Fixture& fixture, const Shapes& pair) {
     const Motion of_a = motion_of(a), of_b = motion_of(b);
     std::uint64_t hash = 0xcbf29ce484222325u;
     for (const std::uint32_t word :
-         everything({a.rows.view(), b.rows.view(), of_a, of_b, fixture.margin}, Isa::scalar))
+         everything({a.rows.view(), b.rows.view(), of_a, of_b, fixture.margin}, Isa::best))
         hash = (hash ^ word) * 0x100000001b3u;
     return hash;
 }

@@ -1,0 +1,73 @@
+// Rows whose streams end where memory does.
+
+#pragma once
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <new>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace capsa::tests {
+
+// Copies of streams that end where memory does: a read beyond the last element is a fault.
+class Edge {
+public:
+    Edge() = default;
+    Edge(const Edge&) = delete;
+    Edge& operator=(const Edge&) = delete;
+    ~Edge() {
+        for (const auto& [pages, size] : mapped_) munmap(pages, size);
+    }
+    template <class T>
+    const T* copy(const std::vector<T>& from) {
+        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        void* const pages =
+            mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (pages == MAP_FAILED) throw std::bad_alloc();
+        mapped_.push_back({pages, 2 * page});
+        auto* const edge = static_cast<unsigned char*>(pages) + page;
+        if (mprotect(edge, page, PROT_NONE) != 0) throw std::bad_alloc();
+        const std::size_t bytes = from.size() * sizeof(T);
+        std::memcpy(edge - bytes, from.data(), bytes);
+        return reinterpret_cast<const T*>(edge - bytes);
+    }
+
+private:
+    std::vector<std::pair<void*, std::size_t>> mapped_;
+};
+
+// Rows with labels and motions.
+class AtTheEdge {
+public:
+    explicit AtTheEdge(const Rows& rows) : shapes_{rows.shape, rows.count, {}, {}, 0, nullptr} {
+        for (std::size_t k = 0; k < rows.streams.size(); ++k)
+            shapes_.stream[k] = {edge_.copy(rows.streams[k]), 1};
+        // Every other row has a label.
+        std::vector<std::uint32_t> label(rows.count);
+        for (std::size_t i = 0; i < label.size(); ++i) label[i] = i % 2;
+        const std::uint32_t* const labels = edge_.copy(label);
+        filter_ = {{labels, 1}, {labels, 1}, {labels, 1}, rows.count};
+        const std::vector<float> way(rows.count, 0.25f);
+        for (auto& v : way_) v = {edge_.copy(way), rows.count};
+    }
+    const capsa_shapes& view() const { return shapes_; }
+    const capsa_filter& filter() const { return filter_; }
+    Motion motion() const {
+        return dimension_of(shapes_.shape) == 2 ? planar_motion(way_[0], way_[1])
+                                                : capsa::motion(way_[0], way_[1], way_[2]);
+    }
+
+private:
+    Edge edge_;
+    capsa_shapes shapes_;
+    capsa_filter filter_;
+    std::span<const float> way_[3];
+};
+
+}  // namespace capsa::tests
