@@ -65,14 +65,13 @@ void lists_of_cells(capsa_cell_job* job) {
         longest = length > longest ? length : longest;
         written += some_rows;
     }
-    std::uint32_t kept = 0;
-    for (std::uint32_t k = 0; longest > tuning::longest_list && k < written; ++k) {
+    std::uint32_t kept = longest > tuning::longest_list ? 0 : written;
+    for (std::uint32_t k = kept; k < written; ++k) {
         const bool too_long = lists[k].length > tuning::longest_list;
         others |= std::uint64_t{too_long} << lists[k].row;
         lists[kept] = lists[k];
         kept += !too_long;
     }
-    if (longest <= tuning::longest_list) kept = written;
     for (std::uint32_t k = 0; k < kept; ++k) lists[k].row += job->first_row;
     job->written += kept;
     job->asking = others;

@@ -39,9 +39,8 @@ CAPSA_INLINE NamedRow<Shape> named_row(const capsa_naming_job& job, std::uint32_
         const Vec3<Lanes> side = point - row.point[0];
         lengths = lengths + (magnitude(side.x) + magnitude(side.y) + magnitude(side.z));
     }
-    const Lanes radius = at(Shape::radius_stream);
-    row.radius = radius + ((radius + lengths) * splat(0x1p-15f) + places * splat(0x1p-19f) +
-                           splat(CAPSA_BOX_LEAST_SLACK));
+    row.radius = at(Shape::radius_stream) +
+                 (lengths * splat(0x1p-15f) + places * splat(0x1p-19f) + splat(CAPSA_BOX_LEAST_SLACK));
     row.direction = {zero, zero, zero};
     if constexpr (Shape::core == CoreKind::segment) row.direction = row.point[1] - row.point[0];
     if constexpr (Shape::core == CoreKind::triangle) {
@@ -94,7 +93,7 @@ struct GridInLanes {
             per[k] = splat(grid.per[k]);
             last[k] = splat(grid.count[k] - 1.0f);
             size[k] = splat(cell);
-            half[k] = splat(cell * (0.5f + margin) * (1.0f + 0x1p-15f));
+            half[k] = splat(cell * (0.5f + margin));
         }
     }
     CAPSA_INLINE Lanes cell_of(int k, Lanes place) const {
@@ -104,7 +103,8 @@ struct GridInLanes {
     CAPSA_INLINE Mask inner(int k, Lanes cell) const { return (cell > splat(0.0f)) & (cell < last[k]); }
 };
 
-// Whether the row overlaps the cells. A NaN separates nothing.
+// Whether the row overlaps the cells. Where the two sides of the comparison are nearly equal, 2^-15 of one is
+// more than the roundings of both, and more than the slack of a radius. A NaN separates nothing.
 template <class Shape>
 CAPSA_INLINE Mask overlaps_cells(const NamedRow<Shape>& row, const GridInLanes& grid,
                                  const Lanes (&cell)[3]) {

@@ -178,6 +178,61 @@ TEST_P(CellsOf, NameRowsThatAreTouchedFromAnySide) {
         }
 }
 
+// A sphere that reaches just into a cell and its margin, across a face, an edge or a corner: far from the
+// origin, where places are rounded, and of many times the size of a cell.
+TEST_P(CellsOf, NameSpheresThatJustReachIntoTheirMargins) {
+    const capsa_kernel_table& table = *resolve({0.0f, static_cast<capsa_isa>(GetParam())}).table;
+    const BoxMaker maker(table, capsa_shape_sphere);
+    Random random(21);
+    constexpr float margin = 0.125f;
+    for (const float far : {0.0f, 3e5f, -3e5f})
+        for (const float radius : {0.02f, 0.5f, 40.0f})
+            for (int n = 0; n < 3000; ++n) {
+                const int far_axis = static_cast<int>(random.below(3));
+                capsa_grid grid{};
+                double cell[3], corner[3], way[3], length = 0;
+                for (int k = 0; k < 3; ++k) {
+                    grid.count[k] = 12.0f;
+                    grid.per[k] = random.between(0.7f, 1.5f);
+                    grid.from[k] = k == far_axis ? far : random.between(-5, 5);
+                    cell[k] = 1 + static_cast<double>(random.below(10));
+                    // From the middle of a face or edge, or from a corner, away from the cell.
+                    const int side = static_cast<int>(random.below(3)) - 1;
+                    corner[k] = static_cast<double>(grid.from[k]) +
+                                (cell[k] + 0.5 + side * (0.5 + static_cast<double>(margin))) /
+                                    static_cast<double>(grid.per[k]);
+                    way[k] = side * static_cast<double>(random.between(0.1f, 1));
+                    length += way[k] * way[k];
+                }
+                if (length == 0) continue;
+                Rows row(capsa_shape_sphere, 1);
+                double apart = 0;
+                for (int k = 0; k < 3; ++k) {
+                    row.at(k, 0) = static_cast<float>(corner[k] + way[k] / std::sqrt(length) *
+                                                                      static_cast<double>(radius));
+                    const double on = static_cast<double>(row.at(k, 0)) - corner[k];
+                    apart += on * on;
+                }
+                row.at(3, 0) = std::nextafter(static_cast<float>(std::sqrt(apart)), 1e9f);
+                alignas(64) capsa_box_group boxes;
+                const float* stream[capsa_max_streams] = {};
+                Rows sixteen(capsa_shape_sphere, capsa_group_boxes);
+                for (int k = 0; k < 4; ++k) {
+                    for (std::size_t i = 0; i < capsa_group_boxes; ++i) sixteen.at(k, i) = row.at(k, 0);
+                    stream[k] = &sixteen.at(k, 0);
+                }
+                maker.contiguous(sixteen.view(), 0, boxes);
+                std::vector<float> out(12 * 12 * 12 + 2 + capsa_group_boxes);
+                const std::uint32_t name = 7;
+                // As much more as an index names.
+                capsa_naming_job job{&grid, stream, &boxes, &name, 1, margin + 0x1p-10f, out.data()};
+                table.naming[capsa_slot_sphere](&job);
+                const auto number = static_cast<float>((cell[2] * 12 + cell[1]) * 12 + cell[0]);
+                ASSERT_NE(std::find(out.data() + 2, job.out, number), job.out)
+                    << "far " << far << ", radius " << radius << ", scene " << n;
+            }
+}
+
 // Cells name fewer rows than they would by boxes.
 TEST_P(CellsOf, LeaveOutRowsWhoseBoxesAloneAreNear) {
     // Long capsules across the axes: their boxes are many times as large as they are.

@@ -26,7 +26,9 @@ protected:
         for (std::uint32_t& row : names_) row = random.below(2) == 0 ? random.below(50) : ~random.below(50);
         for (std::size_t n = 0; n < count; ++n) {
             groups_[n] = {random.below(20), random.below(groups)};
-            hits_[n] = static_cast<std::uint16_t>(n < 17 ? 0xffffu << n : random.below(0x10000));
+            hits_[n] = static_cast<std::uint16_t>(n < 17   ? 0xffffu << n
+                                                  : n < 34 ? random.below(0x10000)
+                                                           : 0xffffu);
         }
     }
     Pairs expected(capsa_first first, bool named) const {
@@ -67,7 +69,7 @@ protected:
         }
     }
 
-    static constexpr std::size_t count = 70, groups = 9;
+    static constexpr std::size_t count = 100, groups = 9;
     std::uint32_t rows_[groups * capsa_group_boxes], names_[20];
     capsa_row_group groups_[count];
     std::uint16_t hits_[count];
