@@ -30,17 +30,15 @@ CAPSA_INLINE NamedRow<Shape> named_row(const capsa_naming_job& job, std::uint32_
     const auto at = [&job, lane](int k)
                         CAPSA_INLINE_LAMBDA { return splat(job.stream[k] ? job.stream[k][lane] : 0.0f); };
     const Lanes zero = splat(0.0f);
-    Lanes places = zero, lengths = zero;
+    Lanes lengths = zero;
     for (int p = 0; p < Shape::point_count; ++p) {
         const int k = p * Shape::dimension;
         row.point[p] = {at(k), at(k + 1), Shape::dimension == 3 ? at(k + 2) : zero};
         const Vec3<Lanes>& point = row.point[p];
-        places = places + (magnitude(point.x) + magnitude(point.y) + magnitude(point.z));
         const Vec3<Lanes> side = point - row.point[0];
         lengths = lengths + (magnitude(side.x) + magnitude(side.y) + magnitude(side.z));
     }
-    row.radius = at(Shape::radius_stream) +
-                 (lengths * splat(0x1p-15f) + places * splat(0x1p-19f) + splat(CAPSA_BOX_LEAST_SLACK));
+    row.radius = at(Shape::radius_stream) + (lengths * splat(0x1p-15f) + splat(CAPSA_BOX_LEAST_SLACK));
     row.direction = {zero, zero, zero};
     if constexpr (Shape::core == CoreKind::segment) row.direction = row.point[1] - row.point[0];
     if constexpr (Shape::core == CoreKind::triangle) {

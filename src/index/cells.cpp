@@ -114,13 +114,12 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
     for (; grids_ < most_grids; side *= tuning::coarser_cells) {
         Level& level = level_[grids_];
         std::uint64_t most = 0;  // names
-        // Cells are made larger until lists and cells are few enough. In the next grid they are fewer.
+        // Cells are made larger until lists and cells are few enough.
         while (true) {
             level.grid = divided(tree, frame, side);
-            const bool enough = grids_ > 0 || cell_count(level.grid) == 1;
-            if (enough || are_few(level.grid, tree.count)) {
+            if (are_few(level.grid, tree.count)) {
                 most = cells_of_boxes(tree, maker, level.grid);
-                if (enough || most <= tuning::names_a_row * tree.count) break;
+                if (most <= tuning::names_a_row * tree.count) break;
             }
             side *= 1.25f;
         }
