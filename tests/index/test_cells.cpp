@@ -186,8 +186,8 @@ TEST_P(CellsOf, NameCapsulesThatJustReachIntoTheirMargins) {
     Random random(21);
     constexpr double margin = 0.125, side = 12, named = margin + 0x1p-10;  // as an index names
     for (const float far : {0.0f, 3e5f, -3e5f})
-        for (const double radius : {0.02, 0.5, 40.0, 3e4})
-            for (const double half : {0.0, 2.0, 3e4})
+        for (const double radius : {0.02, 0.5, 40.0, 1e6})
+            for (const double half : {0.0, 2.0, 1e6})
                 for (int n = 0; n < 600; ++n) {
                     const int far_axis = static_cast<int>(random.below(3));
                     capsa_grid grid{};
@@ -289,16 +289,25 @@ TEST_P(CellsOf, NameRowsBeyondTheGrid) {
 // With a margin further below 0 than the radius of a capsule that asks, its box would shrink to less than its
 // segment.
 TEST_P(CellsOf, AnswerWithMarginsFarBelowZero) {
-    Rows a = scattered(capsa_shape_capsule, 3000, 3, 12, 0.05f), b(capsa_shape_sphere, 500);
+    // Segments along a diagonal, each with a sphere that its far end reaches deep into.
+    constexpr std::size_t count = 300;
+    Rows a(capsa_shape_capsule, count), b(capsa_shape_sphere, count);
     Random random(6);
-    fill::uniform(b, random, 12.0f, 0.0f, 0.0f);
-    for (std::size_t i = 0; i < b.count; ++i) b.at(3, i) = random.between(0.6f, 0.9f);
-    for (std::size_t i = 0; i < a.count; ++i)
-        for (int k = 0; k < 3; ++k) a.at(3 + k, i) = a.at(k, i) + 6 * (a.at(3 + k, i) - a.at(k, i));
+    for (std::size_t i = 0; i < count; ++i) {
+        b.at(3, i) = random.between(1.1f, 1.2f);
+        a.at(6, i) = 0.01f;
+        const float beyond = (b.at(3, i) - 1.05f) / std::sqrt(3.0f);
+        for (int k = 0; k < 3; ++k) {
+            const float middle = random.between(0, 12), way = random.below(2) == 0 ? 1.0f : -1.0f;
+            a.at(k, i) = middle - way;
+            a.at(3 + k, i) = middle + way;
+            b.at(k, i) = middle + way * (1 + beyond);
+        }
+    }
     Index index(b.view());
     index.add_cells();
     const capsa_shapes va = a.view(), in_b = index;
-    for (const float margin : {-0.2f, -0.4f, -0.6f}) expect_enough(capsa_between(&va, &in_b), margin);
+    for (const float margin : {-0.5f, -1.03f}) expect_enough(capsa_between(&va, &in_b), margin);
 }
 
 // Cells name fewer rows than they would by boxes.
@@ -398,6 +407,8 @@ TEST(Cells, ServeOneIndexedSide) {
     const capsa_source whole = capsa_between(&in_b, &va);
     EXPECT_FALSE(CellPairs::serve(capsa_slice(&whole, 1, 2)));
     const std::size_t with = index_b.bytes();
+    index_b.add_cells();
+    EXPECT_EQ(index_b.bytes(), with) << "cells that are made again name as many rows";
     index_b.refit(b.view());
     EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &in_b)));
     EXPECT_EQ(index_b.bytes(), with) << "the memory stays";
