@@ -150,9 +150,10 @@ void name_cells(capsa_naming_job* job) {
         float* at = to;
         for (float z = begin[2][i]; z < end[2][i]; z += 1.0f)
             for (float k = 0; k < layer; k += static_cast<float>(lane_count)) {
-                const Lanes place = splat(k) + step, line = whole_part((place + middle) * per_width);
+                const Lanes place = splat(k) + step, inside = place + middle,
+                            line = whole_part(inside * per_width);
                 const Lanes cell[3] = {first_x + (place - line * width), first_y + line, splat(z)};
-                const Mask taken = overlaps_cells(row, grid, cell) & (place < count);
+                const Mask taken = overlaps_cells(row, grid, cell) & (inside < count);
                 at = append_lanes(at, (cell[2] * ny + cell[1]) * nx + cell[0], bits(taken));
             }
         const auto cells = static_cast<std::uint32_t>(at - to);
