@@ -10,8 +10,6 @@
 #include "tests/support/strided.hpp"
 
 #include <gtest/gtest.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <limits>
@@ -32,13 +30,6 @@ Offsets random_offsets(std::size_t runs, std::uint64_t seed) {
                                             : random.below(4) == 0 ? 0
                                                                    : random.below(40)));
     return offsets;
-}
-
-capsa_shapes part(capsa_shapes of, std::uint32_t begin, std::uint32_t end) {
-    for (capsa_stream& stream : of.stream)
-        if (stream.data) stream.data += begin * stream.stride;
-    of.count = end - begin;
-    return of;
 }
 
 // What each run says when it is a source of its own, with the rows of the whole.
@@ -70,8 +61,8 @@ struct OneByOne {
             const std::uint32_t b_end = !b               ? end
                                         : runs.b.empty() ? static_cast<std::uint32_t>(b->count)
                                                          : runs.b[run + 1];
-            const capsa_shapes part_a = part(a, begin, end);
-            const capsa_shapes part_b = b ? part(*b, b_begin, b_end) : capsa_shapes{};
+            const capsa_shapes part_a = rows_of(a, begin, end - begin);
+            const capsa_shapes part_b = b ? rows_of(*b, b_begin, b_end - b_begin) : capsa_shapes{};
             const Source source = b ? between(part_a, part_b) : within(part_a);
             const auto whole = [&](auto one) {
                 one.a += begin;
@@ -258,7 +249,7 @@ TEST_P(RunsOf, ManyEmptyOnesStandBetweenTheOthers) {
     std::vector<std::uint8_t> any(runs, 7), expected_any(runs, 0);
     std::vector<std::uint64_t> count(runs, 7), expected_count(runs, 0);
     for (const std::size_t k : filled_runs) {
-        const capsa_shapes run = part(va, offsets[k], offsets[k + 1]);
+        const capsa_shapes run = rows_of(va, offsets[k], offsets[k + 1] - offsets[k]);
         expected_any[k] = any_hit(between(run, vb), options);
         expected_count[k] = count_hits(between(run, vb), options);
         EXPECT_GT(expected_count[k], 0u);
@@ -296,103 +287,6 @@ TEST_P(RunsOf, ThatTouchEarlyAndLateAreAllFound) {
     EXPECT_EQ(any, expected);
 }
 
-// All of them are decided, and the last byte of the output is the last of the memory.
-TEST_P(RunsOf, DecidedToTheLastReadNoByteBehindTheOutput) {
-    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    void* const memory = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    ASSERT_NE(memory, MAP_FAILED);
-    ASSERT_EQ(mprotect(static_cast<char*>(memory) + page, page, PROT_NONE), 0);
-    constexpr std::uint32_t runs = 40;
-    std::uint8_t* const any = static_cast<std::uint8_t*>(memory) + page - runs;
-    Spheres a, b;
-    Offsets offsets{0};
-    for (std::uint32_t k = 0; k < runs; ++k) {
-        for (int i = 0; i < 3; ++i) a.push_back(0, 0, 0, 1);
-        offsets.push_back(offsets.back() + 3);
-    }
-    for (int k = 0; k < 300; ++k) b.push_back(0, 0, 0, 1);
-    any_by_run(between(a, b, Runs{offsets}), std::span(any, runs), {.isa = GetParam()});
-    for (std::uint32_t k = 0; k < runs; ++k) EXPECT_EQ(any[k], 1);
-    munmap(memory, 2 * page);
-}
-
-// A row behind a run without rows has its answers too.
-TEST_P(RunsOf, WithoutRowsEndNothing) {
-    Spheres a, b;
-    for (int k = 0; k < 4; ++k) a.push_back(4.0f * static_cast<float>(k), 0, 0, 1);
-    b.push_back(12, 0, 0, 1);
-    const Offsets offsets{1, 2, 2, 2, 4};
-    std::vector<Nearest> near(4);
-    nearest(between(a, b, Runs{offsets}), near, {.isa = GetParam()});
-    for (std::size_t row = 0; row < 4; ++row) EXPECT_EQ(near[row].index, row == 0 ? no_row : 0u);
-    std::vector<Contact> deep(4);
-    deepest(between(a, b, Runs{offsets}), deep, {.isa = GetParam()});
-    EXPECT_EQ(deep[3].b, 0u);
-}
-
-// Runs of a `within` that hold all its rows do not meet each other, and what stands in its B does not count.
-TEST_P(RunsOf, OfAWithinMeetNeitherEachOtherNorB) {
-    const Options options{.isa = GetParam()};
-    const Rows a = scattered_with_nans(capsa_shape_sphere, 300, 7),
-               b = scattered_with_nans(capsa_shape_capsule, 1, 8);
-    const capsa_shapes va = a.view();
-    const Offsets offsets{0, 100, 300};
-    Source source = within(va, offsets);
-    const std::uint64_t first = count_hits(within(part(va, 0, 100)), options),
-                        second = count_hits(within(part(va, 100, 300)), options);
-    EXPECT_GT(first, 0u);
-    EXPECT_EQ(count_hits(source, options), first + second);
-    source.b = b.view();
-    EXPECT_EQ(count_hits(source, options), first + second);
-    EXPECT_EQ(find_all(source, options).size(), first + second);
-    // Nor do those of two sets.
-    const std::uint64_t between_runs = count_hits(between(part(va, 0, 100), part(va, 0, 100)), options) +
-                                       count_hits(between(part(va, 100, 300), part(va, 100, 300)), options);
-    EXPECT_EQ(count_hits(between(va, va, Runs{offsets, offsets}), options), between_runs);
-}
-
-// Empty ones at the end belong to the slice with the last row.
-TEST_P(RunsOf, EachBelongToOneSlice) {
-    const Options options{.isa = GetParam()};
-    const Rows a = scattered_with_nans(capsa_shape_sphere, 300, 9);
-    const capsa_shapes va = a.view();
-    const Offsets offsets{0, 10, 100, 100, 200, 300, 300};
-    for (const Source& source : {within(va, offsets), between(va, va, Runs{offsets})}) {
-        std::vector<int> slices(6);
-        for (std::size_t k = 0; k < 3; ++k) {
-            std::vector<std::uint64_t> count(6, ~std::uint64_t{0});
-            count_by_run(slice(source, k, 3), count, options);
-            for (std::size_t run = 0; run < 6; ++run) slices[run] += count[run] != ~std::uint64_t{0};
-        }
-        EXPECT_EQ(slices, std::vector<int>(6, 1));
-    }
-}
-
-// A slice of two sets clears the bits of its own rows; one of a `within` finds partners anywhere.
-TEST_P(RunsOf, AreTouchedInTheWordsOfASlice) {
-    const Options options{.margin = 0.3f, .isa = GetParam()};
-    const Rows a = scattered_with_nans(capsa_shape_sphere, 300, 10);
-    const capsa_shapes va = a.view();
-    const Offsets offsets{0, 10, 100, 200, 290};
-    for (const Source& source : {within(va, offsets), between(va, va, Runs{offsets, offsets})}) {
-        std::vector<std::uint64_t> whole(words_for(300)), together(words_for(300));
-        touched(source, whole, options);
-        for (std::size_t k = 0; k < 3; ++k) {
-            const Source part = slice(source, k, 3);
-            std::vector<std::uint64_t> own(words_for(300), ~std::uint64_t{0});
-            touched(part, own, options);
-            for (std::size_t i = 0; i < 300; ++i) {
-                const bool others = source.kind == capsa_source_between && (i < part.begin || i >= part.end);
-                if (others)
-                    EXPECT_TRUE(bit(own, i)) << i;
-                else if (bit(own, i))
-                    together[i / 64] |= std::uint64_t{1} << i % 64;
-            }
-        }
-        for (std::size_t i = 0; i < 300; ++i) EXPECT_EQ(bit(together, i), bit(whole, i)) << i;
-    }
-}
-
 TEST_P(RunsOf, NoneAnswerNothing) {
     const Options options{.isa = GetParam()};
     const Rows rows = scattered_with_nans(capsa_shape_sphere, 40, 4);
@@ -426,10 +320,10 @@ TEST_P(RunsOf, ASourceWithoutRunsIsOne) {
     EXPECT_EQ(in_slices[2], 7u);
     // A slice without rows begins no run, and a run without rows has an answer.
     std::uint64_t untouched = 7, of_none = 7;
-    const capsa_shapes few = part(v, 0, 9);
+    const capsa_shapes few = rows_of(v, 0, 9);
     count_by_run(slice(within(few), 0, 3), {&untouched, 1}, options);
     EXPECT_EQ(untouched, 7u);
-    count_by_run(within(part(v, 0, 0)), {&of_none, 1}, options);
+    count_by_run(within(rows_of(v, 0, 0)), {&of_none, 1}, options);
     EXPECT_EQ(of_none, 0u);
     // So is one run of all rows.
     const Offsets all{0, 300};

@@ -15,7 +15,7 @@
 
 namespace capsa::tests {
 
-// Copies of streams that end where memory does: a read beyond the last element is a fault.
+// Copies that end where memory does: an access beyond the last element is a fault.
 class Edge {
 public:
     Edge() = default;
@@ -25,17 +25,17 @@ public:
         for (const auto& [pages, size] : mapped_) munmap(pages, size);
     }
     template <class T>
-    const T* copy(const std::vector<T>& from) {
+    T* copy(const std::vector<T>& from) {
         const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        const std::size_t bytes = from.size() * sizeof(T), own = (bytes + page - 1) / page * page;
         void* const pages =
-            mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            mmap(nullptr, own + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (pages == MAP_FAILED) throw std::bad_alloc();
-        mapped_.push_back({pages, 2 * page});
-        auto* const edge = static_cast<unsigned char*>(pages) + page;
+        mapped_.push_back({pages, own + page});
+        auto* const edge = static_cast<unsigned char*>(pages) + own;
         if (mprotect(edge, page, PROT_NONE) != 0) throw std::bad_alloc();
-        const std::size_t bytes = from.size() * sizeof(T);
         std::memcpy(edge - bytes, from.data(), bytes);
-        return reinterpret_cast<const T*>(edge - bytes);
+        return reinterpret_cast<T*>(edge - bytes);
     }
 
 private:
