@@ -51,7 +51,7 @@ ROOMS = [
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi inline tuning", "lanes", "unrolled", "math", "shapes", "pairs", "sinks", "walks", "roster",
+FLOORS = ["abi_index", "abi inline tuning", "lanes", "unrolled", "math", "shapes", "pairs", "sinks", "walks", "roster",
           "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')

@@ -3,10 +3,10 @@
 
 #include "kernels/table/cells.hpp"
 #include "kernels/walks/boxes.hpp"
+#include "kernels/walks/cells_of_rows.hpp"
 #include "kernels/walks/keys.hpp"
 #include "kernels/walks/lists.hpp"
 #include "kernels/walks/names.hpp"
-#include "kernels/walks/naming.hpp"
 #include "kernels/walks/overlap.hpp"
 
 #define CAPSA_TEXT_OF(x) #x
@@ -26,7 +26,7 @@ constexpr capsa_kernel_table filled_table() {
     table.pairing = &pairs_of_lists;
     Roster::each([&table]<class A>() {
         table.boxes[A::slot] = &boxes_of_rows<A>;
-        if constexpr (A::bounded) table.naming[A::slot] = &name_cells<A>;
+        if constexpr (A::bounded) table.cells_of_rows[A::slot] = &cells_of_rows<A>;
         fill_first<A>(table.tile[A::slot], table.pair[A::slot], table.nearest[A::slot], table.touch[A::slot],
                       table.group[A::slot], table.near[A::slot]);
     });

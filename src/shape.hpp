@@ -174,12 +174,15 @@ constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
     return one_dimension(a, b) && one_is_thin;
 }
 
+// Whether one of them is a triangle: their formula is long.
+constexpr bool has_triangle(capsa_shape a, capsa_shape b) noexcept {
+    return shape_info(a).core == CoreKind::triangle || shape_info(b).core == CoreKind::triangle;
+}
+
 // Whether it knows their first touch: a moving triangle meets points and spheres only.
 constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
     const bool points = shape_info(a).core == CoreKind::point || shape_info(b).core == CoreKind::point;
-    const bool triangles =
-        shape_info(a).core == CoreKind::triangle || shape_info(b).core == CoreKind::triangle;
-    return answers_for(a, b) && (points || !triangles);
+    return answers_for(a, b) && (points || !has_triangle(a, b));
 }
 
 // One field of a row, through the index of its point if there is one. Directions and radii are not indexed.

@@ -15,18 +15,22 @@
 
 namespace capsa::CAPSA_ISA {
 
+// The cell of a place that is counted in cells: the first or the last one if the place lies beyond, and 0 for
+// a NaN.
+CAPSA_INLINE Lanes cell_at(Lanes place, Lanes last) { return whole_part(min(max(place, splat(0.0f)), last)); }
+
 // The row, each number in all lanes.
 template <class Shape>
-struct NamedRow {
+struct RowInLanes {
     Vec3<Lanes> point[Shape::point_count];
-    Lanes radius;           // more than the radius by the slack of a box and by the roundings below
+    Lanes radius;           // and a slack: of the lengths, for their roundings
     Vec3<Lanes> direction;  // of a segment: the second point from the first; of a triangle: its normal
     Lanes inv_dd;
 };
 
 template <class Shape>
-CAPSA_INLINE NamedRow<Shape> named_row(const capsa_naming_job& job, std::uint32_t lane) {
-    NamedRow<Shape> row;
+CAPSA_INLINE RowInLanes<Shape> row_in_lanes(const capsa_cells_of_rows_job& job, std::uint32_t lane) {
+    RowInLanes<Shape> row;
     const auto at = [&job, lane](int k)
                         CAPSA_INLINE_LAMBDA { return splat(job.stream[k] ? job.stream[k][lane] : 0.0f); };
     const Lanes zero = splat(0.0f);
@@ -53,7 +57,7 @@ CAPSA_INLINE NamedRow<Shape> named_row(const capsa_naming_job& job, std::uint32_
 
 // An axis that may separate the row from the cell around `centre`.
 template <class Shape>
-CAPSA_INLINE Vec3<Lanes> axis_towards(const NamedRow<Shape>& row, const Vec3<Lanes>& centre) {
+CAPSA_INLINE Vec3<Lanes> axis_towards(const RowInLanes<Shape>& row, const Vec3<Lanes>& centre) {
     const Vec3<Lanes> from = centre - row.point[0];
     if constexpr (Shape::core == CoreKind::triangle) {
         const Vec3<Lanes>& n = row.direction;
@@ -94,9 +98,6 @@ struct GridInLanes {
             half[k] = splat(cell * (0.5f + margin));
         }
     }
-    CAPSA_INLINE Lanes cell_of(int k, Lanes place) const {
-        return whole_part(min(max(place, splat(0.0f)), last[k]));  // 0 for a NaN
-    }
     CAPSA_INLINE Lanes centre(int k, Lanes cell) const { return from[k] + (cell + splat(0.5f)) * size[k]; }
     CAPSA_INLINE Mask inner(int k, Lanes cell) const { return (cell > splat(0.0f)) & (cell < last[k]); }
 };
@@ -104,7 +105,7 @@ struct GridInLanes {
 // Whether the row overlaps the cells. Where the two sides of the comparison are nearly equal, 2^-15 of one is
 // more than the roundings of both, and more than the slack of a radius. A NaN separates nothing.
 template <class Shape>
-CAPSA_INLINE Mask overlaps_cells(const NamedRow<Shape>& row, const GridInLanes& grid,
+CAPSA_INLINE Mask overlaps_cells(const RowInLanes<Shape>& row, const GridInLanes& grid,
                                  const Lanes (&cell)[3]) {
     const Lanes zero = splat(0.0f);
     const Vec3<Lanes> at{grid.centre(0, cell[0]), grid.centre(1, cell[1]), grid.centre(2, cell[2])};
@@ -124,7 +125,7 @@ CAPSA_INLINE Mask overlaps_cells(const NamedRow<Shape>& row, const GridInLanes& 
 // Cells are numbers in lanes: they are fewer than 2^24, and a layer of them, which is one step along z, has
 // at most 2^18.
 template <class Shape>
-void name_cells(capsa_naming_job* job) {
+void cells_of_rows(capsa_cells_of_rows_job* job) {
     constexpr int n = capsa_group_boxes;
     const GridInLanes grid(*job->grid, job->margin);
     alignas(64) float begin[3][n], end[3][n], steps[lane_count];
@@ -133,8 +134,8 @@ void name_cells(capsa_naming_job* job) {
             const Lanes margin = splat(job->margin);
             const Lanes lo = (load(&job->boxes->lo[k][i]) - grid.from[k]) * grid.per[k] - margin,
                         hi = (load(&job->boxes->hi[k][i]) - grid.from[k]) * grid.per[k] + margin;
-            store(&begin[k][i], grid.cell_of(k, lo));
-            store(&end[k][i], grid.cell_of(k, hi) + splat(1.0f));
+            store(&begin[k][i], cell_at(lo, grid.last[k]));
+            store(&end[k][i], cell_at(hi, grid.last[k]) + splat(1.0f));
         }
     for (int i = 0; i < lane_count; ++i) steps[i] = static_cast<float>(i);
     const Lanes step = load(steps), middle = splat(0.5f);
@@ -142,7 +143,7 @@ void name_cells(capsa_naming_job* job) {
     float* out = job->out;
     for (std::uint32_t i = 0; i < job->count; ++i) {
         if (!(job->boxes->lo[0][i] <= job->boxes->hi[0][i])) continue;
-        const NamedRow<Shape> row = named_row<Shape>(*job, i);
+        const RowInLanes<Shape> row = row_in_lanes<Shape>(*job, i);
         const float wide = end[0][i] - begin[0][i], layer = wide * (end[1][i] - begin[1][i]);
         const Lanes width = splat(wide), per_width = splat(1.0f / wide), count = splat(layer);
         const Lanes first_x = splat(begin[0][i]), first_y = splat(begin[1][i]);

@@ -1,10 +1,10 @@
 // Rows that ask the cells of an index: the list of rows that the cell of each names, and the pairs with them.
-// Integers are in plain loops over sixteen rows, so that compilers make vectors of them.
 
 #pragma once
 #include "kernels/abi.h"
 #include "kernels/math.hpp"
 #include "kernels/tuning.hpp"
+#include "kernels/walks/cells_of_rows.hpp"
 
 #include <cstdint>
 
@@ -20,7 +20,7 @@ CAPSA_INLINE std::uint64_t cells_of_group(const capsa_grid& grid, const capsa_bo
             const Lanes from = splat(grid.from[k]), per = splat(grid.per[k]),
                         last = splat(grid.count[k] - 1.0f);
             const Lanes lo = (load(&boxes.lo[k][i]) - from) * per, hi = (load(&boxes.hi[k][i]) - from) * per;
-            const Lanes c = whole_part(min(max((lo + hi) * splat(0.5f), splat(0.0f)), last));  // 0 for a NaN
+            const Lanes c = cell_at((lo + hi) * splat(0.5f), last);
             // The first and the last cell answer for everything beyond them.
             const Lanes below = select(c > splat(0.0f), c - lo, splat(0.0f)),
                         beyond = select(c < last, hi - (c + splat(1.0f)), splat(0.0f));
@@ -49,8 +49,8 @@ void lists_of_cells(capsa_cell_job* job) {
             __builtin_prefetch(grid.first + static_cast<std::int32_t>(cell[k]));
     }
     others &= job->asking;
-    // The next list is written over one that is empty. A branch would be predicted wrongly as often as some
-    // are.
+    // The next list is written over an empty one. Nobody can predict which lists are empty, so there is no
+    // branch.
     capsa_row_list* const lists = job->lists + job->written;
     std::uint32_t written = 0, longest = 0;
     for (std::uint64_t left = job->asking & some & ~others; left != 0; left &= left - 1) {

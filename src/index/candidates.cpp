@@ -26,8 +26,8 @@ bool b_asks(const capsa_source& source) {
 // hard to predict, which costs more than preparing a group anew: docs/lab/2026-11-index.md.
 bool share_groups(const capsa_source& source) {
     const CoreKind a = shape_info(source.a.shape).core, b = shape_info(source.b.shape).core;
-    return is_within(source) || (a == CoreKind::point && b == CoreKind::point) || a == CoreKind::triangle ||
-           b == CoreKind::triangle;
+    return is_within(source) || (a == CoreKind::point && b == CoreKind::point) ||
+           has_triangle(source.a.shape, source.b.shape);
 }
 
 // A part may find pairs of any row, so it clears no bits.

@@ -63,7 +63,8 @@ bool CellPairs::ask_next() noexcept {
     begin_ = static_cast<std::uint32_t>(next_);
     AskedRows rows;
     for (std::size_t k = 0; k * capsa_group_boxes < count; ++k) {
-        // Cells exclude more rows than boxes do, and not so that a margin below 0 may shrink the box.
+        // A margin below 0 would shrink the box. Cells leave out rows along other axes than those of boxes,
+        // and along these the shrunk box would lose hits.
         rows.take(asked_, maker_, next_ + k * capsa_group_boxes, next_ + count, std::max(margin_, 0.0f));
         boxes_[k] = rows.boxes;
     }

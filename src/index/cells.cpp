@@ -69,10 +69,10 @@ std::uint64_t cells_of_boxes(const capsa_tree& tree, const BoxMaker& maker, cons
 }
 
 // Lists the cells of each row and returns the end of the list.
-float* list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_naming_kernel naming,
+float* list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_cells_of_rows_kernel cells_of_rows,
                   const capsa_grid& grid, float* to) {
     alignas(64) capsa_box_group boxes;
-    capsa_naming_job job{};
+    capsa_cells_of_rows_job job{};
     job.grid = &grid;
     job.boxes = &boxes;
     job.margin = named_margin;
@@ -83,7 +83,7 @@ float* list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_naming_ke
         maker.contiguous(tree.copies, begin, boxes);
         maker.with_streams(tree.copies, begin, [&](const float* const* stream) {
             job.stream = stream;
-            naming(&job);
+            cells_of_rows(&job);
         });
     }
     return job.out;
@@ -105,7 +105,7 @@ void each_listed(const float* at, const float* end, const Take& take) {
 }  // namespace
 
 bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMaker& maker,
-                  capsa_naming_kernel naming) {
+                  capsa_cells_of_rows_kernel cells_of_rows) {
     clear();
     // A half-space lies in all cells.
     if (tree.count == 0 || shape_info(tree.copies.shape).directions != 0) return true;
@@ -128,7 +128,7 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
             return clear(), false;
         std::uint32_t* const first = level.first.data();
         std::fill_n(first, cells + 1, 0u);
-        const float* const end = list_cells(tree, maker, naming, level.grid, listed.data());
+        const float* const end = list_cells(tree, maker, cells_of_rows, level.grid, listed.data());
         each_listed(listed.data(), end, [&](std::uint32_t cell, std::uint32_t) { ++first[cell + 1]; });
         std::uint64_t named = 0;
         for (std::size_t cell = 0; cell <= cells; ++cell) {

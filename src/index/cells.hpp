@@ -15,7 +15,7 @@ class Cells {
 public:
     // Of the rows of a tree. Returns false if there is no memory; there are no cells then.
     [[nodiscard]] bool build(const capsa_tree& tree, const capsa_frame& frame, const BoxMaker& maker,
-                             capsa_naming_kernel naming);
+                             capsa_cells_of_rows_kernel cells_of_rows);
     void clear() noexcept { grids_ = 0; }
 
     // The number of grids, the finest first.

@@ -277,7 +277,7 @@ bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
 bool capsa_index::add_cells() {
     const capsa::BoxMaker maker = box_maker();
     const int slot = capsa::shape_info(copy_.shape).slot;
-    return cells_.build(tree_, capsa::frame_of(copy_, maker), maker, best_table().naming[slot]);
+    return cells_.build(tree_, capsa::frame_of(copy_, maker), maker, best_table().cells_of_rows[slot]);
 }
 
 std::size_t capsa_index::bytes() const noexcept {

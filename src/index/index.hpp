@@ -19,7 +19,7 @@ public:
     // Renews copies and boxes and keeps the order. Shapes of another kind or number are built anew.
     [[nodiscard]] bool refit(const capsa_shapes& shapes, const capsa::Tasks& tasks);
 
-    // Makes cells for the rows as they are. False if there is no memory: the index is as before.
+    // Makes cells for the rows as they are. False if there is no memory: there are no cells then.
     [[nodiscard]] bool add_cells();
 
     const capsa_shapes& shapes() const noexcept { return copy_; }

@@ -43,8 +43,8 @@ capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows,
     const capsa_shapes& b = is_within(source) ? source.a : source.b;
     const capsa_near_kernel kernel = kernel::near(*query.table, source.a.shape, b.shape);
     const BoxMaker maker(*query.table, source.a.shape);
-    const bool long_formula = source.a.shape == capsa_shape_triangle || b.shape == capsa_shape_triangle;
-    const float most = long_formula ? tuning::near_triangles_together_most : tuning::together_most;
+    const float most =
+        has_triangle(source.a.shape, b.shape) ? tuning::near_triangles_together_most : tuning::together_most;
     AskedRows asked;
     capsa_near_job job{};
     job.asked = rows.shapes;

@@ -21,8 +21,9 @@ ROOMS = (
     ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
     ("kernels/lanes/scalar.hpp", GEOMETRY + VERBS),
     ("kernels/abi.h", ("index",)),
+    ("kernels/abi_index.h", ("index",)),
     *((f"kernels/walks/{walk}.hpp", ("index", "bounds") + VERBS)
-      for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names", "lists")),
+      for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names", "lists", "cells_of_rows")),
     ("kernels/walks/*.hpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
     ("src/index/*.hpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
