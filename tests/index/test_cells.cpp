@@ -239,8 +239,8 @@ TEST_P(CellsOf, NameCapsulesThatJustReachIntoTheirMargins) {
                     maker.contiguous(sixteen.view(), 0, boxes);
                     std::vector<float> out(12 * 12 * 12 + 2 + capsa_group_boxes);
                     const std::uint32_t name = 7;
-                    capsa_cells_of_rows_job job{&grid,     stream, &boxes, &name, 1, static_cast<float>(named),
-                                         out.data()};
+                    capsa_cells_of_rows_job job{
+                        &grid, stream, &boxes, &name, 1, static_cast<float>(named), out.data()};
                     table.cells_of_rows[capsa_slot_capsule](&job);
                     const float* const begin = out.data() + 2;
                     const auto number = static_cast<float>((cell[2] * side + cell[1]) * side + cell[0]);
