@@ -163,11 +163,13 @@ typedef struct capsa_row_list {
 } capsa_row_list;
 
 /* The lists of rows from first_row on, which are `asking` as bits, and of which these are the boxes, in
- * groups of sixteen. Lists are appended. Empty lists are left out, and so are rows with an empty box.
- * Afterwards the rows that cells do not answer for are `asking`. */
+ * groups of sixteen. They find what is as near to a box as it is widened on each side. Lists are appended.
+ * Empty lists are left out, and so are rows with an empty box. Afterwards the rows that cells do not answer
+ * for are `asking`. */
 typedef struct capsa_cell_job {
     const capsa_grid* grid;
     const capsa_box_group* boxes;
+    float widened;
     uint64_t asking;
     uint32_t first_row;
     uint32_t written;

@@ -281,27 +281,30 @@ private:
             for (std::uint64_t i = 0; i < count; ++i) field_[radius][i] = 0.0f;
         fill_rest(count);
     }
+    // All quads have one stride, so the places of rows are found once for all of them.
     template <class Row>
     CAPSA_INLINE void fill_rows_by_quads(std::uint64_t count, const Row& row) {
-        const std::uint64_t whole = count / lane_count * lane_count;
-        for (int q = 0; q < quads(); ++q) {
-            const capsa_stream quad = quad_[q];
-            const int f = first_field(q);
-            const auto load_from = [&](std::uint64_t i, const auto& place) CAPSA_INLINE_LAMBDA {
-                Lanes to[4];
-                load_quads(
-                    [&](int k) CAPSA_INLINE_LAMBDA {
-                        const auto at = row(place(i + static_cast<std::uint64_t>(k))) - staged_from_;
-                        return quad.data + static_cast<std::ptrdiff_t>(at) * quad.stride;
-                    },
-                    to);
-                for (int k = 0; k < 4; ++k) store(&field_[f + k][i], to[k]);
+        const int fields = fields_;
+        const std::uint32_t from = staged_from_;
+        capsa_stream quad[most_quads];
+        for (std::size_t q = 0; q < most_quads; ++q) quad[q] = quad_[q];
+        for (std::uint64_t i = 0; i < count; i += lane_count) {
+            std::ptrdiff_t place[lane_count];
+            const auto places = [&](const auto& at) CAPSA_INLINE_LAMBDA {
+                for (std::uint64_t k = 0; k < lane_count; ++k)
+                    place[k] = static_cast<std::ptrdiff_t>(row(at(i + k)) - from) * quad[0].stride;
             };
-            for (std::uint64_t i = 0; i < whole; i += lane_count)
-                load_from(i, [](std::uint64_t at) CAPSA_INLINE_LAMBDA { return at; });
-            if (whole < count)
-                load_from(whole,
-                          [count](std::uint64_t at) CAPSA_INLINE_LAMBDA { return least(at, count - 1); });
+            if (count - i >= lane_count)
+                places([](std::uint64_t at) CAPSA_INLINE_LAMBDA { return at; });
+            else
+                places([count](std::uint64_t at) CAPSA_INLINE_LAMBDA { return least(at, count - 1); });
+            for (int q = 0; q < static_cast<int>(most_quads); ++q) {
+                if (4 * q >= fields) break;
+                const int f = least(4 * q, fields - 4);
+                Lanes four[4];
+                load_quads([&](int k) CAPSA_INLINE_LAMBDA { return quad[q].data + place[k]; }, four);
+                for (int k = 0; k < 4; ++k) store(&field_[f + k][i], four[k]);
+            }
         }
     }
     CAPSA_INLINE void fill_rest(std::uint64_t count) {

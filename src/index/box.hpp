@@ -100,11 +100,13 @@ private:
     capsa_box_kernel kernel_;
 };
 
-// Makes the boxes of a group overlap every box within a margin of them. They are finite, so that they do not
-// overlap an empty box, however large the margin is.
+// How much larger a box is on each side so that it overlaps every box within a margin of it.
+inline float widening(float margin) { return margin + std::fabs(margin) * margin_slack; }
+// Makes the boxes of a group larger by that. They are finite, so that they do not overlap an empty box,
+// however large the margin is.
 inline void widen(capsa_box_group& group, float margin) {
     constexpr float most = std::numeric_limits<float>::max();
-    const float by = margin + std::fabs(margin) * margin_slack;
+    const float by = widening(margin);
     for (int axis = 0; axis < 3; ++axis)
         for (int k = 0; k < capsa_group_boxes; ++k) {
             group.lo[axis][k] = std::max(group.lo[axis][k] - by, -most);

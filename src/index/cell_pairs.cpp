@@ -32,7 +32,7 @@ bool CellPairs::serve(const capsa_source& source) noexcept {
 CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
     : PairStream(sides_of(source)),
       index_(source.b.index ? *source.b.index : *source.a.index),
-      margin_(query.margin),
+      margin_(std::max(query.margin, 0.0f)),
       cells_(query.table->cells),
       pairing_(query.table->pairing),
       overlap_(query.table->overlap),
@@ -46,6 +46,7 @@ CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
         end_ = own.end;
     }
     tree_.tree = &index_.tree();
+    tree_.asked = &asked_box_;
     tree_.out = groups_;
     tree_.capacity = rows_at_once;
     tree_.done = 1;
@@ -53,7 +54,7 @@ CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
     job_.flipped = !source.b.index;
     job_.out = pairs_;
     job_.capacity = tuning::cell_pairs + capsa_readable_rows;
-    if (margin_ == -std::numeric_limits<float>::infinity()) next_ = end_;  // nothing is a hit
+    if (query.margin == -std::numeric_limits<float>::infinity()) next_ = end_;  // nothing is a hit
 }
 
 // The next rows ask the cells. Returns false if there are none.
@@ -61,16 +62,14 @@ bool CellPairs::ask_next() noexcept {
     if (next_ >= end_) return false;
     const std::uint64_t count = std::min<std::uint64_t>(end_ - next_, rows_at_once);
     begin_ = static_cast<std::uint32_t>(next_);
-    AskedRows rows;
     for (std::size_t k = 0; k * capsa_group_boxes < count; ++k) {
-        // A margin below 0 would shrink the box. Cells leave out rows along other axes than those of boxes,
-        // and along these the shrunk box would lose hits.
-        rows.take(asked_, maker_, next_ + k * capsa_group_boxes, next_ + count, std::max(margin_, 0.0f));
-        boxes_[k] = rows.boxes;
+        const std::size_t first = next_ + k * capsa_group_boxes;
+        maker_.of(asked_, first, std::min<std::size_t>(next_ + count - first, capsa_group_boxes), boxes_[k]);
     }
     next_ += count;
     capsa_cell_job ask{};
     ask.boxes = boxes_;
+    ask.widened = widening(margin_);
     ask.asking = ~std::uint64_t{0} >> (rows_at_once - count);
     ask.first_row = begin_;
     ask.lists = lists_;
@@ -89,7 +88,8 @@ bool CellPairs::ask_tree() noexcept {
         if (to_tree_ == 0) return false;
         const auto row = static_cast<std::uint32_t>(std::countr_zero(to_tree_));
         to_tree_ &= to_tree_ - 1;
-        tree_.asked = &boxes_[row / capsa_group_boxes];
+        asked_box_ = boxes_[row / capsa_group_boxes];
+        widen(asked_box_, margin_);
         tree_.first_row = begin_ + row / capsa_group_boxes * capsa_group_boxes;
         tree_.state = {};
         tree_.state.box = row % capsa_group_boxes;

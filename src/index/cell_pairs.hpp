@@ -24,6 +24,8 @@ private:
     bool ask_tree() noexcept;
 
     const capsa_index& index_;
+    // A margin below 0 would shrink boxes. Cells leave out rows along other axes than those of boxes, and
+    // along these a shrunk box would lose hits.
     const float margin_;
     const capsa_cell_kernel cells_;
     const capsa_pairing_kernel pairing_;
@@ -34,6 +36,7 @@ private:
     std::uint32_t begin_ = 0;                            // the first of those that ask now
     std::uint64_t to_tree_ = 0;                          // those of them that ask the tree
     alignas(64) capsa_box_group boxes_[groups_at_once];  // of the rows that ask
+    alignas(64) capsa_box_group asked_box_;              // widened, of those that ask the tree
     capsa_overlap_job tree_{};
     capsa_rows_group groups_[rows_at_once];
     capsa_row_list lists_[rows_at_once];
