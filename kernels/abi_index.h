@@ -197,16 +197,19 @@ typedef struct capsa_near_job {
     const capsa_box_group* boxes; /* of these rows */
     const capsa_tree* tree;
     uint32_t begin, count;
-    uint32_t together;  /* one search for all rows, which lie near each other; else one for each */
-    uint32_t one_set;   /* the rows of the tree are those of `asked`: no row is its own partner */
-    uint32_t hits_only; /* only pairs that are hits with margin `most`, which is +infinity otherwise */
+    uint32_t first_group; /* one that is likely to be near the first row, or capsa_no_row; afterwards that of
+                             the row that was found last. Not of every shape. */
+    uint32_t together;    /* one search for all rows, which lie near each other; else one for each. Not if one
+                             shape is a triangle. */
+    uint32_t one_set;     /* the rows of the tree are those of `asked`: no row is its own partner */
+    uint32_t hits_only;   /* only pairs that are hits with margin `most`, which is +infinity otherwise */
     float most;
     capsa_filters filters; /* of the asked rows and of those of the tree, by rows of the caller */
     float* gap;
     uint32_t* index;
 } capsa_near_job;
 
-typedef void (*capsa_near_kernel)(const capsa_near_job* job);
+typedef void (*capsa_near_kernel)(capsa_near_job* job);
 
 #ifdef __cplusplus
 }

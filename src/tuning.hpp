@@ -69,8 +69,5 @@ inline constexpr std::size_t cell_pairs = 384;
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
 // as one of them. Other values were not measured.
 inline constexpr float together_most = 5.0f;
-// The same where they search for the nearest triangle: what is prepared of a group of triangles serves all
-// sixteen. docs/lab/2026-11-index.md; other values were not measured.
-inline constexpr float near_triangles_together_most = 100.0f;
 
 }  // namespace capsa::tuning

@@ -25,7 +25,7 @@ void touch_rows(const capsa_touch_job* job);
 template <class Asked, class Other, capsa_first First>
 void row_groups(capsa_group_job* job);
 template <class A, class B>
-void near_groups(const capsa_near_job* job);
+void near_groups(capsa_near_job* job);
 
 // For unlike cores the cores fix the order of evaluation, so one kernel serves both orientations.
 template <class A, class B>

@@ -40,38 +40,91 @@ struct SixteenRows {
     }
 };
 
+// Boxes in lanes.
+struct LaneBoxes {
+    Lanes lo[3], hi[3];
+    CAPSA_INLINE Mask some() const { return lo[0] <= hi[0]; }
+};
+CAPSA_INLINE LaneBoxes load_boxes(const capsa_box_group& group, int k) {
+    return {{load(&group.lo[0][k]), load(&group.lo[1][k]), load(&group.lo[2][k])},
+            {load(&group.hi[0][k]), load(&group.hi[1][k]), load(&group.hi[2][k])}};
+}
+
+// The boxes of rows: read(k) is stream k. The slack is explained in src/index/box.hpp.
+template <class Shape, class Read>
+CAPSA_INLINE LaneBoxes boxes_of(const Read& read) {
+    const Lanes zero = splat(0.0f), infinite = splat(__builtin_inff());
+    Lanes lo[3] = {zero, zero, zero}, hi[3] = {zero, zero, zero}, off = zero, length = zero;
+    for (int axis = 0; axis < Shape::dimension; ++axis) {
+        lo[axis] = hi[axis] = read(axis);
+        off = off + (lo[axis] - lo[axis]);
+        for (int point = 1; point < Shape::point_count; ++point) {
+            const Lanes next = read(Shape::dimension * point + axis);
+            off = off + (next - next);
+            lo[axis] = min(next, lo[axis]);
+            hi[axis] = max(next, hi[axis]);
+        }
+        length = length + (hi[axis] - lo[axis]);
+    }
+    const Lanes radius = read(Shape::radius_stream);
+    const Lanes by =
+        radius + ((radius + length) * splat(CAPSA_BOX_SIZE_SLACK) + splat(CAPSA_BOX_LEAST_SLACK));
+    // x - x is 0 for a number, and NaN for an infinity or NaN.
+    const Mask some = (off == zero) & (radius >= zero);
+    LaneBoxes boxes;
+    for (int axis = 0; axis < 3; ++axis) {
+        const Lanes low = lo[axis] - by, high = hi[axis] + by;
+        const Lanes from = Shape::bounded ? low - magnitude(low) * splat(CAPSA_BOX_PLACE_SLACK) : -infinite;
+        const Lanes end = Shape::bounded ? high + magnitude(high) * splat(CAPSA_BOX_PLACE_SLACK) : infinite;
+        boxes.lo[axis] = select(some, from, infinite);
+        boxes.hi[axis] = select(some, end, -infinite);
+    }
+    return boxes;
+}
+
+// Boxes of valid rows without the slack: cheaper, where one slack serves all rows of a group.
+template <class Shape, class Read>
+CAPSA_INLINE LaneBoxes bare_boxes(const Read& read) {
+    const Lanes zero = splat(0.0f), infinite = splat(__builtin_inff());
+    LaneBoxes boxes{{zero, zero, zero}, {zero, zero, zero}};
+    for (int axis = 0; axis < Shape::dimension; ++axis) {
+        boxes.lo[axis] = boxes.hi[axis] = read(axis);
+        for (int point = 1; point < Shape::point_count; ++point) {
+            const Lanes next = read(Shape::dimension * point + axis);
+            boxes.lo[axis] = min(next, boxes.lo[axis]);
+            boxes.hi[axis] = max(next, boxes.hi[axis]);
+        }
+    }
+    if constexpr (Shape::core == CoreKind::triangle) return boxes;
+    const Lanes radius = Shape::bounded ? read(Shape::radius_stream) : infinite;
+    for (int axis = 0; axis < 3; ++axis) {
+        boxes.lo[axis] = boxes.lo[axis] - radius;
+        boxes.hi[axis] = boxes.hi[axis] + radius;
+    }
+    return boxes;
+}
+// How much nearer the boxes with slack of rows may be, which these boxes hold: twice the slack is more than
+// that along three axes together.
+CAPSA_INLINE Lanes bare_slack(const LaneBoxes& boxes) {
+    Lanes size = splat(0.0f), place = splat(0.0f);
+    for (int axis = 0; axis < 3; ++axis) {
+        size = size + (boxes.hi[axis] - boxes.lo[axis]);
+        place = place + (magnitude(boxes.lo[axis]) + magnitude(boxes.hi[axis]));
+    }
+    return splat(2.0f) * (size * splat(CAPSA_BOX_SIZE_SLACK) + place * splat(CAPSA_BOX_PLACE_SLACK) +
+                          splat(CAPSA_BOX_LEAST_SLACK));
+}
+
 // The boxes of sixteen rows from `place` on. An index does not keep them: they would take more memory than
-// the rows. The slack is explained in src/index/box.hpp.
+// the rows.
 template <class Shape, class Read>
 CAPSA_INLINE void boxes_of_group(Read& read, std::uint64_t place, capsa_box_group& to) {
-    const Lanes zero = splat(0.0f), infinite = splat(__builtin_inff());
     for (std::uint64_t i = 0; i < capsa_group_boxes; i += lane_count) {
         read.first = place + i;
-        Lanes lo[3] = {zero, zero, zero}, hi[3] = {zero, zero, zero}, off = zero, length = zero;
-        for (int axis = 0; axis < Shape::dimension; ++axis) {
-            lo[axis] = hi[axis] = read(axis);
-            off = off + (lo[axis] - lo[axis]);
-            for (int point = 1; point < Shape::point_count; ++point) {
-                const Lanes next = read(Shape::dimension * point + axis);
-                off = off + (next - next);
-                lo[axis] = min(next, lo[axis]);
-                hi[axis] = max(next, hi[axis]);
-            }
-            length = length + (hi[axis] - lo[axis]);
-        }
-        const Lanes radius = read(Shape::radius_stream);
-        const Lanes by =
-            radius + ((radius + length) * splat(CAPSA_BOX_SIZE_SLACK) + splat(CAPSA_BOX_LEAST_SLACK));
-        // x - x is 0 for a number, and NaN for an infinity or NaN.
-        const Mask some = (off == zero) & (radius >= zero);
+        const LaneBoxes boxes = boxes_of<Shape>(read);
         for (int axis = 0; axis < 3; ++axis) {
-            const Lanes low = lo[axis] - by, high = hi[axis] + by;
-            const Lanes from =
-                Shape::bounded ? low - magnitude(low) * splat(CAPSA_BOX_PLACE_SLACK) : -infinite;
-            const Lanes end =
-                Shape::bounded ? high + magnitude(high) * splat(CAPSA_BOX_PLACE_SLACK) : infinite;
-            store(&to.lo[axis][i], select(some, from, infinite));
-            store(&to.hi[axis][i], select(some, end, -infinite));
+            store(&to.lo[axis][i], boxes.lo[axis]);
+            store(&to.hi[axis][i], boxes.hi[axis]);
         }
     }
 }

@@ -10,6 +10,7 @@
 #include "kernels/math.hpp"
 #include "kernels/shapes/core.hpp"
 #include "kernels/shapes/triangle.hpp"
+#include "kernels/walks/append.hpp"
 
 #include <cstdint>
 
@@ -68,20 +69,6 @@ CAPSA_INLINE Vec3<Lanes> axis_towards(const RowInLanes<Shape>& row, const Vec3<L
     } else {
         return from;
     }
-}
-
-// Appends the lanes of `a` whose bit of `which` is set. The numbers behind them are overwritten too.
-template <class T>
-CAPSA_INLINE float* append_lanes(float* to, T a, std::uint64_t which) {
-    if constexpr (packs_lanes) {
-        pack(to, a, which);
-    } else {
-        alignas(64) float all[lane_count];
-        store(all, a);
-        float* at = to;
-        for (std::uint64_t left = which; left != 0; left &= left - 1) *at++ = all[lowest_one(left)];
-    }
-    return to + count_ones(which);
 }
 
 // What is the same for all rows of a grid.

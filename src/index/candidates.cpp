@@ -46,7 +46,7 @@ void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::siz
     widen(boxes, margin);
 }
 
-bool AskedRows::together(float extent, float most) const noexcept {
+bool AskedRows::together(float extent) const noexcept {
     float lo[3], hi[3], sum[3] = {};
     std::fill_n(lo, 3, std::numeric_limits<float>::infinity());
     std::fill_n(hi, 3, -std::numeric_limits<float>::infinity());
@@ -62,7 +62,7 @@ bool AskedRows::together(float extent, float most) const noexcept {
     }
     float more = 1;  // boxes that overlap the box around all rows, for each that overlaps one row
     for (int axis = 0; axis < 3; ++axis) more *= (hi[axis] - lo[axis] + extent) / (sum[axis] / rows + extent);
-    return more <= most;
+    return more <= tuning::together_most;
 }
 
 Candidates::Candidates(const capsa_source& source, const Query& query) noexcept

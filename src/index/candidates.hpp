@@ -21,9 +21,9 @@ struct AskedRows {
     void take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
               float margin) noexcept;
     // Whether the boxes lie so near each other that one search for all is cheaper: the box around them
-    // overlaps at most `most` times as many boxes as one of them. `extent` is the size of the boxes that are
-    // searched.
-    bool together(float extent, float most = tuning::together_most) const noexcept;
+    // overlaps at most tuning::together_most times as many boxes as one of them. `extent` is the size of the
+    // boxes that are searched.
+    bool together(float extent) const noexcept;
 };
 
 // Some rows with groups near them: rows begin to end of the asked side, at most 64.

@@ -43,14 +43,14 @@ capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows,
     const capsa_shapes& b = is_within(source) ? source.a : source.b;
     const capsa_near_kernel kernel = kernel::near(*query.table, source.a.shape, b.shape);
     const BoxMaker maker(*query.table, source.a.shape);
-    const float most =
-        has_triangle(source.a.shape, b.shape) ? tuning::near_triangles_together_most : tuning::together_most;
+    const bool triangles = has_triangle(source.a.shape, b.shape);
     AskedRows asked;
     capsa_near_job job{};
     job.asked = rows.shapes;
     job.names = rows.names;
     job.boxes = &asked.boxes;
     job.tree = &b.index->tree();
+    job.first_group = capsa_no_row;
     job.one_set = is_within(source);
     job.hits_only = hits_only;
     job.filters = MayMeet(source).filters();
@@ -60,7 +60,7 @@ capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows,
         asked.take(*rows.shapes, maker, row, end, 0.0f);
         job.begin = static_cast<std::uint32_t>(row);
         job.count = asked.count;
-        job.together = asked.together(b.index->extent(), most);
+        job.together = !triangles && asked.together(b.index->extent());
         job.gap = gap + (row - begin);
         job.index = index + (row - begin);
         kernel(&job);
