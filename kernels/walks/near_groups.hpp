@@ -190,7 +190,7 @@ public:
 
 private:
     static constexpr bool can_shorten = A::bounded && B::core == CoreKind::triangle;
-    static constexpr std::uint32_t most_met = 64;
+    static constexpr std::uint32_t most_met = 64;  // other values were not measured
     // A row with a coordinate that is far too large is invalid, so its first point says nothing. With less
     // slack than this no coordinate of a row is larger than 2^57.
     static constexpr float slack_of_valid = 0x1p36f;
