@@ -50,22 +50,30 @@ CAPSA_INLINE LaneBoxes load_boxes(const capsa_box_group& group, int k) {
             {load(&group.hi[0][k]), load(&group.hi[1][k]), load(&group.hi[2][k])}};
 }
 
-// The boxes of rows: read(k) is stream k. The slack is explained in src/index/box.hpp.
+// The boxes of the points of rows: read(k) is stream k.
+template <class Shape, class Read>
+CAPSA_INLINE LaneBoxes boxes_of_points(const Read& read) {
+    const Lanes zero = splat(0.0f);
+    LaneBoxes boxes{{zero, zero, zero}, {zero, zero, zero}};
+    for (int axis = 0; axis < Shape::dimension; ++axis) {
+        boxes.lo[axis] = boxes.hi[axis] = read(axis);
+        for (int point = 1; point < Shape::point_count; ++point) {
+            const Lanes next = read(Shape::dimension * point + axis);
+            boxes.lo[axis] = min(next, boxes.lo[axis]);
+            boxes.hi[axis] = max(next, boxes.hi[axis]);
+        }
+    }
+    return boxes;
+}
+
+// The boxes of rows. The slack is explained in src/index/box.hpp.
 template <class Shape, class Read>
 CAPSA_INLINE LaneBoxes boxes_of(const Read& read) {
     const Lanes zero = splat(0.0f), infinite = splat(__builtin_inff());
-    Lanes lo[3] = {zero, zero, zero}, hi[3] = {zero, zero, zero}, off = zero, length = zero;
-    for (int axis = 0; axis < Shape::dimension; ++axis) {
-        lo[axis] = hi[axis] = read(axis);
-        off = off + (lo[axis] - lo[axis]);
-        for (int point = 1; point < Shape::point_count; ++point) {
-            const Lanes next = read(Shape::dimension * point + axis);
-            off = off + (next - next);
-            lo[axis] = min(next, lo[axis]);
-            hi[axis] = max(next, hi[axis]);
-        }
-        length = length + (hi[axis] - lo[axis]);
-    }
+    const LaneBoxes points = boxes_of_points<Shape>(read);
+    Lanes off = zero, length = zero;
+    for (int k = 0; k < Shape::dimension * Shape::point_count; ++k) off = off + (read(k) - read(k));
+    for (int axis = 0; axis < Shape::dimension; ++axis) length = length + (points.hi[axis] - points.lo[axis]);
     const Lanes radius = read(Shape::radius_stream);
     const Lanes by =
         radius + ((radius + length) * splat(CAPSA_BOX_SIZE_SLACK) + splat(CAPSA_BOX_LEAST_SLACK));
@@ -73,7 +81,7 @@ CAPSA_INLINE LaneBoxes boxes_of(const Read& read) {
     const Mask some = (off == zero) & (radius >= zero);
     LaneBoxes boxes;
     for (int axis = 0; axis < 3; ++axis) {
-        const Lanes low = lo[axis] - by, high = hi[axis] + by;
+        const Lanes low = points.lo[axis] - by, high = points.hi[axis] + by;
         const Lanes from = Shape::bounded ? low - magnitude(low) * splat(CAPSA_BOX_PLACE_SLACK) : -infinite;
         const Lanes end = Shape::bounded ? high + magnitude(high) * splat(CAPSA_BOX_PLACE_SLACK) : infinite;
         boxes.lo[axis] = select(some, from, infinite);
@@ -85,18 +93,9 @@ CAPSA_INLINE LaneBoxes boxes_of(const Read& read) {
 // Boxes of valid rows without the slack: cheaper, where one slack serves all rows of a group.
 template <class Shape, class Read>
 CAPSA_INLINE LaneBoxes bare_boxes(const Read& read) {
-    const Lanes zero = splat(0.0f), infinite = splat(__builtin_inff());
-    LaneBoxes boxes{{zero, zero, zero}, {zero, zero, zero}};
-    for (int axis = 0; axis < Shape::dimension; ++axis) {
-        boxes.lo[axis] = boxes.hi[axis] = read(axis);
-        for (int point = 1; point < Shape::point_count; ++point) {
-            const Lanes next = read(Shape::dimension * point + axis);
-            boxes.lo[axis] = min(next, boxes.lo[axis]);
-            boxes.hi[axis] = max(next, boxes.hi[axis]);
-        }
-    }
+    LaneBoxes boxes = boxes_of_points<Shape>(read);
     if constexpr (Shape::core == CoreKind::triangle) return boxes;
-    const Lanes radius = Shape::bounded ? read(Shape::radius_stream) : infinite;
+    const Lanes radius = Shape::bounded ? read(Shape::radius_stream) : splat(__builtin_inff());
     for (int axis = 0; axis < 3; ++axis) {
         boxes.lo[axis] = boxes.lo[axis] - radius;
         boxes.hi[axis] = boxes.hi[axis] + radius;
