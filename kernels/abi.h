@@ -13,10 +13,11 @@
 extern "C" {
 #endif
 
-/* A rectangle of pairs. There are at most capsa_tile_columns columns. The first `skip` columns do not count
- * (skip < 64). With `above_diagonal` only pairs with column > row count. For sinks that write words of bits
- * for columns (touched, mask), columns begin at a multiple of 64, so a word of answers is a word of the
- * output. */
+/* A rectangle of pairs. There are at most capsa_tile_columns columns. A kernel stages them together, but of
+ * triangles, which have many fields, only capsa_triangle_columns: it answers a wider tile of triangles in
+ * parts, one after the other. The first `skip` columns do not count (skip < 64). With `above_diagonal` only
+ * pairs with column > row count. For sinks that write words of bits for columns (touched, mask), columns
+ * begin at a multiple of 64, so a word of answers is a word of the output. */
 typedef struct capsa_tile {
     uint32_t row_begin, row_end;
     uint32_t col_begin, col_end;
@@ -24,7 +25,7 @@ typedef struct capsa_tile {
     uint32_t above_diagonal;
 } capsa_tile;
 
-enum { capsa_word_columns = 64, capsa_tile_columns = 512 };
+enum { capsa_word_columns = 64, capsa_tile_columns = 512, capsa_triangle_columns = 128 };
 
 /* The slots of the kernel table: the shapes that have kernels of their own. A segment uses the kernels of the
  * capsule: its radius stream has no data and reads as zeros. So do the radius streams of a triangle and of a

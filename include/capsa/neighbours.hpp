@@ -29,8 +29,8 @@ int call_visit(void* context, const T* data, std::size_t count) {
 }  // namespace detail
 
 /// Calls visit(std::span<const IndexPair>) for the pairs that touch, a block at a time: no array has to hold
-/// all pairs. It gets the pairs of find_hits, in the same order where the source has no index. If `visit`
-/// returns a bool, the query ends at the first false. `visit` must not throw.
+/// all pairs. It gets the pairs of find_hits in the same order. If `visit` returns a bool, the query ends at
+/// the first false. `visit` must not throw.
 template <class Visit>
 void visit_hits(const Source& source, Visit&& visit, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);

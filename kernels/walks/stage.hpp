@@ -17,7 +17,8 @@ inline constexpr std::uint32_t row_block = capsa_word_columns;  // rows are stag
 // The words of columns that a tile holds at a time: fewer of a shape with many fields, so that a stage stays
 // small.
 template <class Shape>
-inline constexpr std::uint32_t words_at_once = Shape::field_count > 16 ? tile_words / 4 : tile_words;
+inline constexpr std::uint32_t words_at_once =
+    Shape::field_count > 16 ? capsa_triangle_columns / capsa_word_columns : tile_words;
 template <class Shape>
 inline constexpr std::uint32_t columns_staged = words_at_once<Shape>* capsa_word_columns;
 

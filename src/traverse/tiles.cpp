@@ -1,5 +1,7 @@
 #include "src/traverse/tiles.hpp"
 
+#include "src/shape.hpp"
+
 #include <algorithm>
 
 namespace capsa {
@@ -10,11 +12,11 @@ namespace {
 // depends on it.
 constexpr std::uint64_t most_lanes = 16;
 
-// The tile of columns whose first is column `col`, after `skip` that do not count. `col` moves to the next
-// tile.
-capsa_tile tile_at(std::uint64_t& col, std::uint64_t col_end, std::uint32_t skip) {
+// The tile of columns whose first is column `col`, after `skip` that do not count, of a stream with these
+// sides. `col` moves to the next tile.
+capsa_tile tile_at(const Sides& sides, std::uint64_t& col, std::uint64_t col_end, std::uint32_t skip) {
     const auto begin = static_cast<std::uint32_t>(col - skip);
-    col = std::min<std::uint64_t>(std::uint64_t{begin} + capsa_tile_columns, col_end);
+    col = std::min<std::uint64_t>(std::uint64_t{begin} + columns_of_tile(sides.cols->shape), col_end);
     return {0, 0, begin, static_cast<std::uint32_t>(col), skip, 0};
 }
 
@@ -24,6 +26,10 @@ std::uint32_t before_in_word(std::uint64_t col) {
 }
 
 }  // namespace
+
+std::uint32_t columns_of_tile(capsa_shape columns) noexcept {
+    return shape_info(columns).core == CoreKind::triangle ? capsa_triangle_columns : capsa_tile_columns;
+}
 
 Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept
     : TileStream(flip ? between.b : between.a, flip ? between.a : between.b, flip, false, true, between.begin,
@@ -38,7 +44,7 @@ Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept
 std::size_t Rectangle::next(std::span<capsa_tile> room) noexcept {
     std::size_t made = 0;
     while (made < room.size() && col_ < col_end_) {
-        capsa_tile tile = tile_at(col_, col_end_, before_in_word(col_));
+        capsa_tile tile = tile_at(sides(), col_, col_end_, before_in_word(col_));
         tile.row_begin = row_begin_;
         tile.row_end = row_end_;
         room[made++] = tile;
@@ -56,7 +62,7 @@ Triangle::Triangle(const capsa_source& within) noexcept
 std::size_t Triangle::next(std::span<capsa_tile> room) noexcept {
     std::size_t made = 0;
     while (made < room.size() && col_ < col_end_) {
-        capsa_tile tile = tile_at(col_, col_end_, before_in_word(col_));
+        capsa_tile tile = tile_at(sides(), col_, col_end_, before_in_word(col_));
         // Rows from the last column of the tile on have no pair above the diagonal.
         tile.row_begin = row_begin_;
         tile.row_end = std::min(row_end_, tile.col_end - 1);
@@ -104,7 +110,7 @@ std::size_t RunTiles::next(std::span<capsa_tile> room) noexcept {
             start(run);
             continue;
         }
-        capsa_tile tile = tile_at(col_, col_end_, whole_words_ ? before_in_word(col_) : empty_);
+        capsa_tile tile = tile_at(sides(), col_, col_end_, whole_words_ ? before_in_word(col_) : empty_);
         empty_ = 0;
         tile.row_begin = row_begin_;
         tile.row_end = one_set_ ? std::min(row_end_, tile.col_end - 1) : row_end_;

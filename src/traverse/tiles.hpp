@@ -25,11 +25,15 @@ struct Sides {
     capsa_filters filters;  // of the rows and of the columns
 };
 
+// The most columns of a tile whose columns have this shape: as many as a kernel stages together. Such a tile
+// is answered row by row by every kernel, so that all verbs meet its hits in one order.
+std::uint32_t columns_of_tile(capsa_shape columns) noexcept;
+
 // Its function is not pure, because a pure one needs the C++ runtime.
 class TileStream {
 public:
     // Writes tiles to the front of `room` and returns their number. If the number is less than the size of
-    // `room`, there are no more tiles.
+    // `room`, there are no more tiles. No tile has more columns than columns_of_tile says.
     virtual std::size_t next(std::span<capsa_tile>) noexcept { return 0; }
     const Sides& sides() const noexcept { return sides_; }
 

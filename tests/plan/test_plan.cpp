@@ -28,17 +28,18 @@ struct Counting {
         std::size_t made = 3;
         while (made == 3) {
             made = tiles.next(room);
-            for (std::size_t n = 0; n < made; ++n) count(room[n], tiles.sides().cols_are_a);
+            for (std::size_t n = 0; n < made; ++n) count(room[n], tiles.sides());
         }
         EXPECT_EQ(tiles.next(room), 0u) << "what is not full was the last";
         return capsa_ok;
     }
-    void count(const capsa_tile& tile, bool flipped) const {
+    void count(const capsa_tile& tile, const Sides& sides) const {
+        const bool flipped = sides.cols_are_a;
         if (whole_words) {
             EXPECT_EQ(tile.col_begin % 64, 0u);
         }
         EXPECT_LT(tile.skip, 64u);
-        EXPECT_LE(tile.col_end - tile.col_begin, static_cast<std::uint32_t>(capsa_tile_columns));
+        EXPECT_LE(tile.col_end - tile.col_begin, columns_of_tile(sides.cols->shape));
         EXPECT_LT(tile.row_begin, tile.row_end) << "an empty tile costs a staging for nothing";
         if (tile.above_diagonal) {
             EXPECT_LT(tile.row_end, tile.col_end) << "the last rows have no pair";
@@ -67,6 +68,17 @@ TEST(Plan, CrossVisitsEachPairOnce) {
                     for (const std::size_t m : sizes)
                         for (const int count : visits(source_of(capsa_source_between, a, n, b, m), price))
                             ASSERT_EQ(count, 1) << n << " x " << m;
+}
+
+TEST(Plan, OfTrianglesEveryTileIsOnePartOfAKernel) {
+    for (const std::size_t n : {1u, 5u, 129u, 600u})
+        for (const std::size_t m : {1u, 5u, 129u, 600u})
+            for (const bool flipped : {false, true}) {
+                const capsa_shape a = flipped ? capsa_shape_triangle : capsa_shape_capsule,
+                                  b = flipped ? capsa_shape_capsule : capsa_shape_triangle;
+                for (const int count : visits(source_of(capsa_source_between, a, n, b, m), FlipPrice::none))
+                    ASSERT_EQ(count, 1) << n << " x " << m;
+            }
 }
 
 TEST(Plan, WithinVisitsEachUnorderedPairOnce) {

@@ -250,7 +250,7 @@ CAPSA_API capsa_status capsa_deepest(const capsa_source* source, const capsa_opt
                                      capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
 
 /* Calls visit(context, pairs, count) for the index pairs that touch, a block at a time, so that no array has
- * to hold all pairs. It gets the pairs of capsa_find_hits, in the same order where the source has no index.
+ * to hold all pairs. It gets the pairs of capsa_find_hits in the same order.
  * The pairs are valid during the call only. The query ends when `visit` returns something other than 0.
  * `visit` must not throw and must not jump out. */
 typedef int (*capsa_visit_hits_function)(void* context, const capsa_index_pair* pairs, size_t count);

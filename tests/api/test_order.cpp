@@ -1,0 +1,136 @@
+// The pairs that touch come in one order, whichever verb names them: that of find_hits.
+//
+// Kernels answer a tile of some columns in parts, so sets here have more columns than any part, and fewer.
+
+#include "capsa/capsa.hpp"
+#include "src/shape.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace capsa::tests {
+namespace {
+
+Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed) {
+    Rows rows(shape, count);
+    Random random(seed);
+    fill::uniform(rows, random, 6.0f, 1.0f, 0.4f);
+    return rows;
+}
+
+// Offsets of runs of `length` rows each.
+std::vector<std::uint32_t> runs_of(std::size_t count, std::uint32_t length) {
+    std::vector<std::uint32_t> offsets;
+    for (std::uint32_t row = 0; row < count; row += length) offsets.push_back(row);
+    offsets.push_back(static_cast<std::uint32_t>(count));
+    return offsets;
+}
+
+class Order : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+
+    // Every verb that names pairs gives them in the order of find_hits. Returns their number.
+    std::size_t expect_one(const Source& source, float margin, const std::string& what) const {
+        const Options options{.margin = margin, .isa = GetParam()};
+        const std::vector<IndexPair> pairs = find_all(source, options);
+        const auto expect_pairs = [&](const auto& others, const char* verb) {
+            ASSERT_EQ(others.size(), pairs.size()) << verb << ' ' << what;
+            for (std::size_t k = 0; k < pairs.size(); ++k)
+                ASSERT_TRUE(others[k].a == pairs[k].a && others[k].b == pairs[k].b)
+                    << "element " << k << " of " << verb << ' ' << what;
+        };
+        expect_pairs(contacts_all(source, options), "contacts");
+        std::vector<IndexPair> visited;
+        visit_hits(
+            source, [&](auto block) { visited.insert(visited.end(), block.begin(), block.end()); }, options);
+        expect_pairs(visited, "visit_hits");
+        std::vector<Contact> seen;
+        visit_contacts(
+            source, [&](auto block) { seen.insert(seen.end(), block.begin(), block.end()); }, options);
+        expect_pairs(seen, "visit_contacts");
+        return pairs.size();
+    }
+
+    // Calls each(rows of A, rows of B, what) for every ordered pair of shapes that is offered.
+    template <class Each>
+    static void each_pair(std::size_t n, std::size_t m, const Each& each) {
+        for (const ShapeInfo& a : all_shapes)
+            for (const ShapeInfo& b : all_shapes)
+                if (answers_for(a.shape, b.shape))
+                    each(scattered(a.shape, n, 1), scattered(b.shape, m, 2),
+                         std::to_string(n) + ' ' + a.name + " with " + std::to_string(m) + ' ' + b.name);
+    }
+    static constexpr float everything = 100.0f, some = 0.1f;  // margins: how many pairs touch
+};
+
+TEST_P(Order, IsOneForEveryPairOfShapesAroundTheSizesOfParts) {
+    constexpr std::size_t sizes[][2] = {{5, 127}, {5, 128}, {5, 129},  {2, 513},  {70, 130},
+                                        {129, 5}, {513, 2}, {2, 1025}, {1025, 2}, {130, 520}};
+    for (const auto& [n, m] : sizes)
+        each_pair(n, m, [&](const Rows& a, const Rows& b, const std::string& what) {
+            const Source source = between(a.view(), b.view());
+            if (n * m < 10000) {
+                EXPECT_EQ(expect_one(source, everything, what), n * m) << what;
+            }
+            expect_one(source, some, what);
+        });
+}
+
+TEST_P(Order, IsOneWithinASet) {
+    for (const ShapeInfo& info : all_shapes)
+        for (const std::size_t n : {127u, 129u, 513u, 1025u}) {
+            if (!answers_for(info.shape, info.shape)) continue;
+            const Rows rows = scattered(info.shape, n, 3);
+            const std::string what = std::to_string(n) + ' ' + info.name;
+            if (n < 200) {
+                EXPECT_EQ(expect_one(within(rows.view()), everything, what), n * (n - 1) / 2) << what;
+            }
+            expect_one(within(rows.view()), some, what);
+            const std::vector<std::uint32_t> runs = runs_of(n, 140);
+            expect_one(within(rows.view(), runs), some, what + " in runs");
+        }
+}
+
+TEST_P(Order, IsOneWithRunsFiltersAndSlices) {
+    each_pair(200, 300, [&](const Rows& a, const Rows& b, const std::string& what) {
+        std::vector<std::uint32_t> group_a(200), group_b(300);
+        for (std::size_t row = 0; row < 300; ++row) group_b[row] = static_cast<std::uint32_t>(row % 4);
+        for (std::size_t row = 0; row < 200; ++row) group_a[row] = static_cast<std::uint32_t>(row % 3);
+        const Filter of_a({.group = group_a}), of_b({.group = group_b});
+        const Source all = between(a.view(), b.view());
+        expect_one(filtered(all, of_a, of_b), some, what + " filtered");
+        std::size_t in_slices = 0;
+        for (std::size_t k = 0; k < 3; ++k) in_slices += expect_one(slice(all, k, 3), some, what + " sliced");
+        EXPECT_EQ(in_slices, count_hits(all, {.margin = some})) << what;
+        const std::vector<std::uint32_t> runs_a = runs_of(200, 100), runs_b = runs_of(300, 150);
+        const Source runs = between(a.view(), b.view(), Runs{runs_a, runs_b});
+        EXPECT_EQ(expect_one(runs, everything, what + " in runs"), 30000u);
+        expect_one(filtered(runs, of_a, of_b), some, what + " in runs, filtered");
+        expect_one(slice(runs, 1, 2), some, what + " in runs, sliced");
+    });
+}
+
+TEST_P(Order, IsOneThroughAnIndex) {
+    each_pair(150, 260, [&](const Rows& a, const Rows& b, const std::string& what) {
+        const Index in_a(a.view()), in_b(b.view());
+        Index cells(b.view());
+        cells.add_cells();
+        expect_one(between(in_a, b.view()), some, what + ", an index of A");
+        expect_one(between(a.view(), in_b), some, what + ", an index of B");
+        expect_one(between(in_a, in_b), some, what + ", two indexes");
+        expect_one(between(a.view(), cells), some, what + ", cells");
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Order, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests
