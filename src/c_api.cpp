@@ -23,16 +23,20 @@ using capsa::given;
 
 namespace {
 
-// Checks an output with a place for each row or pair of the whole source, for one of the two kinds of
-// sources.
+// Checks an output with a place for each row or pair of the whole source.
+capsa_status check_output(const capsa_source& source, const void* output, size_t count) {
+    if (capsa::answers(source) == 0) return capsa_ok;
+    if (!output) return capsa_null_argument;
+    return count < capsa::answers(source) ? capsa_output_too_small : capsa_ok;
+}
+
+// Checks a source of one of the two kinds, and such an output.
 capsa::Checked check_each(const capsa_source* source, const void* output, size_t count, bool paired) {
     if (!source) return {capsa_null_argument, false};
     const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked;
     if (capsa::is_paired(*source) != paired) return {capsa_wrong_source, false};
-    if (capsa::answers(*source) == 0) return checked;
-    if (!output) return {capsa_null_argument, false};
-    return count < capsa::answers(*source) ? capsa::Checked{capsa_output_too_small, false} : checked;
+    return {check_output(*source, output, count), checked.as_it_is};
 }
 capsa::Checked check_paired(const capsa_source* source, const void* output, size_t count) {
     return check_each(source, output, count, true);
@@ -217,9 +221,13 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
                                const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                size_t count) noexcept {
     if (!source || !of_a) return capsa_null_argument;
-    const capsa::Checked checked = check_each(source, out, count, capsa::is_paired(*source));
+    const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked.status;
-    if (source->kind == capsa_source_within && of_b) return capsa_wrong_source;
+    const bool within = source->kind == capsa_source_within;
+    if (!capsa::knows_first_touch(source->a.shape, (within ? source->a : source->b).shape))
+        return capsa_not_offered;
+    if (const capsa_status status = check_output(*source, out, count); status != capsa_ok) return status;
+    if (within && of_b) return capsa_wrong_source;
     if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok) return status;
     if (of_b)
         if (const capsa_status status = check_motion(*of_b, source->b); status != capsa_ok) return status;

@@ -18,7 +18,7 @@ template <class Act>
 capsa_status renew(capsa_index* index, const capsa_shapes* shapes, const Act& act) {
     if (!index || !shapes) return capsa_null_argument;
     const capsa_source source = capsa_within(shapes);
-    const capsa::Checked checked = capsa::check(source);
+    const capsa::Checked checked = capsa::check_with_points(*shapes);
     if (checked.status != capsa_ok) return checked.status;
     // An index that is built from its own copies would overwrite what it reads.
     if (shapes->index == index) return capsa_bad_source;

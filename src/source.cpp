@@ -104,6 +104,12 @@ Checked check_rows(const capsa_shapes& shapes) {
     return {capsa_ok, false};
 }
 
+// Whether any verb has answers for these two sets.
+capsa_status offered(const capsa_shapes& a, const capsa_shapes& b) {
+    if (!one_dimension(a.shape, b.shape)) return capsa_mixed_dimensions;
+    return answers_for(a.shape, b.shape) ? capsa_ok : capsa_not_offered;
+}
+
 }  // namespace
 
 bool is_of_its_index(const capsa_shapes& shapes) noexcept {
@@ -117,6 +123,12 @@ bool is_of_its_index(const capsa_shapes& shapes) noexcept {
 
 capsa_status check(const capsa_shapes& shapes) noexcept { return check_rows(shapes).status; }
 
+Checked check_with_points(const capsa_shapes& shapes) noexcept {
+    const Checked rows = check_rows(shapes);
+    if (rows.status != capsa_ok || !indexed(shapes) || points_in_range(shapes, 0, shapes.count)) return rows;
+    return {capsa_index_out_of_range, false};
+}
+
 Checked check(const capsa_source& source) noexcept {
     if (source.begin > source.end) return {capsa_bad_source, false};
     const Checked a = check_rows(source.a);
@@ -126,12 +138,15 @@ Checked check(const capsa_source& source) noexcept {
         case capsa_source_listed:
             b = check_rows(source.b);
             if (b.status != capsa_ok) return b;
-            if (!one_dimension(source.a.shape, source.b.shape)) return {capsa_mixed_dimensions, false};
+            if (const capsa_status status = offered(source.a, source.b); status != capsa_ok)
+                return {status, false};
             if (source.begin == source.end) break;
             if (!source.pairs) return {capsa_null_argument, false};
             if (!all_in_range(source)) return {capsa_index_out_of_range, false};
             break;
         case capsa_source_within:
+            if (const capsa_status status = offered(source.a, source.a); status != capsa_ok)
+                return {status, false};
             if (source.end > source.a.count) return {capsa_bad_source, false};
             break;
         case capsa_source_zip:
@@ -141,7 +156,8 @@ Checked check(const capsa_source& source) noexcept {
                 return {capsa_sizes_differ, false};
             b = check_rows(source.b);
             if (b.status != capsa_ok) return b;
-            if (!one_dimension(source.a.shape, source.b.shape)) return {capsa_mixed_dimensions, false};
+            if (const capsa_status status = offered(source.a, source.b); status != capsa_ok)
+                return {status, false};
             break;
         default: return {capsa_bad_source, false};
     }

@@ -22,7 +22,11 @@ struct Checked {
     bool as_it_is;  // kernels may take the source as it is: Bound does nothing
 };
 
-// Whether a query may read these sources: both sets, and the indices of all rows that the source names.
+// The same, and whether the indices of all points exist. Any shape may be read so, whatever it can meet.
+Checked check_with_points(const capsa_shapes& shapes) noexcept;
+
+// Whether a query may read these sources (both sets, and the indices of all rows that the source names), and
+// whether the library answers for their shapes. Every exported query asks this before it writes anything.
 Checked check(const capsa_source& source) noexcept;
 
 // Whether the shapes have no index, or are exactly the rows that their index holds. Boxes of other rows would
