@@ -178,7 +178,7 @@ int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {
 }
 
 std::size_t answers(const capsa_source& source) noexcept {
-    return source.kind == capsa_source_listed ? source.end : source.a.count;
+    return source.kind == capsa_source_listed ? std::max(source.end, source.part.pairs) : source.a.count;
 }
 
 AskedRange part_of(const capsa_source& source, std::size_t count) noexcept {
@@ -198,6 +198,7 @@ capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noe
         part.end = 0;
         return part;
     }
+    if (source.kind == capsa_source_listed) part.part.pairs = answers(source);
     // Parts are cut where words of bits begin, so that no two parts write the same word.
     const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
     const auto cut = [&](std::size_t i) {

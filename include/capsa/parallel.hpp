@@ -133,7 +133,7 @@ inline std::size_t parts_of(const Source& source) noexcept {
 inline Source part_of(const Source& source, Cut cut, std::size_t k, std::size_t n) noexcept {
     if (!has_questions(source, cut)) return slice(source, k, n);
     Source part = source;
-    part.part = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), cut == Cut::rows};
+    part.part = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), cut == Cut::rows, 0};
     return part;
 }
 

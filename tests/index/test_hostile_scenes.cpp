@@ -46,7 +46,7 @@ bool has_questions(const Source& source, bool rows) {
 Source share(const Source& source, std::size_t k, std::size_t n, bool rows) {
     if (!has_questions(source, rows)) return slice(source, k, n);
     Source part = source;
-    part.part = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), rows};
+    part.part = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), rows, 0};
     return part;
 }
 

@@ -240,7 +240,7 @@ TEST(Index, PartsOfTheQuestionsAreTogetherTheWhole) {
         std::uint64_t hits = 0;
         for (std::uint32_t k = 0; k < 3; ++k) {
             Source part = whole;
-            part.part = {k, 3, 0};
+            part.part = {k, 3, 0, 0};
             hits += count_hits(part);
         }
         EXPECT_GT(hits, 100u);
@@ -251,7 +251,7 @@ TEST(Index, PartsOfTheQuestionsAreTogetherTheWhole) {
         k_nearest(whole, k_rows, expected);
         for (std::uint32_t k = 0; k < 3; ++k) {
             Source part = whole;
-            part.part = {k, 3, 1};
+            part.part = {k, 3, 1, 0};
             k_nearest(part, k_rows, found);
         }
         for (std::size_t i = 0; i < expected.size(); ++i) {

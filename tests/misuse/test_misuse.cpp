@@ -110,6 +110,10 @@ TEST_F(MisuseDeathTest, RowsThatAreNotThere) {
     EXPECT_DEATH(slice(within(a), 3, 2), "slice\\(3, 2\\): part k of n is one of 0 .. n - 1");
     EXPECT_DEATH(slice(within(a), 0, 0), "slice\\(0, 0\\)");
     Spheres own(3);
+    const std::vector<IndexPair> list(1000);
+    std::vector<float> first(512);
+    EXPECT_DEATH(gaps(slice(listed(wide, wide, list), 0, 2), first),
+                 "gaps: the output has 512 elements and 1000 are needed: one for each pair, of a slice too");
     EXPECT_DEATH(own.stream(9), "stream\\(9\\): a row has 4 streams, 0 .. 3");
     EXPECT_DEATH(own.set(5, 0, 0, 0, 0), "set: row 5 of 3 is not there");
     EXPECT_DEATH(own.swap_remove(3), "swap_remove: row 3 of 3 is not there");

@@ -272,7 +272,7 @@ TEST(Slice, ATriangleIsCutAtTheFirstRowWithAShareOfThePairs) {
 TEST(Slice, PartsOfQuestionsAreOfWholeGroups) {
     const auto part = [](std::uint32_t k, std::uint32_t n, std::size_t count) {
         capsa_source source = source_of(capsa_source_between, capsa_shape_sphere, 9, capsa_shape_sphere, 9);
-        source.part = {k, n, 0};
+        source.part = {k, n, 0, 0};
         const AskedRange range = part_of(source, count);
         return std::pair(range.begin, range.end);
     };
@@ -288,7 +288,7 @@ TEST(Slice, APartOfQuestionsThatIsNoneIsRefused) {
                                        {2u, 2u, capsa_bad_source},
                                        {3u, 2u, capsa_bad_source},
                                        {5u, 0u, capsa_ok}}) {
-        source.part = {k, n, 0};
+        source.part = {k, n, 0, 0};
         EXPECT_EQ(check(source).status, status) << k << " of " << n;
     }
 }

@@ -114,11 +114,12 @@ typedef struct capsa_filters {
     const capsa_filter* b; /* of the rows of B; null for `within`, whose rows are all of A */
 } capsa_filters;
 
-/* Part k of n of the questions that the rows of a side ask an index, in the order in which they ask. This is
- * no part of the interface: capsa/parallel.hpp sets it. */
+/* Part k of n of the questions that the rows of a side ask an index, in the order in which they ask, or a
+ * slice of a list. This is no part of the interface: capsa/parallel.hpp and capsa_slice set it. */
 typedef struct capsa_part {
     uint32_t k, n; /* k < n; n = 0: all questions */
     uint32_t of_a; /* 1: rows of A ask, and the part answers for those rows; 0: the side that is shorter */
+    size_t pairs;  /* of the whole list, if the source is a slice of it */
 } capsa_part;
 
 /* The pairs that a query looks at. */
