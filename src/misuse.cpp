@@ -7,9 +7,11 @@
 #include "src/shape.hpp"
 #include "src/source.hpp"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <string_view>
 
 namespace capsa {
@@ -53,7 +55,65 @@ const char* kind_name(capsa_source_kind kind) {
 
 bool has_b(const capsa_source& source) { return source.kind != capsa_source_within; }
 
-void on_null(Sentence& sentence, const capsa_source* source) {
+void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call& call) {
+    const capsa_source* const source = call.source;
+    if (verb == "separate" && call.a)
+        return sentence.add("scratch has %zu floats and %zu are needed: ask separate_scratch", call.output,
+                            capsa_separate_scratch(call.a, call.b));
+    if (!source) return sentence.add("the output has %zu elements, which is too few", call.output);
+    if (verb == "any_by_run" || verb == "count_by_run")
+        return sentence.add(
+            "the output has %zu elements and %zu are needed: one for each run, of a slice too", call.output,
+            runs_of(*source));
+    const bool mask = verb == "hit_mask" && !is_paired(*source);
+    const size_t rows = mask || verb == "touched" ? source->a.count : answers(*source);
+    const size_t width = ((mask ? source->b.count : rows) + 63) / 64;
+    if (mask && call.stride < width)
+        return sentence.add("the stride is %zu words and %zu are needed: one bit for each of %zu rows of B",
+                            call.stride, width, source->b.count);
+    if (mask)
+        return sentence.add(
+            "the output has %zu words and %zu are needed: a stride of %zu for each of %zu rows of A",
+            call.output, call.stride * (rows - 1) + width, call.stride, rows);
+    if (verb == "neighbours")
+        return sentence.add("there are %zu offsets and %zu are needed: one for each row of A and one more",
+                            call.output, source->a.count + 1);
+    if (verb == "k_nearest")
+        return sentence.add("the output has %zu elements and %zu are needed: %zu for each row of A (%zu)",
+                            call.output, call.stride * source->a.count, call.stride, source->a.count);
+    const char* const of = source->kind == capsa_source_listed && verb != "touched" ? "pair" : "row of A";
+    if (verb == "hit_mask" || verb == "touched")
+        return sentence.add(
+            "the output has %zu words and %zu are needed: one bit for each %s (%zu), of a slice too",
+            call.output, width, of, rows);
+    sentence.add("the output has %zu elements and %zu are needed: one for each %s, of a slice too",
+                 call.output, rows, of);
+}
+
+// Whether the output of a verb has a place for each row, pair or run, so that it may be too small.
+bool has_places(std::string_view verb) {
+    constexpr std::string_view every[] = {"touched",    "any_by_run", "count_by_run", "hit_mask",
+                                          "gaps",       "witnesses",  "nearest",      "deepest",
+                                          "neighbours", "k_nearest",  "first_touch"};
+    return std::ranges::find(every, verb) != std::end(every);
+}
+
+// Which pointers of a verb may not be null, beside its source and an output that has a size.
+const char* others_of(std::string_view verb) {
+    if (verb == "visit_hits" || verb == "visit_contacts") return "the function to call is null: give one";
+    if (verb == "any_hit" || verb == "count_hits") return "the result is null: give the place for it";
+    if (verb == "find_hits" || verb == "contacts")
+        return "the result is null, or the output is null and its capacity is not 0: give both a place";
+    if (verb == "neighbours")
+        return "the offsets, the result, or rows with a capacity above 0 are null: give each a place";
+    if (verb == "first_touch")
+        return "the output, the motion of A, or dx or dy of a motion is null: give each its elements";
+    return "the output is null: give it the elements that it is said to have";
+}
+
+void on_null(Sentence& sentence, std::string_view verb, const capsa_call& call) {
+    const capsa_source* const source = call.source;
+    if (verb == "separate") return sentence.add("the contacts, the rows of a, or scratch are null: give all");
     if (!source) return sentence.add("the source, or what it is made of, is null");
     for (const capsa_shapes* set : {&source->a, &source->b})
         if (const ShapeInfo* const info = find_shape(set->shape);
@@ -63,8 +123,9 @@ void on_null(Sentence& sentence, const capsa_source* source) {
                     return sentence.add("stream %s of %s is null and must have %zu rows",
                                         info->stream_name[k], set == &source->a ? "A" : "B", set->count);
     if (source->kind == capsa_source_listed && !source->pairs && source->begin != source->end)
-        return sentence.add("the list is null and must have %zu pairs", source->end);
-    sentence.add("the output or a motion is null: %zu answers need a place", answers(*source));
+        return sentence.add("the list is null and must have %zu pairs", answers(*source));
+    if (call.output == 0 && has_places(verb)) return on_small_output(sentence, verb, call);
+    sentence.add("%s", others_of(verb));
 }
 
 void on_bad_source(Sentence& sentence, const capsa_source* source) {
@@ -144,41 +205,6 @@ void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_sour
         sentence.add("it takes zip or listed, not %s: ask nearest or contacts", kind);
 }
 
-void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call& call) {
-    const capsa_source* const source = call.source;
-    if (verb == "separate" && call.a)
-        return sentence.add("scratch has %zu floats and %zu are needed: ask separate_scratch", call.output,
-                            capsa_separate_scratch(call.a, call.b));
-    if (!source) return sentence.add("the output has %zu elements, which is too few", call.output);
-    if (verb == "any_by_run" || verb == "count_by_run")
-        return sentence.add(
-            "the output has %zu elements and %zu are needed: one for each run, of a slice too", call.output,
-            runs_of(*source));
-    const bool mask = verb == "hit_mask" && !is_paired(*source);
-    const size_t rows = mask || verb == "touched" ? source->a.count : answers(*source);
-    const size_t width = ((mask ? source->b.count : rows) + 63) / 64;
-    if (mask && call.stride < width)
-        return sentence.add("the stride is %zu words and %zu are needed: one bit for each of %zu rows of B",
-                            call.stride, width, source->b.count);
-    if (mask)
-        return sentence.add(
-            "the output has %zu words and %zu are needed: a stride of %zu for each of %zu rows of A",
-            call.output, call.stride * (rows - 1) + width, call.stride, rows);
-    if (verb == "neighbours")
-        return sentence.add("there are %zu offsets and %zu are needed: one for each row of A and one more",
-                            call.output, source->a.count + 1);
-    if (verb == "k_nearest")
-        return sentence.add("the output has %zu elements and %zu are needed: %zu for each row of A (%zu)",
-                            call.output, call.stride * source->a.count, call.stride, source->a.count);
-    const char* const of = source->kind == capsa_source_listed && verb != "touched" ? "pair" : "row of A";
-    if (verb == "hit_mask" || verb == "touched")
-        return sentence.add(
-            "the output has %zu words and %zu are needed: one bit for each %s (%zu), of a slice too",
-            call.output, width, of, rows);
-    sentence.add("the output has %zu elements and %zu are needed: one for each %s, of a slice too",
-                 call.output, rows, of);
-}
-
 void on_bad_index(Sentence& sentence, const capsa_call& call) {
     if (const capsa_source* const s = call.source; s && s->pairs)
         for (size_t k = s->begin; k < s->end; ++k)
@@ -227,6 +253,8 @@ void on_mixed_dimensions(Sentence& sentence, const capsa_call& call) {
             "A has %s rows of %d coordinates a point and B %s rows of %d: give both in the plane or both in "
             "space",
             name(s->a.shape), dimension(s->a.shape), name(s->b.shape), dimension(s->b.shape));
+    if (call.source && dimension(call.source->a.shape) == 3)
+        return sentence.add("the rows lie in space and a motion has no dz: give it one");
     if (call.source) return sentence.add("the rows lie in the plane and a motion has a dz: leave it out");
     sentence.add("%s", capsa_status_text(capsa_mixed_dimensions));
 }
@@ -244,7 +272,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
     sentence.add("%s: ", call.verb ? call.verb : "a call");
     switch (status) {
         case capsa_ok: sentence.add("ok"); break;
-        case capsa_null_argument: on_null(sentence, call.source); break;
+        case capsa_null_argument: on_null(sentence, verb, call); break;
         case capsa_bad_source: on_bad_source(sentence, call.source); break;
         case capsa_too_many_rows: on_many_rows(sentence, call); break;
         case capsa_wrong_source: on_wrong_source(sentence, verb, call.source); break;
