@@ -8,6 +8,8 @@
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/pairs.hpp"
 
+#include <limits>
+
 using capsa::check;
 using capsa::given;
 
@@ -50,7 +52,9 @@ capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* op
     if (k == 0 || source->a.count == 0) return capsa_ok;
     if (!out) return capsa_null_argument;
     if (count / k < source->a.count) return capsa_output_too_small;
-    return capsa::query::k_nearest(*capsa::Bound(*source, checked), given(options), k, out);
+    static constexpr capsa_options any_distance{std::numeric_limits<float>::infinity(), capsa_isa_best};
+    return capsa::query::k_nearest(*capsa::Bound(*source, checked), given(options ? options : &any_distance),
+                                   k, out);
 }
 
 }  // extern "C"

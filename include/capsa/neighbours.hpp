@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -88,11 +89,15 @@ inline void neighbours(const Source& source, NeighbourLists& lists, const Option
     if (!found.complete()) neighbours(source, lists.offsets, lists.rows, options);
 }
 
-/// For each row of A its k nearest rows among those that touch it with the margin as reach, sorted by gap,
-/// ties by row. It takes `between` and `within`. out[k * i + j] is neighbour j of row i; if there are fewer,
-/// index is no_row and gap is +infinity. A margin of +infinity reaches every row.
+/// The options of k_nearest without options: rows at any distance.
+inline constexpr Options any_distance{.margin = std::numeric_limits<float>::infinity()};
+
+/// For each row of A its k nearest rows, sorted by gap, ties by row. It takes `between` and `within`.
+/// out[k * i + j] is neighbour j of row i; if there are fewer, index is no_row and gap is +infinity. Without
+/// options it finds rows at any distance and looks at every pair, with an index too. With options it finds
+/// those that touch with the margin: then it looks no further, and an index helps.
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
-                      const Options& options = {}) noexcept {
+                      const Options& options = any_distance) noexcept {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_k_nearest(&source, &how, k, out.data(), out.size()), "k_nearest", source,
                       out.size(), k);

@@ -458,7 +458,7 @@ inline void neighbours(const Source& source, NeighbourLists& lists, const Option
 
 /// As capsa::k_nearest. For `within` it runs on one thread: a pair is in the lists of both rows.
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
-                      const Options& options = {}) {
+                      const Options& options = any_distance) {
     if (source.kind != capsa_source_between) return capsa::k_nearest(source, k, out, options);
     detail::each_row(source, [&](const Source& part) { capsa::k_nearest(part, k, out, options); });
 }

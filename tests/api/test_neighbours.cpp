@@ -143,6 +143,29 @@ TEST_P(Neighbours, TheFirstOfAllIsTheNearest) {
     });
 }
 
+// As a user of a k-d tree expects. Options say a margin, whose default is 0.
+TEST_P(Neighbours, TheKNearestAreAtAnyDistanceUnlessAMarginIsGiven) {
+    std::size_t apart = 0;
+    each_source([&](const Source& source) {
+        std::vector<Nearest> all(source.a.count * 3), without(all), in_c(all), touching(all);
+        k_nearest(source, 3, all, options(infinity));
+        k_nearest(source, 3, without);
+        EXPECT_TRUE(same(without, all));
+        EXPECT_EQ(capsa_k_nearest(&source, nullptr, 3, in_c.data(), in_c.size()), capsa_ok);
+        EXPECT_TRUE(same(in_c, all));
+        k_nearest(source, 3, touching, options(0.0f));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (touching[i].index != no_row) {
+                EXPECT_EQ(touching[i].index, all[i].index);
+                continue;
+            }
+            apart += all[i].index != no_row;
+            EXPECT_FALSE(all[i].gap < -1e-4f) << "a row that touches was left out";
+        }
+    });
+    EXPECT_GT(apart, 1000u);
+}
+
 TEST_P(Neighbours, AVisitSeesThePairsAndContactsOfTheQueries) {
     each_source([&](const Source& source) {
         std::vector<IndexPair> pairs;

@@ -6,7 +6,8 @@
  * every processor. docs/meaning.md says what the answers mean.
  *
  * Errors: a function that returns a capsa_status writes nothing unless it returns capsa_ok. capsa_explain
- * writes a sentence that says what was wrong. `options` may be null.
+ * writes a sentence that says what was wrong. `options` may be null, which means the defaults, but for
+ * capsa_k_nearest the margin +infinity.
  *
  * Places in outputs: out[i], or bit i of words, belongs to row i of A. For `listed` it belongs to pair i of
  * the list. A slice uses the same places as the whole source. Give every thread the whole output: each slice
@@ -273,11 +274,13 @@ CAPSA_API capsa_status capsa_neighbours(const capsa_source* source, const capsa_
                                         size_t* offsets, size_t offset_count, uint32_t* rows, size_t capacity,
                                         capsa_find_result* result) CAPSA_NOEXCEPT;
 
-/* For each row of A the k nearest rows that touch it with the margin as reach: those with the smallest signed
- * gaps, sorted by gap, ties by row. Takes `between` and `within`. Element k i + j of `out` is neighbour j of
- * row i; if there are fewer, index is capsa_no_row and gap is +infinity. A margin of +infinity reaches every
- * row. `count` must be at least k times the rows of A. A slice of `between` writes the lists of its own rows.
- * A slice of `within` writes the lists of all rows from its own pairs. */
+/* For each row of A the k nearest rows: those with the smallest signed gaps, sorted by gap, ties by row. Takes
+ * `between` and `within`. Element k i + j of `out` is neighbour j of row i; if there are fewer, index is
+ * capsa_no_row and gap is +infinity. If `options` is null, it finds rows at any distance, as with the margin
+ * +infinity, and looks at every pair, with an index too. Otherwise it finds those that touch with the margin
+ * of the options (0: only what touches): then it looks no further, and an index helps. `count` must be at
+ * least k times the rows of A. A slice of `between` writes the lists of its own rows. A slice of `within`
+ * writes the lists of all rows from its own pairs. */
 CAPSA_API capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,
                                        capsa_nearest* out, size_t count) CAPSA_NOEXCEPT;
 
