@@ -1,5 +1,6 @@
-// The resolved options of a query, and the only functions that index a kernel table. A null kernel means that
-// the library does not offer these shapes.
+// The resolved options of a query, and the only functions that choose a kernel of two shapes from a table. A
+// null kernel means that the library does not offer these shapes. The kernels of an index that serve one
+// shape, or all, are taken from the table in src/index.
 
 #pragma once
 #include "src/shape.hpp"

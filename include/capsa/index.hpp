@@ -16,12 +16,12 @@
 
 namespace capsa {
 
-/// Copies of the rows of one set with a tree of boxes. `between` and `within` take it like any shapes:
-/// any_hit, count_hits, touched, find_hits, contacts, nearest, deepest and first_touch then look only at rows
-/// that lie near each other. Every other verb ignores the index. The answers are those without an index, bit
-/// for bit; only the order of find_hits and contacts may differ. `nearest`, `deepest` and `first_touch` use
-/// the index of B, the others that of either side. Any number of threads may query an index at once while
-/// none builds it.
+/// Copies of the rows of one set with a tree of boxes. `between` and `within` take it like any shapes, and
+/// verbs then look only at rows that lie near each other. An index of either side serves any_hit, count_hits,
+/// touched, any_by_run, count_by_run, find_hits, contacts, visit_hits, visit_contacts, neighbours and
+/// k_nearest; an index of B serves nearest, deepest and first_touch. hit_mask has no use for one, nor has any
+/// verb of `zip` and `listed`. The answers are those without an index, bit for bit; only the order of
+/// find_hits and contacts may differ. Any number of threads may query an index at once while none builds it.
 class Index {
 public:
     /// An index of no rows. Throws std::bad_alloc, like every function here that is not noexcept.

@@ -1,11 +1,13 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
-// The columns of a tile are staged once, and its rows in blocks of 64. A block is answered in one of three
-// ways: with bounding spheres (culled.hpp), with estimates (estimated.hpp), or pair by pair (dense.hpp). A
-// small tile is not staged (small_tile.hpp).
+// A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
+// blocks of 64. Such a block is answered in one of five ways: with bounding spheres (culled.hpp), with
+// columns that are near the boxes of rows (packed.hpp), with estimates (estimated.hpp), one vector of columns
+// at a time where the formula is long (long_formula.hpp), or pair by pair (dense.hpp).
 
 #pragma once
 #include "kernels/walks/culled.hpp"
+#include "kernels/walks/dense.hpp"
 #include "kernels/walks/estimated.hpp"
 #include "kernels/walks/long_formula.hpp"
 #include "kernels/walks/packed.hpp"

@@ -97,14 +97,14 @@ CAPSA_API capsa_shapes capsa_indexed_half_planes(capsa_stream x, capsa_stream y,
                                                  size_t count) CAPSA_NOEXCEPT;
 
 /* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
- * capsa_index_shapes to capsa_between or capsa_within: any_hit, count_hits, touched, find_hits, contacts,
- * nearest, deepest, first_touch, neighbours, k_nearest and the visits then look only at rows that lie near
- * each other.
- * Every other verb ignores the index. The answers are those without an index, bit for bit; only the order of
- * find_hits and contacts may differ, and it is the same for the same shapes and options. `nearest`,
- * `deepest` and `first_touch` use the index of B, the others that of either side. Rows in answers are the
- * rows of the shapes that were given. capsa_index_build copies the rows, so the caller's arrays may change
- * afterwards: the index answers for the rows as they were. capsa_index_refit does the same but keeps the
+ * capsa_index_shapes to capsa_between or capsa_within: verbs then look only at rows that lie near each other.
+ * An index of either side serves any_hit, count_hits, touched, any_by_run, count_by_run, find_hits, contacts,
+ * visit_hits, visit_contacts, neighbours and k_nearest; an index of B serves nearest, deepest and
+ * first_touch. hit_mask has no use for one, nor has any verb of `zip` and `listed`.
+ * The answers are those without an index, bit for bit; only the order of find_hits and contacts may differ,
+ * and it is the same for the same shapes and options. Rows in answers are the rows of the shapes that were
+ * given. capsa_index_build copies the rows, so the caller's arrays may change afterwards: the index answers
+ * for the rows as they were. capsa_index_refit does the same but keeps the
  * order of the rows, which is quicker and is right while rows move little; if their number or shape differs,
  * it builds anew. Both keep the memory of the last build. They end the validity of the shapes that
  * capsa_index_shapes gave. Only one thread may build an index, and none may query it meanwhile; any number

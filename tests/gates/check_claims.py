@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Sentences about the sources that a machine can compare with them.
+
+    check_claims.py ROOT
+
+- src/kernel_call.hpp alone chooses a kernel by two shapes, and kernels of an index are taken from a table in src/index only.
+- kernels/walks/tiles.hpp and docs/inside.md name every way in which a tile is answered, and count them.
+
+Which verbs use an index is compared by tests/index/test_who_uses_an_index.cpp.
+"""
+import pathlib
+import re
+import sys
+
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+BY_TWO_SHAPES = re.compile(r"\[[^\[\]]*slot\]\s*\[[^\[\]]*slot\]")
+OF_AN_INDEX = re.compile(r"\btable(?:\(\))?(?:\.|->)(?:boxes|keys|overlap|names|cells|cells_of_rows|pairing)\b")
+
+
+def who_chooses_kernels(root):
+    """Yields a sentence for each line of src that chooses a kernel where none is chosen."""
+    found = 0
+    for path in sorted((root / "src").rglob("*.[ch]pp")):
+        name = path.relative_to(root).as_posix()
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if BY_TWO_SHAPES.search(line):
+                found += 1
+                if name != "src/kernel_call.hpp":
+                    yield f"{name}:{number}: chooses a kernel by two shapes, which src/kernel_call.hpp alone does"
+            if OF_AN_INDEX.search(line):
+                found += 1
+                if not name.startswith("src/index/"):
+                    yield f"{name}:{number}: takes a kernel of an index from a table, which src/index alone does"
+    if found == 0:
+        yield "src: no line chooses a kernel: this gate looks for the wrong words"
+
+
+def ways_of_a_tile(root):
+    """Yields a sentence for each way that a page leaves out or invents, and for each wrong number of them."""
+    tiles = (root / "kernels/walks/tiles.hpp").read_text()
+    ways = set(re.findall(r'#include "kernels/walks/(\w+)\.hpp"', tiles))
+    comment = " ".join(re.sub(r"^//", "", line) for line in tiles.split("#pragma once")[0].splitlines())
+    said = re.search(r"in one of (\w+) ways", " ".join(comment.split()))
+    yield from compare("kernels/walks/tiles.hpp", ways, set(re.findall(r"\((\w+)\.hpp\)", comment)),
+                       said and said.group(1), len(ways - {"small_tile"}))
+    page = (root / "docs/inside.md").read_text()
+    step = re.search(r"^7\. \*\*`kernels/walks/tiles\.hpp`\*\*.*?(?=^8\. )", page, re.M | re.S)
+    if not step:
+        yield "docs/inside.md: step 7 of find_hits is not about kernels/walks/tiles.hpp"
+        return
+    said = re.search(r"It has (\w+) ways", step.group())
+    yield from compare("docs/inside.md", ways, set(re.findall(r"- \*\*`kernels/walks/(\w+)\.hpp`", step.group())),
+                       said and said.group(1), len(ways))
+
+
+def compare(page, ways, named, number, count):
+    for way in sorted(ways - named):
+        yield f"{page}: does not name the way of kernels/walks/{way}.hpp"
+    for way in sorted(named - ways):
+        yield f"{page}: names kernels/walks/{way}.hpp, which tiles.hpp does not include"
+    if number != NUMBERS[count]:
+        yield f"{page}: says {number} ways, and there are {NUMBERS[count]}"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    faults = [*who_chooses_kernels(root), *ways_of_a_tile(root)]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""The gate of sentences about the sources can fail: copies of the sources with one lie each."""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+PAGES = ["docs/inside.md", "kernels/walks/tiles.hpp", "src/kernel_call.hpp", "src/verbs/hits.cpp", "src/index/box.hpp"]
+
+
+class Claims(unittest.TestCase):
+    def faults(self, page, old, new):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name in PAGES:
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, root / name)
+            text = (root / page).read_text()
+            self.assertIn(old, text)
+            (root / page).write_text(text.replace(old, new, 1))
+            run = subprocess.run([sys.executable, HERE / "check_claims.py", root], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 1 if run.stderr else 0)
+            return run.stderr
+
+    def test_true_sentences_pass(self):
+        self.assertEqual(self.faults("docs/inside.md", "# Inside", "# Within"), "")
+
+    def test_a_verb_that_chooses_a_kernel_itself(self):
+        line = "auto k = query.table->tile[info.slot][other.slot][0][0];\nstruct AnyHit {"
+        self.assertIn("src/verbs/hits.cpp", self.faults("src/verbs/hits.cpp", "struct AnyHit {", line))
+
+    def test_a_verb_that_takes_a_kernel_of_an_index(self):
+        line = "auto k = query.table->overlap;\nstruct AnyHit {"
+        self.assertIn("which src/index alone does", self.faults("src/verbs/hits.cpp", "struct AnyHit {", line))
+
+    def test_a_way_that_is_left_out_or_miscounted(self):
+        page = "kernels/walks/tiles.hpp"
+        self.assertIn("says six ways", self.faults(page, "in one of five", "in one of six"))
+        self.assertIn("kernels/walks/novel.hpp",
+                      self.faults(page, "#include \"kernels/walks/dense.hpp\"",
+                                  "#include \"kernels/walks/dense.hpp\"\n#include \"kernels/walks/novel.hpp\""))
+        self.assertIn("says five ways, and there are six", self.faults("docs/inside.md", "It has six ways", "It has five ways"))
+        self.assertIn("does not name the way of kernels/walks/packed.hpp",
+                      self.faults("docs/inside.md", "- **`kernels/walks/packed.hpp`", "- **`kernels/walks/other.hpp`"))
+
+
+if __name__ == "__main__":
+    unittest.main()
