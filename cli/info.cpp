@@ -1,6 +1,6 @@
 // capsa info: the processor, the instruction sets, and which one queries use.
 
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/isa.hpp"

@@ -1,7 +1,7 @@
 // Instruction sets by name.
 
 #pragma once
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 
 #include <string>
 #include <string_view>

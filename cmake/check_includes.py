@@ -31,7 +31,7 @@ ROOMS = [
     ("include/capsa/c/", [C_INTEGERS, r'"capsa/c/\w+\.h"']),
     ("include/capsa/eigen.hpp", [PUBLIC, STD, r"<Eigen/\w+>"]),
     ("include/capsa/parallel.hpp", [PUBLIC, STD, r"<tbb/\w+\.h>"]),
-    ("include/capsa/cpp20.hpp", [r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
+    ("include/capsa/expect.hpp", [PUBLIC, STD, r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
     ("include/capsa/", [PUBLIC, STD]),
     ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What Doxygen reads in place of a header: comments of C become comments of Doxygen; the comment behind several fields in one
-declaration, and the one of a group of declarations of a line each, is repeated for each of them.
+declaration, and the one of a group of declarations of a line each, is repeated for each of them. CAPSA_SHAPE is expanded, with the
+comments in it.
 
     doxygen_filter.py HEADER
 """
@@ -36,11 +37,28 @@ def ungrouped(lines):
         yield line
 
 
+def with_shapes(text):
+    macro = re.search(r"^#define CAPSA_SHAPE\(shape_name, call, \.\.\.\)(.*?[^\\\\])\n", text, re.M | re.S)
+    if not macro:
+        return text
+    body = re.sub(r" *\\\n", "\n", macro[1].split("namespace detail")[0])
+
+    def expanded(row):
+        names = row[2].split(", ")
+        each = lambda found: "\n".join(f"Stream {name}; {found[1]}" for name in names)
+        made = re.sub(r"Stream __VA_ARGS__; +(/\*\*<.*?\*/)", each, body)
+        made = made.replace("capsa_shape_##shape_name", f"capsa_shape_{row[1]}").replace("__VA_ARGS__", row[2])
+        return f"/** The streams {row[2]}. */{made}"
+
+    return re.sub(r"^CAPSA_SHAPE\((\w+), \"\w+\", (.*)\)$", expanded, text, flags=re.M)
+
+
 def main():
     path = pathlib.Path(sys.argv[1])
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".h":
         text = of_c(text)
+    text = with_shapes(text)
     print("\n".join(split(line) for line in ungrouped(text.split("\n"))), end="")
 
 

@@ -6,7 +6,7 @@
 #include "bench/scenes/particles.hpp"
 #include "bench/scenes/strands.hpp"
 #include "bench/scenes/worst.hpp"
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 #include "src/shape.hpp"
 
 namespace capsa::bench {

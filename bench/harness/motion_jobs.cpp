@@ -8,8 +8,8 @@
 #include "bench/scenes/neighbours.hpp"
 #include "bench/scenes/particles.hpp"
 #include "capsa/motion.hpp"
-#include "capsa/pairs.hpp"
-#include "capsa/query.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/verbs.hpp"
 
 namespace capsa::bench {
 
@@ -65,7 +65,6 @@ struct Cloud {
     Spheres particles;
     std::vector<IndexPair> pairs;
     explicit Cloud(std::size_t n) : particles(scenes::particles(n, scenes::Density::dense)) {
-        pairs.resize(count_hits(within(particles)));
         find_hits(within(particles), pairs);
     }
 };

@@ -3,7 +3,7 @@
 
 #include "bench/harness/jobs.hpp"
 #include "bench/harness/numbers.hpp"
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 #include "src/shape.hpp"
 
 #include <filesystem>

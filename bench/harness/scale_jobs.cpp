@@ -10,7 +10,7 @@
 #include "bench/scenes/strands.hpp"
 #include "bench/scenes/terrain.hpp"
 #include "capsa/motion.hpp"
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 
 namespace capsa::bench {
 

@@ -6,7 +6,7 @@
 #include "bench/scenes/crowd.hpp"
 #include "bench/scenes/neighbours.hpp"
 #include "bench/scenes/strands.hpp"
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 
 namespace capsa::bench {
 

@@ -3,9 +3,8 @@
 #pragma once
 #include "bench/measure/contest.hpp"
 #include "bench/peers/question.hpp"
-#include "capsa/plane_storage.hpp"
+#include "capsa/shapes.hpp"
 #include "capsa/storage.hpp"
-#include "capsa/triangles.hpp"
 #include "src/shape.hpp"
 
 #include <array>

@@ -6,7 +6,7 @@
 
 #include "capsa/c/capsa.h"
 #include "capsa/index.hpp"
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -4,7 +4,7 @@
 #include "bench/peers/peer.hpp"
 #include "bench/peers/room.hpp"
 #include "bench/peers/values.hpp"
-#include "capsa/query.hpp"
+#include "capsa/verbs.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -56,7 +56,7 @@ Offer mask(const capsa_source& source, const Options& options) {
 
 Offer find(const capsa_source& source, const Options& options) {
     const auto room = std::make_shared<std::vector<IndexPair>>(count_hits(source, options));
-    return {[=] { return find_hits(source, *room, options).total; },
+    return {[=] { return find_hits(source, std::span(*room), options).total; },
             {},
             [=] {
                 std::uint64_t hash = 0;
@@ -94,7 +94,7 @@ Offer nearest_of_each(const capsa_source& source, const Options& options) {
 
 Offer all_contacts(const capsa_source& source, const Options& options) {
     const auto room = std::make_shared<std::vector<Contact>>(count_hits(source, options));
-    return {[=] { return contacts(source, *room, options).total; },
+    return {[=] { return contacts(source, std::span(*room), options).total; },
             {},
             [=] { return digest_of(*room); },
             [=] { return contact_values(*room); }};

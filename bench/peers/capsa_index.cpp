@@ -3,7 +3,7 @@
 
 #include "bench/peers/hits.hpp"
 #include "capsa/index.hpp"
-#include "capsa/query.hpp"
+#include "capsa/verbs.hpp"
 
 namespace capsa::bench {
 

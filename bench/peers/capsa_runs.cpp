@@ -1,8 +1,8 @@
 // capsa with many small scenes in one call: the sources of a question as runs of one source.
 
 #include "bench/peers/peer.hpp"
-#include "capsa/query.hpp"
-#include "capsa/runs.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/verbs.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>

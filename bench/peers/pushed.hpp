@@ -4,8 +4,8 @@
 // inside the time that is measured.
 
 #pragma once
-#include "capsa/query.hpp"
 #include "capsa/storage.hpp"
+#include "capsa/verbs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ struct Pushed {
     std::vector<float> radius;
     std::vector<capsa_contact> contacts;
 
-    Pushed(const capsa_source& source, float margin) : contacts(source.end - source.begin) {
+    Pushed(const capsa_source& source, float margin) {
         const auto read = [&](int k) {
             const capsa_stream& from = source.a.stream[k];
             std::vector<float> all(source.a.count);
@@ -31,7 +31,7 @@ struct Pushed {
         };
         start = {read(0), read(1), read(2)};
         radius = read(3);
-        contacts.resize(capsa::contacts(source, contacts, Options{margin}).written);
+        contacts = capsa::contacts(source, Options{margin});
     }
     void copy_start(Coordinates& to) const {
         for (std::size_t k = 0; k < 3; ++k) std::copy(start[k].begin(), start[k].end(), to[k].begin());

@@ -5,9 +5,8 @@
 
 #pragma once
 #include "bench/scenes/random.hpp"
-#include "capsa/plane_storage.hpp"
+#include "capsa/shapes.hpp"
 #include "capsa/storage.hpp"
-#include "capsa/triangles.hpp"
 
 namespace capsa::scenes {
 

@@ -62,7 +62,7 @@ public:
         if (within_) return;
         threads ? parallel::refit(b_, capsules_) : b_.refit(capsules_);
     }
-    void find(bool threads) { threads ? parallel::find_all(source(), pairs_) : find_all(source(), pairs_); }
+    void find(bool threads) { threads ? parallel::find_hits(source(), pairs_) : find_hits(source(), pairs_); }
     void build_and_find(bool threads) {
         build(threads);
         find(threads);

@@ -1,6 +1,6 @@
 #include "cli/demo/picture.hpp"
 
-#include "capsa/query.hpp"
+#include "capsa/verbs.hpp"
 #include "cli/demo/svg.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "cli/demo/walk.hpp"
 
-#include "capsa/query.hpp"
+#include "capsa/verbs.hpp"
 #include "cli/output/progress.hpp"
 
 #include <chrono>
@@ -41,14 +41,10 @@ Walk take_walk(std::size_t particles, std::size_t frames, std::uint64_t seed, co
         const Capsules body = Walker(walk.distance(frame)).capsules();
         const Source source = between(body, walk.cloud);
         const auto start = Clock::now();
-        FindResult found = find_hits(source, hits, options);
-        if (!found.complete()) {
-            hits.resize(found.total);
-            found = find_hits(source, hits, options);
-        }
+        find_hits(source, hits, options);
         walk.seconds += std::chrono::duration<double>(Clock::now() - start).count();
         walk.pairs += body.size() * particles;
-        for (const IndexPair& hit : std::span(hits).first(found.written)) {
+        for (const IndexPair& hit : hits) {
             ++walk.touches[hit.a];
             walk.last_touch[hit.b] = static_cast<std::int32_t>(frame);
         }

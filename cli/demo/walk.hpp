@@ -2,7 +2,7 @@
 // which.
 
 #pragma once
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 #include "cli/demo/walker.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "cli/input/inputs.hpp"
 
-#include "capsa/runs.hpp"
+#include "capsa/sources.hpp"
 #include "cli/error.hpp"
 #include "cli/input/mesh.hpp"
 #include "cli/input/pair_list.hpp"

@@ -1,7 +1,7 @@
 // What a query is about: the rows of its files, the groups that meet, and their pairs.
 
 #pragma once
-#include "capsa/filter.hpp"
+#include "capsa/sources.hpp"
 #include "cli/input/groups.hpp"
 #include "cli/input/scene.hpp"
 #include "cli/input/table.hpp"

@@ -2,7 +2,7 @@
 
 #pragma once
 #include "capsa/motion.hpp"
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 #include "cli/input/groups.hpp"
 
 #include <cstddef>

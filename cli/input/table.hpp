@@ -7,8 +7,8 @@
 // it is read, so that an error names its line and column.
 
 #pragma once
-#include "capsa/filter.hpp"
 #include "capsa/motion.hpp"
+#include "capsa/sources.hpp"
 #include "cli/input/bytes.hpp"
 #include "cli/input/group_names.hpp"
 #include "cli/input/header.hpp"

@@ -1,6 +1,6 @@
 #include "cli/verbs/groups_scene.hpp"
 
-#include "capsa/runs.hpp"
+#include "capsa/sources.hpp"
 #include "cli/verbs/threads.hpp"
 
 namespace capsa::cli {

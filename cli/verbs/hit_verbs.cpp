@@ -1,6 +1,6 @@
 #include "cli/verbs/hit_verbs.hpp"
 
-#include "capsa/runs.hpp"
+#include "capsa/sources.hpp"
 #include "cli/verbs/lists.hpp"
 #include "cli/verbs/slices.hpp"
 

@@ -1,7 +1,7 @@
 // A question asked of the slices of a source, at once where threads allow, and the answers put together.
 
 #pragma once
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 #include "cli/input/scene.hpp"
 #include "cli/verbs/threads.hpp"
 

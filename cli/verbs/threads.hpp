@@ -4,7 +4,7 @@
 // answers are put together in order.
 
 #pragma once
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 
 #include <cstddef>
 #include <cstdint>

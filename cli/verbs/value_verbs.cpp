@@ -1,6 +1,6 @@
 #include "cli/verbs/value_verbs.hpp"
 
-#include "capsa/neighbours.hpp"
+#include "capsa/verbs.hpp"
 #include "cli/verbs/lists.hpp"
 
 #include <algorithm>

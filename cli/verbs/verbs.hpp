@@ -5,7 +5,7 @@
 // new entry in the list in verbs.cpp.
 
 #pragma once
-#include "capsa/query.hpp"
+#include "capsa/verbs.hpp"
 #include "cli/input/scene.hpp"
 #include "cli/output/rows.hpp"
 #include "cli/verbs/threads.hpp"

@@ -43,8 +43,8 @@ public:
     // Who is near whom: asked once a step, with a margin for those who move.
     void search(const Crowd& crowd) {
         index_.refit(crowd.discs);
-        capsa::find_all(capsa::within(index_), pairs_, {.margin = reach});
-        capsa::find_all(capsa::between(index_, walls_), wall_pairs_, {.margin = reach});
+        capsa::find_hits(capsa::within(index_), pairs_, {.margin = reach});
+        capsa::find_hits(capsa::between(index_, walls_), wall_pairs_, {.margin = reach});
         capsa::sort_pairs(pairs_);  // the order of pushes, the same from step to step
     }
 
@@ -52,12 +52,12 @@ public:
         std::span<float> x = crowd.discs.x(), y = crowd.discs.y();
         before_x_.assign(x.begin(), x.end());
         before_y_.assign(y.begin(), y.end());
-        const capsa::Movable rows = capsa::planar_movable(x, y);
+        const capsa::Movable rows = capsa::movable(x, y);
         scratch_.resize(capsa::separate_scratch(rows, rows));
         for (int round = 0; round < rounds; ++round) {
-            capsa::contacts_all(capsa::listed(crowd.discs, crowd.discs, pairs_), contacts_, {.margin = skin});
+            capsa::contacts(capsa::listed(crowd.discs, crowd.discs, pairs_), contacts_, {.margin = skin});
             capsa::separate(contacts_, rows, rows, scratch_, {.margin = skin});
-            capsa::contacts_all(capsa::listed(crowd.discs, walls_, wall_pairs_), contacts_, {.margin = skin});
+            capsa::contacts(capsa::listed(crowd.discs, walls_, wall_pairs_), contacts_, {.margin = skin});
             capsa::separate(contacts_, rows, capsa::immovable, scratch_, {.margin = skin});
         }
 

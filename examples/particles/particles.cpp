@@ -127,8 +127,8 @@ public:
                 index_.refit(rain.spheres());
         });
         phases.time("capsa: who touches", [&] {
-            capsa::contacts_all(capsa::between(index_, floor_), on_floor_);
-            capsa::find_all(capsa::between(index_, bodies.now), hits_);
+            capsa::contacts(capsa::between(index_, floor_), on_floor_);
+            capsa::find_hits(capsa::between(index_, bodies.now), hits_);
         });
         touched += hits_.size();
 

@@ -11,7 +11,6 @@
 
 #pragma once
 #include "capsa/motion.hpp"
-#include "capsa/plane.hpp"
 #include "capsa/separate.hpp"
 #include "capsa/shapes.hpp"
 #include "capsa/types.hpp"
@@ -28,10 +27,12 @@ namespace capsa {
 namespace detail {
 
 template <class M>
+inline constexpr bool holds_floats = std::is_same_v<typename std::remove_cvref_t<M>::Scalar, float>;
+
+template <class M>
 concept EigenFloats = requires(const std::remove_cvref_t<M>& m) {
     typename std::remove_cvref_t<M>::PlainObject;
-    requires std::is_same_v < typename std::remove_cvref_t<M>::Scalar,
-    float > ;
+    requires holds_floats<M>;
     requires(std::remove_cvref_t<M>::Flags & Eigen::DirectAccessBit) != 0;
     m.data();
 };
@@ -51,7 +52,13 @@ concept EigenPoints = LastingEigen<M> &&
     (points_in_columns<M, Dimension> || std::remove_cvref_t<M>::ColsAtCompileTime == Dimension);
 
 template <class M>
-concept EigenVector = LastingEigen<M> &&(std::remove_cvref_t<M>::IsVectorAtCompileTime != 0);
+inline constexpr bool is_vector = std::remove_cvref_t<M>::IsVectorAtCompileTime != 0;
+
+template <class M>
+concept EigenVector = LastingEigen<M> && is_vector<M>;
+
+template <class M>
+concept EigenOutput = EigenVector<M> && std::remove_cvref_t<M>::InnerStrideAtCompileTime == 1;
 
 template <class M>
 concept EigenRadius = EigenVector<M> || std::is_convertible_v<M, float>;
@@ -78,15 +85,18 @@ Stream eigen_radius(const R& radius) noexcept {
 
 // Ends the program unless both have as many points.
 template <int Dimension, class A, class B>
-void expect_points(const char* call, const char* name_a, const A& a, const char* name_b,
-                   const B& b) noexcept {
-    expect_lengths(call, {{name_a, eigen_coordinate<Dimension>(a, 0).count},
-                          {name_b, eigen_coordinate<Dimension>(b, 0).count}});
+void expect_points(const char* call, const char* names, const A& a, const B& b) noexcept {
+    expect_lengths(call, names,
+                   {eigen_coordinate<Dimension>(a, 0).count, eigen_coordinate<Dimension>(b, 0).count});
 }
 
 template <class M>
-concept EigenMutablePoints = EigenPoints<M, 3> &&(std::remove_cvref_t<M>::Flags& Eigen::LvalueBit) != 0 &&
-                             !std::is_const_v<std::remove_reference_t<decltype(*std::declval<M&>().data())>>;
+inline constexpr bool is_writable =
+    (std::remove_cvref_t<M>::Flags & Eigen::LvalueBit) != 0 &&
+    !std::is_const_v<std::remove_reference_t<decltype(*std::declval<M&>().data())>>;
+
+template <class M>
+concept EigenMutablePoints = EigenPoints<M, 3> && is_writable<M>;
 
 template <int First, class M>
 void set_eigen(Movable& m, M& points) noexcept {
@@ -100,75 +110,67 @@ void set_eigen(Movable& m, M& points) noexcept {
 }  // namespace detail
 
 /// Spheres. `radius` is one number or a vector.
-template <class P, class R>
-requires detail::EigenPoints<P, 3> && detail::EigenRadius<R> SphereView spheres(P&& centres, R&& radius)
-noexcept {
+template <detail::EigenPoints<3> P, detail::EigenRadius R>
+SphereView spheres(P&& centres, R&& radius) noexcept {
     const auto at = [&](int k) { return detail::eigen_coordinate<3>(centres, k); };
     return {at(0), at(1), at(2), detail::eigen_radius(radius), at(0).count};
 }
 
 /// Points: spheres of radius 0.
-template <class P>
-requires detail::EigenPoints<P, 3> SphereView points(P&& centres)
-noexcept { return spheres(centres, 0.0f); }
+template <detail::EigenPoints<3> P>
+SphereView points(P&& centres) noexcept {
+    return spheres(centres, 0.0f);
+}
 
 /// Segments from their ends. Different lengths end the program.
-template <class A, class B>
-requires detail::EigenPoints<A, 3> && detail::EigenPoints<B, 3> SegmentView segments(A&& a, B&& b)
-noexcept {
-    detail::expect_points<3>("segments", "a", a, "b", b);
+template <detail::EigenPoints<3> A, detail::EigenPoints<3> B>
+SegmentView segments(A&& a, B&& b) noexcept {
+    detail::expect_points<3>("segments", "a, b", a, b);
     const SphereView from = points(a), to = points(b);
     return {from.x, from.y, from.z, to.x, to.y, to.z, from.count};
 }
 
 /// Capsules from their ends and one radius or a vector of radii.
-template <class A, class B, class R>
-requires detail::EigenPoints<A, 3> && detail::EigenPoints<B, 3> && detail::EigenRadius<R> CapsuleView
-capsules(A&& a, B&& b, R&& radius)
-noexcept {
-    detail::expect_points<3>("capsules", "a", a, "b", b);
+template <detail::EigenPoints<3> A, detail::EigenPoints<3> B, detail::EigenRadius R>
+CapsuleView capsules(A&& a, B&& b, R&& radius) noexcept {
+    detail::expect_points<3>("capsules", "a, b", a, b);
     const SphereView from = points(a), to = points(b);
     return {from.x, from.y, from.z, to.x, to.y, to.z, detail::eigen_radius(radius), from.count};
 }
 
 /// Half-spaces from points of the faces and outward normals.
-template <class P, class N>
-requires detail::EigenPoints<P, 3> && detail::EigenPoints<N, 3> HalfSpaceView half_spaces(P&& p, N&& normal)
-noexcept {
-    detail::expect_points<3>("half_spaces", "p", p, "normal", normal);
+template <detail::EigenPoints<3> P, detail::EigenPoints<3> N>
+HalfSpaceView half_spaces(P&& p, N&& normal) noexcept {
+    detail::expect_points<3>("half_spaces", "p, normal", p, normal);
     const SphereView on = points(p), n = points(normal);
     return {on.x, on.y, on.z, n.x, n.y, n.z, on.count};
 }
 
 /// Circles of the plane. `radius` is one number or a vector.
-template <class P, class R>
-requires detail::EigenPoints<P, 2> && detail::EigenRadius<R> CircleView circles(P&& centres, R&& radius)
-noexcept {
+template <detail::EigenPoints<2> P, detail::EigenRadius R>
+CircleView circles(P&& centres, R&& radius) noexcept {
     const Stream x = detail::eigen_coordinate<2>(centres, 0);
     return {x, detail::eigen_coordinate<2>(centres, 1), detail::eigen_radius(radius), x.count};
 }
 
 /// Half-planes from points of the lines and outward normals.
-template <class P, class N>
-requires detail::EigenPoints<P, 2> && detail::EigenPoints<N, 2> HalfPlaneView half_planes(P&& p, N&& normal)
-noexcept {
-    detail::expect_points<2>("half_planes", "p", p, "normal", normal);
+template <detail::EigenPoints<2> P, detail::EigenPoints<2> N>
+HalfPlaneView half_planes(P&& p, N&& normal) noexcept {
+    detail::expect_points<2>("half_planes", "p, normal", p, normal);
     const CircleView on = circles(p, 0.0f), n = circles(normal, 0.0f);
     return {on.x, on.y, n.x, n.y, on.count};
 }
 
 /// A displacement for each row.
-template <class D>
-requires detail::EigenPoints<D, 3> Motion motion(D&& displacement)
-noexcept {
+template <detail::EigenPoints<3> D>
+Motion motion(D&& displacement) noexcept {
     const SphereView by = points(displacement);
     return {by.x, by.y, by.z};
 }
 
 /// Spheres that contacts may move, by their centres.
-template <class P>
-requires detail::EigenMutablePoints<P> Movable movable(P&& centres)
-noexcept {
+template <detail::EigenMutablePoints P>
+Movable movable(P&& centres) noexcept {
     Movable m;
     m.shape = capsa_shape_sphere;
     m.count = points(centres).count;
@@ -177,10 +179,9 @@ noexcept {
 }
 
 /// Capsules or segments that contacts may move: both ends move together.
-template <class A, class B>
-requires detail::EigenMutablePoints<A> && detail::EigenMutablePoints<B> Movable movable(A&& a, B&& b)
-noexcept {
-    detail::expect_points<3>("movable", "a", a, "b", b);
+template <detail::EigenMutablePoints A, detail::EigenMutablePoints B>
+Movable movable(A&& a, B&& b) noexcept {
+    detail::expect_points<3>("movable", "a, b", a, b);
     Movable m = movable(a);
     m.shape = capsa_shape_segment;
     detail::set_eigen<3>(m, b);
@@ -188,17 +189,15 @@ noexcept {
 }
 
 /// The elements of a vector as an output: `gaps(source, output(v))` fills an Eigen::VectorXf.
-template <class V>
-requires detail::EigenVector<V> &&
-    (std::remove_cvref_t<V>::InnerStrideAtCompileTime == 1) std::span<float> output(V&& vector) noexcept {
+template <detail::EigenOutput V>
+std::span<float> output(V&& vector) noexcept {
     return {vector.data(), static_cast<std::size_t>(vector.size())};
 }
 
-/// What answers hold, as Eigen sees it, without a copy: a column or an element for each contact.
+namespace detail {
+// What answers hold, as Eigen sees it, without a copy: a column or an element for each contact.
 using ContactVectors = Eigen::Map<const Eigen::Matrix3Xf, 0, Eigen::OuterStride<>>;
 using ContactFloats = Eigen::Map<const Eigen::VectorXf, 0, Eigen::InnerStride<>>;
-
-namespace detail {
 inline constexpr Eigen::Index contact_floats = sizeof(Contact) / sizeof(float);
 inline ContactVectors contact_vectors(std::span<const Contact> contacts, const float* first) noexcept {
     return {first, 3, static_cast<Eigen::Index>(contacts.size()), Eigen::OuterStride<>(contact_floats)};
@@ -206,15 +205,15 @@ inline ContactVectors contact_vectors(std::span<const Contact> contacts, const f
 }  // namespace detail
 
 /// The normals of contacts, as columns.
-inline ContactVectors normals(std::span<const Contact> contacts) noexcept {
+inline detail::ContactVectors normals(std::span<const Contact> contacts) noexcept {
     return detail::contact_vectors(contacts, contacts.empty() ? nullptr : contacts.data()->normal);
 }
 /// The points of contacts, as columns.
-inline ContactVectors points(std::span<const Contact> contacts) noexcept {
+inline detail::ContactVectors points(std::span<const Contact> contacts) noexcept {
     return detail::contact_vectors(contacts, contacts.empty() ? nullptr : contacts.data()->point);
 }
 /// The gaps of contacts.
-inline ContactFloats gaps(std::span<const Contact> contacts) noexcept {
+inline detail::ContactFloats gaps(std::span<const Contact> contacts) noexcept {
     return {contacts.empty() ? nullptr : &contacts.data()->gap, static_cast<Eigen::Index>(contacts.size()),
             Eigen::InnerStride<>(detail::contact_floats)};
 }

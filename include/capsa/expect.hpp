@@ -5,11 +5,19 @@
 // always check their arguments and return a status.
 
 #pragma once
+
+// Stops a compiler that does not read C++20, with one line that says what to do.
+#if defined(_MSVC_LANG) ? _MSVC_LANG <= 201703L : __cplusplus <= 201703L
+#error "capsa needs C++20: compile with -std=c++20 or later (MSVC: /std:c++20)"
+// Some compilers go on after an #error. They all stop at an include file that does not exist.
+#include "capsa/needs_cpp20"
+#endif
+
 #include "capsa/c/capsa.h"
-#include "capsa/cpp20.hpp"
 
 #include <cstddef>
 #include <initializer_list>
+#include <new>
 
 #ifdef CAPSA_UNCHECKED
 #define CAPSA_EXPECT(condition, ...) static_cast<void>(0)
@@ -39,18 +47,58 @@ inline void expect_ok(capsa_status status, const char* verb, const capsa_source&
     expect_ok(status, {verb, &source, output, stride, nullptr, 0, nullptr, nullptr});
 }
 
-struct Length {
-    const char* name;
-    std::size_t size;
+// Throws std::bad_alloc. A program that is compiled without exceptions ends.
+[[noreturn]] inline void out_of_memory() {
+#ifdef __cpp_exceptions
+    throw std::bad_alloc();
+#else
+    capsa_stop("out of memory: code with exceptions would get std::bad_alloc here");
+#endif
+}
+
+// Name k of a list of names, "x, y, z, radius". Printed with "%.*s".
+struct Name {
+    int length = 0;
+    const char* first = "";
+
+    constexpr Name(const char* list, std::size_t k) : first(list) {
+        for (; k > 0; ++first) k -= *first == ',';
+        first += *first == ' ';
+        while (first[length] != ',' && first[length] != '\0') ++length;
+    }
 };
 
-// Ends the program unless all arrays have the same length.
-inline void expect_lengths([[maybe_unused]] const char* call,
-                           [[maybe_unused]] std::initializer_list<Length> lengths) noexcept {
-    for ([[maybe_unused]] const Length& other : lengths)
-        CAPSA_EXPECT(other.size == lengths.begin()->size,
-                     "%s: %s has %zu elements and %s has %zu: arrays that belong together have one length",
-                     call, lengths.begin()->name, lengths.begin()->size, other.name, other.size);
+// Ends the program unless all arrays have the same length. `names` has a name for each.
+inline void expect_lengths([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
+                           std::initializer_list<std::size_t> lengths) noexcept {
+    [[maybe_unused]] std::size_t k = 0;
+    for ([[maybe_unused]] const std::size_t length : lengths) {
+        CAPSA_EXPECT(
+            length == *lengths.begin(),
+            "%s: %.*s has %zu elements and %.*s has %zu: arrays that belong together have one length", call,
+            Name(names, 0).length, names, *lengths.begin(), Name(names, k).length, Name(names, k).first,
+            length);
+        ++k;
+    }
+}
+
+// Ends the program unless every stream has an element for each row.
+inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
+                        [[maybe_unused]] std::size_t rows,
+                        std::initializer_list<std::size_t> lengths) noexcept {
+    [[maybe_unused]] std::size_t k = 0;
+    for ([[maybe_unused]] const std::size_t length : lengths) {
+        CAPSA_EXPECT(length >= rows, "%s: %.*s has %zu elements for %zu rows: every row needs one", call,
+                     Name(names, k).length, Name(names, k).first, length, rows);
+        ++k;
+    }
+}
+
+// Ends the program unless the part of a view lies inside the view.
+inline void expect_part([[maybe_unused]] std::size_t begin, [[maybe_unused]] std::size_t end,
+                        [[maybe_unused]] std::size_t count) noexcept {
+    CAPSA_EXPECT(begin <= end && end <= count, "rows(%zu, %zu): of %zu rows: begin <= end <= rows is needed",
+                 begin, end, count);
 }
 
 }  // namespace capsa::detail

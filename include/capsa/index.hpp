@@ -1,16 +1,14 @@
 // An index: shapes that know where they are. It goes wherever shapes go, and no answer changes.
 //
 //     capsa::Index obstacles(capsules);
-//     capsa::find_all(capsa::between(spheres, obstacles));
+//     capsa::find_hits(capsa::between(spheres, obstacles));
 
 #pragma once
-#include "capsa/c/capsa.h"
 #include "capsa/expect.hpp"
 #include "capsa/shapes.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <span>
 #include <utility>
 
@@ -26,7 +24,7 @@ class Index {
 public:
     /// An index of no rows. Throws std::bad_alloc, like every function here that is not noexcept.
     Index() {
-        if (capsa_index_create(&index_) != capsa_ok) throw std::bad_alloc();
+        if (capsa_index_create(&index_) != capsa_ok) detail::out_of_memory();
     }
     /// An index of these rows: the same as `build`.
     template <Shapes A>
@@ -75,7 +73,7 @@ public:
     void add_cells() {
         CAPSA_EXPECT(index_ != nullptr,
                      "Index::add_cells: the index was moved from: assign another index to it first");
-        if (capsa_index_add_cells(index_) != capsa_ok) throw std::bad_alloc();
+        if (capsa_index_add_cells(index_) != capsa_ok) detail::out_of_memory();
     }
 
     /// The number of rows.
@@ -123,7 +121,7 @@ private:
         CAPSA_EXPECT(rows.index == nullptr || rows.index != index_,
                      "%s: the shapes are those of the index itself: give it the arrays", call);
         const capsa_status status = act(index_, &rows);
-        if (status == capsa_out_of_memory) throw std::bad_alloc();
+        if (status == capsa_out_of_memory) detail::out_of_memory();
         const capsa_source source{capsa_source_within, rows, {}, 0, rows.count, nullptr, {}, {}, {}};
         detail::expect_ok(status, call, source);
     }

@@ -1,47 +1,16 @@
-// Views of shapes whose rows share points: the edges of a mesh, the links of several chains, rows in a sorted
-// order. Nothing is copied. Every query checks the indices of the rows that it reads; an index that is out of
-// range ends the program.
+// Views of shapes whose rows share points: the edges of a mesh, its triangles, the links of several chains,
+// rows in a sorted order. Nothing is copied. Every query checks the indices of the rows that it reads; an
+// index that is out of range ends the program.
 
 #pragma once
 #include "capsa/expect.hpp"
 #include "capsa/shapes.hpp"
-#include "capsa/stream.hpp"
+#include "capsa/streams.hpp"
 
-#include <concepts>
+#include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace capsa {
-
-/// The point that each row uses: row i uses point data[i * stride]. The stride counts indices.
-struct Indices {
-    const std::uint32_t* data = nullptr;    ///< the point of row 0
-    std::ptrdiff_t stride = 1;              ///< from row to row, in indices
-    std::size_t count = Stream::uncounted;  ///< number of elements, if it is known
-
-    Indices() = default;
-    /// Points first[0], first[step], ...
-    Indices(const std::uint32_t* first, std::ptrdiff_t step = 1) : data(first), stride(step) {}
-    /// The elements of a container that lives on.
-    template <class R>
-    // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): no Indices make Seen
-    requires std::constructible_from<Seen<std::uint32_t>, R> Indices(R&& values) {
-        const Seen<std::uint32_t> seen(std::forward<R>(values));
-        data = seen.data();
-        count = seen.size();
-    }
-
-    /// The same indices without the first `first` of them.
-    Indices from(std::size_t first) const noexcept {
-        Indices rest = *this;
-        if (data) rest.data += static_cast<std::ptrdiff_t>(first) * stride;
-        if (count != Stream::uncounted) rest.count -= first;
-        return rest;
-    }
-
-    /// The same for the C interface.
-    operator capsa_index_stream() const noexcept { return {data, stride}; }
-};
 
 /// The points that rows share: `count` positions.
 struct Positions {
@@ -51,100 +20,151 @@ struct Positions {
 
 /// Points in separate arrays of one length. Different lengths end the program.
 inline Positions positions(Floats x, Floats y, Floats z) noexcept {
-    detail::expect_lengths("positions", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
+    detail::expect_lengths("positions", "x, y, z", {x.size(), y.size(), z.size()});
     return {x, y, z, x.size()};
 }
 
-/// Spheres whose centres are points. The radius belongs to the row.
-struct IndexedSphereView {
+/// Rows whose points are some of the positions that rows share. A radius belongs to the row.
+template <capsa_shape Shape>
+struct IndexedView;
+
+/// Spheres whose centres are points.
+template <>
+struct IndexedView<capsa_shape_sphere> {
     Positions at;           ///< the points that rows share
-    Indices centre;         ///< the point of each row
+    IntegerStream centre;   ///< the point of each row
     Stream radius;          ///< one element for each row
     std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    IndexedSphereView rows(std::size_t begin, std::size_t end) const noexcept {
+    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
         detail::expect_part(begin, end, count);
         return {at, centre.from(begin), radius.from(begin), end - begin};
     }
-
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
-        detail::expect_rows("indexed_spheres", count, {{"centre", centre.count}, {"radius", radius.count}});
+        detail::expect_rows("indexed_spheres", "centre, radius", count, {centre.count, radius.count});
         return capsa_indexed_spheres(at.x, at.y, at.z, at.count, centre, radius, count);
     }
 };
 
-/// Capsules from point a to point b. The radius belongs to the row.
-struct IndexedCapsuleView {
+/// Capsules from point a to point b.
+template <>
+struct IndexedView<capsa_shape_capsule> {
     Positions at;           ///< the points that rows share
-    Indices a, b;           ///< the point of each row
+    IntegerStream a, b;     ///< the point of each row
     Stream radius;          ///< one element for each row
     std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    IndexedCapsuleView rows(std::size_t begin, std::size_t end) const noexcept {
+    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
         detail::expect_part(begin, end, count);
         return {at, a.from(begin), b.from(begin), radius.from(begin), end - begin};
     }
-
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
-        detail::expect_rows("indexed_capsules", count,
-                            {{"a", a.count}, {"b", b.count}, {"radius", radius.count}});
+        detail::expect_rows("indexed_capsules", "a, b, radius", count, {a.count, b.count, radius.count});
         return capsa_indexed_capsules(at.x, at.y, at.z, at.count, a, b, radius, count);
     }
 };
 
 /// Segments from point a to point b.
-struct IndexedSegmentView {
+template <>
+struct IndexedView<capsa_shape_segment> {
     Positions at;           ///< the points that rows share
-    Indices a, b;           ///< the point of each row
+    IntegerStream a, b;     ///< the point of each row
     std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    IndexedSegmentView rows(std::size_t begin, std::size_t end) const noexcept {
+    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
         detail::expect_part(begin, end, count);
         return {at, a.from(begin), b.from(begin), end - begin};
     }
-
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
-        detail::expect_rows("indexed_segments", count, {{"a", a.count}, {"b", b.count}});
+        detail::expect_rows("indexed_segments", "a, b", count, {a.count, b.count});
         return capsa_indexed_segments(at.x, at.y, at.z, at.count, a, b, count);
     }
 };
 
+/// The triangles of a mesh, seen in place: triangle i has the positions corners[3 i], corners[3 i + 1] and
+/// corners[3 i + 2]. Every query checks the corners of the triangles that it reads.
+template <>
+struct IndexedView<capsa_shape_triangle> {
+    Stream x, y, z;                          ///< one element for each position
+    std::size_t positions = 0;               ///< number of positions
+    const std::uint32_t* corners = nullptr;  ///< three positions for each triangle
+    std::size_t count = 0;                   ///< number of triangles
+
+    /// Triangles begin .. end - 1. Triangle `begin` has index 0 in answers.
+    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
+        detail::expect_part(begin, end, count);
+        return {x, y, z, positions, corners + 3 * begin, end - begin};
+    }
+    /// The same rows for the C interface.
+    operator capsa_shapes() const noexcept {
+        detail::expect_rows("mesh", "x, y, z", positions, {x.count, y.count, z.count});
+        return capsa_indexed_triangles(x, y, z, positions, {corners, 3}, {corners + 1, 3}, {corners + 2, 3},
+                                       count);
+    }
+};
+
+/// Spheres whose centres are points.
+using IndexedSphereView = IndexedView<capsa_shape_sphere>;
+/// Capsules from point to point.
+using IndexedCapsuleView = IndexedView<capsa_shape_capsule>;
+/// Segments from point to point.
+using IndexedSegmentView = IndexedView<capsa_shape_segment>;
+/// The triangles of a mesh.
+using MeshView = IndexedView<capsa_shape_triangle>;
+
 /// A sphere at each of these points: row i has its centre at point centre[i].
-inline IndexedSphereView indexed_spheres(const Positions& at, Seen<std::uint32_t> centre,
+inline IndexedSphereView indexed_spheres(const Positions& at, detail::Seen<std::uint32_t> centre,
                                          Floats radius) noexcept {
-    detail::expect_lengths("indexed_spheres", {{"centre", centre.size()}, {"radius", radius.size()}});
+    detail::expect_lengths("indexed_spheres", "centre, radius", {centre.size(), radius.size()});
     return {at, centre, radius, centre.size()};
 }
 /// Spheres that all have the same radius.
-inline IndexedSphereView indexed_spheres(const Positions& at, Seen<std::uint32_t> centre,
+inline IndexedSphereView indexed_spheres(const Positions& at, detail::Seen<std::uint32_t> centre,
                                          float radius) noexcept {
     return {at, centre, same(radius), centre.size()};
 }
 
 /// Segments: row i runs from point a[i] to point b[i].
-inline IndexedSegmentView indexed_segments(const Positions& at, Seen<std::uint32_t> a,
-                                           Seen<std::uint32_t> b) noexcept {
-    detail::expect_lengths("indexed_segments", {{"a", a.size()}, {"b", b.size()}});
+inline IndexedSegmentView indexed_segments(const Positions& at, detail::Seen<std::uint32_t> a,
+                                           detail::Seen<std::uint32_t> b) noexcept {
+    detail::expect_lengths("indexed_segments", "a, b", {a.size(), b.size()});
     return {at, a, b, a.size()};
 }
 
 /// Capsules: row i runs from point a[i] to point b[i].
-inline IndexedCapsuleView indexed_capsules(const Positions& at, Seen<std::uint32_t> a, Seen<std::uint32_t> b,
-                                           Floats radius) noexcept {
-    detail::expect_lengths("indexed_capsules", {{"a", a.size()}, {"b", b.size()}, {"radius", radius.size()}});
+inline IndexedCapsuleView indexed_capsules(const Positions& at, detail::Seen<std::uint32_t> a,
+                                           detail::Seen<std::uint32_t> b, Floats radius) noexcept {
+    detail::expect_lengths("indexed_capsules", "a, b, radius", {a.size(), b.size(), radius.size()});
     return {at, a, b, radius, a.size()};
 }
 /// Capsules that all have the same radius.
-inline IndexedCapsuleView indexed_capsules(const Positions& at, Seen<std::uint32_t> a, Seen<std::uint32_t> b,
-                                           float radius) noexcept {
-    detail::expect_lengths("indexed_capsules", {{"a", a.size()}, {"b", b.size()}});
+inline IndexedCapsuleView indexed_capsules(const Positions& at, detail::Seen<std::uint32_t> a,
+                                           detail::Seen<std::uint32_t> b, float radius) noexcept {
+    detail::expect_lengths("indexed_capsules", "a, b", {a.size(), b.size()});
     return {at, a, b, same(radius), a.size()};
+}
+
+namespace detail {
+
+inline MeshView mesh_of(const Positions& at, Seen<std::uint32_t> corners) noexcept {
+    CAPSA_EXPECT(corners.size() % 3 == 0,
+                 "mesh: there are %zu corners, which is not a multiple of 3: every triangle has three",
+                 corners.size());
+    return {at.x, at.y, at.z, at.count, corners.data(), corners.size() / 3};
+}
+
+}  // namespace detail
+
+/// A mesh: positions in separate arrays of one length, and three corners for each triangle.
+inline MeshView mesh(Floats x, Floats y, Floats z, detail::Seen<std::uint32_t> corners) noexcept {
+    detail::expect_lengths("mesh", "x, y, z", {x.size(), y.size(), z.size()});
+    return detail::mesh_of({x, y, z, x.size()}, corners);
 }
 
 }  // namespace capsa

@@ -5,9 +5,8 @@
 
 #pragma once
 #include "capsa/expect.hpp"
-#include "capsa/options.hpp"
-#include "capsa/pairs.hpp"
-#include "capsa/stream.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/streams.hpp"
 #include "capsa/types.hpp"
 
 #include <span>
@@ -26,17 +25,24 @@ struct Motion {
 
 /// Motions in separate arrays of one length. The length is at least the number of rows of the shapes.
 inline Motion motion(Floats dx, Floats dy, Floats dz) noexcept {
-    detail::expect_lengths("motion", {{"dx", dx.size()}, {"dy", dy.size()}, {"dz", dz.size()}});
+    detail::expect_lengths("motion", "dx, dy, dz", {dx.size(), dy.size(), dz.size()});
     return {dx, dy, dz};
+}
+/// Motions of the plane in separate arrays of one length.
+inline Motion motion(Floats dx, Floats dy) noexcept {
+    detail::expect_lengths("motion", "dx, dy", {dx.size(), dy.size()});
+    return {dx, dy, Stream()};
 }
 
 /// All rows move by the same displacement.
 inline Motion motion(float dx, float dy, float dz) noexcept { return {same(dx), same(dy), same(dz)}; }
+/// All rows move by the same displacement of the plane.
+inline Motion motion(float dx, float dy) noexcept { return {same(dx), same(dy), Stream()}; }
 
 namespace detail {
 
 inline void expect_motion(const Motion& m, std::size_t rows) noexcept {
-    expect_rows("first_touch", rows, {{"dx", m.dx.count}, {"dy", m.dy.count}, {"dz", m.dz.count}});
+    expect_rows("first_touch", "dx, dy, dz", rows, {m.dx.count, m.dy.count, m.dz.count});
 }
 
 }  // namespace detail

@@ -10,12 +10,10 @@
 // those functions may throw std::bad_alloc.
 
 #pragma once
-#include "capsa/collect.hpp"
 #include "capsa/index.hpp"
 #include "capsa/motion.hpp"
-#include "capsa/neighbours.hpp"
-#include "capsa/query.hpp"
-#include "capsa/runs.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/verbs.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
@@ -261,14 +259,16 @@ FindResult find(const Source& source, std::span<T> out, const Ask& ask) {
     return Lists<T, Ask>(source, out, ask).found();
 }
 
-template <class T, class Ask>
-void collect(const Source& source, std::vector<T>& out, const Ask& ask) {
+template <class T, class Allocator, class Ask>
+FindResult collect(const Source& source, std::vector<T, Allocator>& out, const Ask& ask) {
     if (parts_of(source) == 1)
         return capsa::detail::collect(out, [&](std::span<T> room) { return ask(source, room); });
     out.resize(out.capacity());
     Lists<T, Ask> lists(source, out, ask);
-    out.resize(lists.found().total);
+    const std::uint64_t total = lists.found().total;
+    out.resize(total);
     lists.copy_rest(out);
+    return {total, total};
 }
 
 inline auto hits_with(const Options& options) {
@@ -357,15 +357,18 @@ inline FindResult find_hits(const Source& source, std::span<IndexPair> out, cons
     return detail::find(source, out, detail::hits_with(options));
 }
 
-/// Replaces the contents of `out` by all pairs that touch, in the order of parallel::find_hits.
-inline void find_all(const Source& source, std::vector<IndexPair>& out, const Options& options = {}) {
-    detail::collect(source, out, detail::hits_with(options));
+/// Replaces the contents of a vector by all pairs that touch, in the order of parallel::find_hits.
+template <class Allocator>
+FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
+                     const Options& options = {}) {
+    return detail::collect(source, out, detail::hits_with(options));
 }
 
 /// All pairs that touch, in the order of parallel::find_hits.
-inline std::vector<IndexPair> find_all(const Source& source, const Options& options = {}) {
+template <class = void>  // as capsa::find_hits
+std::vector<IndexPair> find_hits(const Source& source, const Options& options = {}) {
     std::vector<IndexPair> out;
-    parallel::find_all(source, out, options);
+    parallel::find_hits(source, out, options);
     return out;
 }
 
@@ -374,16 +377,18 @@ inline FindResult contacts(const Source& source, std::span<Contact> out, const O
     return detail::find(source, out, detail::contacts_with(options));
 }
 
-/// Replaces the contents of `out` by the contacts of all pairs that touch, in the order of
+/// Replaces the contents of a vector by the contacts of all pairs that touch, in the order of
 /// parallel::find_hits.
-inline void contacts_all(const Source& source, std::vector<Contact>& out, const Options& options = {}) {
-    detail::collect(source, out, detail::contacts_with(options));
+template <class Allocator>
+FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, const Options& options = {}) {
+    return detail::collect(source, out, detail::contacts_with(options));
 }
 
 /// The contacts of all pairs that touch, in the order of parallel::find_hits.
-inline std::vector<Contact> contacts_all(const Source& source, const Options& options = {}) {
+template <class = void>
+std::vector<Contact> contacts(const Source& source, const Options& options = {}) {
     std::vector<Contact> out;
-    parallel::contacts_all(source, out, options);
+    parallel::contacts(source, out, options);
     return out;
 }
 
@@ -429,7 +434,7 @@ inline void first_touch(const Source& source, const Motion& of_a, const Motion& 
 inline void neighbours(const Source& source, NeighbourLists& lists, const Options& options = {}) {
     if (detail::parts_of(source) == 1) return capsa::neighbours(source, lists, options);
     const bool both = source.kind == capsa_source_within;
-    const std::vector<IndexPair> pairs = parallel::find_all(source, options);
+    const std::vector<IndexPair> pairs = parallel::find_hits(source, options);
     const std::size_t rows = source.a.count;
     lists.offsets.assign(rows + 1, 0);
     const auto each_pair = [&](const auto& take) {
@@ -471,6 +476,25 @@ inline void any_by_run(const Source& source, std::span<std::uint8_t> out, const 
 /// As capsa::count_by_run.
 inline void count_by_run(const Source& source, std::span<std::uint64_t> out, const Options& options = {}) {
     detail::each_slice(source, [&](const Source& part) { capsa::count_by_run(part, out, options); });
+}
+
+// Names that go at version 1.0.
+
+/// Use find_hits(source, out).
+inline void find_all(const Source& source, std::vector<IndexPair>& out, const Options& options = {}) {
+    parallel::find_hits(source, out, options);
+}
+/// Use find_hits(source).
+inline std::vector<IndexPair> find_all(const Source& source, const Options& options = {}) {
+    return parallel::find_hits(source, options);
+}
+/// Use contacts(source, out).
+inline void contacts_all(const Source& source, std::vector<Contact>& out, const Options& options = {}) {
+    parallel::contacts(source, out, options);
+}
+/// Use contacts(source).
+inline std::vector<Contact> contacts_all(const Source& source, const Options& options = {}) {
+    return parallel::contacts(source, options);
 }
 
 }  // namespace capsa::parallel

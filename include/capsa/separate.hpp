@@ -1,12 +1,12 @@
 // Pushing overlapping shapes apart: contacts applied to positions.
 //
 //     const auto rows = capsa::movable(balls);
-//     capsa::separate(capsa::contacts_all(capsa::within(balls)), rows, rows, scratch);
+//     capsa::separate(capsa::contacts(capsa::within(balls)), rows, rows, scratch);
 
 #pragma once
-#include "capsa/c/capsa.h"
 #include "capsa/expect.hpp"
 #include "capsa/storage.hpp"
+#include "capsa/streams.hpp"
 #include "capsa/types.hpp"
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Movable : capsa_movable {
 
     /// The same rows with one byte for each: a row stays if its byte is not 0. The bytes must outlive the
     /// calls.
-    Movable with_fixed(Seen<std::uint8_t> bytes) const noexcept {
+    Movable with_fixed(detail::Seen<std::uint8_t> bytes) const noexcept {
         CAPSA_EXPECT(bytes.size() == count, "with_fixed: there are %zu bytes for %zu rows: give one for each",
                      bytes.size(), count);
         Movable m = *this;
@@ -34,13 +34,20 @@ struct Movable : capsa_movable {
 
 namespace detail {
 
-inline Movable movable_rows(capsa_shape shape, std::size_t count,
-                            std::initializer_list<float*> coordinates) noexcept {
+inline Movable movable_rows(capsa_shape shape, const char* names,
+                            std::initializer_list<std::span<float>> coordinates) noexcept {
     Movable m;
     m.shape = shape;
-    m.count = count;
+    m.count = coordinates.begin()->size();
     std::size_t k = 0;
-    for (float* data : coordinates) m.coordinate[k++] = {data, 1};
+    for (const std::span<float> c : coordinates) {
+        CAPSA_EXPECT(c.size() == m.count,
+                     "movable: %.*s has %zu elements and %.*s has %zu: arrays that belong together have one "
+                     "length",
+                     Name(names, 0).length, names, m.count, Name(names, k).length, Name(names, k).first,
+                     c.size());
+        m.coordinate[k++] = {c.data(), 1};
+    }
     return m;
 }
 
@@ -48,35 +55,35 @@ inline Movable movable_rows(capsa_shape shape, std::size_t count,
 
 /// Spheres in separate arrays of one length.
 inline Movable movable(std::span<float> x, std::span<float> y, std::span<float> z) noexcept {
-    detail::expect_lengths("movable", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
-    return detail::movable_rows(capsa_shape_sphere, x.size(), {x.data(), y.data(), z.data()});
+    return detail::movable_rows(capsa_shape_sphere, "x, y, z", {x, y, z});
+}
+/// Circles of the plane in separate arrays of one length.
+inline Movable movable(std::span<float> x, std::span<float> y) noexcept {
+    return detail::movable_rows(capsa_shape_circle, "x, y", {x, y});
 }
 
 /// Capsules or segments in separate arrays of one length: both ends move together.
 inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float> az, std::span<float> bx,
                        std::span<float> by, std::span<float> bz) noexcept {
-    detail::expect_lengths("movable", {{"ax", ax.size()},
-                                       {"ay", ay.size()},
-                                       {"az", az.size()},
-                                       {"bx", bx.size()},
-                                       {"by", by.size()},
-                                       {"bz", bz.size()}});
-    return detail::movable_rows(capsa_shape_segment, ax.size(),
-                                {ax.data(), ay.data(), az.data(), bx.data(), by.data(), bz.data()});
+    return detail::movable_rows(capsa_shape_segment, "ax, ay, az, bx, by, bz", {ax, ay, az, bx, by, bz});
+}
+/// Capsules or segments of the plane in separate arrays of one length: both ends move together.
+inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float> bx,
+                       std::span<float> by) noexcept {
+    return detail::movable_rows(capsa_shape_planar_segment, "ax, ay, bx, by", {ax, ay, bx, by});
 }
 
-inline Movable movable(Spheres& s) noexcept { return movable(s.stream(0), s.stream(1), s.stream(2)); }
-inline Movable movable(Capsules& c) noexcept {
-    return movable(c.stream(0), c.stream(1), c.stream(2), c.stream(3), c.stream(4), c.stream(5));
-}
-inline Movable movable(Segments& s) noexcept {
-    return movable(s.stream(0), s.stream(1), s.stream(2), s.stream(3), s.stream(4), s.stream(5));
-}
-
-/// Half-spaces: the points of the faces move, and the normals stay.
-inline Movable movable(HalfSpaces& h) noexcept {
-    Movable m = movable(h.stream(0), h.stream(1), h.stream(2));
-    m.shape = capsa_shape_half_space;
+/// The rows of a container. All points of a row move together. The normals of half-spaces and half-planes
+/// stay.
+template <capsa_shape Shape>
+Movable movable(Owned<Shape>& rows) noexcept {
+    Movable m;
+    m.shape = Shape == capsa_shape_capsule          ? capsa_shape_segment
+              : Shape == capsa_shape_planar_capsule ? capsa_shape_planar_segment
+                                                    : Shape;
+    m.count = rows.size();
+    for (std::size_t k = 0; k < detail::row_of<Shape>.coordinates(); ++k)
+        m.coordinate[k] = {rows.stream(k).data(), 1};
     return m;
 }
 

@@ -1,18 +1,54 @@
-// Views of the caller's spheres, capsules, segments and half-spaces. A view copies nothing except a number
-// that is given for all rows: the view and its copies keep that number.
+// Views of the caller's shapes. A view copies nothing except a number that is given for all rows: the view
+// and its copies keep that number.
 //
-// The functions here take one array for each coordinate. capsa/structs.hpp has views of arrays of structs.
+// The functions here take one array for each coordinate: three coordinates a point in space, two in the
+// plane. capsa/structs.hpp has views of arrays of structs. Shapes of the plane and of space do not meet: such
+// a query ends the program. In answers about the plane z is 0.
 
 #pragma once
 #include "capsa/expect.hpp"
-#include "capsa/stream.hpp"
-#include "capsa/types.hpp"
+#include "capsa/streams.hpp"
 
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
 
 namespace capsa {
 
+/// `count` rows of a shape, in arrays that must outlive the queries: a Stream for each of the names that the
+/// list below gives, and the count. You may copy and store a view.
+template <capsa_shape Shape>
+struct View;
+
 namespace detail {
+
+// What messages call a shape, and the names of its streams.
+struct Row {
+    const char* call;
+    const char* names;
+
+    constexpr std::size_t streams() const {
+        std::size_t n = 1;
+        for (const char* c = names; *c != '\0'; ++c) n += *c == ',';
+        return n;
+    }
+    // The number of streams that are coordinates of points. They stand before the radius or the normal.
+    constexpr std::size_t coordinates() const {
+        std::size_t n = 0;
+        while (n < streams() && *Name(names, n).first != 'r' && *Name(names, n).first != 'n') ++n;
+        return n;
+    }
+};
+
+template <capsa_shape Shape>
+inline constexpr Row row_of{};
+
+template <class View, class... Streams>
+View part_of(std::size_t begin, std::size_t end, std::size_t count, const Streams&... streams) noexcept {
+    expect_part(begin, end, count);
+    return {streams.from(begin)..., end - begin};
+}
 
 // Field by field: for `{shape, count, {...}}` GCC clears all 232 bytes first, with an instruction that takes
 // 10 ns (docs/lab/2026-11-seams.md).
@@ -31,184 +67,196 @@ capsa_shapes erased(capsa_shape shape, std::size_t count, const S&... streams) n
     return made;
 }
 
+template <capsa_shape Shape, class... Streams>
+capsa_shapes erased_rows(std::size_t count, const Streams&... streams) noexcept {
+    expect_rows(row_of<Shape>.call, row_of<Shape>.names, count, {streams.count...});
+    return erased(Shape, count, streams...);
+}
+
+template <class... Streams>
+constexpr std::size_t place_among(const Stream& one, const Streams&... all) noexcept {
+    std::size_t before = 0;
+    static_cast<void>(((&one == &all || (++before, false)) || ...));
+    return before;
+}
+
+// A view of arrays that have one length, or of numbers for all rows.
+template <capsa_shape Shape, class... Streams>
+View<Shape> view_of(Floats first, const Streams&... others) noexcept {
+    const auto length = [&](const Stream& s) { return s.held ? first.size() : s.count; };
+    expect_lengths(row_of<Shape>.call, row_of<Shape>.names, {first.size(), length(others)...});
+    return {first, others..., first.size()};
+}
+
+// A chain of capsules between points that lie one behind the other.
+template <capsa_shape Shape, class... Coordinates>
+View<Shape> chain_of(const char* names, const Stream& radius, Floats first,
+                     const Coordinates&... others) noexcept {
+    expect_lengths("chain", names, {first.size(), others.size()...});
+    const std::size_t points = first.size();
+    CAPSA_EXPECT(radius.held || radius.count + 1 >= points,
+                 "chain: radius has %zu elements for %zu points: every link needs one", radius.count, points);
+    if (points < 2) return {};
+    return {first, others..., Stream(first).from(1), Stream(others).from(1)..., radius, points - 1};
+}
+
 }  // namespace detail
 
-/// `count` spheres: centre and radius in the same unit. The arrays must outlive the queries. You may copy and
-/// store a view.
-struct SphereView {
-    Stream x, y, z, radius;  ///< one element for each row
-    std::size_t count = 0;   ///< number of rows
-
-    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    SphereView rows(std::size_t begin, std::size_t end) const noexcept {
-        detail::expect_part(begin, end, count);
-        return {x.from(begin), y.from(begin), z.from(begin), radius.from(begin), end - begin};
+// A view, from the names of its streams. Each is an aggregate with these members, so that
+// `SphereView{x, y, z, {radius, 4}, n}` and `SphereView{.x = x, ..., .count = n}` compile.
+#define CAPSA_SHAPE(shape_name, call, ...)                                                    \
+    template <>                                                                               \
+    struct View<capsa_shape_##shape_name> {                                                   \
+        Stream __VA_ARGS__;    /**< one element for each row */                               \
+        std::size_t count = 0; /**< number of rows */                                         \
+        /** Rows begin .. end - 1. Row `begin` has index 0 in answers. */                     \
+        View rows(std::size_t begin, std::size_t end) const noexcept {                        \
+            return detail::part_of<View>(begin, end, count, __VA_ARGS__);                     \
+        }                                                                                     \
+        /** The same rows for the C interface. */                                             \
+        operator capsa_shapes() const noexcept {                                              \
+            return detail::erased_rows<capsa_shape_##shape_name>(count, __VA_ARGS__);         \
+        }                                                                                     \
+    };                                                                                        \
+    namespace detail {                                                                        \
+    template <>                                                                               \
+    inline constexpr Row row_of<capsa_shape_##shape_name>{call, #__VA_ARGS__};                \
+    constexpr std::size_t place_of(Stream View<capsa_shape_##shape_name>::*member) noexcept { \
+        const View<capsa_shape_##shape_name> view;                                            \
+        const auto& [__VA_ARGS__, count] = view;                                              \
+        return place_among(view.*member, __VA_ARGS__);                                        \
+    }                                                                                         \
     }
 
-    /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
-        detail::expect_rows("spheres", count,
-                            {{"x", x.count}, {"y", y.count}, {"z", z.count}, {"radius", radius.count}});
-        return detail::erased(capsa_shape_sphere, count, x, y, z, radius);
-    }
-};
+// The streams of each shape, in the order of capsa_shape. Of a capsule and a segment a and b are the two
+// ends, which may coincide. The corners a, b and c of a triangle may lie on a line or coincide. A half-space
+// is everything behind a face, a half-plane everything behind a line: p is a point of the face or line, and n
+// its outward normal, of any length.
+CAPSA_SHAPE(sphere, "spheres", x, y, z, radius)
+CAPSA_SHAPE(capsule, "capsules", ax, ay, az, bx, by, bz, radius)
+CAPSA_SHAPE(segment, "segments", ax, ay, az, bx, by, bz)
+CAPSA_SHAPE(triangle, "triangles", ax, ay, az, bx, by, bz, cx, cy, cz)
+CAPSA_SHAPE(half_space, "half_spaces", px, py, pz, nx, ny, nz)
+CAPSA_SHAPE(circle, "circles", x, y, radius)
+CAPSA_SHAPE(planar_capsule, "capsules", ax, ay, bx, by, radius)
+CAPSA_SHAPE(planar_segment, "segments", ax, ay, bx, by)
+CAPSA_SHAPE(half_plane, "half_planes", px, py, nx, ny)
+#undef CAPSA_SHAPE
 
-/// `count` capsules: the two ends of the core segment and the radius. The ends may coincide.
-struct CapsuleView {
-    Stream ax, ay, az, bx, by, bz, radius;  ///< one element for each row
-    std::size_t count = 0;                  ///< number of rows
-
-    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    CapsuleView rows(std::size_t begin, std::size_t end) const noexcept {
-        detail::expect_part(begin, end, count);
-        return {ax.from(begin), ay.from(begin), az.from(begin),     bx.from(begin),
-                by.from(begin), bz.from(begin), radius.from(begin), end - begin};
-    }
-
-    /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
-        detail::expect_rows("capsules", count,
-                            {{"ax", ax.count},
-                             {"ay", ay.count},
-                             {"az", az.count},
-                             {"bx", bx.count},
-                             {"by", by.count},
-                             {"bz", bz.count},
-                             {"radius", radius.count}});
-        return detail::erased(capsa_shape_capsule, count, ax, ay, az, bx, by, bz, radius);
-    }
-};
-
-/// `count` segments: the two ends. A segment touches what lies within the margin.
-struct SegmentView {
-    Stream ax, ay, az, bx, by, bz;  ///< one element for each row
-    std::size_t count = 0;          ///< number of rows
-
-    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    SegmentView rows(std::size_t begin, std::size_t end) const noexcept {
-        detail::expect_part(begin, end, count);
-        return {ax.from(begin), ay.from(begin), az.from(begin), bx.from(begin),
-                by.from(begin), bz.from(begin), end - begin};
-    }
-
-    /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
-        detail::expect_rows("segments", count,
-                            {{"ax", ax.count},
-                             {"ay", ay.count},
-                             {"az", az.count},
-                             {"bx", bx.count},
-                             {"by", by.count},
-                             {"bz", bz.count}});
-        return detail::erased(capsa_shape_segment, count, ax, ay, az, bx, by, bz);
-    }
-};
-
-/// `count` half-spaces: everything behind a face. p is a point of the face, and n is its outward normal, of
-/// any length.
-struct HalfSpaceView {
-    Stream px, py, pz, nx, ny, nz;  ///< one element for each row
-    std::size_t count = 0;          ///< number of rows
-
-    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    HalfSpaceView rows(std::size_t begin, std::size_t end) const noexcept {
-        detail::expect_part(begin, end, count);
-        return {px.from(begin), py.from(begin), pz.from(begin), nx.from(begin),
-                ny.from(begin), nz.from(begin), end - begin};
-    }
-
-    /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
-        detail::expect_rows("half_spaces", count,
-                            {{"px", px.count},
-                             {"py", py.count},
-                             {"pz", pz.count},
-                             {"nx", nx.count},
-                             {"ny", ny.count},
-                             {"nz", nz.count}});
-        return detail::erased(capsa_shape_half_space, count, px, py, pz, nx, ny, nz);
-    }
-};
+/// Spheres: centre x, y, z and radius in the same unit.
+using SphereView = View<capsa_shape_sphere>;
+/// Capsules: the two ends of the core segment and the radius. The ends may coincide.
+using CapsuleView = View<capsa_shape_capsule>;
+/// Segments: the two ends. A segment touches what lies within the margin.
+using SegmentView = View<capsa_shape_segment>;
+/// Triangles: the three corners. They may lie on a line or coincide.
+using TriangleView = View<capsa_shape_triangle>;
+/// Half-spaces: everything behind a face. p is a point of the face, and n is its outward normal, of any
+/// length.
+using HalfSpaceView = View<capsa_shape_half_space>;
+/// Circles of the plane: centre x, y and radius.
+using CircleView = View<capsa_shape_circle>;
+/// Capsules of the plane: the two ends of the core segment and the radius. The ends may coincide.
+using PlanarCapsuleView = View<capsa_shape_planar_capsule>;
+/// Segments of the plane: the two ends. Segments that cross touch, without a margin too.
+using PlanarSegmentView = View<capsa_shape_planar_segment>;
+/// Half-planes: everything behind a line. p is a point of the line, and n is its outward normal, of any
+/// length.
+using HalfPlaneView = View<capsa_shape_half_plane>;
 
 /// The types that a query takes: the views, the owning containers and the C struct.
 template <class T>
-concept Shapes = std::convertible_to < const std::remove_cvref_t<T>
+concept Shapes = std::convertible_to < std::add_const_t<std::remove_cvref_t<T>>
 &, capsa_shapes > ;
 
-/// Spheres in separate arrays of one length. Different lengths end the program.
-inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) noexcept {
-    detail::expect_lengths("spheres",
-                           {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}, {"radius", radius.size()}});
-    return {x, y, z, radius, x.size()};
-}
+// In what follows arrays of different lengths end the program. A radius is an array, or one number for all
+// rows.
 
-/// Spheres that all have the same radius.
-inline SphereView spheres(Floats x, Floats y, Floats z, float radius) noexcept {
-    detail::expect_lengths("spheres", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
-    return {x, y, z, same(radius), x.size()};
+/// Spheres in separate arrays of one length.
+///@{
+inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) noexcept {
+    return detail::view_of<capsa_shape_sphere>(x, y, z, radius);
 }
+inline SphereView spheres(Floats x, Floats y, Floats z, float radius) noexcept {
+    return detail::view_of<capsa_shape_sphere>(x, y, z, same(radius));
+}
+///@}
+
+/// Circles of the plane in separate arrays of one length.
+///@{
+inline CircleView circles(Floats x, Floats y, Floats radius) noexcept {
+    return detail::view_of<capsa_shape_circle>(x, y, radius);
+}
+inline CircleView circles(Floats x, Floats y, float radius) noexcept {
+    return detail::view_of<capsa_shape_circle>(x, y, same(radius));
+}
+///@}
 
 /// Points: spheres of radius 0.
 inline SphereView points(Floats x, Floats y, Floats z) noexcept { return spheres(x, y, z, 0.0f); }
+/// Points of the plane: circles of radius 0.
+inline CircleView points(Floats x, Floats y) noexcept { return circles(x, y, 0.0f); }
 
-/// Segments in separate arrays of one length. Different lengths end the program.
+/// Segments in separate arrays of one length.
 inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz) noexcept {
-    detail::expect_lengths("segments", {{"ax", ax.size()},
-                                        {"ay", ay.size()},
-                                        {"az", az.size()},
-                                        {"bx", bx.size()},
-                                        {"by", by.size()},
-                                        {"bz", bz.size()}});
-    return {ax, ay, az, bx, by, bz, ax.size()};
+    return detail::view_of<capsa_shape_segment>(ax, ay, az, bx, by, bz);
+}
+/// Segments of the plane in separate arrays of one length.
+inline PlanarSegmentView segments(Floats ax, Floats ay, Floats bx, Floats by) noexcept {
+    return detail::view_of<capsa_shape_planar_segment>(ax, ay, bx, by);
 }
 
-/// Capsules in separate arrays of one length. Different lengths end the program.
+/// Capsules in separate arrays of one length.
+///@{
 inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz,
                             Floats radius) noexcept {
-    detail::expect_lengths("capsules", {{"ax", ax.size()},
-                                        {"ay", ay.size()},
-                                        {"az", az.size()},
-                                        {"bx", bx.size()},
-                                        {"by", by.size()},
-                                        {"bz", bz.size()},
-                                        {"radius", radius.size()}});
-    return {ax, ay, az, bx, by, bz, radius, ax.size()};
+    return detail::view_of<capsa_shape_capsule>(ax, ay, az, bx, by, bz, radius);
 }
-
-/// Capsules that all have the same radius.
 inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz,
                             float radius) noexcept {
-    const SegmentView cores = segments(ax, ay, az, bx, by, bz);
-    return {cores.ax, cores.ay, cores.az, cores.bx, cores.by, cores.bz, same(radius), cores.count};
+    return detail::view_of<capsa_shape_capsule>(ax, ay, az, bx, by, bz, same(radius));
 }
+///@}
 
-/// Half-spaces in separate arrays of one length. Different lengths end the program.
-inline HalfSpaceView half_spaces(Floats px, Floats py, Floats pz, Floats nx, Floats ny, Floats nz) noexcept {
-    detail::expect_lengths("half_spaces", {{"px", px.size()},
-                                           {"py", py.size()},
-                                           {"pz", pz.size()},
-                                           {"nx", nx.size()},
-                                           {"ny", ny.size()},
-                                           {"nz", nz.size()}});
-    return {px, py, pz, nx, ny, nz, px.size()};
+/// Capsules of the plane in separate arrays of one length.
+///@{
+inline PlanarCapsuleView capsules(Floats ax, Floats ay, Floats bx, Floats by, Floats radius) noexcept {
+    return detail::view_of<capsa_shape_planar_capsule>(ax, ay, bx, by, radius);
 }
+inline PlanarCapsuleView capsules(Floats ax, Floats ay, Floats bx, Floats by, float radius) noexcept {
+    return detail::view_of<capsa_shape_planar_capsule>(ax, ay, bx, by, same(radius));
+}
+///@}
 
 /// Capsules along a polyline, such as hair: capsule i runs from point i to point i + 1. Neighbours share the
 /// point, and nothing is stored twice. There are as many radii as capsules, or one more.
+///@{
 inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) noexcept {
-    detail::expect_lengths("chain", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
-    CAPSA_EXPECT(radius.size() + 1 >= x.size(),
-                 "chain: radius has %zu elements for %zu points: every link needs one", radius.size(),
-                 x.size());
-    if (x.size() < 2) return {};
-    return {x, y, z, Stream(x).from(1), Stream(y).from(1), Stream(z).from(1), radius, x.size() - 1};
+    return detail::chain_of<capsa_shape_capsule>("x, y, z", radius, x, y, z);
+}
+inline CapsuleView chain(Floats x, Floats y, Floats z, float radius) noexcept {
+    return detail::chain_of<capsa_shape_capsule>("x, y, z", same(radius), x, y, z);
+}
+///@}
+
+/// Capsules along a polyline of the plane.
+inline PlanarCapsuleView chain(Floats x, Floats y, float radius) noexcept {
+    return detail::chain_of<capsa_shape_planar_capsule>("x, y", same(radius), x, y);
 }
 
-/// A chain whose capsules all have the same radius.
-inline CapsuleView chain(Floats x, Floats y, Floats z, float radius) noexcept {
-    detail::expect_lengths("chain", {{"x", x.size()}, {"y", y.size()}, {"z", z.size()}});
-    if (x.size() < 2) return {};
-    return {x, y, z, Stream(x).from(1), Stream(y).from(1), Stream(z).from(1), same(radius), x.size() - 1};
+/// Triangles in separate arrays of one length.
+inline TriangleView triangles(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, Floats cx,
+                              Floats cy, Floats cz) noexcept {
+    return detail::view_of<capsa_shape_triangle>(ax, ay, az, bx, by, bz, cx, cy, cz);
+}
+
+/// Half-spaces in separate arrays of one length.
+inline HalfSpaceView half_spaces(Floats px, Floats py, Floats pz, Floats nx, Floats ny, Floats nz) noexcept {
+    return detail::view_of<capsa_shape_half_space>(px, py, pz, nx, ny, nz);
+}
+/// Half-planes in separate arrays of one length.
+inline HalfPlaneView half_planes(Floats px, Floats py, Floats nx, Floats ny) noexcept {
+    return detail::view_of<capsa_shape_half_plane>(px, py, nx, ny);
 }
 
 }  // namespace capsa

@@ -5,75 +5,131 @@
 //     capsa::spheres(particles, &Particle::position, 0.1f);  // a position with x, y, z or [0], [1], [2]
 //     const auto from = [](const Bone& b) -> auto& { return b.from.position; };
 //     capsa::capsules(bones, from, &Bone::to, &Bone::radius);
+//
+// A field that is a point of two floats (x and y, float[2], std::array<float, 2>) makes a shape of the plane.
 
 #pragma once
 #include "capsa/expect.hpp"
+#include "capsa/indexed.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/separate.hpp"
 #include "capsa/shapes.hpp"
-#include "capsa/stream.hpp"
+#include "capsa/streams.hpp"
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <ranges>
+#include <span>
 #include <type_traits>
+#include <utility>
 
 namespace capsa {
 
-/// Structs that lie side by side: a vector, an array or a span. A vector that dies at the end of the
-/// expression does not compile.
-template <class R>
-concept Structs = std::ranges::contiguous_range<R> && std::ranges::sized_range<R> &&
-    std::ranges::borrowed_range<R> && std::is_class_v<std::ranges::range_value_t<R>>;
-
 namespace detail {
+
+// Structs that lie side by side and live on: a vector, an array or a span.
+template <class R>
+concept Structs = LastingRange<R> && std::is_class_v<std::ranges::range_value_t<R>>;
 
 template <class F, class R>
 using FieldResult = std::invoke_result_t<const F&, std::ranges::range_reference_t<R>>;
 
-// T is a reference to memory that stays where it is, so a view may keep its address.
-template <class T, class Value>
-concept ReferenceTo = std::is_lvalue_reference_v<T> && std::same_as<std::remove_cvref_t<T>, Value>;
-
-template <class P>
-concept NamedPoint = requires(P& p) {
-    requires ReferenceTo<decltype((p.x)), float> && ReferenceTo<decltype((p.y)), float> &&
-        ReferenceTo<decltype((p.z)), float>;
-};
-template <class P>
-concept IndexedPoint = !NamedPoint<P> && requires(P & p) {
-    requires ReferenceTo<decltype(p[0]), float>;
-};
-
-template <int K, class P>
-auto& coordinate(P& p) {
-    if constexpr (!NamedPoint<P>)
-        return p[K];
-    else if constexpr (K == 0)
-        return p.x;
-    else if constexpr (K == 1)
-        return p.y;
+// What std::invoke gives, whose header costs a user more than all of capsa.
+template <class F, class Item>
+decltype(auto) field_of(const F& field, Item& item) {
+    if constexpr (std::is_member_object_pointer_v<F>)
+        return (item.*field);
+    else if constexpr (std::is_member_function_pointer_v<F>)
+        return (item.*field)();
     else
-        return p.z;
+        return field(item);
 }
 
-}  // namespace detail
+// A reference to memory that stays where it is, so a view may keep its address.
+template <class T>
+concept FloatReference = std::same_as<T, float&> || std::same_as<T, const float&>;
 
-/// A field that is one float.
+// A field that is one float.
 template <class F, class R>
 concept FloatField = Structs<R> && std::invocable<const F&, std::ranges::range_reference_t<R>> &&
-                     detail::ReferenceTo < detail::FieldResult<F, R>,
-float > ;
+    FloatReference<FieldResult<F, R>>;
 
-/// A field that is a point: it has floats x, y, z, or [0], [1], [2], like float[3], std::array, glm and
-/// Eigen.
+// A radius: a field, or one number for all structs.
 template <class F, class R>
-concept PointField = Structs<R> && std::invocable<const F&, std::ranges::range_reference_t<R>> &&
-    std::is_lvalue_reference_v<detail::FieldResult<F, R>> &&
-    (detail::NamedPoint<std::remove_reference_t<detail::FieldResult<F, R>>> ||
-     detail::IndexedPoint<std::remove_reference_t<detail::FieldResult<F, R>>>);
+concept RadiusField = FloatField<F, R> || std::convertible_to<F, float>;
 
-namespace detail {
+template <class P>
+concept HasXY = requires(P& p) {
+    requires FloatReference<decltype((p.x))>;
+    requires FloatReference<decltype((p.y))>;
+};
+template <class P>
+concept HasXYZ = HasXY<P> && requires(P& p) {
+    requires FloatReference<decltype((p.z))>;
+};
+template <class P>
+concept HasIndices = requires(P& p) {
+    requires FloatReference<decltype(p[0])>;
+};
+
+// How many coordinates a point has: 3 for an indexed type that does not say.
+template <class P>
+constexpr std::size_t coordinates_of() {
+    if constexpr (HasXYZ<P>)
+        return 3;
+    else if constexpr (HasXY<P>)
+        return 2;
+    else if constexpr (!HasIndices<P>)
+        return 0;
+    else if constexpr (std::is_array_v<P>)
+        return std::extent_v<P>;
+    else if constexpr (requires { std::tuple_size<std::remove_cv_t<P>>::value; })
+        return std::tuple_size<std::remove_cv_t<P>>::value;
+    else
+        return 3;
+}
+
+template <class F, class R>
+constexpr std::size_t coordinates_of_field() {
+    if constexpr (!Structs<R> || !std::invocable<const F&, std::ranges::range_reference_t<R>>)
+        return 0;
+    else if constexpr (!std::is_lvalue_reference_v<FieldResult<F, R>>)
+        return 0;
+    else
+        return coordinates_of<std::remove_reference_t<FieldResult<F, R>>>();
+}
+
+// A field that is a point of space: it has floats x, y, z, or [0], [1], [2], like float[3], std::array, glm
+// and Eigen.
+template <class F, class R>
+concept PointField = coordinates_of_field<F, R>()
+>= 3;
+
+// A field that is a point of the plane: it has floats x, y and no z, or [0], [1] and no [2].
+template <class F, class R>
+concept PlanarPointField = coordinates_of_field<F, R>()
+== 2;
+
+// A field that has x and y, or [0] and [1], of whatever dimension.
+template <class F, class R>
+concept XYField = coordinates_of_field<F, R>()
+>= 2;
+
+// Coordinate K of a point field as a field.
+template <int K, class F>
+auto coordinate_field(const F& field) {
+    return [field](auto& item) -> auto& {
+        auto& p = field_of(field, item);
+        if constexpr (!HasXY<std::remove_reference_t<decltype(p)>>)
+            return p[K];
+        else if constexpr (K == 0)
+            return p.x;
+        else if constexpr (K == 1)
+            return p.y;
+        else
+            return p.z;
+    };
+}
 
 // The address of the field in the first item and the stride in floats. An empty range has a null address.
 template <class R, class F>
@@ -85,36 +141,37 @@ auto member_of(R&& items, const F& field) noexcept {
         Pointer data;
         std::ptrdiff_t stride;
     } found{nullptr, static_cast<std::ptrdiff_t>(sizeof(Item) / sizeof(float))};
-    if (std::ranges::empty(items)) return found;
+    if (std::ranges::size(items) == 0) return found;
     auto& item = *std::ranges::data(items);
-    found.data = &std::invoke(field, item);
+    found.data = &field_of(field, item);
     CAPSA_EXPECT(
         reinterpret_cast<std::uintptr_t>(found.data) - reinterpret_cast<std::uintptr_t>(&item) < sizeof(Item),
         "member: the field lies outside its struct of %zu bytes: name a float inside it", sizeof(Item));
     return found;
 }
 
-// Coordinate K of a point field as a field.
-template <int K, class F>
-auto coordinate_field(const F& field) {
-    return [field](auto& item) -> auto& { return coordinate<K>(std::invoke(field, item)); };
-}
-
-// Sets coordinates First, First + 1 and First + 2 of a Movable to a point field.
-template <int First, class R, class F>
-void set_point(Movable& m, R&& items, const F& field) noexcept {
-    const auto set = [&](int k, const auto& found) { m.coordinate[First + k] = {found.data, found.stride}; };
-    set(0, member_of(items, coordinate_field<0>(field)));
-    set(1, member_of(items, coordinate_field<1>(field)));
-    set(2, member_of(items, coordinate_field<2>(field)));
+// Structs that contacts may move: the first coordinates of point fields.
+template <int Dimension, class R, class... F>
+Movable movable_structs(capsa_shape shape, R&& items, const F&... fields) noexcept {
+    Movable m;
+    m.shape = shape;
+    m.count = std::ranges::size(items);
+    int at = 0;
+    const auto set = [&](const auto& found) { m.coordinate[at++] = {found.data, found.stride}; };
+    const auto set_point = [&](const auto& field) {
+        set(member_of(items, coordinate_field<0>(field)));
+        set(member_of(items, coordinate_field<1>(field)));
+        if constexpr (Dimension == 3) set(member_of(items, coordinate_field<2>(field)));
+    };
+    (set_point(fields), ...);
+    return m;
 }
 
 }  // namespace detail
 
 /// A float of each struct: `member(particles, &Particle::x)`.
-template <class R, class F>
-requires FloatField<F, R> Stream member(R&& items, const F& field)
-noexcept {
+template <detail::Structs R, detail::FloatField<R> F>
+Stream member(R&& items, const F& field) noexcept {
     const auto found = detail::member_of(items, field);
     Stream s(found.data, found.stride);
     s.count = std::ranges::size(items);
@@ -122,90 +179,147 @@ noexcept {
 }
 
 /// The same value for every struct.
-template <class R>
-requires Structs<R> Stream member(R&&, float value)
-noexcept { return same(value); }
-
-/// A radius: a field, or one number for all structs.
-template <class F, class R>
-concept RadiusField = FloatField<F, R> || std::convertible_to<F, float>;
+template <detail::Structs R>
+Stream member(R&&, float value) noexcept {
+    return same(value);
+}
 
 /// Spheres in an array of structs, from four float fields.
-template <class R, class X, class Y, class Z, class Radius>
-requires FloatField<X, R> && FloatField<Y, R> && FloatField<Z, R> && RadiusField<Radius, R> SphereView
-spheres(R&& items, const X& x, const Y& y, const Z& z, const Radius& radius)
-noexcept {
+template <detail::Structs R, detail::FloatField<R> X, detail::FloatField<R> Y, detail::FloatField<R> Z,
+          detail::RadiusField<R> Radius>
+SphereView spheres(R&& items, const X& x, const Y& y, const Z& z, const Radius& radius) noexcept {
     return {member(items, x), member(items, y), member(items, z), member(items, radius),
             std::ranges::size(items)};
 }
 
 /// Spheres in an array of structs, from a point and a radius.
-template <class R, class Centre, class Radius>
-requires PointField<Centre, R> && RadiusField<Radius, R> SphereView spheres(R&& items, const Centre& centre,
-                                                                            const Radius& radius)
-noexcept {
+template <detail::Structs R, detail::PointField<R> Centre, detail::RadiusField<R> Radius>
+SphereView spheres(R&& items, const Centre& centre, const Radius& radius) noexcept {
     return spheres(items, detail::coordinate_field<0>(centre), detail::coordinate_field<1>(centre),
                    detail::coordinate_field<2>(centre), radius);
 }
 
+/// Circles of the plane in an array of structs, from three float fields.
+template <detail::Structs R, detail::FloatField<R> X, detail::FloatField<R> Y, detail::RadiusField<R> Radius>
+CircleView circles(R&& items, const X& x, const Y& y, const Radius& radius) noexcept {
+    return {member(items, x), member(items, y), member(items, radius), std::ranges::size(items)};
+}
+
+/// Circles of the plane in an array of structs, from a point and a radius. Of a point of space the centre is
+/// x and y.
+template <detail::Structs R, detail::XYField<R> Centre, detail::RadiusField<R> Radius>
+CircleView circles(R&& items, const Centre& centre, const Radius& radius) noexcept {
+    return circles(items, detail::coordinate_field<0>(centre), detail::coordinate_field<1>(centre), radius);
+}
+
 /// Points in an array of structs: spheres of radius 0.
-template <class R, class Centre>
-requires PointField<Centre, R> SphereView points(R&& items, const Centre& centre)
-noexcept { return spheres(items, centre, 0.0f); }
+template <detail::Structs R, detail::PointField<R> Centre>
+SphereView points(R&& items, const Centre& centre) noexcept {
+    return spheres(items, centre, 0.0f);
+}
+/// Points of the plane in an array of structs: circles of radius 0.
+template <detail::Structs R, detail::PlanarPointField<R> Centre>
+CircleView points(R&& items, const Centre& centre) noexcept {
+    return circles(items, centre, 0.0f);
+}
 
 /// Segments in an array of structs, from their ends.
-template <class R, class A, class B>
-requires PointField<A, R> && PointField<B, R> SegmentView segments(R&& items, const A& a, const B& b)
-noexcept {
+template <detail::Structs R, detail::PointField<R> A, detail::PointField<R> B>
+SegmentView segments(R&& items, const A& a, const B& b) noexcept {
     const SphereView from = points(items, a), to = points(items, b);
     return {from.x, from.y, from.z, to.x, to.y, to.z, from.count};
 }
+/// Segments of the plane in an array of structs, from their ends.
+template <detail::Structs R, detail::PlanarPointField<R> A, detail::PlanarPointField<R> B>
+PlanarSegmentView segments(R&& items, const A& a, const B& b) noexcept {
+    const CircleView from = points(items, a), to = points(items, b);
+    return {from.x, from.y, to.x, to.y, from.count};
+}
 
 /// Capsules in an array of structs, from their ends and a radius.
-template <class R, class A, class B, class Radius>
-requires PointField<A, R> && PointField<B, R> && RadiusField<Radius, R> CapsuleView
-capsules(R&& items, const A& a, const B& b, const Radius& radius)
-noexcept {
+template <detail::Structs R, detail::PointField<R> A, detail::PointField<R> B, detail::RadiusField<R> Radius>
+CapsuleView capsules(R&& items, const A& a, const B& b, const Radius& radius) noexcept {
     const SphereView from = points(items, a), to = points(items, b);
     return {from.x, from.y, from.z, to.x, to.y, to.z, member(items, radius), from.count};
 }
+/// Capsules of the plane in an array of structs, from their ends and a radius.
+template <detail::Structs R, detail::PlanarPointField<R> A, detail::PlanarPointField<R> B,
+          detail::RadiusField<R> Radius>
+PlanarCapsuleView capsules(R&& items, const A& a, const B& b, const Radius& radius) noexcept {
+    const CircleView from = points(items, a), to = points(items, b);
+    return {from.x, from.y, to.x, to.y, member(items, radius), from.count};
+}
+
+/// Triangles in an array of structs, from their corners.
+template <detail::Structs R, detail::PointField<R> A, detail::PointField<R> B, detail::PointField<R> C>
+TriangleView triangles(R&& items, const A& a, const B& b, const C& c) noexcept {
+    const SphereView first = points(items, a), second = points(items, b), third = points(items, c);
+    return {first.x, first.y, first.z, second.x, second.y, second.z, third.x, third.y, third.z, first.count};
+}
+
+/// A mesh whose positions lie in an array of structs: a field of the struct is the position.
+template <detail::Structs R, detail::PointField<R> Position>
+MeshView mesh(R&& items, const Position& position, detail::Seen<std::uint32_t> corners) noexcept {
+    const SphereView at = points(items, position);
+    return detail::mesh_of({at.x, at.y, at.z, at.count}, corners);
+}
 
 /// Half-spaces in an array of structs, from a point of the face and the outward normal.
-template <class R, class P, class N>
-requires PointField<P, R> && PointField<N, R> HalfSpaceView half_spaces(R&& items, const P& p,
-                                                                        const N& normal)
-noexcept {
+template <detail::Structs R, detail::PointField<R> P, detail::PointField<R> N>
+HalfSpaceView half_spaces(R&& items, const P& p, const N& normal) noexcept {
     const SphereView on = points(items, p), n = points(items, normal);
     return {on.x, on.y, on.z, n.x, n.y, n.z, on.count};
 }
 
+/// Half-planes in an array of structs, from a point of the line and the outward normal. Of points of space
+/// they are x and y.
+template <detail::Structs R, detail::XYField<R> P, detail::XYField<R> N>
+HalfPlaneView half_planes(R&& items, const P& p, const N& normal) noexcept {
+    const CircleView on = circles(items, p, 0.0f), n = circles(items, normal, 0.0f);
+    return {on.x, on.y, n.x, n.y, on.count};
+}
+
 /// The motion of structs: each struct has a field with its displacement.
-template <class R, class D>
-requires PointField<D, R> Motion motion(R&& items, const D& displacement)
-noexcept {
+template <detail::Structs R, detail::PointField<R> D>
+Motion motion(R&& items, const D& displacement) noexcept {
     const SphereView by = points(items, displacement);
     return {by.x, by.y, by.z};
 }
-
-/// Structs that contacts may move, from their centres.
-template <class R, class Centre>
-requires PointField<Centre, R> Movable movable(R&& items, const Centre& centre)
-noexcept {
-    Movable m;
-    m.shape = capsa_shape_sphere;
-    m.count = std::ranges::size(items);
-    detail::set_point<0>(m, items, centre);
-    return m;
+/// The motion of structs in the plane: each struct has a field with its displacement.
+template <detail::Structs R, detail::PlanarPointField<R> D>
+Motion motion(R&& items, const D& displacement) noexcept {
+    const CircleView by = points(items, displacement);
+    return {by.x, by.y, Stream()};
 }
 
-/// Structs that contacts may move, from both ends. Both ends move together.
-template <class R, class A, class B>
-requires PointField<A, R> && PointField<B, R> Movable movable(R&& items, const A& a, const B& b)
-noexcept {
-    Movable m = movable(items, a);
-    m.shape = capsa_shape_segment;
-    detail::set_point<3>(m, items, b);
-    return m;
+/// Structs that contacts may move, from their centres, in space or in the plane.
+///@{
+template <detail::Structs R, detail::PointField<R> Centre>
+Movable movable(R&& items, const Centre& centre) noexcept {
+    return detail::movable_structs<3>(capsa_shape_sphere, items, centre);
+}
+template <detail::Structs R, detail::PlanarPointField<R> Centre>
+Movable movable(R&& items, const Centre& centre) noexcept {
+    return detail::movable_structs<2>(capsa_shape_circle, items, centre);
+}
+///@}
+
+/// Structs that contacts may move, from both ends, in space or in the plane. Both ends move together.
+///@{
+template <detail::Structs R, detail::PointField<R> A, detail::PointField<R> B>
+Movable movable(R&& items, const A& a, const B& b) noexcept {
+    return detail::movable_structs<3>(capsa_shape_segment, items, a, b);
+}
+template <detail::Structs R, detail::PlanarPointField<R> A, detail::PlanarPointField<R> B>
+Movable movable(R&& items, const A& a, const B& b) noexcept {
+    return detail::movable_structs<2>(capsa_shape_planar_segment, items, a, b);
+}
+///@}
+
+/// Triangles in an array of structs that contacts may move, from their corners.
+template <detail::Structs R, detail::PointField<R> A, detail::PointField<R> B, detail::PointField<R> C>
+Movable movable(R&& items, const A& a, const B& b, const C& c) noexcept {
+    return detail::movable_structs<3>(capsa_shape_triangle, items, a, b, c);
 }
 
 }  // namespace capsa

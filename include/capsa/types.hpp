@@ -1,11 +1,12 @@
-// C++ names of the C structs.
+// The plain types: what answers are made of, bits, and the options of a query.
 
 #pragma once
-#include "capsa/c/types.h"
-#include "capsa/cpp20.hpp"
+#include "capsa/expect.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string_view>
 
 namespace capsa {
 
@@ -46,5 +47,68 @@ struct FindResult {
     /// Whether there was room for all.
     bool complete() const { return written == total; }
 };
+
+/// Answers as bits: answer i is bit i % 64 of words[i / 64].
+using BitSpan = std::span<std::uint64_t>;
+
+/// The number of words that hold so many bits.
+inline constexpr std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
+/// Answer i.
+inline bool bit(std::span<const std::uint64_t> words, std::size_t i) noexcept {
+    CAPSA_EXPECT(i / 64 < words.size(), "bit(%zu): there are %zu words of 64 bits", i, words.size());
+    return (words[i / 64] >> (i % 64) & 1) != 0;
+}
+
+/// One row of words for each row of A: bit j of row(i) says whether row i of A touches row j of B. Row i
+/// begins at word i * stride. The stride counts words and is at least words_for(rows of B).
+struct BitGrid {
+    BitSpan words;           ///< of all rows
+    std::size_t stride = 0;  ///< from row to row, in words
+    /// The words of row i of A.
+    BitSpan row(std::size_t i) const noexcept {
+        CAPSA_EXPECT(i < (stride == 0 ? 0 : words.size() / stride), "row(%zu): the grid has %zu rows", i,
+                     stride == 0 ? 0 : words.size() / stride);
+        return words.subspan(i * stride, stride);
+    }
+};
+
+/// Instruction sets: Isa::scalar and the others of capsa_isa. The answer never depends on the choice.
+enum class Isa {
+    best = capsa_isa_best,
+#define CAPSA_ISA_ROW(name, value, lanes) name = capsa_isa_##name,
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
+};
+
+/// Options of a query.
+struct Options {
+    float margin = 0.0f;  ///< a hit is distance <= ra + rb + margin; may be negative
+    Isa isa = Isa::best;  ///< if this machine cannot run it, the best one is used
+};
+
+/// The options as the C struct.
+inline capsa_options erased(const Options& options) noexcept {
+    return {options.margin, static_cast<capsa_isa>(options.isa)};
+}
+
+/// Every instruction set, in ascending order of rank.
+inline constexpr Isa every_isa[] = {
+#define CAPSA_ISA_ROW(name, value, lanes) Isa::name,
+#include "capsa/isa_list.inc"
+#undef CAPSA_ISA_ROW
+};
+
+/// "scalar", "avx2", ...
+inline std::string_view name(Isa isa) noexcept { return capsa_isa_name(static_cast<capsa_isa>(isa)); }
+
+/// Whether this library contains the kernels of `isa`.
+inline bool compiled(Isa isa) noexcept { return capsa_isa_compiled(static_cast<capsa_isa>(isa)) != 0; }
+/// Whether this library contains the kernels of `isa` and this machine can run them.
+inline bool runnable(Isa isa) noexcept { return capsa_isa_runnable(static_cast<capsa_isa>(isa)) != 0; }
+
+/// The instruction set that a query with `isa` runs on. The environment variable CAPSA_ISA limits Isa::best.
+inline Isa resolve(Isa isa) noexcept {
+    return static_cast<Isa>(capsa_isa_resolve(static_cast<capsa_isa>(isa)));
+}
 
 }  // namespace capsa

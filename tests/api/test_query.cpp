@@ -82,7 +82,7 @@ TEST(FindHits, IndicesAreOfTheCallersSets) {
 TEST(FindHits, ReportsTheTrueTotalWhenTheOutputIsTooSmall) {
     const Spheres s = three_spheres();
     std::vector<IndexPair> one(1);
-    const FindResult found = find_hits(within(s), one);
+    const FindResult found = find_hits(within(s), std::span(one));
     EXPECT_EQ(found.written, 1u);
     EXPECT_EQ(found.total, 2u);
     EXPECT_FALSE(found.complete());

@@ -187,7 +187,7 @@ TEST(Contacts, AreThePairsOfFindHitsInItsOrder) {
             EXPECT_EQ(all[k].b, hits[k].b);
         }
         std::vector<Contact> few(all.size() / 2);
-        const FindResult found = contacts(source, few, options);
+        const FindResult found = contacts(source, std::span(few), options);
         EXPECT_EQ(found.total, all.size());
         EXPECT_EQ(found.written, few.size());
     }

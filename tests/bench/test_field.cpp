@@ -7,9 +7,9 @@
 #include "bench/scenes/neighbours.hpp"
 #include "bench/scenes/uniform.hpp"
 #include "capsa/motion.hpp"
-#include "capsa/pairs.hpp"
-#include "capsa/plane_storage.hpp"
-#include "capsa/query.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/storage.hpp"
+#include "capsa/verbs.hpp"
 #include "src/shape.hpp"
 
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include "bench/scenes/scale.hpp"
 #include "bench/scenes/strands.hpp"
 #include "bench/scenes/terrain.hpp"
-#include "capsa/pairs.hpp"
+#include "capsa/sources.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include "bench/scenes/strands.hpp"
 #include "bench/scenes/terrain.hpp"
 #include "bench/scenes/worst.hpp"
-#include "capsa/query.hpp"
+#include "capsa/verbs.hpp"
 
 #include <gtest/gtest.h>
 

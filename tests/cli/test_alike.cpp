@@ -1,6 +1,6 @@
 // One answer on every instruction set and with any number of threads, for every verb and source.
 
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 #include "tests/cli/run.hpp"
 
 #include <gtest/gtest.h>

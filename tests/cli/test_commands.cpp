@@ -1,6 +1,6 @@
 // Arguments, `capsa info` and `capsa demo`.
 
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 #include "tests/cli/run.hpp"
 
 #include <gtest/gtest.h>

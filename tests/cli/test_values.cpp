@@ -1,6 +1,6 @@
 // The verbs that answer with distances and contacts, against answers worked by hand.
 
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 #include "tests/cli/query.hpp"
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 // group, the row of A, the row of B, the gap.
 
 #pragma once
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 #include "tests/cli/run.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // Gaps and contacts of the real pairs that touch, against the true gaps, to a micrometre.
 
-#include "capsa/query.hpp"
+#include "capsa/verbs.hpp"
 #include "cli/input/pair_list.hpp"
 #include "tests/data/data_sets.hpp"
 

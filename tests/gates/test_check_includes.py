@@ -30,7 +30,7 @@ class RoomRule(unittest.TestCase):
     def test_kernels_take_integers_and_shared_types_only(self):
         self.allowed("kernels/math.hpp", "#include <cstdint>", '#include "capsa/c/types.h"', '#include "kernels/lanes/contract.hpp"')
         self.refused("<algorithm>", "kernels/math.hpp", "#include <cstdint>", "#include <algorithm>")
-        self.refused("capsa/query.hpp", "kernels/math.hpp", '#include "capsa/query.hpp"')
+        self.refused("capsa/verbs.hpp", "kernels/math.hpp", '#include "capsa/verbs.hpp"')
         self.refused("src/tuning.hpp", "kernels/walks/tiles.hpp", '#include "src/tuning.hpp"')
 
     def test_kernels_stand_on_floors(self):
@@ -68,9 +68,9 @@ class RoomRule(unittest.TestCase):
         self.refused("src/reference", "src/validate.cpp", '#include "src/reference/closest.hpp"')
 
     def test_headers_do_not_know_who_implements_them(self):
-        self.allowed("include/capsa/query.hpp", "#include <span>", '#include "capsa/pairs.hpp"')
-        self.refused("src/source.hpp", "include/capsa/query.hpp", '#include "src/source.hpp"')
-        self.refused("<Eigen/Core>", "include/capsa/query.hpp", "#include <Eigen/Core>")
+        self.allowed("include/capsa/verbs.hpp", "#include <span>", '#include "capsa/pairs.hpp"')
+        self.refused("src/source.hpp", "include/capsa/verbs.hpp", '#include "src/source.hpp"')
+        self.refused("<Eigen/Core>", "include/capsa/verbs.hpp", "#include <Eigen/Core>")
         self.allowed("include/capsa/eigen.hpp", "#include <Eigen/Core>")
 
     def test_the_c_headers_are_c(self):

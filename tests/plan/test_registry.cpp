@@ -2,7 +2,7 @@
 
 #include "src/kernel_list.hpp"
 
-#include "capsa/options.hpp"
+#include "capsa/types.hpp"
 #include "tests/support/emulated.hpp"
 
 #include <gtest/gtest.h>

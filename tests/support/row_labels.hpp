@@ -1,7 +1,7 @@
 // Labels of rows for filters, and the rule of filters in plain words.
 
 #pragma once
-#include "capsa/filter.hpp"
+#include "capsa/sources.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <cstdint>
