@@ -67,7 +67,8 @@ from the caller's arrays in every call.</p>"""
 
 
 def kind(who):
-    if who.startswith("capsa"):
+    """Whose it is: capsa's without an index, with one that is built in the call, with one built beforehand (ready); or a rival's."""
+    if who.startswith("capsa") or who == "runs":
         return "capsa"
     if who.startswith(("index", "cells")):
         return "index" if who.endswith("-rebuilt") else "ready"
@@ -181,12 +182,21 @@ def best(rows, *kinds):
     return next((row for row in timed(rows) if kind(row["who"]) in kinds), None)
 
 
+def way(who):
+    """capsa's ways by name. All scenes of a job in one call are `runs`."""
+    return f"all pairs, {who.partition('-')[2]}" if who.startswith("capsa-") else who
+
+
 def standing(jobs):
-    """For each job: its name, hits, capsa's best, and the best loop and libraries with their time over capsa's."""
+    """For each job: its name, its rows, the best of capsa's ways, and the best loop and libraries with their time over that of capsa.
+
+    Like is compared with like: loops and trees that are built every time with capsa's ways that begin with the caller's arrays, and
+    libraries that were built beforehand with the best of all its ways."""
     for name, rows in jobs.items():
-        if ours := best(rows, "capsa"):
-            rivals = [best(rows, "loops", "textbook"), best(rows, "libraries"), best(rows, "rebuilt")]
-            yield name, rows, ours, [(other["who"], other["cpu_time"] / ours["cpu_time"]) if other else None for other in rivals]
+        ours, fresh = best(rows, "capsa", "index", "ready"), best(rows, "capsa", "index")
+        if fresh:
+            rivals = [(best(rows, "loops", "textbook"), fresh), (best(rows, "libraries"), ours), (best(rows, "rebuilt"), fresh)]
+            yield name, rows, ours, [(other["who"], other["cpu_time"] / own["cpu_time"]) if other else None for other, own in rivals]
 
 
 def share_of_limit(row):
@@ -194,21 +204,22 @@ def share_of_limit(row):
 
 
 def standing_html(jobs):
-    lines = ["<tr><th>job<th>hits<th>capsa<th>of the limit<th>best loop<th>times<th>best library<th>times<th>tree built every time<th>times</tr>"]
+    lines = ["<tr><th>job<th>hits<th>capsa<th>its way<th>of the limit<th>best loop<th>times<th>best library<th>times<th>tree built every time<th>times</tr>"]
     for name, rows, ours, rivals in standing(jobs):
         cells = [f"<td><a href='#{html.escape(name)}'>{html.escape(name)}</a><td class=n>{rows[0]['hits']}",
-                 f"<td class=n>{ours['cpu_time'] / unit(rows)[0]:.3g}<td class=n>{share_of_limit(ours)}"]
+                 f"<td class=n>{ours['cpu_time'] / unit(rows)[0]:.3g}<td>{html.escape(way(ours['who']))}<td class=n>{share_of_limit(ours)}"]
         cells += [f"<td>{other[0]}<td class=n>{other[1]:.2f}" if other else "<td>none<td>" for other in rivals]
         lines.append("<tr>" + "".join(cells) + "</tr>")
     return ("<table>" + "\n".join(lines) + "</table><p><small>Times: how many times as long the rival takes; below 1 it is ahead. "
-            "Medians; ns per pair, per call for small batches.</small></p>")
+            "Medians; ns per pair, per call for small batches. Index and cells that are built beforehand are compared with libraries that "
+            "are, and with nobody else.</small></p>")
 
 
 def standing_markdown(jobs):
-    lines = ["| job | hits | capsa | limit | best loop | times | best library | times | tree built every time | times |",
-             "|---|--:|--:|--:|---|--:|---|--:|---|--:|"]
+    lines = ["| job | hits | capsa | its way | limit | best loop | times | best library | times | tree built every time | times |",
+             "|---|--:|--:|---|--:|---|--:|---|--:|---|--:|"]
     for name, rows, ours, rivals in standing(jobs):
-        cells = [name, f"{rows[0]['hits']}", f"{ours['cpu_time'] / unit(rows)[0]:.3g}", share_of_limit(ours)]
+        cells = [name, f"{rows[0]['hits']}", f"{ours['cpu_time'] / unit(rows)[0]:.3g}", way(ours["who"]), share_of_limit(ours)]
         for other in rivals:
             cells += [other[0], f"{other[1]:.2f}" if other[1] >= 0.97 else f"**{other[1]:.2f}**"] if other else ["none", ""]
         lines.append("| " + " | ".join(cells) + " |")
@@ -302,6 +313,38 @@ def growth_html(jobs):
     return ["<h2>Time and memory of a row, by the number of rows</h2>"] + parts if parts else []
 
 
+# AMD's and Intel's processors by family and model; a virtual machine often gives no more than the maker's name.
+GENERATIONS = (("AuthenticAMD", 25, range(0x00, 0x10), "Zen 3"), ("AuthenticAMD", 25, range(0x10, 0x20), "Zen 4"),
+               ("AuthenticAMD", 25, range(0x20, 0x60), "Zen 3"), ("AuthenticAMD", 25, range(0x60, 0xb0), "Zen 4"),
+               ("AuthenticAMD", 26, range(0x100), "Zen 5"), ("GenuineIntel", 6, range(0x100), "Xeon"))
+LAB = pathlib.Path(__file__).resolve().parents[2] / "docs" / "lab"
+STANDING = "2026-11-standing.md"
+
+
+def generation(processor):
+    """Of the fact processor_id, such as AuthenticAMD 26 2; None of one that is not listed."""
+    words = processor.split()
+    if len(words) != 3 or not (words[1].isdigit() and words[2].isdigit()):
+        return None
+    return next((name for maker, family, models, name in GENERATIONS
+                 if (words[0], int(words[1])) == (maker, family) and int(words[2]) in models), None)
+
+
+def comparable(context):
+    """With which page these figures can be compared: a page names its processor in its title."""
+    ours = generation(context.get("processor_id", ""))
+    title = next(iter((LAB / STANDING).read_text().splitlines()), "") if (LAB / STANDING).exists() else ""
+    theirs = title.partition(", on ")[2]
+    if not theirs:
+        return "No page of docs/lab says on which processor its figures were measured."
+    if ours and theirs.startswith(ours):
+        return f"These figures can be compared with docs/lab/{STANDING}, which is of the same processor: {ours}."
+    if ours and re.search(rf"\b{ours}\b", theirs):
+        return f"These figures can be compared with the section on {ours} of docs/lab/{STANDING}, and not with the rest of that page."
+    return (f"The figures of docs/lab/{STANDING} are of another processor ({theirs}; this one is {ours or 'not known by name'}): "
+            "ratios differ between the two, and only the order of magnitude can be compared.")
+
+
 def missing(jobs):
     """What would make the report fuller: rivals that were not installed, and the drawing program."""
     absent = {}
@@ -332,7 +375,7 @@ def facts(context):
 
 def page(jobs, context):
     parts = [f"<!doctype html><html lang=en><meta charset=utf-8><title>capsa-bench</title><style>{STYLE}</style>",
-             "<h1>capsa-bench</h1>", INTRO, missing(jobs), "<h2>Where capsa stands</h2>", standing_html(jobs), "<p>Colours: "]
+             "<h1>capsa-bench</h1>", INTRO, f"<p>{html.escape(comparable(context))}</p>", missing(jobs), "<h2>Where capsa stands</h2>", standing_html(jobs), "<p>Colours: "]
     parts += [f"<span style='color:{COLOURS[k]}'>■</span> {text} &nbsp; " for k, text in LEGEND.items()]
     parts += growth_html(jobs)
     for name, rows in jobs.items():
@@ -390,6 +433,7 @@ def main():
     jobs, context = read(arguments.results)
     pathlib.Path(arguments.html).write_text(page(jobs, context))
     print(f"report in {arguments.html}")
+    print(comparable(context))
     if arguments.markdown:
         pathlib.Path(arguments.markdown).write_text(standing_markdown(jobs))
         print(f"table in {arguments.markdown}")

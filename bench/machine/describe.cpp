@@ -68,6 +68,14 @@ std::string pipe_rates() {
     return or_unknown(joined(rates, ", "));
 }
 
+// Maker, family and model: virtual machines keep the name of the processor to themselves.
+std::string processor_id() {
+    return joined(
+        {or_unknown(value_in("/proc/cpuinfo", "vendor_id")),
+         or_unknown(value_in("/proc/cpuinfo", "cpu family")), or_unknown(value_in("/proc/cpuinfo", "model"))},
+        " ");
+}
+
 std::string now() {
     const std::time_t seconds = std::time(nullptr);
     std::tm utc{};
@@ -83,6 +91,7 @@ Facts describe(const std::string& pinned) {
     return {
         {"capsa", capsa_version()},
         {"processor", or_unknown(value_in("/proc/cpuinfo", "model name"))},
+        {"processor_id", processor_id()},
         {"cores", std::to_string(std::thread::hardware_concurrency()) + ", " + pinned},
         {"system", system_name()},
         {"compiler", CAPSA_BENCH_COMPILER},

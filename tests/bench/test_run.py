@@ -47,7 +47,7 @@ class Programs(unittest.TestCase):
                 self.assertLessEqual(row["least"], row["quarter"])
                 self.assertLessEqual(row["quarter"], row["cpu_time"])
                 self.assertLessEqual(row["three_quarters"], row["most"])
-        for fact in ("processor", "system", "compiler", "flags", "clock_ghz", "command"):
+        for fact in ("processor", "processor_id", "system", "compiler", "flags", "clock_ghz", "command"):
             self.assertTrue(results["context"][fact], fact)
 
     def test_verbs_with_an_answer_for_each_row_are_checked_on_a_part_and_timed(self):

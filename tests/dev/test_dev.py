@@ -3,15 +3,19 @@
 
 A machine is a folder of programs, the only one in PATH: the shell's own tools, and fakes of apt, CMake and CTest.
 """
+import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "cmake"))
+import isa_rows
 TOOLS = ("awk bash basename cat date dirname env grep head kill mkdir nproc rm sed sleep sort tail touch tr true uname").split()
 
 # Installed is what stands in the file installed; offered what stands in the file offered.
@@ -71,6 +75,8 @@ class Dev(unittest.TestCase):
         self.bin.mkdir()
         for name in ("dev", "CMakePresets.json"):
             shutil.copy(ROOT / name, self.tree)
+        (self.tree / "cmake").mkdir()
+        shutil.copy(ROOT / "cmake/isas.cmake", self.tree / "cmake")
         for tool in TOOLS:
             (self.bin / tool).symlink_to(shutil.which(tool))
         for name, text in FAKES.items():
@@ -211,12 +217,52 @@ class Dev(unittest.TestCase):
         self.assertIn("minutes", text)
         self.assertIn("-DCAPSA_TESTS=OFF -DCAPSA_BENCH=OFF", (self.fake / "configured").read_text())
 
+    def isas_of_the_picture(self, machine, flags):
+        """What the demo asks CMake to compile kernels for on such a processor."""
+        self.program("uname", f"echo {machine}")
+        cpuinfo = self.fake / "cpuinfo"
+        cpuinfo.write_text(f"processor\t: 0\nflags\t\t: {flags}\nbugs\t\t: none\n" * 2)
+        program = self.tree / "build/release/bin/capsa"
+        program.parent.mkdir(parents=True, exist_ok=True)
+        if not program.exists():
+            program.symlink_to(self.bin / "true")
+        code, text = self.dev("demo", CAPSA_CPUINFO=str(cpuinfo))
+        self.assertEqual(code, 0, text)
+        return re.findall(r"-DCAPSA_ONLY_ISA=(\S*)", (self.fake / "configured").read_text())[-1]
+
+    def test_a_picture_is_built_for_this_processor_alone(self):
+        avx2 = "fpu avx avx2 fma bmi1 bmi2 popcnt"
+        linux = {"bmi": "bmi1", "lzcnt": "abm"}
+        flags = {name: " ".join(linux.get(f, f) for f in row["cpu"]) for name, row in isa_rows.rows().items()}
+        self.assertEqual(self.isas_of_the_picture("x86_64", "fpu sse2"), "scalar")
+        self.assertEqual(self.isas_of_the_picture("x86_64", "fpu avx bmi1 popcnt"), "scalar")
+        self.assertEqual(self.isas_of_the_picture("x86_64", avx2), "scalar;avx2")
+        self.assertEqual(self.isas_of_the_picture("x86_64", flags["avx2"] + " avx512f"), "scalar;avx2")
+        self.assertEqual(self.isas_of_the_picture("x86_64", flags["avx512"]), "scalar;avx512")
+        self.assertEqual(self.isas_of_the_picture("aarch64", ""), "scalar;neon64")
+
+    def test_a_build_after_the_picture_has_every_instruction_set(self):
+        presets = json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]
+        base = next(preset for preset in presets if preset["name"] == "base")
+        self.assertEqual(base["cacheVariables"]["CAPSA_ONLY_ISA"], "")
+
+    def test_the_readme_has_the_minutes_of_dev(self):
+        line = re.search(r"^demo_minutes=(\d+) test_minutes=(\d+) bench_minutes=(\d+) bench_build_minutes=(\d+)$",
+            (ROOT / "dev").read_text(), re.M)
+        demo, test, bench, bench_build = line.groups()
+        said = f"./dev demo` {demo} minutes, `./dev test` {test}, `./dev bench` {bench_build} to install and build, then {bench} to measure"
+        self.assertIn(said, " ".join((ROOT / "README.md").read_text().split()))
+        for page in ("README.md", "dev", "docs/guide.md"):
+            others = re.findall(r"about \d+ minutes", (ROOT / page).read_text())
+            self.assertEqual(others, [], page)
+
     def test_a_picture_leaves_the_tests_that_are_built(self):
         for folder in ("bin", "tests"):
             (self.tree / "build/release" / folder).mkdir(parents=True)
         (self.tree / "build/release/tests/CTestTestfile.cmake").touch()
         (self.tree / "build/release/bin/capsa").symlink_to(self.bin / "true")
         self.assertEqual(self.dev("demo")[0], 0)
+        self.assertNotIn("CAPSA_ONLY_ISA", (self.fake / "configured").read_text())
         self.assertNotIn("OFF -DCAPSA", (self.fake / "configured").read_text())
 
     def test_progress_is_told_without_a_terminal(self):

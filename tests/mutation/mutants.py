@@ -6,6 +6,8 @@ scaled, a sum made a difference, a lane operation made another one. Bounds of lo
 import pathlib
 import re
 
+import functions
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Files, and the test programs that are asked, the likeliest first.
@@ -112,13 +114,15 @@ def mutants():
     for pattern, programs in ROOMS:
         for path in sorted(set(ROOT.glob(pattern)) - seen):
             seen.add(path)
-            place = 0
-            for line_number, line in enumerate(path.read_text().splitlines(keepends=True), 1):
+            place, text = 0, path.read_text()
+            places = functions.Places(text)
+            for line_number, line in enumerate(text.splitlines(keepends=True), 1):
                 code = line.split("//")[0].split("/*")[0]
                 for kind, begin, end, instead in line_mutants(line):
                     number += 1
                     changed = code[:begin] + instead + code[end:]
+                    function, change = places.key(place + begin, place + end, instead)
                     yield {"number": number, "file": str(path.relative_to(ROOT)), "line": line_number, "kind": kind,
                            "begin": place + begin, "end": place + end, "instead": instead,
-                           "old": code.strip(), "new": changed.strip(), "programs": programs}
+                           "function": function, "change": change, "old": code.strip(), "new": changed.strip(), "programs": programs}
                 place += len(line)

@@ -10,7 +10,7 @@ it that can be chosen when a program runs (weave.py). For each of them the tests
 beside the scalar one, and in it only the mutants that are asked. What cannot be chosen, such as constants of the compiler, is asked
 with --alone: each mutant has a build of its own. Each result is a line of JSON in the file of results. A mutant that was killed is
 not asked again. A survivor is a missing test, dead code, or a mutant that changes no answer, and a person has to say which:
-equivalent.txt says so with the reason, and those are not asked. Run by hand.
+equivalent.txt says so with the reason, by function and change, and those are not asked. Run by hand.
 """
 import argparse
 import collections
@@ -95,7 +95,7 @@ def key(m):
 
 
 def judged():
-    """Why mutants change no answer, as a person has judged: by file and changed line."""
+    """Why mutants change no answer, as a person has judged: by function and change (functions.py)."""
     lines = (HERE / "equivalent.txt").read_text().splitlines()
     return {tuple(line.split("\t")[:2]): line.split("\t")[2] for line in lines if line and not line.startswith("#")}
 
@@ -128,7 +128,7 @@ def table(all_mutants, known, equivalent):
     for m in all_mutants:
         result = known.get(key(m))
         killer = result and result["killed_by"]
-        why = equivalent.get((m["file"], m["new"]))
+        why = equivalent.get((m["function"], m["change"]))
         state = "no code" if killer == "does not compile" else "killed" if killer else "equivalent" if why else \
             "survived" if result else "open"
         counts[m["file"]][state] += 1
@@ -165,7 +165,7 @@ def main():
         chosen = sorted(random.Random(1).sample(chosen, min(options.sample, len(chosen))), key=lambda m: m["number"])
     if options.list:
         for m in chosen:
-            print(f"{m['file']}:{m['line']} {m['kind']}: {m['old']}  ->  {m['new']}")
+            print(f"{m['file']}:{m['line']} {m['kind']}: {m['old']}  ->  {m['new']}\n\t{m['function']}\t{m['change']}")
         print(f"{len(chosen)} mutants")
         return 0
     results = Results(options.results)
@@ -173,7 +173,7 @@ def main():
         options.table.write_text(table(chosen, results.known, judged()))
         return 0
     equivalent = judged()
-    chosen = [m for m in chosen if (m["file"], m["new"]) not in equivalent]
+    chosen = [m for m in chosen if (m["function"], m["change"]) not in equivalent]
     work, chosen = options.work.resolve(), [m for m in chosen if not results.settled(m)]
     chosen.sort(key=lambda m: key(m) in results.known)  # new ones first, then survivors
     asked = [p for p in dict.fromkeys(p for m in chosen for p in m["programs"]) if p not in options.without]

@@ -169,7 +169,8 @@ class Judged(unittest.TestCase):
     def test_what_survived_is_asked_again(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "results"
-            one, two = ({"number": n, "file": "a.hpp", "line": n, "kind": "sum", "new": "x - y"} for n in (1, 2))
+            one, two = ({"number": n, "file": "a.hpp", "line": n, "kind": "sum", "new": "x - y",
+                         "function": "f(int x)", "change": f"x [+ -> -] y #{n}"} for n in (1, 2))
             results = mutate.Results(path)
             results.add(one, "Some.Test", 3)
             results.add(two, None, 4)
@@ -180,10 +181,10 @@ class Judged(unittest.TestCase):
             self.assertIn("| a.hpp | 1 | 0 | 1 | 0 | 0 |", table)
             self.assertIn("| a.hpp:2 | sum | `x - y` | **no one** |", table)
             self.assertNotIn("| a.hpp:1 |", table)
-            self.assertIn("| no one: y is 0 |", mutate.table([two], again.known, {("a.hpp", "x - y"): "y is 0"}))
+            self.assertIn("| no one: y is 0 |", mutate.table([two], again.known, {("f(int x)", "x [+ -> -] y #2"): "y is 0"}))
 
     def test_those_that_were_judged_are_of_mutants(self):
-        known = {(m["file"], m["new"]) for m in mutants.mutants()}
+        known = {(m["function"], m["change"]) for m in mutants.mutants()}
         stale = [line for line in mutate.judged() if line not in known]
         self.assertLess(len(stale), 0.2 * len(mutate.judged()), "code has changed: judge again")
 
