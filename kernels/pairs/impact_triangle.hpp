@@ -4,11 +4,11 @@
 // enters it when it first enters one of these four. It enters the prism through its bottom or its top: its
 // sides lie inside the capsules. The least distance over the whole motion decides whether there is an impact:
 // it is the distance of the path, a segment, from the triangle. A path that crosses the face has the distance
-// 0, so a point without a radius is a ray.
+// 0, so a point without a radius is a ray. A path in the plane of the triangle crosses no face:
+// impact_in_plane.hpp.
 
 #pragma once
-#include "kernels/pairs/impact.hpp"
-#include "kernels/pairs/triangle_normal.hpp"
+#include "kernels/pairs/impact_in_plane.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -32,22 +32,18 @@ struct EarliestEntry {
 // point enters the slab around the plane, also if it is not over the face then.
 template <class T>
 CAPSA_INLINE T consider_face(EarliestEntry<T>& first, const Vec3<T>& m, const TriangleCore<T>& b,
-                             const Vec3<T>& v, T reach) {
+                             const Vec3<T>& v, const AboveFace<T>& above, T reach) {
     const T zero(0.0f), one(1.0f);
-    const Vec3<T> m_across = back_along(m, minus_dot(m, b.ab_u), b.ab);
-    const Vec3<T> v_across = back_along(v, minus_dot(v, b.ab_u), b.ab);
-    const Vec3<T> m_height = back_along(m_across, minus_dot(m_across, b.h_u), b.h);
-    const Vec3<T> v_height = back_along(v_across, minus_dot(v_across, b.h_u), b.h);
-    const ClosestApproach<T, 3> pass = closest_approach(m_height, v_height, reach);
+    const ClosestApproach<T, 3> pass = closest_approach(above.m_height, above.v_height, reach);
     // A point that nearly touches at the start may be within reach there because of a rounding.
     const T entry = clamp01(pass.time), exit = pass.nearest + (pass.nearest - pass.time);
-    const T on_h = minus_dot(along(m_across, entry, v_across), b.h_u);
+    const T on_h = minus_dot(along(above.m_across, entry, above.v_across), b.h_u);
     const T on_ab = minus_dot(back_along(along(m, entry, v), on_h, b.ac), b.ab_u);
     const auto over = (on_h > zero) & (on_ab >= zero) & (on_ab + on_h <= one);
     const auto in_time = (pass.time <= one) & (exit >= zero);
-    const auto entered = over & in_time & comes_within(m_height, v_height, pass, reach);
+    const auto entered = over & in_time & comes_within(above.m_height, above.v_height, pass, reach);
     const auto waits = pass.time >= zero;
-    const Vec3<T> height = pick(waits, pass.at, m_height);
+    const Vec3<T> height = pick(waits, pass.at, above.m_height);
     first.consider(entered, entry, reversed(height), {on_ab, on_h});
     return select(in_time, entry, T(2.0f));
 }
@@ -66,7 +62,8 @@ CAPSA_NOINLINE Impact<T, 3, TrianglePlace<T>> impact(const Point<T>& a, const Tr
     first.consider(ac.hit, ac.time, ac.apart.delta, {zero, ac.apart.t});
     const Impact<T> bc = impact(Point<T>{from_b}, begun_at(origin<T, 3>(), edge_bc(b)), v, reach);
     first.consider(bc.hit, bc.time, bc.apart.delta, {one - bc.apart.t, bc.apart.t});
-    const T slab = consider_face(first, m, b, v, reach);
+    const AboveFace<T> above = above_face(m, b, v);
+    const T slab = consider_face(first, m, b, v, above, reach);
 
     // Near the border of two parts, rounding may choose the one that does not hold the closest point. So the
     // closest point is computed again, from the point's position relative to the place of entry.
@@ -82,10 +79,22 @@ CAPSA_NOINLINE Impact<T, 3, TrianglePlace<T>> impact(const Point<T>& a, const Tr
     const auto enters = at_border & (slab <= one);
     const T lost_time = select(enters, slab, least.s);
     const Vec3<T> lost_delta = pick(enters, border.delta, least.delta);
-    return {
+    Impact<T, 3, TrianglePlace<T>> met{
         came_within(dot(least.delta, least.delta), least.s, reach),
         select(lost, lost_time, first.time),
         {pick(lost, lost_delta, apart.delta), zero, pick(lost, pick(enters, border.t, least.t), apart.t)}};
+
+    const T local2 = max(length2(b), dot(m, m));
+    const auto slides = slides_in_plane(b, v, above, local2, reach);
+    if (bits(slides) == 0) return met;
+    const T in_plane = entry_in_plane(m, b, v, local2, reach, ab.time, ac.time, bc.time);
+    const auto earlier = slides & (in_plane < select(met.hit, met.time, never));
+    const auto there = separation_of(Point<T>{along(m, in_plane, v)}, begun_at(origin<T, 3>(), b));
+    met.hit = met.hit | earlier;
+    met.time = select(earlier, in_plane, met.time);
+    met.apart.delta = pick(earlier, there.delta, met.apart.delta);
+    met.apart.t = pick(earlier, there.t, met.apart.t);
+    return met;
 }
 
 }  // namespace capsa::CAPSA_ISA

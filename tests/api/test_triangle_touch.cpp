@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace capsa {
@@ -63,6 +64,46 @@ TEST(Triangle, ABallWithoutRadiusIsARay) {
             EXPECT_NEAR(touch.point[2], 0.0f, 1e-6f);
         }
     }
+}
+
+// By hand. The ray was late before, at the edge through which it leaves, or missed.
+TEST(Triangle, ARayInThePlaneEntersAtAnEdgeOrACorner) {
+    Triangles t;
+    t.push_back(0, 0, 0, 1, 0, 0, 0, 1, 0);
+    struct Case {
+        float x, y, dx, dy, time;
+    };
+    const float never = std::numeric_limits<float>::infinity();
+    const Case cases[] = {{-1, 0.5f, 3, 0, 1.0f / 3},  // across edge ac
+                          {0.25f, -2, 0, 4, 0.5f},     // across edge ab
+                          {2, 1, -2, -1, 2.0f / 3},    // across edge bc
+                          {-1, -1, 4, 4, 0.25f},       // at corner a
+                          {-1, 0, 4, 0, 0.25f},        // along edge ab
+                          {2, 0, -4, 0, 0.25f},        // along edge ab, from b
+                          {-1, 0.5f, 1, 0, 1.0f},      // ends on edge ac
+                          {-1, 0.5f, 0.75f, 0, never}, {-1, 1.0625f, 4, 0, never},
+                          {-1, -0.0625f, 4, 0, never}, {-1, 0.5f, -3, 0, never}};
+    for (const Isa isa : every_isa)
+        for (const float radius : {0.0f, 1e-7f})
+            for (const Case& c : cases) {
+                const Spheres ray = ball(c.x, c.y, 0, radius);
+                Touch touch{};
+                first_touch(between(ray, t), motion(c.dx, c.dy, 0.0f), {&touch, 1}, {.isa = isa});
+                const auto what = testing::Message() << c.x << ", " << c.y << " by " << c.dx << ", " << c.dy
+                                                     << " radius " << radius << " " << name(isa);
+                EXPECT_EQ(touch.b, c.time == never ? no_row : 0u) << what;
+                if (touch.b == no_row) continue;
+                EXPECT_NEAR(touch.time, c.time, 4e-7f) << what;
+                EXPECT_NEAR(touch.point[0], c.x + c.time * c.dx, 2e-6f) << what;
+                EXPECT_NEAR(touch.point[1], c.y + c.time * c.dy, 2e-6f) << what;
+            }
+}
+
+TEST(Triangle, ARayThatStaysBesideTheFaceTouchesNothing) {
+    const Triangles t = right_angled();
+    for (const float height : {0x1p-12f, -0x1p-12f, 0.5f})
+        for (const float start : {-1.0f, 0.5f})
+            EXPECT_EQ(touch_of(ball(start, 1, height, 0), {5, 0, 0}, t).b, no_row) << height << " " << start;
 }
 
 // A tiny ball from far away enters the slab of the plane beside the triangle, and no part of the border: the

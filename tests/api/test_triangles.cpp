@@ -127,6 +127,24 @@ TEST(Triangle, BetweenTwoTrianglesThatShareAnEdgeNothingSlipsThroughWithAMargin)
     EXPECT_EQ(met, rays.size());
 }
 
+// It crosses the face 457 eps S inside every edge, but at a shallow angle: 0.36 eps S from an edge on the
+// way.
+TEST(Triangle, AShallowSegmentThatMayMissMeetsTheFaceWithAMargin) {
+    Segments s;
+    s.push_back(0x1.7fe56ap-4f, 0x1.63fc68p-2f, 0x1.6723bcp-2f, 0x1.1cb3d6p+0f, -0x1.b2d856p-1f,
+                0x1.71b2a2p-1f);
+    Triangles t;
+    t.push_back(0x1.76e258p-1f, -0x1.8aacf6p-2f, 0x1.c37d8cp-1f, 0x1.7f6bb4p+0f, -0x1.5730bp+0f,
+                0x1.aaa6ccp-3f, 0x1.7e354p-4f, 0x1.6376p-2f, 0x1.69fc58p-2f);
+    const float unit = 0x1p-23f * 2.3f;  // the longest edge is 2.33
+    for (const Isa isa : every_isa) {
+        float gap = 0;
+        gaps(zip(s, t), {&gap, 1}, {.isa = isa});
+        EXPECT_LE(gap, 4 * unit);
+        EXPECT_EQ(count_hits(zip(s, t), {.margin = 8 * unit, .isa = isa}), 1u);
+    }
+}
+
 TEST(Triangle, FlatTrianglesAreSegmentsAndPoints) {
     Triangles t;
     t.push_back(0, 0, 0, 4, 0, 0, 1, 0, 0);  // on a line
