@@ -66,19 +66,20 @@ With --by scene every row begins with its group, and any and count answer once f
              scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}
 Groups are in order: integers by value, then other texts.
 
-Coordinates are rounded to float, which has 24 bits: at 6 million metres they would move by up to 0.25. --origin x,y,z (in the plane
-x,y) is taken off first, as a double; points in answers have it again, dx,dy,dz and gaps need none. With --origin auto an axis
-gets an origin near the middle of both files if all its coordinates lie on one side of 0, at least as far from it as from each
-other, and rounding would move one by more than a thousandth of the smallest row: the smallest radius, longest side of a row without
-one, or of points their distance if they stood evenly on a square. A line on standard error says so. A line also warns where rounding still
-moves a coordinate by that much. --origin none takes nothing off. Coordinates of a mesh are floats as they come from assimp.
+Coordinates are rounded to float, which has 24 bits: at 6 million metres they would move by up to 0.25. --origin x,y,z (in the
+plane x,y) is taken off first, as a double; points in answers have it again, dx,dy,dz and gaps need none. With --origin auto an
+axis gets an origin near the middle of both files if all its coordinates lie on one side of 0, at least as far from it as from
+each other, and rounding would move one by more than a thousandth of the smallest row: the smallest radius, longest side of a row
+without one, or of points their distance if they stood evenly on a square. A line on standard error says so. A line also warns
+where rounding still moves a coordinate by that much. --origin none takes nothing off. Coordinates of a mesh are floats as they
+come from assimp.
 With --invalid skip a row with a field that is no number, is empty, NaN, infinite or out of range keeps its number and touches
-nothing. A line on standard error has the count and the first of them. Without, one such row refuses the file, and a row with too few or too
-many fields always does.
+nothing. A line on standard error has the count and the first of them. Without, one such row refuses the file, and a row with too
+few or too many fields always does.
 
-A file is read as a stream: memory holds its numbers, 4 bytes each, and not its text. Coordinates for which --origin auto may still
-choose an origin take 8 bytes until all files are read. What takes longer than two seconds shows
-how far it is and the time left, if standard error is a terminal. Nothing is written before all input was read and found good.
+A file is read as a stream: memory holds its numbers, 4 bytes each, and not its text. Coordinates for which --origin auto may
+still choose an origin take 8 bytes until all files are read. What takes longer than two seconds shows how far it is and the time
+left, if standard error is a terminal. Nothing is written before all input was read and found good.
 
 Exit status: 0 when answered, 2 when something is wrong with the input, the output or the arguments.
 Example: capsa query --a spheres.csv --b capsules.csv --by scene --verb count
