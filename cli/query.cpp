@@ -316,8 +316,7 @@ void add_query(CLI::App& app, int&) {
         ->add_option("--origin", request->origin,
                      "What coordinates are counted from: auto, none or x,y,z; see below")
         ->capture_default_str();
-    query->add_option("--invalid", request->invalid, "refuse or skip")
-        ->capture_default_str();
+    query->add_option("--invalid", request->invalid, "refuse or skip")->capture_default_str();
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();
     query->add_option("--format", request->format, "csv or json")->capture_default_str();
     query->add_option("--out", request->out, "File to write; - is standard output")->capture_default_str();
