@@ -23,6 +23,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -39,7 +40,9 @@ struct Request {
     std::string a, b, pairs;
     std::string by;
     std::string verb = "find";
-    std::string margin = "0";
+    std::string margin;  // empty: not given
+    std::string origin = "auto";
+    std::string invalid = "refuse";
     std::string isa = "best";
     std::string format = "csv";
     std::string out = "-";
@@ -51,10 +54,24 @@ struct Request {
     bool stats = false;
 };
 
-float margin_of(const Request& request) {
+// Of k-nearest without a margin the nearest rows are wanted, wherever they are.
+float margin_of(const Request& request, const Verb& verb) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    if (request.margin.empty()) return verb.any_distance ? infinity : 0.0f;
+    if (request.margin == "inf" || request.margin == "+inf") {
+        if (verb.any_distance) return infinity;
+        throw Error("--margin: 'inf' belongs to --verb k-nearest: with it, every pair would touch");
+    }
     const Number margin = parse_number(request.margin);
-    if (!margin.flaw.empty()) throw Error("--margin: " + margin.flaw);
+    if (!margin.flaw.empty())
+        throw Error("--margin: " + margin.flaw + (verb.any_distance ? "; give a number or inf" : ""));
     return margin.value;
+}
+
+Invalid invalid_of(const Request& request) {
+    if (request.invalid == "refuse") return Invalid::refused;
+    if (request.invalid == "skip") return Invalid::skipped;
+    throw Error("--invalid: " + quote(request.invalid) + " is no word for it; known are refuse, skip");
 }
 
 std::size_t k_of(const Request& request) {
@@ -86,11 +103,12 @@ const Request& sensible(const Request& request) {
 struct Query {
     explicit Query(const Request& request)
         : verb(find_verb(request.verb)),
-          options{{margin_of(request), choose_isa(request.isa)}, k_of(request)},
+          options{{margin_of(request, verb), choose_isa(request.isa)}, k_of(request)},
           format(format_of(request)),
           index(request.index),
           by(request.by.empty() ? std::nullopt : std::optional(request.by)),
-          files{request.a, request.b, request.pairs, request.zip, verb.moving, by, request.filter},
+          files{request.a, request.b,      request.pairs,  request.zip,        verb.moving,
+                by,        request.filter, request.origin, invalid_of(request)},
           threads(request.threads) {
         if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end()) refuse_by();
         files.require_sense();
@@ -260,6 +278,8 @@ void run(const Request& request) {
     auto start = Clock::now();
     Inputs inputs;
     read_inputs(query.files, inputs, progress);
+    if (!inputs.remarks.empty()) progress.clear();
+    for (const std::string& remark : inputs.remarks) fmt::print(stderr, "capsa: {}\n", one_line(remark));
     require_answers(inputs, query.files.moving);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
     times.reading = seconds_since(start);
@@ -290,8 +310,13 @@ void add_query(CLI::App& app, int&) {
                     "The columns category, mask and group say which rows may meet");
     query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
     query->add_option("--k", request->k, "How many rows for each row, for --verb k-nearest");
-    query->add_option("--margin", request->margin, "Distance that still counts as touching")
+    query->add_option("--margin", request->margin,
+                      "Distance that still counts as touching; 0 if not given, of k-nearest inf");
+    query
+        ->add_option("--origin", request->origin,
+                     "What coordinates are counted from: auto, none or x,y,z; see below")
         ->capture_default_str();
+    query->add_option("--invalid", request->invalid, "refuse or skip")->capture_default_str();
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();
     query->add_option("--format", request->format, "csv or json")->capture_default_str();
     query->add_option("--out", request->out, "File to write; - is standard output")->capture_default_str();

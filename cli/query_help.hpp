@@ -15,7 +15,8 @@ inline constexpr const char* query_help =
   px,py,nx,ny                half-planes: a point of the line and the outward normal
 A file whose name ends in .obj, .stl or .ply is a mesh: its triangles, in order, which rest.
 dx,dy,dz (in the plane dx,dy) say how far a row moves (verb touch). Names are in small letters. Other columns are ignored,
-but a column that looks like a missing one (Radius, r, rad) is refused. A pair touches when its distance is at most the sum
+but a column that looks like a missing one (Radius, r, rad) is refused, and so are columns of another shape (hx,hy,hz; height beside
+a radius; nx,ny,nz beside x,y,z). A pair touches when its distance is at most the sum
 of its radii and the margin. Indices are 0-based, within the group if there is one.
 
 Which pairs:
@@ -47,8 +48,8 @@ Verbs, and their output as CSV and as JSON:
   nearest  for each row of A the row of B, or other row of A, with the smallest gap; not with --zip or --pairs
              a,b,gap      7,0,0.25  {"verb":"nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":0.25}]}
            if there is no nearest row: 7,,inf, and null for b and gap in JSON
-  k-nearest  for each row of A the --k nearest rows that touch it with the margin as reach, sorted by gap
-             a,b,gap      7,0,0.25  {"verb":"k-nearest","margin":1,"nearest":[{"a":7,"b":0,"gap":0.25}]}
+  k-nearest  for each row of A the --k nearest rows, sorted by gap; with --margin only those that touch it with the margin
+             a,b,gap      7,0,0.25  {"verb":"k-nearest","margin":null,"nearest":[{"a":7,"b":0,"gap":0.25}]}
   gaps     how far apart the surfaces are, negative where they overlap, in the order of the pairs; only with --zip or --pairs
              a,b,gap      7,0,0.25  {"verb":"gaps","margin":0,"gaps":[{"a":7,"b":0,"gap":0.25}]}
   contacts the pairs that touch, sorted: the gap, a unit normal from A to B, the point midway between the surfaces,
@@ -60,13 +61,25 @@ Verbs, and their output as CSV and as JSON:
   touch    when each row of A, or each pair of --zip or --pairs, first touches while time goes from 0 to 1 and rows
            move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment
              a,b,time,nx,ny,nz,px,py,pz        {"verb":"touch","margin":0,"touches":[{"a":7,"b":0,"time":0.5,...}]}
-The margin has no effect on nearest and gaps.
+The margin has no effect on nearest and gaps. Only k-nearest takes the margin inf, which is its default and null in JSON.
 With --by scene every row begins with its group, and any and count answer once for each group of A:
              scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}
 Groups are in order: integers by value, then other texts.
 
-A file is read as a stream: memory holds its numbers, 4 bytes each, and not its text. What takes longer than two seconds shows
-how far it is and the time left, if standard error is a terminal. Nothing is written before all input was read and found good.
+Coordinates are rounded to float, which has 24 bits: at 6 million metres they would move by up to 0.25. --origin x,y,z (in the
+plane x,y) is taken off first, as a double; points in answers have it again, dx,dy,dz and gaps need none. With --origin auto an
+axis gets an origin near the middle of both files if all its coordinates lie on one side of 0, at least as far from it as from
+each other, and rounding would move one by more than a thousandth of the smallest row: the smallest radius, longest side of a row
+without one, or of points their distance if they stood evenly on a square. A line on standard error says so. A line also warns
+where rounding still moves a coordinate by that much. --origin none takes nothing off. Coordinates of a mesh are floats as they
+come from assimp.
+With --invalid skip a row with a field that is no number, is empty, NaN, infinite or out of range keeps its number and touches
+nothing. A line on standard error has the count and the first of them. Without, one such row refuses the file, and a row with too
+few or too many fields always does.
+
+A file is read as a stream: memory holds its numbers, 4 bytes each, and not its text. Coordinates for which --origin auto may
+still choose an origin take 8 bytes until all files are read. What takes longer than two seconds shows how far it is and the time
+left, if standard error is a terminal. Nothing is written before all input was read and found good.
 
 Exit status: 0 when answered, 2 when something is wrong with the input, the output or the arguments.
 Example: capsa query --a spheres.csv --b capsules.csv --by scene --verb count

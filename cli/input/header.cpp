@@ -1,6 +1,7 @@
 #include "cli/input/header.hpp"
 
 #include "cli/input/lookalike.hpp"
+#include "cli/input/other_shape.hpp"
 
 #include <array>
 #include <span>
@@ -124,6 +125,7 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by,
     header.width = line.names.size();
     refuse_misspelt(line, by, motions);
     const bool behind_face = has_face(line);
+    if (!behind_face && !line.has_any(two_ends)) refuse_other_shapes(line, by);
     const Coordinates coordinates =
         behind_face ? Coordinates{false, is_planar_face(line)} : coordinates_of(line);
     for (const std::string_view name : behind_face ? face_names(line) : coordinates.names())

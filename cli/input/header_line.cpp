@@ -1,5 +1,7 @@
 #include "cli/input/header_line.hpp"
 
+#include "cli/input/number.hpp"
+
 #include <algorithm>
 
 namespace capsa::cli {
@@ -44,6 +46,14 @@ void HeaderLine::require_commas() const {
     for (const auto& [mark, name] : {Separator{'\t', "tabs"}, {';', "semicolons"}, {'|', "bars"}})
         if (names[0].find(mark) != std::string::npos)
             fail(std::string("the names are separated by ") + name + ", where commas are expected");
+}
+
+void HeaderLine::require_names(std::string_view example) const {
+    const auto is_number = [](const std::string& name) { return parse_real(name).flaw.empty(); };
+    const auto numbers = std::count_if(names.begin(), names.end(), is_number);
+    if (2 * static_cast<std::size_t>(numbers) <= names.size()) return;
+    fail("this file has no header line: " + quote(*std::find_if(names.begin(), names.end(), is_number)) +
+         " is a number; expected are names, such as " + std::string(example));
 }
 
 }  // namespace capsa::cli

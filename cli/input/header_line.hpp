@@ -29,6 +29,9 @@ struct HeaderLine {
     // Throws Error when other characters than commas separate the names.
     void require_commas() const;
 
+    // Throws Error when the line has numbers where names are expected, such as those of the example.
+    void require_names(std::string_view example) const;
+
     [[noreturn]] void fail(const std::string& reason) const { fail_at(file, number, reason); }
 };
 

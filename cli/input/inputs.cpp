@@ -3,9 +3,12 @@
 #include "capsa/sources.hpp"
 #include "cli/error.hpp"
 #include "cli/input/mesh.hpp"
+#include "cli/input/origin.hpp"
 #include "cli/input/pair_list.hpp"
 #include "cli/input/shown_bytes.hpp"
 #include "src/shape.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -14,17 +17,46 @@ namespace capsa::cli {
 namespace {
 
 Table read_rows(const std::string& path, const Files& files, GroupNames& names, Motions motions,
-                Grouping grouping, Progress& progress) {
+                Grouping grouping, Origin& origin, Progress& progress) {
     if (is_mesh(path)) {
         if (files.by && grouping == Grouping::required)
             throw Error(path + ": a mesh has no column " + quote(*files.by) + " for --by");
         if (files.moving && motions == Motions::required)
             throw Error(path + ": a mesh rests: give what moves with --a, and the mesh with --b");
-        return read_mesh(path);
+        return read_mesh(path, origin.axes());
     }
     ShownBytes file(path, progress);
-    return read_table(file, files.by, names, files.moving ? motions : Motions::ignored, grouping,
-                      files.filter ? Filtering::optional : Filtering::ignored);
+    const Reading reading = {files.moving ? motions : Motions::ignored, grouping,
+                             files.filter ? Filtering::optional : Filtering::ignored, files.invalid};
+    return read_table(file, files.by, names, reading, origin.axes());
+}
+
+std::string shown(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+void remark_invalid(const std::string& path, const Table& table, std::vector<std::string>& remarks) {
+    if (table.invalid == 0) return;
+    remarks.push_back(fmt::format("{}: {} of {} rows {} invalid and touch{} nothing; the first: {}",
+                                  shown(path), table.invalid, table.count, table.invalid == 1 ? "is" : "are",
+                                  table.invalid == 1 ? "es" : "", table.first_invalid));
+}
+
+void settle(Origin& origin, Inputs& inputs) {
+    const auto dimension = static_cast<std::size_t>(shape_info(inputs.a.shape).dimension);
+    origin.require_dimension(dimension);
+    std::vector<Table*> tables = {&inputs.a};
+    if (inputs.b) tables.push_back(&*inputs.b);
+    origin.settle(tables);
+    inputs.origin = origin.values();
+    if (origin.was_chosen())
+        inputs.remarks.push_back(fmt::format(
+            "coordinates are counted from {}, because float rounds them too coarsely otherwise; points in "
+            "answers are not (--origin none takes nothing off)",
+            origin.text(dimension)));
+    if (origin.is_noticed())
+        inputs.remarks.push_back(fmt::format(
+            "rounding to float moves a coordinate by up to {:.2g}, where the smallest row is {:.2g} large: "
+            "--origin {} takes a point near the rows off first",
+            origin.moved(), origin.size(), dimension == 2 ? "x,y" : "x,y,z"));
 }
 
 void require_one_dimension(const Files& files, const Table& a, const Table& b) {
@@ -46,9 +78,8 @@ void require_equal_sizes(const std::vector<Group>& groups, bool grouped) {
 
 void require_labels(const Files& files, const Inputs& inputs) {
     if (inputs.a.has_labels || (inputs.b && inputs.b->has_labels)) return;
-    const auto said = [](const std::string& path) { return path == "-" ? "standard input" : path; };
-    throw Error("--filter: no column 'category', 'mask' or 'group' in " + said(files.a) +
-                (inputs.b ? " or " + said(files.b) : ""));
+    throw Error("--filter: no column 'category', 'mask' or 'group' in " + shown(files.a) +
+                (inputs.b ? " or " + shown(files.b) : ""));
 }
 
 void add_filters(Inputs& inputs) {
@@ -116,7 +147,7 @@ Source Inputs::source() const {
 }
 
 Scene Inputs::scene() const {
-    Scene scene{source(), a.moves(), std::nullopt, groups};
+    Scene scene{source(), a.moves(), std::nullopt, groups, origin};
     if (kind != capsa_source_within) scene.of_b = b ? b->moves() : scene.of_a;
     if (filter_b)
         scene.source = filtered(scene.source, *filter_a, *filter_b);
@@ -127,13 +158,18 @@ Scene Inputs::scene() const {
 
 void read_inputs(const Files& files, Inputs& inputs, Progress& progress) {
     inputs.kind = files.kind();
-    inputs.a = read_rows(files.a, files, inputs.names, Motions::required, Grouping::required, progress);
+    Origin origin(files.origin);
+    inputs.a =
+        read_rows(files.a, files, inputs.names, Motions::required, Grouping::required, origin, progress);
+    remark_invalid(files.a, inputs.a, inputs.remarks);
     if (!files.b.empty()) {
         inputs.b = read_rows(files.b, files, inputs.names, Motions::optional,
-                             files.zip ? Grouping::required : Grouping::optional, progress);
+                             files.zip ? Grouping::required : Grouping::optional, origin, progress);
+        remark_invalid(files.b, *inputs.b, inputs.remarks);
         require_one_dimension(files, inputs.a, *inputs.b);
     }
     if (files.filter) require_labels(files, inputs);
+    settle(origin, inputs);
     inputs.groups =
         match_groups(inputs.a, inputs.b ? &*inputs.b : nullptr, inputs.names, files.by.has_value(),
                      files.zip ? Keep::groups_of_either : Keep::groups_of_a);

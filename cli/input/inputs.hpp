@@ -7,6 +7,7 @@
 #include "cli/input/table.hpp"
 #include "cli/output/progress.hpp"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct Files {
     bool moving = false;  // rows of A have a motion, and those of B may
     std::optional<std::string> by;
     bool filter = false;  // columns say which rows may meet
+    std::string origin = "auto";
+    Invalid invalid = Invalid::refused;
 
     // Throws Error where these files and options do not go together. Opens nothing.
     void require_sense() const;
@@ -39,6 +42,8 @@ struct Inputs {
     std::vector<std::uint32_t> runs_a, runs_b;  // where groups begin; runs_b is empty if all meet all of B
     std::optional<Filter> filter_a, filter_b;   // none: the rows may meet everything
     capsa_source_kind kind = capsa_source_within;
+    std::array<double, 3> origin = {};  // what all coordinates are counted from
+    std::vector<std::string> remarks;   // what the caller should know about the rows, a line each
 
     // All groups. The scene refers to the inputs.
     Scene scene() const;

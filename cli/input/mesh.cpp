@@ -30,7 +30,7 @@ namespace {
 
 constexpr float farthest = 1e18f;  // the contract's limit of a coordinate
 
-void add_triangle(const std::string& path, const aiMesh& mesh, const aiFace& face, Table& table) {
+void add_triangle(const std::string& path, const aiMesh& mesh, const aiFace& face, Axes& axes, Table& table) {
     if (table.count == capsa_max_rows) throw Error(path + ": too many triangles: indices are 32 bits wide");
     for (std::size_t corner = 0; corner < 3; ++corner) {
         const aiVector3D& at = mesh.mVertices[face.mIndices[corner]];
@@ -39,7 +39,9 @@ void add_triangle(const std::string& path, const aiMesh& mesh, const aiFace& fac
             if (!(std::fabs(coordinates[axis]) <= farthest))
                 throw Error(path + ": triangle " + std::to_string(table.count) +
                             " has a coordinate that is no number or is beyond 1e18");
-            table.columns[3 * corner + axis].push_back(coordinates[axis]);
+            const auto x = static_cast<double>(coordinates[axis]);
+            axes[axis].see(x);
+            table.add(3 * corner + axis, x, axes[axis]);
         }
     }
     ++table.count;
@@ -47,7 +49,7 @@ void add_triangle(const std::string& path, const aiMesh& mesh, const aiFace& fac
 
 }  // namespace
 
-Table read_mesh(const std::string& path) {
+Table read_mesh(const std::string& path, Axes& axes) {
     { const FileBytes readable(path); }  // says why, where it cannot be opened
     Assimp::Importer importer;
     const aiScene* const scene = importer.ReadFile(path, aiProcess_Triangulate);
@@ -55,10 +57,11 @@ Table read_mesh(const std::string& path) {
     Table table;
     table.shape = capsa_shape_triangle;
     table.columns.resize(9);
+    table.wide.resize(9);
     for (unsigned m = 0; m < scene->mNumMeshes; ++m) {
         const aiMesh& mesh = *scene->mMeshes[m];
         for (unsigned f = 0; f < mesh.mNumFaces; ++f)
-            if (mesh.mFaces[f].mNumIndices == 3) add_triangle(path, mesh, mesh.mFaces[f], table);
+            if (mesh.mFaces[f].mNumIndices == 3) add_triangle(path, mesh, mesh.mFaces[f], axes, table);
     }
     if (table.count == 0) throw Error(path + ": the mesh has no face");
     return table;
@@ -66,7 +69,7 @@ Table read_mesh(const std::string& path) {
 
 #else
 
-Table read_mesh(const std::string& path) {
+Table read_mesh(const std::string& path, Axes&) {
     throw Error(path +
                 ": this program was built without assimp and reads no mesh: give a CSV file with "
                 "columns ax to cz, or build it where libassimp-dev is installed");

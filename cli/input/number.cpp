@@ -2,43 +2,67 @@
 
 #include "cli/error.hpp"
 
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <system_error>
+#include <utility>
 
 namespace capsa::cli {
 
 namespace {
 
-// from_chars says "out of range" for too large and, in some standard libraries, for too small: strtof tells
-// them apart. The program stays in the "C" locale, so the decimal point is a point.
-float out_of_range(std::string_view text) { return std::strtof(std::string(text).c_str(), nullptr); }
+Real flawed(std::string_view text, std::string_view what) { return {0.0, quote(text) + std::string(what)}; }
 
-Number flawed(std::string_view text, std::string_view what) {
-    return {0.0f, quote(text) + std::string(what)};
+// from_chars says "out of range" for too large and, in some standard libraries, for too small: strtod tells
+// them apart. The program stays in the "C" locale, so the decimal point is a point.
+double value_of(std::string_view digits, std::from_chars_result& result) {
+    double value = 0.0;
+    result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return result.ec == std::errc::result_out_of_range ? std::strtod(std::string(digits).c_str(), nullptr)
+                                                       : value;
+}
+float float_of(std::string_view digits) {
+    float value = 0.0f;
+    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return result.ec == std::errc::result_out_of_range ? std::strtof(std::string(digits).c_str(), nullptr)
+                                                       : value;
+}
+
+// A double that lies midway between two floats may have been rounded to that place, and no longer says on
+// which side the text was. One such double in 2^29 moves by its last bit to the right side.
+double off_the_middle(double value, std::string_view digits) {
+    constexpr std::uint64_t bits_of_a_middle = (std::uint64_t{1} << 28) - 1;
+    if ((std::bit_cast<std::uint64_t>(value) & bits_of_a_middle) != 0) return value;
+    const auto rounded = static_cast<float>(value);
+    if (static_cast<double>(rounded) == value) return value;
+    const float wanted = float_of(digits);
+    return wanted == rounded ? value : std::nextafter(value, static_cast<double>(wanted));
 }
 
 }  // namespace
 
-Number parse_number(std::string_view text) {
-    if (text.empty()) return {0.0f, "the field is empty"};
+Real parse_real(std::string_view text) {
+    if (text.empty()) return {0.0, "the field is empty"};
     const bool plus = text.size() > 1 && text[0] == '+' && text[1] != '-' && text[1] != '+';
     const std::string_view digits = text.substr(plus ? 1 : 0);
-    float value = 0.0f;
-    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (code == std::errc::invalid_argument) return flawed(text, " is not a number");
-    const auto used = static_cast<std::size_t>(end - digits.data());
+    std::from_chars_result result{};
+    const double value = off_the_middle(value_of(digits, result), digits);
+    if (result.ec == std::errc::invalid_argument) return flawed(text, " is not a number");
+    const auto used = static_cast<std::size_t>(result.ptr - digits.data());
     if (used != digits.size())
         return flawed(text, " is not a number: " + quote(digits.substr(used)) + " follows " +
                                 std::string(digits.substr(0, used)));
-    if (code == std::errc::result_out_of_range) {
-        value = out_of_range(digits);
-        if (std::isinf(value)) return flawed(text, " is beyond float");
-    }
     if (std::isnan(value)) return flawed(text, " is NaN");
-    if (std::isinf(value)) return flawed(text, " is infinite");
+    if (std::isinf(static_cast<float>(value)))
+        return flawed(text, digits.find_first_of("iI") == digits.npos ? " is beyond float" : " is infinite");
     return {value, {}};
+}
+
+Number parse_number(std::string_view text) {
+    Real real = parse_real(text);
+    return {static_cast<float>(real.value), std::move(real.flaw)};
 }
 
 Unsigned parse_unsigned(std::string_view text) {

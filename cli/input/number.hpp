@@ -18,6 +18,14 @@ struct Number {
 
 Number parse_number(std::string_view text);
 
+struct Real {
+    double value = 0.0;
+    std::string flaw;  // as that of Number
+};
+
+// The same in double. Rounded to float it is what parse_number gives, to the last bit.
+Real parse_real(std::string_view text);
+
 struct Unsigned {
     std::uint32_t value = 0;
     std::string flaw;  // as that of Number

@@ -50,6 +50,8 @@ private:
         std::string text;
     };
 
+    std::string_view example() const override { return "a,b"; }
+
     void header(const HeaderLine& line) override {
         a_.column = line.column("a");
         b_.column = line.column("b");

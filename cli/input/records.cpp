@@ -16,6 +16,7 @@ void Records::end_row(std::size_t line) {
     if (in_header_) {
         const HeaderLine names{names_, file_, line};
         names.require_commas();
+        names.require_names(example());
         header(names);
     } else if (column_ != names_.size()) {
         fail_at(file_, line,

@@ -23,6 +23,8 @@ public:
     void finish() const;
 
 protected:
+    // A header line, for a message to who has none.
+    virtual std::string_view example() const = 0;
     virtual void header(const HeaderLine& line) = 0;
     // A field below the header. The text lives until the call returns.
     virtual void value(std::size_t column, std::string_view text, std::size_t line) = 0;
@@ -30,6 +32,7 @@ protected:
     virtual void row(std::size_t line) = 0;
 
     const std::string& file() const { return file_; }
+    const std::string& name(std::size_t column) const { return names_[column]; }
     [[noreturn]] void fail(std::size_t column, std::size_t line, const std::string& reason) const;
 
 private:

@@ -5,6 +5,7 @@
 #include "capsa/sources.hpp"
 #include "cli/input/groups.hpp"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -20,7 +21,8 @@ struct Scene {
     Source source;                     // groups are its runs; one group has none
     std::optional<Motion> of_a, of_b;  // none: the rows rest. Of pairs within A, of_a moves both rows.
     std::span<const Group> groups;
-    bool index_blocks = false;  // whether blocks of rows of A get an index each
+    std::array<double, 3> origin = {};  // what coordinates are counted from
+    bool index_blocks = false;          // whether blocks of rows of A get an index each
 
     // Whether the rows of a group meet only some of the rows.
     bool parted() const { return source.runs.b || (source.runs.a && source.kind == capsa_source_within); }

@@ -4,11 +4,12 @@
 // without radius segments; with cx,cy,cz triangles; without z, az and bz the same in the plane. Where rows
 // move, dx,dy,dz say how far. With --filter, category, mask and group say which rows may meet. Other columns
 // are ignored, unless they look like one of these. Every value is checked against the library's contract as
-// it is read, so that an error names its line and column.
+// it is read, so that an error names its line and column. Coordinates are counted from a common origin.
 
 #pragma once
 #include "capsa/motion.hpp"
 #include "capsa/sources.hpp"
+#include "cli/input/axis.hpp"
 #include "cli/input/bytes.hpp"
 #include "cli/input/group_names.hpp"
 #include "cli/input/header.hpp"
@@ -30,6 +31,20 @@ struct Table {
     std::array<std::vector<std::uint32_t>, 3> labels;  // in the order of label_names; empty when not there
     bool has_labels = false;                           // whether any of their columns is there
     std::size_t count = 0;
+    std::size_t invalid = 0;    // rows that touch nothing, which are NaN
+    std::string first_invalid;  // where the first of them is, and what is wrong
+
+    // Coordinates that are not yet rounded, in place of those in `columns`: of open axes, and of half-spaces.
+    std::vector<std::vector<double>> wide;
+
+    // Adds a coordinate, which its axis has seen.
+    void add(std::size_t column, double x, Axis& axis);
+    // A coordinate, or after settle() how far it is from the origin.
+    double at(std::size_t column, std::size_t row) const {
+        return wide[column].empty() ? static_cast<double>(columns[column][row]) : wide[column][row];
+    }
+    // Rounds all coordinates. No axis is open.
+    void settle(Axes& axes);
 
     // Rows begin .. end - 1, and what they may meet; how all rows move. The table must outlive all three.
     capsa_shapes rows(std::size_t begin, std::size_t end) const;
@@ -40,9 +55,23 @@ struct Table {
 // "spheres", "points", "capsules", "segments", "circles", ...
 const char* shape_name(const Table& table);
 
-// `by` names the grouping column. Throws Error: "file:line: column 'radius': 'abc' is not a number".
+// What becomes of a row that has no valid number where one is needed.
+enum class Invalid { refused, skipped };
+
+struct Reading {
+    Motions motions = Motions::ignored;
+    Grouping grouping = Grouping::required;
+    Filtering filtering = Filtering::ignored;
+    Invalid invalid = Invalid::refused;
+};
+
+// `by` names the grouping column. Throws Error: "file:line: column 'radius': 'abc' is not a number". The
+// table must be settled, when all tables with these axes are read.
 Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups,
-                 Motions motions = Motions::ignored, Grouping grouping = Grouping::required,
-                 Filtering filtering = Filtering::ignored);
+                 const Reading& reading, Axes& axes);
+
+// The same with coordinates as they are.
+Table read_table(Bytes& bytes, const std::optional<std::string>& by, GroupNames& groups,
+                 const Reading& reading = {});
 
 }  // namespace capsa::cli

@@ -1,5 +1,7 @@
 #include "cli/output/rows.hpp"
 
+#include "cli/output/sum_text.hpp"
+
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -72,7 +74,7 @@ public:
         for (const std::string_view column : heading.columns) keys_.push_back(json_text(column) + ":");
         line_ = "{\"verb\":" + json_text(heading.verb);
         if (!heading.by.empty()) line_ += ",\"by\":" + json_text(heading.by);
-        line_ += ",\"margin\":" + shortest(heading.margin);
+        line_ += ",\"margin\":" + (std::isfinite(heading.margin) ? shortest(heading.margin) : "null");
         if (!is_list_) return;
         line_ += ',';
         line_ += json_text(heading.list) + ":[";
@@ -128,6 +130,11 @@ void Cells::put(float value) {
         cell(shortest(value));
     else
         unbounded(shortest(value));
+}
+
+void Cells::put(float value, double origin) {
+    if (origin == 0.0 || !std::isfinite(value)) return put(value);
+    cell(sum_text(value, origin));
 }
 
 std::unique_ptr<RowWriter> make_row_writer(Format format, const Heading& heading, Output& output) {

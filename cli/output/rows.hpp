@@ -21,6 +21,8 @@ public:
     void put(std::uint64_t value);
     void put(bool value) { cell(value ? "true" : "false"); }
     void put(float value);  // the shortest text that gives the same bits
+    // A coordinate that is counted from an origin, as it is without one: the decimal sum.
+    void put(float value, double origin);
     virtual void put(std::string_view text) = 0;
     virtual void blank() = 0;  // no value: nothing in CSV, null in JSON
 

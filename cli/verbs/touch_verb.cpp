@@ -14,6 +14,7 @@ namespace {
 
 struct TouchAnswer : Answer {
     std::vector<Touch> touches;
+    std::array<double, 3> origin;  // of the points
 
     std::size_t rows() const override { return touches.size(); }
     std::size_t row_of_a(std::size_t row) const override { return touches[row].a; }
@@ -22,7 +23,7 @@ struct TouchAnswer : Answer {
         put_pair(out, group, touch.a, touch.b);
         out.put(touch.time);
         for (const float x : touch.normal) out.put(x);
-        for (const float x : touch.point) out.put(x);
+        for (std::size_t axis = 0; axis < origin.size(); ++axis) out.put(touch.point[axis], origin[axis]);
     }
     std::uint64_t hits() const override { return touches.size(); }
 };
@@ -43,6 +44,7 @@ void ask_touch(const Scene& scene, const QueryOptions& options, const Threads& t
         if (!in_order) std::sort(touches.begin(), touches.end(), by_rows<Touch>);
         auto answer = std::make_shared<TouchAnswer>();
         answer->touches = std::move(touches);
+        answer->origin = scene.origin;
         return answer;
     };
     ask_rows<Touch>(scene, threads, take, ask, make);

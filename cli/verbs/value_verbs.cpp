@@ -4,6 +4,7 @@
 #include "cli/verbs/lists.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -80,12 +81,15 @@ struct GapsAnswer : Answer {
 
 struct ContactsAnswer : Answer {
     std::vector<Contact> contacts;
-    bool triangle_a, triangle_b;  // whose place has a second number
+    std::array<double, 3> origin;  // of the points
+    bool triangle_a, triangle_b;   // whose place has a second number
 
-    ContactsAnswer(const Source& source, std::vector<Contact> all)
+    ContactsAnswer(const Scene& scene, std::vector<Contact> all)
         : contacts(std::move(all)),
-          triangle_a(source.a.shape == capsa_shape_triangle),
-          triangle_b(source.kind != capsa_source_within && source.b.shape == capsa_shape_triangle) {}
+          origin(scene.origin),
+          triangle_a(scene.source.a.shape == capsa_shape_triangle),
+          triangle_b(scene.source.kind != capsa_source_within &&
+                     scene.source.b.shape == capsa_shape_triangle) {}
     std::size_t rows() const override { return contacts.size(); }
     std::size_t row_of_a(std::size_t row) const override { return contacts[row].a; }
     void cells(std::size_t row, const Group& group, Cells& out) const override {
@@ -93,7 +97,7 @@ struct ContactsAnswer : Answer {
         put_pair(out, group, c.a, c.b);
         out.put(c.gap);
         for (const float x : c.normal) out.put(x);
-        for (const float x : c.point) out.put(x);
+        for (std::size_t axis = 0; axis < origin.size(); ++axis) out.put(c.point[axis], origin[axis]);
         out.put(c.at_a.u);
         out.put(c.at_b.u);
         if (triangle_a || triangle_b) out.put(triangle_a ? c.at_a.v : c.at_b.v);
@@ -157,7 +161,7 @@ void ask_contacts(const Scene& scene, const QueryOptions& options, const Threads
         return contacts(source, room, options);
     };
     ask_list<Contact>(scene, threads, take, ask, [&](std::vector<Contact> list) {
-        return std::make_shared<ContactsAnswer>(scene.source, std::move(list));
+        return std::make_shared<ContactsAnswer>(scene, std::move(list));
     });
 }
 
@@ -168,7 +172,7 @@ void ask_deepest(const Scene& scene, const QueryOptions& options, const Threads&
     ask_rows<Contact>(scene, threads, take, ask, [&](std::vector<Contact> out, std::size_t first) {
         std::erase_if(out, [](const Contact& contact) { return contact.b == no_row; });
         for (Contact& contact : out) contact.a += static_cast<std::uint32_t>(first);
-        return std::make_shared<ContactsAnswer>(scene.source, std::move(out));
+        return std::make_shared<ContactsAnswer>(scene, std::move(out));
     });
 }
 

@@ -66,6 +66,7 @@ struct Verb {
     bool by_row = false;                 // finds one row of B for each row of A
     bool moving = false;                 // asks about rows in motion
     std::string_view of_triangles = {};  // one more column where a side is triangles
+    bool any_distance = false;           // without a margin rows at any distance count
 };
 
 std::span<const Verb> verbs();

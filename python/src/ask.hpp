@@ -2,6 +2,7 @@
 
 #pragma once
 #include "filters.hpp"
+#include "origin.hpp"
 #include "rows.hpp"
 
 #include <algorithm>
@@ -24,11 +25,14 @@ struct Source {
     std::size_t part = 0, parts = 1;
 };
 
-// A source in use: indexes cannot be built meanwhile. Made and ended without the interpreter's lock.
+// A source in use: indexes cannot be built meanwhile. Made and ended without the interpreter's lock, so that
+// no other code of Python's runs in between. What must fit the rows, such as motions, is checked against
+// those of an open source: until then an index may be built of more rows.
 class Open {
 public:
     explicit Open(const Source& source) : a_(source.a->mutex()) {
         if (source.b && source.b != source.a) b_ = std::shared_lock(source.b->mutex());
+        if (source.b) expect_one_origin(*source.a, *source.b);
         const capsa_shapes a = source.a->shapes(), b = source.b ? source.b->shapes() : capsa_shapes{};
         switch (source.kind) {
             case capsa_source_between: whole_ = capsa_between(&a, &b); break;

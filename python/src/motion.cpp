@@ -16,22 +16,37 @@ namespace {
 
 using namespace pybind11::literals;
 
+std::size_t dimension_of(const Rows& rows) {
+    const std::shared_lock lock(rows.mutex());
+    return kind_of(rows.shapes().shape).dimension;
+}
+
 // A capsa_motion and the arrays that hold it.
 class Motion {
 public:
-    Motion(const py::object& argument, const char* name, const Rows& rows) {
-        const std::shared_lock lock(rows.mutex());
-        const capsa_shapes shapes = rows.shapes();
-        const std::size_t dimension = kind_of(shapes.shape).dimension;
-        streams_.add_vectors(argument, name, static_cast<py::ssize_t>(dimension));
+    // To make an array of the argument may run code of the caller's, which may build an index of the rows
+    // anew.
+    Motion(const py::object& argument, const char* name, const Rows& rows)
+        : name_(name), dimension_(dimension_of(rows)) {
+        streams_.add_vectors(argument, name, static_cast<py::ssize_t>(dimension_));
+        motion_ = {streams_[0], streams_[1], dimension_ == 2 ? capsa_stream{} : streams_[2]};
+    }
+
+    // Throws ValueError unless it moves the rows of an open source.
+    void expect_fits(const capsa_shapes& shapes) const {
+        const Kind& kind = kind_of(shapes.shape);
+        if (kind.dimension != dimension_)
+            throw py::value_error(name_ + ": " + std::to_string(dimension_) +
+                                  " coordinates, and the shapes that it moves are now " + kind.name);
         if (streams_.counted() && streams_.rows() != shapes.count)
-            throw py::value_error(std::string(name) + ": " + std::to_string(streams_.rows()) +
+            throw py::value_error(name_ + ": " + std::to_string(streams_.rows()) +
                                   " rows, and the shapes that it moves have " + std::to_string(shapes.count));
-        motion_ = {streams_[0], streams_[1], dimension == 2 ? capsa_stream{} : streams_[2]};
     }
     const capsa_motion* operator*() const { return &motion_; }
 
 private:
+    std::string name_;
+    std::size_t dimension_;
     Streams streams_;
     capsa_motion motion_{};
 };
@@ -47,6 +62,8 @@ py::array_t<capsa_touch> first_touch(const Source& source, const py::object& mot
     constexpr capsa_touch never{capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}};
     return answers_of(source, "first_touch", never, 1,
                       [&](const capsa_source* s, capsa_touch* to, std::size_t count) {
+                          of_a.expect_fits(s->a);
+                          if (of_b) of_b->expect_fits(s->b);
                           return capsa_first_touch(s, &options, *of_a, of_b ? **of_b : nullptr, to, count);
                       });
 }

@@ -10,6 +10,8 @@
 #include <memory>
 #include <shared_mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace capsa_python {
 
@@ -24,12 +26,18 @@ struct Kind {
 };
 const Kind& kind_of(capsa_shape shape);
 
+// What coordinates are counted from: as many numbers as a point has, or none.
+using Origin = std::vector<double>;
+
 // The rows of one set. An index may be built by one thread while others wait to query it.
 class Rows {
 public:
     // `read_only` says why the coordinates cannot be written, or is empty.
-    Rows(const capsa_shapes& shapes, py::object arrays, std::string read_only)
-        : shapes_(shapes), arrays_(std::move(arrays)), read_only_(std::move(read_only)) {}
+    Rows(const capsa_shapes& shapes, py::object arrays, std::string read_only, Origin origin)
+        : shapes_(shapes),
+          arrays_(std::move(arrays)),
+          read_only_(std::move(read_only)),
+          origin_(std::move(origin)) {}
     Rows();  // an index of no rows
     Rows(const Rows&) = delete;
     Rows& operator=(const Rows&) = delete;
@@ -38,6 +46,8 @@ public:
     capsa_shapes shapes() const;  // of an index: hold `mutex` meanwhile
     capsa_index* index() const { return index_; }
     std::size_t size() const { return shapes().count; }
+    const Origin& origin() const { return origin_; }  // as shapes()
+    void set_origin(Origin origin) { origin_ = std::move(origin); }
     const std::string& read_only() const { return read_only_; }
     std::shared_mutex& mutex() const { return mutex_; }
 
@@ -45,6 +55,7 @@ private:
     capsa_shapes shapes_{};
     py::object arrays_;  // keeps the arrays alive
     std::string read_only_ = "it is an index, which holds copies: give the shapes that it was built from";
+    Origin origin_;
     capsa_index* index_ = nullptr;
     mutable std::shared_mutex mutex_;
 };
@@ -81,5 +92,6 @@ void expect_ok(capsa_status status, const char* verb, const capsa_source* source
 
 // Adds Shapes, Index and the functions that make shapes to the module.
 void add_shapes(py::module_& module);
+void add_makers(py::module_& module);
 
 }  // namespace capsa_python

@@ -29,7 +29,16 @@ py::array offsets(const py::object& numbers, const char* name) {
     return array;
 }
 
+// An index may be built from shapes of another origin later, so that queries check this again.
+void expect_one_origin_now(const RowsPtr& a, const RowsPtr& b) {
+    if (a == b) return;
+    const std::shared_lock of_a(a->mutex());
+    const std::shared_lock of_b(b->mutex());
+    expect_one_origin(*a, *b);
+}
+
 Source between(const RowsPtr& a, const RowsPtr& b, const py::object& runs, const py::object& runs_of_b) {
+    expect_one_origin_now(a, b);
     Source made{capsa_source_between, a, b, {}, offsets(runs, "runs"), offsets(runs_of_b, "runs_of_b")};
     if (made.runs_of_b.ndim() != 0 && made.runs.ndim() == 0)
         throw py::value_error("runs_of_b: give runs too, the offsets of a");
@@ -44,10 +53,12 @@ Source within(const RowsPtr& a, const py::object& runs) {
 }
 
 Source zip(const RowsPtr& a, const RowsPtr& b) {
+    expect_one_origin_now(a, b);
     return {capsa_source_zip, a, b, {}, offsets(py::none(), ""), offsets(py::none(), "")};
 }
 
 Source listed(const RowsPtr& a, const RowsPtr& b, const py::object& pairs) {
+    expect_one_origin_now(a, b);
     py::array array = side_by_side(pairs, "pairs");
     if (array.ndim() == 1 && array.size() == 0) array = array.reshape({0, 2});
     if (array.ndim() != 2 || array.shape(1) != 2)

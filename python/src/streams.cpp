@@ -1,5 +1,7 @@
 #include "streams.hpp"
 
+#include "origin.hpp"
+
 #include <cstdint>
 
 namespace capsa_python {
@@ -18,7 +20,7 @@ std::string shape_of(const py::array& array) {
 
 }  // namespace
 
-py::array floats_of(const py::object& argument, const char* name) {
+py::array floats_of(const py::object& argument, const char* name, const char* advice) {
     if (!py::isinstance<py::array>(argument)) {
         try {
             return py::array_t<float, py::array::c_style | py::array::forcecast>(argument);
@@ -30,7 +32,7 @@ py::array floats_of(const py::object& argument, const char* name) {
     if (!py::isinstance<py::array_t<float>>(array))
         throw py::type_error(std::string(name) + ": an array of " +
                              py::str(py::object(array.dtype())).cast<std::string>() +
-                             ": capsa reads float32 in place: give it .astype(numpy.float32)");
+                             ": capsa reads float32 in place: " + advice);
     bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(float) == 0;
     for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % item == 0;
     if (!whole && array.size() > 0)
@@ -40,6 +42,11 @@ py::array floats_of(const py::object& argument, const char* name) {
 }
 
 void Streams::add_points(const py::object& argument, const char* name, py::ssize_t dimension) {
+    if (!origin_.empty()) {
+        const py::array copy = shifted(points_of(argument, name, dimension), origin_);
+        add_rows(copy, dimension, name);
+        return keep_copy(copy, name);
+    }
     if (py::isinstance<py::tuple>(argument)) {
         const auto parts = argument.cast<py::tuple>();
         if (static_cast<py::ssize_t>(parts.size()) != dimension)
@@ -48,18 +55,37 @@ void Streams::add_points(const py::object& argument, const char* name, py::ssize
         for (const auto& part : parts) add_column(py::reinterpret_borrow<py::object>(part), name);
         return;
     }
-    py::array array = floats_of(argument, name);
+    py::array array = floats_of(argument, name, advice_);
     if (array.ndim() == 1 && array.size() == 0 && !py::isinstance<py::array>(argument))
         array = array.reshape({py::ssize_t{0}, dimension});  // an empty list
     if (array.ndim() != 2 || array.shape(1) != dimension)
         throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) + ": (n, " +
                               std::to_string(dimension) + ") is needed");
+    add_rows(array, dimension, name);
+    keep(array, argument, name);
+}
+
+void Streams::add_faces(const py::object& points, const py::object& normals, py::ssize_t dimension) {
+    if (origin_.empty()) {
+        add_points(points, "p", dimension);
+        return add_points(normals, "normal", dimension);
+    }
+    const py::array_t<double> p = points_of(points, "p", dimension),
+                              n = points_of(normals, "normal", dimension);
+    const py::array at = shifted_faces(p, n, origin_);
+    const py::array directions = shifted(n, Origin(static_cast<std::size_t>(dimension), 0.0));
+    add_rows(at, dimension, "p");
+    add_rows(directions, dimension, "normal");
+    arrays_.append(directions);
+    keep_copy(at, "p");
+}
+
+void Streams::add_rows(const py::array& array, py::ssize_t dimension, const char* name) {
     count(static_cast<std::size_t>(array.shape(0)), name);
     for (py::ssize_t k = 0; k < dimension; ++k)
         streams_.push_back(
             {reinterpret_cast<const float*>(static_cast<const char*>(array.data()) + k * array.strides(1)),
              array.strides(0) / item});
-    keep(array, argument, name);
 }
 
 void Streams::add_values(const py::object& argument, const char* name) {
@@ -73,7 +99,7 @@ void Streams::add_values(const py::object& argument, const char* name) {
 
 void Streams::add_vectors(const py::object& argument, const char* name, py::ssize_t dimension) {
     if (!py::isinstance<py::tuple>(argument)) {
-        const py::array array = floats_of(argument, name);
+        const py::array array = floats_of(argument, name, advice_);
         if (array.ndim() == 1 && array.shape(0) == dimension) {
             for (py::ssize_t k = 0; k < dimension; ++k)
                 streams_.push_back(capsa_same(*static_cast<const float*>(array.data(k))));
@@ -84,7 +110,8 @@ void Streams::add_vectors(const py::object& argument, const char* name, py::ssiz
 }
 
 void Streams::add_column(const py::object& argument, const char* name) {
-    const py::array array = floats_of(argument, name);
+    const py::array array = origin_.empty() ? floats_of(argument, name, advice_)
+                                            : py::array(py::array_t<float>(doubles_of(argument, name)));
     if (array.ndim() == 0) {
         streams_.push_back(capsa_same(*static_cast<const float*>(array.data())));
         read_only_ = std::string(name) + ": one number for all rows: give it an array";
@@ -103,6 +130,12 @@ void Streams::keep(const py::array& array, const py::object& argument, const cha
         read_only_ = std::string(name) + ": a list, which was copied: give it an array of float32";
     else if (!array.writeable())
         read_only_ = std::string(name) + ": the array is read-only";
+    arrays_.append(array);
+}
+
+void Streams::keep_copy(const py::array& array, const char* name) {
+    read_only_ =
+        std::string(name) + ": a copy, because it has an origin: give it an array of float32 without";
     arrays_.append(array);
 }
 

@@ -4,36 +4,53 @@
 #include "rows.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace capsa_python {
 
 // The argument as an array of float32: an array is taken as it is, and must be one of float32 whose strides
 // are whole floats; anything else is copied. Throws TypeError or ValueError, which name the argument.
-py::array floats_of(const py::object& argument, const char* name);
+py::array floats_of(const py::object& argument, const char* name, const char* advice);
 
 // Collects streams of one length, and the arrays that hold them.
 class Streams {
 public:
+    // Of numbers that have no origin, such as motions.
+    Streams() = default;
+    // Of a shape. With an origin points are counted from it: numbers of any real type are taken, and copied.
+    explicit Streams(Origin origin)
+        : origin_(std::move(origin)),
+          advice_(
+              "give it .astype(numpy.float32), or if it is far from 0 an origin with origin=, which takes "
+              "any type (capsa.origin finds one)") {}
+
     // Adds the coordinates of points: an array of shape (n, dimension), or a tuple of `dimension` arrays.
     void add_points(const py::object& argument, const char* name, py::ssize_t dimension);
     // Adds one number for each row, or one number for all rows.
     void add_values(const py::object& argument, const char* name);
     // Adds vectors: points, or one vector of shape (dimension,) for all rows.
     void add_vectors(const py::object& argument, const char* name, py::ssize_t dimension);
+    // Adds points of faces and the normals of these.
+    void add_faces(const py::object& points, const py::object& normals, py::ssize_t dimension);
 
     const capsa_stream& operator[](std::size_t k) const { return streams_[k]; }
     std::size_t rows() const { return rows_; }
     bool counted() const { return counted_; }  // one of the arguments has a length
     py::list arrays() const { return arrays_; }
+    const Origin& origin() const { return origin_; }
     // Why the arrays cannot be written, or empty.
     const std::string& read_only() const { return read_only_; }
 
 private:
+    void add_rows(const py::array& array, py::ssize_t dimension, const char* name);
     void add_column(const py::object& argument, const char* name);
     void keep(const py::array& array, const py::object& argument, const char* name);
+    void keep_copy(const py::array& array, const char* name);
     void count(std::size_t rows, const char* name);
 
+    Origin origin_;
+    const char* advice_ = "give it .astype(numpy.float32)";
     std::vector<capsa_stream> streams_;
     py::list arrays_;
     std::size_t rows_ = 0;

@@ -140,15 +140,13 @@ py::array_t<capsa_contact> deepest(const Source& source, float margin, const std
 
 py::tuple k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa) {
     const capsa_options options = options_of(margin, isa);
+    std::size_t count_of_a = 0;
     const auto rows = answers_of(source, "k_nearest", no_row, k,
                                  [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
+                                     count_of_a = s->a.count;
                                      return capsa_k_nearest(s, &options, k, to, count);
                                  });
-    const auto row_count = [&] {  // with k = 0 the answer is empty and does not say how many rows there are
-        const std::shared_lock lock(source.a->mutex());
-        return signed_size(source.a->size());
-    };
-    return split(rows, {k == 0 ? row_count() : rows.size() / signed_size(k), signed_size(k)});
+    return split(rows, {signed_size(count_of_a), signed_size(k)});
 }
 
 py::tuple neighbours(const Source& source, float margin, const std::string& isa) {

@@ -1,4 +1,6 @@
 """Shapes that move: first touches, and contacts that push them apart."""
+import threading
+
 import capsa
 import numpy
 import pytest
@@ -97,3 +99,55 @@ def test_separate_refuses_what_it_cannot_write():
         with pytest.raises(ValueError, match="separate: "):
             wrong()
     assert numpy.array_equal(centres, numpy.zeros((3, 3)))
+
+
+class Rebuilds:
+    """An argument that does something while it becomes an array."""
+
+    def __init__(self, array, act):
+        self.array, self.act = array, act
+
+    def __array__(self, dtype=None, copy=None):
+        self.act()
+        return self.array
+
+
+@pytest.mark.parametrize("which", ["motion", "motion_of_b"])
+def test_an_argument_that_rebuilds_the_index_cannot_make_it_longer_than_the_motions(rng, which):
+    few, many = (capsa.spheres(rng.random((n, 3), f4), 0.1) for n in (10, 300_000))
+    flat, others = capsa.circles(rng.random((10, 2), f4), 0.1), capsa.spheres(rng.random((5, 3), f4), 0.1)
+    index = capsa.Index(few)
+    for shapes, words in ((many, "10 rows, and the shapes that it moves have 300000"), (flat, "")):
+        index.build(few)
+        motions = {"motion": numpy.zeros((10, 3), f4), "motion_of_b": numpy.zeros((5, 3), f4)}
+        motions[which] = Rebuilds(motions[which], lambda: index.build(shapes))
+        with pytest.raises(ValueError, match=words):
+            capsa.first_touch(capsa.between(index, others), **motions)
+    index.build(few)
+    moved = Rebuilds(numpy.zeros((10, 3), f4), lambda: index.build(few))
+    assert capsa.first_touch(capsa.between(index, others), moved).shape == (10,)
+
+
+def test_a_thread_that_rebuilds_the_index_cannot_make_it_longer_than_the_motions(rng):
+    few, many = (capsa.spheres(rng.random((n, 3), f4), 0.1) for n in (10, 50_000))
+    index, others = capsa.Index(few), capsa.spheres(rng.random((5, 3), f4), 0.1)
+    source, motion, end = capsa.between(index, others), numpy.zeros((10, 3), f4), threading.Event()
+
+    def build():
+        while not end.is_set():
+            index.build(many)
+            index.build(few)
+
+    builder = threading.Thread(target=build)
+    builder.start()
+    try:
+        for _ in range(300):
+            try:
+                assert capsa.first_touch(source, motion).shape == (10,)
+            except ValueError as refused:
+                assert "10 rows, and the shapes that it moves have 50000" in str(refused)
+            assert repr(index) and index.nbytes >= 0 and len(capsa.k_nearest(source, 0)[0]) in (10, 50_000)
+            assert len(capsa.touched(source)) in (10, 50_000) and len(capsa.gaps(capsa.zip(index, index))) in (10, 50_000)
+    finally:
+        end.set()
+        builder.join()

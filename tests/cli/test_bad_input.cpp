@@ -20,6 +20,10 @@ struct BadFile {
 
 std::string spheres(const std::string& rows) { return "x,y,z,radius\n" + rows; }
 
+const std::string boxes =
+    "which are no shape here: give their faces as triangles ax to cz, or in the plane their edges as "
+    "ax,ay,bx,by, or rename them";
+
 const BadFile bad_files[] = {
     {"Empty", "", ": is empty: a header line was expected"},
     {"BlankLinesOnly", "\n  \r\n\n", ": is empty: a header line was expected"},
@@ -78,6 +82,31 @@ const BadFile bad_files[] = {
     {"Semicolons", "x;y;z;radius\n1;2;3;4\n",
      ":1: the names are separated by semicolons, where commas are expected"},
     {"Bars", "x|y|z\n", ":1: the names are separated by bars, where commas are expected"},
+    {"NoHeader", "1,2,3,0.5\n4,5,6,0.5\n",
+     ":1: this file has no header line: '1' is a number; expected are names, such as x,y,z,radius"},
+    {"NoHeaderButANote", "ball,1.5,-2,3e4\n",
+     ":1: this file has no header line: '1.5' is a number; expected are names, such as x,y,z,radius"},
+    {"BoxesByHalves", "x,y,z,hx,hy,hz\n", ":1: columns 'hx' and 'hy' look like boxes, " + boxes},
+    {"BoxesBySides", "x,y,z,Width,Height,Depth\n",
+     ":1: columns 'Width' and 'Height' look like boxes, " + boxes},
+    {"PlanarBoxes", "x,y,w,h\n", ":1: columns 'w' and 'h' look like boxes, " + boxes},
+    {"BoxesByCorners", "xmin,ymin,zmin,xmax,ymax,zmax\n",
+     ":1: columns 'xmin' and 'ymin' look like boxes, " + boxes},
+    {"Cylinders", "x,y,z,radius,height\n",
+     ":1: column 'height' beside 'radius' looks like cylinders or capsules, and would be ignored: a capsule "
+     "is ax,ay,az,bx,by,bz,radius; of spheres rename it"},
+    {"Ellipsoids", "x,y,z,rx,ry,rz\n",
+     ":1: columns 'rx' and 'ry' look like radii of ellipsoids, which are no shape here: give one radius, or "
+     "rename them"},
+    {"SecondEndByNumber", "x,y,z,x2,y2,z2,radius\n",
+     ":1: columns 'x2' and 'y2' look like the end of a segment, and would be ignored: a segment is "
+     "ax,ay,az,bx,by,bz"},
+    {"FaceByXYZ", "x,y,z,nx,ny,nz\n",
+     ":1: columns 'nx' and 'ny' look like the normal of a half-space, and would be ignored: a half-space is "
+     "px,py,pz,nx,ny,nz; normals of points need another name"},
+    {"PlanarFaceByXY", "x,y,nx,ny\n",
+     ":1: columns 'nx' and 'ny' look like the normal of a half-plane, and would be ignored: a half-plane is "
+     "px,py,nx,ny; normals of points need another name"},
     {"Text", spheres("1,2,3,abc\n"), ":2: column 'radius': 'abc' is not a number"},
     {"TrailingJunk", spheres("1,2,3,1\n1,2.5m,3,4\n"),
      ":3: column 'y': '2.5m' is not a number: 'm' follows 2.5"},
@@ -90,6 +119,9 @@ const BadFile bad_files[] = {
     {"BeyondFloat", spheres("1e39,2,3,4\n"), ":2: column 'x': '1e39' is beyond float"},
     {"FarBeyondFloat", spheres("1,2,3,1e9999\n"), ":2: column 'radius': '1e9999' is beyond float"},
     {"BeyondContract", spheres("1,2e18,3,4\n"), ":2: column 'y': '2e18' is beyond 1e18"},
+    {"RadiusBeyondContract", spheres("1,2,3,3e38\n"), ":2: column 'radius': '3e38' is beyond 1e18"},
+    {"PlanarRadiusBeyondContract", "ax,ay,bx,by,radius\n1,2,3,4,1.1e18\n",
+     ":2: column 'radius': '1.1e18' is beyond 1e18"},
     {"NegativeRadius", spheres("1,2,3,-0.5\n"), ":2: column 'radius': '-0.5' is negative"},
     {"TooFewFields", spheres("1,2,3,4\n1,2,3\n"), ":3: 3 fields where the header has 4"},
     {"TooManyFields", spheres("1,2,3,4,5\n"), ":2: 5 fields where the header has 4"},
@@ -147,16 +179,23 @@ TEST(BadInputs, PairsInCapitalsOrBetweenSemicolonsAreRefused) {
                       other = folder.file("s.csv", "a;b\n");
     EXPECT_EQ(capsa({"query", "--a", a, "--pairs", large}).err,
               "capsa: " + large + ":1: no column 'a': is 'A' meant?\n");
+    const std::string numbers = folder.file("n.csv", "0,0\n");
+    EXPECT_EQ(capsa({"query", "--a", a, "--pairs", numbers}).err,
+              "capsa: " + numbers +
+                  ":1: this file has no header line: '0' is a number; expected are names, such as a,b\n");
     EXPECT_EQ(capsa({"query", "--a", a, "--pairs", other}).err,
               "capsa: " + other + ":1: the names are separated by semicolons, where commas are expected\n");
 }
 
 // Somebody's notes are no mistake: colours, a second radius, a magnetic field, a grouping column.
 TEST(GoodInputs, MayHaveOtherColumns) {
-    for (const char* header : {"x,y,z,r,g,b", "x,y,z,radius,r", "x,y,z,radius,Radius",
-                               "x,y,z,radius,Bx,By,Bz", "x,y,z,cx,cy,cz", "x,y,z,radians,radiance,name"})
+    for (const char* header :
+         {"x,y,z,r,g,b", "x,y,z,radius,r", "x,y,z,radius,Radius", "x,y,z,radius,Bx,By,Bz", "x,y,z,cx,cy,cz",
+          "x,y,z,radians,radiance,name", "x,y,z,height", "x,y,radius,height", "x,y,z,qx,qy,qz,qw",
+          "x,y,z,radius,0,1", "ax,ay,az,bx,by,bz,radius,length"})
         EXPECT_EQ(capsa({"query", "--a", "-"}, {.input = std::string(header) + "\n"}).err, "") << header;
     EXPECT_EQ(capsa({"query", "--a", "-", "--by", "r"}, {.input = "x,y,z,r\n"}).err, "");
+    EXPECT_EQ(capsa({"query", "--a", "-", "--by", "height"}, {.input = "x,y,z,radius,height\n"}).err, "");
 }
 
 TEST(BadInputs, InTheSecondFileNameIt) {

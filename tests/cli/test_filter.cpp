@@ -67,7 +67,7 @@ TEST_F(Filter, KeepsRowsOfAGroupApartInEveryVerb) {
     EXPECT_EQ(filtered(a, "neighbours"), "a,b\n0,2\n1,2\n1,3\n2,0\n2,1\n2,3\n3,1\n3,2\n");
     EXPECT_EQ(filtered(a, "nearest"), "a,b,gap\n0,2,0\n1,2,-1\n2,3,-1.25\n3,2,-1.25\n");
     EXPECT_EQ(filtered(with(a, {"--k", "2"}), "k-nearest"),
-              "a,b,gap\n0,2,0\n1,2,-1\n1,3,-0.25\n2,3,-1.25\n2,1,-1\n3,2,-1.25\n3,1,-0.25\n");
+              "a,b,gap\n0,2,0\n0,3,0.75\n1,2,-1\n1,3,-0.25\n2,3,-1.25\n2,1,-1\n3,2,-1.25\n3,1,-0.25\n");
     EXPECT_EQ(first_cells(filtered(a, "contacts"), 3), "a,b,gap\n0,2,0\n1,2,-1\n1,3,-0.25\n2,3,-1.25\n");
     EXPECT_EQ(first_cells(filtered(a, "deepest"), 3), "a,b,gap\n0,2,0\n1,2,-1\n2,3,-1.25\n3,2,-1.25\n");
 }

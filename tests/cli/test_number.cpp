@@ -48,6 +48,33 @@ TEST(ParseNumber, SaysWhatIsWrong) {
     EXPECT_EQ(parse_number("+Infinity").flaw, "'+Infinity' is infinite");
 }
 
+TEST(ParseReal, IsCorrectlyRoundedToDouble) {
+    EXPECT_EQ(parse_real("6290261.1").value, 6290261.1);
+    EXPECT_EQ(parse_real("0.1").value, 0.1);
+    EXPECT_EQ(parse_real("1e-300").value, 1e-300);
+    EXPECT_TRUE(std::signbit(parse_real("-0").value));
+    EXPECT_EQ(parse_real("1e39").flaw, "'1e39' is beyond float");
+}
+
+// The double of such a text is the middle of two floats, and does not say on which side of it the text is.
+TEST(ParseReal, RoundsToTheFloatOfTheText) {
+    const double middle = 0x1.000003p0;
+    EXPECT_EQ(static_cast<float>(parse_real("1.00000017881393432617187500000001").value), 0x1.000004p0f);
+    EXPECT_EQ(static_cast<float>(parse_real("1.00000017881393432617187499999999").value), 0x1.000002p0f);
+    EXPECT_EQ(parse_real("1.000000178813934326171875").value, middle);  // a tie: to the even float
+    EXPECT_EQ(static_cast<float>(parse_real("1.000000178813934326171875").value), 0x1.000004p0f);
+    EXPECT_NEAR(parse_real("1.00000017881393432617187500000001").value, middle, 0x1p-52);
+    // The same between two denormal floats: 1.5 times 2^-149, which has 106 digits, and a little more.
+    const std::string tie =
+        "2."
+        "1019476964872256063855943749348741969203929128147736576356024258346866240287909022299572825431823730"
+        "46875";
+    const std::string power = "e-45";
+    EXPECT_EQ(static_cast<float>(parse_real(tie + power).value), 0x1p-148f);
+    EXPECT_EQ(static_cast<float>(parse_real(tie + "1" + power).value), 0x1p-148f);
+    EXPECT_EQ(static_cast<float>(parse_real(tie.substr(0, tie.size() - 1) + "4" + power).value), 0x1p-149f);
+}
+
 TEST(ParseUnsigned, TakesDecimalAndHexadecimal) {
     for (const auto& [text, value] : {std::pair{"0", 0u},
                                       {"007", 7u},

@@ -52,6 +52,39 @@ TEST(Query, ListsTheNearestOfEachRow) {
     EXPECT_EQ(answer(two), "a,b,gap\n0,0,0\n0,1,1\n1,1,0\n1,0,1\n2,2,0\n2,1,2\n3,3,0\n");
 }
 
+// As a k-d tree does, and as the Python module.
+TEST(Query, KNearestLooksAtAnyDistanceUnlessThereIsAMargin) {
+    const std::string points = "x,y,z\n0,0,0\n1,0,0\n30,0,0\n";
+    const std::vector<std::string> two = {"--a", "-", "--verb", "k-nearest", "--k", "2"};
+    const auto with = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> all = two;
+        all.insert(all.end(), more.begin(), more.end());
+        return answer(all, points);
+    };
+    const std::string far = "a,b,gap\n0,1,1\n0,2,30\n1,0,1\n1,2,29\n2,1,29\n2,0,30\n";
+    EXPECT_EQ(with({}), far);
+    EXPECT_EQ(with({"--margin", "inf"}), far);
+    EXPECT_EQ(with({"--index"}), far);
+    EXPECT_EQ(with({"--margin", "0"}), "a,b,gap\n");
+    EXPECT_EQ(with({"--margin", "29"}), "a,b,gap\n0,1,1\n1,0,1\n1,2,29\n2,1,29\n");
+    EXPECT_TRUE(with({"--format", "json"}).starts_with(R"({"verb":"k-nearest","margin":null,"nearest":[)"));
+}
+
+TEST(Query, MarginsThatAreNoNumberAreRefused) {
+    const auto refused = [](const char* verb, const char* margin) {
+        const Ran ran = capsa({"query", "--a", "/no/a", "--verb", verb, "--k", "1", "--margin", margin});
+        EXPECT_EQ(ran.code, 2);
+        return ran.err;
+    };
+    EXPECT_EQ(refused("k-nearest", "-inf"), "capsa: --margin: '-inf' is infinite; give a number or inf\n");
+    EXPECT_EQ(refused("k-nearest", "nan"), "capsa: --margin: 'nan' is NaN; give a number or inf\n");
+    for (const char* verb : {"find", "count", "contacts", "nearest", "touch"})
+        EXPECT_EQ(refused(verb, "inf"),
+                  "capsa: --margin: 'inf' belongs to --verb k-nearest: with it, every pair would touch\n");
+    EXPECT_EQ(refused("find", "-inf"), "capsa: --margin: '-inf' is infinite\n");
+    EXPECT_EQ(refused("find", "nan"), "capsa: --margin: 'nan' is NaN\n");
+}
+
 TEST(Query, KBelongsToKNearest) {
     const auto refused = [](const std::vector<std::string>& arguments, const std::string& what) {
         const Ran ran = capsa(arguments, {.input = row_of_spheres});

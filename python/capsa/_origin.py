@@ -1,0 +1,43 @@
+"""An origin for coordinates that float32 cannot hold."""
+import math
+
+import numpy
+
+
+def origin(*points):
+    """An origin near the middle of all these points, for origin= of spheres, capsules and the other shapes.
+
+    points: arrays of shape (n, 3), or in the plane (n, 2), of any real type, or tuples of as many arrays of shape (n,).
+    Give the points of all sets that meet. Along an axis on which the points do not all lie on one side of 0, at least as far
+    from it as from each other, an origin would not help, and it is 0. Rows with NaN or infinities do not count. The answer is
+    a tuple of floats.
+
+    Points in answers are counted from the origin: contacts["point"] + origin are float64 in your coordinates (in the plane
+    contacts["point"][:, :2] + origin).
+    """
+    if not points:
+        raise ValueError("origin: give the points of all shapes")
+    low, high, dimension = None, None, None
+    for given in points:
+        rows = numpy.stack(numpy.broadcast_arrays(*given), -1) if isinstance(given, tuple) else numpy.asarray(given)
+        if rows.ndim != 2 or rows.shape[1] not in (2, 3) or rows.shape[1] != (dimension or rows.shape[1]):
+            raise ValueError(f"origin: an array of shape {rows.shape}: (n, {dimension or 3}) is needed")
+        dimension = rows.shape[1]
+        rows = rows[numpy.isfinite(rows).all(1)].astype(numpy.float64, copy=False)
+        if len(rows):
+            low = rows.min(0) if low is None else numpy.minimum(low, rows.min(0))
+            high = rows.max(0) if high is None else numpy.maximum(high, rows.max(0))
+    if low is None:
+        return (0.0,) * dimension
+    return tuple(_along(float(a), float(b)) for a, b in zip(low, high))
+
+
+def _along(low, high):
+    if not (high <= 2 * low if low > 0 else high < 0 and low >= 2 * high):
+        return 0.0
+    half = (high - low) / 2
+    middle = low + half
+    exponent = math.frexp(middle)[1] - 1
+    # A grid of a power of 2: so few bits that the difference to a coordinate is exact wherever float32 can hold it.
+    grid = math.ldexp(1.0, max(math.frexp(half)[1] - 1, exponent - 50) if half > 0 else exponent - 23)
+    return round(middle / grid) * grid

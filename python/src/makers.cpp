@@ -1,0 +1,153 @@
+// The functions that make shapes of arrays.
+
+#include "origin.hpp"
+#include "streams.hpp"
+
+#include <cstdint>
+
+namespace capsa_python {
+
+namespace {
+
+using namespace pybind11::literals;
+
+RowsPtr from_streams(capsa_shape shape, const Streams& from, std::size_t streams,
+                     const std::string& read_only) {
+    capsa_shapes shapes{};
+    shapes.shape = shape;
+    shapes.count = from.rows();
+    for (std::size_t k = 0; k < streams; ++k) shapes.stream[k] = from[k];
+    return std::make_shared<Rows>(shapes, from.arrays(), read_only, from.origin());
+}
+
+RowsPtr round_points(capsa_shape shape, py::ssize_t dimension, const py::object& centres,
+                     const py::object& radius, const py::object& origin) {
+    Streams streams(origin_of(origin, dimension));
+    streams.add_points(centres, "centres", dimension);
+    const std::string read_only = streams.read_only();
+    streams.add_values(radius, "radius");
+    return from_streams(shape, streams, static_cast<std::size_t>(dimension) + 1, read_only);
+}
+
+RowsPtr two_points(capsa_shape shape, py::ssize_t dimension, const py::object& a, const py::object& b,
+                   const py::object* radius, const py::object& origin) {
+    Streams streams(origin_of(origin, dimension));
+    streams.add_points(a, "a", dimension);
+    streams.add_points(b, "b", dimension);
+    const std::string read_only = streams.read_only();
+    if (radius) streams.add_values(*radius, "radius");
+    return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + (radius ? 1 : 0),
+                        read_only);
+}
+
+RowsPtr faces(capsa_shape shape, py::ssize_t dimension, const py::object& p, const py::object& normal,
+              const py::object& origin) {
+    Streams streams(origin_of(origin, dimension));
+    streams.add_faces(p, normal, dimension);
+    return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension), streams.read_only());
+}
+
+RowsPtr three_points(const py::object& a, const py::object& b, const py::object& c,
+                     const py::object& origin) {
+    Streams streams(origin_of(origin, 3));
+    streams.add_points(a, "a", 3);
+    streams.add_points(b, "b", 3);
+    streams.add_points(c, "c", 3);
+    return from_streams(capsa_shape_triangle, streams, 9, streams.read_only());
+}
+
+// Three rows of the positions for each triangle, in place.
+RowsPtr mesh(const py::object& positions, const py::object& corners, const py::object& origin) {
+    if (py::isinstance<py::array>(corners) && !py::isinstance<py::array_t<std::uint32_t>>(corners))
+        throw py::type_error("corners: an array of " +
+                             py::str(py::object(corners.attr("dtype"))).cast<std::string>() +
+                             ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
+    const py::array index = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(corners);
+    if (index.ndim() != 2 || index.shape(1) != 3)
+        throw py::value_error("corners: an array of shape " +
+                              py::str(py::object(index.attr("shape"))).cast<std::string>() +
+                              ": (n, 3) is needed");
+    Streams streams(origin_of(origin, 3));
+    streams.add_points(positions, "positions", 3);
+    capsa_shapes shapes{};
+    shapes.shape = capsa_shape_triangle;
+    shapes.count = static_cast<std::size_t>(index.shape(0));
+    shapes.positions = streams.rows();
+    for (std::size_t k = 0; k < 9; ++k) shapes.stream[k] = streams[k % 3];
+    for (std::size_t k = 0; k < 3; ++k)
+        shapes.point[k] = {static_cast<const std::uint32_t*>(index.data()) + k, 3};
+    py::list arrays = streams.arrays();
+    arrays.append(index);
+    return std::make_shared<Rows>(shapes, arrays, "its triangles share positions, so none can move alone",
+                                  streams.origin());
+}
+
+// A point and a radius, two points, or two points and a radius, as functions of Python.
+template <capsa_shape shape, py::ssize_t dimension>
+RowsPtr round(const py::object& centres, const py::object& radius, const py::object& origin) {
+    return round_points(shape, dimension, centres, radius, origin);
+}
+template <capsa_shape shape, py::ssize_t dimension>
+RowsPtr capsules(const py::object& a, const py::object& b, const py::object& radius,
+                 const py::object& origin) {
+    return two_points(shape, dimension, a, b, &radius, origin);
+}
+template <capsa_shape shape, py::ssize_t dimension>
+RowsPtr segments(const py::object& a, const py::object& b, const py::object& origin) {
+    return two_points(shape, dimension, a, b, nullptr, origin);
+}
+template <capsa_shape shape, py::ssize_t dimension>
+RowsPtr faces_of(const py::object& p, const py::object& normal, const py::object& origin) {
+    return faces(shape, dimension, p, normal, origin);
+}
+
+}  // namespace
+
+void add_makers(py::module_& module) {
+    const py::float_ no_radius(0.0);
+    const py::kw_only by_name;
+    const auto origin = py::arg_v("origin", py::none());
+    module.def(
+        "spheres", &round<capsa_shape_sphere, 3>, "centres"_a, "radius"_a = no_radius, by_name, origin,
+        "Spheres. centres: float32 of shape (n, 3), or a tuple of three arrays of shape (n,); radius: one "
+        "number for all,\n"
+        "or float32 of shape (n,); both in one unit of length. Arrays of float32 of any stride are read in "
+        "place; other\n"
+        "arrays are refused (TypeError); lists are copied.\n"
+        "origin: (x, y, z), for coordinates that float32 cannot hold. It is taken off in float64 before they "
+        "are rounded;\n"
+        "arrays may then be of any real type, and are copied. Points in answers are counted from it: add it "
+        "to them.\n"
+        "Two sets that meet have one origin (ValueError); capsa.origin(*points) finds one.");
+    module.def("circles", &round<capsa_shape_circle, 2>, "centres"_a, "radius"_a = no_radius, by_name, origin,
+               "Circles of the plane. centres: float32 of shape (n, 2); the rest as in spheres.");
+    module.def("capsules", &capsules<capsa_shape_capsule, 3>, "a"_a, "b"_a, "radius"_a, by_name, origin,
+               "Capsules. a, b: the ends, float32 of shape (n, 3) each; radius and origin as in spheres.");
+    module.def("planar_capsules", &capsules<capsa_shape_planar_capsule, 2>, "a"_a, "b"_a, "radius"_a, by_name,
+               origin,
+               "Capsules of the plane. a, b: the ends, float32 of shape (n, 2) each; radius and origin as in "
+               "spheres.");
+    module.def("segments", &segments<capsa_shape_segment, 3>, "a"_a, "b"_a, by_name, origin,
+               "Segments. a, b: the ends, float32 of shape (n, 3) each; origin as in spheres.");
+    module.def("planar_segments", &segments<capsa_shape_planar_segment, 2>, "a"_a, "b"_a, by_name, origin,
+               "Segments of the plane. a, b: the ends, float32 of shape (n, 2) each; origin as in spheres.");
+    module.def("triangles", &three_points, "a"_a, "b"_a, "c"_a, by_name, origin,
+               "Triangles. a, b, c: the corners, float32 of shape (n, 3) each; origin as in spheres.");
+    module.def(
+        "mesh", &mesh, "positions"_a, "corners"_a, by_name, origin,
+        "The triangles of a mesh. positions: float32 of shape (m, 3); corners: uint32 of shape (n, 3), "
+        "three rows of\n"
+        "the positions for each triangle. Both are read in place. origin as in spheres: the positions are "
+        "copied.");
+    module.def("half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
+               "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
+               "float32 of shape\n"
+               "(n, 3) each; origin as in spheres, and p then becomes the point of the face nearest to it.");
+    module.def(
+        "half_planes", &faces_of<capsa_shape_half_plane, 2>, "p"_a, "normal"_a, by_name, origin,
+        "Everything behind a line of the plane. p: a point of the line; normal: the outward normal, of any "
+        "length;\n"
+        "float32 of shape (n, 2) each; origin as in half_spaces.");
+}
+
+}  // namespace capsa_python
