@@ -15,7 +15,8 @@ PUBLIC = r'"capsa/([\w/]+\.(h|hpp)|isa_list\.inc)"'
 KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
 BORDER = r'"kernels/abi\.h"'
 SRC = r'"src/((traverse|verbs|index)/)?\w+\.hpp"'
-TRAVERSE = r'"src/((traverse|index)/)?\w+\.hpp"'
+TRAVERSE = r'"src/(traverse/)?\w+\.hpp"'
+INDEX = r'"src/((traverse|index)/)?\w+\.hpp"'
 SHAPE = r'"src/(shape|kernel_call)\.hpp"'
 REFERENCE = r'"src/reference/\w+\.hpp"'
 ORACLE = r'"src/oracle/\w+\.hpp"'
@@ -39,7 +40,7 @@ ROOMS = [
     ("src/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),
     ("src/verbs/", [STD, PUBLIC, BORDER, SRC]),
     ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
-    ("src/index/", [STD, PUBLIC, BORDER, TRAVERSE]),
+    ("src/index/", [STD, PUBLIC, BORDER, INDEX]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
     ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC, r"<capsa/[\w/]+\.(h|hpp)>"]),

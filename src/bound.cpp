@@ -48,8 +48,7 @@ void lift(capsa_shapes& shapes) {
 
 // A `within` of half-planes is offered by no verb, and an index keeps its rows as they are.
 bool is_lifted(const capsa_source& source) noexcept {
-    return source.kind != capsa_source_within &&
-           (is_asked_in_space(source.a.shape) || is_asked_in_space(source.b.shape));
+    return !is_within(source) && (is_asked_in_space(source.a.shape) || is_asked_in_space(source.b.shape));
 }
 
 capsa_stream held(float value) noexcept {

@@ -155,7 +155,7 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
     if (!source) return capsa_null_argument;
     const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked.status;
-    if (source->kind == capsa_source_within) return capsa_wrong_source;
+    if (capsa::is_within(*source)) return capsa_wrong_source;
     const size_t rows = capsa::answers(*source);
     const bool paired = capsa::is_paired(*source);
     const size_t width = ((paired ? rows : source->b.count) + 63) / 64;
@@ -224,11 +224,9 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     if (!source || !of_a) return capsa_null_argument;
     const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked.status;
-    const bool within = source->kind == capsa_source_within;
-    if (!capsa::knows_first_touch(source->a.shape, (within ? source->a : source->b).shape))
-        return capsa_not_offered;
+    if (!capsa::knows_first_touch(source->a.shape, capsa::second_side(*source).shape)) return capsa_not_offered;
     if (const capsa_status status = check_output(*source, out, count); status != capsa_ok) return status;
-    if (within && of_b) return capsa_wrong_source;
+    if (capsa::is_within(*source) && of_b) return capsa_wrong_source;
     if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok) return status;
     if (of_b)
         if (const capsa_status status = check_motion(*of_b, source->b); status != capsa_ok) return status;

@@ -5,12 +5,16 @@
 #pragma once
 #include "src/shape.hpp"
 
+#include <limits>
+
 namespace capsa {
 
 // The resolved options of a query.
 struct Query {
     const capsa_kernel_table* table;
     float margin;
+
+    bool meets_nothing() const noexcept { return margin == -std::numeric_limits<float>::infinity(); }
 };
 
 Query resolve(const capsa_options& options) noexcept;

@@ -164,7 +164,7 @@ Checked check(const capsa_source& source) noexcept {
     if (source.part.n != 0 && source.part.k >= source.part.n) return {capsa_bad_source, false};
     if (!good_runs(source)) return {capsa_bad_runs, false};
     if (!good_filters(source)) return {capsa_bad_filter, false};
-    const bool any = indexed(source.a) || (source.kind != capsa_source_within && indexed(source.b));
+    const bool any = indexed(source.a) || (!is_within(source) && indexed(source.b));
     if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};
     return {capsa_ok, a.as_it_is && b.as_it_is};
 }
@@ -203,7 +203,7 @@ capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noe
     const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
     const auto cut = [&](std::size_t i) {
         const std::size_t word =
-            source.kind == capsa_source_within && !parted(source)
+            is_within(source) && !parted(source)
                 ? (triangle_cut(source.begin, source.end, source.a.count, i, n) + 32) / 64
                 : first_word + static_cast<std::size_t>(share(words, i, n));
         return std::clamp(word * 64, source.begin, source.end);

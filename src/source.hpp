@@ -11,6 +11,15 @@ namespace capsa {
 inline bool is_paired(const capsa_source& source) noexcept {
     return source.kind == capsa_source_zip || source.kind == capsa_source_listed;
 }
+inline bool is_within(const capsa_source& source) noexcept { return source.kind == capsa_source_within; }
+// The set that the rows of A meet: for a `within` A itself.
+inline const capsa_shapes& second_side(const capsa_source& source) noexcept {
+    return is_within(source) ? source.a : source.b;
+}
+// Whether the source has all rows of A.
+inline bool is_whole(const capsa_source& source) noexcept {
+    return source.begin == 0 && source.end == source.a.count;
+}
 
 // Whether rows may be read: the shape is known, no stream is null, the rows can be counted, and an index is
 // theirs. The indices of points are not checked here.

@@ -10,18 +10,6 @@ namespace capsa {
 
 namespace {
 
-bool is_within(const capsa_source& source) { return source.kind == capsa_source_within; }
-
-// A slice asks its rows in the caller's order, because they stand anywhere in a tree. A part is not a slice.
-bool is_whole(const capsa_source& source) { return source.begin == 0 && source.end == source.a.count; }
-
-// Whether rows of B ask the tree of A. The shorter side asks: a question costs more than a group it finds.
-bool b_asks(const capsa_source& source) {
-    if (is_within(source) || !source.a.index) return false;
-    if (source.part.n != 0 && source.part.of_a) return false;
-    return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
-}
-
 // Whether rows share the groups that are near several of them. Few rows of two sets do, and their number is
 // hard to predict, which costs more than preparing a group anew: docs/lab/2026-11-index.md.
 bool share_groups(const capsa_source& source) {
@@ -30,14 +18,16 @@ bool share_groups(const capsa_source& source) {
            has_triangle(source.a.shape, source.b.shape);
 }
 
-// A part may find pairs of any row, so it clears no bits.
-PairSides sides_of(const capsa_source& source) {
-    const bool part = source.part.n != 0;
-    if (is_within(source)) return {&source.a, &source.a, true, true, 0, part ? 0 : source.a.count};
-    return {&source.a, &source.b, true, false, part ? 0 : source.begin, part ? 0 : source.end};
-}
-
 }  // namespace
+
+PairSides sides_of_hits(const capsa_source& source) noexcept {
+    const bool within = is_within(source);
+    PairSides sides{&source.a, &second_side(source), true, within, 0, 0};
+    if (source.part.n != 0) return sides;
+    sides.begin = within ? 0 : source.begin;
+    sides.end = within ? source.a.count : source.end;
+    return sides;
+}
 
 void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
                      float margin) noexcept {
@@ -65,47 +55,31 @@ bool AskedRows::together(float extent) const noexcept {
     return more <= tuning::together_most;
 }
 
-Candidates::Candidates(const capsa_source& source, const Query& query) noexcept
-    : sides_(sides_of(source)),
+Candidates::Candidates(const capsa_source& source, const Route& route, const Query& query) noexcept
+    : sides_(sides_of_hits(source)),
       may_meet_(source),
-      searched_(b_asks(source) || is_within(source) ? source.a.index : source.b.index),
+      searched_(route.searched),
       margin_(query.margin),
       overlap_(query.table->overlap),
       names_(query.table->names),
-      flipped_(b_asks(source)),
-      next_(source.begin),
-      end_(source.end),
-      maker_(*query.table, flipped_ ? source.b.shape : source.a.shape) {
+      flipped_(route.b_asks),
+      next_(route.asking.begin),
+      end_(route.asking.end),
+      maker_(*query.table, route.asking.shapes->shape) {
     const bool whole = is_whole(source);
     own_ = is_within(source) && whole;
-    const capsa_shapes& asked = flipped_ ? source.b : source.a;
-    meet_.asked = &asked;
+    meet_.asked = route.asking.shapes;
+    meet_.names = route.asking.names;
     meet_.tree = &searched_->tree();
     meet_.margin = margin_;
     meet_.row_end = capsa_no_row;
     meet_.after = is_within(source) && !whole;
     meet_.behind = own_;
-    if (flipped_) {
-        next_ = 0;
-        end_ = asked.count;
-        if (!whole) {
-            meet_.row_begin = static_cast<std::uint32_t>(source.begin);
-            meet_.row_end = static_cast<std::uint32_t>(source.end);
-        }
+    if (flipped_ && !whole) {
+        meet_.row_begin = static_cast<std::uint32_t>(source.begin);
+        meet_.row_end = static_cast<std::uint32_t>(source.end);
     }
-    if (asked.index && (flipped_ || whole)) {  // in the order of their own tree
-        const capsa_tree& tree = asked.index->tree();
-        meet_.asked = &tree.copies;
-        meet_.names = tree.rows;
-        next_ = 0;
-        end_ = tree.count;
-    }
-    if (source.part.n != 0) {
-        const AskedRange own = part_of(source, end_);
-        next_ = own.begin;
-        end_ = own.end;
-    }
-    kernel_ = kernel::groups(*query.table, asked.shape, searched_->shapes().shape,
+    kernel_ = kernel::groups(*query.table, meet_.asked->shape, searched_->shapes().shape,
                              is_within(source) ? capsa_first_lower
                              : flipped_        ? capsa_first_of_tree
                                                : capsa_first_asked);
@@ -118,7 +92,7 @@ Candidates::Candidates(const capsa_source& source, const Query& query) noexcept
     job_.capacity = tuning::near_groups;
     job_.one_by_one = !share_groups(source);
     job_.done = 1;
-    if (margin_ == -std::numeric_limits<float>::infinity()) next_ = end_;  // nothing is a hit
+    if (query.meets_nothing()) next_ = end_;
 }
 
 // The next question. Returns false if there is none.

@@ -4,6 +4,7 @@
 
 #pragma once
 #include "src/index/index.hpp"
+#include "src/route.hpp"
 #include "src/traverse/pairs.hpp"
 
 #include <bit>
@@ -40,15 +41,13 @@ struct GroupBlock {
     std::size_t count;
 };
 
+// The sides of a source whose hits an index finds. A part may find pairs of any row, so it clears no bits.
+PairSides sides_of_hits(const capsa_source& source) noexcept;
+
 class Candidates {
 public:
-    // Whether an index of a side serves the source.
-    static bool serve(const capsa_source& source) noexcept {
-        if (parted(source)) return false;
-        return (source.kind == capsa_source_between && (source.a.index || source.b.index)) ||
-               (source.kind == capsa_source_within && source.a.index);
-    }
-    Candidates(const capsa_source& source, const Query& query) noexcept;
+    // The way of the route is `tree`.
+    Candidates(const capsa_source& source, const Route& route, const Query& query) noexcept;
 
     const PairSides& sides() const noexcept { return sides_; }
     bool offered() const noexcept { return kernel_ != nullptr; }

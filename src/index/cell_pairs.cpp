@@ -1,60 +1,43 @@
 #include "src/index/cell_pairs.hpp"
 
-#include "src/source.hpp"
-
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 namespace capsa {
 
 namespace {
 
-// A part may find pairs of any row, so it clears no bits.
-PairSides sides_of(const capsa_source& source) {
-    const bool part = source.part.n != 0;
-    return {&source.a,      &source.b, false, false, part ? 0 : source.begin, part ? 0 : source.end,
-            MayMeet(source)};
+// Near pairs, which need not touch.
+PairSides sides_of_near(const capsa_source& source) {
+    PairSides sides = sides_of_hits(source);
+    sides.hits = false;
+    sides.may_meet = MayMeet(source);
+    return sides;
 }
-
-bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index->cells().grids() != 0; }
 
 }  // namespace
 
-// Two indexes meet by their trees: the order of their rows is worth more.
-bool CellPairs::serve(const capsa_source& source) noexcept {
-    if (parted(source) || source.kind != capsa_source_between) return false;
-    if (has_cells(source.b)) return !source.a.index;
-    const bool whole = source.begin == 0 && source.end == source.a.count;
-    return has_cells(source.a) && !source.b.index && whole && (source.part.n == 0 || !source.part.of_a);
-}
-
-CellPairs::CellPairs(const capsa_source& source, const Query& query) noexcept
-    : PairStream(sides_of(source)),
-      index_(source.b.index ? *source.b.index : *source.a.index),
+CellPairs::CellPairs(const capsa_source& source, const Route& route, const Query& query) noexcept
+    : PairStream(sides_of_near(source)),
+      index_(*route.searched),
       margin_(std::max(query.margin, 0.0f)),
       cells_(query.table->cells),
       pairing_(query.table->pairing),
       overlap_(query.table->overlap),
-      asked_(source.b.index ? source.a : source.b),
+      asked_(*route.asking.shapes),
       maker_(*query.table, asked_.shape),
-      next_(source.b.index ? source.begin : 0),
-      end_(source.b.index ? source.end : source.b.count) {
-    if (source.part.n != 0) {
-        const AskedRange own = part_of(source, end_);
-        next_ = own.begin;
-        end_ = own.end;
-    }
+      next_(route.asking.begin),
+      end_(route.asking.end) {
     tree_.tree = &index_.tree();
     tree_.asked = &asked_box_;
     tree_.out = groups_;
     tree_.capacity = rows_at_once;
     tree_.done = 1;
     job_.lists = lists_;
-    job_.flipped = !source.b.index;
+    job_.flipped = route.b_asks;
     job_.out = pairs_;
     job_.capacity = tuning::cell_pairs + capsa_readable_rows;
-    if (query.margin == -std::numeric_limits<float>::infinity()) next_ = end_;  // nothing is a hit
+    if (query.meets_nothing()) next_ = end_;
 }
 
 // The next rows ask the cells. Returns false if there are none.

@@ -10,9 +10,8 @@ namespace capsa {
 
 class CellPairs final : public PairStream {
 public:
-    // Whether the cells of an index serve the source.
-    static bool serve(const capsa_source& source) noexcept;
-    CellPairs(const capsa_source& source, const Query& query) noexcept;
+    // The way of the route is `cells`.
+    CellPairs(const capsa_source& source, const Route& route, const Query& query) noexcept;
     bool next(PairBlock& block) noexcept override;
     // The room of the last block, which may be overwritten.
     capsa_index_pair* room() noexcept { return pairs_; }

@@ -68,21 +68,17 @@ std::uint64_t bits_of(const std::uint8_t (&bytes)[capsa_group_boxes]) {
     return bits;
 }
 
-const capsa_shapes& second_side(const capsa_source& source) {
-    return source.kind == capsa_source_within ? source.a : source.b;
-}
-
 }  // namespace
 
-SweptPairs::SweptPairs(const capsa_source& source, const Query& query, const capsa_motion& of_a,
-                       const capsa_motion* of_b) noexcept
+SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Query& query,
+                       const capsa_motion& of_a, const capsa_motion* of_b) noexcept
     : PairStream({&source.a, &second_side(source), false, false, source.begin, source.end}),
-      tree_(second_side(source).index->tree()),
-      extent_(second_side(source).index->extent()),
+      tree_(route.searched->tree()),
+      extent_(route.searched->extent()),
       margin_(query.margin),
-      rows_(source),
+      rows_(route.asking),
       may_meet_(source),
-      one_set_(source.kind == capsa_source_within),
+      one_set_(is_within(source)),
       of_a_(of_a),
       overlap_(query.table->overlap),
       maker_of_a_(*query.table, source.a.shape),
@@ -94,7 +90,7 @@ SweptPairs::SweptPairs(const capsa_source& source, const Query& query, const cap
     job_.out = groups_;
     job_.capacity = capsa_group_boxes;
     job_.done = 1;
-    if (margin_ == -std::numeric_limits<float>::infinity()) next_ = rows_.end;  // nothing touches
+    if (query.meets_nothing()) next_ = rows_.end;
 }
 
 // The next sixteen rows ask. Returns false if there are none.

@@ -18,9 +18,8 @@ struct Displacements {
 
 class SweptPairs final : public PairStream {
 public:
-    // The index of B serves the source (index_serves_rows). of_b is null if B rests; a `within` moves all by
-    // of_a.
-    SweptPairs(const capsa_source& source, const Query& query, const capsa_motion& of_a,
+    // The way of the route is `tree`. of_b is null if B rests; a `within` moves all by of_a.
+    SweptPairs(const capsa_source& source, const Route& route, const Query& query, const capsa_motion& of_a,
                const capsa_motion* of_b) noexcept;
 
     // At most pairs_per_block pairs. In a `within` the lower row stands first, because it is evaluated first.
@@ -37,7 +36,7 @@ private:
 
     const capsa_tree& tree_;
     const float extent_, margin_;
-    const RowsAsked rows_;
+    const Asking rows_;
     const MayMeet may_meet_;
     const bool one_set_;
     const capsa_motion& of_a_;

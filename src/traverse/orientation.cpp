@@ -41,7 +41,7 @@ bool columns_of_a(const capsa_source& source, FlipPrice price) noexcept {
 capsa_nearest_form nearest_form(const capsa_source& source, const RowPart& part, std::uint64_t a_rows,
                                 std::uint64_t lanes) noexcept {
     if (part.b_first) return capsa_nearest_by_column_b_first;
-    if (source.kind == capsa_source_within) return capsa_nearest_by_column;
+    if (is_within(source)) return capsa_nearest_by_column;
     const std::uint64_t b_rows = part.end - part.begin;
     return tuning::nearest_by_row(lanes, a_rows, b_rows) ? capsa_nearest_by_row : capsa_nearest_by_column;
 }

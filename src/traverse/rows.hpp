@@ -3,6 +3,7 @@
 #pragma once
 #include "kernels/abi.h"
 #include "src/runs.hpp"
+#include "src/source.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +24,8 @@ public:
     // The parts for rows begin to end of A, which are rows of the run. In a `within` the earlier row of a
     // pair is evaluated first, so that both rows get the same answer.
     RowParts(const capsa_source& source, const Run& run, std::size_t begin, std::size_t end) noexcept
-        : b_(source.kind == capsa_source_within ? &source.a : &source.b) {
-        if (source.kind == capsa_source_within) {
+        : b_(&second_side(source)) {
+        if (is_within(source)) {
             parts_[0] = {run.b_begin, static_cast<std::uint32_t>(end), true, false, true};
             parts_[1] = {static_cast<std::uint32_t>(begin), run.b_end, false, true, false};
             count_ = 2;

@@ -74,12 +74,11 @@ std::size_t Triangle::next(std::span<capsa_tile> room) noexcept {
 
 // In a `within` a slice finds partners for rows outside of it.
 RunTiles::RunTiles(const capsa_source& source, bool flip, bool whole_words) noexcept
-    : TileStream(flip ? source.b : source.a, flip || source.kind == capsa_source_within ? source.a : source.b,
-                 flip, source.kind == capsa_source_within, false,
-                 source.kind == capsa_source_within ? 0 : source.begin,
-                 source.kind == capsa_source_within ? source.a.count : source.end, MayMeet(source)),
+    : TileStream(flip ? source.b : source.a, flip || is_within(source) ? source.a : source.b, flip,
+                 is_within(source), false, is_within(source) ? 0 : source.begin,
+                 is_within(source) ? source.a.count : source.end, MayMeet(source)),
       left_(source),
-      one_set_(source.kind == capsa_source_within),
+      one_set_(is_within(source)),
       flip_(flip),
       whole_words_(whole_words) {}
 

@@ -9,7 +9,7 @@
 //     bool take(const Hits&);       some pairs, as HitWords or GroupHits; false when it needs no more
 
 #pragma once
-#include "src/traverse/traversal.hpp"
+#include "src/verbs/traversal.hpp"
 
 #include <algorithm>
 #include <bit>

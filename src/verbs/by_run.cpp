@@ -171,15 +171,13 @@ private:
 
 template <class Verb>
 capsa_status ask(const capsa_source& source, const Query& query, Verb verb) {
-    // One run of all pairs is asked as the source that it is.
-    const bool whole = source.begin == 0 && source.end == source.a.count;
-    if (runs_of(source) == 1 && whole && !parted(source)) return verb.one(Traversal(source), query, 0);
+    const RunWay way = run_way_of(source);
+    if (way == RunWay::whole) return verb.one(Traversal(source), query, 0);
     const RunNumbers numbers(source);
     // A run that meets all rows of B is a slice of this source.
     capsa_source rows = source;
     rows.runs = {};
-    const bool slices = !has_runs(source) || (source.kind == capsa_source_between && !source.runs.b);
-    const bool in_tiles = has_runs(source) && slices && !Candidates::serve(rows);
+    const bool in_tiles = way == RunWay::tiles;
     const capsa_tile_kernel kernel =
         in_tiles ? kernel::tiles(*query.table, source.b.shape, source.a.shape, true, Verb::sink) : nullptr;
     if (in_tiles && !kernel) return capsa_not_offered;
@@ -194,7 +192,7 @@ capsa_status ask(const capsa_source& source, const Query& query, Verb verb) {
             }
         }
         capsa_status status = capsa_ok;
-        if (slices) {
+        if (way != RunWay::runs) {
             rows.begin = run.begin;
             rows.end = run.end;
             status = verb.one(Traversal(rows), query, k);

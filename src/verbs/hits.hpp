@@ -2,7 +2,7 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
-#include "src/traverse/traversal.hpp"
+#include "src/verbs/traversal.hpp"
 
 namespace capsa::query {
 

@@ -29,7 +29,7 @@ struct FirstTouch {
         job.a = &source.a;
         job.b = &b;
         job.of_a = &of_a;
-        job.of_b = source.kind == capsa_source_within ? &of_a : of_b;
+        job.of_b = is_within(source) ? &of_a : of_b;
         job.margin = query.margin;
         job.filters = MayMeet(source).filters();
         job.out = out;
@@ -58,7 +58,7 @@ struct FirstTouch {
     }
     // The answer goes by rows of A and does not use the tiles.
     capsa_status operator()(TileStream&) const {
-        const capsa_shapes& b = source.kind == capsa_source_within ? source.a : source.b;
+        const capsa_shapes& b = second_side(source);
         if (!kernel_of(b, capsa_touch_rows)) return capsa_not_offered;
         for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
         RunsOfRows runs(source);
@@ -89,17 +89,17 @@ capsa_touch seen_from_b(const capsa_touch& t) {
 }
 
 // The first touches of rows with the rows of an index that they may touch.
-capsa_status touch_in_index(const capsa_source& source, const Query& query, const capsa_motion& of_a,
-                            const capsa_motion* of_b, capsa_touch* out) {
-    SweptPairs pairs(source, query, of_a, of_b);
+capsa_status touch_in_index(const capsa_source& source, const Route& route, const Query& query,
+                            const capsa_motion& of_a, const capsa_motion* of_b, capsa_touch* out) {
+    SweptPairs pairs(source, route, query, of_a, of_b);
     capsa_touch found[SweptPairs::pairs_per_block];
     const FirstTouch verb{source, query, of_a, of_b, found};
     const capsa_touch_kernel kernel = verb.kernel_of(*pairs.sides().b, capsa_touch_paired);
     if (!kernel) return capsa_not_offered;
-    const RowsAsked rows(source);
+    const Asking& rows = route.asking;
     for (std::size_t place = rows.begin; place < rows.end; ++place)
         out[rows.row(place) - source.begin] = no_touch(rows.row(place));
-    rows.each_without_place(source, query, [&](std::size_t row) { out[row] = no_touch(row); });
+    each_without_place(source, rows, query, [&](std::size_t row) { out[row] = no_touch(row); });
     capsa_touch_job job = verb.job_of(*pairs.sides().b);
     for (PairBlock block{}; pairs.next(block);) {
         job.pairs = block.pairs;
@@ -120,7 +120,8 @@ capsa_status touch_in_index(const capsa_source& source, const Query& query, cons
 
 capsa_status first_touch(const capsa_source& source, const Query& query, const capsa_motion& of_a,
                          const capsa_motion* of_b, capsa_touch* out) noexcept {
-    if (index_serves_rows(source)) return touch_in_index(source, query, of_a, of_b, out);
+    const Route route = route_of(source, Keeps::touches);
+    if (route.way == Way::tree) return touch_in_index(source, route, query, of_a, of_b, out);
     return Traversal(source).visit(FlipPrice::none, FirstTouch{source, query, of_a, of_b, out});
 }
 

@@ -24,7 +24,7 @@ void both_ways(std::span<const capsa_index_pair> pairs, bool within, const Each&
 // The pairs are visited twice, because there is no room for them: first the lists are counted, then filled.
 capsa_status neighbours(const capsa_source& source, const Query& query, std::size_t* offsets,
                         std::uint32_t* rows, std::size_t capacity, capsa_find_result& result) noexcept {
-    const bool within = source.kind == capsa_source_within;
+    const bool within = is_within(source);
     const std::size_t count = source.a.count;
     std::fill_n(offsets, count + 1, std::size_t{0});
     const auto counted = [&](std::span<const capsa_index_pair> pairs) {
@@ -55,8 +55,8 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
 capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
                        capsa_nearest* out) noexcept {
     constexpr float infinity = std::numeric_limits<float>::infinity();
-    const bool within = source.kind == capsa_source_within;
-    const capsa_shapes& b = within ? source.a : source.b;
+    const bool within = is_within(source);
+    const capsa_shapes& b = second_side(source);
     const capsa_pair_kernel kernel = kernel::pairs(*query.table, source.a.shape, b.shape, capsa_pair_gaps);
     if (!kernel) return capsa_not_offered;
     // A slice of `within` may find partners for any row.
@@ -67,9 +67,9 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     if (source.part.n == 0) {
         for (std::size_t row = begin; row < end; ++row) clear(row);
     } else {
-        const RowsAsked rows(source);
+        const Asking rows = route_of(source, Keeps::rows).asking;
         for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
-        rows.each_without_place(source, query, clear);
+        each_without_place(source, rows, query, clear);
     }
 
     // A list is in order at any time; its last element is the first to go. Ties go to the lowest row.

@@ -1,7 +1,7 @@
 // Verbs that group the pairs that touch by row. c_api.cpp has checked the arguments.
 
 #pragma once
-#include "src/traverse/traversal.hpp"
+#include "src/verbs/traversal.hpp"
 
 namespace capsa::query {
 

@@ -17,14 +17,14 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 // Rows begin to end of those that ask, and for each the nearest row of B. All are rows of one run.
 struct NearestBlock {
-    const RowsAsked& rows;
+    const Asking& rows;
     Run run{};
     float gap[tuning::rows_per_call];
     std::uint32_t index[tuning::rows_per_call];
     std::size_t begin = 0, end = 0;
 
     // The arrays are filled when they are needed.
-    NearestBlock(const RowsAsked& of, const capsa_source& source) : rows(of), runs_(source) {}
+    NearestBlock(const Asking& of, const capsa_source& source) : rows(of), runs_(source) {}
     // Goes to the next rows, as many as the block holds.
     bool next() {
         if (end >= run.end) {
@@ -44,11 +44,12 @@ private:
 };
 
 // Fills the block. It looks at all pairs, or only at pairs that touch.
-capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& query, bool hits_only) {
+capsa_status fill(NearestBlock& block, const capsa_source& source, const Route& route, const Query& query,
+                  bool hits_only) {
     std::fill_n(block.gap, block.count(), infinity);
     std::fill_n(block.index, block.count(), capsa_no_row);
-    if (index_serves_rows(source))
-        return nearest_in_index(source, block.rows, query, block.begin, block.end, hits_only, block.gap,
+    if (route.way == Way::tree)
+        return nearest_in_index(source, route, query, block.begin, block.end, hits_only, block.gap,
                                 block.index);
     const RowParts rows(source, block.run, block.begin, block.end);
     capsa_nearest_job job{};
@@ -95,12 +96,11 @@ capsa_contact seen_from_b(const capsa_contact& c) {
 class FoundPairs final : public PairStream {
 public:
     FoundPairs(const NearestBlock& block, const capsa_source& source) noexcept
-        : PairStream({&source.a, source.kind == capsa_source_within ? &source.a : &source.b, false, false,
-                      source.begin, source.end}) {
+        : PairStream({&source.a, &second_side(source), false, false, source.begin, source.end}) {
         for (std::size_t i = 0; i < block.count(); ++i)
             if (const std::uint32_t partner = block.index[i]; partner != capsa_no_row) {
                 const std::uint32_t row = block.row(i);
-                const bool swapped = source.kind == capsa_source_within && partner < row;
+                const bool swapped = is_within(source) && partner < row;
                 pairs_[count_++] = swapped ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner};
             }
         left_ = count_;
@@ -121,14 +121,13 @@ private:
 }  // namespace
 
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
-    if (!index_offers_rows(source, query)) return capsa_not_offered;
-    const RowsAsked rows(source);
+    const Route route = route_of(source, Keeps::rows);
     constexpr capsa_nearest none{capsa_no_row, infinity};
-    if (parted(source)) std::fill_n(out, source.end - source.begin, none);  // some rows do not ask
-    rows.each_without_place(source, query, [&](std::size_t row) { out[row] = none; });
-    NearestBlock block(rows, source);
+    if (route.way == Way::runs) std::fill_n(out, source.end - source.begin, none);  // some rows do not ask
+    each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = none; });
+    NearestBlock block(route.asking, source);
     while (block.next()) {
-        const capsa_status status = fill(block, source, query, false);
+        const capsa_status status = fill(block, source, route, query, false);
         if (status != capsa_ok) return status;
         for (std::size_t i = 0; i < block.count(); ++i)
             out[block.row(i) - source.begin] = {block.index[i], block.gap[i]};
@@ -141,16 +140,15 @@ namespace {
 // The contact of each row with its nearest row, or with the nearest row that it touches.
 capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
                           capsa_contact* out) {
-    if (!index_offers_rows(source, query)) return capsa_not_offered;
-    const RowsAsked rows(source);
-    if (parted(source))  // some rows do not ask
+    const Route route = route_of(source, Keeps::rows);
+    if (route.way == Way::runs)  // some rows do not ask
         for (std::size_t row = source.begin; row < source.end; ++row)
             out[row - source.begin] = no_contact(row);
-    rows.each_without_place(source, query, [&](std::size_t row) { out[row] = no_contact(row); });
-    NearestBlock block(rows, source);
+    each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = no_contact(row); });
+    NearestBlock block(route.asking, source);
     capsa_contact found[tuning::rows_per_call];
     while (block.next()) {
-        capsa_status status = fill(block, source, query, hits_only);
+        capsa_status status = fill(block, source, route, query, hits_only);
         if (status != capsa_ok) return status;
         FoundPairs pairs(block, source);
         capsa_find_result result{};

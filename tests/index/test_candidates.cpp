@@ -74,7 +74,7 @@ protected:
     Query query(float margin) const { return resolve({margin, static_cast<capsa_isa>(GetParam())}); }
     // Rows of the caller with groups, in order.
     Pairs found(const capsa_source& source, float margin) const {
-        Candidates candidates(source, query(margin));
+        Candidates candidates(source, route_of(source, Keeps::hits), query(margin));
         const bool flipped = b_asks(source);
         const capsa_shapes& asked = flipped ? source.b : source.a;
         const bool placed = asked.index && (flipped || is_whole(source));
@@ -118,22 +118,9 @@ TEST_P(CandidatesOf, AreTheGroupsWhoseBoxesOverlap) {
             }
 }
 
-TEST(Candidates, AreOfferedByAnIndexOfEitherSide) {
-    const Rows a = scattered(capsa_shape_capsule, 30, 1, 0.1f),
-               b = scattered(capsa_shape_sphere, 20, 2, 0.1f);
-    const Index index_a(a.view()), index_b(b.view());
-    const capsa_shapes va = a.view(), vb = b.view(), in_a = index_a, in_b = index_b;
-    EXPECT_TRUE(Candidates::serve(capsa_between(&in_a, &vb)));
-    EXPECT_TRUE(Candidates::serve(capsa_between(&va, &in_b)));
-    EXPECT_FALSE(Candidates::serve(capsa_between(&va, &vb)));
-    EXPECT_TRUE(Candidates::serve(capsa_within(&in_a)));
-    EXPECT_FALSE(Candidates::serve(capsa_within(&va)));
-    EXPECT_FALSE(Candidates::serve(capsa_zip(&in_a, &in_a)));
-}
-
 // The pairs of A with an index of B while both move.
 Pairs swept(const capsa_source& source, const capsa_motion& of_a, const capsa_motion* of_b) {
-    SweptPairs pairs(source, resolve(capsa_options{}), of_a, of_b);
+    SweptPairs pairs(source, route_of(source, Keeps::touches), resolve(capsa_options{}), of_a, of_b);
     Pairs all;
     for (PairBlock block{}; pairs.next(block);) {
         EXPECT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});
@@ -221,7 +208,7 @@ TEST_F(Swept, PairsComeInBlocksAndSayWhoAsked) {
     const Index index(many.view());
     const capsa_shapes inside = index;
     const capsa_source within = capsa_within(&inside);
-    SweptPairs pairs(within, resolve(capsa_options{}), onward, nullptr);
+    SweptPairs pairs(within, route_of(within, Keeps::touches), resolve(capsa_options{}), onward, nullptr);
     std::vector<int> asked(100 * 100);
     for (PairBlock block{}; pairs.next(block);) {
         ASSERT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});

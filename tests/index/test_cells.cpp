@@ -36,8 +36,9 @@ protected:
     }
     // The pairs that are put to the formula, in order.
     Pairs found(const capsa_source& source, float margin) const {
-        EXPECT_TRUE(CellPairs::serve(source));
-        CellPairs cells(source, resolve({margin, static_cast<capsa_isa>(GetParam())}));
+        const Route route = route_of(source, Keeps::hits);
+        EXPECT_EQ(route.way, Way::cells);
+        CellPairs cells(source, route, resolve({margin, static_cast<capsa_isa>(GetParam())}));
         Pairs pairs;
         for (PairBlock block{}; cells.next(block);) {
             EXPECT_GT(block.count, 0u);
@@ -384,7 +385,7 @@ TEST_P(CellsOf, AreAskedWithoutAReadBeyondTheRows) {
             const Rows plain = scattered(asked, n, n, 4, 0.3f);
             const AtTheEdge a(plain);
             const capsa_shapes in_b = index;
-            EXPECT_TRUE(CellPairs::serve(capsa_between(&a.view(), &in_b)));
+            EXPECT_EQ(route_of(capsa_between(&a.view(), &in_b), Keeps::hits).way, Way::cells);
             EXPECT_EQ(count_hits(between(a.view(), index), options),
                       count_hits(between(plain.view(), b.view()), options));
         }
@@ -396,21 +397,21 @@ TEST(Cells, ServeOneIndexedSide) {
                b = scattered(capsa_shape_capsule, 200, 2, 3, 0.1f);
     Index index_a(a.view()), index_b(b.view());
     const capsa_shapes va = a.view(), vb = b.view(), in_a = index_a, in_b = index_b;
-    EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &in_b)));
+    EXPECT_NE(route_of(capsa_between(&va, &in_b), Keeps::hits).way, Way::cells);
     index_b.add_cells();
-    EXPECT_TRUE(CellPairs::serve(capsa_between(&va, &in_b)));
-    EXPECT_TRUE(CellPairs::serve(capsa_between(&in_b, &va)));
-    EXPECT_FALSE(CellPairs::serve(capsa_between(&in_a, &in_b)));
-    EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &vb)));
-    EXPECT_FALSE(CellPairs::serve(capsa_within(&in_b)));
+    EXPECT_EQ(route_of(capsa_between(&va, &in_b), Keeps::hits).way, Way::cells);
+    EXPECT_EQ(route_of(capsa_between(&in_b, &va), Keeps::hits).way, Way::cells);
+    EXPECT_NE(route_of(capsa_between(&in_a, &in_b), Keeps::hits).way, Way::cells);
+    EXPECT_NE(route_of(capsa_between(&va, &vb), Keeps::hits).way, Way::cells);
+    EXPECT_NE(route_of(capsa_within(&in_b), Keeps::hits).way, Way::cells);
     // Rows of a slice that only some rows of the index are in ask the tree.
     const capsa_source whole = capsa_between(&in_b, &va);
-    EXPECT_FALSE(CellPairs::serve(capsa_slice(&whole, 1, 2)));
+    EXPECT_NE(route_of(capsa_slice(&whole, 1, 2), Keeps::hits).way, Way::cells);
     const std::size_t with = index_b.bytes();
     index_b.add_cells();
     EXPECT_EQ(index_b.bytes(), with) << "cells that are made again name as many rows";
     index_b.refit(b.view());
-    EXPECT_FALSE(CellPairs::serve(capsa_between(&va, &in_b)));
+    EXPECT_NE(route_of(capsa_between(&va, &in_b), Keeps::hits).way, Way::cells);
     EXPECT_EQ(index_b.bytes(), with) << "the memory stays";
 }
 

@@ -1,7 +1,7 @@
 // Tiles cover each pair exactly once, whatever the sizes, slices and orientation; no kernel is run.
 
 #include "src/source.hpp"
-#include "src/traverse/traversal.hpp"
+#include "src/verbs/traversal.hpp"
 
 #include <gtest/gtest.h>
 

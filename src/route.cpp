@@ -1,0 +1,87 @@
+#include "src/route.hpp"
+
+#include "src/index/index.hpp"
+
+namespace capsa {
+
+namespace {
+
+bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index->cells().grids() != 0; }
+
+// Whether rows of B search the tree of A. The shorter side searches: a search costs more than a group it
+// finds. Rows of a slice stand anywhere in a tree, so then A searches if it can.
+bool b_asks(const capsa_source& source) {
+    if (is_within(source) || !source.a.index) return false;
+    if (source.part.n != 0 && source.part.of_a) return false;
+    return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
+}
+
+// Whether an index of a side serves the verb. An answer for each row of A needs the index of the other side.
+bool served(const capsa_source& source, Keeps keeps) {
+    if (keeps == Keeps::places) return false;
+    return second_side(source).index || (keeps == Keeps::hits && source.a.index);
+}
+
+// Two indexes meet by their trees: the order of their rows is worth more than cells.
+bool served_by_cells(const capsa_source& source, Keeps keeps) {
+    if (keeps != Keeps::hits || is_within(source)) return false;
+    if (has_cells(source.b)) return !source.a.index;
+    return has_cells(source.a) && b_asks(source) && !source.b.index && is_whole(source);
+}
+
+// Rows that have an index are asked in the order of its tree, where rows that lie near each other stand
+// together. A slice names rows of the caller, so it is asked in the caller's order; a part names questions.
+Asking asking_of(const capsa_source& source, bool of_b) {
+    const capsa_shapes& shapes = of_b ? source.b : source.a;
+    Asking asking{&shapes, nullptr, of_b ? 0 : source.begin, of_b ? shapes.count : source.end};
+    if (shapes.index && (of_b || is_whole(source))) {
+        const capsa_tree& tree = shapes.index->tree();
+        asking = {&tree.copies, tree.rows, 0, tree.count};
+    }
+    if (source.part.n != 0) {
+        const AskedRange own = part_of(source, asking.end);
+        asking.begin = own.begin;
+        asking.end = own.end;
+    }
+    return asking;
+}
+
+}  // namespace
+
+const char* name(Way way) noexcept {
+    constexpr const char* names[] = {"given", "rectangle", "triangle", "runs", "tree", "cells"};
+    return names[static_cast<std::size_t>(way)];
+}
+
+const char* name(RunWay way) noexcept {
+    constexpr const char* names[] = {"whole", "tiles", "slices", "runs"};
+    return names[static_cast<std::size_t>(way)];
+}
+
+Route route_of(const capsa_source& source, Keeps keeps) noexcept {
+    Route route;
+    route.asking = {&source.a, nullptr, source.begin, source.end};
+    if (is_paired(source)) return route;
+    if (parted(source)) {
+        route.way = Way::runs;
+        return route;
+    }
+    if (!served(source, keeps)) {
+        route.way = is_within(source) ? Way::triangle : Way::rectangle;
+        return route;
+    }
+    route.way = served_by_cells(source, keeps) ? Way::cells : Way::tree;
+    route.b_asks = keeps == Keeps::hits && b_asks(source);
+    route.searched = route.b_asks ? source.a.index : second_side(source).index;
+    route.asking = asking_of(source, route.b_asks);
+    return route;
+}
+
+RunWay run_way_of(const capsa_source& source) noexcept {
+    if (runs_of(source) == 1 && is_whole(source) && !parted(source)) return RunWay::whole;
+    if (!has_runs(source)) return RunWay::slices;
+    if (is_within(source) || source.runs.b) return RunWay::runs;
+    return served(source, Keeps::hits) ? RunWay::slices : RunWay::tiles;
+}
+
+}  // namespace capsa

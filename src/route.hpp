@@ -1,0 +1,72 @@
+// The route of a query: the one place that reads what a source is made of (its kind, its indexes and their
+// cells, its runs, its slice or part) and decides which way its pairs are found. Verbs and streams read the
+// route.
+//
+// The route depends on the source and on what the verb keeps, never on a clock, the processor or the
+// instruction set, so the order of answers is the same everywhere. docs/inside.md has the table of all
+// routes; tests/plan/test_route.cpp compares it with this code.
+
+#pragma once
+#include "src/runs.hpp"
+#include "src/source.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace capsa {
+
+// What a verb keeps of the pairs.
+enum class Keeps : std::uint8_t {
+    hits,     // the pairs that touch, in any order: any_hit, count_hits, touched, find_hits, contacts,
+              // neighbours, ...
+    places,   // something for each pair: gaps, witnesses, hit_mask
+    rows,     // one partner for each row of A: nearest, deepest
+    touches,  // the first touch of each row of A, or of each given pair
+};
+
+enum class Way : std::uint8_t {
+    given,      // the pairs of a zip or of a list
+    rectangle,  // every row of A with every row of B
+    triangle,   // every row of A with every later row of A
+    runs,       // the rectangles or triangles of the runs
+    tree,       // rows search the tree of an index
+    cells,      // rows read the cells of an index
+};
+
+const char* name(Way way) noexcept;
+
+// The rows that search an index, in the order in which they do.
+struct Asking {
+    const capsa_shapes* shapes;  // the rows in that order
+    const std::uint32_t* names;  // the caller's row at each place; null: places are the caller's rows
+    std::size_t begin, end;      // the places that are asked
+
+    std::uint32_t row(std::size_t place) const noexcept {
+        return names ? names[place] : static_cast<std::uint32_t>(place);
+    }
+};
+
+struct Route {
+    Way way = Way::given;
+    bool b_asks =
+        false;  // rows of B search an index of A; otherwise rows of A search an index of B or their own
+    const capsa_index* searched = nullptr;  // by `tree` and `cells`
+    Asking asking{};                        // of `tree` and `cells`, and of verbs that keep rows
+
+    bool through_index() const noexcept { return way == Way::tree || way == Way::cells; }
+};
+
+Route route_of(const capsa_source& source, Keeps keeps) noexcept;
+
+// How verbs with an answer for each run find their pairs.
+enum class RunWay : std::uint8_t {
+    whole,   // one run of all pairs: the source as it is
+    tiles,   // many runs of few rows are the columns of one tile, others are slices
+    slices,  // each run is a slice of the source without runs
+    runs,    // each run is a rectangle or a triangle of its own
+};
+
+const char* name(RunWay way) noexcept;
+RunWay run_way_of(const capsa_source& source) noexcept;
+
+}  // namespace capsa

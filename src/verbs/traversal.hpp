@@ -1,0 +1,70 @@
+// Turns the route of a query into a stream of tiles, of pairs or of candidates. docs/inside.md has the table
+// of routes.
+
+#pragma once
+#include "src/index/cell_pairs.hpp"
+#include "src/route.hpp"
+#include "src/traverse/pairs.hpp"
+#include "src/traverse/tiles.hpp"
+
+namespace capsa {
+
+// The pairs of a query: the pairs of a source, or tiles from elsewhere.
+class Traversal {
+public:
+    // NOLINTNEXTLINE(google-explicit-constructor): every verb takes a source as it is.
+    Traversal(const capsa_source& source) noexcept : source_(&source) {}
+    // NOLINTNEXTLINE(google-explicit-constructor)
+    Traversal(TileStream& tiles) noexcept : tiles_(&tiles) {}
+
+    // Calls on(TileStream&) or on(PairStream&) with all pairs and returns what it returns. `whole_words` is
+    // for sinks that write words of bits for columns.
+    template <class On>
+    capsa_status visit(FlipPrice price, const On& on, bool whole_words = false) const {
+        if (tiles_) return on(*tiles_);
+        return stream(route_of(*source_, Keeps::places).way, price, on, whole_words);
+    }
+
+    // The same for verbs that need only the pairs that touch, in any order. An index leaves out most others:
+    // calls on(Candidates&) or on(CellPairs&) if one serves the source.
+    template <class On>
+    capsa_status visit_hits(const Query& query, const On& on, bool whole_words = false) const {
+        if (tiles_) return on(*tiles_);
+        const Route route = route_of(*source_, Keeps::hits);
+        if (route.way == Way::cells) return visit_cells(route, query, on);
+        if (route.way != Way::tree) return stream(route.way, FlipPrice::none, on, whole_words);
+        Candidates candidates(*source_, route, query);
+        return on(candidates);
+    }
+
+private:
+    template <class On>
+    capsa_status stream(Way way, FlipPrice price, const On& on, bool whole_words) const {
+        if (way == Way::rectangle) {
+            Rectangle rectangle(*source_, price);
+            return on(static_cast<TileStream&>(rectangle));
+        }
+        if (way == Way::triangle) {
+            Triangle triangle(*source_);
+            return on(static_cast<TileStream&>(triangle));
+        }
+        if (way == Way::runs) {
+            RunTiles runs(*source_, price, whole_words);
+            return on(static_cast<TileStream&>(runs));
+        }
+        GivenPairs given(*source_);
+        return on(static_cast<PairStream&>(given));
+    }
+
+    // Not inlined, so that others do not have its pairs on the stack.
+    template <class On>
+    [[gnu::noinline]] capsa_status visit_cells(const Route& route, const Query& query, const On& on) const {
+        CellPairs pairs(*source_, route, query);
+        return on(pairs);
+    }
+
+    const capsa_source* source_ = nullptr;
+    TileStream* tiles_ = nullptr;
+};
+
+}  // namespace capsa
