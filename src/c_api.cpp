@@ -5,6 +5,7 @@
 
 #include "src/arguments.hpp"
 #include "src/bound.hpp"
+#include "src/parts.hpp"
 #include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/separate.hpp"
@@ -111,6 +112,14 @@ capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a
 capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept {
     return capsa::slice(*source, k, n);
 }
+
+capsa_source capsa_part(const capsa_source* source, capsa_part_kind kind, size_t k, size_t n) noexcept {
+    return capsa::part(*source, kind, k, n);
+}
+
+int capsa_is_share(const capsa_source* source) noexcept { return capsa::is_share(*source); }
+
+size_t capsa_part_count(const capsa_source* source) noexcept { return capsa::part_count(*source); }
 
 capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
     const capsa::Checked checked = check(source, hit);

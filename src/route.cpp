@@ -1,6 +1,7 @@
 #include "src/route.hpp"
 
 #include "src/index/index.hpp"
+#include "src/parts.hpp"
 
 namespace capsa {
 
@@ -12,7 +13,7 @@ bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index
 // finds. Rows of a slice stand anywhere in a tree, so then A searches if it can.
 bool b_asks(const capsa_source& source) {
     if (is_within(source) || !source.a.index) return false;
-    if (source.part.n != 0 && source.part.of_a) return false;
+    if (share_of(source).of_a) return false;
     return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
 }
 
@@ -38,8 +39,8 @@ Asking asking_of(const capsa_source& source, bool of_b) {
         const capsa_tree& tree = shapes.index->tree();
         asking = {&tree.copies, tree.rows, 0, tree.count};
     }
-    if (source.part.n != 0) {
-        const AskedRange own = part_of(source, asking.end);
+    if (is_share(source)) {
+        const Asked own = share_of(source, asking.end);
         asking.begin = own.begin;
         asking.end = own.end;
     }

@@ -3,6 +3,7 @@
 #include "src/filter.hpp"
 #include "src/held.hpp"
 #include "src/index/index.hpp"
+#include "src/parts.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
 
@@ -12,32 +13,6 @@
 namespace capsa {
 
 namespace {
-
-// k n / parts, rounded down without overflow; k <= parts. If there are more than 2^32 parts, neighbours are
-// combined, and most parts are empty.
-std::uint64_t share(std::uint64_t n, std::uint64_t k, std::uint64_t parts) {
-    for (; parts >> 32 != 0; parts >>= 1) k >>= 1;
-    return n / parts * k + n % parts * k / parts;
-}
-
-// The first row of part k, so that the parts of the triangle above the diagonal have about equal areas. Rows
-// 0 to r - 1 of n hold r n - r (r + 1) / 2 pairs. Bisection in integers finds the least r with at least k /
-// parts of them, so every machine cuts at the same row.
-std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std::size_t k,
-                         std::size_t parts) {
-    const auto pairs_before = [n](std::uint64_t r) { return r * n - r * (r + 1) / 2; };
-    const std::uint64_t first = pairs_before(begin), all = pairs_before(end) - first;
-    const std::uint64_t wanted = first + share(all, k, parts);
-    std::size_t low = begin, high = end;
-    while (low < high) {
-        const std::size_t middle = low + (high - low) / 2;
-        if (pairs_before(middle) < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
 
 // There is no branch per pair, so the check costs little compared with the query.
 bool all_in_range(const capsa_source& source) {
@@ -161,7 +136,7 @@ Checked check(const capsa_source& source) noexcept {
             break;
         default: return {capsa_bad_source, false};
     }
-    if (source.part.n != 0 && source.part.k >= source.part.n) return {capsa_bad_source, false};
+    if (const Share share = share_of(source); share.n != 0 && share.k >= share.n) return {capsa_bad_source, false};
     if (!good_runs(source)) return {capsa_bad_runs, false};
     if (!good_filters(source)) return {capsa_bad_filter, false};
     const bool any = indexed(source.a) || (!is_within(source) && indexed(source.b));
@@ -178,39 +153,7 @@ int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {
 }
 
 std::size_t answers(const capsa_source& source) noexcept {
-    return source.kind == capsa_source_listed ? std::max(source.end, source.part.pairs) : source.a.count;
-}
-
-AskedRange part_of(const capsa_source& source, std::size_t count) noexcept {
-    const capsa_part& part = source.part;
-    if (part.n == 0) return {0, count};
-    const std::size_t questions = (count + capsa_group_boxes - 1) / capsa_group_boxes;
-    const auto cut = [&](std::uint32_t k) {
-        return std::min<std::size_t>(share(questions, k, part.n) * capsa_group_boxes, count);
-    };
-    return {cut(part.k), cut(part.k + 1)};
-}
-
-capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {
-    capsa_source part = source;
-    if (k >= n || source.begin > source.end) {
-        part.begin = 1;
-        part.end = 0;
-        return part;
-    }
-    if (source.kind == capsa_source_listed) part.part.pairs = answers(source);
-    // Parts are cut where words of bits begin, so that no two parts write the same word.
-    const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
-    const auto cut = [&](std::size_t i) {
-        const std::size_t word =
-            is_within(source) && !parted(source)
-                ? (triangle_cut(source.begin, source.end, source.a.count, i, n) + 32) / 64
-                : first_word + static_cast<std::size_t>(share(words, i, n));
-        return std::clamp(word * 64, source.begin, source.end);
-    };
-    part.begin = k == 0 ? source.begin : cut(k);
-    part.end = k + 1 == n ? source.end : cut(k + 1);
-    return part;
+    return source.kind == capsa_source_listed ? std::max<std::size_t>(source.end, source.cut) : source.a.count;
 }
 
 }  // namespace capsa

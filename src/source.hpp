@@ -1,4 +1,4 @@
-// Pair sources: their checks and their parts.
+// Pair sources and their checks.
 
 #pragma once
 #include "capsa/c/types.h"
@@ -48,16 +48,5 @@ int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept;
 // The number of elements in an output with one element for each row of A or each pair. For a slice it is the
 // number of the whole source.
 std::size_t answers(const capsa_source& source) noexcept;
-
-// Which of `count` rows in the order in which they ask belong to the part of a source: all if it has none.
-// Parts are cut between questions of sixteen rows.
-struct AskedRange {
-    std::size_t begin, end;
-};
-AskedRange part_of(const capsa_source& source, std::size_t count) noexcept;
-
-// Part k of n parts with about equal numbers of pairs. If there is no such part, it has rows 1 to 0, which
-// check() refuses.
-capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept;
 
 }  // namespace capsa

@@ -1,5 +1,6 @@
 #include "src/index/candidates.hpp"
 
+#include "src/parts.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
 
@@ -23,7 +24,7 @@ bool share_groups(const capsa_source& source) {
 PairSides sides_of_hits(const capsa_source& source) noexcept {
     const bool within = is_within(source);
     PairSides sides{&source.a, &second_side(source), true, within, 0, 0};
-    if (source.part.n != 0) return sides;
+    if (is_share(source)) return sides;
     sides.begin = within ? 0 : source.begin;
     sides.end = within ? source.a.count : source.end;
     return sides;

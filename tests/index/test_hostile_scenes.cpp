@@ -35,19 +35,8 @@ Source with_filters(const AskedScene& scene, const Source& source) {
                : filtered(source, scene.label_a->filter, scene.label_b->filter);
 }
 
-// Whether the questions of an index of A can be asked in parts: of its rows only where B has one too.
-bool has_questions(const Source& source, bool rows) {
-    if (!source.a.index || source.a.shape == capsa_shape_half_plane ||
-        source.b.shape == capsa_shape_half_plane)
-        return false;
-    return source.kind == capsa_source_within || !rows || source.b.index;
-}
-
 Source share(const Source& source, std::size_t k, std::size_t n, bool rows) {
-    if (!has_questions(source, rows)) return slice(source, k, n);
-    Source part = source;
-    part.part = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), rows, 0};
-    return part;
+    return capsa_part(&source, rows ? capsa_part_of_rows : capsa_part_of_pairs, k, n);
 }
 
 struct Contents {
@@ -72,10 +61,10 @@ struct Contents {
                 visited_contacts.insert(visited_contacts.end(), some.begin(), some.end());
             },
             options);
-        std::vector<std::uint64_t> bits(words_for(part.a.count), part.part.n != 0 ? 0 : 0x5555);
+        std::vector<std::uint64_t> bits(words_for(part.a.count), capsa_is_share(&part) ? 0 : 0x5555);
         capsa::touched(part, bits, options);
         if (touched.empty()) touched.resize(bits.size());
-        const bool all_bits = part.part.n != 0 || part.kind == capsa_source_within;
+        const bool all_bits = capsa_is_share(&part) || part.kind == capsa_source_within;
         for (std::size_t row = 0; row < part.a.count; ++row)
             if ((all_bits || (part.begin <= row && row < part.end)) && bit(bits, row))
                 touched[row / 64] |= std::uint64_t{1} << row % 64;

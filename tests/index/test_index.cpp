@@ -239,8 +239,8 @@ TEST(Index, PartsOfTheQuestionsAreTogetherTheWhole) {
                                 between(cells_a, b.view()), within(in_a)}) {
         std::uint64_t hits = 0;
         for (std::uint32_t k = 0; k < 3; ++k) {
-            Source part = whole;
-            part.part = {k, 3, 0, 0};
+            const Source part = capsa_part(&whole, capsa_part_of_pairs, k, 3);
+            EXPECT_TRUE(capsa_is_share(&part));
             hits += count_hits(part);
         }
         EXPECT_GT(hits, 100u);
@@ -250,8 +250,7 @@ TEST(Index, PartsOfTheQuestionsAreTogetherTheWhole) {
         std::vector<Nearest> expected(whole.a.count * k_rows), found(expected.size(), {7, 7.0f});
         k_nearest(whole, k_rows, expected);
         for (std::uint32_t k = 0; k < 3; ++k) {
-            Source part = whole;
-            part.part = {k, 3, 1, 0};
+            const Source part = capsa_part(&whole, capsa_part_of_rows, k, 3);
             k_nearest(part, k_rows, found);
         }
         for (std::size_t i = 0; i < expected.size(); ++i) {

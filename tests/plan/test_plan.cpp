@@ -1,5 +1,6 @@
 // Tiles cover each pair exactly once, whatever the sizes, slices and orientation; no kernel is run.
 
+#include "src/parts.hpp"
 #include "src/source.hpp"
 #include "src/verbs/traversal.hpp"
 
@@ -272,8 +273,8 @@ TEST(Slice, ATriangleIsCutAtTheFirstRowWithAShareOfThePairs) {
 TEST(Slice, PartsOfQuestionsAreOfWholeGroups) {
     const auto part = [](std::uint32_t k, std::uint32_t n, std::size_t count) {
         capsa_source source = source_of(capsa_source_between, capsa_shape_sphere, 9, capsa_shape_sphere, 9);
-        source.part = {k, n, 0, 0};
-        const AskedRange range = part_of(source, count);
+        source.cut = Share{k, n, false}.packed();
+        const Asked range = share_of(source, count);
         return std::pair(range.begin, range.end);
     };
     EXPECT_EQ(part(0, 0, 48), std::pair(std::size_t{0}, std::size_t{48}));
@@ -288,7 +289,7 @@ TEST(Slice, APartOfQuestionsThatIsNoneIsRefused) {
                                        {2u, 2u, capsa_bad_source},
                                        {3u, 2u, capsa_bad_source},
                                        {5u, 0u, capsa_ok}}) {
-        source.part = {k, n, 0, 0};
+        source.cut = Share{k, n, false}.packed();
         EXPECT_EQ(check(source).status, status) << k << " of " << n;
     }
 }

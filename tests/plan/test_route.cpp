@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "src/index/index.hpp"
+#include "src/parts.hpp"
 #include "src/route.hpp"
 
 #include <gtest/gtest.h>
@@ -43,7 +44,7 @@ struct Scene {
 };
 
 capsa_source part_of_all(capsa_source source, bool of_a) {
-    source.part = {0, 2, of_a};
+    source.cut = Share{0, 2, of_a}.packed();
     return source;
 }
 

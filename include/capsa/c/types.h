@@ -114,13 +114,11 @@ typedef struct capsa_filters {
     const capsa_filter* b; /* of the rows of B; null for `within`, whose rows are all of A */
 } capsa_filters;
 
-/* Part k of n of the questions that the rows of a side ask an index, in the order in which they ask, or a
- * slice of a list. This is no part of the interface: capsa/parallel.hpp and capsa_slice set it. */
-typedef struct capsa_part {
-    uint32_t k, n; /* k < n; n = 0: all questions */
-    uint32_t of_a; /* 1: rows of A ask, and the part answers for those rows; 0: the side that is shorter */
-    size_t pairs;  /* of the whole list, if the source is a slice of it */
-} capsa_part;
+/* What the parts of a source are for: see capsa_part. */
+typedef enum capsa_part_kind CAPSA_INT_ENUM {
+    capsa_part_of_pairs = 0, /* verbs about the pairs that touch */
+    capsa_part_of_rows = 1   /* verbs with an answer for each row of A */
+} capsa_part_kind;
 
 /* The pairs that a query looks at. */
 typedef struct capsa_source {
@@ -130,7 +128,7 @@ typedef struct capsa_source {
     const capsa_index_pair* pairs; /* the list of `listed` */
     capsa_runs runs;               /* of `between` and `within`; zeros: none */
     capsa_filters filters;         /* which of the pairs may meet; zeros: all */
-    capsa_part part;               /* internal; zeros */
+    uint64_t cut; /* what capsa_slice and capsa_part keep here; 0 for a source of your own */
 } capsa_source;
 
 /* The index that means "no row". */
