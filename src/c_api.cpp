@@ -110,16 +110,16 @@ capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a
 }
 
 capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept {
-    return capsa::slice(*source, k, n);
+    return capsa::slice_of(*source, k, n);
 }
 
 capsa_source capsa_part(const capsa_source* source, capsa_part_kind kind, size_t k, size_t n) noexcept {
-    return capsa::part(*source, kind, k, n);
+    return capsa::part_of(*source, kind, k, n);
 }
 
-int capsa_is_share(const capsa_source* source) noexcept { return capsa::is_share(*source); }
+int capsa_is_share(const capsa_source* source) noexcept { return capsa::has_share(*source); }
 
-size_t capsa_part_count(const capsa_source* source) noexcept { return capsa::part_count(*source); }
+size_t capsa_part_count(const capsa_source* source) noexcept { return capsa::parts_of(*source); }
 
 capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
     const capsa::Checked checked = check(source, hit);
@@ -233,7 +233,8 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     if (!source || !of_a) return capsa_null_argument;
     const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked.status;
-    if (!capsa::knows_first_touch(source->a.shape, capsa::second_side(*source).shape)) return capsa_not_offered;
+    if (!capsa::knows_first_touch(source->a.shape, capsa::second_side(*source).shape))
+        return capsa_not_offered;
     if (const capsa_status status = check_output(*source, out, count); status != capsa_ok) return status;
     if (capsa::is_within(*source) && of_b) return capsa_wrong_source;
     if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok) return status;

@@ -12,9 +12,9 @@ namespace capsa {
 
 namespace {
 
-// The size of a part: about a tenth of a millisecond of work, below which a part costs more than it saves. A pair of its
-// own takes longer than one of many (chosen), and a row that searches an index looks at few pairs. Other sizes were not
-// measured.
+// The size of a part: about a tenth of a millisecond of work, below which a part costs more than it saves. A
+// pair of its own takes longer than one of many (chosen), and a row that searches an index looks at few
+// pairs. Other sizes were not measured.
 constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
                         indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
 
@@ -44,8 +44,9 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
     return low;
 }
 
-// Whether the searches of an index can be shared: all rows of the side that searches do so in the order of its own tree.
-// In the caller's order a search takes up to five times as long. Half-planes leave an index aside.
+// Whether the searches of an index can be shared: all rows of the side that searches do so in the order of
+// its own tree. In the caller's order a search takes up to five times as long. Half-planes leave an index
+// aside.
 bool shares_searches(const capsa_source& source, capsa_part_kind kind) {
     if (is_lifted(source) || !is_whole(source) || has_runs(source) || !source.a.index) return false;
     return route_of(source, kind == capsa_part_of_rows ? Keeps::rows : Keeps::hits).through_index();
@@ -63,7 +64,7 @@ Asked share_of(const capsa_source& source, std::size_t count) noexcept {
     return {cut(part.k), cut(part.k + 1)};
 }
 
-capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept {
+capsa_source slice_of(const capsa_source& source, std::size_t k, std::size_t n) noexcept {
     capsa_source part = source;
     if (k >= n || source.begin > source.end) {
         part.begin = 1;
@@ -85,14 +86,15 @@ capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noe
     return part;
 }
 
-capsa_source part(const capsa_source& source, capsa_part_kind kind, std::size_t k, std::size_t n) noexcept {
-    if (k >= n || n > Share::most || !shares_searches(source, kind)) return slice(source, k, n);
+capsa_source part_of(const capsa_source& source, capsa_part_kind kind, std::size_t k, std::size_t n) noexcept {
+    if (k >= n || n > Share::most || !shares_searches(source, kind)) return slice_of(source, k, n);
     capsa_source some = source;
-    some.cut = Share{static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), kind == capsa_part_of_rows}.packed();
+    some.cut = Share{static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), kind == capsa_part_of_rows}
+                   .packed();
     return some;
 }
 
-std::size_t part_count(const capsa_source& source) noexcept {
+std::size_t parts_of(const capsa_source& source) noexcept {
     const std::uint64_t rows = source.end - std::min(source.begin, source.end);
     std::uint64_t others = source.kind == capsa_source_between ? source.b.count : source.a.count / 2;
     if (has_runs(source) && (source.runs.b || is_within(source)))  // those of a mean run

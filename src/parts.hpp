@@ -8,8 +8,8 @@
 
 namespace capsa {
 
-// Part k of n of the searches of an index, in the order in which rows search. It lies in the field `cut` of a source.
-// (There the slice of a list has the number of pairs of the whole list.)
+// Part k of n of the searches of an index, in the order in which rows search. It lies in the field `cut` of a
+// source. (There the slice of a list has the number of pairs of the whole list.)
 struct Share {
     std::uint32_t k = 0, n = 0;  // n = 0: all searches
     bool of_a = false;           // rows of A search and have the answers; otherwise the side that is shorter
@@ -24,22 +24,23 @@ inline Share share_of(const capsa_source& source) noexcept {
     return {static_cast<std::uint32_t>(source.cut & Share::most),
             static_cast<std::uint32_t>(source.cut >> 31 & Share::most), (source.cut >> 62) != 0};
 }
-inline bool is_share(const capsa_source& source) noexcept { return share_of(source).n != 0; }
+inline bool has_share(const capsa_source& source) noexcept { return share_of(source).n != 0; }
 
-// Which of `count` rows in the order in which they search belong to the source: all of them unless it is a share. Shares
-// are cut between groups of sixteen rows, which search together.
+// Which of `count` rows in the order in which they search belong to the source: all of them unless it is a
+// share. Shares are cut between groups of sixteen rows, which search together.
 struct Asked {
     std::size_t begin, end;
 };
 Asked share_of(const capsa_source& source, std::size_t count) noexcept;
 
-// Part k of n parts with about equal numbers of pairs. If there is no such part, it has rows 1 to 0, which check() refuses.
-capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept;
+// Part k of n parts with about equal numbers of pairs. If there is no such part, it has rows 1 to 0, which
+// check() refuses.
+capsa_source slice_of(const capsa_source& source, std::size_t k, std::size_t n) noexcept;
 
 // The same, but where rows search an index in the order of their own tree, a share of these searches.
-capsa_source part(const capsa_source& source, capsa_part_kind kind, std::size_t k, std::size_t n) noexcept;
+capsa_source part_of(const capsa_source& source, capsa_part_kind kind, std::size_t k, std::size_t n) noexcept;
 
 // Into how many parts to cut a source. It depends on the source alone, never on the number of threads.
-std::size_t part_count(const capsa_source& source) noexcept;
+std::size_t parts_of(const capsa_source& source) noexcept;
 
 }  // namespace capsa

@@ -39,7 +39,7 @@ Asking asking_of(const capsa_source& source, bool of_b) {
         const capsa_tree& tree = shapes.index->tree();
         asking = {&tree.copies, tree.rows, 0, tree.count};
     }
-    if (is_share(source)) {
+    if (has_share(source)) {
         const Asked own = share_of(source, asking.end);
         asking.begin = own.begin;
         asking.end = own.end;

@@ -136,7 +136,8 @@ Checked check(const capsa_source& source) noexcept {
             break;
         default: return {capsa_bad_source, false};
     }
-    if (const Share share = share_of(source); share.n != 0 && share.k >= share.n) return {capsa_bad_source, false};
+    if (const Share share = share_of(source); share.n != 0 && share.k >= share.n)
+        return {capsa_bad_source, false};
     if (!good_runs(source)) return {capsa_bad_runs, false};
     if (!good_filters(source)) return {capsa_bad_filter, false};
     const bool any = indexed(source.a) || (!is_within(source) && indexed(source.b));
@@ -153,7 +154,8 @@ int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {
 }
 
 std::size_t answers(const capsa_source& source) noexcept {
-    return source.kind == capsa_source_listed ? std::max<std::size_t>(source.end, source.cut) : source.a.count;
+    return source.kind == capsa_source_listed ? std::max<std::size_t>(source.end, source.cut)
+                                              : source.a.count;
 }
 
 }  // namespace capsa

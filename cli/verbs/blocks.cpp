@@ -22,7 +22,7 @@ std::size_t count_of(const Scene& scene, const Threads& threads, bool own) {
         return blocks_of(source.a.count, std::clamp(source.a.count / threads.count() + 1,
                                                     least_rows_with_index, most_rows_with_index));
     if (own && source.b.index) return blocks_of(source.a.count, rows_without);
-    if (source.a.index || source.b.index) return parallel::detail::parts_of(source);
+    if (source.a.index || source.b.index) return part_count(source);
     return threads.parts(source);
 }
 
@@ -59,10 +59,10 @@ Block::Block(const Scene& scene, std::size_t begin, std::size_t end, Index* inde
     source_.a = *index;
 }
 
-Blocks::Blocks(const Scene& scene, const Threads& threads, Cut cut)
+Blocks::Blocks(const Scene& scene, const Threads& threads, PartOf of)
     : scene_(scene),
       threads_(threads),
-      cut_(cut),
+      of_(of),
       own_(scene.source.kind == capsa_source_between && !scene.parted() && !scene.source.a.index),
       count_(count_of(scene, threads, own_)) {}
 
@@ -81,7 +81,7 @@ auto Blocks::with(std::size_t k, const F& f) const {
         }
         return result;
     };
-    if (!own_) return ask(Block(scene_, parallel::detail::part_of(source, cut_, k, count_)));
+    if (!own_) return ask(Block(scene_, part(source, of_, k, count_)));
     const auto cut = [&](std::size_t at) {
         return source.a.count / count_ * at + source.a.count % count_ * at / count_;
     };

@@ -19,9 +19,6 @@
 
 namespace capsa::cli {
 
-// Of which questions an index of A can answer a part: of hits or of rows.
-using Cut = parallel::detail::Cut;
-
 class Block {
 public:
     // Rows begin to end of A as a source of its own, in this index if there is one.
@@ -45,7 +42,7 @@ private:
 
 class Blocks {
 public:
-    Blocks(const Scene& scene, const Threads& threads, Cut cut);
+    Blocks(const Scene& scene, const Threads& threads, PartOf of);
 
     std::size_t count() const { return count_; }
     // Whether a block is a source of its own.
@@ -65,7 +62,7 @@ private:
 
     const Scene& scene_;
     const Threads& threads_;
-    const Cut cut_;
+    const PartOf of_;
     const bool own_;
     std::size_t count_;
     mutable tbb::enumerable_thread_specific<Index> index_;  // each is built again for the next block

@@ -67,7 +67,7 @@ void add_rows(std::span<const std::uint64_t> words, std::size_t first, std::vect
                            static_cast<std::uint32_t>(std::countr_zero(word)));
 }
 
-// The words of all parts together. A part of the questions of an index sets bits and clears none.
+// The words of all parts together. A part of the searches of an index sets bits and clears none.
 std::vector<std::uint64_t> touched_of_parts(const Blocks& blocks, const Source& source,
                                             const Options& options) {
     const std::size_t words = words_for(source.a.count);
@@ -79,7 +79,7 @@ std::vector<std::uint64_t> touched_of_parts(const Blocks& blocks, const Source& 
     });
     blocks.each([&](const Block& block) {
         Bits& mine = threads.local();
-        if (block.source().part.n != 0) return touched(block.source(), mine.all, options);
+        if (is_share(block.source())) return touched(block.source(), mine.all, options);
         mine.of_part.assign(words, 0);
         touched(block.source(), mine.of_part, options);
         std::transform(mine.all.begin(), mine.all.end(), mine.of_part.begin(), mine.all.begin(),
@@ -100,7 +100,7 @@ void ask_any(const Scene& scene, const QueryOptions& options, const Threads& thr
     std::vector<std::uint8_t> any;
     if (is_one_group(scene)) {
         std::atomic<bool> found = false;
-        Blocks(scene, threads, Cut::hits).each([&](const Block& block) {
+        Blocks(scene, threads, PartOf::pairs).each([&](const Block& block) {
             if (!found && any_hit(block.source(), options)) found = true;
         });
         any.push_back(found);
@@ -121,7 +121,7 @@ void ask_count(const Scene& scene, const QueryOptions& options, const Threads& t
     std::vector<std::uint64_t> counts;
     if (is_one_group(scene)) {
         std::atomic<std::uint64_t> count = 0;
-        Blocks(scene, threads, Cut::hits).each([&](const Block& block) {
+        Blocks(scene, threads, PartOf::pairs).each([&](const Block& block) {
             count += count_hits(block.source(), options);
         });
         counts.push_back(count);
@@ -138,7 +138,7 @@ void ask_count(const Scene& scene, const QueryOptions& options, const Threads& t
 }
 
 void ask_touched(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    const Blocks blocks(scene, threads, Cut::hits);
+    const Blocks blocks(scene, threads, PartOf::pairs);
     if (!blocks.own()) {
         TouchedAnswer answer;
         add_rows(touched_of_parts(blocks, scene.source, options), 0, answer.indices);
@@ -169,7 +169,7 @@ void ask_neighbours(const Scene& scene, const QueryOptions& options, const Threa
     const auto ask = [&](const Source& source, std::span<IndexPair> room) {
         return find_hits(source, room, options);
     };
-    std::vector<IndexPair> pairs = all_of<IndexPair>(scene, Blocks(scene, threads, Cut::hits), ask);
+    std::vector<IndexPair> pairs = all_of<IndexPair>(scene, Blocks(scene, threads, PartOf::pairs), ask);
     const std::size_t count = pairs.size();
     pairs.reserve(2 * count);
     for (std::size_t k = 0; k < count; ++k) pairs.push_back({pairs[k].b, pairs[k].a});

@@ -87,7 +87,7 @@ void sort_by_rows(std::vector<T>& list, const Threads& threads) {
 // make(list) is an answer, a shared pointer.
 template <class T, class F, class Make>
 void ask_list(const Scene& scene, const Threads& threads, const Take& take, const F& ask, const Make& make) {
-    const Blocks blocks(scene, threads, Cut::hits);
+    const Blocks blocks(scene, threads, PartOf::pairs);
     if (blocks.in_order()) {
         Lists<T> lists(scene, blocks);
         blocks.each_in_order([&](const Block& block) -> Threads::Finish {
@@ -106,7 +106,7 @@ void ask_list(const Scene& scene, const Threads& threads, const Take& take, cons
 template <class T, class F, class Make>
 void ask_rows(const Scene& scene, const Threads& threads, const Take& take, const F& ask, const Make& make,
               std::size_t count = 1) {
-    const Blocks blocks(scene, threads, Cut::rows);
+    const Blocks blocks(scene, threads, PartOf::rows);
     if (blocks.own()) {
         blocks.each_in_order([&](const Block& block) -> Threads::Finish {
             std::vector<T> places(count * block.source().a.count);

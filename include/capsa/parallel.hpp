@@ -47,12 +47,6 @@ namespace capsa::parallel {
 
 namespace detail {
 
-// The size of a part: about a tenth of a millisecond of work, below which a part costs more than it saves. A
-// pair of its own takes longer than one of many (chosen), and a row that asks an index looks at few pairs.
-// Other sizes were not measured.
-inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
-                               indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
-
 // What a caller did happens before the tasks that follow, and what tasks did happens before the caller goes
 // on. ThreadSanitizer does not see this where oneTBB is compiled without it, so these functions say it. Tasks
 // are not ordered among each other.
@@ -101,58 +95,24 @@ inline constexpr auto for_each_task = [](std::size_t count, const auto& task) no
     for_each(count, task, context);
 };
 
-// Whether a verb can ask an index for a part of the questions, in the order in which a tree has the rows. In
-// the caller's order a question takes up to five times as long.
-enum class Cut { hits, rows };  // of the side that asks, or of the rows of A
-inline bool has_questions(const Source& source, Cut cut) noexcept {
-    if (source.begin != 0 || source.end != source.a.count || source.runs.a || !source.a.index) return false;
-    if (source.a.shape == capsa_shape_half_plane || source.b.shape == capsa_shape_half_plane)
-        return false;  // the index is left aside
-    return source.kind == capsa_source_within ||
-           (source.kind == capsa_source_between && (cut == Cut::hits || source.b.index));
-}
-
-// How many parts a source is cut into: never a matter of how many threads there are.
-inline std::size_t parts_of(const Source& source) noexcept {
-    const std::uint64_t rows = source.end - std::min(source.begin, source.end);
-    const bool chosen = source.kind == capsa_source_zip || source.kind == capsa_source_listed;
-    std::uint64_t others = source.kind == capsa_source_between ? source.b.count : source.a.count / 2;
-    if (source.runs.a && (source.runs.b || source.kind == capsa_source_within))  // those of a mean run
-        others /= std::max<std::size_t>(source.runs.count, 1);
-    std::uint64_t parts = chosen ? rows / chosen_pairs_of_a_part : rows * others / pairs_of_a_part;
-    if (!chosen && (source.a.index || source.b.index)) {
-        const std::uint64_t more = has_questions(source, Cut::hits) ? source.b.count : 0;
-        parts = std::min(parts, (rows + more) / indexed_rows_of_a_part);
-    }
-    return static_cast<std::size_t>(std::clamp<std::uint64_t>(parts, 1, most_parts));
-}
-
-// Part k of n: of the questions where that can be, or else of the rows.
-inline Source part_of(const Source& source, Cut cut, std::size_t k, std::size_t n) noexcept {
-    if (!has_questions(source, cut)) return slice(source, k, n);
-    Source part = source;
-    part.part = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), cut == Cut::rows, 0};
-    return part;
-}
-
 // ask(part) for each part of the source, several at a time.
 template <class Ask>
-void each_part(const Source& source, Cut cut, const Ask& ask) {
-    const std::size_t parts = parts_of(source);
+void each_part(const Source& source, PartOf of, const Ask& ask) {
+    const std::size_t parts = part_count(source);
     if (parts == 1) return ask(source);
-    for_each(parts, [&](std::size_t k) { ask(part_of(source, cut, k, parts)); });
+    for_each(parts, [&](std::size_t k) { ask(part(source, of, k, parts)); });
 }
 
 // Verbs with an answer for each row of A: all parts write into the whole output.
 template <class Ask>
 void each_row(const Source& source, const Ask& ask) {
-    each_part(source, Cut::rows, ask);
+    each_part(source, PartOf::rows, ask);
 }
 
 // Verbs that ask no index for rows: with a place for each pair, or an answer for each run.
 template <class Ask>
 void each_slice(const Source& source, const Ask& ask) {
-    const std::size_t parts = parts_of(source);
+    const std::size_t parts = part_count(source);
     for_each(parts, [&](std::size_t k) { ask(slice(source, k, parts)); });
 }
 
@@ -163,7 +123,12 @@ template <class T, class Ask>
 class Lists {
 public:
     Lists(const Source& source, std::span<T> out, const Ask& ask)
-        : source_(source), out_(out), ask_(ask), parts_(parts_of(source)), size_(parts_), begin_(parts_ + 1) {
+        : source_(source),
+          out_(out),
+          ask_(ask),
+          parts_(part_count(source)),
+          size_(parts_),
+          begin_(parts_ + 1) {
         for_each(parts_, [&](std::size_t) { make_next(); });
         finish();
     }
@@ -195,7 +160,7 @@ private:
             mine.unused.pop_back();
         }
         list.part = next_.fetch_add(1, std::memory_order_relaxed);
-        const Source part = part_of(source_, Cut::hits, list.part, parts_);
+        const Source part = capsa::part(source_, PartOf::pairs, list.part, parts_);
         if (list.room.empty()) list.room.resize(256);
         FindResult found = ask_(part, std::span<T>(list.room));
         if (!found.complete()) {
@@ -255,13 +220,13 @@ private:
 
 template <class T, class Ask>
 FindResult find(const Source& source, std::span<T> out, const Ask& ask) {
-    if (parts_of(source) == 1) return ask(source, out);
+    if (part_count(source) == 1) return ask(source, out);
     return Lists<T, Ask>(source, out, ask).found();
 }
 
 template <class T, class Allocator, class Ask>
 FindResult collect(const Source& source, std::vector<T, Allocator>& out, const Ask& ask) {
-    if (parts_of(source) == 1)
+    if (part_count(source) == 1)
         return capsa::detail::collect(out, [&](std::span<T> room) { return ask(source, room); });
     out.resize(out.capacity());
     Lists<T, Ask> lists(source, out, ask);
@@ -299,7 +264,7 @@ void refit(Index& index, const A& shapes) {
 /// As capsa::any_hit. Parts that have not begun when a hit is found do not begin.
 inline bool any_hit(const Source& source, const Options& options = {}) {
     std::atomic<bool> found = false;
-    detail::each_part(source, detail::Cut::hits, [&](const Source& part) {
+    detail::each_part(source, PartOf::pairs, [&](const Source& part) {
         if (!found.load(std::memory_order_relaxed) && capsa::any_hit(part, options))
             found.store(true, std::memory_order_relaxed);
     });
@@ -309,7 +274,7 @@ inline bool any_hit(const Source& source, const Options& options = {}) {
 /// As capsa::count_hits.
 inline std::uint64_t count_hits(const Source& source, const Options& options = {}) {
     std::atomic<std::uint64_t> count = 0;
-    detail::each_part(source, detail::Cut::hits,
+    detail::each_part(source, PartOf::pairs,
                       [&](const Source& part) { count += capsa::count_hits(part, options); });
     return count;
 }
@@ -317,11 +282,11 @@ inline std::uint64_t count_hits(const Source& source, const Options& options = {
 /// As capsa::touched. For `within`, `listed` and an index of A each thread has words of its own, which are
 /// put together at the end.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) {
-    const bool questions = detail::has_questions(source, detail::Cut::hits);
+    const bool shares = is_share(part(source, PartOf::pairs, 0, 1));
     const bool own_words =
-        !questions && (source.kind == capsa_source_between || source.kind == capsa_source_zip);
-    if (own_words || detail::parts_of(source) == 1) {
-        detail::each_part(source, detail::Cut::hits,
+        !shares && (source.kind == capsa_source_between || source.kind == capsa_source_zip);
+    if (own_words || part_count(source) == 1) {
+        detail::each_part(source, PartOf::pairs,
                           [&](const Source& part) { capsa::touched(part, out, options); });
         return;
     }
@@ -332,10 +297,10 @@ inline void touched(const Source& source, BitSpan out, const Options& options = 
         std::vector<std::uint64_t> of_part, all;
     };
     tbb::enumerable_thread_specific<Bits> threads;
-    detail::each_part(source, detail::Cut::hits, [&](const Source& part) {
+    detail::each_part(source, PartOf::pairs, [&](const Source& part) {
         Bits& mine = threads.local();
         mine.all.resize(words);
-        if (questions) return capsa::touched(part, mine.all, options);  // sets bits and clears none
+        if (shares) return capsa::touched(part, mine.all, options);  // sets bits and clears none
         mine.of_part.resize(words);
         capsa::touched(part, mine.of_part, options);
         for (std::size_t w = 0; w < words; ++w) mine.all[w] |= mine.of_part[w];
@@ -432,7 +397,7 @@ inline void first_touch(const Source& source, const Motion& of_a, const Motion& 
 /// As capsa::neighbours: replaces the lists. The pairs are found once and then put into the lists of their
 /// rows.
 inline void neighbours(const Source& source, NeighbourLists& lists, const Options& options = {}) {
-    if (detail::parts_of(source) == 1) return capsa::neighbours(source, lists, options);
+    if (part_count(source) == 1) return capsa::neighbours(source, lists, options);
     const bool both = source.kind == capsa_source_within;
     const std::vector<IndexPair> pairs = parallel::find_hits(source, options);
     const std::size_t rows = source.a.count;

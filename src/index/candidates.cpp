@@ -24,7 +24,7 @@ bool share_groups(const capsa_source& source) {
 PairSides sides_of_hits(const capsa_source& source) noexcept {
     const bool within = is_within(source);
     PairSides sides{&source.a, &second_side(source), true, within, 0, 0};
-    if (is_share(source)) return sides;
+    if (has_share(source)) return sides;
     sides.begin = within ? 0 : source.begin;
     sides.end = within ? source.a.count : source.end;
     return sides;

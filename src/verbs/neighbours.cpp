@@ -64,7 +64,7 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     const auto clear = [&](std::size_t row) {
         std::fill_n(out + row * k, k, capsa_nearest{capsa_no_row, infinity});
     };
-    if (!is_share(source)) {
+    if (!has_share(source)) {
         for (std::size_t row = begin; row < end; ++row) clear(row);
     } else {
         const Asking rows = route_of(source, Keeps::rows).asking;

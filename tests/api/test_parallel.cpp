@@ -145,7 +145,7 @@ protected:
         tbb::task_arena arena(GetParam());
         for (const Source& source : asked) {
             SCOPED_TRACE("source " + std::to_string(source.kind) + " of " + std::to_string(source.a.count));
-            ASSERT_GT(parallel::detail::parts_of(source), 1u);
+            ASSERT_GT(part_count(source), 1u);
             arena.execute([&] { check(source); });
         }
     }

@@ -87,7 +87,7 @@ TEST(Progress, HearsOfEveryPairOfEveryBlock) {
             cli::Threads threads(2);
             std::atomic<std::uint64_t> pairs = 0;
             threads.watch([&](std::uint64_t more) { pairs += more; });
-            const cli::Blocks blocks(scene, threads, cli::Cut::hits);
+            const cli::Blocks blocks(scene, threads, PartOf::pairs);
             std::atomic<std::size_t> rows = 0;
             blocks.each([&](const cli::Block& block) { rows += block.source().end - block.source().begin; });
             EXPECT_EQ(pairs, cli::pair_count(source));

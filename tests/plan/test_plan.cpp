@@ -154,7 +154,7 @@ TEST(Plan, SlicesVisitEachPairOnceTogether) {
                 std::vector<int> seen(visits(whole, FlipPrice::none).size());
                 std::size_t end = 0;
                 for (std::size_t k = 0; k < parts; ++k) {
-                    const capsa_source part = slice(whole, k, parts);
+                    const capsa_source part = slice_of(whole, k, parts);
                     EXPECT_EQ(part.begin, end);
                     end = part.end;
                     const auto some = visits(part, FlipPrice::none);
@@ -172,7 +172,7 @@ TEST(Slice, CutsAlwaysAtWords) {
             for (const std::size_t parts : {2u, 4u, 7u, 100u}) {
                 std::size_t end = 0;
                 for (std::size_t k = 0; k < parts; ++k) {
-                    const capsa_source part = slice(whole, k, parts);
+                    const capsa_source part = slice_of(whole, k, parts);
                     EXPECT_EQ(part.begin, end);
                     if (part.begin != n) {
                         EXPECT_EQ(part.begin % 64, 0u) << n << " rows, part " << k << " of " << parts;
@@ -190,11 +190,11 @@ TEST(Slice, HugeNumbersOfPartsDoNotOverflow) {
     for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within}) {
         const capsa_source whole = source_of(kind, capsa_shape_sphere, rows, capsa_shape_sphere, rows);
         for (const std::size_t parts : {std::size_t{1} << 33, ~std::size_t{0}}) {
-            const capsa_source last = slice(whole, parts - 1, parts), middle = slice(whole, parts / 2, parts);
+            const capsa_source last = slice_of(whole, parts - 1, parts), middle = slice_of(whole, parts / 2, parts);
             EXPECT_EQ(last.end, rows);
             EXPECT_GE(last.begin, rows - 131072) << parts;
             EXPECT_LE(middle.end - middle.begin, 131072u) << parts;
-            EXPECT_EQ(slice(whole, parts / 2 - 1, parts).end, middle.begin) << parts;
+            EXPECT_EQ(slice_of(whole, parts / 2 - 1, parts).end, middle.begin) << parts;
         }
     }
 }
@@ -202,8 +202,8 @@ TEST(Slice, HugeNumbersOfPartsDoNotOverflow) {
 // Part after part, where the rows are cut.
 std::vector<std::size_t> cuts(const capsa_source& whole, std::size_t parts) {
     std::vector<std::size_t> at;
-    for (std::size_t k = 0; k < parts; ++k) at.push_back(slice(whole, k, parts).begin);
-    at.push_back(slice(whole, parts - 1, parts).end);
+    for (std::size_t k = 0; k < parts; ++k) at.push_back(slice_of(whole, k, parts).begin);
+    at.push_back(slice_of(whole, parts - 1, parts).end);
     return at;
 }
 
@@ -221,17 +221,17 @@ TEST(Slice, RegressionTheLastOfManyPartsWasHalfOfTheRows) {
     constexpr std::size_t rows = capsa_max_rows, parts = std::size_t{1} << 33;
     const capsa_source whole =
         source_of(capsa_source_between, capsa_shape_sphere, rows, capsa_shape_sphere, rows);
-    const capsa_source last = slice(whole, parts - 1, parts);
+    const capsa_source last = slice_of(whole, parts - 1, parts);
     EXPECT_EQ(last.end, rows);
     EXPECT_LE(last.end - last.begin, 64u);
-    EXPECT_EQ(slice(whole, parts / 2, parts).begin, std::size_t{1} << 31);
+    EXPECT_EQ(slice_of(whole, parts / 2, parts).begin, std::size_t{1} << 31);
 }
 
 TEST(Slice, PartsOfATriangleAreAboutEqual) {
     const std::size_t n = 10000;
     const capsa_source whole = source_of(capsa_source_within, capsa_shape_sphere, n, capsa_shape_sphere, 0);
     for (std::size_t k = 0; k < 8; ++k) {
-        const capsa_source part = slice(whole, k, 8);
+        const capsa_source part = slice_of(whole, k, 8);
         std::size_t pairs = 0;
         for (std::size_t i = part.begin; i < part.end; ++i) pairs += n - 1 - i;
         EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(n * (n - 1) / 2) / 8,
@@ -242,15 +242,15 @@ TEST(Slice, PartsOfATriangleAreAboutEqual) {
 TEST(Slice, APartThatIsNoneIsRefused) {
     const capsa_source whole = source_of(capsa_source_between, capsa_shape_sphere, 10, capsa_shape_sphere, 5);
     for (const auto& [k, n] : {std::pair(3, 3), {5, 2}, {0, 0}}) {
-        const capsa_source none = slice(whole, static_cast<std::size_t>(k), static_cast<std::size_t>(n));
+        const capsa_source none = slice_of(whole, static_cast<std::size_t>(k), static_cast<std::size_t>(n));
         EXPECT_EQ(check(none).status, capsa_bad_source) << k << " of " << n;
-        EXPECT_EQ(check(slice(none, 0, 1)).status, capsa_bad_source) << "and so is a part of it";
+        EXPECT_EQ(check(slice_of(none, 0, 1)).status, capsa_bad_source) << "and so is a part of it";
     }
 }
 
 TEST(Slice, APartOfNoRowsIsNoError) {
     for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within}) {
-        const capsa_source part = slice(source_of(kind, capsa_shape_sphere, 0, capsa_shape_sphere, 0), 0, 1);
+        const capsa_source part = slice_of(source_of(kind, capsa_shape_sphere, 0, capsa_shape_sphere, 0), 0, 1);
         EXPECT_EQ(check(part).status, capsa_ok);
         EXPECT_EQ(part.begin, part.end);
     }
@@ -259,7 +259,7 @@ TEST(Slice, APartOfNoRowsIsNoError) {
 // Every machine cuts here, so that lists come in one order.
 TEST(Slice, ATriangleIsCutAtTheFirstRowWithAShareOfThePairs) {
     const auto first_row_of = [](std::size_t rows, std::size_t k, std::size_t parts) {
-        return slice(source_of(capsa_source_within, capsa_shape_sphere, rows, capsa_shape_sphere, 0), k,
+        return slice_of(source_of(capsa_source_within, capsa_shape_sphere, rows, capsa_shape_sphere, 0), k,
                      parts)
             .begin;
     };

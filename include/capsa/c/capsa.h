@@ -175,18 +175,19 @@ CAPSA_API capsa_source capsa_filtered(const capsa_source* source, const capsa_fi
  * the part with capsa_bad_source. */
 CAPSA_API capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) CAPSA_NOEXCEPT;
 
-/* Part k of n disjoint parts of a source for verbs of this kind, k < n: a slice, or where A has an index that the
- * verbs search, a share of these searches in the order of the index, which takes down to a fifth of the time of a
- * slice. Parts for verbs with an answer for each row of A write their own places of the whole output. A share is no
- * run of rows: capsa_touched sets bits and clears none for it, and needs words of its own for each thread. */
+/* Part k of n disjoint parts of a source for verbs of this kind, k < n: a slice, or where A has an index that
+ * the verbs search, a share of these searches in the order of the index, which takes down to a fifth of the
+ * time of a slice. Parts for verbs with an answer for each row of A write their own places of the whole
+ * output. A share is no run of rows: capsa_touched sets bits and clears none for it, and needs words of its
+ * own for each thread. */
 CAPSA_API capsa_source capsa_part(const capsa_source* source, capsa_part_kind kind, size_t k,
                                   size_t n) CAPSA_NOEXCEPT;
 
 /* Whether capsa_part made a share of searches, and no slice: 1 or 0. */
 CAPSA_API int capsa_is_share(const capsa_source* source) CAPSA_NOEXCEPT;
 
-/* Into how many parts to cut a source, from 1 to 1024: each takes about a tenth of a millisecond. The number depends
- * on the source alone, so answers do not depend on the number of threads. */
+/* Into how many parts to cut a source, from 1 to 1024: each takes about a tenth of a millisecond. The number
+ * depends on the source alone, so answers do not depend on the number of threads. */
 CAPSA_API size_t capsa_part_count(const capsa_source* source) CAPSA_NOEXCEPT;
 
 /* Whether any pair touches: *hit becomes 1 or 0. The query stops at the first hit. */
@@ -288,12 +289,12 @@ CAPSA_API capsa_status capsa_neighbours(const capsa_source* source, const capsa_
                                         size_t* offsets, size_t offset_count, uint32_t* rows, size_t capacity,
                                         capsa_find_result* result) CAPSA_NOEXCEPT;
 
-/* For each row of A the k nearest rows: those with the smallest signed gaps, sorted by gap, ties by row. Takes
- * `between` and `within`. Element k i + j of `out` is neighbour j of row i; if there are fewer, index is
- * capsa_no_row and gap is +infinity. If `options` is null, it finds rows at any distance, as with the margin
- * +infinity, and looks at every pair, with an index too. Otherwise it finds those that touch with the margin
- * of the options (0: only what touches): then it looks no further, and an index helps. `count` must be at
- * least k times the rows of A. A slice of `between` writes the lists of its own rows. A slice of `within`
+/* For each row of A the k nearest rows: those with the smallest signed gaps, sorted by gap, ties by row.
+ * Takes `between` and `within`. Element k i + j of `out` is neighbour j of row i; if there are fewer, index
+ * is capsa_no_row and gap is +infinity. If `options` is null, it finds rows at any distance, as with the
+ * margin +infinity, and looks at every pair, with an index too. Otherwise it finds those that touch with the
+ * margin of the options (0: only what touches): then it looks no further, and an index helps. `count` must be
+ * at least k times the rows of A. A slice of `between` writes the lists of its own rows. A slice of `within`
  * writes the lists of all rows from its own pairs. */
 CAPSA_API capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,
                                        capsa_nearest* out, size_t count) CAPSA_NOEXCEPT;

@@ -128,7 +128,7 @@ typedef struct capsa_source {
     const capsa_index_pair* pairs; /* the list of `listed` */
     capsa_runs runs;               /* of `between` and `within`; zeros: none */
     capsa_filters filters;         /* which of the pairs may meet; zeros: all */
-    uint64_t cut; /* what capsa_slice and capsa_part keep here; 0 for a source of your own */
+    uint64_t cut;                  /* what capsa_slice and capsa_part keep here; 0 for a source of your own */
 } capsa_source;
 
 /* The index that means "no row". */
