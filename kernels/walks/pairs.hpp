@@ -7,7 +7,7 @@
 #pragma once
 #include "kernels/abi.h"
 #include "kernels/pairs/separation.hpp"
-#include "kernels/shapes/read.hpp"
+#include "kernels/shapes/gathered.hpp"
 
 namespace capsa::CAPSA_ISA {
 
