@@ -42,8 +42,6 @@ CAPSA_INLINE SpilledPlaces spilled(Lanes at) { return SpilledPlaces(at); }
 CAPSA_INLINE SpilledTrianglePlaces spilled(const TrianglePlace<Lanes>& at) {
     return SpilledTrianglePlaces(at);
 }
-CAPSA_INLINE Lanes second_of(Lanes) { return splat(0.0f); }
-CAPSA_INLINE Lanes second_of(const TrianglePlace<Lanes>& at) { return at.v; }
 
 // The common part of value sinks: they take solids as given and have nothing to finish.
 struct ValueSink {
@@ -55,27 +53,6 @@ struct ValueSink {
         return as_given<Shape>(read);
     }
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
-};
-
-// Distance between the cores and parameters, each optional. The solids are prepared, as in a tile walk.
-struct Cores : ValueSink {
-    static constexpr int kind = capsa_pair_cores;
-    template <class Shape, class Read>
-    static CAPSA_INLINE auto solid(const Read& read) {
-        return prepared<Shape>(read, 0.0f);
-    }
-    float *distance, *s, *t, *s2, *t2;
-    CAPSA_INLINE explicit Cores(const capsa_pair_job& job)
-        : distance(job.distance), s(job.s), t(job.t), s2(job.s2), t2(job.t2) {}
-    template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        const auto between = separation_either(a, b);
-        if (distance) put(distance, k, valid, CAPSA_ISA::distance(between));
-        if (s) put(s, k, valid, first_of(between.s));
-        if (t) put(t, k, valid, first_of(between.t));
-        if (s2) put(s2, k, valid, second_of(between.s));
-        if (t2) put(t2, k, valid, second_of(between.t));
-    }
 };
 
 // Signed distance between the surfaces.

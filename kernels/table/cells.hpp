@@ -72,7 +72,7 @@ constexpr void fill_first(To& tile, auto& pair, auto& nearest, auto& touch, auto
         if constexpr (offered<A, B, Family::tiles>)
             fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(tile[B::slot]);
         if constexpr (offered<A, B, Family::pairs>)
-            fill_pairs<A, B, Cores, PairHits, Gaps, Witnesses, Contacts>(pair[B::slot]);
+            fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(pair[B::slot]);
         if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(nearest[B::slot]);
         if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(touch[B::slot]);
         if constexpr (offered<A, B, Family::groups>) {
