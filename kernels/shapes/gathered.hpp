@@ -38,6 +38,8 @@ public:
     void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
     // Prepares the rows of a range: afterwards all rows are in it.
     void stage(capsa_row_range near, NearRoom& room);
+    // Reads the rows of the block from the first on.
+    CAPSA_INLINE StreamReader<Shape> rows() const { return StreamReader<Shape>(field_); }
     // Reads rows i, i + 1, ... of the block.
     CAPSA_INLINE auto at(std::uint64_t i) const {
         return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field_[k][i]); };

@@ -107,10 +107,46 @@ CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     return dense_or_flat<Shape>(shapes) && has_z<Shape>(shapes);
 }
 
-// Elements first, first + 1, ... of dense or flat shapes. The caller changes `first`. There is at least one
-// row. `Whole` shapes have data in every stream of z, such as the copies of an index.
+// Elements first, first + 1, ... of streams that are contiguous, or that hold one number: a radius that is
+// equal for all rows, or streams of z that are absent. The caller changes `first`. `Whole` shapes have data
+// in every stream of z, such as the copies of an index.
 template <class Shape, bool Whole = false>
-class DenseReader {
+class StreamReader {
+public:
+    // All streams are contiguous.
+    template <std::size_t Rows>
+    CAPSA_INLINE explicit StreamReader(
+        const float (&field)[static_cast<std::size_t>(Shape::stream_count)][Rows])
+        : radius_moves_(~std::uint64_t{0}), z_moves_(~std::uint64_t{0}) {
+        for (int k = 0; k < Shape::stream_count; ++k) at_[k] = field[k];
+    }
+    template <class T>
+    CAPSA_INLINE T get(int k) const {
+        const bool z = !Whole && is_z<Shape>(k);
+        if (k != radius && !z) return Width<T>::load_unaligned(at_[k] + first);
+        const std::uint64_t moves = z ? z_moves_ : radius_moves_;
+        if constexpr (Width<T>::count > lane_count) {
+            constexpr std::uint64_t half = lane_count;
+            return {load_unaligned(at_[k] + (first & moves)),
+                    load_unaligned(at_[k] + ((first + half) & moves))};
+        } else {
+            return load_unaligned(at_[k] + (first & moves));
+        }
+    }
+    CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
+
+    std::uint64_t first = 0;
+
+protected:
+    static constexpr int radius = Shape::radius_stream;
+    StreamReader() = default;
+    const float* at_[Shape::stream_count];
+    std::uint64_t radius_moves_, z_moves_;
+};
+
+// Elements of dense or flat shapes. There is at least one row.
+template <class Shape, bool Whole = false>
+class DenseReader : public StreamReader<Shape, Whole> {
 public:
     CAPSA_INLINE explicit DenseReader(const capsa_shapes& shapes) {
         for (int k = 0; k < Shape::stream_count; ++k) at_[k] = shapes.stream[k].data;
@@ -127,20 +163,6 @@ public:
             if (is_z<Shape>(k)) at_[k] = zeros_;
     }
     CAPSA_INLINE DenseReader(const DenseReader&) = delete;
-    template <class T>
-    CAPSA_INLINE T get(int k) const {
-        const bool z = !Whole && is_z<Shape>(k);
-        if (k != radius && !z) return Width<T>::load_unaligned(at_[k] + first);
-        const std::uint64_t moves = z ? z_moves_ : radius_moves_;
-        if constexpr (Width<T>::count > lane_count) {
-            constexpr std::uint64_t half = lane_count;
-            return {load_unaligned(at_[k] + (first & moves)),
-                    load_unaligned(at_[k] + ((first + half) & moves))};
-        } else {
-            return load_unaligned(at_[k] + (first & moves));
-        }
-    }
-    CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
     // The first `count` rows. The other lanes are invalid.
     CAPSA_INLINE auto some(int count) const {
         return [this, count](int k) CAPSA_INLINE_LAMBDA {
@@ -150,12 +172,11 @@ public:
         };
     }
 
-    std::uint64_t first = 0;
+    using StreamReader<Shape, Whole>::first;
 
 private:
-    static constexpr int radius = Shape::radius_stream;
-    const float* at_[Shape::stream_count];
-    std::uint64_t radius_moves_, z_moves_;
+    using Base = StreamReader<Shape, Whole>;
+    using Base::at_, Base::radius_moves_, Base::z_moves_, Base::radius;
     alignas(64) float same_[lane_count];
     alignas(64) float zeros_[lane_count];
 };
