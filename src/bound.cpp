@@ -33,15 +33,22 @@ void bind(capsa_shapes& shapes, float* places) {
     for (int k = 0; k < stream_count(shapes.shape); ++k) bind(shapes.stream[k], places[k]);
 }
 
-// Streams without data read as zeros: those of z have none. The boxes of an index are those of the plane, and
-// a half-plane overlaps all of them, so an index would not help.
+// Streams without data read as zeros: those of z have none.
 void lift(capsa_shapes& shapes) {
     const ShapeInfo &info = shape_info(shapes.shape), &space = info_in_space(shapes.shape);
     for (int k = info.streams() - 1; k >= 0; --k) shapes.stream[info.stream_in_space(k)] = shapes.stream[k];
     for (int z = 2; z < space.vectors(); z += 3) shapes.stream[z] = {nullptr, 1};
     shapes.shape = space.shape;
     if (!space.has_radius) shapes.stream[space.vectors()] = {};
-    shapes.index = nullptr;
+}
+
+// A half-space overlaps every box of an index, and so does a half-plane.
+bool leaves_index_aside(const capsa_source& source) {
+    const auto is_face = [](const capsa_shapes& rows) {
+        return rows.count != 0 && shape_info(rows.shape).core == CoreKind::half_space;
+    };
+    return source.kind != capsa_source_within && (source.a.index || source.b.index) &&
+           (is_face(source.a) || is_face(source.b));
 }
 
 }  // namespace
@@ -57,12 +64,13 @@ capsa_stream held(float value) noexcept {
 }
 
 void Bound::bind(const capsa_source& source) noexcept {
-    const bool lifted = is_lifted(source);
-    if (!lifted && !holds(source.a) && !holds(source.b)) return;
+    const bool lifted = is_lifted(source), without_index = leaves_index_aside(source);
+    if (!lifted && !without_index && !holds(source.a) && !holds(source.b)) return;
     copy_ = source;
     capsa::bind(copy_.a, value_[0]);
     capsa::bind(copy_.b, value_[1]);
     use_ = &copy_;
+    if (without_index) copy_.a.index = copy_.b.index = nullptr;
     if (!lifted) return;
     lift(copy_.a);
     lift(copy_.b);

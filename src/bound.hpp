@@ -2,7 +2,8 @@
 //
 // Values that are stored in streams (capsa_same) get a place in memory during a call, because kernels read
 // memory. A half-plane has no kernels of its own: it and what meets it are asked about in space, where z is 0
-// (docs/inside.md).
+// (docs/inside.md). An index is left aside where one side has half-spaces or half-planes, which overlap all
+// of its boxes.
 
 #pragma once
 #include "src/source.hpp"

@@ -98,7 +98,7 @@ Checked check_rows(const capsa_shapes& shapes) {
     if (!info || !is_of_its_index(shapes)) return {capsa_bad_source, false};
     if (shapes.count > capsa_max_rows) return {capsa_too_many_rows, false};
     if (shapes.count == 0 || all_plain(shapes.stream, info->streams()))
-        return {capsa_ok, shapes.count != 0 && !is_asked_in_space(shapes.shape)};
+        return {capsa_ok, shapes.count != 0 && info->core != CoreKind::half_space};
     for (int k = 0; k < info->streams(); ++k)
         if (!shapes.stream[k].data) return {capsa_null_argument, false};
     return {capsa_ok, false};

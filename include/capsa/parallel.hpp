@@ -108,8 +108,10 @@ inline constexpr auto for_each_task = [](std::size_t count, const auto& task) no
 enum class Cut { hits, rows };  // of the side that asks, or of the rows of A
 inline bool has_questions(const Source& source, Cut cut) noexcept {
     if (source.begin != 0 || source.end != source.a.count || source.runs.a || !source.a.index) return false;
-    if (source.a.shape == capsa_shape_half_plane || source.b.shape == capsa_shape_half_plane)
-        return false;  // the index is left aside
+    const auto is_face = [](const capsa_shapes& rows) {
+        return rows.shape == capsa_shape_half_plane || rows.shape == capsa_shape_half_space;
+    };
+    if (is_face(source.a) || is_face(source.b)) return false;  // the index is left aside
     return source.kind == capsa_source_within ||
            (source.kind == capsa_source_between && (cut == Cut::hits || source.b.index));
 }

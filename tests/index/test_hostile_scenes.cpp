@@ -37,9 +37,10 @@ Source with_filters(const AskedScene& scene, const Source& source) {
 
 // Whether the questions of an index of A can be asked in parts: of its rows only where B has one too.
 bool has_questions(const Source& source, bool rows) {
-    if (!source.a.index || source.a.shape == capsa_shape_half_plane ||
-        source.b.shape == capsa_shape_half_plane)
-        return false;
+    const auto is_face = [](const capsa_shapes& rows) {
+        return rows.shape == capsa_shape_half_plane || rows.shape == capsa_shape_half_space;
+    };
+    if (!source.a.index || is_face(source.a) || is_face(source.b)) return false;
     return source.kind == capsa_source_within || !rows || source.b.index;
 }
 
