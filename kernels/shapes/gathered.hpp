@@ -23,21 +23,17 @@ public:
         alignas(64) float quad[in_quads ? most_quads : 1][in_quads ? 4 * staged_rows : 1];
     };
 
-    CAPSA_INLINE explicit GatheredRows(const capsa_shapes& shapes) : shapes_(shapes) { find_quads(); }
-    // `near` is the range of all rows of a list, if it is known.
-    CAPSA_INLINE GatheredRows(const capsa_shapes& shapes, capsa_row_range near, NearRoom& room)
+    // `near` is the range of all rows of a list, if it is known and there is room.
+    CAPSA_INLINE explicit GatheredRows(const capsa_shapes& shapes, capsa_row_range near = {},
+                                       NearRoom* room = nullptr)
         : shapes_(shapes) {
-        find_quads();
-        if constexpr (in_quads)
-            if (fields_ == 0 && near.end != 0 && dense_or_flat<Shape>(shapes)) stage(near, room);
+        if constexpr (in_quads) begin(near, room);
     }
     CAPSA_INLINE GatheredRows(const GatheredRows&) = delete;
 
     // Rows first, first + 1, ..., or, if there is an index, rows index[0], index[2], ... Invalid rows fill
     // the last vector.
     void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
-    // Prepares the rows of a range: afterwards all rows are in it.
-    void stage(capsa_row_range near, NearRoom& room);
     // Reads the rows of the block from the first on.
     CAPSA_INLINE StreamReader<Shape> rows() const { return StreamReader<Shape>(field_); }
     // Reads rows i, i + 1, ... of the block.
@@ -45,19 +41,13 @@ public:
         return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field_[k][i]); };
     }
 
+    // Finds the quads.
+    void begin(capsa_row_range near, NearRoom* room);
+
 private:
     CAPSA_INLINE int quads() const { return (fields_ + 3) / 4; }
     // The last quad ends with the last field, and so two quads may share fields.
     CAPSA_INLINE int first_field(int quad) const { return least(4 * quad, fields_ - 4); }
-    CAPSA_INLINE void find_quads() {
-        if constexpr (in_quads) {
-            if (side_by_side())
-                for (int q = 0; q < quads(); ++q)
-                    quad_[q] = {shapes_.stream[0].data + first_field(q), shapes_.stream[0].stride};
-            else
-                fields_ = 0;
-        }
-    }
     // Whether the fields of a row stand side by side. A radius without data is not one of them.
     CAPSA_INLINE bool side_by_side() {
         const capsa_stream* const s = shapes_.stream;
@@ -68,6 +58,7 @@ private:
         for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes_.point[k].data;
         return all;
     }
+    void stage(capsa_row_range near, NearRoom& room);
     void fill_by_quads(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
     void fill_one_by_one(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
     template <class Row>
@@ -92,7 +83,7 @@ template <class Shape>
 class Gathered<Shape, true> : public GatheredRows<Shape> {
 public:
     CAPSA_INLINE Gathered(const capsa_shapes& shapes, capsa_row_range near)
-        : GatheredRows<Shape>(shapes, near, room_) {}
+        : GatheredRows<Shape>(shapes, near, &room_) {}
 
 private:
     typename GatheredRows<Shape>::NearRoom room_;

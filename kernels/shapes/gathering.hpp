@@ -6,10 +6,29 @@
 namespace capsa::CAPSA_ISA {
 
 template <class Shape>
+bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room, StreamReader<Shape>& to) {
+    if (!dense_or_flat<Shape>(shapes)) return false;
+    to = StreamReader<Shape>(shapes, room);
+    to.first = first;
+    return true;
+}
+
+template <class Shape>
 void GatheredRows<Shape>::fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
     if constexpr (in_quads)
         if (fields_ != 0) return fill_by_quads(index, first, count);
     fill_one_by_one(index, first, count);
+}
+
+template <class Shape>
+void GatheredRows<Shape>::begin(capsa_row_range near, NearRoom* room) {
+    if (side_by_side()) {
+        for (int q = 0; q < quads(); ++q)
+            quad_[q] = {shapes_.stream[0].data + first_field(q), shapes_.stream[0].stride};
+        return;
+    }
+    fields_ = 0;
+    if (room && near.end != 0 && dense_or_flat<Shape>(shapes_)) stage(near, *room);
 }
 
 template <class Shape>

@@ -107,18 +107,40 @@ CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     return dense_or_flat<Shape>(shapes) && has_z<Shape>(shapes);
 }
 
+// The numbers of streams that hold one number, in every lane.
+struct DenseRoom {
+    alignas(64) float same[lane_count];
+    alignas(64) float zeros[lane_count];
+};
+
 // Elements first, first + 1, ... of streams that are contiguous, or that hold one number: a radius that is
 // equal for all rows, or streams of z that are absent. The caller changes `first`. `Whole` shapes have data
 // in every stream of z, such as the copies of an index.
 template <class Shape, bool Whole = false>
 class StreamReader {
 public:
+    StreamReader() = default;
     // All streams are contiguous.
     template <std::size_t Rows>
     CAPSA_INLINE explicit StreamReader(
         const float (&field)[static_cast<std::size_t>(Shape::stream_count)][Rows])
         : radius_moves_(~std::uint64_t{0}), z_moves_(~std::uint64_t{0}) {
         for (int k = 0; k < Shape::stream_count; ++k) at_[k] = field[k];
+    }
+    // Dense or flat shapes. There is at least one row.
+    CAPSA_INLINE StreamReader(const capsa_shapes& shapes, DenseRoom& room) {
+        for (int k = 0; k < Shape::stream_count; ++k) at_[k] = shapes.stream[k].data;
+        const capsa_stream& r = shapes.stream[radius];
+        radius_moves_ = r.data && r.stride == 1 ? ~std::uint64_t{0} : 0;
+        z_moves_ = Whole || has_z<Shape>(shapes) ? ~std::uint64_t{0} : 0;
+        if (!radius_moves_) {
+            store(room.same, splat(r.data ? r.data[0] : 0.0f));
+            at_[radius] = room.same;
+        }
+        if (z_moves_) return;
+        store(room.zeros, splat(0.0f));
+        for (int k = 0; k < Shape::stream_count; ++k)
+            if (is_z<Shape>(k)) at_[k] = room.zeros;
     }
     template <class T>
     CAPSA_INLINE T get(int k) const {
@@ -137,49 +159,36 @@ public:
 
     std::uint64_t first = 0;
 
-protected:
-    static constexpr int radius = Shape::radius_stream;
-    StreamReader() = default;
-    const float* at_[Shape::stream_count];
-    std::uint64_t radius_moves_, z_moves_;
-};
-
-// Elements of dense or flat shapes. There is at least one row.
-template <class Shape, bool Whole = false>
-class DenseReader : public StreamReader<Shape, Whole> {
-public:
-    CAPSA_INLINE explicit DenseReader(const capsa_shapes& shapes) {
-        for (int k = 0; k < Shape::stream_count; ++k) at_[k] = shapes.stream[k].data;
-        const capsa_stream& r = shapes.stream[radius];
-        radius_moves_ = r.data && r.stride == 1 ? ~std::uint64_t{0} : 0;
-        z_moves_ = Whole || has_z<Shape>(shapes) ? ~std::uint64_t{0} : 0;
-        if (!radius_moves_) {
-            store(same_, splat(r.data ? r.data[0] : 0.0f));
-            at_[radius] = same_;
-        }
-        if (z_moves_) return;
-        store(zeros_, splat(0.0f));
-        for (int k = 0; k < Shape::stream_count; ++k)
-            if (is_z<Shape>(k)) at_[k] = zeros_;
-    }
-    CAPSA_INLINE DenseReader(const DenseReader&) = delete;
     // The first `count` rows. The other lanes are invalid.
     CAPSA_INLINE auto some(int count) const {
         return [this, count](int k) CAPSA_INLINE_LAMBDA {
-            if (k == radius && !radius_moves_) return load(same_);
-            if (!Whole && is_z<Shape>(k) && !z_moves_) return load(zeros_);
+            if (k == radius && !radius_moves_) return load(at_[k]);
+            if (!Whole && is_z<Shape>(k) && !z_moves_) return load(at_[k]);
             return load_first(at_[k] + first, count);
         };
     }
 
-    using StreamReader<Shape, Whole>::first;
+private:
+    static constexpr int radius = Shape::radius_stream;
+    const float* at_[Shape::stream_count];
+    std::uint64_t radius_moves_, z_moves_;
+};
+
+// Elements of dense or flat shapes.
+template <class Shape, bool Whole = false>
+class DenseReader : public StreamReader<Shape, Whole> {
+public:
+    CAPSA_INLINE explicit DenseReader(const capsa_shapes& shapes)
+        : StreamReader<Shape, Whole>(shapes, room_) {}
+    CAPSA_INLINE DenseReader(const DenseReader&) = delete;
 
 private:
-    using Base = StreamReader<Shape, Whole>;
-    using Base::at_, Base::radius_moves_, Base::z_moves_, Base::radius;
-    alignas(64) float same_[lane_count];
-    alignas(64) float zeros_[lane_count];
+    DenseRoom room_;
 };
+
+// A reader of rows from `first` on, if they are dense or flat (kernels/shapes/gathering.hpp).
+template <class Shape>
+bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room, StreamReader<Shape>& to);
 
 // Larger than any sum of squares of valid coordinates, 9 (1e18)^2. The squares of differences of coordinates
 // below it do not overflow.

@@ -12,7 +12,8 @@ template <class Shape>
 struct Reading {
     decltype(&fill_places<Shape>) stage = &fill_places<Shape>;
     decltype(&GatheredRows<Shape>::fill) gather = &GatheredRows<Shape>::fill;
-    decltype(&GatheredRows<Shape>::stage) gather_near = &GatheredRows<Shape>::stage;
+    decltype(&GatheredRows<Shape>::begin) begin = &GatheredRows<Shape>::begin;
+    decltype(&read_dense<Shape>) dense = &read_dense<Shape>;
 };
 template <class>
 struct ReadingOfAll;

@@ -66,12 +66,14 @@ CAPSA_NOINLINE void each_pair(const capsa_pair_job& job, bool exchanged,
                               EvaluatePairs<First, Second> evaluate, void* sink) {
     const capsa_shapes &a = exchanged ? *job.b : *job.a, &b = exchanged ? *job.a : *job.b;
     std::uint64_t k = 0;
-    if (job.count >= lane_count && !job.pairs && dense_or_flat<First>(a) && dense_or_flat<Second>(b)) {
-        k = job.count / lane_count * lane_count;
-        DenseReader<First> first(a);
-        DenseReader<Second> second(b);
-        first.first = second.first = job.begin;
-        evaluate(sink, first, second, 0, k);
+    if (job.count >= lane_count && !job.pairs) {
+        DenseRoom rooms[2];
+        StreamReader<First> first;
+        StreamReader<Second> second;
+        if (read_dense(a, job.begin, rooms[0], first) && read_dense(b, job.begin, rooms[1], second)) {
+            k = job.count / lane_count * lane_count;
+            evaluate(sink, first, second, 0, k);
+        }
         if (k == job.count) return;
     }
     Gathered<First, KnowsNear> first(a, exchanged ? job.b_rows : job.a_rows);
