@@ -75,8 +75,7 @@ typedef struct capsa_row_range {
 } capsa_row_range;
 
 /* Paired rows, k < count. For `zip` (pairs == null): row begin + k of A with row begin + k of B. For
- * `listed`: the rows that pairs[begin + k] names. Each sink writes only its own outputs. Outputs marked
- * optional may be null. */
+ * `listed`: the rows that pairs[begin + k] names. Each sink writes only its own outputs. */
 typedef struct capsa_pair_job {
     const capsa_shapes* a;
     const capsa_shapes* b;
@@ -85,11 +84,6 @@ typedef struct capsa_pair_job {
     size_t begin, count;
     float margin;
     uint64_t* hits;  /* hits: (count + 63) / 64 words */
-    float* distance; /* cores: between the cores, optional */
-    float* s;        /* cores: first number of the place on the core of A, of B, optional */
-    float* t;
-    float* s2; /* cores: second number of the place on the core of A, of B, optional */
-    float* t2;
     float* gap;              /* gaps */
     capsa_witness* witness;  /* witnesses */
     capsa_contact* contact;  /* contacts: of the pairs that touch, as many as fit */
@@ -100,14 +94,13 @@ typedef struct capsa_pair_job {
 typedef void (*capsa_pair_kernel)(capsa_pair_job* job);
 
 typedef enum capsa_pair_sink {
-    capsa_pair_cores = 0,
-    capsa_pair_hits = 1,
-    capsa_pair_gaps = 2,
-    capsa_pair_witnesses = 3,
-    capsa_pair_contacts = 4
+    capsa_pair_hits = 0,
+    capsa_pair_gaps = 1,
+    capsa_pair_witnesses = 2,
+    capsa_pair_contacts = 3
 } capsa_pair_sink;
 
-enum { capsa_pair_sink_count = 5 };
+enum { capsa_pair_sink_count = 4 };
 
 /* Nearest rows. There are two forms. `by_column`: the rows of A are in columns, and each keeps its own best
  * in gap and index. `by_row`: each row of A is evaluated with all columns, and its best is found at the end.

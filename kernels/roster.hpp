@@ -42,6 +42,11 @@ enum class Family { tiles, pairs, nearest, touch, groups };
 template <class A, class B, Family F>
 inline constexpr bool offered = Separable<A, B> || Separable<B, A>;
 
+// A half-space overlaps every box, so a tree cannot help to find what is near it: src/bound.cpp leaves an
+// index aside.
+template <class A, class B>
+inline constexpr bool offered<A, B, Family::groups> = offered<A, B, Family::tiles>&& have_bounds<A, B>;
+
 // A moving triangle meets points only.
 template <class A, class B>
 inline constexpr bool offered<A, B, Family::touch> = offered<A, B, Family::tiles> &&

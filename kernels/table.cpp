@@ -14,6 +14,28 @@
 
 namespace capsa::CAPSA_ISA {
 
+template <class T>
+constexpr void copy(const T& from, T& to) {
+    to = from;
+}
+template <class T, std::size_t N>
+constexpr void copy(const T (&from)[N], T (&to)[N]) {
+    for (std::size_t i = 0; i < N; ++i) copy(from[i], to[i]);
+}
+
+// Puts the cells of a first shape into the table.
+constexpr void put(const Cells& cells, int first, capsa_kernel_table& table) {
+    copy(cells.tile, table.tile[first]);
+    copy(cells.nearest, table.nearest[first]);
+    copy(cells.touch, table.touch[first]);
+    copy(cells.group, table.group[first]);
+    copy(cells.near, table.near[first]);
+    for (int second = 0; second < capsa_roster_count; ++second) {
+        if (cells.pair[second][0]) copy(cells.pair[second], table.pair[first][second]);
+        if (cells.exchanged[second][0]) copy(cells.exchanged[second], table.pair[second][first]);
+    }
+}
+
 constexpr capsa_kernel_table filled_table() {
     capsa_kernel_table table{};
     table.isa = CAPSA_ISA_VALUE;
@@ -27,8 +49,7 @@ constexpr capsa_kernel_table filled_table() {
     Roster::each([&table]<class A>() {
         table.boxes[A::slot] = &boxes_of_rows<A>;
         if constexpr (A::bounded) table.cells_of_rows[A::slot] = &cells_of_rows<A>;
-        fill_first<A>(table.tile[A::slot], table.pair[A::slot], table.nearest[A::slot], table.touch[A::slot],
-                      table.group[A::slot], table.near[A::slot]);
+        put(cells_of<A>(), A::slot, table);
     });
     return table;
 }

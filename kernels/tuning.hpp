@@ -64,7 +64,7 @@ inline constexpr int points_each_time = 4;
 // not measured.
 inline constexpr std::uint32_t longest_list = 256;
 
-// The number of pairs whose rows are collected at a time (shapes/read.hpp). docs/lab/2026-11-values.md
+// The number of pairs whose rows are collected at a time (shapes/gathered.hpp). docs/lab/2026-11-values.md
 inline constexpr std::uint64_t gathered_pairs = 128;
 
 }  // namespace capsa::tuning

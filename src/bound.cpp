@@ -33,15 +33,13 @@ void bind(capsa_shapes& shapes, float* places) {
     for (int k = 0; k < stream_count(shapes.shape); ++k) bind(shapes.stream[k], places[k]);
 }
 
-// Streams without data read as zeros: those of z have none. The boxes of an index are those of the plane, and
-// a half-plane overlaps all of them, so an index would not help.
+// Streams without data read as zeros: those of z have none.
 void lift(capsa_shapes& shapes) {
     const ShapeInfo &info = shape_info(shapes.shape), &space = info_in_space(shapes.shape);
     for (int k = info.streams() - 1; k >= 0; --k) shapes.stream[info.stream_in_space(k)] = shapes.stream[k];
     for (int z = 2; z < space.vectors(); z += 3) shapes.stream[z] = {nullptr, 1};
     shapes.shape = space.shape;
     if (!space.has_radius) shapes.stream[space.vectors()] = {};
-    shapes.index = nullptr;
 }
 
 }  // namespace

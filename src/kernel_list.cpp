@@ -36,7 +36,6 @@ const char* sink_name(capsa_tile_sink sink) noexcept {
 
 const char* sink_name(capsa_pair_sink sink) noexcept {
     switch (sink) {
-        case capsa_pair_cores: return "cores";
         case capsa_pair_hits: return "hits";
         case capsa_pair_gaps: return "gaps";
         case capsa_pair_witnesses: return "witnesses";

@@ -1,7 +1,6 @@
 #include "src/parts.hpp"
 
 #include "kernels/abi.h"
-#include "src/bound.hpp"
 #include "src/route.hpp"
 #include "src/runs.hpp"
 #include "src/source.hpp"
@@ -48,7 +47,7 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
 // its own tree. In the caller's order a search takes up to five times as long. Half-planes leave an index
 // aside.
 bool shares_searches(const capsa_source& source, capsa_part_kind kind) {
-    if (is_lifted(source) || !is_whole(source) || has_runs(source) || !source.a.index) return false;
+    if (!is_whole(source) || has_runs(source) || !source.a.index) return false;
     return route_of(source, kind == capsa_part_of_rows ? Keeps::rows : Keeps::hits).through_index();
 }
 

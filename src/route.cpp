@@ -2,6 +2,7 @@
 
 #include "src/index/index.hpp"
 #include "src/parts.hpp"
+#include "src/shape.hpp"
 
 namespace capsa {
 
@@ -17,9 +18,12 @@ bool b_asks(const capsa_source& source) {
     return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
 }
 
+// A half-space overlaps every box of an index, and so does a half-plane.
+bool has_faces(const capsa_shapes& shapes) { return shape_info(shapes.shape).core == CoreKind::half_space; }
+
 // Whether an index of a side serves the verb. An answer for each row of A needs the index of the other side.
 bool served(const capsa_source& source, Keeps keeps) {
-    if (keeps == Keeps::places) return false;
+    if (keeps == Keeps::places || has_faces(source.a) || has_faces(second_side(source))) return false;
     return second_side(source).index || (keeps == Keeps::hits && source.a.index);
 }
 

@@ -67,7 +67,7 @@ public:
         : kernel_(kernel),
           a_(cube.cols[static_cast<std::size_t>(kernel.a)]),
           b_(cube.cols[static_cast<std::size_t>(kernel.b)]),
-          values_(4 * a_.count),
+          gaps_(a_.count),
           hits_((a_.count + 63) / 64),
           witnesses_(a_.count),
           contacts_(a_.count) {}
@@ -77,10 +77,7 @@ public:
         job.a = &a_;
         job.b = &b_;
         job.count = job.capacity = a_.count;
-        job.distance = values_.data();
-        job.s = job.distance + a_.count;
-        job.t = job.s + a_.count;
-        job.gap = job.t + a_.count;
+        job.gap = gaps_.data();
         job.hits = hits_.data();
         job.witness = witnesses_.data();
         job.contact = contacts_.data();
@@ -91,7 +88,7 @@ public:
 private:
     registry::PairKernel kernel_;
     capsa_shapes a_, b_;
-    std::vector<float> values_;
+    std::vector<float> gaps_;
     std::vector<std::uint64_t> hits_;
     std::vector<capsa_witness> witnesses_;
     std::vector<capsa_contact> contacts_;

@@ -46,15 +46,6 @@ CAPSA_INLINE Separation<T, N, B, A> swapped(const Separation<T, N, A, B>& apart)
     return {reversed(apart.delta), apart.t, apart.s};
 }
 
-// The separation of a and b, from a to b, evaluated simpler core first.
-template <class A, class B, class T>
-CAPSA_INLINE auto separation_either(const Rounded<A, T>& a, const Rounded<B, T>& b) {
-    if constexpr (B::order < A::order)
-        return swapped(separation_of(b.core, a.core));
-    else
-        return separation_of(a.core, b.core);
-}
-
 // The distance of two cores.
 template <class T, int N, class P, class Q>
 CAPSA_INLINE T distance(const Separation<T, N, P, Q>& apart) {

@@ -107,26 +107,41 @@ CAPSA_INLINE bool dense(const capsa_shapes& shapes) {
     return dense_or_flat<Shape>(shapes) && has_z<Shape>(shapes);
 }
 
-// Elements first, first + 1, ... of dense or flat shapes. The caller changes `first`. There is at least one
-// row. `Whole` shapes have data in every stream of z, such as the copies of an index.
+// The numbers of streams that hold one number, in every lane.
+struct DenseRoom {
+    alignas(64) float same[lane_count];
+    alignas(64) float zeros[lane_count];
+};
+
+// Elements first, first + 1, ... of streams that are contiguous, or that hold one number: a radius that is
+// equal for all rows, or streams of z that are absent. The caller changes `first`. `Whole` shapes have data
+// in every stream of z, such as the copies of an index.
 template <class Shape, bool Whole = false>
-class DenseReader {
+class StreamReader {
 public:
-    CAPSA_INLINE explicit DenseReader(const capsa_shapes& shapes) {
+    StreamReader() = default;
+    // All streams are contiguous.
+    template <std::size_t Rows>
+    CAPSA_INLINE explicit StreamReader(
+        const float (&field)[static_cast<std::size_t>(Shape::stream_count)][Rows])
+        : radius_moves_(~std::uint64_t{0}), z_moves_(~std::uint64_t{0}) {
+        for (int k = 0; k < Shape::stream_count; ++k) at_[k] = field[k];
+    }
+    // Dense or flat shapes. There is at least one row.
+    CAPSA_INLINE StreamReader(const capsa_shapes& shapes, DenseRoom& room) {
         for (int k = 0; k < Shape::stream_count; ++k) at_[k] = shapes.stream[k].data;
         const capsa_stream& r = shapes.stream[radius];
         radius_moves_ = r.data && r.stride == 1 ? ~std::uint64_t{0} : 0;
         z_moves_ = Whole || has_z<Shape>(shapes) ? ~std::uint64_t{0} : 0;
         if (!radius_moves_) {
-            store(same_, splat(r.data ? r.data[0] : 0.0f));
-            at_[radius] = same_;
+            store(room.same, splat(r.data ? r.data[0] : 0.0f));
+            at_[radius] = room.same;
         }
         if (z_moves_) return;
-        store(zeros_, splat(0.0f));
+        store(room.zeros, splat(0.0f));
         for (int k = 0; k < Shape::stream_count; ++k)
-            if (is_z<Shape>(k)) at_[k] = zeros_;
+            if (is_z<Shape>(k)) at_[k] = room.zeros;
     }
-    CAPSA_INLINE DenseReader(const DenseReader&) = delete;
     template <class T>
     CAPSA_INLINE T get(int k) const {
         const bool z = !Whole && is_z<Shape>(k);
@@ -141,24 +156,39 @@ public:
         }
     }
     CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
+
+    std::uint64_t first = 0;
+
     // The first `count` rows. The other lanes are invalid.
     CAPSA_INLINE auto some(int count) const {
         return [this, count](int k) CAPSA_INLINE_LAMBDA {
-            if (k == radius && !radius_moves_) return load(same_);
-            if (!Whole && is_z<Shape>(k) && !z_moves_) return load(zeros_);
+            if (k == radius && !radius_moves_) return load(at_[k]);
+            if (!Whole && is_z<Shape>(k) && !z_moves_) return load(at_[k]);
             return load_first(at_[k] + first, count);
         };
     }
-
-    std::uint64_t first = 0;
 
 private:
     static constexpr int radius = Shape::radius_stream;
     const float* at_[Shape::stream_count];
     std::uint64_t radius_moves_, z_moves_;
-    alignas(64) float same_[lane_count];
-    alignas(64) float zeros_[lane_count];
 };
+
+// Elements of dense or flat shapes.
+template <class Shape, bool Whole = false>
+class DenseReader : public StreamReader<Shape, Whole> {
+public:
+    CAPSA_INLINE explicit DenseReader(const capsa_shapes& shapes)
+        : StreamReader<Shape, Whole>(shapes, room_) {}
+    CAPSA_INLINE DenseReader(const DenseReader&) = delete;
+
+private:
+    DenseRoom room_;
+};
+
+// A reader of rows from `first` on, if they are dense or flat (kernels/shapes/gathering.hpp).
+template <class Shape>
+bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room, StreamReader<Shape>& to);
 
 // Larger than any sum of squares of valid coordinates, 9 (1e18)^2. The squares of differences of coordinates
 // below it do not overflow.
@@ -194,158 +224,6 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
     stream[radius] = select(valid, stream[radius], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);
 }
-
-// Rows of any shapes, collected a block at a time: consecutive rows, or rows that a list names.
-//
-// Four fields of a row that stand side by side are loaded at once: those of an array of structs or of the
-// copies of an index, and those of rows of a list that are known to be near each other, which are staged.
-template <class Shape, bool KnowsNear = false>
-class Gathered {
-public:
-    static constexpr std::uint64_t block = tuning::gathered_pairs;
-
-    // `near` is the range of all rows of a list, if it is known.
-    CAPSA_INLINE explicit Gathered(const capsa_shapes& shapes, capsa_row_range near = {}) : shapes_(shapes) {
-        if constexpr (in_quads) {
-            if (side_by_side(shapes))
-                for (int q = 0; q < quads(); ++q)
-                    quad_[q] = {shapes.stream[0].data + first_field(q), shapes.stream[0].stride};
-            else
-                fields_ = 0;
-            if constexpr (KnowsNear)
-                if (fields_ == 0 && near.end != 0 && dense_or_flat<Shape>(shapes)) stage(near);
-        }
-    }
-    CAPSA_INLINE Gathered(const Gathered&) = delete;
-
-    // Rows first, first + 1, ..., or, if there is an index, rows index[0], index[2], ... Invalid rows fill
-    // the last vector.
-    CAPSA_INLINE void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
-        if constexpr (in_quads)
-            if (fields_ != 0) return fill_by_quads(index, first, count);
-        fill_one_by_one(index, first, count);
-    }
-    // Reads rows i, i + 1, ... of the block.
-    CAPSA_INLINE auto at(std::uint64_t i) const {
-        return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field_[k][i]); };
-    }
-
-private:
-    static constexpr int radius = Shape::radius_stream, streams = Shape::stream_count;
-    static constexpr bool in_quads = streams >= 4 && lane_count > 1;
-    CAPSA_INLINE int quads() const { return (fields_ + 3) / 4; }
-    // The last quad ends with the last field, and so two quads may share fields.
-    CAPSA_INLINE int first_field(int quad) const { return least(4 * quad, fields_ - 4); }
-
-    // Whether the fields of a row stand side by side. A radius without data is not one of them.
-    CAPSA_INLINE bool side_by_side(const capsa_shapes& shapes) {
-        const capsa_stream* const s = shapes.stream;
-        fields_ = s[radius].data ? streams : radius;
-        bool all = s[0].data != nullptr && fields_ >= 4;
-        for (int k = 0; k < fields_; ++k)
-            all = all && s[k].data == s[0].data + k && s[k].stride == s[0].stride;
-        for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes.point[k].data;
-        return all;
-    }
-
-    CAPSA_NOINLINE void stage(capsa_row_range near) {
-        constexpr std::uint32_t lanes = lane_count;
-        fields_ = streams;
-        DenseReader<Shape> read(shapes_);
-        const std::uint64_t end = least<std::uint64_t>(near.end, shapes_.count);
-        for (std::uint64_t row = near.begin; row < end; row += lanes) {
-            read.first = row;
-            const std::uint64_t valid = least<std::uint64_t>(end - row, lanes);
-            for (int q = 0; q < quads(); ++q) {
-                const int f = first_field(q);
-                Lanes four[4];
-                for (int k = 0; k < 4; ++k)
-                    four[k] = valid == lanes ? read(f + k) : read.some(static_cast<int>(valid))(f + k);
-                alignas(64) float stored[4 * lanes];
-                store_quads(stored, four[0], four[1], four[2], four[3]);
-                float* const to = staged_[q] + 4 * (row - near.begin);
-                for (std::uint32_t k = 0; k < lanes; ++k)
-                    __builtin_memcpy(to + std::size_t{4} * k, stored + quad_at(k), 4 * sizeof(float));
-            }
-        }
-        for (int q = 0; q < quads(); ++q) quad_[q] = {staged_[q], 4};
-        staged_from_ = near.begin;
-    }
-
-    CAPSA_NOINLINE void fill_by_quads(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
-        if (index)
-            fill_rows_by_quads(count, [index](std::uint64_t i) CAPSA_INLINE_LAMBDA { return index[2 * i]; });
-        else
-            fill_rows_by_quads(count, [first](std::uint64_t i) CAPSA_INLINE_LAMBDA { return first + i; });
-        if (fields_ == radius)
-            for (std::uint64_t i = 0; i < count; ++i) field_[radius][i] = 0.0f;
-        fill_rest(count);
-    }
-    // All quads have one stride, so the places of rows are found once for all of them.
-    template <class Row>
-    CAPSA_INLINE void fill_rows_by_quads(std::uint64_t count, const Row& row) {
-        const int fields = fields_;
-        const std::uint32_t from = staged_from_;
-        capsa_stream quad[most_quads];
-        for (std::size_t q = 0; q < most_quads; ++q) quad[q] = quad_[q];
-        for (std::uint64_t i = 0; i < count; i += lane_count) {
-            std::ptrdiff_t place[lane_count];
-            const auto places = [&](const auto& at) CAPSA_INLINE_LAMBDA {
-                for (std::uint64_t k = 0; k < lane_count; ++k)
-                    place[k] = static_cast<std::ptrdiff_t>(row(at(i + k)) - from) * quad[0].stride;
-            };
-            if (count - i >= lane_count)
-                places([](std::uint64_t at) CAPSA_INLINE_LAMBDA { return at; });
-            else
-                places([count](std::uint64_t at) CAPSA_INLINE_LAMBDA { return least(at, count - 1); });
-            for (int q = 0; q < static_cast<int>(most_quads); ++q) {
-                if (4 * q >= fields) break;
-                const int f = least(4 * q, fields - 4);
-                Lanes four[4];
-                load_quads([&](int k) CAPSA_INLINE_LAMBDA { return quad[q].data + place[k]; }, four);
-                for (int k = 0; k < 4; ++k) store(&field_[f + k][i], four[k]);
-            }
-        }
-    }
-    CAPSA_INLINE void fill_rest(std::uint64_t count) {
-        const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
-        for (int k = 0; k < streams; ++k)
-            for (std::uint64_t i = count; i < padded; ++i) field_[k][i] = invalid_number();
-    }
-
-    CAPSA_NOINLINE void fill_one_by_one(const std::uint32_t* index, std::uint64_t first,
-                                        std::uint64_t count) {
-        fill_rest(count);
-        for (int k = 0; k < streams; ++k) {
-            const capsa_stream& s = shapes_.stream[k];
-            const capsa_index_stream* const point = index_of<Shape>(shapes_, k);
-            float* const to = field_[k];
-            if (!s.data)
-                for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
-            else if (point)
-                for (std::uint64_t i = 0; i < count; ++i)
-                    to[i] = s.data[element(point, index ? index[2 * i] : first + i) * s.stride];
-            else if (index)
-                for (std::uint64_t i = 0; i < count; ++i)
-                    to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];
-            else if (s.stride == 1)
-                __builtin_memcpy(to, s.data + first, count * sizeof(float));
-            else
-                for (std::uint64_t i = 0; i < count; ++i)
-                    to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
-        }
-    }
-
-    const capsa_shapes& shapes_;
-    int fields_ = 0;  // that are loaded in quads
-    std::uint32_t staged_from_ = 0;
-    static constexpr std::size_t most_quads = static_cast<std::size_t>(streams + 3) / 4,
-                                 staged_rows = capsa_near_rows + lane_count;
-    capsa_stream quad_[most_quads];
-    alignas(64) float field_[static_cast<std::size_t>(streams)][block];
-    alignas(64) float staged_[KnowsNear && in_quads ? most_quads : 1]
-                             [KnowsNear && in_quads ? 4 * staged_rows : 1];
-};
 
 // The solids as given, with invalid numbers. Sinks that pass values on use them: there a NaN stays a NaN.
 template <class Shape, class T = Lanes, class Read>

@@ -23,22 +23,39 @@ struct Contacts {
     const capsa_index_pair* list;
     std::uint64_t begin, capacity, written, total;
     Lanes margin;
-    CAPSA_INLINE explicit Contacts(const capsa_pair_job& job)
+    bool exchanged;
+    CAPSA_INLINE Contacts(const capsa_pair_job& job, bool exchanged_sides)
         : contact(job.contact),
           list(job.pairs ? job.pairs + job.begin : nullptr),
           begin(job.begin),
           capacity(job.capacity),
           written(job.written),
           total(job.total),
-          margin(splat(job.margin)) {}
+          margin(splat(job.margin)),
+          exchanged(exchanged_sides) {}
 
-    template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t valid_lanes) {
-        const auto between = separation_either(a, b);
-        std::uint64_t hits = touching_lanes(a, b, between, margin) & valid_lanes;
+    template <class First, class Second>
+    CAPSA_INLINE void pairs(const First& first, const Second& second, std::uint64_t k,
+                            std::uint64_t valid_lanes) {
+        const auto between = separation_of(first.core, second.core);
+        const std::uint64_t hits = bits(touching(first, second, between, margin)) & valid_lanes;
         const std::uint64_t count = count_ones(hits);
         total += count;
         if (hits == 0 || written == capacity) return;
+        // The point and the normal are computed from the side of A.
+        if constexpr (!is_same_core<First, Second>)
+            if (exchanged) return keep(second, first, swapped(between), k, hits, count);
+        keep(first, second, between, k, hits, count);
+    }
+    CAPSA_INLINE void finish(capsa_pair_job& job) const {
+        job.written = written;
+        job.total = total;
+    }
+
+private:
+    template <class A, class B, class Apart>
+    CAPSA_INLINE void keep(const A& a, const B& b, const Apart& between, std::uint64_t k, std::uint64_t hits,
+                           std::uint64_t count) {
         if constexpr (decltype(a.core)::dimension == 2) {
             const auto frame = contact_frame(a.core, b.core, between);
             const Lanes gap = frame.distance - (a.radius + b.radius);
@@ -53,12 +70,6 @@ struct Contacts {
             write(gap, n, p, between, k, hits, count);
         }
     }
-    CAPSA_INLINE void finish(capsa_pair_job& job) const {
-        job.written = written;
-        job.total = total;
-    }
-
-private:
     template <class V, class Apart>
     CAPSA_INLINE void write(Lanes gap, const V& n, const V& p, const Apart& between, std::uint64_t k,
                             std::uint64_t hits, std::uint64_t count) {

@@ -42,40 +42,18 @@ CAPSA_INLINE SpilledPlaces spilled(Lanes at) { return SpilledPlaces(at); }
 CAPSA_INLINE SpilledTrianglePlaces spilled(const TrianglePlace<Lanes>& at) {
     return SpilledTrianglePlaces(at);
 }
-CAPSA_INLINE Lanes second_of(Lanes) { return splat(0.0f); }
-CAPSA_INLINE Lanes second_of(const TrianglePlace<Lanes>& at) { return at.v; }
+
+// Sinks get pairs of solids in the order of evaluation. If the second core is richer, the sides may be
+// exchanged: the first solid is then that of B.
+template <class First, class Second>
+inline constexpr bool is_same_core = decltype(First::core)::order == decltype(Second::core)::order;
 
 // The common part of value sinks: they take solids as given and have nothing to finish.
 struct ValueSink {
     static constexpr bool takes_two_vectors = false;    // whether pairs() takes Wide solids too
     static constexpr bool takes_validity_mask = false;  // whether it needs to know which pairs are valid
     static constexpr bool knows_near_rows = false;      // whether jobs may say where all rows are
-    template <class Shape, class Read>
-    static CAPSA_INLINE auto solid(const Read& read) {
-        return as_given<Shape>(read);
-    }
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
-};
-
-// Distance between the cores and parameters, each optional. The solids are prepared, as in a tile walk.
-struct Cores : ValueSink {
-    static constexpr int kind = capsa_pair_cores;
-    template <class Shape, class Read>
-    static CAPSA_INLINE auto solid(const Read& read) {
-        return prepared<Shape>(read, 0.0f);
-    }
-    float *distance, *s, *t, *s2, *t2;
-    CAPSA_INLINE explicit Cores(const capsa_pair_job& job)
-        : distance(job.distance), s(job.s), t(job.t), s2(job.s2), t2(job.t2) {}
-    template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        const auto between = separation_either(a, b);
-        if (distance) put(distance, k, valid, CAPSA_ISA::distance(between));
-        if (s) put(s, k, valid, first_of(between.s));
-        if (t) put(t, k, valid, first_of(between.t));
-        if (s2) put(s2, k, valid, second_of(between.s));
-        if (t2) put(t2, k, valid, second_of(between.t));
-    }
 };
 
 // Signed distance between the surfaces.
@@ -83,10 +61,10 @@ struct Gaps : ValueSink {
     static constexpr int kind = capsa_pair_gaps;
     static constexpr bool takes_two_vectors = true;
     float* gap;
-    CAPSA_INLINE explicit Gaps(const capsa_pair_job& job) : gap(job.gap) {}
+    CAPSA_INLINE Gaps(const capsa_pair_job& job, bool) : gap(job.gap) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        put(gap, k, valid, CAPSA_ISA::distance(separation_either(a, b)) - (a.radius + b.radius));
+        put(gap, k, valid, CAPSA_ISA::distance(separation_of(a.core, b.core)) - (a.radius + b.radius));
     }
 };
 
@@ -94,10 +72,20 @@ struct Gaps : ValueSink {
 struct Witnesses : ValueSink {
     static constexpr int kind = capsa_pair_witnesses;
     capsa_witness* witness;
-    CAPSA_INLINE explicit Witnesses(const capsa_pair_job& job) : witness(job.witness) {}
-    template <class A, class B>
-    CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        const auto between = separation_either(a, b);
+    bool exchanged;
+    CAPSA_INLINE Witnesses(const capsa_pair_job& job, bool exchanged_sides)
+        : witness(job.witness), exchanged(exchanged_sides) {}
+    template <class First, class Second>
+    CAPSA_INLINE void pairs(const First& first, const Second& second, std::uint64_t k, int valid) const {
+        const auto between = separation_of(first.core, second.core);
+        if constexpr (!is_same_core<First, Second>)
+            if (exchanged) return write(second, first, swapped(between), k, valid);
+        write(first, second, between, k, valid);
+    }
+
+private:
+    template <class A, class B, class Apart>
+    CAPSA_INLINE void write(const A& a, const B& b, const Apart& between, std::uint64_t k, int valid) const {
         const auto pa = point_of_a(a.core, b.core, between), pb = point_of_b(a.core, b.core, between);
         const Lanes gap = distance(between) - (a.radius + b.radius);
         alignas(64) float first[4 * lane_count], second[4 * lane_count];
@@ -119,27 +107,18 @@ struct Witnesses : ValueSink {
 static_assert(offsetof(capsa_witness, on_b) == 4 * sizeof(float) &&
               offsetof(capsa_witness, at_a) == 7 * sizeof(float));
 
-// Which lanes touch, for either order of evaluation. The decision is that of the tile walk.
-template <class A, class B, class Apart>
-CAPSA_INLINE std::uint64_t touching_lanes(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
-                                          const Apart& apart, Lanes margin) {
-    if constexpr (B::order < A::order)
-        return bits(touching(b, a, apart, margin));
-    else
-        return bits(touching(a, b, apart, margin));
-}
-
 // One bit for each pair.
 struct PairHits {
     static constexpr int kind = capsa_pair_hits;
     static constexpr bool takes_two_vectors = false, takes_validity_mask = true, knows_near_rows = true;
     std::uint64_t* words;
     Lanes margin;
-    CAPSA_INLINE explicit PairHits(const capsa_pair_job& job) : words(job.hits), margin(splat(job.margin)) {}
+    CAPSA_INLINE PairHits(const capsa_pair_job& job, bool) : words(job.hits), margin(splat(job.margin)) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, std::uint64_t valid_lanes) const {
         if (k % 64 == 0) words[k / 64] = 0;
-        words[k / 64] |= (touching_lanes(a, b, separation_either(a, b), margin) & valid_lanes) << k % 64;
+        words[k / 64] |= (bits(touching(a, b, separation_of(a.core, b.core), margin)) & valid_lanes)
+                         << k % 64;
     }
     CAPSA_INLINE void finish(capsa_pair_job&) const {}
 };

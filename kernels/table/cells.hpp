@@ -12,8 +12,10 @@ namespace capsa::CAPSA_ISA {
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job);
-template <class A, class B, class Sink>
+template <class First, class Second, class Sink>
 void paired_rows(capsa_pair_job* job);
+template <class First, class Second, class Sink>
+void paired_rows_exchanged(capsa_pair_job* job);
 template <class A, class B, bool BFirst>
 void nearest_by_column(const capsa_nearest_job* job);
 template <class A, class B, bool BFirst>
@@ -37,9 +39,15 @@ constexpr void fill_tiles(capsa_tile_kernel (&cell)[2][capsa_tile_sink_count]) {
     ((cell[1][Sinks::kind] = &staged_tiles<Row, Col, flip_matters<Row, Col>, Sinks>), ...);
 }
 
-template <class A, class B, class... Sinks>
-constexpr void fill_pairs(capsa_pair_kernel (&cell)[capsa_pair_sink_count]) {
-    ((cell[Sinks::kind] = &paired_rows<A, B, Sinks>), ...);
+// Unlike cores have paired kernels in the order of evaluation only. `exchanged` is the cell of the other
+// order.
+template <class First, class Second, class... Sinks>
+constexpr void fill_pairs(capsa_pair_kernel (&cell)[capsa_pair_sink_count],
+                          capsa_pair_kernel (&exchanged)[capsa_pair_sink_count]) {
+    if constexpr (First::order <= Second::order)
+        ((cell[Sinks::kind] = &paired_rows<First, Second, Sinks>), ...);
+    if constexpr (First::order < Second::order)
+        ((exchanged[Sinks::kind] = &paired_rows_exchanged<First, Second, Sinks>), ...);
 }
 
 template <class A, class B>
@@ -65,27 +73,11 @@ constexpr void fill_groups(capsa_group_kernel (&cell)[capsa_first_count]) {
     cell[capsa_first_lower] = &row_groups < Asked, Other, matters ? capsa_first_lower : capsa_first_asked > ;
 }
 
-// The cells of a first shape A and every second shape, in the table itself or in Cells.
-template <class A, class To>
-constexpr void fill_first(To& tile, auto& pair, auto& nearest, auto& touch, auto& group, auto& near) {
-    Roster::each([&]<class B>() {
-        if constexpr (offered<A, B, Family::tiles>)
-            fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(tile[B::slot]);
-        if constexpr (offered<A, B, Family::pairs>)
-            fill_pairs<A, B, Cores, PairHits, Gaps, Witnesses, Contacts>(pair[B::slot]);
-        if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(nearest[B::slot]);
-        if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(touch[B::slot]);
-        if constexpr (offered<A, B, Family::groups>) {
-            fill_groups<A, B>(group[B::slot]);
-            near[B::slot] = &near_groups<A, B>;
-        }
-    });
-}
-
 // The cells of one first shape.
 struct Cells {
     capsa_tile_kernel tile[capsa_roster_count][2][capsa_tile_sink_count];
     capsa_pair_kernel pair[capsa_roster_count][capsa_pair_sink_count];
+    capsa_pair_kernel exchanged[capsa_roster_count][capsa_pair_sink_count];  // where the first shape is of B
     capsa_nearest_kernel nearest[capsa_roster_count][capsa_nearest_form_count];
     capsa_touch_kernel touch[capsa_roster_count][capsa_touch_form_count];
     capsa_group_kernel group[capsa_roster_count][capsa_first_count];
@@ -94,9 +86,21 @@ struct Cells {
 
 template <class A>
 constexpr Cells cells_of() {
-    Cells cells{};
-    fill_first<A>(cells.tile, cells.pair, cells.nearest, cells.touch, cells.group, cells.near);
-    return cells;
+    Cells to{};
+    Roster::each([&to]<class B>() {
+        constexpr int b = B::slot;
+        if constexpr (offered<A, B, Family::tiles>)
+            fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(to.tile[b]);
+        if constexpr (offered<A, B, Family::pairs>)
+            fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair[b], to.exchanged[b]);
+        if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(to.nearest[b]);
+        if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(to.touch[b]);
+        if constexpr (offered<A, B, Family::groups>) {
+            fill_groups<A, B>(to.group[b]);
+            to.near[b] = &near_groups<A, B>;
+        }
+    });
+    return to;
 }
 
 }  // namespace capsa::CAPSA_ISA

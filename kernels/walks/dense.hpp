@@ -12,7 +12,7 @@
 namespace capsa::CAPSA_ISA {
 
 template <class Shape>
-using ColumnStage = Stage<Shape, words_at_once<Shape>, Order::as_words>;
+using ColumnStage = Stage<Shape, words_at_once<Shape>, word_order>;
 template <class Shape>
 using RowStage = Stage<Shape, 1>;
 

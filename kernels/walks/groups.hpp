@@ -111,19 +111,21 @@ private:
     bool staged_ = false;
 };
 
-// Bit k: whether the row touches lane k of the group. With `Flip` the lanes are evaluated first.
-template <bool Flip, bool Signed, class Row, class Group>
+// Bit k: whether the row touches lane k of the group. One form serves both signs of the reach. With `Flip`
+// the lanes are evaluated first.
+template <bool Flip, class Row, class Group>
 CAPSA_INLINE std::uint64_t touching_group(const Row& row, Group& group, float added) {
     std::uint64_t hits = 0;
     for (std::uint64_t k = 0; k < capsa_group_boxes; k += lane_count) {
-        const auto pair = proximity_of<Flip, Signed>(row, group.at(k, added));
+        const auto pair = proximity_of<Flip, true>(row, group.at(k, added));
         hits |= bits(pair.d2 <= pair.limit) << k;
     }
     return hits;
 }
 
-template <class Asked, class Other, capsa_first First, bool Signed>
-CAPSA_NOINLINE void meet_groups(capsa_group_job& job) {
+template <class Asked, class Other, capsa_first First>
+void row_groups(capsa_group_job* to) {
+    capsa_group_job& job = *to;
     constexpr bool equal = Asked::order == Other::order, by_row = equal && First == capsa_first_lower;
     constexpr bool flip = other_first<Asked, Other, First == capsa_first_of_tree>;
     const Lanes margin = splat(job.margin);
@@ -155,11 +157,11 @@ CAPSA_NOINLINE void meet_groups(capsa_group_job& job) {
             for (int i = 0; i < rows_each_time<Asked, Other>; ++i) {
                 const std::uint32_t k = lowest_one(shared ? rows | 0x8000 : rows);
                 auto row = staged.template row<Lanes>(near.row + k - begin);
-                std::uint64_t hits = touching_group<flip, Signed>(row, group, lane_added);
+                std::uint64_t hits = touching_group<flip>(row, group, lane_added);
                 if constexpr (by_row)
                     if (!either_way) {
                         row.radius = row.radius + margin;
-                        const std::uint64_t other = touching_group<true, Signed>(row, group, 0.0f);
+                        const std::uint64_t other = touching_group<true>(row, group, 0.0f);
                         if (other != hits && rows != 0)
                             hits = by_order(name_of(job, near.row + k), names, hits, other);
                     }
@@ -175,16 +177,6 @@ CAPSA_NOINLINE void meet_groups(capsa_group_job& job) {
     }
     job.at = at;
     job.written = written;
-}
-
-// A long formula has one form, as in a tile walk.
-template <class Asked, class Other, capsa_first First>
-void row_groups(capsa_group_job* job) {
-    constexpr bool one_form = long_formula<Asked, Other>;
-    if (!one_form && job->margin >= 0.0f)
-        meet_groups<Asked, Other, First, one_form>(*job);
-    else
-        meet_groups<Asked, Other, First, have_bounds<Asked, Other>>(*job);
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -34,7 +34,7 @@ struct MotionReader {
     }
 };
 
-// The motions of consecutive rows, or of rows that a list names. Gathered (shapes/read.hpp) does the same for
+// The motions of consecutive rows, or of rows that a list names. Gathered (shapes/gathered.hpp) does the same for
 // shapes.
 template <int N>
 struct GatheredMotions {

@@ -2,9 +2,9 @@
 //
 // Columns are prepared in registers, a vector at a time, and evaluated with every row before the next vector
 // is read. Only rows are staged. The code evaluates only columns that exist, and above a diagonal it skips
-// vectors without a pair to answer. Invalid rows go through the formula unchanged, and their hits are cleared
-// afterwards. Replacing their numbers first would delay all later operations, and so few pairs are one chain
-// of operations.
+// vectors without a pair to answer. One form serves both signs of the reach. Invalid rows go through the
+// formula unchanged, and their hits are cleared afterwards. Replacing their numbers first would delay all
+// later operations, and so few pairs are one chain of operations.
 
 #pragma once
 #include "kernels/tuning.hpp"
@@ -105,7 +105,7 @@ CAPSA_INLINE bool is_one_word(const capsa_tile& tile, const capsa_shapes& cols) 
 }
 
 // The hits of such a tile, from column `first` on. The row is prepared in every lane and needs no stage.
-template <class Row, class Col, bool ColIsA, bool Signed>
+template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_tile& tile, std::uint32_t first,
                                       float row_added_radius, float col_added_radius) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
@@ -117,7 +117,7 @@ CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_til
     for (std::uint32_t at = first / lane_count * lane_count; at < col_count; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(*job.cols, tile.col_begin + at, tile.col_end, stream);
-        const auto pair = proximity_of<flip, Signed>(row, prepared_streams<Col>(stream, col_added_radius));
+        const auto pair = proximity_of<flip, true>(row, prepared_streams<Col>(stream, col_added_radius));
         hits |= (bits(pair.d2 <= pair.limit) & bits(valid_rows<Col>(stream))) << at;
     }
     return bits(valid_rows<Row>(field)) != 0 ? hits : 0;
@@ -148,7 +148,7 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
 }
 
 // Fills the matrix with the hits of all rows of the tile.
-template <class Row, class Col, bool ColIsA, bool Signed>
+template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
                                float col_added_radius, SmallTileRoom<Row, Col>& room, RowStage<Row>& staged,
                                HitMatrix& matrix) {
@@ -179,7 +179,7 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
                                      : last > tile.row_begin                      ? last - tile.row_begin
                                                                                   : 0;
         for (std::uint32_t row = 0; row < asking; ++row) {
-            const auto pair = proximity_of<flip, Signed>(staged.template row<Lanes>(row), column);
+            const auto pair = proximity_of<flip, true>(staged.template row<Lanes>(row), column);
             matrix.hits[row][at / capsa_word_columns] |= (bits(pair.d2 <= pair.limit) & valid_columns)
                                                          << at % capsa_word_columns;
         }

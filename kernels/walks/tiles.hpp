@@ -104,8 +104,8 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
                 done = true;
             }
         if (!done)
-            small_tile<Row, Col, ColIsA, Signed>(job, tile, added.row, added.col, staged.small, staged.rows,
-                                                 staged.matrix);
+            small_tile<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.small, staged.rows,
+                                         staged.matrix);
         return hand_over_rows(sink, tile, staged.matrix, job.filters, tile.row_begin, tile.row_end);
     }
     bool more = true;
@@ -175,9 +175,7 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
     const std::uint32_t first = first_asked(tile, tile.row_begin);
     if (first >= capsa_word_columns) return true;
     const AddedRadius<Row, Col, ColIsA> added(job.margin);
-    const std::uint64_t hits = with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
-        return one_word<Row, Col, ColIsA, Signed>(job, tile, first, added.row, added.col);
-    });
+    const std::uint64_t hits = one_word<Row, Col, ColIsA>(job, tile, first, added.row, added.col);
     return hand_over_allowed(sink, tile, job.filters, tile.row_begin, first, 0, hits) != Next::stop;
 }
 

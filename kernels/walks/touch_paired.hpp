@@ -4,6 +4,7 @@
 // touch.
 
 #pragma once
+#include "kernels/shapes/gathered.hpp"
 #include "kernels/walks/moving.hpp"
 
 namespace capsa::CAPSA_ISA {

@@ -1,6 +1,7 @@
 #include "src/oracle/aims.hpp"
 
 #include "src/kernel_call.hpp"
+#include "src/oracle/cores.hpp"
 
 #include <cstring>
 #include <limits>
@@ -63,12 +64,7 @@ bool Asked::ask(const capsa_kernel_table& table, const Pair& pair, Aim aim, std:
         touch(&moving);
         return true;
     }
-    job.distance = answer_.distance;
-    job.s = answer_.s;
-    job.t = answer_.t;
-    job.s2 = answer_.s2;
-    job.t2 = answer_.t2;
-    return run(capsa_pair_cores);
+    return ask_cores(table, a, b, {answer_.distance, answer_.s, answer_.t, answer_.s2, answer_.t2});
 }
 
 bool Asked::differs_from(const Asked& other) const {

@@ -1,6 +1,7 @@
 #include "src/oracle/answers.hpp"
 
 #include "src/kernel_call.hpp"
+#include "src/oracle/cores.hpp"
 #include "src/oracle/random.hpp"
 
 #include <algorithm>
@@ -23,21 +24,10 @@ capsa_tile tile(std::uint32_t rows, std::uint32_t begin, std::uint32_t end) {
     return tile;
 }
 
-void ask_values(const capsa_kernel_table& table, const Variant& v, const Block& block, const Question& q,
-                Answers::Values& out) {
+void ask_values(const capsa_kernel_table& table, const Variant& v, const Block& block, Answers::Values& out) {
     const capsa_shapes a = view(v.swapped ? block.b : block.a, v.first, 0, block.count);
     const capsa_shapes b = view(v.swapped ? block.a : block.b, v.second, 0, block.count);
-    capsa_pair_job job{};
-    job.a = &a;
-    job.b = &b;
-    job.count = block.count;
-    job.margin = q.margin;
-    job.distance = out.distance;
-    job.s = out.s;
-    job.t = out.t;
-    job.s2 = out.s2;
-    job.t2 = out.t2;
-    kernel::pairs(table, v.first, v.second, capsa_pair_cores)(&job);
+    ask_cores(table, a, b, {out.distance, out.s, out.t, out.s2, out.t2});
 }
 
 void ask_decisions(const capsa_kernel_table& table, const Variant& v, const Block& block, const Question& q,
@@ -99,7 +89,7 @@ Question question(std::uint64_t block_number, std::size_t count) {
 void ask(const capsa_kernel_table& table, const Pair& pair, const Block& block, const Question& q,
          Answers& out) {
     for (std::size_t v = 0; v < pair.variants.size(); ++v) {
-        ask_values(table, pair.variants[v], block, q, out.values[v]);
+        ask_values(table, pair.variants[v], block, out.values[v]);
         ask_decisions(table, pair.variants[v], block, q, out.decisions[v]);
     }
 }

@@ -1,6 +1,7 @@
 #include "src/oracle/verbs.hpp"
 
 #include "src/kernel_call.hpp"
+#include "src/oracle/cores.hpp"
 #include "src/oracle/random.hpp"
 
 #include <bit>
@@ -45,14 +46,9 @@ void run(const capsa_kernel_table& table, const Pair& pair, capsa_pair_sink sink
 void ask_pairs(const capsa_kernel_table& table, const Pair& pair, const Sides& sides, std::size_t count,
                VerbAnswers& out) {
     capsa_pair_job job = sides.job(count);
-    job.distance = out.distance;
-    job.s = out.s;
-    job.t = out.t;
-    job.s2 = out.s2;
-    job.t2 = out.t2;
     job.gap = out.gap;
     job.witness = out.witness;
-    run(table, pair, capsa_pair_cores, job);
+    ask_cores(table, sides.a, sides.b, {out.distance, out.s, out.t, out.s2, out.t2});
     run(table, pair, capsa_pair_gaps, job);
     run(table, pair, capsa_pair_witnesses, job);
     job.margin = infinity;

@@ -18,12 +18,12 @@ const capsa_kernel_table& scalar() { return *registry::tables().front(); }
 // The segments' kernels, with every distance a little too large, with s at the wrong end of it, with normals
 // that lean, with contacts that come too late, or that are missed.
 void too_far(capsa_pair_job* job) {
-    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores](job);
-    for (std::uint64_t i = 0; i < job->count; ++i) job->distance[i] *= 1.0f + 0x1p-20f;
+    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses](job);
+    for (std::uint64_t i = 0; i < job->count; ++i) job->witness[i].gap *= 1.0f + 0x1p-20f;
 }
 void elsewhere(capsa_pair_job* job) {
-    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores](job);
-    for (std::uint64_t i = 0; i < job->count; ++i) job->s[i] *= 1.0f - 0x1p-20f;
+    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses](job);
+    for (std::uint64_t i = 0; i < job->count; ++i) job->witness[i].at_a.u *= 1.0f - 0x1p-20f;
 }
 
 void leaning(capsa_pair_job* job) {
@@ -78,7 +78,7 @@ TEST(Attack, NoticesKernelsThatAreWorseAndTablesThatDiffer) {
     capsa_kernel_table broken = scalar();
     auto& pair = broken.pair[capsa_slot_capsule][capsa_slot_capsule];
     auto& touch = broken.touch[capsa_slot_capsule][capsa_slot_capsule];
-    pair[capsa_pair_cores] = too_far;
+    pair[capsa_pair_witnesses] = too_far;
     pair[capsa_pair_contacts] = leaning;
     touch[capsa_touch_paired] = late;
     const std::vector<AttackRow> far = attacked({&broken, &scalar()}, capsules);
@@ -86,7 +86,7 @@ TEST(Attack, NoticesKernelsThatAreWorseAndTablesThatDiffer) {
         EXPECT_GT(factor(far, aim), 1.0) << name(aim);
         EXPECT_GT(segments(far, aim).mismatched_blocks, 0u) << name(aim);
     }
-    pair[capsa_pair_cores] = elsewhere;
+    pair[capsa_pair_witnesses] = elsewhere;
     touch[capsa_touch_paired] = tunnels;
     const std::vector<AttackRow> elsewhere_and_through = attacked({&broken}, capsules);
     EXPECT_GT(factor(elsewhere_and_through, Aim::closest_points), 1.0);

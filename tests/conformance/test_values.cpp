@@ -37,21 +37,17 @@ struct Chosen {
 
 struct Result {
     Words words;
-    std::vector<float> distance, s, t, s2, t2, gap;
+    std::vector<float> gap;
+    std::vector<capsa_witness> witness;
     std::vector<capsa_contact> contacts;
 };
 
 Result run(const registry::PairKernel& kernel, const Chosen& chosen) {
     Result r;
     const std::size_t n = chosen.count;
-    r.distance.resize(n);
-    r.s.resize(n);
-    r.t.resize(n);
-    r.s2.resize(n);
-    r.t2.resize(n);
     r.gap.resize(n);
     std::vector<std::uint64_t> hits((n + 63) / 64);
-    std::vector<capsa_witness> witness(n);
+    r.witness.resize(n);
     r.contacts.resize(n);
     capsa_pair_job job{};
     job.a = &chosen.a;
@@ -60,20 +56,15 @@ Result run(const registry::PairKernel& kernel, const Chosen& chosen) {
     job.count = n;
     job.margin = chosen.margin;
     job.hits = hits.data();
-    job.distance = r.distance.data();
-    job.s = r.s.data();
-    job.t = r.t.data();
-    job.s2 = r.s2.data();
-    job.t2 = r.t2.data();
     job.gap = r.gap.data();
-    job.witness = witness.data();
+    job.witness = r.witness.data();
     job.contact = r.contacts.data();
     job.capacity = n;
     kernel.run(&job);
     r.contacts.resize(job.written);
-    for (const auto* v : {&r.distance, &r.s, &r.t, &r.s2, &r.t2, &r.gap}) append(r.words, v->data(), n);
+    append(r.words, r.gap.data(), n);
     append(r.words, hits.data(), hits.size());
-    append(r.words, witness.data(), n);
+    append(r.words, r.witness.data(), n);
     append(r.words, r.contacts.data(), r.contacts.size());
     append(r.words, &job.total, 1);
     return r;
@@ -139,10 +130,11 @@ TEST_P(ScalarValues, AreWithinTheBoundOfTheReference) {
             const double size = reference::local_size(chosen.a, p.a, chosen.b, p.b);
             const double gap = reference::gap(chosen.a, p.a, chosen.b, p.b);
             const double reach = distance - gap;
-            if (kernel.sink == capsa_pair_cores) {
-                EXPECT_NEAR(r.distance[k], distance, distance_bound(size)) << fixture.name;
-                EXPECT_TRUE(r.s[k] >= 0 && r.s2[k] >= 0 && r.s[k] + r.s2[k] <= 1) << fixture.name;
-                EXPECT_TRUE(r.t[k] >= 0 && r.t2[k] >= 0 && r.t[k] + r.t2[k] <= 1) << fixture.name;
+            if (kernel.sink == capsa_pair_witnesses) {
+                const capsa_witness& w = r.witness[k];
+                EXPECT_NEAR(w.gap, gap, distance_bound(size) + eps * reach) << fixture.name;
+                for (const capsa_place& at : {w.at_a, w.at_b})
+                    EXPECT_TRUE(at.u >= 0 && at.v >= 0 && at.u + at.v <= 1) << fixture.name;
             }
             if (kernel.sink == capsa_pair_gaps) {
                 EXPECT_NEAR(r.gap[k], gap, distance_bound(size) + eps * reach) << fixture.name;

@@ -17,21 +17,24 @@ const capsa_kernel_table& scalar() { return *registry::tables()[0]; }
 
 // The scalar kernels with one thing wrong.
 
+void ask_scalar(capsa_pair_job* job, capsa_pair_sink sink) {
+    kernel::pairs(scalar(), job->a->shape, job->b->shape, sink)(job);
+}
 void one_step_off(capsa_pair_job* job) {
-    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
-    job->distance[0] = std::nextafter(job->distance[0], HUGE_VALF);
+    ask_scalar(job, capsa_pair_witnesses);
+    job->witness[0].gap = std::nextafter(job->witness[0].gap, HUGE_VALF);
 }
 void five_percent_off(capsa_pair_job* job) {
-    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
-    for (std::size_t i = 0; i < job->count; ++i) job->distance[i] *= 1.05f;
+    ask_scalar(job, capsa_pair_witnesses);
+    for (std::size_t i = 0; i < job->count; ++i) job->witness[i].gap *= 1.05f;
 }
 void parameter_out_of_range(capsa_pair_job* job) {
-    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
-    job->t[0] = std::nextafter(1.0f, 2.0f);
+    ask_scalar(job, capsa_pair_witnesses);
+    job->witness[0].at_b.u = std::nextafter(1.0f, 2.0f);
 }
 void a_millionth_along(capsa_pair_job* job) {
-    kernel::pairs(scalar(), job->a->shape, job->b->shape, capsa_pair_cores)(job);
-    for (std::size_t i = 0; i < job->count; ++i) job->t[i] *= 1.0f - 0x1p-20f;
+    ask_scalar(job, capsa_pair_witnesses);
+    for (std::size_t i = 0; i < job->count; ++i) job->witness[i].at_b.u *= 1.0f - 0x1p-20f;
 }
 int everything_hits(const capsa_tile_job* job) {
     for (std::size_t n = 0; n < job->tile_count; ++n)
@@ -42,9 +45,6 @@ int everything_hits(const capsa_tile_job* job) {
 }
 
 // The verbs' kernels with one thing wrong.
-void ask_scalar(capsa_pair_job* job, capsa_pair_sink sink) {
-    kernel::pairs(scalar(), job->a->shape, job->b->shape, sink)(job);
-}
 void gap_a_step_off(capsa_pair_job* job) {
     ask_scalar(job, capsa_pair_gaps);
     job->gap[0] = std::nextafter(job->gap[0], HUGE_VALF);
@@ -111,7 +111,7 @@ int a_hit_is_lost(const capsa_tile_job* job) {
     return result;
 }
 
-capsa_kernel_table with_pair_kernel(capsa_pair_kernel kernel, capsa_pair_sink sink = capsa_pair_cores) {
+capsa_kernel_table with_pair_kernel(capsa_pair_kernel kernel, capsa_pair_sink sink = capsa_pair_witnesses) {
     capsa_kernel_table table = scalar();
     for (auto& row : table.pair)
         for (auto& cell : row)
@@ -259,8 +259,8 @@ TEST(Verify, NoticesAllOfThisInTriangles) {
         return in_triangles(with_pair_kernel(kernel, sink), check);
     };
     using oracle::Check;
-    EXPECT_GT(of_pairs(five_percent_off, capsa_pair_cores, Check::error_bound), 0u);
-    EXPECT_GT(of_pairs(a_millionth_along, capsa_pair_cores, Check::closest_points), 0u);
+    EXPECT_GT(of_pairs(five_percent_off, capsa_pair_witnesses, Check::error_bound), 0u);
+    EXPECT_GT(of_pairs(a_millionth_along, capsa_pair_witnesses, Check::closest_points), 0u);
     EXPECT_GT(of_pairs(gap_a_step_off, capsa_pair_gaps, Check::gap), 0u);
     EXPECT_GT(of_pairs(second_number_missing, capsa_pair_witnesses, Check::witness), 0u);
     EXPECT_GT(of_pairs(reversed_normals, capsa_pair_contacts, Check::push), 0u);

@@ -27,6 +27,7 @@ ROOMS = (
     *((f"kernels/walks/{walk}.hpp", ("index", "bounds") + VERBS)
       for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names", "lists", "cells_of_rows")),
     ("kernels/walks/*.hpp", VERBS),
+    ("kernels/walks/*.cpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
     ("src/index/*.hpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
     ("src/index/*.cpp", ("index", "api", "threads", "allocations", "answers", "parallel")),

@@ -21,6 +21,7 @@ namespace {
 struct Scene {
     Spheres spheres;
     Capsules capsules;
+    HalfSpaces floor;
     Index of_spheres, of_capsules, cells_of_spheres, cells_of_capsules;
     std::vector<std::uint32_t> by_spheres, by_capsules;
 
@@ -30,6 +31,7 @@ struct Scene {
             spheres.push_back(x, 0, 0, 0.1f);
             if (k % 2 == 0) capsules.push_back(x, 0, 0, x, 1, 0, 0.1f);
         }
+        floor.push_back(0, 0, 0, 0, 1, 0);
         of_spheres.build(spheres);
         of_capsules.build(capsules);
         cells_of_spheres.build(spheres);
@@ -84,6 +86,7 @@ std::string table() {
     text += row("cells of A", between(s.cells_of_spheres, s.capsules));
     text += row("cells of B", between(s.spheres, s.cells_of_capsules));
     text += row("cells of both", between(s.cells_of_spheres, s.cells_of_capsules));
+    text += row("half-spaces, index of A", between(s.of_spheres, s.floor));
     text += row("slice, index of A", slice(between(s.of_spheres, s.capsules), 0, 2));
     text += row("slice, index of both", slice(between(s.of_spheres, s.of_capsules), 0, 2));
     text += row("slice, cells of A", slice(between(s.cells_of_spheres, s.capsules), 0, 2));

@@ -66,7 +66,7 @@ inline AnswerWords answer(const registry::TileKernel& kernel, const MovingScene&
 inline AnswerWords answer(const registry::PairKernel& kernel, const MovingScene& scene) {
     const capsa_shapes a = scene.a.rows.view(), b = scene.b.rows.view();
     const std::size_t n = std::min(a.count, b.count);
-    std::vector<float> distance(n), s(n), t(n), gap(n);
+    std::vector<float> gap(n);
     std::vector<std::uint64_t> hits((n + 63) / 64);
     std::vector<capsa_witness> witness(n);
     std::vector<capsa_contact> contact(n);
@@ -76,16 +76,13 @@ inline AnswerWords answer(const registry::PairKernel& kernel, const MovingScene&
     job.count = job.capacity = n;
     job.margin = scene.margin;
     job.hits = hits.data();
-    job.distance = distance.data();
-    job.s = s.data();
-    job.t = t.data();
     job.gap = gap.data();
     job.witness = witness.data();
     job.contact = contact.data();
     kernel.run(&job);
     contact.resize(job.written);
     AnswerWords words;
-    for (const auto* values : {&distance, &s, &t, &gap}) words.add(*values);
+    words.add(gap);
     words.add(hits);
     words.add(witness);
     words.add(contact);
