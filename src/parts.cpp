@@ -44,8 +44,7 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
 }
 
 // Whether the searches of an index can be shared: all rows of the side that searches do so in the order of
-// its own tree. In the caller's order a search takes up to five times as long. Half-planes leave an index
-// aside.
+// its own tree. In the caller's order a search takes up to five times as long.
 bool shares_searches(const capsa_source& source, capsa_part_kind kind) {
     if (!is_whole(source) || has_runs(source) || !source.a.index) return false;
     return route_of(source, kind == capsa_part_of_rows ? Keeps::rows : Keeps::hits).through_index();
