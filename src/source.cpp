@@ -115,7 +115,19 @@ bool is_of_its_index(const capsa_shapes& shapes) noexcept {
            });
 }
 
+bool is_of_any_shape(const capsa_shapes& shapes) noexcept {
+    return shapes.index && shapes.count == 0 && is_of_its_index(shapes);
+}
+
 capsa_status check(const capsa_shapes& shapes) noexcept { return check_rows(shapes).status; }
+
+namespace {
+
+bool fit(const capsa_shapes& a, const capsa_shapes& b) {
+    return one_dimension(a.shape, b.shape) || is_of_any_shape(a) || is_of_any_shape(b);
+}
+
+}  // namespace
 
 Checked check(const capsa_source& source) noexcept {
     if (source.begin > source.end) return {capsa_bad_source, false};
@@ -126,7 +138,7 @@ Checked check(const capsa_source& source) noexcept {
         case capsa_source_listed:
             b = check_rows(source.b);
             if (b.status != capsa_ok) return b;
-            if (!one_dimension(source.a.shape, source.b.shape)) return {capsa_mixed_dimensions, false};
+            if (!fit(source.a, source.b)) return {capsa_mixed_dimensions, false};
             if (source.begin == source.end) break;
             if (!source.pairs) return {capsa_null_argument, false};
             if (!all_in_range(source)) return {capsa_index_out_of_range, false};
@@ -141,7 +153,7 @@ Checked check(const capsa_source& source) noexcept {
                 return {capsa_sizes_differ, false};
             b = check_rows(source.b);
             if (b.status != capsa_ok) return b;
-            if (!one_dimension(source.a.shape, source.b.shape)) return {capsa_mixed_dimensions, false};
+            if (!fit(source.a, source.b)) return {capsa_mixed_dimensions, false};
             break;
         default: return {capsa_bad_source, false};
     }
@@ -194,6 +206,10 @@ capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noe
     part.begin = k == 0 ? source.begin : cut(k);
     part.end = k + 1 == n ? source.end : cut(k + 1);
     return part;
+}
+
+capsa_source slice_of_part(const capsa_source& source) noexcept {
+    return source.part.n == 0 ? source : slice(source, source.part.k, source.part.n);
 }
 
 }  // namespace capsa

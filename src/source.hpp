@@ -29,6 +29,10 @@ Checked check(const capsa_source& source) noexcept;
 // make wrong answers, and row numbers that the caller's output has no room for.
 bool is_of_its_index(const capsa_shapes& shapes) noexcept;
 
+// Whether they are those of an index without rows, which has no shape: nothing was built, or there was no
+// memory for it. Beside other shapes they count as points with a radius.
+bool is_of_any_shape(const capsa_shapes& shapes) noexcept;
+
 // The first point of a row whose index is out of range, or the number of points.
 int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept;
 
@@ -46,5 +50,8 @@ AskedRange part_of(const capsa_source& source, std::size_t count) noexcept;
 // Part k of n parts with about equal numbers of pairs. If there is no such part, it has rows 1 to 0, which
 // check() refuses.
 capsa_source slice(const capsa_source& source, std::size_t k, std::size_t n) noexcept;
+
+// The slice that answers for a part if its rows do not ask an index. A source without a part is its own.
+capsa_source slice_of_part(const capsa_source& source) noexcept;
 
 }  // namespace capsa

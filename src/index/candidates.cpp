@@ -15,13 +15,6 @@ bool is_within(const capsa_source& source) { return source.kind == capsa_source_
 // A slice asks its rows in the caller's order, because they stand anywhere in a tree. A part is not a slice.
 bool is_whole(const capsa_source& source) { return source.begin == 0 && source.end == source.a.count; }
 
-// Whether rows of B ask the tree of A. The shorter side asks: a question costs more than a group it finds.
-bool b_asks(const capsa_source& source) {
-    if (is_within(source) || !source.a.index) return false;
-    if (source.part.n != 0 && source.part.of_a) return false;
-    return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
-}
-
 // Whether rows share the groups that are near several of them. Few rows of two sets do, and their number is
 // hard to predict, which costs more than preparing a group anew: docs/lab/2026-11-index.md.
 bool share_groups(const capsa_source& source) {
@@ -39,11 +32,16 @@ PairSides sides_of(const capsa_source& source) {
 
 }  // namespace
 
-void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
-                     float margin) noexcept {
+bool Candidates::b_asks(const capsa_source& source) noexcept {
+    if (is_within(source) || !source.a.index) return false;
+    if (source.part.n != 0 && source.part.of_a) return false;
+    return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
+}
+
+void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin,
+                     std::size_t end) noexcept {
     count = static_cast<std::uint32_t>(std::min<std::size_t>(end - begin, capsa_group_boxes));
     maker.of(shapes, begin, count, boxes);
-    widen(boxes, margin);
 }
 
 bool AskedRows::together(float extent) const noexcept {

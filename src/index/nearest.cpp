@@ -1,6 +1,7 @@
 #include "src/index/nearest.hpp"
 
 #include "src/index/candidates.hpp"
+#include "src/index/dense.hpp"
 #include "src/runs.hpp"
 #include "src/tuning.hpp"
 
@@ -25,9 +26,15 @@ bool index_offers_rows(const capsa_source& source, const Query& query) noexcept 
     return !index_serves_rows(source) || kernel::near(*query.table, source.a.shape, b);
 }
 
-RowsAsked::RowsAsked(const capsa_source& source) noexcept
-    : shapes(&source.a), names(nullptr), begin(source.begin), end(source.end) {
-    if (!index_serves_rows(source) || !source.a.index || begin != 0 || end != source.a.count) return;
+RowsAsked::RowsAsked(const capsa_source& source, bool by_index) noexcept
+    : shapes(&source.a), names(nullptr), begin(source.begin), end(source.end), by_index(by_index) {
+    if (!by_index) {
+        const capsa_source own = slice_of_part(source);
+        begin = own.begin;
+        end = own.end;
+        return;
+    }
+    if (!source.a.index || begin != 0 || end != source.a.count) return;
     const capsa_tree& tree = source.a.index->tree();
     shapes = &tree.copies;
     names = tree.rows;
@@ -57,7 +64,7 @@ capsa_status nearest_in_index(const capsa_source& source, const RowsAsked& rows,
     job.most = hits_only ? query.margin : infinity;
     if (job.most == -infinity) return capsa_ok;
     for (std::size_t row = begin; row < end; row += asked.count) {
-        asked.take(*rows.shapes, maker, row, end, 0.0f);
+        asked.take(*rows.shapes, maker, row, end);
         job.begin = static_cast<std::uint32_t>(row);
         job.count = asked.count;
         job.together = !triangles && asked.together(b.index->extent());

@@ -23,10 +23,12 @@ struct RowsAsked {
     const capsa_shapes* shapes;
     const std::uint32_t* names;  // the caller's rows; null: they are these rows
     std::size_t begin, end;
+    bool by_index;  // an index answers, and not all pairs are tested
 
     // A slice cannot ask in the order of a tree; a whole source and its parts can. Invalid rows do not stand
     // in a tree.
-    explicit RowsAsked(const capsa_source& source) noexcept;
+    RowsAsked(const capsa_source& source, bool by_index) noexcept;
+    explicit RowsAsked(const capsa_source& source) noexcept : RowsAsked(source, index_serves_rows(source)) {}
     // Calls f(row) for each row of A that has an answer in this source but does not ask, because it is
     // invalid and has no place in the tree.
     template <class F>

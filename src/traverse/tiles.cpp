@@ -18,6 +18,9 @@ capsa_tile tile_at(std::uint64_t& col, std::uint64_t col_end, std::uint32_t skip
     return {0, 0, begin, static_cast<std::uint32_t>(col), skip, 0};
 }
 
+// A part may find pairs of any row, so it clears no bits.
+bool is_part(const capsa_source& source) { return source.part.n != 0; }
+
 // A word of answers is a word of the output if it begins at a multiple of 64 columns.
 std::uint32_t before_in_word(std::uint64_t col) {
     return static_cast<std::uint32_t>(col % capsa_word_columns);
@@ -26,8 +29,8 @@ std::uint32_t before_in_word(std::uint64_t col) {
 }  // namespace
 
 Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept
-    : TileStream(flip ? between.b : between.a, flip ? between.a : between.b, flip, false, true, between.begin,
-                 between.end, MayMeet(between)),
+    : TileStream(flip ? between.b : between.a, flip ? between.a : between.b, flip, false, true,
+                 is_part(between) ? 0 : between.begin, is_part(between) ? 0 : between.end, MayMeet(between)),
       row_begin_(flip ? 0 : static_cast<std::uint32_t>(between.begin)),
       row_end_(static_cast<std::uint32_t>(flip ? between.b.count : between.end)),
       col_(flip ? between.begin : 0),
@@ -47,7 +50,8 @@ std::size_t Rectangle::next(std::span<capsa_tile> room) noexcept {
 }
 
 Triangle::Triangle(const capsa_source& within) noexcept
-    : TileStream(within.a, within.a, false, true, false, 0, within.a.count, MayMeet(within)),
+    : TileStream(within.a, within.a, false, true, false, 0, is_part(within) ? 0 : within.a.count,
+                 MayMeet(within)),
       row_begin_(static_cast<std::uint32_t>(within.begin)),
       row_end_(static_cast<std::uint32_t>(within.end)),
       col_(within.begin),

@@ -2,6 +2,8 @@
 
 #pragma once
 #include "src/index/cell_pairs.hpp"
+#include "src/index/dense.hpp"
+#include "src/source.hpp"
 #include "src/traverse/pairs.hpp"
 #include "src/traverse/tiles.hpp"
 
@@ -41,6 +43,10 @@ public:
     template <class On>
     capsa_status visit_hits(const Query& query, const On& on, bool whole_words = false) const {
         if (tiles_ || !Candidates::serve(*source_)) return visit(FlipPrice::none, on, whole_words);
+        if (is_dense(*source_, query)) {
+            const capsa_source own = slice_of_part(*source_);
+            return Traversal(own).visit(FlipPrice::none, on, whole_words);
+        }
         if (CellPairs::serve(*source_)) return visit_cells(query, on);
         Candidates candidates(*source_, query);
         return on(candidates);

@@ -1,5 +1,6 @@
 #include "src/verbs/neighbours.hpp"
 
+#include "src/index/dense.hpp"
 #include "src/index/nearest.hpp"
 #include "src/verbs/visit.hpp"
 
@@ -67,7 +68,7 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     if (source.part.n == 0) {
         for (std::size_t row = begin; row < end; ++row) clear(row);
     } else {
-        const RowsAsked rows(source);
+        const RowsAsked rows(source, Candidates::serve(source) && !is_dense(source, query));
         for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
         rows.each_without_place(source, query, clear);
     }

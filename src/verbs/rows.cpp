@@ -1,5 +1,6 @@
 #include "src/verbs/rows.hpp"
 
+#include "src/index/dense.hpp"
 #include "src/index/nearest.hpp"
 #include "src/traverse/orientation.hpp"
 #include "src/traverse/rows.hpp"
@@ -43,11 +44,16 @@ private:
     RunsOfRows runs_;
 };
 
+// Whether an index answers for rows. Where nearly all rows are near, it costs more than it saves.
+bool asks_index(const capsa_source& source, const Query& query, bool hits_only) {
+    return index_serves_rows(source) && !is_dense_for_nearest(source, query, hits_only);
+}
+
 // Fills the block. It looks at all pairs, or only at pairs that touch.
 capsa_status fill(NearestBlock& block, const capsa_source& source, const Query& query, bool hits_only) {
     std::fill_n(block.gap, block.count(), infinity);
     std::fill_n(block.index, block.count(), capsa_no_row);
-    if (index_serves_rows(source))
+    if (block.rows.by_index)
         return nearest_in_index(source, block.rows, query, block.begin, block.end, hits_only, block.gap,
                                 block.index);
     const RowParts rows(source, block.run, block.begin, block.end);
@@ -122,7 +128,7 @@ private:
 
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
     if (!index_offers_rows(source, query)) return capsa_not_offered;
-    const RowsAsked rows(source);
+    const RowsAsked rows(source, asks_index(source, query, false));
     constexpr capsa_nearest none{capsa_no_row, infinity};
     if (parted(source)) std::fill_n(out, source.end - source.begin, none);  // some rows do not ask
     rows.each_without_place(source, query, [&](std::size_t row) { out[row] = none; });
@@ -142,7 +148,7 @@ namespace {
 capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
                           capsa_contact* out) {
     if (!index_offers_rows(source, query)) return capsa_not_offered;
-    const RowsAsked rows(source);
+    const RowsAsked rows(source, asks_index(source, query, hits_only));
     if (parted(source))  // some rows do not ask
         for (std::size_t row = source.begin; row < source.end; ++row)
             out[row - source.begin] = no_contact(row);
