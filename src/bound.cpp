@@ -3,6 +3,7 @@
 #include "src/held.hpp"
 #include "src/shape.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,21 @@ void lift(capsa_shapes& shapes) {
     if (!space.has_radius) shapes.stream[space.vectors()] = {};
 }
 
+// Gives an index without rows a shape that every shape of the other side meets.
+void adapt(capsa_shapes& shapes, const capsa_shapes& other) {
+    shapes.shape = shape_info(other.shape).dimension == 2 ? capsa_shape_circle : capsa_shape_sphere;
+    std::fill_n(shapes.stream, capsa_max_streams, capsa_stream{});
+    shapes.index = nullptr;
+}
+void adapt(capsa_source& source) {
+    const bool a = is_of_any_shape(source.a), b = is_of_any_shape(source.b);
+    if (a) adapt(source.a, source.b);
+    if (b) adapt(source.b, source.a);
+}
+bool has_any_shape(const capsa_source& source) {
+    return source.kind != capsa_source_within && (is_of_any_shape(source.a) || is_of_any_shape(source.b));
+}
+
 }  // namespace
 
 // A `within` of half-planes is offered by no verb, and an index keeps its rows as they are.
@@ -54,9 +70,11 @@ capsa_stream held(float value) noexcept {
 }
 
 void Bound::bind(const capsa_source& source) noexcept {
-    const bool lifted = is_lifted(source);
-    if (!lifted && !holds(source.a) && !holds(source.b)) return;
+    const bool adapted = has_any_shape(source);
+    if (!adapted && !is_lifted(source) && !holds(source.a) && !holds(source.b)) return;
     copy_ = source;
+    if (adapted) adapt(copy_);
+    const bool lifted = is_lifted(copy_);
     capsa::bind(copy_.a, value_[0]);
     capsa::bind(copy_.b, value_[1]);
     use_ = &copy_;

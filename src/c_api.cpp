@@ -66,7 +66,7 @@ T* own(const capsa_source& source, T* output) {
 // Checks the motion of some shapes. One of the plane has no dz.
 capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
     const bool planar = capsa::shape_info(of.shape).dimension == 2;
-    if (planar && motion.dz.data) return capsa_mixed_dimensions;
+    if (planar && motion.dz.data && !capsa::is_of_any_shape(of)) return capsa_mixed_dimensions;
     if (of.count == 0) return capsa_ok;
     if (!motion.dx.data || !motion.dy.data) return capsa_null_argument;
     return planar || motion.dz.data ? capsa_ok : capsa_mixed_dimensions;

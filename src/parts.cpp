@@ -47,7 +47,7 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
 // its own tree. In the caller's order a search takes up to five times as long.
 bool shares_searches(const capsa_source& source, capsa_part_kind kind) {
     if (!is_whole(source) || has_runs(source) || !source.a.index) return false;
-    return route_of(source, kind == capsa_part_of_rows ? Keeps::rows : Keeps::hits).through_index();
+    return index_serves(source, kind == capsa_part_of_rows ? Keeps::nearest : Keeps::hits);
 }
 
 }  // namespace
@@ -84,12 +84,18 @@ capsa_source slice_of(const capsa_source& source, std::size_t k, std::size_t n) 
     return part;
 }
 
-capsa_source part_of(const capsa_source& source, capsa_part_kind kind, std::size_t k, std::size_t n) noexcept {
+capsa_source part_of(const capsa_source& source, capsa_part_kind kind, std::size_t k,
+                     std::size_t n) noexcept {
     if (k >= n || n > Share::most || !shares_searches(source, kind)) return slice_of(source, k, n);
     capsa_source some = source;
     some.cut = Share{static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), kind == capsa_part_of_rows}
                    .packed();
     return some;
+}
+
+capsa_source slice_of_share(const capsa_source& source) noexcept {
+    const Share share = share_of(source);
+    return share.n == 0 ? source : slice_of(source, share.k, share.n);
 }
 
 std::size_t parts_of(const capsa_source& source) noexcept {

@@ -37,8 +37,12 @@ Asked share_of(const capsa_source& source, std::size_t count) noexcept;
 // check() refuses.
 capsa_source slice_of(const capsa_source& source, std::size_t k, std::size_t n) noexcept;
 
-// The same, but where rows search an index in the order of their own tree, a share of these searches.
+// A slice, but where rows search an index in the order of their own tree, a share of these searches.
 capsa_source part_of(const capsa_source& source, capsa_part_kind kind, std::size_t k, std::size_t n) noexcept;
+
+// The slice that answers for a share if its rows do not search an index after all. A source without a share
+// is its own.
+capsa_source slice_of_share(const capsa_source& source) noexcept;
 
 // Into how many parts to cut a source. It depends on the source alone, never on the number of threads.
 std::size_t parts_of(const capsa_source& source) noexcept;

@@ -1,5 +1,6 @@
 #include "src/route.hpp"
 
+#include "src/index/dense.hpp"
 #include "src/index/index.hpp"
 #include "src/parts.hpp"
 #include "src/shape.hpp"
@@ -20,12 +21,6 @@ bool b_asks(const capsa_source& source) {
 
 // A half-space overlaps every box of an index, and so does a half-plane.
 bool has_faces(const capsa_shapes& shapes) { return shape_info(shapes.shape).core == CoreKind::half_space; }
-
-// Whether an index of a side serves the verb. An answer for each row of A needs the index of the other side.
-bool served(const capsa_source& source, Keeps keeps) {
-    if (keeps == Keeps::places || has_faces(source.a) || has_faces(second_side(source))) return false;
-    return second_side(source).index || (keeps == Keeps::hits && source.a.index);
-}
 
 // Two indexes meet by their trees: the order of their rows is worth more than cells.
 bool served_by_cells(const capsa_source& source, Keeps keeps) {
@@ -63,22 +58,35 @@ const char* name(RunWay way) noexcept {
     return names[static_cast<std::size_t>(way)];
 }
 
-Route route_of(const capsa_source& source, Keeps keeps) noexcept {
+// An answer for each row of A needs the index of the other side.
+bool index_serves(const capsa_source& source, Keeps keeps) noexcept {
+    if (keeps == Keeps::places || is_paired(source) || parted(source)) return false;
+    if (has_faces(source.a) || has_faces(second_side(source))) return false;
+    return second_side(source).index || (keeps == Keeps::hits && source.a.index);
+}
+
+Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept {
     Route route;
+    if (index_serves(source, keeps)) {
+        route.way = served_by_cells(source, keeps) ? Way::cells : Way::tree;
+        route.b_asks = keeps == Keeps::hits && b_asks(source);
+        route.searched = route.b_asks ? source.a.index : second_side(source).index;
+        route.asking = asking_of(source, route.b_asks);
+        if (!is_dense(source, route, keeps, query)) return route;
+        route = {};
+    }
     route.asking = {&source.a, nullptr, source.begin, source.end};
-    if (is_paired(source)) return route;
-    if (parted(source)) {
+    if (has_share(source)) {
+        const capsa_source own = slice_of_share(source);
+        route.asking.begin = own.begin;
+        route.asking.end = own.end;
+    }
+    if (is_paired(source))
+        route.way = Way::given;
+    else if (parted(source))
         route.way = Way::runs;
-        return route;
-    }
-    if (!served(source, keeps)) {
+    else
         route.way = is_within(source) ? Way::triangle : Way::rectangle;
-        return route;
-    }
-    route.way = served_by_cells(source, keeps) ? Way::cells : Way::tree;
-    route.b_asks = keeps == Keeps::hits && b_asks(source);
-    route.searched = route.b_asks ? source.a.index : second_side(source).index;
-    route.asking = asking_of(source, route.b_asks);
     return route;
 }
 
@@ -86,7 +94,9 @@ RunWay run_way_of(const capsa_source& source) noexcept {
     if (runs_of(source) == 1 && is_whole(source) && !parted(source)) return RunWay::whole;
     if (!has_runs(source)) return RunWay::slices;
     if (is_within(source) || source.runs.b) return RunWay::runs;
-    return served(source, Keeps::hits) ? RunWay::slices : RunWay::tiles;
+    capsa_source without = source;  // each run asks as a slice of it
+    without.runs = {};
+    return index_serves(without, Keeps::hits) ? RunWay::slices : RunWay::tiles;
 }
 
 }  // namespace capsa

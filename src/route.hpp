@@ -7,6 +7,7 @@
 // routes; tests/plan/test_route.cpp compares it with this code.
 
 #pragma once
+#include "src/kernel_call.hpp"
 #include "src/runs.hpp"
 #include "src/source.hpp"
 
@@ -20,7 +21,8 @@ enum class Keeps : std::uint8_t {
     hits,     // the pairs that touch, in any order: any_hit, count_hits, touched, find_hits, contacts,
               // neighbours, ...
     places,   // something for each pair: gaps, witnesses, hit_mask
-    rows,     // one partner for each row of A: nearest, deepest
+    nearest,  // the nearest row for each row of A
+    deepest,  // the nearest of the rows that it touches, for each row of A
     touches,  // the first touch of each row of A, or of each given pair
 };
 
@@ -56,7 +58,10 @@ struct Route {
     bool through_index() const noexcept { return way == Way::tree || way == Way::cells; }
 };
 
-Route route_of(const capsa_source& source, Keeps keeps) noexcept;
+// Whether an index of a side serves such verbs. The route goes through it unless the source is dense.
+bool index_serves(const capsa_source& source, Keeps keeps) noexcept;
+
+Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
 
 // How verbs with an answer for each run find their pairs.
 enum class RunWay : std::uint8_t {

@@ -81,6 +81,7 @@ Checked check_rows(const capsa_shapes& shapes) {
 
 // Whether any verb has answers for these two sets.
 capsa_status offered(const capsa_shapes& a, const capsa_shapes& b) {
+    if (is_of_any_shape(a) || is_of_any_shape(b)) return capsa_ok;
     if (!one_dimension(a.shape, b.shape)) return capsa_mixed_dimensions;
     return answers_for(a.shape, b.shape) ? capsa_ok : capsa_not_offered;
 }
@@ -94,6 +95,10 @@ bool is_of_its_index(const capsa_shapes& shapes) noexcept {
            std::ranges::equal(rows.stream, shapes.stream, [](const capsa_stream& x, const capsa_stream& y) {
                return x.data == y.data && x.stride == y.stride;
            });
+}
+
+bool is_of_any_shape(const capsa_shapes& shapes) noexcept {
+    return shapes.index && shapes.count == 0 && is_of_its_index(shapes);
 }
 
 capsa_status check(const capsa_shapes& shapes) noexcept { return check_rows(shapes).status; }

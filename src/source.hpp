@@ -42,6 +42,10 @@ Checked check(const capsa_source& source) noexcept;
 // make wrong answers, and row numbers that the caller's output has no room for.
 bool is_of_its_index(const capsa_shapes& shapes) noexcept;
 
+// Whether they are those of an index without rows, which has no shape: nothing was built, or there was no
+// memory for it. Beside other shapes they count as points with a radius.
+bool is_of_any_shape(const capsa_shapes& shapes) noexcept;
+
 // The first point of a row whose index is out of range, or the number of points.
 int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept;
 

@@ -66,6 +66,14 @@ inline constexpr std::size_t cells_a_row = 16, names_a_row = 64;
 // sizes were not measured.
 inline constexpr std::size_t cell_pairs = 384;
 
+// A source of so many pairs and more is dense, and its index left aside, if of so many rows of a sample at
+// most so many are not near most groups: near dense_share of dense_whole of them. With cells, the cells must
+// also name one row in dense_named. Testing all pairs takes a third to a quarter of the time of an index that
+// leaves out none, and a twentieth of that of cells: docs/lab/2026-11-index.md. Other values were not
+// measured.
+inline constexpr std::uint64_t dense_least_pairs = 1 << 20, dense_share = 3, dense_whole = 4, dense_named = 8;
+inline constexpr std::size_t dense_samples = 16, dense_far = 2;
+
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
 // as one of them. Other values were not measured.
 inline constexpr float together_most = 5.0f;

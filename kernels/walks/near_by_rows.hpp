@@ -44,6 +44,12 @@ public:
     }
 
 private:
+    // Where a radius is infinite, all gaps so far may be -infinity, and all slack +infinity.
+    static CAPSA_INLINE float with_slack(float reach, float slack) {
+        const float limit = reach + slack;
+        return limit == limit ? limit : __builtin_inff();
+    }
+
     static constexpr bool can_shorten = A::bounded && B::core == CoreKind::triangle;
     static constexpr std::uint32_t most_met = 64;  // other values were not measured
     // A row with a coordinate that is far too large is invalid, so its first point says nothing. With less
@@ -61,10 +67,11 @@ private:
         float most_slack = 0.0f;
         const float reach = this->reach_;
         std::uint32_t count = met_count_;
+        this->met_ += count_ones(groups);
         for (; groups != 0; groups &= groups - 1) {
             const std::uint32_t g = lowest_one(groups),
                                 place = (node * capsa_group_boxes + g) * capsa_group_boxes;
-            const Lanes limit = splat(compared(reach + slack[g]));
+            const Lanes limit = splat(compared(with_slack(reach, slack[g])));
             std::uint64_t near = 0;
             for (std::uint32_t k = 0; k < capsa_group_boxes; k += lane_count) {
                 const auto read = [&](int f) CAPSA_INLINE_LAMBDA {
@@ -106,7 +113,7 @@ private:
         const std::uint32_t enough = shortens_ ? WaitingRows<B>::most : lane_count;
         for (std::uint32_t n = 0; n < met_count_; ++n) {
             for (std::uint32_t k = 0; k < capsa_group_boxes; k += lane_count) {
-                const Lanes limit = splat(compared(this->reach_ + slack_[n]));
+                const Lanes limit = splat(compared(with_slack(this->reach_, slack_[n])));
                 const std::uint64_t which = bits(load(apart_[n] + k) <= limit);
                 if (which == 0) continue;
                 this->read_.first = place_[n] + k;
@@ -152,6 +159,7 @@ private:
                 this->evaluate(
                     waiting_.from(i),
                     [this, i](std::uint32_t k) CAPSA_INLINE_LAMBDA { return waiting_.place(i + k); },
+                    []() CAPSA_INLINE_LAMBDA { return std::uint32_t{0}; },
                     [this](std::uint32_t at) CAPSA_INLINE_LAMBDA { first_group_ = at / capsa_group_boxes; });
         waiting_.count = 0;
     }

@@ -20,13 +20,27 @@ public:
 
 private:
     CAPSA_NOINLINE void meet_group(std::uint32_t place) {
+        ++this->met_;
         for (std::uint32_t k = 0; k < capsa_group_boxes; k += lane_count) {
             this->read_.first = place + k;
             this->evaluate(
                 this->read_, [=](std::uint32_t i) CAPSA_INLINE_LAMBDA { return place + k + i; },
+                [&]() CAPSA_INLINE_LAMBDA { return lowest_row(place); },
                 [](std::uint32_t) CAPSA_INLINE_LAMBDA {});
         }
     }
+    // Of the group. Looked for once, and only where gaps are equal.
+    CAPSA_INLINE std::uint32_t lowest_row(std::uint32_t place) {
+        if (lowest_of_ != place) {
+            lowest_of_ = place;
+            lowest_ = capsa_no_row;
+            const std::uint32_t* const rows = this->job_.tree->rows + place;
+            for (int i = 0; i < capsa_group_boxes; ++i) lowest_ = rows[i] < lowest_ ? rows[i] : lowest_;
+        }
+        return lowest_;
+    }
+
+    std::uint32_t lowest_of_ = capsa_no_row, lowest_ = 0;
 };
 
 // Sixteen rows of A in lanes, which lie near each other, and one row of B after the other in every lane. The
@@ -48,6 +62,7 @@ public:
             if (asks(k)) job_.gap[k] = best_[k];
     }
     CAPSA_INLINE float reach() const { return reach_; }
+    CAPSA_INLINE std::uint64_t met() const { return met_; }
     CAPSA_INLINE void meet(OpenNode& node) {
         for (std::uint32_t group = 0; node.take(reach_, group);) meet_group(group);
     }
@@ -57,6 +72,7 @@ private:
         const std::uint32_t place = group * capsa_group_boxes;
         if (!any_within_reach(job_.tree->level[0][group / capsa_group_boxes], group % capsa_group_boxes))
             return;
+        ++met_;
         alignas(64) capsa_box_group boxes;
         boxes_of_group<B>(read_, place, boxes);
         OpenNode open;
@@ -78,16 +94,31 @@ private:
             alignas(64) float gaps[lane_count];
             const auto a = lanes_.template columns<Lanes>(0, static_cast<int>(k));
             std::uint64_t left = better_lanes<BFirst>(a, row, load(best_ + k), job_, gaps);
+            if (left != 0)
+                left = without_ties(left, gaps, load(best_ + k),
+                                    [&]() CAPSA_INLINE_LAMBDA { return name > highest(); });
             for (; left != 0; left &= left - 1) {
                 const std::uint32_t i = lowest_one(left);
                 const Best best{best_[k + i], job_.index[k + i]};
-                if (!best.beaten_by(gaps[i], name) || !counts<A, B, BFirst>(job_, name_of(job_, k + i), name))
+                if (!asks(k + i) || !best.beaten_by(gaps[i], name) ||
+                    !counts<A, B, BFirst>(job_, name_of(job_, k + i), name))
                     continue;
                 best.take(gaps[i], name);
+                highest_known_ = false;
                 renew = true;
             }
         }
         if (renew) renew_reach();
+    }
+    // The highest row that a lane has found. Looked for only where gaps are equal.
+    CAPSA_INLINE std::uint32_t highest() {
+        if (!highest_known_) {
+            highest_known_ = true;
+            highest_ = 0;
+            for (std::uint32_t k = 0; k < job_.count; ++k)
+                if (asks(k) && job_.index[k] > highest_) highest_ = job_.index[k];
+        }
+        return highest_;
     }
     CAPSA_INLINE bool asks(std::uint32_t k) const {
         return k < job_.count && job_.boxes->lo[0][k] <= job_.boxes->hi[0][k];
@@ -115,7 +146,10 @@ private:
     const OneBox box_;
     Stage<A, 1> lanes_;
     RowStage<B> rows_;
-    float reach_ = 0.0f;  // the greatest of those of each row
+    float reach_ = 0.0f;     // the greatest of those of each row
+    std::uint64_t met_ = 0;  // groups
+    std::uint32_t highest_ = 0;
+    bool highest_known_ = false;
     alignas(64) float reaches_[capsa_group_boxes];
     alignas(64) float best_[capsa_group_boxes];
 };
@@ -131,11 +165,15 @@ void near_groups(capsa_near_job* job) {
         NearByRows<A, B> search(*job);
         run_each(search);
         job->first_group = search.first_group();
+        job->met = search.met();
     } else if (job->together) {
-        NearOfSixteen<A, B>(*job).run();
+        NearOfSixteen<A, B> search(*job);
+        search.run();
+        job->met = search.met();
     } else {
         NearByGroups<A, B> search(*job);
         run_each(search);
+        job->met = search.met();
     }
 }
 

@@ -48,6 +48,15 @@ CAPSA_INLINE std::uint64_t better_lanes(const RowA& a, const RowB& b, Lanes best
     return bits(better);
 }
 
+// Of lanes whose gaps are not above the best, those with a gap below it, if lose() says that no equal gap is
+// better because of its row. Where rows coincide, nearly all gaps are equal.
+template <class Lose>
+CAPSA_INLINE std::uint64_t without_ties(std::uint64_t lanes, const float* gaps, Lanes best,
+                                        const Lose& lose) {
+    const std::uint64_t below = lanes & bits(load(gaps) < best);
+    return below != lanes && lose() ? below : lanes;
+}
+
 // The rows of one job in every lane, one after the other.
 template <class A, class B>
 class NearOfOne {
@@ -56,6 +65,7 @@ public:
         rows_.fill_rows(*job.asked, job.begin, job.begin + job.count, 0.0f);
     }
     CAPSA_INLINE float reach() const { return reach_; }
+    CAPSA_INLINE std::uint64_t met() const { return met_; }
 
 protected:
     CAPSA_INLINE void begin(std::uint32_t asked) {
@@ -65,11 +75,13 @@ protected:
     }
     CAPSA_INLINE OneBox box() const { return one_box(*job_.boxes, asked_); }
     // Rows of B, at the places that place(i) names. Calls better(place) for each row that is the best so far.
-    template <class Read, class Place, class Better>
-    CAPSA_INLINE void evaluate(const Read& read, const Place& place, const Better& better) {
-        evaluate_in_order<other_first<A, B, false>>(read, place, better);
+    // lowest() is not above the lowest row of B.
+    template <class Read, class Place, class Lowest, class Better>
+    CAPSA_INLINE void evaluate(const Read& read, const Place& place, const Lowest& lowest,
+                               const Better& better) {
+        evaluate_in_order<other_first<A, B, false>>(read, place, lowest, better);
         if constexpr (A::order == B::order)
-            if (job_.one_set) evaluate_in_order<true>(read, place, better);
+            if (job_.one_set) evaluate_in_order<true>(read, place, lowest, better);
     }
 
     const capsa_near_job& job_;
@@ -77,17 +89,22 @@ protected:
     DenseReader<B, true> read_;
     std::uint32_t asked_ = 0;
     float reach_ = 0.0f;
+    std::uint64_t met_ = 0;  // groups
 
     CAPSA_INLINE void renew_reach() { reach_ = least(reach_, reach_of(least(job_.gap[asked_], job_.most))); }
 
 private:
-    template <bool BFirst, class Read, class Place, class Better>
-    CAPSA_INLINE void evaluate_in_order(const Read& read, const Place& place, const Better& better) {
+    template <bool BFirst, class Read, class Place, class Lowest, class Better>
+    CAPSA_INLINE void evaluate_in_order(const Read& read, const Place& place, const Lowest& lowest,
+                                        const Better& better) {
         const std::uint32_t own = name_of(job_, asked_);
         const Best best{job_.gap[asked_], job_.index[asked_]};
         const auto row = rows_.template row<Lanes>(asked_);
         alignas(64) float gaps[lane_count];
         std::uint64_t left = better_lanes<BFirst>(row, prepared<B>(read, 0.0f), splat(best.gap), job_, gaps);
+        if (left != 0)
+            left = without_ties(left, gaps, splat(best.gap),
+                                [&]() CAPSA_INLINE_LAMBDA { return lowest() > best.index; });
         for (; left != 0; left &= left - 1) {
             const std::uint32_t i = lowest_one(left), other = job_.tree->rows[place(i)];
             if (!best.beaten_by(gaps[i], other) || !counts<A, B, BFirst>(job_, own, other)) continue;

@@ -30,11 +30,10 @@ PairSides sides_of_hits(const capsa_source& source) noexcept {
     return sides;
 }
 
-void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
-                     float margin) noexcept {
+void AskedRows::take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin,
+                     std::size_t end) noexcept {
     count = static_cast<std::uint32_t>(std::min<std::size_t>(end - begin, capsa_group_boxes));
     maker.of(shapes, begin, count, boxes);
-    widen(boxes, margin);
 }
 
 bool AskedRows::together(float extent) const noexcept {

@@ -18,9 +18,14 @@ struct AskedRows {
     alignas(64) capsa_box_group boxes;
     std::uint32_t count = 0;
 
-    // Rows begin, begin + 1, ... before `end`, each box widened by the margin.
+    // Rows begin, begin + 1, ... before `end`.
+    void take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end) noexcept;
+    // The same, each box widened by the margin, and finite.
     void take(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
-              float margin) noexcept;
+              float margin) noexcept {
+        take(shapes, maker, begin, end);
+        widen(boxes, margin);
+    }
     // Whether the boxes lie so near each other that one search for all is cheaper: the box around them
     // overlaps at most tuning::together_most times as many boxes as one of them. `extent` is the size of the
     // boxes that are searched.
@@ -113,8 +118,12 @@ struct GroupHits {
         for (; n < block.count; ++n) count += static_cast<std::uint64_t>(std::popcount(block.hits[n]));
         return count;
     }
+    // Pairs that find no room are not named.
     void append_to(capsa_index_pair* out, std::size_t capacity, capsa_find_result& result) const {
-        from.append(block, out, capacity, result);
+        if (result.written == capacity)
+            result.total += count();
+        else
+            from.append(block, out, capacity, result);
     }
     // Calls f(pair) for each pair that touches.
     template <class F>

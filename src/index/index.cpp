@@ -1,6 +1,8 @@
 #include "src/index/index.hpp"
 
 #include "src/index/order.hpp"
+#include "src/index/parts.hpp"
+#include "src/index/split.hpp"
 #include "src/kernel_call.hpp"
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 #include <numeric>
 
 using capsa::Box;
+using capsa::Parts;
 
 namespace {
 
@@ -33,29 +36,11 @@ constexpr std::size_t nodes_for(std::size_t groups) {
     return nodes;
 }
 
-// Rows in parts, each for a task. It is the number of rows that says where they are cut, so that any number
-// of threads makes the same index. A part has whole nodes of the two lowest levels.
-class Parts {
-public:
-    explicit Parts(std::size_t rows) : rows_(rows) {
-        constexpr std::size_t step = capsa_group_boxes * capsa_group_boxes * capsa_group_boxes;
-        size_ = std::max(capsa::rows_of_a_part, (rows / most + step) / step * step);
-    }
-    std::size_t count() const { return (rows_ + size_ - 1) / size_; }
-    std::size_t size() const { return size_; }
-    std::size_t begin(std::size_t k) const { return k * size_; }
-    std::size_t end(std::size_t k) const { return std::min(rows_, begin(k) + size_); }
-
-    static constexpr std::size_t most = 256;
-
-private:
-    std::size_t rows_, size_;
-};
-
 }  // namespace
 
 void capsa_index::clear() noexcept {
     copy_ = {};
+    copy_.index = this;
     tree_ = {};
     cells_.clear();
     extent_ = 0.0f;
@@ -125,6 +110,7 @@ bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
         by_key.count(part, to);
     });
     valid = by_key.sort(tasks, row_.data());
+    capsa::SplitKeys(copy_, maker, keys, row_.data(), keyed, nodes_.data(), tasks).split(valid, frame);
     return true;
 }
 
@@ -277,7 +263,8 @@ bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
 bool capsa_index::add_cells() {
     const capsa::BoxMaker maker = box_maker();
     const int slot = capsa::shape_info(copy_.shape).slot;
-    return cells_.build(tree_, capsa::frame_of(copy_, maker), maker, best_table().cells_of_rows[slot]);
+    const capsa_frame frame = capsa::frame_of(tree_.copies, maker, nullptr, tree_.count);  // of valid rows
+    return cells_.build(tree_, frame, maker, best_table().cells_of_rows[slot]);
 }
 
 std::size_t capsa_index::bytes() const noexcept {

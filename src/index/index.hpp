@@ -14,6 +14,11 @@
 // The type that the C interface names.
 struct capsa_index {
 public:
+    // Without rows, as after a build that found no memory.
+    capsa_index() noexcept { clear(); }
+    capsa_index(const capsa_index&) = delete;  // its shapes point to it
+    capsa_index& operator=(const capsa_index&) = delete;
+
     // Both return false if there is no memory; the index is then empty. The shapes are checked and bound.
     [[nodiscard]] bool build(const capsa_shapes& shapes, const capsa::Tasks& tasks);
     // Renews copies and boxes and keeps the order. Shapes of another kind or number are built anew.

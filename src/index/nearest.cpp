@@ -29,7 +29,7 @@ capsa_status nearest_in_index(const capsa_source& source, const Route& route, co
     job.most = hits_only ? query.margin : infinity;
     if (job.most == -infinity) return capsa_ok;
     for (std::size_t row = begin; row < end; row += asked.count) {
-        asked.take(*route.asking.shapes, maker, row, end, 0.0f);
+        asked.take(*route.asking.shapes, maker, row, end);
         job.begin = static_cast<std::uint32_t>(row);
         job.count = asked.count;
         job.together = !triangles && asked.together(route.searched->extent());

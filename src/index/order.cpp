@@ -8,8 +8,7 @@ namespace capsa {
 
 namespace {
 
-// Up to `few_rows` rows are sorted by two digits, more by three: docs/lab/2026-11-index.md.
-constexpr std::size_t sample_size = 512, few_rows = 32768;
+constexpr std::size_t sample_size = 512;
 
 // Element n of the values in order.
 float nth(float* values, std::size_t count, std::size_t n) {
@@ -23,14 +22,16 @@ float centre(float lo, float hi) { return 0.5f * lo + 0.5f * hi; }
 
 // A few rows far away must not press all others into one cell, so the frame spans from the 64th part of the
 // sample to the 64th part from its end, and a quarter more on either side.
-capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker) noexcept {
+capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::uint32_t* rows,
+                     std::size_t all) noexcept {
     float value[4][sample_size];
     std::size_t count = 0;
-    const std::size_t wanted = std::min(shapes.count, sample_size);
+    const std::size_t wanted = std::min(all, sample_size);
     for (std::size_t begin = 0; begin < wanted; begin += capsa_group_boxes) {
         const std::size_t here = std::min<std::size_t>(wanted - begin, capsa_group_boxes);
         const auto at = [&](int k, std::size_t i) {
-            return field(shapes, k, shapes.count / wanted * (begin + i));
+            const std::size_t place = sampled(begin + i, wanted, all);
+            return field(shapes, k, rows ? rows[place] : place);
         };
         alignas(64) capsa_box_group boxes;
         maker.rows(here, at, boxes);
@@ -61,7 +62,7 @@ SortByKey::SortByKey(std::size_t count, std::size_t part_size, KeyedRow* rows, K
       rows_(rows),
       other_(other),
       part_(static_cast<Part*>(scratch)),
-      pass_(count <= few_rows ? 1 : 0) {
+      pass_(left_out_bits(count) / digit_bits) {
     static_assert(capsa_key_bits % digit_bits == 0);
 }
 

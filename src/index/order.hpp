@@ -9,9 +9,23 @@
 
 namespace capsa {
 
-// Where the rows of a set lie, from a sample. The keys in this frame come from a kernel
+// Row k of a sample of `samples` rows out of `count`, which are not fewer: one of each part of about equal
+// size, and not the same one of every part. Rows often repeat with a period, such as those of a grid, or
+// those that are invalid.
+inline std::size_t sampled(std::size_t k, std::size_t samples, std::size_t count) noexcept {
+    const auto begin = [&](std::uint64_t i) { return i * count / samples; };
+    const std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15u;
+    return begin(k) + (mixed ^ mixed >> 29) % (begin(k + 1) - begin(k));
+}
+
+// Where rows lie, from a sample: row(k) for k < count. The keys in this frame come from a kernel
 // (kernels/walks/keys.hpp).
-capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker) noexcept;
+capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::uint32_t* rows,
+                     std::size_t count) noexcept;
+// All rows.
+inline capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker) noexcept {
+    return frame_of(shapes, maker, nullptr, shapes.count);
+}
 
 struct KeyedRow {
     std::uint32_t key, row;
@@ -25,6 +39,8 @@ inline constexpr std::size_t rows_of_a_part = 1 << 14;
 // hold fewer.
 class SortByKey {
 public:
+    // The lowest bits of a key by which so many rows are not sorted: docs/lab/2026-11-index.md.
+    static constexpr int left_out_bits(std::size_t count) { return count <= few_rows ? digit_bits : 0; }
     // Bytes of scratch for so many parts.
     static constexpr std::size_t scratch(std::size_t parts) { return parts * sizeof(Part); }
 
@@ -38,6 +54,7 @@ public:
 
 private:
     static constexpr int digit_bits = 10, digits = 1 << digit_bits;
+    static constexpr std::size_t few_rows = 32768;
     struct Part {
         std::uint32_t rows, first[digits];  // of each digit how many, and then where the first one goes
     };

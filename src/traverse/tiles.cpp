@@ -1,5 +1,6 @@
 #include "src/traverse/tiles.hpp"
 
+#include "src/parts.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>
@@ -32,8 +33,9 @@ std::uint32_t columns_of_tile(capsa_shape columns) noexcept {
 }
 
 Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept
-    : TileStream(flip ? between.b : between.a, flip ? between.a : between.b, flip, false, true, between.begin,
-                 between.end, MayMeet(between)),
+    : TileStream(flip ? between.b : between.a, flip ? between.a : between.b, flip, false, true,
+                 has_share(between) ? 0 : between.begin, has_share(between) ? 0 : between.end,
+                 MayMeet(between)),
       row_begin_(flip ? 0 : static_cast<std::uint32_t>(between.begin)),
       row_end_(static_cast<std::uint32_t>(flip ? between.b.count : between.end)),
       col_(flip ? between.begin : 0),
@@ -53,7 +55,8 @@ std::size_t Rectangle::next(std::span<capsa_tile> room) noexcept {
 }
 
 Triangle::Triangle(const capsa_source& within) noexcept
-    : TileStream(within.a, within.a, false, true, false, 0, within.a.count, MayMeet(within)),
+    : TileStream(within.a, within.a, false, true, false, 0, has_share(within) ? 0 : within.a.count,
+                 MayMeet(within)),
       row_begin_(static_cast<std::uint32_t>(within.begin)),
       row_end_(static_cast<std::uint32_t>(within.end)),
       col_(within.begin),

@@ -120,7 +120,7 @@ capsa_status touch_in_index(const capsa_source& source, const Route& route, cons
 
 capsa_status first_touch(const capsa_source& source, const Query& query, const capsa_motion& of_a,
                          const capsa_motion* of_b, capsa_touch* out) noexcept {
-    const Route route = route_of(source, Keeps::touches);
+    const Route route = route_of(source, Keeps::touches, query);
     if (route.way == Way::tree) return touch_in_index(source, route, query, of_a, of_b, out);
     return Traversal(source).visit(FlipPrice::none, FirstTouch{source, query, of_a, of_b, out});
 }

@@ -67,7 +67,7 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     if (!has_share(source)) {
         for (std::size_t row = begin; row < end; ++row) clear(row);
     } else {
-        const Asking rows = route_of(source, Keeps::rows).asking;
+        const Asking rows = route_of(source, Keeps::hits, query).asking;
         for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
         each_without_place(source, rows, query, clear);
     }

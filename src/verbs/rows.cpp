@@ -121,7 +121,7 @@ private:
 }  // namespace
 
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
-    const Route route = route_of(source, Keeps::rows);
+    const Route route = route_of(source, Keeps::nearest, query);
     constexpr capsa_nearest none{capsa_no_row, infinity};
     if (route.way == Way::runs) std::fill_n(out, source.end - source.begin, none);  // some rows do not ask
     each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = none; });
@@ -140,7 +140,7 @@ namespace {
 // The contact of each row with its nearest row, or with the nearest row that it touches.
 capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
                           capsa_contact* out) {
-    const Route route = route_of(source, Keeps::rows);
+    const Route route = route_of(source, hits_only ? Keeps::deepest : Keeps::nearest, query);
     if (route.way == Way::runs)  // some rows do not ask
         for (std::size_t row = source.begin; row < source.end; ++row)
             out[row - source.begin] = no_contact(row);

@@ -3,6 +3,7 @@
 
 #pragma once
 #include "src/index/cell_pairs.hpp"
+#include "src/parts.hpp"
 #include "src/route.hpp"
 #include "src/traverse/pairs.hpp"
 #include "src/traverse/tiles.hpp"
@@ -22,7 +23,7 @@ public:
     template <class On>
     capsa_status visit(FlipPrice price, const On& on, bool whole_words = false) const {
         if (tiles_) return on(*tiles_);
-        return stream(route_of(*source_, Keeps::places).way, price, on, whole_words);
+        return stream(route_of(*source_, Keeps::places, {}).way, price, on, whole_words);
     }
 
     // The same for verbs that need only the pairs that touch, in any order. An index leaves out most others:
@@ -30,9 +31,13 @@ public:
     template <class On>
     capsa_status visit_hits(const Query& query, const On& on, bool whole_words = false) const {
         if (tiles_) return on(*tiles_);
-        const Route route = route_of(*source_, Keeps::hits);
+        const Route route = route_of(*source_, Keeps::hits, query);
         if (route.way == Way::cells) return visit_cells(route, query, on);
-        if (route.way != Way::tree) return stream(route.way, FlipPrice::none, on, whole_words);
+        if (route.way != Way::tree) {
+            if (!has_share(*source_)) return stream(route.way, FlipPrice::none, on, whole_words);
+            const capsa_source own = slice_of_share(*source_);
+            return Traversal(own).stream(route.way, FlipPrice::none, on, whole_words);
+        }
         Candidates candidates(*source_, route, query);
         return on(candidates);
     }

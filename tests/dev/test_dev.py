@@ -89,6 +89,7 @@ class Dev(unittest.TestCase):
 
     def program(self, name, text):
         path = self.bin / name
+        path.unlink(missing_ok=True)  # it may be a link to the system's own program, which must not be overwritten
         path.write_text(f"#!{shutil.which('sh')}\n{text}\n")
         path.chmod(0o755)
 

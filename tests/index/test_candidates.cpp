@@ -74,7 +74,7 @@ protected:
     Query query(float margin) const { return resolve({margin, static_cast<capsa_isa>(GetParam())}); }
     // Rows of the caller with groups, in order.
     Pairs found(const capsa_source& source, float margin) const {
-        Candidates candidates(source, route_of(source, Keeps::hits), query(margin));
+        Candidates candidates(source, route_of(source, Keeps::hits, query(margin)), query(margin));
         const bool flipped = b_asks(source);
         const capsa_shapes& asked = flipped ? source.b : source.a;
         const bool placed = asked.index && (flipped || is_whole(source));
@@ -120,7 +120,8 @@ TEST_P(CandidatesOf, AreTheGroupsWhoseBoxesOverlap) {
 
 // The pairs of A with an index of B while both move.
 Pairs swept(const capsa_source& source, const capsa_motion& of_a, const capsa_motion* of_b) {
-    SweptPairs pairs(source, route_of(source, Keeps::touches), resolve(capsa_options{}), of_a, of_b);
+    const Query query = resolve(capsa_options{});
+    SweptPairs pairs(source, route_of(source, Keeps::touches, query), query, of_a, of_b);
     Pairs all;
     for (PairBlock block{}; pairs.next(block);) {
         EXPECT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});
@@ -208,7 +209,8 @@ TEST_F(Swept, PairsComeInBlocksAndSayWhoAsked) {
     const Index index(many.view());
     const capsa_shapes inside = index;
     const capsa_source within = capsa_within(&inside);
-    SweptPairs pairs(within, route_of(within, Keeps::touches), resolve(capsa_options{}), onward, nullptr);
+    const Query query = resolve(capsa_options{});
+    SweptPairs pairs(within, route_of(within, Keeps::touches, query), query, onward, nullptr);
     std::vector<int> asked(100 * 100);
     for (PairBlock block{}; pairs.next(block);) {
         ASSERT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});

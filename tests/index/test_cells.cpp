@@ -29,6 +29,10 @@ Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed, float s
     return rows;
 }
 
+Way way_of_hits(const capsa_source& source) {
+    return route_of(source, Keeps::hits, resolve(capsa_options{})).way;
+}
+
 class CellsOf : public testing::TestWithParam<Isa> {
 protected:
     void SetUp() override {
@@ -36,9 +40,10 @@ protected:
     }
     // The pairs that are put to the formula, in order.
     Pairs found(const capsa_source& source, float margin) const {
-        const Route route = route_of(source, Keeps::hits);
+        const Query query = resolve({margin, static_cast<capsa_isa>(GetParam())});
+        const Route route = route_of(source, Keeps::hits, query);
         EXPECT_EQ(route.way, Way::cells);
-        CellPairs cells(source, route, resolve({margin, static_cast<capsa_isa>(GetParam())}));
+        CellPairs cells(source, route, query);
         Pairs pairs;
         for (PairBlock block{}; cells.next(block);) {
             EXPECT_GT(block.count, 0u);
@@ -385,7 +390,7 @@ TEST_P(CellsOf, AreAskedWithoutAReadBeyondTheRows) {
             const Rows plain = scattered(asked, n, n, 4, 0.3f);
             const AtTheEdge a(plain);
             const capsa_shapes in_b = index;
-            EXPECT_EQ(route_of(capsa_between(&a.view(), &in_b), Keeps::hits).way, Way::cells);
+            EXPECT_EQ(way_of_hits(capsa_between(&a.view(), &in_b)), Way::cells);
             EXPECT_EQ(count_hits(between(a.view(), index), options),
                       count_hits(between(plain.view(), b.view()), options));
         }
@@ -397,21 +402,21 @@ TEST(Cells, ServeOneIndexedSide) {
                b = scattered(capsa_shape_capsule, 200, 2, 3, 0.1f);
     Index index_a(a.view()), index_b(b.view());
     const capsa_shapes va = a.view(), vb = b.view(), in_a = index_a, in_b = index_b;
-    EXPECT_NE(route_of(capsa_between(&va, &in_b), Keeps::hits).way, Way::cells);
+    EXPECT_NE(way_of_hits(capsa_between(&va, &in_b)), Way::cells);
     index_b.add_cells();
-    EXPECT_EQ(route_of(capsa_between(&va, &in_b), Keeps::hits).way, Way::cells);
-    EXPECT_EQ(route_of(capsa_between(&in_b, &va), Keeps::hits).way, Way::cells);
-    EXPECT_NE(route_of(capsa_between(&in_a, &in_b), Keeps::hits).way, Way::cells);
-    EXPECT_NE(route_of(capsa_between(&va, &vb), Keeps::hits).way, Way::cells);
-    EXPECT_NE(route_of(capsa_within(&in_b), Keeps::hits).way, Way::cells);
+    EXPECT_EQ(way_of_hits(capsa_between(&va, &in_b)), Way::cells);
+    EXPECT_EQ(way_of_hits(capsa_between(&in_b, &va)), Way::cells);
+    EXPECT_NE(way_of_hits(capsa_between(&in_a, &in_b)), Way::cells);
+    EXPECT_NE(way_of_hits(capsa_between(&va, &vb)), Way::cells);
+    EXPECT_NE(way_of_hits(capsa_within(&in_b)), Way::cells);
     // Rows of a slice that only some rows of the index are in ask the tree.
     const capsa_source whole = capsa_between(&in_b, &va);
-    EXPECT_NE(route_of(capsa_slice(&whole, 1, 2), Keeps::hits).way, Way::cells);
+    EXPECT_NE(way_of_hits(capsa_slice(&whole, 1, 2)), Way::cells);
     const std::size_t with = index_b.bytes();
     index_b.add_cells();
     EXPECT_EQ(index_b.bytes(), with) << "cells that are made again name as many rows";
     index_b.refit(b.view());
-    EXPECT_NE(route_of(capsa_between(&va, &in_b), Keeps::hits).way, Way::cells);
+    EXPECT_NE(way_of_hits(capsa_between(&va, &in_b)), Way::cells);
     EXPECT_EQ(index_b.bytes(), with) << "the memory stays";
 }
 

@@ -190,7 +190,8 @@ TEST(Slice, HugeNumbersOfPartsDoNotOverflow) {
     for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within}) {
         const capsa_source whole = source_of(kind, capsa_shape_sphere, rows, capsa_shape_sphere, rows);
         for (const std::size_t parts : {std::size_t{1} << 33, ~std::size_t{0}}) {
-            const capsa_source last = slice_of(whole, parts - 1, parts), middle = slice_of(whole, parts / 2, parts);
+            const capsa_source last = slice_of(whole, parts - 1, parts),
+                               middle = slice_of(whole, parts / 2, parts);
             EXPECT_EQ(last.end, rows);
             EXPECT_GE(last.begin, rows - 131072) << parts;
             EXPECT_LE(middle.end - middle.begin, 131072u) << parts;
@@ -250,7 +251,8 @@ TEST(Slice, APartThatIsNoneIsRefused) {
 
 TEST(Slice, APartOfNoRowsIsNoError) {
     for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within}) {
-        const capsa_source part = slice_of(source_of(kind, capsa_shape_sphere, 0, capsa_shape_sphere, 0), 0, 1);
+        const capsa_source part =
+            slice_of(source_of(kind, capsa_shape_sphere, 0, capsa_shape_sphere, 0), 0, 1);
         EXPECT_EQ(check(part).status, capsa_ok);
         EXPECT_EQ(part.begin, part.end);
     }
@@ -260,7 +262,7 @@ TEST(Slice, APartOfNoRowsIsNoError) {
 TEST(Slice, ATriangleIsCutAtTheFirstRowWithAShareOfThePairs) {
     const auto first_row_of = [](std::size_t rows, std::size_t k, std::size_t parts) {
         return slice_of(source_of(capsa_source_within, capsa_shape_sphere, rows, capsa_shape_sphere, 0), k,
-                     parts)
+                        parts)
             .begin;
     };
     EXPECT_EQ(first_row_of(518, 1, 3), 64u) << "the nearest word";

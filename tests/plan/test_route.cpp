@@ -51,7 +51,7 @@ capsa_source part_of_all(capsa_source source, bool of_a) {
 }
 
 std::string said(const capsa_source& source, Keeps keeps) {
-    const Route route = route_of(source, keeps);
+    const Route route = route_of(source, keeps, resolve(capsa_options{}));
     std::string text = name(route.way);
     if (!route.through_index()) return text;
     text += is_within(source) || route.b_asks ? " of A" : " of B";
@@ -62,9 +62,10 @@ std::string said(const capsa_source& source, Keeps keeps) {
 
 std::string row(const std::string& what, const capsa_source& source) {
     std::string text = "| " + what;
-    for (const Keeps keeps : {Keeps::hits, Keeps::rows, Keeps::touches, Keeps::places}) {
-        const bool none = (keeps == Keeps::rows && is_paired(source)) ||  // these verbs refuse these sources
-                          (keeps == Keeps::places && is_within(source));
+    for (const Keeps keeps : {Keeps::hits, Keeps::nearest, Keeps::touches, Keeps::places}) {
+        const bool none =
+            (keeps == Keeps::nearest && is_paired(source)) ||  // these verbs refuse these sources
+            (keeps == Keeps::places && is_within(source));
         text += " | " + (none ? "refused" : said(source, keeps));
     }
     return text + " | " + (is_paired(source) ? "refused" : name(run_way_of(source))) + " |\n";
@@ -114,13 +115,14 @@ std::string table_of_the_page() {
 
 TEST(Route, OfEverySourceIsThatOfTheTableInThePage) { EXPECT_EQ(table(), table_of_the_page()); }
 
-TEST(Route, AFilterAndAMarginDoNotChangeIt) {
+TEST(Route, AFilterDoesNotChangeIt) {
     const Scene s;
     const Filter all{};
     const capsa_source plain = between(s.of_spheres, s.of_capsules);
     const capsa_source chosen = filtered(plain, all, all);
-    for (const Keeps keeps : {Keeps::hits, Keeps::rows, Keeps::touches, Keeps::places})
-        EXPECT_EQ(route_of(plain, keeps).way, route_of(chosen, keeps).way);
+    const Query query = resolve(capsa_options{});
+    for (const Keeps keeps : {Keeps::hits, Keeps::nearest, Keeps::touches, Keeps::places})
+        EXPECT_EQ(route_of(plain, keeps, query).way, route_of(chosen, keeps, query).way);
 }
 
 }  // namespace

@@ -1,0 +1,17 @@
+// Whether nearly all rows are near nearly all others. An index then costs more than it saves, and verbs test
+// all pairs as if there were none.
+//
+// Up to sixteen rows are asked for a sample. The answer depends on rows and options alone, so the order of
+// find_hits does too. A source that is not dense is known after three rows.
+
+#pragma once
+#include "src/route.hpp"
+
+namespace capsa {
+
+// The source is one that an index serves, by this route. The parts of a source get the same answer. A first
+// touch is never dense: its pairs depend on motions.
+[[gnu::noinline]] bool is_dense(const capsa_source& source, const Route& route, Keeps keeps,
+                                const Query& query) noexcept;
+
+}  // namespace capsa
