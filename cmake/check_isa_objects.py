@@ -30,8 +30,8 @@ CALLS = {"fmaf", "sqrtf", "memcpy", "memmove", "memset", "__popcountdi2", "_GLOB
 
 # The loops that must run in registers.
 HOT = {
-    "capsule rows, sphere columns, count": r"\bdense_rows<.*(Capsule|RoundedSegment<1, 7>), .*Sphere, .*CountHits>\(",
-    "sphere rows, sphere columns, count": r"\bdense_rows<.*Sphere, .*Sphere, .*CountHits>\(",
+    "capsule rows, sphere columns": r"\bdense_rows<[^()]*(Capsule|RoundedSegment<1, 7>), [^()]*Sphere, [^()]*>\(",
+    "sphere rows, sphere columns": r"\bdense_rows<[^()]*Sphere, [^()]*Sphere, [^()]*>\(",
 }
 
 # How often such a loop may touch the stack with a vector register, for one word of 64 columns. AVX2 has 16 registers: ten

@@ -12,21 +12,6 @@
 
 namespace capsa::CAPSA_ISA {
 
-// A sink that keeps the hits of a block in a matrix.
-struct KeepMatrix {
-    HitMatrix* matrix;
-    std::uint32_t first_row, first_col;
-    std::uint32_t filled;  // number of words with hits
-    CAPSA_INLINE Next take(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
-        const std::uint32_t w = (col - first_col) / capsa_word_columns;
-        const std::uint32_t some = hits != 0;
-        matrix->hits[row - first_row][w] = hits;
-        matrix->occupied[row - first_row] |= static_cast<std::uint8_t>(some << w);
-        filled += some;
-        return Next::go_on;
-    }
-};
-
 // The bounding spheres of the solids at places 0 to count - 1 of a stage, at the same places.
 template <class Bounds, class Solids>
 CAPSA_NOINLINE void fill_bounds(Bounds& bounds, const Solids& solids, std::uint64_t count) {
@@ -156,11 +141,9 @@ private:
     // Whether at most half of the words of rows begin to end have a near column.
     CAPSA_INLINE bool is_thin(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
                               HitMatrix& near) {
-        near.set_occupied(0);
-        KeepMatrix sink{&near, begin, tile.col_begin, 0};
         dense_rows<typename Row::Bound, typename Col::Bound, false, false>(rows_, cols_, tile, begin, end,
-                                                                           sink);
-        return 2 * sink.filled <= words_of(tile) * (end - begin);
+                                                                           Next::go_on, near);
+        return 2 * near.count_occupied(end - begin) <= words_of(tile) * (end - begin);
     }
 
     // Finds the near columns by groups. Returns false if too many groups are near, or if there are too few

@@ -1,7 +1,7 @@
 // The hits of a block of rows with the columns of a tile, one bit for each pair, and their way to a sink.
 //
-// Only the hot loop (dense.hpp) is compiled for each sink. Every other way to answer a tile fills a matrix,
-// and the sink takes the matrix.
+// Every way to answer a tile fills a matrix, and the sink takes the matrix. So no walk is compiled for more
+// than one sink.
 
 #pragma once
 #include "kernels/sinks/hits.hpp"
@@ -22,50 +22,36 @@ CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
     return first > at ? ~std::uint64_t{0} << (first - at) : ~std::uint64_t{0};
 }
 
-// Gives word w of a row to the sink. This is the only place where a sink takes hits of a tile.
-template <class Sink>
-CAPSA_INLINE Next hand_over(Sink& sink, const capsa_tile& tile, std::uint32_t row, std::uint32_t first,
-                            std::uint32_t w, std::uint64_t hits) {
-    const std::uint32_t at = w * capsa_word_columns;
-    return sink.take(row, tile.col_begin + at, hits & asked(first, at));
-}
-
-// The same for the hits that may meet.
-template <class Sink>
-CAPSA_INLINE Next hand_over_allowed(Sink& sink, const capsa_tile& tile, const capsa_filters& filters,
-                                    std::uint32_t row, std::uint32_t first, std::uint32_t w,
-                                    std::uint64_t hits) {
-    const std::uint32_t at = w * capsa_word_columns;
-    if (have_filter(filters)) hits = allowed(filters, row, tile.col_begin + at, hits & asked(first, at));
-    return hand_over(sink, tile, row, first, w, hits);
-}
-
 struct HitMatrix {
     std::uint64_t hits[row_block][tile_words];
     std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
 
     CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
+    // How many words of the first rows may have hits.
+    CAPSA_INLINE std::uint32_t count_occupied(std::uint32_t rows) const {
+        std::uint32_t count = 0;
+        for (std::uint32_t r = 0; r < rows; ++r) count += static_cast<std::uint32_t>(count_ones(occupied[r]));
+        return count;
+    }
 };
 
-// Gives rows begin to end of the tile, which are rows 0, 1, ... of the matrix, to the sink: the hits that may
-// meet. Returns false if the sink needs no more.
+// What takes matrices: a sink of kernels/sinks/hits.hpp without its type. kernels/walks/sinks.cpp compiles
+// the sinks, which have no shape in them, once.
+struct MatrixSink {
+    void* sink;
+    // Takes rows begin to end of the tile, which are rows 0, 1, ... of the matrix: the hits that may meet.
+    // Returns false if the sink needs no more.
+    bool (*take)(void* sink, const capsa_tile& tile, const HitMatrix& matrix, const capsa_filters& filters,
+                 std::uint32_t begin, std::uint32_t end);
+    Next after_hit;
+};
+
+// A walk gives all hits of a job to a sink. Returns false if the sink needs no more.
+using TileWalk = bool (*)(const capsa_tile_job& job, const MatrixSink& sink);
+
+// Runs a walk with a sink of the job.
 template <class Sink>
-CAPSA_NOINLINE bool hand_over_rows(Sink& sink, const capsa_tile& tile, const HitMatrix& matrix,
-                                   const capsa_filters& filters, std::uint32_t begin, std::uint32_t end) {
-    const std::uint32_t in_tile = (1u << words_of(tile)) - 1;
-    Next next = Next::go_on;
-    for (std::uint32_t row = begin; row < end && next != Next::stop; ++row) {
-        const std::uint32_t first = first_asked(tile, row);
-        const std::uint32_t wanted =
-            Sink::takes_empty_words ? in_tile : matrix.occupied[row - begin] & in_tile;
-        for (std::uint32_t left = wanted >> (first / 64) << (first / 64); left != 0; left &= left - 1) {
-            const std::uint32_t w = lowest_one(left);
-            next = hand_over_allowed(sink, tile, filters, row, first, w, matrix.hits[row - begin][w]);
-            if (next != Next::go_on) break;
-        }
-    }
-    return next != Next::stop;
-}
+int walk_into(const capsa_tile_job* job, TileWalk walk);
 
 // Which hits end a row: any hit, or none.
 CAPSA_INLINE std::uint64_t ends_of(Next after_hit) {

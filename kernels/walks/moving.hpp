@@ -34,8 +34,8 @@ struct MotionReader {
     }
 };
 
-// The motions of consecutive rows, or of rows that a list names. Gathered (shapes/gathered.hpp) does the same for
-// shapes.
+// The motions of consecutive rows, or of rows that a list names. Gathered (shapes/gathered.hpp) does the same
+// for shapes.
 template <int N>
 struct GatheredMotions {
     alignas(64) float field[3][tuning::gathered_pairs];

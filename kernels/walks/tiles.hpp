@@ -3,7 +3,8 @@
 // A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
 // blocks of 64. Such a block is answered in one of five ways: with bounding spheres (culled.hpp), with
 // columns that are near the boxes of rows (packed.hpp), with estimates (estimated.hpp), one vector of columns
-// at a time where the formula is long (long_formula.hpp), or pair by pair (dense.hpp).
+// at a time where the formula is long (long_formula.hpp), or pair by pair (dense.hpp). Each way fills
+// a matrix of hits, from which the sink takes words.
 
 #pragma once
 #include "kernels/walks/culled.hpp"
@@ -39,9 +40,8 @@ struct Staged {
     Next after_hit;  // of the sink
 };
 
-// If there is a faster way than pair by pair, fills the matrix with the hits of at most one block of rows
-// from `begin` on. Returns the number of rows filled, which may be smaller if the sink stops at a hit.
-// Returns 0 if the rows are staged for the hot loop instead.
+// Fills the matrix with the hits of at most one block of rows from `begin` on. Returns the number of rows
+// filled, which may be smaller if the sink stops at a hit.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_tile& tile,
                                          std::uint32_t begin, Staged<Row, Col>& staged) {
@@ -74,27 +74,29 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     if constexpr (long_formula<Row, Col> && !can_pack<Row, Col, Signed>)
         return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
                                            staged.matrix);
-    return 0;
+    if constexpr (!can_estimate<Row, Col, Signed> && !long_formula<Row, Col>)
+        return dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
+                                                    staged.after_hit, staged.matrix);
 }
 
-// The hot loop into the matrix, where only some of the hits count.
-template <class Row, class Col, bool ColIsA, bool Signed>
-CAPSA_INLINE void dense_matrix(Staged<Row, Col>& staged, const capsa_tile& tile, std::uint32_t begin,
-                               std::uint32_t end) {
-    capsa_tile_output out{};
-    out.mask = staged.matrix.hits[0];
-    out.mask_stride = tile_words;
-    out.mask_row = begin;
-    out.mask_col = tile.col_begin;
-    HitMask mask(out);
-    dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, mask);
-    staged.matrix.set_occupied(0xff);
+// Calls f.operator()<Signed>(). A negative reach needs a form of its own, except from a half-space: distances
+// then have a sign too. A long formula has one form, which allows for a negative reach.
+template <class Row, class Col, class F>
+CAPSA_INLINE auto with_sign_of(float margin, const F& f) {
+    if constexpr (long_formula<Row, Col>)
+        return f.template operator()<true>();
+    else
+        return margin >= 0.0f ? f.template operator()<false>()
+                              : f.template operator()<have_bounds<Row, Col>>();
 }
 
 // One tile. Returns false if the sink needs no more.
-template <class Row, class Col, bool ColIsA, bool Signed, class Sink>
+template <class Row, class Col, bool ColIsA>
 CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, Staged<Row, Col>& staged,
-                           Sink& sink) {
+                           const MatrixSink& sink) {
+    const auto take = [&](std::uint32_t begin, std::uint32_t end) CAPSA_INLINE_LAMBDA {
+        return sink.take(sink.sink, tile, staged.matrix, job.filters, begin, end);
+    };
     if (is_small(tile)) {
         const AddedRadius<Row, Col, ColIsA> added(job.margin);
         bool done = false;
@@ -106,22 +108,16 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
         if (!done)
             small_tile<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.small, staged.rows,
                                          staged.matrix);
-        return hand_over_rows(sink, tile, staged.matrix, job.filters, tile.row_begin, tile.row_end);
+        return take(tile.row_begin, tile.row_end);
     }
     bool more = true;
     for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
-        const std::uint32_t filled = fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
-        const std::uint32_t end = begin + (filled != 0 ? filled : least(tile.row_end - begin, row_block));
-        if constexpr (!can_estimate<Row, Col, Signed> && !long_formula<Row, Col>) {
-            if (filled == 0 && !have_filter(job.filters)) {
-                more = dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end, sink);
-                begin = end;
-                continue;
-            }
-            if (filled == 0) dense_matrix<Row, Col, ColIsA, Signed>(staged, tile, begin, end);
-        }
-        more = hand_over_rows(sink, tile, staged.matrix, job.filters, begin, end);
-        begin = end;
+        const std::uint32_t filled =
+            with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
+                return fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
+            });
+        more = take(begin, begin + filled);
+        begin += filled;
     }
     return more;
 }
@@ -139,27 +135,14 @@ CAPSA_INLINE bool each_part(const capsa_tile& tile, const F& f) {
     return true;
 }
 
-// Calls f.operator()<Signed>(). A negative reach needs a form of its own, except from a half-space: distances
-// then have a sign too. A long formula has one form, which allows for a negative reach.
-template <class Row, class Col, class F>
-CAPSA_INLINE auto with_sign_of(float margin, const F& f) {
-    if constexpr (long_formula<Row, Col>)
-        return f.template operator()<true>();
-    else
-        return margin >= 0.0f ? f.template operator()<false>()
-                              : f.template operator()<have_bounds<Row, Col>>();
-}
-
 // All tiles of the job, of any size. Returns false if the sink needs no more.
-template <class Row, class Col, bool ColIsA, class Sink>
-CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, Sink& sink) {
+template <class Row, class Col, bool ColIsA>
+CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
     Staged<Row, Col> staged;
-    staged.after_hit = have_filter(job.filters) ? Next::go_on : sink.after_hit();
+    staged.after_hit = sink.after_hit;
     bool more = true;
     const auto answered = [&](const capsa_tile& tile) CAPSA_INLINE_LAMBDA {
-        return with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
-            return one_tile<Row, Col, ColIsA, Signed>(job, tile, staged, sink);
-        });
+        return one_tile<Row, Col, ColIsA>(job, tile, staged, sink);
     };
     for (std::size_t n = 0; more && n < job.tile_count; ++n)
         if constexpr (columns_staged<Col> < capsa_tile_columns)
@@ -170,25 +153,27 @@ CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, Sink& sink) {
 }
 
 // A tile of one row and one word. Returns false if the sink needs no more.
-template <class Row, class Col, bool ColIsA, class Sink>
-CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& tile, Sink& sink) {
+template <class Row, class Col, bool ColIsA>
+CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& tile, const MatrixSink& sink) {
     const std::uint32_t first = first_asked(tile, tile.row_begin);
     if (first >= capsa_word_columns) return true;
     const AddedRadius<Row, Col, ColIsA> added(job.margin);
-    const std::uint64_t hits = one_word<Row, Col, ColIsA>(job, tile, first, added.row, added.col);
-    return hand_over_allowed(sink, tile, job.filters, tile.row_begin, first, 0, hits) != Next::stop;
+    HitMatrix matrix;
+    matrix.hits[0][0] = one_word<Row, Col, ColIsA>(job, tile, first, added.row, added.col);
+    matrix.occupied[0] = 1;
+    return sink.take(sink.sink, tile, matrix, job.filters, tile.row_begin, tile.row_end);
+}
+
+template <class Row, class Col, bool ColIsA>
+CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
+    if (job.tile_count == 1 && is_one_word<Col>(job.tiles[0], *job.cols))
+        return one_word_tile<Row, Col, ColIsA>(job, job.tiles[0], sink);
+    return all_tiles<Row, Col, ColIsA>(job, sink);
 }
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job) {
-    Sink sink(*job->out);
-    bool more = true;
-    if (job->tile_count == 1 && is_one_word<Col>(job->tiles[0], *job->cols))
-        more = one_word_tile<Row, Col, ColIsA>(*job, job->tiles[0], sink);
-    else
-        more = all_tiles<Row, Col, ColIsA>(*job, sink);
-    sink.finish(*job->out);
-    return more;
+    return walk_into<Sink>(job, &walk_tiles<Row, Col, ColIsA>);
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -16,15 +16,15 @@ COMPILER = "g++"
 # Stand-ins for the hot loops that every ISA must have.
 HOT = """
 namespace capsa::{isa} {{
-struct Sphere {{}}; struct Capsule {{}}; struct CountHits {{}};
+struct Sphere {{}}; struct Capsule {{}}; struct Form {{}};
 template <class Row, class Col, class Sink>
 __attribute__((noinline)) float dense_rows(const float* x, int n, Sink) {{
     float sum = 0;
     for (int i = 0; i < n; ++i) {{ {body} }}
     return sum;
 }}
-template float dense_rows<Sphere, Sphere, CountHits>(const float*, int, CountHits);
-template float dense_rows<Capsule, Sphere, CountHits>(const float*, int, CountHits);
+template float dense_rows<Sphere, Sphere, Form>(const float*, int, Form);
+template float dense_rows<Capsule, Sphere, Form>(const float*, int, Form);
 }}
 """
 PLAIN_BODY = "sum += x[i] * x[i];"
