@@ -1,15 +1,17 @@
-// A block of climbers that anneal towards the largest error of one aim.
+// A population of chains that anneal towards the largest error of one aim.
 //
-// Each makes a small change to its attempt, and the kernels answer the whole block. A change that makes the
-// error larger is kept. A change that makes it smaller is kept now and then. The search judges errors in
-// double precision. A new worst is judged in quadruple precision before it is recorded.
+// Each chain makes a small change to its attempt, and the kernels answer a block of them. A change that makes
+// the error larger is kept. A change that makes it smaller is kept with a probability that falls while the
+// population cools down. Meanwhile chains take over the attempts of better ones, so that the work goes where
+// the errors are largest. When it is cold, a new population begins anew, and cools twice as slowly. The
+// search judges errors in double precision. A new worst is judged in quadruple precision before it is
+// recorded.
 
 #pragma once
-#include "src/oracle/aims.hpp"
 #include "src/oracle/attack.hpp"
-#include "src/oracle/families.hpp"
-#include "src/oracle/random.hpp"
+#include "src/oracle/changes.hpp"
 
+#include <cstddef>
 #include <vector>
 
 namespace capsa::oracle {
@@ -18,39 +20,32 @@ class Climb {
 public:
     Climb(const AttackOptions& options, AttackRow& row);
 
-    // Every climber makes one change. True if a new worst was found.
+    // One block of chains: each makes one change. True if a new worst was found.
     bool step();
 
 private:
-    struct Climber {
+    struct Chain {
         Attempt at;
         double height = 0.0;
-        int stale = 0;
     };
 
+    void begin();
     void compare();
-    bool accept(std::size_t i, double warmth);
+    bool accept(std::size_t i, Chain& chain, double warmth);
     bool judge(const Attempt& attempt, std::size_t i);
-
-    void restart(Climber& climber);
-    void from_a_family(Case& c);
-    void near_each_other(Case& c, int kind);
-    void set_going(Attempt& x);
-    Attempt changed(const Attempt& from);
-    void change_side(Case& c, int kind, double step);
-    void change_going(Attempt& x, int kind, double step);
-    void change(float& x, int kind, double step);
-    float any() { return static_cast<float>(random_.either()); }
+    void copy_the_better();
 
     const AttackOptions& options_;
     AttackRow& row_;
     const Pair& pair_;
-    std::vector<const Family*> families_;
     Random random_;
-    Climber climbers_[block_cases];
+    Changes changes_;
+    std::vector<Chain> chains_;
     Attempt next_[block_cases];
     Asked first_, other_;
-    std::uint64_t round_ = 0;
+    std::size_t blocks_ = 0;                     // of the population
+    std::uint64_t round_ = 0, rounds_ = 0;       // of the population, and how many until it is cold
+    std::uint64_t populations_ = 0, steps_ = 0;  // ever
 };
 
 }  // namespace capsa::oracle
