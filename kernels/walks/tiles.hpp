@@ -63,20 +63,21 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
                                                          staged.after_hit, staged.matrix);
     }
     if constexpr (can_pack<Row, Col, Signed>)
-        if (staged.packing.block(tile, begin, end))
+        // Rows of triangles are always packed.
+        if (staged.packing.block(tile, begin, end) || Row::core == CoreKind::triangle)
             return staged.packing.template fill<ColIsA, false>(staged.rows, staged.cols, tile, begin, end,
                                                                staged.after_hit, staged.matrix);
     if constexpr (can_estimate<Row, Col, Signed>) {
         staged.unit_segments.block(staged.rows, end - begin, staged.cols, tile);
         return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.unit_segments, tile, begin,
                                                 end, staged.after_hit, staged.matrix);
-    }
-    if constexpr (long_formula<Row, Col> && !can_pack<Row, Col, Signed>)
+    } else if constexpr (long_formula<Row, Col>) {
         return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
                                            staged.matrix);
-    if constexpr (!can_estimate<Row, Col, Signed> && !long_formula<Row, Col>)
+    } else {
         return dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
                                                     staged.after_hit, staged.matrix);
+    }
 }
 
 // Calls f.operator()<Signed>(). A negative reach needs a form of its own, except from a half-space: distances
