@@ -77,9 +77,16 @@ struct OrderedTouch {
     CAPSA_INLINE OrderedTouch(const Rounded<First, Lanes>& first, const Rounded<Second, Lanes>& second,
                               const Vec<Lanes, dimension>& v, Lanes margin) {
         const Lanes zero = splat(0.0f);
-        const Start start = separation_of(first.core, second.core);
+        Start start = separation_of(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
         touching = CAPSA_ISA::touching(first, second, start, margin);
+        // A contact has the places of `contacts`. Others keep those that belong to start.delta, from which
+        // impact_normal concludes where the cores lie.
+        if constexpr (First::core == CoreKind::segment && Second::core == CoreKind::segment) {
+            const Start rough = rough_separation(first.core, second.core);
+            start.s = select(touching, start.s, rough.s);
+            start.t = select(touching, start.t, rough.t);
+        }
         impact = CAPSA_ISA::impact(first.core, second.core, v, reach);
         impact.time = select(touching, zero, impact.time);
         const Mask at_start = impact.time <= zero;

@@ -23,7 +23,15 @@
 
 namespace capsa::CAPSA_ISA {
 
-template <class A, class B>
+template <bool corrected, class A, class B>
+CAPSA_INLINE auto separation_from_edge(const Segment<A>& first, const Segment<B>& edge) {
+    if constexpr (corrected)
+        return separation(first, edge);
+    else
+        return rough_separation(first, edge);
+}
+
+template <bool corrected = true, class A, class B>
 CAPSA_INLINE auto closest_on_triangle(const Segment<A>& first, const TriangleCore<B>& second) {
     using T = decltype(first.p.x - second.p.x);
     using On = OnTriangle<T, T>;
@@ -43,11 +51,11 @@ CAPSA_INLINE auto closest_on_triangle(const Segment<A>& first, const TriangleCor
     const auto crosses = both_sides & in_v & in_u;
     const Vec3<T> apart = along_from(rest, u, second.ab);
     On best(apart, s, {u, v});
-    const auto ab = separation(first, edge_ab(second));
+    const auto ab = separation_from_edge<corrected>(first, edge_ab(second));
     best.consider(On(ab.delta, ab.s, {ab.t, zero}));
-    const auto ac = separation(first, edge_ac(second));
+    const auto ac = separation_from_edge<corrected>(first, edge_ac(second));
     best.consider(On(ac.delta, ac.s, {zero, ac.t}));
-    const auto bc = separation(first, edge_bc(second));
+    const auto bc = separation_from_edge<corrected>(first, edge_bc(second));
     best.consider(On(bc.delta, bc.s, {one - bc.t, bc.t}));
 
     const T ds = quotient_or_zero(dot(apart, d_height), dot(d_height, d_height));
@@ -63,6 +71,13 @@ CAPSA_INLINE auto closest_on_triangle(const Segment<A>& first, const TriangleCor
 template <class A, class B>
 CAPSA_INLINE auto separation(const Segment<A>& first, const TriangleCore<B>& second) {
     const auto on = closest_on_triangle(first, second);
+    using T = decltype(on.d2 + on.d2);
+    return Separation<T, 3, T, TrianglePlace<T>>{on.delta, on.s, on.at};
+}
+// Where the place on the segment is a time (impact_triangle.hpp): places on edges are not corrected.
+template <class A, class B>
+CAPSA_NOINLINE auto rough_separation(const Segment<A>& first, const TriangleCore<B>& second) {
+    const auto on = closest_on_triangle<false>(first, second);
     using T = decltype(on.d2 + on.d2);
     return Separation<T, 3, T, TrianglePlace<T>>{on.delta, on.s, on.at};
 }

@@ -204,4 +204,16 @@ TEST(SegmentSegmentInFloat, RegressionTheClosestPointsWereNotOptimal) {
     EXPECT_LE(distance_at(c, found.s, found.t) - truth, 0.5 * bound_of<float>(pair, c));
 }
 
+// Segments that cross near an end of one: t had the roundings of both parameters of the lines, and the last
+// projection corrected s alone. The points were 4.180 eps S apart, the segments cross to within 1e-4 of that.
+TEST(SegmentSegmentInFloat, RegressionTheLastProjectionCorrectedOneOfTwoPlaces) {
+    const Case c = Case{{bits_of(0x3e8b4a34), bits_of(0xbb011701), bits_of(0xbcb5a846), bits_of(0xbfe4a8ac),
+                         bits_of(0xb955c93f), bits_of(0xbbc69ab5)},
+                        {bits_of(0xbf3b3a25), bits_of(0xbf9f0263), bits_of(0xbd75522c), bits_of(0xbfec0ebc),
+                         bits_of(0x3d8affc8), bits_of(0xbb4bdc98)}};
+    const auto found = separation_of<float>(pair, c);
+    const double truth = static_cast<double>(pair.truth.distance(c));
+    EXPECT_LE(distance_at(c, found.s, found.t) - truth, 0.5 * bound_of<float>(pair, c));
+}
+
 }  // namespace capsa::formula_test
