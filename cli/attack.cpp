@@ -1,7 +1,7 @@
 #include "cli/attack.hpp"
 
-#include "src/oracle/attack.hpp"
 #include "src/registry.hpp"
+#include "tests/truth/oracle/attack.hpp"
 
 #include <fmt/format.h>
 

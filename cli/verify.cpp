@@ -1,10 +1,10 @@
 // capsa verify: holds this machine and this build to the contract.
 //
-// Runs every instruction set the machine has on the families of src/oracle, compares their bits and their
-// distance from the truth, and prints a table. The hash is the same on every machine for the same cases and
-// seed.
+// Runs every instruction set the machine has on the families of tests/truth/oracle, compares their bits and
+// their distance from the truth, and prints a table. The hash is the same on every machine for the same cases
+// and seed.
 
-#include "src/oracle/verify.hpp"
+#include "tests/truth/oracle/verify.hpp"
 #include "cli/arguments.hpp"
 #include "cli/attack.hpp"
 #include "cli/commands.hpp"

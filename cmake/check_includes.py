@@ -18,9 +18,9 @@ SRC = r'"src/((traverse|verbs|index)/)?\w+\.hpp"'
 TRAVERSE = r'"src/(traverse/)?\w+\.hpp"'
 INDEX = r'"src/((traverse|index)/)?\w+\.hpp"'
 SHAPE = r'"src/(shape|kernel_call)\.hpp"'
-REFERENCE = r'"src/reference/\w+\.hpp"'
-ORACLE = r'"src/oracle/\w+\.hpp"'
-REGISTRY = r'"src/(registry|kernel_list)\.hpp"'
+REFERENCE = r'"tests/truth/reference/\w+\.hpp"'
+ORACLE = r'"tests/truth/oracle/\w+\.hpp"'
+REGISTRY = r'"(src/registry|tests/truth/kernel_list)\.hpp"'
 CLI = r'"cli/[\w/]+\.hpp"'
 HELPERS = r'"(tests|bench)/[\w/]+\.(h|hpp)"'
 SHARED = r'"cli/(error|input/\w+|output/progress)\.hpp"'  # the command line's readers and progress bar
@@ -36,8 +36,9 @@ ROOMS = [
     ("include/capsa/", [PUBLIC, STD]),
     ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),
-    ("src/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
-    ("src/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),
+    ("tests/truth/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
+    ("tests/truth/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),
+    ("tests/truth/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY]),
     ("src/verbs/", [STD, PUBLIC, BORDER, SRC]),
     ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/index/", [STD, PUBLIC, BORDER, INDEX]),
@@ -52,8 +53,8 @@ ROOMS = [
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi_index", "abi inline tuning", "lanes", "unrolled", "math", "shapes", "pairs", "sinks", "walks", "roster",
-          "table"]
+FLOORS = ["abi_index", "abi inline tuning", "lanes", "unrolled", "math", "shapes", "pairs", "roster", "filter append", "read",
+          "tiles", "rows", "paired", "tree", "cells", "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')
 # What only kernels/lanes/ may name. Tests and benchmarks may name what they compare with.

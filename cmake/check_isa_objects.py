@@ -37,7 +37,7 @@ HOT = {
 # How often such a loop may touch the stack with a vector register, for one word of 64 columns. AVX2 has 16 registers: ten
 # fields of a capsule, two bounds of the clamp and four for the pairs in flight fill them all. Clang 14 moves the loads of
 # the whole word to its front and then runs out.
-# A capsule's direction waits in memory there by design (kernels/walks/row.hpp): 3 operands for each of 8 vectors.
+# A capsule's direction waits in memory there by design (kernels/read/row.hpp): 3 operands for each of 8 vectors.
 # NEON meets two capsules at a time, whose fields and eight vectors of columns just fit its 32 registers. GCC 12 and Clang 14 do
 # not touch the stack; GCC 14 and 16 do it five times in the form for a negative reach.
 SPILLS = {"avx2": {"gcc": 32, "clang": 64}, "avx512": {"gcc": 0, "clang": 0}, "neon64": {"gcc": 8, "clang": 8}}

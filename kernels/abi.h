@@ -83,7 +83,7 @@ typedef struct capsa_pair_job {
     capsa_row_range a_rows, b_rows; /* of a list, if known: all rows of A and of B are in these ranges */
     size_t begin, count;
     float margin;
-    uint64_t* hits;  /* hits: (count + 63) / 64 words */
+    uint64_t* hits;          /* hits: (count + 63) / 64 words */
     float* gap;              /* gaps */
     capsa_witness* witness;  /* witnesses */
     capsa_contact* contact;  /* contacts: of the pairs that touch, as many as fit */

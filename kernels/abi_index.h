@@ -207,7 +207,8 @@ typedef struct capsa_near_job {
     capsa_filters filters; /* of the asked rows and of those of the tree, by rows of the caller */
     float* gap;
     uint32_t* index;
-    uint64_t met; /* afterwards: groups whose rows were tested, for each row or for all that search together */
+    uint64_t
+        met; /* afterwards: groups whose rows were tested, for each row or for all that search together */
 } capsa_near_job;
 
 typedef void (*capsa_near_kernel)(capsa_near_job* job);

@@ -19,7 +19,7 @@ bool good_filters(const capsa_source& source) noexcept;
 // The filter of rows first, first + 1, ...
 capsa_filter rows_of(const capsa_filter& filter, std::size_t first) noexcept;
 
-// Which pairs of a checked source may meet. kernels/walks/filter.hpp decides in the same way.
+// Which pairs of a checked source may meet. kernels/filter.hpp decides in the same way.
 class MayMeet {
 public:
     MayMeet() = default;

@@ -1,4 +1,4 @@
-// The list of every ISA. src/kernel_list.hpp has that of every kernel.
+// The list of every ISA. tests/truth/kernel_list.hpp has that of every kernel.
 
 #pragma once
 #include "kernels/abi.h"

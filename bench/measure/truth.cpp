@@ -2,7 +2,7 @@
 
 #include "bench/measure/truth_in_motion.hpp"
 #include "capsa/c/capsa.h"
-#include "src/reference/reference.hpp"
+#include "tests/truth/reference/reference.hpp"
 
 #include <fmt/format.h>
 

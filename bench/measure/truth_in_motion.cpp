@@ -2,8 +2,8 @@
 
 #include "bench/peers/pushed.hpp"
 #include "bench/peers/values.hpp"
-#include "src/reference/closest.hpp"
 #include "src/shape.hpp"
+#include "tests/truth/reference/closest.hpp"
 
 #include <algorithm>
 #include <cmath>

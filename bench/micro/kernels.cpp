@@ -1,6 +1,6 @@
 #include "bench/machine/issue_rate.hpp"
 #include "bench/micro/contests.hpp"
-#include "src/kernel_list.hpp"
+#include "tests/truth/kernel_list.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // Seeded random numbers for scenes: the same on every platform.
 
 #pragma once
-#include "src/oracle/splitmix64.hpp"
+#include "tests/truth/oracle/splitmix64.hpp"
 
 #include <array>
 #include <cmath>

@@ -69,7 +69,8 @@ capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
 
 Filter Table::filter(std::size_t begin, std::size_t end) const {
     const auto of = [&](const std::vector<std::uint32_t>& column) {
-        return column.empty() ? IntegerStream() : IntegerStream(std::span(column).subspan(begin, end - begin));
+        return column.empty() ? IntegerStream()
+                              : IntegerStream(std::span(column).subspan(begin, end - begin));
     };
     return Filter({.category = of(labels[0]), .mask = of(labels[1]), .group = of(labels[2])});
 }

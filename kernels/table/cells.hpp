@@ -1,12 +1,12 @@
 // The cells of a kernel table, by name. The kernels are declared here; their definitions are in
-// kernels/walks. A file that includes only the declarations can write down the address of a kernel without
-// compiling it.
+// the rooms of kernels. A file that includes only the declarations can write down the address of a kernel
+// without compiling it.
 
 #pragma once
+#include "kernels/paired/contacts.hpp"
+#include "kernels/paired/values.hpp"
 #include "kernels/roster.hpp"
-#include "kernels/sinks/contacts.hpp"
-#include "kernels/sinks/hits.hpp"
-#include "kernels/sinks/values.hpp"
+#include "kernels/tiles/sinks.hpp"
 
 namespace capsa::CAPSA_ISA {
 

@@ -19,7 +19,7 @@ inline std::size_t sampled(std::size_t k, std::size_t samples, std::size_t count
 }
 
 // Where rows lie, from a sample: row(k) for k < count. The keys in this frame come from a kernel
-// (kernels/walks/keys.hpp).
+// (kernels/tree/keys.hpp).
 capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::uint32_t* rows,
                      std::size_t count) noexcept;
 // All rows.

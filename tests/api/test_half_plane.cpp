@@ -2,12 +2,12 @@
 
 #include "capsa/capsa.hpp"
 
-#include "src/reference/reference.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/gap_of.hpp"
 #include "tests/support/lifted.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Triangles as a caller meets them.
 
 #include "capsa/capsa.hpp"
-#include "src/reference/reference.hpp"
 #include "tests/api/triangle_scene.hpp"
 #include "tests/support/gap_of.hpp"
+#include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 

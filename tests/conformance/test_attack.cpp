@@ -1,10 +1,10 @@
 // The attack on the bounds: it finds what is there to be found, and notices a table with other bits.
 
-#include "src/oracle/aims.hpp"
-#include "src/oracle/attack.hpp"
-#include "src/oracle/oracle.hpp"
 #include "src/registry.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/aims.hpp"
+#include "tests/truth/oracle/attack.hpp"
+#include "tests/truth/oracle/oracle.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,9 @@
 // Paired rows know no estimates, so they say what is right.
 
 #include "capsa/capsa.hpp"
-#include "src/oracle/families.hpp"
-#include "src/oracle/oracle.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/truth/oracle/families.hpp"
+#include "tests/truth/oracle/oracle.hpp"
 
 #include <gtest/gtest.h>
 

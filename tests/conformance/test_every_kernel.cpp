@@ -2,12 +2,12 @@
 // bound of the reference. A new shape, sink or ISA is tested by being in the registry.
 
 #include "src/kernel_call.hpp"
-#include "src/kernel_list.hpp"
-#include "src/reference/reference.hpp"
 #include "tests/support/run_kernel.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/test_name.hpp"
 #include "tests/support/tolerance.hpp"
+#include "tests/truth/kernel_list.hpp"
+#include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 

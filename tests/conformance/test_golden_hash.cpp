@@ -6,8 +6,8 @@
 // where. A deliberate change of a formula or a family changes the constants below; the failure prints the new
 // ones.
 
-#include "src/oracle/verify.hpp"
 #include "src/registry.hpp"
+#include "tests/truth/oracle/verify.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,10 +6,10 @@
 #include "capsa/c/capsa.h"
 #include "capsa/capsa.hpp"
 #include "src/kernel_call.hpp"
-#include "src/reference/reference.hpp"
 #include "src/registry.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 

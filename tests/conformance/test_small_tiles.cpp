@@ -1,12 +1,12 @@
 // Few rows, few columns: every size up to a word and a bit gives the answers of its pairs one by one.
 //
-// Such tiles have a walk of their own (kernels/walks/small_tile.hpp), with masks where others have bad rows
+// Such tiles have a walk of their own (kernels/tiles/small_tile.hpp), with masks where others have bad rows
 // in place of what is not there. Paired rows do not use it, so they say what is right.
 
 #include "capsa/capsa.hpp"
-#include "src/reference/reference.hpp"
 #include "tests/support/edge.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,9 +2,9 @@
 // pairs. What the answers mean is tested against the true distances in tests/geometry/test_first_touch.cpp.
 
 #include "src/kernel_call.hpp"
-#include "src/kernel_list.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/test_name.hpp"
+#include "tests/truth/kernel_list.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // A check that cannot fail is worth nothing: the verification engine must notice kernels that are wrong.
 
 #include "src/kernel_call.hpp"
-#include "src/oracle/verify.hpp"
 #include "src/registry.hpp"
+#include "tests/truth/oracle/verify.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
     check_claims.py ROOT
 
 - src/kernel_call.hpp alone chooses a kernel by two shapes, and kernels of an index are taken from a table in src/index only.
-- kernels/walks/tiles.hpp and docs/inside.md name every way in which a tile is answered, and count them.
+- kernels/tiles/tiles.hpp and docs/inside.md name every way in which a tile is answered, and count them.
 
 Which verbs use an index is compared by tests/index/test_who_uses_an_index.cpp.
 """
@@ -37,27 +37,27 @@ def who_chooses_kernels(root):
 
 def ways_of_a_tile(root):
     """Yields a sentence for each way that a page leaves out or invents, and for each wrong number of them."""
-    tiles = (root / "kernels/walks/tiles.hpp").read_text()
-    ways = set(re.findall(r'#include "kernels/walks/(\w+)\.hpp"', tiles))
+    tiles = (root / "kernels/tiles/tiles.hpp").read_text()
+    ways = set(re.findall(r'#include "kernels/tiles/(\w+)\.hpp"', tiles))
     comment = " ".join(re.sub(r"^//", "", line) for line in tiles.split("#pragma once")[0].splitlines())
     said = re.search(r"in one of (\w+) ways", " ".join(comment.split()))
-    yield from compare("kernels/walks/tiles.hpp", ways, set(re.findall(r"\((\w+)\.hpp\)", comment)),
+    yield from compare("kernels/tiles/tiles.hpp", ways, set(re.findall(r"\((\w+)\.hpp\)", comment)),
                        said and said.group(1), len(ways - {"small_tile"}))
     page = (root / "docs/inside.md").read_text()
-    step = re.search(r"^7\. \*\*`kernels/walks/tiles\.hpp`\*\*.*?(?=^8\. )", page, re.M | re.S)
+    step = re.search(r"^7\. \*\*`kernels/tiles/tiles\.hpp`\*\*.*?(?=^8\. )", page, re.M | re.S)
     if not step:
-        yield "docs/inside.md: step 7 of find_hits is not about kernels/walks/tiles.hpp"
+        yield "docs/inside.md: step 7 of find_hits is not about kernels/tiles/tiles.hpp"
         return
     said = re.search(r"It has (\w+) ways", step.group())
-    yield from compare("docs/inside.md", ways, set(re.findall(r"- \*\*`kernels/walks/(\w+)\.hpp`", step.group())),
+    yield from compare("docs/inside.md", ways, set(re.findall(r"- \*\*`kernels/tiles/(\w+)\.hpp`", step.group())),
                        said and said.group(1), len(ways))
 
 
 def compare(page, ways, named, number, count):
     for way in sorted(ways - named):
-        yield f"{page}: does not name the way of kernels/walks/{way}.hpp"
+        yield f"{page}: does not name the way of kernels/tiles/{way}.hpp"
     for way in sorted(named - ways):
-        yield f"{page}: names kernels/walks/{way}.hpp, which tiles.hpp does not include"
+        yield f"{page}: names kernels/tiles/{way}.hpp, which tiles.hpp does not include"
     if number != NUMBERS[count]:
         yield f"{page}: says {number} ways, and there are {NUMBERS[count]}"
 

@@ -9,7 +9,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PAGES = ["docs/inside.md", "kernels/walks/tiles.hpp", "src/kernel_call.hpp", "src/verbs/hits.cpp", "src/index/box.hpp"]
+PAGES = ["docs/inside.md", "kernels/tiles/tiles.hpp", "src/kernel_call.hpp", "src/verbs/hits.cpp", "src/index/box.hpp"]
 
 
 class Claims(unittest.TestCase):
@@ -38,14 +38,14 @@ class Claims(unittest.TestCase):
         self.assertIn("which src/index alone does", self.faults("src/verbs/hits.cpp", "struct AnyHit {", line))
 
     def test_a_way_that_is_left_out_or_miscounted(self):
-        page = "kernels/walks/tiles.hpp"
+        page = "kernels/tiles/tiles.hpp"
         self.assertIn("says six ways", self.faults(page, "in one of five", "in one of six"))
-        self.assertIn("kernels/walks/novel.hpp",
-                      self.faults(page, "#include \"kernels/walks/dense.hpp\"",
-                                  "#include \"kernels/walks/dense.hpp\"\n#include \"kernels/walks/novel.hpp\""))
+        self.assertIn("kernels/tiles/novel.hpp",
+                      self.faults(page, "#include \"kernels/tiles/dense.hpp\"",
+                                  "#include \"kernels/tiles/dense.hpp\"\n#include \"kernels/tiles/novel.hpp\""))
         self.assertIn("says five ways, and there are six", self.faults("docs/inside.md", "It has six ways", "It has five ways"))
-        self.assertIn("does not name the way of kernels/walks/packed.hpp",
-                      self.faults("docs/inside.md", "- **`kernels/walks/packed.hpp`", "- **`kernels/walks/other.hpp`"))
+        self.assertIn("does not name the way of kernels/tiles/packed.hpp",
+                      self.faults("docs/inside.md", "- **`kernels/tiles/packed.hpp`", "- **`kernels/tiles/other.hpp`"))
 
 
 if __name__ == "__main__":

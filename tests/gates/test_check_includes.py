@@ -31,11 +31,11 @@ class RoomRule(unittest.TestCase):
         self.allowed("kernels/math.hpp", "#include <cstdint>", '#include "capsa/c/types.h"', '#include "kernels/lanes/contract.hpp"')
         self.refused("<algorithm>", "kernels/math.hpp", "#include <cstdint>", "#include <algorithm>")
         self.refused("capsa/verbs.hpp", "kernels/math.hpp", '#include "capsa/verbs.hpp"')
-        self.refused("src/tuning.hpp", "kernels/walks/tiles.hpp", '#include "src/tuning.hpp"')
+        self.refused("src/tuning.hpp", "kernels/tiles/tiles.hpp", '#include "src/tuning.hpp"')
 
     def test_kernels_stand_on_floors(self):
-        self.allowed("kernels/walks/tiles.hpp", '#include "kernels/sinks/hits.hpp"')
-        self.refused("higher floor", "kernels/shapes/sphere.hpp", '#include "kernels/walks/tiles.hpp"')
+        self.allowed("kernels/tiles/tiles.hpp", '#include "kernels/tiles/sinks.hpp"')
+        self.refused("higher floor", "kernels/shapes/sphere.hpp", '#include "kernels/tiles/tiles.hpp"')
         self.refused("on no floor", "kernels/novelty.hpp", '#include "kernels/math.hpp"')
 
     def test_one_room_names_xsimd(self):
@@ -48,12 +48,12 @@ class RoomRule(unittest.TestCase):
         for line in ("__m256 a = _mm256_setzero_ps();", "auto b = vzip1q_f32(x, y);", "float32x4_t all;",
                      '    asm volatile("" : "+r"(word));'):
             self.allowed("kernels/lanes/avx2.hpp", line)
-            self.refused("names intrinsics", "kernels/walks/row.hpp", line)
-        self.allowed("kernels/walks/row.hpp", "// vzip1q_f32 would do")
-        self.refused("may not include", "kernels/walks/row.hpp", "#include <immintrin.h>")
+            self.refused("names intrinsics", "kernels/read/row.hpp", line)
+        self.allowed("kernels/read/row.hpp", "// vzip1q_f32 would do")
+        self.refused("may not include", "kernels/read/row.hpp", "#include <immintrin.h>")
 
     def test_no_kernel_asks_for_the_instruction_set(self):
-        for name in ("kernels/lanes/avx2.hpp", "kernels/walks/row.hpp"):
+        for name in ("kernels/lanes/avx2.hpp", "kernels/read/row.hpp"):
             self.refused("names its lane file", name, "#if defined(__AVX512F__)")
             self.refused("names its lane file", name, "#elif defined(__aarch64__)")
 
@@ -62,10 +62,10 @@ class RoomRule(unittest.TestCase):
         self.refused("kernels/roster.hpp", "src/validate.cpp", '#include "kernels/roster.hpp"')
 
     def test_the_reference_stays_independent(self):
-        self.allowed("src/reference/closest.cpp", "#include <cmath>", '#include "src/reference/vec.hpp"')
-        self.refused("kernels/abi.h", "src/reference/closest.cpp", '#include "kernels/abi.h"')
-        self.refused("<vector>", "src/reference/closest.cpp", "#include <vector>")
-        self.refused("src/reference", "src/validate.cpp", '#include "src/reference/closest.hpp"')
+        self.allowed("tests/truth/reference/closest.cpp", "#include <cmath>", '#include "tests/truth/reference/vec.hpp"')
+        self.refused("kernels/abi.h", "tests/truth/reference/closest.cpp", '#include "kernels/abi.h"')
+        self.refused("<vector>", "tests/truth/reference/closest.cpp", "#include <vector>")
+        self.refused("tests/truth/reference", "src/validate.cpp", '#include "tests/truth/reference/closest.hpp"')
 
     def test_headers_do_not_know_who_implements_them(self):
         self.allowed("include/capsa/verbs.hpp", "#include <span>", '#include "capsa/pairs.hpp"')
@@ -87,7 +87,7 @@ class RoomRule(unittest.TestCase):
         self.refused("../math.hpp", "kernels/shapes/core.hpp", '#include "../math.hpp"')
 
     def test_doors_use_what_is_installed_and_the_truth(self):
-        self.allowed("cli/query.cpp", "#include <CLI/CLI.hpp>", '#include "capsa/capsa.hpp"', '#include "src/oracle/verify.hpp"')
+        self.allowed("cli/query.cpp", "#include <CLI/CLI.hpp>", '#include "capsa/capsa.hpp"', '#include "tests/truth/oracle/verify.hpp"')
         self.refused("src/tuning.hpp", "cli/query.cpp", '#include "src/tuning.hpp"')
 
 

@@ -13,8 +13,8 @@
 #include "kernels/pairs/triangle_normal.hpp"
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
-#include "src/oracle/families.hpp"
-#include "src/oracle/oracle.hpp"
+#include "tests/truth/oracle/families.hpp"
+#include "tests/truth/oracle/oracle.hpp"
 
 #include <bit>
 #include <cmath>

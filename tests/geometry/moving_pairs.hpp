@@ -4,8 +4,8 @@
 // interval is found by halving on the sign of its slope, in double, from the float inputs.
 
 #pragma once
-#include "src/reference/closest.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/truth/reference/closest.hpp"
 
 #include <cmath>
 

@@ -2,8 +2,8 @@
 // and excludes what is clearly beyond it. A slack with the wrong sign would lose hits at negative coordinates
 // only.
 
-#include "src/oracle/random.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/random.hpp"
 
 // after formula.hpp, which says for which instruction set
 #include "kernels/pairs/first_touch.hpp"
@@ -12,7 +12,7 @@
 #include "kernels/shapes/bounding_sphere.hpp"
 #include "kernels/shapes/capsule_box.hpp"
 #include "kernels/shapes/triangle_box.hpp"
-#include "kernels/walks/near_groups.hpp"
+#include "kernels/tree/near_groups.hpp"
 
 #include <gtest/gtest.h>
 

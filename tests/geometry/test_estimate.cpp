@@ -4,8 +4,8 @@
 // With radii of 0 the estimate is that of the squared distance. Its error is counted in the sum of squares
 // that its slack is counted in; half a slack is what the formula's own decision needs.
 
-#include "src/oracle/random.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/random.hpp"
 
 // after formula.hpp, which says for which instruction set
 #include "kernels/pairs/estimate.hpp"

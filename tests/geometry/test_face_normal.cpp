@@ -1,9 +1,9 @@
 // The normal above the inside of a face is that of the face: of the formula, then of contacts and touches.
 
 #include "capsa/capsa.hpp"
-#include "src/oracle/random.hpp"
-#include "src/oracle/triangle_distance.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/random.hpp"
+#include "tests/truth/oracle/triangle_distance.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // The families are what their names say; otherwise a clean report would prove little.
 
-#include "src/oracle/attempt.hpp"
-#include "src/oracle/generators_directed.hpp"
-#include "src/oracle/random.hpp"
-#include "src/oracle/roundings.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/attempt.hpp"
+#include "tests/truth/oracle/generators_directed.hpp"
+#include "tests/truth/oracle/random.hpp"
+#include "tests/truth/oracle/roundings.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 // the error (in eps S) does not fall. Deterministic; the bound of the contract less an eighth must hold at
 // every step.
 
-#include "src/oracle/random.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/random.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 // A pair whose cores are D apart and that is pushed by x along its normal is D + x apart after it, to within
 // 4 eps S (1 + x / D); where D is no more than 4 eps S and the cores cross, to within 4 eps (S + x).
 
-#include "src/oracle/random.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/random.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 // problem, which Eigen solves by QR; the smallest feasible value wins. No geometry, no cases by region, no
 // cross product.
 
-#include "src/reference/closest.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/reference/closest.hpp"
 
 #include <gtest/gtest.h>
 #include <Eigen/Dense>

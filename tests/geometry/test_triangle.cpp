@@ -1,10 +1,10 @@
 // Formula: a point or a segment and a triangle. Properties over every family, then the first touch.
 
 #include "capsa/capsa.hpp"
-#include "src/oracle/random.hpp"
-#include "src/oracle/triangle_distance.hpp"
-#include "src/reference/closest.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/oracle/random.hpp"
+#include "tests/truth/oracle/triangle_distance.hpp"
+#include "tests/truth/reference/closest.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 // The truth is the distance as a function of time in the oracle's numbers. It is convex.
 
 #include "capsa/capsa.hpp"
-#include "src/oracle/random.hpp"
-#include "src/oracle/triangle_distance.hpp"
+#include "tests/truth/oracle/random.hpp"
+#include "tests/truth/oracle/triangle_distance.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,9 @@
 #include "capsa/capsa.hpp"
 
 #include "src/kernel_call.hpp"
-#include "src/oracle/verbs.hpp"
 #include "src/registry.hpp"
 #include "tests/index/boxes.hpp"
+#include "tests/truth/oracle/verbs.hpp"
 
 #include "tests/support/scenes.hpp"
 

@@ -1,4 +1,4 @@
-// Compiled once per ISA, like kernels/table.cpp.
+// Compiled once per ISA, like kernels/table/table.cpp.
 
 #include "tests/lanes/lane_ops.hpp"
 

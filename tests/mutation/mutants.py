@@ -20,14 +20,16 @@ CALLS = ("misuse", "api", "plan", "c", "c_values", "c_misuse", "traverse", "allo
 ROOMS = (
     ("kernels/pairs/*.hpp", GEOMETRY + VERBS),
     ("kernels/shapes/*.hpp", GEOMETRY + VERBS),
-    ("kernels/sinks/*.hpp", ("sinks",) + VERBS),
     ("kernels/lanes/scalar.hpp", GEOMETRY + VERBS),
     ("kernels/abi.h", ("index",)),
     ("kernels/abi_index.h", ("index",)),
-    *((f"kernels/walks/{walk}.hpp", ("index", "bounds") + VERBS)
-      for walk in ("overlap", "groups", "near_groups", "boxes", "keys", "names", "lists", "cells_of_rows")),
-    ("kernels/walks/*.hpp", VERBS),
-    ("kernels/walks/*.cpp", VERBS),
+    *((f"kernels/{room}/*.hpp", ("index", "bounds") + VERBS) for room in ("tree", "cells")),
+    *((f"kernels/{room}/*.hpp", ("sinks",) + VERBS) for room in ("tiles", "paired")),
+    *((f"kernels/{room}/*.hpp", VERBS) for room in ("read", "rows")),
+    ("kernels/tiles/*.cpp", ("sinks",) + VERBS),
+    ("kernels/filter.hpp", VERBS),
+    ("kernels/filter.cpp", VERBS),
+    ("kernels/append.hpp", VERBS),
     ("kernels/math.hpp", GEOMETRY + VERBS),
     ("src/index/*.hpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
     ("src/index/*.cpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
@@ -39,7 +41,7 @@ ROOMS = (
     ("src/*.cpp", CALLS),
 )
 # Not the library's: what developers' programs list kernels with.
-LEFT_OUT = ("src/kernel_list.cpp", "src/kernel_list.hpp")
+LEFT_OUT = ("tests/truth/kernel_list.cpp", "tests/truth/kernel_list.hpp")
 
 # What is looked for in a line of code, and what it becomes.
 CHANGES = (

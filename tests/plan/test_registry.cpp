@@ -1,6 +1,6 @@
 // Which ISA is above which, and that the registry's range has every kernel of every family.
 
-#include "src/kernel_list.hpp"
+#include "tests/truth/kernel_list.hpp"
 
 #include "capsa/types.hpp"
 #include "tests/support/emulated.hpp"

@@ -4,7 +4,7 @@
     check_proof.py [--only-constants] ROOT
 
 Every script of tests/proof is run by Gappa, which fails on what it cannot prove; what a script says it proves stands in the
-table of docs/proof.md; what is proved is below the factor that docs/meaning.md and src/oracle/pairs.cpp promise. Exit
+table of docs/proof.md; what is proved is below the factor that docs/meaning.md and tests/truth/oracle/pairs.cpp promise. Exit
 status 77: the constants agree, and there is no Gappa to run the scripts.
 """
 import pathlib
@@ -50,9 +50,9 @@ def constant_faults(root):
         if name not in proved:
             faults.append(f"no script proves {name} of docs/proof.md")
     meaning = factors_of_page((root / "docs/meaning.md").read_text())
-    oracle = factors_of_oracle((root / "src/oracle/pairs.cpp").read_text())
+    oracle = factors_of_oracle((root / "tests/truth/oracle/pairs.cpp").read_text())
     if meaning is None or meaning != oracle:
-        faults.append(f"the factors of docs/meaning.md, {meaning}, are not those of src/oracle/pairs.cpp, {oracle}")
+        faults.append(f"the factors of docs/meaning.md, {meaning}, are not those of tests/truth/oracle/pairs.cpp, {oracle}")
         return faults
     for factor, name in zip(meaning, TOTALS):
         if proved.get(name, factor + 1) > factor:

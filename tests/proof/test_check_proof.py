@@ -16,7 +16,7 @@ class Gate(unittest.TestCase):
     def setUp(self):
         self.root = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.root)
-        for name in ("docs/proof.md", "docs/meaning.md", "src/oracle/pairs.cpp"):
+        for name in ("docs/proof.md", "docs/meaning.md", "tests/truth/oracle/pairs.cpp"):
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, self.root / name)
         shutil.copytree(ROOT / "tests/proof", self.root / "tests/proof", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
@@ -38,11 +38,11 @@ class Gate(unittest.TestCase):
         self.assertIn("excess", self.faults_after("tests/proof/dual.g", "# Proves: excess 0.5", "#"))
 
     def test_a_factor_that_is_not_the_oracle_s(self):
-        self.assertIn("factors", self.faults_after("src/oracle/pairs.cpp", "2, 4.0,", "2, 5.0,"))
+        self.assertIn("factors", self.faults_after("tests/truth/oracle/pairs.cpp", "2, 4.0,", "2, 5.0,"))
 
     def test_a_promise_beyond_the_proof(self):
         self.faults_after("docs/meaning.md", ", 3 for", ", 2 for")
-        self.assertIn("promised", self.faults_after("src/oracle/pairs.cpp", "1, 3.0,", "1, 2.0,"))
+        self.assertIn("promised", self.faults_after("tests/truth/oracle/pairs.cpp", "1, 3.0,", "1, 2.0,"))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 // Words in, answers out: sinks are integer code and are tested without a kernel.
 
-#include "kernels/sinks/hits.hpp"
+#include "kernels/tiles/sinks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Runs one tile kernel of the registry over all pairs of two sets of rows, without the planner.
 
 #pragma once
-#include "src/kernel_list.hpp"
+#include "tests/truth/kernel_list.hpp"
 
 #include <algorithm>
 #include <cstdint>

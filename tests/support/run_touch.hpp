@@ -1,8 +1,8 @@
 // Runs one first touch kernel of the registry on moving rows, without the query around it.
 
 #pragma once
-#include "src/kernel_list.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/truth/kernel_list.hpp"
 
 #include <cmath>
 #include <cstring>

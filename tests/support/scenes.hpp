@@ -3,8 +3,8 @@
 // Rows are kept in one vector a stream.
 
 #pragma once
-#include "src/oracle/splitmix64.hpp"
 #include "src/shape.hpp"
+#include "tests/truth/oracle/splitmix64.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,9 +1,9 @@
 // Four, eight and sixteen lanes without a vector register give the bits of one lane, on every fixture and
 // sink.
 
-#include "src/kernel_list.hpp"
 #include "tests/support/run_any.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/truth/kernel_list.hpp"
 #include "tests/wide/tables.hpp"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,55 @@
+// First touches of paired rows: consecutive rows (zip), or rows that a list names.
+//
+// Most pairs never come near each other: a vector of pairs is dropped if none of its moving bounding spheres
+// touch.
+
+#pragma once
+#include "kernels/read/gathered.hpp"
+#include "kernels/rows/moving.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+template <class A, class B>
+void touch_paired(const capsa_touch_job* job) {
+    const MotionReader of_a(job->of_a), of_b(job->of_b);
+    Gathered<A> a(*job->a);
+    Gathered<B> b(*job->b);
+    GatheredMotions<A::dimension> va, vb;
+    MovingPairs<A, B> pairs;
+    for (std::uint64_t done = 0; done < job->count;) {
+        const std::uint64_t count = least<std::uint64_t>(job->count - done, a.block),
+                            first = job->begin + done;
+        const capsa_index_pair* const listed = job->pairs ? job->pairs + first : nullptr;
+        const std::uint32_t *const ia = listed ? &listed->a : nullptr, *const ib =
+                                                                           listed ? &listed->b : nullptr;
+        a.fill(ia, first, count);
+        b.fill(ib, first, count);
+        va.fill(of_a, ia, first, count);
+        vb.fill(of_b, ib, first, count);
+        capsa_touch* const out = job->out + done;
+        for (std::uint64_t k = 0; k < count; ++k)
+            out[k] = no_touch(listed ? listed[k].a : static_cast<std::uint32_t>(first + k));
+        for (std::uint64_t k = 0; k < count; k += lane_count) {
+            const auto solid_a = prepared<A>(a.at(k), 0.0f);
+            const auto solid_b = prepared<B>(b.at(k), 0.0f);
+            const auto moving_a = va.at(k), moving_b = vb.at(k);
+            const auto near =
+                may_touch(bounding_sphere(solid_a), bounding_sphere(solid_b),
+                          relative_motion(moving_a - moving_b), splat(job->margin), splat(1.0f));
+            if (bits(near.d2 <= near.limit) == 0) continue;
+            store_solid<A>(pairs.a, solid_a);
+            store_solid<B>(pairs.b, solid_b);
+            store_vector(pairs.va, moving_a);
+            store_vector(pairs.vb, moving_b);
+            const SpilledTouches touches = pairs.first_touches(job->margin);
+            for (std::uint64_t hits = touches.hits; hits != 0; hits &= hits - 1) {
+                const std::uint32_t i = lowest_one(hits);
+                const auto row = static_cast<std::uint32_t>(first + k + i);
+                out[k + i] = touches.at(i, listed ? listed[k + i].a : row, listed ? listed[k + i].b : row);
+            }
+        }
+        done += count;
+    }
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,53 @@
+// How a stage is filled from the caller's streams. kernels/read/staging.cpp compiles it once for each shape.
+
+#pragma once
+#include "kernels/read/stage.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// Places i to `padded`, from streams of any kind.
+template <class Shape>
+CAPSA_NOINLINE void fill_rest(StageWord<Shape>* words, Order order, const capsa_shapes& shapes,
+                              std::uint64_t begin, std::uint64_t end, float added_radius, std::uint64_t i,
+                              std::uint64_t padded) {
+    const auto column = [order](std::uint64_t place) CAPSA_INLINE_LAMBDA {
+        return order == word_order ? static_cast<std::uint64_t>(column_at(static_cast<int>(place))) : place;
+    };
+    const std::uint64_t step = column(1);
+    for (; i < padded; i += lane_count) {
+        const std::uint64_t at = i % capsa_word_columns, first = begin + (i - at) + column(at);
+        const std::uint64_t left = first < end ? (end - first + step - 1) / step : 0;
+        const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
+        if (valid == 0) {
+            const auto none = [](int) CAPSA_INLINE_LAMBDA { return splat(invalid_number()); };
+            keep_at<Shape>(words, i, prepared<Shape>(none, added_radius));
+        } else {
+            const SomeRows<Shape> some(shapes, first, valid, static_cast<int>(step));
+            keep_at<Shape>(words, i, prepared<Shape>(some, added_radius));
+        }
+    }
+}
+
+// Contiguous streams have a loop of their own, which takes a third of the time if each row is used once
+// (GCC).
+template <class Shape>
+void fill_places(StageWord<Shape>* words, Order order, const capsa_shapes& shapes, std::uint64_t begin,
+                 std::uint64_t end, float added_radius, std::uint64_t padded) {
+    std::uint64_t i = 0;
+    if (order == Order::plain && begin < end && dense_or_flat<Shape>(shapes)) {
+        DenseReader<Shape> read(shapes);
+        const std::uint64_t count = end - begin;
+        for (; i + lane_count <= count; i += lane_count) {
+            read.first = begin + i;
+            keep_at<Shape>(words, i, prepared<Shape>(read, added_radius));
+        }
+        if (i < count) {
+            read.first = begin + i;
+            keep_at<Shape>(words, i, prepared<Shape>(read.some(static_cast<int>(count - i)), added_radius));
+            i += lane_count;
+        }
+    }
+    if (i < padded) fill_rest<Shape>(words, order, shapes, begin, end, added_radius, i, padded);
+}
+
+}  // namespace capsa::CAPSA_ISA

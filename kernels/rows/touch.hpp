@@ -1,0 +1,197 @@
+// The first touch of each row of A with any row of B.
+//
+// Rows of B are in the lanes, and each row of A keeps its earliest touch so far in the output. Most pairs
+// never come near each other: a pair is dropped if its moving bounding spheres do not touch before the best
+// time so far.
+
+#pragma once
+#include "kernels/rows/moving.hpp"
+#include "kernels/rows/rows.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// The motions of the columns of a tile, laid out like a Stage.
+template <int N>
+struct MotionStage {
+    alignas(64) float field[3][capsa_tile_columns];
+
+    CAPSA_NOINLINE void fill(const MotionReader& motions, std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t i = 0; begin + i < end; i += lane_count) {
+            const std::uint64_t left = end - begin - i;
+            const Vec<Lanes, N> v =
+                motions.rows<N>(begin + i, left < lane_count ? static_cast<int>(left) : lane_count);
+            put_vector([this, i](int k, Lanes x) CAPSA_INLINE_LAMBDA { store(&field[k][i], x); }, 0, v);
+        }
+    }
+    CAPSA_INLINE Vec<Lanes, N> columns(std::uint32_t k) const {
+        return vector_at<Lanes, N>([this, k](int f) CAPSA_INLINE_LAMBDA { return load(&field[f][k]); }, 0);
+    }
+    CAPSA_INLINE Vec<Lanes, N> row(std::uint32_t i) const {
+        return vector_at<Lanes, N>([this, i](int f) CAPSA_INLINE_LAMBDA { return splat(field[f][i]); }, 0);
+    }
+};
+
+// The data of rows and columns that a tile of first touches needs.
+template <class A, class B>
+struct TouchTile : RowTile<A, B> {
+    MotionStage<A::dimension> col_motion, row_motion;
+};
+
+// Collects pairs that may touch until they fill all lanes: few pairs may touch, and the whole formula takes
+// as long for one lane as for all. With BFirst, B is evaluated first. Pairs come with columns in ascending
+// order, so that ties go to the lowest.
+template <class A, class B, bool BFirst>
+class Candidates {
+public:
+    CAPSA_INLINE Candidates(const TouchTile<A, B>& tile, float margin) : tile_(tile), margin_(margin) {}
+
+    // The row and the column, each counted from the first of its stage. `best` belongs to the first row.
+    CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col, capsa_touch* best) {
+        row_[count_] = row;
+        col_[count_] = col;
+        if (++count_ == lane_count) evaluate(best);
+    }
+    CAPSA_NOINLINE void evaluate(capsa_touch* of_first_row) {
+        const std::uint32_t count = count_;
+        count_ = 0;
+        if (count == 0) return;
+        for (std::uint32_t i = count; i < lane_count; ++i) row_[i] = row_[0], col_[i] = col_[0];
+        const SpilledTouches touches = found();
+        const std::uint64_t real = ~std::uint64_t{0} >> (64 - count);
+        for (std::uint64_t hits = touches.hits & real; hits != 0; hits &= hits - 1) {
+            const std::uint32_t i = lowest_one(hits);
+            capsa_touch& best = of_first_row[row_[i]];
+            if (!(touches.field[0][i] < best.time)) continue;
+            const std::uint32_t col = tile_.col.begin + col_[i];
+            best = BFirst ? seen_from_b(touches.at(i, col, best.a)) : touches.at(i, best.a, col);
+        }
+    }
+
+private:
+    CAPSA_INLINE SpilledTouches found() const {
+        if constexpr (BFirst) {
+            MovingPairs<B, A> pairs;
+            gather<B>(pairs.a, pairs.va, tile_.cols.solids, tile_.col_motion, col_);
+            gather<A>(pairs.b, pairs.vb, tile_.rows.solids, tile_.row_motion, row_);
+            return pairs.first_touches(margin_);
+        } else {
+            MovingPairs<A, B> pairs;
+            gather<A>(pairs.a, pairs.va, tile_.rows.solids, tile_.row_motion, row_);
+            gather<B>(pairs.b, pairs.vb, tile_.cols.solids, tile_.col_motion, col_);
+            return pairs.first_touches(margin_);
+        }
+    }
+    template <class Shape, class Solids, int N>
+    static CAPSA_INLINE void gather(float (&solid)[Shape::field_count][lane_count], float (&v)[3][lane_count],
+                                    const Solids& solids, const MotionStage<N>& motions,
+                                    const std::uint32_t (&at)[lane_count]) {
+        for (int i = 0; i < lane_count; ++i) {
+            for (int k = 0; k < Shape::field_count; ++k)
+                solid[k][i] = solids.field[at[i] / capsa_word_columns][k][at[i] % capsa_word_columns];
+            for (int k = 0; k < N; ++k) v[k][i] = motions.field[k][at[i]];
+        }
+    }
+
+    const TouchTile<A, B>& tile_;
+    float margin_;
+    std::uint32_t count_ = 0;
+    std::uint32_t row_[lane_count], col_[lane_count];
+};
+
+// Which of the `count` columns of a word a moving bounding sphere may touch, if the columns rest.
+template <class Bound, class Bounds, int N>
+CAPSA_NOINLINE std::uint64_t near_resting(const Bound& bound, const RelativeMotion<Lanes, N>& way,
+                                          const Bounds& bounds, std::uint32_t at, std::uint32_t count,
+                                          Lanes margin, Lanes horizon) {
+    const auto w = static_cast<int>(at / capsa_word_columns);
+    std::uint64_t near = 0;
+    std::uint32_t k = 0;
+    for (; k + lane_count < count; k += Width<Wide>::count) {
+        const auto pair =
+            may_touch(bound, bounds.template columns<Wide>(w, static_cast<int>(k)), way, margin, horizon);
+        near |= bits(pair.d2 <= pair.limit) << k;
+    }
+    if (k < count) {
+        const auto pair =
+            may_touch(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)), way, margin, horizon);
+        near |= bits(pair.d2 <= pair.limit) << k;
+    }
+    return near;
+}
+
+// The same for columns that move.
+template <class Bound, class Bounds, int N>
+CAPSA_NOINLINE std::uint64_t near_moving(const Bound& bound, const Vec<Lanes, N>& v, const Bounds& bounds,
+                                         const MotionStage<N>& motion, std::uint32_t at, std::uint32_t count,
+                                         Lanes margin, Lanes horizon) {
+    const auto w = static_cast<int>(at / capsa_word_columns);
+    std::uint64_t near = 0;
+    for (std::uint32_t k = 0; k < count; k += lane_count) {
+        const auto pair = may_touch(bound, bounds.template columns<Lanes>(w, static_cast<int>(k)),
+                                    relative_motion(v - motion.columns(at + k)), margin, horizon);
+        near |= bits(pair.d2 <= pair.limit) << k;
+    }
+    return near;
+}
+
+// The policy that keeps the earliest touch of each row in the output.
+template <class A, class B, bool BFirst>
+class EarliestTouch {
+public:
+    using Tile = RowTile<A, B>;
+
+    CAPSA_INLINE EarliestTouch(const capsa_touch_job& job, TouchTile<A, B>& tile)
+        : job_(job), tile_(tile), of_a_(job.of_a), of_b_(job.of_b), candidates_(tile, job.margin) {}
+
+    CAPSA_INLINE std::uint32_t block_rows() const { return row_block; }
+    CAPSA_INLINE void new_columns(const Tile&) {
+        tile_.col_motion.fill(of_b_, tile_.col.begin, tile_.col.end);
+    }
+    CAPSA_INLINE void end_of_rows(const Tile&) {}
+
+    CAPSA_NOINLINE void block(const Tile&) {
+        const Lanes margin = splat(job_.margin);
+        capsa_touch* const best = job_.out + (tile_.row.begin - job_.begin);
+        tile_.row_motion.fill(of_a_, tile_.row.begin, tile_.row.end);
+        each_word(
+            tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0}, job_.filters,
+            [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
+                const auto v = tile_.row_motion.row(i);
+                return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, relative_motion(v)};
+            },
+            [&](const MovingBound& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
+                CountedWord counted) CAPSA_INLINE_LAMBDA {
+                const std::uint32_t i = row - tile_.row.begin;
+                const Lanes horizon = splat(best[i].time < 1.0f ? best[i].time : 1.0f);
+                std::uint64_t near = of_b_.rests ? near_resting(one.bound, one.way, tile_.cols.bounds, at,
+                                                                count, margin, horizon)
+                                                 : near_moving(one.bound, one.v, tile_.cols.bounds,
+                                                               tile_.col_motion, at, count, margin, horizon);
+                for (near = counted.of(near); near != 0; near &= near - 1)
+                    candidates_.add(i, at + lowest_one(near), best);
+            });
+        candidates_.evaluate(best);
+    }
+
+private:
+    struct MovingBound {
+        typename A::Bound::template Solid<Lanes> bound;
+        Vec<Lanes, A::dimension> v;
+        RelativeMotion<Lanes, A::dimension> way;
+    };
+    const capsa_touch_job& job_;
+    TouchTile<A, B>& tile_;
+    MotionReader of_a_, of_b_;
+    Candidates<A, B, BFirst> candidates_;
+};
+
+template <class A, class B, bool BFirst>
+void touch_rows(const capsa_touch_job* job) {
+    TouchTile<A, B> tile;
+    EarliestTouch<A, B, BFirst> policy(*job, tile);
+    const auto begin = static_cast<std::uint32_t>(job->begin);
+    each_block(tile, *job->a, {begin, begin + static_cast<std::uint32_t>(job->count)}, *job->b,
+               {job->b_begin, job->b_end}, policy);
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,61 @@
+// The hits of a block of rows with the columns of a tile, one bit for each pair, and their way to a sink.
+//
+// Every way to answer a tile fills a matrix, and the sink takes the matrix. So no walk is compiled for more
+// than one sink.
+
+#pragma once
+#include "kernels/filter.hpp"
+#include "kernels/read/stage.hpp"
+#include "kernels/tiles/sinks.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+CAPSA_INLINE std::uint32_t words_of(const capsa_tile& tile) {
+    return (tile.col_end - tile.col_begin + capsa_word_columns - 1) / capsa_word_columns;
+}
+// The first column that is answered for a row, counted from the first column of the tile.
+CAPSA_INLINE std::uint32_t first_asked(const capsa_tile& tile, std::uint32_t row) {
+    return tile.above_diagonal && row >= tile.col_begin ? row + 1 - tile.col_begin : tile.skip;
+}
+// The columns that are answered of the word that begins `at` columns into the tile.
+CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
+    return first > at ? ~std::uint64_t{0} << (first - at) : ~std::uint64_t{0};
+}
+
+struct HitMatrix {
+    std::uint64_t hits[row_block][tile_words];
+    std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
+
+    CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
+    // How many words of the first rows may have hits.
+    CAPSA_INLINE std::uint32_t count_occupied(std::uint32_t rows) const {
+        std::uint32_t count = 0;
+        for (std::uint32_t r = 0; r < rows; ++r) count += static_cast<std::uint32_t>(count_ones(occupied[r]));
+        return count;
+    }
+};
+
+// What takes matrices: a sink of kernels/tiles/sinks.hpp without its type. kernels/tiles/sinks.cpp compiles
+// the sinks, which have no shape in them, once.
+struct MatrixSink {
+    void* sink;
+    // Takes rows begin to end of the tile, which are rows 0, 1, ... of the matrix: the hits that may meet.
+    // Returns false if the sink needs no more.
+    bool (*take)(void* sink, const capsa_tile& tile, const HitMatrix& matrix, const capsa_filters& filters,
+                 std::uint32_t begin, std::uint32_t end);
+    Next after_hit;
+};
+
+// A walk gives all hits of a job to a sink. Returns false if the sink needs no more.
+using TileWalk = bool (*)(const capsa_tile_job& job, const MatrixSink& sink);
+
+// Runs a walk with a sink of the job.
+template <class Sink>
+int walk_into(const capsa_tile_job* job, TileWalk walk);
+
+// Which hits end a row: any hit, or none.
+CAPSA_INLINE std::uint64_t ends_of(Next after_hit) {
+    return after_hit == Next::go_on ? 0 : ~std::uint64_t{0};
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,48 @@
+// Rows against all columns of a tile, for shapes whose formula is long.
+//
+// The code has one copy of the formula for all sinks, and the formula has all registers to itself: it fills
+// the matrix of hits, one vector of columns at a time. What the matrix costs is little beside the formula.
+
+#pragma once
+#include "kernels/tiles/dense.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// The hits of one row with the columns of word w.
+template <bool Flip, class One, class Col>
+CAPSA_INLINE std::uint64_t word_by_vectors(const One& one, const ColumnStage<Col>& cols, int w) {
+    std::uint64_t hits = 0;
+#pragma GCC unroll 1
+    for (int k = 0; k < static_cast<int>(capsa_word_columns); k += lane_count) {
+        const auto pair = proximity_of<Flip, true>(one, cols.template columns<Lanes>(w, k));
+        hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
+    }
+    return hits;
+}
+
+// Fills the matrix with the hits of rows begin to end with all columns. Returns the number of rows filled:
+// all rows, or the rows up to a hit after which the sink stops.
+template <class Row, class Col, bool ColIsA>
+CAPSA_NOINLINE std::uint32_t long_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
+                                       const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
+                                       Next after_hit, HitMatrix& matrix) {
+    constexpr bool flip = other_first<Row, Col, ColIsA>;
+    const std::uint32_t word_count = words_of(tile);
+    const std::uint64_t ends = ends_of(after_hit);
+    matrix.set_occupied(0xff);
+    RowRoom room;
+    for (std::uint32_t row = begin; row < end; ++row) {
+        const auto one = row_at_hand<Col>(rows, row - begin, room);
+        const std::uint32_t first = first_asked(tile, row);
+        std::uint64_t* const words = matrix.hits[row - begin];
+        for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
+            words[w] = word_by_vectors<flip>(one, cols, static_cast<int>(w));
+            if ((words[w] & asked(first, w * capsa_word_columns) & ends) == 0) continue;
+            if (after_hit == Next::stop) return row + 1 - begin;
+            break;
+        }
+    }
+    return end - begin;
+}
+
+}  // namespace capsa::CAPSA_ISA

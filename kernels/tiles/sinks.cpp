@@ -1,0 +1,58 @@
+// The sinks of hits. They take matrices of hits and know no shapes. Compiled once per row of
+// cmake/isas.cmake.
+
+#include "kernels/filter.hpp"
+#include "kernels/tiles/hit_matrix.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+namespace {
+
+// Gives one row of words to the sink. This is the only place where a sink takes hits of a tile.
+template <class Sink>
+CAPSA_INLINE Next take_row(Sink& sink, const capsa_tile& tile, const capsa_filters& filters,
+                           std::uint32_t row, const std::uint64_t (&words)[tile_words],
+                           std::uint32_t occupied) {
+    const std::uint32_t in_tile = (1u << words_of(tile)) - 1, first = first_asked(tile, row);
+    const std::uint32_t wanted = Sink::takes_empty_words ? in_tile : occupied & in_tile;
+    const bool filtered = have_filter(filters);
+    for (std::uint32_t left = wanted >> (first / 64) << (first / 64); left != 0; left &= left - 1) {
+        const std::uint32_t w = lowest_one(left), at = w * capsa_word_columns;
+        std::uint64_t hits = words[w] & asked(first, at);
+        if (filtered) hits = allowed(filters, row, tile.col_begin + at, hits);
+        const Next next = sink.take(row, tile.col_begin + at, hits);
+        if (next != Next::go_on) return next;
+    }
+    return Next::go_on;
+}
+
+template <class Sink>
+bool take_rows(void* shared, const capsa_tile& tile, const HitMatrix& matrix, const capsa_filters& filters,
+               std::uint32_t begin, std::uint32_t end) {
+    Sink sink = *static_cast<Sink*>(shared);
+    bool more = true;
+    for (std::uint32_t row = begin; row < end && more; ++row)
+        more = take_row(sink, tile, filters, row, matrix.hits[row - begin], matrix.occupied[row - begin]) !=
+               Next::stop;
+    *static_cast<Sink*>(shared) = sink;
+    return more;
+}
+
+}  // namespace
+
+template <class Sink>
+int walk_into(const capsa_tile_job* job, TileWalk walk) {
+    Sink sink(*job->out);
+    const bool more =
+        walk(*job, {&sink, &take_rows<Sink>, have_filter(job->filters) ? Next::go_on : sink.after_hit()});
+    sink.finish(*job->out);
+    return more;
+}
+
+template int walk_into<AnyHit>(const capsa_tile_job*, TileWalk);
+template int walk_into<Touched>(const capsa_tile_job*, TileWalk);
+template int walk_into<CountHits>(const capsa_tile_job*, TileWalk);
+template int walk_into<HitMask>(const capsa_tile_job*, TileWalk);
+template int walk_into<FindHits>(const capsa_tile_job*, TileWalk);
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,180 @@
+// Every row of a tile against every column, 64 columns at a time.
+//
+// A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
+// blocks of 64. Such a block is answered in one of five ways: with bounding spheres (culled.hpp), with
+// columns that are near the boxes of rows (packed.hpp), with estimates (estimated.hpp), one vector of columns
+// at a time where the formula is long (long_formula.hpp), or pair by pair (dense.hpp). Each way fills
+// a matrix of hits, from which the sink takes words.
+
+#pragma once
+#include "kernels/tiles/culled.hpp"
+#include "kernels/tiles/dense.hpp"
+#include "kernels/tiles/estimated.hpp"
+#include "kernels/tiles/long_formula.hpp"
+#include "kernels/tiles/packed.hpp"
+#include "kernels/tiles/small_tile.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// The margin is added to the radius of the shape that is evaluated second: reach = first + (second + margin).
+template <class Row, class Col, bool ColIsA>
+struct AddedRadius {
+    float row, col;
+    CAPSA_INLINE explicit AddedRadius(float margin)
+        : row(other_first<Row, Col, ColIsA> ? margin : 0.0f),
+          col(other_first<Row, Col, ColIsA> ? 0.0f : margin) {}
+};
+
+// The current tile.
+template <class Row, class Col>
+struct Staged {
+    union {
+        ColumnStage<Col> cols;
+        SmallTileRoom<Row, Col> small;
+    };
+    RowStage<Row> rows;
+    AdaptiveCull<Row, Col> cull;
+    UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
+    Packing<Row, Col> packing;
+    HitMatrix matrix;
+    Next after_hit;  // of the sink
+};
+
+// Fills the matrix with the hits of at most one block of rows from `begin` on. Returns the number of rows
+// filled, which may be smaller if the sink stops at a hit.
+template <class Row, class Col, bool ColIsA, bool Signed>
+CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_tile& tile,
+                                         std::uint32_t begin, Staged<Row, Col>& staged) {
+    const AddedRadius<Row, Col, ColIsA> added(job.margin);
+    if (begin == tile.row_begin) {
+        staged.cols.fill(*job.cols, tile.col_begin, tile.col_end, added.col);
+        staged.cull.new_tile();
+        staged.unit_segments.new_tile();
+        staged.packing.new_tile();
+    }
+    const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
+    staged.rows.fill_rows(*job.rows, begin, end, added.row);
+    if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
+        if constexpr (Row::core == CoreKind::triangle && Col::has_extent)
+            return staged.packing.template fill<ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
+                                                              staged.after_hit, staged.matrix);
+        else
+            return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
+                                                         staged.after_hit, staged.matrix);
+    }
+    if constexpr (can_pack<Row, Col, Signed>)
+        // Rows of triangles are always packed.
+        if (staged.packing.block(tile, begin, end) || Row::core == CoreKind::triangle)
+            return staged.packing.template fill<ColIsA, false>(staged.rows, staged.cols, tile, begin, end,
+                                                               staged.after_hit, staged.matrix);
+    if constexpr (can_estimate<Row, Col, Signed>) {
+        staged.unit_segments.block(staged.rows, end - begin, staged.cols, tile);
+        return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.unit_segments, tile, begin,
+                                                end, staged.after_hit, staged.matrix);
+    } else if constexpr (long_formula<Row, Col>) {
+        return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
+                                           staged.matrix);
+    } else {
+        return dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
+                                                    staged.after_hit, staged.matrix);
+    }
+}
+
+// Calls f.operator()<Signed>(). A negative reach needs a form of its own, except from a half-space: distances
+// then have a sign too. A long formula has one form, which allows for a negative reach.
+template <class Row, class Col, class F>
+CAPSA_INLINE auto with_sign_of(float margin, const F& f) {
+    if constexpr (long_formula<Row, Col>)
+        return f.template operator()<true>();
+    else
+        return margin >= 0.0f ? f.template operator()<false>()
+                              : f.template operator()<have_bounds<Row, Col>>();
+}
+
+// One tile. Returns false if the sink needs no more.
+template <class Row, class Col, bool ColIsA>
+CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, Staged<Row, Col>& staged,
+                           const MatrixSink& sink) {
+    const auto take = [&](std::uint32_t begin, std::uint32_t end) CAPSA_INLINE_LAMBDA {
+        return sink.take(sink.sink, tile, staged.matrix, job.filters, begin, end);
+    };
+    if (is_small(tile)) {
+        const AddedRadius<Row, Col, ColIsA> added(job.margin);
+        bool done = false;
+        if constexpr (!have_bounds<Row, Col>)
+            if (tile.row_end - tile.row_begin == 1 && dense_or_flat<Col>(*job.cols)) {
+                one_row<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.matrix);
+                done = true;
+            }
+        if (!done)
+            small_tile<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.small, staged.rows,
+                                         staged.matrix);
+        return take(tile.row_begin, tile.row_end);
+    }
+    bool more = true;
+    for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
+        const std::uint32_t filled =
+            with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
+                return fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
+            });
+        more = take(begin, begin + filled);
+        begin += filled;
+    }
+    return more;
+}
+
+// Calls f(part) for parts of the tile with as many columns as a stage holds, until it returns false.
+template <class Col, class F>
+CAPSA_INLINE bool each_part(const capsa_tile& tile, const F& f) {
+    capsa_tile part = tile;
+    for (bool more = true; more && part.col_begin < tile.col_end; part.col_begin = part.col_end) {
+        part.col_end = part.col_begin + least(tile.col_end - part.col_begin, columns_staged<Col>);
+        more = f(part);
+        if (!more) return false;
+        part.skip = 0;
+    }
+    return true;
+}
+
+// All tiles of the job, of any size. Returns false if the sink needs no more.
+template <class Row, class Col, bool ColIsA>
+CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
+    Staged<Row, Col> staged;
+    staged.after_hit = sink.after_hit;
+    bool more = true;
+    const auto answered = [&](const capsa_tile& tile) CAPSA_INLINE_LAMBDA {
+        return one_tile<Row, Col, ColIsA>(job, tile, staged, sink);
+    };
+    for (std::size_t n = 0; more && n < job.tile_count; ++n)
+        if constexpr (columns_staged<Col> < capsa_tile_columns)
+            more = each_part<Col>(job.tiles[n], answered);
+        else
+            more = answered(job.tiles[n]);
+    return more;
+}
+
+// A tile of one row and one word. Returns false if the sink needs no more.
+template <class Row, class Col, bool ColIsA>
+CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& tile, const MatrixSink& sink) {
+    const std::uint32_t first = first_asked(tile, tile.row_begin);
+    if (first >= capsa_word_columns) return true;
+    const AddedRadius<Row, Col, ColIsA> added(job.margin);
+    HitMatrix matrix;
+    matrix.hits[0][0] = one_word<Row, Col, ColIsA>(job, tile, first, added.row, added.col);
+    matrix.occupied[0] = 1;
+    return sink.take(sink.sink, tile, matrix, job.filters, tile.row_begin, tile.row_end);
+}
+
+template <class Row, class Col, bool ColIsA>
+CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
+    if (job.tile_count == 1 && is_one_word<Col>(job.tiles[0], *job.cols))
+        return one_word_tile<Row, Col, ColIsA>(job, job.tiles[0], sink);
+    return all_tiles<Row, Col, ColIsA>(job, sink);
+}
+
+template <class Row, class Col, bool ColIsA, class Sink>
+int staged_tiles(const capsa_tile_job* job) {
+    return walk_into<Sink>(job, &walk_tiles<Row, Col, ColIsA>);
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,205 @@
+#include "tests/truth/oracle/pair.hpp"
+
+#include "tests/truth/oracle/face.hpp"
+#include "tests/truth/oracle/oracle.hpp"
+#include "tests/truth/oracle/plane.hpp"
+#include "tests/truth/oracle/points.hpp"
+#include "tests/truth/oracle/triangle_distance.hpp"
+#include "tests/truth/oracle/wide.hpp"
+#include "tests/truth/reference/closest.hpp"
+
+namespace capsa::oracle {
+
+namespace {
+
+constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule,
+                      segment = capsa_shape_segment, half_space = capsa_shape_half_space,
+                      circle = capsa_shape_circle, planar_capsule = capsa_shape_planar_capsule,
+                      planar_segment = capsa_shape_planar_segment, triangle = capsa_shape_triangle;
+
+constexpr Variant point_point[] = {{sphere, sphere, false}};
+constexpr Variant point_segment[] = {
+    {sphere, capsule, false}, {capsule, sphere, true}, {sphere, segment, false}, {segment, sphere, true}};
+constexpr Variant segment_segment[] = {{capsule, capsule, false},
+                                       {capsule, segment, false},
+                                       {segment, capsule, false},
+                                       {segment, segment, false}};
+constexpr Variant point_triangle[] = {{sphere, triangle, false}, {triangle, sphere, true}};
+constexpr Variant segment_triangle[] = {{capsule, triangle, false},
+                                        {triangle, capsule, true},
+                                        {segment, triangle, false},
+                                        {triangle, segment, true}};
+
+constexpr Variant point_half_space[] = {{sphere, half_space, false}, {half_space, sphere, true}};
+constexpr Variant segment_half_space[] = {{capsule, half_space, false},
+                                          {half_space, capsule, true},
+                                          {segment, half_space, false},
+                                          {half_space, segment, true}};
+
+constexpr Variant planar_point_point[] = {{circle, circle, false}};
+constexpr Variant planar_point_segment[] = {{circle, planar_capsule, false},
+                                            {planar_capsule, circle, true},
+                                            {circle, planar_segment, false},
+                                            {planar_segment, circle, true}};
+constexpr Variant planar_segment_segment[] = {{planar_capsule, planar_capsule, false},
+                                              {planar_capsule, planar_segment, false},
+                                              {planar_segment, planar_capsule, false},
+                                              {planar_segment, planar_segment, false}};
+
+reference::Vec3d reference_vector(const Vector<double>& v) { return {v.x, v.y, v.z}; }
+
+// The vector along a core; a sphere is a segment of length 0.
+Vector<double> extent(capsa_shape shape, const float* side) {
+    return is_point(shape) ? Vector<double>{0, 0, 0} : vector<double>(side + 3) - vector<double>(side);
+}
+
+template <capsa_shape a, capsa_shape b>
+double quick_distance(const Case& c, const Vector<double>& moved) {
+    const Vector<double> r = vector<double>(c.b) - vector<double>(c.a) + moved;
+    const reference::Segment first{{0, 0, 0}, reference_vector(extent(a, c.a))};
+    return closest(first, {reference_vector(r), reference_vector(r + extent(b, c.b))}).distance;
+}
+template <capsa_shape a, capsa_shape b>
+Wide wide_distance(const Case& c, const Vector<Wide>& moved) {
+    return wide_segment_distance(c.a, is_point(a), c.b, is_point(b), moved);
+}
+
+using TrueDistance = Real (*)(const float*, const float*, const Vector<Real>&);
+template <TrueDistance true_distance>
+Real distance_of(const Case& c, const Vector<Real>& moved) {
+    return true_distance(c.a, c.b, moved);
+}
+
+// The sine of the angle between two segments, 0 if one is a point.
+double crossing_of_segments(const Case& c) {
+    const Vector<double> one = extent(capsule, c.a), other = extent(capsule, c.b);
+    const double lengths = length(one) * length(other);
+    return lengths > 0.0 ? length(cross(one, other)) / lengths : 0.0;
+}
+
+template <capsa_shape a, capsa_shape b, TrueDistance true_distance>
+constexpr Pair row(const char* name, std::uint64_t number, double bound_factor,
+                   std::span<const Variant> variants) {
+    return {name,
+            a,
+            b,
+            number,
+            bound_factor,
+            variants,
+            size_of_points<a, b>,
+            {quick_distance<a, b>, distance_between_places<double, a, b>},
+            {distance_of<true_distance>, distance_between_places<Real, a, b>},
+            {wide_distance<a, b>, distance_between_places<Wide, a, b>},
+            is_point(a) ? nullptr : crossing_of_segments,
+            b != sphere,
+            4.0,
+            4.0};
+}
+
+template <capsa_shape a, capsa_shape b>
+constexpr Pair row_of_triangle(const char* name, std::uint64_t number, double bound_factor,
+                               std::span<const Variant> variants) {
+    return {name,
+            a,
+            b,
+            number,
+            bound_factor,
+            variants,
+            size_of_points<a, b>,
+            {triangle_distance<double, a, b>, distance_between_places<double, a, b>},
+            {triangle_distance<Real, a, b>, distance_between_places<Real, a, b>},
+            {triangle_distance<Wide, a, b>, distance_between_places<Wide, a, b>},
+            nullptr,
+            true,
+            4.0,
+            a == sphere ? 4.0 : 0.0};
+}
+
+// A half-space is on side b.
+template <capsa_shape a>
+constexpr Pair half_space_row(const char* name, std::uint64_t number, double bound_factor,
+                              std::span<const Variant> variants) {
+    return {name,
+            a,
+            half_space,
+            number,
+            bound_factor,
+            variants,
+            size_of_points<a, half_space>,
+            {face_distance<double, a>, face_distance_between_places<double, a>},
+            {face_distance<Real, a>, face_distance_between_places<Real, a>},
+            {face_distance<Wide, a>, face_distance_between_places<Wide, a>},
+            nullptr,
+            a != sphere,
+            0.0,
+            8.0};
+}
+
+// The same cores in the plane: `of_space` is the distance of their likes in space.
+template <class T, T (*of_space)(const Case&, const Vector<T>&)>
+T lifted_distance(const Case& c, const Vector<T>& moved) {
+    return of_space(lifted(c), moved);
+}
+template <capsa_shape a, capsa_shape b, capsa_shape like_a, capsa_shape like_b, TrueDistance true_distance>
+constexpr Pair planar_row(const char* name, std::uint64_t number, double bound_factor,
+                          std::span<const Variant> variants, const Pair& in_space) {
+    constexpr bool overlap = !is_point(a) && !is_point(b);
+    return {name,
+            a,
+            b,
+            number,
+            bound_factor,
+            variants,
+            size_of_points<a, b>,
+            {lifted_distance<double, quick_distance<like_a, like_b>>, distance_between_places<double, a, b>,
+             overlap ? planar_overlap<double, a, b> : nullptr},
+            {lifted_distance<Real, distance_of<true_distance>>, distance_between_places<Real, a, b>,
+             overlap ? planar_overlap<Real, a, b> : nullptr},
+            {lifted_distance<Wide, wide_distance<like_a, like_b>>, distance_between_places<Wide, a, b>,
+             overlap ? planar_overlap<Wide, a, b> : nullptr},
+            nullptr,
+            b != circle,
+            4.0,
+            4.0,
+            &in_space};
+}
+
+// The factors are those of docs/meaning.md; tests/proof/check_proof.py compares them.
+constexpr Pair two_points = row<sphere, sphere, point_distance>("sphere-sphere", 0, 2.0, point_point),
+               point_and_segment =
+                   row<sphere, capsule, point_segment_distance>("sphere-capsule", 1, 3.0, point_segment),
+               two_segments =
+                   row<capsule, capsule, segment_distance>("capsule-capsule", 2, 4.0, segment_segment);
+
+constexpr Pair table[] = {
+    two_points,
+    point_and_segment,
+    two_segments,
+    half_space_row<sphere>("sphere-half_space", 41, 4.0, point_half_space),
+    half_space_row<capsule>("capsule-half_space", 42, 8.0, segment_half_space),
+    planar_row<circle, circle, sphere, sphere, point_distance>("circle-circle", 71, 2.0, planar_point_point,
+                                                               two_points),
+    planar_row<circle, planar_capsule, sphere, capsule, point_segment_distance>(
+        "circle-planar_capsule", 72, 3.0, planar_point_segment, point_and_segment),
+    planar_row<planar_capsule, planar_capsule, capsule, capsule, segment_distance>(
+        "planar_capsule-planar_capsule", 73, 4.0, planar_segment_segment, two_segments),
+    row_of_triangle<sphere, triangle>("sphere-triangle", 30, 4.0, point_triangle),
+    row_of_triangle<capsule, triangle>("capsule-triangle", 31, 4.0, segment_triangle),
+};
+
+}  // namespace
+
+const Pair& Pair::sphere_sphere = table[0];
+const Pair& Pair::sphere_capsule = table[1];
+const Pair& Pair::capsule_capsule = table[2];
+const Pair& Pair::sphere_half_space = table[3];
+const Pair& Pair::capsule_half_space = table[4];
+const Pair& Pair::circle_circle = table[5];
+const Pair& Pair::circle_planar_capsule = table[6];
+const Pair& Pair::planar_capsule_planar_capsule = table[7];
+const Pair& Pair::sphere_triangle = table[8];
+const Pair& Pair::capsule_triangle = table[9];
+
+std::span<const Pair> pairs() { return table; }
+
+}  // namespace capsa::oracle

@@ -1,0 +1,228 @@
+// Cases of a point or a segment with a triangle.
+
+#include "tests/truth/oracle/generators.hpp"
+#include "tests/truth/oracle/oracle.hpp"
+#include "tests/truth/oracle/random.hpp"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+// Every draw from the generator is a statement of its own or stands in a braced list: see generators.cpp.
+
+namespace capsa::oracle::generate {
+
+namespace {
+
+using reference::Vec3d;
+
+// A segment (or its first point) and a triangle, before they are rounded to floats.
+struct Scene {
+    Vec3d p, q, a, b, c;
+};
+
+double power_of_two(int n) { return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52); }
+
+// 10^x for some x of low .. high, roughly.
+double log_uniform(Random& r, int low, int high) {
+    const double mantissa = 1.0 + 9.0 * r.unit();
+    double x = mantissa;
+    for (int n = r.between(low, high - 1); n != 0; n += n < 0 ? 1 : -1) x = n < 0 ? x / 10.0 : x * 10.0;
+    return x;
+}
+
+void put(const Vec3d& v, float* to) {
+    to[0] = static_cast<float>(v.x);
+    to[1] = static_cast<float>(v.y);
+    to[2] = static_cast<float>(v.z);
+}
+
+// The corners in any order. The radius is on the scale of the distance, so that many cases touch and many do
+// not.
+void set(Random& r, const Pair& pair, const Scene& s, Case& c) {
+    constexpr int orders[][3] = {{0, 3, 6}, {0, 6, 3}, {3, 0, 6}, {3, 6, 0}, {6, 0, 3}, {6, 3, 0}};
+    const auto& at = orders[r.below(6)];
+    put(s.p, c.a);
+    put(s.q, c.a + 3);
+    put(s.a, c.b + at[0]);
+    put(s.b, c.b + at[1]);
+    put(s.c, c.b + at[2]);
+    c.a[radius_field] = static_cast<float>(2.0 * r.unit() * pair.quick.distance(c));
+    c.b[radius_field] = 0.0f;
+}
+
+Scene any_scene(Random& r) {
+    const Vec3d p = r.in_cube(), q = r.in_cube(), a = r.in_cube(), b = r.in_cube(), c = r.in_cube();
+    return {p, q, a, b, c};
+}
+Vec3d on_plane(const Scene& s, double u, double v) { return s.a + (s.b - s.a) * u + (s.c - s.a) * v; }
+
+// A place on the face, on the edge ab, or around the triangle.
+Vec3d near_face(Random& r, const Scene& s) {
+    const int kind = r.below(4);
+    const double u = r.unit(), v = r.unit();
+    if (kind == 0) return on_plane(s, u, 0.0);
+    if (kind == 1) return on_plane(s, 1.6 * u - 0.3, 1.6 * v - 0.3);
+    return on_plane(s, u, (1.0 - u) * v);
+}
+Vec3d unit_normal(Random& r, const Scene& s) {
+    const Vec3d n = cross(s.b - s.a, s.c - s.a);
+    const double size = length(n);
+    return size > 0.0 ? n * (1.0 / size) : r.direction();
+}
+Vec3d above_face(Random& r, const Scene& s) {
+    const Vec3d at = near_face(r, s), n = unit_normal(r, s);
+    const double sign = r.sign();
+    return at + n * (sign * log_uniform(r, -8, 0));
+}
+void both_above(Random& r, Scene& s) {
+    s.p = above_face(r, s);
+    s.q = above_face(r, s);
+}
+// c comes near the line ab, or near a.
+void flatten(Random& r, Scene& s, bool needle) {
+    const double where = needle ? 0.0 : 2.0 * r.unit() - 0.5, off = log_uniform(r, -8, -1);
+    s.c = s.a + (s.b - s.a) * where + r.in_cube() * off;
+}
+void scale(Scene& s, double k) {
+    for (Vec3d* x : {&s.p, &s.q, &s.a, &s.b, &s.c}) *x = *x * k;
+}
+void shift(Scene& s, const Vec3d& by) {
+    for (Vec3d* x : {&s.p, &s.q, &s.a, &s.b, &s.c}) *x = *x + by;
+}
+
+}  // namespace
+
+void triangles(Random& r, const Pair& pair, Case& c) { set(r, pair, any_scene(r), c); }
+
+void slivers(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    flatten(r, s, r.coin());
+    if (r.coin()) both_above(r, s);
+    set(r, pair, s, c);
+}
+
+void in_the_plane(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    s.p = near_face(r, s);
+    s.q = near_face(r, s);
+    set(r, pair, s, c);
+}
+
+void grazing_the_face(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    both_above(r, s);
+    set(r, pair, s, c);
+}
+
+// At a corner, at an edge, or a little off.
+void touching_an_edge(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    const double u = r.coin() ? r.unit() : 0.0, off = r.coin() ? log_uniform(r, -8, -3) : 0.0;
+    s.p = on_plane(s, u, 0.0) + r.in_cube() * off;
+    if (r.coin()) s.q = above_face(r, s);
+    set(r, pair, s, c);
+}
+
+void parallel_to_the_face(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    s.p = above_face(r, s);
+    const double u = 2.0 * r.unit() - 1.0, v = 2.0 * r.unit() - 1.0;
+    s.q = s.p + (on_plane(s, u, v) - s.a);
+    if (r.coin()) {
+        const double off = log_uniform(r, -8, -1);
+        s.q = s.q + r.in_cube() * off;
+    }
+    set(r, pair, s, c);
+}
+
+void piercing(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    if (r.coin()) flatten(r, s, false);
+    const double u = r.unit(), v = (1.0 - u) * r.unit(), t = r.unit(), flat = log_uniform(r, -7, -1);
+    Vec3d d = r.in_cube();
+    if (r.coin()) {
+        const double on_ac = r.either(), on_ab = r.either();
+        d = (s.b - s.a) * on_ab + (s.c - s.a) * on_ac + d * flat;
+    }
+    const Vec3d x = on_plane(s, u, v);
+    s.p = x + d * t;
+    s.q = x - d * (1.0 - t);
+    set(r, pair, s, c);
+}
+
+// Triangles that are segments or points, and segments that are points.
+void degenerate_triangles(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    const int kind = r.below(4);
+    if (kind == 0) s.c = s.a;
+    if (kind == 1) s.c = s.a + (s.b - s.a) * 0.5;
+    if (kind == 2) s.b = s.c = s.a;
+    if (r.below(4) == 0) s.q = s.p;
+    if (r.coin()) s.p = above_face(r, s);
+    set(r, pair, s, c);
+}
+
+void large_and_small(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    const double size = log_uniform(r, -6, 6);
+    for (Vec3d* x : {&s.a, &s.b, &s.c}) *x = *x * size;
+    if (r.coin()) s.q = s.p + (s.q - s.p) * log_uniform(r, -6, 0);
+    if (r.coin()) s.b = s.a + (s.b - s.a) * log_uniform(r, -6, 0);
+    set(r, pair, s, c);
+}
+
+void triangles_far_away(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    if (r.coin()) both_above(r, s);
+    const double far = log_uniform(r, 3, 6);
+    shift(s, r.direction() * far);
+    set(r, pair, s, c);
+}
+
+void triangles_of_integers(Random& r, const Pair& pair, Case& c) {
+    Scene s{};
+    for (Vec3d* x : {&s.p, &s.q, &s.a, &s.b, &s.c}) {
+        const int i = r.below(5), j = r.below(5), k = r.below(5);
+        *x = {static_cast<double>(i), static_cast<double>(j), static_cast<double>(k)};
+    }
+    set(r, pair, s, c);
+}
+
+void triangle_scales(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    if (r.coin()) both_above(r, s);
+    scale(s, power_of_two(r.between(-50, 56)));
+    set(r, pair, s, c);
+}
+
+void tiny_triangles(Random& r, const Pair& pair, Case& c) {
+    Scene s = any_scene(r);
+    scale(s, power_of_two(r.between(-149, -56)));
+    set(r, pair, s, c);
+}
+
+// The radius is the distance, or one step off.
+void touching_triangles(Random& r, const Pair& pair, Case& c) {
+    (r.coin() ? triangles : grazing_the_face)(r, pair, c);
+    const auto radius = static_cast<float>(pair.quick.distance(c));
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const int step = r.below(3);
+    c.a[radius_field] = step == 0 ? radius : std::nextafter(radius, step == 1 ? 0.0f : infinity);
+}
+
+void triangles_with_bad_numbers(Random& r, const Pair& pair, Case& c) {
+    set(r, pair, any_scene(r), c);
+    constexpr float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
+                             -std::numeric_limits<float>::infinity()};
+    const int field = r.below(6 + 9), kind = r.below(3);
+    (field < 6 ? c.a[field] : c.b[field - 6]) = bad[kind];
+}
+
+void triangles_of_random_bits(Random& r, const Pair&, Case& c) {
+    for (float& x : c.a) x = std::bit_cast<float>(static_cast<std::uint32_t>(r.next() >> 32));
+    for (float& x : c.b) x = std::bit_cast<float>(static_cast<std::uint32_t>(r.next() >> 32));
+}
+
+}  // namespace capsa::oracle::generate

@@ -1,0 +1,120 @@
+#include "tests/truth/reference/reference.hpp"
+
+#include "src/shape.hpp"
+#include "tests/truth/reference/closest.hpp"
+
+namespace capsa::reference {
+
+namespace {
+
+double value(const capsa_shapes& a, int stream, std::size_t i) {
+    return static_cast<double>(field(a, stream, i));
+}
+
+CoreKind core_of(const capsa_shapes& a) { return shape_info(a.shape).core; }
+bool is_half_space(const capsa_shapes& a) { return core_of(a) == CoreKind::half_space; }
+
+// Point k of a row, or a normal, which stands after the points. In the plane z is 0.
+Vec3d point(const capsa_shapes& a, int k, std::size_t i) {
+    const int dimension = shape_info(a.shape).dimension, first = dimension * k;
+    return {value(a, first, i), value(a, first + 1, i), dimension == 3 ? value(a, first + 2, i) : 0.0};
+}
+
+Segment segment(const capsa_shapes& a, std::size_t i) { return {point(a, 0, i), point(a, 1, i)}; }
+Triangle triangle(const capsa_shapes& a, std::size_t i) {
+    return {point(a, 0, i), point(a, 1, i), point(a, 2, i)};
+}
+
+// The longest distance between two points of a core.
+double core_size(const capsa_shapes& a, std::size_t i) {
+    double size = 0.0;
+    for (int k = 1; k < shape_info(a.shape).points; ++k)
+        for (int j = 0; j < k; ++j) size = std::fmax(size, length(point(a, k, i) - point(a, j, i)));
+    return size;
+}
+
+Vec3d normal(const capsa_shapes& face, std::size_t i) { return point(face, 1, i); }
+double above_face(const Segment& one, const capsa_shapes& face, std::size_t i) {
+    return above_face(one, point(face, 0, i), normal(face, i));
+}
+
+double radius(const capsa_shapes& a, std::size_t i) { return static_cast<double>(capsa::radius(a, i)); }
+
+// The rows of B that row i of A is asked about: all of them, or for `within` those after it in A itself.
+const capsa_shapes& other(const capsa_source& source) {
+    return source.kind == capsa_source_within ? source.a : source.b;
+}
+std::size_t first_partner(const capsa_source& source, std::size_t i) {
+    return source.kind == capsa_source_within ? i + 1 : 0;
+}
+
+}  // namespace
+
+bool valid_row(const capsa_shapes& a, std::size_t i) {
+    const ShapeInfo& info = shape_info(a.shape);
+    for (int k = 0; k < info.vectors(); ++k)
+        if (!std::isfinite(value(a, k, i))) return false;
+    if (is_half_space(a) && length(normal(a, i)) == 0.0) return false;
+    return radius(a, i) >= 0.0;
+}
+
+double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    if (!valid_row(a, i) || !valid_row(b, j)) return std::nan("");
+    if (core_of(b) < core_of(a)) return distance(b, j, a, i);
+    const Vec3d p = point(a, 0, i);
+    const bool from_point = core_of(a) == CoreKind::point;
+    switch (core_of(b)) {
+        case CoreKind::point: return closest(p, point(b, 0, j)).distance;
+        case CoreKind::segment:
+            if (from_point) return closest(p, segment(b, j)).distance;
+            return overlap(a, i, b, j) > 0.0 ? 0.0 : closest(segment(a, i), segment(b, j)).distance;
+        case CoreKind::triangle:
+            if (core_of(a) == CoreKind::triangle) break;
+            return from_point ? distance(p, triangle(b, j)) : distance(segment(a, i), triangle(b, j));
+        case CoreKind::half_space:
+            if (core_of(a) > CoreKind::segment) break;
+            return above_face(from_point ? Segment{p, p} : segment(a, i), b, j);
+    }
+    return std::nan("");  // not offered
+}
+
+double overlap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    const bool segments = core_of(a) == CoreKind::segment && core_of(b) == CoreKind::segment;
+    if (shape_info(a.shape).dimension == 3 || !segments) return 0.0;
+    return overlap(segment(a, i), segment(b, j));
+}
+
+double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    return distance(a, i, b, j) - (radius(a, i) + radius(b, j));
+}
+
+double local_size(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    return std::fmax(std::fmax(core_size(a, i), core_size(b, j)), length(point(b, 0, j) - point(a, 0, i)));
+}
+
+bool touches(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {
+    // Not gap <= margin: the sum of radii may be infinite, and a distance is not less than that by any
+    // amount.
+    const double reach = radius(a, i) + radius(b, j) + static_cast<double>(margin);
+    return distance(a, i, b, j) <= reach;
+}
+
+std::uint64_t count(const capsa_source& source, float margin) {
+    return find(source, margin, nullptr, 0).total;
+}
+
+capsa_find_result find(const capsa_source& source, float margin, capsa_index_pair* out,
+                       std::uint64_t capacity) {
+    capsa_find_result result{0, 0};
+    const capsa_shapes& b = other(source);
+    for (std::size_t i = source.begin; i < source.end; ++i)
+        for (std::size_t j = first_partner(source, i); j < b.count; ++j) {
+            if (!touches(source.a, i, b, j, margin)) continue;
+            ++result.total;
+            if (result.written < capacity)
+                out[result.written++] = {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j)};
+        }
+    return result;
+}
+
+}  // namespace capsa::reference
