@@ -4,6 +4,7 @@
 
 #pragma once
 #include "bench/scenes/uniform.hpp"
+#include "capsa/indexed.hpp"
 
 #include <vector>
 

@@ -34,7 +34,7 @@ struct Movable : capsa_movable {
 
 namespace detail {
 
-inline Movable movable_rows(capsa_shape shape, const char* names,
+inline Movable movable_rows(capsa_shape shape, [[maybe_unused]] const char* names,
                             std::initializer_list<std::span<float>> coordinates) noexcept {
     Movable m;
     m.shape = shape;

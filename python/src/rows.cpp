@@ -101,7 +101,7 @@ void add_shapes(py::module_& module) {
                 py::tuple numbers(rows.origin().size());
                 for (std::size_t k = 0; k < rows.origin().size(); ++k)
                     numbers[k] = py::float_(rows.origin()[k]);
-                return std::move(numbers);
+                return numbers;
             },
             "What the coordinates are counted from, or None: points in answers are too.")
         .def(

@@ -97,7 +97,7 @@ TEST(Attack, NoticesKernelsThatAreWorseAndTablesThatDiffer) {
 // Places as they were before the last two projections: attacks by chains that know nothing of each other
 // found 3.25 eps S in 1.4e9 cases, and 4.18 was there.
 void not_corrected(capsa_pair_job* job) {
-    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores](job);
+    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses](job);
     for (std::uint64_t i = 0; i < job->count; ++i) {
         float a[6], b[6];
         for (int k = 0; k < 6; ++k) {
@@ -106,8 +106,8 @@ void not_corrected(capsa_pair_job* job) {
         }
         const auto rough =
             formula_test::rough_separation(formula_test::segment<float>(a), formula_test::segment<float>(b));
-        job->s[i] = rough.s;
-        job->t[i] = rough.t;
+        job->witness[i].at_a.u = rough.s;
+        job->witness[i].at_b.u = rough.t;
     }
 }
 
@@ -123,7 +123,7 @@ TEST(Attack, FindsThatPlacesHaveToBeCorrected) {
         return attack(options).front().worst;
     };
     capsa_kernel_table rough = scalar();
-    rough.pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_cores] = not_corrected;
+    rough.pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses] = not_corrected;
     EXPECT_GT(found(rough), 3.2);
     EXPECT_LT(found(scalar()), 2.4);
 }

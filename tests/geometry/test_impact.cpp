@@ -94,7 +94,8 @@ TEST(Slab, IsEnteredInTimeOrNot) {
     const auto face = triangle_of(Float3{0, 0, 0}, Float3{1, 0, 0}, Float3{0, 1, 0});
     const auto entry = [&face](float height, float down) {
         EarliestEntry<float> first{2.0f, {0, 0, 0}, {0, 0}};
-        return consider_face(first, Float3{0.25f, 0.25f, height}, face, Float3{0, 0, -down}, 1.0f);
+        const Float3 from{0.25f, 0.25f, height}, way{0, 0, -down};
+        return consider_face(first, from, face, way, above_face(from, face, way), 1.0f);
     };
     EXPECT_EQ(entry(5, 8), 0.5f);
     EXPECT_EQ(entry(5, 2), 2.0f) << "after the end";

@@ -140,8 +140,7 @@ TEST_P(Dense, PartsTogetherAnswerLikeTheWhole) {
         std::uint64_t count = 0;
         std::vector<std::uint64_t> words(words_for(whole.a.count));
         for (std::uint32_t k = 0; k < parts; ++k) {
-            Source part = whole;
-            part.part = {k, parts, 0};
+            const Source part = capsa::part(whole, PartOf::pairs, k, parts);
             count += count_hits(part, options);
             touched(part, BitSpan(words), options);
         }
@@ -151,8 +150,7 @@ TEST_P(Dense, PartsTogetherAnswerLikeTheWhole) {
     const Source whole = between(in_a, in_b);
     std::vector<Nearest> rows(a.count), lists(3 * a.count), all(3 * a.count);
     for (std::uint32_t k = 0; k < parts; ++k) {
-        Source part = whole;
-        part.part = {k, parts, 1};
+        const Source part = capsa::part(whole, PartOf::rows, k, parts);
         nearest(part, rows, options);
         k_nearest(part, 3, lists, options);
     }
