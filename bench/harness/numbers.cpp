@@ -11,6 +11,7 @@ public:
     Reader(const std::string& file, Numbers& numbers) : Records(file), numbers_(numbers) {}
 
 private:
+    std::string_view example() const override { return "number"; }
     void header(const cli::HeaderLine& line) override {
         numbers_.names_ = line.names;
         numbers_.columns_.resize(line.names.size());

@@ -100,8 +100,10 @@ class Owned {
     static constexpr std::size_t streams = detail::row_of<Shape>.streams();
 
 public:
+    /// No rows.
+    Owned() : columns_(streams, 0) {}
     /// `count` rows of zeros.
-    explicit Owned(std::size_t count = 0) : columns_(streams, count) {}
+    explicit Owned(std::size_t count) : columns_(streams, count) {}
 
     /// The number of rows.
     std::size_t size() const noexcept { return columns_.size(); }
