@@ -83,7 +83,7 @@ TEST(Progress, HearsOfEveryPairOfEveryBlock) {
     for (const Source& source :
          {between(shapes, shapes), between(shapes, index), within(index), within(shapes)})
         for (const bool index_blocks : {false, true}) {
-            const cli::Scene scene{source, {}, {}, {}, index_blocks};
+            const cli::Scene scene{source, {}, {}, {}, {}, index_blocks};
             cli::Threads threads(2);
             std::atomic<std::uint64_t> pairs = 0;
             threads.watch([&](std::uint64_t more) { pairs += more; });
