@@ -100,7 +100,7 @@ CAPSA_INLINE Vec<T, N> reversed(const Vec<T, N>& a) {
     const typename Vec<T, N>::Z zero_z(0.0f);
     return {zero - a.x, zero - a.y, zero_z - a.z};
 }
-// Below, A, B and D are vectors in any representation: see walks/row.hpp.
+// Below, A, B and D are vectors in any representation: see read/row.hpp.
 template <class A, class B>
 CAPSA_INLINE auto dot(const A& a, const B& b) {
     return fused(a.z, b.z, fused(a.y, b.y, a.x * b.x));

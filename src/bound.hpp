@@ -2,7 +2,7 @@
 //
 // Values that are stored in streams (capsa_same) get a place in memory during a call, because kernels read
 // memory. A half-plane has no kernels of its own: it and what meets it are asked about in space, where z is 0
-// (docs/inside.md).
+// (src/README.md).
 
 #pragma once
 #include "src/source.hpp"

@@ -20,8 +20,8 @@ inline std::size_t runs_of(const capsa_source& source) noexcept {
     return has_runs(source) ? source.runs.count : 1;
 }
 
-// Whether the rows of a run meet only some of the rows. Runs of A that hold all its rows and meet all of B
-// make the pairs of a source without runs.
+// Whether the runs leave out pairs. They leave out none if together they hold all rows of A, and each meets
+// all of B: the source then has the pairs of one without runs. A `within` counts as one that leaves out some.
 inline bool parted(const capsa_source& source) noexcept {
     const capsa_runs& runs = source.runs;
     return has_runs(source) && (source.kind == capsa_source_within || runs.b || runs.a[0] > source.begin ||

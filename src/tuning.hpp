@@ -1,4 +1,5 @@
-// Every threshold of src. None of them changes an answer.
+// Every threshold of src. None of them changes an answer. A comment that names no page and no figure belongs
+// to a value that was chosen: others were not measured.
 
 #pragma once
 #include "kernels/abi.h"
@@ -37,16 +38,16 @@ inline constexpr std::size_t pairs_per_call = 192;
 // Runs that share a tile and are decided leave it after this many rows of B. docs/lab/2026-11-runs.md
 inline constexpr std::uint32_t rows_before_leaving = 256;
 // Where nearly all runs are decided early, the first rows after which they leave, and the number of tiles
-// without it if it does not pay. The page has the figures; other values were not measured.
+// without it if it does not pay. The same page has the figures.
 inline constexpr std::uint32_t rows_before_leaving_soon = 32;
 inline constexpr int leaving_soon_rest = 16;
 
 // The number of contacts for one call of a visitor: 1.7 KB of stack, which has little room beside a contact
-// kernel. Other sizes were not measured.
+// kernel.
 inline constexpr std::size_t contacts_per_visit = 32;
 
 // The number of pairs of a zip or a list whose answers are kept in words before a verb takes them: 512 bytes
-// of stack. Other sizes were not measured.
+// of stack.
 inline constexpr std::size_t pairs_of_words = 4096;
 
 // The number of rows of A whose nearest rows are searched together: one tile, as many as the kernel keeps by
@@ -55,27 +56,25 @@ inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 
 // The number of groups of an index that are near some rows, and of rows with groups that they touch, for one
 // call of a kernel (together 3 KB of stack), and the number of rows that ask for them, which the kernel
-// stages. Other sizes were not measured.
+// stages.
 inline constexpr std::uint32_t near_groups = 128, groups_per_call = 128, asked_rows = 64;
 
 // Cells of an index: their side in extents of a common row, how much larger they are in the second grid, how
 // many there may be for each row, and how many names of rows. docs/lab/2026-11-cells.md
 inline constexpr float cell_side = 0.35f, coarser_cells = 4.0f;
 inline constexpr std::size_t cells_a_row = 16, names_a_row = 64;
-// The number of pairs of rows with those that cells name, for one call of a pair kernel: 3 KB of stack. Other
-// sizes were not measured.
+// The number of pairs of rows with those that cells name, for one call of a pair kernel: 3 KB of stack.
 inline constexpr std::size_t cell_pairs = 384;
 
 // A source of so many pairs and more is dense, and its index left aside, if of so many rows of a sample at
 // most so many are not near most groups: near dense_share of dense_whole of them. With cells, the cells must
 // also name one row in dense_named. Testing all pairs takes a third to a quarter of the time of an index that
-// leaves out none, and a twentieth of that of cells: docs/lab/2026-11-index.md. Other values were not
-// measured.
+// leaves out none, and a twentieth of that of cells: docs/lab/2026-11-index.md.
 inline constexpr std::uint64_t dense_least_pairs = 1 << 20, dense_share = 3, dense_whole = 4, dense_named = 8;
 inline constexpr std::size_t dense_samples = 16, dense_far = 2;
 
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
-// as one of them. Other values were not measured.
+// as one of them.
 inline constexpr float together_most = 5.0f;
 
 }  // namespace capsa::tuning

@@ -30,21 +30,21 @@
 //   with_plain_nan(d2)             a square, for a word; a NaN may change its sign
 //
 // Choices that suit the processor:
-//   rows_at_once                   how many rows walks/dense.hpp takes at a time: 1 or 2
+//   rows_at_once                   how many rows tiles/dense.hpp takes at a time: 1 or 2
 //   columns_at_once                how many vectors of columns: 1 or 2 (unrolled.hpp)
-//   estimates_pay                  whether a decision by an estimate is tried first (walks/estimated.hpp)
+//   estimates_pay                  whether a decision by an estimate is tried first (tiles/estimated.hpp)
 //   row_vectors_in_operands        how many vectors of three factors the current row holds without registers
-//                                  (walks/row.hpp): 0, 1 or 2. A compiler would give each factor a register
+//                                  (read/row.hpp): 0, 1 or 2. A compiler would give each factor a register
 //                                  and then spill it. An instruction that has the factor as its operand
 //                                  prevents this. If the number is not 0:
 //   RowOperands {x, y, z}          such a vector, for fused(lanes, operand, lanes);
 //                                  if there are two, for lanes * operand too
 //   row_operands(v, room)          of a vector v {x, y, z}, each factor in all lanes;
 //                                  the room is memory for them
-//   packs_lanes                    whether there is an instruction for pack (walks/packed.hpp). If so:
+//   packs_lanes                    whether there is an instruction for pack (tiles/packed.hpp). If so:
 //   pack(p, a, which)              stores the lanes of `a` whose bit of `which` is set, one after the other
 //                                  from p on; the rest of the lane_count floats there may be anything
-//   packs_pairs                    whether rows can be packed as pairs (walks/names.hpp). If so:
+//   packs_pairs                    whether rows can be packed as pairs (tree/names.hpp). If so:
 //   pack_pairs<First>(to, rows, which, asked)
 //                                  stores the pairs of row `asked` with those of the sixteen rows whose bit
 //                                  of `which` is set, one after the other; the rest of the sixteen pairs

@@ -48,7 +48,7 @@ struct Point {
 };
 
 // p + t d, 0 <= t <= 1. A segment shorter than 2^-63 counts as the point p: inv_dd and u are then 0.
-// D and U are how d and u are held; see walks/row.hpp.
+// D and U are how d and u are held; see read/row.hpp.
 template <class T, int N = 3, class D = Vec<T, N>, class U = Vec<T, N>>
 struct Segment {
     static constexpr CoreKind core = CoreKind::segment;

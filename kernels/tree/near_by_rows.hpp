@@ -8,9 +8,11 @@ namespace capsa::CAPSA_ISA {
 
 // If the formula is long, only rows of a group whose boxes are within reach are evaluated.
 //
-// Where nothing but the gap decides, the distance of any row shortens the reach, so all groups within reach
-// are met before the first row is evaluated: nobody can predict which groups have rows within reach, and
-// vectors that do not wait for each other are evaluated side by side.
+// All groups within reach are collected before the first row is evaluated. Meanwhile the distances of first
+// corners shorten the reach, which is valid because no triangle is further away than its first corner. It is
+// faster because no branch depends on which groups have rows within reach, and because the vectors of rows
+// that remain do not wait for each other. Where more than the gap decides (filters, one set, hits only), a
+// row that does not count must not shorten the reach, so rows are evaluated as soon as they fill a vector.
 template <class A, class B>
 class NearByRows : public NearOfOne<A, B> {
 public:
@@ -51,7 +53,7 @@ private:
     }
 
     static constexpr bool can_shorten = A::bounded && B::core == CoreKind::triangle;
-    static constexpr std::uint32_t most_met = 64;  // other values were not measured
+    static constexpr std::uint32_t most_met = 64;  // groups
     // A row with a coordinate that is far too large is invalid, so its first point says nothing. With less
     // slack than this no coordinate of a row is larger than 2^57.
     static constexpr float slack_of_valid = 0x1p36f;

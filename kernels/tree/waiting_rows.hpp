@@ -14,7 +14,6 @@ template <class Shape>
 class WaitingRows {
 public:
     // Rows of one vector are added where fewer than `most` wait. A vector is written behind the last row.
-    // Other values were not measured.
     static constexpr std::uint32_t most = 128, room = most + 2 * lane_count;
     std::uint32_t count = 0;
 

@@ -11,8 +11,9 @@ namespace capsa {
 
 namespace {
 
-// Whether rows share the groups that are near several of them. Few rows of two sets do, and their number is
-// hard to predict, which costs more than preparing a group anew: docs/lab/2026-11-index.md.
+// Whether rows share the groups that are near several of them. With two sets few rows share a group. The
+// loop over them would be mispredicted, which costs more than preparing the group again
+// (docs/lab/2026-11-index.md).
 bool share_groups(const capsa_source& source) {
     const CoreKind a = shape_info(source.a.shape).core, b = shape_info(source.b.shape).core;
     return is_within(source) || (a == CoreKind::point && b == CoreKind::point) ||

@@ -2,7 +2,7 @@
 it, and prints the programs' names.
 
 A program is a fenced block of cpp or c with a main; a fenced block of text after it, before the next program, is what it
-prints. usage: extract.py page.md directory
+prints. A program that shows nothing to its reader is refused. usage: extract.py page.md directory
 """
 
 import pathlib
@@ -33,6 +33,8 @@ def main():
             sys.exit(f"{page}: two programs under one heading ({name}): the second one needs a heading of its own")
         files[name] = text
     for name, text in files.items():
+        if name.endswith(".prints") and not text:
+            sys.exit(f"{page}: the page does not say what {name.removesuffix('.prints')} prints")
         path = directory / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
