@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""The text gate: the kernels of one instruction set stay below a limit.
+
+    check_kernel_text.py --size PROGRAM --limit BYTES --compiler "GNU 12.2.0" --build Release --isa NAME OBJECT... [--isa ...]
+
+Text is what `size` calls so: code, constants and unwind tables of all kernel objects of the ISA. Kernels are templates of two
+shapes, so a feature that multiplies by shapes, sinks or orders shows here first (docs/lab/2026-11-fold.md). The limit is for
+optimised objects of GCC 12; of other compilers and builds the gate says that it does not know their sizes, and is skipped.
+"""
+import argparse
+import subprocess
+import sys
+
+SKIPPED = 77  # SKIP_RETURN_CODE of the test
+
+
+def text_of(size, objects):
+    """The sum of the first column that `size` prints for each object."""
+    run = subprocess.run([size, "--format=berkeley", *objects], check=True, capture_output=True, text=True)
+    return sum(int(line.split()[0]) for line in run.stdout.splitlines()[1:])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--size", default="size")
+    parser.add_argument("--limit", type=int, required=True)
+    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--isa", nargs="+", action="append", required=True, metavar=("NAME", "OBJECT"))
+    asked = parser.parse_args()
+    if not asked.compiler.startswith("GNU 12.") or asked.build != "Release":
+        print(f"skipped: the limit is for release builds of GCC 12, this is a {asked.build} build of {asked.compiler}")
+        return SKIPPED
+    failed = False
+    for name, *objects in asked.isa:
+        if not objects:
+            sys.exit(f"{name}: no kernel objects")
+        text = text_of(asked.size, objects)
+        failed |= text > asked.limit
+        verdict = "above" if text > asked.limit else "at most"
+        print(f"{name}: {text:,} bytes of text in {len(objects)} objects, {verdict} {asked.limit:,}")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
