@@ -33,13 +33,13 @@ struct Golden {
     std::uint64_t hash;
 };
 constexpr Golden goldens[] = {
-    {"spheres, capsules and segments", bounded, bounded, 0xfff0def6b6e568f9},
-    {"with half-spaces", bounded, half_spaces_only, 0xc18b5b762617cdbe},
+    {"spheres, capsules and segments", bounded, bounded, 0x93d978bd6fc7d641},
+    {"with half-spaces", bounded, half_spaces_only, 0xf77863208a1dbdad},
     {"of half-spaces", half_spaces_only, bounded, 0x99a77d4915ea2a69},
-    {"with triangles", bounded, triangles_only, 0x354c88c3a08ac89f},
-    {"of triangles", triangles_only, bounded, 0xeb6f229b9954dd64},
-    {"of the plane", planar, planar, 0xec6492fdc159fd85},
-    {"with half-planes", planar, half_planes_only, 0x37e1789df9a9a22a},
+    {"with triangles", bounded, triangles_only, 0xa32ac6f5ab001c07},
+    {"of triangles", triangles_only, bounded, 0x27cf603429441ff7},
+    {"of the plane", planar, planar, 0xf3c2ac46eab87bc1},
+    {"with half-planes", planar, half_planes_only, 0xb41ed15b90ea5129},
     {"of half-planes", half_planes_only, planar, 0xa1f75aabe560b8ed},
 };
 
