@@ -62,8 +62,10 @@ TEST(IndexOrder, OfRowsThatAreFarAwayAtAnyPeriod) {
                 rows.at(2, row) = -place * static_cast<float>(row % 7);
             }
             // Groups of rows that are parked in the same place overlap, each with a seventh of the others.
+            // The other rows are sorted again, in coarser places: 4.6 times as many overlaps were seen, and
+            // 60 times if they are not.
             const std::size_t parked = (count / period + 15) / 16 + 14;
-            EXPECT_LT(overlaps(rows), 2 * usual + parked * parked / 4) << period << ' ' << place;
+            EXPECT_LT(overlaps(rows), 5 * usual + parked * parked / 4) << period << ' ' << place;
         }
 }
 

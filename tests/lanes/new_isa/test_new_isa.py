@@ -58,7 +58,7 @@ class NewIsa(unittest.TestCase):
         shutil.copy(LANE_FILE, cls.tree / "kernels/lanes")
         run("cmake", "-G", "Ninja", "-S", cls.tree, "-B", cls.build, "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
             f"-DCMAKE_CXX_COMPILER={CXX}", f"-DCMAKE_C_COMPILER={CC}", "-DCAPSA_DEVELOPER=ON", "-DCAPSA_BENCH=OFF", "-DCAPSA_WERROR=ON",
-            "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+            "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DCAPSA_TOGETHER=OFF")  # every file has a command of its own
 
     @classmethod
     def tearDownClass(cls):
