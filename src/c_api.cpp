@@ -233,7 +233,9 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     if (!source || !of_a) return capsa_null_argument;
     const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked.status;
-    if (!capsa::knows_first_touch(source->a.shape, capsa::second_side(*source).shape))
+    const capsa_shapes& second = capsa::second_side(*source);
+    if (!capsa::knows_first_touch(source->a.shape, second.shape) && !capsa::is_of_any_shape(source->a) &&
+        !capsa::is_of_any_shape(second))
         return capsa_not_offered;
     if (const capsa_status status = check_output(*source, out, count); status != capsa_ok) return status;
     if (capsa::is_within(*source) && of_b) return capsa_wrong_source;

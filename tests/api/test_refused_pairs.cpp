@@ -139,7 +139,8 @@ class RefusedPairs : public testing::TestWithParam<Isa> {
 protected:
     const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam())};
 
-    // Calls each(what, source) for every source of two shapes, also without rows on either side.
+    // Calls each(what, source) for every source of two shapes, also without rows on either side. An index
+    // without rows fits every shape, so it is left out.
     template <class Each>
     static void each_source(const ShapeInfo& a, const ShapeInfo& b, const Each& each) {
         for (const std::size_t n : {0u, 150u})
@@ -147,10 +148,13 @@ protected:
                 const Rows rows_a(a.shape, n), rows_b(b.shape, m);
                 const capsa_shapes va = rows_a.view(), vb = rows_b.view();
                 const Index in_a(va), in_b(vb);
-                for (const auto& [what, source] : Sources(va, vb, in_a, in_b).all)
+                for (const auto& [what, source] : Sources(va, vb, in_a, in_b).all) {
+                    if ((source.a.index && source.a.count == 0) || (source.b.index && source.b.count == 0))
+                        continue;
                     each(std::string(a.name) + " and " + b.name + ": " + what + ' ' + std::to_string(n) +
                              " x " + std::to_string(m),
                          source);
+                }
             }
     }
 };
