@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <new>
+#include <span>
 #include <vector>
 
 namespace {
@@ -83,20 +84,20 @@ TEST(Queries, AllocateNothing) {
         count_hits(all, options);
         touched(all, bits, options);
         hit_mask(all, {mask, words_for(300)}, options);
-        find_hits(all, pairs, options);
-        find_hits(slice(within(spheres), 1, 3), pairs, options);
+        find_hits(all, std::span(pairs), options);
+        find_hits(slice(within(spheres), 1, 3), std::span(pairs), options);
         sort_pairs(pairs);
         validate(capsules);
         nearest(all, nearest_rows, options);
         nearest(all, found, options);
         deepest(all, found, options);
-        contacts(all, found, options);
+        contacts(all, std::span(found), options);
         const Source indexed = between(spheres, index);
-        find_hits(indexed, pairs, options);
+        find_hits(indexed, std::span(pairs), options);
         nearest(indexed, found, options);
         deepest(indexed, found, options);
         count_hits(between(spheres, cells), options);
-        contacts(between(spheres, cells), found, options);
+        contacts(between(spheres, cells), std::span(found), options);
         visit_hits(
             indexed, [](std::span<const IndexPair>) {}, options);
         visit_contacts(
@@ -111,14 +112,14 @@ TEST(Queries, AllocateNothing) {
             any_by_run(runs, any, options);
             count_by_run(runs, count, options);
             count_hits(runs, options);
-            find_hits(runs, pairs, options);
+            find_hits(runs, std::span(pairs), options);
             nearest(runs, nearest_rows, options);
         }
         for (const Source& source :
              {between(spheres, capsules), between(spheres, index), between(spheres, cells)}) {
             const Source some = filtered(source, of_body, of_body);
-            find_hits(some, pairs, options);
-            contacts(some, found, options);
+            find_hits(some, std::span(pairs), options);
+            contacts(some, std::span(found), options);
             nearest(some, nearest_rows, options);
         }
         separate(std::span(found).first(1), movable(spheres), immovable, scratch);
