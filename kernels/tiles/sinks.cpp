@@ -13,9 +13,20 @@ template <class Sink>
 CAPSA_INLINE Next take_row(Sink& sink, const capsa_tile& tile, const capsa_filters& filters,
                            std::uint32_t row, const std::uint64_t (&words)[tile_words],
                            std::uint32_t occupied) {
-    const std::uint32_t in_tile = (1u << words_of(tile)) - 1, first = first_asked(tile, row);
-    const std::uint32_t wanted = Sink::takes_empty_words ? in_tile : occupied & in_tile;
+    const std::uint32_t count = words_of(tile), in_tile = (1u << count) - 1, first = first_asked(tile, row);
     const bool filtered = have_filter(filters);
+    std::uint32_t wanted = Sink::takes_empty_words ? in_tile : occupied & in_tile;
+    if constexpr (requires { sink.take_all(words, count, wanted); })
+        if (first == 0 && !filtered) {
+            sink.take_all(words, count, wanted);
+            return Next::go_on;
+        }
+    if constexpr (!Sink::takes_empty_words) {
+        // Without a branch for each word: few have hits, and which ones cannot be predicted.
+        std::uint32_t with_hits = 0;
+        for (std::uint32_t w = 0; w < count; ++w) with_hits |= std::uint32_t{words[w] != 0} << w;
+        wanted &= with_hits;
+    }
     for (std::uint32_t left = wanted >> (first / 64) << (first / 64); left != 0; left &= left - 1) {
         const std::uint32_t w = lowest_one(left), at = w * capsa_word_columns;
         std::uint64_t hits = words[w] & asked(first, at);
