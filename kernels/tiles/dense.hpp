@@ -52,18 +52,17 @@ requires(!two_rows<Row, Col>) CAPSA_NOINLINE std::uint32_t
         const auto one = row_at_hand<Col>(rows, row - begin, room);
         const std::uint32_t first = first_asked(tile, row);
         std::uint64_t* const words = matrix.hits[row - begin];
-        std::uint32_t w = first / capsa_word_columns;
-        const std::uint32_t before = (1u << w) - 1;
+        std::uint32_t occupied = 0;
         bool ended = false;
-        for (; w < word_count && !ended; ++w) {
+        for (std::uint32_t w = first / capsa_word_columns; w < word_count && !ended; ++w) {
             const std::uint64_t hits = word([&](int k) CAPSA_INLINE_LAMBDA {
                 return proximity_of<flip, Signed>(one, cols.template columns<Wide>(static_cast<int>(w), k));
             });
             words[w] = hits;
+            occupied |= std::uint32_t{hits != 0} << w;
             ended = (hits & ends) != 0 && (hits & asked(first, w * capsa_word_columns)) != 0;
         }
-        // All words that were written: who takes them looks for those with hits.
-        matrix.occupied[row - begin] = static_cast<std::uint8_t>(((1u << w) - 1) & ~before);
+        matrix.occupied[row - begin] = static_cast<std::uint8_t>(occupied);
         if (ended && after_hit == Next::stop) return row + 1 - begin;
     }
     return end - begin;

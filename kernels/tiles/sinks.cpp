@@ -15,18 +15,14 @@ CAPSA_INLINE Next take_row(Sink& sink, const capsa_tile& tile, const capsa_filte
                            std::uint32_t occupied) {
     const std::uint32_t count = words_of(tile), in_tile = (1u << count) - 1, first = first_asked(tile, row);
     const bool filtered = have_filter(filters);
-    std::uint32_t wanted = Sink::takes_empty_words ? in_tile : occupied & in_tile;
-    if constexpr (requires { sink.take_all(words, count, wanted); })
+    const std::uint32_t wanted = Sink::takes_empty_words ? in_tile : occupied & in_tile;
+    if constexpr (Sink::kind == capsa_sink_count)
         if (first == 0 && !filtered) {
-            sink.take_all(words, count, wanted);
+            // No branch for each word: which words have hits cannot be predicted.
+            for (std::uint32_t w = 0; w < count; ++w)
+                sink.total += count_ones(words[w] & (std::uint64_t{0} - (wanted >> w & 1)));
             return Next::go_on;
         }
-    if constexpr (!Sink::takes_empty_words) {
-        // Without a branch for each word: few have hits, and which ones cannot be predicted.
-        std::uint32_t with_hits = 0;
-        for (std::uint32_t w = 0; w < count; ++w) with_hits |= std::uint32_t{words[w] != 0} << w;
-        wanted &= with_hits;
-    }
     for (std::uint32_t left = wanted >> (first / 64) << (first / 64); left != 0; left &= left - 1) {
         const std::uint32_t w = lowest_one(left), at = w * capsa_word_columns;
         std::uint64_t hits = words[w] & asked(first, at);

@@ -35,11 +35,6 @@ struct CountHits {
         total += count_ones(hits);
         return Next::go_on;
     }
-    // Those of `count` words of a row whose bits are set in `wanted`, without a branch for each word.
-    CAPSA_INLINE void take_all(const std::uint64_t* words, std::uint32_t count, std::uint32_t wanted) {
-        for (std::uint32_t w = 0; w < count; ++w)
-            total += count_ones(words[w] & (std::uint64_t{0} - (wanted >> w & 1)));
-    }
     CAPSA_INLINE static Next after_hit() { return Next::go_on; }
     CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total += total; }
 };
