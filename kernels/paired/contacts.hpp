@@ -37,7 +37,7 @@ struct Contacts {
     template <class First, class Second>
     CAPSA_INLINE void pairs(const First& first, const Second& second, std::uint64_t k,
                             std::uint64_t valid_lanes) {
-        const auto between = separation_of(first.core, second.core);
+        const auto between = closest_points_of(first.core, second.core);
         const std::uint64_t hits = bits(touching(first, second, between, margin)) & valid_lanes;
         const std::uint64_t count = count_ones(hits);
         total += count;

@@ -77,7 +77,7 @@ struct Witnesses : ValueSink {
         : witness(job.witness), exchanged(exchanged_sides) {}
     template <class First, class Second>
     CAPSA_INLINE void pairs(const First& first, const Second& second, std::uint64_t k, int valid) const {
-        const auto between = separation_of(first.core, second.core);
+        const auto between = closest_points_of(first.core, second.core);
         if constexpr (!is_same_core<First, Second>)
             if (exchanged) return write(second, first, swapped(between), k, valid);
         write(first, second, between, k, valid);

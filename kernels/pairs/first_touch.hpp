@@ -80,12 +80,12 @@ struct OrderedTouch {
         Start start = separation_of(first.core, second.core);
         const Lanes reach = first.radius + (second.radius + margin);
         touching = CAPSA_ISA::touching(first, second, start, margin);
-        // A contact has the places of `contacts`. Others keep those that belong to start.delta, from which
-        // impact_normal concludes where the cores lie.
-        if constexpr (First::core == CoreKind::segment && Second::core == CoreKind::segment) {
-            const Start rough = rough_separation(first.core, second.core);
-            start.s = select(touching, start.s, rough.s);
-            start.t = select(touching, start.t, rough.t);
+        // What touches has the places of its contact. The others keep those that belong to start.delta, from
+        // which impact_normal concludes where the cores lie.
+        if constexpr (corrects_places<First, Second>) {
+            const Start contact = closest_points_of(first.core, second.core);
+            start.s = select(touching, contact.s, start.s);
+            start.t = pick(touching, contact.t, start.t);
         }
         impact = CAPSA_ISA::impact(first.core, second.core, v, reach);
         impact.time = select(touching, zero, impact.time);

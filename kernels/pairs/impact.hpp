@@ -60,7 +60,7 @@ CAPSA_INLINE Impact<T, N> impact(const Point<T, N>& a, const Point<T, N>& b, con
 template <class T, int N>
 CAPSA_INLINE Impact<T, N> impact(const Point<T, N>& a, const Segment<T, N>& b, const Vec<T, N>& v, T reach) {
     const Vec<T, N> m = a.p - b.p;
-    const Separation<T, N> least = rough_separation(segment_along(m, v), begun_at(origin<T, N>(), b));
+    const Separation<T, N> least = separation(segment_along(m, v), begun_at(origin<T, N>(), b));
 
     const Vec<T, N> to_end = m - b.d;
     const ClosestApproach<T, N> first = closest_approach(m, v, reach),

@@ -23,7 +23,7 @@ struct MovingSegments {
     Vec<T, N> m, v;
 
     CAPSA_INLINE Separation<T, N> at(T time) const {
-        return rough_separation(begun_at(along(m, time, v), a), begun_at(origin<T, N>(), b));
+        return separation(begun_at(along(m, time, v), a), begun_at(origin<T, N>(), b));
     }
 };
 
@@ -53,7 +53,7 @@ CAPSA_INLINE LeastDistance<T> least_distance(const MovingSegments<T, N>& pair) {
     const Segment<T, N> path = segment_along(pair.m, pair.v), b = begun_at(origin<T, N>(), pair.b);
     const Segment<T, N> back_a{origin<T, N>(), reversed(pair.a.d), pair.a.inv_dd, reversed(pair.a.u)};
     const auto face = [&](const Vec<T, N>& p, const Segment<T, N>& edge) CAPSA_INLINE_LAMBDA {
-        const Separation<T, N> apart = rough_separation(begun_at(p, path), edge);
+        const Separation<T, N> apart = separation(begun_at(p, path), edge);
         best.consider(dot(apart.delta, apart.delta), apart.s);
     };
     face(pair.m, b);

@@ -53,7 +53,7 @@ CAPSA_NOINLINE Impact<T, 3, TrianglePlace<T>> impact(const Point<T>& a, const Tr
                                                      const Vec3<T>& v, T reach) {
     const T zero(0.0f), one(1.0f), never(2.0f);
     const Vec3<T> m = a.p - b.p, from_b = a.p - b.q;
-    const auto least = rough_separation(segment_along(m, v), begun_at(origin<T, 3>(), b));
+    const auto least = separation_of(segment_along(m, v), begun_at(origin<T, 3>(), b));
 
     EarliestEntry<T> first{never, origin<T, 3>(), {zero, zero}};
     const Impact<T> ab = impact(Point<T>{m}, begun_at(origin<T, 3>(), edge_ab(b)), v, reach);

@@ -8,14 +8,16 @@
 // The last projection uses the residual r - t d2. The form (b t - c) / a loses a digit if links of a chain
 // share an end and nearly fold back on each other. The projections use the prepared dual vector u, because
 // its error has the largest effect. With 1 / d.d merely rounded, the largest error found for the distance was
-// 3.99 eps S. With the dual vector it is 2.84 (docs/proof.md).
-// The points at the places s and t may then still be 4.2 eps S further apart than the segments: t has the
-// roundings of both line parameters, and the last projection changes s alone. What separates the two points
-// is a short vector if their distance is short, and hence accurate. Projecting it onto both segments in turn
-// corrects t and s, and 2.5 eps S remain. The distance is that before the correction, so loops that ask for
-// distances alone need not compute it, and their answers do not depend on it.
+// 3.99 eps S. With the dual vector it is 3.01 (docs/proof.md).
 // For a point, u = 0 and the projection vanishes. u.u = 0 means that the segments are parallel or one is a
 // point. Any s is then a valid start, because the last projection makes the pair optimal.
+//
+// The points at the places s and t may still be 4.2 eps S further apart than the segments: t has the
+// roundings of both line parameters, and the last projection changes s alone. So `closest_points` corrects
+// the places that answers report. What separates the two points is short if their distance is short, and then
+// accurate. It is projected onto both segments in turn, and 2.5 eps S remain. The distance is that of the
+// uncorrected places, so an answer without places has the distance of one with places and does not pay for
+// them.
 //
 // In the plane segments that cross are ordinary, and their distance is 0: not a rounding, so that segments
 // without a radius touch where they cross.
@@ -46,10 +48,8 @@ CAPSA_INLINE Vec2<T> unless(const M& crossing, const Vec2<T>& delta) {
     return {select(crossing, zero, delta.x), select(crossing, zero, delta.y), {}};
 }
 
-// The separation with places that are not corrected. Where one of them is a time, a correction would undo
-// decisions about the start of a motion, and gain nothing.
 template <class A, class B, int N>
-CAPSA_INLINE auto rough_separation(const Segment<A, N>& first, const Segment<B, N>& second) {
+CAPSA_INLINE auto separation(const Segment<A, N>& first, const Segment<B, N>& second) {
     using T = decltype(first.p.x - second.p.x);
     const Vec<T, N> r = first.p - second.p;
     const T tb = minus_dot(first.d, second.u);
@@ -70,15 +70,17 @@ CAPSA_INLINE auto rough_separation(const Segment<A, N>& first, const Segment<B, 
     }
 }
 
+// The same separation, with corrected places.
 template <class A, class B, int N>
-CAPSA_INLINE auto separation(const Segment<A, N>& first, const Segment<B, N>& second) {
-    const auto rough = rough_separation(first, second);
+CAPSA_INLINE auto closest_points(const Segment<A, N>& first, const Segment<B, N>& second) {
+    const auto found = separation(first, second);
     using T = decltype(first.p.x - second.p.x);
-    // The vector between the two points, also where cores of the plane cross and rough.delta is 0.
-    const Vec<T, N> apart = back_along(along_from(first.p - second.p, rough.t, second.d), rough.s, first.d);
-    const T t = clamp01(rough.t + dot(apart, second.u));
-    const T s = clamp01(rough.s + dot(along(apart, t - rough.t, second.d), first.d) * first.inv_dd);
-    return Separation<T, N>{{rough.delta.x, rough.delta.y, rough.delta.z}, s, t};
+    // found.delta, but not 0 where segments of the plane cross
+    const Vec<T, N> w = along_from(first.p - second.p, found.t, second.d);
+    const Vec<T, N> apart = back_along(w, found.s, first.d);
+    const T t = clamp01(found.t + dot(apart, second.u));
+    const T s = clamp01(found.s + dot(along(apart, t - found.t, second.d), first.d) * first.inv_dd);
+    return Separation<T, N>{{found.delta.x, found.delta.y, found.delta.z}, s, t};
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -23,15 +23,15 @@
 
 namespace capsa::CAPSA_ISA {
 
+// `corrected`: whether the places on edges are corrected (segment_segment.hpp).
 template <bool corrected, class A, class B>
 CAPSA_INLINE auto separation_from_edge(const Segment<A>& first, const Segment<B>& edge) {
     if constexpr (corrected)
-        return separation(first, edge);
+        return closest_points(first, edge);
     else
-        return rough_separation(first, edge);
+        return separation(first, edge);
 }
-
-template <bool corrected = true, class A, class B>
+template <bool corrected = false, class A, class B>
 CAPSA_INLINE auto closest_on_triangle(const Segment<A>& first, const TriangleCore<B>& second) {
     using T = decltype(first.p.x - second.p.x);
     using On = OnTriangle<T, T>;
@@ -74,10 +74,10 @@ CAPSA_INLINE auto separation(const Segment<A>& first, const TriangleCore<B>& sec
     using T = decltype(on.d2 + on.d2);
     return Separation<T, 3, T, TrianglePlace<T>>{on.delta, on.s, on.at};
 }
-// Where the place on the segment is a time (impact_triangle.hpp): places on edges are not corrected.
+// The same separation, with corrected places.
 template <class A, class B>
-CAPSA_NOINLINE auto rough_separation(const Segment<A>& first, const TriangleCore<B>& second) {
-    const auto on = closest_on_triangle<false>(first, second);
+CAPSA_INLINE auto closest_points(const Segment<A>& first, const TriangleCore<B>& second) {
+    const auto on = closest_on_triangle<true>(first, second);
     using T = decltype(on.d2 + on.d2);
     return Separation<T, 3, T, TrianglePlace<T>>{on.delta, on.s, on.at};
 }

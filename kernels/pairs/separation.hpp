@@ -40,6 +40,26 @@ CAPSA_INLINE auto separation_of(const First& first, const Second& second) {
         return separation(first, second);
 }
 
+// The same separation with the places that answers report. `separation` leaves places on segments
+// uncorrected, if the other core is no point.
+template <class First, class Second>
+inline constexpr bool corrects_places = First::core == CoreKind::segment &&
+                                        (Second::core == CoreKind::segment ||
+                                         Second::core == CoreKind::triangle);
+template <class First, class Second>
+CAPSA_NOINLINE SeparationOf<First, Second> closest_points_called(const First& first, const Second& second) {
+    return closest_points(first, second);
+}
+template <class First, class Second>
+CAPSA_INLINE auto closest_points_of(const First& first, const Second& second) {
+    if constexpr (!corrects_places<First, Second>)
+        return separation_of(first, second);
+    else if constexpr (long_formula<First, Second>)
+        return closest_points_called(first, second);
+    else
+        return closest_points(first, second);
+}
+
 // The same separation, seen from the other side.
 template <class T, int N, class A, class B>
 CAPSA_INLINE Separation<T, N, B, A> swapped(const Separation<T, N, A, B>& apart) {

@@ -53,7 +53,7 @@ template <class T>
 Separation<T> separation_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (pair == oracle::Pair::sphere_sphere) return separation(point<T>(c.a), point<T>(c.b));
     if (pair == oracle::Pair::sphere_capsule) return separation(point<T>(c.a), segment<T>(c.b));
-    if (pair == oracle::Pair::capsule_capsule) return separation(segment<T>(c.a), segment<T>(c.b));
+    if (pair == oracle::Pair::capsule_capsule) return closest_points(segment<T>(c.a), segment<T>(c.b));
     std::fprintf(stderr, "no formula for %s in tests/geometry/formula.hpp\n", pair.name);
     std::abort();
 }
@@ -86,7 +86,7 @@ template <class T>
 Separation<T, 3, T, TrianglePlace<T>> triangle_separation_of(const oracle::Pair& pair,
                                                              const oracle::Case& c) {
     return pair == oracle::Pair::sphere_triangle ? separation(point<T>(c.a), triangle<T>(c.b))
-                                                 : separation(segment<T>(c.a), triangle<T>(c.b));
+                                                 : closest_points(segment<T>(c.a), triangle<T>(c.b));
 }
 template <class T>
 T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
