@@ -2,10 +2,10 @@
 //
 // Each chain makes a small change to its attempt, and the kernels answer a block of them. A change that makes
 // the error larger is kept. A change that makes it smaller is kept with a probability that falls while the
-// population cools down. Meanwhile chains take over the attempts of better ones, so that the work goes where
-// the errors are largest. When it is cold, a new population begins anew, and cools twice as slowly. The
-// search judges errors in double precision. A new worst is judged in quadruple precision before it is
-// recorded.
+// population cools down. Meanwhile chains take over the attempts of better ones near them, so that the work
+// goes where the errors are largest. When it is cold, a new population begins anew, and cools twice as
+// slowly. The search judges errors in double precision. A new worst is judged in quadruple precision before
+// it is recorded.
 
 #pragma once
 #include "tests/truth/oracle/attack.hpp"
