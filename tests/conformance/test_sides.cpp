@@ -85,9 +85,9 @@ auto solid_of(const Rows& rows, std::size_t i) {
 template <class A, class B>
 auto separation_from_a(const A& a, const B& b) {
     if constexpr (decltype(B::core)::order < decltype(A::core)::order)
-        return swapped(separation(b.core, a.core));
+        return swapped(closest_points_of(b.core, a.core));
     else
-        return separation(a.core, b.core);
+        return closest_points_of(a.core, b.core);
 }
 
 template <class A, class B>
