@@ -73,7 +73,8 @@ protected:
 TEST_P(Order, IsOneForEveryPairOfShapesAroundTheSizesOfParts) {
     constexpr std::size_t sizes[][2] = {{5, 127}, {5, 128}, {5, 129},  {2, 513},  {70, 130},
                                         {129, 5}, {513, 2}, {2, 1025}, {1025, 2}, {130, 520}};
-    for (const auto& [n, m] : sizes)
+    for (const auto& size : sizes) {
+        const std::size_t n = size[0], m = size[1];
         each_pair(n, m, [&](const Rows& a, const Rows& b, const std::string& what) {
             const Source source = between(a.view(), b.view());
             if (n * m < 10000) {
@@ -81,6 +82,7 @@ TEST_P(Order, IsOneForEveryPairOfShapesAroundTheSizesOfParts) {
             }
             expect_one(source, some, what);
         });
+    }
 }
 
 TEST_P(Order, IsOneWithinASet) {

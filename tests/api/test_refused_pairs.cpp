@@ -25,8 +25,6 @@ public:
     T* as() {
         return reinterpret_cast<T*>(room_.data());
     }
-    template <class T>
-    static constexpr std::size_t count = 96000 / sizeof(T);
     capsa_find_result* result() { return reinterpret_cast<capsa_find_result*>(room_.data() + 96000); }
     bool is() const {
         return std::ranges::all_of(room_, [](unsigned char byte) { return byte == mark; });
