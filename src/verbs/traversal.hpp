@@ -33,13 +33,9 @@ public:
         if (tiles_) return on(*tiles_);
         const Route route = route_of(*source_, Keeps::hits, query);
         if (route.way == Way::cells) return visit_cells(route, query, on);
-        if (route.way != Way::tree) {
-            if (!has_share(*source_)) return stream(route.way, FlipPrice::none, on, whole_words);
-            const capsa_source own = slice_of_share(*source_);
-            return Traversal(own).stream(route.way, FlipPrice::none, on, whole_words);
-        }
-        Candidates candidates(*source_, route, query);
-        return on(candidates);
+        if (route.way == Way::tree) return visit_tree(route, query, on);
+        if (has_share(*source_)) return visit_slice(route.way, on, whole_words);
+        return stream(route.way, FlipPrice::none, on, whole_words);
     }
 
 private:
@@ -61,7 +57,18 @@ private:
         return on(static_cast<PairStream&>(given));
     }
 
-    // Not inlined, so that others do not have its pairs on the stack.
+    // These are not inlined, so that others do not have what they hold on the stack.
+    template <class On>
+    [[gnu::noinline]] capsa_status visit_tree(const Route& route, const Query& query, const On& on) const {
+        Candidates candidates(*source_, route, query);
+        return on(candidates);
+    }
+    // A share of the searches of an index that is left aside is a slice.
+    template <class On>
+    [[gnu::noinline]] capsa_status visit_slice(Way way, const On& on, bool whole_words) const {
+        const capsa_source own = slice_of_share(*source_);
+        return Traversal(own).stream(way, FlipPrice::none, on, whole_words);
+    }
     template <class On>
     [[gnu::noinline]] capsa_status visit_cells(const Route& route, const Query& query, const On& on) const {
         CellPairs pairs(*source_, route, query);
