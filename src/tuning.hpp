@@ -29,10 +29,10 @@ constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::ui
 // docs/lab/2026-11-seams.md
 inline constexpr std::size_t tiles_per_call = 16;
 
-// The number of rows of a mask that is taken apart into pairs (8 KB with the 512 columns of its tile), and
+// The number of rows of a mask that is taken apart into pairs (4 KB with the 512 columns of its tile), and
 // the number of pairs for one call of a pair kernel. Larger blocks are no faster and use more stack.
 // docs/lab/2026-11-seams.md, docs/lab/2026-11-filters.md
-inline constexpr std::uint32_t mask_rows = 128;
+inline constexpr std::uint32_t mask_rows = 64;
 inline constexpr std::size_t pairs_per_call = 192;
 
 // Runs that share a tile and are decided leave it after this many rows of B. docs/lab/2026-11-runs.md

@@ -142,9 +142,10 @@ struct Count {
             std::fill(run_of_column + tile.begin_of(run), run_of_column + tile.end_of(run),
                       static_cast<std::uint16_t>(run - k));
         const std::size_t words = (tile.end_of(end - 1) + capsa_word_columns - 1) / capsa_word_columns;
-        std::uint64_t mask[tuning::mask_rows * tile_words];
-        for (std::uint32_t row = 0; row < tile.row_count(); row += tuning::mask_rows) {
-            const std::uint32_t row_end = std::min(row + tuning::mask_rows, tile.row_count());
+        constexpr std::uint32_t rows = 2 * tuning::mask_rows;  // here is more room on the stack
+        std::uint64_t mask[rows * tile_words];
+        for (std::uint32_t row = 0; row < tile.row_count(); row += rows) {
+            const std::uint32_t row_end = std::min(row + rows, tile.row_count());
             capsa_tile_output to{};
             to.mask = mask;
             to.mask_stride = words;
