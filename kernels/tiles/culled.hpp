@@ -235,7 +235,7 @@ CAPSA_NOINLINE std::uint32_t culled_rows(const RowStage<Row>& rows, const Column
     for (std::uint32_t row = begin; row < end; ++row) {
         const std::uint32_t first = first_asked(tile, row);
         std::uint64_t(&words)[tile_words] = matrix.hits[row - begin];
-        for (std::uint32_t some = matrix.occupied[row - begin]; some != 0; some &= some - 1) {
+        for (std::uint32_t some = matrix.occupied_from(first, row - begin); some != 0; some &= some - 1) {
             const std::uint32_t w = lowest_one(some);
             const std::uint64_t counted = asked(first, w * capsa_word_columns);
             std::uint64_t hits = 0;

@@ -17,7 +17,8 @@ CAPSA_INLINE std::uint32_t words_of(const capsa_tile& tile) {
 CAPSA_INLINE std::uint32_t first_asked(const capsa_tile& tile, std::uint32_t row) {
     return tile.above_diagonal && row >= tile.col_begin ? row + 1 - tile.col_begin : tile.skip;
 }
-// The columns that are answered of the word that begins `at` columns into the tile.
+// The columns that are answered of the word that begins `at` columns into the tile. `first` is before its
+// end.
 CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
     return first > at ? ~std::uint64_t{0} << (first - at) : ~std::uint64_t{0};
 }
@@ -27,6 +28,12 @@ struct HitMatrix {
     std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
 
     CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
+    // The words of row r from the one of column `first` on that may have hits, as bits. A walk that takes two
+    // rows at a time may have filled a word before it.
+    CAPSA_INLINE std::uint32_t occupied_from(std::uint32_t first, std::uint32_t r) const {
+        const std::uint32_t word = first / capsa_word_columns;
+        return std::uint32_t{occupied[r]} >> word << word;
+    }
     // How many words of the first rows may have hits.
     CAPSA_INLINE std::uint32_t count_occupied(std::uint32_t rows) const {
         std::uint32_t count = 0;

@@ -275,8 +275,7 @@ public:
                 boxes_.near(r, cols, first_word, word_count, words);
             PackRow<flip, Culled, Row, Col> pack(rows, r, cols, records_, words, packed);
             bool ended = false;
-            for (std::uint32_t some = std::uint32_t{matrix.occupied[r]} >> first_word << first_word;
-                 some != 0 && !ended; some &= some - 1) {
+            for (std::uint32_t some = matrix.occupied_from(first, r); some != 0 && !ended; some &= some - 1) {
                 const std::uint32_t w = lowest_one(some);
                 words[w] &= asked(first, w * capsa_word_columns);
                 ++asked_words;
