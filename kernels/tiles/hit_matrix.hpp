@@ -51,6 +51,9 @@ struct MatrixSink {
     bool (*take)(void* sink, const capsa_tile& tile, const HitMatrix& matrix, const capsa_filters& filters,
                  std::uint32_t begin, std::uint32_t end);
     Next after_hit;
+    // Where hits may be added instead of taken, and then only how many there are; null if the sink wants to
+    // see them.
+    std::uint64_t* total;
 };
 
 // A walk gives all hits of a job to a sink. Returns false if the sink needs no more.

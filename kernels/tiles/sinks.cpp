@@ -50,8 +50,12 @@ bool take_rows(void* shared, const capsa_tile& tile, const HitMatrix& matrix, co
 template <class Sink>
 int walk_into(const capsa_tile_job* job, TileWalk walk) {
     Sink sink(*job->out);
-    const bool more =
-        walk(*job, {&sink, &take_rows<Sink>, have_filter(job->filters) ? Next::go_on : sink.after_hit()});
+    MatrixSink taker{&sink, &take_rows<Sink>, Next::go_on, nullptr};
+    if (!have_filter(job->filters)) {
+        taker.after_hit = sink.after_hit();
+        if constexpr (Sink::only_counts) taker.total = &sink.total;
+    }
+    const bool more = walk(*job, taker);
     sink.finish(*job->out);
     return more;
 }

@@ -3,7 +3,8 @@
 //
 // A word holds 64 answers for one row: bit k belongs to column col + k, and col is a multiple of 64. take()
 // keeps a part of the word and says whether the walk goes on, leaves the row, or stops. after_hit() says
-// which of the three follows a word with hits.
+// which of the three follows a word with hits. A sink that `only_counts` may be given numbers of hits
+// instead: they are added to its total.
 
 #pragma once
 #include "kernels/abi.h"
@@ -15,20 +16,20 @@ enum class Next { go_on, row, stop };
 
 struct AnyHit {
     static constexpr int kind = capsa_sink_any;
-    static constexpr bool takes_empty_words = false;
-    bool found;
-    CAPSA_INLINE explicit AnyHit(const capsa_tile_output&) : found(false) {}
+    static constexpr bool takes_empty_words = false, only_counts = true;
+    std::uint64_t total;
+    CAPSA_INLINE explicit AnyHit(const capsa_tile_output&) : total(0) {}
     CAPSA_INLINE Next take(std::uint32_t, std::uint32_t, std::uint64_t hits) {
-        found = hits != 0;
-        return found ? Next::stop : Next::go_on;
+        total = hits;
+        return hits != 0 ? Next::stop : Next::go_on;
     }
     CAPSA_INLINE static Next after_hit() { return Next::stop; }
-    CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total |= found; }
+    CAPSA_INLINE void finish(capsa_tile_output& out) const { out.total |= total != 0; }
 };
 
 struct CountHits {
     static constexpr int kind = capsa_sink_count;
-    static constexpr bool takes_empty_words = false;
+    static constexpr bool takes_empty_words = false, only_counts = true;
     std::uint64_t total;
     CAPSA_INLINE explicit CountHits(const capsa_tile_output&) : total(0) {}
     CAPSA_INLINE Next take(std::uint32_t, std::uint32_t, std::uint64_t hits) {
@@ -43,7 +44,7 @@ struct CountHits {
 // If only rows are asked for, a row is left at its first hit.
 struct Touched {
     static constexpr int kind = capsa_sink_touched;
-    static constexpr bool takes_empty_words = false;
+    static constexpr bool takes_empty_words = false, only_counts = false;
     std::uint64_t* rows;
     std::uint64_t* cols;
     CAPSA_INLINE explicit Touched(const capsa_tile_output& out) : rows(out.row_bits), cols(out.col_bits) {}
@@ -61,7 +62,7 @@ struct Touched {
 // a column of the mask.
 struct HitMask {
     static constexpr int kind = capsa_sink_mask;
-    static constexpr bool takes_empty_words = true;
+    static constexpr bool takes_empty_words = true, only_counts = false;
     std::uint64_t* mask;
     std::size_t stride;
     std::uint32_t first_row, first_col;
@@ -88,7 +89,7 @@ struct HitMask {
 // Index pairs in the order of the walk: writes as many as fit and counts all.
 struct FindHits {
     static constexpr int kind = capsa_sink_find;
-    static constexpr bool takes_empty_words = false;
+    static constexpr bool takes_empty_words = false, only_counts = false;
     capsa_index_pair* pairs;
     std::uint64_t total, written, capacity;
     bool flipped;

@@ -124,16 +124,20 @@ CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_til
 }
 
 // Fills the matrix with the hits of a tile of one row whose columns can be loaded directly: a floor under
-// particles. The hits of a word stay in a register.
+// particles. The hits of a word stay in a register. Words behind a hit that ends the row are left out.
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
-                            float col_added_radius, HitMatrix& matrix) {
+                            float col_added_radius, Next after_hit, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     Lanes field[Row::stream_count];
     read_row<Row, true>(*job.rows, tile.row_begin, field);
     const auto row = prepared_streams<Row>(field, row_added_radius);
     const bool valid = bits(valid_rows<Row>(field)) != 0;
-    for (std::uint32_t begin = tile.col_begin; begin < tile.col_end; begin += capsa_word_columns) {
+    const std::uint64_t ends = ends_of(after_hit);
+    const std::uint32_t first = first_asked(tile, tile.row_begin);
+    std::uint32_t occupied = 0;
+    for (std::uint32_t begin = tile.col_begin + first / capsa_word_columns * capsa_word_columns;
+         begin < tile.col_end; begin += capsa_word_columns) {
         std::uint64_t hits = 0;
         const std::uint32_t end = begin + least<std::uint32_t>(tile.col_end - begin, capsa_word_columns);
         for (std::uint32_t at = begin; at < end; at += lane_count) {
@@ -142,9 +146,12 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
             const auto pair = proximity_of<flip, false>(row, prepared_streams<Col>(stream, col_added_radius));
             hits |= (bits(pair.d2 <= pair.limit) & bits(valid_rows<Col>(stream))) << (at - begin);
         }
-        matrix.hits[0][(begin - tile.col_begin) / capsa_word_columns] = valid ? hits : 0;
+        const std::uint32_t at = begin - tile.col_begin;
+        matrix.hits[0][at / capsa_word_columns] = valid ? hits : 0;
+        occupied |= std::uint32_t{valid} << at / capsa_word_columns;
+        if (valid && (hits & ends) != 0 && (hits & asked(first, at)) != 0) break;
     }
-    matrix.set_occupied(0xff);
+    matrix.occupied[0] = static_cast<std::uint8_t>(occupied);
 }
 
 // Fills the matrix with the hits of all rows of the tile.

@@ -7,6 +7,7 @@
 // a matrix of hits, from which the sink takes words.
 
 #pragma once
+#include "kernels/tiles/counted.hpp"
 #include "kernels/tiles/culled.hpp"
 #include "kernels/tiles/dense.hpp"
 #include "kernels/tiles/estimated.hpp"
@@ -38,10 +39,12 @@ struct Staged {
     Packing<Row, Col> packing;
     HitMatrix matrix;
     Next after_hit;  // of the sink
+    std::uint64_t* total;
+    bool counted;  // the last block was added to the total and the matrix not filled
 };
 
-// Fills the matrix with the hits of at most one block of rows from `begin` on. Returns the number of rows
-// filled, which may be smaller if the sink stops at a hit.
+// Fills the matrix with the hits of at most one block of rows from `begin` on, or counts them. Returns the
+// number of rows done, which may be smaller if the sink stops at a hit.
 template <class Row, class Col, bool ColIsA, bool Signed>
 CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_tile& tile,
                                          std::uint32_t begin, Staged<Row, Col>& staged) {
@@ -54,6 +57,7 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     }
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
     staged.rows.fill_rows(*job.rows, begin, end, added.row);
+    staged.counted = false;
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
         if constexpr (Row::core == CoreKind::triangle && Col::has_extent)
             return staged.packing.template fill<ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
@@ -75,6 +79,13 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
         return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
                                            staged.matrix);
     } else {
+        if (staged.total != nullptr) {
+            staged.counted = true;
+            *staged.total += counted_rows<Row, Col, ColIsA, Signed>(
+                staged.rows, staged.cols, tile, begin, end,
+                staged.after_hit == Next::stop ? 1 : ~std::uint64_t{0});
+            return end - begin;
+        }
         return dense_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
                                                     staged.after_hit, staged.matrix);
     }
@@ -103,7 +114,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
         bool done = false;
         if constexpr (!have_bounds<Row, Col>)
             if (tile.row_end - tile.row_begin == 1 && dense_or_flat<Col>(*job.cols)) {
-                one_row<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.matrix);
+                one_row<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.after_hit, staged.matrix);
                 done = true;
             }
         if (!done)
@@ -117,7 +128,8 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
             with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
                 return fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
             });
-        more = take(begin, begin + filled);
+        more = staged.counted ? staged.after_hit != Next::stop || *staged.total == 0
+                              : take(begin, begin + filled);
         begin += filled;
     }
     return more;
@@ -141,6 +153,7 @@ template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
     Staged<Row, Col> staged;
     staged.after_hit = sink.after_hit;
+    staged.total = sink.total;
     bool more = true;
     const auto answered = [&](const capsa_tile& tile) CAPSA_INLINE_LAMBDA {
         return one_tile<Row, Col, ColIsA>(job, tile, staged, sink);
