@@ -99,8 +99,8 @@ function(capsa_kernels target)
     cmake_parse_arguments(arg "" "ISA;VALUE;FILE;LANES" "FLAGS" ${ARGN})
     set(sources ${CAPSA_FIRST_SHAPES})
     list(TRANSFORM sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/kernels/table/\\1.cpp")
-    list(APPEND sources ${PROJECT_SOURCE_DIR}/kernels/table/table.cpp ${PROJECT_SOURCE_DIR}/kernels/read/staging.cpp
-        ${PROJECT_SOURCE_DIR}/kernels/filter.cpp
+    list(APPEND sources ${PROJECT_SOURCE_DIR}/kernels/table/table.cpp ${PROJECT_SOURCE_DIR}/kernels/table/shared.cpp
+        ${PROJECT_SOURCE_DIR}/kernels/read/staging.cpp ${PROJECT_SOURCE_DIR}/kernels/filter.cpp
         ${PROJECT_SOURCE_DIR}/kernels/tiles/sinks.cpp)
     add_library(${target} OBJECT ${sources})
     target_compile_definitions(${target} PRIVATE CAPSA_ISA_VALUE=${arg_VALUE})

@@ -9,6 +9,12 @@
 
 namespace capsa::CAPSA_ISA {
 
+// Pairs that a list names, or of rows first, first + 1, ... with themselves.
+void write_no_touches(const capsa_index_pair* listed, std::uint32_t first, std::uint64_t count,
+                      capsa_touch* out);
+void write_touches(const SpilledTouches& touches, const capsa_index_pair* listed, std::uint32_t first,
+                   capsa_touch* out);
+
 template <class A, class B>
 void touch_paired(const capsa_touch_job* job) {
     const MotionReader of_a(job->of_a), of_b(job->of_b);
@@ -27,8 +33,7 @@ void touch_paired(const capsa_touch_job* job) {
         va.fill(of_a, ia, first, count);
         vb.fill(of_b, ib, first, count);
         capsa_touch* const out = job->out + done;
-        for (std::uint64_t k = 0; k < count; ++k)
-            out[k] = no_touch(listed ? listed[k].a : static_cast<std::uint32_t>(first + k));
+        write_no_touches(listed, static_cast<std::uint32_t>(first), count, out);
         for (std::uint64_t k = 0; k < count; k += lane_count) {
             const auto solid_a = prepared<A>(a.at(k), 0.0f);
             const auto solid_b = prepared<B>(b.at(k), 0.0f);
@@ -41,12 +46,8 @@ void touch_paired(const capsa_touch_job* job) {
             store_solid<B>(pairs.b, solid_b);
             store_vector(pairs.va, moving_a);
             store_vector(pairs.vb, moving_b);
-            const SpilledTouches touches = pairs.first_touches(job->margin);
-            for (std::uint64_t hits = touches.hits; hits != 0; hits &= hits - 1) {
-                const std::uint32_t i = lowest_one(hits);
-                const auto row = static_cast<std::uint32_t>(first + k + i);
-                out[k + i] = touches.at(i, listed ? listed[k + i].a : row, listed ? listed[k + i].b : row);
-            }
+            write_touches(pairs.first_touches(job->margin), listed ? listed + k : nullptr,
+                          static_cast<std::uint32_t>(first + k), out + k);
         }
         done += count;
     }

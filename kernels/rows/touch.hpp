@@ -37,6 +37,32 @@ struct TouchTile : RowTile<A, B> {
     MotionStage<A::dimension> col_motion, row_motion;
 };
 
+// Pairs that may touch: the row and the column of each, counted from the first of its stage.
+struct PairsInLanes {
+    std::uint32_t count = 0;
+    std::uint32_t row[lane_count], col[lane_count];
+    // Lanes without a pair repeat the first one.
+    CAPSA_INLINE void fill_up() {
+        for (std::uint32_t i = count; i < lane_count; ++i) row[i] = row[0], col[i] = col[0];
+    }
+};
+
+// Some rows of a stage and their motions, one lane each.
+template <class Shape, int N>
+CAPSA_NOINLINE void gather(const StageWord<Shape>* solids, const MotionStage<N>& motions,
+                           const std::uint32_t (&at)[lane_count],
+                           float (&solid)[Shape::field_count][lane_count], float (&v)[3][lane_count]) {
+    for (int i = 0; i < lane_count; ++i) {
+        const float(*const from)[capsa_word_columns] = solids[at[i] / capsa_word_columns];
+        for (int k = 0; k < Shape::field_count; ++k) solid[k][i] = from[k][at[i] % capsa_word_columns];
+        for (int k = 0; k < N; ++k) v[k][i] = motions.field[k][at[i]];
+    }
+}
+
+// Keeps the touches that are earlier than the best of their rows. `best` belongs to the first row.
+void keep_earliest(const SpilledTouches& touches, const PairsInLanes& pairs, std::uint32_t first_col,
+                   bool seen_from_col, capsa_touch* best);
+
 // Collects pairs that may touch until they fill all lanes: few pairs may touch, and the whole formula takes
 // as long for one lane as for all. With BFirst, B is evaluated first. Pairs come with columns in ascending
 // order, so that ties go to the lowest.
@@ -47,55 +73,34 @@ public:
 
     // The row and the column, each counted from the first of its stage. `best` belongs to the first row.
     CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col, capsa_touch* best) {
-        row_[count_] = row;
-        col_[count_] = col;
-        if (++count_ == lane_count) evaluate(best);
+        lanes_.row[lanes_.count] = row;
+        lanes_.col[lanes_.count] = col;
+        if (++lanes_.count == lane_count) evaluate(best);
     }
     CAPSA_NOINLINE void evaluate(capsa_touch* of_first_row) {
-        const std::uint32_t count = count_;
-        count_ = 0;
-        if (count == 0) return;
-        for (std::uint32_t i = count; i < lane_count; ++i) row_[i] = row_[0], col_[i] = col_[0];
-        const SpilledTouches touches = found();
-        const std::uint64_t real = ~std::uint64_t{0} >> (64 - count);
-        for (std::uint64_t hits = touches.hits & real; hits != 0; hits &= hits - 1) {
-            const std::uint32_t i = lowest_one(hits);
-            capsa_touch& best = of_first_row[row_[i]];
-            if (!(touches.field[0][i] < best.time)) continue;
-            const std::uint32_t col = tile_.col.begin + col_[i];
-            best = BFirst ? seen_from_b(touches.at(i, col, best.a)) : touches.at(i, best.a, col);
-        }
+        if (lanes_.count == 0) return;
+        lanes_.fill_up();
+        keep_earliest(found(), lanes_, tile_.col.begin, BFirst, of_first_row);
+        lanes_.count = 0;
     }
 
 private:
     CAPSA_INLINE SpilledTouches found() const {
         if constexpr (BFirst) {
             MovingPairs<B, A> pairs;
-            gather<B>(pairs.a, pairs.va, tile_.cols.solids, tile_.col_motion, col_);
-            gather<A>(pairs.b, pairs.vb, tile_.rows.solids, tile_.row_motion, row_);
+            gather<B>(tile_.cols.solids.field, tile_.col_motion, lanes_.col, pairs.a, pairs.va);
+            gather<A>(tile_.rows.solids.field, tile_.row_motion, lanes_.row, pairs.b, pairs.vb);
             return pairs.first_touches(margin_);
         } else {
             MovingPairs<A, B> pairs;
-            gather<A>(pairs.a, pairs.va, tile_.rows.solids, tile_.row_motion, row_);
-            gather<B>(pairs.b, pairs.vb, tile_.cols.solids, tile_.col_motion, col_);
+            gather<A>(tile_.rows.solids.field, tile_.row_motion, lanes_.row, pairs.a, pairs.va);
+            gather<B>(tile_.cols.solids.field, tile_.col_motion, lanes_.col, pairs.b, pairs.vb);
             return pairs.first_touches(margin_);
         }
     }
-    template <class Shape, class Solids, int N>
-    static CAPSA_INLINE void gather(float (&solid)[Shape::field_count][lane_count], float (&v)[3][lane_count],
-                                    const Solids& solids, const MotionStage<N>& motions,
-                                    const std::uint32_t (&at)[lane_count]) {
-        for (int i = 0; i < lane_count; ++i) {
-            for (int k = 0; k < Shape::field_count; ++k)
-                solid[k][i] = solids.field[at[i] / capsa_word_columns][k][at[i] % capsa_word_columns];
-            for (int k = 0; k < N; ++k) v[k][i] = motions.field[k][at[i]];
-        }
-    }
-
     const TouchTile<A, B>& tile_;
     float margin_;
-    std::uint32_t count_ = 0;
-    std::uint32_t row_[lane_count], col_[lane_count];
+    PairsInLanes lanes_;
 };
 
 // Which of the `count` columns of a word a moving bounding sphere may touch, if the columns rest.

@@ -54,7 +54,11 @@ template <class A, class B>
 constexpr void fill_nearest(capsa_nearest_kernel (&cell)[capsa_nearest_form_count]) {
     cell[capsa_nearest_by_column] = &nearest_by_column<A, B, false>;
     cell[capsa_nearest_by_column_b_first] = &nearest_by_column<A, B, flip_matters<A, B>>;
-    cell[capsa_nearest_by_row] = &nearest_by_row<A, B, false>;
+    // With one lane both forms are one loop over pairs.
+    if constexpr (lane_count > 1)
+        cell[capsa_nearest_by_row] = &nearest_by_row<A, B, false>;
+    else
+        cell[capsa_nearest_by_row] = &nearest_by_column<A, B, false>;
 }
 
 template <class A, class B>

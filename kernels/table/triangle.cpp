@@ -1,6 +1,6 @@
 // The kernels whose first shape is a triangle. Compiled once per row of cmake/isas.cmake.
 
-#include "kernels/table/kernels.hpp"
+#include "kernels/table/shared.hpp"
 
 namespace capsa::CAPSA_ISA {
 

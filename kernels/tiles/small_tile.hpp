@@ -46,6 +46,10 @@ struct StreamRoom {
     float field[Shape::stream_count][Most];
 };
 
+// Rows begin to end of one stream, whose places `point` may name.
+void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
+                 std::uint32_t end, float* to);
+
 // Rows of any shapes as dense ones: the rows themselves, or a copy in `room` of the rows that are needed.
 template <class Shape, std::uint32_t Most>
 class AsDense {
@@ -60,11 +64,9 @@ public:
 
 private:
     CAPSA_NOINLINE void copy(std::uint32_t begin, std::uint32_t end, StreamRoom<Shape, Most>& room) {
+#pragma GCC unroll 1
         for (int k = 0; k < Shape::stream_count; ++k) {
-            const capsa_stream& s = shapes_->stream[k];
-            const capsa_index_stream* const point = index_of<Shape>(*shapes_, k);
-            for (std::uint32_t i = begin; i < end; ++i)
-                room.field[k][i - begin] = s.data ? s.data[element(point, i) * s.stride] : 0.0f;
+            copy_stream(shapes_->stream[k], index_of<Shape>(*shapes_, k), begin, end, room.field[k]);
             copy_.stream[k] = {room.field[k], 1};
         }
         shapes_ = &copy_;
@@ -96,8 +98,8 @@ CAPSA_INLINE void read_row(const capsa_shapes& shapes, std::uint32_t row,
     stream[Shape::radius_stream] = splat(r.data ? r.data[element(nullptr, row) * r.stride] : 0.0f);
 }
 
-// A tile of one row and at most one word of columns that can be loaded directly. Such a query is one chain of
-// operations, and the rest of the small walk would take a third of its time.
+// A tile of one row and at most one word of columns that can be loaded directly. In lanes such a query is one
+// chain of operations, and the rest of the small walk would take a third of its time.
 template <class Col>
 CAPSA_INLINE bool is_one_word(const capsa_tile& tile, const capsa_shapes& cols) {
     return tile.row_end - tile.row_begin == 1 && tile.col_end - tile.col_begin <= capsa_word_columns &&

@@ -1,10 +1,11 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
 // A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
-// blocks of 64. Such a block is answered in one of five ways: with bounding spheres (culled.hpp), with
-// columns that are near the boxes of rows (packed.hpp), with estimates (estimated.hpp), one vector of columns
-// at a time where the formula is long (long_formula.hpp), or pair by pair (dense.hpp). Each way fills
-// a matrix of hits, from which the sink takes words.
+// blocks of 64. Such a block is answered in one of six ways: with bounding spheres (culled.hpp), with columns
+// that are near the boxes of rows (packed.hpp), with estimates (estimated.hpp), one vector of columns at a
+// time where the formula is long (long_formula.hpp), pair by pair (dense.hpp), or, for a sink that only
+// counts, pair by pair without a matrix (counted.hpp). Each other way fills a matrix of hits, from which the
+// sink takes words.
 
 #pragma once
 #include "kernels/tiles/counted.hpp"
@@ -180,8 +181,10 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
 
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
-    if (job.tile_count == 1 && is_one_word<Col>(job.tiles[0], *job.cols))
-        return one_word_tile<Row, Col, ColIsA>(job, job.tiles[0], sink);
+    // With one lane the small walk has no chain to shorten.
+    if constexpr (lane_count > 1)
+        if (job.tile_count == 1 && is_one_word<Col>(job.tiles[0], *job.cols))
+            return one_word_tile<Row, Col, ColIsA>(job, job.tiles[0], sink);
     return all_tiles<Row, Col, ColIsA>(job, sink);
 }
 

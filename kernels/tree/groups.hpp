@@ -9,26 +9,13 @@
 namespace capsa::CAPSA_ISA {
 
 // The lanes whose rows of the caller count for a row.
-CAPSA_NOINLINE inline std::uint64_t lanes_that_count(const capsa_group_job& job, std::uint32_t row,
-                                                     const std::uint32_t* rows, std::uint64_t hits) {
-    std::uint64_t kept = 0;
-    for (; hits != 0; hits &= hits - 1) {
-        const std::uint32_t k = lowest_one(hits);
-        if (job.after && rows[k] <= row) continue;
-        if (job.row_end != capsa_no_row && (rows[k] < job.row_begin || rows[k] >= job.row_end)) continue;
-        kept |= std::uint64_t{1} << k;
-    }
-    return kept;
-}
+std::uint64_t lanes_that_count(const capsa_group_job& job, std::uint32_t row, const std::uint32_t* rows,
+                               std::uint64_t hits);
 
 // Of two answers for sixteen lanes, those of `higher` where the caller's row is above, those of `lower` where
 // it is below.
-CAPSA_NOINLINE inline std::uint64_t by_order(std::uint32_t row, const std::uint32_t* rows,
-                                             std::uint64_t higher, std::uint64_t lower) {
-    std::uint64_t above = 0;
-    for (std::uint32_t k = 0; k < capsa_group_boxes; ++k) above |= std::uint64_t{rows[k] > row} << k;
-    return (higher & above) | (lower & ~above);
-}
+std::uint64_t by_order(std::uint32_t row, const std::uint32_t* rows, std::uint64_t higher,
+                       std::uint64_t lower);
 
 // The caller's row of an asked one.
 CAPSA_INLINE std::uint32_t name_of(const capsa_group_job& job, std::uint32_t row) {

@@ -61,7 +61,7 @@ public:
         for (std::uint32_t k = 0; k < job_.count; ++k)
             if (asks(k)) job_.gap[k] = best_[k];
     }
-    CAPSA_INLINE float reach() const { return reach_; }
+    CAPSA_INLINE const float& reach() const { return reach_; }
     CAPSA_INLINE std::uint64_t met() const { return met_; }
     CAPSA_INLINE void meet(OpenNode& node) {
         for (std::uint32_t group = 0; node.take(reach_, group);) meet_group(group);

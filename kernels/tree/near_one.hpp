@@ -64,7 +64,7 @@ public:
     CAPSA_INLINE explicit NearOfOne(const capsa_near_job& job) : job_(job), read_(job.tree->copies) {
         rows_.fill_rows(*job.asked, job.begin, job.begin + job.count, 0.0f);
     }
-    CAPSA_INLINE float reach() const { return reach_; }
+    CAPSA_INLINE const float& reach() const { return reach_; }
     CAPSA_INLINE std::uint64_t met() const { return met_; }
 
 protected:

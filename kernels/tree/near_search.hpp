@@ -66,28 +66,17 @@ private:
     std::uint32_t node_, left_;
 };
 
-// The search for the groups that may hold better rows. The policy has reach(), and meet(node), which answers
-// for the children of a node of the lowest level that are within reach.
+// The search for the groups that may hold better rows. meet(policy, node) answers for the children of a node
+// of the lowest level that are within reach, and may make the reach smaller. It is in
+// kernels/table/shared.cpp.
+void search_near(const capsa_tree& tree, const OneBox& box, const float& reach,
+                 void (*meet)(void* policy, OpenNode& node), void* policy);
+// The same for a policy with reach() and meet(node).
 template <class Policy>
 CAPSA_INLINE void search_near(const capsa_tree& tree, const OneBox& box, Policy& policy) {
-    OpenNode open[capsa_tree_levels];
-    const std::uint32_t top = tree.levels - 1;
-    std::uint32_t level = top, child = 0;
-    open[top].enter(tree.level[top][0], 0, box);
-    while (true) {
-        if (level == 0) {
-            policy.meet(open[0]);
-            if (top == 0) return;
-            level = 1;
-        }
-        if (open[level].take(policy.reach(), child)) {
-            --level;
-            open[level].enter(tree.level[level][child], child, box);
-        } else {
-            if (level == top) return;
-            ++level;
-        }
-    }
+    search_near(
+        tree, box, policy.reach(), [](void* self, OpenNode& node) { static_cast<Policy*>(self)->meet(node); },
+        &policy);
 }
 
 // No box further away holds a row with a gap below the bound. The factor is larger than the roundings of gaps

@@ -1,0 +1,91 @@
+// The functions of kernels/table/shared.hpp, and those that know no shape. Compiled once per row of
+// cmake/isas.cmake.
+
+#define CAPSA_SHARED template
+#include "kernels/table/shared.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// First touches (kernels/rows/touch.hpp, kernels/paired/touch_paired.hpp).
+
+void keep_earliest(const SpilledTouches& touches, const PairsInLanes& pairs, std::uint32_t first_col,
+                   bool seen_from_col, capsa_touch* best) {
+    const std::uint64_t real = ~std::uint64_t{0} >> (64 - pairs.count);
+    for (std::uint64_t hits = touches.hits & real; hits != 0; hits &= hits - 1) {
+        const std::uint32_t i = lowest_one(hits);
+        capsa_touch& earliest = best[pairs.row[i]];
+        if (!(touches.field[0][i] < earliest.time)) continue;
+        const std::uint32_t col = first_col + pairs.col[i];
+        earliest =
+            seen_from_col ? seen_from_b(touches.at(i, col, earliest.a)) : touches.at(i, earliest.a, col);
+    }
+}
+
+void write_no_touches(const capsa_index_pair* listed, std::uint32_t first, std::uint64_t count,
+                      capsa_touch* out) {
+#pragma GCC unroll 1
+    for (std::uint64_t k = 0; k < count; ++k)
+        out[k] = no_touch(listed ? listed[k].a : first + static_cast<std::uint32_t>(k));
+}
+
+void write_touches(const SpilledTouches& touches, const capsa_index_pair* listed, std::uint32_t first,
+                   capsa_touch* out) {
+    for (std::uint64_t hits = touches.hits; hits != 0; hits &= hits - 1) {
+        const std::uint32_t i = lowest_one(hits);
+        out[i] = touches.at(i, listed ? listed[i].a : first + i, listed ? listed[i].b : first + i);
+    }
+}
+
+// Groups of a tree (kernels/tree/groups.hpp, kernels/tree/near_search.hpp).
+
+std::uint64_t lanes_that_count(const capsa_group_job& job, std::uint32_t row, const std::uint32_t* rows,
+                               std::uint64_t hits) {
+    std::uint64_t kept = 0;
+    for (; hits != 0; hits &= hits - 1) {
+        const std::uint32_t k = lowest_one(hits);
+        if (job.after && rows[k] <= row) continue;
+        if (job.row_end != capsa_no_row && (rows[k] < job.row_begin || rows[k] >= job.row_end)) continue;
+        kept |= std::uint64_t{1} << k;
+    }
+    return kept;
+}
+
+std::uint64_t by_order(std::uint32_t row, const std::uint32_t* rows, std::uint64_t higher,
+                       std::uint64_t lower) {
+    std::uint64_t above = 0;
+    for (std::uint32_t k = 0; k < capsa_group_boxes; ++k) above |= std::uint64_t{rows[k] > row} << k;
+    return (higher & above) | (lower & ~above);
+}
+
+void search_near(const capsa_tree& tree, const OneBox& box, const float& reach,
+                 void (*meet)(void* policy, OpenNode& node), void* policy) {
+    OpenNode open[capsa_tree_levels];
+    const std::uint32_t top = tree.levels - 1;
+    std::uint32_t level = top, child = 0;
+    open[top].enter(tree.level[top][0], 0, box);
+    while (true) {
+        if (level == 0) {
+            meet(policy, open[0]);
+            if (top == 0) return;
+            level = 1;
+        }
+        if (open[level].take(reach, child)) {
+            --level;
+            open[level].enter(tree.level[level][child], child, box);
+        } else {
+            if (level == top) return;
+            ++level;
+        }
+    }
+}
+
+// Small tiles (kernels/tiles/small_tile.hpp).
+
+void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
+                 std::uint32_t end, float* to) {
+#pragma GCC unroll 1
+    for (std::uint32_t i = begin; i < end; ++i)
+        to[i - begin] = from.data ? from.data[element(point, i) * from.stride] : 0.0f;
+}
+
+}  // namespace capsa::CAPSA_ISA
