@@ -48,13 +48,15 @@ HOT = {
     "capsule_capsule/count": (CAPSULE, CAPSULE, 33, 48),
     "capsule_capsule/estimated": (CAPSULE, CAPSULE, 21, 43),
 }
+# The same loops fill words of hits, or only count them.
+HOT.update({name.replace("/count", "/words"): hot for name, hot in HOT.items() if name.endswith("/count")})
 # Capsules against each other are decided by an estimate where the lane file says so (estimates_pay); it has no signed form.
-ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", "capsule_capsule/count"
+ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", ["capsule_capsule/count", "capsule_capsule/words"]
 # A signed distance and packed columns need no second form. The loop of packed columns also collects the
 # columns: their fields are no operations of the formula.
 PACKED = {"triangle_sphere/packed", "triangle_capsule/packed", "planar_capsules/packed"}
 BOX = {"triangle_sphere/box", "triangle_capsule/box"}  # the test before it
-ONE_FORM = {ESTIMATED, "half_space_sphere/count", "half_space_capsule/count", *PACKED, *BOX}
+ONE_FORM = {ESTIMATED, *(f"half_space_{of}/{what}" for of in ("sphere", "capsule") for what in ("count", "words")), *PACKED, *BOX}
 FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
 
 
@@ -79,7 +81,7 @@ def count(objdump, path, found):
             walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false)>()" if label == ESTIMATED else
                     rf"\banswer<(?:true|false), {row}, {col}>()" if label in PACKED else
                     rf"\bNearBoxes<{row}, {col}>::near()" if label in BOX else
-                    rf"\bdense_rows<{row}, {col}, (?:true|false), (true|false)>")
+                    rf"\b{'counted' if label.endswith('/count') else 'dense'}_rows<{row}, {col}, (?:true|false), (true|false)>")
             match = re.search(walk, name)
             if not match:
                 continue
@@ -91,7 +93,7 @@ def count(objdump, path, found):
 def expected(labels):
     """The names of the loops that an ISA must have, from those it has: one of the two forms for capsules. Capsules of the plane are
     packed where capsules are estimated."""
-    absent = {*([BY_FORMULA] if ESTIMATED in labels else [ESTIMATED, "planar_capsules/packed"]),
+    absent = {*(BY_FORMULA if ESTIMATED in labels else [ESTIMATED, "planar_capsules/packed"]),
               *(name + "/signed" for name in ONE_FORM)}
     return [name + form for name in HOT for form in ("", "/signed") if name + form not in absent]
 
