@@ -161,7 +161,7 @@ protected:
 
 TEST_P(Filters, LeaveOutThePairsThatMayNotMeetInEveryVerb) {
     const Options options{.margin = 0.05f, .isa = GetParam()};
-    const bool slow = emulated || GetParam() == Isa::scalar;
+    const bool slow = slow_here || GetParam() == Isa::scalar;
     int turn = 0;
     std::size_t hits = 0, all_hits = 0;
     for (const ShapeInfo& of_a : all_shapes)

@@ -1,6 +1,7 @@
 // Rows that share points give every answer of the same rows copied out, bit for bit.
 
 #include "capsa/capsa.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
@@ -32,7 +33,7 @@ TEST_P(Indexed, EveryAnswerIsThatOfTheRowsCopiedOut) {
                 constexpr std::ptrdiff_t strides[] = {1, 2, -1, 1, -3};
                 const SharedPoints shared_a(rows_a.rows, 1 + turn % 3, strides[turn % 5], random),
                     shared_b(rows_b.rows, 3 - turn / 3 % 3, strides[turn / 5 % 5], random);
-                ++turn;
+                if (++turn % 4 != 0 && tests::slow_here) continue;
                 const auto copied = everything(
                     {rows_a.rows.view(), rows_b.rows.view(), of_a, of_b, fixture.margin}, GetParam());
                 const auto in_place =

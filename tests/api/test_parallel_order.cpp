@@ -2,6 +2,7 @@
 
 #include "capsa/parallel.hpp"
 #include "src/shape.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -14,9 +15,10 @@ namespace capsa::tests {
 namespace {
 
 TEST(ParallelOrder, OfContactsIsThatOfPairsForEveryPairOfShapes) {
+    unsigned turn = 0;
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes) {
-            if (!answers_for(a.shape, b.shape)) continue;
+            if (!answers_for(a.shape, b.shape) || (slow_here && ++turn % 4 != 0)) continue;
             for (const auto& [n, m] : {std::pair<std::size_t, std::size_t>{130, 9000}, {9000, 130}}) {
                 Rows rows_a(a.shape, n), rows_b(b.shape, m);
                 Random random(7);

@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/api/separating.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/tolerance.hpp"
 
@@ -31,7 +32,7 @@ TEST(Separate, OnePairIsLeftTouchingWithinTheBound) {
     Random random(11);
     double worst = 0;
     std::size_t pushed = 0;
-    for (int n = 0; n < 20000; ++n) {
+    for (int n = 0; n < (tests::slow_here ? 2000 : 20000); ++n) {
         // Two shapes of space, or of the plane.
         const int first = n / 9 % 2 * 3, dimension = first == 0 ? 3 : 2;
         Rows rows[2] = {Rows(every_shape[first + n % 3], 1), Rows(every_shape[first + n / 3 % 3], 1)};

@@ -140,7 +140,7 @@ TEST_P(Culling, LeavesOutMissesOnly) {
 // are asked whether they lie together (2, 7, 12 and 17 of 20) are full and valid: a group without a bound
 // would refuse all of them, and nothing would be tested.
 TEST_P(Culling, ByGroupsLeavesOutMissesOnly) {
-    const bool slow = emulated || GetParam() == Isa::scalar;
+    const bool slow = slow_here || GetParam() == Isa::scalar;
     int turn = 0;
     for (const Scale& scale : scales)
         for (const capsa_shape shape_a : all_shapes)
@@ -263,7 +263,7 @@ std::uint64_t expect_the_bits_of_a_heap(const Scale& scale, const Rows& a, const
 
 TEST_P(Culling, ByBoxesOfTrianglesLeavesOutMissesOnly) {
     constexpr std::size_t count = 96, solid_count = 290;
-    const bool slow = emulated || GetParam() == Isa::scalar;
+    const bool slow = slow_here || GetParam() == Isa::scalar;
     int turn = 0;
     for (const Scale& scale : scales)
         for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment}) {
@@ -327,7 +327,7 @@ void side_by_side(Rows& a, Rows& b, const Scale& scale, Random& random) {
 }
 
 TEST_P(Culling, ByBoxesOfPlanarCapsulesLeavesOutMissesOnly) {
-    const bool slow = emulated || GetParam() == Isa::scalar;
+    const bool slow = slow_here || GetParam() == Isa::scalar;
     int turn = 0;
     for (const Scale& scale : scales)
         for (const capsa_shape shape : {capsa_shape_planar_capsule, capsa_shape_planar_segment}) {

@@ -48,10 +48,10 @@ void each_edge(const F& f) {
     for (const std::uint32_t n : edges)
         for (const std::uint32_t m : edges) f(n, m);
 }
-// Emulated, all sizes take five minutes; the edges have each remainder by vectors of four.
+// Emulated, all sizes take five minutes; the edges have each remainder by vectors of four and eight.
 template <class F>
 void each_size(Isa isa, const F& f) {
-    if (isa == Isa::scalar || emulated) return each_edge(f);
+    if (isa == Isa::scalar || slow_here) return each_edge(f);
     for (std::uint32_t n = 1; n <= most_rows; ++n)
         for (const std::uint32_t m : edges) {
             f(n, m);

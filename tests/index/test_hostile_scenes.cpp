@@ -228,7 +228,7 @@ protected:
 
 TEST_P(Hostile, ScenesHaveTheSameAnswersWithAnIndex) {
     const std::size_t first = from_environment("CAPSA_HOSTILE_FIRST", 0),
-                      count = from_environment("CAPSA_HOSTILE_SCENES", emulated ? 50 : 300);
+                      count = from_environment("CAPSA_HOSTILE_SCENES", slow_here ? 50 : 300);
     ASSERT_GT(count, 0u);
     for (std::size_t n = first; n < first + count && !HasFailure(); ++n) {
         AskedScene scene(n, GetParam());

@@ -3,6 +3,7 @@
 #include "src/parts.hpp"
 #include "src/source.hpp"
 #include "src/verbs/traversal.hpp"
+#include "tests/support/emulated.hpp"
 
 #include <gtest/gtest.h>
 
@@ -150,6 +151,7 @@ TEST(Plan, SlicesVisitEachPairOnceTogether) {
     for (const capsa_source_kind kind : {capsa_source_between, capsa_source_within})
         for (const std::size_t n : {1u, 64u, 200u, 600u})
             for (const std::size_t parts : {1u, 2u, 3u, 5u, 64u, 1000u}) {
+                if (tests::slow_here && n * parts > 20000) continue;
                 const capsa_source whole = source_of(kind, capsa_shape_sphere, n, capsa_shape_capsule, 3);
                 std::vector<int> seen(visits(whole, FlipPrice::none).size());
                 std::size_t end = 0;

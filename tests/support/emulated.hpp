@@ -1,5 +1,6 @@
-// Whether this build's tests run under emulation, where each instruction takes many times as long. The
-// longest tests ask less there; on a processor of its own the same ISA is asked everything.
+// Whether this build's tests run under emulation, with sanitizers or without optimisation, where each
+// instruction takes many times as long. The longest tests ask less there; optimised on a processor of its own
+// the same ISA is asked everything.
 
 #pragma once
 
@@ -9,6 +10,11 @@ namespace capsa::tests {
 inline constexpr bool emulated = true;
 #else
 inline constexpr bool emulated = false;
+#endif
+#ifdef CAPSA_SLOW
+inline constexpr bool slow_here = true;
+#else
+inline constexpr bool slow_here = emulated;
 #endif
 
 }  // namespace capsa::tests
