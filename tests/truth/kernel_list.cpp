@@ -132,8 +132,8 @@ std::vector<NearestKernel> nearest_kernels(std::span<const capsa_kernel_table* c
         for (int k = 0; k < capsa_nearest_form_count; ++k) {
             const auto form = static_cast<capsa_nearest_form>(k);
             const capsa_nearest_kernel run = kernel::nearest(t, a, b, form);
-            const bool same = form != capsa_nearest_by_column &&
-                              run == kernel::nearest(t, a, b, capsa_nearest_by_column);
+            const bool same =
+                form != capsa_nearest_by_column && run == kernel::nearest(t, a, b, capsa_nearest_by_column);
             if (run && !same) all.push_back({&t, a, b, form, run});
         }
     });
