@@ -47,6 +47,16 @@ capsa_isa(avx512 VALUE 3 LANES 16 FILE kernels/lanes/avx512.hpp ON x86
     CPU avx avx2 fma bmi bmi2 popcnt lzcnt avx512f avx512cd avx512dq avx512bw avx512vl FLAGS -mprefer-vector-width=512)
 capsa_isa(neon64 VALUE 4 LANES 4 FILE kernels/lanes/neon64.hpp ON arm64)
 
+foreach(name IN LISTS CAPSA_ONLY_ISA)
+    if(NOT name IN_LIST CAPSA_ISA_NAMES)
+        string(REPLACE ";" ", " names "${CAPSA_ISA_NAMES}")
+        message(FATAL_ERROR "CAPSA_ONLY_ISA: there is no instruction set ${name}; there are ${names}")
+    endif()
+endforeach()
+if(NOT "scalar" IN_LIST CAPSA_ISAS)
+    message(FATAL_ERROR "CAPSA_ONLY_ISA has no scalar: every processor can fall back on it, so add it: scalar;${CAPSA_ONLY_ISA}")
+endif()
+
 # Every row, for C++ (a part of the public headers); the rows that this build compiles; what each asks of the processor.
 set(CAPSA_GENERATED_INCLUDE ${PROJECT_BINARY_DIR}/generated/include)
 file(CONFIGURE OUTPUT ${CAPSA_GENERATED_INCLUDE}/capsa/isa_list.inc CONTENT "${isa_names}")
