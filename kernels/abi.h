@@ -199,6 +199,7 @@ typedef struct capsa_kernel_table {
     capsa_box_kernel boxes[capsa_roster_count]; /* [slot] */
     capsa_key_kernel keys;
     capsa_overlap_kernel overlap;
+    capsa_on_way_kernel on_way;
     capsa_name_kernel names;
     capsa_cell_kernel cells;
     capsa_cells_of_rows_kernel cells_of_rows[capsa_roster_count]; /* [slot]; null for half-spaces */

@@ -62,11 +62,19 @@ typedef struct capsa_rows_group {
     uint32_t row, group, rows;
 } capsa_rows_group;
 
+/* Sixteen boxes that move: where each begins, half of its size, and how far it moves. A box that may move in
+ * any way within its asked box has `by` 0. */
+typedef struct capsa_sweep_group {
+    float centre[3][capsa_group_boxes], half[3][capsa_group_boxes], by[3][capsa_group_boxes];
+} capsa_sweep_group;
+
 /* Which groups of a tree have boxes that overlap the asked boxes, from first_group on. A call continues where
  * the last one stopped because `out` was full. Before the first call the state is 0. */
 typedef struct capsa_overlap_job {
     const capsa_tree* tree;
-    const capsa_box_group* asked; /* the first `count` boxes */
+    const capsa_box_group* asked;    /* the first `count` boxes */
+    const capsa_sweep_group* sweeps; /* null, or how boxes move within the asked ones: what they do not meet
+                                        on their way is left out. Not together. */
     uint32_t count;
     uint32_t together;   /* one search for all asked boxes, which lie near each other; else one for each */
     uint32_t one_by_one; /* one row in each element of `out` */
@@ -82,6 +90,12 @@ typedef struct capsa_overlap_job {
 } capsa_overlap_job;
 
 typedef void (*capsa_overlap_kernel)(capsa_overlap_job* job);
+
+/* Of boxes that overlap the box of a whole sweep, those that box k of the sweeps may meet on its way, as
+ * bits.
+ */
+typedef uint32_t (*capsa_on_way_kernel)(const capsa_box_group* boxes, const capsa_sweep_group* sweeps,
+                                        uint32_t k);
 
 /* Which row of a pair is evaluated first. It matters for equal cores only. */
 typedef enum capsa_first {

@@ -43,6 +43,7 @@ constexpr capsa_kernel_table filled_table() {
     table.lane_count = lane_count;
     table.keys = &place_keys;
     table.overlap = &overlapping_groups;
+    table.on_way = &boxes_on_way;
     table.names = &name_hits;
     table.cells = &lists_of_cells;
     table.pairing = &pairs_of_lists;

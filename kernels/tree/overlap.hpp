@@ -24,6 +24,50 @@ CAPSA_INLINE std::uint32_t overlapping(const capsa_box_group& group, const OneBo
     return all;
 }
 
+// The sweep of one box, in every lane.
+struct OneSweep {
+    Lanes centre[3], half[3], by[3];
+    CAPSA_INLINE OneSweep(const capsa_sweep_group& group, std::uint32_t k) {
+        for (int axis = 0; axis < 3; ++axis) {
+            centre[axis] = splat(group.centre[axis][k]);
+            half[axis] = splat(group.half[axis][k]);
+            by[axis] = splat(group.by[axis][k]);
+        }
+    }
+};
+
+// Whether a box may meet others on its way, if the box of the whole sweep overlaps them: by the three axes
+// across the motion and an edge (Gottschalk, Lin, Manocha, OBBTree, 1996, for a segment). The slack is far
+// larger than the roundings; a NaN is no reason to say no.
+CAPSA_INLINE Mask may_meet_on_way(const OneSweep& sweep, const LaneBoxes& boxes) {
+    const Lanes part = splat(0.5f), slack = splat(0x1p-18f);
+    Lanes apart[3], reach[3];
+    for (int axis = 0; axis < 3; ++axis) {
+        const Lanes lo = boxes.lo[axis], hi = boxes.hi[axis], centre = sweep.centre[axis],
+                    size = (hi - lo) * part;
+        apart[axis] = (lo + size) - centre;
+        reach[axis] = size + sweep.half[axis] + (magnitude(lo) + magnitude(hi) + magnitude(centre)) * slack;
+    }
+    const auto beyond = [&](int i, int j) CAPSA_INLINE_LAMBDA {
+        const Lanes first = sweep.by[i] * apart[j], second = sweep.by[j] * apart[i];
+        const Lanes limit = magnitude(sweep.by[i]) * reach[j] + magnitude(sweep.by[j]) * reach[i];
+        return magnitude(first - second) > limit + (magnitude(first) + magnitude(second)) * slack;
+    };
+    return !(beyond(0, 1) | beyond(1, 2) | beyond(2, 0));
+}
+
+// Bit k: whether the sweep may meet box k of the group.
+CAPSA_NOINLINE inline std::uint32_t met_on_way(const capsa_box_group& group, const OneSweep& sweep) {
+    std::uint32_t all = 0;
+    for (int k = 0; k < capsa_group_boxes; k += lane_count) {
+        all |= static_cast<std::uint32_t>(bits(may_meet_on_way(sweep, load_boxes(group, k)))) << k;
+    }
+    return all;
+}
+std::uint32_t boxes_on_way(const capsa_box_group* boxes, const capsa_sweep_group* sweeps, std::uint32_t k) {
+    return met_on_way(*boxes, OneSweep(*sweeps, k));
+}
+
 // The children of a node that can hold a group from `first` on. A child has 2^width_bits groups.
 CAPSA_INLINE std::uint32_t from_group(std::uint32_t node, std::uint64_t first, int width_bits) {
     const std::uint64_t child = first >> width_bits, begin = std::uint64_t{node} * capsa_group_boxes;
@@ -71,8 +115,11 @@ private:
         auto& state = job_.state;
         state.level = level;
         state.node[level] = node;
-        state.left[level] = overlapping(job_.tree->level[level][node], box_) &
-                            from_group(node, job_.first_group, static_cast<int>(4 * level));
+        const capsa_box_group& boxes = job_.tree->level[level][node];
+        state.left[level] =
+            overlapping(boxes, box_) & from_group(node, job_.first_group, static_cast<int>(4 * level));
+        if (job_.sweeps && state.left[level] != 0)
+            state.left[level] &= met_on_way(boxes, OneSweep(*job_.sweeps, state.box));
     }
     // The asked boxes that overlap the box of a group.
     CAPSA_INLINE std::uint32_t rows_near(std::uint32_t group) const {

@@ -1,5 +1,6 @@
 #include "src/index/candidates.hpp"
 
+#include "src/index/sweeps.hpp"
 #include "src/parts.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
@@ -101,7 +102,9 @@ bool Candidates::ask_next() noexcept {
     if (next_ >= end_) return false;
     rows_.take(*meet_.asked, maker_, next_, end_, margin_);
     job_.count = rows_.count;
-    job_.together = rows_.together(searched_->extent());
+    const bool slanted = are_slanted_capsules(*meet_.asked, next_, rows_, searched_->extent(), sweeps_);
+    job_.sweeps = slanted ? &sweeps_ : nullptr;
+    job_.together = !slanted && rows_.together(searched_->extent());
     job_.first_row = static_cast<std::uint32_t>(next_);
     job_.first_group = own_ ? job_.first_row / capsa_group_boxes : 0;
     job_.state = {};

@@ -96,6 +96,7 @@ private:
     std::uint64_t next_, end_;  // the rows that have not asked
     const BoxMaker maker_;
     AskedRows rows_;
+    alignas(64) capsa_sweep_group sweeps_;
     capsa_overlap_job job_{};
     capsa_group_job meet_{};
     capsa_rows_group near_[tuning::near_groups];

@@ -1,5 +1,7 @@
 #include "src/index/swept.hpp"
 
+#include "src/index/sweeps.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -36,9 +38,11 @@ Displacements all_of(const capsa_motion* motion, std::size_t count) {
 // A first touch may lie outside of the exact box by 4 eps of the way (docs/meaning.md), and coordinates are
 // rounded. Boxes stay finite, so that they do not overlap an empty one. An empty box stays empty (one with a
 // negative margin may have lo > hi), and one whose row has no valid motion becomes empty.
-void sweep(capsa_box_group& boxes, const float (&by)[3][capsa_group_boxes], const Displacements& others) {
+void sweep(capsa_box_group& boxes, const float (&by)[3][capsa_group_boxes], const Displacements& others,
+           capsa_sweep_group& sweeps) {
     constexpr float most = std::numeric_limits<float>::max(),
                     infinity = std::numeric_limits<float>::infinity();
+    const bool one_way = std::equal(others.lo, others.lo + 3, others.hi);
     float way[capsa_group_boxes] = {};
     for (int axis = 0; axis < 3; ++axis) {
         const float longest = std::max(std::fabs(others.lo[axis]), std::fabs(others.hi[axis]));
@@ -48,6 +52,10 @@ void sweep(capsa_box_group& boxes, const float (&by)[3][capsa_group_boxes], cons
         for (int k = 0; k < capsa_group_boxes; ++k) {
             const float lo = boxes.lo[axis][k], hi = boxes.hi[axis][k];
             const float slack = size_slack * way[k] + place_slack * std::max(std::fabs(lo), std::fabs(hi));
+            sweeps.half[axis][k] = 0.5f * (hi - lo);
+            sweeps.centre[axis][k] = lo + sweeps.half[axis][k];
+            sweeps.half[axis][k] += slack;
+            sweeps.by[axis][k] = one_way ? by[axis][k] - others.lo[axis] : 0.0f;
             const float back = by[axis][k] - others.hi[axis], onward = by[axis][k] - others.lo[axis];
             const float least = lo + (back < 0.0f ? back : 0.0f) - slack,
                         last = hi + (onward > 0.0f ? onward : 0.0f) + slack;
@@ -81,6 +89,7 @@ SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Que
       one_set_(is_within(source)),
       of_a_(of_a),
       overlap_(query.table->overlap),
+      on_way_(query.table->on_way),
       maker_of_a_(*query.table, source.a.shape),
       maker_of_b_(*query.table, second_side(source).shape),
       of_b_(all_of(one_set_ ? &of_a : of_b, second_side(source).count)),
@@ -104,9 +113,11 @@ bool SweptPairs::ask_next() noexcept {
         by[1][k] = element(of_a_.dy, row);
         by[2][k] = element(of_a_.dz, row);
     }
-    sweep(asked_.boxes, by, of_b_);
+    sweep(asked_.boxes, by, of_b_, sweeps_);
+    slanted_ = are_slanted(sweeps_, asked_.count, extent_);
+    job_.sweeps = slanted_ ? &sweeps_ : nullptr;
     job_.count = asked_.count;
-    job_.together = asked_.together(extent_);
+    job_.together = !slanted_ && asked_.together(extent_);
     job_.first_row = static_cast<std::uint32_t>(next_);
     job_.state = {};
     job_.done = 0;
@@ -132,6 +143,7 @@ void SweptPairs::find_near_rows() noexcept {
                   (near_.lo[1][k] <= box.hi[1]) & (box.lo[1] <= near_.hi[1][k]) &
                   (near_.lo[2][k] <= box.hi[2]) & (box.lo[2] <= near_.hi[2][k]);
     near_rows_ = bits_of(near);
+    if (slanted_ && near_rows_ != 0) near_rows_ &= on_way_(&near_, &sweeps_, asking);
 }
 
 // Returns false if there are no more groups with near rows.

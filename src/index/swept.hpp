@@ -41,10 +41,14 @@ private:
     const bool one_set_;
     const capsa_motion& of_a_;
     const capsa_overlap_kernel overlap_;
+    const capsa_on_way_kernel on_way_;
     const BoxMaker maker_of_a_, maker_of_b_;
     Displacements of_b_;
     std::size_t next_;
     AskedRows asked_;
+    alignas(64) capsa_sweep_group sweeps_;
+    bool slanted_ =
+        false;  // the rows that ask move along a slant, so only what they meet on their way is near
     capsa_overlap_job job_{};
     capsa_rows_group groups_[capsa_group_boxes];
     std::uint32_t group_ = 0;
