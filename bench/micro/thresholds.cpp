@@ -7,11 +7,14 @@
 
 #include "bench/micro/contests.hpp"
 #include "kernels/tuning.hpp"
+#include "src/index/index.hpp"
 #include "src/registry.hpp"
 #include "src/traverse/orientation.hpp"
 #include "src/tuning.hpp"
 
-#include "capsa/c/capsa.h"
+#include "capsa/capsa.hpp"
+
+#include <cmath>
 
 namespace capsa::bench {
 
@@ -108,6 +111,57 @@ struct ManySpheres {
     }
 };
 
+// Spheres that move along a diagonal, and an index of others.
+struct SlantedWays {
+    static constexpr std::size_t count = 1024, others = 20000;
+    static constexpr float side = 40.0f, radius = 0.2f;
+    Spheres asked{count}, rows{others};
+    Index index;
+    float by = 0.0f;  // along x and along y, where the choice changes
+
+    SlantedWays() {
+        std::uint32_t state = 1;
+        const auto fill = [&state](Spheres& spheres, std::size_t n) {
+            for (std::size_t k = 0; k < n; ++k) {
+                for (std::size_t axis = 0; axis < 3; ++axis) {
+                    state = state * 1664525u + 1013904223u;
+                    spheres.stream(axis)[k] = side * 0x1p-24f * static_cast<float>(state >> 8);
+                }
+                spheres.stream(3)[k] = radius;
+            }
+        };
+        fill(asked, count);
+        fill(rows, others);
+        index = Index(rows);
+        // (1 + s)^2 = L (1 + 2 s) for s steps of the size of a box with a sphere.
+        const float more = tuning::slanted_least - 1.0f;
+        by = (more + std::sqrt(more * more + more)) * (capsa_shapes(index).index->extent() + 2 * radius);
+    }
+};
+
+Planned slanted_ways(const capsa_kernel_table& table) {
+    const std::string title = "threshold/slanted_least/" + std::string(table.name);
+    const auto contest = [title, isa = table.isa] {
+        const auto ways = std::make_shared<SlantedWays>();
+        Contest made{title, static_cast<double>(SlantedWays::count), 0, {}};
+        for (const bool above : {false, true})
+            made.contenders.push_back({title + (above ? "/way" : "/box"),
+                                       above ? "with the way" : "with the box of the way",
+                                       [ways, isa, along = ways->by * (above ? 1.01f : 0.99f)] {
+                                           static std::vector<Touch> touches(SlantedWays::count);
+                                           first_touch(between(ways->asked, ways->index),
+                                                       motion(along, along, 0.0f), touches,
+                                                       {.isa = static_cast<Isa>(isa)});
+                                           return std::uint64_t{0};
+                                       },
+                                       {},
+                                       {},
+                                       {}});
+        return made;
+    };
+    return {title, {title + "/box", title + "/way"}, contest};
+}
+
 }  // namespace
 
 std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense) {
@@ -185,6 +239,7 @@ std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense) {
         between("rows_per_call", tuning::rows_per_call, many, first_rows(capsules, 16), nearest_many);
         contests.push_back(planned(
             {"pairs_of_words", tuning::pairs_of_words, many, many, capsa_source_zip, count_many}, *table));
+        contests.push_back(slanted_ways(*table));
         contests.push_back(planned(
             {"gathered_pairs", tuning::gathered_pairs, strided, strided, capsa_source_zip, gaps}, *table));
     }
