@@ -56,7 +56,7 @@ inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 
 // Sweeps are slanted if their boxes hold this many times as many boxes of the index as they meet.
 // docs/lab/2026-11-rays.md
-inline constexpr float slanted_least = 2.0f;
+inline constexpr float slanted_least = 1.3f;
 
 // The number of groups of an index that are near some rows, and of rows with groups that they touch, for one
 // call of a kernel (together 3 KB of stack), and the number of rows that ask for them, which the kernel
