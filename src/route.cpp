@@ -81,12 +81,7 @@ Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noex
         route.asking.begin = own.begin;
         route.asking.end = own.end;
     }
-    if (is_paired(source))
-        route.way = Way::given;
-    else if (parted(source))
-        route.way = Way::runs;
-    else
-        route.way = is_within(source) ? Way::triangle : Way::rectangle;
+    route.way = way_without_index(source);
     return route;
 }
 

@@ -8,6 +8,7 @@
 
 #pragma once
 #include "src/kernel_call.hpp"
+#include "src/parts.hpp"
 #include "src/runs.hpp"
 #include "src/source.hpp"
 
@@ -62,6 +63,17 @@ struct Route {
 bool index_serves(const capsa_source& source, Keeps keeps) noexcept;
 
 Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
+
+// The way of a route that goes through no index.
+inline Way way_without_index(const capsa_source& source) noexcept {
+    if (is_paired(source)) return Way::given;
+    if (parted(source)) return Way::runs;
+    return is_within(source) ? Way::triangle : Way::rectangle;
+}
+// Whether the way of every route of the source is that one, and its rows are asked as they are.
+inline bool is_plain(const capsa_source& source) noexcept {
+    return !source.a.index && !second_side(source).index && !has_share(source);
+}
 
 // How verbs with an answer for each run find their pairs.
 enum class RunWay : std::uint8_t {

@@ -81,9 +81,8 @@ Checked check_rows(const capsa_shapes& shapes) {
 
 // Whether any verb has answers for these two sets.
 capsa_status offered(const capsa_shapes& a, const capsa_shapes& b) {
-    if (is_of_any_shape(a) || is_of_any_shape(b)) return capsa_ok;
-    if (!one_dimension(a.shape, b.shape)) return capsa_mixed_dimensions;
-    return answers_for(a.shape, b.shape) ? capsa_ok : capsa_not_offered;
+    if (answers_for(a.shape, b.shape) || is_of_any_shape(a) || is_of_any_shape(b)) return capsa_ok;
+    return one_dimension(a.shape, b.shape) ? capsa_not_offered : capsa_mixed_dimensions;
 }
 
 }  // namespace

@@ -173,8 +173,13 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
     const std::uint32_t first = first_asked(tile, tile.row_begin);
     if (first >= capsa_word_columns) return true;
     const AddedRadius<Row, Col, ColIsA> added(job.margin);
+    const std::uint64_t hits = one_word<Row, Col, ColIsA>(job, tile, first, added.row, added.col);
+    if (sink.total != nullptr) {
+        *sink.total += count_ones(hits & asked(first, 0));
+        return sink.after_hit != Next::stop || *sink.total == 0;
+    }
     HitMatrix matrix;
-    matrix.hits[0][0] = one_word<Row, Col, ColIsA>(job, tile, first, added.row, added.col);
+    matrix.hits[0][0] = hits;
     matrix.occupied[0] = 1;
     return sink.take(sink.sink, tile, matrix, job.filters, tile.row_begin, tile.row_end);
 }

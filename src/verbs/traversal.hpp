@@ -23,7 +23,7 @@ public:
     template <class On>
     capsa_status visit(FlipPrice price, const On& on, bool whole_words = false) const {
         if (tiles_) return on(*tiles_);
-        return stream(route_of(*source_, Keeps::places, {}).way, price, on, whole_words);
+        return stream(way_without_index(*source_), price, on, whole_words);
     }
 
     // The same for verbs that need only the pairs that touch, in any order. An index leaves out most others:
@@ -31,6 +31,8 @@ public:
     template <class On>
     capsa_status visit_hits(const Query& query, const On& on, bool whole_words = false) const {
         if (tiles_) return on(*tiles_);
+        // Small calls ask no more than this.
+        if (is_plain(*source_)) return stream(way_without_index(*source_), FlipPrice::none, on, whole_words);
         const Route route = route_of(*source_, Keeps::hits, query);
         if (route.way == Way::cells) return visit_cells(route, query, on);
         if (route.way == Way::tree) return visit_tree(route, query, on);
