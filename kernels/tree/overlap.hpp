@@ -53,7 +53,8 @@ CAPSA_INLINE Mask may_meet_on_way(const OneSweep& sweep, const LaneBoxes& boxes)
         const Lanes limit = magnitude(sweep.by[i]) * reach[j] + magnitude(sweep.by[j]) * reach[i];
         return magnitude(first - second) > limit + (magnitude(first) + magnitude(second)) * slack;
     };
-    return !(beyond(0, 1) | beyond(1, 2) | beyond(2, 0));
+    const Mask z = beyond(0, 1), x = beyond(1, 2), y = beyond(2, 0);
+    return !(x | y | z);
 }
 
 // Bit k: whether the sweep may meet box k of the group.
