@@ -55,6 +55,17 @@ typedef struct capsa_tile_output {
     uint32_t flipped; /* the columns of the tile are rows of A */
 } capsa_tile_output;
 
+/* Exact decisions: with a margin that is somewhat larger than the caller's, and every radius larger by the
+ * slack of its row, a kernel finds every pair that touches. What touches with radii that are smaller by their
+ * slack, and a reach that is smaller by `less` besides, does touch; of the other pairs that it found, `touch`
+ * says whether they do. `slack` writes those of some rows, or columns, one after the other. */
+typedef struct capsa_exact {
+    float less;
+    void (*slack)(const struct capsa_exact* exact, uint32_t of_cols, uint32_t begin, uint32_t count,
+                  float* slack);
+    int (*touch)(const struct capsa_exact* exact, uint32_t row, uint32_t col);
+} capsa_exact;
+
 typedef struct capsa_tile_job {
     const capsa_shapes* rows;
     const capsa_shapes* cols;
@@ -63,6 +74,7 @@ typedef struct capsa_tile_job {
     float margin;
     capsa_filters filters; /* a: of the rows, b: of the columns; only hits that may meet are answered */
     capsa_tile_output* out;
+    const capsa_exact* exact; /* of the rows and the columns; null: the kernel decides */
 } capsa_tile_job;
 
 /* Returns 0 if the sink needs no more tiles (any), else 1. */
@@ -161,6 +173,25 @@ typedef enum capsa_touch_form {
 
 enum { capsa_touch_form_count = 3 };
 
+/* Runs of spheres: run k has rows offsets[k] to offsets[k + 1] of A and meets rows b_begin to
+ * b_end of B, of which there are at most capsa_tile_columns, of triangles capsa_triangle_columns. One of
+ * `any` and `count` is not null. A run whose `any` is not 0 is not asked; `count` is added to. Returns the
+ * first run that was not asked: an earlier one than `end` if too many rows are near each other for this way
+ * to pay. */
+typedef struct capsa_run_job {
+    const capsa_shapes* a;
+    const capsa_shapes* b;
+    const uint32_t* offsets;
+    size_t begin, end; /* runs */
+    uint32_t b_begin, b_end;
+    float margin;
+    capsa_filters filters; /* a: of the rows of B, b: of those of A */
+    uint8_t* any;          /* whether a run touches something */
+    uint64_t* count;       /* the hits of each run */
+} capsa_run_job;
+
+typedef size_t (*capsa_run_kernel)(const capsa_run_job* job);
+
 typedef enum capsa_tile_sink {
     capsa_sink_any = 0,
     capsa_sink_touched = 1,
@@ -191,6 +222,7 @@ typedef struct capsa_kernel_table {
     const char* name;
     uint32_t lane_count;
     capsa_tile_kernel tile[capsa_roster_count][capsa_roster_count][2][capsa_tile_sink_count];
+    capsa_run_kernel run[capsa_roster_count][capsa_roster_count]; /* [slot of A][slot of B] */
     capsa_pair_kernel pair[capsa_roster_count][capsa_roster_count][capsa_pair_sink_count];
     capsa_nearest_kernel nearest[capsa_roster_count][capsa_roster_count][capsa_nearest_form_count];
     capsa_touch_kernel touch[capsa_roster_count][capsa_roster_count][capsa_touch_form_count];
@@ -198,8 +230,11 @@ typedef struct capsa_kernel_table {
     capsa_near_kernel near[capsa_roster_count][capsa_roster_count];
     capsa_box_kernel boxes[capsa_roster_count]; /* [slot] */
     capsa_key_kernel keys;
+    capsa_grid_sort_kernel grid_sort;
+    capsa_grid_search_kernel grid_search;
+    capsa_grid_column_kernel grid_column;
     capsa_overlap_kernel overlap;
-    capsa_on_way_kernel on_way;
+    capsa_sweep_kernel sweeps;
     capsa_name_kernel names;
     capsa_cell_kernel cells;
     capsa_cells_of_rows_kernel cells_of_rows[capsa_roster_count]; /* [slot]; null for half-spaces */

@@ -27,15 +27,15 @@ typedef struct capsa_box_group {
  * coordinate is NaN or infinite or the radius NaN or negative. The box of a half-space is everything. */
 typedef void (*capsa_box_kernel)(const float* const* stream, capsa_box_group* boxes);
 
-/* Where the rows of a set lie: a frame that holds most centres, and the extent of a common box. */
+/* Where the rows of a set lie: a cube that holds most centres, and the extent of a common box. */
 typedef struct capsa_frame {
     float lo[3], hi[3];
     float extent;
 } capsa_frame;
 
 /* The keys of sixteen boxes: rows that sort together lie together. Rows of far larger boxes stand apart from
- * the others, and then by the Morton code of the centre in the frame (Morton, A Computer Oriented Geodetic
- * Data Base, 1966). A key has capsa_key_bits, of which capsa_key_axis_bits for each axis. */
+ * the others, and then by the place of the centre along a Hilbert curve through the frame. A key has
+ * capsa_key_bits, of which capsa_key_axis_bits for each axis. */
 enum { capsa_key_bits = 30, capsa_key_axis_bits = 9 };
 typedef void (*capsa_key_kernel)(const capsa_frame* frame, const capsa_box_group* boxes, uint32_t* key);
 
@@ -62,8 +62,8 @@ typedef struct capsa_rows_group {
     uint32_t row, group, rows;
 } capsa_rows_group;
 
-/* Sixteen boxes that move: where each begins, half of its size, and how far it moves. A box that may move in
- * any way within its asked box has `by` 0. */
+/* Sixteen boxes that move: the centre where each begins, half of its size, and how far it moves. With `by` 0
+ * nothing is known of the way. */
 typedef struct capsa_sweep_group {
     float centre[3][capsa_group_boxes], half[3][capsa_group_boxes], by[3][capsa_group_boxes];
 } capsa_sweep_group;
@@ -73,8 +73,8 @@ typedef struct capsa_sweep_group {
 typedef struct capsa_overlap_job {
     const capsa_tree* tree;
     const capsa_box_group* asked;    /* the first `count` boxes */
-    const capsa_sweep_group* sweeps; /* null, or how boxes move within the asked ones: what they do not meet
-                                        on their way is left out. Not together. */
+    const capsa_sweep_group* sweeps; /* null, or the sweeps that the asked boxes hold: what a sweep does not
+                                        meet on its way is left out. Then not `together`. */
     uint32_t count;
     uint32_t together;   /* one search for all asked boxes, which lie near each other; else one for each */
     uint32_t one_by_one; /* one row in each element of `out` */
@@ -91,11 +91,9 @@ typedef struct capsa_overlap_job {
 
 typedef void (*capsa_overlap_kernel)(capsa_overlap_job* job);
 
-/* Of boxes that overlap the box of a whole sweep, those that box k of the sweeps may meet on its way, as
- * bits.
- */
-typedef uint32_t (*capsa_on_way_kernel)(const capsa_box_group* boxes, const capsa_sweep_group* sweeps,
-                                        uint32_t k);
+/* The search of rows that move: kernels/abi_sweep.h. */
+struct capsa_sweep_job;
+typedef void (*capsa_sweep_kernel)(struct capsa_sweep_job* job);
 
 /* Which row of a pair is evaluated first. It matters for equal cores only. */
 typedef enum capsa_first {
@@ -124,6 +122,8 @@ typedef struct capsa_group_job {
     capsa_row_group* out;
     uint16_t* hits;
     uint32_t capacity, written; /* capacity >= 16 */
+    const struct capsa_exact*
+        exact; /* null, or the slack of the asked rows: that of the tree is in its radii */
 } capsa_group_job;
 
 typedef void (*capsa_group_kernel)(capsa_group_job* job);
@@ -169,6 +169,55 @@ typedef struct capsa_cells_of_rows_job {
 } capsa_cells_of_rows_job;
 
 typedef void (*capsa_cells_of_rows_kernel)(capsa_cells_of_rows_job* job);
+
+/* A level of a grid of rows (src/index/grid.hpp). Axes are numbered by their place in `axis`. A centre c lies
+ * in cell (c - from) per of an axis, and in the first or the last one if it lies beyond; the number of its
+ * cell is the sum of the three times their steps. */
+typedef struct capsa_grid_level {
+    int32_t axis[3], step[3];
+    float from[3], per[3], last[3];
+    float reach[3]; /* half of the largest box of the level */
+} capsa_grid_level;
+
+/* Sixteen boxes are sorted into a level: the cells of their centres, `cells` for a box with a half larger
+ * than the limit, and cells + 1 for one without content. `reach` becomes the larger half of these boxes and
+ * itself, without those beyond the limit. */
+typedef struct capsa_grid_sort_job {
+    const capsa_grid_level* level;
+    const capsa_box_group* boxes;
+    float limit;
+    uint32_t cells; /* of the level */
+    uint32_t* cell; /* of each box */
+    float reach[3][capsa_group_boxes];
+} capsa_grid_sort_job;
+
+typedef void (*capsa_grid_sort_kernel)(capsa_grid_sort_job* job);
+
+/* The first and the last cell, on each axis, that may have a centre of a row whose box overlaps these boxes.
+ */
+typedef struct capsa_grid_ranges {
+    int32_t lo[3][capsa_group_boxes], hi[3][capsa_group_boxes];
+} capsa_grid_ranges;
+
+typedef void (*capsa_grid_search_kernel)(const capsa_grid_level* level, const capsa_box_group* boxes,
+                                         capsa_grid_ranges* ranges);
+
+/* The groups that rows from first_row on find in a column of cells: in the cells of each row along the first
+ * axis, if y and z are cells of the row. Groups are appended, each with all rows that find it, as bits. Only
+ * groups from next[k] on are found for row k; afterwards next[k] is the one behind its last. If `out` is
+ * full, the call returns 0, and the next one continues. */
+typedef struct capsa_grid_column_job {
+    const uint32_t* first; /* of the cells of the column: see src/index/grid.hpp */
+    const capsa_grid_ranges* cells;
+    int32_t y, z;
+    uint32_t next[capsa_group_boxes];
+    uint32_t group; /* 0, or where a call has stopped */
+    uint32_t first_row;
+    capsa_rows_group* out;
+    uint32_t capacity, written;
+} capsa_grid_column_job;
+
+typedef uint32_t (*capsa_grid_column_kernel)(capsa_grid_column_job* job);
 
 /* A row with the first `length` of these rows; capsa_readable_rows of them can be read from any on. */
 typedef struct capsa_row_list {

@@ -14,6 +14,11 @@
 #error "capsa kernels are built by GCC from 12 or Clang from 14"
 #endif
 
+#ifdef CAPSA_PLAIN_INLINE  // lanes of no ISA, where forced inlining takes long to compile
+#define CAPSA_INLINE inline
+#define CAPSA_INLINE_LAMBDA
+#else
 #define CAPSA_INLINE inline __attribute__((always_inline))
-#define CAPSA_NOINLINE __attribute__((noinline))
 #define CAPSA_INLINE_LAMBDA __attribute__((always_inline))
+#endif
+#define CAPSA_NOINLINE __attribute__((noinline))

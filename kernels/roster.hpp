@@ -38,7 +38,7 @@ concept Separable = requires(typename A::template Solid<Lanes> a, typename B::te
 
 // The families of kernels that a pair of shapes has. If a family is not offered, its cells in the table are
 // null, and a query that needs it returns capsa_not_offered.
-enum class Family { tiles, pairs, nearest, touch, groups };
+enum class Family { tiles, runs, pairs, nearest, touch, groups };
 template <class A, class B, Family F>
 inline constexpr bool offered = Separable<A, B> || Separable<B, A>;
 
@@ -46,6 +46,12 @@ inline constexpr bool offered = Separable<A, B> || Separable<B, A>;
 // index aside.
 template <class A, class B>
 inline constexpr bool offered<A, B, Family::groups> = offered<A, B, Family::tiles>&& have_bounds<A, B>;
+
+// Runs of spheres meet what has bounding spheres. With one lane this way saves little.
+template <class A, class B>
+inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups>&& A::slot ==
+                                                        capsa_slot_sphere &&
+                                                    (lane_count > 1);
 
 // A moving triangle meets points only.
 template <class A, class B>

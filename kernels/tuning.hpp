@@ -42,6 +42,11 @@ inline constexpr std::uint32_t group_grace_rows = 8;
 // Groups that were given up are not tried for this many blocks.
 inline constexpr int group_rest = 16;
 
+// Runs are asked in another way if more than a part (1 : near_share) of the rows of B that the groups of
+// their rows tried were near; of points, whose tiles are quicker, a smaller part. So many are added to those
+// tried, so that a few groups do not decide. docs/lab/2026-11-robots.md
+inline constexpr std::uint64_t near_share = 4, near_share_of_points = 8, near_grace = 32;
+
 // If more columns of a word than this are near a row, the whole word is evaluated, and not its near columns
 // (tiles/packed.hpp).
 inline constexpr std::uint32_t packed_most = 32;

@@ -125,6 +125,11 @@ CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) {
     return each([&](int i) { return max(a.v[i], b.v[i]); });
 }
+CAPSA_INLINE float greatest(Lanes a) {
+    float most = a.v[0];
+    for (const float one : a.v) most = max(one, most);
+    return most;
+}
 CAPSA_INLINE Lanes whole_part(Lanes a) {
     return each([&](int i) { return whole_part(a.v[i]); });
 }

@@ -36,6 +36,11 @@ CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm256_rcp_ps(ra
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm256_andnot_ps(_mm256_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm256_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm256_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE float greatest(Lanes a) {
+    const __m128 four = _mm_max_ps(_mm256_castps256_ps128(raw(a)), _mm256_extractf128_ps(raw(a), 1)),
+                 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
+}
 CAPSA_INLINE Lanes whole_part(Lanes a) { return lanes(_mm256_cvtepi32_ps(_mm256_cvttps_epi32(raw(a)))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {
     return lanes(_mm256_blendv_ps(raw(b), raw(a), raw(m)));

@@ -14,6 +14,7 @@
 //   negated_product(a, b)          -(a b)
 //   square_root magnitude
 //   estimated_reciprocal(a)        1 / a to 2^-11, for 2^-40 <= a <= 2: never for a value of an answer
+//   greatest(a)                    the greatest lane; none is a NaN
 //   min(a, b), max(a, b)           a < b ? a : b, a > b ? a : b: a NaN on the left yields the right
 //   clamp01(x)                     max(min(x, 1), 0): a NaN becomes 1, -0 becomes +0
 //   whole_part(a)                  the integer next to `a` towards 0, for 0 <= a < 2^23

@@ -27,6 +27,7 @@ template <class At>
 CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
     for (int f = 0; f < 4; ++f) to[f] = at(0)[f];
 }
+CAPSA_INLINE float greatest(Lanes a) { return a; }
 
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;

@@ -156,6 +156,10 @@ public:
         }
     }
     CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
+    // Coordinate k of a row, wherever the reader is.
+    CAPSA_INLINE float coordinate(int k, std::uint64_t row) const {
+        return at_[k][!Whole && is_z<Shape>(k) ? row & z_moves_ : row];
+    }
 
     std::uint64_t first = 0;
 

@@ -12,6 +12,8 @@ namespace capsa::CAPSA_ISA {
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job);
+template <class A, class B>
+std::size_t runs_of_spheres(const capsa_run_job* job);
 template <class First, class Second, class Sink>
 void paired_rows(capsa_pair_job* job);
 template <class First, class Second, class Sink>
@@ -80,6 +82,7 @@ constexpr void fill_groups(capsa_group_kernel (&cell)[capsa_first_count]) {
 // The cells of one first shape.
 struct Cells {
     capsa_tile_kernel tile[capsa_roster_count][2][capsa_tile_sink_count];
+    capsa_run_kernel run[capsa_roster_count];
     capsa_pair_kernel pair[capsa_roster_count][capsa_pair_sink_count];
     capsa_pair_kernel exchanged[capsa_roster_count][capsa_pair_sink_count];  // where the first shape is of B
     capsa_nearest_kernel nearest[capsa_roster_count][capsa_nearest_form_count];
@@ -95,6 +98,7 @@ constexpr Cells cells_of() {
         constexpr int b = B::slot;
         if constexpr (offered<A, B, Family::tiles>)
             fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(to.tile[b]);
+        if constexpr (offered<A, B, Family::runs>) to.run[b] = &runs_of_spheres<A, B>;
         if constexpr (offered<A, B, Family::pairs>)
             fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair[b], to.exchanged[b]);
         if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(to.nearest[b]);

@@ -1,5 +1,6 @@
 // Long functions that kernels of several first shapes call. kernels/table/shared.cpp compiles them, once for
-// each instruction set; the other files of kernels/table leave them out.
+// each instruction set; the other files of kernels/table leave them out. A function that is missing here is
+// compiled in each file that calls it, which only takes space.
 
 #pragma once
 #include "kernels/table/kernels.hpp"

@@ -5,9 +5,11 @@
 #include "kernels/cells/lists.hpp"
 #include "kernels/table/cells.hpp"
 #include "kernels/tree/boxes.hpp"
+#include "kernels/tree/grid_cells.hpp"
 #include "kernels/tree/keys.hpp"
 #include "kernels/tree/names.hpp"
 #include "kernels/tree/overlap.hpp"
+#include "kernels/tree/sweep_search.hpp"
 
 #define CAPSA_TEXT_OF(x) #x
 #define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)
@@ -26,6 +28,7 @@ constexpr void copy(const T (&from)[N], T (&to)[N]) {
 // Puts the cells of a first shape into the table.
 constexpr void put(const Cells& cells, int first, capsa_kernel_table& table) {
     copy(cells.tile, table.tile[first]);
+    copy(cells.run, table.run[first]);
     copy(cells.nearest, table.nearest[first]);
     copy(cells.touch, table.touch[first]);
     copy(cells.group, table.group[first]);
@@ -42,8 +45,11 @@ constexpr capsa_kernel_table filled_table() {
     table.name = CAPSA_TEXT(CAPSA_ISA);
     table.lane_count = lane_count;
     table.keys = &place_keys;
+    table.grid_sort = &grid_cells_of_centres;
+    table.grid_search = &grid_cells_of_boxes;
+    table.grid_column = &groups_of_column;
     table.overlap = &overlapping_groups;
-    table.on_way = &boxes_on_way;
+    table.sweeps = &search_sweeps;
     table.names = &name_hits;
     table.cells = &lists_of_cells;
     table.pairing = &pairs_of_lists;

@@ -8,7 +8,7 @@
 
 #pragma once
 #include "kernels/pairs/estimate.hpp"
-#include "kernels/tiles/dense.hpp"
+#include "kernels/tiles/doubt.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -57,15 +57,18 @@ CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uin
 }
 
 // Fills the matrix with the hits of rows begin to end with all columns. Returns the number of rows filled:
-// all rows, or the rows up to a hit after which the sink stops.
-template <class Row, class Col, bool ColIsA>
+// all rows, or the rows up to a hit after which the sink stops. For `Exact` decisions it tells which words
+// are sure with a smaller reach.
+template <class Row, class Col, bool ColIsA, bool Exact>
 CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
                                             const UnitSegments<true, Row::dimension>& unit_segments,
                                             const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
-                                            Next after_hit, HitMatrix& matrix) {
+                                            Next after_hit, [[maybe_unused]] const Slack<Col>& slack,
+                                            [[maybe_unused]] float less, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
     const std::uint64_t ends = ends_of(after_hit);
+    [[maybe_unused]] const float column_radius = Exact ? largest_radius<Col>(cols, word_count) : 0.0f;
     matrix.set_occupied(0xff);
     for (std::uint32_t row = begin; row < end; ++row) {
         const auto segment = unit_segments.rows.template row<Lanes>(row - begin);
@@ -73,7 +76,7 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
         std::uint64_t* const words = matrix.hits[row - begin];
         for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
             constexpr int step = Width<Wide>::count;
-            Wide doubt(1.0f);
+            Wide doubt(Exact ? 3e38f : 1.0f);
             std::uint64_t hits = 0;
             for (int k = capsa_word_columns - step; k >= 0; k -= step) {
                 const auto found =
@@ -84,6 +87,12 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
             if (bits(Wide(0.0f) >= doubt) != 0)
                 hits = word_by_formula<flip>(rows, row - begin, cols, static_cast<int>(w));
             words[w] = hits;
+            if constexpr (Exact) {
+                const Lanes near = doubtful(segment.radius, column_radius, slack.certain_row[row - begin],
+                                            slack.of_columns, less);
+                matrix.sure[row - begin] |=
+                    static_cast<std::uint8_t>(std::uint32_t{bits(near >= doubt) == 0} << w);
+            }
             if ((hits & ends) == 0 || (hits & asked(first, w * capsa_word_columns)) == 0) continue;
             if (after_hit == Next::stop) return row + 1 - begin;
             break;

@@ -26,8 +26,10 @@ CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
 struct HitMatrix {
     std::uint64_t hits[row_block][tile_words];
     std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
+    std::uint8_t sure[row_block];      // for exact decisions: bit w: no hit of word w is in doubt
 
     CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
+    CAPSA_INLINE void set_sure(std::uint8_t words) { __builtin_memset(sure, words, sizeof sure); }
     // The words of row r from the one of column `first` on that may have hits, as bits. A walk that takes two
     // rows at a time may have filled a word before it.
     CAPSA_INLINE std::uint32_t occupied_from(std::uint32_t first, std::uint32_t r) const {

@@ -8,12 +8,16 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The hits of one row with the columns of word w.
+// The hits of one row with the columns of word w. Vectors of columns of which none is wanted have none.
 template <bool Flip, class One, class Col>
-CAPSA_INLINE std::uint64_t word_by_vectors(const One& one, const ColumnStage<Col>& cols, int w) {
+CAPSA_NOINLINE std::uint64_t word_by_vectors(const One& one, const ColumnStage<Col>& cols, int w,
+                                             std::uint64_t wanted = ~std::uint64_t{0}) {
     std::uint64_t hits = 0;
 #pragma GCC unroll 1
     for (int k = 0; k < static_cast<int>(capsa_word_columns); k += lane_count) {
+        constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (capsa_word_columns - lane_count);
+        if constexpr (column_at(1) == 1)
+            if ((wanted >> k & all_lanes) == 0) continue;
         const auto pair = proximity_of<Flip, true>(one, cols.template columns<Lanes>(w, k));
         hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
     }

@@ -1,15 +1,16 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
 // A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
-// blocks of 64. Such a block is answered in one of six ways: with bounding spheres (culled.hpp), with columns
-// that are near the boxes of rows (packed.hpp), with estimates (estimated.hpp), one vector of columns at a
-// time where the formula is long (long_formula.hpp), pair by pair (dense.hpp), or, for a sink that only
-// counts, pair by pair without a matrix (counted.hpp). Each other way fills a matrix of hits, from which the
-// sink takes words.
+// blocks of 64. Such a block is answered in one of seven ways: with bounding spheres (culled.hpp), with
+// columns near the boxes of rows (packed.hpp), with estimates (estimated.hpp), a vector of columns at a time
+// where the formula is long (long_formula.hpp), pair by pair (dense.hpp), so too for exact decisions
+// (decided.hpp), or, to count alone, without a matrix (counted.hpp). Each other way fills a matrix of hits,
+// from which the sink takes words. If decisions are exact, hits in doubt leave the matrix before.
 
 #pragma once
 #include "kernels/tiles/counted.hpp"
 #include "kernels/tiles/culled.hpp"
+#include "kernels/tiles/decided.hpp"
 #include "kernels/tiles/dense.hpp"
 #include "kernels/tiles/estimated.hpp"
 #include "kernels/tiles/long_formula.hpp"
@@ -38,11 +39,24 @@ struct Staged {
     AdaptiveCull<Row, Col> cull;
     UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
     Packing<Row, Col> packing;
+    Slack<Col> slack;  // for exact decisions
     HitMatrix matrix;
     Next after_hit;  // of the sink
     std::uint64_t* total;
     bool counted;  // the last block was added to the total and the matrix not filled
 };
+
+// Enlarges the radii of a block of rows, and before the first block those of the columns.
+template <class Row, class Col>
+CAPSA_NOINLINE void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t begin,
+                            std::uint32_t end, Staged<Row, Col>& staged) {
+    if (begin == tile.row_begin)
+        staged.slack.of_columns =
+            enlarge_columns(exact, tile.col_begin, tile.col_end, staged.cols.field[0][Col::field_count - 1],
+                            sizeof staged.cols.field[0] / sizeof(float), staged.slack.certain_column);
+    enlarge_rows(exact, begin, end, staged.rows.field[0][Row::field_count - 1], staged.slack.certain_row);
+    staged.matrix.set_sure(0);
+}
 
 // Fills the matrix with the hits of at most one block of rows from `begin` on, or counts them. Returns the
 // number of rows done, which may be smaller if the sink stops at a hit.
@@ -59,6 +73,7 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
     staged.rows.fill_rows(*job.rows, begin, end, added.row);
     staged.counted = false;
+    if (job.exact) enlarge(*job.exact, tile, begin, end, staged);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
         if constexpr (Row::core == CoreKind::triangle && Col::has_extent)
             return staged.packing.template fill<ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
@@ -74,12 +89,19 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
                                                                staged.after_hit, staged.matrix);
     if constexpr (can_estimate<Row, Col, Signed>) {
         staged.unit_segments.block(staged.rows, end - begin, staged.cols, tile);
-        return estimated_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.unit_segments, tile, begin,
-                                                end, staged.after_hit, staged.matrix);
+        const auto walk =
+            job.exact ? &estimated_rows<Row, Col, ColIsA, true> : &estimated_rows<Row, Col, ColIsA, false>;
+        return walk(staged.rows, staged.cols, staged.unit_segments, tile, begin, end, staged.after_hit,
+                    staged.slack, job.exact ? job.exact->less : 0.0f, staged.matrix);
     } else if constexpr (long_formula<Row, Col>) {
         return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
                                            staged.matrix);
     } else {
+        if constexpr (can_be_sure<Row, Col, Signed>)
+            if (job.exact)
+                return sure_rows<Row, Col, ColIsA>(
+                    staged.rows, staged.cols, largest_radius<Col>(staged.cols, words_of(tile)), staged.slack,
+                    job.exact->less, tile, begin, end, staged.matrix);
         if (staged.total != nullptr) {
             staged.counted = true;
             *staged.total += counted_rows<Row, Col, ColIsA, Signed>(
@@ -110,7 +132,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
     const auto take = [&](std::uint32_t begin, std::uint32_t end) CAPSA_INLINE_LAMBDA {
         return sink.take(sink.sink, tile, staged.matrix, job.filters, begin, end);
     };
-    if (is_small(tile)) {
+    if (is_small(tile) && !job.exact) {
         const AddedRadius<Row, Col, ColIsA> added(job.margin);
         bool done = false;
         if constexpr (!have_bounds<Row, Col>)
@@ -129,6 +151,9 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
             with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
                 return fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
             });
+        if (job.exact)
+            decide_rows<Row, Col, ColIsA>(*job.exact, staged.rows, staged.cols, staged.slack, tile, begin,
+                                          begin + filled, staged.matrix);
         more = staged.counted ? staged.after_hit != Next::stop || *staged.total == 0
                               : take(begin, begin + filled);
         begin += filled;
@@ -153,8 +178,9 @@ CAPSA_INLINE bool each_part(const capsa_tile& tile, const F& f) {
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
     Staged<Row, Col> staged;
-    staged.after_hit = sink.after_hit;
-    staged.total = sink.total;
+    // A hit may turn out to be none, so the walk goes on.
+    staged.after_hit = job.exact ? Next::go_on : sink.after_hit;
+    staged.total = job.exact ? nullptr : sink.total;
     bool more = true;
     const auto answered = [&](const capsa_tile& tile) CAPSA_INLINE_LAMBDA {
         return one_tile<Row, Col, ColIsA>(job, tile, staged, sink);
@@ -188,7 +214,7 @@ template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
     // With one lane the small walk has no chain to shorten.
     if constexpr (lane_count > 1)
-        if (job.tile_count == 1 && is_one_word<Col>(job.tiles[0], *job.cols))
+        if (job.tile_count == 1 && !job.exact && is_one_word<Col>(job.tiles[0], *job.cols))
             return one_word_tile<Row, Col, ColIsA>(job, job.tiles[0], sink);
     return all_tiles<Row, Col, ColIsA>(job, sink);
 }

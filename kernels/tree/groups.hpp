@@ -5,6 +5,7 @@
 #pragma once
 #include "kernels/shapes/triangle.hpp"
 #include "kernels/tiles/dense.hpp"
+#include "kernels/tiles/doubt.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -122,6 +123,7 @@ void row_groups(capsa_group_job* to) {
     const bool filtered = job.after || job.row_end != capsa_no_row;
     RowStage<Asked> staged;
     staged.fill_rows(*job.asked, job.begin, job.end, flip ? job.margin : 0.0f);
+    if (job.exact) enlarge_rows(*job.exact, job.begin, job.end, staged.field[0][Asked::field_count - 1]);
     constexpr bool shared = shared_groups<Asked, Other, First>;
     RowsOfGroup<Other, shared> group(job.tree->copies);
     // What the loop writes could be the job as far as a compiler knows, so the job is read before.

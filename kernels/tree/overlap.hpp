@@ -65,9 +65,6 @@ CAPSA_NOINLINE inline std::uint32_t met_on_way(const capsa_box_group& group, con
     }
     return all;
 }
-std::uint32_t boxes_on_way(const capsa_box_group* boxes, const capsa_sweep_group* sweeps, std::uint32_t k) {
-    return met_on_way(*boxes, OneSweep(*sweeps, k));
-}
 
 // The children of a node that can hold a group from `first` on. A child has 2^width_bits groups.
 CAPSA_INLINE std::uint32_t from_group(std::uint32_t node, std::uint64_t first, int width_bits) {
