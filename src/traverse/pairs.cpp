@@ -29,6 +29,26 @@ PairSides sides_of_hits(const Sides& sides) {
 
 }  // namespace
 
+capsa_pair_job job_of(const PairSides& sides, const PairBlock& block, float margin) noexcept {
+    capsa_pair_job job{};
+    job.a = sides.a;
+    job.b = sides.b;
+    job.pairs = block.pairs;
+    job.a_rows = block.a_rows;
+    job.b_rows = block.b_rows;
+    job.begin = block.begin;
+    job.count = block.count;
+    job.margin = margin;
+    return job;
+}
+
+void ask_pairs(const PairSides& sides, const PairBlock& block, float margin, capsa_pair_kernel hits,
+               std::uint64_t* words) noexcept {
+    capsa_pair_job job = job_of(sides, block, margin);
+    job.hits = words;
+    hits(&job);
+}
+
 GivenPairs::GivenPairs(const capsa_source& source) noexcept
     : PairStream(sides_of_given(source)),
       left_{source.kind == capsa_source_listed ? source.pairs : nullptr, source.begin,
@@ -59,8 +79,14 @@ bool AllowedPairs::next(PairBlock& block) noexcept {
     return count > 0;
 }
 
-HitsOfTiles::HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept
-    : PairStream(sides_of_hits(tiles.sides())), tiles_(tiles), query_(query), mask_kernel_(mask) {}
+HitsOfTiles::HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask,
+                         std::span<std::uint64_t> room) noexcept
+    : PairStream(sides_of_hits(tiles.sides())),
+      tiles_(tiles),
+      query_(query),
+      decider_(query.decider(*tiles.sides().rows, *tiles.sides().cols)),
+      mask_kernel_(mask),
+      mask_(room) {}
 
 bool HitsOfTiles::next(PairBlock& block) noexcept {
     std::size_t count = 0;
@@ -97,20 +123,22 @@ bool HitsOfTiles::next_tile() noexcept {
 bool HitsOfTiles::next_mask() noexcept {
     if (part_.row_end == tile_end_ && !next_tile()) return false;
     part_.row_begin = part_.row_end;
-    part_.row_end += std::min(tile_end_ - part_.row_begin, tuning::mask_rows);
+    part_.row_end +=
+        std::min(tile_end_ - part_.row_begin, static_cast<std::uint32_t>(mask_.size() / tile_words));
     row_ = part_.row_begin;
     word_ = 0;
     // Above a diagonal the kernel does not write words without a pair to answer. Otherwise it writes all.
     if (part_.above_diagonal)
-        std::fill_n(mask_, (part_.row_end - part_.row_begin) * words_, std::uint64_t{0});
+        std::fill_n(mask_.data(), (part_.row_end - part_.row_begin) * words_, std::uint64_t{0});
     // The kernel writes the words of row r, column c at r * words + c / 64.
     capsa_tile_output out{};
-    out.mask = mask_;
+    out.mask = mask_.data();
     out.mask_row = part_.row_begin;
     out.mask_col = part_.col_begin;
     out.mask_stride = words_;
     const Sides& sides = tiles_.sides();
-    const capsa_tile_job job{sides.rows, sides.cols, &part_, 1, query_.margin, sides.filters, &out};
+    const capsa_tile_job job{sides.rows,    sides.cols,    &part_, 1,
+                             query_.margin, sides.filters, &out,   decider_.get()};
     mask_kernel_(&job);
     return true;
 }

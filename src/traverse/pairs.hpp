@@ -5,6 +5,8 @@
 #include "src/traverse/tiles.hpp"
 #include "src/tuning.hpp"
 
+#include <span>
+
 namespace capsa {
 
 // Pair k is pairs[begin + k]. If `pairs` is null, it is row begin + k of A with row begin + k of B. k <
@@ -29,6 +31,8 @@ struct PairSides {
     bool one_set;            // both rows of a pair are rows of A whose bits `touched` sets
     std::size_t begin, end;  // the rows of A that are asked about
     MayMeet may_meet = {};   // not applied to the pairs
+    // For exact decisions: the largest slack of a row, if an index knows it. All rows are valid then.
+    float most_slack_a = -1.0f, most_slack_b = -1.0f;
 };
 
 // Its function is not pure, because a pure one needs the C++ runtime.
@@ -46,6 +50,13 @@ protected:
 private:
     PairSides sides_;
 };
+
+// The job of a block, without its outputs.
+capsa_pair_job job_of(const PairSides& sides, const PairBlock& block, float margin) noexcept;
+
+// Bit k of the words says whether pair k of the block touches with this margin.
+void ask_pairs(const PairSides& sides, const PairBlock& block, float margin, capsa_pair_kernel hits,
+               std::uint64_t* words) noexcept;
 
 // The pairs of a zip or a list, all in one block.
 class GivenPairs final : public PairStream {
@@ -74,21 +85,24 @@ private:
 // this stream takes the masks apart.
 class HitsOfTiles final : public PairStream {
 public:
-    HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask) noexcept;
+    static constexpr std::uint32_t tile_words = capsa_tile_columns / capsa_word_columns;
+    // The room has tile_words for each row of a mask.
+    HitsOfTiles(TileStream& tiles, const Query& query, capsa_tile_kernel mask,
+                std::span<std::uint64_t> room) noexcept;
     bool next(PairBlock& block) noexcept override;
 
 private:
     bool next_tile() noexcept;
     bool next_mask() noexcept;
 
-    static constexpr std::uint32_t tile_words = capsa_tile_columns / capsa_word_columns;
     TileStream& tiles_;
     const Query query_;
+    const Decider decider_;
     const capsa_tile_kernel mask_kernel_;
     std::uint32_t tile_end_ = 0;  // the last remaining row of the tile, plus one
     capsa_tile part_{};           // the rows of the current mask
     std::uint32_t row_ = 0, word_ = 0, words_ = 0;
-    std::uint64_t mask_[tuning::mask_rows * tile_words];
+    const std::span<std::uint64_t> mask_;
     capsa_index_pair pairs_[tuning::pairs_per_call];
 };
 

@@ -1,0 +1,121 @@
+// Rows that are invalid, or far beyond all others, change no exact answer about others.
+
+#include "capsa/capsa.hpp"
+#include "src/exact/touch.hpp"
+#include "tests/exact/expected.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace capsa::tests::test_invalid_rows {
+namespace {
+
+class ExactInvalidRows : public ExactOnIsa {};
+
+std::size_t touching(const capsa_shapes& a, const capsa_shapes& b, float margin) {
+    return pairs_of(decided(a, b, margin), false).size();
+}
+
+// A row that a refit makes invalid keeps its place in the tree.
+TEST_P(ExactInvalidRows, OfARefittedIndexTouchNothing) {
+    Random random(11);
+    Rows a(capsa_shape_sphere, 500), b(capsa_shape_sphere, 1500);
+    fill::uniform(a, random, 20.0f, 0.5f, 0.5f);
+    fill::uniform(b, random, 20.0f, 0.5f, 0.5f);
+    for (std::size_t row = 0; row < a.count; row += 10)
+        a.at(3, row) = 6.0f;  // so wide that they ask the tree
+    Index index(b.view()), cells(b.view());
+    for (std::size_t row = 0; row < b.count; row += 5) b.at(3, row) = -0.05f;
+    for (std::size_t row = 1; row < b.count; row += 50)
+        b.at(0, row) = std::numeric_limits<float>::quiet_NaN();
+    index.refit(b.view());
+    cells.refit(b.view());
+    cells.add_cells();
+    for (const float margin : {0.0f, 0.1f}) {
+        const std::size_t expected = touching(a.view(), b.view(), margin);
+        EXPECT_GT(expected, 1000u);
+        for (const Source& source : {between(a.view(), b.view()), between(a.view(), index),
+                                     between(a.view(), cells), between(index, a.view())}) {
+            EXPECT_EQ(count_hits(source, exactly(margin)), expected);
+            EXPECT_EQ(contacts(source, exactly(margin)).size(), expected);
+        }
+    }
+}
+
+// One half-space at 3e38 says nothing about the slack of others.
+TEST_P(ExactInvalidRows, OfHalfSpacesFarAwayLeaveOthersAlone) {
+    Rows faces(capsa_shape_half_space, 2), spheres(capsa_shape_sphere, 2000);
+    const float first[] = {0, 0, 0, 0.6f, 0.64f, 0.48f};
+    for (int k = 0; k < 6; ++k) faces.at(k, 0) = first[k];
+    for (int k = 0; k < 6; ++k) faces.at(k, 1) = k < 3 ? 3e38f : first[k];
+    Random random(12);
+    fill::uniform(spheres, random, 5.0f, 0.5f, 0.5f);
+    for (std::size_t row = 0; row < spheres.count; ++row) {
+        // Onto the face, but for roundings.
+        const float along =
+            0.6f * spheres.at(0, row) + 0.64f * spheres.at(1, row) + 0.48f * spheres.at(2, row);
+        for (int k = 0; k < 3; ++k) spheres.at(k, row) += (0.1f - along) * first[3 + k];
+        spheres.at(3, row) = 0.1f;
+    }
+    capsa_shapes one = faces.view();
+    one.count = 1;
+    std::vector<std::uint64_t> alone(words_for(2000)), beside(alone);
+    const std::size_t expected = touching(one, spheres.view(), 0.0f);
+    EXPECT_GT(expected, 100u);
+    EXPECT_LT(expected, 1900u);
+    EXPECT_EQ(count_hits(between(one, spheres.view()), exactly(0.0f)), expected);
+    for (const bool flipped : {false, true}) {
+        const Source source =
+            flipped ? between(spheres.view(), faces.view()) : between(faces.view(), spheres.view());
+        std::size_t of_first = 0;
+        for (const IndexPair& pair : find_hits(source, exactly(0.0f)))
+            of_first += (flipped ? pair.b : pair.a) == 0;
+        EXPECT_EQ(of_first, expected) << flipped;
+    }
+}
+
+// Whichever verb asks, a pair with a row beyond all distances is one or is none.
+TEST_P(ExactInvalidRows, AreTheSameForEveryVerb) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    for (const ShapeInfo& a : all_shapes)
+        for (const ShapeInfo& b : all_shapes) {
+            if (!answers_for(a.shape, b.shape)) continue;
+            for (const float beyond : {1e19f, -1e30f, infinity, -infinity}) {
+                Rows rows_a(a.shape, 70), rows_b(b.shape, 70);
+                Random random(13);
+                fill::half(rows_a, random);
+                fill::half(rows_b, random);
+                std::vector<IndexPair> list;
+                for (std::uint32_t row = 0; row < 70; ++row) {
+                    if (row % 3 == 0)
+                        rows_a.at(static_cast<int>(row) % shape_info(a.shape).coordinates(), row) = beyond;
+                    if (row % 4 == 0)
+                        rows_b.at(static_cast<int>(row) % shape_info(b.shape).coordinates(), row) = beyond;
+                    list.push_back({row, row});
+                }
+                const Source zipped = zip(rows_a.view(), rows_b.view()),
+                             listed_too = listed(rows_a.view(), rows_b.view(), list);
+                const std::size_t count = count_hits(zipped, exactly(0.0f));
+                EXPECT_EQ(contacts(zipped, exactly(0.0f)).size(), count)
+                    << a.name << ", " << b.name << ", " << beyond;
+                EXPECT_EQ(count_hits(listed_too, exactly(0.0f)), count)
+                    << a.name << ", " << b.name << ", " << beyond;
+                std::size_t of_all = 0;
+                for (const IndexPair& pair : find_hits(between(rows_a.view(), rows_b.view()), exactly(0.0f)))
+                    of_all += pair.a == pair.b;
+                EXPECT_EQ(of_all, count) << a.name << ", " << b.name << ", " << beyond;
+            }
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, ExactInvalidRows, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests::test_invalid_rows
