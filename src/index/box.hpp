@@ -81,7 +81,6 @@ public:
         kernel_(stream, &to);
     }
 
-private:
     static bool is_contiguous(const capsa_shapes& shapes) noexcept {
         const ShapeInfo& info = shape_info(shapes.shape);
         bool contiguous = true;
@@ -90,6 +89,7 @@ private:
         return contiguous;
     }
 
+private:
     // Of a stream among those that the kernel reads. One without data, such as that of z, reads as zeros.
     std::size_t place(std::size_t k) const noexcept {
         return lifted_ ? static_cast<std::size_t>(lifted_->stream_in_space(static_cast<int>(k))) : k;

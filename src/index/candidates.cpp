@@ -4,6 +4,7 @@
 #include "src/parts.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
+#include "src/traverse/decided.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -26,6 +27,8 @@ bool share_groups(const capsa_source& source) {
 PairSides sides_of_hits(const capsa_source& source) noexcept {
     const bool within = is_within(source);
     PairSides sides{&source.a, &second_side(source), true, within, 0, 0};
+    if (sides.a->index) sides.most_slack_a = sides.a->index->largest_slack();
+    if (sides.b->index) sides.most_slack_b = sides.b->index->largest_slack();
     if (has_share(source)) return sides;
     sides.begin = within ? 0 : source.begin;
     sides.end = within ? source.a.count : source.end;
@@ -65,14 +68,18 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
       overlap_(query.table->overlap),
       names_(query.table->names),
       flipped_(route.b_asks),
+      own_(is_within(source) && is_whole(source)),
+      grid_(searched_->grid(), *query.table, own_),
+      decider_(query.decider(*route.asking.shapes, searched_->shapes())),
+      tree_(query.exact ? searched_->tree_with_slack() : searched_->tree()),
       next_(route.asking.begin),
       end_(route.asking.end),
       maker_(*query.table, route.asking.shapes->shape) {
     const bool whole = is_whole(source);
-    own_ = is_within(source) && whole;
     meet_.asked = route.asking.shapes;
     meet_.names = route.asking.names;
-    meet_.tree = &searched_->tree();
+    meet_.tree = &tree_;
+    meet_.exact = decider_.get();
     meet_.margin = margin_;
     meet_.row_end = capsa_no_row;
     meet_.after = is_within(source) && !whole;
@@ -100,14 +107,20 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
 // The next question. Returns false if there is none.
 bool Candidates::ask_next() noexcept {
     if (next_ >= end_) return false;
-    rows_.take(*meet_.asked, maker_, next_, end_, margin_);
+    rows_.take(*meet_.asked, maker_, next_, end_);
     job_.count = rows_.count;
+    job_.first_row = static_cast<std::uint32_t>(next_);
+    alignas(64) const capsa_box_group bare = rows_.boxes;
+    widen(rows_.boxes, margin_);
     const bool slanted = are_slanted_capsules(*meet_.asked, next_, rows_, searched_->extent(), sweeps_);
     job_.sweeps = slanted ? &sweeps_ : nullptr;
-    job_.together = !slanted && rows_.together(searched_->extent());
-    job_.first_row = static_cast<std::uint32_t>(next_);
-    job_.first_group = own_ ? job_.first_row / capsa_group_boxes : 0;
-    job_.state = {};
+    if (grid_) {
+        grid_.ask(bare, rows_.boxes, rows_.count, job_.first_row, job_.sweeps);
+    } else {
+        job_.together = !slanted && rows_.together(searched_->extent());
+        job_.first_group = own_ ? job_.first_row / capsa_group_boxes : 0;
+        job_.state = {};
+    }
     job_.done = 0;
     next_ += rows_.count;
     return true;
@@ -122,7 +135,10 @@ bool Candidates::next(NearGroups& near) noexcept {
             if (!ask_next()) break;
             if (job_.written == 0) begin = job_.first_row;
         }
-        overlap_(&job_);
+        if (grid_)
+            grid_.run(job_);
+        else
+            overlap_(&job_);
         if (!job_.done) break;
     }
     near = {near_, job_.written, begin, job_.first_row + job_.count};
@@ -166,10 +182,11 @@ void Candidates::append(const GroupBlock& block, capsa_index_pair* out, std::siz
     result = {job.written, job.total};
 }
 
-HitsOfGroups::HitsOfGroups(Candidates& candidates) noexcept
-    : PairStream(candidates.sides()), candidates_(candidates) {}
+HitsOfGroups::HitsOfGroups(Candidates& candidates, const Query& query, capsa_pair_kernel gaps) noexcept
+    : PairStream(candidates.sides()), candidates_(candidates), query_(query), gaps_(gaps) {}
 
-bool HitsOfGroups::next(PairBlock& block) noexcept {
+// Returns how many pairs there are: none at the end.
+std::size_t HitsOfGroups::fill() noexcept {
     std::size_t count = 0;
     while (count < tuning::pairs_per_call) {
         if (left_ == 0) {
@@ -185,8 +202,19 @@ bool HitsOfGroups::next(PairBlock& block) noexcept {
         for (; left_ != 0 && count < tuning::pairs_per_call; left_ &= left_ - 1)
             pairs_[count++] = pairs.pair(static_cast<std::uint32_t>(std::countr_zero(left_)));
     }
-    block = {pairs_, 0, count};
-    return count > 0;
+    return count;
+}
+
+bool HitsOfGroups::next(PairBlock& block) noexcept {
+    block = {pairs_, 0, fill()};
+    while (query_.exact && block.count > 0) {
+        if (const std::size_t left = keep_decided(sides(), query_, gaps_, pairs_, block.count); left > 0) {
+            block.count = left;
+            break;
+        }
+        block.count = fill();
+    }
+    return block.count > 0;
 }
 
 }  // namespace capsa

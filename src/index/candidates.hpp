@@ -3,6 +3,7 @@
 // another order.
 
 #pragma once
+#include "src/index/grid_search.hpp"
 #include "src/index/index.hpp"
 #include "src/route.hpp"
 #include "src/traverse/pairs.hpp"
@@ -51,7 +52,7 @@ PairSides sides_of_hits(const capsa_source& source) noexcept;
 
 class Candidates {
 public:
-    // The way of the route is `tree`.
+    // The way of the route is `tree` or `grid`.
     Candidates(const capsa_source& source, const Route& route, const Query& query) noexcept;
 
     const PairSides& sides() const noexcept { return sides_; }
@@ -91,8 +92,11 @@ private:
     const capsa_overlap_kernel overlap_;
     const capsa_name_kernel names_;
     const bool flipped_;  // the tree is that of A
-    bool own_ = false;    // the asked rows are those of the tree
+    const bool own_;      // the asked rows are those of the tree
+    GridSearch grid_;     // if there is no tree
     capsa_group_kernel kernel_;
+    const Decider decider_;     // of the asked rows
+    const capsa_tree tree_;     // with the radii that are asked
     std::uint64_t next_, end_;  // the rows that have not asked
     const BoxMaker maker_;
     AskedRows rows_;
@@ -137,14 +141,18 @@ struct GroupHits {
     }
 };
 
-// The hits of candidates as a stream of pairs.
+// The hits of candidates as a stream of pairs. Its kernel, of gaps, decides exactly where that is asked.
 class HitsOfGroups final : public PairStream {
 public:
-    explicit HitsOfGroups(Candidates& candidates) noexcept;
+    HitsOfGroups(Candidates& candidates, const Query& query, capsa_pair_kernel gaps) noexcept;
     bool next(PairBlock& block) noexcept override;
 
 private:
+    std::size_t fill() noexcept;
+
     Candidates& candidates_;
+    const Query query_;
+    const capsa_pair_kernel gaps_;
     GroupBlock block_{};
     std::size_t group_ = 0;   // of the block
     std::uint32_t left_ = 0;  // the hits of this group that were not delivered

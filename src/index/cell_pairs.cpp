@@ -1,5 +1,7 @@
 #include "src/index/cell_pairs.hpp"
 
+#include "src/traverse/decided.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -109,11 +111,19 @@ bool CellPairs::next(PairBlock& block) noexcept {
     return job_.written > 0;
 }
 
-HitsOfCells::HitsOfCells(CellPairs& all, const Query& query, capsa_pair_kernel hits) noexcept
-    : PairStream({all.sides().a, all.sides().b, true, false, all.sides().begin, all.sides().end}),
+HitsOfCells::HitsOfCells(CellPairs& all, const Query& query, capsa_pair_kernel kernel) noexcept
+    : PairStream({all.sides().a,
+                  all.sides().b,
+                  true,
+                  all.sides().one_set,
+                  all.sides().begin,
+                  all.sides().end,
+                  {},
+                  all.sides().most_slack_a,
+                  all.sides().most_slack_b}),
       all_(all),
-      margin_(query.margin),
-      kernel_(hits),
+      query_(query),
+      kernel_(kernel),
       may_meet_(all.sides().may_meet) {}
 
 bool HitsOfCells::next(PairBlock& block) noexcept {
@@ -121,18 +131,13 @@ bool HitsOfCells::next(PairBlock& block) noexcept {
     std::size_t count = 0;
     for (PairBlock some{}; count == 0 && all_.next(some);) {
         std::uint64_t words[(tuning::cell_pairs + capsa_readable_rows + 63) / 64];
-        capsa_pair_job job{};
-        job.a = sides().a;
-        job.b = sides().b;
-        job.pairs = some.pairs;
-        job.count = some.count;
-        job.a_rows = some.a_rows;
-        job.b_rows = some.b_rows;
-        job.margin = margin_;
-        job.hits = words;
-        kernel_(&job);
         const std::size_t word_count = (some.count + 63) / 64;
+        if (query_.exact)
+            set_all({words, word_count}, some.count);
+        else
+            ask_pairs(sides(), some, query_.margin, kernel_, words);
         if (may_meet_) may_meet_.keep({words, word_count}, [&](std::size_t k) { return some.at(k); });
+        if (query_.exact) decide(sides(), some, query_, kernel_, {words, word_count});
         for (std::size_t w = 0; w < word_count; ++w)
             for (std::uint64_t left = words[w]; left != 0; left &= left - 1)
                 pairs[count++] = some.at(w * 64 + static_cast<std::size_t>(std::countr_zero(left)));

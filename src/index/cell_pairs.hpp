@@ -46,12 +46,13 @@ private:
 // Those of them that touch, and may.
 class HitsOfCells final : public PairStream {
 public:
-    HitsOfCells(CellPairs& all, const Query& query, capsa_pair_kernel hits) noexcept;
+    // The kernel is that of hits, or for exact decisions that of gaps.
+    HitsOfCells(CellPairs& all, const Query& query, capsa_pair_kernel kernel) noexcept;
     bool next(PairBlock& block) noexcept override;
 
 private:
     CellPairs& all_;
-    const float margin_;
+    const Query query_;
     const capsa_pair_kernel kernel_;
     const MayMeet may_meet_;
 };

@@ -32,8 +32,13 @@ bool nearly_all(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t b
     return asked > tuning::dense_far && far <= tuning::dense_far;
 }
 
-// Whether the box overlaps those of most groups.
-bool overlaps_most(const capsa_tree& tree, const Query& query, const AskedRows& one) {
+// Whether the box overlaps those of most groups, or most groups have rows in the cells that it finds.
+bool meets_most(const capsa_index& index, const Query& query, AskedRows& one) {
+    const capsa_tree& tree = index.tree();
+    GridSearch grid(index.grid(), *query.table, false);
+    const capsa_box_group bare = one.boxes;
+    widen(one.boxes, query.margin);
+    if (grid) grid.ask(bare, one.boxes, 1, 0, nullptr);
     capsa_rows_group found[4 * capsa_group_boxes];
     capsa_overlap_job job{};
     job.tree = &tree;
@@ -44,7 +49,10 @@ bool overlaps_most(const capsa_tree& tree, const Query& query, const AskedRows& 
     std::uint64_t groups = 0;
     while (!job.done) {
         job.written = 0;
-        query.table->overlap(&job);
+        if (grid)
+            grid.run(job);
+        else
+            query.table->overlap(&job);
         groups += job.written;
     }
     return tuning::dense_whole * groups >= tuning::dense_share * groups_of(tree);
@@ -71,8 +79,7 @@ bool is_dense_for_hits(const capsa_source& source, const Route& route, const Que
     const BoxMaker maker(*query.table, asked.shape);
     return nearly_all(asked, maker, route.b_asks ? 0 : source.begin, route.b_asks ? asked.count : source.end,
                       index.tree().count, [&](std::size_t, AskedRows& one) {
-                          widen(one.boxes, query.margin);
-                          return overlaps_most(index.tree(), query, one) &&
+                          return meets_most(index, query, one) &&
                                  (route.way != Way::cells || cells_name_many(index, query, one));
                       });
 }

@@ -1,11 +1,14 @@
 #include "src/index/index.hpp"
 
+#include "src/exact/margins.hpp"
+#include "src/index/fields.hpp"
 #include "src/index/order.hpp"
 #include "src/index/parts.hpp"
 #include "src/index/split.hpp"
 #include "src/kernel_call.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -19,7 +22,7 @@ namespace {
 constexpr std::size_t ahead = 64, copied_rows = 256;
 
 // Every table gives the same boxes and keys.
-const capsa_kernel_table& best_table() { return *capsa::resolve({0.0f, capsa_isa_best}).table; }
+const capsa_kernel_table& best_table() { return *capsa::resolve({}).table; }
 
 constexpr std::size_t groups_for(std::size_t boxes) {
     return (boxes + capsa_group_boxes - 1) / capsa_group_boxes;
@@ -43,7 +46,9 @@ void capsa_index::clear() noexcept {
     copy_.index = this;
     tree_ = {};
     cells_.clear();
-    extent_ = 0.0f;
+    has_grid_ = false;
+    grid_.clear();
+    extent_ = largest_slack_ = 0.0f;
 }
 
 // These copies stand in the order of the caller's rows, so that they answer for zip and listed too. The
@@ -52,6 +57,7 @@ bool capsa_index::make_copies(const capsa_shapes& shapes) {
     const int streams = capsa::shape_info(shapes.shape).streams();
     if (!rows_.need(static_cast<std::size_t>(streams) * shapes.count)) return false;
     cells_.clear();
+    has_grid_ = false;
     copy_ = {};
     copy_.shape = shapes.shape;
     copy_.count = shapes.count;
@@ -64,6 +70,12 @@ bool capsa_index::make_copies(const capsa_shapes& shapes) {
 // Some rows at a time: every stream goes through all lines of the cache that hold them.
 void capsa_index::copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept {
     const auto streams = static_cast<int>(copy_.stream[0].stride);
+    if (capsa::BoxMaker::is_contiguous(shapes)) {
+        capsa::with_stream_count(copy_.shape, [&](auto n) {
+            capsa::put_side_by_side<n>(shapes, begin, end, rows_.data() + begin * n);
+        });
+        return;
+    }
     for (; begin < end; begin += copied_rows) {
         const capsa_shapes part = capsa::rows_of(shapes, begin, std::min(end - begin, copied_rows));
         float* const to = rows_.data() + begin * static_cast<std::size_t>(streams);
@@ -83,7 +95,9 @@ bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
     const capsa_frame frame = capsa::frame_of(shapes, maker);
     const std::size_t groups = groups_for(count), padded = groups * capsa_group_boxes;
     const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
-    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams, 4) * padded)) return false;
+    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams, 4) * padded) ||
+        !enlarged_.need(padded))
+        return false;
     if (!nodes_.need(std::max(nodes_for(groups),
                               capsa::SortByKey::scratch(parts.count()) / sizeof(capsa_box_group) + 1)))
         return false;
@@ -114,10 +128,10 @@ bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
     return true;
 }
 
-bool capsa_index::make_tree(std::size_t count) {
-    const std::size_t groups = groups_for(count), padded = groups * capsa_group_boxes;
+// The first `count` rows of the order have places.
+void capsa_index::set_rows(std::size_t count) noexcept {
+    const std::size_t padded = groups_for(count) * capsa_group_boxes;
     const int streams = capsa::shape_info(copy_.shape).streams();
-    if (!nodes_.need(nodes_for(groups))) return false;
     tree_ = {};
     tree_.rows = row_.data();
     tree_.count = static_cast<std::uint32_t>(count);
@@ -126,6 +140,12 @@ bool capsa_index::make_tree(std::size_t count) {
     for (int k = 0; k < streams; ++k)
         tree_.copies.stream[k] = {placed_.data() + static_cast<std::size_t>(k) * padded, 1};
     std::fill(row_.data() + count, row_.data() + padded, capsa_no_row);
+}
+
+bool capsa_index::make_tree(std::size_t count) {
+    const std::size_t groups = groups_for(count);
+    if (!nodes_.need(nodes_for(groups))) return false;
+    set_rows(count);
     const capsa_box_group* at = nodes_.data();
     for (std::size_t boxes = groups; boxes > 0;) {
         const std::size_t here = groups_for(boxes);
@@ -144,26 +164,49 @@ void capsa_index::place_group(std::size_t group) noexcept {
     // The rows stand anywhere: those of the next groups are on their way meanwhile.
     for (std::size_t i = begin + ahead; i < begin + ahead + capsa_group_boxes && i < tree_.count; ++i)
         __builtin_prefetch(rows_.data() + row_[i] * streams);
-    float* const to = placed_.data() + begin;
-    const std::size_t step = tree_.copies.count;
-    for (std::size_t i = 0; i < here; ++i) {
-        const float* const from = rows_.data() + row_[begin + i] * streams;
-        for (std::size_t k = 0; k < streams; ++k) to[k * step + i] = from[k];
+    capsa::with_stream_count(copy_.shape, [&](auto n) {
+        capsa::put_in_streams<n>(rows_.data(), row_.data() + begin, here, placed_.data() + begin,
+                                 tree_.copies.count);
+    });
+}
+
+// The radii of rows begin to end of the order, and of the rest of the last group, which is of no rows.
+// Returns the largest slack.
+float capsa_index::enlarge(std::size_t begin, std::size_t end) noexcept {
+    const capsa::ShapeInfo& info = capsa::shape_info(copy_.shape);
+    const std::size_t padded = groups_for(end) * capsa_group_boxes;
+    float* const to = enlarged_.data();
+    capsa::exact::Slacks().of(tree_.copies, begin, padded - begin, to + begin);
+    // Floats that are not negative stand in the order of integers, of which compilers make a maximum in
+    // vectors.
+    std::int32_t most = 0;
+    for (std::size_t i = begin; i < padded; ++i) {
+        const auto slack = std::bit_cast<std::int32_t>(to[i]);
+        most = slack > most ? slack : most;
     }
-    for (std::size_t k = 0; k < streams; ++k)
-        std::fill(to + k * step + here, to + k * step + capsa_group_boxes,
-                  std::numeric_limits<float>::quiet_NaN());
+    if (info.has_radius) {
+        const float* const radius = tree_.copies.stream[info.radius_stream()].data;
+        for (std::size_t i = begin; i < padded; ++i) to[i] += radius[i];
+    }
+    return std::bit_cast<float>(most);
+}
+
+capsa_tree capsa_index::tree_with_slack() const noexcept {
+    capsa_tree tree = tree_;
+    if (tree.count != 0) tree.copies.stream[capsa::shape_info(copy_.shape).vectors()] = {enlarged_.data(), 1};
+    return tree;
 }
 
 struct capsa_index::Filled {
     double extents;  // of the boxes of all groups together
+    float slack;     // the largest of a row
     bool valid;      // no row has become invalid
 };
 
 // Copies the rows of groups to their places and makes the boxes of these groups and of their nodes.
 capsa_index::Filled capsa_index::fill_groups(std::size_t begin, std::size_t end) noexcept {
     const capsa::BoxMaker maker = box_maker();
-    Filled filled{0, true};
+    Filled filled{0, 0.0f, true};
     alignas(64) capsa_box_group boxes;
     // The boxes of a group are made after the next group is written: numbers that are read back as vectors at
     // once would wait for their stores.
@@ -178,6 +221,8 @@ capsa_index::Filled capsa_index::fill_groups(std::size_t begin, std::size_t end)
         if (!box.is_empty()) filled.extents += static_cast<double>(box.extent());
         capsa::put(nodes_[done / capsa_group_boxes], done % capsa_group_boxes, box);
     }
+    filled.slack =
+        enlarge(begin * capsa_group_boxes, std::min<std::size_t>(end * capsa_group_boxes, tree_.count));
     if (end == groups_for(tree_.count)) empty_boxes(0, end);
     fill_level(0, begin / capsa_group_boxes, groups_for(end));
     return filled;
@@ -213,11 +258,13 @@ bool capsa_index::fill_tree(const capsa::Tasks& tasks) noexcept {
         fill_level(level, 0, groups_for(boxes));
         boxes = groups_for(boxes);
     }
-    Filled all{0, true};
+    Filled all{0, 0.0f, true};
     for (std::size_t k = 0; k < parts.count(); ++k) {
         all.extents += part[k].extents;
+        all.slack = std::max(all.slack, part[k].slack);
         all.valid &= part[k].valid;
     }
+    largest_slack_ = all.valid ? all.slack : -1.0f;
     extent_ = groups == 0 ? 0.0f : static_cast<float>(all.extents / static_cast<double>(groups));
     return all.valid;
 }
@@ -232,7 +279,35 @@ bool capsa_index::build(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
     return true;
 }
 
+// The room of the placed copies is scratch before they are written.
+bool capsa_index::build_grid(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
+    const std::size_t padded = groups_for(shapes.count) * capsa_group_boxes;
+    const auto streams = static_cast<std::size_t>(capsa::shape_info(shapes.shape).streams());
+    static_assert(sizeof(float) == sizeof(std::uint32_t));
+    if (!make_copies(shapes) || !row_.need(padded) || !enlarged_.need(padded) ||
+        !placed_.need(std::max<std::size_t>(streams, capsa::Grid::scratch_a_row) * padded) ||
+        !grid_.build(shapes, best_table(), tasks, row_.data(),
+                     reinterpret_cast<std::uint32_t*>(placed_.data()))) {
+        clear();
+        return false;
+    }
+    has_grid_ = true;
+    set_rows(grid_.valid());
+    const Parts all(copy_.count), placed(tree_.count);
+    float slack[Parts::most] = {};
+    tasks.each(all.count(), [&](std::size_t part) { copy(shapes, all.begin(part), all.end(part)); });
+    tasks.each(placed.count(), [&](std::size_t part) {
+        for (std::size_t g = placed.begin(part) / capsa_group_boxes; g < groups_for(placed.end(part)); ++g)
+            place_group(g);
+        slack[part] = enlarge(placed.begin(part), placed.end(part));
+    });
+    largest_slack_ = *std::max_element(slack, slack + Parts::most);
+    extent_ = capsa::tuning::slanted_in_grid * grid_.extent();
+    return true;
+}
+
 bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
+    if (has_grid_) return build_grid(shapes, tasks);
     if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(shapes, tasks);
     if (!make_copies(shapes)) {  // its room is that of the last build, so this does not happen
         clear();
@@ -261,6 +336,7 @@ bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
 }
 
 bool capsa_index::add_cells() {
+    if (has_grid_) return true;
     const capsa::BoxMaker maker = box_maker();
     const int slot = capsa::shape_info(copy_.shape).slot;
     const capsa_frame frame = capsa::frame_of(tree_.copies, maker, nullptr, tree_.count);  // of valid rows
@@ -268,5 +344,6 @@ bool capsa_index::add_cells() {
 }
 
 std::size_t capsa_index::bytes() const noexcept {
-    return sizeof(*this) + rows_.bytes() + placed_.bytes() + row_.bytes() + nodes_.bytes() + cells_.bytes();
+    return sizeof(*this) + rows_.bytes() + placed_.bytes() + enlarged_.bytes() + row_.bytes() +
+           nodes_.bytes() + cells_.bytes() + grid_.bytes();
 }

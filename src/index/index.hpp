@@ -4,6 +4,7 @@
 #include "kernels/abi.h"
 #include "src/index/box.hpp"
 #include "src/index/cells.hpp"
+#include "src/index/grid.hpp"
 #include "src/index/room.hpp"
 #include "src/index/tasks.hpp"
 
@@ -24,13 +25,26 @@ public:
     // Renews copies and boxes and keeps the order. Shapes of another kind or number are built anew.
     [[nodiscard]] bool refit(const capsa_shapes& shapes, const capsa::Tasks& tasks);
 
-    // Makes cells for the rows as they are. False if there is no memory: there are no cells then.
+    // The same with a grid in place of the tree: sooner built, and for verbs that keep hits only. A refit
+    // builds the grid anew.
+    [[nodiscard]] bool build_grid(const capsa_shapes& shapes, const capsa::Tasks& tasks);
+
+    // Makes cells for the rows as they are, if there is a tree. False if there is no memory: there are no
+    // cells then.
     [[nodiscard]] bool add_cells();
 
     const capsa_shapes& shapes() const noexcept { return copy_; }
     const capsa_tree& tree() const noexcept { return tree_; }
+    // The same, and the copies have the radii with which kernels ask for exact decisions: larger than those
+    // of the rows by their slack (src/exact/margins.hpp), but not by that of half-spaces.
+    capsa_tree tree_with_slack() const noexcept;
+    // The largest slack of a row, or -1 if a refit has made a row invalid that keeps its place.
+    float largest_slack() const noexcept { return largest_slack_; }
     const capsa::Cells& cells() const noexcept { return cells_; }
-    float extent() const noexcept { return extent_; }  // of the box of a common group
+    // Null if there is a tree. Copies and rows of tree() are in its order, and there are no boxes.
+    const capsa::Grid* grid() const noexcept { return has_grid_ ? &grid_ : nullptr; }
+    // Of the box of a common group. Longer rows ask a grid with their way.
+    float extent() const noexcept { return extent_; }
     std::span<const std::uint32_t> order() const noexcept { return {row_.data(), tree_.count}; }
     std::size_t bytes() const noexcept;
 
@@ -42,20 +56,25 @@ private:
     [[nodiscard]] bool make_copies(const capsa_shapes& shapes);
     [[nodiscard]] bool sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid);
     [[nodiscard]] bool make_tree(std::size_t count);
+    void set_rows(std::size_t count) noexcept;
     capsa::BoxMaker box_maker() const noexcept;
     void copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept;
     void place_group(std::size_t group) noexcept;
     Filled fill_groups(std::size_t begin, std::size_t end) noexcept;
     void fill_level(std::uint32_t level, std::size_t begin, std::size_t end) noexcept;
     void empty_boxes(std::uint32_t level, std::size_t begin) noexcept;
+    float enlarge(std::size_t begin, std::size_t end) noexcept;
     bool fill_tree(const capsa::Tasks& tasks) noexcept;  // false if a row has become invalid
 
     capsa_shapes copy_{};
     capsa_tree tree_{};
-    float extent_ = 0.0f;
+    float extent_ = 0.0f, largest_slack_ = 0.0f;
     capsa::Room<float> rows_;         // in the caller's order, the fields of a row side by side
     capsa::Room<float> placed_;       // in the order of the tree, a stream for each field
+    capsa::Room<float> enlarged_;     // radii with slack, in the order of the tree
     capsa::Room<std::uint32_t> row_;  // at each place of the tree
     capsa::Room<capsa_box_group> nodes_;
     capsa::Cells cells_;
+    bool has_grid_ = false;
+    capsa::Grid grid_;
 };

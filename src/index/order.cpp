@@ -21,7 +21,8 @@ float centre(float lo, float hi) { return 0.5f * lo + 0.5f * hi; }
 }  // namespace
 
 // A few rows far away must not press all others into one cell, so the frame spans from the 64th part of the
-// sample to the 64th part from its end, and a quarter more on either side.
+// sample to the 64th part from its end, and a quarter more on either side. It is a cube: cells that are flat
+// where the rows are would put rows together that lie far apart along the other axes.
 capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::uint32_t* rows,
                      std::size_t all) noexcept {
     float value[4][sample_size];
@@ -50,6 +51,9 @@ capsa_frame frame_of(const capsa_shapes& shapes, const BoxMaker& maker, const st
         frame.lo[axis] = lo - 0.25f * (hi - lo);
         frame.hi[axis] = hi + 0.25f * (hi - lo);
     }
+    float longest = 0.0f;
+    for (int axis = 0; axis < 3; ++axis) longest = std::max(longest, frame.hi[axis] - frame.lo[axis]);
+    for (int axis = 0; axis < 3; ++axis) frame.hi[axis] = frame.lo[axis] + longest;
     frame.extent = nth(value[3], count, count / 2);
     return frame;
 }

@@ -24,9 +24,8 @@ struct Boxes {
     bool are_slanted() const { return in_box > tuning::slanted_least * on_way; }
 };
 
-}  // namespace
-
-bool are_slanted(const capsa_sweep_group& sweeps, std::uint32_t count, float extent) noexcept {
+// Whether the boxes of these sweeps hold far more boxes of this extent than the sweeps meet.
+bool are_slanted(const capsa_sweep_group& sweeps, std::uint32_t count, float extent) {
     Boxes boxes;
     for (std::uint32_t k = 0; k < count; ++k) {
         const auto steps = [&](int axis) {
@@ -36,6 +35,8 @@ bool are_slanted(const capsa_sweep_group& sweeps, std::uint32_t count, float ext
     }
     return boxes.are_slanted();
 }
+
+}  // namespace
 
 bool are_slanted_capsules(const capsa_shapes& shapes, std::size_t begin, const AskedRows& asked, float extent,
                           capsa_sweep_group& sweeps) noexcept {

@@ -1,14 +1,11 @@
-// Rows that reach far along a slant: a row that moves, or a long capsule, which is a ball that moved from one
-// end to the other. Its box holds many boxes of an index that it does not meet, so the search asks with the
-// way of the ball too (capsa_overlap_job).
+// Capsules that reach far along a slant: such a capsule is a ball that moved from one end to the other. Its
+// box holds many boxes of an index that it does not meet, so the search asks with the way of the ball too
+// (capsa_overlap_job).
 
 #pragma once
 #include "src/index/candidates.hpp"
 
 namespace capsa {
-
-// Whether the boxes of these sweeps hold far more boxes of this extent than the sweeps meet.
-bool are_slanted(const capsa_sweep_group& sweeps, std::uint32_t count, float extent) noexcept;
 
 // Whether the asked rows, from row `begin` on, are such capsules. If so, `sweeps` holds their ways.
 bool are_slanted_capsules(const capsa_shapes& shapes, std::size_t begin, const AskedRows& asked, float extent,

@@ -1,11 +1,12 @@
 // Pairs of rows that may touch while they move: rows of A with rows of an index of B, which may move as well.
 //
-// A row of A asks with the box that it sweeps, seen from the rows of B: from its box at the start to the same
-// box after the motion of A less that of B. If rows of B move in different ways, the box holds all of them.
+// A row of A asks with the box of the row and the way of the box, seen from the rows of B: the motion of A
+// less that of B, or, if rows of B move in different ways, all of these differences. It meets the rows of B
+// from near to far, and what it meets later than its first touch so far is left out.
 
 #pragma once
+#include "kernels/abi_sweep.h"
 #include "src/index/candidates.hpp"
-#include "src/index/nearest.hpp"
 
 #include <cstdint>
 
@@ -16,48 +17,47 @@ struct Displacements {
     float lo[3], hi[3];
 };
 
-class SweptPairs final : public PairStream {
+class SweptPairs {
 public:
     // The way of the route is `tree`. of_b is null if B rests; a `within` moves all by of_a.
     SweptPairs(const capsa_source& source, const Route& route, const Query& query, const capsa_motion& of_a,
                const capsa_motion* of_b) noexcept;
 
-    // At most pairs_per_block pairs. In a `within` the lower row stands first, because it is evaluated first.
-    bool next(PairBlock& block) noexcept override;
+    // The next pairs, at most pairs_per_block. Returns false if there are no more. In a `within` the lower
+    // row stands first, because it is evaluated first.
+    bool next(PairBlock& block) noexcept;
     // Which row of pair k of the last block asked: the second?
-    bool second_asked(std::size_t k) const noexcept { return (second_ >> k & 1) != 0; }
+    bool second_asked(std::size_t k) const noexcept { return second_[k] != 0; }
+    // The row that asked for pair k of the last block touches something at this time.
+    void touches(std::size_t k, float time) noexcept {
+        float& until = until_[asked_[k]];
+        until = std::min(until, time);
+    }
 
-    static constexpr std::size_t pairs_per_block = 64;
+    static constexpr std::size_t pairs_per_block = 128;
 
 private:
-    bool next_group() noexcept;
+    static constexpr std::size_t groups = std::size_t{capsa_sweep_rows} / capsa_group_boxes;
+
     bool ask_next() noexcept;
-    void find_near_rows() noexcept;
 
     const capsa_tree& tree_;
-    const float extent_, margin_;
+    const float margin_;
     const Asking rows_;
     const MayMeet may_meet_;
     const bool one_set_;
     const capsa_motion& of_a_;
-    const capsa_overlap_kernel overlap_;
-    const capsa_on_way_kernel on_way_;
-    const BoxMaker maker_of_a_, maker_of_b_;
-    Displacements of_b_;
-    std::size_t next_;
-    AskedRows asked_;
-    alignas(64) capsa_sweep_group sweeps_;
-    bool slanted_ =
-        false;  // the rows that ask move along a slant, so only what they meet on their way is near
-    capsa_overlap_job job_{};
-    capsa_rows_group groups_[capsa_group_boxes];
-    std::uint32_t group_ = 0;
-    alignas(64) capsa_box_group near_;  // the boxes of the rows of the group in near_group_
-    std::uint32_t near_group_ = capsa_no_row;
-    std::uint32_t asking_ = 0;     // the caller's row that asks
-    std::uint64_t near_rows_ = 0;  // the lanes of the group that are left
-    std::uint64_t second_ = 0;
+    const BoxMaker maker_of_a_;
+    const capsa_sweep_kernel kernel_;
+    const Displacements of_b_;
+    std::size_t next_, first_ = 0;  // places: the next that asks, and the first of those that search
+    const float* stream_[capsa_max_streams] = {};
+    capsa_sweep_job job_{};
+    alignas(64) capsa_way_group ways_[groups];
+    alignas(64) capsa_sweep_state state_[capsa_sweep_rows];
+    float until_[capsa_sweep_rows];
     capsa_index_pair pairs_[pairs_per_block];
+    std::uint8_t asked_[pairs_per_block], second_[pairs_per_block];
 };
 
 }  // namespace capsa

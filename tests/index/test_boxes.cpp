@@ -16,7 +16,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_boxes {
 namespace {
 
 // Radii on the edge of the decision, where roundings decide, and the reach partly as a margin.
@@ -172,4 +172,4 @@ TEST(Boxes, AreWidenedByMoreThanTheMarginAndStayFinite) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_boxes

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_candidates {
 namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -71,7 +71,9 @@ protected:
     void SetUp() override {
         if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     }
-    Query query(float margin) const { return resolve({margin, static_cast<capsa_isa>(GetParam())}); }
+    Query query(float margin) const {
+        return resolve({margin, static_cast<capsa_isa>(GetParam()), nullptr, {}});
+    }
     // Rows of the caller with groups, in order.
     Pairs found(const capsa_source& source, float margin) const {
         Candidates candidates(source, route_of(source, Keeps::hits, query(margin)), query(margin));
@@ -228,4 +230,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, CandidatesOf, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_candidates

@@ -5,6 +5,7 @@
 #include "src/index/cell_pairs.hpp"
 #include "src/kernel_call.hpp"
 #include "tests/index/boxes.hpp"
+#include "tests/index/scattered.hpp"
 #include "tests/support/edge.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -12,22 +13,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_cells {
 namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
-Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed, float side, float size) {
-    Random random(seed);
-    Rows rows(shape, count);
-    fill::uniform(rows, random, side, size, size);
-    if (count > 20) rows.at(0, 17) = std::numeric_limits<float>::quiet_NaN();
-    return rows;
-}
 
 Way way_of_hits(const capsa_source& source) {
     return route_of(source, Keeps::hits, resolve(capsa_options{})).way;
@@ -40,7 +32,7 @@ protected:
     }
     // The pairs that are put to the formula, in order.
     Pairs found(const capsa_source& source, float margin) const {
-        const Query query = resolve({margin, static_cast<capsa_isa>(GetParam())});
+        const Query query = resolve({margin, static_cast<capsa_isa>(GetParam()), nullptr, {}});
         const Route route = route_of(source, Keeps::hits, query);
         EXPECT_EQ(route.way, Way::cells);
         CellPairs cells(source, route, query);
@@ -66,7 +58,7 @@ protected:
         EXPECT_EQ(std::adjacent_find(pairs.begin(), pairs.end()), pairs.end()) << "a pair comes twice";
         capsa_source plain = source;
         plain.a.index = plain.b.index = nullptr;
-        const capsa_options options{margin, static_cast<capsa_isa>(GetParam())};
+        const capsa_options options{margin, static_cast<capsa_isa>(GetParam()), nullptr, {}};
         std::vector<capsa_index_pair> touching(source.a.count * source.b.count);
         capsa_find_result result{};
         EXPECT_EQ(capsa_find_hits(&plain, &options, touching.data(), touching.size(), &result), capsa_ok);
@@ -90,8 +82,8 @@ TEST_P(CellsOf, NameEveryRowThatTouches) {
                   {1, 40, 3, 0.2f, 0.5f}};
     for (const auto& [n, m, side, size_a, size_b] : scenes)
         for (const float margin : {0.0f, 0.3f, -0.05f}) {
-            const Rows a = scattered(capsa_shape_sphere, n, 1, side, size_a),
-                       b = scattered(capsa_shape_capsule, m, 2, side, size_b);
+            const Rows a = scattered_rows(capsa_shape_sphere, n, 1, side, size_a),
+                       b = scattered_rows(capsa_shape_capsule, m, 2, side, size_b);
             Index index(b.view());
             index.add_cells();
             const capsa_shapes va = a.view(), in_b = index;
@@ -184,97 +176,9 @@ TEST_P(CellsOf, NameRowsThatAreTouchedFromAnySide) {
         }
 }
 
-// A capsule that reaches just into a cell and its margin, across a face, an edge or a corner: far from the
-// origin, where places are rounded, and of many times the size of a cell.
-TEST_P(CellsOf, NameCapsulesThatJustReachIntoTheirMargins) {
-    const capsa_kernel_table& table = *resolve({0.0f, static_cast<capsa_isa>(GetParam())}).table;
-    const BoxMaker maker(table, capsa_shape_capsule);
-    Random random(21);
-    constexpr double margin = 0.125, side = 12, named = margin + 0x1p-10;  // as an index names
-    for (const float far : {0.0f, 3e5f, -3e5f})
-        for (const double radius : {0.02, 0.5, 40.0, 1e6})
-            for (const double half : {0.0, 2.0, 1e6})
-                for (int n = 0; n < 600; ++n) {
-                    const int far_axis = static_cast<int>(random.below(3));
-                    capsa_grid grid{};
-                    double cell[3], corner[3], way[3], along[3], length = 0, dot = 0;
-                    for (int k = 0; k < 3; ++k) {
-                        grid.count[k] = static_cast<float>(side);
-                        grid.per[k] = random.between(0.7f, 1.5f);
-                        grid.from[k] = k == far_axis ? far : random.between(-5, 5);
-                        cell[k] = 1 + static_cast<double>(random.below(10));
-                        // From the middle of a face or edge, or from a corner, away from the cell.
-                        const int end = static_cast<int>(random.below(3)) - 1;
-                        corner[k] = static_cast<double>(grid.from[k]) +
-                                    (cell[k] + 0.5 + end * (0.5 + margin)) / static_cast<double>(grid.per[k]);
-                        way[k] = end * static_cast<double>(random.between(0.1f, 1));
-                        along[k] = static_cast<double>(random.between(-1, 1));
-                        length += way[k] * way[k];
-                        dot += way[k] * along[k];
-                    }
-                    if (length == 0) continue;
-                    double squares = 0;
-                    for (int k = 0; k < 3; ++k) {
-                        along[k] -= dot / length * way[k];
-                        squares += along[k] * along[k];
-                    }
-                    float row[7];
-                    double d[3], to[3], dd = 0, at = 0;
-                    for (int k = 0; k < 3; ++k) {
-                        const double middle = corner[k] + way[k] / std::sqrt(length) * radius,
-                                     step = along[k] / std::sqrt(squares) * half;
-                        row[k] = static_cast<float>(middle - step);
-                        row[k + 3] = static_cast<float>(middle + step);
-                        d[k] = static_cast<double>(row[k + 3]) - static_cast<double>(row[k]);
-                        to[k] = corner[k] - static_cast<double>(row[k]);
-                        dd += d[k] * d[k];
-                        at += d[k] * to[k];
-                    }
-                    const double t = dd > 0 ? std::min(std::max(at / dd, 0.0), 1.0) : 0;
-                    double apart = 0;
-                    for (int k = 0; k < 3; ++k) apart += (to[k] - t * d[k]) * (to[k] - t * d[k]);
-                    row[6] = std::nextafter(static_cast<float>(std::sqrt(apart)), 1e9f);
-
-                    Rows sixteen(capsa_shape_capsule, capsa_group_boxes);
-                    const float* stream[capsa_max_streams] = {};
-                    for (int k = 0; k < 7; ++k) {
-                        for (std::size_t i = 0; i < capsa_group_boxes; ++i) sixteen.at(k, i) = row[k];
-                        stream[k] = &sixteen.at(k, 0);
-                    }
-                    alignas(64) capsa_box_group boxes;
-                    maker.contiguous(sixteen.view(), 0, boxes);
-                    std::vector<float> out(12 * 12 * 12 + 2 + capsa_group_boxes);
-                    const std::uint32_t name = 7;
-                    capsa_cells_of_rows_job job{
-                        &grid, stream, &boxes, &name, 1, static_cast<float>(named), out.data()};
-                    table.cells_of_rows[capsa_slot_capsule](&job);
-                    const float* const begin = out.data() + 2;
-                    const auto number = static_cast<float>((cell[2] * side + cell[1]) * side + cell[0]);
-                    ASSERT_NE(std::find(begin, static_cast<const float*>(job.out), number), job.out)
-                        << "far " << far << ", radius " << radius << ", half " << half << ", scene " << n;
-                    // No cell is named that the box does not overlap.
-                    for (const float* found = begin; found < job.out; ++found) {
-                        const int all = static_cast<int>(*found),
-                                  place[3] = {all % 12, all / 12 % 12, all / 144};
-                        for (int k = 0; k < 3; ++k) {
-                            const double from = static_cast<double>(grid.from[k]),
-                                         per = static_cast<double>(grid.per[k]);
-                            if (place[k] > 0) {
-                                ASSERT_GT((static_cast<double>(boxes.hi[k][0]) - from) * per,
-                                          place[k] - named - 0.01);
-                            }
-                            if (place[k] < 11) {
-                                ASSERT_LT((static_cast<double>(boxes.lo[k][0]) - from) * per,
-                                          place[k] + 1 + named + 0.01);
-                            }
-                        }
-                    }
-                }
-}
-
 // The cells at the ends of the grid answer for everything beyond it.
 TEST_P(CellsOf, NameRowsBeyondTheGrid) {
-    Rows b = scattered(capsa_shape_sphere, 600, 8, 20, 0.5f);
+    Rows b = scattered_rows(capsa_shape_sphere, 600, 8, 20, 0.5f);
     Rows a(capsa_shape_sphere, 60);
     Random random(4);
     for (std::size_t i = 0; i < 6; ++i) {
@@ -319,7 +223,7 @@ TEST_P(CellsOf, AnswerWithMarginsFarBelowZero) {
 // Cells name fewer rows than they would by boxes.
 TEST_P(CellsOf, LeaveOutRowsWhoseBoxesAloneAreNear) {
     // Long capsules across the axes: their boxes are many times as large as they are.
-    Rows a = scattered(capsa_shape_sphere, 3000, 1, 20, 0.05f), b(capsa_shape_capsule, 300);
+    Rows a = scattered_rows(capsa_shape_sphere, 3000, 1, 20, 0.05f), b(capsa_shape_capsule, 300);
     Random random(5);
     fill::uniform(b, random, 20.0f, 0.0f, 0.2f);
     for (std::size_t i = 0; i < b.count; ++i)
@@ -338,12 +242,12 @@ TEST_P(CellsOf, LeaveOutRowsWhoseBoxesAloneAreNear) {
 
 // Rows of several sizes ask cells of their size: none of these asks the tree, whose groups have sixteen rows.
 TEST_P(CellsOf, AnswerForLargerRowsByCoarserCells) {
-    const Rows b = scattered(capsa_shape_sphere, 4000, 2, 40, 0.5f);
+    const Rows b = scattered_rows(capsa_shape_sphere, 4000, 2, 40, 0.5f);
     Index index(b.view());
     index.add_cells();
     ASSERT_EQ(capsa_shapes(index).index->cells().grids(), 2u);
     for (const float size : {0.02f, 0.2f}) {
-        const Rows a = scattered(capsa_shape_sphere, 500, 1, 40, size);
+        const Rows a = scattered_rows(capsa_shape_sphere, 500, 1, 40, size);
         const capsa_shapes va = a.view(), in_b = index;
         const Pairs pairs = found(capsa_between(&va, &in_b), 0.0f);
         EXPECT_LT(pairs.size(), 500 * 8) << size;
@@ -383,11 +287,11 @@ TEST_P(CellsOf, AreAskedWithoutAReadBeyondTheRows) {
     const Options options{.isa = GetParam()};
     for (const auto& [asked, shape] : {std::pair{capsa_shape_capsule, capsa_shape_sphere},
                                        std::pair{capsa_shape_circle, capsa_shape_circle}}) {
-        const Rows b = scattered(shape, 500, 4, 4, 0.3f);
+        const Rows b = scattered_rows(shape, 500, 4, 4, 0.3f);
         Index index(b.view());
         index.add_cells();
         for (const std::size_t n : {1u, 5u, 13u, 30u, 67u}) {
-            const Rows plain = scattered(asked, n, n, 4, 0.3f);
+            const Rows plain = scattered_rows(asked, n, n, 4, 0.3f);
             const AtTheEdge a(plain);
             const capsa_shapes in_b = index;
             EXPECT_EQ(way_of_hits(capsa_between(&a.view(), &in_b)), Way::cells);
@@ -398,8 +302,8 @@ TEST_P(CellsOf, AreAskedWithoutAReadBeyondTheRows) {
 }
 
 TEST(Cells, ServeOneIndexedSide) {
-    const Rows a = scattered(capsa_shape_sphere, 30, 1, 3, 0.1f),
-               b = scattered(capsa_shape_capsule, 200, 2, 3, 0.1f);
+    const Rows a = scattered_rows(capsa_shape_sphere, 30, 1, 3, 0.1f),
+               b = scattered_rows(capsa_shape_capsule, 200, 2, 3, 0.1f);
     Index index_a(a.view()), index_b(b.view());
     const capsa_shapes va = a.view(), vb = b.view(), in_a = index_a, in_b = index_b;
     EXPECT_NE(way_of_hits(capsa_between(&va, &in_b)), Way::cells);
@@ -420,37 +324,8 @@ TEST(Cells, ServeOneIndexedSide) {
     EXPECT_EQ(index_b.bytes(), with) << "the memory stays";
 }
 
-TEST(Cells, HaveRoomForTheirListsAndTheEndOfTheLast) {
-    for (const std::size_t count : {1u, 40u, 500u}) {
-        const Rows rows = scattered(capsa_shape_sphere, count, 6, 10, 0.3f);
-        Index index(rows.view());
-        const std::size_t without = index.bytes();
-        index.add_cells();
-        const capsa_grid& grid = capsa_shapes(index).index->cells().grid(0);
-        const auto cells = static_cast<std::size_t>(grid.count[0] * grid.count[1] * grid.count[2]);
-        EXPECT_GE(index.bytes() - without,
-                  (cells + 1 + grid.first[cells] + capsa_readable_rows) * sizeof(std::uint32_t));
-    }
-}
-
-// A few rows of a thousand times the size are in many cells, which are then made larger.
-TEST(Cells, TakeLittleMemory) {
-    for (const float large : {0.1f, 100.0f}) {
-        Rows rows = scattered(capsa_shape_sphere, 4000, 5, 100, 0.1f);
-        for (std::size_t i = 0; i < rows.count; i += 10) rows.at(3, i) = large;
-        Index index(rows.view());
-        const std::size_t without = index.bytes();
-        index.add_cells();
-        EXPECT_LT(index.bytes() - without, rows.count * 250) << large;
-    }
-    Index nothing, half_spaces(scattered(capsa_shape_half_space, 30, 1, 3, 0.1f).view());
-    nothing.add_cells();
-    half_spaces.add_cells();
-    EXPECT_EQ(0u, capsa_shapes(half_spaces).index->cells().grids());
-}
-
 INSTANTIATE_TEST_SUITE_P(EveryIsa, CellsOf, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_cells

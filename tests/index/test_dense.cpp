@@ -6,6 +6,7 @@
 #include "src/index/candidates.hpp"
 #include "src/kernel_call.hpp"
 #include "src/route.hpp"
+#include "tests/support/in_room.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_dense {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -100,14 +101,14 @@ TEST_P(Dense, AnswersInTheOrderWithoutAnIndex) {
     Index cells(b.view());
     cells.add_cells();
     const Options options{.isa = GetParam()};
-    const std::vector<IndexPair> without = find_all(between(a.view(), b.view()), options);
+    const std::vector<IndexPair> without = hits_in_room(between(a.view(), b.view()), options);
     ASSERT_GT(without.size(), 100000u);
     for (const Source& with :
          {between(in_a, in_b), between(a.view(), in_b), between(in_a, b.view()), between(a.view(), cells)}) {
-        expect_equal(find_all(with, options), without);
+        expect_equal(hits_in_room(with, options), without);
         EXPECT_EQ(touched_of(with, options), touched_of(between(a.view(), b.view()), options));
     }
-    expect_equal(find_all(within(in_a), options), find_all(within(a.view()), options));
+    expect_equal(hits_in_room(within(in_a), options), hits_in_room(within(a.view()), options));
 }
 
 // Ties go to the lowest row, whatever the order of the tree is.
@@ -163,4 +164,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Dense, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_dense

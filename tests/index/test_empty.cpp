@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_empty {
 namespace {
 
 // Ends the program if a call is refused.
@@ -61,4 +61,4 @@ TEST(EmptyIndex, IsTheOnlyOneOfAnyShape) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_empty

@@ -7,8 +7,10 @@
 #include "capsa/capsa.hpp"
 
 #include "tests/index/hostile_scene.hpp"
+#include "tests/index/in_grid.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/in_room.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_hostile_scenes {
 namespace {
 
 using Answers = std::vector<std::uint32_t>;
@@ -49,8 +51,8 @@ struct Contents {
     void add(const Source& part, const Options& options) {
         count += count_hits(part, options);
         any |= any_hit(part, options);
-        for (const IndexPair& pair : find_all(part, options)) pairs.push_back(pair);
-        for (const Contact& contact : contacts_all(part, options)) contacts.push_back(contact);
+        for (const IndexPair& pair : hits_in_room(part, options)) pairs.push_back(pair);
+        for (const Contact& contact : contacts_in_room(part, options)) contacts.push_back(contact);
         visit_hits(
             part,
             [&](std::span<const IndexPair> some) { visited.insert(visited.end(), some.begin(), some.end()); },
@@ -164,10 +166,15 @@ Answers answers_of_runs(const AskedScene& scene, const Source& unfiltered) {
 class Made {
 public:
     Made(const Rows& rows, Random& random) {
-        how_ = random.below(5);
-        if (how_ == refitted) {
-            Rows before = rows;
-            for (auto& stream : before.streams) std::reverse(stream.begin(), stream.end());
+        how_ = random.below(7);
+        Rows before = rows;
+        for (auto& stream : before.streams) std::reverse(stream.begin(), stream.end());
+        if (how_ == in_grid) {
+            grid_.build(rows.view());
+        } else if (how_ == grid_refitted) {
+            grid_.build(before.view());
+            grid_.refit(rows.view());
+        } else if (how_ == refitted) {
             index_.build(before.view());
             index_.refit(rows.view());
         } else if (how_ == in_tasks) {
@@ -177,20 +184,22 @@ public:
         } else {
             index_.build(rows.view());
         }
-        if (how_ >= with_cells) index_.add_cells();
+        if (how_ == with_cells || how_ == cells_too) index_.add_cells();
     }
-    capsa_shapes shapes() const { return index_.shapes(); }
+    capsa_shapes shapes() const { return how_ == in_grid || how_ == grid_refitted ? grid_ : index_.shapes(); }
     std::string how() const {
-        return how_ == refitted     ? "refitted"
-               : how_ == in_tasks   ? "built in tasks"
-               : how_ >= with_cells ? "with cells"
-                                    : "built";
+        constexpr const char* names[] = {"refitted",          "built in tasks", "built",
+                                         "with cells",        "with cells",     "in a grid",
+                                         "in a refitted grid"};
+        return names[how_];
     }
 
 private:
-    static constexpr std::uint32_t refitted = 0, in_tasks = 1, with_cells = 3;
+    static constexpr std::uint32_t refitted = 0, in_tasks = 1, with_cells = 3, cells_too = 4, in_grid = 5,
+                                   grid_refitted = 6;
     std::uint32_t how_;
     Index index_;
+    InGrid grid_;
 };
 
 void expect_same(const AskedScene& scene, const Answers& with, const Answers& without,
@@ -252,4 +261,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Hostile, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_hostile_scenes

@@ -10,7 +10,7 @@
 
 #include <limits>
 
-namespace capsa::tests {
+namespace capsa::tests::test_huge_rows {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -70,4 +70,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, HugeRows, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_huge_rows

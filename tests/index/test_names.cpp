@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_names {
 namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -58,7 +58,7 @@ protected:
         job.out = out.data();
         job.capacity = capacity;
         job.written = job.total = before;
-        resolve({0.0f, static_cast<capsa_isa>(GetParam())}).table->names(&job);
+        resolve({0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}}).table->names(&job);
         EXPECT_EQ(job.total, before + all.size());
         const std::size_t written = std::min(capacity, before + all.size());
         ASSERT_EQ(job.written, written);
@@ -90,4 +90,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Names, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_names

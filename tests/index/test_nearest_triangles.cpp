@@ -11,7 +11,7 @@
 #include <cstring>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_nearest_triangles {
 namespace {
 
 struct Point {
@@ -126,4 +126,4 @@ TEST(NearestTriangles, OfTheSmallest) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_nearest_triangles

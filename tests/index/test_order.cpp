@@ -13,7 +13,7 @@
 #include <limits>
 #include <set>
 
-namespace capsa::tests {
+namespace capsa::tests::test_order {
 namespace {
 
 Rows scattered(std::size_t count) {
@@ -83,4 +83,4 @@ TEST(IndexOrder, SamplesEveryPartOnceAndNotAtOnePlace) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_order

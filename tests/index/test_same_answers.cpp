@@ -5,6 +5,7 @@
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/in_room.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@
 #include <iterator>
 #include <limits>
 
-namespace capsa::tests {
+namespace capsa::tests::test_same_answers {
 namespace {
 
 // Motions of rows: short and long ones, now and then none or an invalid one.
@@ -210,9 +211,9 @@ TEST_P(SameAnswers, InTheSameOrderOnEveryIsa) {
     };
     for (const Source& source : {between(in_a, in_b), between(a.view(), in_b), between(a.view(), cells_b),
                                  between(cells_b, a.view()), within(in_a)}) {
-        const auto pairs = find_all(source, {.isa = GetParam()});
+        const auto pairs = hits_in_room(source, {.isa = GetParam()});
         ASSERT_GT(pairs.size(), 100u);
-        EXPECT_EQ(bytes(pairs), bytes(find_all(source, {.isa = Isa::scalar})));
+        EXPECT_EQ(bytes(pairs), bytes(hits_in_room(source, {.isa = Isa::scalar})));
     }
 }
 
@@ -220,4 +221,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, SameAnswers, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_same_answers

@@ -13,7 +13,7 @@
 #include <limits>
 #include <thread>
 
-namespace capsa::tests {
+namespace capsa::tests::test_threads {
 namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
@@ -156,4 +156,4 @@ TEST(IndexOnThreads, AnswersSeveralThreadsAtOnce) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_threads

@@ -3,6 +3,7 @@
 #include "src/registry.hpp"
 #include "src/shape.hpp"
 #include "src/verbs/by_run.hpp"
+#include "src/verbs/clusters.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/verbs/motion.hpp"
 #include "src/verbs/neighbours.hpp"
@@ -19,7 +20,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_who_uses_an_index {
 namespace {
 
 // Kernels of one ISA that count how often a tree is searched. Every use of an index begins with that.
@@ -35,6 +36,10 @@ struct Counting {
         table.overlap = [](capsa_overlap_job* job) {
             ++searches;
             return original->overlap(job);
+        };
+        table.sweeps = [](capsa_sweep_job* job) {
+            ++searches;
+            return original->sweeps(job);
         };
         const int slot = shape_info(capsa_shape_sphere).slot;
         table.near[slot][slot] = [](capsa_near_job* job) {
@@ -92,6 +97,7 @@ std::vector<Verb> verbs_of_sets() {
          [](S s, Q q, R r) {
              return query::neighbours(s, q, r.offsets.data(), r.rows.data(), 5000, r.result);
          }},
+        {"clusters", [](S s, Q q, R r) { return query::join_clusters(s, q, r.rows.data(), 0, 100); }},
         {"k_nearest", [](S s, Q q, R r) { return query::k_nearest(s, q, 2, r.nearest.data()); }},
         {"nearest",
          [](S s, Q q, R r) {
@@ -112,7 +118,7 @@ std::vector<Verb> verbs_of_pairs() {
          [](const auto& s, const auto& q, Room& r) { return query::witnesses(s, q, r.witnesses.data()); }}};
     for (const Verb& verb : verbs_of_sets())
         for (const char* name : {"any_hit", "count_hits", "touched", "find_hits", "contacts", "visit_hits",
-                                 "visit_contacts", "first_touch", "hit_mask"})
+                                 "visit_contacts", "clusters", "first_touch", "hit_mask"})
             if (verb.name == name) verbs.push_back(verb);
     return verbs;
 }
@@ -175,7 +181,7 @@ TEST_F(WhoUsesAnIndex, IsSaidWhereIndexesAreDescribed) {
     const std::string sentence = "An index of either side serves " + listed_names(either) +
                                  "; an index of B serves " + listed_names(of_b) + ". " + listed_names(none) +
                                  " has no use for one, nor has any verb of zip and listed.";
-    for (const char* page : {"include/capsa/index.hpp", "include/capsa/c/capsa.h", "docs/guide.md"})
+    for (const char* page : {"include/capsa/index.hpp", "include/capsa/c/index.h", "docs/guide.md"})
         EXPECT_NE(words_of(page).find(sentence), std::string::npos) << page << " must say what is so:\n"
                                                                     << sentence;
 }
@@ -190,4 +196,4 @@ TEST_F(WhoUsesAnIndex, IsNoVerbOfPairsInStepOrOfAList) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_who_uses_an_index

@@ -1,0 +1,94 @@
+// A workspace: memory that queries may use, kept from call to call. With one in the options, a query builds
+// the indexes that it needs (src/workspace/choice.hpp) and asks them.
+
+#pragma once
+#include "src/arguments.hpp"
+#include "src/bound.hpp"
+#include "src/index/index.hpp"
+#include "src/workspace/choice.hpp"
+#include "src/workspace/kept.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+// The type that the C interface names.
+struct capsa_workspace {
+public:
+    capsa_workspace() noexcept = default;
+    capsa_workspace(const capsa_workspace&) = delete;
+    capsa_workspace& operator=(const capsa_workspace&) = delete;
+
+    // One query at a time. Returns false if another one uses the workspace.
+    [[nodiscard]] bool take() noexcept { return !taken_.exchange(true, std::memory_order_acquire); }
+    void give_back() noexcept { taken_.store(false, std::memory_order_release); }
+
+    // Builds what is worth building, and puts it into `served`, a copy of the bound source. `lists`: a source
+    // that lists pairs may take its place. Without memory the source stays as it is: the answers are the
+    // same, and take longer.
+    void serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const capsa::Query& query,
+               const capsa::Tasks& tasks, capsa_source& served) noexcept;
+    // How many queries a kept list has served.
+    std::uint64_t served_by_list() const noexcept { return served_by_list_; }
+    std::size_t bytes() const noexcept {
+        return sizeof(*this) + index_[0].bytes() + index_[1].bytes() + kept_.bytes();
+    }
+
+private:
+    void build(const capsa_source& bound, const capsa::Choice& choice, const capsa::Tasks& tasks,
+               capsa_source& served) noexcept;
+    // Makes a list of pairs if the next frames gain by it.
+    bool keep(const capsa_source& bound, const capsa::Query& query, const capsa::Choice& choice,
+              const capsa::Tasks& tasks, float moved) noexcept;
+
+    capsa_index index_[2];  // of A and of B
+    capsa::Frames frames_;
+    capsa::KeptPairs kept_;
+    std::uint64_t served_by_list_ = 0;
+    std::atomic<bool> taken_ = false;
+};
+
+namespace capsa {
+
+// The use of a workspace by one query.
+class Taken {
+public:
+    explicit Taken(capsa_workspace& workspace) noexcept : of_(workspace.take() ? &workspace : nullptr) {}
+    ~Taken() {
+        if (of_) of_->give_back();
+    }
+    Taken(const Taken&) = delete;
+    Taken& operator=(const Taken&) = delete;
+    // False if another query uses it.
+    explicit operator bool() const noexcept { return of_ != nullptr; }
+
+private:
+    capsa_workspace* of_;
+};
+
+// What a verb asks of its pairs: a verb that any list of the same pairs answers may get one.
+struct Wanted {
+    Keeps keeps;
+    bool lists = false;
+};
+inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, asks_nearest{Keeps::nearest},
+    asks_deepest{Keeps::deepest}, asks_touches{Keeps::touches}, asks_places{Keeps::places};
+
+// Calls ask(source, query) with a checked source as kernels take it, served by the workspace of the options
+// if there is one.
+template <class Ask>
+capsa_status served(const capsa_source& source, const Checked& checked, const capsa_options* options,
+                    const Wanted& what, const Ask& ask) noexcept {
+    const Bound bound(source, checked);
+    Query query = given(options);
+    if (query.exact) query = exactly(query, (*bound).a, second_side(*bound));
+    capsa_workspace* const workspace = options ? options->workspace : nullptr;
+    if (!workspace) return ask(*bound, query);
+    const Taken taken(*workspace);
+    if (!taken) return capsa_workspace_in_use;
+    capsa_source use = *bound;
+    workspace->serve(*bound, what.keeps, what.lists, query, {}, use);
+    return ask(use, query);
+}
+
+}  // namespace capsa

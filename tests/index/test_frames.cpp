@@ -1,0 +1,209 @@
+// Kept lists: in every frame the pairs are those that a query without a workspace finds.
+
+#include "capsa/capsa.hpp"
+
+#include "src/workspace/workspace.hpp"
+#include "tests/support/emulated.hpp"
+#include "tests/support/every_verb.hpp"
+#include "tests/support/in_room.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace capsa::tests::test_frames {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN(),
+                infinity = std::numeric_limits<float>::infinity();
+
+// Rows that walk about.
+struct Walk {
+    Rows rows;
+    Random random;
+    float step;
+
+    Walk(capsa_shape shape, std::size_t count, float side, float size_of_step, std::uint64_t seed)
+        : rows(shape, count), random(seed), step(size_of_step) {
+        fill::uniform(rows, random, side, 0.5f, 0.2f);
+    }
+    void move() {
+        for (std::size_t row = 0; row < rows.count; ++row) {
+            float by[3];
+            for (float& along : by) along = random.between(-step, step);
+            for (int k = 0; k < coordinates_of(rows.shape); ++k)
+                rows.at(k, row) += by[k % dimension_of(rows.shape)];
+        }
+    }
+};
+
+std::uint64_t served(const Workspace& workspace) { return workspace.c()->served_by_list(); }
+
+std::vector<IndexPair> sorted_hits(const Source& source, const Options& options) {
+    std::vector<IndexPair> pairs = hits_in_room(source, options);
+    sort_pairs(pairs);
+    return pairs;
+}
+std::vector<Contact> contacts_by_pair(const Source& source, const Options& options) {
+    std::vector<Contact> all = contacts_in_room(source, options);
+    std::sort(all.begin(), all.end(), by_pair);
+    return all;
+}
+
+void expect_same_frame(const Source& source, const Options& with, const std::string& where) {
+    const Options without{with.margin, with.isa};
+    EXPECT_TRUE(same_bits(sorted_hits(source, with), sorted_hits(source, without))) << where;
+    std::vector<IndexPair> in_vector = find_hits(source, with);
+    sort_pairs(in_vector);
+    EXPECT_TRUE(same_bits(in_vector, sorted_hits(source, without))) << where;
+    EXPECT_TRUE(same_bits(contacts_by_pair(source, with), contacts_by_pair(source, without))) << where;
+    EXPECT_EQ(count_hits(source, with), count_hits(source, without)) << where;
+    EXPECT_EQ(any_hit(source, with), any_hit(source, without)) << where;
+    std::vector<std::uint64_t> one(words_for(source.a.count)), other(one.size());
+    touched(source, one, with);
+    touched(source, other, without);
+    EXPECT_EQ(one, other) << where;
+}
+
+class FramesOnIsa : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
+    }
+};
+
+TEST_P(FramesOnIsa, HaveTheSameAnswersWhileRowsWalk) {
+    const int frames = slow_here ? 6 : 14;
+    for (const float step : {0.0f, 0.002f, 0.03f, 0.3f})
+        for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_triangle}) {
+            if (slow_here && shape != capsa_shape_capsule) continue;
+            Walk a(capsa_shape_sphere, 2500, 14.0f, step, 1), b(shape, 400, 14.0f, step, 2);
+            Workspace between_both, within_one;
+            for (int frame = 0; frame < frames; ++frame) {
+                const std::string where = "step " + std::to_string(step) + ", frame " + std::to_string(frame);
+                expect_same_frame(between(a.rows.view(), b.rows.view()), {0.1f, GetParam(), &between_both},
+                                  where);
+                if (shape == capsa_shape_sphere)
+                    expect_same_frame(within(a.rows.view()), {0.1f, GetParam(), &within_one}, where);
+                a.move();
+                b.move();
+            }
+            if (step == 0.002f) {
+                EXPECT_GT(served(between_both), 0u) << "step " << step;
+            }
+        }
+}
+
+TEST_P(FramesOnIsa, SeeEveryRowThatChangesMuch) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.001f, 2);
+    Workspace workspace;
+    const Options options{0.05f, GetParam(), &workspace};
+    const auto frame = [&](const std::string& where) {
+        expect_same_frame(between(a.rows.view(), b.rows.view()), options, where);
+        a.move();
+        b.move();
+    };
+    const auto frames = [&](const std::string& where) {
+        for (int k = 0; k < 3; ++k) frame(where);
+    };
+    frames("walk");
+    const std::uint64_t before = served(workspace);
+    EXPECT_GT(before, 0u);
+    a.rows.at(1, 1234) += 3.0f;
+    frames("one row jumps");
+    a.rows.at(3, 77) += 2.0f;
+    frames("one radius grows");
+    a.rows.at(3, 78) = 0.0f;
+    frames("one radius shrinks");
+    a.rows.at(0, 5) = nan;
+    frames("one row becomes invalid");
+    a.rows.at(0, 5) = 7.0f;
+    frames("and valid");
+    a.rows.at(3, 6) = -1.0f;
+    frames("one radius becomes negative");
+    a.rows.at(3, 6) = 1.0f;
+    frames("and positive");
+    b.rows.at(3, 9) = infinity;
+    frames("a point lies at infinity");
+    b.rows.at(3, 9) = 3.0f;
+    frames("and not any more");
+    b.rows.at(4, 20) += 5.0f;
+    frames("one end of a capsule jumps");
+    const float x = b.rows.at(0, 30);
+    b.rows.at(0, 30) = nan;
+    b.rows.at(6, 30) = 2.0f;  // it touches much when it is valid
+    a.rows.at(1, 1235) += 3.0f;
+    frames("the first end of a capsule is no number while a list is made");
+    b.rows.at(0, 30) = x;
+    frames("and is one again");
+    a.rows.at(3, 40) = infinity;
+    frames("a radius is infinite");
+    a.rows.at(3, 40) = 0.2f;
+    frames("and is not any more");
+    EXPECT_GT(served(workspace), before) << "lists are made again";
+}
+
+TEST_P(FramesOnIsa, BelongToTheirSetsAndMargin) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), other(capsa_shape_sphere, 3000, 14.0f, 0.001f, 7),
+        b(capsa_shape_capsule, 400, 14.0f, 0.001f, 2);
+    Workspace workspace;
+    const auto ask = [&](const Walk& walk, float margin, const char* where) {
+        expect_same_frame(between(walk.rows.view(), b.rows.view()), {margin, GetParam(), &workspace}, where);
+        expect_same_frame(within(walk.rows.view()), {margin, GetParam(), &workspace}, where);
+    };
+    for (int k = 0; k < 4; ++k) ask(a, 0.05f, "the first set");
+    ask(other, 0.05f, "another set of the same size");
+    ask(a, 0.5f, "a larger margin");
+    ask(a, -0.1f, "a negative margin");
+    for (std::size_t part = 0; part < 3; ++part)
+        expect_same_frame(slice(within(a.rows.view()), part, 3), {0.05f, GetParam(), &workspace}, "a slice");
+}
+
+TEST_P(FramesOnIsa, LetRowsMeetAsTheirFilterSaysNow) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.001f, 2);
+    Workspace workspace;
+    std::vector<std::uint32_t> group(3000);
+    for (int frame = 0; frame < 6; ++frame) {
+        for (std::size_t row = 0; row < group.size(); ++row)
+            group[row] = static_cast<std::uint32_t>(row + static_cast<std::size_t>(frame)) % 3;
+        const Filter of_a({.group = group}), of_b({.group = std::span(group).first(400)});
+        expect_same_frame(filtered(between(a.rows.view(), b.rows.view()), of_a, of_b),
+                          {0.1f, GetParam(), &workspace}, "between");
+        a.move();
+    }
+    EXPECT_GT(served(workspace), 0u);
+    Workspace one;
+    for (int frame = 0; frame < 6; ++frame) {
+        for (std::size_t row = 0; row < group.size(); ++row)
+            group[row] = static_cast<std::uint32_t>(row + static_cast<std::size_t>(frame)) % 3;
+        const Filter of_a({.group = group});
+        expect_same_frame(filtered(within(a.rows.view()), of_a), {0.1f, GetParam(), &one}, "within");
+        a.move();
+    }
+    EXPECT_GT(served(one), 0u);
+}
+
+TEST_P(FramesOnIsa, FarFromTheOriginAreRightToo) {
+    for (const float far : {1e3f, 1e5f, 1e7f}) {
+        Walk a(capsa_shape_sphere, 2500, 14.0f, 0.002f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.002f, 2);
+        for (std::size_t row = 0; row < a.rows.count; ++row) a.rows.at(0, row) += far;
+        for (std::size_t row = 0; row < b.rows.count; ++row)
+            b.rows.at(0, row) += far, b.rows.at(3, row) += far;
+        Workspace workspace;
+        for (int frame = 0; frame < 5; ++frame) {
+            expect_same_frame(between(a.rows.view(), b.rows.view()), {0.1f, GetParam(), &workspace},
+                              std::to_string(far));
+            a.move();
+            b.move();
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, FramesOnIsa, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests::test_frames
