@@ -1,0 +1,96 @@
+#include "src/verbs/clusters.hpp"
+
+#include "src/tuning.hpp"
+#include "src/verbs/visit.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+namespace capsa::query {
+
+namespace {
+
+// The trees of a union-find that several threads join at once. The parent of a row has a smaller number, and
+// a row without a smaller one is a root, so the root of a cluster is its smallest row, whatever the order of
+// the joins, and a number that nobody set reads no memory outside of the labels.
+//
+// Every number that a row ever has names an ancestor of it, and only a root gets a parent that is no ancestor
+// yet: so threads need no order of the memory but one exchange, as Anderson and Woll found ("Wait-free
+// parallel algorithms for the union-find problem", 1991).
+class Forest {
+public:
+    explicit Forest(std::uint32_t* labels) noexcept : labels_(labels) {}
+
+    // Rem's algorithm (Dijkstra, "A Discipline of Programming", 1976): goes up from both rows at once, always
+    // from that with the larger parent, and ends where the parents are one, mostly far below the root. A row
+    // that it passes gets its parent's parent, so the ways become half as long.
+    void join(std::uint32_t a, std::uint32_t b) const noexcept {
+        for (;;) {
+            std::uint32_t of_a = parent(a), of_b = parent(b);
+            if (of_a == of_b) return;
+            if (of_a < of_b) {
+                std::swap(a, b);
+                std::swap(of_a, of_b);
+            }
+            if (of_a == a) {
+                if (link(a, of_b)) return;
+                continue;  // it has a parent since
+            }
+            at(a).store(parent(of_a), std::memory_order_relaxed);
+            a = of_a;
+        }
+    }
+    // Gets the labels of a row into the cache, which the search for pairs has other uses for.
+    void prefetch(std::uint32_t row) const noexcept { __builtin_prefetch(labels_ + row); }
+
+private:
+    std::atomic_ref<std::uint32_t> at(std::uint32_t row) const noexcept {
+        return std::atomic_ref<std::uint32_t>(labels_[row]);
+    }
+    std::uint32_t parent(std::uint32_t row) const noexcept {
+        return std::min(at(row).load(std::memory_order_relaxed), row);
+    }
+    // Whether the row was still a root and has this parent now.
+    bool link(std::uint32_t root, std::uint32_t to) const noexcept {
+        std::uint32_t now = at(root).load(std::memory_order_relaxed);
+        return now >= root && at(root).compare_exchange_strong(now, to, std::memory_order_relaxed);
+    }
+
+    std::uint32_t* labels_;
+};
+
+}  // namespace
+
+void begin_clusters(std::span<std::uint32_t> labels) noexcept {
+    std::uint32_t row = 0;
+    for (std::uint32_t& label : labels) label = row++;
+}
+
+capsa_status join_clusters(const capsa_source& source, const Query& query, std::uint32_t* labels,
+                           std::uint32_t first_a, std::uint32_t first_b) noexcept {
+    const Forest forest(labels);
+    return visit_hits<Blocks::full>(source, query, [&](std::span<const capsa_index_pair> pairs) {
+        const auto prefetch = [&](const capsa_index_pair& pair) {
+            forest.prefetch(first_a + pair.a);
+            forest.prefetch(first_b + pair.b);
+        };
+        constexpr std::size_t ahead = tuning::pairs_of_prefetch;
+        for (const capsa_index_pair& pair : pairs.first(std::min(ahead, pairs.size()))) prefetch(pair);
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            if (k + ahead < pairs.size()) prefetch(pairs[k + ahead]);
+            forest.join(first_a + pairs[k].a, first_b + pairs[k].b);
+        }
+        return true;
+    });
+}
+
+// A parent has a smaller number than its row, so it has its label before the row asks for it.
+std::size_t end_clusters(std::span<std::uint32_t> labels) noexcept {
+    std::uint32_t count = 0;
+    for (std::size_t row = 0; row < labels.size(); ++row)
+        labels[row] = labels[row] >= row ? count++ : labels[labels[row]];
+    return count;
+}
+
+}  // namespace capsa::query

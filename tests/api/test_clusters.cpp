@@ -1,0 +1,274 @@
+// Clusters against a flood fill over the pairs of the reference: every kind of source, with an index, runs,
+// filters, margins, a workspace, exactly and in slices; and the worst orders.
+
+#include "capsa/capsa.hpp"
+#include "src/shape.hpp"
+#include "tests/api/clusters_expected.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace capsa::tests::test_clusters {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+class Labels : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+    Options options(float margin) const { return {.margin = margin, .isa = GetParam()}; }
+    // Calls check(source, the number of the first row of B) for every kind of source of several pairs of
+    // shapes.
+    template <class Check>
+    void each_source(const Check& check) {
+        constexpr capsa_shape kinds[][2] = {
+            {capsa_shape_sphere, capsa_shape_sphere},         {capsa_shape_capsule, capsa_shape_sphere},
+            {capsa_shape_segment, capsa_shape_capsule},       {capsa_shape_sphere, capsa_shape_half_space},
+            {capsa_shape_circle, capsa_shape_planar_capsule}, {capsa_shape_half_plane, capsa_shape_circle},
+            {capsa_shape_sphere, capsa_shape_triangle},       {capsa_shape_triangle, capsa_shape_capsule}};
+        for (const auto& [shape_a, shape_b] : kinds)
+            for (const std::uint32_t n : {0u, 1u, 70u}) {
+                const Asked rows(shape_a, n, shape_b, 40, n + 9);
+                SCOPED_TRACE(std::string(shape_info(shape_a).name) + " " + std::to_string(n) + ", " +
+                             shape_info(shape_b).name);
+                const capsa_shapes a = rows.a.view(), b = rows.b.view();
+                const Index in_a(a), in_b(b);
+                Index cells(b);
+                cells.add_cells();
+                check(between(a, b), n);
+                check(between(in_a, b), n);
+                check(between(a, in_b), n);
+                check(between(in_a, in_b), n);
+                check(between(a, cells), n);
+                check(between(a, b, Runs{rows.runs_of_a}), n);
+                check(between(a, b, Runs{rows.runs_of_a, rows.runs_of_b}), n);
+                check(filtered(between(in_a, b), rows.of_a, rows.of_b), n);
+                check(listed(a, b, rows.list), n);
+                check(filtered(listed(a, b, rows.list), rows.of_a), n);
+                check(zip(a, rows.as_many.view()), n);
+                if (!answers_for(shape_a, shape_a)) continue;
+                check(within(a), 0);
+                check(within(in_a), 0);
+                check(within(a, rows.runs_of_a), 0);
+                check(filtered(within(in_a), rows.of_b), 0);
+                check(listed(a, a, rows.list_of_a), 0);
+                check(listed(in_a, in_a, rows.list_of_a), 0);
+                check(between(a, a), 0);
+                check(between(in_a, in_a), 0);
+                check(zip(a, a), 0);
+                check(between(a, in_a), n);  // an index holds copies
+            }
+    }
+};
+
+TEST_P(Labels, AreThoseOfAFloodOverThePairsOfTheReference) {
+    std::size_t in_doubt = 0, sources = 0, smaller = 0;
+    each_source([&](const Source& source, std::size_t first_b) {
+        for (const float margin : {0.0f, 0.35f, -0.2f, std::numeric_limits<float>::infinity()}) {
+            const Clusters flood = expected(source, margin, first_b, in_doubt);
+            ASSERT_EQ(cluster_rows(source), flood.labels.size());
+            for (const Decide decide : {Decide::rounded, Decide::exact}) {
+                Options how = options(margin);
+                how.decide = decide;
+                std::vector<std::uint32_t> labels(flood.labels.size() + 3, 77u);
+                EXPECT_EQ(clusters(source, std::span(labels), how), flood.count);
+                EXPECT_TRUE(std::equal(flood.labels.begin(), flood.labels.end(), labels.begin()))
+                    << "kind " << source.kind << ", margin " << margin;
+                EXPECT_TRUE(labels.size() == 3 + flood.labels.size() && labels.end()[-3] == 77u &&
+                            labels.end()[-2] == 77u && labels.end()[-1] == 77u);
+            }
+            ++sources;
+            smaller += flood.count < flood.labels.size() && flood.count > 1;
+        }
+    });
+    EXPECT_EQ(in_doubt, 0u) << "choose another seed";
+    EXPECT_GT(sources, 900u);
+    EXPECT_GT(smaller, 300u);
+}
+
+// Parts join in the same labels, in whichever order.
+TEST_P(Labels, OfPartsTogetherAreThoseOfTheWhole) {
+    std::size_t several = 0;
+    each_source([&](const Source& source, std::size_t first_b) {
+        const Clusters whole = clusters(source, options(0.2f));
+        for (const std::size_t parts : {2u, 5u}) {
+            std::vector<std::uint32_t> of_slices(whole.labels.size()), of_shares(of_slices);
+            begin_clusters(of_slices);
+            begin_clusters(of_shares);
+            for (std::size_t k = parts; k-- > 0;) {
+                join_clusters(slice(source, k, parts), of_slices, {0, first_b}, options(0.2f));
+                join_clusters(part(source, PartOf::pairs, k, parts), of_shares, {0, first_b}, options(0.2f));
+            }
+            EXPECT_EQ(end_clusters(of_slices), whole.count);
+            EXPECT_EQ(end_clusters(of_shares), whole.count);
+            EXPECT_EQ(of_slices, whole.labels);
+            EXPECT_EQ(of_shares, whole.labels);
+        }
+        several += whole.count > 1;
+    });
+    EXPECT_GT(several, 100u);
+}
+
+// What is found by an index, a grid, a list that a workspace keeps, or by all pairs.
+TEST_P(Labels, AreTheSameWithAWorkspaceInEveryFrame) {
+    Rows rows(capsa_shape_sphere, 4000);
+    Random random(5);
+    fill::uniform(rows, random, 12.0f, 0.5f, 0.4f);
+    for (std::size_t row = 9; row < rows.count; row += 301) rows.at(2, row) = nan;
+    Workspace workspace;
+    Options with = options(0.0f);
+    with.workspace = &workspace;
+    for (int frame = 0; frame < 8; ++frame) {
+        const Source source = within(rows.view());
+        std::vector<IndexPair> pairs = find_hits(source, options(0.0f));
+        const Clusters flood = flooded(rows.count, pairs), found = clusters(source, with);
+        EXPECT_EQ(found.labels, flood.labels) << "frame " << frame;
+        EXPECT_EQ(found.count, flood.count);
+        EXPECT_GT(found.count, 50u);
+        EXPECT_LT(found.count, 3900u);
+        for (std::size_t row = 0; row < rows.count; ++row)
+            for (int k = 0; k < 3; ++k) rows.at(k, row) += random.between(-0.002f, 0.002f);
+    }
+}
+
+// Where a workspace builds an index of one side, the two sides are one set all the same.
+TEST_P(Labels, OfASetWithItselfAreThoseWithinIt) {
+    Rows rows(capsa_shape_capsule, 2000);
+    Random random(6);
+    fill::uniform(rows, random, 30.0f, 0.5f, 0.6f);
+    const Source both = between(rows.view(), rows.view());
+    const Clusters inside = clusters(within(rows.view()), options(0.1f));
+    EXPECT_GT(inside.count, 100u);
+    EXPECT_LT(inside.count, 1990u);
+    Workspace workspace;
+    Options with = options(0.1f);
+    with.workspace = &workspace;
+    for (int time = 0; time < 4; ++time)
+        for (const Options& how : {options(0.1f), with}) {
+            const Clusters found = clusters(both, how);
+            EXPECT_EQ(found.labels, inside.labels);
+            std::vector<std::uint32_t> labels(2000);
+            EXPECT_EQ(clusters(both, std::span(labels), how), inside.count);
+            EXPECT_EQ(labels, inside.labels);
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Labels, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+TEST(Clusters, OfSeveralSourcesShareLabels) {
+    const Asked rows(capsa_shape_sphere, 300, capsa_shape_capsule, 60, 4);
+    const capsa_shapes spheres = rows.a.view(), capsules = rows.b.view();
+    std::vector<IndexPair> pairs;
+    const auto add = [&](const Source& source, std::uint32_t first_a, std::uint32_t first_b) {
+        for (const auto& [a, b] : find_hits(source)) pairs.push_back({first_a + a, first_b + b});
+    };
+    // The capsules come first, and one label that no row has.
+    add(within(spheres), 61, 61);
+    add(within(capsules), 0, 0);
+    add(between(spheres, capsules), 61, 0);
+    const Clusters flood = flooded(361, pairs);
+    std::vector<std::uint32_t> labels(361);
+    begin_clusters(labels);
+    join_clusters(within(spheres), labels, {.a = 61, .b = 400});  // a within has no B
+    join_clusters(within(capsules), labels, {});
+    join_clusters(between(spheres, capsules), labels, {.a = 61, .b = 0});
+    EXPECT_EQ(end_clusters(labels), flood.count);
+    EXPECT_EQ(labels, flood.labels);
+    EXPECT_LT(flood.count, 330u);
+    EXPECT_EQ(labels[60], 1 + *std::max_element(labels.begin(), labels.begin() + 60))
+        << "the row that nothing joins is alone";
+    EXPECT_EQ(std::ranges::count(labels, labels[60]), 1);
+}
+
+// All rows lie at one place, so that every pair of a list touches.
+TEST(Clusters, TakeChainsAndTreesOfAMillionInTheWorstOrders) {
+    constexpr std::uint32_t count = 1 << 20;
+    const std::vector<float> zero(1, 0.0f);
+    const capsa_shapes rows =
+        capsa_spheres({zero.data(), 0}, {zero.data(), 0}, {zero.data(), 0}, capsa_same(1), count);
+    std::vector<IndexPair> pairs;
+    const auto expect_one = [&](const char* what) {
+        std::vector<std::uint32_t> labels(count);
+        EXPECT_EQ(clusters(listed(rows, rows, pairs), std::span(labels)), 1u) << what;
+        EXPECT_TRUE(std::ranges::all_of(labels, [](std::uint32_t label) { return label == 0; })) << what;
+        pairs.clear();
+    };
+    for (std::uint32_t k = 1; k < count; ++k) pairs.push_back({k - 1, k});
+    expect_one("upwards");
+    for (std::uint32_t k = count; --k > 0;) pairs.push_back({k - 1, k});
+    expect_one("downwards");
+    for (std::uint32_t k = count; --k > 0;) pairs.push_back({k, k - 1});
+    for (std::uint32_t k = count; --k > 0;) pairs.push_back({count - 1, k});
+    expect_one("a chain, asked from its end");
+    for (std::uint32_t step = 1; step < count; step *= 2)
+        for (std::uint32_t k = 0; k + step < count; k += 2 * step) pairs.push_back({k, k + step});
+    expect_one("trees of equal height");
+    for (std::uint32_t step = 1; step < count; step *= 2)
+        for (std::uint32_t k = count; k >= 2 * step; k -= 2 * step) pairs.push_back({k - 1, k - step - 1});
+    expect_one("trees of equal height, from their deepest rows");
+    for (std::uint32_t k = 1; k < count; k += 2) pairs.push_back({k - 1, k});
+    for (std::uint32_t k = 2; k < count; k += 2) pairs.push_back({k - 1, k});
+    expect_one("every other link first");
+    Random random(1);
+    for (std::uint32_t k = 1; k < count; ++k) pairs.push_back({random.below(k), k});
+    for (std::uint32_t k = count; --k > 1;) std::swap(pairs[k - 1], pairs[random.below(k)]);
+    expect_one("a random tree");
+}
+
+TEST(Clusters, OfRowsThatAllTouchAreOneAndInvalidRowsAreAlone) {
+    Rows rows(capsa_shape_sphere, 3000);
+    Random random(2);
+    fill::uniform(rows, random, 1.0f, 0.0f, 1.0f);
+    for (auto& radius : rows.streams[3]) radius = 3.0f;
+    rows.at(0, 0) = nan;
+    rows.at(3, 700) = -1.0f;
+    rows.at(1, 2999) = std::numeric_limits<float>::infinity();
+    const Clusters found = clusters(within(rows.view()));
+    EXPECT_EQ(found.count, 4u);
+    for (std::uint32_t row = 0; row < rows.count; ++row)
+        EXPECT_EQ(found.labels[row], row == 0 ? 0u : row == 700 ? 2u : row == 2999 ? 3u : 1u) << row;
+}
+
+TEST(Clusters, KeepTheRoomOfTheirLabels) {
+    const Asked rows(capsa_shape_sphere, 200, capsa_shape_sphere, 50, 8);
+    Clusters kept;
+    clusters(between(rows.a.view(), rows.b.view()), kept);
+    const std::uint32_t* const room = kept.labels.data();
+    EXPECT_EQ(kept.labels.size(), 250u);
+    clusters(within(rows.b.view()), kept);
+    EXPECT_EQ(kept.labels.data(), room);
+    EXPECT_EQ(kept.labels.size(), 50u);
+    EXPECT_EQ(kept.labels, clusters(within(rows.b.view())).labels);
+    EXPECT_EQ(kept.count, 1u + *std::ranges::max_element(kept.labels));
+}
+
+// Numbers that nobody set: what comes out means nothing, and nothing else is read or written.
+TEST(Clusters, OfLabelsThatWereNeverBegunStayInThem) {
+    const Asked rows(capsa_shape_sphere, 400, capsa_shape_sphere, 50, 8);
+    Random random(3);
+    for (int time = 0; time < 50; ++time) {
+        std::vector<std::uint32_t> labels(400);
+        for (std::uint32_t& label : labels) label = time % 2 == 0 ? random.below(500) : ~random.below(500);
+        join_clusters(within(rows.a.view()), labels, {});
+        const std::size_t count = end_clusters(labels);
+        EXPECT_LE(count, 400u);
+        EXPECT_LT(*std::ranges::max_element(labels), count);
+        // Numbers beyond the rows are those of rows that nobody has joined.
+        if (time % 2 != 0) {
+            EXPECT_EQ(labels, clusters(within(rows.a.view())).labels);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace capsa::tests::test_clusters
