@@ -1,12 +1,10 @@
-// The exported functions. Each checks its arguments and calls the library. The C++ headers call these
-// functions too.
+// The exported verbs. Each checks its arguments and calls the library. The C++ headers call these functions
+// too.
 
 #include "capsa/c/capsa.h"
 
 #include "src/arguments.hpp"
 #include "src/bound.hpp"
-#include "src/parts.hpp"
-#include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/separate.hpp"
 #include "src/source.hpp"
@@ -16,11 +14,13 @@
 #include "src/verbs/motion.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/verbs/rows.hpp"
+#include "src/workspace/workspace.hpp"
 
 #include <algorithm>
 
 using capsa::check;
-using capsa::given;
+using capsa::Query;
+using capsa::served;
 
 namespace {
 
@@ -76,62 +76,23 @@ capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
 
 extern "C" {
 
-capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}, {}, {}};
-}
-
-capsa_source capsa_within(const capsa_shapes* a) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}, {}, {}};
-}
-
-capsa_source capsa_between_runs(const capsa_shapes* a, const capsa_shapes* b,
-                                const capsa_runs* runs) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs, {}, {}};
-}
-
-capsa_source capsa_within_runs(const capsa_shapes* a, const capsa_runs* runs) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs, {}, {}};
-}
-
-capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}, {}, {}};
-}
-
-capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs,
-                          size_t count) noexcept {
-    return {capsa_source_listed, *a, *b, 0, count, pairs, {}, {}, {}};
-}
-
-capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,
-                            const capsa_filter* of_b) noexcept {
-    capsa_source some = *source;
-    some.filters = {of_a, of_b};
-    return some;
-}
-
-capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept {
-    return capsa::slice_of(*source, k, n);
-}
-
-capsa_source capsa_part(const capsa_source* source, capsa_part_kind kind, size_t k, size_t n) noexcept {
-    return capsa::part_of(*source, kind, k, n);
-}
-
-int capsa_is_share(const capsa_source* source) noexcept { return capsa::has_share(*source); }
-
-size_t capsa_part_count(const capsa_source* source) noexcept { return capsa::parts_of(*source); }
-
 capsa_status capsa_any_hit(const capsa_source* source, const capsa_options* options, int* hit) noexcept {
     const capsa::Checked checked = check(source, hit);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::any_hit(*capsa::Bound(*source, checked), given(options), *hit);
+    return served(*source, checked, options, capsa::asks_pairs,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::any_hit(asked, query, *hit);
+                  });
 }
 
 capsa_status capsa_count_hits(const capsa_source* source, const capsa_options* options,
                               uint64_t* count) noexcept {
     const capsa::Checked checked = check(source, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::count_hits(*capsa::Bound(*source, checked), given(options), *count);
+    return served(*source, checked, options, capsa::asks_pairs,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::count_hits(asked, query, *count);
+                  });
 }
 
 capsa_status capsa_touched(const capsa_source* source, const capsa_options* options, uint64_t* words,
@@ -142,21 +103,30 @@ capsa_status capsa_touched(const capsa_source* source, const capsa_options* opti
     if (source->a.count == 0) return capsa_ok;
     if (!words) return capsa_null_argument;
     if (word_count < (source->a.count + 63) / 64) return capsa_output_too_small;
-    return capsa::query::touched(*capsa::Bound(*source, checked), given(options), words);
+    return served(*source, checked, options, capsa::asks_hits,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::touched(asked, query, words);
+                  });
 }
 
 capsa_status capsa_any_by_run(const capsa_source* source, const capsa_options* options, uint8_t* out,
                               size_t count) noexcept {
     const capsa::Checked checked = check_runs(source, out, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::any_by_run(*capsa::Bound(*source, checked), given(options), out);
+    return served(*source, checked, options, capsa::asks_places,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::any_by_run(asked, query, out);
+                  });
 }
 
 capsa_status capsa_count_by_run(const capsa_source* source, const capsa_options* options, uint64_t* out,
                                 size_t count) noexcept {
     const capsa::Checked checked = check_runs(source, out, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::count_by_run(*capsa::Bound(*source, checked), given(options), out);
+    return served(*source, checked, options, capsa::asks_places,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::count_by_run(asked, query, out);
+                  });
 }
 
 capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* options, uint64_t* words,
@@ -173,7 +143,10 @@ capsa_status capsa_hit_mask(const capsa_source* source, const capsa_options* opt
     if (word_count < width) return capsa_output_too_small;
     if (!paired && (stride < width || (word_count - width) / stride < rows - 1))
         return capsa_output_too_small;
-    return capsa::query::hit_mask(*capsa::Bound(*source, checked), given(options), words, stride);
+    return served(*source, checked, options, capsa::asks_places,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::hit_mask(asked, query, words, stride);
+                  });
 }
 
 capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* options,
@@ -181,42 +154,60 @@ capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* op
     const capsa::Checked checked = check(source, result);
     if (checked.status != capsa_ok) return checked.status;
     if (!pairs && capacity != 0) return capsa_null_argument;
-    return capsa::query::find_hits(*capsa::Bound(*source, checked), given(options), pairs, capacity, *result);
+    return served(*source, checked, options, capsa::asks_pairs,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::find_hits(asked, query, pairs, capacity, *result);
+                  });
 }
 
 capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options, float* out,
                         size_t count) noexcept {
     const capsa::Checked checked = check_paired(source, out, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::gaps(*capsa::Bound(*source, checked), given(options), own(*source, out));
+    return served(*source, checked, options, capsa::asks_places,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::gaps(asked, query, own(*source, out));
+                  });
 }
 
 capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* options, capsa_witness* out,
                              size_t count) noexcept {
     const capsa::Checked checked = check_paired(source, out, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::witnesses(*capsa::Bound(*source, checked), given(options), own(*source, out));
+    return served(*source, checked, options, capsa::asks_places,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::witnesses(asked, query, own(*source, out));
+                  });
 }
 
 capsa_status capsa_nearest_rows(const capsa_source* source, const capsa_options* options, capsa_nearest* out,
                                 size_t count) noexcept {
     const capsa::Checked checked = check_rows(source, out, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::nearest(*capsa::Bound(*source, checked), given(options), own(*source, out));
+    return served(*source, checked, options, capsa::asks_nearest,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::nearest(asked, query, own(*source, out));
+                  });
 }
 
 capsa_status capsa_deepest(const capsa_source* source, const capsa_options* options, capsa_contact* out,
                            size_t count) noexcept {
     const capsa::Checked checked = check_rows(source, out, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::deepest(*capsa::Bound(*source, checked), given(options), own(*source, out));
+    return served(*source, checked, options, capsa::asks_deepest,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::deepest(asked, query, own(*source, out));
+                  });
 }
 
 capsa_status capsa_nearest_contacts(const capsa_source* source, const capsa_options* options,
                                     capsa_contact* out, size_t count) noexcept {
     const capsa::Checked checked = check_rows(source, out, count);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::nearest_contacts(*capsa::Bound(*source, checked), given(options), own(*source, out));
+    return served(*source, checked, options, capsa::asks_nearest,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::nearest_contacts(asked, query, own(*source, out));
+                  });
 }
 
 capsa_status capsa_contacts(const capsa_source* source, const capsa_options* options, capsa_contact* out,
@@ -224,7 +215,10 @@ capsa_status capsa_contacts(const capsa_source* source, const capsa_options* opt
     const capsa::Checked checked = check(source, result);
     if (checked.status != capsa_ok) return checked.status;
     if (!out && capacity != 0) return capsa_null_argument;
-    return capsa::query::contacts(*capsa::Bound(*source, checked), given(options), out, capacity, *result);
+    return served(*source, checked, options, capsa::asks_pairs,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::contacts(asked, query, out, capacity, *result);
+                  });
 }
 
 capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
@@ -243,8 +237,10 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     if (of_b)
         if (const capsa_status status = check_motion(*of_b, source->b); status != capsa_ok) return status;
     const capsa::BoundMotion a(*source, of_a), b(*source, of_b);
-    return capsa::query::first_touch(*capsa::Bound(*source, checked), given(options), *a.get(), b.get(),
-                                     own(*source, out));
+    return served(*source, checked, options, capsa::asks_touches,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::first_touch(asked, query, *a.get(), b.get(), own(*source, out));
+                  });
 }
 
 size_t capsa_separate_scratch(const capsa_movable* a, const capsa_movable* b) noexcept {
@@ -279,32 +275,6 @@ capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) noexce
     if (const capsa_status status = capsa::check(*shapes); status != capsa_ok) return status;
     *flaw = capsa::first_flaw((*capsa::Bound(capsa_within(shapes), {capsa_ok, false})).a);
     return capsa_ok;
-}
-
-const char* capsa_isa_name(capsa_isa isa) noexcept { return capsa::registry::isa_name(isa); }
-int capsa_isa_compiled(capsa_isa isa) noexcept { return capsa::registry::table(isa) != nullptr; }
-int capsa_isa_runnable(capsa_isa isa) noexcept { return capsa::registry::runnable(isa); }
-capsa_isa capsa_isa_resolve(capsa_isa isa) noexcept { return capsa::registry::choose(isa).isa; }
-
-const char* capsa_version(void) noexcept { return CAPSA_VERSION; }
-
-const char* capsa_status_text(capsa_status status) noexcept {
-    switch (status) {
-        case capsa_ok: return "ok";
-        case capsa_null_argument: return "a pointer that must not be null is null";
-        case capsa_bad_source: return "the source has an unknown kind or shape, or its rows are out of range";
-        case capsa_too_many_rows: return "more than 4294967295 rows";
-        case capsa_wrong_source: return "this verb does not take this kind of source";
-        case capsa_output_too_small: return "the output is smaller than the answer";
-        case capsa_index_out_of_range: return "a pair, a contact or an index names what is not there";
-        case capsa_sizes_differ: return "zip needs two sets of the same size";
-        case capsa_out_of_memory: return "there is not enough memory for an index";
-        case capsa_not_offered: return "this verb does not answer for this pair of shapes";
-        case capsa_bad_filter: return "a filter has fewer elements than its set has rows";
-        case capsa_bad_runs: return "the offsets of runs are null, descend or lie beyond the last row";
-        case capsa_mixed_dimensions: return "shapes of the plane and of space have no answer together";
-    }
-    return "unknown status";
 }
 
 }  // extern "C"

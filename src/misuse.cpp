@@ -78,6 +78,14 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
     if (verb == "neighbours")
         return sentence.add("there are %zu offsets and %zu are needed: one for each row of A and one more",
                             call.output, source->a.count + 1);
+    if (verb == "clusters")
+        return sentence.add("there are %zu labels and %zu are needed: one for each row of A and of B",
+                            call.output, capsa_cluster_rows(source));
+    if (verb == "join_clusters")
+        return sentence.add(
+            "there are %zu labels, and the %zu rows of A or the %zu rows of B do not all have one: give more "
+            "labels, or smaller first ones",
+            call.output, source->a.count, has_b(*source) ? source->b.count : source->a.count);
     if (verb == "k_nearest")
         return sentence.add("the output has %zu elements and %zu are needed: %zu for each row of A (%zu)",
                             call.output, call.stride * source->a.count, call.stride, source->a.count);
@@ -92,9 +100,9 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
 
 // Whether the output of a verb has a place for each row, pair or run, so that it may be too small.
 bool has_places(std::string_view verb) {
-    constexpr std::string_view every[] = {"touched",    "any_by_run", "count_by_run", "hit_mask",
-                                          "gaps",       "witnesses",  "nearest",      "deepest",
-                                          "neighbours", "k_nearest",  "first_touch"};
+    constexpr std::string_view every[] = {
+        "touched", "any_by_run", "count_by_run", "hit_mask",    "gaps",     "witnesses",    "nearest",
+        "deepest", "neighbours", "k_nearest",    "first_touch", "clusters", "join_clusters"};
     return std::ranges::find(every, verb) != std::end(every);
 }
 
@@ -104,6 +112,10 @@ const char* others_of(std::string_view verb) {
     if (verb == "any_hit" || verb == "count_hits") return "the result is null: give the place for it";
     if (verb == "find_hits" || verb == "contacts")
         return "the result is null, or the output is null and its capacity is not 0: give both a place";
+    if (verb == "clusters" || verb == "end_clusters")
+        return "the labels or their count are null: give each a place";
+    if (verb == "begin_clusters" || verb == "join_clusters")
+        return "the labels are null: give them their place";
     if (verb == "neighbours")
         return "the offsets, the result, or rows with a capacity above 0 are null: give each a place";
     if (verb == "first_touch")
@@ -114,6 +126,7 @@ const char* others_of(std::string_view verb) {
 void on_null(Sentence& sentence, std::string_view verb, const capsa_call& call) {
     const capsa_source* const source = call.source;
     if (verb == "separate") return sentence.add("the contacts, the rows of a, or scratch are null: give all");
+    if (verb == "begin_clusters" || verb == "end_clusters") return sentence.add("%s", others_of(verb));
     if (!source) return sentence.add("the source, or what it is made of, is null");
     for (const capsa_shapes* set : {&source->a, &source->b})
         if (const ShapeInfo* const info = find_shape(set->shape);
@@ -184,13 +197,21 @@ void on_bad_filter(Sentence& sentence, const capsa_source* source) {
                  (of_a ? source->a : source->b).count);
 }
 
-void on_many_rows(Sentence& sentence, const capsa_call& call) {
+void on_many_rows(Sentence& sentence, std::string_view verb, const capsa_call& call) {
+    const auto at_most = static_cast<size_t>(capsa_max_rows);
+    if (verb == "begin_clusters" || verb == "end_clusters" ||
+        (verb == "join_clusters" && call.output > at_most))
+        return sentence.add("there are %zu labels: at most %zu rows can have one", call.output, at_most);
+    if (verb == "clusters" && call.source && call.source->a.count <= at_most &&
+        (!has_b(*call.source) || call.source->b.count <= at_most))
+        return sentence.add("A and B have %zu rows together: at most %zu can have a label",
+                            capsa_cluster_rows(call.source), at_most);
     size_t most = 0;
     if (call.source) most = call.source->a.count;
     if (call.source && has_b(*call.source) && call.source->b.count > most) most = call.source->b.count;
     if (call.a) most = call.a->count;
     if (call.b && call.b->count > most) most = call.b->count;
-    sentence.add("a set has %zu rows: at most %zu can be counted", most, static_cast<size_t>(capsa_max_rows));
+    sentence.add("a set has %zu rows: at most %zu can be counted", most, at_most);
 }
 
 void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_source* source) {
@@ -274,12 +295,15 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_ok: sentence.add("ok"); break;
         case capsa_null_argument: on_null(sentence, verb, call); break;
         case capsa_bad_source: on_bad_source(sentence, call.source); break;
-        case capsa_too_many_rows: on_many_rows(sentence, call); break;
+        case capsa_too_many_rows: on_many_rows(sentence, verb, call); break;
         case capsa_wrong_source: on_wrong_source(sentence, verb, call.source); break;
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
         case capsa_out_of_memory: sentence.add("%s", capsa_status_text(status)); break;
+        case capsa_workspace_in_use:
+            sentence.add("%s: give each thread a workspace of its own", capsa_status_text(status));
+            break;
         case capsa_bad_filter: on_bad_filter(sentence, call.source); break;
         case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;

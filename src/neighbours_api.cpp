@@ -3,15 +3,16 @@
 #include "capsa/c/capsa.h"
 
 #include "src/arguments.hpp"
-#include "src/bound.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/pairs.hpp"
+#include "src/workspace/workspace.hpp"
 
 #include <limits>
 
 using capsa::check;
-using capsa::given;
+using capsa::Query;
+using capsa::served;
 
 extern "C" {
 
@@ -20,7 +21,10 @@ capsa_status capsa_visit_hits(const capsa_source* source, const capsa_options* o
     if (!source || !visit) return capsa_null_argument;
     const capsa::Checked checked = check(*source);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::visit_hits(*capsa::Bound(*source, checked), given(options), visit, context);
+    return served(*source, checked, options, capsa::asks_pairs,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::visit_hits(asked, query, visit, context);
+                  });
 }
 
 capsa_status capsa_visit_contacts(const capsa_source* source, const capsa_options* options,
@@ -28,7 +32,10 @@ capsa_status capsa_visit_contacts(const capsa_source* source, const capsa_option
     if (!source || !visit) return capsa_null_argument;
     const capsa::Checked checked = check(*source);
     if (checked.status != capsa_ok) return checked.status;
-    return capsa::query::visit_contacts(*capsa::Bound(*source, checked), given(options), visit, context);
+    return served(*source, checked, options, capsa::asks_pairs,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::visit_contacts(asked, query, visit, context);
+                  });
 }
 
 capsa_status capsa_neighbours(const capsa_source* source, const capsa_options* options, size_t* offsets,
@@ -39,8 +46,10 @@ capsa_status capsa_neighbours(const capsa_source* source, const capsa_options* o
     if (capsa::is_paired(*source)) return capsa_wrong_source;
     if (!offsets || (!rows && capacity != 0)) return capsa_null_argument;
     if (offset_count < source->a.count + 1) return capsa_output_too_small;
-    return capsa::query::neighbours(*capsa::Bound(*source, checked), given(options), offsets, rows, capacity,
-                                    *result);
+    return served(*source, checked, options, capsa::asks_hits,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::neighbours(asked, query, offsets, rows, capacity, *result);
+                  });
 }
 
 capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,
@@ -52,9 +61,12 @@ capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* op
     if (k == 0 || source->a.count == 0) return capsa_ok;
     if (!out) return capsa_null_argument;
     if (count / k < source->a.count) return capsa_output_too_small;
-    static constexpr capsa_options any_distance{std::numeric_limits<float>::infinity(), capsa_isa_best};
-    return capsa::query::k_nearest(*capsa::Bound(*source, checked), given(options ? options : &any_distance),
-                                   k, out);
+    static constexpr capsa_options any_distance{std::numeric_limits<float>::infinity(), capsa_isa_best,
+                                                nullptr, capsa_decide_rounded};
+    return served(*source, checked, options ? options : &any_distance, capsa::asks_hits,
+                  [&](const capsa_source& asked, const Query& query) {
+                      return capsa::query::k_nearest(asked, query, k, out);
+                  });
 }
 
 }  // extern "C"

@@ -9,6 +9,8 @@ namespace capsa {
 
 namespace {
 
+bool has_grid(const capsa_shapes& shapes) { return shapes.index && shapes.index->grid(); }
+
 bool has_cells(const capsa_shapes& shapes) { return shapes.index && shapes.index->cells().grids() != 0; }
 
 // Whether rows of B search the tree of A. The shorter side searches: a search costs more than a group it
@@ -49,7 +51,7 @@ Asking asking_of(const capsa_source& source, bool of_b) {
 }  // namespace
 
 const char* name(Way way) noexcept {
-    constexpr const char* names[] = {"given", "rectangle", "triangle", "runs", "tree", "cells"};
+    constexpr const char* names[] = {"given", "rectangle", "triangle", "runs", "tree", "cells", "grid"};
     return names[static_cast<std::size_t>(way)];
 }
 
@@ -58,19 +60,22 @@ const char* name(RunWay way) noexcept {
     return names[static_cast<std::size_t>(way)];
 }
 
-// An answer for each row of A needs the index of the other side.
+// An answer for each row of A needs the tree of the other side.
 bool index_serves(const capsa_source& source, Keeps keeps) noexcept {
     if (keeps == Keeps::places || is_paired(source) || parted(source)) return false;
     if (has_faces(source.a) || has_faces(second_side(source))) return false;
-    return second_side(source).index || (keeps == Keeps::hits && source.a.index);
+    if (keeps == Keeps::hits) return second_side(source).index || source.a.index;
+    return second_side(source).index && !has_grid(second_side(source));
 }
 
 Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept {
     Route route;
     if (index_serves(source, keeps)) {
-        route.way = served_by_cells(source, keeps) ? Way::cells : Way::tree;
         route.b_asks = keeps == Keeps::hits && b_asks(source);
         route.searched = route.b_asks ? source.a.index : second_side(source).index;
+        route.way = route.searched->grid()           ? Way::grid
+                    : served_by_cells(source, keeps) ? Way::cells
+                                                     : Way::tree;
         route.asking = asking_of(source, route.b_asks);
         if (!is_dense(source, route, keeps, query)) return route;
         route = {};

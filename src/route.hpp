@@ -34,6 +34,7 @@ enum class Way : std::uint8_t {
     runs,       // the rectangles or triangles of the runs
     tree,       // rows search the tree of an index
     cells,      // rows read the cells of an index
+    grid,       // rows search the grid of an index
 };
 
 const char* name(Way way) noexcept;
@@ -53,10 +54,10 @@ struct Route {
     Way way = Way::given;
     bool b_asks =
         false;  // rows of B search an index of A; otherwise rows of A search an index of B or their own
-    const capsa_index* searched = nullptr;  // by `tree` and `cells`
-    Asking asking{};                        // of `tree` and `cells`, and of verbs that keep rows
+    const capsa_index* searched = nullptr;  // by `tree`, `cells` and `grid`
+    Asking asking{};                        // of these, and of verbs that keep rows
 
-    bool through_index() const noexcept { return way == Way::tree || way == Way::cells; }
+    bool through_index() const noexcept { return searched != nullptr; }
 };
 
 // Whether an index of a side serves such verbs. The route goes through it unless the source is dense.

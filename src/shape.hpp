@@ -26,6 +26,7 @@ struct ShapeInfo {
     constexpr int vectors() const { return coordinates() + dimension * directions; }  // their streams
     constexpr int radius_stream() const { return has_radius ? vectors() : -1; }       // -1: none
     constexpr int streams() const { return vectors() + (has_radius ? 1 : 0); }
+    constexpr bool is_radius(int k) const { return k >= vectors(); }  // k < streams()
 
     // The place of stream k if every point and direction has a z.
     constexpr int stream_in_space(int k) const { return k + (3 - dimension) * (k / dimension); }
@@ -185,11 +186,13 @@ constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
     return answers_for(a, b) && (points || !has_triangle(a, b));
 }
 
-// One field of a row, through the index of its point if there is one. Directions and radii are not indexed.
+// One field of a row, through the index of its point if there is one. Directions and radii are not indexed. A
+// stream without data reads as zeros: shapes of the plane have such a z where they are asked in space.
 inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream& from = shapes.stream[stream];
     const auto i = static_cast<std::ptrdiff_t>(row);
+    if (!from.data) return 0.0f;
     if (stream >= info.coordinates()) return from.data[i * from.stride];
     const capsa_index_stream& point = shapes.point[stream / info.dimension];
     return from
@@ -201,7 +204,7 @@ inline void copy_field(const capsa_shapes& shapes, int stream, float* to, std::p
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream& from = shapes.stream[stream];
     const auto count = static_cast<std::ptrdiff_t>(shapes.count);
-    if (stream < info.coordinates() && shapes.point[stream / info.dimension].data)
+    if (!from.data || (stream < info.coordinates() && shapes.point[stream / info.dimension].data))
         for (std::ptrdiff_t row = 0; row < count; ++row)
             to[row * step] = field(shapes, stream, static_cast<std::size_t>(row));
     else

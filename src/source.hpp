@@ -16,6 +16,16 @@ inline bool is_within(const capsa_source& source) noexcept { return source.kind 
 inline const capsa_shapes& second_side(const capsa_source& source) noexcept {
     return is_within(source) ? source.a : source.b;
 }
+// A `within` as the source whose pairs come both ways round, and each row with itself. Others stay.
+inline capsa_source both_ways(const capsa_source& source) noexcept {
+    capsa_source both = source;
+    if (!is_within(source)) return both;
+    both.kind = capsa_source_between;
+    both.b = both.a;
+    both.filters.b = both.filters.a;
+    both.runs.b = both.runs.a;
+    return both;
+}
 // Whether the source has all rows of A.
 inline bool is_whole(const capsa_source& source) noexcept {
     return source.begin == 0 && source.end == source.a.count;

@@ -29,11 +29,22 @@ constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::ui
 // docs/lab/2026-11-seams.md
 inline constexpr std::size_t tiles_per_call = 16;
 
-// The number of rows of a mask that is taken apart into pairs (4 KB with the 512 columns of its tile), and
-// the number of pairs for one call of a pair kernel. Larger blocks are no faster and use more stack.
+// The number of rows of a mask that is taken apart into pairs (7 KB with the 512 columns of its tile), and
+// the number of pairs for one call of a pair kernel. Larger blocks are no faster and use more stack; 64 rows
+// take 1.1 times as long where few pairs touch.
 // docs/lab/2026-11-seams.md, docs/lab/2026-11-filters.md
-inline constexpr std::uint32_t mask_rows = 64;
+inline constexpr std::uint32_t mask_rows = 112;
 inline constexpr std::size_t pairs_per_call = 192;
+// With exact decisions, which have the slack of rows on the stack too.
+inline constexpr std::uint32_t exact_mask_rows = 32;
+// The same number of rows where hits are counted by run, and no pairs are made of them: as many as the stack
+// has room for.
+inline constexpr std::uint32_t mask_rows_by_run = 96;
+// The number of pairs of an index that are joined or listed at once, 16 KB of stack: with 192 the labels of
+// clusters leave the cache in between. docs/lab/2026-11-clusters.md
+inline constexpr std::size_t pairs_of_full_block = 2048;
+// So many pairs before their labels are read, these are prefetched. The same page has the figures.
+inline constexpr std::size_t pairs_of_prefetch = 32;
 
 // Runs that share a tile and are decided leave it after this many rows of B. docs/lab/2026-11-runs.md
 inline constexpr std::uint32_t rows_before_leaving = 256;
@@ -41,6 +52,14 @@ inline constexpr std::uint32_t rows_before_leaving = 256;
 // without it if it does not pay. The same page has the figures.
 inline constexpr std::uint32_t rows_before_leaving_soon = 32;
 inline constexpr int leaving_soon_rest = 16;
+
+// Runs of spheres of so many rows on average are asked by groups of rows (kernels/runs). Where this way does
+// not pay, so many runs are asked one by one before it is tried again, and each time in vain twice as many.
+// docs/lab/2026-11-robots.md
+inline constexpr std::size_t rows_of_grouped_run = 12;
+inline constexpr std::size_t least_runs_one_by_one = 16, most_runs_one_by_one = 256;
+// The number of runs that meet all parts of B before the next, where its rows do not fit one stage.
+inline constexpr std::size_t runs_of_parts = 256;
 
 // The number of contacts for one call of a visitor: 1.7 KB of stack, which has little room beside a contact
 // kernel.
@@ -54,7 +73,7 @@ inline constexpr std::size_t pairs_of_words = 4096;
 // column.
 inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 
-// Sweeps are slanted if their boxes hold this many times as many boxes of the index as they meet.
+// Long capsules are slanted if their boxes hold this many times as many boxes of the index as they meet.
 // docs/lab/2026-11-rays.md
 inline constexpr float slanted_least = 1.3f;
 
@@ -69,6 +88,17 @@ inline constexpr float cell_side = 0.35f, coarser_cells = 4.0f;
 inline constexpr std::size_t cells_a_row = 16, names_a_row = 64;
 // The number of pairs of rows with those that cells name, for one call of a pair kernel: 3 KB of stack.
 inline constexpr std::size_t cell_pairs = 384;
+
+// A grid of an index: the number of rows in a cube as wide as a cell is across the first axis, and in a cell;
+// a box belongs to a level of larger cells if half of it is larger than so many times that of a common one
+// and than this part of the width of a cell. docs/lab/2026-11-grid.md
+inline constexpr double rows_a_cube = 16, rows_a_cell = 2;
+inline constexpr float level_sizes = 2.0f, level_reach = 0.25f;
+// A way costs more in a grid than in a tree: the extent of a group, in widths of a cell with what lies around
+// it.
+inline constexpr float slanted_in_grid = 4.0f;
+// Rows search a grid together if all of them have at most this many times as many columns of cells as one.
+inline constexpr std::int64_t columns_together = 4;
 
 // A source of so many pairs and more is dense, and its index left aside, if of so many rows of a sample at
 // most so many are not near most groups: near dense_share of dense_whole of them. With cells, the cells must

@@ -33,8 +33,7 @@ capsa_flaw first_flaw(const capsa_shapes& shapes) noexcept {
         if (const int k = invalid_point(shapes, row); k < info.points)
             return {1, row, info.stream_name[info.dimension * k], "has an index out of range"};
         for (int k = 0; k < info.streams(); ++k) {
-            const bool is_radius = k == info.radius_stream();
-            const char* const reason = flaw_of(field(shapes, k, row), is_radius);
+            const char* const reason = flaw_of(field(shapes, k, row), info.is_radius(k));
             if (reason) return {1, row, info.stream_name[k], reason};
         }
         if (!has_direction(shapes, info, row))

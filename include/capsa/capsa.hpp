@@ -4,11 +4,15 @@
 //     for (const auto [particle, obstacle] : capsa::find_hits(capsa::between(particles, obstacles)))
 
 #pragma once
+#include "capsa/clusters.hpp"
 #include "capsa/expect.hpp"
+#include "capsa/gradients.hpp"
 #include "capsa/index.hpp"
 #include "capsa/indexed.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/old_names.hpp"
+#include "capsa/prepare.hpp"
+#include "capsa/rays.hpp"
 #include "capsa/separate.hpp"
 #include "capsa/shapes.hpp"
 #include "capsa/sources.hpp"
@@ -17,3 +21,4 @@
 #include "capsa/structs.hpp"
 #include "capsa/types.hpp"
 #include "capsa/verbs.hpp"
+#include "capsa/workspace.hpp"

@@ -16,10 +16,11 @@ namespace capsa {
 
 /// Copies of the rows of one set with a tree of boxes. `between` and `within` take it like any shapes, and
 /// verbs then look only at rows that lie near each other. An index of either side serves any_hit, count_hits,
-/// touched, any_by_run, count_by_run, find_hits, contacts, visit_hits, visit_contacts, neighbours and
-/// k_nearest; an index of B serves nearest, deepest and first_touch. hit_mask has no use for one, nor has any
-/// verb of `zip` and `listed`. The answers are those without an index, bit for bit; only the order of
-/// find_hits and contacts may differ. Any number of threads may query an index at once while none builds it.
+/// touched, any_by_run, count_by_run, find_hits, contacts, visit_hits, visit_contacts, neighbours,
+/// clusters and k_nearest; an index of B serves nearest, deepest and first_touch. hit_mask has no use for
+/// one, nor has any verb of `zip` and `listed`. The answers are those without an index, bit for bit; only the
+/// order of find_hits and contacts may differ. Any number of threads may query an index at once while none
+/// builds it.
 class Index {
 public:
     /// An index of no rows. Throws std::bad_alloc, like every function here that is not noexcept.
@@ -66,10 +67,11 @@ public:
     }
 
     /// Makes cells: two grids, each cell of which names the rows near it. In a `between` whose other side has
-    /// no index, any_hit, count_hits, touched, find_hits, contacts, neighbours, k_nearest and the visits then
-    /// find the rows near a row in one step, in whatever order the rows stand: several times as quick as with
-    /// the tree alone. Right for obstacles that many particles ask about. The answers stay the same. The
-    /// cells last until the next build or refit and take 100 to 300 bytes a row. Call it after `build`.
+    /// no index, any_hit, count_hits, touched, find_hits, contacts, neighbours, clusters, k_nearest and the
+    /// visits then find the rows near a row in one step, in whatever order the rows stand: several times as
+    /// quick as with the tree alone. Right for obstacles that many particles ask about. The answers stay the
+    /// same. The cells last until the next build or refit and take 100 to 300 bytes a row. Call it after
+    /// `build`.
     void add_cells() {
         CAPSA_EXPECT(index_ != nullptr,
                      "Index::add_cells: the index was moved from: assign another index to it first");

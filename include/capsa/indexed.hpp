@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace capsa {
 
@@ -108,6 +109,72 @@ struct IndexedView<capsa_shape_triangle> {
                                        count);
     }
 };
+
+/// The links of many chains, such as hair or fibres: row i is a capsule from a point to the one behind it.
+struct ChainsView {
+    Positions at;           ///< the points of all chains, one chain after the other
+    IntegerStream first;    ///< the point at which each row begins
+    Stream radius;          ///< one element for each row
+    std::size_t count = 0;  ///< number of rows
+
+    /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
+    ChainsView rows(std::size_t begin, std::size_t end) const noexcept {
+        detail::expect_part(begin, end, count);
+        return {at, first.from(begin), radius.from(begin), end - begin};
+    }
+    /// The same rows for the C interface.
+    operator capsa_shapes() const noexcept {
+        detail::expect_rows("chains", "first, radius", count, {first.count, radius.count});
+        if (at.count < 2) return capsa_indexed_capsules(at.x, at.y, at.z, 0, first, first, radius, count);
+        capsa_shapes shapes =
+            capsa_indexed_capsules(at.x, at.y, at.z, at.count - 1, first, first, radius, count);
+        const capsa_stream ends[] = {at.x.from(1), at.y.from(1), at.z.from(1)};
+        for (int axis = 0; axis < 3; ++axis) shapes.stream[3 + axis] = ends[axis];
+        return shapes;
+    }
+};
+
+/// How many links chains have: chain k has the points offsets[k] to offsets[k + 1] - 1, and one link less. A
+/// chain of one point or of none has no link. Offsets that fall end the program.
+inline std::size_t count_links(detail::Seen<std::uint32_t> offsets) noexcept {
+    std::size_t count = 0;
+    for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
+        CAPSA_EXPECT(offsets[k] <= offsets[k + 1],
+                     "links: offsets[%zu] is %u, and offsets[%zu] is %u: they must not fall", k, offsets[k],
+                     k + 1, offsets[k + 1]);
+        if (offsets[k] < offsets[k + 1]) count += offsets[k + 1] - offsets[k] - 1;
+    }
+    return count;
+}
+
+/// Writes the first point of each link of chains, in order, and the chain that it belongs to where there is
+/// room for that: each has room for count_links(offsets) numbers, or `chain` for none. Other sizes end the
+/// program.
+inline void links(detail::Seen<std::uint32_t> offsets, std::span<std::uint32_t> first,
+                  std::span<std::uint32_t> chain = {}) noexcept {
+    [[maybe_unused]] const std::size_t count = count_links(offsets);
+    CAPSA_EXPECT(first.size() == count, "links: first has %zu elements, and there are %zu links",
+                 first.size(), count);
+    CAPSA_EXPECT(chain.empty() || chain.size() == count,
+                 "links: chain has %zu elements, and there are %zu links", chain.size(), count);
+    std::size_t row = 0;
+    for (std::size_t k = 0; k + 1 < offsets.size(); ++k)
+        for (std::uint32_t point = offsets[k]; point + 1 < offsets[k + 1]; ++point, ++row) {
+            first[row] = point;
+            if (!chain.empty()) chain[row] = static_cast<std::uint32_t>(k);
+        }
+}
+
+/// Capsules along many polylines: row i runs from point first[i] to point first[i] + 1, which links() says.
+///@{
+inline ChainsView chains(const Positions& at, detail::Seen<std::uint32_t> first, Floats radius) noexcept {
+    detail::expect_lengths("chains", "first, radius", {first.size(), radius.size()});
+    return {at, first, radius, first.size()};
+}
+inline ChainsView chains(const Positions& at, detail::Seen<std::uint32_t> first, float radius) noexcept {
+    return {at, first, same(radius), first.size()};
+}
+///@}
 
 /// Spheres whose centres are points.
 using IndexedSphereView = IndexedView<capsa_shape_sphere>;

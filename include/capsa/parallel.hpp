@@ -10,244 +10,28 @@
 // those functions may throw std::bad_alloc.
 
 #pragma once
+#include "capsa/clusters.hpp"
 #include "capsa/index.hpp"
 #include "capsa/motion.hpp"
+#include "capsa/parallel/bits.hpp"
+#include "capsa/parallel/labels.hpp"
+#include "capsa/parallel/lists.hpp"
+#include "capsa/parallel/parts.hpp"
+#include "capsa/parallel/tasks.hpp"
 #include "capsa/sources.hpp"
+#include "capsa/types.hpp"
 #include "capsa/verbs.hpp"
-
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <atomic>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <numeric>
 #include <span>
-#include <utility>
 #include <vector>
 
-#if defined(__SANITIZE_THREAD__)
-#define CAPSA_THREAD_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define CAPSA_THREAD_SANITIZER
-#endif
-#endif
-#ifdef CAPSA_THREAD_SANITIZER
-extern "C" {
-void __tsan_acquire(void* address);
-void __tsan_release(void* address);
-}
-#endif
-
 namespace capsa::parallel {
-
-namespace detail {
-
-// What a caller did happens before the tasks that follow, and what tasks did happens before the caller goes
-// on. ThreadSanitizer does not see this where oneTBB is compiled without it, so these functions say it. Tasks
-// are not ordered among each other.
-#ifdef CAPSA_THREAD_SANITIZER
-inline char begun, ended;
-inline void tasks_begin() { __tsan_release(&begun); }
-inline void task_begins() { __tsan_acquire(&begun); }
-inline void task_ends() { __tsan_release(&ended); }
-inline void tasks_end() { __tsan_acquire(&ended); }
-#else
-inline void tasks_begin() {}
-inline void task_begins() {}
-inline void task_ends() {}
-inline void tasks_end() {}
-#endif
-
-// task(k) for each k below `count`, several at a time. `how` is for oneTBB.
-template <class Task, class... How>
-void for_each(std::size_t count, const Task& task, How&... how) {
-    struct Ends {
-        void (*say)();
-        ~Ends() { say(); }
-    };
-    tasks_begin();
-    const Ends all{tasks_end};
-    tbb::parallel_for(
-        std::size_t{0}, count,
-        [&](std::size_t k) {
-            task_begins();
-            const Ends one{task_ends};
-            task(k);
-        },
-        how...);
-}
-
-// task(begin, end) for ranges of at most `most` that together are 0 to count.
-template <class Task>
-void for_each_range(std::size_t count, std::size_t most, const Task& task) {
-    for_each((count + most - 1) / most,
-             [&](std::size_t k) { task(k * most, std::min((k + 1) * most, count)); });
-}
-
-// Tasks of the building of an index. Each of them must run, also where a caller has cancelled its own tasks.
-inline constexpr auto for_each_task = [](std::size_t count, const auto& task) noexcept {
-    tbb::task_group_context context(tbb::task_group_context::isolated);
-    for_each(count, task, context);
-};
-
-// ask(part) for each part of the source, several at a time.
-template <class Ask>
-void each_part(const Source& source, PartOf of, const Ask& ask) {
-    const std::size_t parts = part_count(source);
-    if (parts == 1) return ask(source);
-    for_each(parts, [&](std::size_t k) { ask(part(source, of, k, parts)); });
-}
-
-// Verbs with an answer for each row of A: all parts write into the whole output.
-template <class Ask>
-void each_row(const Source& source, const Ask& ask) {
-    each_part(source, PartOf::rows, ask);
-}
-
-// Verbs that ask no index for rows: with a place for each pair, or an answer for each run.
-template <class Ask>
-void each_slice(const Source& source, const Ask& ask) {
-    const std::size_t parts = part_count(source);
-    for_each(parts, [&](std::size_t k) { ask(slice(source, k, parts)); });
-}
-
-// The lists of all parts, one after the other: ask(part, room) fills a list. Where a list begins is known as
-// soon as all earlier parts are done, so threads take parts in order, and each copies a list into `out` while
-// its cache still has the list. What does not fit is kept.
-template <class T, class Ask>
-class Lists {
-public:
-    Lists(const Source& source, std::span<T> out, const Ask& ask)
-        : source_(source),
-          out_(out),
-          ask_(ask),
-          parts_(part_count(source)),
-          size_(parts_),
-          begin_(parts_ + 1) {
-        for_each(parts_, [&](std::size_t) { make_next(); });
-        finish();
-    }
-    // Those in `out` and all that there are.
-    FindResult found() const {
-        return {std::min<std::uint64_t>(begin_[parts_], out_.size()), begin_[parts_]};
-    }
-    // Copies what did not fit. `all` has room for everything, and the first of `out`.
-    void copy_rest(std::span<T> all) {
-        const std::size_t before = out_.size();
-        if (begin_[parts_] <= before) return;
-        for_each(rest_.size(), [&](std::size_t k) { copy(*rest_[k], all, before); });
-    }
-
-private:
-    struct List {
-        std::vector<T> room;
-        std::size_t part = 0;
-    };
-    struct Mine {  // of a thread
-        std::vector<List> waiting, rest, unused;
-    };
-
-    void make_next() {
-        Mine& mine = threads_.local();
-        List list;
-        if (!mine.unused.empty()) {
-            list = std::move(mine.unused.back());
-            mine.unused.pop_back();
-        }
-        list.part = next_.fetch_add(1, std::memory_order_relaxed);
-        const Source part = capsa::part(source_, PartOf::pairs, list.part, parts_);
-        if (list.room.empty()) list.room.resize(256);
-        FindResult found = ask_(part, std::span<T>(list.room));
-        if (!found.complete()) {
-            list.room.resize(found.total + found.total / 4);  // for later parts too
-            found = ask_(part, std::span<T>(list.room));
-        }
-        const std::size_t known = enter(list.part, found.total);
-        mine.waiting.push_back(std::move(list));
-        copy_known(mine, known);
-    }
-    // Returns how many parts, from the first on, know where they begin.
-    std::size_t enter(std::size_t part, std::size_t size) {
-        const std::lock_guard lock(mutex_);
-        size_[part] = size + 1;  // 0: not done
-        for (; known_ < parts_ && size_[known_] != 0; ++known_)
-            begin_[known_ + 1] = begin_[known_] + size_[known_] - 1;
-        return known_;
-    }
-    void copy_known(Mine& mine, std::size_t known) {
-        std::size_t left = 0;
-        for (List& list : mine.waiting) {
-            if (list.part >= known) {
-                std::swap(mine.waiting[left++], list);
-                continue;
-            }
-            copy(list, out_, 0);
-            auto& to = begin_[list.part + 1] <= out_.size() ? mine.unused : mine.rest;
-            to.push_back(std::move(list));
-        }
-        mine.waiting.resize(left);
-    }
-    // The elements of a list whose places in the whole are `from` and more, as far as there is room.
-    void copy(const List& list, std::span<T> to, std::size_t from) const {
-        const std::size_t begin = std::max(begin_[list.part], from),
-                          end = std::min(begin_[list.part + 1], to.size());
-        if (begin >= end) return;
-        std::copy_n(list.room.data() + (begin - begin_[list.part]), end - begin, to.data() + begin);
-    }
-    void finish() {
-        for (Mine& mine : threads_) {
-            copy_known(mine, parts_);
-            for (const List& list : mine.rest) rest_.push_back(&list);
-        }
-    }
-
-    const Source& source_;
-    const std::span<T> out_;
-    const Ask& ask_;
-    const std::size_t parts_;
-    std::atomic<std::size_t> next_ = 0;
-    std::mutex mutex_;  // of the following
-    std::size_t known_ = 0;
-    std::vector<std::size_t> size_, begin_;
-    tbb::enumerable_thread_specific<Mine> threads_;
-    std::vector<const List*> rest_;
-};
-
-template <class T, class Ask>
-FindResult find(const Source& source, std::span<T> out, const Ask& ask) {
-    if (part_count(source) == 1) return ask(source, out);
-    return Lists<T, Ask>(source, out, ask).found();
-}
-
-template <class T, class Allocator, class Ask>
-FindResult collect(const Source& source, std::vector<T, Allocator>& out, const Ask& ask) {
-    if (part_count(source) == 1)
-        return capsa::detail::collect(out, [&](std::span<T> room) { return ask(source, room); });
-    out.resize(out.capacity());
-    Lists<T, Ask> lists(source, out, ask);
-    const std::uint64_t total = lists.found().total;
-    out.resize(total);
-    lists.copy_rest(out);
-    return {total, total};
-}
-
-inline auto hits_with(const Options& options) {
-    return [&options](const Source& part, std::span<IndexPair> room) {
-        return capsa::find_hits(part, room, options);
-    };
-}
-inline auto contacts_with(const Options& options) {
-    return [&options](const Source& part, std::span<Contact> room) {
-        return capsa::contacts(part, room, options);
-    };
-}
-
-}  // namespace detail
 
 /// As Index::build. The index is bit for bit the same.
 template <Shapes A>
@@ -264,8 +48,9 @@ void refit(Index& index, const A& shapes) {
 /// As capsa::any_hit. Parts that have not begun when a hit is found do not begin.
 inline bool any_hit(const Source& source, const Options& options = {}) {
     std::atomic<bool> found = false;
-    detail::each_part(source, PartOf::pairs, [&](const Source& part) {
-        if (!found.load(std::memory_order_relaxed) && capsa::any_hit(part, options))
+    const detail::Prepared asked(source, options, Question::pairs);
+    detail::each_part(asked.source(), PartOf::pairs, [&](const Source& part) {
+        if (!found.load(std::memory_order_relaxed) && capsa::any_hit(part, asked.options()))
             found.store(true, std::memory_order_relaxed);
     });
     return found;
@@ -274,59 +59,38 @@ inline bool any_hit(const Source& source, const Options& options = {}) {
 /// As capsa::count_hits.
 inline std::uint64_t count_hits(const Source& source, const Options& options = {}) {
     std::atomic<std::uint64_t> count = 0;
-    detail::each_part(source, PartOf::pairs,
-                      [&](const Source& part) { count += capsa::count_hits(part, options); });
+    const detail::Prepared asked(source, options, Question::pairs);
+    detail::each_part(asked.source(), PartOf::pairs,
+                      [&](const Source& part) { count += capsa::count_hits(part, asked.options()); });
     return count;
 }
 
 /// As capsa::touched. For `within`, `listed` and an index of A each thread has words of its own, which are
 /// put together at the end.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) {
-    const bool shares = is_share(part(source, PartOf::pairs, 0, 1));
-    const bool own_words =
-        !shares && (source.kind == capsa_source_between || source.kind == capsa_source_zip);
-    if (own_words || part_count(source) == 1) {
-        detail::each_part(source, PartOf::pairs,
-                          [&](const Source& part) { capsa::touched(part, out, options); });
-        return;
-    }
-    const std::size_t words = words_for(source.a.count);
-    CAPSA_EXPECT(out.size() >= words, "touched: %zu words are too few for %zu rows: give %zu", out.size(),
-                 source.a.count, words);
-    struct Bits {
-        std::vector<std::uint64_t> of_part, all;
-    };
-    tbb::enumerable_thread_specific<Bits> threads;
-    detail::each_part(source, PartOf::pairs, [&](const Source& part) {
-        Bits& mine = threads.local();
-        mine.all.resize(words);
-        if (shares) return capsa::touched(part, mine.all, options);  // sets bits and clears none
-        mine.of_part.resize(words);
-        capsa::touched(part, mine.of_part, options);
-        for (std::size_t w = 0; w < words; ++w) mine.all[w] |= mine.of_part[w];
-    });
-    // Bits after the last row stay as they are.
-    const std::uint64_t after = source.a.count % 64 == 0 ? 0 : ~std::uint64_t{0} << source.a.count % 64;
-    for (std::size_t w = 0; w < words; ++w) out.data()[w] &= w + 1 == words ? after : 0;
-    for (const Bits& bits : threads)
-        for (std::size_t w = 0; w < words; ++w) out.data()[w] |= bits.all[w];
+    const detail::Prepared prepared(source, options, Question::hits);
+    detail::touched(prepared.source(), out, prepared.options());
 }
 
 /// As capsa::hit_mask.
 inline void hit_mask(const Source& source, const BitGrid& out, const Options& options = {}) {
-    detail::each_slice(source, [&](const Source& part) { capsa::hit_mask(part, out, options); });
+    const detail::Prepared asked(source, options, Question::places);
+    detail::each_slice(asked.source(),
+                       [&](const Source& part) { capsa::hit_mask(part, out, asked.options()); });
 }
 
 /// As capsa::find_hits, in an order of its own.
 inline FindResult find_hits(const Source& source, std::span<IndexPair> out, const Options& options = {}) {
-    return detail::find(source, out, detail::hits_with(options));
+    const detail::Prepared asked(source, options, Question::pairs);
+    return detail::find(asked.source(), out, detail::hits_with(asked.options()));
 }
 
 /// Replaces the contents of a vector by all pairs that touch, in the order of parallel::find_hits.
 template <class Allocator>
 FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
                      const Options& options = {}) {
-    return detail::collect(source, out, detail::hits_with(options));
+    const detail::Prepared asked(source, options, Question::pairs, true);
+    return detail::collect(asked.source(), out, detail::hits_with(asked.options()));
 }
 
 /// All pairs that touch, in the order of parallel::find_hits.
@@ -339,14 +103,16 @@ std::vector<IndexPair> find_hits(const Source& source, const Options& options = 
 
 /// As capsa::contacts, in the order of parallel::find_hits.
 inline FindResult contacts(const Source& source, std::span<Contact> out, const Options& options = {}) {
-    return detail::find(source, out, detail::contacts_with(options));
+    const detail::Prepared asked(source, options, Question::pairs);
+    return detail::find(asked.source(), out, detail::contacts_with(asked.options()));
 }
 
 /// Replaces the contents of a vector by the contacts of all pairs that touch, in the order of
 /// parallel::find_hits.
 template <class Allocator>
 FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, const Options& options = {}) {
-    return detail::collect(source, out, detail::contacts_with(options));
+    const detail::Prepared asked(source, options, Question::pairs, true);
+    return detail::collect(asked.source(), out, detail::contacts_with(asked.options()));
 }
 
 /// The contacts of all pairs that touch, in the order of parallel::find_hits.
@@ -359,39 +125,49 @@ std::vector<Contact> contacts(const Source& source, const Options& options = {})
 
 /// As capsa::gaps.
 inline void gaps(const Source& source, std::span<float> out, const Options& options = {}) {
-    detail::each_slice(source, [&](const Source& part) { capsa::gaps(part, out, options); });
+    const detail::Prepared asked(source, options, Question::places);
+    detail::each_slice(asked.source(), [&](const Source& part) { capsa::gaps(part, out, asked.options()); });
 }
 
 /// As capsa::witnesses.
 inline void witnesses(const Source& source, std::span<Witness> out, const Options& options = {}) {
-    detail::each_slice(source, [&](const Source& part) { capsa::witnesses(part, out, options); });
+    const detail::Prepared asked(source, options, Question::places);
+    detail::each_slice(asked.source(),
+                       [&](const Source& part) { capsa::witnesses(part, out, asked.options()); });
 }
 
 /// As capsa::nearest.
 inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::nearest(part, out, options); });
+    const detail::Prepared asked(source, options, Question::nearest);
+    detail::each_row(asked.source(), [&](const Source& part) { capsa::nearest(part, out, asked.options()); });
 }
 
 /// As capsa::nearest with contacts.
 inline void nearest(const Source& source, std::span<Contact> out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::nearest(part, out, options); });
+    const detail::Prepared asked(source, options, Question::nearest);
+    detail::each_row(asked.source(), [&](const Source& part) { capsa::nearest(part, out, asked.options()); });
 }
 
 /// As capsa::deepest.
 inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::deepest(part, out, options); });
+    const detail::Prepared asked(source, options, Question::deepest);
+    detail::each_row(asked.source(), [&](const Source& part) { capsa::deepest(part, out, asked.options()); });
 }
 
 /// As capsa::first_touch with B at rest.
 inline void first_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
                         const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::first_touch(part, of_a, out, options); });
+    const detail::Prepared asked(source, options, Question::first_touch);
+    detail::each_row(asked.source(),
+                     [&](const Source& part) { capsa::first_touch(part, of_a, out, asked.options()); });
 }
 
 /// As capsa::first_touch with B moving by of_b.
 inline void first_touch(const Source& source, const Motion& of_a, const Motion& of_b, std::span<Touch> out,
                         const Options& options = {}) {
-    detail::each_row(source, [&](const Source& part) { capsa::first_touch(part, of_a, of_b, out, options); });
+    const detail::Prepared asked(source, options, Question::first_touch);
+    detail::each_row(asked.source(),
+                     [&](const Source& part) { capsa::first_touch(part, of_a, of_b, out, asked.options()); });
 }
 
 /// As capsa::neighbours: replaces the lists. The pairs are found once and then put into the lists of their
@@ -430,17 +206,57 @@ inline void neighbours(const Source& source, NeighbourLists& lists, const Option
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
                       const Options& options = any_distance) {
     if (source.kind != capsa_source_between) return capsa::k_nearest(source, k, out, options);
-    detail::each_row(source, [&](const Source& part) { capsa::k_nearest(part, k, out, options); });
+    const detail::Prepared asked(source, options, Question::hits);
+    detail::each_row(asked.source(),
+                     [&](const Source& part) { capsa::k_nearest(part, k, out, asked.options()); });
+}
+
+/// As capsa::join_clusters: parts of the source join at once in the same labels.
+inline void join_clusters(const Source& source, std::span<std::uint32_t> labels, const FirstLabels& first,
+                          const Options& options = {}) {
+    const detail::Prepared asked(source, options, Question::pairs);
+    // A list of pairs may stand for a `within`.
+    const FirstLabels firsts{first.a, source.kind == capsa_source_within ? first.a : first.b};
+    detail::each_part(asked.source(), PartOf::pairs, [&](const Source& part) {
+        capsa::join_clusters(part, labels, firsts, asked.options());
+    });
+}
+
+/// As capsa::clusters.
+inline std::size_t clusters(const Source& source, std::span<std::uint32_t> labels,
+                            const Options& options = {}) {
+    const detail::Prepared asked(source, options, Question::pairs);
+    return detail::clusters(source, asked, labels);
+}
+
+/// Replaces the labels.
+template <std::same_as<Clusters> Labels>
+void clusters(const Source& source, Labels& out, const Options& options = {}) {
+    const detail::Prepared asked(source, options, Question::pairs, true);
+    out.labels.resize(cluster_rows(source));
+    out.count = detail::clusters(source, asked, out.labels);
+}
+
+/// All labels of a source.
+template <class = void>  // as capsa::clusters
+Clusters clusters(const Source& source, const Options& options = {}) {
+    Clusters out;
+    parallel::clusters(source, out, options);
+    return out;
 }
 
 /// As capsa::any_by_run.
 inline void any_by_run(const Source& source, std::span<std::uint8_t> out, const Options& options = {}) {
-    detail::each_slice(source, [&](const Source& part) { capsa::any_by_run(part, out, options); });
+    const detail::Prepared asked(source, options, Question::places);
+    detail::each_slice(asked.source(),
+                       [&](const Source& part) { capsa::any_by_run(part, out, asked.options()); });
 }
 
 /// As capsa::count_by_run.
 inline void count_by_run(const Source& source, std::span<std::uint64_t> out, const Options& options = {}) {
-    detail::each_slice(source, [&](const Source& part) { capsa::count_by_run(part, out, options); });
+    const detail::Prepared asked(source, options, Question::places);
+    detail::each_slice(asked.source(),
+                       [&](const Source& part) { capsa::count_by_run(part, out, asked.options()); });
 }
 
 // Names that go at version 1.0.

@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/expect.hpp"
+#include "capsa/workspace.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -80,15 +81,45 @@ enum class Isa {
 #undef CAPSA_ISA_ROW
 };
 
+/// How a query decides whether a pair touches.
+enum class Decide {
+    rounded = capsa_decide_rounded,  ///< by the rounded distance
+    exact = capsa_decide_exact,      ///< as real numbers say: the same for (a, b) and (b, a)
+};
+
 /// Options of a query.
 struct Options {
-    float margin = 0.0f;  ///< a hit is distance <= ra + rb + margin; may be negative
-    Isa isa = Isa::best;  ///< if this machine cannot run it, the best one is used
+    float margin = 0.0f;              ///< a hit is distance <= ra + rb + margin; may be negative
+    Isa isa = Isa::best;              ///< if this machine cannot run it, the best one is used
+    Workspace* workspace = nullptr;   ///< null: the query allocates nothing and builds no index
+    Decide decide = Decide::rounded;  ///< which of the pairs that nearly touch are hits
+};
+
+/// What is asked of the pairs of a source. What is worth building depends on it.
+enum class Question {
+    hits = capsa_asks_hits,                ///< touched, neighbours, k_nearest, and all verbs of `pairs`
+    nearest = capsa_asks_nearest,          ///< nearest
+    deepest = capsa_asks_deepest,          ///< deepest
+    first_touch = capsa_asks_first_touch,  ///< first_touch
+    places = capsa_asks_places,            ///< hit_mask, gaps, witnesses, by run: nothing is worth building
+    pairs =
+        capsa_asks_pairs,  ///< any_hit, count_hits, find_hits, contacts, clusters, visits: a list may serve
+};
+
+/// What a workspace builds for a query.
+using Building = capsa_building;
+
+/// What `explain` says.
+struct Explanation {
+    char text[512] = {};  ///< one sentence with a 0 at its end
+    /// The sentence.
+    operator std::string_view() const noexcept { return text; }
 };
 
 /// The options as the C struct.
 inline capsa_options erased(const Options& options) noexcept {
-    return {options.margin, static_cast<capsa_isa>(options.isa)};
+    return {options.margin, static_cast<capsa_isa>(options.isa),
+            options.workspace ? options.workspace->c() : nullptr, static_cast<capsa_decide>(options.decide)};
 }
 
 /// Every instruction set, in ascending order of rank.

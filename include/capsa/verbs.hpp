@@ -8,6 +8,7 @@
 
 #pragma once
 #include "capsa/expect.hpp"
+#include "capsa/prepare.hpp"
 #include "capsa/sources.hpp"
 #include "capsa/types.hpp"
 
@@ -99,11 +100,14 @@ inline FindResult find_hits(const Source& source, std::span<IndexPair> out,
 }
 
 /// Replaces the contents of a vector by all pairs that touch. Keep the vector from frame to frame: it keeps
-/// its room, so a later call allocates nothing and asks only once.
+/// its room. Where there are many pairs it chooses as with a workspace, and uses one of its own unless the
+/// options have one: so the order is not that of the form above, but that of `contacts` with a vector.
 template <class Allocator>
 FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
                      const Options& options = {}) {
-    return detail::collect(out, [&](std::span<IndexPair> room) { return find_hits(source, room, options); });
+    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
+    return detail::collect(
+        out, [&](std::span<IndexPair> room) { return find_hits(asked.source(), room, asked.options()); });
 }
 
 /// All pairs that touch in a vector.
@@ -156,10 +160,13 @@ inline FindResult contacts(const Source& source, std::span<Contact> out,
     return {result.written, result.total};
 }
 
-/// Replaces the contents of a vector by the contacts of all pairs that touch.
+/// Replaces the contents of a vector by the contacts of all pairs that touch, in the order of find_hits with
+/// a vector.
 template <class Allocator>
 FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, const Options& options = {}) {
-    return detail::collect(out, [&](std::span<Contact> room) { return contacts(source, room, options); });
+    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
+    return detail::collect(
+        out, [&](std::span<Contact> room) { return contacts(asked.source(), room, asked.options()); });
 }
 
 /// The contacts of all pairs that touch in a vector.
@@ -232,11 +239,12 @@ struct NeighbourLists {
 /// std::bad_alloc.
 template <std::same_as<NeighbourLists> Lists>  // compiled only where it is used
 void neighbours(const Source& source, Lists& lists, const Options& options = {}) {
+    const detail::Prepared asked(source, options, capsa_asks_hits, true);
     lists.offsets.resize(source.a.count + 1);
     lists.rows.resize(lists.rows.capacity());
-    const FindResult found = neighbours(source, lists.offsets, lists.rows, options);
+    const FindResult found = neighbours(asked.source(), lists.offsets, lists.rows, asked.options());
     lists.rows.resize(found.total);
-    if (!found.complete()) neighbours(source, lists.offsets, lists.rows, options);
+    if (!found.complete()) neighbours(asked.source(), lists.offsets, lists.rows, asked.options());
 }
 
 /// The options of k_nearest without options: rows at any distance.

@@ -9,6 +9,8 @@
 //     bool take(const Hits&);       some pairs, as HitWords or GroupHits; false when it needs no more
 
 #pragma once
+#include "src/traverse/decided.hpp"
+#include "src/verbs/as_pairs.hpp"
 #include "src/verbs/traversal.hpp"
 
 #include <algorithm>
@@ -55,9 +57,10 @@ capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
     capsa_tile_output out{};
     out.flipped = sides.cols_are_a;
     verb.tiles(sides, out);
+    const Decider decider = query.decider(*sides.rows, *sides.cols);
     capsa_tile room[tuning::tiles_per_call];
     capsa_tile_job job{sides.rows,   sides.cols,    room, tuning::tiles_per_call,
-                       query.margin, sides.filters, &out};
+                       query.margin, sides.filters, &out, decider.get()};
     while (job.tile_count == tuning::tiles_per_call) {
         job.tile_count = tiles.next(room);
         if (job.tile_count == 0 || !kernel(&job)) break;
@@ -69,39 +72,50 @@ capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
 template <class Verb>
 capsa_status ask(PairStream& pairs, const Query& query, Verb& verb) {
     const PairSides& sides = pairs.sides();
-    const capsa_pair_kernel kernel =
-        kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_hits);
+    const capsa_pair_kernel kernel = kernel::pairs(*query.table, sides.a->shape, sides.b->shape,
+                                                   query.exact ? capsa_pair_gaps : capsa_pair_hits);
     if (!kernel) return capsa_not_offered;
     verb.pairs(sides);
     std::uint64_t words[tuning::pairs_of_words / 64];
-    for (PairBlock block{}; pairs.next(block);)
-        while (block.count > 0) {
-            const std::size_t count = std::min(block.count, tuning::pairs_of_words);
-            capsa_pair_job job{};
-            job.a = sides.a;
-            job.b = sides.b;
-            job.pairs = block.pairs;
-            job.begin = block.begin;
-            job.count = count;
-            job.a_rows = block.a_rows;
-            job.b_rows = block.b_rows;
-            job.margin = query.margin;
-            job.hits = words;
-            kernel(&job);
-            const HitWords hits{{block.pairs, block.begin, count}, {words, (count + 63) / 64}};
+    for (PairBlock left{}; pairs.next(left);)
+        while (left.count > 0) {
+            PairBlock block = left;
+            block.count = std::min(left.count, tuning::pairs_of_words);
+            const HitWords hits{block, {words, (block.count + 63) / 64}};
+            if (query.exact)
+                set_all({words, hits.words.size()}, block.count);
+            else
+                ask_pairs(sides, block, query.margin, kernel, words);
             if (sides.may_meet)
-                sides.may_meet.keep({words, hits.words.size()},
-                                    [&](std::size_t k) { return hits.block.at(k); });
+                sides.may_meet.keep({words, hits.words.size()}, [&](std::size_t k) { return block.at(k); });
+            if (query.exact) decide(sides, block, query, kernel, {words, hits.words.size()});
             if (!verb.take(hits)) return capsa_ok;
-            block.begin += count;
-            block.count -= count;
+            left.begin += block.count;
+            left.count -= block.count;
         }
     return capsa_ok;
 }
 
+// By exact decisions, the hits of candidates are pairs. Not inlined, so that others do not have them on the
+// stack.
 template <class Verb>
-capsa_status ask(Candidates& candidates, const Query&, Verb& verb) {
+[[gnu::noinline]] capsa_status ask_exactly(Candidates& candidates, const Query& query, Verb& verb) {
+    const auto on = [&](PairStream& hits) {
+        verb.pairs(hits.sides());
+        for (PairBlock block{}; hits.next(block);) {
+            std::uint64_t words[tuning::pairs_per_call / 64];
+            set_all({words, (block.count + 63) / 64}, block.count);
+            if (!verb.take(HitWords{block, {words, (block.count + 63) / 64}})) break;
+        }
+        return capsa_ok;
+    };
+    return AsPairs(query, on)(candidates);
+}
+
+template <class Verb>
+capsa_status ask(Candidates& candidates, const Query& query, Verb& verb) {
     if (!candidates.offered()) return capsa_not_offered;
+    if (query.exact) return ask_exactly(candidates, query, verb);
     verb.pairs(candidates.sides());
     for (GroupBlock block{}; candidates.next(block);)
         if (!verb.take(GroupHits{candidates, block})) break;

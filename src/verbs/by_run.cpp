@@ -4,6 +4,7 @@
 #include "src/shape.hpp"
 #include "src/verbs/bits.hpp"
 #include "src/verbs/hits.hpp"
+#include "src/verbs/runs_in_tile.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,98 +13,39 @@ namespace capsa::query {
 
 namespace {
 
-bool of_few_rows(const Run& run) { return run.end - run.begin <= capsa_tile_columns; }
-
-// Whether some rows of A as columns cost at most about what they cost as rows, in words of columns. A run of
-// three rows among a million rows of B would fill three lanes.
-bool fill_columns(std::uint64_t a_rows, std::uint64_t b_rows) {
-    const auto words = [](std::uint64_t columns) {
-        return (columns + capsa_word_columns - 1) / capsa_word_columns;
-    };
-    return 4 * b_rows * words(a_rows) <= 5 * a_rows * words(b_rows);
-}
-
-// Runs k, k + 1, ... before `end` whose rows fit the columns of one tile: one run at least, and at most as
-// many as there are columns, however many are empty.
-std::size_t end_of_tile(const capsa_runs& runs, std::size_t k, std::size_t end) {
-    const std::size_t most = std::min(end, k + capsa_tile_columns);
-    std::size_t last = k + 1;
-    while (last < most && runs.a[last + 1] - runs.a[k] <= capsa_tile_columns) ++last;
-    return last;
-}
-
-// Runs of few rows that all meet all rows of B. Their rows are the columns of one tile, so the rows of B are
-// prepared once for all of them. docs/lab/2026-11-runs.md measures it with 10,000 poses of an arm of 59
-// spheres among 200 capsules.
-class RunsInOneTile {
-public:
-    RunsInOneTile(const capsa_source& source, capsa_tile_kernel kernel, float margin, std::size_t first,
-                  std::size_t end)
-        : runs_(source.runs),
-          cols_(rows_of(source.a, runs_.a[first], runs_.a[end] - runs_.a[first])),
-          rows_(source.b),
-          kernel_(kernel),
-          margin_(margin),
-          first_(first) {
-        filters_.a = source.filters.b;
-        if (!source.filters.a) return;
-        of_cols_ = capsa::rows_of(*source.filters.a, runs_.a[first]);
-        filters_.b = &of_cols_;
-    }
-    RunsInOneTile(const RunsInOneTile&) = delete;
-    RunsInOneTile& operator=(const RunsInOneTile&) = delete;
-
-    // The columns of run k.
-    std::uint32_t begin_of(std::size_t k) const { return runs_.a[k] - runs_.a[first_]; }
-    std::uint32_t end_of(std::size_t k) const { return begin_of(k + 1); }
-    std::uint32_t row_count() const { return static_cast<std::uint32_t>(rows_.count); }
-    // Some rows of B with runs k to end - 1.
-    void meet(std::uint32_t row_begin, std::uint32_t row_end, std::size_t k, std::size_t end,
-              capsa_tile_output& out) const {
-        const std::uint32_t col = begin_of(k), skip = col % capsa_word_columns;
-        const capsa_tile tile{row_begin, row_end, col - skip, begin_of(end), skip, 0};
-        if (tile.col_begin + skip == tile.col_end) return;
-        const capsa_tile_job job{&rows_, &cols_, &tile, 1, margin_, filters_, &out};
-        kernel_(&job);
-    }
-
-private:
-    const capsa_runs& runs_;
-    const capsa_shapes cols_;
-    const capsa_shapes& rows_;
-    const capsa_tile_kernel kernel_;
-    const float margin_;
-    const std::size_t first_;
-    capsa_filter of_cols_;     // those of the rows of A from the first run on
-    capsa_filters filters_{};  // of the rows of B and of the columns
-};
-
 constexpr std::size_t tile_words = capsa_tile_columns / capsa_word_columns;
 
 struct Any {
     static constexpr capsa_tile_sink sink = capsa_sink_touched;
     std::uint8_t* out;
 
-    explicit Any(std::uint8_t* to) : out(to) {}
+    // With one lane, columns that a tile leaves out save their whole time.
+    Any(std::uint8_t* to, bool one_lane) : out(to), apart_(one_lane) {}
     capsa_status one(const Traversal& run, const Query& query, std::size_t k) const {
         int hit = 0;
         const capsa_status status = any_hit(run, query, hit);
         if (status == capsa_ok) out[k] = hit != 0;
         return status;
     }
-    // Runs that are decided leave the tile at its two ends.
+    void grouped(capsa_run_job& job, std::size_t k, std::size_t end) const {
+        std::fill(out + k, out + end, std::uint8_t{0});
+        job.any = out;
+    }
+    // Runs that are decided leave the tile at its two ends, or if runs are asked apart, wherever they are.
     [[gnu::noinline]] void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) {
         std::fill(out + k, out + end, std::uint8_t{0});
-        std::uint32_t rows = soon_ ? tuning::rows_before_leaving_soon : tuning::rows_before_leaving;
+        const std::uint32_t often = apart_ ? tuning::rows_before_leaving_soon : tuning::rows_before_leaving;
+        std::uint32_t rows = soon_ ? tuning::rows_before_leaving_soon : often;
         for (std::uint32_t row = 0; row < tile.row_count() && k < end; row += rows) {
-            if (row != 0) rows = tuning::rows_before_leaving;
-            std::uint64_t touched[tile_words] = {};
-            capsa_tile_output to{};
-            to.col_bits = touched;
-            to.flipped = 1;
-            tile.meet(row, std::min(row + rows, tile.row_count()), k, end, to);
-            for (std::size_t run = k; run < end; ++run)
-                if (out[run] == 0) out[run] = count_bits(touched, tile.begin_of(run), tile.end_of(run)) != 0;
+            if (row != 0) rows = often;
+            const std::uint32_t row_end = std::min(row + rows, tile.row_count());
+            for (std::size_t first = k; first < end;) {
+                std::size_t last = first + 1;
+                while (last < end && !(apart_ && out[last] != 0)) ++last;
+                meet(tile, row, row_end, first, last);
+                while (last < end && out[last] != 0) ++last;
+                first = last;
+            }
             if (row == 0) learn(static_cast<std::size_t>(std::count(out + k, out + end, 1)), end - k);
             while (k < end && out[k] != 0) ++k;
             while (k < end && out[end - 1] != 0) --end;
@@ -111,6 +53,16 @@ struct Any {
     }
 
 private:
+    void meet(const RunsInOneTile& tile, std::uint32_t row, std::uint32_t row_end, std::size_t k,
+              std::size_t end) const {
+        std::uint64_t touched[tile_words] = {};
+        capsa_tile_output to{};
+        to.col_bits = touched;
+        to.flipped = 1;
+        tile.meet(row, row_end, k, end, to);
+        for (std::size_t run = k; run < end; ++run)
+            if (out[run] == 0) out[run] = count_bits(touched, tile.begin_of(run), tile.end_of(run)) != 0;
+    }
     // If nearly all runs of a tile are decided by its first rows of B, those of the next tile leave sooner.
     // If fewer than half of them then do, some tiles do without it.
     void learn(std::size_t decided, std::size_t runs) {
@@ -121,6 +73,7 @@ private:
             --resting_;
         soon_ = pays && resting_ == 0;
     }
+    const bool apart_;
     bool soon_ = false;
     int resting_ = 0;
 };
@@ -132,6 +85,10 @@ struct Count {
     capsa_status one(const Traversal& run, const Query& query, std::size_t k) const {
         return count_hits(run, query, out[k]);
     }
+    void grouped(capsa_run_job& job, std::size_t k, std::size_t end) const {
+        std::fill(out + k, out + end, std::uint64_t{0});
+        job.count = out;
+    }
     // The hits come as a mask with a row for each row of B, and runs are counted in its words. Not inlined,
     // so that runs that are asked one by one do not have the mask on the stack.
     [[gnu::noinline]] void together(const RunsInOneTile& tile, std::size_t k, std::size_t end) const {
@@ -142,10 +99,9 @@ struct Count {
             std::fill(run_of_column + tile.begin_of(run), run_of_column + tile.end_of(run),
                       static_cast<std::uint16_t>(run - k));
         const std::size_t words = (tile.end_of(end - 1) + capsa_word_columns - 1) / capsa_word_columns;
-        constexpr std::uint32_t rows = 2 * tuning::mask_rows;  // here is more room on the stack
-        std::uint64_t mask[rows * tile_words];
-        for (std::uint32_t row = 0; row < tile.row_count(); row += rows) {
-            const std::uint32_t row_end = std::min(row + rows, tile.row_count());
+        std::uint64_t mask[tuning::mask_rows_by_run * tile_words];
+        for (std::uint32_t row = 0; row < tile.row_count(); row += tuning::mask_rows_by_run) {
+            const std::uint32_t row_end = std::min(row + tuning::mask_rows_by_run, tile.row_count());
             capsa_tile_output to{};
             to.mask = mask;
             to.mask_stride = words;
@@ -170,33 +126,111 @@ private:
     }
 };
 
+// Runs that all meet all of B, without an index.
+template <class Verb>
+class RunsOfAll {
+public:
+    RunsOfAll(const capsa_source& source, const Query& query, Verb& verb)
+        : source_(source), query_(query), verb_(verb), alone_(source) {
+        alone_.runs = {};
+        alone_.begin = 0;
+        if (source.filters.a) alone_.filters.a = &of_rows_;
+        // Its kernel makes no exact decisions.
+        grouped_ = query.exact ? nullptr : kernel::runs(*query.table, source.a.shape, source.b.shape);
+        tiles_ = kernel::tiles(*query.table, source.b.shape, source.a.shape, true, Verb::sink);
+    }
+    RunsOfAll(const RunsOfAll&) = delete;
+    RunsOfAll& operator=(const RunsOfAll&) = delete;
+
+    capsa_status ask(std::size_t k, std::size_t end) {
+        if (!tiles_) return capsa_not_offered;
+        if (!grouped_ || !are_long(k, end)) return in_tiles(k, end);
+        std::size_t others = tuning::least_runs_one_by_one;
+        while (k < end) {
+            const std::size_t first = k;
+            k = in_groups(k, end);
+            others = k - first > others ? tuning::least_runs_one_by_one
+                                        : std::min(2 * others, tuning::most_runs_one_by_one);
+            for (const std::size_t next = std::min(end, k + others); k < next; ++k)
+                if (const capsa_status status = one(k); status != capsa_ok) return status;
+        }
+        return capsa_ok;
+    }
+
+private:
+    bool are_long(std::size_t k, std::size_t end) const {
+        return k < end && source_.runs.a[end] - source_.runs.a[k] >= tuning::rows_of_grouped_run * (end - k);
+    }
+    // Run k as a source of its own: its columns then begin with a word.
+    capsa_status one(std::size_t k) {
+        const std::uint32_t begin = source_.runs.a[k], rows = source_.runs.a[k + 1] - begin;
+        alone_.a = rows_of(source_.a, begin, rows);
+        alone_.end = rows;
+        if (source_.filters.a) of_rows_ = capsa::rows_of(*source_.filters.a, begin);
+        return verb_.one(Traversal(alone_), query_, k);
+    }
+    // Returns the first run that was not asked.
+    std::size_t in_groups(std::size_t k, std::size_t end) {
+        capsa_run_job job{};
+        job.a = &source_.a;
+        job.b = &source_.b;
+        job.offsets = source_.runs.a;
+        job.margin = query_.margin;
+        job.filters = {source_.filters.b, source_.filters.a};
+        verb_.grouped(job, k, end);
+        job.begin = k;
+        // Rows of B that do not fit a stage are asked in parts, and some runs meet all parts.
+        const std::uint32_t most = columns_of_tile(source_.b.shape);
+        const auto b_rows = static_cast<std::uint32_t>(source_.b.count);
+        job.end = b_rows <= most ? end : std::min(end, k + tuning::runs_of_parts);
+        for (std::uint32_t begin = 0; begin < b_rows; begin = job.b_end) {
+            job.b_begin = begin;
+            job.b_end = begin + std::min(b_rows - begin, most);
+            job.end = grouped_(&job);
+        }
+        return job.end;
+    }
+    capsa_status in_tiles(std::size_t k, std::size_t end) {
+        for (; k < end; ++k) {
+            const Run run = run_of(source_, k);
+            if (of_few_rows(run)) {
+                const std::size_t last = end_of_tile(source_.runs, k, end);
+                // One run alone can be left at its first hit.
+                if (last - k > 1 && fill_columns(source_.runs.a[last] - run.begin, source_.b.count)) {
+                    verb_.together(RunsInOneTile(source_, tiles_, query_, k, last), k, last);
+                    k = last - 1;
+                    continue;
+                }
+            }
+            if (const capsa_status status = one(k); status != capsa_ok) return status;
+        }
+        return capsa_ok;
+    }
+
+    const capsa_source& source_;
+    const Query& query_;
+    Verb& verb_;
+    capsa_source alone_;
+    capsa_filter of_rows_{};  // of A, from the run on
+    capsa_run_kernel grouped_;
+    capsa_tile_kernel tiles_;
+};
+
 template <class Verb>
 capsa_status ask(const capsa_source& source, const Query& query, Verb verb) {
     const RunWay way = run_way_of(source);
     if (way == RunWay::whole) return verb.one(Traversal(source), query, 0);
     const RunNumbers numbers(source);
-    // A run that meets all rows of B is a slice of this source.
-    capsa_source rows = source;
-    rows.runs = {};
-    const bool in_tiles = way == RunWay::tiles;
-    const capsa_tile_kernel kernel =
-        in_tiles ? kernel::tiles(*query.table, source.b.shape, source.a.shape, true, Verb::sink) : nullptr;
-    if (in_tiles && !kernel) return capsa_not_offered;
+    if (way == RunWay::tiles) return RunsOfAll<Verb>(source, query, verb).ask(numbers.begin, numbers.end);
+    capsa_source slice = source;
+    slice.runs = {};
     for (std::size_t k = numbers.begin; k < numbers.end; ++k) {
         const Run run = run_of(source, k);
-        if (in_tiles && of_few_rows(run)) {
-            const std::size_t end = end_of_tile(source.runs, k, numbers.end);
-            if (fill_columns(source.runs.a[end] - run.begin, source.b.count)) {
-                verb.together(RunsInOneTile(source, kernel, query.margin, k, end), k, end);
-                k = end - 1;
-                continue;
-            }
-        }
         capsa_status status = capsa_ok;
-        if (way != RunWay::runs) {
-            rows.begin = run.begin;
-            rows.end = run.end;
-            status = verb.one(Traversal(rows), query, k);
+        if (way == RunWay::slices) {
+            slice.begin = run.begin;
+            slice.end = run.end;
+            status = verb.one(Traversal(slice), query, k);
         } else {
             RunTiles tiles(source, FlipPrice::none, k);
             status = verb.one(Traversal(tiles), query, k);
@@ -209,7 +243,7 @@ capsa_status ask(const capsa_source& source, const Query& query, Verb verb) {
 }  // namespace
 
 capsa_status any_by_run(const capsa_source& source, const Query& query, std::uint8_t* out) noexcept {
-    return ask(source, query, Any(out));
+    return ask(source, query, Any(out, query.table->lane_count == 1));
 }
 
 capsa_status count_by_run(const capsa_source& source, const Query& query, std::uint64_t* out) noexcept {

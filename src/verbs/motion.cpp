@@ -1,21 +1,13 @@
 #include "src/verbs/motion.hpp"
 
+#include "src/index/nearest.hpp"
 #include "src/index/swept.hpp"
 #include "src/traverse/rows.hpp"
-
-#include <limits>
+#include "src/verbs/exact_touch.hpp"
 
 namespace capsa::query {
 
 namespace {
-
-constexpr capsa_touch no_touch(std::size_t row) {
-    return {static_cast<std::uint32_t>(row),
-            capsa_no_row,
-            std::numeric_limits<float>::infinity(),
-            {0, 0, 0},
-            {0, 0, 0}};
-}
 
 struct FirstTouch {
     const capsa_source& source;
@@ -48,7 +40,10 @@ struct FirstTouch {
             job.pairs = block.pairs;
             job.begin = block.begin;
             job.count = block.count;
-            kernel(&job);
+            if (query.exact)
+                ExactTouches(job, query, false).of_pairs(block, job.out);
+            else
+                kernel(&job);
             if (const MayMeet& may_meet = pairs.sides().may_meet)
                 for (std::size_t k = 0; k < block.count; ++k)
                     if (const capsa_index_pair pair = block.at(k); !may_meet(pair.a, pair.b))
@@ -60,6 +55,7 @@ struct FirstTouch {
     capsa_status operator()(TileStream&) const {
         const capsa_shapes& b = second_side(source);
         if (!kernel_of(b, capsa_touch_rows)) return capsa_not_offered;
+        if (query.exact) return exact_rows(b);
         for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
         RunsOfRows runs(source);
         for (Run run{}; runs.next(run);) {
@@ -80,34 +76,49 @@ struct FirstTouch {
         }
         return capsa_ok;
     }
+
+private:
+    [[gnu::noinline]] capsa_status exact_rows(const capsa_shapes& b) const {
+        const capsa_touch_job job = job_of(b);
+        const ExactTouches touches(job, query, is_within(source));
+        const SlackOfParts parts_of_b(touches, b, job.of_b);
+        for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
+        RunsOfRows runs(source);
+        for (Run run{}; runs.next(run);) {
+            const RowParts rows(source, run, run.begin, run.end);
+            for (const RowPart& part : rows.parts())
+                touches.of_rows(run.begin, run.end, part, parts_of_b, out + (run.begin - source.begin));
+        }
+        return capsa_ok;
+    }
 };
 
-// The same touch, told by row b.
-capsa_touch seen_from_b(const capsa_touch& t) {
-    return {
-        t.b, t.a, t.time, {-t.normal[0], -t.normal[1], -t.normal[2]}, {t.point[0], t.point[1], t.point[2]}};
-}
-
-// The first touches of rows with the rows of an index that they may touch.
-capsa_status touch_in_index(const capsa_source& source, const Route& route, const Query& query,
-                            const capsa_motion& of_a, const capsa_motion* of_b, capsa_touch* out) {
+// The first touches of rows with the rows of an index that they may touch. Not inlined, so that a query
+// without an index does not have its searches on the stack.
+[[gnu::noinline]] capsa_status touch_in_index(const capsa_source& source, const Route& route,
+                                              const Query& query, const capsa_motion& of_a,
+                                              const capsa_motion* of_b, capsa_touch* out) {
     SweptPairs pairs(source, route, query, of_a, of_b);
     capsa_touch found[SweptPairs::pairs_per_block];
     const FirstTouch verb{source, query, of_a, of_b, found};
-    const capsa_touch_kernel kernel = verb.kernel_of(*pairs.sides().b, capsa_touch_paired);
+    const capsa_touch_kernel kernel = verb.kernel_of(second_side(source), capsa_touch_paired);
     if (!kernel) return capsa_not_offered;
     const Asking& rows = route.asking;
     for (std::size_t place = rows.begin; place < rows.end; ++place)
         out[rows.row(place) - source.begin] = no_touch(rows.row(place));
     each_without_place(source, rows, query, [&](std::size_t row) { out[row] = no_touch(row); });
-    capsa_touch_job job = verb.job_of(*pairs.sides().b);
+    capsa_touch_job job = verb.job_of(second_side(source));
     for (PairBlock block{}; pairs.next(block);) {
         job.pairs = block.pairs;
         job.begin = block.begin;
         job.count = block.count;
-        kernel(&job);
+        if (query.exact)
+            ExactTouches(job, query, false).of_pairs(block, found);
+        else
+            kernel(&job);
         for (std::size_t k = 0; k < block.count; ++k) {
             if (found[k].b == capsa_no_row) continue;
+            pairs.touches(k, found[k].time);
             const capsa_touch touch = pairs.second_asked(k) ? seen_from_b(found[k]) : found[k];
             capsa_touch& first = out[touch.a - source.begin];
             if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;

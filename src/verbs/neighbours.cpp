@@ -31,7 +31,8 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
         both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t, std::size_t) { ++offsets[row + 1]; });
         return true;
     };
-    if (const capsa_status status = visit_hits(source, query, counted); status != capsa_ok) return status;
+    if (const capsa_status status = visit_hits<Blocks::full>(source, query, counted); status != capsa_ok)
+        return status;
     for (std::size_t row = 0; row < count; ++row) offsets[row + 1] += offsets[row];
     const std::size_t total = offsets[count];
     result = {0, total};
@@ -44,7 +45,8 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
         });
         return true;
     };
-    if (const capsa_status status = visit_hits(source, query, filled); status != capsa_ok) return status;
+    if (const capsa_status status = visit_hits<Blocks::full>(source, query, filled); status != capsa_ok)
+        return status;
     std::copy_backward(offsets, offsets + count, offsets + count + 1);
     offsets[0] = 0;
     for (std::size_t row = 0; row < count; ++row) std::sort(rows + offsets[row], rows + offsets[row + 1]);
@@ -92,6 +94,8 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
         job.count = pairs.size();
         job.gap = gap;
         kernel(&job);
+        if (query.exact)
+            for (std::size_t i = 0; i < pairs.size(); ++i) gap[i] = std::min(gap[i], query.true_margin);
         both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t partner, std::size_t i) {
             insert(row, {partner, gap[i]});
         });

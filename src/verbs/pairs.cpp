@@ -1,24 +1,14 @@
 #include "src/verbs/pairs.hpp"
 
+#include "src/traverse/decided.hpp"
+#include "src/verbs/as_pairs.hpp"
+
 #include <algorithm>
 #include <limits>
 
 namespace capsa::query {
 
 namespace {
-
-capsa_pair_job job_of(const PairSides& sides, const PairBlock& block, const Query& query) {
-    capsa_pair_job job{};
-    job.a_rows = block.a_rows;
-    job.b_rows = block.b_rows;
-    job.a = sides.a;
-    job.b = sides.b;
-    job.pairs = block.pairs;
-    job.begin = block.begin;
-    job.count = block.count;
-    job.margin = query.margin;
-    return job;
-}
 
 // Writes an answer for each pair through field `to` of the job: out[k] for pair k.
 template <class Out>
@@ -35,7 +25,7 @@ struct Values {
         if (!kernel) return capsa_not_offered;
         std::size_t done = 0;
         for (PairBlock block{}; pairs.next(block); done += block.count) {
-            capsa_pair_job job = job_of(sides, block, query);
+            capsa_pair_job job = job_of(sides, block, query.margin);
             job.*to = out + done;
             kernel(&job);
             if (sides.may_meet) withdraw(sides.may_meet, block, out + done);
@@ -56,39 +46,20 @@ private:
     }
 };
 
-// Contacts of the pairs of a stream of tiles or pairs, as on(PairStream&, kernel) asks for them.
+// Contacts of the pairs of a stream, as on(PairStream&, kernel) asks for them.
 template <class On>
 struct Contacts {
     const Query& query;
     const On& on;
 
-    capsa_status operator()(TileStream& tiles) const {
-        const Sides& sides = tiles.sides();
-        const capsa_tile_kernel mask = kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape,
-                                                     sides.cols_are_a, capsa_sink_mask);
-        if (!mask) return capsa_not_offered;
-        HitsOfTiles hits(tiles, query, mask);
-        return (*this)(static_cast<PairStream&>(hits));
-    }
-    capsa_status operator()(Candidates& candidates) const {
-        if (!candidates.offered()) return capsa_not_offered;
-        HitsOfGroups hits(candidates);
-        return (*this)(static_cast<PairStream&>(hits));
-    }
-    capsa_status operator()(CellPairs& pairs) const {
-        const PairSides& sides = pairs.sides();
-        const capsa_pair_kernel kernel =
-            kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_hits);
-        if (!kernel) return capsa_not_offered;
-        HitsOfCells hits(pairs, query, kernel);
-        return (*this)(static_cast<PairStream&>(hits));
-    }
     capsa_status operator()(PairStream& pairs) const {
         const PairSides& sides = pairs.sides();
         const capsa_pair_kernel kernel =
             kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_contacts);
         if (!kernel) return capsa_not_offered;
-        if (sides.may_meet)
+        if (query.exact && !sides.hits)
+            of_decided(pairs, kernel);
+        else if (sides.may_meet)
             of_allowed(pairs, kernel);
         else
             on(pairs, kernel);
@@ -96,12 +67,30 @@ struct Contacts {
     }
 
 private:
-    // Not inlined, so that others do not have its pairs on the stack.
+    // These are not inlined, so that others do not have their pairs on the stack.
     [[gnu::noinline]] void of_allowed(PairStream& pairs, capsa_pair_kernel kernel) const {
         AllowedPairs allowed(pairs);
         on(allowed, kernel);
     }
+    [[gnu::noinline]] void of_decided(PairStream& pairs, capsa_pair_kernel kernel) const {
+        const PairSides& sides = pairs.sides();
+        DecidedPairs decided(pairs, query,
+                             kernel::pairs(*query.table, sides.a->shape, sides.b->shape, capsa_pair_gaps));
+        on(decided, kernel);
+    }
 };
+
+// All pairs that were decided have a contact.
+float margin_of_contacts(const Query& query) {
+    return query.exact ? std::numeric_limits<float>::infinity() : query.margin;
+}
+
+// The gap of a pair that touches by an exact decision is at most the margin.
+void clamp(capsa_contact* contacts, std::size_t begin, std::size_t end, const Query& query) {
+    if (!query.exact) return;
+    for (std::size_t k = begin; k < end; ++k)
+        if (contacts[k].gap > query.true_margin) contacts[k].gap = query.true_margin;
+}
 
 // Writes as many contacts as fit.
 struct WriteContacts {
@@ -117,12 +106,13 @@ struct WriteContacts {
                 result.total += block.count;
                 continue;
             }
-            capsa_pair_job job = job_of(pairs.sides(), block, query);
+            capsa_pair_job job = job_of(pairs.sides(), block, margin_of_contacts(query));
             job.contact = out;
             job.capacity = capacity;
             job.written = result.written;
             job.total = result.total;
             kernel(&job);
+            clamp(out, result.written, job.written, query);
             result = {job.written, job.total};
         }
     }
@@ -139,10 +129,12 @@ struct ShowContacts {
         for (PairBlock block{}; pairs.next(block);)
             while (block.count > 0) {
                 const std::size_t count = std::min(block.count, tuning::contacts_per_visit);
-                capsa_pair_job job = job_of(pairs.sides(), {block.pairs, block.begin, count}, query);
+                capsa_pair_job job =
+                    job_of(pairs.sides(), {block.pairs, block.begin, count}, margin_of_contacts(query));
                 job.contact = room;
                 job.capacity = tuning::contacts_per_visit;
                 kernel(&job);
+                clamp(room, 0, job.written, query);
                 if (job.written != 0 && visit(context, room, job.written) != 0) return;
                 block.begin += count;
                 block.count -= count;
@@ -164,7 +156,7 @@ capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness
 capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept {
     const WriteContacts write{query, out, capacity, result};
-    return pairs.visit_hits(query, Contacts<WriteContacts>{query, write});
+    return pairs.visit_hits(query, AsPairs(query, Contacts<WriteContacts>{query, write}));
 }
 
 capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
@@ -176,7 +168,7 @@ capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out,
 capsa_status visit_contacts(const Traversal& pairs, const Query& query, capsa_visit_contacts_function visit,
                             void* context) noexcept {
     const ShowContacts show{query, visit, context};
-    return pairs.visit_hits(query, Contacts<ShowContacts>{query, show});
+    return pairs.visit_hits(query, AsPairs(query, Contacts<ShowContacts>{query, show}));
 }
 
 }  // namespace capsa::query

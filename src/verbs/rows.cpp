@@ -5,6 +5,7 @@
 #include "src/traverse/rows.hpp"
 #include "src/tuning.hpp"
 #include "src/verbs/pairs.hpp"
+#include "src/verbs/visit.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -137,22 +138,96 @@ capsa_status nearest(const capsa_source& source, const Query& query, capsa_neare
 
 namespace {
 
-// The contact of each row with its nearest row, or with the nearest row that it touches.
-capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
-                          capsa_contact* out) {
+// By exact decisions: keeps for each row b and gap of the nearest row that it touches.
+struct DecideDeepest {
+    const capsa_source& source;
+    const capsa_pair_kernel gaps;
+    const float margin;
+    capsa_contact* out;
+
+    // Not inlined: the search for the pairs leaves little stack.
+    [[gnu::noinline]] bool operator()(std::span<const capsa_index_pair> pairs) const {
+        const capsa_shapes& b = second_side(source);
+        capsa_index_pair asked[tuning::pairs_per_call];  // the earlier row of a `within` comes first
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            asked[k] = pairs[k];
+            if (is_within(source) && asked[k].b < asked[k].a) std::swap(asked[k].a, asked[k].b);
+        }
+        float gap[tuning::pairs_per_call];
+        capsa_pair_job job{};
+        job.a = &source.a;
+        job.b = &b;
+        job.pairs = asked;
+        job.count = pairs.size();
+        job.gap = gap;
+        gaps(&job);
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            gap[k] = std::min(gap[k], margin);
+            if (is_within(source) && pairs[k].a == pairs[k].b) continue;
+            capsa_contact& to = out[pairs[k].a - source.begin];
+            if (gap[k] < to.gap || (gap[k] == to.gap && pairs[k].b < to.b)) {
+                to.gap = gap[k];
+                to.b = pairs[k].b;
+            }
+        }
+        return true;
+    }
+};
+
+// The rows of A whose answers belong to the source. Those of a share are the rows that find its pairs.
+Asking rows_of_answers(const capsa_source& source, const Query& query) {
+    if (has_share(source)) return route_of(both_ways(source), Keeps::hits, query).asking;
+    return {&source.a, nullptr, source.begin, source.end};
+}
+
+// The other fields are those of a row without a contact.
+[[gnu::noinline]] capsa_status decide_deepest(const capsa_source& source, const Query& query,
+                                              capsa_contact* out) {
+    const capsa_source both = both_ways(source);
+    const capsa_pair_kernel gaps =
+        kernel::pairs(*query.table, source.a.shape, second_side(source).shape, capsa_pair_gaps);
+    if (!gaps) return capsa_not_offered;
+    const auto clear = [&](std::size_t row) { out[row - source.begin] = no_contact(row); };
+    const Asking rows = rows_of_answers(source, query);
+    for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
+    each_without_place(both, rows, query, clear);
+    return visit_hits(both, query, DecideDeepest{source, gaps, query.true_margin, out});
+}
+
+// The rows of a block with the rows that were decided.
+void take_decided(NearestBlock& block, const capsa_source& source, const capsa_contact* decided) {
+    for (std::size_t i = 0; i < block.count(); ++i) {
+        block.index[i] = decided[block.row(i) - source.begin].b;
+        block.gap[i] = decided[block.row(i) - source.begin].gap;
+    }
+}
+
+// The contact of each row with its nearest row, or with the nearest row that it touches. By exact decisions
+// `out` has these rows already. Not inlined, so that deciding does not have its contacts on the stack.
+[[gnu::noinline]] capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
+                                            capsa_contact* out) {
+    const bool decided = hits_only && query.exact;
     const Route route = route_of(source, hits_only ? Keeps::deepest : Keeps::nearest, query);
-    if (route.way == Way::runs)  // some rows do not ask
-        for (std::size_t row = source.begin; row < source.end; ++row)
-            out[row - source.begin] = no_contact(row);
-    each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = no_contact(row); });
-    NearestBlock block(route.asking, source);
+    const Asking rows = decided ? rows_of_answers(source, query) : route.asking;
+    const Query of_found = decided ? Query{query.table, infinity} : query;
+    if (!decided) {
+        if (route.way == Way::runs)  // some rows do not ask
+            for (std::size_t row = source.begin; row < source.end; ++row)
+                out[row - source.begin] = no_contact(row);
+        each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = no_contact(row); });
+    }
+    NearestBlock block(rows, source);
     capsa_contact found[tuning::rows_per_call];
     while (block.next()) {
-        capsa_status status = fill(block, source, route, query, hits_only);
+        capsa_status status = capsa_ok;
+        if (decided)
+            take_decided(block, source, out);
+        else
+            status = fill(block, source, route, query, hits_only);
         if (status != capsa_ok) return status;
         FoundPairs pairs(block, source);
         capsa_find_result result{};
-        status = contacts(pairs, query, found, pairs.count(), result);
+        status = contacts(pairs, of_found, found, pairs.count(), result);
         if (status != capsa_ok) return status;
         for (std::size_t i = 0, k = 0, pair = 0; i < block.count(); ++i) {
             const std::uint32_t row = block.row(i);
@@ -162,6 +237,7 @@ capsa_status row_contacts(const capsa_source& source, const Query& query, bool h
             if (k < result.written && found[k].a == pairs[pair].a && found[k].b == pairs[pair].b) {
                 to = found[k++];
                 if (to.a != row) to = seen_from_b(to);
+                if (decided) to.gap = std::min(to.gap, query.true_margin);
             }
             ++pair;
         }
@@ -172,6 +248,8 @@ capsa_status row_contacts(const capsa_source& source, const Query& query, bool h
 }  // namespace
 
 capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
+    if (query.exact)
+        if (const capsa_status status = decide_deepest(source, query, out); status != capsa_ok) return status;
     return row_contacts(source, query, true, out);
 }
 

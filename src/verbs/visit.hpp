@@ -3,61 +3,95 @@
 #pragma once
 #include "src/verbs/ask.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace capsa {
 
+// When blocks of pairs that touch are handed over: as soon as there are some, or when a block is full, for a
+// verb that needs all pairs.
+enum class Blocks : std::uint8_t { early, full };
+
+template <Blocks blocks>
+inline constexpr std::size_t most_pairs =
+    blocks == Blocks::full ? tuning::pairs_of_full_block : tuning::pairs_per_call;
+
 // Calls take(std::span<const capsa_index_pair>) for each block of pairs that touch. It returns false when it
-// needs no more. Blocks have at most tuning::pairs_per_call pairs.
-template <class Take>
+// needs no more. Blocks have at most that number of pairs.
+template <class Take, Blocks blocks>
 class VisitHits {
 public:
     VisitHits(const Query& query, const Take& take) : query_(query), take_(take) {}
 
     capsa_status operator()(TileStream& tiles) const {
-        const Sides& sides = tiles.sides();
-        const capsa_tile_kernel mask = kernel::tiles(*query_.table, sides.rows->shape, sides.cols->shape,
-                                                     sides.cols_are_a, capsa_sink_mask);
-        if (!mask) return capsa_not_offered;
-        HitsOfTiles hits(tiles, query_, mask);
-        for (PairBlock block{}; hits.next(block);)
-            if (!take_(std::span(block.pairs + block.begin, block.count))) break;
-        return capsa_ok;
+        const auto on = [&](PairStream& hits) {
+            for (PairBlock block{}; hits.next(block);)
+                if (!take_(std::span(block.pairs + block.begin, block.count))) break;
+            return capsa_ok;
+        };
+        return AsPairs(query_, on)(tiles);
     }
     // A stream of pairs, or candidates.
     template <class Pairs>
     capsa_status operator()(Pairs& pairs) const {
         Gather gather{take_};
-        return ask(pairs, query_, gather);
+        const capsa_status status = ask(pairs, query_, gather);
+        gather.hand_over();
+        return status;
     }
 
 private:
     // Collects the pairs of words of hits.
     struct Gather {
         const Take& take_block;
-        capsa_index_pair room[tuning::pairs_per_call];
+        std::size_t count = 0;
+        bool more = true;
+        capsa_index_pair room[most_pairs<blocks>];
 
         explicit Gather(const Take& take) : take_block(take) {}
         void pairs(const PairSides&) {}
-        bool take(const auto& hits) {
-            std::size_t count = 0;
-            bool more = true;
+        bool take(const HitWords& hits) {
             hits.each([&](const capsa_index_pair& pair) {
                 room[count++] = pair;
-                if (count < tuning::pairs_per_call) return;
-                more = more && take_block(std::span<const capsa_index_pair>(room, count));
-                count = 0;
+                if (count == most_pairs<blocks>) hand_over();
             });
-            return more && (count == 0 || take_block(std::span<const capsa_index_pair>(room, count)));
+            if constexpr (blocks == Blocks::early) hand_over();
+            return more;
+        }
+        bool take(const GroupHits& hits) {
+            for (GroupBlock left = hits.block; left.count != 0;) {
+                GroupBlock fit = left;
+                const std::size_t free = most_pairs<blocks> - count;
+                std::size_t found = 0;
+                for (fit.count = 0; fit.count < left.count; ++fit.count) {
+                    const auto here = static_cast<std::size_t>(std::popcount(left.hits[fit.count]));
+                    if (found + here > free) break;
+                    found += here;
+                }
+                capsa_find_result named{count, count};
+                GroupHits{hits.from, fit}.append_to(room, most_pairs<blocks>, named);
+                count += found;
+                left.groups += fit.count;
+                left.hits += fit.count;
+                left.count -= fit.count;
+                if (left.count != 0) hand_over();
+            }
+            if constexpr (blocks == Blocks::early) hand_over();
+            return more;
+        }
+        void hand_over() {
+            if (count != 0) more = more && take_block(std::span<const capsa_index_pair>(room, count));
+            count = 0;
         }
     };
     const Query& query_;
     const Take& take_;
 };
 
-template <class Take>
+template <Blocks blocks = Blocks::early, class Take>
 capsa_status visit_hits(const Traversal& pairs, const Query& query, const Take& take) noexcept {
-    return pairs.visit_hits(query, VisitHits<Take>(query, take));
+    return pairs.visit_hits(query, VisitHits<Take, blocks>(query, take));
 }
 
 }  // namespace capsa

@@ -3,7 +3,8 @@
  * How to use it: describe your arrays (capsa_spheres, ...), say which pairs to look at (capsa_between,
  * capsa_within, ...), and call a verb (capsa_count_hits, ...). A query copies, allocates and prints nothing
  * and keeps no state. Any number of threads may call any function at once. The answers have the same bits on
- * every processor. docs/meaning.md says what the answers mean.
+ * every processor. docs/meaning.md says what the answers mean. This header is all that you include; it has
+ * the sources and the verbs, and includes the shapes, the index and the workspace.
  *
  * Errors: a function that returns a capsa_status writes nothing unless it returns capsa_ok. capsa_explain
  * writes a sentence that says what was wrong. `options` may be null, which means the defaults, but for
@@ -21,125 +22,15 @@
 #define CAPSA_C_CAPSA_H
 
 #include "capsa/c/export.h"
+#include "capsa/c/index.h"
+#include "capsa/c/shapes.h"
 #include "capsa/c/types.h"
 #include "capsa/c/version.h"
+#include "capsa/c/workspace.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Shapes: views of the caller's arrays with `count` rows each. Coordinates and radii have the same unit. The
- * arrays must outlive the queries. */
-CAPSA_API capsa_stream capsa_dense(const float* data) CAPSA_NOEXCEPT; /* stride 1 */
-/* The same value for every element. The value is kept in the stream itself, and copies of the stream keep it
- * too. An address where no array can lie marks such a stream: do not read `data` of it. */
-CAPSA_API capsa_stream capsa_same(float value) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
-                                     size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
-                                      capsa_stream by, capsa_stream bz, capsa_stream radius,
-                                      size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
-                                      capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_triangles(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
-                                       capsa_stream by, capsa_stream bz, capsa_stream cx, capsa_stream cy,
-                                       capsa_stream cz, size_t count) CAPSA_NOEXCEPT;
-/* Everything behind a face: p is a point of the face, and n is its outward normal, of any length. Two
- * half-spaces never meet: no verb takes such a pair (capsa_not_offered). */
-CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
-                                         capsa_stream ny, capsa_stream nz, size_t count) CAPSA_NOEXCEPT;
-
-/* Shapes of the plane. Every verb takes them like the shapes of space. Shapes of the plane and of space do
- * not meet: such a query returns capsa_mixed_dimensions. */
-CAPSA_API capsa_shapes capsa_circles(capsa_stream x, capsa_stream y, capsa_stream radius,
-                                     size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_planar_capsules(capsa_stream ax, capsa_stream ay, capsa_stream bx,
-                                             capsa_stream by, capsa_stream radius,
-                                             size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, capsa_stream bx,
-                                             capsa_stream by, size_t count) CAPSA_NOEXCEPT;
-/* Everything behind a line: p is a point of the line, and n is its outward normal, of any length. Two
- * half-planes never meet: no verb takes such a pair (capsa_not_offered). */
-CAPSA_API capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa_stream nx, capsa_stream ny,
-                                         size_t count) CAPSA_NOEXCEPT;
-
-/* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
- * and z. x, y and z have `positions` elements each. Radii and normals belong to the row. If a.data is null,
- * row i uses element i. */
-CAPSA_API capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
-                                             capsa_index_stream centre, capsa_stream radius,
-                                             size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z,
-                                              size_t positions, capsa_index_stream a, capsa_index_stream b,
-                                              capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z,
-                                              size_t positions, capsa_index_stream a, capsa_index_stream b,
-                                              size_t count) CAPSA_NOEXCEPT;
-/* A mesh: for corners that lie three to a triangle, give a, b and c the stride 3. */
-CAPSA_API capsa_shapes capsa_indexed_triangles(capsa_stream x, capsa_stream y, capsa_stream z,
-                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
-                                               capsa_index_stream c, size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z,
-                                                 size_t positions, capsa_index_stream p, capsa_stream nx,
-                                                 capsa_stream ny, capsa_stream nz,
-                                                 size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_indexed_circles(capsa_stream x, capsa_stream y, size_t positions,
-                                             capsa_index_stream centre, capsa_stream radius,
-                                             size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_stream y, size_t positions,
-                                                     capsa_index_stream a, capsa_index_stream b,
-                                                     capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,
-                                                     capsa_index_stream a, capsa_index_stream b,
-                                                     size_t count) CAPSA_NOEXCEPT;
-CAPSA_API capsa_shapes capsa_indexed_half_planes(capsa_stream x, capsa_stream y, size_t positions,
-                                                 capsa_index_stream p, capsa_stream nx, capsa_stream ny,
-                                                 size_t count) CAPSA_NOEXCEPT;
-
-/* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
- * capsa_index_shapes to capsa_between or capsa_within: verbs then look only at rows that lie near each other.
- * An index of either side serves any_hit, count_hits, touched, any_by_run, count_by_run, find_hits, contacts,
- * visit_hits, visit_contacts, neighbours and k_nearest; an index of B serves nearest, deepest and
- * first_touch. hit_mask has no use for one, nor has any verb of `zip` and `listed`.
- * The answers are those without an index, bit for bit; only the order of find_hits and contacts may differ,
- * and it is the same for the same shapes and options. Rows in answers are the rows of the shapes that were
- * given. capsa_index_build copies the rows, so the caller's arrays may change afterwards: the index answers
- * for the rows as they were. capsa_index_refit does the same but keeps the
- * order of the rows, which is quicker and is right while rows move little; if their number or shape differs,
- * it builds anew. Both keep the memory of the last build. They end the validity of the shapes that
- * capsa_index_shapes gave. Only one thread may build an index, and none may query it meanwhile; any number
- * may query it at once. If there is no memory, the status is capsa_out_of_memory and the index is empty. The
- * rows that go with an index must be those of capsa_index_shapes, unchanged: others are refused
- * (capsa_bad_source), and so is an index built from its own rows. */
-typedef struct capsa_index capsa_index;
-CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /* of no rows */
-CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */
-CAPSA_API capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
-CAPSA_API capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
-/* Makes cells for the indexed rows: two grids, each cell of which names the rows near it. In a `between`
- * whose other side has no index, any_hit, count_hits, touched, find_hits, contacts, neighbours, k_nearest and
- * the visits then find the rows near a row in one step, in whatever order the rows stand: several times as
- * quick as with the tree alone. Right for obstacles that many particles ask about. The answers stay the same.
- * The cells last until the next build or refit and take 100 to 300 bytes a row. If there is no memory, the
- * index has no cells. */
-CAPSA_API capsa_status capsa_index_add_cells(capsa_index* index) CAPSA_NOEXCEPT;
-/* The same on several threads. The work comes in tasks that do not wait for each other: `for_each` must call
- * task(job, k) once for each k below `count`, in any order and on any threads, and return when all calls have
- * returned. It is called several times, from this thread. It must not throw. The index is bit for bit that of
- * one thread. capsa/parallel.hpp does this with oneTBB. */
-typedef void (*capsa_task_function)(const void* job, size_t k);
-typedef void (*capsa_for_each_function)(void* context, size_t count, capsa_task_function task,
-                                        const void* job);
-CAPSA_API capsa_status capsa_index_build_on(capsa_index* index, const capsa_shapes* shapes,
-                                            capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
-CAPSA_API capsa_status capsa_index_refit_on(capsa_index* index, const capsa_shapes* shapes,
-                                            capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
-/* The indexed rows. They are valid until the index is built, refitted or destroyed. */
-CAPSA_API capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) CAPSA_NOEXCEPT;
-/* The rows in spatial order, without invalid rows: sort your own arrays by it to make builds and queries
- * quicker. Valid as long as the shapes. `count` may be null. */
-CAPSA_API const uint32_t* capsa_index_order(const capsa_index* index, size_t* count) CAPSA_NOEXCEPT;
-CAPSA_API size_t capsa_index_bytes(const capsa_index* index) CAPSA_NOEXCEPT; /* memory that it holds */
 
 /* Pair sources: which pairs a query looks at. The arrays of the shapes must outlive the queries.
  * capsa_between: every row of a with every row of b. */
@@ -299,6 +190,29 @@ CAPSA_API capsa_status capsa_neighbours(const capsa_source* source, const capsa_
 CAPSA_API capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,
                                        capsa_nearest* out, size_t count) CAPSA_NOEXCEPT;
 
+/* Clusters: rows that touch, directly or through others, have one label. Clusters are numbered from 0 on, in
+ * the order of their smallest rows, and *count becomes their number. A row that touches nothing, such as an
+ * invalid one, is a cluster of its own. The labels of the rows of A come first, then those of the rows of B.
+ * A `within` has the labels of A alone, and so has a source whose two sides are the same rows in the same
+ * memory, such as a list of pairs of one set. label_count must be at least capsa_cluster_rows(source), which
+ * must be at most capsa_max_rows. Labels beyond them stay as they are. Takes every source; of a slice the
+ * pairs of the slice join the rows of the whole source. No pair is stored: the labels are all the memory. */
+CAPSA_API size_t capsa_cluster_rows(const capsa_source* source) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_clusters(const capsa_source* source, const capsa_options* options,
+                                      uint32_t* labels, size_t label_count, size_t* count) CAPSA_NOEXCEPT;
+
+/* The same in steps, for clusters of several sources, or on several threads. capsa_begin_clusters makes each
+ * row a cluster of its own. capsa_join_clusters joins the rows of each pair that touches: row i of A has
+ * label first_a + i, and row i of B label first_b + i (for `within` first_b is not used). Rows of two sets
+ * that are one have one first label. Several threads may join at once in the same labels; the labels mean
+ * nothing yet. capsa_end_clusters numbers the clusters; after that they cannot be joined or numbered again.
+ * Whatever the order of the joins, the labels are the same. */
+CAPSA_API capsa_status capsa_begin_clusters(uint32_t* labels, size_t label_count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_join_clusters(const capsa_source* source, const capsa_options* options,
+                                           uint32_t* labels, size_t label_count, size_t first_a,
+                                           size_t first_b) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_end_clusters(uint32_t* labels, size_t label_count, size_t* count) CAPSA_NOEXCEPT;
+
 /* The first touch of moving shapes. While time goes from 0 to 1, the rows of A move in a straight line by
  * of_a and the rows of B by of_b. Shapes do not turn. If of_b is null, B rests.
  * - `between`: for each row of A the first touch with any row of B. If several rows of B are touched at the
@@ -344,8 +258,8 @@ CAPSA_API int capsa_isa_runnable(capsa_isa isa) CAPSA_NOEXCEPT;
 /* The ISA that a query with this option runs on. */
 CAPSA_API capsa_isa capsa_isa_resolve(capsa_isa isa) CAPSA_NOEXCEPT;
 
-CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT; /* "0.9.0" */
-CAPSA_API const char* capsa_status_text(capsa_status status) CAPSA_NOEXCEPT;
+CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT;                    /* "0.9.0" */
+CAPSA_API const char* capsa_status_text(capsa_status status) CAPSA_NOEXCEPT; /* a few words */
 
 /* Describes a call that was refused, for capsa_explain. A field that the verb does not have is 0. */
 typedef struct capsa_call {

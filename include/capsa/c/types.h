@@ -218,11 +218,45 @@ typedef enum capsa_isa CAPSA_INT_ENUM {
     capsa_isa_neon64 = 4
 } capsa_isa;
 
+/* Memory that queries may use: see capsa_workspace_create. */
+typedef struct capsa_workspace capsa_workspace;
+
+/* How a query decides whether a pair touches. */
+typedef enum capsa_decide CAPSA_INT_ENUM {
+    capsa_decide_rounded = 0, /* by the rounded distance: docs/meaning.md, H5 */
+    capsa_decide_exact = 1    /* as real numbers say: docs/meaning.md, D1 to D18 */
+} capsa_decide;
+
 /* Options of a query. Zero-initialise the struct to get the defaults. */
 typedef struct capsa_options {
     float margin;  /* a hit is distance <= ra + rb + margin; may be negative */
     capsa_isa isa; /* if this machine cannot run it, the best one is used; the answer is the same */
+    capsa_workspace* workspace; /* null: the query allocates nothing and tests all pairs of shapes without an
+                                   index */
+    capsa_decide decide;        /* which of the pairs that nearly touch are hits */
 } capsa_options;
+
+/* What is asked of the pairs of a source. What is worth building depends on it. */
+typedef enum capsa_question CAPSA_INT_ENUM {
+    capsa_asks_hits = 0,        /* touched, neighbours, k_nearest, and all verbs of capsa_asks_pairs */
+    capsa_asks_nearest = 1,     /* nearest */
+    capsa_asks_deepest = 2,     /* deepest */
+    capsa_asks_first_touch = 3, /* first_touch */
+    capsa_asks_places = 4,      /* hit_mask, gaps, witnesses, by run: nothing is worth building */
+    capsa_asks_pairs = 5 /* any_hit, count_hits, find_hits, contacts, clusters, visits: a list serves them */
+} capsa_question;
+
+/* What a workspace builds for a query. */
+typedef enum capsa_building CAPSA_INT_ENUM {
+    capsa_builds_nothing = 0, /* all pairs are tested */
+    capsa_builds_index_of_a = 1,
+    capsa_builds_index_of_b = 2,
+    capsa_builds_index_of_both = 3,
+    capsa_builds_cells_of_b = 4,
+    capsa_builds_grid_of_a = 5,
+    capsa_builds_grid_of_b = 6,
+    capsa_builds_grid_of_both = 7
+} capsa_building;
 
 /* What capsa_find_hits and capsa_contacts stored and what they found. */
 typedef struct capsa_find_result {
@@ -253,7 +287,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_out_of_memory = 9,      /* an index found no memory; the index is empty */
     capsa_mixed_dimensions = 10,  /* shapes of the plane with shapes, motions or contacts of space */
     capsa_bad_runs = 11,          /* offsets of runs that are null, descend or lie beyond the last row */
-    capsa_bad_filter = 12 /* a filter has fewer elements than there are rows, or is of the B of a within */
+    capsa_bad_filter = 12, /* a filter has fewer elements than there are rows, or is of the B of a within */
+    capsa_workspace_in_use = 13 /* another query uses the workspace: one for each thread */
 } capsa_status;
 
 #ifdef __cplusplus

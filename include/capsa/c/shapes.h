@@ -1,0 +1,85 @@
+/* Views of the caller's arrays as rows of shapes. capsa/c/capsa.h includes this header. */
+
+#ifndef CAPSA_C_SHAPES_H
+#define CAPSA_C_SHAPES_H
+
+#include "capsa/c/export.h"
+#include "capsa/c/types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Shapes: views of the caller's arrays with `count` rows each. Coordinates and radii have the same unit. The
+ * arrays must outlive the queries. */
+CAPSA_API capsa_stream capsa_dense(const float* data) CAPSA_NOEXCEPT; /* stride 1 */
+/* The same value for every element. The value is kept in the stream itself, and copies of the stream keep it
+ * too. An address where no array can lie marks such a stream: do not read `data` of it. */
+CAPSA_API capsa_stream capsa_same(float value) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_spheres(capsa_stream x, capsa_stream y, capsa_stream z, capsa_stream radius,
+                                     size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_capsules(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                                      capsa_stream by, capsa_stream bz, capsa_stream radius,
+                                      size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                                      capsa_stream by, capsa_stream bz, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_triangles(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                                       capsa_stream by, capsa_stream bz, capsa_stream cx, capsa_stream cy,
+                                       capsa_stream cz, size_t count) CAPSA_NOEXCEPT;
+/* Everything behind a face: p is a point of the face, and n is its outward normal, of any length. Two
+ * half-spaces never meet: no verb takes such a pair (capsa_not_offered). */
+CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
+                                         capsa_stream ny, capsa_stream nz, size_t count) CAPSA_NOEXCEPT;
+
+/* Shapes of the plane. Every verb takes them like the shapes of space. Shapes of the plane and of space do
+ * not meet: such a query returns capsa_mixed_dimensions. */
+CAPSA_API capsa_shapes capsa_circles(capsa_stream x, capsa_stream y, capsa_stream radius,
+                                     size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_planar_capsules(capsa_stream ax, capsa_stream ay, capsa_stream bx,
+                                             capsa_stream by, capsa_stream radius,
+                                             size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, capsa_stream bx,
+                                             capsa_stream by, size_t count) CAPSA_NOEXCEPT;
+/* Everything behind a line: p is a point of the line, and n is its outward normal, of any length. Two
+ * half-planes never meet: no verb takes such a pair (capsa_not_offered). */
+CAPSA_API capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa_stream nx, capsa_stream ny,
+                                         size_t count) CAPSA_NOEXCEPT;
+
+/* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
+ * and z. x, y and z have `positions` elements each. Radii and normals belong to the row. If a.data is null,
+ * row i uses element i. */
+CAPSA_API capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                             capsa_index_stream centre, capsa_stream radius,
+                                             size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z,
+                                              size_t positions, capsa_index_stream a, capsa_index_stream b,
+                                              capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z,
+                                              size_t positions, capsa_index_stream a, capsa_index_stream b,
+                                              size_t count) CAPSA_NOEXCEPT;
+/* A mesh: for corners that lie three to a triangle, give a, b and c the stride 3. */
+CAPSA_API capsa_shapes capsa_indexed_triangles(capsa_stream x, capsa_stream y, capsa_stream z,
+                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
+                                               capsa_index_stream c, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z,
+                                                 size_t positions, capsa_index_stream p, capsa_stream nx,
+                                                 capsa_stream ny, capsa_stream nz,
+                                                 size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_circles(capsa_stream x, capsa_stream y, size_t positions,
+                                             capsa_index_stream centre, capsa_stream radius,
+                                             size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_stream y, size_t positions,
+                                                     capsa_index_stream a, capsa_index_stream b,
+                                                     capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,
+                                                     capsa_index_stream a, capsa_index_stream b,
+                                                     size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_half_planes(capsa_stream x, capsa_stream y, size_t positions,
+                                                 capsa_index_stream p, capsa_stream nx, capsa_stream ny,
+                                                 size_t count) CAPSA_NOEXCEPT;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

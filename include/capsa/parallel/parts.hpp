@@ -1,0 +1,48 @@
+// The parts of a source, which threads ask for at once: capsa/parallel.hpp includes this header.
+
+#pragma once
+#include "capsa/parallel/tasks.hpp"
+#include "capsa/prepare.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/types.hpp"
+
+#include <cstddef>
+
+namespace capsa::parallel::detail {
+
+// A source with what the workspace of the options builds for it, on several threads. Its parts are asked at
+// once, so without the workspace.
+class Prepared : public capsa::detail::Prepared {
+public:
+    Prepared(const Source& source, const Options& options, Question question, bool may_own = false)
+        : capsa::detail::Prepared(source, options, static_cast<capsa_question>(question), may_own, call,
+                                  nullptr) {}
+
+private:
+    static void call(void*, std::size_t count, capsa_task_function task, const void* job) {
+        for_each_task(count, [task, job](std::size_t k) { task(job, k); });
+    }
+};
+
+// ask(part) for each part of the source, several at a time.
+template <class Ask>
+void each_part(const Source& source, PartOf of, const Ask& ask) {
+    const std::size_t parts = part_count(source);
+    if (parts == 1) return ask(source);
+    for_each(parts, [&](std::size_t k) { ask(part(source, of, k, parts)); });
+}
+
+// Verbs with an answer for each row of A: all parts write into the whole output.
+template <class Ask>
+void each_row(const Source& source, const Ask& ask) {
+    each_part(source, PartOf::rows, ask);
+}
+
+// Verbs that ask no index for rows: with a place for each pair, or an answer for each run.
+template <class Ask>
+void each_slice(const Source& source, const Ask& ask) {
+    const std::size_t parts = part_count(source);
+    for_each(parts, [&](std::size_t k) { ask(slice(source, k, parts)); });
+}
+
+}  // namespace capsa::parallel::detail

@@ -1,0 +1,220 @@
+// Rays: what they hit first, and which of them are blocked.
+//
+//     const auto view = capsa::rays(x, y, z, dx, dy, dz);
+//     std::vector<capsa::Touch> hits(view.size());
+//     capsa::first_hit(view, mesh, hits);
+//
+// A ray is a point, or with a radius a sphere, that moves along its direction. So first_hit is first_touch
+// between the origins and a target that rests. Zip, lists, slices and capsa/parallel.hpp are those of
+// first_touch: `first_touch(zip(view.origins, mesh), view.directions, hits)`.
+
+#pragma once
+#include "capsa/expect.hpp"
+#include "capsa/motion.hpp"
+#include "capsa/shapes.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/streams.hpp"
+#include "capsa/types.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace capsa {
+
+/// Rays of space (of spheres) or of the plane (of circles). Ray i goes from origin i to origin i + direction
+/// i, so the length of the direction is that of the ray. The arrays must outlive the queries. You may copy
+/// and store it.
+template <capsa_shape Shape>
+struct RaysOf {
+    View<Shape> origins;  ///< where the rays begin. A radius makes a ray as thick as a sphere
+    Motion directions;    ///< how far they go
+
+    /// The number of rays.
+    std::size_t size() const noexcept { return origins.count; }
+    /// Rays begin .. end - 1. Ray `begin` has index 0 in answers.
+    RaysOf rows(std::size_t begin, std::size_t end) const noexcept {
+        return {origins.rows(begin, end),
+                {directions.dx.from(begin), directions.dy.from(begin), directions.dz.from(begin)}};
+    }
+};
+
+/// Rays of space.
+using Rays = RaysOf<capsa_shape_sphere>;
+/// Rays of the plane.
+using PlanarRays = RaysOf<capsa_shape_circle>;
+
+namespace detail {
+
+template <capsa_shape Shape>
+RaysOf<Shape> rays_of(const View<Shape>& origins, const Motion& directions) noexcept {
+    expect_rows("rays", "dx, dy, dz", origins.count,
+                {directions.dx.count, directions.dy.count, directions.dz.count});
+    return {origins, directions};
+}
+
+}  // namespace detail
+
+/// Rays from their origins and directions, each made of whatever arrays you have: `rays(points(x, y, z),
+/// motion(0, 0, -1))`, `rays(points(items, &Item::eye), motion(items, &Item::look))`. Spheres and circles as
+/// origins make thick rays. Every ray needs a direction.
+///@{
+inline Rays rays(const SphereView& origins, const Motion& directions) noexcept {
+    return detail::rays_of(origins, directions);
+}
+inline PlanarRays rays(const CircleView& origins, const Motion& directions) noexcept {
+    return detail::rays_of(origins, directions);
+}
+///@}
+
+/// Rays in separate arrays of one length. A radius, which is an array or one number for all rays, makes them
+/// as thick as spheres. Arrays of different lengths end the program.
+///@{
+inline Rays rays(Floats x, Floats y, Floats z, Floats dx, Floats dy, Floats dz,
+                 float radius = 0.0f) noexcept {
+    detail::expect_lengths("rays", "x, y, z, dx, dy, dz",
+                           {x.size(), y.size(), z.size(), dx.size(), dy.size(), dz.size()});
+    return {spheres(x, y, z, radius), motion(dx, dy, dz)};
+}
+inline Rays rays(Floats x, Floats y, Floats z, Floats dx, Floats dy, Floats dz, Floats radius) noexcept {
+    detail::expect_lengths("rays", "x, y, z, dx, dy, dz, radius",
+                           {x.size(), y.size(), z.size(), dx.size(), dy.size(), dz.size(), radius.size()});
+    return {spheres(x, y, z, radius), motion(dx, dy, dz)};
+}
+///@}
+
+/// Rays of the plane in separate arrays of one length.
+///@{
+inline PlanarRays rays(Floats x, Floats y, Floats dx, Floats dy, float radius = 0.0f) noexcept {
+    detail::expect_lengths("rays", "x, y, dx, dy", {x.size(), y.size(), dx.size(), dy.size()});
+    return {circles(x, y, radius), motion(dx, dy)};
+}
+inline PlanarRays rays(Floats x, Floats y, Floats dx, Floats dy, Floats radius) noexcept {
+    detail::expect_lengths("rays", "x, y, dx, dy, radius",
+                           {x.size(), y.size(), dx.size(), dy.size(), radius.size()});
+    return {circles(x, y, radius), motion(dx, dy)};
+}
+///@}
+
+namespace detail {
+
+// The filter of the rows that begin at row `begin`.
+inline capsa_filter from(const capsa_filter& filter, std::size_t begin) noexcept {
+    const auto rest = [begin](capsa_label_stream s) {
+        if (s.data) s.data += static_cast<std::ptrdiff_t>(begin) * s.stride;
+        return s;
+    };
+    const std::size_t count = filter.count < begin ? 0 : filter.count - begin;
+    return {rest(filter.category), rest(filter.mask), rest(filter.group), count};
+}
+
+template <capsa_shape Shape>
+void first_hit(const RaysOf<Shape>& rays, const Source& source, std::span<Touch> out,
+               const Options& options) noexcept {
+    CAPSA_EXPECT(out.size() >= rays.size(),
+                 "first_hit: the output has %zu elements and %zu are needed: one for each ray", out.size(),
+                 rays.size());
+    const capsa_options how = erased(options);
+    const capsa_motion directions = rays.directions;
+    expect_ok(capsa_first_touch(&source, &how, &directions, nullptr, out.data(), out.size()), "first_hit",
+              source, out.size());
+}
+
+// Sets the bits of at most 64 rays that have a hit.
+inline std::uint64_t bits_of(const Touch* touches, std::size_t count) noexcept {
+    std::uint64_t bits = 0;
+    for (std::size_t k = 0; k < count; ++k) bits |= std::uint64_t{touches[k].b != no_row} << k;
+    return bits;
+}
+
+// Asks for the first hits of `Most` rays at a time, whose touches lie on the stack. Not inlined, so that no
+// caller has the touches of two such functions on its stack.
+template <std::size_t Most, capsa_shape Shape>
+[[gnu::noinline]] void occluded_in_blocks(const RaysOf<Shape>& rays, const Source& whole, Source& source,
+                                          BitSpan out, const capsa_options& how) noexcept {
+    Touch touches[Most];
+    capsa_filter of_rays;
+    std::size_t begin = 0;
+    do {  // a call without rays is checked too
+        const std::size_t left = rays.size() - begin, count = left < Most ? left : Most;
+        const RaysOf<Shape> some = rays.rows(begin, begin + count);
+        const capsa_motion directions = some.directions;
+        source.a = some.origins;
+        source.end = count;
+        if (whole.filters.a) {
+            of_rays = from(*whole.filters.a, begin);
+            source.filters.a = &of_rays;
+        }
+        const capsa_status status = capsa_first_touch(&source, &how, &directions, nullptr, touches, Most);
+        expect_ok(status, "occluded", whole, Most);
+        if (status != capsa_ok) return;  // with CAPSA_UNCHECKED
+        for (std::size_t k = 0; k < count; k += 64)
+            out[(begin + k) / 64] = bits_of(touches + k, count - k < 64 ? count - k : 64);
+        begin += count;
+    } while (begin < rays.size());
+}
+
+// A search of an index goes from near to far and drops what is behind a hit, so to leave it at any hit would
+// gain little. It takes most of the stack that a call may take, and needs no large blocks. The test of all
+// pairs takes less stack, and up to twice as long in small blocks.
+template <capsa_shape Shape>
+void occluded(const RaysOf<Shape>& rays, const Source& whole, BitSpan out, const Options& options) noexcept {
+    const std::size_t words = words_for(rays.size());
+    CAPSA_EXPECT(out.size() >= words,
+                 "occluded: the output has %zu words and %zu are needed: one bit for each ray (%zu)",
+                 out.size(), words, rays.size());
+    if (out.size() < words) return;  // with CAPSA_UNCHECKED
+    capsa_options how = erased(options);
+    Source source = whole;
+    if (how.workspace) {  // one preparation for all blocks
+        const capsa_status status =
+            capsa_prepare(&whole, &how, capsa_asks_first_touch, nullptr, nullptr, &source);
+        expect_ok(status, "occluded", whole);
+        if (status != capsa_ok) return;  // with CAPSA_UNCHECKED
+        how.workspace = nullptr;
+    }
+    if (source.b.index)
+        occluded_in_blocks<64>(rays, whole, source, out, how);
+    else
+        occluded_in_blocks<512>(rays, whole, source, out, how);
+}
+
+}  // namespace detail
+
+/// The first hit of each ray with the target: shapes of any kind, or an Index of them. out[i] belongs to ray
+/// i: `b` is the row of the target, `time` the share of the direction from 0 to 1, and `point` the place. The
+/// normal points from the ray into the target, so its reverse is the outward normal of the surface. Without a
+/// hit b is no_row and time is +infinity. A ray that begins in the target hits it at time 0. A ray without
+/// length hits what its origin touches. A ray that is NaN or infinite hits nothing. The answers are those of
+/// first_touch for the origins and the directions, bit for bit. A ray without a radius may slip through an
+/// edge of a mesh: Decide::exact prevents it, and so does a margin of 1e-6 of the larger of ray and triangle.
+/// An output that is too small ends the program.
+template <capsa_shape Shape, detail::LastingShapes B>
+void first_hit(const RaysOf<Shape>& rays, B&& target, std::span<Touch> out,
+               const Options& options = {}) noexcept {
+    detail::first_hit(rays, between(rays.origins, target), out, options);
+}
+/// The same for rays that may only hit some rows: see `filtered`. A ray with a group does not hit the rows of
+/// its group, such as the body that it leaves.
+template <capsa_shape Shape, detail::LastingShapes B>
+void first_hit(const RaysOf<Shape>& rays, B&& target, const Filter& of_rays, const Filter& of_target,
+               std::span<Touch> out, const Options& options = {}) noexcept {
+    detail::first_hit(rays, filtered(between(rays.origins, target), of_rays, of_target), out, options);
+}
+
+/// One bit for each ray: does it hit anything? Bit i is set if and only if first_hit with the same rays,
+/// target and options finds a row for ray i: it is found in that way. `out` has at least words_for(rays)
+/// words, and the bits behind the last ray of the last word are 0. For threads give each some `rows` of the
+/// rays that begin at a multiple of 64, and the words from there.
+template <capsa_shape Shape, detail::LastingShapes B>
+void occluded(const RaysOf<Shape>& rays, B&& target, BitSpan out, const Options& options = {}) noexcept {
+    detail::occluded(rays, between(rays.origins, target), out, options);
+}
+/// The same for rays that may only hit some rows.
+template <capsa_shape Shape, detail::LastingShapes B>
+void occluded(const RaysOf<Shape>& rays, B&& target, const Filter& of_rays, const Filter& of_target,
+              BitSpan out, const Options& options = {}) noexcept {
+    detail::occluded(rays, filtered(between(rays.origins, target), of_rays, of_target), out, options);
+}
+
+}  // namespace capsa
