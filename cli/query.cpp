@@ -1,4 +1,4 @@
-// capsa query: which rows of one CSV file touch which of another, and where, and how far from it they are.
+// capsa query: which rows of one file touch which of another, and where, and how far from it they are.
 //
 // Reads the files, asks the verb about all groups at once, writes the answers in order of the groups.
 
@@ -6,12 +6,11 @@
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/input/inputs.hpp"
-#include "cli/input/number.hpp"
-#include "cli/isa.hpp"
 #include "cli/output/output.hpp"
 #include "cli/output/progress.hpp"
 #include "cli/output/rows.hpp"
 #include "cli/query_help.hpp"
+#include "cli/query_request.hpp"
 #include "cli/verbs/groups_scene.hpp"
 #include "cli/verbs/indexed_scene.hpp"
 #include "cli/verbs/verbs.hpp"
@@ -23,7 +22,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,102 +34,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Request {
-    std::string a, b, pairs;
-    std::string by;
-    std::string verb = "find";
-    std::string margin;  // empty: not given
-    std::string origin = "auto";
-    std::string invalid = "refuse";
-    std::string isa = "best";
-    std::string format = "csv";
-    std::string out = "-";
-    int threads = 0;
-    int k = 0;  // 0: not given
-    bool zip = false;
-    bool index = false;
-    bool filter = false;
-    bool stats = false;
-};
-
-// Of k-nearest without a margin the nearest rows are wanted, wherever they are.
-float margin_of(const Request& request, const Verb& verb) {
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    if (request.margin.empty()) return verb.any_distance ? infinity : 0.0f;
-    if (request.margin == "inf" || request.margin == "+inf") {
-        if (verb.any_distance) return infinity;
-        throw Error("--margin: 'inf' belongs to --verb k-nearest: with it, every pair would touch");
-    }
-    const Number margin = parse_number(request.margin);
-    if (!margin.flaw.empty())
-        throw Error("--margin: " + margin.flaw + (verb.any_distance ? "; give a number or inf" : ""));
-    return margin.value;
-}
-
-Invalid invalid_of(const Request& request) {
-    if (request.invalid == "refuse") return Invalid::refused;
-    if (request.invalid == "skip") return Invalid::skipped;
-    throw Error("--invalid: " + quote(request.invalid) + " is no word for it; known are refuse, skip");
-}
-
-std::size_t k_of(const Request& request) {
-    const bool wanted = request.verb == "k-nearest";
-    if (wanted && request.k == 0) throw Error("--verb k-nearest needs --k: how many rows for each row");
-    if (!wanted && request.k != 0) throw Error("--k belongs to --verb k-nearest: leave it out");
-    if (request.k < 0) throw Error("--k: at least 1");
-    return static_cast<std::size_t>(std::max(request.k, 1));
-}
-
-Format format_of(const Request& request) {
-    if (request.format == "csv") return Format::csv;
-    if (request.format == "json") return Format::json;
-    throw Error("--format: " + quote(request.format) + " is not a format; known are csv, json");
-}
-
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-// What the option parser could check as well, but in words that change with its releases.
-const Request& sensible(const Request& request) {
-    if (request.a.empty()) throw Error(std::string("--a is required") + see_help);
-    checked_threads(request.threads);
-    return request;
-}
-
-// What was asked, checked as far as it can be before anything is read.
-struct Query {
-    explicit Query(const Request& request)
-        : verb(find_verb(request.verb)),
-          options{{margin_of(request, verb), choose_isa(request.isa)}, k_of(request)},
-          format(format_of(request)),
-          index(request.index),
-          by(request.by.empty() ? std::nullopt : std::optional(request.by)),
-          files{request.a, request.b,      request.pairs,  request.zip,        verb.moving,
-                by,        request.filter, request.origin, invalid_of(request)},
-          threads(request.threads) {
-        if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end()) refuse_by();
-        files.require_sense();
-        require_taken(verb, files.kind());
-        if (index) require_index_of_use(files.kind());
-        require_writable(request.out);
-        require_another_file(request.out, "--a", request.a);
-        if (!request.b.empty()) require_another_file(request.out, "--b", request.b);
-        if (!request.pairs.empty()) require_another_file(request.out, "--pairs", request.pairs);
-    }
-
-    [[noreturn]] void refuse_by() const {
-        throw Error("--by: the answer has a column " + quote(*by) + " of its own");
-    }
-
-    const Verb& verb;
-    QueryOptions options;
-    Format format;
-    bool index;
-    std::optional<std::string> by;
-    Files files;
-    Threads threads;
-};
 
 // Shows how many pairs are done.
 class ShownPairs {
@@ -189,7 +94,7 @@ public:
         const bool shown = last && rows > rows_between_looks;
         if (shown) progress_.begin("writing");
         for (std::size_t row = 0; row < rows; ++row) {
-            while (group_ + 1 < groups_.size() && answer.row_of_a(row) >= groups_[group_].a.end) ++group_;
+            group_ = answer.group_of(row, groups_, group_);
             Cells& cells = writer_->next();
             if (by_) cells.put(groups_[group_].name);
             answer.cells(row, groups_[group_], cells);
@@ -216,12 +121,36 @@ private:
     double seconds_ = 0;
 };
 
+// A remark where nearly every row touches nearly every other: mostly two units of length are mixed then. Of
+// few rows, of rows beside a half-space and of rows that reach nowhere it says nothing.
+std::string remark_on_hits(const Query& query, const Inputs& inputs, std::uint64_t pairs,
+                           std::uint64_t hits) {
+    constexpr std::uint64_t few_pairs = 10000;
+    constexpr std::size_t few_rows = 100;
+    const Table &a = inputs.a, &b = inputs.b ? *inputs.b : a;
+    const auto is_face = [](const Table& table) {
+        return shape_info(table.shape).core == CoreKind::half_space;
+    };
+    const bool radius = a.has_radius || b.has_radius, margin = query.options.margin > 0.0f;
+    if (query.verb.counts == Counts::other || is_chosen(inputs.kind) || is_face(a) || is_face(b) ||
+        !(radius || margin) || std::min(a.count, b.count) < few_rows ||
+        pairs / inputs.groups.size() < few_pairs)
+        return {};
+    const bool twice = query.verb.counts == Counts::rows_of_pairs && inputs.kind == capsa_source_within;
+    const std::uint64_t touching = hits / (twice ? 2 : 1);
+    if (touching < pairs / 10 * 9) return {};
+    return fmt::format(
+        "{} of {} pairs touch, nearly every row nearly every other: are {} and coordinates in one unit?{}",
+        touching, pairs, radius ? margin ? "radius, margin" : "radius" : "margin",
+        radius ? " --columns radius=.../1000 makes metres of millimetres" : "");
+}
+
 struct Times {
     double reading = 0, asking = 0, writing = 0;
 };
 
 void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, std::uint64_t hits,
-                 const Times& times) {
+                 const std::string& way, const Times& times) {
     std::string shapes = shape_name(inputs.a), rows = fmt::format("{}", inputs.a.count);
     if (inputs.b) {
         shapes += fmt::format(" and {}", shape_name(*inputs.b));
@@ -234,7 +163,8 @@ void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, 
                times.writing);
     if (pairs != 0)
         fmt::print(stderr, "ns per pair: {:.3f}\n", times.asking * 1e9 / static_cast<double>(pairs));
-    fmt::print(stderr, "isa: {}\nthreads: {}\n", name(resolve(query.options.isa)), query.threads.count());
+    fmt::print(stderr, "isa: {}\nthreads: {}\nway: {}\n", name(resolve(query.options.isa)),
+               query.threads.count(), way);
 }
 
 void require_answers(const Inputs& inputs, bool moving) {
@@ -249,62 +179,91 @@ void require_answers(const Inputs& inputs, bool moving) {
                         shape_name(inputs.a), shape_name(b)));
 }
 
+// Rows of a B that meet every group would join the groups.
+void require_groups_of_clusters(const Query& query, const Inputs& inputs) {
+    if (!query.verb.rows_of_both || inputs.groups.size() < 2 || !inputs.b) return;
+    if (inputs.b->group.size() == inputs.b->count) return;
+    throw Error("--verb " + std::string(query.verb.name) + " with --by: --b has no column " +
+                quote(*query.by) + ", so its rows would join the groups: give it that column");
+}
+
 // Asks about each scene and writes what it answers. With an index, groups of many rows are scenes of their
-// own.
-void ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writing) {
+// own. Returns how the pairs were found, in words.
+std::string ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writing) {
     const ShownPairs shown(query.threads, progress, pair_count(inputs.scene().source));
     const auto about = [&](const Scene& scene) {
         writing.begin(scene.groups);
         query.verb.ask(scene, query.options, query.threads,
                        [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
     };
-    if (!query.index) {
+    const Scene& all = inputs.scene();
+    const bool worth_it = all.groups.size() == 1 && is_index_worth_it(all.source, query.verb, query.options);
+    if (!query.index && !worth_it) {
         progress.begin("asking");
-        return about(inputs.scene());
+        about(all);
+        return is_chosen(all.source.kind) ? "the given pairs" : "tests all pairs";
     }
+    std::string built;
     for (const Range& groups : scenes_of(inputs)) {
         const GroupsScene some(inputs, groups);
         progress.begin("building an index");
         const IndexedScene indexed(some.get(), query.verb, query.options.margin, query.threads);
+        built = indexed.built();
         progress.begin("asking");
         about(indexed.get());
     }
+    return built;
 }
 
-void run(const Request& request) {
-    Query query(sensible(request));
+void print_remark(const std::string& remark) {
+    if (!remark.empty()) fmt::print(stderr, "capsa: {}\n", one_line(remark));
+}
+
+void run(const QueryRequest& request) {
+    Query query(request);
     Progress progress;
     Times times;
     auto start = Clock::now();
     Inputs inputs;
     read_inputs(query.files, inputs, progress);
     if (!inputs.remarks.empty()) progress.clear();
-    for (const std::string& remark : inputs.remarks) fmt::print(stderr, "capsa: {}\n", one_line(remark));
+    for (const std::string& remark : inputs.remarks) print_remark(remark);
     require_answers(inputs, query.files.moving);
+    require_groups_of_clusters(query, inputs);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
     times.reading = seconds_since(start);
     start = Clock::now();
     Output output(request.out);
     Writing writing(query, inputs, output, progress);
-    ask(query, inputs, progress, writing);
+    const std::string way = ask(query, inputs, progress, writing);
     writing.finish();
     output.close();
     progress.end();
     times.writing = writing.seconds();
     times.asking = seconds_since(start);
-    if (request.stats) print_stats(query, inputs, pair_count(inputs.scene().source), writing.hits(), times);
+    const std::uint64_t pairs = pair_count(inputs.scene().source);
+    print_remark(remark_on_hits(query, inputs, pairs, writing.hits()));
+    if (request.stats) print_stats(query, inputs, pairs, writing.hits(), way, times);
+}
+
+// --name for both files, --name-a and --name-b for one of them.
+void add_per_file(CLI::App& query, const std::string& name, PerFile& texts, const std::string& help) {
+    query.add_option(name, texts.both, help);
+    query.add_option(name + "-a", texts.a, "The same for A alone");
+    query.add_option(name + "-b", texts.b, "The same for B alone");
 }
 
 }  // namespace
 
 void add_query(CLI::App& app, int&) {
-    const auto request = std::make_shared<Request>();
-    CLI::App* query = app.add_subcommand("query", "Which rows of CSV and mesh files touch which");
-    query->add_option("--a", request->a, "CSV or mesh file of A, required; - is standard input");
-    query->add_option("--b", request->b, "CSV or mesh file of B; without it, the pairs within A");
-    query->add_option("--pairs", request->pairs, "CSV file of index pairs a,b: only these are looked at");
+    const auto request = std::make_shared<QueryRequest>();
+    CLI::App* query = app.add_subcommand("query", "Which rows of CSV, NumPy and mesh files touch which");
+    query->add_option("--a", request->a, "CSV, NumPy or mesh file of A, required; - is standard input");
+    query->add_option("--b", request->b, "CSV, NumPy or mesh file of B; without it, the pairs within A");
+    query->add_option("--pairs", request->pairs, "CSV file of pairs a,b of rows: only these are looked at");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
-    query->add_flag("--index", request->index, "Build an index first: quicker from some 10,000 rows on");
+    query->add_flag("--index", request->index,
+                    "Build an index in any case; without it, where it is worth it");
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
     query->add_flag("--filter", request->filter,
                     "The columns category, mask and group say which rows may meet");
@@ -312,10 +271,16 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--k", request->k, "How many rows for each row, for --verb k-nearest");
     query->add_option("--margin", request->margin,
                       "Distance that still counts as touching; 0 if not given, of k-nearest inf");
+    query->add_flag("--exact", request->exact,
+                    "Decide as real numbers say which pairs touch, not by a rounded distance");
     query
         ->add_option("--origin", request->origin,
                      "What coordinates are counted from: auto, none or x,y,z; see below")
         ->capture_default_str();
+    add_per_file(*query, "--columns", request->columns,
+                 "Which columns of the file are x, radius...: x=Easting,radius=d_mm/2000");
+    add_per_file(*query, "--id", request->id,
+                 "The column that names the rows in answers, in place of their numbers");
     query->add_option("--invalid", request->invalid, "refuse or skip")->capture_default_str();
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();
     query->add_option("--format", request->format, "csv or json")->capture_default_str();

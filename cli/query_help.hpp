@@ -5,7 +5,8 @@
 namespace capsa::cli {
 
 inline constexpr const char* query_help =
-    R"(Input: CSV with a header line. The column names say the shape of a row:
+    R"(Input: CSV with a header line; commas, semicolons, tabs or bars separate the fields, as the header shows, and numbers have a
+point. The column names say the shape of a row:
   x,y,z,radius               spheres       x,y,z              points
   ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
   ax,ay,az,bx,by,bz,cx,cy,cz triangles
@@ -13,20 +14,31 @@ inline constexpr const char* query_help =
   x,y,radius                 circles       x,y                points of the plane
   ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments
   px,py,nx,ny                half-planes: a point of the line and the outward normal
+--columns x=Easting,y=Northing,z=Height,radius=diameter_mm/2000 says which column of the file is which of these, and what it is
+divided by (/number) or multiplied with (*number) to be in your unit. One column may be several of these: ax=x,bx=x. Other
+columns keep their names. --columns-a and --columns-b say it for one of the files.
+An array of numpy.save is told by its first bytes and needs no text: float32, float64 or integers, in either byte order. The
+fields of a structured dtype are columns. Of a plain array of two dimensions a row has the numbers of x,y; x,y,z; x,y,z,radius;
+ax,ay,bx,by,radius; ax to bz; ax to bz and radius; or ax to cz; with --columns its columns are 0, 1, 2. An array in Fortran's order
+is held as it is while it is read.
 A file whose name ends in .obj, .stl or .ply is a mesh: its triangles, in order, which rest.
 dx,dy,dz (in the plane dx,dy) say how far a row moves (verb touch). Names are in small letters. Other columns are ignored,
 but a column that looks like a missing one (Radius, r, rad) is refused, and so are columns of another shape (hx,hy,hz; height beside
 a radius; nx,ny,nz beside x,y,z). A pair touches when its distance is at most the sum
 of its radii and the margin. Indices are 0-based, within the group if there is one.
+With --id COLUMN answers name rows by the text in that column, in JSON always as a text, and a list of pairs names them so too. Of
+a file without such rows, a mesh, they are numbers as before; --id-a and --id-b name the column of one file. Rows may share an
+id: each answers for itself, but a list of pairs must not name them. An empty id is an invalid row.
 
 Which pairs:
   --a A                      every two rows of A
   --a A --b B                every row of A and row of B
   --a A --b B --zip          row i of A and row i of B; both have the same number of rows
   --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
-With --index the answers are the same; --zip and --pairs take none. Of A alone all rows are in one index. Of A and B those of B
-are, and rows of A get an index a block after the other: a block has half a million rows at most, and each thread one block. If the
-rows of A are many and small beside those of B, those of B get a grid of cells instead, except for nearest, deepest and touch.
+An index is built where it is worth it, and with --index in any case; --stats says so, and the answers are the same. --zip and
+--pairs take none. Of A alone all rows are in one index. Of A and B those of B are, and rows of A get an index a block after the
+other: a block has half a million rows at most, and each thread one block. If the rows of A are many and small beside those of B,
+those of B get a grid of cells instead, except for nearest, deepest and touch.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
 column meets every group of A. With --index, every group of many rows gets an index of its own.
 With --filter, two rows may meet if the category of each has a bit in common with the mask of the other, and they are not of one
@@ -45,6 +57,9 @@ Verbs, and their output as CSV and as JSON:
              a,b          110,0     {"verb":"find","margin":0,"hits":[{"a":110,"b":0}]}
   neighbours  for each row of A the rows that touch it, sorted: within A every pair both ways round
              a,b          110,0     {"verb":"neighbours","margin":0,"neighbours":[{"a":110,"b":0}]}
+  clusters rows that touch, directly or through others, have one number; a line for each row of A, then of B. Clusters are
+           numbered from 0 on in the order of their first rows; a row that touches nothing is a cluster of its own
+             set,row,cluster  a,110,3  {"verb":"clusters","margin":0,"clusters":[{"set":"a","row":110,"cluster":3}]}
   nearest  for each row of A the row of B, or other row of A, with the smallest gap; not with --zip or --pairs
              a,b,gap      7,0,0.25  {"verb":"nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":0.25}]}
            if there is no nearest row: 7,,inf, and null for b and gap in JSON
@@ -59,7 +74,8 @@ Verbs, and their output as CSV and as JSON:
   deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}
   touch    when each row of A, or each pair of --zip or --pairs, first touches while time goes from 0 to 1 and rows
-           move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment
+           move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment.
+           Points that move, rows of x,y,z and dx,dy,dz without a radius, are rays
              a,b,time,nx,ny,nz,px,py,pz        {"verb":"touch","margin":0,"touches":[{"a":7,"b":0,"time":0.5,...}]}
 The margin has no effect on nearest and gaps. Only k-nearest takes the margin inf, which is its default and null in JSON.
 With --by scene every row begins with its group, and any and count answer once for each group of A:
@@ -77,12 +93,15 @@ With --invalid skip a row with a field that is no number, is empty, NaN, infinit
 nothing. A line on standard error has the count and the first of them. Without, one such row refuses the file, and a row with too
 few or too many fields always does.
 
+Where nine of ten pairs touch, of at least ten thousand and a hundred rows a side, a line on standard error asks whether the units are right.
+
 A file is read as a stream: memory holds its numbers, 4 bytes each, and not its text. Coordinates for which --origin auto may
 still choose an origin take 8 bytes until all files are read. What takes longer than two seconds shows how far it is and the time
 left, if standard error is a terminal. Nothing is written before all input was read and found good.
 
 Exit status: 0 when answered, 2 when something is wrong with the input, the output or the arguments.
-Example: capsa query --a spheres.csv --b capsules.csv --by scene --verb count
+Examples: capsa query --a spheres.csv --b capsules.csv --by scene --verb count
+  capsa query --a trees.csv --id tree --columns x=Easting,y=Northing,z=Height,radius=diameter_mm/2000 --margin 0.5
 )";
 
 }  // namespace capsa::cli

@@ -9,6 +9,16 @@
 
 namespace capsa::cli {
 
+std::size_t Bytes::fill(std::span<char> into) {
+    std::size_t size = 0;
+    while (size < into.size()) {
+        const std::size_t n = read(into.subspan(size));
+        if (n == 0) break;
+        size += n;
+    }
+    return size;
+}
+
 FileBytes::FileBytes(const std::string& path)
     : Bytes(path == "-" ? "standard input" : path),
       file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
@@ -31,6 +41,14 @@ std::optional<std::uint64_t> FileBytes::size() const {
     struct stat status {};
     if (::fstat(file_, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
     return static_cast<std::uint64_t>(status.st_size);
+}
+
+std::size_t RestoredBytes::read(std::span<char> into) {
+    if (first_.empty()) return others_.read(into);
+    const std::size_t n = std::min(into.size(), first_.size());
+    std::copy_n(first_.begin(), n, into.begin());
+    first_.remove_prefix(n);
+    return n;
 }
 
 std::size_t MemoryBytes::read(std::span<char> into) {

@@ -20,6 +20,9 @@ public:
     // The next bytes, as many as are at hand; 0 at the end. Throws Error.
     virtual std::size_t read(std::span<char> into) = 0;
 
+    // As many as there is room for, unless the end comes first: pipes give little at a time.
+    std::size_t fill(std::span<char> into);
+
     // How many bytes there are. Nothing where nobody knows, as of a pipe.
     virtual std::optional<std::uint64_t> size() const { return std::nullopt; }
 
@@ -40,6 +43,19 @@ public:
 
 private:
     int file_;
+};
+
+// Bytes that were read already, and then the others.
+class RestoredBytes : public Bytes {
+public:
+    RestoredBytes(std::string_view first, Bytes& others)
+        : Bytes(others.name()), first_(first), others_(others) {}
+    std::size_t read(std::span<char> into) override;
+    std::optional<std::uint64_t> size() const override { return others_.size(); }
+
+private:
+    std::string_view first_;
+    Bytes& others_;
 };
 
 // Text in memory, handed out in pieces of at most `piece` bytes.

@@ -4,6 +4,7 @@
 
 #include <csv.h>
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
 #include <vector>
@@ -24,9 +25,10 @@ std::size_t line_ends(std::string_view text) {
 
 class Tokens {
 public:
-    Tokens(const std::string& name, CsvEvents& events) : name_(name), events_(events) {
+    Tokens(const std::string& name, CsvEvents& events, char separator) : name_(name), events_(events) {
         // libcsv reports every line end, blank lines' too, so that lines can be counted.
         if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) throw std::bad_alloc();
+        csv_set_delim(&parser_, static_cast<unsigned char>(separator));
     }
     ~Tokens() { csv_free(&parser_); }
     Tokens(const Tokens&) = delete;
@@ -96,15 +98,28 @@ private:
     int last_end_ = 0;
 };
 
-// Fills the buffer unless the text ends first: pipes give little at a time.
-std::size_t fill(Bytes& bytes, std::span<char> buffer) {
-    std::size_t size = 0;
-    while (size < buffer.size()) {
-        const std::size_t n = bytes.read(buffer.subspan(size));
-        if (n == 0) break;
-        size += n;
+// The first line that is not blank, which is the header.
+std::string_view first_line(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    bool quoted = false;
+    const auto ends = [&](char c) {
+        quoted = quoted != (c == '"');
+        return !quoted && (c == '\n' || c == '\r');
+    };
+    return {text.begin(), std::find_if(text.begin(), text.end(), ends)};
+}
+
+// What the header has most of, outside of quotes; of equally many the first of these.
+char separator_of(std::string_view text) {
+    constexpr std::string_view separators = ",;\t|";
+    std::array<std::size_t, separators.size()> counts{};
+    bool quoted = false;
+    for (const char c : first_line(text)) {
+        quoted = quoted != (c == '"');
+        if (const std::size_t at = separators.find(c); !quoted && at != separators.npos) ++counts[at];
     }
-    return size;
+    return separators[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) -
+                                               counts.begin())];
 }
 
 }  // namespace
@@ -112,12 +127,12 @@ std::size_t fill(Bytes& bytes, std::span<char> buffer) {
 void read_csv(Bytes& bytes, CsvEvents& events) {
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
     std::vector<char> buffer(piece_size);
-    Tokens tokens(bytes.name(), events);
-    for (bool first = true;; first = false) {
-        std::string_view text(buffer.data(), fill(bytes, buffer));
-        if (text.empty()) break;
-        if (first && text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    std::string_view text(buffer.data(), bytes.fill(buffer));
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    Tokens tokens(bytes.name(), events, separator_of(text));
+    while (!text.empty()) {
         tokens.feed(text);
+        text = {buffer.data(), bytes.fill(buffer)};
     }
     tokens.finish();
 }

@@ -1,5 +1,6 @@
-// Fields and rows of comma-separated text, as a stream of events with line numbers.
+// Fields and rows of separated text, as a stream of events with line numbers.
 //
+// Commas, semicolons, tabs or bars separate the fields: the one that the first line has most of.
 // The tokens are libcsv's, in its strict mode: RFC 4180, and besides CR, LF or CRLF ends a line, spaces round
 // a field are dropped, blank lines are skipped, the last line needs no end. A UTF-8 byte-order mark is
 // skipped. A NUL byte means the file is not text, and is an error.

@@ -13,6 +13,7 @@ std::vector<Range> regroup(Table& table, const std::vector<std::uint32_t>& order
     for (std::vector<float>& column : table.columns) grouped.apply(column);
     for (std::vector<float>& component : table.motion) grouped.apply(component);
     for (std::vector<std::uint32_t>& column : table.labels) grouped.apply(column);
+    table.ids.regroup(grouped);
     return std::move(grouped.range);
 }
 

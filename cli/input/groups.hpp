@@ -2,6 +2,7 @@
 
 #pragma once
 #include "cli/input/group_rows.hpp"
+#include "cli/input/ids.hpp"
 #include "cli/input/table.hpp"
 
 #include <string_view>
@@ -14,6 +15,7 @@ struct Group {
     std::uint32_t number = 0;  // of GroupNames
     Range a = {}, b = {};      // rows of A, and of B or without a B of A again
     Range pairs = {};          // of a pair list, if there is one
+    RowNames names_a = {}, names_b = {};
 };
 
 enum class Keep { groups_of_a, groups_of_either };

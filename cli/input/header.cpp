@@ -28,24 +28,24 @@ bool is_planar_face(const HeaderLine& line) { return !line.has("pz") && !line.ha
 Names face_names(const HeaderLine& line) { return is_planar_face(line) ? Names(planar_face) : Names(face); }
 
 // Refuses a column that would be part of the shape, or say how rows move, if its name were spelt as expected.
-void refuse_misspelt(const HeaderLine& line, const std::optional<std::string>& by, Motions motions) {
+void refuse_misspelt(const HeaderLine& line, Motions motions) {
     constexpr std::array<std::string_view, 1> radius = {"radius"};
     if (line.has_all(face_names(line))) {
-        refuse_lookalikes(line, face, by);
-        if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
+        refuse_lookalikes(line, face);
+        if (motions != Motions::ignored) refuse_lookalikes(line, moves);
         return;
     }
     if (!line.has_all(one_end) && !line.has_all(two_ends)) {
-        refuse_lookalikes(line, one_end, by);
-        refuse_lookalikes(line, two_ends, by);
+        refuse_lookalikes(line, one_end);
+        refuse_lookalikes(line, two_ends);
         if (!line.has_all(planar_end) && !line.has_all(planar_ends)) return;  // what is missing is said below
     }
     if (line.has_all(two_ends) && line.has_any(third_corner)) {
-        refuse_lookalikes(line, third_corner, by);
+        refuse_lookalikes(line, third_corner);
         if (line.has("radius")) line.fail("column 'radius': a triangle has none, it must go");
     }
-    refuse_lookalikes(line, radius, by);
-    if (motions != Motions::ignored) refuse_lookalikes(line, moves, by);
+    refuse_lookalikes(line, radius);
+    if (motions != Motions::ignored) refuse_lookalikes(line, moves);
 }
 
 // Whether a row is a half-space, or in the plane a half-plane.
@@ -101,11 +101,10 @@ std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions,
     return columns;
 }
 
-LabelColumns label_columns(const HeaderLine& line, const std::optional<std::string>& by,
-                           Filtering filtering) {
+LabelColumns label_columns(const HeaderLine& line, Filtering filtering) {
     LabelColumns columns;
     if (filtering == Filtering::ignored) return columns;
-    refuse_misspelt_labels(line, label_names, by);
+    refuse_misspelt_labels(line, label_names);
     for (std::size_t k = 0; k < columns.size(); ++k)
         if (line.has(label_names[k])) columns[k] = line.column(label_names[k]);
     return columns;
@@ -119,13 +118,11 @@ capsa_shape shape_of(const Coordinates& coordinates, bool has_radius) {
 
 }  // namespace
 
-Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions,
-                   Grouping grouping, Filtering filtering) {
+Header read_header(const HeaderLine& line, Motions motions, Filtering filtering) {
     Header header;
-    header.width = line.names.size();
-    refuse_misspelt(line, by, motions);
+    refuse_misspelt(line, motions);
     const bool behind_face = has_face(line);
-    if (!behind_face && !line.has_any(two_ends)) refuse_other_shapes(line, by);
+    if (!behind_face && !line.has_any(two_ends)) refuse_other_shapes(line);
     const Coordinates coordinates =
         behind_face ? Coordinates{false, is_planar_face(line)} : coordinates_of(line);
     for (const std::string_view name : behind_face ? face_names(line) : coordinates.names())
@@ -139,13 +136,7 @@ Header read_header(const HeaderLine& line, const std::optional<std::string>& by,
     if (behind_face) header.shape = coordinates.planar ? capsa_shape_half_plane : capsa_shape_half_space;
     if (triangle) header.shape = capsa_shape_triangle;
     header.motion = motion_columns(line, motions, coordinates.planar);
-    header.labels = label_columns(line, by, filtering);
-    if (by && grouping == Grouping::optional && !line.has(*by)) {
-        const std::array<std::string_view, 1> wanted = {*by};
-        refuse_lookalikes(line, wanted, by);
-        return header;
-    }
-    if (by) header.group = line.column(*by);
+    header.labels = label_columns(line, filtering);
     return header;
 }
 

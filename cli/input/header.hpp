@@ -29,13 +29,10 @@ struct Header {
     bool has_radius = false;           // without one, spheres and circles are points
     std::vector<std::size_t> columns;  // of the streams, in the order of capsa_shapes
     std::vector<std::size_t> motion;   // dx, dy and in space dz; empty when rows rest
-    std::optional<std::size_t> group;  // the column named by --by
     LabelColumns labels;
-    std::size_t width = 0;  // fields in a row
 };
 
 // Throws Error with the file and the line when the names give no shape, or more than one.
-Header read_header(const HeaderLine& line, const std::optional<std::string>& by, Motions motions,
-                   Grouping grouping, Filtering filtering);
+Header read_header(const HeaderLine& line, Motions motions, Filtering filtering);
 
 }  // namespace capsa::cli

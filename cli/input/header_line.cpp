@@ -17,6 +17,10 @@ bool HeaderLine::has(std::string_view name) const {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+bool HeaderLine::is_named(std::string_view name) const {
+    return std::find(named.begin(), named.end(), name) != named.end();
+}
+
 bool HeaderLine::has_all(std::span<const std::string_view> wanted) const {
     return std::all_of(wanted.begin(), wanted.end(), [&](auto name) { return has(name); });
 }
@@ -37,15 +41,9 @@ std::size_t HeaderLine::column(std::string_view name) const {
     return static_cast<std::size_t>(at - names.begin());
 }
 
-void HeaderLine::require_commas() const {
-    struct Separator {
-        char mark;
-        const char* name;
-    };
-    if (names.size() != 1) return;
-    for (const auto& [mark, name] : {Separator{'\t', "tabs"}, {';', "semicolons"}, {'|', "bars"}})
-        if (names[0].find(mark) != std::string::npos)
-            fail(std::string("the names are separated by ") + name + ", where commas are expected");
+void HeaderLine::require_separated() const {
+    if (names.size() == 1 && names[0].find(' ') != std::string::npos)
+        fail("the names are separated by spaces, where commas, semicolons, tabs or bars are expected");
 }
 
 void HeaderLine::require_names(std::string_view example) const {
@@ -54,6 +52,11 @@ void HeaderLine::require_names(std::string_view example) const {
     if (2 * static_cast<std::size_t>(numbers) <= names.size()) return;
     fail("this file has no header line: " + quote(*std::find_if(names.begin(), names.end(), is_number)) +
          " is a number; expected are names, such as " + std::string(example));
+}
+
+void HeaderLine::fail(const std::string& reason) const {
+    if (number == 0) throw Error(file + ": " + reason);
+    fail_at(file, number, reason);
 }
 
 }  // namespace capsa::cli

@@ -16,9 +16,31 @@ namespace capsa::cli {
 
 namespace {
 
-Table read_rows(const std::string& path, const Files& files, GroupNames& names, Motions motions,
+enum class Side { a, b };
+
+// What an option says about a file: its text for this one, or that for both.
+struct Said {
+    ColumnOption option;
+    const std::string& text;
+};
+Said said(const std::string& option, const PerFile& texts, Side side, const Files& files) {
+    const std::string& own = side == Side::a ? texts.a : texts.b;
+    if (!own.empty()) return {{option + (side == Side::a ? "-a" : "-b")}, own};
+    return {{option, !files.b.empty()}, texts.both};
+}
+
+void refuse_columns_of_mesh(const std::string& path, const Said& said) {
+    if (said.text.empty() || said.option.of_both) return;
+    throw Error(path + ": a mesh has no columns for " + said.option.name);
+}
+
+Table read_rows(const std::string& path, const Files& files, Side side, GroupNames& names, Motions motions,
                 Grouping grouping, Origin& origin, Progress& progress) {
+    const Said columns = said("--columns", files.columns, side, files),
+               id = said("--id", files.id, side, files);
     if (is_mesh(path)) {
+        refuse_columns_of_mesh(path, columns);
+        refuse_columns_of_mesh(path, id);
         if (files.by && grouping == Grouping::required)
             throw Error(path + ": a mesh has no column " + quote(*files.by) + " for --by");
         if (files.moving && motions == Motions::required)
@@ -26,8 +48,12 @@ Table read_rows(const std::string& path, const Files& files, GroupNames& names, 
         return read_mesh(path, origin.axes());
     }
     ShownBytes file(path, progress);
-    const Reading reading = {files.moving ? motions : Motions::ignored, grouping,
-                             files.filter ? Filtering::optional : Filtering::ignored, files.invalid};
+    const Reading reading = {files.moving ? motions : Motions::ignored,
+                             grouping,
+                             files.filter ? Filtering::optional : Filtering::ignored,
+                             files.invalid,
+                             parse_columns(columns.option, columns.text),
+                             {id.option, id.text}};
     return read_table(file, files.by, names, reading, origin.axes());
 }
 
@@ -88,6 +114,16 @@ void add_filters(Inputs& inputs) {
     inputs.filter_b = inputs.b ? inputs.b->filter(0, inputs.b->count) : inputs.filter_a;
 }
 
+// Says how answers name the rows of each group.
+void name_rows(Inputs& inputs) {
+    const Ids& of_a = inputs.a.ids;
+    const Ids& of_b = inputs.b ? inputs.b->ids : of_a;
+    for (Group& group : inputs.groups) {
+        if (!of_a.empty()) group.names_a = {&of_a, group.a.begin};
+        if (!of_b.empty()) group.names_b = {&of_b, group.b.begin};
+    }
+}
+
 void add_runs(Inputs& inputs) {
     if (inputs.groups.size() < 2) return;
     inputs.runs_a = offsets(inputs.groups, &Group::a);
@@ -118,6 +154,13 @@ void Files::require_sense() const {
     if (zip && b.empty()) throw Error("--zip needs --b: row i of A meets row i of B");
     if ((a == "-") + (b == "-") + (pairs == "-") > 1)
         throw Error("only one of --a, --b and --pairs can be standard input");
+    if (b.empty() && !columns.b.empty()) throw Error("--columns-b needs --b: --columns-a is for A");
+    if (b.empty() && !id.b.empty()) throw Error("--id-b needs --b: --id-a is for A");
+    if (is_mesh(a) && is_mesh(b) && !(columns.both + id.both).empty())
+        throw Error("a mesh has no columns for --columns or --id: leave them out");
+    parse_columns({"--columns"}, columns.both);
+    parse_columns({"--columns-a"}, columns.a);
+    parse_columns({"--columns-b"}, columns.b);
     if (!pairs.empty() && by && (*by == "a" || *by == "b"))
         throw Error("--by: the pairs have a column " + quote(*by) + " of their own");
     if (filter && by && std::find(label_names.begin(), label_names.end(), *by) != label_names.end())
@@ -159,11 +202,11 @@ Scene Inputs::scene() const {
 void read_inputs(const Files& files, Inputs& inputs, Progress& progress) {
     inputs.kind = files.kind();
     Origin origin(files.origin);
-    inputs.a =
-        read_rows(files.a, files, inputs.names, Motions::required, Grouping::required, origin, progress);
+    inputs.a = read_rows(files.a, files, Side::a, inputs.names, Motions::required, Grouping::required, origin,
+                         progress);
     remark_invalid(files.a, inputs.a, inputs.remarks);
     if (!files.b.empty()) {
-        inputs.b = read_rows(files.b, files, inputs.names, Motions::optional,
+        inputs.b = read_rows(files.b, files, Side::b, inputs.names, Motions::optional,
                              files.zip ? Grouping::required : Grouping::optional, origin, progress);
         remark_invalid(files.b, *inputs.b, inputs.remarks);
         require_one_dimension(files, inputs.a, *inputs.b);
@@ -172,9 +215,10 @@ void read_inputs(const Files& files, Inputs& inputs, Progress& progress) {
     settle(origin, inputs);
     inputs.groups =
         match_groups(inputs.a, inputs.b ? &*inputs.b : nullptr, inputs.names, files.by.has_value(),
-                     files.zip ? Keep::groups_of_either : Keep::groups_of_a);
+                     files.zip || files.either ? Keep::groups_of_either : Keep::groups_of_a);
     if (files.zip) require_equal_sizes(inputs.groups, files.by.has_value());
     if (files.filter) add_filters(inputs);
+    name_rows(inputs);
     add_runs(inputs);
     if (files.pairs.empty()) return;
     ShownBytes file(files.pairs, progress);

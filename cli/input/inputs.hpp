@@ -15,16 +15,23 @@
 
 namespace capsa::cli {
 
+// The texts of an option for both files, and of the same for one of them, which comes first.
+struct PerFile {
+    std::string both, a, b;
+};
+
 struct Files {
     std::string a;
     std::string b;        // empty: the pairs are within A
     std::string pairs;    // empty: not listed
     bool zip = false;     // row i meets row i
     bool moving = false;  // rows of A have a motion, and those of B may
+    bool either = false;  // groups that only B has are asked about too
     std::optional<std::string> by;
     bool filter = false;  // columns say which rows may meet
     std::string origin = "auto";
     Invalid invalid = Invalid::refused;
+    PerFile columns, id;  // which columns of the files are ours; which names the rows
 
     // Throws Error where these files and options do not go together. Opens nothing.
     void require_sense() const;

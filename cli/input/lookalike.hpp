@@ -6,20 +6,24 @@
 #pragma once
 #include "cli/input/header_line.hpp"
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace capsa::cli {
 
-// Throws Error when a column other than `by` looks like one of the wanted names that the header does not
+// Throws Error when a column that no option names looks like one of the wanted names that the header does not
 // have: the same name with capitals, or one that people write for a radius.
-void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted,
-                       const std::optional<std::string>& by);
+void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted);
 
 // The same for the columns of --filter: also a plural is refused, and a slip in a long name.
-void refuse_misspelt_labels(const HeaderLine& line, std::span<const std::string_view> wanted,
-                            const std::optional<std::string>& by);
+void refuse_misspelt_labels(const HeaderLine& line, std::span<const std::string_view> wanted);
+
+// ": is 'radius' meant?", or nothing where no name is near this one.
+std::string meant(std::string_view name, const std::vector<std::string>& names);
+
+// "x, y and 3 more": for a message, so not too many of them.
+std::string listed(const std::vector<std::string>& names);
 
 }  // namespace capsa::cli

@@ -41,6 +41,11 @@ double off_the_middle(double value, std::string_view digits) {
     return wanted == rounded ? value : std::nextafter(value, static_cast<double>(wanted));
 }
 
+// What follows the digits before a decimal comma: of 1,5 the 5.
+bool is_decimal_comma(std::string_view rest) {
+    return rest.size() > 1 && rest[0] == ',' && rest.find_first_not_of("0123456789", 1) == rest.npos;
+}
+
 }  // namespace
 
 Real parse_real(std::string_view text) {
@@ -51,6 +56,8 @@ Real parse_real(std::string_view text) {
     const double value = off_the_middle(value_of(digits, result), digits);
     if (result.ec == std::errc::invalid_argument) return flawed(text, " is not a number");
     const auto used = static_cast<std::size_t>(result.ptr - digits.data());
+    if (is_decimal_comma(digits.substr(used)))
+        return flawed(text, " has a decimal comma: a point is expected");
     if (used != digits.size())
         return flawed(text, " is not a number: " + quote(digits.substr(used)) + " follows " +
                                 std::string(digits.substr(0, used)));

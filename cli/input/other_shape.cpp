@@ -8,10 +8,11 @@ namespace capsa::cli {
 
 namespace {
 
-// A column of the header with this name, in whatever case, but not the grouping column.
-const std::string* find(const HeaderLine& line, const std::optional<std::string>& by, std::string_view name) {
-    const auto at = std::find_if(line.names.begin(), line.names.end(),
-                                 [&](const std::string& n) { return n != by && in_small(n) == name; });
+// A column of the header with this name, in whatever case, but none that an option names.
+const std::string* find(const HeaderLine& line, std::string_view name) {
+    const auto at = std::find_if(line.names.begin(), line.names.end(), [&](const std::string& n) {
+        return !line.is_named(n) && in_small(n) == name;
+    });
     return at == line.names.end() ? nullptr : &*at;
 }
 
@@ -28,10 +29,9 @@ constexpr Pair radii[] = {{"rx", "ry"}, {"radius_x", "radius_y"}};
 constexpr Pair normals[] = {{"nx", "ny"}};
 constexpr std::string_view lengths[] = {"height", "half_height", "halfheight", "length", "half_length"};
 
-void refuse(const HeaderLine& line, const std::optional<std::string>& by, std::span<const Pair> pairs,
-            const std::string& advice) {
+void refuse(const HeaderLine& line, std::span<const Pair> pairs, const std::string& advice) {
     for (const auto& [first, second] : pairs) {
-        const std::string *const one = find(line, by, first), *const other = find(line, by, second);
+        const std::string *const one = find(line, first), *const other = find(line, second);
         if (one && other)
             line.fail("columns " + quote(*one) + " and " + quote(*other) + " look like " + advice);
     }
@@ -39,27 +39,26 @@ void refuse(const HeaderLine& line, const std::optional<std::string>& by, std::s
 
 }  // namespace
 
-void refuse_other_shapes(const HeaderLine& line, const std::optional<std::string>& by) {
+void refuse_other_shapes(const HeaderLine& line) {
     const bool planar = !line.has("z"), round = line.has("x") && line.has("y");
-    refuse(line, by, sides,
+    refuse(line, sides,
            "boxes, which are no shape here: give their faces as triangles ax to cz, or in the plane their "
            "edges as ax,ay,bx,by, or rename them");
     if (!round) return;
-    refuse(line, by, ends,
+    refuse(line, ends,
            std::string("the end of a segment, and would be ignored: a segment is ") +
                (planar ? "ax,ay,bx,by" : "ax,ay,az,bx,by,bz"));
     refuse(
-        line, by, normals,
+        line, normals,
         std::string(planar ? "the normal of a half-plane, and would be ignored: a half-plane is px,py,nx,ny"
                            : "the normal of a half-space, and would be ignored: a half-space is "
                              "px,py,pz,nx,ny,nz") +
             "; normals of points need another name");
     if (!line.has("radius"))
-        refuse(line, by, radii,
-               "radii of ellipsoids, which are no shape here: give one radius, or rename them");
+        refuse(line, radii, "radii of ellipsoids, which are no shape here: give one radius, or rename them");
     if (planar || !line.has("radius")) return;
     for (const std::string_view length : lengths)
-        if (const std::string* const name = find(line, by, length))
+        if (const std::string* const name = find(line, length))
             line.fail("column " + quote(*name) +
                       " beside 'radius' looks like cylinders or capsules, and would be ignored: a capsule is "
                       "ax,ay,az,bx,by,bz,radius; of spheres rename it");

@@ -5,13 +5,12 @@
 #pragma once
 #include "cli/input/header_line.hpp"
 
-#include <optional>
 #include <string>
 
 namespace capsa::cli {
 
-// Of a header that names points, spheres or circles, or no shape. Throws Error when columns other than `by`
-// belong to another shape.
-void refuse_other_shapes(const HeaderLine& line, const std::optional<std::string>& by);
+// Of a header that names points, spheres or circles, or no shape. Throws Error when columns that no option
+// names belong to another shape.
+void refuse_other_shapes(const HeaderLine& line);
 
 }  // namespace capsa::cli

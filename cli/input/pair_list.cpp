@@ -3,6 +3,7 @@
 #include "cli/error.hpp"
 #include "cli/input/records.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 #include <system_error>
@@ -26,11 +27,57 @@ RowIndex parse_index(std::string_view text) {
     return {value, {}};
 }
 
+// The rows of each group by their ids.
+class RowsById {
+public:
+    RowsById(const std::vector<Group>& groups, RowNames Group::*names, Range Group::*rows)
+        : groups_(groups), names_(names), rows_(rows) {
+        if (!known()) return;
+        for (const Group& group : groups) sorted_.push_back(ids().sorted(of(group)));
+    }
+
+    // Whether rows have ids.
+    bool known() const { return !groups_.empty() && (groups_.front().*names_).ids; }
+
+    struct Found {
+        std::size_t count = 0;
+        std::uint64_t row = 0;  // the first of them, within the group
+    };
+    // The rows with this id, in the group at this place of the list.
+    Found find(std::size_t at, std::string_view id) const {
+        const auto id_of = [&](std::uint32_t row) { return ids()[row]; };
+        const std::vector<std::uint32_t>& rows = sorted_[at];
+        const auto first = std::ranges::lower_bound(rows, id, {}, id_of),
+                   last = std::ranges::upper_bound(rows, id, {}, id_of);
+        if (first == last) return {};
+        return {static_cast<std::size_t>(last - first), *first - (groups_[at].*names_).first};
+    }
+
+private:
+    const Ids& ids() const { return *(groups_.front().*names_).ids; }
+    // The group's rows as those of the whole table.
+    Range of(const Group& group) const {
+        const std::size_t first = (group.*names_).first;
+        return {first, first + (group.*rows_).size()};
+    }
+
+    const std::vector<Group>& groups_;
+    RowNames Group::*names_;
+    Range Group::*rows_;
+    std::vector<std::vector<std::uint32_t>> sorted_;  // of each group
+};
+
 class PairReader : public Records {
 public:
     PairReader(const std::string& file, const std::optional<std::string>& by, GroupNames& names,
                const std::vector<Group>& groups, Second second)
-        : Records(file), by_(by), names_(names), groups_(groups), second_(second) {
+        : Records(file),
+          by_(by),
+          names_(names),
+          groups_(groups),
+          second_(second),
+          by_id_a_(groups, &Group::names_a, &Group::a),
+          by_id_b_(groups, &Group::names_b, &Group::b) {
         for (std::size_t g = 0; g < groups.size(); ++g) {
             if (groups[g].number >= place_.size()) place_.resize(groups[g].number + 1, nowhere);
             place_[groups[g].number] = g;
@@ -60,36 +107,50 @@ private:
 
     void value(std::size_t column, std::string_view text, std::size_t line) override {
         if (column == group_column_) number_ = names_.number(text);
-        if (column == a_.column) read(a_, text, line);
-        if (column == b_.column) read(b_, text, line);
+        if (column == a_.column) read(a_, by_id_a_, text, line);
+        if (column == b_.column) read(b_, by_id_b_, text, line);
     }
 
-    void read(Field& field, std::string_view text, std::size_t line) const {
+    void read(Field& field, const RowsById& by_id, std::string_view text, std::size_t line) const {
+        field.line = line;
+        field.text = text;
+        if (by_id.known()) return;  // the group is not known yet
         const RowIndex index = parse_index(text);
         if (!index.flaw.empty()) fail(field.column, line, index.flaw);
-        field.line = line;
         field.value = index.value;
-        field.text = text;
     }
 
     void row(std::size_t) override {
         const std::size_t at = number_ < place_.size() ? place_[number_] : nowhere;
         const Group none{};
         const Group& its = at == nowhere ? none : groups_[at];
-        require_row(a_, its.a.size(), 'A');
+        resolve(a_, by_id_a_, at, its.a.size(), 'A');
         if (second_ == Second::rows_of_b)
-            require_row(b_, its.b.size(), 'B');
+            resolve(b_, by_id_b_, at, its.b.size(), 'B');
         else
-            require_row(b_, its.a.size(), 'A');
+            resolve(b_, by_id_b_, at, its.a.size(), 'A');
         pairs.push_back({static_cast<std::uint32_t>(a_.value), static_cast<std::uint32_t>(b_.value)});
         if (by_) group.push_back(number_);
     }
 
-    void require_row(const Field& field, std::size_t rows, char set) const {
-        if (field.value < rows) return;
-        fail(field.column, field.line,
-             quote(field.text) + " is out of range: " + set + " has " + std::to_string(rows) +
-                 (rows == 1 ? " row" : " rows") + (by_ ? " in group " + quote(names_.name(number_)) : ""));
+    // Makes a row of the group with this number in the list of what the field says.
+    void resolve(Field& field, const RowsById& by_id, std::size_t at, std::size_t rows, char set) const {
+        const std::string in_group = by_ ? " in group " + quote(names_.name(number_)) : "";
+        if (by_id.known()) {
+            const RowsById::Found found = at == nowhere ? RowsById::Found() : by_id.find(at, field.text);
+            if (found.count == 0)
+                fail(field.column, field.line,
+                     quote(field.text) + " is the id of no row of " + set + in_group);
+            if (found.count > 1)
+                fail(field.column, field.line,
+                     quote(field.text) + " is the id of " + std::to_string(found.count) + " rows of " + set +
+                         in_group + ": in a list of pairs it must be that of one");
+            field.value = found.row;
+        } else if (field.value >= rows) {
+            fail(field.column, field.line,
+                 quote(field.text) + " is out of range: " + set + " has " + std::to_string(rows) +
+                     (rows == 1 ? " row" : " rows") + in_group);
+        }
     }
 
     const std::optional<std::string>& by_;
@@ -99,6 +160,7 @@ private:
     std::vector<std::size_t> place_;  // in groups_, of each group's number
     std::optional<std::size_t> group_column_;
     Field a_, b_;
+    RowsById by_id_a_, by_id_b_;
     std::uint32_t number_ = 0;  // of the row's group
 };
 

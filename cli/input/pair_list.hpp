@@ -1,4 +1,5 @@
-// A CSV file of index pairs: columns a and b, 0-based rows of A and B, within the group if there is one.
+// A CSV file of index pairs: columns a and b, 0-based rows of A and B, within the group if there is one; or
+// their ids, where rows have ids.
 //
 // Other columns are ignored. Every row is checked to be there as it is read, so that an error names its line
 // and column.

@@ -15,7 +15,7 @@ void Records::field(std::string_view text, std::size_t line) {
 void Records::end_row(std::size_t line) {
     if (in_header_) {
         const HeaderLine names{names_, file_, line};
-        names.require_commas();
+        names.require_separated();
         names.require_names(example());
         header(names);
     } else if (column_ != names_.size()) {

@@ -1,18 +1,21 @@
-// A CSV file as shapes: one array of floats a column, ready for a query.
+// A CSV file or a NumPy array as shapes: one array of floats a column, ready for a query.
 //
 // The header's names say the shape: x,y,z,radius spheres; x,y,z points; ax,ay,az,bx,by,bz,radius capsules;
 // without radius segments; with cx,cy,cz triangles; without z, az and bz the same in the plane. Where rows
 // move, dx,dy,dz say how far. With --filter, category, mask and group say which rows may meet. Other columns
-// are ignored, unless they look like one of these. Every value is checked against the library's contract as
-// it is read, so that an error names its line and column. Coordinates are counted from a common origin.
+// are ignored, unless they look like one of these; --columns says which column is meant. Every value is
+// checked against the library's contract as it is read, so that an error names its line and column.
+// Coordinates are counted from a common origin.
 
 #pragma once
 #include "capsa/motion.hpp"
 #include "capsa/sources.hpp"
 #include "cli/input/axis.hpp"
 #include "cli/input/bytes.hpp"
+#include "cli/input/columns.hpp"
 #include "cli/input/group_names.hpp"
 #include "cli/input/header.hpp"
+#include "cli/input/ids.hpp"
 
 #include <array>
 #include <cstdint>
@@ -28,6 +31,7 @@ struct Table {
     std::vector<std::vector<float>> columns;  // in the order of capsa_shapes' streams
     std::vector<std::vector<float>> motion;   // dx, dy and in space dz; empty when rows rest
     std::vector<std::uint32_t> group;         // of each row, a number of GroupNames; empty when not grouped
+    Ids ids;                                  // of each row; empty when rows are named by their numbers
     std::array<std::vector<std::uint32_t>, 3> labels;  // in the order of label_names; empty when not there
     bool has_labels = false;                           // whether any of their columns is there
     std::size_t count = 0;
@@ -58,11 +62,19 @@ const char* shape_name(const Table& table);
 // What becomes of a row that has no valid number where one is needed.
 enum class Invalid { refused, skipped };
 
+// A column that an option names; of none the name is empty.
+struct NamedColumn {
+    ColumnOption option;
+    std::string column;
+};
+
 struct Reading {
     Motions motions = Motions::ignored;
     Grouping grouping = Grouping::required;
     Filtering filtering = Filtering::ignored;
     Invalid invalid = Invalid::refused;
+    Columns columns = {};
+    NamedColumn id = {};  // of what names the rows
 };
 
 // `by` names the grouping column. Throws Error: "file:line: column 'radius': 'abc' is not a number". The

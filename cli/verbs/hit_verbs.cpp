@@ -43,7 +43,7 @@ struct TouchedAnswer : Answer {
     std::size_t rows() const override { return indices.size(); }
     std::size_t row_of_a(std::size_t row) const override { return indices[row]; }
     void cells(std::size_t row, const Group& group, Cells& out) const override {
-        out.put(std::uint64_t{indices[row] - group.a.begin});
+        put_a(out, group, indices[row]);
     }
     std::uint64_t hits() const override { return indices.size(); }
 };

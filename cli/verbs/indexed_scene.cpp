@@ -56,6 +56,13 @@ bool are_many_and_small(const Source& source, float margin) {
     return common_extent(a, 0.9) + 2.0f * margin <= part_of_a_row * common_extent(b, 0.5);
 }
 
+bool is_index_worth_it(const Source& source, const Verb& verb, const Options& options) {
+    const Question question = verb.moving   ? Question::first_touch
+                              : verb.by_row ? Question::nearest
+                                            : Question::hits;
+    return choose(source, options, question) != capsa_builds_nothing;
+}
+
 IndexedScene::IndexedScene(const Scene& scene, const Verb& verb, float margin, const Threads& threads)
     : scene_(scene) {
     if (scene.parted()) return;
@@ -63,13 +70,17 @@ IndexedScene::IndexedScene(const Scene& scene, const Verb& verb, float margin, c
     const bool within = source.kind == capsa_source_within;
     capsa_shapes& searched = within ? source.a : source.b;
     index_.build(searched, [&](std::size_t n, const auto& task) { threads.for_each(n, task); });
+    built_ = "an index";
     if (!within) {
         // Verbs with one answer for each of several groups ask slices, for which blocks have no index.
         const bool slices = verb.single && scene.groups.size() > 1;
-        if (slices || (!verb.by_row && are_many_and_small(source, margin)))
+        if (slices || (!verb.by_row && are_many_and_small(source, margin))) {
             index_.add_cells();
-        else
+            built_ = "an index of B with cells";
+        } else {
             scene_.index_blocks = true;
+            built_ = "an index of B, and one of each block of A";
+        }
     }
     searched = index_;
 }

@@ -1,5 +1,5 @@
-// A scene with an index where that was asked for and the library would use it: it does not where groups meet
-// only some of the rows.
+// A scene with an index where that was asked for or is worth it, and the library would use it: it does not
+// where groups meet only some of the rows.
 //
 // Within A the index is one of all rows. Of A and B the rows of B get one, and each block of rows of A one
 // for as long as it asks: rows near each other then search together, and no index of all of A is in memory.
@@ -18,11 +18,17 @@ public:
     IndexedScene(const IndexedScene&) = delete;
     IndexedScene& operator=(const IndexedScene&) = delete;
     const Scene& get() const { return scene_; }
+    // What was built, in words.
+    const char* built() const { return built_; }
 
 private:
     Scene scene_;
     Index index_;
+    const char* built_ = "tests all pairs";
 };
+
+// Whether an index takes less time than all pairs, by the estimate of the library.
+bool is_index_worth_it(const Source& source, const Verb& verb, const Options& options);
 
 // Whether rows of A are so many and so small that they find the rows of B near them in cells, and need no
 // index of their own. A row that is too large for a cell asks the tree, alone.

@@ -24,11 +24,11 @@ struct NearestAnswer : Answer {
     std::size_t row_of_a(std::size_t row) const override { return first + row; }
     void cells(std::size_t row, const Group& group, Cells& out) const override {
         const auto& [b, gap] = nearest[row];
-        out.put(std::uint64_t{first + row - group.a.begin});
+        put_a(out, group, first + row);
         if (b == no_row)
             out.blank();
         else
-            out.put(std::uint64_t{b - group.b.begin});
+            put_b(out, group, b);
         out.put(gap);
     }
     std::uint64_t hits() const override {

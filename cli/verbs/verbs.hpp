@@ -26,6 +26,11 @@ public:
     virtual std::size_t rows() const = 0;
     // The row of A that a row is about, or the first one of a group. It says which group a row is of.
     virtual std::size_t row_of_a(std::size_t row) const = 0;
+    // Which of the groups a row is of; that of the row before is `from`.
+    virtual std::size_t group_of(std::size_t row, std::span<const Group> groups, std::size_t from) const {
+        while (from + 1 < groups.size() && row_of_a(row) >= groups[from].a.end) ++from;
+        return from;
+    }
     // The cells of a row of this group, one for each column of the verb. Rows of A and B are counted within
     // it.
     virtual void cells(std::size_t row, const Group& group, Cells& out) const = 0;
@@ -33,10 +38,23 @@ public:
     virtual std::uint64_t hits() const = 0;
 };
 
-// The cells a and b.
+// A cell that names a row of a group.
+inline void put_row(Cells& out, const RowNames& names, std::size_t row) {
+    if (names.ids)
+        out.put((*names.ids)[names.first + row]);
+    else
+        out.put(std::uint64_t{row});
+}
+// The cell a, the cell b, and both.
+inline void put_a(Cells& out, const Group& group, std::size_t a) {
+    put_row(out, group.names_a, a - group.a.begin);
+}
+inline void put_b(Cells& out, const Group& group, std::size_t b) {
+    put_row(out, group.names_b, b - group.b.begin);
+}
 inline void put_pair(Cells& out, const Group& group, std::size_t a, std::size_t b) {
-    out.put(std::uint64_t{a - group.a.begin});
-    out.put(std::uint64_t{b - group.b.begin});
+    put_a(out, group, a);
+    put_b(out, group, b);
 }
 
 struct QueryOptions : Options {
@@ -55,6 +73,9 @@ enum class Takes {
     chosen_pairs,  // --zip, --pairs
 };
 
+// What the hits of an answer are: pairs that touch, or of pairs within A the rows of both.
+enum class Counts { other, pairs, rows_of_pairs };
+
 struct Verb {
     std::string_view name;
     std::vector<std::string_view> columns;
@@ -67,6 +88,8 @@ struct Verb {
     bool moving = false;                 // asks about rows in motion
     std::string_view of_triangles = {};  // one more column where a side is triangles
     bool any_distance = false;           // without a margin rows at any distance count
+    Counts counts = Counts::other;       // what hits() are
+    bool rows_of_both = false;           // has a row for each row of A and of B
 };
 
 std::span<const Verb> verbs();

@@ -24,4 +24,12 @@ inline std::string answer(const std::vector<std::string>& arguments, const std::
     return ran.out;
 }
 
+// What it says where it refuses, and writes nothing.
+inline std::string complaint(const std::vector<std::string>& arguments, const std::string& input = {}) {
+    const Ran ran = capsa(query(arguments), {.input = input});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.out, "");
+    return ran.err;
+}
+
 }  // namespace capsa::tests

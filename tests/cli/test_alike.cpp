@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <ostream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_alike {
 
 namespace {
 
@@ -83,4 +83,4 @@ TEST(Alike, ForListedPairs) {
     }
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_alike

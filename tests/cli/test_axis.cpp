@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace capsa::cli {
+namespace capsa::cli::test_axis {
 
 namespace {
 
@@ -88,4 +88,4 @@ TEST(ReadTable, KeepsDoublesOnlyWhileAnOriginWouldHelp) {
     EXPECT_EQ(far.columns[1], (std::vector<float>{6290261.0f, 6290261.5f}));
 }
 
-}  // namespace capsa::cli
+}  // namespace capsa::cli::test_axis

@@ -10,7 +10,7 @@
 #include <ostream>
 #include <sstream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_by {
 
 namespace {
 
@@ -101,7 +101,7 @@ public:
     std::string expected(const Which& which, const Words& verb) const {
         std::string all;
         for (std::size_t g = 0; g < groups_.size(); ++g) {
-            if (groups_[g].a == 0) continue;
+            if (groups_[g].a == 0 && verb[1] != "clusters") continue;  // which names the rows of B too
             Words words = {"--a", a_.of_group(g)};
             if (which.b) words = with(words, {"--b", which.b_has_groups ? b_.of_group(g) : without_groups_});
             if (which.pairs) words = with(words, {"--pairs", pairs_of(which).of_group(g)});
@@ -150,21 +150,16 @@ private:
     std::string without_groups_;
 };
 
-const std::vector<Words> of_every_pair = {{"any"},
-                                          {"touched"},
-                                          {"count"},
-                                          {"find"},
-                                          {"neighbours"},
-                                          {"nearest"},
-                                          {"k-nearest", "--k", "3"},
-                                          {"contacts"},
-                                          {"deepest"},
-                                          {"touch"},
-                                          {"k-nearest", "--k", "1000000", "--margin", "100"}};
+const std::vector<Words> of_every_pair = {
+    {"any"},        {"touched"},  {"count"},   {"find"},
+    {"neighbours"}, {"clusters"}, {"nearest"}, {"k-nearest", "--k", "3"},
+    {"contacts"},   {"deepest"},  {"touch"},   {"k-nearest", "--k", "1000000", "--margin", "100"}};
 const std::vector<Words> of_chosen_pairs = {{"any"},  {"touched"},  {"count"}, {"find"},
-                                            {"gaps"}, {"contacts"}, {"touch"}};
+                                            {"gaps"}, {"contacts"}, {"touch"}, {"clusters"}};
 
 void expect_alike(const Scenes& scenes, const Which& which, const Words& of_verb) {
+    // Rows of B that meet all groups would join them.
+    if (of_verb[0] == "clusters" && which.b && !which.b_has_groups) return;
     const Words verb = with({"--verb"}, of_verb);
     const std::string expected = scenes.expected(which, verb);
     const Words all = with(scenes.of_all(which), verb);
@@ -241,23 +236,27 @@ INSTANTIATE_TEST_SUITE_P(
         Which{.name = "PairsFiltered", .b = true, .b_has_groups = true, .pairs = true, .filter = true}),
     name_of);
 
+// Clusters have the rows of B too.
 TEST(ByNothing, AnswersWithTheHeadingAlone) {
     const Folder folder;
     const std::string none = folder.file("none.csv", "scene,x,y,z,dx,dy,dz\n"),
                       b = folder.file("b.csv", "scene,x,y,z\n1,0,0,0\n"),
                       pairs = folder.file("p.csv", "scene,a,b\n");
+    const auto expect_heading = [&](const Words& verb, const Words& source) {
+        std::string all = answer(with(with({"--a", none, "--by", "scene", "--verb"}, verb), source));
+        const std::string of_b = "1,b,0,0\n";
+        if (verb[0] == "clusters" && source.size() > 1 && source[1] == b) {
+            EXPECT_TRUE(all.ends_with(of_b)) << all;
+            all.resize(all.size() - of_b.size());
+        }
+        EXPECT_EQ(all.find('\n'), all.size() - 1) << all;
+    };
     for (const Words& verb : of_every_pair)
-        for (const Words& source : {Words{}, Words{"--b", b}, Words{"--b", none}}) {
-            const std::string all =
-                answer(with(with({"--a", none, "--by", "scene", "--verb"}, verb), source));
-            EXPECT_EQ(all.find('\n'), all.size() - 1) << all;
-        }
+        for (const Words& source : {Words{}, Words{"--b", b}, Words{"--b", none}})
+            expect_heading(verb, source);
     for (const Words& verb : of_chosen_pairs)
-        for (const Words& source : {Words{"--b", none, "--zip"}, Words{"--b", b, "--pairs", pairs}}) {
-            const std::string all =
-                answer(with(with({"--a", none, "--by", "scene", "--verb"}, verb), source));
-            EXPECT_EQ(all.find('\n'), all.size() - 1) << all;
-        }
+        for (const Words& source : {Words{"--b", none, "--zip"}, Words{"--b", b, "--pairs", pairs}})
+            expect_heading(verb, source);
 }
 
 TEST(ByStatistics, CountPairsAndHitsOfAllGroups) {
@@ -281,4 +280,25 @@ TEST(ByStatistics, CountPairsAndHitsOfAllGroups) {
               "rows: 5 and 4 in 3 groups\npairs: 5\nrows with a partner: 4\n");
 }
 
-}  // namespace capsa::tests
+// Every row has a cluster, also where A has no row of its group.
+TEST(By, ClustersHaveRowsOfGroupsThatOnlyBHas) {
+    const Folder folder;
+    const std::string a = folder.file("a", "scene,n,x,y,z\n1,p,0,0,0\n"),
+                      none = folder.file("none", "scene,n,x,y,z\n"),
+                      b = folder.file(
+                          "b",
+                          "scene,n,x,y,z,radius\n3,s,9,0,0,1\n1,q,0,0,0.5,1\n0,r,9,0,0,1\n3,t,9,0,1,1\n");
+    for (const char* index : {"", "--index"})
+        for (const std::string& first : {a, none}) {
+            const bool empty = first == none;
+            std::vector<std::string> all = {"query", "--a",  first, "--b",    b,         "--by",
+                                            "scene", "--id", "n",   "--verb", "clusters"};
+            if (*index) all.push_back(index);
+            const Ran ran = capsa(all);
+            EXPECT_EQ(ran.code, 0) << ran.err;
+            EXPECT_EQ(ran.out, std::string("scene,set,row,cluster\n0,b,r,0\n") + (empty ? "" : "1,a,p,0\n") +
+                                   "1,b,q,0\n3,b,s,0\n3,b,t,1\n");
+        }
+}
+
+}  // namespace capsa::tests::test_by

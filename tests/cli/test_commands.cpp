@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <ostream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_commands {
 
 namespace {
 
@@ -32,8 +32,8 @@ const BadArguments bad_arguments[] = {
     {"NoInput", {"query"}, "--a is required (see capsa --help)"},
     {"UnknownVerb",
      {"query", "--a", "-", "--verb", "hit"},
-     "--verb: 'hit' is not a verb; known are any, touched, count, find, neighbours, nearest, k-nearest, "
-     "gaps, contacts, deepest, "
+     "--verb: 'hit' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
+     "k-nearest, gaps, contacts, deepest, "
      "touch"},
     {"UnknownFormat",
      {"query", "--a", "-", "--format", "xml"},
@@ -52,8 +52,8 @@ const BadArguments bad_arguments[] = {
      "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
     {"VerbInCapitals",
      {"query", "--a", "-", "--verb", "Find"},
-     "--verb: 'Find' is not a verb; known are any, touched, count, find, neighbours, nearest, k-nearest, "
-     "gaps, contacts, deepest, "
+     "--verb: 'Find' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
+     "k-nearest, gaps, contacts, deepest, "
      "touch"},
     {"FormatInCapitals",
      {"query", "--a", "-", "--format", "JSON"},
@@ -130,9 +130,10 @@ TEST(Threads, MeanTheSameEverywhere) {
         std::vector<std::string> words = {"query", "--a", "-", "--stats"};
         words.insert(words.end(), more.begin(), more.end());
         const std::string err = capsa(words, {.input = "x,y,z\n"}).err;
-        return err.substr(std::min(err.find("threads: "), err.size()));
+        const std::string from = err.substr(std::min(err.find("threads: "), err.size()));
+        return from.substr(0, from.find('\n'));
     };
-    EXPECT_EQ(threads_of({"--threads", "3"}), "threads: 3\n");
+    EXPECT_EQ(threads_of({"--threads", "3"}), "threads: 3");
     EXPECT_EQ(threads_of({"--threads", "0"}), threads_of({}));
     for (const char* command : {"query", "verify"})
         EXPECT_TRUE(has(capsa({command, "--help"}).out, "Threads; 0 for as many as the machine has"))
@@ -196,4 +197,4 @@ TEST(Demo, TouchesTheSameOnEveryInstructionSet) {
     }
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_commands

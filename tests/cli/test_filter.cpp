@@ -8,7 +8,7 @@
 #include <ostream>
 #include <sstream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_filter {
 
 using nlohmann::json;
 
@@ -46,12 +46,6 @@ protected:
         return plain;
     }
     static std::string found(const std::string& text) { return answer({"--a", "-", "--filter"}, text); }
-    static std::string complaint(const std::vector<std::string>& arguments, const std::string& input = {}) {
-        const Ran ran = capsa(query(arguments), {.input = input});
-        EXPECT_EQ(ran.code, 2);
-        EXPECT_EQ(ran.out, "");
-        return ran.err;
-    }
 };
 
 using FilterErrors = Filter;
@@ -239,8 +233,8 @@ TEST_F(Filter, AnswersAlikeOnThreads) {
     EXPECT_GT(expected.size(), 500u);
     const std::vector<std::string> two = {"--threads", "2"}, one = {"--threads", "1"}, k = {"--k", "2"};
     EXPECT_TRUE(filtered(with(a, two), "find") == expected);
-    for (const std::string verb :
-         {"any", "count", "touched", "neighbours", "nearest", "k-nearest", "contacts", "deepest", "touch"})
+    for (const std::string verb : {"any", "count", "touched", "neighbours", "clusters", "nearest",
+                                   "k-nearest", "contacts", "deepest", "touch"})
         for (const std::vector<std::string>& source : {a, with(a, {"--b", a[1]})}) {
             const std::vector<std::string> asked = verb == "k-nearest" ? with(source, k) : source;
             EXPECT_TRUE(filtered(with(asked, two), verb) == filtered(with(asked, one), verb)) << verb;
@@ -292,16 +286,19 @@ TEST_F(FilterErrors, NameTheSecondFile) {
 }
 
 TEST_F(FilterErrors, RefuseLookalikes) {
-    const std::string rest = " and would be ignored: rename it\n";
+    const auto rest = [](const std::string& name, const std::string& wanted) {
+        return " and would be ignored: rename it, or give --columns " + wanted + "=" + name + "\n";
+    };
     const auto refuses = [&](const std::string& name, const std::string& wanted) {
         EXPECT_EQ(complaint({"--a", "-", "--filter"}, "x,y,z," + name + "\n"),
-                  "capsa: standard input:1: column '" + name + "' looks like '" + wanted + "'," + rest);
+                  "capsa: standard input:1: column '" + name + "' looks like '" + wanted + "'," +
+                      rest(name, wanted));
     };
     for (const char* name : {"Category", "categories", "CATEGORY", "catagory"}) refuses(name, "category");
     for (const char* name : {"Mask", "masks", "MASKS"}) refuses(name, "mask");
     for (const char* name : {"Group", "groups", "gruop"}) refuses(name, "group");
     EXPECT_EQ(complaint({"--a", "-", "--filter"}, "x,y,z,category,Mask\n"),
-              "capsa: standard input:1: column 'Mask' looks like 'mask'," + rest);
+              "capsa: standard input:1: column 'Mask' looks like 'mask'," + rest("Mask", "mask"));
     EXPECT_EQ(answer({"--a", "-", "--filter"}, "x,y,z,mask,mass,task,Mask,group_name,category\n"), "a,b\n");
     EXPECT_EQ(answer({"--a", "-", "--filter", "--by", "Group"}, "x,y,z,mask,Group\n"), "Group,a,b\n");
     for (const char* name : {"Category", "masks", "groups"})
@@ -320,4 +317,4 @@ TEST_F(FilterErrors, SayThatTheColumnOfByIsAnother) {
                       "' says which rows may meet: name another\n");
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_filter

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_formats {
 
 using nlohmann::json;
 
@@ -31,6 +31,11 @@ const Spelling spellings[] = {
     {"ByteOrderMarkAndQuotes", "\xef\xbb\xbf\"x\",\"y\",\"z\",\"radius\"\n\"0\",0,0,1\n2,0,0,\"1\"\n"},
     {"BlankLines", "\nx,y,z,radius\n\n0,0,0,1\n   \n2,0,0,1\n\n"},
     {"Exponents", "x,y,z,radius\n0e5,-0,+0.0,1E0\n.2e+1,0.,1e-50,+1\n"},
+    {"Semicolons", "x;y;z;radius\n0;0;0;1\n2;0;0;1\n"},
+    {"Tabs", "x\ty\tz\tradius\tnote\n0\t0\t0\t1\t\n2\t0\t0\t1\ta, b; c\n"},
+    {"Bars", "x|y|z|radius\n0|0|0|1\n2|0|0|1\n"},
+    {"SemicolonsAndACommaInQuotes", "\n\"a, b, c, d, e, f\";x;y;z;radius\n;0;0;0;1\n\"1;2\";2;0;0;1\n"},
+    {"ByteOrderMarkAndSemicolons", "\xef\xbb\xbfx;y;z;radius\r\n0;0;0;1\r\n2;0;0;1\r\n"},
     {"QuotedNewline", "x,y,z,radius,note\n0,0,0,1,\"a\nb \"\"c\"\"\"\n2,0,0,1,\n"},
 };
 
@@ -100,4 +105,4 @@ TEST(Json, SurvivesTextThatIsNotUtf8) {
               "a\xef\xbf\xbd\"");
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_formats

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace capsa::cli {
+namespace capsa::cli::test_groups {
 
 namespace {
 
@@ -69,4 +69,4 @@ TEST(Groups, OfTheSecondFileOnlyAreKeptOnRequest) {
     EXPECT_EQ(groups[0].b.size(), 1u);
 }
 
-}  // namespace capsa::cli
+}  // namespace capsa::cli::test_groups

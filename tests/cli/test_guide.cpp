@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_guide {
 
 namespace {
 
@@ -59,4 +59,4 @@ TEST(Guide, CommandsPrintWhatThePageSays) {
     EXPECT_GT(asked, 2);
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_guide

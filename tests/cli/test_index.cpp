@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_index {
 namespace {
 
 std::string grid_of_spheres(int side) {
@@ -30,7 +30,7 @@ TEST(QueryIndex, GivesTheSameAnswers) {
     const std::string a = folder.file("a.csv", grid_of_spheres(30)),
                       b = folder.file("b.csv", grid_of_spheres(20));
     for (const std::string verb :
-         {"any", "count", "touched", "find", "neighbours", "nearest", "contacts", "deepest"})
+         {"any", "count", "touched", "find", "neighbours", "clusters", "nearest", "contacts", "deepest"})
         for (const bool two : {false, true})
             for (const bool by : {false, true}) {
                 std::vector<std::string> arguments = {"--a", a, "--verb", verb, "--threads", "2"};
@@ -68,12 +68,33 @@ TEST(QueryIndex, HasCellsWhereRowsOfAAreManyAndSmall) {
     EXPECT_FALSE(cli::are_many_and_small(between(grains, floors), 0.0f));
 }
 
+TEST(QueryIndex, IsBuiltWhereItIsWorthIt) {
+    const Folder folder;
+    const std::string many = folder.file("m.csv", grid_of_spheres(60)),
+                      few = folder.file("f.csv", grid_of_spheres(10)),
+                      pairs = folder.file("p.csv", "a,b\n0,1\n");
+    const auto way = [&](std::vector<std::string> arguments) {
+        arguments.emplace_back("--stats");
+        const std::string err = ask(arguments).err;
+        const std::size_t at = err.find("way: ");
+        return at == std::string::npos ? err : err.substr(at, err.find('\n', at) - at);
+    };
+    EXPECT_EQ(way({"--a", few}), "way: tests all pairs");
+    EXPECT_EQ(way({"--a", few, "--index"}), "way: an index");
+    EXPECT_EQ(way({"--a", few, "--pairs", pairs}), "way: the given pairs");
+    EXPECT_EQ(way({"--a", many}), "way: an index");
+    EXPECT_EQ(way({"--a", many, "--b", many}), "way: an index of B, and one of each block of A");
+    EXPECT_EQ(way({"--a", many, "--verb", "k-nearest", "--k", "2"}), "way: tests all pairs")
+        << "at any distance";
+    EXPECT_EQ(ask({"--a", many, "--b", many}).out, ask({"--a", many, "--b", many, "--index"}).out);
+}
+
 TEST(QueryIndex, OfNoRowsAnswersAsNoIndex) {
     const Folder folder;
     const std::string none = folder.file("n.csv", "x,y,z,radius,dx,dy,dz,scene\n"),
                       some = folder.file("s.csv", "x,y,z,radius,dx,dy,dz,scene\n1,2,3,1,0,0,1,a\n");
-    for (const std::string verb : {"any", "count", "touched", "find", "neighbours", "nearest", "k-nearest",
-                                   "contacts", "deepest", "touch"})
+    for (const std::string verb : {"any", "count", "touched", "find", "neighbours", "clusters", "nearest",
+                                   "k-nearest", "contacts", "deepest", "touch"})
         for (std::vector<std::string> arguments : {std::vector<std::string>{"--a", none},
                                                    {"--a", none, "--b", some},
                                                    {"--a", some, "--b", none},
@@ -127,4 +148,4 @@ TEST(QueryIndex, ServesFirstTouches) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_index

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace capsa::tests {
+namespace capsa::tests::test_invalid {
 
 namespace {
 
@@ -107,4 +107,4 @@ TEST(InvalidRows, OfTheWrongWidthAreRefusedAlways) {
     EXPECT_EQ(ran.err, "capsa: standard input:3: 2 fields where the header has 3\n");
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_invalid

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_large {
 
 namespace {
 
@@ -89,7 +89,7 @@ TEST(LargeScenes, OfTwoSetsAnswerTheSameInEveryWay) {
     const std::string a = folder.file("a.csv", spheres(many, 40, 1)),
                       b = folder.file("b.csv", capsules(500, 40, 2));
     for (const char* verb :
-         {"any", "count", "touched", "find", "neighbours", "nearest", "contacts", "deepest"}) {
+         {"any", "count", "touched", "find", "neighbours", "clusters", "nearest", "contacts", "deepest"}) {
         const std::size_t least = std::string(verb) == "any" || std::string(verb) == "count" ? 8 : 5000;
         expect_the_same({"--a", a, "--b", b, "--verb", verb}, least);
     }
@@ -108,7 +108,7 @@ TEST(LargeScenes, OfSmallRowsAnswerTheSameInEveryWay) {
     for (int i = 0; i < many; ++i)
         for (const char end : {',', ',', '\n'}) points += number(random.between(0, 10)) + end;
     const std::string a = folder.file("a.csv", points), b = folder.file("b.csv", capsules(500, 10, 2));
-    for (const char* verb : {"count", "touched", "find", "neighbours", "contacts", "deepest"})
+    for (const char* verb : {"count", "touched", "find", "neighbours", "clusters", "contacts", "deepest"})
         expect_the_same({"--a", a, "--b", b, "--verb", verb}, std::string(verb) == "count" ? 8 : 5000);
     expect_the_same({"--a", a, "--b", b, "--verb", "k-nearest", "--k", "3", "--margin", "0.01"}, 5000);
 }
@@ -117,7 +117,7 @@ TEST(LargeScenes, OfOneSetAnswerTheSameInEveryWay) {
     const Folder folder;
     const std::string a = folder.file("a.csv", spheres(12000, 30, 3));
     for (const char* verb :
-         {"any", "count", "touched", "find", "neighbours", "nearest", "contacts", "deepest"})
+         {"any", "count", "touched", "find", "neighbours", "clusters", "nearest", "contacts", "deepest"})
         expect_the_same({"--a", a, "--verb", verb},
                         std::string(verb) == "any" || std::string(verb) == "count" ? 8 : 10000);
     expect_the_same({"--a", a, "--verb", "k-nearest", "--k", "2", "--margin", "1", "--filter"}, 10000);
@@ -128,7 +128,8 @@ TEST(LargeScenes, OfGroupsAnswerTheSameInEveryWay) {
     const Folder folder;
     const std::string a = folder.file("a.csv", spheres(12000, 30, 4)),
                       b = folder.file("b.csv", capsules(6000, 30, 5));
-    for (const char* verb : {"any", "count", "touched", "find", "neighbours", "nearest", "contacts"}) {
+    for (const char* verb :
+         {"any", "count", "touched", "find", "neighbours", "clusters", "nearest", "contacts"}) {
         expect_the_same({"--a", a, "--by", "scene", "--verb", verb}, 20);
         expect_the_same({"--a", a, "--b", b, "--by", "scene", "--verb", verb, "--filter"}, 20);
     }
@@ -136,4 +137,4 @@ TEST(LargeScenes, OfGroupsAnswerTheSameInEveryWay) {
     expect_the_same({"--a", a, "--b", b, "--by", "scene", "--verb", "deepest", "--format", "json"}, 1000);
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_large

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace capsa::tests {
+namespace capsa::tests::test_mesh {
 namespace {
 
 constexpr const char* balls = "x,y,z,radius\n1,1,1,1.5\n3,2,-2,1\n9,1,0.25,0.5\n";
@@ -105,4 +105,4 @@ TEST(Mesh, IsRefusedByAProgramWithoutAssimp) {
 #endif
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_mesh

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-namespace capsa::cli {
+namespace capsa::cli::test_number {
 
 TEST(ParseNumber, IsCorrectlyRounded) {
     EXPECT_EQ(parse_number("0.1").value, 0.1f);
@@ -94,4 +94,4 @@ TEST(ParseUnsigned, SaysWhatIsWrong) {
     EXPECT_EQ(parse_unsigned("4294967296").flaw, "'4294967296' is beyond 32 bits");
 }
 
-}  // namespace capsa::cli
+}  // namespace capsa::cli::test_number

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace capsa::tests {
+namespace capsa::tests::test_origin {
 
 namespace {
 
@@ -177,4 +177,4 @@ TEST(SumText, IsTheFloatAgainWhenTheOriginIsTakenOff) {
                 << origin;
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_origin

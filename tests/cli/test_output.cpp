@@ -7,7 +7,7 @@
 #include <csignal>
 #include <filesystem>
 
-namespace capsa::tests {
+namespace capsa::tests::test_output {
 
 namespace {
 
@@ -121,4 +121,4 @@ TEST(Output, ToAFolderIsAnError) {
     EXPECT_EQ(ran.code, 2);
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_output

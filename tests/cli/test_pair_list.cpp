@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <utility>
 
-namespace capsa::cli {
+namespace capsa::cli::test_pair_list {
 
 namespace {
 
@@ -96,4 +96,4 @@ TEST(ReadPairs, NamesTheGroupOfAnIndexOutOfRange) {
     EXPECT_EQ(flaw("a,b\n0,0\n"), "memory:1: no column 'g'");
 }
 
-}  // namespace capsa::cli
+}  // namespace capsa::cli::test_pair_list

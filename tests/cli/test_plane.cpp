@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace capsa::tests {
+namespace capsa::tests::test_plane {
 
 namespace {
 
@@ -75,4 +75,4 @@ TEST(Plane, ShapesOfSpaceAreRefusedBesideIt) {
                            " has spheres in space: give both columns of z, or neither\n");
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_plane

@@ -17,7 +17,7 @@
 #include <optional>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_progress {
 
 namespace {
 
@@ -140,4 +140,4 @@ TEST(Progress, LeavesAShortQueryWhole) {
     EXPECT_EQ(threads.parts(rows(1000)), 1u);
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_progress

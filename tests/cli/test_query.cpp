@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace capsa::tests {
+namespace capsa::tests::test_query {
 
 namespace {
 
@@ -34,8 +34,54 @@ TEST(Query, FindsPairsAcrossTwoFiles) {
     EXPECT_EQ(answer({"--a", "-", "--b", b}, row_of_spheres), "a,b\n0,1\n1,1\n3,1\n");
 }
 
+// Balls of radius 0.01 and 0.06, 0.07 apart: the float of 0.07 is above the sum of the other two, which
+// rounds to it.
+TEST(Query, DecidesAsRealNumbersSay) {
+    const std::string balls = "x,y,z,radius\n0,0,0,0.01\n0.07,0,0,0.06\n";
+    const std::vector<std::string> rounded = {"--a", "-", "--verb", "count"};
+    std::vector<std::string> exact = rounded;
+    exact.emplace_back("--exact");
+    EXPECT_EQ(answer(rounded, balls), "count\n1\n");
+    EXPECT_EQ(answer(exact, balls), "count\n0\n");
+    exact.insert(exact.end(), {"--margin", "1e-6"});
+    EXPECT_EQ(answer(exact, balls), "count\n1\n");
+}
+
 TEST(Query, ListsNeighboursOfBothRowsOfAPair) {
     EXPECT_EQ(answer({"--a", "-", "--verb", "neighbours"}, row_of_spheres), "a,b\n0,1\n1,0\n1,2\n2,1\n");
+}
+
+TEST(Query, LabelsTheClustersOfRows) {
+    EXPECT_EQ(
+        answer({"--a", "-", "--verb", "clusters"}, "x,y,z,radius\n0,0,0,1\n9,0,0,1\n1,0,0,1\n2.5,0,0,1\n"),
+        "set,row,cluster\na,0,0\na,1,1\na,2,0\na,3,0\n");
+    const Folder folder;
+    const std::string a = folder.file("a.csv",
+                                      "x,y,z,radius,scene\n0,0,0,1,p\n9,0,0,1,q\n4,0,0,1,p\n8,0,0,1,q\n"),
+                      b = folder.file("b.csv", "x,y,z,radius,scene\n2,0,0,1,p\n7,0,0,1,r\n20,0,0,1,q\n"),
+                      list = folder.file("p.csv", "a,b\n2,0\n1,3\n0,1\n"),
+                      no_scene = folder.file("c.csv", "x,y,z,radius\n2,0,0,1\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--verb", "clusters"}),
+              "set,row,cluster\na,0,0\na,1,1\na,2,0\na,3,1\nb,0,0\nb,1,1\nb,2,2\n");
+    EXPECT_EQ(answer({"--a", a, "--b", b, "--verb", "clusters", "--by", "scene", "--format", "json"}),
+              R"({"verb":"clusters","by":"scene","margin":0,"clusters":[
+{"scene":"p","set":"a","row":0,"cluster":0},
+{"scene":"p","set":"a","row":1,"cluster":0},
+{"scene":"p","set":"b","row":0,"cluster":0},
+{"scene":"q","set":"a","row":0,"cluster":0},
+{"scene":"q","set":"a","row":1,"cluster":1},
+{"scene":"q","set":"b","row":0,"cluster":2},
+{"scene":"r","set":"b","row":0,"cluster":0}
+]}
+)");
+    EXPECT_EQ(answer({"--a", a, "--pairs", list, "--verb", "clusters", "--margin", "2"}),
+              "set,row,cluster\na,0,0\na,1,1\na,2,0\na,3,1\n");
+    const Ran ran = capsa(query({"--a", a, "--b", no_scene, "--verb", "clusters", "--by", "scene"}), {});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.err,
+              "capsa: --verb clusters with --by: --b has no column 'scene', so its rows would join the "
+              "groups: give it "
+              "that column\n");
 }
 
 TEST(Query, ListsTheNearestOfEachRow) {
@@ -192,4 +238,4 @@ TEST(Query, NamesTheShapesThatItUnderstood) {
     EXPECT_EQ(shapes(spheres, capsules), "shapes: spheres and capsules");
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_query

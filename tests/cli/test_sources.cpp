@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace capsa::tests {
+namespace capsa::tests::test_sources {
 
 namespace {
 
@@ -117,4 +117,4 @@ TEST_F(Pairs, AreCountedByTheStatistics) {
     EXPECT_NE(zipped.err.find("rows: 3 and 3\npairs: 3\nhits: 2\n"), std::string::npos) << zipped.err;
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_sources

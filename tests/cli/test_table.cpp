@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace capsa::cli {
+namespace capsa::cli::test_table {
 
 namespace {
 
@@ -63,4 +63,4 @@ TEST(ReadTable, KnowsTheLineOfAnErrorFarDown) {
     }
 }
 
-}  // namespace capsa::cli
+}  // namespace capsa::cli::test_table

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_touch {
 
 using nlohmann::json;
 
@@ -139,4 +139,4 @@ TEST_F(TouchVerb, AloneReadsMotions) {
     EXPECT_EQ(ran.out, "count\n0\n") << ran.err;
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_touch

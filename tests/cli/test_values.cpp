@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-namespace capsa::tests {
+namespace capsa::tests::test_values {
 
 using nlohmann::json;
 
@@ -178,4 +178,4 @@ TEST_F(Values, OfASourceTheVerbDoesNotTakeAreOneLineBeforeAnythingIsRead) {
     EXPECT_EQ(complaint({"--a", "/no/a", "--b", "/no/b", "--verb", "gaps"}), line);
 }
 
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_values

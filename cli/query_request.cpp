@@ -1,0 +1,82 @@
+#include "cli/query_request.hpp"
+
+#include "cli/arguments.hpp"
+#include "cli/error.hpp"
+#include "cli/input/number.hpp"
+#include "cli/isa.hpp"
+#include "cli/verbs/indexed_scene.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace capsa::cli {
+
+namespace {
+
+// Of k-nearest without a margin the nearest rows are wanted, wherever they are.
+float margin_of(const QueryRequest& request, const Verb& verb) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    if (request.margin.empty()) return verb.any_distance ? infinity : 0.0f;
+    if (request.margin == "inf" || request.margin == "+inf") {
+        if (verb.any_distance) return infinity;
+        throw Error("--margin: 'inf' belongs to --verb k-nearest: with it, every pair would touch");
+    }
+    const Number margin = parse_number(request.margin);
+    if (!margin.flaw.empty())
+        throw Error("--margin: " + margin.flaw + (verb.any_distance ? "; give a number or inf" : ""));
+    return margin.value;
+}
+
+Invalid invalid_of(const QueryRequest& request) {
+    if (request.invalid == "refuse") return Invalid::refused;
+    if (request.invalid == "skip") return Invalid::skipped;
+    throw Error("--invalid: " + quote(request.invalid) + " is no word for it; known are refuse, skip");
+}
+
+std::size_t k_of(const QueryRequest& request) {
+    const bool wanted = request.verb == "k-nearest";
+    if (wanted && request.k == 0) throw Error("--verb k-nearest needs --k: how many rows for each row");
+    if (!wanted && request.k != 0) throw Error("--k belongs to --verb k-nearest: leave it out");
+    if (request.k < 0) throw Error("--k: at least 1");
+    return static_cast<std::size_t>(std::max(request.k, 1));
+}
+
+Format format_of(const QueryRequest& request) {
+    if (request.format == "csv") return Format::csv;
+    if (request.format == "json") return Format::json;
+    throw Error("--format: " + quote(request.format) + " is not a format; known are csv, json");
+}
+
+// What the option parser could check as well, but in words that change with its releases.
+const QueryRequest& sensible(const QueryRequest& request) {
+    if (request.a.empty()) throw Error(std::string("--a is required") + see_help);
+    checked_threads(request.threads);
+    return request;
+}
+
+}  // namespace
+
+Query::Query(const QueryRequest& request)
+    : verb(find_verb(sensible(request).verb)),
+      options{{margin_of(request, verb), choose_isa(request.isa)}, k_of(request)},
+      format(format_of(request)),
+      index(request.index),
+      by(request.by.empty() ? std::nullopt : std::optional(request.by)),
+      files{request.a,         request.b, request.pairs,  request.zip,    verb.moving,
+            verb.rows_of_both, by,        request.filter, request.origin, invalid_of(request),
+            request.columns,   request.id},
+      threads(request.threads) {
+    if (request.exact) options.decide = Decide::exact;
+    if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end()) refuse_by();
+    files.require_sense();
+    require_taken(verb, files.kind());
+    if (index) require_index_of_use(files.kind());
+    require_writable(request.out);
+    require_another_file(request.out, "--a", request.a);
+    if (!request.b.empty()) require_another_file(request.out, "--b", request.b);
+    if (!request.pairs.empty()) require_another_file(request.out, "--pairs", request.pairs);
+}
+
+void Query::refuse_by() const { throw Error("--by: the answer has a column " + quote(*by) + " of its own"); }
+
+}  // namespace capsa::cli
