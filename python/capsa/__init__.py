@@ -7,9 +7,23 @@
 Arrays of float32 of any stride are read in place at each query, so a view stays right when you change its array. Other
 arrays are refused, and lists are copied. With an origin= coordinates in float64 are taken too: the origin is taken off before
 they are rounded. Queries run without the interpreter's lock: threads query at once. An array must not change while a query
-reads it.
+reads it. Arrays with a mask are refused: a mask may change without the array, and nobody who reads in place would see it.
+numpy.ma.filled(it, numpy.nan) makes rows that touch nothing.
+
+Arrays of answers with named fields, all numbers float32 but the rows, which are uint32:
+
+    contact_dtype  a, b: the rows; gap: the signed distance of the surfaces; normal[3]: a unit vector from a to b; point[3]: midway
+                   between the surfaces; at_a, at_b: where the closest points lie on the cores, each with u, and v of triangles.
+                   A segment runs from u = 0 to 1; a triangle's point is a + u (b - a) + v (c - a). A centre of a that moves
+                   changes the gap by -normal times its way.
+    touch_dtype    a, b: the rows; time: from 0 to 1, infinite without a touch; normal[3] and point[3] at that moment
+    witness_dtype  gap; on_a[3], on_b[3]: the closest points of the cores; at_a, at_b as in contacts
+
+In the plane the third number of normals and points is 0. Where there is no partner, b is no_row (4294967295) and gap infinite.
 """
 
 from ._capsa import *  # noqa: F401,F403
 from ._capsa import __version__  # noqa: F401
+from ._chains import chains, links  # noqa: F401
+from ._gradients import Gradients, PoseGradients, gradients, pose_gradients  # noqa: F401
 from ._origin import origin  # noqa: F401

@@ -19,6 +19,8 @@ def origin(*points):
         raise ValueError("origin: give the points of all shapes")
     low, high, dimension = None, None, None
     for given in points:
+        if any(isinstance(part, numpy.ma.MaskedArray) for part in (given if isinstance(given, tuple) else (given,))):
+            raise TypeError("origin: a masked array: give it numpy.ma.filled(it, numpy.nan)")
         rows = numpy.stack(numpy.broadcast_arrays(*given), -1) if isinstance(given, tuple) else numpy.asarray(given)
         if rows.ndim != 2 or rows.shape[1] not in (2, 3) or rows.shape[1] != (dimension or rows.shape[1]):
             raise ValueError(f"origin: an array of shape {rows.shape}: (n, {dimension or 3}) is needed")

@@ -25,6 +25,22 @@ struct Source {
     std::size_t part = 0, parts = 1;
 };
 
+}  // namespace capsa_python
+
+// A source as an argument; nothing else will do.
+template <>
+struct pybind11::detail::type_caster<capsa_python::Source> : type_caster_base<capsa_python::Source> {
+    bool load(handle argument, bool convert) {
+        if (!argument.is_none() && type_caster_base<capsa_python::Source>::load(argument, convert))
+            return true;
+        capsa_python::refuse_argument(
+            "a source is", argument,
+            "capsa.within(shapes) has the pairs of one set, capsa.between(a, b) of two");
+    }
+};
+
+namespace capsa_python {
+
 // A source in use: indexes cannot be built meanwhile. Made and ended without the interpreter's lock, so that
 // no other code of Python's runs in between. What must fit the rows, such as motions, is checked against
 // those of an open source: until then an index may be built of more rows.
@@ -52,12 +68,22 @@ public:
         runs = whole_.runs.a ? whole_.runs.count : 1;
         rows = whole_.a.count;
         columns = whole_.b.count;
+        labels = capsa_cluster_rows(&whole_);
         answers = source.kind == capsa_source_listed ? whole_.end : rows;
         if (source.parts != 1) whole_ = capsa_slice(&whole_, source.part, source.parts);
     }
     const capsa_source* operator*() const { return &whole_; }
 
+    // The same pairs, with what a workspace has built for them. A source that is refused stays as it is: the
+    // verb says why.
+    void prepare(const capsa_options& options, capsa_question question) {
+        capsa_source prepared{};
+        if (capsa_prepare(&whole_, &options, question, nullptr, nullptr, &prepared) == capsa_ok)
+            whole_ = prepared;
+    }
+
     std::size_t rows, columns, runs;
+    std::size_t labels;   // of clusters: an index that a workspace builds of one side is not the same rows
     std::size_t answers;  // of gaps and witnesses: rows, or pairs of the list
 
 private:
@@ -65,16 +91,75 @@ private:
     capsa_source whole_;
 };
 
-inline capsa_options options_of(float margin, const std::string& isa) {
-    capsa_options options{margin, capsa_isa_best};
-    if (isa == "best") return options;
+// How a question is asked.
+struct How {
+    capsa_options options;
+    capsa_question question;
+};
+
+inline How how_of(float margin, const std::string& isa, bool exact,
+                  capsa_question question = capsa_asks_hits) {
+    const capsa_decide decide = exact ? capsa_decide_exact : capsa_decide_rounded;
+    How how{{margin, capsa_isa_best, nullptr, decide}, question};
+    if (isa == "best") return how;
     for (int value = 0; value < 32; ++value) {
-        options.isa = static_cast<capsa_isa>(value);
-        const char* const name = capsa_isa_name(options.isa);
-        if (name && isa == name) return options;
+        how.options.isa = static_cast<capsa_isa>(value);
+        const char* const name = capsa_isa_name(how.options.isa);
+        if (name && isa == name) return how;
     }
     throw py::value_error("isa: no such instruction set: " + isa);
 }
+
+// A workspace for the questions of one thread, which keeps little memory from call to call.
+class ThreadWorkspace {
+public:
+    // That of this thread, or null: there is no memory, or a question of this thread uses it (a visitor that
+    // asks).
+    static capsa_workspace* take() {
+        ThreadWorkspace& mine = of_thread();
+        if (mine.taken_) return nullptr;
+        if (!mine.workspace_ && capsa_workspace_create(&mine.workspace_) != capsa_ok) return nullptr;
+        mine.taken_ = true;
+        return mine.workspace_;
+    }
+    static void give_back() {
+        ThreadWorkspace& mine = of_thread();
+        mine.taken_ = false;
+        if (capsa_workspace_bytes(mine.workspace_) > kept_bytes)
+            capsa_workspace_destroy(std::exchange(mine.workspace_, nullptr));
+    }
+    ~ThreadWorkspace() { capsa_workspace_destroy(workspace_); }
+
+private:
+    static constexpr std::size_t kept_bytes = std::size_t{64} << 20;
+    static ThreadWorkspace& of_thread() {
+        static thread_local ThreadWorkspace mine;
+        return mine;
+    }
+    capsa_workspace* workspace_ = nullptr;
+    bool taken_ = false;
+};
+
+// An open source with what the library finds worth building for the question.
+class Prepared {
+public:
+    Prepared(const Source& source, const How& how) : open_(source) {
+        capsa_options options = how.options;
+        options.workspace = how.question == capsa_asks_places ? nullptr : ThreadWorkspace::take();
+        taken_ = options.workspace != nullptr;
+        if (taken_) open_.prepare(options, how.question);
+    }
+    ~Prepared() {
+        if (taken_) ThreadWorkspace::give_back();
+    }
+    Prepared(const Prepared&) = delete;
+    Prepared& operator=(const Prepared&) = delete;
+    const Open& open() const { return open_; }
+
+private:
+    Open open_;
+    bool taken_ = false;
+};
 
 // Answers in memory that nobody has written yet.
 template <class T>
@@ -109,11 +194,12 @@ inline py::ssize_t signed_size(std::size_t count) { return static_cast<py::ssize
 
 // Runs `act` on the open source without the interpreter's lock, and throws what a refused call says.
 template <class Act>
-void ask(const Source& source, const char* verb, const Act& act) {
+void ask(const Source& source, const char* verb, const How& how, const Act& act) {
     std::string refused;
     {
         const py::gil_scoped_release release;
-        const Open open(source);
+        const Prepared prepared(source, how);
+        const Open& open = prepared.open();
         std::size_t output = 0, stride = 0;
         const capsa_status status = act(open, output, stride);
         if (status == capsa_ok) return;
@@ -131,16 +217,16 @@ using OneEach = capsa_status (*)(const capsa_source*, const capsa_options*, T*, 
 
 // The answers of a verb that says how many there are: it is asked again if the room was too small.
 template <class T>
-py::array collected(const Source& source, const char* verb, const capsa_options& options, Collects<T> run,
+py::array collected(const Source& source, const char* verb, const How& how, Collects<T> run,
                     const std::vector<py::ssize_t>& row) {
     Room<T> room(0);
     std::size_t written = 0;
-    ask(source, verb, [&](const Open& open, std::size_t&, std::size_t&) {
+    ask(source, verb, how, [&](const Open& open, std::size_t&, std::size_t&) {
         std::size_t capacity = std::max<std::size_t>(4096, 4 * (open.rows + open.columns));
         capsa_find_result found{};
         for (;;) {
             room.renew(capacity);
-            const capsa_status status = run(*open, &options, room.data(), capacity, &found);
+            const capsa_status status = run(*open, &how.options, room.data(), capacity, &found);
             if (status != capsa_ok || found.written == found.total) {
                 written = static_cast<std::size_t>(found.written);
                 return status;
@@ -159,11 +245,11 @@ py::array collected(const Source& source, const char* verb, const capsa_options&
 // `each` answers of type T for each row of A or pair of the list: run(source, answers, count) writes them.
 // What it does not write, such as the places outside a slice, is `unwritten`.
 template <class T, class Run>
-py::array_t<T> answers_of(const Source& source, const char* verb, const T& unwritten, std::size_t each,
-                          const Run& run) {
+py::array_t<T> answers_of(const Source& source, const char* verb, const How& how, const T& unwritten,
+                          std::size_t each, const Run& run) {
     Room<T> room(0);
     std::size_t count = 0;
-    ask(source, verb, [&](const Open& open, std::size_t& output, std::size_t& stride) {
+    ask(source, verb, how, [&](const Open& open, std::size_t& output, std::size_t& stride) {
         if (open.answers != 0 && each > static_cast<std::size_t>(-1) / open.answers) throw std::bad_alloc();
         count = each * open.answers;
         output = count;
@@ -175,10 +261,10 @@ py::array_t<T> answers_of(const Source& source, const char* verb, const T& unwri
     return room.give({signed_size(count)});
 }
 template <class T>
-py::array_t<T> one_each(const Source& source, const char* verb, const capsa_options& options,
-                        const T& unwritten, OneEach<T> run) {
-    return answers_of(source, verb, unwritten, 1, [&](const capsa_source* s, T* to, std::size_t count) {
-        return run(s, &options, to, count);
+py::array_t<T> one_each(const Source& source, const char* verb, const How& how, const T& unwritten,
+                        OneEach<T> run) {
+    return answers_of(source, verb, how, unwritten, 1, [&](const capsa_source* s, T* to, std::size_t count) {
+        return run(s, &how.options, to, count);
     });
 }
 

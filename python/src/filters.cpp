@@ -58,6 +58,7 @@ Filter::Filter(const py::object& category, const py::object& mask, const py::obj
 
 capsa_label_stream Filter::labels(const py::object& argument, const char* name) {
     if (argument.is_none()) return {};
+    refuse_mask(argument, name, "numpy.ma.filled(it, 0)");
     const py::array array = py::isinstance<py::array>(argument) ? in_place(argument.cast<py::array>(), name)
                                                                 : copied(argument, name);
     if (array.ndim() > 1)
@@ -94,7 +95,20 @@ void add_filters(py::module_& module) {
              "int for all rows.\n"
              "Arrays of uint32 of any stride are read in place at each query; other arrays are refused "
              "(TypeError); lists are\n"
-             "copied.");
+             "copied.")
+        .def("__repr__", [](const Filter& filter) {
+            const capsa_filter& labels = *filter.c();
+            std::string given;
+            const auto add = [&](const capsa_label_stream& stream, const char* name) {
+                if (stream.data) given += (given.empty() ? "" : ", ") + std::string(name);
+            };
+            add(labels.category, "category");
+            add(labels.mask, "mask");
+            add(labels.group, "group");
+            return "<capsa: filter by " + (given.empty() ? "nothing" : given) +
+                   (filter.count() != Filter::uncounted ? " of " + std::to_string(filter.count()) + " rows>"
+                                                        : ">");
+        });
 }
 
 }  // namespace capsa_python

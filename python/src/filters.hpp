@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
+#include "expected.hpp"
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -38,3 +39,15 @@ private:
 using FilterPtr = std::shared_ptr<Filter>;
 
 }  // namespace capsa_python
+
+// A filter as an argument, or None.
+template <>
+struct pybind11::detail::type_caster<capsa_python::FilterPtr>
+    : copyable_holder_caster<capsa_python::Filter, capsa_python::FilterPtr> {
+    bool load(handle argument, bool convert) {
+        using Base = copyable_holder_caster<capsa_python::Filter, capsa_python::FilterPtr>;
+        if (Base::load(argument, convert)) return true;
+        capsa_python::refuse_argument("a Filter or None is", argument,
+                                      "capsa.Filter(group=numbers) and its like make filters of arrays");
+    }
+};

@@ -58,6 +58,7 @@ RowsPtr three_points(const py::object& a, const py::object& b, const py::object&
 
 // Three rows of the positions for each triangle, in place.
 RowsPtr mesh(const py::object& positions, const py::object& corners, const py::object& origin) {
+    refuse_mask(corners, "corners", "without the rows that are masked");
     if (py::isinstance<py::array>(corners) && !py::isinstance<py::array_t<std::uint32_t>>(corners))
         throw py::type_error("corners: an array of " +
                              py::str(py::object(corners.attr("dtype"))).cast<std::string>() +
@@ -80,6 +81,31 @@ RowsPtr mesh(const py::object& positions, const py::object& corners, const py::o
     arrays.append(index);
     return std::make_shared<Rows>(shapes, arrays, "its triangles share positions, so none can move alone",
                                   streams.origin());
+}
+
+// Capsules from each of these points to the one behind it, in place.
+RowsPtr chains(const py::object& points, const py::array_t<std::uint32_t, py::array::c_style>& first,
+               const py::object& radius, const py::object& origin) {
+    Streams ends(origin_of(origin, 3));
+    ends.add_points(points, "points", 3);
+    Streams radii;
+    radii.add_values(radius, "radius");
+    const std::size_t positions = ends.rows() < 2 ? 0 : ends.rows() - 1;
+    capsa_shapes shapes{};
+    shapes.shape = capsa_shape_capsule;
+    shapes.count = static_cast<std::size_t>(first.size());
+    shapes.positions = positions;
+    for (std::size_t k = 0; k < 3; ++k) {
+        shapes.stream[k] = shapes.stream[3 + k] = ends[k];
+        if (positions != 0) shapes.stream[3 + k].data += ends[k].stride;
+    }
+    shapes.stream[6] = radii[0];
+    shapes.point[0] = shapes.point[1] = {first.data(), 1};
+    py::list arrays = ends.arrays();
+    arrays.append(first);
+    arrays.append(radii.arrays());
+    return std::make_shared<Rows>(shapes, arrays, "its capsules share points, so none can move alone",
+                                  ends.origin());
 }
 
 // A point and a radius, two points, or two points and a radius, as functions of Python.
@@ -139,6 +165,8 @@ void add_makers(py::module_& module) {
         "three rows of\n"
         "the positions for each triangle. Both are read in place. origin as in spheres: the positions are "
         "copied.");
+    // With checked arguments: python/capsa/_chains.py.
+    module.def("_chains", &chains, "points"_a, "first"_a, "radius"_a, "origin"_a);
     module.def("half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
                "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
                "float32 of shape\n"

@@ -8,7 +8,9 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_filters(module);
     capsa_python::add_sources(module);
     capsa_python::add_verbs(module);
+    capsa_python::add_clusters(module);
     capsa_python::add_motion(module);
+    capsa_python::add_rays(module);
     capsa_python::add_visits(module);
     module.def(
         "isa", [] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },

@@ -1,7 +1,8 @@
 // Shapes that move: their first touch, and contacts that push them apart.
 
+#include "motion.hpp"
+
 #include "ask.hpp"
-#include "streams.hpp"
 #include "verbs.hpp"
 
 #include <cstdint>
@@ -16,56 +17,22 @@ namespace {
 
 using namespace pybind11::literals;
 
-std::size_t dimension_of(const Rows& rows) {
-    const std::shared_lock lock(rows.mutex());
-    return kind_of(rows.shapes().shape).dimension;
-}
-
-// A capsa_motion and the arrays that hold it.
-class Motion {
-public:
-    // To make an array of the argument may run code of the caller's, which may build an index of the rows
-    // anew.
-    Motion(const py::object& argument, const char* name, const Rows& rows)
-        : name_(name), dimension_(dimension_of(rows)) {
-        streams_.add_vectors(argument, name, static_cast<py::ssize_t>(dimension_));
-        motion_ = {streams_[0], streams_[1], dimension_ == 2 ? capsa_stream{} : streams_[2]};
-    }
-
-    // Throws ValueError unless it moves the rows of an open source.
-    void expect_fits(const capsa_shapes& shapes) const {
-        const Kind& kind = kind_of(shapes.shape);
-        if (kind.dimension != dimension_)
-            throw py::value_error(name_ + ": " + std::to_string(dimension_) +
-                                  " coordinates, and the shapes that it moves are now " + kind.name);
-        if (streams_.counted() && streams_.rows() != shapes.count)
-            throw py::value_error(name_ + ": " + std::to_string(streams_.rows()) +
-                                  " rows, and the shapes that it moves have " + std::to_string(shapes.count));
-    }
-    const capsa_motion* operator*() const { return &motion_; }
-
-private:
-    std::string name_;
-    std::size_t dimension_;
-    Streams streams_;
-    capsa_motion motion_{};
-};
-
 py::array_t<capsa_touch> first_touch(const Source& source, const py::object& motion,
-                                     const py::object& motion_of_b, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
+                                     const py::object& motion_of_b, float margin, const std::string& isa,
+                                     bool exact) {
+    const How how = how_of(margin, isa, exact, capsa_asks_first_touch);
     if (!motion_of_b.is_none() && !source.b)
         throw py::value_error("first_touch: motion_of_b: there is no b within one set");
     const Motion of_a(motion, "motion", *source.a);
     std::optional<Motion> of_b;
     if (!motion_of_b.is_none()) of_b.emplace(motion_of_b, "motion_of_b", *source.b);
     constexpr capsa_touch never{capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}};
-    return answers_of(source, "first_touch", never, 1,
-                      [&](const capsa_source* s, capsa_touch* to, std::size_t count) {
-                          of_a.expect_fits(s->a);
-                          if (of_b) of_b->expect_fits(s->b);
-                          return capsa_first_touch(s, &options, *of_a, of_b ? **of_b : nullptr, to, count);
-                      });
+    return answers_of(
+        source, "first_touch", how, never, 1, [&](const capsa_source* s, capsa_touch* to, std::size_t count) {
+            of_a.expect_fits(s->a);
+            if (of_b) of_b->expect_fits(s->b);
+            return capsa_first_touch(s, &how.options, *of_a, of_b ? **of_b : nullptr, to, count);
+        });
 }
 
 // Rows that may be written, and which of them stay.
@@ -136,7 +103,7 @@ void add_motion(py::module_& module) {
     const py::kw_only by_name;
     const auto margin = py::arg_v("margin", 0.0f);
     module.def("first_touch", &first_touch, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
-               margin, py::arg_v("isa", "best"),
+               margin, py::arg_v("isa", "best"), py::arg_v("exact", false),
                "The first touch of each row of a, or of each pair of a zip or listed, while time goes from 0 "
                "to 1 and rows move\n"
                "in a straight line: an array of touch_dtype. b is no_row and time is infinite without a "

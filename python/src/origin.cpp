@@ -39,6 +39,7 @@ Origin origin_of(const py::object& argument, py::ssize_t dimension) {
 }
 
 py::array_t<double> doubles_of(const py::object& argument, const char* name) {
+    refuse_mask(argument, name, "numpy.ma.filled(it, numpy.nan), whose rows touch nothing");
     const py::array given = py::array::ensure(argument);
     const char kind = given ? given.dtype().kind() : 'O';
     if (!given || (kind != 'f' && kind != 'i' && kind != 'u'))

@@ -91,7 +91,8 @@ void add_shapes(py::module_& module) {
              [](const Rows& rows) {
                  const std::shared_lock lock(rows.mutex());
                  const capsa_shapes shapes = rows.shapes();
-                 return "<capsa: " + std::to_string(shapes.count) + " " + kind_of(shapes.shape).name + ">";
+                 return std::string("<capsa: ") + (rows.index() ? "index of " : "") +
+                        std::to_string(shapes.count) + " " + kind_of(shapes.shape).name + ">";
              })
         .def_property_readonly(
             "origin",
@@ -122,19 +123,23 @@ void add_shapes(py::module_& module) {
         "Copies of the rows of one set with a tree of boxes. It goes wherever shapes go; no answer changes, "
         "only the\n"
         "order of find_hits and contacts may. It pays from about 3,000 rows on if both sets have one.")
-        .def(py::init([](const Rows& shapes) {
+        .def(py::init([](const RowsPtr& shapes) {
                  auto index = std::make_shared<IndexRows>();
-                 renew(*index, shapes, "Index", &capsa_index_build);
+                 renew(*index, *shapes, "Index", &capsa_index_build);
                  return index;
              }),
              "shapes"_a)
         .def(
             "build",
-            [](IndexRows& index, const Rows& shapes) { renew(index, shapes, "build", &capsa_index_build); },
+            [](IndexRows& index, const RowsPtr& shapes) {
+                renew(index, *shapes, "build", &capsa_index_build);
+            },
             "shapes"_a, "Copies the rows of `shapes` and sorts them by place.")
         .def(
             "refit",
-            [](IndexRows& index, const Rows& shapes) { renew(index, shapes, "refit", &capsa_index_refit); },
+            [](IndexRows& index, const RowsPtr& shapes) {
+                renew(index, *shapes, "refit", &capsa_index_refit);
+            },
             "shapes"_a,
             "Copies the rows again and keeps their order: quicker, and right while rows move little.")
         .def(

@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
+#include "expected.hpp"
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -95,3 +96,15 @@ void add_shapes(py::module_& module);
 void add_makers(py::module_& module);
 
 }  // namespace capsa_python
+
+// Shapes as an argument; nothing else will do.
+template <>
+struct pybind11::detail::type_caster<capsa_python::RowsPtr>
+    : copyable_holder_caster<capsa_python::Rows, capsa_python::RowsPtr> {
+    bool load(handle argument, bool convert) {
+        using Base = copyable_holder_caster<capsa_python::Rows, capsa_python::RowsPtr>;
+        if (!argument.is_none() && Base::load(argument, convert)) return true;
+        capsa_python::refuse_argument("shapes are", argument,
+                                      "capsa.spheres(points, radius) and its like make shapes of arrays");
+    }
+};

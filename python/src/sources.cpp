@@ -9,6 +9,7 @@ namespace {
 
 // An array of uint32 whose numbers lie side by side, read in place where it is one.
 py::array side_by_side(const py::object& numbers, const char* name) {
+    refuse_mask(numbers, name, "without the rows that are masked");
     if (py::isinstance<py::array>(numbers) && !py::isinstance<py::array_t<std::uint32_t>>(numbers))
         throw py::type_error(std::string(name) + ": an array of " +
                              py::str(py::object(numbers.attr("dtype"))).cast<std::string>() +
@@ -90,10 +91,38 @@ Source filtered(const Source& source, const FilterPtr& of_a, const FilterPtr& of
 
 }  // namespace
 
+namespace {
+
+std::string rows_text(const RowsPtr& rows) {
+    const std::shared_lock lock(rows->mutex());
+    const capsa_shapes shapes = rows->shapes();
+    return std::to_string(shapes.count) + " " + kind_of(shapes.shape).name;
+}
+
+// "<capsa: between 10 spheres and 20 capsules, in 3 runs, filtered, part 0 of 4>"
+std::string text_of(const Source& source) {
+    constexpr const char* names[] = {"between", "within", "zip", "listed"};
+    static_assert(capsa_source_between == 0 && capsa_source_within == 1 && capsa_source_zip == 2 &&
+                  capsa_source_listed == 3);
+    std::string text = "<capsa: ";
+    text += names[source.kind];
+    if (source.kind == capsa_source_listed) text += " " + std::to_string(source.pairs.shape(0)) + " pairs of";
+    text += " " + rows_text(source.a);
+    if (source.b) text += " and " + rows_text(source.b);
+    if (source.runs.ndim() != 0) text += ", in " + std::to_string(source.runs.size() - 1) + " runs";
+    if (source.of_a || source.of_b) text += ", filtered";
+    if (source.parts != 1)
+        text += ", part " + std::to_string(source.part) + " of " + std::to_string(source.parts);
+    return text + ">";
+}
+
+}  // namespace
+
 void add_sources(py::module_& module) {
     using namespace pybind11::literals;
     py::class_<Source>(module, "Source",
                        "Which pairs a query looks at: made by between, within, zip or listed.")
+        .def("__repr__", &text_of)
         .def(
             "slice",
             [](const Source& source, std::size_t k, std::size_t n) {

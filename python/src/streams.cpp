@@ -21,6 +21,7 @@ std::string shape_of(const py::array& array) {
 }  // namespace
 
 py::array floats_of(const py::object& argument, const char* name, const char* advice) {
+    refuse_mask(argument, name, "numpy.ma.filled(it, numpy.nan), whose rows touch nothing");
     if (!py::isinstance<py::array>(argument)) {
         try {
             return py::array_t<float, py::array::c_style | py::array::forcecast>(argument);

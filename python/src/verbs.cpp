@@ -34,81 +34,86 @@ py::tuple split(const py::array_t<capsa_nearest>& rows, std::vector<py::ssize_t>
     return py::make_tuple(field("index"), field("gap"));
 }
 
-bool any_hit(const Source& source, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
+bool any_hit(const Source& source, float margin, const std::string& isa, bool exact) {
+    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
     int hit = 0;
-    ask(source, "any_hit",
-        [&](const Open& open, std::size_t&, std::size_t&) { return capsa_any_hit(*open, &options, &hit); });
+    ask(source, "any_hit", how, [&](const Open& open, std::size_t&, std::size_t&) {
+        return capsa_any_hit(*open, &how.options, &hit);
+    });
     return hit != 0;
 }
 
-std::uint64_t count_hits(const Source& source, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
+std::uint64_t count_hits(const Source& source, float margin, const std::string& isa, bool exact) {
+    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
     std::uint64_t count = 0;
-    ask(source, "count_hits", [&](const Open& open, std::size_t&, std::size_t&) {
-        return capsa_count_hits(*open, &options, &count);
+    ask(source, "count_hits", how, [&](const Open& open, std::size_t&, std::size_t&) {
+        return capsa_count_hits(*open, &how.options, &count);
     });
     return count;
 }
 
-py::array_t<bool> touched(const Source& source, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
+py::array_t<bool> touched(const Source& source, float margin, const std::string& isa, bool exact) {
+    const How how = how_of(margin, isa, exact);
     std::vector<std::uint64_t> words;
     std::size_t rows = 0;
-    ask(source, "touched", [&](const Open& open, std::size_t& output, std::size_t&) {
+    ask(source, "touched", how, [&](const Open& open, std::size_t& output, std::size_t&) {
         rows = open.rows;
         words.assign((rows + 63) / 64, 0);
         output = words.size();
-        return capsa_touched(*open, &options, words.data(), words.size());
+        return capsa_touched(*open, &how.options, words.data(), words.size());
     });
     return booleans(words, 1, rows, true);
 }
 
 // `out` has one answer for each run; those of the runs of other slices are 0.
 template <class T>
-py::array_t<T> by_run(const Source& source, const char* verb, const capsa_options& options, OneEach<T> run) {
+py::array_t<T> by_run(const Source& source, const char* verb, const How& how, OneEach<T> run) {
     Room<T> room(0);
     std::size_t count = 0;
-    ask(source, verb, [&](const Open& open, std::size_t& output, std::size_t&) {
+    ask(source, verb, how, [&](const Open& open, std::size_t& output, std::size_t&) {
         output = count = open.runs;
         room.renew(count);
         std::fill_n(room.data(), count, T{0});
-        return run(*open, &options, room.data(), count);
+        return run(*open, &how.options, room.data(), count);
     });
     return room.give({signed_size(count)});
 }
 
-py::object any_by_run(const Source& source, float margin, const std::string& isa) {
-    const auto bytes = by_run<std::uint8_t>(source, "any_by_run", options_of(margin, isa), &capsa_any_by_run);
+py::object any_by_run(const Source& source, float margin, const std::string& isa, bool exact) {
+    const auto bytes = by_run<std::uint8_t>(source, "any_by_run",
+                                            how_of(margin, isa, exact, capsa_asks_places), &capsa_any_by_run);
     return bytes.attr("view")("bool");
 }
 
-py::array_t<std::uint64_t> count_by_run(const Source& source, float margin, const std::string& isa) {
-    return by_run<std::uint64_t>(source, "count_by_run", options_of(margin, isa), &capsa_count_by_run);
+py::array_t<std::uint64_t> count_by_run(const Source& source, float margin, const std::string& isa,
+                                        bool exact) {
+    return by_run<std::uint64_t>(source, "count_by_run", how_of(margin, isa, exact, capsa_asks_places),
+                                 &capsa_count_by_run);
 }
 
-py::array_t<bool> hit_mask(const Source& source, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
+py::array_t<bool> hit_mask(const Source& source, float margin, const std::string& isa, bool exact) {
+    const How how = how_of(margin, isa, exact, capsa_asks_places);
     const bool flat = source.kind != capsa_source_between;
     std::vector<std::uint64_t> words;
     std::size_t rows = 1, count = 0;
-    ask(source, "hit_mask", [&](const Open& open, std::size_t& output, std::size_t& stride) {
+    ask(source, "hit_mask", how, [&](const Open& open, std::size_t& output, std::size_t& stride) {
         rows = flat ? 1 : open.rows;
         count = flat ? open.answers : open.columns;
         stride = (count + 63) / 64;
         words.assign(rows * stride, 0);
         output = words.size();
-        return capsa_hit_mask(*open, &options, words.data(), words.size(), stride);
+        return capsa_hit_mask(*open, &how.options, words.data(), words.size(), stride);
     });
     return booleans(words, rows, count, flat);
 }
 
-py::array find_hits(const Source& source, float margin, const std::string& isa) {
-    return collected(source, "find_hits", options_of(margin, isa), &capsa_find_hits, {2});
+py::array find_hits(const Source& source, float margin, const std::string& isa, bool exact) {
+    return collected(source, "find_hits", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_find_hits,
+                     {2});
 }
 
-py::array contacts(const Source& source, float margin, const std::string& isa) {
-    return collected(source, "contacts", options_of(margin, isa), &capsa_contacts, {});
+py::array contacts(const Source& source, float margin, const std::string& isa, bool exact) {
+    return collected(source, "contacts", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_contacts, {});
 }
 
 // What stands where nothing is written.
@@ -118,44 +123,48 @@ constexpr capsa_nearest no_row{capsa_no_row, infinity};
 constexpr capsa_contact no_contact{capsa_no_row, capsa_no_row, infinity, {}, {}, {}, {}};
 
 py::array_t<float> gaps(const Source& source, const std::string& isa) {
-    return one_each(source, "gaps", options_of(0.0f, isa), no_gap, &capsa_gaps);
+    return one_each(source, "gaps", how_of(0.0f, isa, false, capsa_asks_places), no_gap, &capsa_gaps);
 }
 
 py::array_t<capsa_witness> witnesses(const Source& source, const std::string& isa) {
-    return one_each(source, "witnesses", options_of(0.0f, isa), capsa_witness{}, &capsa_witnesses);
+    return one_each(source, "witnesses", how_of(0.0f, isa, false, capsa_asks_places), capsa_witness{},
+                    &capsa_witnesses);
 }
 
 py::tuple nearest(const Source& source, const std::string& isa) {
-    const auto rows = one_each(source, "nearest", options_of(0.0f, isa), no_row, &capsa_nearest_rows);
+    const auto rows = one_each(source, "nearest", how_of(0.0f, isa, false, capsa_asks_nearest), no_row,
+                               &capsa_nearest_rows);
     return split(rows, {rows.size()});
 }
 
 py::array_t<capsa_contact> nearest_contacts(const Source& source, const std::string& isa) {
-    return one_each(source, "nearest", options_of(0.0f, isa), no_contact, &capsa_nearest_contacts);
+    return one_each(source, "nearest", how_of(0.0f, isa, false, capsa_asks_nearest), no_contact,
+                    &capsa_nearest_contacts);
 }
 
-py::array_t<capsa_contact> deepest(const Source& source, float margin, const std::string& isa) {
-    return one_each(source, "deepest", options_of(margin, isa), no_contact, &capsa_deepest);
+py::array_t<capsa_contact> deepest(const Source& source, float margin, const std::string& isa, bool exact) {
+    return one_each(source, "deepest", how_of(margin, isa, exact, capsa_asks_deepest), no_contact,
+                    &capsa_deepest);
 }
 
-py::tuple k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
+py::tuple k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa, bool exact) {
+    const How how = how_of(margin, isa, exact);
     std::size_t count_of_a = 0;
-    const auto rows = answers_of(source, "k_nearest", no_row, k,
+    const auto rows = answers_of(source, "k_nearest", how, no_row, k,
                                  [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
                                      count_of_a = s->a.count;
-                                     return capsa_k_nearest(s, &options, k, to, count);
+                                     return capsa_k_nearest(s, &how.options, k, to, count);
                                  });
     return split(rows, {signed_size(count_of_a), signed_size(k)});
 }
 
-py::tuple neighbours(const Source& source, float margin, const std::string& isa) {
+py::tuple neighbours(const Source& source, float margin, const std::string& isa, bool exact) {
     static_assert(sizeof(std::size_t) == sizeof(std::int64_t));
-    const capsa_options options = options_of(margin, isa);
+    const How how = how_of(margin, isa, exact);
     Room<std::size_t> offsets(0);
     Room<std::uint32_t> lists(0);
     std::size_t rows = 0, written = 0;
-    ask(source, "neighbours", [&](const Open& open, std::size_t& output, std::size_t&) {
+    ask(source, "neighbours", how, [&](const Open& open, std::size_t& output, std::size_t&) {
         rows = open.rows;
         output = rows + 1;
         offsets.renew(output);
@@ -164,7 +173,7 @@ py::tuple neighbours(const Source& source, float margin, const std::string& isa)
         for (;;) {
             lists.renew(capacity);
             const capsa_status status =
-                capsa_neighbours(*open, &options, offsets.data(), output, lists.data(), capacity, &found);
+                capsa_neighbours(*open, &how.options, offsets.data(), output, lists.data(), capacity, &found);
             if (status != capsa_ok || found.total <= capacity) {
                 written = static_cast<std::size_t>(found.total);
                 return status;
@@ -174,6 +183,26 @@ py::tuple neighbours(const Source& source, float margin, const std::string& isa)
     });
     return py::make_tuple(offsets.give<std::int64_t>({signed_size(rows + 1)}),
                           lists.give({signed_size(written)}));
+}
+
+std::string explain(const Source& source, float margin, const std::string& question) {
+    constexpr std::pair<const char*, capsa_question> known[] = {
+        {"hits", capsa_asks_hits},       {"nearest", capsa_asks_nearest},
+        {"deepest", capsa_asks_deepest}, {"first_touch", capsa_asks_first_touch},
+        {"places", capsa_asks_places},   {"pairs", capsa_asks_pairs}};
+    for (const auto& [name, value] : known) {
+        if (question != name) continue;
+        std::string sentence(511, '\0');
+        const py::gil_scoped_release release;
+        const Open open(source);
+        capsa_options options{margin, capsa_isa_best, ThreadWorkspace::take(), capsa_decide_rounded};
+        sentence.resize(
+            std::min(capsa_explain_query(*open, &options, value, sentence.data(), 512), sentence.size()));
+        if (options.workspace) ThreadWorkspace::give_back();
+        return sentence;
+    }
+    throw py::value_error("explain: question: \"" + question +
+                          "\": hits, pairs, nearest, deepest, first_touch or places");
 }
 
 }  // namespace
@@ -189,22 +218,30 @@ void add_verbs(py::module_& module) {
 
     const auto margin = py::arg_v("margin", 0.0f);
     const auto isa = py::arg_v("isa", "best");
+    const auto exact = py::arg_v("exact", false);
     const py::kw_only by_name;
     module.def(
-        "any_hit", &any_hit, "source"_a, by_name, margin, isa,
-        "Whether any pair touches: its distance is at most the sum of the radii and the margin (a length).");
-    module.def("count_hits", &count_hits, "source"_a, by_name, margin, isa, "How many pairs touch.");
-    module.def("any_by_run", &any_by_run, "source"_a, by_name, margin, isa,
+        "any_hit", &any_hit, "source"_a, by_name, margin, isa, exact,
+        "Whether any pair touches: its distance is at most the sum of the radii and the margin (a length).\n"
+        "exact=True, here and in all verbs: decided as real numbers say, the same for (a, b) and (b, a).");
+    module.def("count_hits", &count_hits, "source"_a, by_name, margin, isa, exact, "How many pairs touch.");
+    module.def("any_by_run", &any_by_run, "source"_a, by_name, margin, isa, exact,
                "Whether each run has a pair that touches: bool of shape (runs,). A run is left soon after "
                "its first hit.");
-    module.def("count_by_run", &count_by_run, "source"_a, by_name, margin, isa,
+    module.def("count_by_run", &count_by_run, "source"_a, by_name, margin, isa, exact,
                "How many pairs touch in each run: uint64 of shape (runs,).");
-    module.def("touched", &touched, "source"_a, by_name, margin, isa,
+    module.def(
+        "explain", &explain, "source"_a, by_name, margin, py::arg_v("question", "hits"),
+        "One sentence that says how such a query finds its pairs, and why. The question is hits (any_hit, "
+        "count_hits, touched,\n"
+        "find_hits, contacts, neighbours, k_nearest, visits), nearest, deepest, first_touch or places "
+        "(hit_mask, gaps, witnesses).");
+    module.def("touched", &touched, "source"_a, by_name, margin, isa, exact,
                "Whether each row of a touches anything: bool of shape (rows of a,).");
-    module.def("hit_mask", &hit_mask, "source"_a, by_name, margin, isa,
+    module.def("hit_mask", &hit_mask, "source"_a, by_name, margin, isa, exact,
                "Whether each pair touches: bool of shape (rows of a, rows of b), or (pairs,) for zip and "
                "listed. Not for within.");
-    module.def("find_hits", &find_hits, "source"_a, by_name, margin, isa,
+    module.def("find_hits", &find_hits, "source"_a, by_name, margin, isa, exact,
                "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.");
     module.def("gaps", &gaps, "source"_a, by_name, isa,
                "The signed distance between the surfaces of each pair of a zip or listed: float32 of shape "
@@ -212,7 +249,7 @@ void add_verbs(py::module_& module) {
     module.def("witnesses", &witnesses, "source"_a, by_name, isa,
                "The gaps with the closest points of the cores: an array of witness_dtype of shape (pairs,). "
                "For zip and listed.");
-    module.def("contacts", &contacts, "source"_a, by_name, margin, isa,
+    module.def("contacts", &contacts, "source"_a, by_name, margin, isa, exact,
                "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).");
     module.def("nearest", &nearest, "source"_a, by_name, isa,
                "The nearest row of each row: (index, gap), uint32 and float32 of shape (rows of a,). Without "
@@ -221,17 +258,17 @@ void add_verbs(py::module_& module) {
     module.def(
         "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa,
         "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).");
-    module.def("deepest", &deepest, "source"_a, by_name, margin, isa,
+    module.def("deepest", &deepest, "source"_a, by_name, margin, isa, exact,
                "The deepest contact of each row: an array of contact_dtype of shape (rows of a,); b is "
                "no_row if it touches nothing.");
-    module.def("neighbours", &neighbours, "source"_a, by_name, margin, isa,
+    module.def("neighbours", &neighbours, "source"_a, by_name, margin, isa, exact,
                "The rows that touch each row, as compressed rows: (offsets, rows), int64 of shape (rows of a "
                "+ 1,) and uint32. The\n"
                "neighbours of row i are rows[offsets[i]:offsets[i + 1]], sorted. For between and within. "
                "SciPy takes the two as\n"
                "indptr and indices of a csr_array.");
     module.def("k_nearest", &k_nearest, "source"_a, "k"_a, by_name,
-               py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa,
+               py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa, exact,
                "The k nearest rows of each row among those that touch it with the margin: (index, gap), "
                "uint32 and float32 of shape\n"
                "(rows of a, k), sorted by gap. For between and within.");

@@ -8,7 +8,9 @@ namespace capsa_python {
 void add_filters(py::module_& module);
 void add_sources(py::module_& module);
 void add_verbs(py::module_& module);
+void add_clusters(py::module_& module);
 void add_motion(py::module_& module);
+void add_rays(py::module_& module);
 void add_visits(py::module_& module);
 
 }  // namespace capsa_python

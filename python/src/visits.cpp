@@ -64,29 +64,31 @@ private:
 };
 
 template <class T, class Run>
-void visit(const Source& source, const char* verb, const py::function& function, std::size_t size,
-           const Run& run) {
+void visit(const Source& source, const char* verb, const How& how, const py::function& function,
+           std::size_t size, const Run& run) {
     if (size == 0) throw py::value_error(std::string(verb) + ": block: at least 1");
     const Visited visited(source.a.get(), source.b.get());
     Blocks<T> blocks(function, size);
-    ask(source, verb, [&](const Open& open, std::size_t&, std::size_t&) { return run(*open, &blocks); });
+    ask(source, verb, how, [&](const Open& open, std::size_t&, std::size_t&) { return run(*open, &blocks); });
     blocks.finish();
 }
 
 void visit_hits(const Source& source, const py::function& function, std::size_t block, float margin,
-                const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
-    visit<capsa_index_pair>(source, "visit_hits", function, block, [&](const capsa_source* s, void* blocks) {
-        return capsa_visit_hits(s, &options, &Blocks<capsa_index_pair>::add, blocks);
-    });
+                const std::string& isa, bool exact) {
+    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
+    visit<capsa_index_pair>(
+        source, "visit_hits", how, function, block, [&](const capsa_source* s, void* blocks) {
+            return capsa_visit_hits(s, &how.options, &Blocks<capsa_index_pair>::add, blocks);
+        });
 }
 
 void visit_contacts(const Source& source, const py::function& function, std::size_t block, float margin,
-                    const std::string& isa) {
-    const capsa_options options = options_of(margin, isa);
-    visit<capsa_contact>(source, "visit_contacts", function, block, [&](const capsa_source* s, void* blocks) {
-        return capsa_visit_contacts(s, &options, &Blocks<capsa_contact>::add, blocks);
-    });
+                    const std::string& isa, bool exact) {
+    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
+    visit<capsa_contact>(
+        source, "visit_contacts", how, function, block, [&](const capsa_source* s, void* blocks) {
+            return capsa_visit_contacts(s, &how.options, &Blocks<capsa_contact>::add, blocks);
+        });
 }
 
 }  // namespace
@@ -96,15 +98,16 @@ void add_visits(py::module_& module) {
     const auto block = py::arg_v("block", std::size_t{65536});
     const auto margin = py::arg_v("margin", 0.0f);
     const auto isa = py::arg_v("isa", "best");
+    const auto exact = py::arg_v("exact", false);
     module.def(
-        "visit_hits", &visit_hits, "source"_a, "visit"_a, by_name, block, margin, isa,
+        "visit_hits", &visit_hits, "source"_a, "visit"_a, by_name, block, margin, isa, exact,
         "Calls visit(pairs) for the pairs of find_hits, a block at a time, so that no array has to hold all "
         "of them: uint32\n"
         "of shape (n, 2), with at least `block` pairs except in the last call. The query ends when visit "
         "returns False or\n"
         "raises. visit may ask anything, but cannot build or refit an index of the source (ValueError):\n"
         "the query is still reading it.");
-    module.def("visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa,
+    module.def("visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa, exact,
                "The same with the contacts of contacts: arrays of contact_dtype.");
 }
 

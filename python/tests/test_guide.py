@@ -5,13 +5,31 @@ import re
 GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide.md"
 
 
-def test_the_program_of_the_guide():
-    programs = re.findall(r"^```python\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.M | re.S)
-    assert programs
-    for program in programs:
-        names = {}
-        exec(compile(program, str(GUIDE), "exec"), names)
-        assert names["pairs"].shape[1] == 2 and len(names["pairs"]) > 1000
-        assert (names["deep"]["gap"] <= 0).sum() > 1000
-        assert names["index"].shape == names["gap"].shape == (100_000, 4)
-        assert len(names["offsets"]) == 100_001 and names["offsets"][-1] == len(names["rows"])
+def run(program):
+    names = {}
+    exec(compile(program, str(GUIDE), "exec"), names)
+    return names
+
+
+def programs():
+    """The programs of the page, and what it says they print, if anything."""
+    page = GUIDE.read_text(encoding="utf-8")
+    return re.findall(r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", page, re.M | re.S)
+
+
+def test_the_first_program_answers_in_the_shapes_that_it_says():
+    names = run(programs()[0][0])
+    assert names["pairs"].shape[1] == 2 and len(names["pairs"]) > 1000
+    assert (names["deep"]["gap"] <= 0).sum() > 1000
+    assert names["index"].shape == names["gap"].shape == (100_000, 4)
+    assert len(names["offsets"]) == 100_001 and names["offsets"][-1] == len(names["rows"])
+
+
+def test_the_fibres_print_what_the_page_says(capsys):
+    ((program, says),) = [(program, says) for program, says in programs() if says]
+    assert len(program.splitlines()) <= 20
+    names = run(program)
+    assert capsys.readouterr().out == says
+    # Every link touches the next one of its fibre.
+    assert names["neighbours"].sum() == 200 * 48
+    assert len(names["met"]) > 10

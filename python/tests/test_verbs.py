@@ -39,6 +39,26 @@ def test_hits(sets):
     assert not capsa.any_hit(source, margin=-1)
 
 
+def test_exact_decisions_are_those_of_real_numbers():
+    from fractions import Fraction
+    x = (numpy.arange(20, dtype=f4) * f4(0.1)).astype(f4)
+    beads = capsa.spheres(numpy.stack([x, 0 * x, 0 * x], axis=1), f4(0.05))
+    reach = 2 * Fraction(float(f4(0.05)))
+    touching = numpy.array([[abs(Fraction(float(a)) - Fraction(float(b))) <= reach for b in x] for a in x])
+    pairs = numpy.triu(touching, 1).sum()
+    assert 0 < pairs < 19
+    both, within = capsa.between(beads, beads), capsa.within(beads)
+    assert numpy.array_equal(capsa.hit_mask(both, exact=True), touching)
+    assert capsa.count_hits(within, exact=True) == pairs == len(capsa.find_hits(within, exact=True))
+    assert len(capsa.contacts(within, exact=True)) == pairs
+    assert (capsa.contacts(within, exact=True)["gap"] <= 0).all()
+    assert numpy.array_equal(capsa.deepest(within, exact=True)["b"] != capsa.no_row, (touching.sum(1) > 1))
+    assert capsa.count_hits(within, exact=True, margin=1e-6) == 19
+    seen = []
+    capsa.visit_hits(within, lambda some: seen.extend(map(tuple, some)), exact=True)
+    assert len(seen) == pairs
+
+
 def test_values(sets):
     spheres, capsules, gaps = sets
     source = capsa.between(spheres, capsules)
@@ -232,3 +252,25 @@ def test_everything_says_what_it_is():
             assert len(thing.__doc__ or "") > 20, name
     assert capsa.__version__.count(".") == 2
     assert capsa.isa() in ("scalar", "avx2", "avx512", "neon64")
+
+
+def test_many_rows_get_an_index_and_the_same_answers():
+    points = numpy.random.default_rng(5).random((4000, 3), f4) * 40
+    few = capsa.spheres(points[:200], 0.3)
+    many = capsa.spheres(points, 0.3)
+    assert capsa.explain(capsa.within(few)) == "200 sphere rows among themselves: tests all pairs: too few for an index"
+    sentence = capsa.explain(capsa.within(many), margin=0.1)
+    assert sentence.startswith("4000 sphere rows among themselves: builds ")
+    given = capsa.between(capsa.Index(many), few)
+    assert capsa.explain(given).endswith("takes the index that the source has as given")
+    assert "all of them" in capsa.explain(capsa.zip(few, few))
+    with pytest.raises(ValueError, match='explain: question: "speed": hits, pairs, nearest, deepest, first_touch or places'):
+        capsa.explain(given, question="speed")
+    pairs = {tuple(sorted(p)) for p in capsa.find_hits(capsa.within(many), margin=0.1)}
+    distance = numpy.linalg.norm(points[:, None].astype(float) - points, axis=2)
+    assert pairs == {tuple(p) for p in numpy.argwhere(distance <= 0.7) if p[0] < p[1]}
+    index, gap = capsa.nearest(capsa.between(many, many))
+    assert numpy.array_equal(index, numpy.arange(4000)) and numpy.all(gap == f4(-0.6))
+    asked = []
+    capsa.visit_hits(capsa.within(many), lambda block: asked.append(capsa.count_hits(capsa.within(many))), block=1)
+    assert set(asked) == {capsa.count_hits(capsa.within(many))}
