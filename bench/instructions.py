@@ -78,7 +78,7 @@ def count(objdump, path, found):
     """Adds the instructions a vector of pairs for each name in HOT, plain and signed; whichever set is A, the worse."""
     for name, body in functions(objdump, path):
         for label, (row, col, multiplies, _) in HOT.items():
-            walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false)>()" if label == ESTIMATED else
+            walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false), false>()" if label == ESTIMATED else
                     rf"\banswer<(?:true|false), {row}, {col}>()" if label in PACKED else
                     rf"\bNearBoxes<{row}, {col}>::near()" if label in BOX else
                     rf"\b{'counted' if label.endswith('/count') else 'dense'}_rows<{row}, {col}, (?:true|false), (true|false)>")

@@ -13,13 +13,7 @@ namespace capsa::bench {
 
 namespace {
 
-struct Both {
-    Spheres spheres;
-    Capsules capsules;
-};
-
 constexpr auto spheres_within = [](const Spheres& spheres) { return within(spheres); };
-constexpr auto spheres_capsules = [](const Both& both) { return between(both.spheres, both.capsules); };
 
 std::string title(const std::string& scene, Verb verb, const std::string& size) {
     return scene + "/" + verb_name(verb) + "/" + size;

@@ -5,6 +5,7 @@
 
 #pragma once
 #include "bench/peers/question.hpp"
+#include "capsa/capsa.hpp"
 
 #include <functional>
 #include <memory>
@@ -29,6 +30,13 @@ struct Job {
     std::function<Prepared()> prepare;  // empty: the data is not here
     std::string why_not = {};
 };
+
+// What most jobs ask about: which of these spheres touch which of these capsules.
+struct Both {
+    Spheres spheres;
+    Capsules capsules;
+};
+constexpr auto spheres_capsules = [](const Both& both) { return between(both.spheres, both.capsules); };
 
 // All jobs; recorded scenes are read from the folder `data`.
 std::vector<Job> jobs(const std::string& data);

@@ -38,12 +38,6 @@ Job touch_job(const std::string& name, Suite suite, Make make, Source source) {
             }};
 }
 
-struct Both {
-    Spheres spheres;
-    Capsules capsules;
-};
-constexpr auto spheres_capsules = [](const Both& both) { return between(both.spheres, both.capsules); };
-
 // Neighbours may start in touch, and move by half to twice the distance between them.
 void add_in_step(std::vector<Job>& to) {
     static constexpr std::size_t n = 2048;

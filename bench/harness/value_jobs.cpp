@@ -10,18 +10,7 @@
 
 namespace capsa::bench {
 
-namespace {
-
 using scenes::Neighbours;
-
-struct Both {
-    Spheres spheres;
-    Capsules capsules;
-};
-
-constexpr auto spheres_capsules = [](const Both& both) { return between(both.spheres, both.capsules); };
-
-}  // namespace
 
 // 2048 pairs stay in the caches, a million come from memory.
 void add_neighbours(std::vector<Job>& to) {

@@ -5,10 +5,12 @@
 #include "bench/peers/question.hpp"
 #include "capsa/shapes.hpp"
 #include "capsa/storage.hpp"
+#include "src/registry.hpp"
 #include "src/shape.hpp"
 
 #include <array>
 #include <memory>
+#include <vector>
 
 namespace capsa::bench {
 
@@ -35,6 +37,14 @@ struct Planned {
     std::function<Contest()> make;
 };
 
+// The kernels of the instruction sets that run here, but for the scalar one.
+inline std::vector<const capsa_kernel_table*> vector_tables() {
+    std::vector<const capsa_kernel_table*> tables;
+    for (const capsa_kernel_table* table : registry::tables())
+        if (registry::runnable(table->isa) && table->isa != capsa_isa_scalar) tables.push_back(table);
+    return tables;
+}
+
 // Every tile and pair kernel of the registry, the ISAs of one kernel against each other; `quick` keeps the
 // counts. The cube must outlive them.
 std::vector<Planned> kernel_contests(const Cube& cube, bool quick);
@@ -49,6 +59,24 @@ std::vector<Planned> plane_contests(const Cube& cube);
 
 // What a filter costs. The cubes must outlive them.
 std::vector<Planned> filter_contests(const Cube& sparse, const Cube& dense);
+
+// What exact decisions cost, on each ISA that runs here. The cubes must outlive them.
+std::vector<Planned> exact_contests(const Cube& sparse, const Cube& dense);
+
+// Long rows over a terrain with an index of it and without, on each ISA that runs here.
+std::vector<Planned> ray_contests();
+
+// Every way to find the hits of two sets, with all that it builds in the call, on each ISA that runs here.
+std::vector<Planned> way_contests();
+
+// Frames of a simulation whose rows move a little, on each ISA that runs here.
+std::vector<Planned> frame_contests();
+
+// Clusters of spheres, beside union-finds by hand, on each ISA that runs here.
+std::vector<Planned> cluster_contests();
+
+// Poses of a robot arm by run, beside a call for each run and hand-written loops.
+std::vector<Planned> robot_contests();
 
 // Both sides of every threshold of the library, on each ISA that runs here. The cubes must outlive them.
 std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense);

@@ -46,7 +46,7 @@ public:
         out.col_bits = kernel_.col_is_a ? col_bits_.data() : nullptr;
         out.mask = mask_.data();
         out.mask_stride = stride_;
-        const capsa_tile_job job{&rows_, &cols_, tiles_.data(), tiles_.size(), margin, {}, &out};
+        const capsa_tile_job job{&rows_, &cols_, tiles_.data(), tiles_.size(), margin, {}, &out, nullptr};
         kernel_.run(&job);
         return out.total;
     }
@@ -173,13 +173,13 @@ Contender contender(const Kernel& kernel, const Cube& cube) {
 }
 
 // What a contender needs to become one.
-using Make = std::function<Contender()>;
+using MakeContender = std::function<Contender()>;
 
 class Plan {
 public:
     explicit Plan(const Cube& cube) : cube_(cube) {}
 
-    void add(const std::string& kernel, double pairs, Make make) {
+    void add(const std::string& kernel, double pairs, MakeContender make) {
         const std::string title = without_isa(kernel) + "/" + cube_.label;
         const auto [at, is_new] = index_.try_emplace(title, entries_.size());
         if (is_new) entries_.push_back({title, pairs, {}, {}});
@@ -191,7 +191,8 @@ public:
         for (const Entry& entry : entries_)
             all.push_back({entry.title, entry.names, [entry] {
                                Contest contest{entry.title, entry.pairs, 0, {}};
-                               for (const Make& make : entry.makes) contest.contenders.push_back(make());
+                               for (const MakeContender& make : entry.makes)
+                                   contest.contenders.push_back(make());
                                return contest;
                            }});
         return all;
@@ -202,7 +203,7 @@ private:
         std::string title;
         double pairs;
         std::vector<std::string> names;
-        std::vector<Make> makes;
+        std::vector<MakeContender> makes;
     };
     const Cube& cube_;
     std::vector<Entry> entries_;

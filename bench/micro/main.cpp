@@ -1,10 +1,12 @@
 // capsa-micro: every kernel of the registry by itself, and whole queries beside the loops people write by
 // hand.
 //
-//     capsa-micro [--quick | --thresholds] [--core=N] [google-benchmark's flags]
+//     capsa-micro [--quick | --thresholds | --ways] [--core=N] [google-benchmark's flags]
 //
 // --quick, or CAPSA_MICRO=quick in the environment, keeps the counts in the sparse cube. --thresholds times
-// both sides of every threshold instead (kernels/tuning.hpp, src/tuning.hpp).
+// both sides of every threshold instead (kernels/tuning.hpp, src/tuning.hpp); --ways times every way to find
+// the hits of two sets, of many sizes: brute force, indexes, cells and grids, all built in the call, what a
+// workspace chooses, the frames of a simulation, and clusters.
 // --benchmark_filter=REGEX picks by name, --benchmark_out=FILE keeps the results as JSON,
 // --benchmark_list_tests lists.
 
@@ -27,7 +29,7 @@ namespace {
 using namespace capsa::bench;
 
 struct Arguments {
-    bool quick = false, thresholds = false, list = false;
+    bool quick = false, thresholds = false, ways = false, list = false;
     int core = -1;
 };
 
@@ -39,6 +41,7 @@ void describe_options(CLI::App& app, Arguments& arguments) {
     app.add_flag("--quick", arguments.quick, "the counts alone (or CAPSA_MICRO=quick)");
     app.add_flag("--thresholds", arguments.thresholds,
                  "both sides of every threshold of the library instead");
+    app.add_flag("--ways", arguments.ways, "every way to find the hits of sets of many sizes instead");
     app.add_option("--core", arguments.core, "the processor core to run on");
     app.add_flag("--benchmark_list_tests", arguments.list, "the names of all benchmarks, and no more");
     app.footer("All other options are google-benchmark's: --benchmark_filter=REGEX, --benchmark_out=FILE.");
@@ -56,9 +59,19 @@ void list(const std::vector<Planned>& contests) {
 
 std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse, const Cube& dense) {
     if (arguments.thresholds) return threshold_contests(sparse, dense);
+    if (arguments.ways) {
+        std::vector<Planned> ways = way_contests();
+        for (Planned& planned : frame_contests()) ways.push_back(std::move(planned));
+        for (Planned& planned : cluster_contests()) ways.push_back(std::move(planned));
+        return ways;
+    }
     std::vector<Planned> contests = query_contests(sparse, dense, arguments.quick);
-    if (!arguments.quick)
+    if (!arguments.quick) {
         for (Planned& planned : filter_contests(sparse, dense)) contests.push_back(std::move(planned));
+        for (Planned& planned : ray_contests()) contests.push_back(std::move(planned));
+        for (Planned& planned : robot_contests()) contests.push_back(std::move(planned));
+        for (Planned& planned : exact_contests(sparse, dense)) contests.push_back(std::move(planned));
+    }
     for (const Cube* cube : {&sparse, &dense}) {
         if (arguments.quick && cube != &sparse) continue;
         for (Planned& planned : kernel_contests(*cube, arguments.quick))

@@ -111,7 +111,7 @@ struct ManySpheres {
     }
 };
 
-// Spheres that move along a diagonal, and an index of others.
+// Capsules along a diagonal, and an index of spheres.
 struct SlantedWays {
     static constexpr std::size_t count = 1024, others = 20000;
     static constexpr float side = 40.0f, radius = 0.2f;
@@ -133,9 +133,21 @@ struct SlantedWays {
         fill(asked, count);
         fill(rows, others);
         index = Index(rows);
-        // (1 + s)^2 = L (1 + 2 s) for s steps of the size of a box with a sphere.
+        // (1 + s)^2 = L (1 + 2 s) for s steps of the size of a box with an end of a capsule.
         const float more = tuning::slanted_least - 1.0f;
         by = (more + std::sqrt(more * more + more)) * (capsa_shapes(index).index->extent() + 2 * radius);
+    }
+    Capsules capsules(float along) {
+        Capsules made(count);
+        for (std::size_t k = 0; k < count; ++k) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                const float at = asked.stream(axis)[k];
+                made.stream(axis)[k] = at;
+                made.stream(3 + axis)[k] = axis < 2 ? at + along : at;
+            }
+            made.stream(6)[k] = radius;
+        }
+        return made;
     }
 };
 
@@ -145,18 +157,16 @@ Planned slanted_ways(const capsa_kernel_table& table) {
         const auto ways = std::make_shared<SlantedWays>();
         Contest made{title, static_cast<double>(SlantedWays::count), 0, {}};
         for (const bool above : {false, true})
-            made.contenders.push_back({title + (above ? "/way" : "/box"),
-                                       above ? "with the way" : "with the box of the way",
-                                       [ways, isa, along = ways->by * (above ? 1.01f : 0.99f)] {
-                                           static std::vector<Touch> touches(SlantedWays::count);
-                                           first_touch(between(ways->asked, ways->index),
-                                                       motion(along, along, 0.0f), touches,
-                                                       {.isa = static_cast<Isa>(isa)});
-                                           return std::uint64_t{0};
-                                       },
-                                       {},
-                                       {},
-                                       {}});
+            made.contenders.push_back(
+                {title + (above ? "/way" : "/box"),
+                 above ? "with the way" : "with the box of the way",
+                 [capsules = std::make_shared<Capsules>(ways->capsules(ways->by * (above ? 1.01f : 0.99f))),
+                  ways, isa] {
+                     return count_hits(between(*capsules, ways->index), {.isa = static_cast<Isa>(isa)});
+                 },
+                 {},
+                 {},
+                 {}});
         return made;
     };
     return {title, {title + "/box", title + "/way"}, contest};
