@@ -51,7 +51,7 @@ void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
 [[gnu::noinline]] void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
 [[gnu::noinline]] void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 
-namespace capsa {
+namespace capsa::test_allocations {
 namespace {
 
 TEST(Queries, AllocateNothing) {
@@ -104,6 +104,11 @@ TEST(Queries, AllocateNothing) {
             all, [](std::span<const Contact>) {}, options);
         neighbours(all, offsets, lists, options);
         k_nearest(indexed, 1, nearest_rows, options);
+        clusters(all, std::span(lists), options);
+        clusters(indexed, std::span(lists), options);
+        begin_clusters(std::span(lists).first(1300));
+        join_clusters(within(spheres), std::span(lists).first(1300), {.a = 300}, options);
+        end_clusters(std::span(lists).first(1300));
         gaps(zip(spheres, spheres), gap, options);
         first_touch(all, motion(gap, gap, gap), touches, options);
         for (const Source& runs :
@@ -188,5 +193,28 @@ TEST(Index, WithoutMemoryIsEmptyAndSaysSo) {
     EXPECT_EQ(count_hits(within(index)), 1000u * 999 / 2);
 }
 
+TEST(WorkspaceWithoutMemory, AnswersAllTheSame) {
+    Spheres spheres(5000);
+    for (std::size_t i = 0; i < 5000; ++i) spheres.stream(0)[i] = static_cast<float>(i);
+    Workspace workspace;
+    const Options options{.margin = 1.5f, .workspace = &workspace};
+    const Source source = within(spheres);
+    std::vector<IndexPair> pairs(5000);
+    capsa_workspace* none = nullptr;
+    exhausted = true;
+    const FindResult found = find_hits(source, std::span(pairs), options);
+    const capsa_status created = capsa_workspace_create(&none);
+    exhausted = false;
+    EXPECT_EQ(found.total, 4999u);
+    EXPECT_EQ(created, capsa_out_of_memory);
+    EXPECT_EQ(none, nullptr);
+    const std::size_t before = allocations;
+    EXPECT_EQ(find_hits(source, std::span(pairs), options).total, 4999u);
+    EXPECT_GT(allocations, before) << "an index is built";
+    const std::size_t built = allocations;
+    EXPECT_EQ(find_hits(source, std::span(pairs), options).total, 4999u);
+    EXPECT_EQ(allocations, built) << "the memory stays";
+}
+
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_allocations

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_eigen {
 namespace {
 
 using InRows = Eigen::Matrix<float, Eigen::Dynamic, 3>;
@@ -137,6 +137,23 @@ TEST(Eigen, ContactsMoveMatrices) {
     EXPECT_EQ(centres(0, 0), -0.5f);
 }
 
+TEST(Eigen, OriginsAndDirectionsMakeRays) {
+    Eigen::Matrix3Xf eyes(3, 2);
+    eyes << 0, 0, 0, 3, 0, 0;
+    InRows looks(2, 3);
+    looks << 8, 0, 0, 8, 0, 0;
+    const Rays view = rays(points(eyes), motion(looks));
+    Spheres ball;
+    ball.push_back(4, 0, 0, 1);
+    std::vector<Touch> hits(2);
+    std::uint64_t bits = 0;
+    first_hit(view, ball, hits);
+    occluded(view, ball, {&bits, 1});
+    EXPECT_EQ(hits[0].time, 0.375f);
+    EXPECT_EQ(hits[1].b, no_row);
+    EXPECT_EQ(bits, 1u);
+}
+
 template <class M>
 concept MakesPoints = requires(M&& m) {
     points(std::forward<M>(m));
@@ -148,4 +165,4 @@ static_assert(!MakesPoints<const Eigen::Matrix3Xd&>, "doubles");
 static_assert(!MakesPoints<const Eigen::MatrixXf&>, "no coordinate has a place");
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_eigen

@@ -14,7 +14,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_filters {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -341,4 +341,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Filters, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_filters

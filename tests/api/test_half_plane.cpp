@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_half_plane {
 namespace {
 
 constexpr capsa_shape thin_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
@@ -236,4 +236,4 @@ TEST(HalfPlane, TwoOfThemAndShapesOfSpaceAreRefused) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_half_plane

@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_half_space {
 namespace {
 
 using tests::gap_of;
@@ -322,4 +322,4 @@ TEST(HalfSpace, IndexedPointsAndNormalsOfTheRows) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_half_space

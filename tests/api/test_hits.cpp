@@ -7,7 +7,7 @@
 #include <bit>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_hits {
 namespace {
 
 Spheres ball(float x, float radius) {
@@ -46,4 +46,4 @@ TEST(Hits, AreSortedByAThenB) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_hits

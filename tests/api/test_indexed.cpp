@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_indexed {
 namespace {
 
 class Indexed : public testing::TestWithParam<Isa> {};
@@ -83,11 +83,56 @@ TEST(IndexedShapes, SharePoints) {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-Pairs hits_of(const Source& source) {
+Pairs hits_of(const Source& source, const Options& options = {}) {
     Pairs pairs;
-    for (const auto& [a, b] : find_all(source)) pairs.emplace_back(a, b);
+    for (const auto& [a, b] : find_all(source, options)) pairs.emplace_back(a, b);
     std::sort(pairs.begin(), pairs.end());
     return pairs;
+}
+
+// Three chains of 3, 1 and 4 points, and one of none.
+TEST(Chains, AreCapsulesFromEachPointToTheNext) {
+    const std::vector<std::uint32_t> offsets{0, 3, 4, 4, 8};
+    const std::vector<float> x{0, 1, 2, 50, 0, 1, 2, 3}, y{0, 0, 0, 0, 1, 1, 1, 1}, z(8);
+    ASSERT_EQ(count_links(offsets), 5u);
+    std::vector<std::uint32_t> first(5), chain(5);
+    links(offsets, first, chain);
+    EXPECT_EQ(first, (std::vector<std::uint32_t>{0, 1, 4, 5, 6}));
+    EXPECT_EQ(chain, (std::vector<std::uint32_t>{0, 0, 3, 3, 3}));
+    std::vector<std::uint32_t> alone(5);
+    links(offsets, alone);
+    EXPECT_EQ(alone, first);
+
+    const Positions at = positions(x, y, z);
+    std::vector<std::uint32_t> behind = first;
+    for (std::uint32_t& point : behind) ++point;
+    const std::vector<float> radii{0.25f, 0.25f, 0.75f, 0.25f, 0.25f};
+    for (const float margin : {0.0f, 0.5f}) {
+        const Options options{.margin = margin};
+        const ChainsView hair = chains(at, first, radii);
+        const IndexedCapsuleView same_hair = indexed_capsules(at, first, behind, radii);
+        EXPECT_EQ(hits_of(within(hair), options), hits_of(within(same_hair), options));
+        EXPECT_EQ(count_hits(between(hair.rows(1, 4), hair), options),
+                  count_hits(between(same_hair.rows(1, 4), same_hair), options));
+        const Index index(hair);
+        EXPECT_EQ(count_hits(within(index), options), count_hits(within(same_hair), options));
+    }
+    EXPECT_EQ(hits_of(within(chains(at, first, 0.25f))), (Pairs{{0, 1}, {2, 3}, {3, 4}}));
+    EXPECT_EQ(hits_of(within(chains(at, first, radii))),
+              (Pairs{{0, 1}, {0, 2}, {1, 2}, {2, 3}, {2, 4}, {3, 4}}));
+    EXPECT_EQ(count_hits(within(chains(positions({}, {}, {}), {}, 0.25f))), 0u);
+    EXPECT_EQ(count_links({}), 0u);
+}
+
+TEST(Chains, AreRefusedWhereTheyAreNone) {
+    const std::vector<std::uint32_t> falling{0, 3, 2}, offsets{0, 3}, last{2};
+    std::vector<std::uint32_t> one(1);
+    EXPECT_DEATH(static_cast<void>(count_links(falling)),
+                 "links: offsets\\[1\\] is 3, and offsets\\[2\\] is 2");
+    EXPECT_DEATH(links(offsets, one), "links: first has 1 elements, and there are 2 links");
+    const std::vector<float> x{0, 1, 2};
+    EXPECT_DEATH(chains(positions(x, x, x), offsets, x), "chains: first has 2 elements and radius has 3");
+    EXPECT_DEATH(static_cast<void>(count_hits(within(chains(positions(x, x, x), last, 0.1f)))), "2");
 }
 
 // The same shapes from C++, with indices as arrays and as pairs that lie one after the other.
@@ -224,4 +269,4 @@ TEST(IndexedShapes, ValidateNamesTheRowOfABadIndexAndReadsThroughGoodOnes) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_indexed

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_names {
 namespace {
 
 struct Vec2 {
@@ -61,6 +61,11 @@ TEST(Names, TheNumberOfArraysSaysTheDimension) {
     static_assert(std::is_same_v<decltype(capsules(x, y, z, x, y, z, x)), CapsuleView>);
     static_assert(std::is_same_v<decltype(chain(x, y, 0.1f)), PlanarCapsuleView>);
     static_assert(std::is_same_v<decltype(chain(x, y, z, 0.1f)), CapsuleView>);
+    static_assert(std::is_same_v<decltype(rays(x, y, x, y)), PlanarRays>);
+    static_assert(std::is_same_v<decltype(rays(x, y, x, y, 1)), PlanarRays>);
+    static_assert(std::is_same_v<decltype(rays(x, y, z, x, y, z)), Rays>);
+    static_assert(std::is_same_v<decltype(rays(x, y, z, x, y, z, x)), Rays>);
+    static_assert(std::is_same_v<decltype(rays(points(x, y), motion(1, 0))), PlanarRays>);
     EXPECT_EQ(motion(1, 2).dz.data, nullptr);
     EXPECT_NE(motion(1, 2, 3).dz.data, nullptr);
     EXPECT_EQ(motion(x, y).dy.data, y.data());
@@ -156,4 +161,4 @@ TEST(VisitHits, TakesAConstantFunction) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_names

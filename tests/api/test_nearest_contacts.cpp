@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_nearest_contacts {
 namespace {
 
 Rows some_rows(capsa_shape shape, std::size_t count, std::uint64_t seed) {
@@ -127,4 +127,4 @@ TEST(NearestContacts, OfNothingAreNone) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_nearest_contacts

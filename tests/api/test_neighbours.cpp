@@ -11,7 +11,7 @@
 #include <cstring>
 #include <limits>
 
-namespace capsa::tests {
+namespace capsa::tests::test_neighbours {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -314,4 +314,4 @@ TEST(NeighboursInC, RefuseWhatMakesNoSense) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_neighbours

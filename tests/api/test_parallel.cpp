@@ -3,7 +3,7 @@
 
 #include "capsa/capsa.hpp"
 #include "capsa/parallel.hpp"
-#include "tests/support/same_index.hpp"
+#include "tests/api/on_threads.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -11,27 +11,16 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_parallel {
 namespace {
-
-Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed) {
-    Rows rows(shape, count);
-    Random random(seed);
-    fill::uniform(rows, random, 40, 1, 0.5f);
-    return rows;
-}
-
-// Rows that have no place in an index stand in every part of it.
-Rows with_flaws(Rows rows) {
-    for (std::size_t row = 5; row < rows.count; row += 97)
-        rows.at(static_cast<int>(row % 3), row) = std::numeric_limits<float>::quiet_NaN();
-    return rows;
-}
 
 template <class T>
 bool same_bits(const std::vector<T>& x, const std::vector<T>& y) {
@@ -56,106 +45,7 @@ std::vector<IndexPair> sorted(std::vector<IndexPair> all) {
     return all;
 }
 
-// Runs of `rows` rows each, with some rows before the first and after the last.
-std::vector<std::uint32_t> runs_of(std::uint32_t rows, std::uint32_t begin, std::uint32_t end) {
-    std::vector<std::uint32_t> offsets;
-    for (std::uint32_t row = begin; row <= end; row += rows) offsets.push_back(row);
-    return offsets;
-}
-
-// Half-planes that some of the scattered rows touch.
-Rows walls(std::size_t count) {
-    Rows rows(capsa_shape_half_plane, count);
-    Random random(8);
-    for (std::size_t row = 0; row < count; ++row) {
-        rows.at(0, row) = random.between(-1, 0.5f);
-        rows.at(2, row) = 1;
-        rows.at(3, row) = random.between(-0.1f, 0.1f);
-    }
-    return rows;
-}
-
-// Sources of many parts: rows, rows of an index, runs, a list.
-struct Sources {
-    Rows a = scattered(capsa_shape_capsule, 3000, 1), b = scattered(capsa_shape_sphere, 1500, 2),
-         many = with_flaws(scattered(capsa_shape_sphere, 20000, 3)),
-         faces = scattered(capsa_shape_triangle, 1000, 5);
-    Rows discs = with_flaws(scattered(capsa_shape_circle, 9000, 9)), flat = walls(200);
-    Index index{many.view()}, of_b{b.view()}, of_faces{faces.view()}, of_discs{discs.view()},
-        of_walls{flat.view()}, cells_of_b{b.view()}, cells_of_many{many.view()};
-    std::vector<IndexPair> list;
-    std::vector<std::uint32_t> few = runs_of(100, 20, 2950), long_of_a = runs_of(1400, 100, 3000),
-                               long_of_b = runs_of(700, 50, 1500), long_of_many = runs_of(1900, 5, 20000);
-    std::vector<std::uint32_t> body = std::vector<std::uint32_t>(3000),
-                               group = std::vector<std::uint32_t>(20000);
-    Filter bodies, groups;
-    std::vector<float> step[3];
-
-    Sources() {
-        Random random(4);
-        for (std::uint32_t k = 0; k < body.size(); ++k) body[k] = k % 5;
-        for (std::uint32_t k = 0; k < group.size(); ++k) group[k] = k % 3;
-        cells_of_b.add_cells();
-        cells_of_many.add_cells();
-        bodies = Filter({.group = body});
-        groups = Filter({.group = group});
-        for (int k = 0; k < 1'200'000; ++k) list.push_back({random.below(3000), random.below(1500)});
-        for (auto& stream : step)
-            for (int k = 0; k < 20000; ++k) stream.push_back(random.between(-1, 1));
-    }
-    std::vector<Source> by_row() const {
-        return {between(views.a, views.b),
-                within(views.a),
-                between(index, of_b),
-                within(index),
-                between(index, of_faces),
-                between(of_b, index),
-                between(index, views.b),
-                between(views.many, of_b),
-                between(views.many, cells_of_b),
-                between(cells_of_many, views.b),
-                filtered(within(index), groups),
-                between(of_discs, of_walls),
-                between(views.a, views.b, Runs{few}),
-                between(views.a, views.b, Runs{long_of_a, long_of_b}),
-                within(views.many, long_of_many),
-                filtered(within(views.a), bodies),
-                filtered(between(views.a, views.b), bodies, bodies)};
-    }
-    std::vector<Source> by_pair() const { return {listed(views.a, views.b, list), zip(index, views.many)}; }
-    Motion motion() const { return capsa::motion(step[0], step[1], step[2]); }
-
-    struct Views {
-        capsa_shapes a, b, many;
-    } views{a.view(), b.view(), many.view()};
-};
-
-const Sources& sources() {
-    static const Sources all;
-    return all;
-}
-
-// Two threads and more, also on a machine with one processor.
-class Parallel : public testing::TestWithParam<int> {
-protected:
-    template <class F>
-    void each_source(const std::vector<Source>& asked, const F& check) {
-        const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                          static_cast<std::size_t>(GetParam()));
-        tbb::task_arena arena(GetParam());
-        for (const Source& source : asked) {
-            SCOPED_TRACE("source " + std::to_string(source.kind) + " of " + std::to_string(source.a.count));
-            ASSERT_GT(part_count(source), 1u);
-            arena.execute([&] { check(source); });
-        }
-    }
-    template <class F>
-    void every_source(const F& check) {
-        each_source(sources().by_row(), check);
-        each_source(sources().by_pair(), check);
-    }
-    const Options options{.margin = 0.3f};
-};
+using Parallel = OnThreads;
 
 TEST_P(Parallel, HitsAreThoseOfOneThread) {
     every_source([&](const Source& source) {
@@ -170,16 +60,36 @@ TEST_P(Parallel, HitsAreThoseOfOneThread) {
     });
 }
 
+TEST_P(Parallel, ExactDecisionsAreThoseOfOneThread) {
+    const Options exact{.margin = 0.3f, .decide = Decide::exact};
+    every_source([&](const Source& source) {
+        const std::vector<IndexPair> all = find_all(source, exact);
+        ASSERT_FALSE(all.empty());
+        EXPECT_EQ(parallel::count_hits(source, exact), all.size());
+        EXPECT_TRUE(same_bits(sorted(parallel::find_all(source, exact)), sorted(all)));
+        EXPECT_TRUE(
+            same_bits(sorted(parallel::contacts_all(source, exact)), sorted(contacts_all(source, exact))));
+    });
+    each_source(sources().by_row(), [&](const Source& source) {
+        const std::size_t rows = source.a.count;
+        auto one = blank<Contact>(rows), many = blank<Contact>(rows);
+        deepest(source, one, exact);
+        parallel::deepest(source, many, exact);
+        EXPECT_TRUE(same_bits(many, one));
+    });
+}
+
 TEST_P(Parallel, AnOutputThatIsTooSmallHoldsTheFirst) {
     every_source([&](const Source& source) {
-        const std::vector<IndexPair> all = parallel::find_all(source, options);
+        std::vector<IndexPair> all(parallel::count_hits(source, options));  // into room: a vector chooses
+        parallel::find_hits(source, std::span(all), options);
         std::vector<IndexPair> some(all.size() / 2 + 1);
-        const FindResult found = parallel::find_hits(source, some, options);
+        const FindResult found = parallel::find_hits(source, std::span(some), options);
         EXPECT_EQ(found.total, all.size());
         EXPECT_EQ(found.written, some.size());
         EXPECT_TRUE(same_bits(some, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(some.size())}));
         std::vector<Contact> few(3);
-        EXPECT_EQ(parallel::contacts(source, few, options).total, all.size());
+        EXPECT_EQ(parallel::contacts(source, std::span(few), options).total, all.size());
         EXPECT_EQ(few[2].a, all[2].a);
         EXPECT_EQ(few[2].b, all[2].b);
     });
@@ -303,34 +213,35 @@ TEST(ParallelLists, ComeInOneOrderForAnyNumberOfThreads) {
     }
 }
 
-// The memory of the index too: its copies, its boxes and its order.
-TEST_P(Parallel, AnIndexIsThatOfOneThread) {
-    const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(GetParam()));
-    tbb::task_arena arena(GetParam());
-    Rows rows = with_flaws(scattered(capsa_shape_capsule, 60000, 6));
-    Index one(rows.view()), many;
-    arena.execute([&] { parallel::build(many, rows.view()); });
-    expect_same_index(one, many);
-    for (float& x : rows.streams[1]) x += 0.5f;
-    one.refit(rows.view());
-    arena.execute([&] { parallel::refit(many, rows.view()); });
-    expect_same_index(one, many);
-}
-
-// A part of an index must not be left out.
-TEST(ParallelBuild, IsWholeWhereTheCallersTasksAreCancelled) {
-    const Rows rows = scattered(capsa_shape_sphere, 60000, 7);
-    Index built;
-    tbb::task_group_context cancelled;
-    tbb::parallel_for(
-        0, 1,
-        [&](int) {
-            cancelled.cancel_group_execution();
-            parallel::build(built, rows.view());
-        },
-        cancelled);
-    expect_same_index(Index(rows.view()), built);
+TEST_P(Parallel, AWorkspaceChangesNoAnswer) {
+    const Rows a = with_flaws(scattered(capsa_shape_sphere, 20000, 3)),
+               b = scattered(capsa_shape_capsule, 3000, 1);
+    Workspace workspace;
+    const Options with{.margin = 0.3f, .workspace = &workspace};
+    each_source({between(a.view(), b.view()), within(a.view())}, [&](const Source& source) {
+        const std::vector<IndexPair> all = sorted(find_hits(source, options));
+        EXPECT_EQ(parallel::count_hits(source, with), all.size());
+        EXPECT_TRUE(parallel::any_hit(source, with));
+        EXPECT_TRUE(same_bits(sorted(parallel::find_hits(source, with)), all));
+        EXPECT_TRUE(same_bits(sorted(parallel::contacts(source, with)), sorted(contacts(source, options))));
+        std::vector<std::uint64_t> one(words_for(source.a.count)), many = one;
+        touched(source, one, options);
+        parallel::touched(source, many, with);
+        EXPECT_EQ(one, many);
+        auto near = blank<Nearest>(source.a.count), nearest_of_all = near;
+        nearest(source, near, options);
+        parallel::nearest(source, nearest_of_all, with);
+        EXPECT_TRUE(same_bits(near, nearest_of_all));
+        auto deep = blank<Contact>(source.a.count), deepest_of_all = deep;
+        deepest(source, deep, options);
+        parallel::deepest(source, deepest_of_all, with);
+        EXPECT_TRUE(same_bits(deep, deepest_of_all));
+        NeighbourLists lists, all_lists;
+        neighbours(source, lists, options);
+        parallel::neighbours(source, all_lists, with);
+        EXPECT_EQ(lists.offsets, all_lists.offsets);
+        EXPECT_EQ(lists.rows, all_lists.rows);
+    });
 }
 
 TEST(ParallelParts, AreNeverEmptyHandsForNothing) {
@@ -345,4 +256,4 @@ TEST(ParallelParts, AreNeverEmptyHandsForNothing) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_parallel

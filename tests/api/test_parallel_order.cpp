@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_parallel_order {
 namespace {
 
 TEST(ParallelOrder, OfContactsIsThatOfPairsForEveryPairOfShapes) {
@@ -39,4 +39,4 @@ TEST(ParallelOrder, OfContactsIsThatOfPairsForEveryPairOfShapes) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_parallel_order

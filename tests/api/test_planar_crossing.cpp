@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_planar_crossing {
 namespace {
 
 struct Core {
@@ -175,4 +175,4 @@ TEST(Crossing, BesideItTheSideAndTheClosestPointsAgree) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_planar_crossing

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_planar_joints {
 namespace {
 
 constexpr double eps = 0x1p-23;
@@ -213,4 +213,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Joints, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_planar_joints

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_plane {
 namespace {
 
 TEST(Plane, CirclesAndCapsulesTouch) {
@@ -319,4 +319,4 @@ TEST(Mixed, ContactsOfSpaceDoNotPushThePlane) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_plane

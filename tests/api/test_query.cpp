@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_query {
 namespace {
 
 // Three spheres of radius 1 in a row, touching exactly, and a capsule above the last two.
@@ -154,4 +154,4 @@ TEST(Options, AnIsaThatCannotRunGivesTheAnswerAllTheSame) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_query

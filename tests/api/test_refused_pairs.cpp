@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_refused_pairs {
 namespace {
 
 // Room for the answers of any verb, which notices whether anything was written.
@@ -85,6 +85,12 @@ std::vector<Verb> every_verb(int& visits) {
                                      u.result());
          }},
         {"k_nearest", [](S s, O o, U u) { return capsa_k_nearest(&s, &o, 2, u.as<capsa_nearest>(), 2000); }},
+        {"clusters",
+         [](S s, O o, U u) {
+             return capsa_clusters(&s, &o, u.as<std::uint32_t>(), 1000, u.as<std::size_t>() + 1000);
+         }},
+        {"join_clusters",
+         [](S s, O o, U u) { return capsa_join_clusters(&s, &o, u.as<std::uint32_t>(), 1000, 0, 500); }},
         {"no nearest", [](S s, O o, U u) { return capsa_k_nearest(&s, &o, 0, u.as<capsa_nearest>(), 0); }},
     };
 }
@@ -135,7 +141,7 @@ private:
 
 class RefusedPairs : public testing::TestWithParam<Isa> {
 protected:
-    const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam())};
+    const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}};
 
     // Calls each(what, source) for every source of two shapes, also without rows on either side. An index
     // without rows fits every shape, so it is left out.
@@ -195,4 +201,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, RefusedPairs, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_refused_pairs

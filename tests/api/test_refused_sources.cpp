@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_refused_sources {
 namespace {
 
 TEST(RunsInC, RefusesOffsetsThatMakeNoSense) {
@@ -112,4 +112,4 @@ TEST(PairsInC, AreAllThereOrTheCallIsRefused) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_refused_sources

@@ -15,7 +15,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_runs {
 namespace {
 
 using Offsets = std::vector<std::uint32_t>;
@@ -343,4 +343,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, RunsOf, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_runs

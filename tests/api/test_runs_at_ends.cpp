@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_runs_at_ends {
 namespace {
 
 using Offsets = std::vector<std::uint32_t>;
@@ -123,4 +123,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, RunsAtEnds, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_runs_at_ends

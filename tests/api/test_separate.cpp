@@ -12,7 +12,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_separate {
 namespace {
 
 TEST(Separate, BothMovableMoveHalfTheDepthEach) {
@@ -273,4 +273,4 @@ TEST(Separate, IsTheSameTwice) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_separate

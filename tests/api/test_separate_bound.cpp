@@ -12,7 +12,7 @@
 #include <cmath>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_separate_bound {
 namespace {
 
 // Adding a shift to a coordinate rounds to a float near there: this much of the gap is not the arithmetic's
@@ -127,4 +127,4 @@ TEST(Separate, RegressionTheMeanOfManyPushesForgotTheSmallOnes) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_separate_bound

@@ -13,7 +13,7 @@
 #include <memory>
 #include <span>
 
-namespace capsa::tests {
+namespace capsa::tests::test_separate_many {
 namespace {
 
 // The same contact many times. The pages of a small file stand one after the other in memory again and again,
@@ -69,4 +69,4 @@ TEST(Separate, RegressionMorePushesThanAFloatCounts) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_separate_many

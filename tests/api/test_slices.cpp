@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_slices {
 namespace {
 
 Rows some_rows(capsa_shape shape, std::size_t count, std::uint64_t seed) {
@@ -167,4 +167,4 @@ TEST_F(Slices, DemandAnOutputForTheWholeSource) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_slices

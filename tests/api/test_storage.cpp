@@ -8,7 +8,7 @@
 #include <limits>
 #include <new>
 
-namespace capsa {
+namespace capsa::test_storage {
 namespace {
 
 TEST(Storage, GrowingKeepsValuesAndAlignment) {
@@ -54,4 +54,4 @@ TEST(Storage, MoreThanMemoryIsBadAlloc) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_storage

@@ -12,7 +12,7 @@
 #include <Eigen/Core>
 #endif
 
-namespace capsa {
+namespace capsa::test_structs {
 namespace {
 
 struct Vec {
@@ -210,4 +210,4 @@ TEST(Collect, FindsAllHoweverMany) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_structs

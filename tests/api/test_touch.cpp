@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_touch {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -278,4 +278,4 @@ TEST(FirstTouch, FindsErrorsBeforeItWritesAnything) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_touch

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_touch_among_many {
 namespace {
 
 // The far ball stands before or behind the near ones in the order of the index.
@@ -86,4 +86,4 @@ TEST(FirstTouch, TinyBallsThatGrazeAreFoundAmongManyAsOneByOne) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_touch_among_many

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_triangle_reports {
 namespace {
 
 using Point = std::array<float, 3>;
@@ -113,4 +113,4 @@ TEST(TriangleReports, Axom1307EveryKindOfDegenerateTriangle) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_triangle_reports

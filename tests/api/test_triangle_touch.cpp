@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_triangle_touch {
 namespace {
 
 struct By {
@@ -139,4 +139,4 @@ TEST(Triangle, ATriangleMovesToo) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_triangle_touch

@@ -14,7 +14,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_triangles {
 namespace {
 
 using tests::gap_of;
@@ -275,4 +275,4 @@ TEST(Triangle, WhatIsNotOfferedSaysSo) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_triangles

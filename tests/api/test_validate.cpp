@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-namespace capsa {
+namespace capsa::test_validate {
 namespace {
 
 TEST(Validate, DegenerateShapesAreValid) {
@@ -55,4 +55,4 @@ TEST(Validate, SegmentsHaveNoRadius) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_validate

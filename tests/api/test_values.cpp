@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_values {
 namespace {
 
 constexpr float inf = std::numeric_limits<float>::infinity();
@@ -277,4 +277,4 @@ TEST(ContactNormals, AreUnitAndPerpendicularWhereCoresCross) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_values

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace capsa {
+namespace capsa::test_views {
 namespace {
 
 struct Ball {
@@ -68,4 +68,4 @@ TEST(Views, EveryShapeMeetsEveryShape) {
 }
 
 }  // namespace
-}  // namespace capsa
+}  // namespace capsa::test_views

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_warnings {
 namespace {
 
 constexpr float eps = std::numeric_limits<float>::epsilon();
@@ -129,4 +129,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Warnings, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_warnings

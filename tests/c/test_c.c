@@ -166,17 +166,50 @@ static void triangles_have_three_corners(void) {
 static void any_hit_answers_one_or_nought(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules);
-    const capsa_options deep = {-0.7f, capsa_isa_best}, deeper = {-0.8f, capsa_isa_best};
+    const capsa_options deep = {-0.7f, capsa_isa_best, NULL, capsa_decide_rounded},
+                        deeper = {-0.8f, capsa_isa_best, NULL, capsa_decide_rounded};
     int hit = 7;
     EXPECT(capsa_any_hit(&between, NULL, &hit) == capsa_ok && hit == 1);
     EXPECT(capsa_any_hit(&between, &deep, &hit) == capsa_ok && hit == 1);
     EXPECT(capsa_any_hit(&between, &deeper, &hit) == capsa_ok && hit == 0);
 }
 
+static void a_workspace_changes_no_answer(void) {
+    enum { rows = 3000 };
+    static float x[rows], zero[rows];
+    const capsa_shapes points =
+        capsa_spheres(capsa_dense(x), capsa_dense(zero), capsa_dense(zero), capsa_same(0.1f), rows);
+    const capsa_source within = capsa_within(&points);
+    capsa_options with = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded},
+                  without = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded};
+    capsa_source prepared;
+    uint64_t hits = 0;
+    char sentence[256];
+    int i;
+    for (i = 0; i < rows; ++i) x[i] = (float)i;
+    EXPECT(capsa_prepare(&within, &without, capsa_asks_hits, NULL, NULL, &prepared) == capsa_null_argument);
+    EXPECT(capsa_workspace_create(NULL) == capsa_null_argument);
+    EXPECT(capsa_workspace_create(&with.workspace) == capsa_ok);
+    EXPECT(capsa_count_hits(&within, &with, &hits) == capsa_ok && hits == rows - 1);
+    EXPECT(capsa_workspace_bytes(with.workspace) > rows);
+    EXPECT(capsa_prepare(&within, &with, capsa_asks_hits, NULL, NULL, &prepared) == capsa_ok);
+    EXPECT(prepared.a.index != NULL);
+    hits = 0;
+    EXPECT(capsa_count_hits(&prepared, &without, &hits) == capsa_ok && hits == rows - 1);
+    EXPECT(capsa_explain_query(&within, &with, capsa_asks_hits, sentence, sizeof sentence) < sizeof sentence);
+    EXPECT(strncmp(sentence, "3000 sphere rows among themselves: builds ", 42) == 0);
+    EXPECT(capsa_explain_query(&within, &with, capsa_asks_hits, sentence, 5) > 40 &&
+           strcmp(sentence, "3000") == 0);
+    EXPECT(capsa_explain_query(NULL, &with, capsa_asks_hits, sentence, sizeof sentence) == 0);
+    capsa_workspace_destroy(with.workspace);
+    capsa_workspace_destroy(NULL);
+    EXPECT(capsa_workspace_bytes(NULL) == 0);
+}
+
 static void touched_sets_a_bit_for_each_row(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules), within = capsa_within(&spheres);
-    const capsa_options wider = {0.25f, capsa_isa_best};
+    const capsa_options wider = {0.25f, capsa_isa_best, NULL, capsa_decide_rounded};
     uint64_t words[1] = {~(uint64_t)0};
     EXPECT(capsa_touched(&between, &wider, words, 1) == capsa_ok);
     EXPECT((words[0] & 31) == 7);
@@ -408,6 +441,7 @@ int main(void) {
     half_planes_are_half_spaces_of_the_plane();
     triangles_have_three_corners();
     any_hit_answers_one_or_nought();
+    a_workspace_changes_no_answer();
     touched_sets_a_bit_for_each_row();
     hit_mask_has_a_row_of_words_for_each_row();
     find_hits_tells_the_true_total_when_the_output_is_too_small();

@@ -56,7 +56,7 @@ static int add_pairs(void* context, const capsa_index_pair* pairs, size_t count)
 static void rows_have_lists_of_neighbours(void) {
     const capsa_shapes set = balls(3);
     const capsa_source within = capsa_within(&set);
-    const capsa_options far = {7, capsa_isa_best};
+    const capsa_options far = {7, capsa_isa_best, NULL, capsa_decide_rounded};
     size_t offsets[4], sum = 0;
     uint32_t rows[4];
     capsa_nearest two[6];
@@ -68,6 +68,43 @@ static void rows_have_lists_of_neighbours(void) {
     EXPECT(two[2].index == 0 && two[3].index == 2 && two[3].gap == 6.5f && two[1].index == capsa_no_row);
     EXPECT(capsa_visit_hits(&within, NULL, add_pairs, &sum) == capsa_ok);
     EXPECT(sum == 1001);
+}
+
+static void rows_that_touch_have_one_label(void) {
+    const capsa_shapes set = balls(3);
+    const capsa_source within = capsa_within(&set), both = capsa_between(&set, &set);
+    const capsa_options far = {6.5f, capsa_isa_best, NULL, capsa_decide_rounded};
+    uint32_t labels[6] = {9, 9, 9, 9, 9, 9};
+    size_t count = 0;
+    EXPECT(capsa_cluster_rows(&within) == 3 && capsa_cluster_rows(&both) == 3);
+    EXPECT(capsa_clusters(&within, NULL, labels, 2, &count) == capsa_output_too_small);
+    EXPECT(capsa_clusters(&within, NULL, labels, 3, &count) == capsa_ok);
+    EXPECT(count == 2 && labels[0] == 0 && labels[1] == 0 && labels[2] == 1 && labels[3] == 9);
+    EXPECT(capsa_clusters(&within, &far, labels, 6, &count) == capsa_ok);
+    EXPECT(count == 1 && labels[2] == 0 && labels[3] == 9);
+    EXPECT(capsa_begin_clusters(labels, 6) == capsa_ok);
+    EXPECT(capsa_join_clusters(&within, NULL, labels, 6, 3, 0) == capsa_ok);
+    EXPECT(capsa_join_clusters(&both, &far, labels, 6, 0, 3) == capsa_ok);
+    EXPECT(capsa_end_clusters(labels, 6, &count) == capsa_ok);
+    EXPECT(count == 1 && labels[5] == 0);
+}
+
+/* 0.3f is below 0.1f + 0.2f as real numbers, and 0.30000001f above. */
+static void decisions_are_those_of_real_numbers(void) {
+    static const float place[2] = {0.3f, 0.30000001f}, radius[2] = {0.1f, 0.1f}, other[1] = {0.2f};
+    const capsa_shapes a =
+        capsa_spheres(capsa_dense(place), capsa_dense(nought), capsa_dense(nought), capsa_dense(radius), 2);
+    const capsa_shapes b =
+        capsa_spheres(capsa_dense(nought), capsa_dense(nought), capsa_dense(nought), capsa_dense(other), 1);
+    const capsa_source between = capsa_between(&a, &b), reversed = capsa_between(&b, &a);
+    capsa_options options = {0};
+    uint64_t words[1] = {0}, count = 9;
+    options.decide = capsa_decide_exact;
+    EXPECT(capsa_touched(&between, &options, words, 1) == capsa_ok);
+    EXPECT(words[0] == ((double)place[0] <= 0.1f + (double)0.2f ? 1u : 0u) +
+                           ((double)place[1] <= 0.1f + (double)0.2f ? 2u : 0u));
+    EXPECT(capsa_count_hits(&reversed, &options, &count) == capsa_ok);
+    EXPECT(count == (words[0] & 1) + (words[0] >> 1));
 }
 
 static void contacts_say_how_many_there_are(void) {
@@ -119,6 +156,8 @@ int main(void) {
     chosen_pairs_have_gaps_and_witnesses();
     rows_have_a_nearest_and_a_deepest();
     rows_have_lists_of_neighbours();
+    rows_that_touch_have_one_label();
+    decisions_are_those_of_real_numbers();
     contacts_say_how_many_there_are();
     moving_rows_touch_in_time();
     contacts_push_apart();

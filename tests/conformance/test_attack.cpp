@@ -11,7 +11,7 @@
 #include <cmath>
 #include <vector>
 
-namespace capsa::oracle {
+namespace capsa::oracle::test_attack {
 namespace {
 
 const capsa_kernel_table& scalar() { return *registry::tables().front(); }
@@ -240,4 +240,4 @@ TEST(PushError, CountsWhatThePushLeaves) {
 }
 
 }  // namespace
-}  // namespace capsa::oracle
+}  // namespace capsa::oracle::test_attack

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_estimates {
 namespace {
 
 constexpr std::size_t rows = 64;  // one word, which every row has something near in: never left to the balls
@@ -68,4 +68,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Estimates, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_estimates

@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-namespace capsa::tests {
+namespace capsa::tests::test_every_kernel {
 namespace {
 
 struct Pair {
@@ -205,4 +205,4 @@ TEST(Completeness, ScalarComesFirstAndNamesAreUnique) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_every_kernel

@@ -17,7 +17,7 @@
 #include <cstdio>
 #include <string>
 
-namespace capsa {
+namespace capsa::test_golden_hash {
 
 namespace {
 
@@ -122,4 +122,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, GoldenHash,
                          testing::ValuesIn(registry::tables().begin(), registry::tables().end()),
                          [](const auto& table) { return std::string(table.param->name); });
 
-}  // namespace capsa
+}  // namespace capsa::test_golden_hash

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <tuple>
 
-namespace capsa::tests {
+namespace capsa::tests::test_golden_values {
 namespace {
 
 constexpr capsa_shape bounded[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment};
@@ -83,4 +83,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, GoldenValues,
                          });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_golden_values

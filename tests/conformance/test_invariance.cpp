@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace capsa::tests {
+namespace capsa::tests::test_invariance {
 namespace {
 
 constexpr capsa_shape every_shape[] = {
@@ -262,4 +262,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, Invariance, testing::ValuesIn(cases()), [](co
 });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_invariance

@@ -8,6 +8,7 @@
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/in_room.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/reference.hpp"
 
@@ -17,7 +18,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_row_partners {
 namespace {
 
 constexpr std::uint32_t most_rows = 130;
@@ -92,7 +93,7 @@ struct Pairs {
         }
         contact_gap = gap;
         std::size_t at = 0;
-        for (const Contact& contact : contacts_all(source, options)) {
+        for (const Contact& contact : contacts_in_room(source, options)) {
             while (all.at(at).a != contact.a || all.at(at).b != contact.b) ++at;
             contact_gap.at(at++) = contact.gap;
         }
@@ -278,4 +279,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, RowPartners, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_row_partners

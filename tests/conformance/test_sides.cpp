@@ -22,7 +22,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_sides {
 namespace {
 
 using namespace sides_test;
@@ -224,4 +224,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, UnlikeShapes, testing::ValuesIn(registry::tab
                          [](const auto& chosen) { return std::string(chosen.param->name); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_sides

@@ -15,7 +15,7 @@
 #include <cstring>
 #include <vector>
 
-namespace capsa::tests {
+namespace capsa::tests::test_small_tiles {
 namespace {
 
 constexpr capsa_shape all_shapes[] = {
@@ -170,4 +170,4 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, SmallTiles, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_small_tiles

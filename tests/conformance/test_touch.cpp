@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace capsa::tests {
+namespace capsa::tests::test_touch {
 namespace {
 
 class TouchConformance : public testing::TestWithParam<registry::TouchKernel> {
@@ -126,4 +126,4 @@ TEST(Completeness, EveryTouchKernelIsThereUnderANameOfItsOwn) {
 }
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_touch

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace capsa::tests {
+namespace capsa::tests::test_values {
 namespace {
 
 // What a pair kernel answers, as raw words: floats and indices alike, NaN made one.
@@ -229,4 +229,4 @@ INSTANTIATE_TEST_SUITE_P(EveryPair, NearestRows, testing::ValuesIn(one_for_each_
                          TestName());
 
 }  // namespace
-}  // namespace capsa::tests
+}  // namespace capsa::tests::test_values

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace capsa {
+namespace capsa::test_verify {
 
 namespace {
 
@@ -293,4 +293,4 @@ TEST(Verify, NoticesAVerbWhoseBitsDifferBetweenInstructionSets) {
     EXPECT_EQ(violations(report, oracle::Check::gap), 0u);
 }
 
-}  // namespace capsa
+}  // namespace capsa::test_verify

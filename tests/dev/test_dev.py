@@ -252,7 +252,9 @@ class Dev(unittest.TestCase):
             (ROOT / "dev").read_text(), re.M)
         demo, test, bench, bench_build = line.groups()
         said = f"./dev demo` {demo} minutes, `./dev test` {test}, `./dev bench` {bench_build} to install and build, then {bench} to measure"
-        self.assertIn(said, " ".join((ROOT / "README.md").read_text().split()))
+        readme = (ROOT / "README.md").read_text()
+        self.assertIn(said, " ".join(readme.split()))
+        self.assertEqual(re.findall(r"^\./dev (\w+) +# (\d+) minutes", readme, re.M), [("demo", demo), ("test", test)])
         for page in ("README.md", "dev", "docs/guide.md"):
             others = re.findall(r"about \d+ minutes", (ROOT / page).read_text())
             self.assertEqual(others, [], page)

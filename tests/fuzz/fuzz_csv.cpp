@@ -1,5 +1,5 @@
-// The CSV readers on hostile bytes: each gives a sound table, or list of pairs, or a one-line error, the same
-// however the bytes arrive.
+// The readers of CSV and of NumPy's arrays on hostile bytes: each gives a sound table, or list of pairs, or a
+// one-line error, the same however the bytes arrive.
 //
 // With libFuzzer this is a fuzz target. With CAPSA_SEEDED it is a plain program that mutates a few good files
 // with a seeded generator, so that every compiler runs some thousands of inputs as an ordinary test.
@@ -130,7 +130,26 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 #ifdef CAPSA_SEEDED
 namespace {
 
-constexpr const char* good_files[] = {
+// An array of float, the second with its columns one after the other, and one of named fields.
+std::string array(const std::string& header, std::size_t numbers) {
+    std::string text = "\x93NUMPY";
+    text += {'\1', '\0', static_cast<char>(header.size()), '\0'};
+    text += header;
+    for (std::size_t k = 0; k < numbers; ++k) {
+        const float number = 0.25f * static_cast<float>(k);
+        char bytes[sizeof number];
+        std::memcpy(bytes, &number, sizeof number);
+        text.append(bytes, sizeof number);
+    }
+    return text;
+}
+
+const std::string good_files[] = {
+    array("{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }", 12),
+    array("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 7), }", 14),
+    array("{'descr': [('x', '<f4'), ('y', '>f4'), ('g', '|S4'), ('z', '<u4')], 'fortran_order': False, "
+          "'shape': (2,)}",
+          8),
     "x,y,z,radius\n0,1,2,3\n-1.5e3,+.5,1e-50,0\n",
     "\xef\xbb\xbfg,ax,ay,az,bx,by,bz,radius\r\n1,0,0,0,1,1,1,.25\r\n\r\n2, 3 ,3,3,4,4,4,1e18",
     "g,note,z,y,x\n10,\"a \"\"b\"\"\nc\",1,2,3\nten,,4,5,6\n",
@@ -138,9 +157,9 @@ constexpr const char* good_files[] = {
     "a,b\n0,1\n2,0\n1,1\n",
     "note,b,g,a\n,0,ten,2\n\"x\",1,1,0\n,1,ten,1\n",
 };
-constexpr const char* fragments[] = {",",    "\n",     "\r\n", "\"",  "\"\"",        "nan", "-inf",
-                                     "1e39", "1e-400", "0x1",  "+-1", "  ",          "\t",  "g,x",
-                                     "az,",  "1e19",   "-1",   "x,y", "\xef\xbb\xbf"};
+constexpr const char* fragments[] = {",",    "\n",     "\r\n", "\"",   "\"\"", "nan", "-inf",
+                                     "1e39", "1e-400", "0x1",  "+-1",  "  ",   "\t",  "g,x",
+                                     "az,",  "<f8",    "(3,",  "1e19", "-1",   "x,y", "\xef\xbb\xbf"};
 
 std::string mutated(std::mt19937_64& random) {
     const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };

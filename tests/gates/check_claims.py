@@ -5,9 +5,12 @@
 
 - src/kernel_call.hpp alone chooses a kernel by two shapes, and kernels of an index are taken from a table in src/index only.
 - kernels/tiles/tiles.hpp and docs/inside.md name every way in which a tile is answered, and count them.
+- The first figures of README.md are those of bench/results/quick.json.
+- The table of README.md from tasks to calls names functions that the headers and the Python module have.
 
 Which verbs use an index is compared by tests/index/test_who_uses_an_index.cpp.
 """
+import json
 import pathlib
 import re
 import sys
@@ -62,9 +65,49 @@ def compare(page, ways, named, number, count):
         yield f"{page}: says {number} ways, and there are {NUMBERS[count]}"
 
 
+FIRST_FIGURES = re.compile(r"it finds what 100,000 particles touch among 64 obstacles in ([\d.]+) ms\. "
+                           r"The best of (\w+) loops, built by two compilers, takes ([\d.]+) times as long")
+FIRST_JOB = "particles-sparse/64-obstacles/find/1e5"
+
+
+def first_figures(root):
+    """Yields a sentence for each of the first figures of the README that the run on record does not have."""
+    said = FIRST_FIGURES.search(" ".join((root / "README.md").read_text().split()))
+    if not said:
+        yield "README.md: its first figures are not where this gate looks for them"
+        return
+    rows = [row for row in json.loads((root / "bench/results/quick.json").read_text())["benchmarks"] if row["job"] == FIRST_JOB]
+    times = {row["who"]: row["cpu_time"] for row in rows if "cpu_time" in row}
+    own = min(time for who, time in times.items() if who.startswith("capsa-"))
+    loops = [time for who, time in times.items() if who.startswith(("textbook-", "soa-"))]
+    right = (f"{own / 1e6:.2f}", NUMBERS[len(loops)], f"{min(loops) / own:.1f}")
+    if said.groups() != right:
+        yield f"README.md: its first figures are {said.groups()}, and those of bench/results/quick.json {right}"
+
+
+def tasks_to_calls(root):
+    """Yields a sentence for each call in the table of the README that there is not."""
+    table = re.search(r"^\| task \| C\+\+ \| C \| Python \|\n(?:\|.*\n)+", (root / "README.md").read_text(), re.M)
+    if not table:
+        yield "README.md: there is no table `| task | C++ | C | Python |`"
+        return
+    texts = {"C++": "".join(path.read_text() for path in sorted((root / "include/capsa").glob("*.hpp"))),
+             "C": "".join(path.read_text() for path in sorted((root / "include/capsa/c").glob("*.h"))),
+             "Python": (root / "python/capsa/__init__.pyi").read_text()}
+    for row in table.group().splitlines()[2:]:
+        for language, cell in zip(texts, row.strip("| ").split(" | ")[1:]):
+            calls = re.findall(r"`(\w+)[^`]*`", cell) + re.findall(r"`\w+\((\w+)\(", cell)
+            if not calls:
+                yield f"README.md: no call of {language} in: {row}"
+            for call in calls:
+                pattern = rf"\bdef {call}\(" if language == "Python" else rf"\b{call}\("
+                if not re.search(pattern, texts[language]):
+                    yield f"README.md: {language} has no {call}: {row}"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    faults = [*who_chooses_kernels(root), *ways_of_a_tile(root)]
+    faults = [*who_chooses_kernels(root), *ways_of_a_tile(root), *first_figures(root), *tasks_to_calls(root)]
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

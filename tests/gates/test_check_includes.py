@@ -72,6 +72,9 @@ class RoomRule(unittest.TestCase):
         self.refused("src/source.hpp", "include/capsa/verbs.hpp", '#include "src/source.hpp"')
         self.refused("<Eigen/Core>", "include/capsa/verbs.hpp", "#include <Eigen/Core>")
         self.allowed("include/capsa/eigen.hpp", "#include <Eigen/Core>")
+        for name in ("include/capsa/parallel.hpp", "include/capsa/parallel/tasks.hpp"):
+            self.allowed(name, "#include <tbb/parallel_for.h>", '#include "capsa/verbs.hpp"')
+        self.refused("<tbb/parallel_for.h>", "include/capsa/verbs.hpp", "#include <tbb/parallel_for.h>")
 
     def test_the_c_headers_are_c(self):
         self.allowed("include/capsa/c/types.h", "#include <stdint.h>")

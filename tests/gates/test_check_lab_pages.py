@@ -18,6 +18,11 @@ class LabPages(unittest.TestCase):
         for title in ("# An index: November 2026", "# An index: November 2026, on a fast machine", "# On Zen 4", "", "# Zen 4: November 2026"):
             self.assertIsNotNone(check_lab_pages.wrong(title), title)
 
+    def test_a_page_that_is_not_listed_is_named(self):
+        listing = "- [An index](index.md) and [cells](cells.md#memory), [elsewhere](../meaning.md)"
+        self.assertEqual(check_lab_pages.unlisted(["index.md", "rays.md", "meaning.md"], listing), ["meaning.md", "rays.md"])
+        self.assertEqual(check_lab_pages.unlisted(["index.md"], listing), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -13,9 +13,13 @@ import sys
 def programs(text):
     """Pairs of file name and content."""
     heading, program = "top", None
-    for match in re.finditer(r"^## (.+?)$|^```(cpp|c|text)\n(.*?)^```$", text, re.M | re.S):
+    for match in re.finditer(r"^## (.+?)$|^```(cpp|c|python|text)\n(.*?)^```$", text, re.M | re.S):
         if match.group(1):
             heading = re.sub(r"[^a-z0-9]+", "_", match.group(1).lower()).strip("_")
+        elif match.group(2) == "python":
+            program = None  # python/tests/test_guide.py runs it
+        elif match.group(2) == "text" and not program:
+            continue
         elif match.group(2) == "text":
             yield f"{program}.prints", match.group(3)
         elif "int main(" in match.group(3):

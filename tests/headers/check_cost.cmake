@@ -2,8 +2,8 @@
 # headers that a user includes on top of it, capsa/parallel.hpp and capsa/eigen.hpp, may have those.
 
 list(GET INCLUDE 0 root)
-file(GLOB headers ${root}/capsa/*.hpp)
-list(FILTER headers EXCLUDE REGEX "/(parallel|eigen)\\.hpp$")
+file(GLOB_RECURSE headers ${root}/capsa/*.hpp)
+list(FILTER headers EXCLUDE REGEX "/capsa/(parallel/.*|parallel\\.hpp|eigen\\.hpp)$")
 foreach(header IN LISTS headers)
     file(STRINGS ${header} dear REGEX "^#include <(algorithm|functional|iterator|memory|ranges|string)>")
     if(dear)

@@ -96,6 +96,16 @@ const tests::LaneOps ops = {
               for (std::size_t k = count; k < lanes; ++k) out[i + k] = nothing_else ? some[k - count] : 0.25f;
           }
       }},
+     {"greatest",
+      [](const float* a, float* out, std::size_t n) {
+          // Of one number in any lane and of smaller ones.
+          for (std::size_t i = 0; i < n; ++i) {
+              alignas(64) float some[lane_count];
+              for (float& one : some) one = -__builtin_inff();
+              some[i % lane_count] = a[i];
+              out[i] = a[i] == a[i] ? greatest(load(some)) : a[i];
+          }
+      }},
      {"estimated_reciprocal",
       [](const float* a, float* out, std::size_t n) {
           // 1 where it is as near as it must be.

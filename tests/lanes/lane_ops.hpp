@@ -13,7 +13,7 @@ struct LaneOps {
     struct Unary {
         const char* name;
         void (*run)(const float* a, float* out, std::size_t n);
-    } unary[12];
+    } unary[13];
     struct Binary {
         const char* name;
         void (*run)(const float* a, const float* b, float* out, std::size_t n);

@@ -134,6 +134,7 @@ float defined_unary(std::size_t op, float a) {
                              defined_max(defined_min(a, 1.0f), 0.0f),
                              a,
                              a,
+                             a,
                              1.0f,
                              a,
                              a,

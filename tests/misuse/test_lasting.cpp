@@ -25,6 +25,15 @@ template <class A, class B>
 concept InZip = requires(A&& a, B&& b) {
     zip(std::forward<A>(a), std::forward<B>(b));
 };
+template <class B>
+concept InRays = requires(const Rays& r, B&& b) {
+    first_hit(r, std::forward<B>(b), std::span<Touch>());
+    occluded(r, std::forward<B>(b), BitSpan());
+};
+template <class O>
+concept AsOrigins = requires(O&& o) {
+    rays(std::forward<O>(o), motion(1, 0, 0));
+};
 template <class Pairs>
 concept InListed = requires(const Spheres& s, Pairs&& pairs) {
     listed(s, s, std::forward<Pairs>(pairs));
@@ -76,6 +85,10 @@ static_assert(InLabels<std::vector<std::uint32_t>&> && !InLabels<std::vector<std
 static_assert(InBetween<Spheres&, SphereView> && !InBetween<Spheres&, Spheres> &&
               !InBetween<Capsules, Spheres&>);
 static_assert(InZip<Spheres&, Spheres&> && !InZip<Spheres, Spheres&>);
+static_assert(InRays<Spheres&> && InRays<const Index&> && InRays<TriangleView> && !InRays<Spheres> &&
+              !InRays<Index>);
+static_assert(AsOrigins<Spheres&> && AsOrigins<const Circles&> && AsOrigins<SphereView> &&
+              !AsOrigins<Spheres>);
 static_assert(InListed<std::vector<IndexPair>&> && InListed<std::span<const IndexPair>> &&
               InListed<std::span<IndexPair>> && !InListed<std::vector<IndexPair>>);
 static_assert(InSpheres<std::vector<float>&> && InSpheres<const std::array<float, 3>&> &&
@@ -85,7 +98,8 @@ static_assert(InStructs<std::vector<Point>&> && InStructs<const std::vector<Poin
               InStructs<std::span<Point>> && !InStructs<std::vector<Point>>);
 static_assert(Viewed<Spheres&> && !Viewed<Spheres>);
 static_assert(Becomes<Spheres&, capsa_shapes> && !Becomes<Spheres, capsa_shapes>);
-static_assert(std::is_trivially_copyable_v<SphereView> && std::is_trivially_copyable_v<Motion>);
+static_assert(std::is_trivially_copyable_v<SphereView> && std::is_trivially_copyable_v<Motion> &&
+              std::is_trivially_copyable_v<Rays>);
 
 // Overwrites what calls before it left on the stack.
 void wipe_stack() {

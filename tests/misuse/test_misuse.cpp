@@ -22,6 +22,7 @@ protected:
     std::vector<Contact> few = std::vector<Contact>(4);
     std::vector<Touch> touches = std::vector<Touch>(5);
     std::vector<IndexPair> pairs = {{0, 0}, {4, 3}};
+    const std::vector<std::uint32_t> labels = std::vector<std::uint32_t>(3);
 };
 using MisuseDeathTest = Misuse;
 
@@ -73,6 +74,10 @@ TEST_F(MisuseDeathTest, AnEmptyOutput) {
     EXPECT_DEATH(
         neighbours(within(a), std::span<std::size_t>(), {}),
         "capsa: neighbours: there are 0 offsets and 6 are needed: one for each row of A and one more");
+    EXPECT_DEATH(clusters(within(a), {}),
+                 "capsa: clusters: there are 0 labels and 5 are needed: one for each row of A and of B");
+    EXPECT_DEATH(join_clusters(within(a), {}, {}),
+                 "capsa: join_clusters: there are 0 labels, and the 5 rows of A");
     EXPECT_DEATH(any_by_run(within(a), {}),
                  "capsa: any_by_run: the output has 0 elements and 1 are needed: one for each run");
     EXPECT_DEATH(touched(within(a), {}), "capsa: touched: the output has 0 words and 1 are needed: one bit");
@@ -142,6 +147,42 @@ TEST_F(MisuseDeathTest, AMotionShorterThanItsShapes) {
     EXPECT_DEATH(first_touch(between(a, b), three, touches), "first_touch: dx has 3 elements for 5 rows");
     EXPECT_DEATH(first_touch(within(a), three, touches), "first_touch: dx has 3 elements for 5 rows");
     EXPECT_DEATH(first_touch(zip(a, a), motion(1, 0, 0), three, touches), "dx has 3 elements for 5 rows");
+}
+
+TEST_F(MisuseDeathTest, RaysThatDoNotFit) {
+    EXPECT_DEATH(rays(five, five, five, five, five, zero3), "rays: x has 5 elements and dz has 3");
+    EXPECT_DEATH(rays(five, five, five, five, five, five, zero3), "rays: x has 5 elements and radius has 3");
+    EXPECT_DEATH(rays(five, five, zero3, five), "rays: x has 5 elements and dx has 3");
+    EXPECT_DEATH(rays(five, five, five, five, zero3), "rays: x has 5 elements and radius has 3");
+    EXPECT_DEATH(rays(a, motion(zero3, zero3, zero3)), "rays: dx has 3 elements for 5 rows: every row needs");
+    const Rays five_rays = rays(a, motion(1, 0, 0));
+    EXPECT_DEATH(first_hit(five_rays, b, std::span(touches).first(4)),
+                 "capsa: first_hit: the output has 4 elements and 5 are needed: one for each ray");
+    EXPECT_DEATH(first_hit(five_rays, b, {}), "first_hit: the output has 0 elements and 5 are needed");
+    const std::vector<float> many(200);
+    std::vector<std::uint64_t> words(3);
+    EXPECT_DEATH(occluded(rays(many, many, many, many, many, many), b, words),
+                 "capsa: occluded: the output has 3 words and 4 are needed: one bit for each ray .200.");
+    EXPECT_DEATH(five_rays.rows(2, 6), "rows\\(2, 6\\): of 5 rows");
+    const Circles round(2);
+    EXPECT_DEATH(first_hit(five_rays, round, touches),
+                 "capsa: first_hit: A has sphere rows of 3 coordinates");
+    EXPECT_DEATH(occluded(five_rays, round, words), "capsa: occluded: A has sphere rows of 3 coordinates");
+    const Rays none = rays(many, many, many, many, many, many).rows(0, 0);
+    EXPECT_DEATH(occluded(none, round, words), "capsa: occluded: A has sphere rows of 3 coordinates");
+    EXPECT_DEATH(occluded(rays(a, motion(1, 0)), b, words),
+                 "capsa: occluded: the rows lie in space and a motion has no dz: give it one");
+    const Filter three({.group = labels});
+    EXPECT_DEATH(occluded(five_rays, b, three, three, words),
+                 "capsa: occluded: the filter of A has 3 elements and A has 5 rows: every row needs one");
+    EXPECT_DEATH(first_hit(five_rays, b, three, three, touches),
+                 "capsa: first_hit: the filter of A has 3 elements and A has 5 rows: every row needs one");
+    std::vector<float> x(600);
+    const std::vector<std::uint32_t> groups(599);
+    const Filter short_by_one({.group = groups});
+    words.resize(10);
+    EXPECT_DEATH(occluded(rays(x, x, x, x, x, x), b, short_by_one, three, words),
+                 "capsa: occluded: the filter of A has 599 elements and A has 600 rows: every row needs one");
 }
 
 TEST_F(MisuseDeathTest, RowsThatAreNotThere) {
@@ -222,89 +263,6 @@ TEST_F(MisuseDeathTest, RunsThatMakeNoSense) {
     EXPECT_DEATH(any_by_run(within(a, three), std::span(any).first(1)),
                  "any_by_run: the output has 1 elements and 2 are needed: one for each run, of a slice too");
     EXPECT_DEATH(count_by_run(zip(a, a), count), "count_by_run: it takes between or within, not zip");
-}
-
-TEST(Explain, WritesWhatFitsAndSaysHowLongItIs) {
-    const float x[2] = {};
-    const capsa_shapes set = capsa_spheres(capsa_dense(x), capsa_dense(x), capsa_dense(x), capsa_dense(x), 2);
-    const capsa_source source = capsa_within(&set);
-    const capsa_call call{"gaps", &source, 2, 0, nullptr, 0, nullptr, nullptr};
-    char text[200], start[8];
-    const std::size_t length = capsa_explain(capsa_wrong_source, &call, text, sizeof text);
-    EXPECT_EQ(std::string(text), "gaps: it takes zip or listed, not within: ask nearest or contacts");
-    EXPECT_EQ(length, std::string(text).size());
-    EXPECT_EQ(capsa_explain(capsa_wrong_source, &call, start, sizeof start), length);
-    EXPECT_EQ(std::string(start), "gaps: i");
-    EXPECT_EQ(capsa_explain(capsa_wrong_source, &call, nullptr, 0), length);
-    for (int status = 0; status < 10; ++status)
-        EXPECT_GT(capsa_explain(static_cast<capsa_status>(status), nullptr, text, sizeof text), 0u);
-}
-
-// Sets of two spheres.
-class Sentences : public testing::Test {
-protected:
-    const float x[2] = {};
-    const capsa_shapes two = capsa_spheres(capsa_dense(x), capsa_dense(x), capsa_dense(x), capsa_dense(x), 2);
-    capsa_source between = capsa_between(&two, &two), within = capsa_within(&two);
-    const capsa_shape unknown = static_cast<capsa_shape>(14);
-
-    static std::string said(capsa_status status, const capsa_source& source) {
-        char text[200];
-        const capsa_call call{"ask", &source, 2, 0, nullptr, 0, nullptr, nullptr};
-        capsa_explain(status, &call, text, sizeof text);
-        return text;
-    }
-};
-
-TEST_F(Sentences, OfNullLeaveOutASetThatIsNotAskedOrHasNoRows) {
-    const std::string output = "ask: the output is null: give it the elements that it is said to have";
-    within.b = {};
-    EXPECT_EQ(said(capsa_null_argument, within), output);
-    within.b.count = 1;
-    EXPECT_EQ(said(capsa_null_argument, within), output);
-    between.b = {};
-    EXPECT_EQ(said(capsa_null_argument, between), output);
-    between.b.count = 1;
-    EXPECT_EQ(said(capsa_null_argument, between), "ask: stream x of B is null and must have 1 rows");
-    between.b.shape = unknown;
-    EXPECT_EQ(said(capsa_null_argument, between), output);
-    between.a.stream[3] = {};
-    EXPECT_EQ(said(capsa_null_argument, between), "ask: stream radius of A is null and must have 2 rows");
-}
-
-TEST_F(Sentences, OfABadSourceSayWhatIsBad) {
-    const std::string beyond = "ask: the source ends at row 2 and A has 2 rows: it can end there at most",
-                      shape = "is 14: it is one of capsa_shape";
-    EXPECT_EQ(said(capsa_bad_source, between), beyond);
-    EXPECT_EQ(said(capsa_bad_source, within), beyond);
-    for (const int kind : {-1, 4}) {
-        capsa_source source = between;
-        source.kind = static_cast<capsa_source_kind>(kind);
-        EXPECT_EQ(said(capsa_bad_source, source), "ask: the kind of source is " + std::to_string(kind) +
-                                                      ": make it with between, within, zip or listed");
-    }
-    capsa_source listed = capsa_listed(&two, &two, nullptr, 1);
-    listed.begin = 2;
-    EXPECT_EQ(said(capsa_bad_source, listed),
-              "ask: the source ends at row 1 before it begins at row 2: part k of n of a slice is one of 0 "
-              ".. n - 1");
-    within.b.shape = unknown;
-    EXPECT_EQ(said(capsa_bad_source, within), beyond) << "a within has no B";
-    between.b.shape = unknown;
-    EXPECT_EQ(said(capsa_bad_source, between), "ask: the shape of B " + shape);
-    within.a.shape = unknown;
-    EXPECT_EQ(said(capsa_bad_source, within), "ask: the shape of A " + shape);
-    within.begin = within.end;
-    EXPECT_EQ(said(capsa_bad_source, within), "ask: the shape of A " + shape);
-}
-
-TEST_F(Sentences, OfBadRunsNameTheFirstThatIsBad) {
-    const std::uint32_t descends[] = {0, 1, 1, 0}, whole[] = {0, 1, 1, 2}, beyond[] = {0, 1, 1, 3};
-    between.runs = {descends, whole, 3};
-    EXPECT_EQ(said(capsa_bad_runs, between),
-              "ask: run 2 of A begins at row 1 and ends at row 0: offsets must not descend");
-    between.runs = {whole, beyond, 3};
-    EXPECT_EQ(said(capsa_bad_runs, between), "ask: the runs of B end at row 3 and there are 2 rows");
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ struct Scene {
     Capsules capsules;
     HalfSpaces floor;
     Index of_spheres, of_capsules, cells_of_spheres, cells_of_capsules;
+    capsa_index grid_of_spheres, grid_of_capsules;
     std::vector<std::uint32_t> by_spheres, by_capsules;
 
     Scene() {
@@ -38,6 +39,7 @@ struct Scene {
         cells_of_spheres.add_cells();
         cells_of_capsules.build(capsules);
         cells_of_capsules.add_cells();
+        EXPECT_TRUE(grid_of_spheres.build_grid(spheres, {}) && grid_of_capsules.build_grid(capsules, {}));
         for (std::uint32_t k = 0; k <= 4; ++k) {
             by_spheres.push_back(10 * k);
             by_capsules.push_back(5 * k);
@@ -87,6 +89,12 @@ std::string table() {
     text += row("cells of A", between(s.cells_of_spheres, s.capsules));
     text += row("cells of B", between(s.spheres, s.cells_of_capsules));
     text += row("cells of both", between(s.cells_of_spheres, s.cells_of_capsules));
+    const capsa_shapes &grid_a = s.grid_of_spheres.shapes(), &grid_b = s.grid_of_capsules.shapes();
+    text += row("grid of A", between(grid_a, s.capsules));
+    text += row("grid of B", between(s.spheres, grid_b));
+    text += row("grid of both", between(grid_a, grid_b));
+    text += row("grid of A, index of B", between(grid_a, s.of_capsules));
+    text += row("grid of A, cells of B", between(grid_a, s.cells_of_capsules));
     text += row("half-spaces, index of A", between(s.of_spheres, s.floor));
     text += row("slice, index of A", slice(between(s.of_spheres, s.capsules), 0, 2));
     text += row("slice, index of both", slice(between(s.of_spheres, s.of_capsules), 0, 2));
@@ -99,6 +107,8 @@ std::string table() {
     text += row("`within`", within(s.spheres));
     text += row("`within`, index", within(s.of_spheres));
     text += row("slice of `within`, index", slice(within(s.of_spheres), 0, 2));
+    text += row("`within`, grid", within(grid_a));
+    text += row("slice of `within`, grid", slice(within(grid_a), 0, 2));
     text += row("`within`, runs", within(s.of_spheres, s.by_spheres));
     return text;
 }

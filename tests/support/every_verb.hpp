@@ -3,6 +3,7 @@
 #pragma once
 #include "capsa/capsa.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/in_room.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -59,8 +60,8 @@ struct EveryVerb {
           touches(motion ? source.a.count : 0) {
         for (std::size_t part = 0; part < parts; ++part) {
             const Source one = slice(source, part, parts);
-            append(pairs, find_all(one, options));
-            append(contacts, contacts_all(one, options));
+            append(pairs, hits_in_room(one, options));
+            append(contacts, contacts_in_room(one, options));
             std::vector<std::uint64_t> own(touched.size());
             capsa::touched(one, own, options);
             for (std::size_t w = 0; w < own.size(); ++w) touched[w] |= own[w];

@@ -1,6 +1,7 @@
 // What is the same for all tests that compare every answer of the library: compiled once, for them all.
 
 #include "tests/support/everything.hpp"
+#include "tests/support/in_room.hpp"
 
 #include <algorithm>
 
@@ -97,10 +98,10 @@ std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
 void add_in_order(Words& words, const Source& source, const Options& options) {
     words.add(std::uint64_t{count_hits(source, options)});
     words.add(std::uint64_t{any_hit(source, options)});
-    std::vector<IndexPair> pairs = find_all(source, options);
+    std::vector<IndexPair> pairs = hits_in_room(source, options);
     sort_pairs(pairs);
     words.add(pairs);
-    std::vector<Contact> contacts = contacts_all(source, options);
+    std::vector<Contact> contacts = contacts_in_room(source, options);
     std::sort(contacts.begin(), contacts.end(), by_pair);
     words.add(contacts);
     std::vector<std::uint64_t> bits(words_for(source.a.count), 0x5555);

@@ -56,7 +56,7 @@ inline Answers run_kernel(const registry::TileKernel& kernel, const capsa_shapes
         out.mask = answers.mask.data();
     }
     const auto tiles = tiles_over(rows.count, cols.count, above_diagonal);
-    const capsa_tile_job job{&rows, &cols, tiles.data(), tiles.size(), margin, {}, &out};
+    const capsa_tile_job job{&rows, &cols, tiles.data(), tiles.size(), margin, {}, &out, nullptr};
     kernel.run(&job);
     answers.total = out.total;
     answers.written = out.written;

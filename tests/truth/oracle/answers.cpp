@@ -46,7 +46,7 @@ void ask_decisions(const capsa_kernel_table& table, const Variant& v, const Bloc
     capsa_tile_output output{};
     output.mask = mask[0];
     output.mask_stride = block_words;
-    const capsa_tile_job job{&rows, &cols, tiles, n, q.margin, {}, &output};
+    const capsa_tile_job job{&rows, &cols, tiles, n, q.margin, {}, &output, nullptr};
     kernel::tiles(table, v.first, v.second, q.columns_are_a, capsa_sink_mask)(&job);
     for (std::size_t i = 0; i < square; ++i) out.square_row[i] = mask[i][q.square_begin / 64];
     for (std::size_t w = 0; w < block_words; ++w) out.first_row[w] = mask[0][w];

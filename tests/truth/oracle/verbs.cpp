@@ -76,7 +76,7 @@ void ask_all_pairs(const capsa_kernel_table& table, const Pair& pair, const Side
     capsa_tile_output output{};
     output.mask = out.mask;
     output.mask_stride = 1;
-    const capsa_tile_job job{&sides.a, &sides.b, &tile, 1, 0.0f, {}, &output};
+    const capsa_tile_job job{&sides.a, &sides.b, &tile, 1, 0.0f, {}, &output, nullptr};
     kernel::tiles(table, pair.a, pair.b, false, capsa_sink_mask)(&job);
 }
 
