@@ -9,12 +9,52 @@ import pathlib
 import re
 import sys
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cmake"))
+import isa_rows
+
 FIELDS = re.compile(r"^(\s+)((?:const )?[\w:<>]+\*? ?)((?:\*?\w+(?:\[[^]]*\])*(?: = [^,;]+)?, )+\*?\w+(?:\[[^]]*\])*(?: = [^,;]+)?);\s*(///<|/\*\*<)(.*)$")
+
+DECLARED = re.compile(r"(?:CAPSA_API|typedef) .*?(?:\(\*(\w+)\)|(\w+)(?:\(|;))")
 
 
 def of_c(text):
+    if not re.search(r"^#define CAPSA_API", text, re.M):  # macros that users do not write
+        text = re.sub(r"^/\* ", "/** @file\n * ", text, count=1)
+    text = re.sub(r"^(#define CAPSA_VERSION_([A-Z]+) \d+)$", r"\1 /**< of the version, the number \2 */", text, flags=re.M)
     text = re.sub(r"^/\* ", "/** ", text, flags=re.M)
-    return re.sub(r"([;,{] +)/\* ", r"\1/**< ", text)
+    text = re.sub(r"([;,{] +)/\* ", r"\1/**< ", text)
+    return "\n".join(each_with_comment(text.split("\n")))
+
+
+def of_cpp(text):
+    """The lines at the top are the page of the header. The list of instruction sets is a file that a build makes."""
+    text = re.sub(r'^#define CAPSA_ISA_ROW\(.*?\) (.*)\n#include "capsa/isa_list.inc"\n#undef .*\n', with_isas, text, flags=re.M)
+    top = re.match(r"(?://.*\n)+", text)
+    return "/// @file\n" + re.sub(r"^//", "///", top[0], flags=re.M) + text[top.end():] if top else text
+
+
+def with_isas(found):
+    named = ((isa, re.sub(r"(##|\b)name\b", isa, found[1])) for isa in isa_rows.rows())
+    return "".join(f"    {text} {f'///< kernels for {isa}' if ' = ' in text else ''}\n" for isa, text in named)
+
+
+def each_with_comment(lines):
+    """Declarations that follow one another have the comment above the first; a long one is named and not repeated."""
+    comment, inside, first = [], False, None
+    for line in lines:
+        if line.startswith("/** ") and not line.startswith("/** @file"):
+            comment, inside, first = [], True, None
+        if inside:
+            comment.append(line)
+        elif not line:
+            comment = []
+        elif comment and (name := DECLARED.match(line)):
+            if first:
+                yield from comment if len(comment) < 4 else [f"/** See #{first}. */"]
+            first = first or name[1] or name[2]
+        inside = inside and "*/" not in line
+        yield line
 
 
 def split(line):
@@ -26,14 +66,29 @@ def split(line):
 
 
 def ungrouped(lines):
-    comment = None
-    for before, line in zip([""] + lines, lines):
-        if line.strip() == "///@{":
-            comment, line = before.strip()[4:], ""
-        elif line.strip() == "///@}":
-            comment, line = None, ""
-        elif comment and line.strip():
-            line = f"/** {comment} */ {line.strip()}"
+    """Each declaration of a group, and each that follows another one at once, has the comment above the first."""
+    comment, group, depth, count, ended = [], False, 0, 0, True
+    for line in lines:
+        bare = line.strip()
+        if bare in ("///@{", "///@}"):
+            group, count, line = bare == "///@{", 0, ""
+            comment = comment if group else []
+        elif bare.startswith("///"):
+            if ended and count:
+                comment, count = [], 0
+            comment = comment + [line]
+        elif not bare:
+            comment = comment if group or depth else []
+        elif not bare.startswith("//"):
+            if ended and depth == 0:
+                if count and comment and (group or line.startswith("inline ")):
+                    yield from comment
+                count += 1
+            code = re.sub(r'"[^"]*"|//.*', "", line)
+            depth = max(0, depth + sum(map(code.count, "([{")) - sum(map(code.count, ")]}")))
+            ended = depth == 0 and code.rstrip().endswith((";", "}"))
+            if line.endswith("{") and line.startswith(("namespace", "struct", "class", "template", "extern")):
+                comment, count, depth, ended = [], 0, 0, True
         yield line
 
 
@@ -50,6 +105,7 @@ def with_shapes(text):
         made = made.replace("capsa_shape_##shape_name", f"capsa_shape_{row[1]}").replace("__VA_ARGS__", row[2])
         return f"/** The streams {row[2]}. */{made}"
 
+    text = text.replace(macro[0], "\n")
     return re.sub(r"^CAPSA_SHAPE\((\w+), \"\w+\", (.*)\)$", expanded, text, flags=re.M)
 
 
@@ -58,8 +114,11 @@ def main():
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".h":
         text = of_c(text)
+    else:
+        text = of_cpp(text)
     text = with_shapes(text)
     print("\n".join(split(line) for line in ungrouped(text.split("\n"))), end="")
 
 
-main()
+if __name__ == "__main__":
+    main()
