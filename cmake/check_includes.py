@@ -13,10 +13,12 @@ STD = r"<[a-z_]+>"  # no dot, no slash: the standard library
 TYPES = r'"capsa/c/types\.h"'
 PUBLIC = r'"capsa/([\w/]+\.(h|hpp)|isa_list\.inc)"'
 KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
-BORDER = r'"kernels/abi\.h"'
-SRC = r'"src/((traverse|verbs|index)/)?\w+\.hpp"'
-TRAVERSE = r'"src/(traverse/)?\w+\.hpp"'
-INDEX = r'"src/((traverse|index)/)?\w+\.hpp"'
+BORDER = r'"kernels/abi(_sweep)?\.h"'
+SRC = r'"src/((traverse|verbs|index|workspace|exact)/)?\w+\.hpp"'
+VERBS = r'"src/((traverse|verbs|index|exact)/)?\w+\.hpp"'
+TRAVERSE = r'"src/((traverse|exact)/)?\w+\.hpp"'
+INDEX = r'"src/((traverse|index|exact)/)?\w+\.hpp"'
+EXACT = r'"src/(exact/\w+|shape|block)\.hpp"'
 SHAPE = r'"src/(shape|kernel_call)\.hpp"'
 REFERENCE = r'"tests/truth/reference/\w+\.hpp"'
 ORACLE = r'"tests/truth/oracle/\w+\.hpp"'
@@ -31,7 +33,7 @@ LIBRARIES = r"<(CLI|Eigen|assimp|benchmark|fmt|gtest|gmock|nlohmann|tbb)/[\w.]+>
 ROOMS = [
     ("include/capsa/c/", [C_INTEGERS, r'"capsa/c/\w+\.h"']),
     ("include/capsa/eigen.hpp", [PUBLIC, STD, r"<Eigen/\w+>"]),
-    ("include/capsa/parallel.hpp", [PUBLIC, STD, r"<tbb/\w+\.h>"]),
+    ("include/capsa/parallel", [PUBLIC, STD, r"<tbb/\w+\.h>"]),
     ("include/capsa/expect.hpp", [PUBLIC, STD, r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
     ("include/capsa/", [PUBLIC, STD]),
     ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
@@ -39,9 +41,11 @@ ROOMS = [
     ("tests/truth/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
     ("tests/truth/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),
     ("tests/truth/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY]),
-    ("src/verbs/", [STD, PUBLIC, BORDER, SRC]),
+    ("src/workspace/", [STD, PUBLIC, BORDER, SRC]),
+    ("src/verbs/", [STD, PUBLIC, BORDER, VERBS]),
     ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/index/", [STD, PUBLIC, BORDER, INDEX]),
+    ("src/exact/", [STD, TYPES, EXACT]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
     ("cli/", [STD, r"<(cpuid|fcntl|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC, r"<capsa/[\w/]+\.(h|hpp)>"]),
@@ -53,8 +57,8 @@ ROOMS = [
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi_index", "abi inline tuning", "lanes", "unrolled", "math", "shapes", "pairs", "roster", "filter append", "read",
-          "tiles", "rows", "paired", "tree", "cells", "table"]
+FLOORS = ["abi_index", "abi inline tuning", "abi_sweep", "lanes", "unrolled", "math", "shapes", "pairs", "roster", "filter append", "read",
+          "tiles", "rows", "runs", "paired", "tree", "cells", "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')
 # What only kernels/lanes/ may name. Tests and benchmarks may name what they compare with.

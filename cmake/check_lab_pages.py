@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every page of docs/lab names its processor in its title line: `# What was measured: November 2026, on Zen 4`.
+"""Every page of docs/lab names its processor in its title line: `# What was measured: November 2026, on Zen 4`. README.md there,
+which lists the pages, has a link to each.
 
 Figures of one processor say little about another one, and ./dev bench says which page its own can be compared with.
 """
@@ -19,10 +20,17 @@ def wrong(title):
     return f"the title names no processor (`# Topic: November 2026, on Zen 4`): {title}"
 
 
+def unlisted(names, text):
+    """The pages that the list of pages does not name."""
+    return sorted(set(names) - set(re.findall(r"\]\(([^)/#]+\.md)\)", text)))
+
+
 def main(folder):
-    pages = sorted(folder.glob("*.md"))
+    listing = folder / "README.md"
+    pages = [page for page in sorted(folder.glob("*.md")) if page != listing]
     found = [f"{page}:1: {fault}" for page in pages if (fault := wrong(page.read_text().partition("\n")[0]))]
-    print("\n".join(found) if found else f"{len(pages)} pages name their processor")
+    found += [f"{listing}: has no link to {name}" for name in unlisted((page.name for page in pages), listing.read_text())]
+    print("\n".join(found) if found else f"{len(pages)} pages name their processor and are listed")
     return bool(found) or not pages
 
 
