@@ -29,11 +29,11 @@ constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::ui
 // docs/lab/2026-11-seams.md
 inline constexpr std::size_t tiles_per_call = 16;
 
-// The number of rows of a mask that is taken apart into pairs (7 KB with the 512 columns of its tile), and
+// The number of rows of a mask that is taken apart into pairs (5 KB with the 512 columns of its tile), and
 // the number of pairs for one call of a pair kernel. Larger blocks are no faster and use more stack; 64 rows
 // take 1.1 times as long where few pairs touch.
 // docs/lab/2026-11-seams.md, docs/lab/2026-11-filters.md
-inline constexpr std::uint32_t mask_rows = 112;
+inline constexpr std::uint32_t mask_rows = 80;
 inline constexpr std::size_t pairs_per_call = 192;
 // With exact decisions, which have the slack of rows on the stack too.
 inline constexpr std::uint32_t exact_mask_rows = 32;
@@ -64,6 +64,10 @@ inline constexpr std::size_t runs_of_parts = 256;
 // The number of contacts for one call of a visitor: 1.7 KB of stack, which has little room beside a contact
 // kernel.
 inline constexpr std::size_t contacts_per_visit = 32;
+
+// The number of pairs of an index whose first touches are asked together, 2.3 KB of stack: the search and a
+// kernel of triangles take most of what a call may take.
+inline constexpr std::size_t touches_per_call = 64;
 
 // The number of pairs of a zip or a list whose answers are kept in words before a verb takes them: 512 bytes
 // of stack.

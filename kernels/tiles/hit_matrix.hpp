@@ -58,6 +58,11 @@ struct MatrixSink {
     std::uint64_t* total;
 };
 
+// Gives the hits of a tile of one row and one word to the sink. Returns false if it needs no more. A walk
+// that inlined it would have a second matrix on its stack.
+CAPSA_NOINLINE bool take_word(const MatrixSink& sink, const capsa_tile& tile, const capsa_filters& filters,
+                              std::uint64_t hits);
+
 // A walk gives all hits of a job to a sink. Returns false if the sink needs no more.
 using TileWalk = bool (*)(const capsa_tile_job& job, const MatrixSink& sink);
 

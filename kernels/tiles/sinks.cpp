@@ -48,6 +48,14 @@ bool take_rows(void* shared, const capsa_tile& tile, const HitMatrix& matrix, co
 
 }  // namespace
 
+bool take_word(const MatrixSink& sink, const capsa_tile& tile, const capsa_filters& filters,
+               std::uint64_t hits) {
+    HitMatrix matrix;
+    matrix.hits[0][0] = hits;
+    matrix.occupied[0] = 1;
+    return sink.take(sink.sink, tile, matrix, filters, tile.row_begin, tile.row_end);
+}
+
 template <class Sink>
 int walk_into(const capsa_tile_job* job, TileWalk walk) {
     Sink sink(*job->out);

@@ -204,10 +204,7 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
         *sink.total += count_ones(hits & asked(first, 0));
         return sink.after_hit != Next::stop || *sink.total == 0;
     }
-    HitMatrix matrix;
-    matrix.hits[0][0] = hits;
-    matrix.occupied[0] = 1;
-    return sink.take(sink.sink, tile, matrix, job.filters, tile.row_begin, tile.row_end);
+    return take_word(sink, tile, job.filters, hits);
 }
 
 template <class Row, class Col, bool ColIsA>

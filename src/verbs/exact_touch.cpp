@@ -10,7 +10,7 @@ namespace capsa {
 namespace {
 
 constexpr std::uint32_t rows_together = 64;  // that are asked at once
-constexpr std::size_t pairs_together = 8, pairs_asked = tuning::pairs_per_call;
+constexpr std::size_t pairs_together = 8, pairs_asked = tuning::touches_per_call;
 constexpr float after_start = std::numeric_limits<float>::min();
 
 bool touches(const capsa_touch& touch) { return touch.b != capsa_no_row; }

@@ -99,7 +99,7 @@ private:
                                               const Query& query, const capsa_motion& of_a,
                                               const capsa_motion* of_b, capsa_touch* out) {
     SweptPairs pairs(source, route, query, of_a, of_b);
-    capsa_touch found[SweptPairs::pairs_per_block];
+    capsa_touch found[tuning::touches_per_call];
     const FirstTouch verb{source, query, of_a, of_b, found};
     const capsa_touch_kernel kernel = verb.kernel_of(second_side(source), capsa_touch_paired);
     if (!kernel) return capsa_not_offered;
@@ -108,22 +108,26 @@ private:
         out[rows.row(place) - source.begin] = no_touch(rows.row(place));
     each_without_place(source, rows, query, [&](std::size_t row) { out[row] = no_touch(row); });
     capsa_touch_job job = verb.job_of(second_side(source));
-    for (PairBlock block{}; pairs.next(block);) {
-        job.pairs = block.pairs;
-        job.begin = block.begin;
-        job.count = block.count;
+    const auto ask = [&](const PairBlock& some, std::size_t of_block) {
+        job.pairs = some.pairs;
+        job.begin = some.begin;
+        job.count = some.count;
         if (query.exact)
-            ExactTouches(job, query, false).of_pairs(block, found);
+            ExactTouches(job, query, false).of_pairs(some, found);
         else
             kernel(&job);
-        for (std::size_t k = 0; k < block.count; ++k) {
+        for (std::size_t k = 0; k < some.count; ++k) {
             if (found[k].b == capsa_no_row) continue;
-            pairs.touches(k, found[k].time);
-            const capsa_touch touch = pairs.second_asked(k) ? seen_from_b(found[k]) : found[k];
+            pairs.touches(of_block + k, found[k].time);
+            const capsa_touch touch = pairs.second_asked(of_block + k) ? seen_from_b(found[k]) : found[k];
             capsa_touch& first = out[touch.a - source.begin];
             if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
         }
-    }
+    };
+    for (PairBlock block{}; pairs.next(block);)
+        for (std::size_t done = 0; done < block.count; done += tuning::touches_per_call)
+            ask({block.pairs, block.begin + done, std::min(block.count - done, tuning::touches_per_call)},
+                done);
     return capsa_ok;
 }
 

@@ -54,25 +54,35 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
     return capsa_ok;
 }
 
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr capsa_nearest nothing_near{capsa_no_row, infinity};
+
+// Of the rows that this share of the searches asks for. Not inlined: a route would lie on the stack of all
+// that follows.
+[[gnu::noinline]] void clear_share(const capsa_source& source, const Query& query, std::size_t k,
+                                   capsa_nearest* out) {
+    const auto clear = [&](std::size_t row) { std::fill_n(out + row * k, k, nothing_near); };
+    const Asking rows = route_of(source, Keeps::hits, query).asking;
+    for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
+    each_without_place(source, rows, query, clear);
+}
+
+}  // namespace
+
 capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
                        capsa_nearest* out) noexcept {
-    constexpr float infinity = std::numeric_limits<float>::infinity();
     const bool within = is_within(source);
     const capsa_shapes& b = second_side(source);
     const capsa_pair_kernel kernel = kernel::pairs(*query.table, source.a.shape, b.shape, capsa_pair_gaps);
     if (!kernel) return capsa_not_offered;
     // A slice of `within` may find partners for any row.
     const std::size_t begin = within ? 0 : source.begin, end = within ? source.a.count : source.end;
-    const auto clear = [&](std::size_t row) {
-        std::fill_n(out + row * k, k, capsa_nearest{capsa_no_row, infinity});
-    };
-    if (!has_share(source)) {
-        for (std::size_t row = begin; row < end; ++row) clear(row);
-    } else {
-        const Asking rows = route_of(source, Keeps::hits, query).asking;
-        for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
-        each_without_place(source, rows, query, clear);
-    }
+    if (has_share(source))
+        clear_share(source, query, k, out);
+    else
+        std::fill_n(out + begin * k, (end - begin) * k, nothing_near);
 
     // A list is in order at any time; its last element is the first to go. Ties go to the lowest row.
     const auto insert = [&](std::uint32_t row, const capsa_nearest& one) {
