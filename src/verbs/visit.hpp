@@ -32,9 +32,10 @@ public:
         };
         return AsPairs(query_, on)(tiles);
     }
-    // A stream of pairs, or candidates.
+    // A stream of pairs, or candidates. Not inlined, so that a stream of tiles does not have the room for a
+    // block on the stack (Clang).
     template <class Pairs>
-    capsa_status operator()(Pairs& pairs) const {
+    [[gnu::noinline]] capsa_status operator()(Pairs& pairs) const {
         Gather gather{take_};
         const capsa_status status = ask(pairs, query_, gather);
         gather.hand_over();

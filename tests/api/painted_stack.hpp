@@ -14,9 +14,11 @@ namespace capsa::tests {
 
 class PaintedStack {
 public:
+    PaintedStack() { std::memset(painted_, paint, sizeof painted_); }
+
     // How many bytes of a thread's stack f takes.
     std::size_t taken_by(const std::function<void()>& f) {
-        std::memset(memory_.get(), paint, size);
+        std::memset(memory_.get() + untouched_, paint, size - untouched_);
         pthread_attr_t attributes;
         pthread_attr_init(&attributes);
         EXPECT_EQ(pthread_attr_setstack(&attributes, memory_.get(), size), 0);
@@ -25,9 +27,12 @@ public:
         EXPECT_EQ(pthread_create(&thread, &attributes, &PaintedStack::run, argument), 0);
         pthread_join(thread, nullptr);
         pthread_attr_destroy(&attributes);
-        std::size_t untouched = 0;  // it grows downwards
-        while (untouched < size && memory_.get()[untouched] == paint) ++untouched;
-        return size - untouched;
+        // It grows downwards.
+        untouched_ = 0;
+        while (untouched_ < size && std::memcmp(memory_.get() + untouched_, painted_, sizeof painted_) == 0)
+            untouched_ += sizeof painted_;
+        while (untouched_ < size && memory_.get()[untouched_] == paint) ++untouched_;
+        return size - untouched_;
     }
 
 private:
@@ -37,6 +42,8 @@ private:
     }
     static constexpr unsigned char paint = 0xa5;
     static constexpr std::size_t size = std::size_t{1} << 19;
+    unsigned char painted_[512];
+    std::size_t untouched_ = 0;
     struct Free {
         void operator()(unsigned char* p) const { ::operator delete (p, std::align_val_t{4096}); }
     };
