@@ -14,7 +14,7 @@
 #error "capsa kernels are built by GCC from 12 or Clang from 14"
 #endif
 
-#ifdef CAPSA_PLAIN_INLINE  // lanes of no ISA, where forced inlining takes long to compile
+#ifdef CAPSA_PLAIN_INLINE  // lanes of no ISA and sanitizers, where forced inlining takes long to compile
 #define CAPSA_INLINE inline
 #define CAPSA_INLINE_LAMBDA
 #else

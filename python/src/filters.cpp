@@ -10,17 +10,16 @@ namespace capsa_python {
 
 namespace {
 
-constexpr py::ssize_t item = sizeof(std::uint32_t);
-
-std::string text_of(const py::object& object) { return py::str(object).cast<std::string>(); }
+constexpr py::ssize_t bytes_of_label = sizeof(std::uint32_t);
 
 // An array that is read in place.
-py::array in_place(const py::array& array, const char* name) {
+py::array labels_in_place(const py::array& array, const char* name) {
     if (!py::isinstance<py::array_t<std::uint32_t>>(array))
-        throw py::type_error(std::string(name) + ": an array of " + text_of(array.dtype()) +
+        throw py::type_error(std::string(name) + ": an array of " +
+                             py::str(array.dtype()).cast<std::string>() +
                              ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
     bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(std::uint32_t) == 0;
-    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % item == 0;
+    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % bytes_of_label == 0;
     if (!whole && array.size() > 0)
         throw py::value_error(std::string(name) +
                               ": its numbers do not lie at multiples of 4 bytes: give it a copy");
@@ -59,16 +58,16 @@ Filter::Filter(const py::object& category, const py::object& mask, const py::obj
 capsa_label_stream Filter::labels(const py::object& argument, const char* name) {
     if (argument.is_none()) return {};
     refuse_mask(argument, name, "numpy.ma.filled(it, 0)");
-    const py::array array = py::isinstance<py::array>(argument) ? in_place(argument.cast<py::array>(), name)
-                                                                : copied(argument, name);
+    const py::array array = py::isinstance<py::array>(argument)
+                                ? labels_in_place(argument.cast<py::array>(), name)
+                                : copied(argument, name);
     if (array.ndim() > 1)
-        throw py::value_error(std::string(name) + ": an array of shape " + text_of(array.attr("shape")) +
-                              ": (n,) is needed");
+        throw py::value_error(std::string(name) + ": " + what_it_is(array) + ": (n,) is needed");
     arrays_.append(array);
     const auto* const first = static_cast<const std::uint32_t*>(array.data());
     if (array.ndim() == 0) return {first, 0};
     count(static_cast<std::size_t>(array.shape(0)), name);
-    return {first, array.strides(0) / item};
+    return {first, array.strides(0) / bytes_of_label};
 }
 
 void Filter::count(std::size_t elements, const char* name) {

@@ -1,5 +1,7 @@
 #include "origin.hpp"
 
+#include "expected.hpp"
+
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -20,18 +22,14 @@ std::string text_of(const Origin& origin) {
     return text + ")";
 }
 
-std::string shape_of(const py::array& array) {
-    return py::str(py::object(array.attr("shape"))).cast<std::string>();
-}
-
 }  // namespace
 
 Origin origin_of(const py::object& argument, py::ssize_t dimension) {
     if (argument.is_none()) return {};
     const py::array_t<double> given = doubles_of(argument, "origin");
     if (given.ndim() != 1 || given.size() != dimension)
-        throw py::value_error("origin: an array of shape " + shape_of(given) + ": " +
-                              std::to_string(dimension) + " numbers are needed");
+        throw py::value_error("origin: " + what_it_is(given) + ": " + std::to_string(dimension) +
+                              " numbers are needed");
     Origin origin(given.data(), given.data() + dimension);
     for (const double x : origin)
         if (!(std::fabs(x) <= 1e18)) throw py::value_error("origin: a number is NaN or beyond 1e18");
@@ -52,7 +50,7 @@ py::array_t<double> points_of(const py::object& argument, const char* name, py::
         py::array_t<double> points = doubles_of(argument, name);
         if (points.size() == 0 && points.ndim() == 1) return points.reshape({py::ssize_t{0}, dimension});
         if (points.ndim() != 2 || points.shape(1) != dimension)
-            throw py::value_error(std::string(name) + ": an array of shape " + shape_of(points) + ": (n, " +
+            throw py::value_error(std::string(name) + ": " + what_it_is(points) + ": (n, " +
                                   std::to_string(dimension) + ") is needed");
         return points;
     }
@@ -65,8 +63,7 @@ py::array_t<double> points_of(const py::object& argument, const char* name, py::
     for (const auto& part : parts) {
         const py::array_t<double> column = doubles_of(py::reinterpret_borrow<py::object>(part), name);
         if (column.ndim() > 1)
-            throw py::value_error(std::string(name) + ": an array of shape " + shape_of(column) +
-                                  ": (n,) is needed");
+            throw py::value_error(std::string(name) + ": " + what_it_is(column) + ": (n,) is needed");
         columns.append(column);
     }
     try {

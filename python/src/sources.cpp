@@ -100,7 +100,7 @@ std::string rows_text(const RowsPtr& rows) {
 }
 
 // "<capsa: between 10 spheres and 20 capsules, in 3 runs, filtered, part 0 of 4>"
-std::string text_of(const Source& source) {
+std::string repr_of(const Source& source) {
     constexpr const char* names[] = {"between", "within", "zip", "listed"};
     static_assert(capsa_source_between == 0 && capsa_source_within == 1 && capsa_source_zip == 2 &&
                   capsa_source_listed == 3);
@@ -122,7 +122,7 @@ void add_sources(py::module_& module) {
     using namespace pybind11::literals;
     py::class_<Source>(module, "Source",
                        "Which pairs a query looks at: made by between, within, zip or listed.")
-        .def("__repr__", &text_of)
+        .def("__repr__", &repr_of)
         .def(
             "slice",
             [](const Source& source, std::size_t k, std::size_t n) {

@@ -1,5 +1,6 @@
 #include "streams.hpp"
 
+#include "expected.hpp"
 #include "origin.hpp"
 
 #include <cstdint>
@@ -8,15 +9,7 @@ namespace capsa_python {
 
 namespace {
 
-constexpr py::ssize_t item = sizeof(float);
-
-std::string shape_of(const py::array& array) {
-    std::string text = "(";
-    for (py::ssize_t k = 0; k < array.ndim(); ++k)
-        text += std::to_string(array.shape(k)) + (array.ndim() == 1 || k + 1 < array.ndim() ? "," : "") +
-                (k + 1 < array.ndim() ? " " : "");
-    return text + ")";
-}
+constexpr py::ssize_t bytes_of_number = sizeof(float);
 
 }  // namespace
 
@@ -35,7 +28,7 @@ py::array floats_of(const py::object& argument, const char* name, const char* ad
                              py::str(py::object(array.dtype())).cast<std::string>() +
                              ": capsa reads float32 in place: " + advice);
     bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(float) == 0;
-    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % item == 0;
+    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % bytes_of_number == 0;
     if (!whole && array.size() > 0)
         throw py::value_error(std::string(name) +
                               ": its floats do not lie at multiples of 4 bytes: give it a copy");
@@ -60,7 +53,7 @@ void Streams::add_points(const py::object& argument, const char* name, py::ssize
     if (array.ndim() == 1 && array.size() == 0 && !py::isinstance<py::array>(argument))
         array = array.reshape({py::ssize_t{0}, dimension});  // an empty list
     if (array.ndim() != 2 || array.shape(1) != dimension)
-        throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) + ": (n, " +
+        throw py::value_error(std::string(name) + ": " + what_it_is(array) + ": (n, " +
                               std::to_string(dimension) + ") is needed");
     add_rows(array, dimension, name);
     keep(array, argument, name);
@@ -86,7 +79,7 @@ void Streams::add_rows(const py::array& array, py::ssize_t dimension, const char
     for (py::ssize_t k = 0; k < dimension; ++k)
         streams_.push_back(
             {reinterpret_cast<const float*>(static_cast<const char*>(array.data()) + k * array.strides(1)),
-             array.strides(0) / item});
+             array.strides(0) / bytes_of_number});
 }
 
 void Streams::add_values(const py::object& argument, const char* name) {
@@ -119,10 +112,9 @@ void Streams::add_column(const py::object& argument, const char* name) {
         return;
     }
     if (array.ndim() != 1)
-        throw py::value_error(std::string(name) + ": an array of shape " + shape_of(array) +
-                              ": (n,) is needed");
+        throw py::value_error(std::string(name) + ": " + what_it_is(array) + ": (n,) is needed");
     count(static_cast<std::size_t>(array.shape(0)), name);
-    streams_.push_back({static_cast<const float*>(array.data()), array.strides(0) / item});
+    streams_.push_back({static_cast<const float*>(array.data()), array.strides(0) / bytes_of_number});
     keep(array, argument, name);
 }
 
