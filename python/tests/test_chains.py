@@ -30,7 +30,7 @@ def test_links_are_those_of_a_loop(fibres):
     for given in (offsets, offsets.astype(numpy.uint32), offsets.tolist(), [0, 0, 0], [0], [0, 1, 3]):
         chain, point = capsa.links(given)
         assert chain.dtype == point.dtype == numpy.uint32
-        wanted = links_by_loop(numpy.asarray(given))
+        wanted = links_by_loop(numpy.asarray(given).tolist())  # NumPy 2 does not leave uint32
         assert numpy.array_equal(chain, wanted[0]) and numpy.array_equal(point, wanted[1])
 
 
