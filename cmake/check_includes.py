@@ -37,6 +37,7 @@ ROOMS = [
     ("include/capsa/expect.hpp", [PUBLIC, STD, r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
     ("include/capsa/", [PUBLIC, STD]),
     ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
+    ("kernels/table/", [INTEGERS, KERNELS, TYPES, GENERATED]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),
     ("tests/truth/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
     ("tests/truth/oracle/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY, REFERENCE, ORACLE, r"<tbb/\w+\.h>"]),

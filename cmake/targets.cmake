@@ -97,19 +97,14 @@ function(capsa_lanes target)
     capsa_warnings(${target})
 endfunction()
 
-# The first shapes whose kernels are compiled: kernels/table/<shape>.cpp.
-set(CAPSA_FIRST_SHAPES sphere capsule triangle half_space circle planar_capsule)
-
 # capsa_kernels(target ISA name VALUE enumerator FILE lane-file LANES n [FLAGS ...])
 # An object library with one kernel table.
 function(capsa_kernels target)
     cmake_parse_arguments(arg "" "ISA;VALUE;FILE;LANES" "FLAGS" ${ARGN})
-    set(sources ${CAPSA_FIRST_SHAPES})
-    list(TRANSFORM sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/kernels/table/\\1.cpp")
-    list(APPEND sources ${PROJECT_SOURCE_DIR}/kernels/table/table.cpp ${PROJECT_SOURCE_DIR}/kernels/table/shared.cpp
-        ${PROJECT_SOURCE_DIR}/kernels/read/staging.cpp ${PROJECT_SOURCE_DIR}/kernels/filter.cpp
-        ${PROJECT_SOURCE_DIR}/kernels/table/runs.cpp ${PROJECT_SOURCE_DIR}/kernels/tiles/sinks.cpp)
-    add_library(${target} OBJECT ${sources})
+    set(sources filter read/staging table/shared table/table tiles/sinks)
+    list(TRANSFORM sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/kernels/\\1.cpp")
+    add_library(${target} OBJECT ${sources} ${CAPSA_SHAPE_SOURCES})
+    target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)
     target_compile_definitions(${target} PRIVATE CAPSA_ISA_VALUE=${arg_VALUE})
     if(CAPSA_SANITIZE)
         target_compile_definitions(${target} PRIVATE CAPSA_PLAIN_INLINE)  # half the time to compile

@@ -212,23 +212,35 @@ enum { capsa_tile_sink_count = 5 };
 extern "C" {
 #endif
 
-/* Every kernel of one ISA, indexed by the slots of two shapes. `tile` is indexed [slot of rows][slot of
- * columns][columns are A][sink]. The third index matters only for equal cores, because a pair is always
- * evaluated with the simpler core first, and then A first. `pair`, `nearest` and `touch` are indexed [slot of
- * A][slot of B][sink or form], `group` [slot of asked rows][slot of the tree][capsa_first], `near` [slot of
- * asked rows][slot of the tree]. A null cell: the library does not offer this for these shapes. */
+/* The kernels of two shapes in one order. The first shape is that of the rows, of A, or of the asked rows;
+ * the second that of the columns, of B, or of the tree. `tile` is indexed [columns are A][sink]. Its first
+ * index matters only for equal cores, because a pair is always evaluated with the simpler core first, and
+ * then A first. A null kernel: the library does not offer this for these shapes. */
+typedef struct capsa_pair_kernels {
+    capsa_tile_kernel tile[2][capsa_tile_sink_count];
+    capsa_run_kernel run;
+    capsa_pair_kernel pair[capsa_pair_sink_count];
+    capsa_nearest_kernel nearest[capsa_nearest_form_count];
+    capsa_touch_kernel touch[capsa_touch_form_count];
+    capsa_group_kernel group[capsa_first_count];
+    capsa_near_kernel near;
+} capsa_pair_kernels;
+
+/* The kernels of one shape: its own, and those of its pairs with itself and with the shapes of lower slots.
+ * `with[other][0]` is for the other shape first, `with[other][1]` for this shape first; both are one where
+ * the other shape is this one. So a program that has no rows of a shape needs none of its kernels. */
+typedef struct capsa_shape_kernels {
+    capsa_pair_kernels with[capsa_roster_count][2];
+    capsa_box_kernel boxes;
+    capsa_cells_of_rows_kernel cells_of_rows; /* null for half-spaces */
+} capsa_shape_kernels;
+
+/* Every kernel of one ISA. */
 typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;
     uint32_t lane_count;
-    capsa_tile_kernel tile[capsa_roster_count][capsa_roster_count][2][capsa_tile_sink_count];
-    capsa_run_kernel run[capsa_roster_count][capsa_roster_count]; /* [slot of A][slot of B] */
-    capsa_pair_kernel pair[capsa_roster_count][capsa_roster_count][capsa_pair_sink_count];
-    capsa_nearest_kernel nearest[capsa_roster_count][capsa_roster_count][capsa_nearest_form_count];
-    capsa_touch_kernel touch[capsa_roster_count][capsa_roster_count][capsa_touch_form_count];
-    capsa_group_kernel group[capsa_roster_count][capsa_roster_count][capsa_first_count];
-    capsa_near_kernel near[capsa_roster_count][capsa_roster_count];
-    capsa_box_kernel boxes[capsa_roster_count]; /* [slot] */
+    const capsa_shape_kernels* shape[capsa_roster_count]; /* [slot]; null: not linked (src/linked.hpp) */
     capsa_key_kernel keys;
     capsa_grid_sort_kernel grid_sort;
     capsa_grid_search_kernel grid_search;
@@ -237,7 +249,6 @@ typedef struct capsa_kernel_table {
     capsa_sweep_kernel sweeps;
     capsa_name_kernel names;
     capsa_cell_kernel cells;
-    capsa_cells_of_rows_kernel cells_of_rows[capsa_roster_count]; /* [slot]; null for half-spaces */
     capsa_pairing_kernel pairing;
 } capsa_kernel_table;
 

@@ -1,6 +1,6 @@
-// The resolved options of a query, and the only functions that choose a kernel of two shapes from a table. A
-// null kernel means that the library does not offer these shapes. The kernels of an index that serve one
-// shape, or all, are taken from the table in src/index.
+// The resolved options of a query, and the only functions that choose a kernel of shapes from a table. A
+// null kernel means that the library does not offer these shapes. The kernels of an index that serve all
+// shapes are taken from the table in src/index.
 
 #pragma once
 #include "src/decider.hpp"
@@ -37,31 +37,43 @@ Query exactly(const Query& query, const capsa_shapes& a, const capsa_shapes& b) 
 
 namespace kernel {
 
+// The kernels of two shapes, the first one first.
+inline const capsa_pair_kernels& of_pair(const capsa_kernel_table& table, capsa_shape first,
+                                         capsa_shape second) noexcept {
+    const int a = shape_info(first).slot, b = shape_info(second).slot;
+    return a < b ? table.shape[b]->with[a][0] : table.shape[a]->with[b][1];
+}
+
 inline capsa_tile_kernel tiles(const capsa_kernel_table& table, capsa_shape rows, capsa_shape cols,
                                bool cols_are_a, capsa_tile_sink sink) noexcept {
-    return table.tile[shape_info(rows).slot][shape_info(cols).slot][cols_are_a][sink];
+    return of_pair(table, rows, cols).tile[cols_are_a][sink];
 }
 inline capsa_run_kernel runs(const capsa_kernel_table& table, capsa_shape a, capsa_shape b) noexcept {
-    return table.run[shape_info(a).slot][shape_info(b).slot];
+    return of_pair(table, a, b).run;
 }
 inline capsa_pair_kernel pairs(const capsa_kernel_table& table, capsa_shape a, capsa_shape b,
                                capsa_pair_sink sink) noexcept {
-    return table.pair[shape_info(a).slot][shape_info(b).slot][sink];
+    return of_pair(table, a, b).pair[sink];
 }
 inline capsa_nearest_kernel nearest(const capsa_kernel_table& table, capsa_shape a, capsa_shape b,
                                     capsa_nearest_form form) noexcept {
-    return table.nearest[shape_info(a).slot][shape_info(b).slot][form];
+    return of_pair(table, a, b).nearest[form];
 }
 inline capsa_touch_kernel touch(const capsa_kernel_table& table, capsa_shape a, capsa_shape b,
                                 capsa_touch_form form) noexcept {
-    return table.touch[shape_info(a).slot][shape_info(b).slot][form];
+    return of_pair(table, a, b).touch[form];
 }
 inline capsa_group_kernel groups(const capsa_kernel_table& table, capsa_shape asked, capsa_shape tree,
                                  capsa_first first) noexcept {
-    return table.group[shape_info(asked).slot][shape_info(tree).slot][first];
+    return of_pair(table, asked, tree).group[first];
 }
 inline capsa_near_kernel near(const capsa_kernel_table& table, capsa_shape asked, capsa_shape tree) noexcept {
-    return table.near[shape_info(asked).slot][shape_info(tree).slot];
+    return of_pair(table, asked, tree).near;
+}
+
+// The kernels that serve one shape.
+inline const capsa_shape_kernels& of_shape(const capsa_kernel_table& table, capsa_shape shape) noexcept {
+    return *table.shape[shape_info(shape).slot];
 }
 
 }  // namespace kernel

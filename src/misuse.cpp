@@ -3,6 +3,7 @@
 #include "capsa/c/capsa.h"
 
 #include "src/filter.hpp"
+#include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
@@ -155,6 +156,13 @@ void on_bad_source(Sentence& sentence, const capsa_source* source) {
         if (!find_shape(set->shape) && (set == &source->a || has_b(*source)))
             return sentence.add("the shape of %s is %d: it is one of capsa_shape",
                                 set == &source->a ? "A" : "B", static_cast<int>(set->shape));
+    for (const capsa_shapes* set : {&source->a, &source->b})
+        if (has_b(*source) || set == &source->a)
+            if (const ShapeInfo& info = shape_info(set->shape); !registry::is_linked(info.slot))
+                return sentence.add(
+                    "the kernels of a %s are not in this program: make %s with the C++ headers, or "
+                    "include capsa/c/capsa.h, which links all",
+                    info.name, set == &source->a ? "A" : "B");
     for (const capsa_shapes* set : {&source->a, &source->b})
         if (!is_of_its_index(*set) && (set == &source->a || has_b(*source)))
             return sentence.add(

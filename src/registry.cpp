@@ -1,5 +1,6 @@
 #include "src/registry.hpp"
 
+#include "capsa/c/capsa.h"
 #include "src/cpu.hpp"
 #include "src/shape.hpp"
 
@@ -20,6 +21,9 @@
 namespace capsa::registry {
 
 namespace {
+
+// Spheres are always there: what has no rows is asked as spheres (src/bound.cpp).
+[[gnu::used]] const int* const links_spheres = &capsa_linked_sphere;
 
 constexpr const capsa_kernel_table* all_tables[] = {
 #define CAPSA_ISA_ROW(name) &capsa::name::table,
@@ -103,6 +107,8 @@ const capsa_kernel_table& choose(capsa_isa isa) noexcept {
         return *once(kept_best, static_cast<const capsa_kernel_table*>(nullptr), &best_table);
     return *table(isa);
 }
+
+bool is_linked(int slot) noexcept { return all_tables[0]->shape[slot] != nullptr; }
 
 const char* isa_name(capsa_isa isa) noexcept {
     for (const Row& row : rows)

@@ -28,6 +28,9 @@ bool admits(std::span<const capsa_isa> order, capsa_isa cap, capsa_isa isa) noex
 // The table that a query with this option uses.
 const capsa_kernel_table& choose(capsa_isa isa) noexcept;
 
+// Whether this program has the kernels of a shape (src/linked/README.md).
+bool is_linked(int slot) noexcept;
+
 const char* isa_name(capsa_isa isa) noexcept;
 const char* shape_name(capsa_shape shape) noexcept;
 

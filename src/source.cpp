@@ -4,6 +4,7 @@
 #include "src/held.hpp"
 #include "src/index/index.hpp"
 #include "src/parts.hpp"
+#include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
 
@@ -70,7 +71,8 @@ bool all_points_in_range(const capsa_source& source) {
 
 Checked check_rows(const capsa_shapes& shapes) {
     const ShapeInfo* const info = find_shape(shapes.shape);
-    if (!info || !is_of_its_index(shapes)) return {capsa_bad_source, false};
+    if (!info || !registry::is_linked(info->slot) || !is_of_its_index(shapes))
+        return {capsa_bad_source, false};
     if (shapes.count > capsa_max_rows) return {capsa_too_many_rows, false};
     if (shapes.count == 0 || all_plain(shapes.stream, info->streams()))
         return {capsa_ok, shapes.count != 0 && !is_asked_in_space(shapes.shape)};

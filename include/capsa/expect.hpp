@@ -13,7 +13,9 @@
 #include "capsa/needs_cpp20"
 #endif
 
+#define CAPSA_LINK_BY_SHAPE
 #include "capsa/c/capsa.h"
+#undef CAPSA_LINK_BY_SHAPE
 
 #include <cstddef>
 #include <initializer_list>

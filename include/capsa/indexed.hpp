@@ -45,7 +45,8 @@ struct IndexedView<capsa_shape_sphere> {
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("indexed_spheres", "centre, radius", count, {centre.count, radius.count});
-        return capsa_indexed_spheres(at.x, at.y, at.z, at.count, centre, radius, count);
+        return detail::linked<capsa_shape_sphere>(
+            capsa_indexed_spheres(at.x, at.y, at.z, at.count, centre, radius, count));
     }
 };
 
@@ -65,7 +66,8 @@ struct IndexedView<capsa_shape_capsule> {
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("indexed_capsules", "a, b, radius", count, {a.count, b.count, radius.count});
-        return capsa_indexed_capsules(at.x, at.y, at.z, at.count, a, b, radius, count);
+        return detail::linked<capsa_shape_capsule>(
+            capsa_indexed_capsules(at.x, at.y, at.z, at.count, a, b, radius, count));
     }
 };
 
@@ -84,7 +86,8 @@ struct IndexedView<capsa_shape_segment> {
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("indexed_segments", "a, b", count, {a.count, b.count});
-        return capsa_indexed_segments(at.x, at.y, at.z, at.count, a, b, count);
+        return detail::linked<capsa_shape_segment>(
+            capsa_indexed_segments(at.x, at.y, at.z, at.count, a, b, count));
     }
 };
 
@@ -105,8 +108,8 @@ struct IndexedView<capsa_shape_triangle> {
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("mesh", "x, y, z", positions, {x.count, y.count, z.count});
-        return capsa_indexed_triangles(x, y, z, positions, {corners, 3}, {corners + 1, 3}, {corners + 2, 3},
-                                       count);
+        return detail::linked<capsa_shape_triangle>(capsa_indexed_triangles(
+            x, y, z, positions, {corners, 3}, {corners + 1, 3}, {corners + 2, 3}, count));
     }
 };
 
@@ -125,9 +128,10 @@ struct ChainsView {
     /// The same rows for the C interface.
     operator capsa_shapes() const noexcept {
         detail::expect_rows("chains", "first, radius", count, {first.count, radius.count});
-        if (at.count < 2) return capsa_indexed_capsules(at.x, at.y, at.z, 0, first, first, radius, count);
-        capsa_shapes shapes =
-            capsa_indexed_capsules(at.x, at.y, at.z, at.count - 1, first, first, radius, count);
+        const std::size_t begins = at.count < 2 ? 0 : at.count - 1;  // points that a link begins at
+        capsa_shapes shapes = detail::linked<capsa_shape_capsule>(
+            capsa_indexed_capsules(at.x, at.y, at.z, begins, first, first, radius, count));
+        if (begins == 0) return shapes;
         const capsa_stream ends[] = {at.x.from(1), at.y.from(1), at.z.from(1)};
         for (int axis = 0; axis < 3; ++axis) shapes.stream[3 + axis] = ends[axis];
         return shapes;

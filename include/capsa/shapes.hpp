@@ -50,6 +50,30 @@ View part_of(std::size_t begin, std::size_t end, std::size_t count, const Stream
     return {streams.from(begin)..., end - begin};
 }
 
+// The shape of rows that are made. Reading the number links its kernels (capsa/c/capsa.h).
+template <capsa_shape Shape>
+capsa_shape linked() noexcept {
+    const auto with = [](const int& number) { return static_cast<capsa_shape>(Shape + number); };
+    switch (Shape) {
+        case capsa_shape_sphere: return with(capsa_linked_sphere);
+        case capsa_shape_capsule:
+        case capsa_shape_segment: return with(capsa_linked_capsule);
+        case capsa_shape_triangle: return with(capsa_linked_triangle);
+        case capsa_shape_half_space:
+        case capsa_shape_half_plane: return with(capsa_linked_half_space);
+        case capsa_shape_circle: return with(capsa_linked_circle);
+        case capsa_shape_planar_capsule:
+        case capsa_shape_planar_segment: return with(capsa_linked_planar_capsule);
+    }
+    return Shape;
+}
+
+template <capsa_shape Shape>
+capsa_shapes linked(capsa_shapes made) noexcept {
+    made.shape = linked<Shape>();
+    return made;
+}
+
 // Field by field: for `{shape, count, {...}}` GCC clears all 232 bytes first, with an instruction that takes
 // 10 ns (docs/lab/2026-11-seams.md).
 template <class... S>
@@ -70,7 +94,7 @@ capsa_shapes erased(capsa_shape shape, std::size_t count, const S&... streams) n
 template <capsa_shape Shape, class... Streams>
 capsa_shapes erased_rows(std::size_t count, const Streams&... streams) noexcept {
     expect_rows(row_of<Shape>.call, row_of<Shape>.names, count, {streams.count...});
-    return erased(Shape, count, streams...);
+    return erased(linked<Shape>(), count, streams...);
 }
 
 template <class... Streams>

@@ -1,6 +1,6 @@
-// Long functions that kernels of several first shapes call. kernels/table/shared.cpp compiles them, once for
-// each instruction set; the other files of kernels/table leave them out. A function that is missing here is
-// compiled in each file that calls it, which only takes space.
+// Long functions that the kernels of several shapes call (kernels/table/shape.cpp.in).
+// kernels/table/shared.cpp compiles them, once for each instruction set; the other files leave them out. A
+// function that is missing here is compiled in each file that calls it, which only takes space.
 
 #pragma once
 #include "kernels/table/kernels.hpp"
@@ -11,18 +11,15 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Triangles: what is prepared of one, distances from it, the normal of a contact, impacts.
+// What is prepared of a triangle, here and where rows are read.
 CAPSA_SHARED TriangleCore<Lanes> triangle_of(const Vec3<Lanes>&, const Vec3<Lanes>&, const Vec3<Lanes>&);
-CAPSA_SHARED SeparationOf<Point<Lanes>, TriangleCore<Lanes>> separation_called(const Point<Lanes>&,
-                                                                               const TriangleCore<Lanes>&);
-CAPSA_SHARED SeparationOf<Segment<Lanes>, TriangleCore<Lanes>> separation_called(const Segment<Lanes>&,
-                                                                                 const TriangleCore<Lanes>&);
-CAPSA_SHARED Vec3<Lanes> contact_normal(const Point<Lanes>&, const TriangleCore<Lanes>&,
-                                        const Separation<Lanes, 3, Lanes, TrianglePlace<Lanes>>&);
-CAPSA_SHARED Lanes entry_in_plane(const Vec3<Lanes>&, const TriangleCore<Lanes>&, const Vec3<Lanes>&, Lanes,
-                                  Lanes, Lanes, Lanes, Lanes);
-CAPSA_SHARED Impact<Lanes, 3, TrianglePlace<Lanes>> impact(const Point<Lanes>&, const TriangleCore<Lanes>&,
-                                                           const Vec3<Lanes>&, Lanes);
+
+// Runs. With one lane they have no kernels.
+#if CAPSA_LANE_COUNT > 1
+CAPSA_SHARED class BlockOfRuns<Sphere>;
+CAPSA_SHARED class RowsOfRuns<Sphere>;
+CAPSA_SHARED class RunWalk<Sphere>;
+#endif
 
 // Motions.
 CAPSA_SHARED void MotionStage<2>::fill(const MotionReader&, std::uint64_t, std::uint64_t);
@@ -40,7 +37,6 @@ CAPSA_SHARED void GatheredMotions<3>::fill(const MotionReader&, const std::uint3
                                            std::uint32_t, std::uint32_t, Lanes, Lanes)
 CAPSA_SHARED_NEAR(Circle, Circle, 2);
 CAPSA_SHARED_NEAR(Sphere, Sphere, 3);
-CAPSA_SHARED_NEAR(Sphere, HalfSpace, 3);
 
 #define CAPSA_SHARED_GATHER(Shape, N)                                                  \
     CAPSA_SHARED void gather<Shape, N>(const StageWord<Shape>*, const MotionStage<N>&, \
@@ -48,10 +44,7 @@ CAPSA_SHARED_NEAR(Sphere, HalfSpace, 3);
                                        float(&)[Shape::field_count][lane_count], float(&)[3][lane_count])
 CAPSA_SHARED_GATHER(Sphere, 3);
 CAPSA_SHARED_GATHER(Capsule, 3);
-CAPSA_SHARED_GATHER(Triangle, 3);
-CAPSA_SHARED_GATHER(HalfSpace, 3);
 CAPSA_SHARED_GATHER(Circle, 2);
-CAPSA_SHARED_GATHER(PlanarCapsule, 2);
 
 // Stages with bounding spheres, and groups of those.
 CAPSA_SHARED void GroupBounds<Circle>::fill(const ColumnStage<Circle>&, std::uint32_t);
@@ -64,13 +57,8 @@ CAPSA_SHARED bool GroupBounds<Sphere>::lie_together(const ColumnStage<Sphere>&, 
                                                                     std::uint64_t)
 CAPSA_SHARED_STAGES(Sphere);
 CAPSA_SHARED_STAGES(Capsule);
-CAPSA_SHARED_STAGES(Triangle);
-CAPSA_SHARED_STAGES(HalfSpace);
 CAPSA_SHARED_STAGES(Circle);
-CAPSA_SHARED_STAGES(PlanarCapsule);
 CAPSA_SHARED void fill_bounds(ColumnStage<Sphere>&, const ColumnStage<Sphere>&, std::uint64_t);
 CAPSA_SHARED void fill_bounds(ColumnStage<Sphere>&, const ColumnStage<Capsule>&, std::uint64_t);
-CAPSA_SHARED void fill_bounds(ColumnStage<Sphere>&, const ColumnStage<Triangle>&, std::uint64_t);
-CAPSA_SHARED void fill_bounds(ColumnStage<Circle>&, const ColumnStage<PlanarCapsule>&, std::uint64_t);
 
 }  // namespace capsa::CAPSA_ISA

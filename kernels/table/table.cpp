@@ -1,10 +1,7 @@
-// The constant kernel table of one instruction set. The files of kernels/table compile the kernels, one file
-// for each first shape, so that several are compiled at a time. Compiled once per row of cmake/isas.cmake.
+// The constant kernel table of one instruction set. Compiled once per row of cmake/isas.cmake.
 
-#include "kernels/cells/cells_of_rows.hpp"
 #include "kernels/cells/lists.hpp"
-#include "kernels/table/cells.hpp"
-#include "kernels/tree/boxes.hpp"
+#include "kernels/roster.hpp"
 #include "kernels/tree/grid_cells.hpp"
 #include "kernels/tree/keys.hpp"
 #include "kernels/tree/names.hpp"
@@ -14,36 +11,29 @@
 #define CAPSA_TEXT_OF(x) #x
 #define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)
 
+// The linker may leave out the kernels of a shape, and then their address is null. Other formats of objects
+// than ELF have no such symbols: there all kernels are linked.
+#ifdef __ELF__
+#define CAPSA_IF_LINKED [[gnu::weak]]
+#else
+#define CAPSA_IF_LINKED
+#endif
+
 namespace capsa::CAPSA_ISA {
 
-template <class T>
-constexpr void copy(const T& from, T& to) {
-    to = from;
-}
-template <class T, std::size_t N>
-constexpr void copy(const T (&from)[N], T (&to)[N]) {
-    for (std::size_t i = 0; i < N; ++i) copy(from[i], to[i]);
-}
-
-// Puts the cells of a first shape into the table.
-constexpr void put(const Cells& cells, int first, capsa_kernel_table& table) {
-    copy(cells.tile, table.tile[first]);
-    copy(cells.run, table.run[first]);
-    copy(cells.nearest, table.nearest[first]);
-    copy(cells.touch, table.touch[first]);
-    copy(cells.group, table.group[first]);
-    copy(cells.near, table.near[first]);
-    for (int second = 0; second < capsa_roster_count; ++second) {
-        if (cells.pair[second][0]) copy(cells.pair[second], table.pair[first][second]);
-        if (cells.exchanged[second][0]) copy(cells.exchanged[second], table.pair[second][first]);
-    }
-}
+// shape_list.inc holds CAPSA_SHAPE_ROW(name) for each shape of cmake/shapes.cmake.
+#define CAPSA_SHAPE_ROW(name) CAPSA_IF_LINKED extern constinit const capsa_shape_kernels kernels_of_##name;
+#include "shape_list.inc"
+#undef CAPSA_SHAPE_ROW
 
 constexpr capsa_kernel_table filled_table() {
     capsa_kernel_table table{};
     table.isa = CAPSA_ISA_VALUE;
     table.name = CAPSA_TEXT(CAPSA_ISA);
     table.lane_count = lane_count;
+#define CAPSA_SHAPE_ROW(name) table.shape[capsa_slot_##name] = &kernels_of_##name;
+#include "shape_list.inc"
+#undef CAPSA_SHAPE_ROW
     table.keys = &place_keys;
     table.grid_sort = &grid_cells_of_centres;
     table.grid_search = &grid_cells_of_boxes;
@@ -53,11 +43,6 @@ constexpr capsa_kernel_table filled_table() {
     table.names = &name_hits;
     table.cells = &lists_of_cells;
     table.pairing = &pairs_of_lists;
-    Roster::each([&table]<class A>() {
-        table.boxes[A::slot] = &boxes_of_rows<A>;
-        if constexpr (A::bounded) table.cells_of_rows[A::slot] = &cells_of_rows<A>;
-        put(cells_of<A>(), A::slot, table);
-    });
     return table;
 }
 

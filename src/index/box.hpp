@@ -5,7 +5,7 @@
 // and of its own coordinates.
 
 #pragma once
-#include "kernels/abi.h"
+#include "src/kernel_call.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ public:
     BoxMaker(const capsa_kernel_table& table, capsa_shape shape) noexcept
         : streams_(static_cast<std::size_t>(shape_info(shape).streams())),
           lifted_(is_asked_in_space(shape) ? &shape_info(shape) : nullptr),
-          kernel_(table.boxes[shape_info(shape).slot]) {}
+          kernel_(kernel::of_shape(table, shape).boxes) {}
 
     // Rows begin to begin + count of any shapes, at most 16. If the streams are contiguous, the boxes from
     // `count` on may be of rows that follow.

@@ -338,9 +338,9 @@ bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
 bool capsa_index::add_cells() {
     if (has_grid_) return true;
     const capsa::BoxMaker maker = box_maker();
-    const int slot = capsa::shape_info(copy_.shape).slot;
     const capsa_frame frame = capsa::frame_of(tree_.copies, maker, nullptr, tree_.count);  // of valid rows
-    return cells_.build(tree_, frame, maker, best_table().cells_of_rows[slot]);
+    return cells_.build(tree_, frame, maker,
+                        capsa::kernel::of_shape(best_table(), copy_.shape).cells_of_rows);
 }
 
 std::size_t capsa_index::bytes() const noexcept {

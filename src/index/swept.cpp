@@ -89,7 +89,7 @@ SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Que
         std::copy_n(stream, capsa_max_streams, stream_);
     });
     job_.tree = &tree_;
-    job_.boxes = query.table->boxes[shape_info(b).slot];
+    job_.boxes = kernel::of_shape(*query.table, b).boxes;
     job_.stream = stream_;
     job_.ways = ways_;
     job_.state = state_;

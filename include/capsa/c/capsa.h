@@ -283,8 +283,21 @@ CAPSA_API size_t capsa_explain(capsa_status status, const capsa_call* call, char
 CAPSA_API CAPSA_NORETURN void capsa_refuse(capsa_status status, const capsa_call* call) CAPSA_NOEXCEPT;
 CAPSA_API CAPSA_NORETURN CAPSA_PRINTF void capsa_stop(const char* format, ...) CAPSA_NOEXCEPT;
 
+/* Numbers that stand beside the kernels of each shape; all are 0. A static library gives a program the
+ * kernels whose number it reads. This header reads the one of all shapes, so C programs need not know of
+ * them; the C++ headers read that of each shape where rows of it are made, and so leave out what a program
+ * never asks. */
+extern CAPSA_API const int capsa_linked_sphere, capsa_linked_capsule, capsa_linked_triangle,
+    capsa_linked_half_space, capsa_linked_circle, capsa_linked_planar_capsule, capsa_linked_all;
+
 #ifdef __cplusplus
 }
 #endif
 
+#endif
+
+#if defined(__GNUC__) && !defined(CAPSA_LINK_BY_SHAPE) && !defined(CAPSA_LINKS_ALL) && \
+    !defined(CAPSA_BUILDING) && !defined(CAPSA_SHARED)
+#define CAPSA_LINKS_ALL
+static const int* const capsa_links_all __attribute__((used)) = &capsa_linked_all;
 #endif

@@ -1,6 +1,4 @@
-// The cells of a kernel table, by name. The kernels are declared here; their definitions are in
-// the rooms of kernels. A file that includes only the declarations can write down the address of a kernel
-// without compiling it.
+// The kernels of a shape, by name. They are declared here; their definitions are in the rooms of kernels.
 
 #pragma once
 #include "kernels/paired/contacts.hpp"
@@ -30,6 +28,10 @@ template <class Asked, class Other, capsa_first First>
 void row_groups(capsa_group_job* job);
 template <class A, class B>
 void near_groups(capsa_near_job* job);
+template <class Shape>
+void boxes_of_rows(const float* const* stream, capsa_box_group* to);
+template <class Shape>
+void cells_of_rows(capsa_cells_of_rows_job* job);
 
 // For unlike cores the cores fix the order of evaluation, so one kernel serves both orientations.
 template <class A, class B>
@@ -41,15 +43,13 @@ constexpr void fill_tiles(capsa_tile_kernel (&cell)[2][capsa_tile_sink_count]) {
     ((cell[1][Sinks::kind] = &staged_tiles<Row, Col, flip_matters<Row, Col>, Sinks>), ...);
 }
 
-// Unlike cores have paired kernels in the order of evaluation only. `exchanged` is the cell of the other
-// order.
-template <class First, class Second, class... Sinks>
-constexpr void fill_pairs(capsa_pair_kernel (&cell)[capsa_pair_sink_count],
-                          capsa_pair_kernel (&exchanged)[capsa_pair_sink_count]) {
-    if constexpr (First::order <= Second::order)
-        ((cell[Sinks::kind] = &paired_rows<First, Second, Sinks>), ...);
-    if constexpr (First::order < Second::order)
-        ((exchanged[Sinks::kind] = &paired_rows_exchanged<First, Second, Sinks>), ...);
+// Unlike cores have paired kernels in the order of evaluation only, and others that exchange A and B first.
+template <class A, class B, class... Sinks>
+constexpr void fill_pairs(capsa_pair_kernel (&cell)[capsa_pair_sink_count]) {
+    if constexpr (A::order <= B::order)
+        ((cell[Sinks::kind] = &paired_rows<A, B, Sinks>), ...);
+    else
+        ((cell[Sinks::kind] = &paired_rows_exchanged<B, A, Sinks>), ...);
 }
 
 template <class A, class B>
@@ -79,35 +79,32 @@ constexpr void fill_groups(capsa_group_kernel (&cell)[capsa_first_count]) {
     cell[capsa_first_lower] = &row_groups < Asked, Other, matters ? capsa_first_lower : capsa_first_asked > ;
 }
 
-// The cells of one first shape.
-struct Cells {
-    capsa_tile_kernel tile[capsa_roster_count][2][capsa_tile_sink_count];
-    capsa_run_kernel run[capsa_roster_count];
-    capsa_pair_kernel pair[capsa_roster_count][capsa_pair_sink_count];
-    capsa_pair_kernel exchanged[capsa_roster_count][capsa_pair_sink_count];  // where the first shape is of B
-    capsa_nearest_kernel nearest[capsa_roster_count][capsa_nearest_form_count];
-    capsa_touch_kernel touch[capsa_roster_count][capsa_touch_form_count];
-    capsa_group_kernel group[capsa_roster_count][capsa_first_count];
-    capsa_near_kernel near[capsa_roster_count];
-};
+template <class A, class B>
+constexpr void fill_pair(capsa_pair_kernels& to) {
+    if constexpr (offered<A, B, Family::tiles>)
+        fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(to.tile);
+    if constexpr (offered<A, B, Family::runs>) to.run = &runs_of_spheres<A, B>;
+    if constexpr (offered<A, B, Family::pairs>)
+        fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair);
+    if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(to.nearest);
+    if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(to.touch);
+    if constexpr (offered<A, B, Family::groups>) {
+        fill_groups<A, B>(to.group);
+        to.near = &near_groups<A, B>;
+    }
+}
 
-template <class A>
-constexpr Cells cells_of() {
-    Cells to{};
-    Roster::each([&to]<class B>() {
-        constexpr int b = B::slot;
-        if constexpr (offered<A, B, Family::tiles>)
-            fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(to.tile[b]);
-        if constexpr (offered<A, B, Family::runs>) to.run[b] = &runs_of_spheres<A, B>;
-        if constexpr (offered<A, B, Family::pairs>)
-            fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair[b], to.exchanged[b]);
-        if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(to.nearest[b]);
-        if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(to.touch[b]);
-        if constexpr (offered<A, B, Family::groups>) {
-            fill_groups<A, B>(to.group[b]);
-            to.near[b] = &near_groups<A, B>;
+template <class Shape>
+constexpr capsa_shape_kernels kernels_of() {
+    capsa_shape_kernels to{};
+    Roster::each([&to]<class Other>() {
+        if constexpr (Other::slot <= Shape::slot) {
+            fill_pair<Other, Shape>(to.with[Other::slot][0]);
+            fill_pair<Shape, Other>(to.with[Other::slot][1]);
         }
     });
+    to.boxes = &boxes_of_rows<Shape>;
+    if constexpr (Shape::bounded) to.cells_of_rows = &cells_of_rows<Shape>;
     return to;
 }
 

@@ -1,0 +1,35 @@
+# One row for each shape that has kernels of its own: its name, as its slot in kernels/abi.h has it, and its type in kernels/shapes.
+# A row is compiled for each instruction set (kernels/table/shape.cpp.in). A static library gives a program the kernels of the
+# shapes that it makes (src/linked/shape.cpp.in).
+#
+# A new shape is a row here, its slot, its header, and the separations that it offers.
+
+set(CAPSA_SHAPES "")
+set(shape_rows "")
+
+# capsa_shape(name type [WITH name])
+#   WITH   a shape that queries of this one may ask instead of it
+macro(capsa_shape shape_name shape_type)
+    cmake_parse_arguments(row "" "WITH" "" ${ARGN})
+    set(name ${shape_name})
+    set(type ${shape_type})
+    set(with ${name})
+    if(row_WITH)
+        set(with ${row_WITH})
+    endif()
+    configure_file(kernels/table/shape.cpp.in ${PROJECT_BINARY_DIR}/generated/kernels/${name}.cpp @ONLY)
+    configure_file(src/linked/shape.cpp.in ${PROJECT_BINARY_DIR}/generated/linked/${name}.cpp @ONLY)
+    list(APPEND CAPSA_SHAPES ${name})
+    string(APPEND shape_rows "CAPSA_SHAPE_ROW(${name})\n")
+endmacro()
+
+capsa_shape(sphere Sphere)
+capsa_shape(capsule Capsule)
+capsa_shape(triangle Triangle)
+capsa_shape(half_space HalfSpace WITH capsule)
+capsa_shape(circle Circle)
+capsa_shape(planar_capsule PlanarCapsule WITH circle)
+
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/shape_list.inc CONTENT "${shape_rows}")
+list(TRANSFORM CAPSA_SHAPES REPLACE "(.+)" "${PROJECT_BINARY_DIR}/generated/linked/\\1.cpp" OUTPUT_VARIABLE CAPSA_LINKED_SOURCES)
+list(TRANSFORM CAPSA_SHAPES REPLACE "(.+)" "${PROJECT_BINARY_DIR}/generated/kernels/\\1.cpp" OUTPUT_VARIABLE CAPSA_SHAPE_SOURCES)

@@ -1,0 +1,15 @@
+// Links the kernels of all shapes (src/linked/README.md).
+
+#include "capsa/c/capsa.h"
+
+namespace {
+
+[[gnu::used]] const int* const kept[] = {
+#define CAPSA_SHAPE_ROW(name) &capsa_linked_##name,
+#include "shape_list.inc"
+#undef CAPSA_SHAPE_ROW
+};
+
+}  // namespace
+
+extern "C" const int capsa_linked_all = 0;
