@@ -33,7 +33,7 @@ class Claims(unittest.TestCase):
         self.assertEqual(self.faults("docs/inside.md", "# Inside", "# Within"), "")
 
     def test_a_verb_that_chooses_a_kernel_itself(self):
-        line = "auto k = query.table->tile[info.slot][other.slot][0][0];\nstruct AnyHit {"
+        line = "auto k = query.table->shape[info.slot]->with[other.slot][0].tile[0][0];\nstruct AnyHit {"
         self.assertIn("src/verbs/hits.cpp", self.faults("src/verbs/hits.cpp", "struct AnyHit {", line))
 
     def test_a_verb_that_takes_a_kernel_of_an_index(self):
