@@ -273,6 +273,8 @@ void add_query(CLI::App& app, int&) {
                       "Distance that still counts as touching; 0 if not given, of k-nearest inf");
     query->add_flag("--exact", request->exact,
                     "Decide as real numbers say which pairs touch, not by a rounded distance");
+    query->add_flag("--approaching", request->approaching,
+                    "With --verb touch: rows that touch at the start and come no nearer do not touch");
     query
         ->add_option("--origin", request->origin,
                      "What coordinates are counted from: auto, none or x,y,z; see below")

@@ -67,6 +67,10 @@ Query::Query(const QueryRequest& request)
             request.columns,   request.id},
       threads(request.threads) {
     if (request.exact) options.decide = Decide::exact;
+    if (request.approaching) {
+        if (!verb.moving) throw Error("--approaching: only moving rows come nearer: ask --verb touch");
+        options.at_start = AtStart::approaches;
+    }
     if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end()) refuse_by();
     files.require_sense();
     require_taken(verb, files.kind());

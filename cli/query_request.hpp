@@ -30,6 +30,7 @@ struct QueryRequest {
     bool index = false;
     bool filter = false;
     bool exact = false;
+    bool approaching = false;
     bool stats = false;
 };
 

@@ -159,6 +159,7 @@ typedef struct capsa_touch_job {
     uint32_t above_diagonal; /* by row: only pairs with row of B > row of A */
     uint32_t below_diagonal; /* by row: only pairs with row of B < row of A */
     float margin;
+    uint32_t approaching;  /* pairs that touch at the start and come no nearer do not touch */
     capsa_filters filters; /* by row: as in capsa_nearest_job */
     capsa_touch* out;
 } capsa_touch_job;

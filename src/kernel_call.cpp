@@ -13,7 +13,10 @@ Query resolve(const capsa_options& options) noexcept {
     const bool is_number = !std::isnan(options.margin);
     return {&registry::choose(options.isa),
             is_number ? options.margin : -std::numeric_limits<float>::infinity(),
-            options.decide == capsa_decide_exact && std::isfinite(options.margin)};
+            options.decide == capsa_decide_exact && std::isfinite(options.margin),
+            0.0f,
+            0.0f,
+            options.at_start == capsa_at_start_approaches};
 }
 
 Query exactly(const Query& query, const capsa_shapes& a, const capsa_shapes& b) noexcept {

@@ -19,6 +19,7 @@ struct Query {
     // (src/traverse/decided.hpp).
     bool exact = false;
     float true_margin = 0.0f, certain_margin = 0.0f;
+    bool approaching = false;  // pairs that touch at the start and come no nearer do not touch
 
     // The margin of the caller.
     float asked_margin() const noexcept { return exact ? true_margin : margin; }

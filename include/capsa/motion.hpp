@@ -53,7 +53,8 @@ inline void expect_motion(const Motion& m, std::size_t rows) noexcept {
 /// - `within`: for each row the first touch with any other row. All rows move by of_a.
 /// - `zip`, `listed`: the first touch of each row or pair.
 /// If there is no touch, b is no_row and time is +infinity. A pair that touches at the start touches at time
-/// 0, with the normal and point of its contact. A motion that is NaN or infinite touches nothing. An output
+/// 0, with the normal and point of its contact; Options::at_start can leave out those that come no nearer. A
+/// motion that is NaN or infinite touches nothing. An output
 /// that is too small ends the program.
 inline void first_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
                         const Options& options = {}) noexcept {

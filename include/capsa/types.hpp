@@ -87,12 +87,19 @@ enum class Decide {
     exact = capsa_decide_exact,      ///< as real numbers say: the same for (a, b) and (b, a)
 };
 
+/// What counts as a first touch of two rows that touch at the start.
+enum class AtStart {
+    touches = capsa_at_start_touches,        ///< they touch at time 0
+    approaches = capsa_at_start_approaches,  ///< only if they come nearer, and else never
+};
+
 /// Options of a query.
 struct Options {
-    float margin = 0.0f;              ///< a hit is distance <= ra + rb + margin; may be negative
-    Isa isa = Isa::best;              ///< if this machine cannot run it, the best one is used
-    Workspace* workspace = nullptr;   ///< null: the query allocates nothing and builds no index
-    Decide decide = Decide::rounded;  ///< which of the pairs that nearly touch are hits
+    float margin = 0.0f;                  ///< a hit is distance <= ra + rb + margin; may be negative
+    Isa isa = Isa::best;                  ///< if this machine cannot run it, the best one is used
+    Workspace* workspace = nullptr;       ///< null: the query allocates nothing and builds no index
+    Decide decide = Decide::rounded;      ///< which of the pairs that nearly touch are hits
+    AtStart at_start = AtStart::touches;  ///< first_touch and rays: what of pairs that touch at the start
 };
 
 /// What is asked of the pairs of a source. What is worth building depends on it.
@@ -119,7 +126,8 @@ struct Explanation {
 /// The options as the C struct.
 inline capsa_options erased(const Options& options) noexcept {
     return {options.margin, static_cast<capsa_isa>(options.isa),
-            options.workspace ? options.workspace->c() : nullptr, static_cast<capsa_decide>(options.decide)};
+            options.workspace ? options.workspace->c() : nullptr, static_cast<capsa_decide>(options.decide),
+            static_cast<capsa_at_start>(options.at_start)};
 }
 
 /// Every instruction set, in ascending order of rank.

@@ -46,8 +46,8 @@ void touch_paired(const capsa_touch_job* job) {
             store_solid<B>(pairs.b, solid_b);
             store_vector(pairs.va, moving_a);
             store_vector(pairs.vb, moving_b);
-            write_touches(pairs.first_touches(job->margin), listed ? listed + k : nullptr,
-                          static_cast<std::uint32_t>(first + k), out + k);
+            write_touches(pairs.first_touches(job->margin, job->approaching != 0),
+                          listed ? listed + k : nullptr, static_cast<std::uint32_t>(first + k), out + k);
         }
         done += count;
     }

@@ -90,6 +90,13 @@ CAPSA_INLINE capsa_touch seen_from_b(const capsa_touch& t) {
         t.b, t.a, t.time, {-t.normal[0], -t.normal[1], -t.normal[2]}, {t.point[0], t.point[1], t.point[2]}};
 }
 
+// Whether pairs come together after the start, or nearer from then on by more than 2^-20 of their way.
+template <int N>
+CAPSA_INLINE Mask comes_nearer(const FirstTouch<N>& touch, const Vec<Lanes, N>& way) {
+    const Lanes nearer = dot(touch.normal, way), zero = splat(0.0f);
+    return (touch.time > zero) | ((nearer > zero) & (nearer * nearer > dot(way, way) * splat(0x1p-40f)));
+}
+
 // A vector of pairs of moving solids, as arrays.
 template <class A, class B>
 struct MovingPairs {
@@ -103,14 +110,17 @@ struct MovingPairs {
         return vector_at<Lanes, dimension>([&v](int k) CAPSA_INLINE_LAMBDA { return load(v[k]); }, 0);
     }
 
-    // The whole formula is long, so the object has one copy of it.
-    CAPSA_NOINLINE SpilledTouches first_touches(float margin) const {
+    // The whole formula is long, so the object has one copy of it. Two convex shapes that touch at the start
+    // and come no nearer then do not come nearer later: with `approaching` they do not touch.
+    CAPSA_NOINLINE SpilledTouches first_touches(float margin, bool approaching) const {
         const auto& fa = a;
         const auto& fb = b;
-        return SpilledTouches(
+        auto touch =
             first_touch(A::template restore<Lanes>([&fa](int k) CAPSA_INLINE_LAMBDA { return load(fa[k]); }),
                         B::template restore<Lanes>([&fb](int k) CAPSA_INLINE_LAMBDA { return load(fb[k]); }),
-                        motion(va), motion(vb), splat(margin)));
+                        motion(va), motion(vb), splat(margin));
+        if (approaching) touch.hit = touch.hit & comes_nearer(touch, motion(va) - motion(vb));
+        return SpilledTouches(touch);
     }
 };
 

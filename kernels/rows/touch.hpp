@@ -69,7 +69,8 @@ void keep_earliest(const SpilledTouches& touches, const PairsInLanes& pairs, std
 template <class A, class B, bool BFirst>
 class Candidates {
 public:
-    CAPSA_INLINE Candidates(const TouchTile<A, B>& tile, float margin) : tile_(tile), margin_(margin) {}
+    CAPSA_INLINE Candidates(const TouchTile<A, B>& tile, const capsa_touch_job& job)
+        : tile_(tile), job_(job) {}
 
     // The row and the column, each counted from the first of its stage. `best` belongs to the first row.
     CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col, capsa_touch* best) {
@@ -90,16 +91,16 @@ private:
             MovingPairs<B, A> pairs;
             gather<B>(tile_.cols.solids.field, tile_.col_motion, lanes_.col, pairs.a, pairs.va);
             gather<A>(tile_.rows.solids.field, tile_.row_motion, lanes_.row, pairs.b, pairs.vb);
-            return pairs.first_touches(margin_);
+            return pairs.first_touches(job_.margin, job_.approaching != 0);
         } else {
             MovingPairs<A, B> pairs;
             gather<A>(tile_.rows.solids.field, tile_.row_motion, lanes_.row, pairs.a, pairs.va);
             gather<B>(tile_.cols.solids.field, tile_.col_motion, lanes_.col, pairs.b, pairs.vb);
-            return pairs.first_touches(margin_);
+            return pairs.first_touches(job_.margin, job_.approaching != 0);
         }
     }
     const TouchTile<A, B>& tile_;
-    float margin_;
+    const capsa_touch_job& job_;
     PairsInLanes lanes_;
 };
 
@@ -146,7 +147,7 @@ public:
     using Tile = RowTile<A, B>;
 
     CAPSA_INLINE EarliestTouch(const capsa_touch_job& job, TouchTile<A, B>& tile)
-        : job_(job), tile_(tile), of_a_(job.of_a), of_b_(job.of_b), candidates_(tile, job.margin) {}
+        : job_(job), tile_(tile), of_a_(job.of_a), of_b_(job.of_b), candidates_(tile, job) {}
 
     CAPSA_INLINE std::uint32_t block_rows() const { return row_block; }
     CAPSA_INLINE void new_columns(const Tile&) {

@@ -100,7 +100,7 @@ struct How {
 inline How how_of(float margin, const std::string& isa, bool exact,
                   capsa_question question = capsa_asks_hits) {
     const capsa_decide decide = exact ? capsa_decide_exact : capsa_decide_rounded;
-    How how{{margin, capsa_isa_best, nullptr, decide}, question};
+    How how{{margin, capsa_isa_best, nullptr, decide, capsa_at_start_touches}, question};
     if (isa == "best") return how;
     for (int value = 0; value < 32; ++value) {
         how.options.isa = static_cast<capsa_isa>(value);
@@ -108,6 +108,13 @@ inline How how_of(float margin, const std::string& isa, bool exact,
         if (name && isa == name) return how;
     }
     throw py::value_error("isa: no such instruction set: " + isa);
+}
+
+// The same for rows that move.
+inline How how_of_motion(float margin, const std::string& isa, bool exact, bool approaching) {
+    How how = how_of(margin, isa, exact, capsa_asks_first_touch);
+    if (approaching) how.options.at_start = capsa_at_start_approaches;
+    return how;
 }
 
 // A workspace for the questions of one thread, which keeps little memory from call to call.

@@ -19,8 +19,8 @@ using namespace pybind11::literals;
 
 py::array_t<capsa_touch> first_touch(const Source& source, const py::object& motion,
                                      const py::object& motion_of_b, float margin, const std::string& isa,
-                                     bool exact) {
-    const How how = how_of(margin, isa, exact, capsa_asks_first_touch);
+                                     bool exact, bool approaching) {
+    const How how = how_of_motion(margin, isa, exact, approaching);
     if (!motion_of_b.is_none() && !source.b)
         throw py::value_error("first_touch: motion_of_b: there is no b within one set");
     const Motion of_a(motion, "motion", *source.a);
@@ -103,14 +103,16 @@ void add_motion(py::module_& module) {
     const py::kw_only by_name;
     const auto margin = py::arg_v("margin", 0.0f);
     module.def("first_touch", &first_touch, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
-               margin, py::arg_v("isa", "best"), py::arg_v("exact", false),
+               margin, py::arg_v("isa", "best"), py::arg_v("exact", false), py::arg_v("approaching", false),
                "The first touch of each row of a, or of each pair of a zip or listed, while time goes from 0 "
                "to 1 and rows move\n"
                "in a straight line: an array of touch_dtype. b is no_row and time is infinite without a "
                "touch. motion: how far\n"
                "each row of a moves, float32 of shape (rows of a, 3), in the plane (rows of a, 2), or one "
                "vector for all; within\n"
-               "one set it moves all rows. motion_of_b: the same of b, which rests otherwise.");
+               "one set it moves all rows. motion_of_b: the same of b, which rests otherwise. Rows that "
+               "touch at the start touch\n"
+               "at time 0; approaching=True: only if they come nearer, and else never.");
     module.def(
         "separate", &separate, "contacts"_a, "a"_a, "b"_a = py::none(), by_name, margin,
         py::arg_v("push", "in_order"), "fixed_a"_a = py::none(), "fixed_b"_a = py::none(),

@@ -37,9 +37,9 @@ RowsPtr origins_of(const py::object& origins, const py::object& radius, const Ro
 
 py::array_t<capsa_touch> hits_of(const char* verb, const py::object& origins, const py::object& directions,
                                  const RowsPtr& target, const py::object& radius, const FilterPtr& of_rays,
-                                 const FilterPtr& of_target, float margin, const std::string& isa,
-                                 bool exact) {
-    const How how = how_of(margin, isa, exact, capsa_asks_first_touch);
+                                 const FilterPtr& of_target, float margin, const std::string& isa, bool exact,
+                                 bool approaching) {
+    const How how = how_of_motion(margin, isa, exact, approaching);
     const py::array none = py::array_t<std::uint32_t>(std::vector<py::ssize_t>{});
     const Source source{capsa_source_between,
                         origins_of(origins, radius, *target),
@@ -61,15 +61,16 @@ py::array_t<capsa_touch> hits_of(const char* verb, const py::object& origins, co
 py::array_t<capsa_touch> first_hit(const py::object& origins, const py::object& directions,
                                    const RowsPtr& target, const py::object& radius, const FilterPtr& of_rays,
                                    const FilterPtr& of_target, float margin, const std::string& isa,
-                                   bool exact) {
-    return hits_of("first_hit", origins, directions, target, radius, of_rays, of_target, margin, isa, exact);
+                                   bool exact, bool approaching) {
+    return hits_of("first_hit", origins, directions, target, radius, of_rays, of_target, margin, isa, exact,
+                   approaching);
 }
 
 py::array_t<bool> occluded(const py::object& origins, const py::object& directions, const RowsPtr& target,
                            const py::object& radius, const FilterPtr& of_rays, const FilterPtr& of_target,
-                           float margin, const std::string& isa, bool exact) {
-    const py::array_t<capsa_touch> hits =
-        hits_of("occluded", origins, directions, target, radius, of_rays, of_target, margin, isa, exact);
+                           float margin, const std::string& isa, bool exact, bool approaching) {
+    const py::array_t<capsa_touch> hits = hits_of("occluded", origins, directions, target, radius, of_rays,
+                                                  of_target, margin, isa, exact, approaching);
     py::array_t<bool> out(hits.size());
     const capsa_touch* const first = hits.data();
     bool* const to = out.mutable_data();
@@ -82,11 +83,12 @@ py::array_t<bool> occluded(const py::object& origins, const py::object& directio
 void add_rays(py::module_& module) {
     const py::kw_only by_name;
     const auto radius = py::arg_v("radius", 0.0f), margin = py::arg_v("margin", 0.0f);
-    const auto isa = py::arg_v("isa", "best"), exact = py::arg_v("exact", false);
+    const auto isa = py::arg_v("isa", "best"), exact = py::arg_v("exact", false),
+               approaching = py::arg_v("approaching", false);
     const auto of_rays = py::arg_v("of_rays", py::none()), of_target = py::arg_v("of_target", py::none());
     module.def(
         "first_hit", &first_hit, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays, of_target,
-        margin, isa, exact,
+        margin, isa, exact, approaching,
         "The first hit of each ray with the target, which is any shapes or an Index of them: an array of "
         "touch_dtype.\n"
         "origins: float32 of shape (n, 3), in the plane (n, 2), or a tuple of arrays; if the target has an "
@@ -99,9 +101,10 @@ void add_rays(py::module_& module) {
         "number or (n,),\n"
         "which makes rays as thick as spheres. of_rays, of_target: each a Filter, which says what a ray may "
         "hit.\n"
+        "approaching=True: a ray that begins in a row hits it only if it goes deeper.\n"
         "It is first_touch of the origins and the directions.");
     module.def("occluded", &occluded, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays,
-               of_target, margin, isa, exact,
+               of_target, margin, isa, exact, approaching,
                "Whether each ray hits anything: bool of shape (n,), True where first_hit with the same "
                "arguments finds a row.");
 }

@@ -56,6 +56,20 @@ def test_a_set_of_its_own_has_no_second_motion():
         capsa.first_touch(balls, [0, 0, 0], [0, 0, 0])
 
 
+def test_what_rests_on_the_floor_finds_the_wall():
+    scene = capsa.half_spaces(numpy.array([[0, 0, 0], [3, 0, 0]], f4), numpy.array([[0, 1, 0], [-1, 0, 0]], f4))
+    ball = capsa.spheres(numpy.array([[0, 0.0999, 0]], f4), 0.1)
+    any_touch = capsa.first_touch(capsa.between(ball, scene), (5.8, 0, 0))
+    assert any_touch["b"][0] == 0 and any_touch["time"][0] == 0
+    wall = capsa.first_touch(capsa.between(ball, scene), (5.8, 0, 0), approaching=True)
+    assert wall["b"][0] == 1 and abs(wall["time"][0] - 0.5) < 1e-6
+    balls = capsa.spheres(numpy.array([[0, 0, 0], [6, 0, 0]], f4), 1)
+    leaving = dict(origins=numpy.array([[1, 0, 0]], f4), directions=numpy.array([[8, 0, 0]], f4), target=balls)
+    assert capsa.first_hit(**leaving)["b"][0] == 0 and capsa.first_hit(**leaving, approaching=True)["b"][0] == 1
+    leaving["directions"] = numpy.array([[0, 8, 0]], f4)
+    assert capsa.occluded(**leaving)[0] and not capsa.occluded(**leaving, approaching=True)[0]
+
+
 def test_separate_moves_the_arrays(rng):
     centres = rng.random((60, 3), f4)
     balls = capsa.spheres(centres, 0.1)

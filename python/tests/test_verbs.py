@@ -211,20 +211,25 @@ def test_slices_on_threads(sets):
 def test_other_threads_run_during_a_query(rng):
     import threading
     import time
-    spheres = capsa.spheres(rng.random((30000, 3), f4), 1e-4)
-    ended, ticks = threading.Event(), 0
+    a, b = (capsa.capsules(rng.random((n, 3), f4), rng.random((n, 3), f4), 0.01) for n in (20000, 2000))
 
-    def query():
-        capsa.count_hits(capsa.within(spheres), isa="scalar")
-        ended.set()
+    def ticks_during_a_query():
+        ended, ticks = threading.Event(), 0
 
-    thread = threading.Thread(target=query)
-    thread.start()
-    while not ended.is_set():
-        ticks += 1
-        time.sleep(0.0005)
-    thread.join()
-    assert ticks > 5, "the query held the interpreter's lock"
+        def query():
+            capsa.hit_mask(capsa.between(a, b), isa="scalar")  # every pair has a place: no index makes it quick
+            ended.set()
+
+        thread = threading.Thread(target=query)
+        thread.start()
+        while not ended.is_set():
+            ticks += 1
+            time.sleep(0.0005)
+        thread.join()
+        return ticks
+
+    # A query that holds the lock leaves two ticks at most, and a busy machine may leave few once.
+    assert any(ticks_during_a_query() > 5 for _ in range(20)), "the query held the interpreter's lock"
 
 
 def test_an_index_may_be_built_while_others_query_it(rng):

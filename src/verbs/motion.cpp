@@ -23,6 +23,7 @@ struct FirstTouch {
         job.of_a = &of_a;
         job.of_b = is_within(source) ? &of_a : of_b;
         job.margin = query.margin;
+        job.approaching = query.approaching;
         job.filters = MayMeet(source).filters();
         job.out = out;
         return job;

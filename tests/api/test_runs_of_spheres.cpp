@@ -3,6 +3,7 @@
 
 #include "capsa/capsa.hpp"
 
+#include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "src/shape.hpp"
 #include "src/traverse/tiles.hpp"
@@ -79,8 +80,7 @@ std::uint64_t expect_as_calls(const Source& source, const Options& options, cons
         EXPECT_EQ(found.count, expected.count) << what << " in " << slices;
     }
     const capsa_kernel_table& table = registry::choose(static_cast<capsa_isa>(options.isa));
-    const capsa_run_kernel kernel =
-        table.run[shape_info(source.a.shape).slot][shape_info(source.b.shape).slot];
+    const capsa_run_kernel kernel = kernel::runs(table, source.a.shape, source.b.shape);
     EXPECT_EQ(kernel != nullptr, table.lane_count > 1 && source.b.shape != capsa_shape_half_space) << what;
     if (kernel) {
         Answers found{std::vector<std::uint8_t>(runs, 0), std::vector<std::uint64_t>(runs, 0)};

@@ -200,7 +200,7 @@ protected:
             // asked.
             if (decide == capsa_decide_exact && (emulated || (source.a.count > 500 && ++large_ % 4 != 0)))
                 return;
-            const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam()), nullptr, decide};
+            const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam()), nullptr, decide, {}};
             capsa_status status = capsa_null_argument;
             const std::size_t taken = stack_.taken_by([&] { status = verb.ask(s, source, options); });
             ASSERT_EQ(status, capsa_ok) << verb.name << " of " << what;

@@ -166,8 +166,8 @@ static void triangles_have_three_corners(void) {
 static void any_hit_answers_one_or_nought(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules);
-    const capsa_options deep = {-0.7f, capsa_isa_best, NULL, capsa_decide_rounded},
-                        deeper = {-0.8f, capsa_isa_best, NULL, capsa_decide_rounded};
+    const capsa_options deep = {-0.7f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches},
+                        deeper = {-0.8f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
     int hit = 7;
     EXPECT(capsa_any_hit(&between, NULL, &hit) == capsa_ok && hit == 1);
     EXPECT(capsa_any_hit(&between, &deep, &hit) == capsa_ok && hit == 1);
@@ -180,8 +180,8 @@ static void a_workspace_changes_no_answer(void) {
     const capsa_shapes points =
         capsa_spheres(capsa_dense(x), capsa_dense(zero), capsa_dense(zero), capsa_same(0.1f), rows);
     const capsa_source within = capsa_within(&points);
-    capsa_options with = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded},
-                  without = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded};
+    capsa_options with = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches},
+                  without = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
     capsa_source prepared;
     uint64_t hits = 0;
     char sentence[256];
@@ -209,7 +209,7 @@ static void a_workspace_changes_no_answer(void) {
 static void touched_sets_a_bit_for_each_row(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules), within = capsa_within(&spheres);
-    const capsa_options wider = {0.25f, capsa_isa_best, NULL, capsa_decide_rounded};
+    const capsa_options wider = {0.25f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
     uint64_t words[1] = {~(uint64_t)0};
     EXPECT(capsa_touched(&between, &wider, words, 1) == capsa_ok);
     EXPECT((words[0] & 31) == 7);

@@ -75,6 +75,20 @@ TEST_F(TouchVerb, WithinOneFileAnswersForEveryRow) {
               std::string(columns) + "0,1,0.5,1,0,0,3,0,0\n" + "1,0,0.5,-1,0,0,3,0,0\n");
 }
 
+// The first sphere overlaps a ball that it leaves.
+TEST_F(TouchVerb, LeavesOutWhatComesNoNearerIfAsked) {
+    const std::string balls = folder.file("balls.csv", "x,y,z,radius\n-1.5,0,0,1\n6,0,0,1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", balls}, "x,y,z,radius,dx,dy,dz\n0,0,0,1,8,0,0\n"),
+              std::string(columns) + "0,0,0,-1,0,0,-0.75,0,0\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", balls, "--approaching"}, "x,y,z,radius,dx,dy,dz\n0,0,0,1,8,0,0\n"),
+              std::string(columns) + "0,1,0.5,1,0,0,5,0,0\n");
+    const Ran ran = capsa({"query", "--a", balls, "--verb", "contacts", "--approaching"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_NE(ran.err.find("--approaching: only moving rows come nearer: ask --verb touch"),
+              std::string::npos)
+        << ran.err;
+}
+
 TEST_F(TouchVerb, AnswersRowWithRow) {
     EXPECT_EQ(answer({"--a", a, "--b", "-", "--zip"}, "x,y,z\n9,0,0\n9,0,0\n5,-1,0\n"),
               std::string(columns) + "0,0,1,1,0,0,9,0,0\n" + "2,2,0.5,0,1,0,5,-1,0\n");

@@ -1,7 +1,9 @@
 // The attack on the bounds: it finds what is there to be found, and notices a table with other bits.
 
+#include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/support/changed_table.hpp"
 #include "tests/truth/oracle/aims.hpp"
 #include "tests/truth/oracle/attack.hpp"
 #include "tests/truth/oracle/oracle.hpp"
@@ -15,29 +17,41 @@ namespace capsa::oracle::test_attack {
 namespace {
 
 const capsa_kernel_table& scalar() { return *registry::tables().front(); }
+const capsa_pair_kernels& of_segments() {
+    return kernel::of_pair(scalar(), capsa_shape_capsule, capsa_shape_capsule);
+}
+
+// The scalar table with other kernels of segments.
+struct Broken : tests::ChangedTable {
+    Broken() : ChangedTable(scalar()) {}
+    template <class Change>
+    void change(const Change& to) {
+        ChangedTable::change(capsa_shape_capsule, capsa_shape_capsule, to);
+    }
+};
 
 // The segments' kernels, with every distance a little too large, with s at the wrong end of it, with normals
 // that lean, with contacts that come too late, or that are missed.
 void too_far(capsa_pair_job* job) {
-    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses](job);
+    of_segments().pair[capsa_pair_witnesses](job);
     for (std::uint64_t i = 0; i < job->count; ++i) job->witness[i].gap *= 1.0f + 0x1p-20f;
 }
 void elsewhere(capsa_pair_job* job) {
-    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses](job);
+    of_segments().pair[capsa_pair_witnesses](job);
     for (std::uint64_t i = 0; i < job->count; ++i) job->witness[i].at_a.u *= 1.0f - 0x1p-20f;
 }
 
 void leaning(capsa_pair_job* job) {
-    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_contacts](job);
+    of_segments().pair[capsa_pair_contacts](job);
     for (std::uint64_t i = 0; i < job->written; ++i) job->contact[i].normal[0] *= 1.0f - 0x1p-18f;
 }
 void late(const capsa_touch_job* job) {
-    scalar().touch[capsa_slot_capsule][capsa_slot_capsule][capsa_touch_paired](job);
+    of_segments().touch[capsa_touch_paired](job);
     for (std::uint64_t i = 0; i < job->count; ++i)
         if (job->out[i].time < 0.5f) job->out[i].time *= 1.0f + 0x1p-16f;
 }
 void tunnels(const capsa_touch_job* job) {
-    scalar().touch[capsa_slot_capsule][capsa_slot_capsule][capsa_touch_paired](job);
+    of_segments().touch[capsa_touch_paired](job);
     for (std::uint64_t i = 0; i < job->count; ++i)
         if (job->out[i].time > 0.99f) job->out[i].b = capsa_no_row;
 }
@@ -76,19 +90,21 @@ TEST(Attack, NoticesKernelsThatAreWorseAndTablesThatDiffer) {
     const auto factor = [&](const std::vector<AttackRow>& rows, Aim aim) {
         return segments(rows, aim).worst / segments(rows, aim).bound();
     };
-    capsa_kernel_table broken = scalar();
-    auto& pair = broken.pair[capsa_slot_capsule][capsa_slot_capsule];
-    auto& touch = broken.touch[capsa_slot_capsule][capsa_slot_capsule];
-    pair[capsa_pair_witnesses] = too_far;
-    pair[capsa_pair_contacts] = leaning;
-    touch[capsa_touch_paired] = late;
+    Broken broken;
+    broken.change([](capsa_pair_kernels& kernels) {
+        kernels.pair[capsa_pair_witnesses] = too_far;
+        kernels.pair[capsa_pair_contacts] = leaning;
+        kernels.touch[capsa_touch_paired] = late;
+    });
     const std::vector<AttackRow> far = attacked({&broken, &scalar()}, capsules);
     for (const Aim aim : {Aim::distance, Aim::push, Aim::first_touch}) {
         EXPECT_GT(factor(far, aim), 1.0) << name(aim);
         EXPECT_GT(segments(far, aim).mismatched_blocks, 0u) << name(aim);
     }
-    pair[capsa_pair_witnesses] = elsewhere;
-    touch[capsa_touch_paired] = tunnels;
+    broken.change([](capsa_pair_kernels& kernels) {
+        kernels.pair[capsa_pair_witnesses] = elsewhere;
+        kernels.touch[capsa_touch_paired] = tunnels;
+    });
     const std::vector<AttackRow> elsewhere_and_through = attacked({&broken}, capsules);
     EXPECT_GT(factor(elsewhere_and_through, Aim::closest_points), 1.0);
     EXPECT_GT(factor(elsewhere_and_through, Aim::first_touch), 1.0);
@@ -97,7 +113,7 @@ TEST(Attack, NoticesKernelsThatAreWorseAndTablesThatDiffer) {
 // Places without their correction: attacks by chains that know nothing of each other found 3.25 eps S
 // in 1.4e9 cases, and 4.18 was there.
 void not_corrected(capsa_pair_job* job) {
-    scalar().pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses](job);
+    of_segments().pair[capsa_pair_witnesses](job);
     for (std::uint64_t i = 0; i < job->count; ++i) {
         float a[6], b[6];
         for (int k = 0; k < 6; ++k) {
@@ -122,15 +138,16 @@ TEST(Attack, FindsThatPlacesHaveToBeCorrected) {
         options.aims = {&aim, 1};
         return attack(options).front().worst;
     };
-    capsa_kernel_table uncorrected = scalar();
-    uncorrected.pair[capsa_slot_capsule][capsa_slot_capsule][capsa_pair_witnesses] = not_corrected;
+    Broken uncorrected;
+    uncorrected.change(
+        [](capsa_pair_kernels& kernels) { kernels.pair[capsa_pair_witnesses] = not_corrected; });
     EXPECT_GT(found(uncorrected), 2.8);
     EXPECT_LT(found(scalar()), 2.4);
 }
 
 TEST(Attack, SaysWhatATableDoesNotOffer) {
-    capsa_kernel_table poor = scalar();
-    poor.touch[capsa_slot_capsule][capsa_slot_capsule][capsa_touch_paired] = nullptr;
+    Broken poor;
+    poor.change([](capsa_pair_kernels& kernels) { kernels.touch[capsa_touch_paired] = nullptr; });
     const std::vector<AttackRow> rows = attacked({&poor}, &Pair::capsule_capsule);
     EXPECT_FALSE(segments(rows, Aim::first_touch).offered);
     EXPECT_TRUE(segments(rows, Aim::push).offered);

@@ -2,6 +2,7 @@
 
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
+#include "tests/support/changed_table.hpp"
 #include "tests/truth/oracle/verify.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +11,8 @@
 #include <cmath>
 
 namespace capsa::test_verify {
+
+using tests::ChangedTable;
 
 namespace {
 
@@ -111,26 +114,26 @@ int a_hit_is_lost(const capsa_tile_job* job) {
     return result;
 }
 
-capsa_kernel_table with_pair_kernel(capsa_pair_kernel kernel, capsa_pair_sink sink = capsa_pair_witnesses) {
-    capsa_kernel_table table = scalar();
-    for (auto& row : table.pair)
-        for (auto& cell : row)
-            if (cell[sink]) cell[sink] = kernel;
-    return table;
+ChangedTable with_pair_kernel(capsa_pair_kernel kernel, capsa_pair_sink sink = capsa_pair_witnesses) {
+    return ChangedTable(scalar(), [&](capsa_pair_kernels& pair) {
+        if (pair.pair[sink]) pair.pair[sink] = kernel;
+    });
 }
-capsa_kernel_table with_touch_kernel(capsa_touch_kernel kernel) {
-    capsa_kernel_table table = scalar();
-    for (auto& row : table.touch)
-        for (auto& cell : row)
-            if (cell[capsa_touch_paired]) cell[capsa_touch_paired] = kernel;
-    return table;
+ChangedTable with_touch_kernel(capsa_touch_kernel kernel) {
+    return ChangedTable(scalar(), [&](capsa_pair_kernels& pair) {
+        if (pair.touch[capsa_touch_paired]) pair.touch[capsa_touch_paired] = kernel;
+    });
 }
-capsa_kernel_table with_nearest_kernel(capsa_nearest_kernel kernel) {
-    capsa_kernel_table table = scalar();
-    for (auto& row : table.nearest)
-        for (auto& cell : row)
-            if (cell[capsa_nearest_by_column]) cell[capsa_nearest_by_column] = kernel;
-    return table;
+ChangedTable with_nearest_kernel(capsa_nearest_kernel kernel) {
+    return ChangedTable(scalar(), [&](capsa_pair_kernels& pair) {
+        if (pair.nearest[capsa_nearest_by_column]) pair.nearest[capsa_nearest_by_column] = kernel;
+    });
+}
+ChangedTable with_mask_kernel(capsa_tile_kernel kernel) {
+    return ChangedTable(scalar(), [&](capsa_pair_kernels& pair) {
+        for (auto& way : pair.tile)
+            if (way[capsa_sink_mask]) way[capsa_sink_mask] = kernel;
+    });
 }
 
 oracle::VerifyReport report_of(const capsa_kernel_table& first, const capsa_kernel_table& second,
@@ -175,29 +178,26 @@ TEST(Verify, NoticesASingleBitThatDiffersBetweenInstructionSets) {
 }
 
 TEST(Verify, NoticesADistanceBeyondTheBound) {
-    const capsa_kernel_table wrong = with_pair_kernel(five_percent_off);
+    const ChangedTable wrong = with_pair_kernel(five_percent_off);
     const oracle::VerifyReport report = report_of(wrong, wrong);
     EXPECT_GT(violations(report, oracle::Check::error_bound), 0u);
     EXPECT_EQ(violations(report, oracle::Check::same_bits), 0u);
 }
 
 TEST(Verify, NoticesAParameterOutOfRange) {
-    const capsa_kernel_table wrong = with_pair_kernel(parameter_out_of_range);
+    const ChangedTable wrong = with_pair_kernel(parameter_out_of_range);
     EXPECT_GT(violations(report_of(wrong, wrong), oracle::Check::parameters), 0u);
 }
 
 TEST(Verify, NoticesClosestPointsThatAreNot) {
-    const capsa_kernel_table wrong = with_pair_kernel(a_millionth_along);
+    const ChangedTable wrong = with_pair_kernel(a_millionth_along);
     const oracle::VerifyReport report = report_of(wrong, wrong);
     EXPECT_GT(violations(report, oracle::Check::closest_points), 0u);
     EXPECT_EQ(violations(report, oracle::Check::error_bound), 0u);
 }
 
 TEST(Verify, NoticesHitsThatCannotBe) {
-    capsa_kernel_table wrong = scalar();
-    for (auto& row : wrong.tile)
-        for (auto& cell : row)
-            for (auto& way : cell) way[capsa_sink_mask] = everything_hits;
+    const ChangedTable wrong = with_mask_kernel(everything_hits);
     const oracle::VerifyReport report = report_of(wrong, wrong);
     EXPECT_GT(violations(report, oracle::Check::invalid_row_hit), 0u);
     EXPECT_GT(violations(report, oracle::Check::wrong_decision), 0u);
@@ -226,7 +226,7 @@ TEST(Verify, NoticesAWitnessThatIsElsewhere) {
 
 TEST(Verify, NoticesNormalsThatAreNoneAndPushesAlongThem) {
     EXPECT_GT(found_in(with_pair_kernel(longer_normals, capsa_pair_contacts), oracle::Check::normal), 0u);
-    const capsa_kernel_table reversed = with_pair_kernel(reversed_normals, capsa_pair_contacts);
+    const ChangedTable reversed = with_pair_kernel(reversed_normals, capsa_pair_contacts);
     EXPECT_GT(found_in(reversed, oracle::Check::push), 0u);
     EXPECT_GT(found_in(reversed, oracle::Check::separated), 0u);
 }
@@ -241,7 +241,7 @@ TEST(Verify, NoticesContactsThatAreWrongOrMissing) {
 
 TEST(Verify, NoticesTouchesThatAreLateMissedOrElsewhere) {
     EXPECT_GT(found_in(with_touch_kernel(late_touches), oracle::Check::first_touch), 0u);
-    const capsa_kernel_table missed = with_touch_kernel(no_touches);
+    const ChangedTable missed = with_touch_kernel(no_touches);
     EXPECT_GT(found_in(missed, oracle::Check::first_touch), 0u);
     EXPECT_GT(found_in(missed, oracle::Check::touch_at_start), 0u);
     EXPECT_GT(found_in(with_touch_kernel(touches_elsewhere), oracle::Check::touch_at_start), 0u);
@@ -278,11 +278,7 @@ TEST(Verify, NoticesARowThatIsNotTheNearestOrTheDeepest) {
 }
 
 TEST(Verify, NoticesAWalkThatLosesAHitOnTheEdge) {
-    capsa_kernel_table wrong = scalar();
-    for (auto& row : wrong.tile)
-        for (auto& cell : row)
-            for (auto& way : cell)
-                if (way[capsa_sink_mask]) way[capsa_sink_mask] = a_hit_is_lost;
+    const ChangedTable wrong = with_mask_kernel(a_hit_is_lost);
     EXPECT_GT(found_in(wrong, oracle::Check::walks_agree), 0u);
 }
 

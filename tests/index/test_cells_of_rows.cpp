@@ -25,7 +25,8 @@ protected:
 // A capsule that reaches just into a cell and its margin, across a face, an edge or a corner: far from the
 // origin, where places are rounded, and of many times the size of a cell.
 TEST_P(CellsOfRows, NameCapsulesThatJustReachIntoTheirMargins) {
-    const capsa_kernel_table& table = *resolve({0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}}).table;
+    const capsa_kernel_table& table =
+        *resolve({0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}}).table;
     const BoxMaker maker(table, capsa_shape_capsule);
     Random random(21);
     constexpr double margin = 0.125, side = 12, named = margin + 0x1p-10;  // as an index names
@@ -85,7 +86,7 @@ TEST_P(CellsOfRows, NameCapsulesThatJustReachIntoTheirMargins) {
                     const std::uint32_t name = 7;
                     capsa_cells_of_rows_job job{
                         &grid, stream, &boxes, &name, 1, static_cast<float>(named), out.data()};
-                    table.cells_of_rows[capsa_slot_capsule](&job);
+                    kernel::of_shape(table, capsa_shape_capsule).cells_of_rows(&job);
                     const float* const begin = out.data() + 2;
                     const auto number = static_cast<float>((cell[2] * side + cell[1]) * side + cell[0]);
                     ASSERT_NE(std::find(begin, static_cast<const float*>(job.out), number), job.out)

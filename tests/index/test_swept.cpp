@@ -6,6 +6,7 @@
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "src/verbs/motion.hpp"
+#include "tests/support/changed_table.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -187,15 +188,16 @@ namespace {
 struct CountedPairs {
     static inline capsa_touch_kernel original = nullptr;
     static inline std::size_t pairs = 0;
-    capsa_kernel_table table;
+    ChangedTable table;
     CountedPairs(const capsa_kernel_table& of, capsa_shape a, capsa_shape b) : table(of) {
         pairs = 0;
-        capsa_touch_kernel& kernel = table.touch[shape_info(a).slot][shape_info(b).slot][capsa_touch_paired];
-        original = kernel;
-        kernel = [](const capsa_touch_job* job) {
-            pairs += job->count;
-            original(job);
-        };
+        original = kernel::touch(of, a, b, capsa_touch_paired);
+        table.change(a, b, [](capsa_pair_kernels& kernels) {
+            kernels.touch[capsa_touch_paired] = [](const capsa_touch_job* job) {
+                pairs += job->count;
+                original(job);
+            };
+        });
     }
 };
 

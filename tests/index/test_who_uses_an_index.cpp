@@ -11,6 +11,7 @@
 #include "src/verbs/rows.hpp"
 
 #include "capsa/capsa.hpp"
+#include "tests/support/changed_table.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ struct Counting {
     static inline std::size_t searches = 0;
     static inline const capsa_kernel_table* original = nullptr;
     static inline capsa_near_kernel nearest = nullptr;
-    capsa_kernel_table table;
+    ChangedTable table;
 
     explicit Counting(const capsa_kernel_table& of) : table(of) {
         original = &of;
@@ -41,11 +42,12 @@ struct Counting {
             ++searches;
             return original->sweeps(job);
         };
-        const int slot = shape_info(capsa_shape_sphere).slot;
-        table.near[slot][slot] = [](capsa_near_job* job) {
-            ++searches;
-            return nearest(job);
-        };
+        table.change(capsa_shape_sphere, capsa_shape_sphere, [](capsa_pair_kernels& kernels) {
+            kernels.near = [](capsa_near_job* job) {
+                ++searches;
+                return nearest(job);
+            };
+        });
     }
 };
 

@@ -83,14 +83,14 @@ TEST(Kernels, TheRangeHoldsEveryPointerOfEveryTable) {
     for (const capsa_kernel_table* table : tables()) {
         std::vector<void*> held, ranged;
         const auto hold = [&held](auto run) { held.push_back(reinterpret_cast<void*>(run)); };
-        for (int a = 0; a < capsa_roster_count; ++a)
-            for (int b = 0; b < capsa_roster_count; ++b) {
-                for (const auto& flip : table->tile[a][b])
-                    std::for_each(std::begin(flip), std::end(flip), hold);
-                std::for_each(std::begin(table->pair[a][b]), std::end(table->pair[a][b]), hold);
-                std::for_each(std::begin(table->nearest[a][b]), std::end(table->nearest[a][b]), hold);
-                std::for_each(std::begin(table->touch[a][b]), std::end(table->touch[a][b]), hold);
-            }
+        for (const capsa_shape_kernels* const shape : table->shape)
+            for (const auto& both : shape->with)
+                for (const capsa_pair_kernels& pair : both) {
+                    for (const auto& flip : pair.tile) std::for_each(std::begin(flip), std::end(flip), hold);
+                    std::for_each(std::begin(pair.pair), std::end(pair.pair), hold);
+                    std::for_each(std::begin(pair.nearest), std::end(pair.nearest), hold);
+                    std::for_each(std::begin(pair.touch), std::end(pair.touch), hold);
+                }
         const capsa_kernel_table* const one[] = {table};
         for (const Kernel& kernel : kernels(one))
             std::visit([&](const auto& k) { ranged.push_back(reinterpret_cast<void*>(k.run)); }, kernel);

@@ -7,6 +7,7 @@
 #include "src/verbs/motion.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/verbs/rows.hpp"
+#include "tests/support/changed_table.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -42,11 +43,7 @@ struct NotOffered : testing::Test {
         zip{capsa_source_zip, va, vb, 0, 70, nullptr, {}, {}, {}},
         listed{capsa_source_listed, va, vb, 0, 1, &pair, {}, {}, {}};
     const capsa_source* every[4] = {&between, &within, &zip, &listed};
-    const capsa_kernel_table none = [] {
-        capsa_kernel_table table{};
-        table.lane_count = 1;
-        return table;
-    }();
+    const ChangedTable none{registry::choose(capsa_isa_scalar), [](capsa_pair_kernels& pair) { pair = {}; }};
     float still[70] = {};
     capsa_motion motion{{still, 1}, {still, 1}, {still, 1}};
 };
@@ -74,9 +71,9 @@ TEST_F(NotOffered, HitsOfEverySource) {
 
 // Hits alone are no contacts.
 TEST_F(NotOffered, ContactsWithoutTheirKernel) {
-    capsa_kernel_table hits_only = registry::choose(capsa_isa_scalar);
-    for (auto& cells : hits_only.pair)
-        for (auto& cell : cells) cell[capsa_pair_contacts] = nullptr;
+    const ChangedTable hits_only(registry::choose(capsa_isa_scalar), [](capsa_pair_kernels& kernels) {
+        kernels.pair[capsa_pair_contacts] = nullptr;
+    });
     const Query query{&hits_only, 0.0f};
     for (const capsa_source* source : every) {
         Output<capsa_contact> contacts;

@@ -221,8 +221,9 @@ CAPSA_API capsa_status capsa_end_clusters(uint32_t* labels, size_t label_count, 
  *   null.
  * - `zip`, `listed`: the first touch of each row or pair.
  * out[i] belongs to row or pair i. If there is no touch, b is capsa_no_row and time is +infinity. A pair that
- * touches at the start touches at time 0, with the normal and point of its contact. A row whose motion is NaN
- * or infinite touches nothing, like an invalid row; components should be at most 1e18 in size. */
+ * touches at the start touches at time 0, with the normal and point of its contact; options.at_start can
+ * leave out those that come no nearer. A row whose motion is NaN or infinite touches nothing, like an invalid
+ * row; components should be at most 1e18 in size. */
 CAPSA_API capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
                                          const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                          size_t count) CAPSA_NOEXCEPT;

@@ -227,6 +227,14 @@ typedef enum capsa_decide CAPSA_INT_ENUM {
     capsa_decide_exact = 1    /* as real numbers say: docs/meaning.md, D1 to D18 */
 } capsa_decide;
 
+/* What counts as a first touch of two rows that touch at the start. */
+typedef enum capsa_at_start CAPSA_INT_ENUM {
+    capsa_at_start_touches = 0, /* they touch at time 0 */
+    capsa_at_start_approaches =
+        1 /* only if they come nearer: what rests on the floor, slides on it or leaves it does not touch it.
+             The movement along the normal must be more than 2^-20 of the movement */
+} capsa_at_start;
+
 /* Options of a query. Zero-initialise the struct to get the defaults. */
 typedef struct capsa_options {
     float margin;  /* a hit is distance <= ra + rb + margin; may be negative */
@@ -234,6 +242,7 @@ typedef struct capsa_options {
     capsa_workspace* workspace; /* null: the query allocates nothing and tests all pairs of shapes without an
                                    index */
     capsa_decide decide;        /* which of the pairs that nearly touch are hits */
+    capsa_at_start at_start;    /* capsa_first_touch: what of the pairs that touch at the start */
 } capsa_options;
 
 /* What is asked of the pairs of a source. What is worth building depends on it. */
