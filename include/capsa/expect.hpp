@@ -70,30 +70,43 @@ struct Name {
     }
 };
 
-// Ends the program unless all arrays have the same length. `names` has a name for each.
+// Ends the program unless all arrays have the same length. `names` has a name for each. What is said of a
+// wrong call stands apart, so that a right one compares a few numbers and no more.
+[[gnu::cold, gnu::noinline]] inline void refuse_lengths(const char* call, const char* names,
+                                                        std::initializer_list<std::size_t> lengths) noexcept {
+    std::size_t k = 0;
+    while (lengths.begin()[k] == *lengths.begin()) ++k;
+    capsa_stop("%s: %.*s has %zu elements and %.*s has %zu: arrays that belong together have one length",
+               call, Name(names, 0).length, names, *lengths.begin(), Name(names, k).length,
+               Name(names, k).first, lengths.begin()[k]);
+}
 inline void expect_lengths([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
                            std::initializer_list<std::size_t> lengths) noexcept {
-    [[maybe_unused]] std::size_t k = 0;
-    for ([[maybe_unused]] const std::size_t length : lengths) {
-        CAPSA_EXPECT(
-            length == *lengths.begin(),
-            "%s: %.*s has %zu elements and %.*s has %zu: arrays that belong together have one length", call,
-            Name(names, 0).length, names, *lengths.begin(), Name(names, k).length, Name(names, k).first,
-            length);
-        ++k;
-    }
+#ifndef CAPSA_UNCHECKED
+    std::size_t differ = 0;
+    for (const std::size_t length : lengths) differ |= length ^ *lengths.begin();
+    if (differ != 0) [[unlikely]]
+        refuse_lengths(call, names, lengths);
+#endif
 }
 
 // Ends the program unless every stream has an element for each row.
+[[gnu::cold, gnu::noinline]] inline void refuse_rows(const char* call, const char* names, std::size_t rows,
+                                                     std::initializer_list<std::size_t> lengths) noexcept {
+    std::size_t k = 0;
+    while (lengths.begin()[k] >= rows) ++k;
+    capsa_stop("%s: %.*s has %zu elements for %zu rows: every row needs one", call, Name(names, k).length,
+               Name(names, k).first, lengths.begin()[k], rows);
+}
 inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
                         [[maybe_unused]] std::size_t rows,
                         std::initializer_list<std::size_t> lengths) noexcept {
-    [[maybe_unused]] std::size_t k = 0;
-    for ([[maybe_unused]] const std::size_t length : lengths) {
-        CAPSA_EXPECT(length >= rows, "%s: %.*s has %zu elements for %zu rows: every row needs one", call,
-                     Name(names, k).length, Name(names, k).first, length, rows);
-        ++k;
-    }
+#ifndef CAPSA_UNCHECKED
+    bool few = false;
+    for (const std::size_t length : lengths) few |= length < rows;
+    if (few) [[unlikely]]
+        refuse_rows(call, names, rows, lengths);
+#endif
 }
 
 // Ends the program unless the part of a view lies inside the view.
