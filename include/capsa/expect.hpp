@@ -81,7 +81,7 @@ struct Name {
                Name(names, k).first, lengths.begin()[k]);
 }
 inline void expect_lengths([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
-                           std::initializer_list<std::size_t> lengths) noexcept {
+                           [[maybe_unused]] std::initializer_list<std::size_t> lengths) noexcept {
 #ifndef CAPSA_UNCHECKED
     std::size_t differ = 0;
     for (const std::size_t length : lengths) differ |= length ^ *lengths.begin();
@@ -100,7 +100,7 @@ inline void expect_lengths([[maybe_unused]] const char* call, [[maybe_unused]] c
 }
 inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
                         [[maybe_unused]] std::size_t rows,
-                        std::initializer_list<std::size_t> lengths) noexcept {
+                        [[maybe_unused]] std::initializer_list<std::size_t> lengths) noexcept {
 #ifndef CAPSA_UNCHECKED
     bool few = false;
     for (const std::size_t length : lengths) few |= length < rows;
