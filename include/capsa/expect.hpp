@@ -13,6 +13,7 @@
 #include "capsa/needs_cpp20"
 #endif
 
+/// Says that rows are made by the C++ headers, which link the kernels of each shape.
 #define CAPSA_LINK_BY_SHAPE
 #include "capsa/c/capsa.h"
 #undef CAPSA_LINK_BY_SHAPE

@@ -16,7 +16,7 @@ CAPSA_SHARED TriangleCore<Lanes> triangle_of(const Vec3<Lanes>&, const Vec3<Lane
 
 // Runs. With one lane they have no kernels.
 #if CAPSA_LANE_COUNT > 1
-CAPSA_SHARED class BlockOfRuns<Sphere>;
+CAPSA_SHARED struct BlockOfRuns<Sphere>;
 CAPSA_SHARED class RowsOfRuns<Sphere>;
 CAPSA_SHARED class RunWalk<Sphere>;
 #endif

@@ -288,8 +288,13 @@ CAPSA_API CAPSA_NORETURN CAPSA_PRINTF void capsa_stop(const char* format, ...) C
  * kernels whose number it reads. This header reads the one of all shapes, so C programs need not know of
  * them; the C++ headers read that of each shape where rows of it are made, and so leave out what a program
  * never asks. */
-extern CAPSA_API const int capsa_linked_sphere, capsa_linked_capsule, capsa_linked_triangle,
-    capsa_linked_half_space, capsa_linked_circle, capsa_linked_planar_capsule, capsa_linked_all;
+extern CAPSA_API const int capsa_linked_all;
+extern CAPSA_API const int capsa_linked_sphere;         /* see capsa_linked_all */
+extern CAPSA_API const int capsa_linked_capsule;        /* see capsa_linked_all; of segments too */
+extern CAPSA_API const int capsa_linked_triangle;       /* see capsa_linked_all */
+extern CAPSA_API const int capsa_linked_half_space;     /* see capsa_linked_all; of half-planes too */
+extern CAPSA_API const int capsa_linked_circle;         /* see capsa_linked_all */
+extern CAPSA_API const int capsa_linked_planar_capsule; /* see capsa_linked_all; of planar segments too */
 
 #ifdef __cplusplus
 }
