@@ -73,7 +73,7 @@ for kind in static shared; do
 
     cmake -S "$root/tests/consumer" -B "$scratch/$kind/consumer" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
     cmake --build "$scratch/$kind/consumer" >"$scratch/log" || { cat "$scratch/log"; fail "$kind: the consumer does not build"; }
-    for program in consumer_cpp consumer_c bounce_cpp agents_cpp arm_cpp; do
+    for program in consumer_cpp consumer_c bounce_cpp agents_cpp arm_cpp few_Circles few_PlanarCapsules; do
         "$scratch/$kind/consumer/$program" || fail "$kind: $program is wrong"
     done
     # A program gets the kernels of its shapes from the archive, and no others. The limit is for GCC 12 on x86-64; other compilers
