@@ -167,7 +167,7 @@ void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, 
                query.threads.count(), way);
 }
 
-void require_answers(const Inputs& inputs, bool moving) {
+void require_answers(const Inputs& inputs, bool moving, bool exact) {
     const Table& b = inputs.b ? *inputs.b : inputs.a;
     if (!answers_for(inputs.a.shape, b.shape))
         throw Error(fmt::format("{} do not meet {}: give what meets them with --a or --b",
@@ -175,8 +175,11 @@ void require_answers(const Inputs& inputs, bool moving) {
     if (moving && !knows_first_touch(inputs.a.shape, b.shape))
         throw Error(
             fmt::format("--verb touch: {} and {} that move are not offered: only spheres and points "
-                        "meet triangles in time",
+                        "meet triangles in time, and nothing meets boxes",
                         shape_name(inputs.a), shape_name(b)));
+    if (exact && !decides_exactly(inputs.a.shape, b.shape))
+        throw Error(fmt::format("--exact: {} and {} are not offered: leave --exact out", shape_name(inputs.a),
+                                shape_name(b)));
 }
 
 // Rows of a B that meet every group would join the groups.
@@ -228,7 +231,7 @@ void run(const QueryRequest& request) {
     read_inputs(query.files, inputs, progress);
     if (!inputs.remarks.empty()) progress.clear();
     for (const std::string& remark : inputs.remarks) print_remark(remark);
-    require_answers(inputs, query.files.moving);
+    require_answers(inputs, query.files.moving, query.options.decide == Decide::exact);
     require_groups_of_clusters(query, inputs);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
     times.reading = seconds_since(start);

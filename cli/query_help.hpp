@@ -11,6 +11,8 @@ point. The column names say the shape of a row:
   ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
   ax,ay,az,bx,by,bz,cx,cy,cz triangles
   px,py,pz,nx,ny,nz          half-spaces: a point of the face and the outward normal
+  cx,cy,cz,hx,hy,hz          boxes: the centre and half the lengths of the sides; with qw,qx,qy,qz turned by that
+                             quaternion, with radius rounded and larger by it on all sides
   x,y,radius                 circles       x,y                points of the plane
   ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments
   px,py,nx,ny                half-planes: a point of the line and the outward normal
@@ -23,7 +25,7 @@ ax,ay,bx,by,radius; ax to bz; ax to bz and radius; or ax to cz; with --columns i
 is held as it is while it is read.
 A file whose name ends in .obj, .stl or .ply is a mesh: its triangles, in order, which rest.
 dx,dy,dz (in the plane dx,dy) say how far a row moves (verb touch). Names are in small letters. Other columns are ignored,
-but a column that looks like a missing one (Radius, r, rad) is refused, and so are columns of another shape (hx,hy,hz; height beside
+but a column that looks like a missing one (Radius, r, rad) is refused, and so are columns of another shape (hx,hy,hz beside x,y,z; height beside
 a radius; nx,ny,nz beside x,y,z). A pair touches when its distance is at most the sum
 of its radii and the margin. Indices are 0-based, within the group if there is one.
 With --id COLUMN answers name rows by the text in that column, in JSON always as a text, and a list of pairs names them so too. Of

@@ -14,9 +14,9 @@ extern "C" {
 #endif
 
 /* A rectangle of pairs. There are at most capsa_tile_columns columns. A kernel stages them together, but of
- * triangles, which have many fields, only capsa_triangle_columns: it answers a wider tile of triangles in
- * parts, one after the other. The first `skip` columns do not count (skip < 64). With `above_diagonal` only
- * pairs with column > row count. For sinks that write words of bits for columns (touched, mask), columns
+ * triangles and boxes, which have many fields, only capsa_triangle_columns: it answers a wider tile of them
+ * in parts, one after the other. The first `skip` columns do not count (skip < 64). With `above_diagonal`
+ * only pairs with column > row count. For sinks that write words of bits for columns (touched, mask), columns
  * begin at a multiple of 64, so a word of answers is a word of the output. */
 typedef struct capsa_tile {
     uint32_t row_begin, row_end;
@@ -37,7 +37,8 @@ enum {
     capsa_slot_half_space = 3,
     capsa_slot_circle = 4,
     capsa_slot_planar_capsule = 5,
-    capsa_roster_count = 6
+    capsa_slot_box = 6,
+    capsa_roster_count = 7
 };
 
 /* Where a tile sink writes its answers. The caller sets the fields that the sink reads and sets all others to
@@ -175,10 +176,10 @@ typedef enum capsa_touch_form {
 enum { capsa_touch_form_count = 3 };
 
 /* Runs of spheres: run k has rows offsets[k] to offsets[k + 1] of A and meets rows b_begin to
- * b_end of B, of which there are at most capsa_tile_columns, of triangles capsa_triangle_columns. One of
- * `any` and `count` is not null. A run whose `any` is not 0 is not asked; `count` is added to. Returns the
- * first run that was not asked: an earlier one than `end` if too many rows are near each other for this way
- * to pay. */
+ * b_end of B, of which there are at most capsa_tile_columns, of triangles and boxes capsa_triangle_columns.
+ * One of `any` and `count` is not null. A run whose `any` is not 0 is not asked; `count` is added to. Returns
+ * the first run that was not asked: an earlier one than `end` if too many rows are near each other for this
+ * way to pay. */
 typedef struct capsa_run_job {
     const capsa_shapes* a;
     const capsa_shapes* b;

@@ -4,6 +4,7 @@
 #pragma once
 #include "kernels/abi.h"
 #include "kernels/pairs/separation.hpp"
+#include "kernels/shapes/box.hpp"
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
 #include "kernels/shapes/sphere.hpp"
@@ -27,7 +28,7 @@ struct List {
 
 // A segment without a radius is not in the list: it is a capsule of radius 0 and uses the kernels of the
 // capsule.
-using Roster = List<Sphere, Capsule, Triangle, HalfSpace, Circle, PlanarCapsule>;
+using Roster = List<Sphere, Capsule, Triangle, HalfSpace, Circle, PlanarCapsule, Box>;
 
 static_assert(Roster::in_order(), "the roster stands in the order of the slots");
 
@@ -53,9 +54,10 @@ inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups
                                                         capsa_slot_sphere &&
                                                     (lane_count > 1);
 
-// A moving triangle meets points only.
+// A moving triangle meets points only, and a moving box nothing.
 template <class A, class B>
-inline constexpr bool offered<A, B, Family::touch> = offered<A, B, Family::tiles> &&
+inline constexpr bool offered<A, B, Family::touch> = offered<A, B, Family::tiles>&& A::core !=
+                                                         CoreKind::box&& B::core != CoreKind::box &&
                                                      (!long_formula<A, B> || !A::has_extent ||
                                                       !B::has_extent);
 

@@ -76,6 +76,12 @@ capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz
     return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0, nullptr};
 }
 
+capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_stream cz, capsa_stream hx, capsa_stream hy,
+                         capsa_stream hz, capsa_stream qw, capsa_stream qx, capsa_stream qy, capsa_stream qz,
+                         capsa_stream radius, size_t count) noexcept {
+    return {capsa_shape_box, count, {cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius}, {}, 0, nullptr};
+}
+
 capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                    capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
     capsa_shapes shapes = indexed(capsa_shape_sphere, count, {x, y, z}, positions);

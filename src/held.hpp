@@ -20,8 +20,11 @@ inline bool is_plain(const capsa_stream& stream) noexcept {
 
 // Whether the first `count` streams are plain. A call of few pairs is so short that a loop here is felt.
 inline bool all_plain(const capsa_stream (&stream)[capsa_max_streams], int count) noexcept {
-    static_assert(capsa_max_streams == 10, "a case for each number of streams");
+    static_assert(capsa_max_streams == 11, "a case for each number of streams");
     switch (count) {
+        case 11:
+            if (!is_plain(stream[10])) return false;
+            [[fallthrough]];
         case 10:
             if (!is_plain(stream[9])) return false;
             [[fallthrough]];

@@ -8,25 +8,30 @@
 
 namespace capsa {
 
-enum class CoreKind { point, segment, triangle, half_space };
+enum class CoreKind { point, segment, triangle, half_space, box };
 
 struct ShapeInfo {
     capsa_shape shape;
     const char* name;
     CoreKind core;
     int dimension;
-    int points;      // point k has the streams from dimension * k on
-    int directions;  // after the points: vectors that no index names and no push moves
+    int points;     // point k has the streams from dimension * k on
+    int lengths;    // streams after the points: lengths that may not be negative
+    int direction;  // and after these: numbers that may not all be 0, a normal or a quaternion
     bool has_radius;
     int slot;  // in a kernel table
     int cost;  // the relative cost of a column: larger for the heavier core
     const char* stream_name[capsa_max_streams];
 
     constexpr int coordinates() const { return dimension * points; }
-    constexpr int vectors() const { return coordinates() + dimension * directions; }  // their streams
-    constexpr int radius_stream() const { return has_radius ? vectors() : -1; }       // -1: none
+    constexpr int direction_stream() const { return coordinates() + lengths; }
+    constexpr int vectors() const { return direction_stream() + direction; }     // all but the radius
+    constexpr int radius_stream() const { return has_radius ? vectors() : -1; }  // -1: none
     constexpr int streams() const { return vectors() + (has_radius ? 1 : 0); }
-    constexpr bool is_radius(int k) const { return k >= vectors(); }  // k < streams()
+    // Whether stream k < streams() is a length: a radius, or one that no index names and no push moves.
+    constexpr bool is_length(int k) const {
+        return k >= vectors() || (k >= coordinates() && k < direction_stream());
+    }
 
     // The place of stream k if every point and direction has a z.
     constexpr int stream_in_space(int k) const { return k + (3 - dimension) * (k / dimension); }
@@ -39,6 +44,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      3,
      1,
      0,
+     0,
      true,
      capsa_slot_sphere,
      1,
@@ -48,6 +54,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      CoreKind::segment,
      3,
      2,
+     0,
      0,
      true,
      capsa_slot_capsule,
@@ -59,6 +66,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      3,
      2,
      0,
+     0,
      false,
      capsa_slot_capsule,
      2,
@@ -69,6 +77,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      3,
      3,
      0,
+     0,
      false,
      capsa_slot_triangle,
      3,
@@ -78,7 +87,8 @@ inline constexpr ShapeInfo all_shapes[] = {
      CoreKind::half_space,
      3,
      1,
-     1,
+     0,
+     3,
      false,
      capsa_slot_half_space,
      2,
@@ -88,6 +98,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      CoreKind::point,
      2,
      1,
+     0,
      0,
      true,
      capsa_slot_circle,
@@ -99,6 +110,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      2,
      2,
      0,
+     0,
      true,
      capsa_slot_planar_capsule,
      2,
@@ -109,6 +121,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      2,
      2,
      0,
+     0,
      false,
      capsa_slot_planar_capsule,
      2,
@@ -118,11 +131,23 @@ inline constexpr ShapeInfo all_shapes[] = {
      CoreKind::half_space,
      2,
      1,
-     1,
+     0,
+     2,
      false,
      capsa_slot_half_space,
      2,
      {"px", "py", "nx", "ny"}},
+    {capsa_shape_box,
+     "box",
+     CoreKind::box,
+     3,
+     1,
+     3,
+     4,
+     true,
+     capsa_slot_box,
+     3,
+     {"cx", "cy", "cz", "hx", "hy", "hz", "qw", "qx", "qy", "qz", "radius"}},
 };
 
 // The place of each value of capsa_shape in the list. The values may leave gaps.
@@ -175,15 +200,27 @@ constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
     return one_dimension(a, b) && one_is_thin;
 }
 
-// Whether one of them is a triangle: their formula is long.
-constexpr bool has_triangle(capsa_shape a, capsa_shape b) noexcept {
-    return shape_info(a).core == CoreKind::triangle || shape_info(b).core == CoreKind::triangle;
+constexpr bool has_core(capsa_shape a, capsa_shape b, CoreKind core) noexcept {
+    return shape_info(a).core == core || shape_info(b).core == core;
 }
 
-// Whether it knows their first touch: a moving triangle meets points and spheres only.
+// Whether their formula is long, as kernels/pairs/separation.hpp says: of triangles, and of boxes and
+// segments.
+constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
+    return has_core(a, b, CoreKind::triangle) ||
+           (has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::segment));
+}
+
+// Whether it knows their first touch: a moving triangle meets points and spheres only, and a moving box
+// nothing.
 constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
-    const bool points = shape_info(a).core == CoreKind::point || shape_info(b).core == CoreKind::point;
-    return answers_for(a, b) && (points || !has_triangle(a, b));
+    return answers_for(a, b) && !has_core(a, b, CoreKind::box) &&
+           (has_core(a, b, CoreKind::point) || !has_core(a, b, CoreKind::triangle));
+}
+
+// Whether it decides as real numbers say (Decide::exact).
+constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {
+    return answers_for(a, b) && !has_core(a, b, CoreKind::box);
 }
 
 // One field of a row, through the index of its point if there is one. Directions and radii are not indexed. A

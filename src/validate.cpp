@@ -11,18 +11,18 @@ namespace {
 
 constexpr float farthest = 1e18f;  // beyond it squares overflow; docs/meaning.md
 
-const char* flaw_of(float value, bool radius) {
+const char* flaw_of(float value, bool is_length) {
     if (std::isnan(value)) return "is NaN";
     if (std::isinf(value)) return "is infinite";
-    if (radius && value < 0.0f) return "is negative";
+    if (is_length && value < 0.0f) return "is negative";
     return std::fabs(value) > farthest ? "is beyond 1e18" : nullptr;
 }
 
-// Whether a shape with a direction has one in this row. Its length must not be 0.
+// Whether a shape with a direction has one in this row. Its numbers must not all be 0.
 bool has_direction(const capsa_shapes& shapes, const ShapeInfo& info, std::size_t row) {
-    for (int k = info.coordinates(); k < info.vectors(); ++k)
+    for (int k = info.direction_stream(); k < info.vectors(); ++k)
         if (field(shapes, k, row) != 0.0f) return true;
-    return info.directions == 0;
+    return info.direction == 0;
 }
 
 }  // namespace
@@ -33,11 +33,13 @@ capsa_flaw first_flaw(const capsa_shapes& shapes) noexcept {
         if (const int k = invalid_point(shapes, row); k < info.points)
             return {1, row, info.stream_name[info.dimension * k], "has an index out of range"};
         for (int k = 0; k < info.streams(); ++k) {
-            const char* const reason = flaw_of(field(shapes, k, row), info.is_radius(k));
+            const char* const reason = flaw_of(field(shapes, k, row), info.is_length(k));
             if (reason) return {1, row, info.stream_name[k], reason};
         }
         if (!has_direction(shapes, info, row))
-            return {1, row, info.stream_name[info.coordinates()], "is 0, like all of the normal"};
+            return {1, row, info.stream_name[info.direction_stream()],
+                    info.core == CoreKind::box ? "is 0, like all of the quaternion"
+                                               : "is 0, like all of the normal"};
     }
     return {0, 0, "", ""};
 }

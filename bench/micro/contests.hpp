@@ -25,6 +25,7 @@ private:
     Capsules row_capsules_, col_capsules_;
     Triangles row_triangles_, col_triangles_;
     HalfSpaces row_half_spaces_, col_half_spaces_;
+    Boxes row_boxes_, col_boxes_;
     Circles row_circles_, col_circles_;
     PlanarCapsules row_planar_capsules_, col_planar_capsules_;
     HalfPlanes row_half_planes_, col_half_planes_;

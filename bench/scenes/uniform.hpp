@@ -1,4 +1,5 @@
-// Spheres, capsules, triangles and half-spaces strewn evenly through a cube: the scene kernels are timed on.
+// Spheres, capsules, triangles, boxes and half-spaces strewn evenly through a cube: the scene kernels are
+// timed on.
 //
 // Radii 0.05 to 0.2, lengths 0.2 to 1. In a cube of side 10 about 0.02 % of sphere-capsule pairs touch, in
 // one of side 1.4 about 4 %. As many circles and planar capsules touch in squares of side 50 and 3.5.
@@ -51,6 +52,17 @@ inline Triangles uniform_triangles(std::size_t count, float side, std::uint64_t 
         triangles.push_back(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]);
     }
     return triangles;
+}
+
+// Boxes with sides of 0.1 to 0.6, turned in all directions.
+inline Boxes uniform_boxes(std::size_t count, float side, std::uint64_t seed) {
+    return uniform<Boxes>(count, side, seed, [](Boxes& boxes, Random& random, const Vec& p) {
+        const float x = random.between(0.05f, 0.3f), y = random.between(0.05f, 0.3f),
+                    z = random.between(0.05f, 0.3f);
+        float q[4];
+        for (float& component : q) component = random.between(-1.0f, 1.0f);
+        boxes.push_back(p[0], p[1], p[2], x, y, z, q[0], q[1], q[2], q[3], 0.0f);
+    });
 }
 
 // Faces through a cube, most of the cube before them: a hundredth of the pairs touch.

@@ -2,6 +2,7 @@
 
 #include "cli/input/lookalike.hpp"
 #include "cli/input/other_shape.hpp"
+#include "src/shape.hpp"
 
 #include <array>
 #include <span>
@@ -17,6 +18,9 @@ constexpr std::array<std::string_view, 3> one_end = {"x", "y", "z"};
 constexpr std::array<std::string_view, 6> two_ends = {"ax", "ay", "az", "bx", "by", "bz"};
 constexpr std::array<std::string_view, 6> face = {"px", "py", "pz", "nx", "ny", "nz"};
 constexpr std::array<std::string_view, 3> third_corner = {"cx", "cy", "cz"};
+constexpr std::array<std::string_view, 3> box_centre = {"cx", "cy", "cz"};
+constexpr std::array<std::string_view, 3> box_half = {"hx", "hy", "hz"};
+constexpr std::array<std::string_view, 4> box_turn = {"qw", "qx", "qy", "qz"};
 constexpr std::array<std::string_view, 3> moves = {"dx", "dy", "dz"};
 constexpr std::array<std::string_view, 4> planar_face = {"px", "py", "nx", "ny"};
 constexpr std::array<std::string_view, 2> planar_end = {"x", "y"};
@@ -61,6 +65,14 @@ bool has_face(const HeaderLine& line) {
     if (line.has("radius"))
         line.fail(std::string("column 'radius': a ") + (planar ? "half-plane" : "half-space") +
                   " has none, it must go");
+    return true;
+}
+
+// Whether a row is a box.
+bool has_box(const HeaderLine& line) {
+    if (!line.has_any(box_centre) || !line.has_any(box_half)) return false;
+    if (line.has_all(one_end) || line.has_all(two_ends))
+        line.fail("cx,cy,cz,hx,hy,hz beside the columns of another shape: ambiguous, one of them must go");
     return true;
 }
 
@@ -116,9 +128,26 @@ capsa_shape shape_of(const Coordinates& coordinates, bool has_radius) {
     return has_radius ? capsa_shape_capsule : capsa_shape_segment;
 }
 
-}  // namespace
+// Columns of boxes. Without a quaternion they lie along the axes.
+Header box_header(const HeaderLine& line) {
+    constexpr std::array<std::string_view, 1> radius = {"radius"};
+    refuse_lookalikes(line, box_turn);
+    refuse_lookalikes(line, radius);
+    Header header;
+    header.shape = capsa_shape_box;
+    const auto add = [&](Names names) {
+        for (const std::string_view name : names) header.columns.push_back(line.column(name));
+    };
+    add(box_centre);
+    add(box_half);
+    header.has_turn = line.has_any(box_turn);
+    if (header.has_turn) add(box_turn);
+    header.has_radius = line.has("radius");
+    if (header.has_radius) add(radius);
+    return header;
+}
 
-Header read_header(const HeaderLine& line, Motions motions, Filtering filtering) {
+Header shape_header(const HeaderLine& line, Motions motions) {
     Header header;
     refuse_misspelt(line, motions);
     const bool behind_face = has_face(line);
@@ -135,7 +164,14 @@ Header read_header(const HeaderLine& line, Motions motions, Filtering filtering)
     header.shape = shape_of(coordinates, header.has_radius);
     if (behind_face) header.shape = coordinates.planar ? capsa_shape_half_plane : capsa_shape_half_space;
     if (triangle) header.shape = capsa_shape_triangle;
-    header.motion = motion_columns(line, motions, coordinates.planar);
+    return header;
+}
+
+}  // namespace
+
+Header read_header(const HeaderLine& line, Motions motions, Filtering filtering) {
+    Header header = has_box(line) ? box_header(line) : shape_header(line, motions);
+    header.motion = motion_columns(line, motions, shape_info(header.shape).dimension == 2);
     header.labels = label_columns(line, filtering);
     return header;
 }

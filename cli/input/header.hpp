@@ -27,6 +27,7 @@ using LabelColumns = std::array<std::optional<std::size_t>, 3>;  // in this orde
 struct Header {
     capsa_shape shape = capsa_shape_sphere;
     bool has_radius = false;           // without one, spheres and circles are points
+    bool has_turn = false;             // without a quaternion, boxes lie along the axes
     std::vector<std::size_t> columns;  // of the streams, in the order of capsa_shapes
     std::vector<std::size_t> motion;   // dx, dy and in space dz; empty when rows rest
     LabelColumns labels;

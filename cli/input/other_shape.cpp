@@ -42,8 +42,9 @@ void refuse(const HeaderLine& line, std::span<const Pair> pairs, const std::stri
 void refuse_other_shapes(const HeaderLine& line) {
     const bool planar = !line.has("z"), round = line.has("x") && line.has("y");
     refuse(line, sides,
-           "boxes, which are no shape here: give their faces as triangles ax to cz, or in the plane their "
-           "edges as ax,ay,bx,by, or rename them");
+           "boxes: a box is its centre cx,cy,cz, half its sides hx,hy,hz and its rotation qw,qx,qy,qz, or in "
+           "the "
+           "plane its edges ax,ay,bx,by; rename what is none");
     if (!round) return;
     refuse(line, ends,
            std::string("the end of a segment, and would be ignored: a segment is ") +

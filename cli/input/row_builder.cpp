@@ -42,12 +42,19 @@ void RowBuilder::header(const HeaderLine& file) {
     const ShapeInfo& info = shape_info(header_.shape);
     dimension_ = static_cast<std::size_t>(info.dimension);
     is_face_ = info.core == CoreKind::half_space;
+    has_direction_ = info.direction != 0;
     table_.shape = header_.shape;
     table_.has_radius = header_.has_radius;
-    table_.columns.resize(header_.columns.size());
-    table_.wide.resize(header_.columns.size());
+    absent_.assign(header_.columns.size(), 0.0);
+    if (info.core == CoreKind::box) {
+        table_.has_radius = true;
+        absent_.assign(static_cast<std::size_t>(info.streams()), 0.0);
+        absent_[static_cast<std::size_t>(info.direction_stream())] = 1.0;  // no rotation
+    }
+    table_.columns.resize(absent_.size());
+    table_.wide.resize(absent_.size());
     table_.motion.resize(header_.motion.size());
-    values_.resize(header_.columns.size());
+    values_ = absent_;
     motion_.resize(header_.motion.size());
     add_uses(file, seen);
 }
@@ -62,10 +69,15 @@ void RowBuilder::add_uses(const HeaderLine& file, const SeenColumns& seen) {
     const auto role_of = [&](std::size_t k) {
         const int stream = static_cast<int>(k);
         if (stream < info.coordinates()) return Role::coordinate;
-        return stream < info.vectors() ? Role::direction : Role::radius;
+        return info.is_length(stream) ? Role::length : Role::direction;
     };
-    for (std::size_t k = 0; k < header_.columns.size(); ++k)
-        uses_.push_back({role_of(k), k, seen.from[header_.columns[k]]});
+    const auto before_direction = static_cast<std::size_t>(info.direction_stream());
+    for (std::size_t column = 0; column < header_.columns.size(); ++column) {
+        // Of a box without a rotation the radius follows its half extents.
+        const bool skips = info.core == CoreKind::box && !header_.has_turn && column >= before_direction;
+        const std::size_t k = column + (skips ? static_cast<std::size_t>(info.direction) : 0);
+        uses_.push_back({role_of(k), k, seen.from[header_.columns[column]]});
+    }
     for (std::size_t k = 0; k < header_.motion.size(); ++k)
         uses_.push_back({Role::motion, k, seen.from[header_.motion[k]]});
     for (std::size_t k = 0; k < header_.labels.size(); ++k) {
@@ -102,13 +114,13 @@ bool RowBuilder::keep(const Use& use, double raw) {
     const double value = use.from.in_our_unit(raw);
     const double origin = use.role == Role::coordinate ? axes_[use.k % dimension_].origin() : 0.0;
     if (!(std::fabs(value - origin) <= farthest && std::fabs(value) <= farthest)) return false;
-    if (use.role == Role::radius && value < 0.0) return false;
+    if (use.role == Role::length && value < 0.0) return false;
     (use.role == Role::motion ? motion_ : values_)[use.k] = value;
     return true;
 }
 
 const char* RowBuilder::flaw_of(const Use& use, double raw) {
-    return use.role == Role::radius && use.from.in_our_unit(raw) < 0.0 ? " is negative" : " is beyond 1e18";
+    return use.role == Role::length && use.from.in_our_unit(raw) < 0.0 ? " is negative" : " is beyond 1e18";
 }
 
 void RowBuilder::number(std::size_t column, const std::string& name, std::string_view text,
@@ -167,19 +179,23 @@ void RowBuilder::flawed(const std::string& what) {
 
 void RowBuilder::end_row(std::size_t place) {
     if (table_.count == capsa_max_rows) places_.fail(place, "too many rows: indices are 32 bits wide");
-    if (is_face_ && !flawed_) require_direction(place);
+    if (has_direction_ && !flawed_) require_direction(place);
     if (flawed_) make_invalid();
     add();
+    if (flawed_) values_ = absent_;
     flawed_ = false;
 }
 
 void RowBuilder::require_direction(std::size_t place) {
-    if (std::any_of(values_.begin() + static_cast<std::ptrdiff_t>(dimension_), values_.end(),
-                    [](double x) { return static_cast<float>(x) != 0.0f; }))
+    const ShapeInfo& info = shape_info(header_.shape);
+    const auto first = values_.begin() + info.direction_stream();
+    if (std::any_of(first, first + info.direction, [](double x) { return static_cast<float>(x) != 0.0f; }))
         return;
     const std::string reason =
-        std::string(dimension_ == 3 ? "nx, ny and nz are all 0" : "nx and ny are both 0") +
-        ": a normal needs a direction";
+        info.core == CoreKind::box
+            ? "qw, qx, qy and qz are all 0: give 1, 0, 0, 0 for no rotation"
+            : std::string(dimension_ == 3 ? "nx, ny and nz are all 0" : "nx and ny are both 0") +
+                  ": a normal needs a direction";
     if (reading_.invalid == Invalid::refused) places_.fail(place, reason);
     flawed(places_.text(place) + ": " + reason);
 }
@@ -195,7 +211,12 @@ void RowBuilder::make_invalid() {
 void RowBuilder::add() {
     const std::size_t vectors = values_.size() - (table_.has_radius ? 1 : 0);
     for (std::size_t k = 0; k < vectors && is_face_; ++k) table_.wide[k].push_back(values_[k]);
+    const auto coordinates = static_cast<std::size_t>(shape_info(header_.shape).coordinates());
     for (std::size_t k = 0; k < vectors && !is_face_; ++k) {
+        if (k >= coordinates) {
+            table_.columns[k].push_back(static_cast<float>(values_[k]));
+            continue;
+        }
         Axis& axis = axes_[k % dimension_];
         if (!flawed_) axis.see(values_[k]);
         table_.add(k, values_[k], axis);

@@ -53,7 +53,7 @@ public:
     void end_row(std::size_t place);
 
 private:
-    enum class Role { coordinate, direction, radius, motion, label, group, id };
+    enum class Role { coordinate, direction, length, motion, label, group, id };
     // What a column says. It may say several things.
     struct Use {
         Role role;
@@ -91,9 +91,9 @@ private:
     std::vector<std::size_t> first_use_;  // of each column, and the end
     std::vector<bool> number_, text_;
     std::size_t dimension_ = 0;
-    bool is_face_ = false;
-    // The row in progress.
-    std::vector<double> values_, motion_;
+    bool is_face_ = false, has_direction_ = false;
+    // The row in progress, by streams; what it has where the file has no column.
+    std::vector<double> values_, absent_, motion_;
     std::array<std::uint32_t, 3> labels_{};
     bool flawed_ = false;
 };

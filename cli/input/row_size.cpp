@@ -42,6 +42,18 @@ double smallest_side(const Table& table, const ShapeInfo& info) {
     return smallest;
 }
 
+// The same for boxes: half of their longest sides, as a radius is half of a width.
+double smallest_box(const Table& table, const ShapeInfo& info) {
+    double smallest = none;
+    for (std::size_t row = 0; row < table.count; ++row) {
+        float longest = 0.0f;
+        for (int k = info.coordinates(); k < info.direction_stream(); ++k)
+            longest = std::max(longest, table.columns[static_cast<std::size_t>(k)][row]);
+        if (longest > 0.0f) smallest = std::min(smallest, static_cast<double>(longest));
+    }
+    return smallest;
+}
+
 }  // namespace
 
 double smallest_size(std::span<Table* const> tables, const Axes& axes) {
@@ -50,7 +62,9 @@ double smallest_size(std::span<Table* const> tables, const Axes& axes) {
     for (const Table* const table : tables) {
         const ShapeInfo& info = shape_info(table->shape);
         if (info.core == CoreKind::half_space) continue;
-        if (table->has_radius)
+        if (info.core == CoreKind::box)
+            smallest = std::min(smallest, smallest_box(*table, info));
+        else if (table->has_radius)
             smallest = std::min(smallest, smallest_radius(table->columns.back()));
         else if (info.points > 1)
             smallest = std::min(smallest, smallest_side(*table, info));

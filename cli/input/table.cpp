@@ -93,6 +93,7 @@ const char* shape_name(const Table& table) {
         case capsa_shape_planar_capsule: return "planar capsules";
         case capsa_shape_planar_segment: return "planar segments";
         case capsa_shape_half_plane: return "half-planes";
+        case capsa_shape_box: return "boxes";
     }
     return "rows";
 }

@@ -33,10 +33,15 @@ struct Row {
         for (const char* c = names; *c != '\0'; ++c) n += *c == ',';
         return n;
     }
-    // The number of streams that are coordinates of points. They stand before the radius or the normal.
+    // The number of streams that are coordinates of points. They stand before the radius, the normal or the
+    // half extents.
     constexpr std::size_t coordinates() const {
+        const auto is_coordinate = [this](std::size_t n) {
+            const char first = *Name(names, n).first;
+            return first != 'r' && first != 'n' && first != 'h';
+        };
         std::size_t n = 0;
-        while (n < streams() && *Name(names, n).first != 'r' && *Name(names, n).first != 'n') ++n;
+        while (n < streams() && is_coordinate(n)) ++n;
         return n;
     }
 };
@@ -64,6 +69,7 @@ capsa_shape linked() noexcept {
         case capsa_shape_circle: return with(capsa_linked_circle);
         case capsa_shape_planar_capsule:
         case capsa_shape_planar_segment: return with(capsa_linked_planar_capsule);
+        case capsa_shape_box: return with(capsa_linked_box);
     }
     return Shape;
 }
@@ -74,11 +80,11 @@ capsa_shapes linked(capsa_shapes made) noexcept {
     return made;
 }
 
-// Field by field: for `{shape, count, {...}}` GCC clears all 232 bytes first, with an instruction that takes
+// Field by field: for `{shape, count, {...}}` GCC clears all 248 bytes first, with an instruction that takes
 // 10 ns (docs/lab/2026-11-seams.md).
 template <class... S>
 capsa_shapes erased(capsa_shape shape, std::size_t count, const S&... streams) noexcept {
-    static_assert(capsa_max_streams == 10 && capsa_max_points == 3);
+    static_assert(capsa_max_streams == 11 && capsa_max_points == 3);
     capsa_shapes made;
     made.shape = shape;
     made.count = count;
@@ -155,7 +161,8 @@ View<Shape> chain_of(const char* names, const Stream& radius, Floats first,
 // The streams of each shape, in the order of capsa_shape. Of a capsule and a segment a and b are the two
 // ends, which may coincide. The corners a, b and c of a triangle may lie on a line or coincide. A half-space
 // is everything behind a face, a half-plane everything behind a line: p is a point of the face or line, and n
-// its outward normal, of any length.
+// its outward normal, of any length. Of a box c is the centre, h half the lengths of the sides, q the
+// rotation.
 CAPSA_SHAPE(sphere, "spheres", x, y, z, radius)
 CAPSA_SHAPE(capsule, "capsules", ax, ay, az, bx, by, bz, radius)
 CAPSA_SHAPE(segment, "segments", ax, ay, az, bx, by, bz)
@@ -165,6 +172,7 @@ CAPSA_SHAPE(circle, "circles", x, y, radius)
 CAPSA_SHAPE(planar_capsule, "capsules", ax, ay, bx, by, radius)
 CAPSA_SHAPE(planar_segment, "segments", ax, ay, bx, by)
 CAPSA_SHAPE(half_plane, "half_planes", px, py, nx, ny)
+CAPSA_SHAPE(box, "boxes", cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius)
 #undef CAPSA_SHAPE
 
 /// Spheres: centre x, y, z and radius in the same unit.
@@ -187,6 +195,10 @@ using PlanarSegmentView = View<capsa_shape_planar_segment>;
 /// Half-planes: everything behind a line. p is a point of the line, and n is its outward normal, of any
 /// length.
 using HalfPlaneView = View<capsa_shape_half_plane>;
+
+/// Boxes: the centre c, half the lengths of the sides h, and the quaternion q that turns the axes of space
+/// into those of the box, of any length but 0. A radius rounds the box and makes it larger on all sides.
+using BoxView = View<capsa_shape_box>;
 
 /// The types that a query takes: the views, the owning containers and the C struct.
 template <class T>
@@ -282,5 +294,35 @@ inline HalfSpaceView half_spaces(Floats px, Floats py, Floats pz, Floats nx, Flo
 inline HalfPlaneView half_planes(Floats px, Floats py, Floats nx, Floats ny) noexcept {
     return detail::view_of<capsa_shape_half_plane>(px, py, nx, ny);
 }
+
+/// Boxes in separate arrays of one length: the centres, half the lengths of the sides, and the quaternions
+/// that turn the axes of space into those of the boxes, w first. A radius, which is an array or one number
+/// for all, rounds the boxes and makes them larger on all sides.
+///@{
+inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz, Floats qw, Floats qx,
+                     Floats qy, Floats qz, float radius = 0.0f) noexcept {
+    return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, same(radius));
+}
+inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz, Floats qw, Floats qx,
+                     Floats qy, Floats qz, Floats radius) noexcept {
+    return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius);
+}
+///@}
+
+/// Boxes along the axes of space, in separate arrays of one length: the centres and half the lengths of the
+/// sides. A radius rounds them and makes them larger on all sides.
+///@{
+inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz,
+                     float radius = 0.0f) noexcept {
+    const Stream none = same(0.0f);
+    return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, same(1.0f), none, none, none,
+                                            same(radius));
+}
+inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz,
+                     Floats radius) noexcept {
+    const Stream none = same(0.0f);
+    return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, same(1.0f), none, none, none, radius);
+}
+///@}
 
 }  // namespace capsa

@@ -184,6 +184,20 @@ public:
     std::span<const float> ny() const noexcept { return stream(place<&View::ny>); }
     std::span<float> nz() noexcept { return stream(place<&View::nz>); }
     std::span<const float> nz() const noexcept { return stream(place<&View::nz>); }
+    std::span<float> hx() noexcept { return stream(place<&View::hx>); }
+    std::span<const float> hx() const noexcept { return stream(place<&View::hx>); }
+    std::span<float> hy() noexcept { return stream(place<&View::hy>); }
+    std::span<const float> hy() const noexcept { return stream(place<&View::hy>); }
+    std::span<float> hz() noexcept { return stream(place<&View::hz>); }
+    std::span<const float> hz() const noexcept { return stream(place<&View::hz>); }
+    std::span<float> qw() noexcept { return stream(place<&View::qw>); }
+    std::span<const float> qw() const noexcept { return stream(place<&View::qw>); }
+    std::span<float> qx() noexcept { return stream(place<&View::qx>); }
+    std::span<const float> qx() const noexcept { return stream(place<&View::qx>); }
+    std::span<float> qy() noexcept { return stream(place<&View::qy>); }
+    std::span<const float> qy() const noexcept { return stream(place<&View::qy>); }
+    std::span<float> qz() noexcept { return stream(place<&View::qz>); }
+    std::span<const float> qz() const noexcept { return stream(place<&View::qz>); }
     ///@}
 
     /// All rows. The view is valid until the container grows or ends.
@@ -236,5 +250,7 @@ using PlanarCapsules = Owned<capsa_shape_planar_capsule>;
 using PlanarSegments = Owned<capsa_shape_planar_segment>;
 /// Half-planes that own their arrays.
 using HalfPlanes = Owned<capsa_shape_half_plane>;
+/// Boxes that own their arrays.
+using Boxes = Owned<capsa_shape_box>;
 
 }  // namespace capsa

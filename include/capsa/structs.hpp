@@ -110,6 +110,15 @@ template <class F, class R>
 concept PlanarPointField = coordinates_of_field<F, R>()
 == 2;
 
+// A field that is a quaternion: it has floats w, x, y and z. (The order of those with [0] to [3] differs.)
+template <class P>
+concept HasWXYZ = HasXYZ<P> && requires(P& p) {
+    requires FloatReference<decltype((p.w))>;
+};
+template <class F, class R>
+concept QuaternionField = Structs<R> && std::invocable<const F&, std::ranges::range_reference_t<R>> &&
+    HasWXYZ<std::remove_reference_t<FieldResult<F, R>>>;
+
 // A field that has x and y, or [0] and [1], of whatever dimension.
 template <class F, class R>
 concept XYField = coordinates_of_field<F, R>()
@@ -277,6 +286,31 @@ template <detail::Structs R, detail::XYField<R> P, detail::XYField<R> N>
 HalfPlaneView half_planes(R&& items, const P& p, const N& normal) noexcept {
     const CircleView on = circles(items, p, 0.0f), n = circles(items, normal, 0.0f);
     return {on.x, on.y, n.x, n.y, on.count};
+}
+
+/// Boxes in an array of structs, from the centre, half the lengths of the sides, a quaternion with members w,
+/// x, y and z, and a radius: a field, or one number for all.
+///@{
+template <detail::Structs R, detail::PointField<R> C, detail::PointField<R> H, detail::QuaternionField<R> Q,
+          detail::RadiusField<R> Radius>
+BoxView boxes(R&& items, const C& centre, const H& half, const Q& rotation, const Radius& radius) noexcept {
+    const SphereView c = points(items, centre), h = points(items, half), turn = points(items, rotation);
+    const Stream w = member(
+        items, [rotation](auto& item) -> auto& { return detail::field_of(rotation, item).w; });
+    return {c.x, c.y, c.z, h.x, h.y, h.z, w, turn.x, turn.y, turn.z, member(items, radius), c.count};
+}
+template <detail::Structs R, detail::PointField<R> C, detail::PointField<R> H, detail::QuaternionField<R> Q>
+BoxView boxes(R&& items, const C& centre, const H& half, const Q& rotation) noexcept {
+    return boxes(items, centre, half, rotation, 0.0f);
+}
+///@}
+
+/// Boxes along the axes of space in an array of structs, from the centre and half the lengths of the sides.
+template <detail::Structs R, detail::PointField<R> C, detail::PointField<R> H>
+BoxView boxes(R&& items, const C& centre, const H& half) noexcept {
+    const SphereView c = points(items, centre), h = points(items, half);
+    const Stream none = same(0.0f);
+    return {c.x, c.y, c.z, h.x, h.y, h.z, same(1.0f), none, none, none, none, c.count};
 }
 
 /// The motion of structs: each struct has a field with its displacement.

@@ -9,6 +9,7 @@
 #include "kernels/abi.h"
 #include "kernels/append.hpp"
 #include "kernels/math.hpp"
+#include "kernels/shapes/box.hpp"
 #include "kernels/shapes/core.hpp"
 #include "kernels/shapes/triangle.hpp"
 
@@ -43,7 +44,14 @@ CAPSA_INLINE RowInLanes<Shape> row_in_lanes(const capsa_cells_of_rows_job& job, 
         const Vec3<Lanes> side = point - row.point[0];
         lengths = lengths + (magnitude(side.x) + magnitude(side.y) + magnitude(side.z));
     }
-    row.radius = at(Shape::radius_stream) + (lengths * splat(0x1p-15f) + splat(CAPSA_BOX_LEAST_SLACK));
+    Lanes radius = at(Shape::radius_stream);
+    if constexpr (Shape::core == CoreKind::box) {  // the ball around it
+        const Vec3<Lanes> half{at(3), at(4), at(5)};
+        const Lanes far = square_root(dot(half, half));
+        radius = radius + far;
+        lengths = far;
+    }
+    row.radius = radius + (lengths * splat(0x1p-15f) + splat(CAPSA_BOX_LEAST_SLACK));
     row.direction = {zero, zero, zero};
     if constexpr (Shape::core == CoreKind::segment) row.direction = row.point[1] - row.point[0];
     if constexpr (Shape::core == CoreKind::triangle) {

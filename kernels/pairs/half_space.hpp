@@ -6,6 +6,7 @@
 // normal and of the product add up to at most 4 eps S for a point and 8 eps S for a segment (docs/proof.md).
 
 #pragma once
+#include "kernels/pairs/proximity.hpp"
 #include "kernels/shapes/half_space.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -73,13 +74,6 @@ CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Face<T>
                            const FaceSeparation<T>& apart, T margin) {
     return apart.distance <= first.radius + (second.radius + margin);
 }
-
-// Like Proximity, but d2 is the signed distance itself, and the limit is the signed reach.
-template <class T>
-struct SignedProximity {
-    static constexpr bool has_sign = true;
-    T d2, limit;
-};
 
 template <bool, class First, class A, class B>
 CAPSA_INLINE auto proximity(const Rounded<First, A>& first, const Rounded<Face<B>, B>& second) {

@@ -5,10 +5,12 @@
 // for equal cores A first. Otherwise the sizes of the caller's arrays could change the last bit of an answer.
 
 #pragma once
+#include "kernels/pairs/box.hpp"
 #include "kernels/pairs/half_space.hpp"
 #include "kernels/pairs/point_point.hpp"
 #include "kernels/pairs/point_segment.hpp"
 #include "kernels/pairs/point_triangle.hpp"
+#include "kernels/pairs/proximity.hpp"
 #include "kernels/pairs/segment_segment.hpp"
 #include "kernels/pairs/segment_triangle.hpp"
 
@@ -24,7 +26,13 @@ using SeparationOf =
 
 // Whether the formula of two shapes is so long that its walks have few copies of it.
 template <class A, class B>
-inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
+inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core == CoreKind::triangle ||
+                                     (A::core == CoreKind::box && B::core == CoreKind::segment) ||
+                                     (A::core == CoreKind::segment && B::core == CoreKind::box);
+
+// Whether the separation of two shapes is a vector, `delta`. That of a face or a box has a sign.
+template <class A, class B>
+inline constexpr bool has_delta = (A::core < CoreKind::half_space) && (B::core < CoreKind::half_space);
 
 // The separation, for callers that evaluate a pair only a few times: an object has one copy of a long
 // formula.
@@ -80,27 +88,6 @@ CAPSA_INLINE Vec<T, N> point_of_a(const A& a, const B&, const Separation<T, N, P
 template <class A, class B, class T, int N, class P, class Q>
 CAPSA_INLINE Vec<T, N> point_of_b(const A&, const B& b, const Separation<T, N, P, Q>& apart) {
     return point_on(b, apart.t);
-}
-
-// The square of a distance, and the square of the reach that it must not exceed.
-template <class T>
-struct Proximity {
-    T d2, limit;
-};
-
-// The limit that no distance meets: a NaN, also if its bits are compared as integers.
-template <class T>
-CAPSA_INLINE T never() {
-    return T(-__builtin_nanf("0x3fffff"));
-}
-// A negative reach is never met, but its square could be. `Signed` says whether a negative reach can occur.
-// It cannot if margin >= 0, because staged radii are not negative.
-template <bool Signed, class T>
-CAPSA_INLINE T limit(const T& reach) {
-    if constexpr (Signed)
-        return select(reach >= T(0.0f), reach * reach, never<T>());
-    else
-        return reach * reach;
 }
 
 // Whether solids that are `apart` touch. The margin goes with the radius of the shape that is evaluated

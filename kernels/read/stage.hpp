@@ -18,7 +18,7 @@ inline constexpr std::uint32_t row_block = capsa_word_columns;  // rows are stag
 // small.
 template <class Shape>
 inline constexpr std::uint32_t words_at_once =
-    Shape::field_count > 16 ? capsa_triangle_columns / capsa_word_columns : tile_words;
+    Shape::field_count > 15 ? capsa_triangle_columns / capsa_word_columns : tile_words;
 template <class Shape>
 inline constexpr std::uint32_t columns_staged = words_at_once<Shape>* capsa_word_columns;
 

@@ -5,6 +5,7 @@
 // nothing.
 
 #pragma once
+#include "kernels/shapes/box.hpp"
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
 #include "kernels/shapes/sphere.hpp"
@@ -199,14 +200,16 @@ bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room
 inline constexpr float most_square = 0x1p123f;
 
 // Which rows of `stream` are valid. A row is invalid as a whole if a coordinate is NaN, infinite or far too
-// large, or if its radius is NaN or negative: it must touch nothing, however large the reach is, and a margin
-// must not hide a negative radius.
+// large, or if its radius or half extent is NaN or negative: it must touch nothing, however large the reach
+// is, and a margin must not hide a negative radius.
 template <class Shape>
 CAPSA_INLINE Mask valid_rows(const Lanes (&stream)[Shape::stream_count]) {
     Lanes squares = splat(0.0f);
     for (int k = 0; k < Shape::radius_stream; ++k) squares = fused(stream[k], stream[k], squares);
-    const Mask in_range = squares <= splat(most_square),
-               not_negative = stream[Shape::radius_stream] >= splat(0.0f);
+    Lanes least_length = stream[Shape::radius_stream];
+    if constexpr (Shape::core == CoreKind::box)  // half extents; a NaN is out of range
+        least_length = min(min(stream[3], stream[4]), min(stream[5], least_length));
+    const Mask in_range = squares <= splat(most_square), not_negative = least_length >= splat(0.0f);
     return in_range & not_negative;
 }
 

@@ -111,7 +111,7 @@ public:
         } else if (use_bounds && bounds_.next()) {
             bounds_.result(search<Before::bounds>(tile) * lane_count, rows * cols);
         } else {
-            search<long_formula<A, B> ? Before::nothing : Before::squares>(tile);
+            search<has_delta<A, B> && !long_formula<A, B> ? Before::squares : Before::nothing>(tile);
         }
     }
     CAPSA_INLINE void end_of_rows(const Tile& tile) {

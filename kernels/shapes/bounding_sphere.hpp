@@ -7,6 +7,7 @@
 // added and squared like other radii.
 
 #pragma once
+#include "kernels/shapes/box.hpp"
 #include "kernels/shapes/sphere.hpp"
 #include "kernels/shapes/triangle_core.hpp"
 
@@ -52,6 +53,14 @@ CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<TriangleCore<T>,
     const T far2 = max(dot(from_a, from_a), max(dot(to_b, to_b), dot(to_c, to_c)));
     const T far = square_root(far2) * T(1.0f + bound_slack);
     return sphere_around(along(a.core.p, T(1.0f), from_a), far, a.radius);
+}
+
+template <class T>
+CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<BoxCore<T>, T>& a) {
+    const Vec3<T>& half = a.core.half;
+    const T far = square_root(dot(half, half)) * T(1.0f + bound_slack);
+    // A row whose rotation has no direction has a NaN as its first axis.
+    return sphere_around(along(a.core.p, T(0.0f), a.core.x), far, a.radius);
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -9,7 +9,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-enum class CoreKind { point, segment, triangle, half_space };
+enum class CoreKind { point, segment, triangle, half_space, box };
 
 // The shape that bounds the solids of a dimension.
 struct Sphere;

@@ -1,14 +1,15 @@
-// Rows whose formula is evaluated only for columns that are near, packed into full vectors: triangles, and
-// capsules of the plane against capsules.
+// Rows whose formula is evaluated only for columns that are near, packed into full vectors: triangles, boxes
+// against capsules, and capsules of the plane against capsules.
 //
-// The formula of a triangle takes four to five times as many instructions as a test of its box, and so does
-// the formula of two capsules in the plane. Near columns are found in one of two ways: by bounding spheres
-// (culled.hpp), or where many of those touch, by a box around each row. All other pairs are misses, so the
-// bits of the answers are the same. In space boxes along the axes leave too many capsules
-// (docs/lab/2026-11-plane.md).
+// The formula of a triangle takes four to five times as many instructions as a test of its box, and so do
+// the formulas of a box and a capsule and of two capsules in the plane. Near columns are found in one of two
+// ways: by bounding spheres (culled.hpp), or where many of those touch, by a box around each row. All other
+// pairs are misses, so the bits of the answers are the same. In space boxes along the axes leave too many
+// capsules (docs/lab/2026-11-plane.md).
 
 #pragma once
 #include "kernels/pairs/outside_box.hpp"
+#include "kernels/pairs/outside_own_box.hpp"
 #include "kernels/shapes/capsule_box.hpp"
 #include "kernels/tiles/culled.hpp"
 #include "kernels/tiles/estimated.hpp"
@@ -16,8 +17,13 @@
 
 namespace capsa::CAPSA_ISA {
 
+// Whether these rows are packed whatever the tile.
+template <class Row, class Col>
+inline constexpr bool packs_rows = Row::core == CoreKind::triangle ||
+                                   (Row::core == CoreKind::box && Col::core == CoreKind::segment);
+
 template <class Row, class Col, bool Signed>
-inline constexpr bool can_pack = Row::core == CoreKind::triangle ||
+inline constexpr bool can_pack = packs_rows<Row, Col> ||
                                  (Row::dimension == 2 && can_estimate<Row, Col, Signed>);
 
 // The columns of a tile with the fields of each side by side, so that any columns are loaded four fields at a
@@ -193,6 +199,25 @@ struct NearBoxes {
             });
     }
 };
+// A box is its own box.
+template <class Row, class Col>
+requires(Row::core == CoreKind::box) struct NearBoxes<Row, Col> {
+    RowStage<Row> rows;
+    CAPSA_INLINE static void new_tile() {}
+    CAPSA_INLINE void block(const RowStage<Row>& of_rows, std::uint32_t row_count, const ColumnStage<Col>&,
+                            const capsa_tile&) {
+        for (std::uint32_t i = 0; i < row_count; i += lane_count)
+            rows.keep(i, with_room(of_rows.template columns<Lanes>(0, static_cast<int>(i))));
+    }
+    CAPSA_NOINLINE void near(std::uint32_t r, const ColumnStage<Col>& cols, std::uint32_t first,
+                             std::uint32_t end, std::uint64_t* words) const {
+        const auto box = rows.template row<Lanes>(r);
+        for (std::uint32_t w = first; w < end; ++w)
+            words[w] = word([&](int k) CAPSA_INLINE_LAMBDA {
+                return outside(box, cols.template columns<Wide>(static_cast<int>(w), k));
+            });
+    }
+};
 template <class Row, class Col>
 requires(Row::core == CoreKind::segment) struct NearBoxes<Row, Col> {
     RowStage<CapsuleBox> rows;
@@ -236,7 +261,7 @@ public:
     // Whether rows begin to end are packed. Capsules that meet few columns, or that have many near ones, are
     // left to estimates.
     CAPSA_INLINE bool block(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end) {
-        if (Row::core == CoreKind::triangle) return true;
+        if (packs_rows<Row, Col>) return true;
         if (words_of(tile) < tuning::packed_least_words ||
             tile.row_end - tile.row_begin < tuning::packed_least_rows)
             return false;
@@ -248,7 +273,7 @@ public:
     // Fills the matrix with the hits of rows begin to end with all columns, or if `Culled` replaces the near
     // columns in the matrix by their hits. Returns the number of rows filled: all rows, or the rows up to a
     // hit after which the sink stops, or up to the capsule at which too many columns were near. Resting rows
-    // of triangles are not tested before they are evaluated.
+    // of triangles and boxes are not tested before they are evaluated.
     template <bool ColIsA, bool Culled>
     CAPSA_NOINLINE std::uint32_t fill(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
                                       const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
@@ -286,7 +311,7 @@ public:
                 ended = words[w] != 0;
             }
             pack.finish();
-            if (Row::core != CoreKind::triangle)
+            if (!packs_rows<Row, Col>)
                 resting_ =
                     tuning::packed_share * near > asked_words * capsa_word_columns + tuning::packed_grace
                         ? tuning::packed_capsules_rest
@@ -294,7 +319,7 @@ public:
             else if (tested && !Culled)
                 resting_ = 4 * pack.whole() > tuning::packed_quarters * word_count ? tuning::packed_rest : 0;
             if (ended && after_hit == Next::stop) return r + 1;
-            if (Row::core != CoreKind::triangle && resting_ > 0) return r + 1;
+            if (!packs_rows<Row, Col> && resting_ > 0) return r + 1;
         }
         return end - begin;
     }

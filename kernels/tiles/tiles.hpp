@@ -75,7 +75,7 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     staged.counted = false;
     if (job.exact) enlarge(*job.exact, tile, begin, end, staged);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
-        if constexpr (Row::core == CoreKind::triangle && Col::has_extent)
+        if constexpr (packs_rows<Row, Col> && Col::has_extent)
             return staged.packing.template fill<ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
                                                               staged.after_hit, staged.matrix);
         else
@@ -83,8 +83,7 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
                                                          staged.after_hit, staged.matrix);
     }
     if constexpr (can_pack<Row, Col, Signed>)
-        // Rows of triangles are always packed.
-        if (staged.packing.block(tile, begin, end) || Row::core == CoreKind::triangle)
+        if (staged.packing.block(tile, begin, end) || packs_rows<Row, Col>)
             return staged.packing.template fill<ColIsA, false>(staged.rows, staged.cols, tile, begin, end,
                                                                staged.after_hit, staged.matrix);
     if constexpr (can_estimate<Row, Col, Signed>) {

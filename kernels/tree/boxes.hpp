@@ -3,6 +3,7 @@
 #pragma once
 #include "kernels/abi.h"
 #include "kernels/math.hpp"
+#include "kernels/shapes/box.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -63,6 +64,14 @@ CAPSA_INLINE LaneBoxes boxes_of_points(const Read& read) {
             boxes.hi[axis] = max(next, boxes.hi[axis]);
         }
     }
+    if constexpr (Shape::core == CoreKind::box) {
+        const Vec3<Lanes> reach = reach_of_box(read);
+        const Lanes by[3] = {reach.x, reach.y, reach.z};
+        for (int axis = 0; axis < 3; ++axis) {
+            boxes.lo[axis] = boxes.lo[axis] - by[axis];
+            boxes.hi[axis] = boxes.hi[axis] + by[axis];
+        }
+    }
     return boxes;
 }
 
@@ -75,6 +84,10 @@ CAPSA_INLINE LaneBoxes boxes_of(const Read& read) {
     for (int k = 0; k < Shape::dimension * Shape::point_count; ++k) off = off + (read(k) - read(k));
     for (int axis = 0; axis < Shape::dimension; ++axis) length = length + (points.hi[axis] - points.lo[axis]);
     const Lanes radius = read(Shape::radius_stream);
+    if constexpr (Shape::core == CoreKind::box) {
+        off = off + (length - length);  // half extents, and a rotation without a direction
+        for (int k = 3; k < 6; ++k) off = off + select(read(k) >= zero, zero, infinite);
+    }
     const Lanes by =
         radius + ((radius + length) * splat(CAPSA_BOX_SIZE_SLACK) + splat(CAPSA_BOX_LEAST_SLACK));
     // x - x is 0 for a number, and NaN for an infinity or NaN.

@@ -47,6 +47,30 @@ RowsPtr faces(capsa_shape shape, py::ssize_t dimension, const py::object& p, con
     return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension), streams.read_only());
 }
 
+// Without rotations the boxes lie along the axes.
+RowsPtr boxes(const py::object& centres, const py::object& half, const py::object& rotation,
+              const py::object& radius, const py::object& origin) {
+    Streams centre(origin_of(origin, 3)), sides;
+    centre.add_points(centres, "centres", 3);
+    sides.add_vectors(half, "half", 3);
+    if (rotation.is_none())
+        for (const float q : {1.0f, 0.0f, 0.0f, 0.0f}) sides.add_values(py::float_(q), "rotation");
+    else
+        sides.add_vectors(rotation, "rotation", 4);
+    sides.add_values(radius, "radius");
+    if (sides.is_counted() && sides.rows() != centre.rows())
+        throw py::value_error("boxes: centres has " + std::to_string(centre.rows()) +
+                              " rows, and half, rotation or " + "radius " + std::to_string(sides.rows()) +
+                              ": arrays that belong together have one length");
+    capsa_shapes shapes{};
+    shapes.shape = capsa_shape_box;
+    shapes.count = centre.rows();
+    for (std::size_t k = 0; k < capsa_max_streams; ++k) shapes.stream[k] = k < 3 ? centre[k] : sides[k - 3];
+    py::list arrays = centre.arrays();
+    for (const auto& array : sides.arrays()) arrays.append(array);
+    return std::make_shared<Rows>(shapes, arrays, centre.read_only(), centre.origin());
+}
+
 RowsPtr three_points(const py::object& a, const py::object& b, const py::object& c,
                      const py::object& origin) {
     Streams streams(origin_of(origin, 3));
@@ -167,6 +191,21 @@ void add_makers(py::module_& module) {
         "copied.");
     // With checked arguments: python/capsa/_chains.py.
     module.def("_chains", &chains, "points"_a, "first"_a, "radius"_a, "origin"_a);
+    module.def("boxes", &boxes, "centres"_a, "half"_a, "rotation"_a = py::none(), "radius"_a = no_radius,
+               by_name, origin,
+               "Boxes. centres: float32 of shape (n, 3); half: half the lengths of the sides, float32 of "
+               "shape (n, 3), or "
+               "(3,) for\n"
+               "all; rotation: quaternions (w, x, y, z) that turn the axes of space into those of the box, "
+               "float32 of "
+               "shape (n, 4)\n"
+               "or (4,), of any length but 0; None: along the axes; radius: rounds the boxes and makes them "
+               "larger on all "
+               "sides,\n"
+               "as in spheres. They meet spheres, capsules and segments, and none of them in time or with "
+               "exact=True. "
+               "origin as in\n"
+               "spheres.");
     module.def("half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
                "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
                "float32 of shape\n"

@@ -2,7 +2,7 @@
 
 PYBIND11_MODULE(_capsa, module) {
     module.doc() =
-        "capsa: what touches what, for spheres, capsules, segments, triangles and half-spaces by the "
+        "capsa: what touches what, for spheres, capsules, segments, triangles, boxes and half-spaces by the "
         "million.";
     capsa_python::add_shapes(module);
     capsa_python::add_filters(module);

@@ -36,7 +36,8 @@ public:
 
     const capsa_stream& operator[](std::size_t k) const { return streams_[k]; }
     std::size_t rows() const { return rows_; }
-    bool counted() const { return counted_; }  // one of the arguments has a length
+    bool counted() const { return counted_; }     // one of the arguments has a length
+    bool is_counted() const { return counted_; }  // by some array
     py::list arrays() const { return arrays_; }
     const Origin& origin() const { return origin_; }
     // Why the arrays cannot be written, or empty.

@@ -279,3 +279,23 @@ def test_many_rows_get_an_index_and_the_same_answers():
     asked = []
     capsa.visit_hits(capsa.within(many), lambda block: asked.append(capsa.count_hits(capsa.within(many))), block=1)
     assert set(asked) == {capsa.count_hits(capsa.within(many))}
+
+
+def test_boxes():
+    crates = capsa.boxes(f4([[0, 0, 0], [5, 0, 0]]), f4([[1, 1, 1], [1, 2, 1]]), f4([[1, 0, 0, 0], [1, 0, 0, 1]]), 0.25)
+    assert (len(crates), crates.kind) == (2, "boxes")
+    balls = capsa.spheres(f4([[0.5, 0, 0], [2.5, 0, 0]]), 0.25)
+    found = capsa.nearest(capsa.between(balls, crates))
+    assert found[0].tolist() == [0, 1]
+    assert found[1].tolist() == [-1.0, 0.0]
+    along = capsa.boxes([[0, 0, 0]], [1, 1, 1])
+    assert capsa.gaps(capsa.zip(capsa.spheres([[4, 0, 0]], 1), along)).tolist() == [2.0]
+    assert along.validate() is None
+    assert capsa.boxes([[0, 0, 0]], [1, -1, 1]).validate() == (0, "hy", "is negative")
+    assert capsa.boxes([[0, 0, 0]], [1, 1, 1], [0, 0, 0, 0]).validate() == (0, "qw", "is 0, like all of the quaternion")
+    with pytest.raises(ValueError, match="boxes: centres has 2 rows, and half, rotation or radius 3"):
+        capsa.boxes(numpy.zeros((2, 3), numpy.float32), numpy.ones((3, 3), numpy.float32))
+    with pytest.raises(ValueError, match="boxes have no first touch and no exact decisions"):
+        capsa.any_hit(capsa.between(balls, crates), exact=True)
+    contacts = capsa.contacts(capsa.between(balls, crates))
+    assert capsa.gradients(contacts, balls, crates).radius_b == -1.0

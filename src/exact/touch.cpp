@@ -38,7 +38,7 @@ bool read(const capsa_shapes& shapes, std::size_t row, Cores& cores, float& radi
         read_vector(shapes, row, k, point);
         if (!all_finite(point)) return false;
     }
-    if (info.directions != 0) {
+    if (info.core == CoreKind::half_space) {
         cores.has_normal = true;
         read_vector(shapes, row, info.points, cores.normal);
         if (!all_finite(cores.normal) || all_zero(cores.normal)) return false;
@@ -61,7 +61,8 @@ Verdict cores_near(const Ask& ask, CoreKind first, CoreKind second) {
             return is_point ? segment_near(ask, 0, {1, 2}) : segments_near(ask, {0, 1}, {2, 3});
         case CoreKind::triangle:
             return is_point ? triangle_near(ask, 0, {1, 2, 3}) : triangle_near(ask, Segment{0, 1}, {2, 3, 4});
-        case CoreKind::half_space: break;
+        case CoreKind::half_space:
+        case CoreKind::box: break;
     }
     if (is_point) return half_space_near(ask, 0, 1);
     return any(
@@ -137,7 +138,7 @@ bool read_way(const capsa_shapes& shapes, std::size_t row, const Displacement& b
 
 bool touch(const capsa_shapes& a, std::size_t row_a, const capsa_shapes& b, std::size_t row_b,
            float margin) noexcept {
-    if (!answers_for(a.shape, b.shape)) return false;
+    if (!decides_exactly(a.shape, b.shape)) return false;
     const CoreKind core_a = shape_info(a.shape).core, core_b = shape_info(b.shape).core;
     if (core_b < core_a) return touch(b, row_b, a, row_a, margin);
     Cores cores;
@@ -152,7 +153,7 @@ bool touch(const capsa_shapes& a, std::size_t row_a, const capsa_shapes& b, std:
 
 bool touch_on_way(const capsa_shapes& a, std::size_t row_a, const Displacement& by, const capsa_shapes& b,
                   std::size_t row_b, float margin) noexcept {
-    if (!answers_for(a.shape, b.shape) || shape_info(a.shape).core != CoreKind::point) return false;
+    if (!decides_exactly(a.shape, b.shape) || shape_info(a.shape).core != CoreKind::point) return false;
     const CoreKind core = shape_info(b.shape).core;
     const bool point = core == CoreKind::point;  // it is poorer than the way
     Cores cores;

@@ -19,7 +19,7 @@ namespace {
 bool share_groups(const capsa_source& source) {
     const CoreKind a = shape_info(source.a.shape).core, b = shape_info(source.b.shape).core;
     return is_within(source) || (a == CoreKind::point && b == CoreKind::point) ||
-           has_triangle(source.a.shape, source.b.shape);
+           has_long_formula(source.a.shape, source.b.shape);
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
                   capsa_cells_of_rows_kernel cells_of_rows) {
     clear();
     // A half-space lies in all cells.
-    if (tree.count == 0 || shape_info(tree.copies.shape).directions != 0) return true;
+    if (tree.count == 0 || shape_info(tree.copies.shape).core == CoreKind::half_space) return true;
     Room<float> listed;
     float side = std::max(tuning::cell_side * frame.extent, std::numeric_limits<float>::min());
     for (; grids_ < most_grids; side *= tuning::coarser_cells) {

@@ -15,7 +15,7 @@ capsa_status nearest_in_index(const capsa_source& source, const Route& route, co
     const capsa_near_kernel kernel = kernel::near(*query.table, source.a.shape, b.shape);
     if (!kernel) return capsa_not_offered;
     const BoxMaker maker(*query.table, source.a.shape);
-    const bool triangles = has_triangle(source.a.shape, b.shape);
+    const bool one_by_one = has_long_formula(source.a.shape, b.shape);
     AskedRows asked;
     capsa_near_job job{};
     job.asked = route.asking.shapes;
@@ -32,7 +32,7 @@ capsa_status nearest_in_index(const capsa_source& source, const Route& route, co
         asked.take(*route.asking.shapes, maker, row, end);
         job.begin = static_cast<std::uint32_t>(row);
         job.count = asked.count;
-        job.together = !triangles && asked.together(route.searched->extent());
+        job.together = !one_by_one && asked.together(route.searched->extent());
         job.gap = gap + (row - begin);
         job.index = index + (row - begin);
         kernel(&job);

@@ -29,7 +29,9 @@ std::uint32_t before_in_word(std::uint64_t col) {
 }  // namespace
 
 std::uint32_t columns_of_tile(capsa_shape columns) noexcept {
-    return shape_info(columns).core == CoreKind::triangle ? capsa_triangle_columns : capsa_tile_columns;
+    const CoreKind core = shape_info(columns).core;
+    const bool many_fields = core == CoreKind::triangle || core == CoreKind::box;
+    return many_fields ? capsa_triangle_columns : capsa_tile_columns;
 }
 
 Rectangle::Rectangle(const capsa_source& between, bool flip) noexcept

@@ -31,7 +31,8 @@ float moved_by(const ShapeInfo& info, const float* from, const float* to, std::s
         const std::size_t at = static_cast<std::size_t>(k) * step;
         same &= std::bit_cast<std::uint32_t>(from[at]) == std::bit_cast<std::uint32_t>(to[at]);
     }
-    if (same) return 0.0f;  // an invalid row too
+    if (same) return 0.0f;                            // an invalid row too
+    if (info.core == CoreKind::box) return infinity;  // it may have turned
     float furthest = 0.0f;
     for (int point = 0; point < info.points; ++point) {
         float square = 0.0f;

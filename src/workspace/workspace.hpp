@@ -81,7 +81,11 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
                     const Wanted& what, const Ask& ask) noexcept {
     const Bound bound(source, checked);
     Query query = given(options);
-    if (query.exact) query = exactly(query, (*bound).a, second_side(*bound));
+    if (query.exact) {
+        const capsa_shapes &a = (*bound).a, &b = second_side(*bound);
+        if (!decides_exactly(a.shape, b.shape)) return capsa_not_offered;
+        query = exactly(query, a, b);
+    }
     capsa_workspace* const workspace = options ? options->workspace : nullptr;
     if (!workspace) return ask(*bound, query);
     const Taken taken(*workspace);

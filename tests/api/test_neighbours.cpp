@@ -92,7 +92,9 @@ protected:
                                             {capsa_shape_planar_segment, capsa_shape_circle},
                                             {capsa_shape_circle, capsa_shape_half_plane},
                                             {capsa_shape_sphere, capsa_shape_triangle},
-                                            {capsa_shape_triangle, capsa_shape_capsule}};
+                                            {capsa_shape_triangle, capsa_shape_capsule},
+                                            {capsa_shape_sphere, capsa_shape_box},
+                                            {capsa_shape_box, capsa_shape_capsule}};
         for (const auto& [a, b] : kinds)
             for (const std::size_t n : {0u, 1u, 50u}) {
                 const Asked rows(a, n, b, 40);

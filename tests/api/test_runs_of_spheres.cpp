@@ -26,8 +26,8 @@ namespace {
 
 using Offsets = std::vector<std::uint32_t>;
 
-constexpr capsa_shape shapes_of_b[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment,
-                                       capsa_shape_triangle, capsa_shape_half_space};
+constexpr capsa_shape shapes_of_b[] = {capsa_shape_sphere,   capsa_shape_capsule,    capsa_shape_segment,
+                                       capsa_shape_triangle, capsa_shape_half_space, capsa_shape_box};
 
 struct Answers {
     std::vector<std::uint8_t> any;
@@ -138,9 +138,11 @@ Rows around(capsa_shape shape, std::size_t count, Random& random) {
     for (std::size_t i = 0; i < count; ++i) {
         float middle[3];
         for (float& x : middle) x = random.between(-0.6f, 0.6f);
-        for (int k = 0; k < shape_info(shape).vectors(); ++k)
-            rows.at(k, i) =
-                (k < shape_info(shape).coordinates() ? middle[k % 3] : 0.0f) + random.between(-0.1f, 0.1f);
+        for (int k = 0; k < shape_info(shape).vectors(); ++k) {
+            const bool in_place = k < shape_info(shape).coordinates();
+            rows.at(k, i) = (in_place ? middle[k % 3] : 0.0f) + random.between(-0.1f, 0.1f);
+            if (shape_info(shape).is_length(k)) rows.at(k, i) = std::fabs(rows.at(k, i));
+        }
         if (shape_info(shape).has_radius) rows.at(shape_info(shape).radius_stream(), i) = 0.05f;
     }
     return rows;

@@ -21,8 +21,8 @@ struct BadFile {
 std::string spheres(const std::string& rows) { return "x,y,z,radius\n" + rows; }
 
 const std::string boxes =
-    "which are no shape here: give their faces as triangles ax to cz, or in the plane their edges as "
-    "ax,ay,bx,by, or rename them";
+    "a box is its centre cx,cy,cz, half its sides hx,hy,hz and its rotation qw,qx,qy,qz, or in the plane its "
+    "edges ax,ay,bx,by; rename what is none";
 
 const BadFile bad_files[] = {
     {"Empty", "", ": is empty: a header line was expected"},
@@ -93,12 +93,19 @@ const BadFile bad_files[] = {
      ":1: this file has no header line: '1' is a number; expected are names, such as x,y,z,radius"},
     {"NoHeaderButANote", "ball,1.5,-2,3e4\n",
      ":1: this file has no header line: '1.5' is a number; expected are names, such as x,y,z,radius"},
-    {"BoxesByHalves", "x,y,z,hx,hy,hz\n", ":1: columns 'hx' and 'hy' look like boxes, " + boxes},
+    {"BoxesByHalves", "x,y,z,hx,hy,hz\n", ":1: columns 'hx' and 'hy' look like boxes: " + boxes},
     {"BoxesBySides", "x,y,z,Width,Height,Depth\n",
-     ":1: columns 'Width' and 'Height' look like boxes, " + boxes},
-    {"PlanarBoxes", "x,y,w,h\n", ":1: columns 'w' and 'h' look like boxes, " + boxes},
+     ":1: columns 'Width' and 'Height' look like boxes: " + boxes},
+    {"PlanarBoxes", "x,y,w,h\n", ":1: columns 'w' and 'h' look like boxes: " + boxes},
     {"BoxesByCorners", "xmin,ymin,zmin,xmax,ymax,zmax\n",
-     ":1: columns 'xmin' and 'ymin' look like boxes, " + boxes},
+     ":1: columns 'xmin' and 'ymin' look like boxes: " + boxes},
+    {"BoxWithoutASide", "cx,cy,cz,hx,hy\n", ":1: no column 'hz'"},
+    {"BoxBesideASphere", "x,y,z,radius,cx,cy,cz,hx,hy,hz\n",
+     ":1: cx,cy,cz,hx,hy,hz beside the columns of another shape: ambiguous, one of them must go"},
+    {"BoxWithHalfARotation", "cx,cy,cz,hx,hy,hz,qw,qx\n", ":1: no column 'qy'"},
+    {"BoxWithANegativeSide", "cx,cy,cz,hx,hy,hz\n0,0,0,1,-1,1\n", ":2: column 'hy': '-1' is negative"},
+    {"BoxWithoutARotation", "cx,cy,cz,hx,hy,hz,qw,qx,qy,qz\n0,0,0,1,1,1,0,0,0,0\n",
+     ":2: qw, qx, qy and qz are all 0: give 1, 0, 0, 0 for no rotation"},
     {"Cylinders", "x,y,z,radius,height\n",
      ":1: column 'height' beside 'radius' looks like cylinders or capsules, and would be ignored: a capsule "
      "is ax,ay,az,bx,by,bz,radius; of spheres rename it"},

@@ -25,6 +25,7 @@ constexpr capsa_shape bounded[] = {capsa_shape_sphere, capsa_shape_capsule, caps
 constexpr capsa_shape triangles_only[] = {capsa_shape_triangle};
 constexpr capsa_shape half_spaces_only[] = {capsa_shape_half_space};
 constexpr capsa_shape half_planes_only[] = {capsa_shape_half_plane};
+constexpr capsa_shape boxes_only[] = {capsa_shape_box};
 constexpr capsa_shape planar[] = {capsa_shape_circle, capsa_shape_planar_capsule, capsa_shape_planar_segment};
 
 // Every shape of one list with every shape of another. New shapes get lines of their own.
@@ -42,6 +43,8 @@ constexpr Golden goldens[] = {
     {"of the plane", planar, planar, 0xf3c2ac46eab87bc1},
     {"with half-planes", planar, half_planes_only, 0xb41ed15b90ea5129},
     {"of half-planes", half_planes_only, planar, 0xa1f75aabe560b8ed},
+    {"with boxes", bounded, boxes_only, 0x2c62d2904e2068a3},
+    {"of boxes", boxes_only, bounded, 0x62e44a66ac6ca8e0},
 };
 
 std::uint64_t hash_of(const Golden& golden, Isa isa) {

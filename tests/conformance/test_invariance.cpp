@@ -14,9 +14,9 @@ namespace capsa::tests::test_invariance {
 namespace {
 
 constexpr capsa_shape every_shape[] = {
-    capsa_shape_sphere,         capsa_shape_capsule,        capsa_shape_segment,
-    capsa_shape_triangle,       capsa_shape_half_space,     capsa_shape_circle,
-    capsa_shape_planar_capsule, capsa_shape_planar_segment, capsa_shape_half_plane};
+    capsa_shape_sphere,     capsa_shape_capsule, capsa_shape_segment,        capsa_shape_triangle,
+    capsa_shape_half_space, capsa_shape_circle,  capsa_shape_planar_capsule, capsa_shape_planar_segment,
+    capsa_shape_half_plane, capsa_shape_box};
 
 struct Case {
     Isa isa;

@@ -52,7 +52,7 @@ template <class F>
 void for_each_pair(const F& f) {
     for (const OneRow& a : rows)
         for (const OneRow& b : rows)
-            if (answers_for(a.shape, b.shape)) f(a, b);
+            if (decides_exactly(a.shape, b.shape)) f(a, b);
 }
 
 TEST(ExactRows, OfEveryOfferedPairTouchWhereTheyMeet) {
@@ -116,7 +116,7 @@ TEST(ExactRows, OfAHalfSpaceWithoutANormalTouchNothing) {
 TEST(ExactRows, OfShapesThatAreNotOfferedTouchNothing) {
     for (const OneRow& a : rows)
         for (const OneRow& b : rows)
-            if (!answers_for(a.shape, b.shape)) {
+            if (!decides_exactly(a.shape, b.shape)) {
                 EXPECT_FALSE(touch(a, b, inf))
                     << shape_info(a.shape).name << ", " << shape_info(b.shape).name;
             }

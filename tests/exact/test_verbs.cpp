@@ -48,7 +48,7 @@ protected:
     static void for_each_offered(const F& f) {
         for (const ShapeInfo& a : all_shapes)
             for (const ShapeInfo& b : all_shapes)
-                if (answers_for(a.shape, b.shape)) f(a.shape, b.shape);
+                if (decides_exactly(a.shape, b.shape)) f(a.shape, b.shape);
     }
 };
 
@@ -73,7 +73,7 @@ TEST_P(ExactVerbs, DecideEveryPairOfShapes) {
 
 TEST_P(ExactVerbs, DecidePairsWithinASet) {
     for (const ShapeInfo& info : all_shapes) {
-        if (!answers_for(info.shape, info.shape)) continue;
+        if (!decides_exactly(info.shape, info.shape)) continue;
         for (const Scene& scene : few) {
             SCOPED_TRACE(info.name);
             const Rows rows = nearly_touching(info.shape, scene.b_count, scene.step_a, 3);
@@ -105,7 +105,7 @@ TEST_P(ExactVerbs, DecideThroughIndexesAndWorkspaces) {
         expected.expect(between(x.view(), with_cells.shapes()), exactly(margin));
         Workspace workspace;
         expected.expect(between(x.view(), y.view()), exactly(margin, &workspace));
-        if (answers_for(a, a)) {
+        if (decides_exactly(a, a)) {
             const Expected among(x.view(), x.view(), true, margin);
             among.expect(within(of_x.shapes()), exactly(margin));
             among.expect(within(x.view()), exactly(margin, &workspace));

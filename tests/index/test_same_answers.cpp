@@ -136,8 +136,8 @@ void fill_hostile(Rows& rows, Random& random, std::uint32_t layout) {
         if (info.has_radius)
             rows.at(info.radius_stream(), i) =
                 layout == 7 ? 0.5f * static_cast<float>(random.below(3)) : 0.5f * size;
-        for (int axis = 0; axis < info.dimension * info.directions; ++axis)
-            rows.at(info.coordinates() + axis, i) = random.between(-1.0f, 1.0f);
+        for (int k = info.coordinates(); k < info.vectors(); ++k)
+            rows.at(k, i) = info.is_length(k) ? random.between(0.0f, size) : random.between(-1.0f, 1.0f);
         if (random.below(97) == 0) rows.at(static_cast<int>(random.below(2)), i) = __builtin_nanf("");
     }
 }

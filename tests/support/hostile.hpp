@@ -46,7 +46,10 @@ public:
                 link(rows, i, random, parity);
             else
                 loose(rows, i, random);
-            for (int k = shape_info(rows.shape).coordinates(); k < shape_info(rows.shape).vectors(); ++k)
+            const ShapeInfo& info = shape_info(rows.shape);
+            for (int k = info.coordinates(); k < info.direction_stream(); ++k)
+                rows.at(k, i) = is("a lattice") ? static_cast<float>(random.below(3)) : size(random);
+            for (int k = info.direction_stream(); k < info.vectors(); ++k)
                 rows.at(k, i) =
                     is("a lattice") ? static_cast<float>(random.below(3)) - 1.0f : random.between(-1, 1);
         }
@@ -124,7 +127,7 @@ private:
         const ShapeInfo& info = shape_info(rows.shape);
         if (by == 1.0f) return;
         for (int k = 0; k < info.streams(); ++k)
-            if (k < info.coordinates() || k == info.radius_stream())
+            if (k < info.direction_stream() || k == info.radius_stream())
                 for (float& x : rows.streams[static_cast<std::size_t>(k)]) x *= by;
     }
 

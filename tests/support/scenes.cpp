@@ -19,7 +19,8 @@ void uniform(Rows& rows, Random& random, float side, float size, float radius) {
         const ShapeInfo& info = shape_info(rows.shape);
         for (int k = dimension; k < info.coordinates(); ++k)
             rows.at(k, i) = rows.at(k % dimension, i) + random.between(-size, size);
-        for (int k = info.coordinates(); k < info.vectors(); ++k) rows.at(k, i) = random.between(-1, 1);
+        for (int k = info.coordinates(); k < info.vectors(); ++k)
+            rows.at(k, i) = info.is_length(k) ? random.between(0, size) : random.between(-1, 1);
         if (info.has_radius) rows.at(info.radius_stream(), i) = random.between(0, radius);
     }
 }

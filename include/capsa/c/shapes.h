@@ -31,6 +31,16 @@ CAPSA_API capsa_shapes capsa_triangles(capsa_stream ax, capsa_stream ay, capsa_s
 CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
                                          capsa_stream ny, capsa_stream nz, size_t count) CAPSA_NOEXCEPT;
 
+/* Boxes: the centre, half the lengths of the sides, the rotation, and a radius that rounds the box and makes
+ * it larger on all sides. The quaternion qw qx qy qz turns the axes of space into those of the box. Its
+ * length may be anything but 0. capsa_same(1), capsa_same(0), capsa_same(0), capsa_same(0) is a box along the
+ * axes of space. Boxes meet points, spheres, segments and capsules, and none of them in time or with exact
+ * decisions (capsa_not_offered). */
+CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_stream cz, capsa_stream hx,
+                                   capsa_stream hy, capsa_stream hz, capsa_stream qw, capsa_stream qx,
+                                   capsa_stream qy, capsa_stream qz, capsa_stream radius,
+                                   size_t count) CAPSA_NOEXCEPT;
+
 /* Shapes of the plane. Every verb takes them like the shapes of space. Shapes of the plane and of space do
  * not meet: such a query returns capsa_mixed_dimensions. */
 CAPSA_API capsa_shapes capsa_circles(capsa_stream x, capsa_stream y, capsa_stream radius,

@@ -46,17 +46,18 @@ typedef enum capsa_shape CAPSA_INT_ENUM {
     capsa_shape_circle = 5,         /* in the plane: x y radius */
     capsa_shape_planar_capsule = 6, /* ax ay bx by radius */
     capsa_shape_planar_segment = 7, /* ax ay bx by */
-    capsa_shape_half_plane = 8      /* px py nx ny */
+    capsa_shape_half_plane = 8,     /* px py nx ny */
+    capsa_shape_box = 9             /* cx cy cz hx hy hz qw qx qy qz radius */
 } capsa_shape;
 
-enum { capsa_max_streams = 10, capsa_max_points = 3 };
+enum { capsa_max_streams = 11, capsa_max_points = 3 };
 
 /* A set of shapes of one kind in the caller's memory. The streams stand in the order that capsa_shape lists.
  * Coordinates 0, 1 and 2 of point k are the streams 3 k, 3 k + 1 and 3 k + 2. In the plane a point has two
  * coordinates: the streams 2 k and 2 k + 1.
  * An index lets rows share points, for example the links of a chain, the edges of a mesh or a sorted view.
- * Radii and normals are never indexed. Every query checks the indices of the rows that it reads before it
- * writes anything (capsa_index_out_of_range). capsa_validate finds the row. */
+ * Radii, normals, half extents and rotations are never indexed. Every query checks the indices of the rows
+ * that it reads before it writes anything (capsa_index_out_of_range). capsa_validate finds the row. */
 typedef struct capsa_shapes {
     capsa_shape shape;                          /* of every row */
     size_t count;                               /* number of rows, at most capsa_max_rows */

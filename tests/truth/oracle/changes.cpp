@@ -28,8 +28,8 @@ bool tame(const Attempt& x) {
 // A direction of length 0 is no direction.
 bool directed(capsa_shape shape, const float* side) {
     const ShapeInfo& info = shape_info(shape);
-    bool nonzero = info.directions == 0;
-    for (int k = info.coordinates(); k < info.vectors(); ++k) nonzero = nonzero || side[k] != 0.0f;
+    bool nonzero = info.direction == 0;
+    for (int k = info.direction_stream(); k < info.vectors(); ++k) nonzero = nonzero || side[k] != 0.0f;
     return nonzero;
 }
 

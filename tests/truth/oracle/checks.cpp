@@ -22,8 +22,8 @@ RowState state(const Side& side, capsa_shape shape, std::size_t i) {
         state.bad |= !std::isfinite(side.stream[k][i]);
         state.nan |= std::isnan(side.stream[k][i]);
     }
-    bool directed = info.directions == 0;
-    for (int k = info.coordinates(); k < info.vectors(); ++k) directed |= side.stream[k][i] != 0.0f;
+    bool directed = info.direction == 0;
+    for (int k = info.direction_stream(); k < info.vectors(); ++k) directed |= side.stream[k][i] != 0.0f;
     state.bad |= !directed;
     if (!shape_info(shape).has_radius) return state;
     const float radius = side.stream[radius_field][i];

@@ -38,8 +38,8 @@ bool well_formed(capsa_shape shape, const float* side) {
     const ShapeInfo& info = shape_info(shape);
     for (int k = 0; k < info.vectors(); ++k)
         if (!std::isfinite(side[k])) return false;
-    bool directed = info.directions == 0;
-    for (int k = info.coordinates(); k < info.vectors(); ++k) directed |= side[k] != 0.0f;
+    bool directed = info.direction == 0;
+    for (int k = info.direction_stream(); k < info.vectors(); ++k) directed |= side[k] != 0.0f;
     if (!directed) return false;
     return !info.has_radius || (std::isfinite(side[radius_field]) && side[radius_field] >= 0.0f);
 }

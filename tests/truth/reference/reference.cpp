@@ -1,6 +1,7 @@
 #include "tests/truth/reference/reference.hpp"
 
 #include "src/shape.hpp"
+#include "tests/truth/reference/box.hpp"
 #include "tests/truth/reference/closest.hpp"
 
 namespace capsa::reference {
@@ -12,7 +13,6 @@ double value(const capsa_shapes& a, int stream, std::size_t i) {
 }
 
 CoreKind core_of(const capsa_shapes& a) { return shape_info(a.shape).core; }
-bool is_half_space(const capsa_shapes& a) { return core_of(a) == CoreKind::half_space; }
 
 // Point k of a row, or a normal, which stands after the points. In the plane z is 0.
 Vec3d point(const capsa_shapes& a, int k, std::size_t i) {
@@ -25,8 +25,14 @@ Triangle triangle(const capsa_shapes& a, std::size_t i) {
     return {point(a, 0, i), point(a, 1, i), point(a, 2, i)};
 }
 
+Box box(const capsa_shapes& a, std::size_t i) {
+    return box(point(a, 0, i), point(a, 1, i), value(a, 6, i),
+               {value(a, 7, i), value(a, 8, i), value(a, 9, i)});
+}
+
 // The longest distance between two points of a core.
 double core_size(const capsa_shapes& a, std::size_t i) {
+    if (core_of(a) == CoreKind::box) return 2.0 * length(point(a, 1, i));
     double size = 0.0;
     for (int k = 1; k < shape_info(a.shape).points; ++k)
         for (int j = 0; j < k; ++j) size = std::fmax(size, length(point(a, k, i) - point(a, j, i)));
@@ -54,8 +60,12 @@ bool valid_row(const capsa_shapes& a, std::size_t i) {
     const ShapeInfo& info = shape_info(a.shape);
     for (int k = 0; k < info.vectors(); ++k)
         if (!std::isfinite(value(a, k, i))) return false;
-    if (is_half_space(a) && length(normal(a, i)) == 0.0) return false;
-    return radius(a, i) >= 0.0;
+    bool directed = info.direction == 0;
+    for (int k = info.coordinates(); k < info.vectors(); ++k) {
+        if (info.is_length(k) && !(value(a, k, i) >= 0.0)) return false;
+        if (!info.is_length(k)) directed = directed || value(a, k, i) != 0.0;
+    }
+    return directed && radius(a, i) >= 0.0;
 }
 
 double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
@@ -74,6 +84,9 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
         case CoreKind::half_space:
             if (core_of(a) > CoreKind::segment) break;
             return above_face(from_point ? Segment{p, p} : segment(a, i), b, j);
+        case CoreKind::box:
+            if (core_of(a) > CoreKind::segment) break;
+            return distance(from_point ? Segment{p, p} : segment(a, i), box(b, j));
     }
     return std::nan("");  // not offered
 }

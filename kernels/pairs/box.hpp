@@ -1,0 +1,250 @@
+// A point or a segment and a box: the signed distance from its surface, negative inside.
+//
+// All is computed along the axes of the box, where l + t m, 0 <= t <= 1, are the points of the core: the
+// difference of the positions is taken first, so the distance from the origin adds no error. `out` is what of
+// a point lies beyond the box, axis by axis. Outside, the distance is its length.
+//
+// Inside, it is minus the shortest way out. For a point that way leads to the nearest face. A segment leaves
+// through a face, or past an edge, at a right angle to both: of these six ways the shortest is the depth
+// (Gottschalk, Lin and Manocha, OBBTree, 1996: the axes that separate two boxes, of which one is flat in two
+// directions). So the distance does not jump where a core enters the box.
+
+#pragma once
+#include "kernels/pairs/separation_of_box.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// What of a number lies beyond +-half. A NaN remains.
+template <class T, class H>
+CAPSA_INLINE T beyond(const T& v, const H& half) {
+    return v - min(max(v, H(0.0f) - half), half);
+}
+// Its magnitude, which takes an operation less.
+template <class T, class H>
+CAPSA_INLINE T beyond_by(const T& v, const H& half) {
+    return max(T(0.0f), magnitude(v) - half);
+}
+template <class T, class H>
+CAPSA_INLINE Vec3<T> beyond(const Vec3<T>& v, const Vec3<H>& half) {
+    return {beyond(v.x, half.x), beyond(v.y, half.y), beyond(v.z, half.z)};
+}
+
+// 1 with the sign of v, +1 for a zero.
+template <class T>
+CAPSA_INLINE T sign_of(T v) {
+    return select(T(0.0f) > v, T(-1.0f), T(1.0f));
+}
+
+// The shortest of some ways out of a box: the one with the largest signed distance.
+template <class T>
+struct WayOut {
+    T depth;         // minus its length
+    Vec3<T> normal;  // its direction along the axes of the box; one component is 1 or -1, or two are not 0
+    T s;             // the place on the core that leaves last
+
+    CAPSA_INLINE void consider(const WayOut& other) {
+        const auto shorter = other.depth > depth;
+        depth = max(other.depth, depth);
+        normal = pick(shorter, other.normal, normal);
+        s = select(shorter, other.s, s);
+    }
+};
+
+// --- a point -----------------------------------------------------------------------------------------------
+
+template <class A, class B>
+CAPSA_INLINE auto separation(const Point<A>& a, const BoxCore<B>& b) {
+    using T = decltype(a.p.x - b.p.x);
+    const T zero(0.0f);
+    const Vec3<T> l = along_axes(b, a.p - b.p);
+    WayOut<T> way{magnitude(l.x) - b.half.x, {sign_of(l.x), zero, zero}, zero};
+    way.consider({magnitude(l.y) - b.half.y, {zero, sign_of(l.y), zero}, zero});
+    way.consider({magnitude(l.z) - b.half.z, {zero, zero, sign_of(l.z)}, zero});
+    return BoxSeparation<T>{beyond(l, b.half), way.normal, way.depth, zero, zero};
+}
+
+// --- a segment ---------------------------------------------------------------------------------------------
+
+// A segment along the axes of a box, its place that is closest to the box, and whether it enters the box.
+template <class T>
+struct SegmentAtBox {
+    Vec3<T> l, m;
+    Vec3<T> out;  // of the closest point; 0 if the segment enters
+    T t;
+};
+
+// The places where a coordinate of a segment passes two opposite faces. A coordinate that does not change has
+// none: they are infinite or NaN, and compare as needed.
+template <class T>
+struct Crossings {
+    T upper, lower;
+};
+template <class T>
+CAPSA_INLINE Crossings<T> crossings(T l, T m, T half) {
+    const T per = T(1.0f) / m;
+    return {(half - l) * per, (T(0.0f) - (half + l)) * per};
+}
+
+// The places of a segment, within [0, 1], between such faces.
+template <class T>
+struct Places {
+    T first, last;
+
+    CAPSA_INLINE T nearest(T place) const { return max(min(place, last), first); }
+    CAPSA_INLINE Places and_in(const Places& other) const {
+        return {max(other.first, first), min(other.last, last)};
+    }
+};
+template <class T>
+CAPSA_INLINE Places<T> places_between(const Crossings<T>& at) {
+    return {max(min(at.upper, at.lower), T(0.0f)), min(max(at.upper, at.lower), T(1.0f))};
+}
+
+// The squared distance of l + t m from the box is convex. Its slope, half of which is the sum of m_i out_i,
+// bends where a coordinate passes a face: at most six times. So the slope is computed at both ends and at
+// these places, and between the last place where it falls and the first where it does not, it is a line. If
+// the slabs between opposite faces have a common place, the segment enters the box.
+//
+// The function is long, so an object has one copy of it.
+template <class T>
+CAPSA_NOINLINE SegmentAtBox<T> segment_at_box(const Segment<T>& a, const BoxCore<T>& b) {
+    const T zero(0.0f), one(1.0f);
+    const Vec3<T> l = along_axes(b, a.p - b.p), d = along_axes(b, a.d);
+    const Vec3<T> m = pick(T(0x1p-126f) > dot(d, d), Vec3<T>{zero, zero, zero}, d);  // it counts as a point
+    const T at_a = dot(m, beyond(l, b.half)), at_b = dot(m, beyond(along(l, one, m), b.half));
+    T low = zero, high = one, low_slope = at_a, high_slope = at_b;
+    Places<T> inside{zero, one};
+    const auto bend = [&](T place, T l1, T m1, T h1, T l2, T m2, T h2) CAPSA_INLINE_LAMBDA {
+        const T slope = fused(m2, beyond(fused(place, m2, l2), h2), m1 * beyond(fused(place, m1, l1), h1));
+        const auto falls = (zero > slope) & (place > low), rises = (slope >= zero) & (high > place);
+        low = select(falls, place, low);
+        low_slope = select(falls, slope, low_slope);
+        high = select(rises, place, high);
+        high_slope = select(rises, slope, high_slope);
+    };
+    const auto axis = [&](T l0, T m0, T h0, T l1, T m1, T h1, T l2, T m2, T h2) CAPSA_INLINE_LAMBDA {
+        const Crossings<T> at = crossings(l0, m0, h0);
+        bend(at.upper, l1, m1, h1, l2, m2, h2);
+        bend(at.lower, l1, m1, h1, l2, m2, h2);
+        inside = inside.and_in(places_between(at));
+    };
+    const Vec3<T>& h = b.half;
+    axis(l.x, m.x, h.x, l.y, m.y, h.y, l.z, m.z, h.z);
+    axis(l.y, m.y, h.y, l.x, m.x, h.x, l.z, m.z, h.z);
+    axis(l.z, m.z, h.z, l.x, m.x, h.x, l.y, m.y, h.y);
+    // Where the slope falls and then rises, low_slope < 0 <= high_slope.
+    const T between = fused(high - low, low_slope / (low_slope - high_slope), low);
+    const T t = select(at_a >= zero, zero, select(zero > at_b, one, clamp01(between)));
+    const Vec3<T> out = beyond(along(l, t, m), b.half);
+    const auto enters = (inside.last >= inside.first) & (at_a == at_a);  // a NaN is at no place
+    return {l, m, pick(enters, Vec3<T>{zero, zero, zero}, out), select(enters, inside.first, t)};
+}
+
+// The shortest way out of the box. Where a way through a face and a way past an edge are equally short, the
+// place of either may be beyond the face or the edge: it is then the nearest one that is not.
+template <class T>
+CAPSA_NOINLINE WayOut<T> way_out(const SegmentAtBox<T>& a, const Vec3<T>& half) {
+    const T zero(0.0f), one(1.0f), none(-__builtin_inff());
+    const Places<T> in_x = places_between(crossings(a.l.x, a.m.x, half.x)),
+                    in_y = places_between(crossings(a.l.y, a.m.y, half.y)),
+                    in_z = places_between(crossings(a.l.z, a.m.z, half.z));
+    // The end that is lower along a face's normal leaves through it last.
+    const auto face = [&](T l, T m, T h, const Places<T>& over,
+                          const auto& along_normal) CAPSA_INLINE_LAMBDA {
+        const T above = l + min(zero, m) - h, below = zero - (l + max(zero, m)) - h;
+        const auto up = above >= below;
+        const T last = select(select(up, zero - m, m) > zero, one, zero);
+        return WayOut<T>{max(above, below), along_normal(select(up, one, T(-1.0f))), over.nearest(last)};
+    };
+    WayOut<T> way = face(a.l.x, a.m.x, half.x, in_y.and_in(in_z), [&](T n) CAPSA_INLINE_LAMBDA {
+        return Vec3<T>{n, zero, zero};
+    });
+    way.consider(face(a.l.y, a.m.y, half.y, in_x.and_in(in_z), [&](T n) CAPSA_INLINE_LAMBDA {
+        return Vec3<T>{zero, n, zero};
+    }));
+    way.consider(face(a.l.z, a.m.z, half.z, in_x.and_in(in_y), [&](T n) CAPSA_INLINE_LAMBDA {
+        return Vec3<T>{zero, zero, n};
+    }));
+    // At a right angle to the segment and to an axis, along which the edge lies: the place is that which is
+    // closest to the edge.
+    const auto edge = [&](T l1, T m1, T h1, T l2, T m2, T h2, const Places<T>& beside,
+                          const auto& turned) CAPSA_INLINE_LAMBDA {
+        const T mm = fused(m2, m2, m1 * m1);
+        const T per = square_root(one / mm);
+        const T side = sign_of(fused_minus(l1, m2, l2 * m1));
+        const T n1 = m2 * per * side, n2 = zero - m1 * per * side;
+        const T there = fused(l2, n2, l1 * n1) - fused(h2, magnitude(n2), h1 * magnitude(n1));
+        const T to1 = sign_of(n1) * h1 - l1, to2 = sign_of(n2) * h2 - l2;
+        const T at = beside.nearest(fused(to2, m2, to1 * m1) / mm);
+        way.consider({select(mm >= T(0x1p-120f), there, none), turned(n1, n2), at});
+    };
+    edge(a.l.y, a.m.y, half.y, a.l.z, a.m.z, half.z, in_x, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
+        return Vec3<T>{zero, n1, n2};
+    });
+    edge(a.l.x, a.m.x, half.x, a.l.z, a.m.z, half.z, in_y, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
+        return Vec3<T>{n1, zero, n2};
+    });
+    edge(a.l.x, a.m.x, half.x, a.l.y, a.m.y, half.y, in_z, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
+        return Vec3<T>{n1, n2, zero};
+    });
+    return way;
+}
+
+// What a lane gets does not depend on its neighbours.
+template <class T>
+CAPSA_INLINE BoxSeparation<T> separation(const Segment<T>& a, const BoxCore<T>& b) {
+    const SegmentAtBox<T> at = segment_at_box(a, b);
+    const T zero(0.0f);
+    const Vec3<T> none{zero, zero, zero};
+    const auto inside = zero >= dot(at.out, at.out);  // a NaN is not
+    if (bits(inside) == 0) return {at.out, none, zero, at.t, zero};
+    const WayOut<T> way = way_out(at, b.half);
+    // Tiny numbers may be inside by underflow alone.
+    return {at.out, pick(inside, way.normal, none), select(inside, min(zero, way.depth), zero),
+            select(inside, clamp01(way.s), at.t), zero};
+}
+
+// --- whether they touch ------------------------------------------------------------------------------------
+
+// Squares with their signs are compared: -depth * depth inside, and a negative reach is a depth.
+template <class T>
+CAPSA_INLINE T signed_square(T d2, T depth) {
+    return select(d2 > T(0.0f), d2, fused_negated(depth, depth, d2));
+}
+template <class First, class T>
+CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<BoxCore<T>, T>& second,
+                           const BoxSeparation<T>& apart, T margin) {
+    const T reach = first.radius + (second.radius + margin);
+    return signed_square(dot(apart.out, apart.out), apart.depth) <= reach * magnitude(reach);
+}
+
+template <bool Signed, class A, class B>
+CAPSA_INLINE auto proximity(const Rounded<Point<A>, A>& first, const Rounded<BoxCore<B>, B>& second) {
+    using T = decltype(first.radius + second.radius);
+    const auto l = along_axes(second.core, first.core.p - second.core.p);
+    const auto& half = second.core.half;
+    const Vec3<T> out{beyond_by(l.x, half.x), beyond_by(l.y, half.y), beyond_by(l.z, half.z)};
+    if constexpr (Signed) {
+        const T reach = first.radius + second.radius;
+        const T depth = max(magnitude(l.x) - half.x, max(magnitude(l.y) - half.y, magnitude(l.z) - half.z));
+        return SignedProximity<T>{signed_square(dot(out, out), depth), reach * magnitude(reach)};
+    } else {
+        // The sign of a NaN is clear: `out` has magnitudes, and their squares are added. GCC 12 copies a
+        // named result through memory.
+        return Proximity<T>{dot(out, out), limit<false>(first.radius + second.radius)};
+    }
+}
+
+// The way out is only asked where a reach is negative.
+template <bool Signed, class T>
+CAPSA_INLINE SignedProximity<T> proximity(const Rounded<Segment<T>, T>& first,
+                                          const Rounded<BoxCore<T>, T>& second) {
+    const SegmentAtBox<T> at = segment_at_box(first.core, second.core);
+    const T d2 = dot(at.out, at.out), reach = first.radius + second.radius;
+    SignedProximity<T> pair{d2, reach * magnitude(reach)};
+    if (bits(T(0.0f) > reach) != 0)
+        pair.d2 = signed_square(d2, min(T(0.0f), way_out(at, second.core.half).depth));
+    return pair;
+}
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,66 @@
+#include "tests/truth/reference/box.hpp"
+
+#include <cmath>
+
+namespace capsa::reference {
+
+namespace {
+
+double beyond(double v, double half) { return std::fmax(std::fabs(v) - half, 0.0); }
+
+double outside(const Vec3d& v, const Vec3d& half) {
+    return std::hypot(beyond(v.x, half.x), beyond(v.y, half.y), beyond(v.z, half.z));
+}
+
+// How far the segment p q reaches beyond the box along a unit direction: negative if it has to move that far.
+double separation(const Vec3d& p, const Vec3d& q, const Vec3d& half, const Vec3d& n) {
+    const double of_box = std::fabs(n.x) * half.x + std::fabs(n.y) * half.y + std::fabs(n.z) * half.z;
+    return std::fmin(dot(p, n), dot(q, n)) - of_box;
+}
+
+}  // namespace
+
+Box box(const Vec3d& centre, const Vec3d& half, double w, const Vec3d& v) {
+    const double size =
+        std::fmax(std::fmax(std::fabs(w), std::fabs(v.x)), std::fmax(std::fabs(v.y), std::fabs(v.z)));
+    w /= size;
+    const double x = v.x / size, y = v.y / size, z = v.z / size, ww = w * w, xx = x * x, yy = y * y,
+                 zz = z * z;
+    const double per = 1.0 / (ww + xx + yy + zz);
+    const auto row = [per](double a, double b, double c) { return Vec3d{a * per, b * per, c * per}; };
+    return {centre,
+            half,
+            {row(ww + xx - yy - zz, 2 * (x * y + w * z), 2 * (x * z - w * y)),
+             row(2 * (x * y - w * z), ww - xx + yy - zz, 2 * (y * z + w * x)),
+             row(2 * (x * z + w * y), 2 * (y * z - w * x), ww - xx - yy + zz)}};
+}
+
+double distance(const Segment& a, const Box& b) {
+    const Vec3d p = b.along_axes(a.p - b.centre), q = b.along_axes(a.q - b.centre), d = q - p;
+    const auto at = [&](double t) { return outside(p + d * t, b.half); };
+    double low = 0.0, high = 1.0, least = std::fmin(at(0.0), at(1.0));
+    for (int step = 0; step < 120 && length(d) > 0.0; ++step) {
+        const double one = low + (high - low) / 3.0, other = high - (high - low) / 3.0;
+        const double at_one = at(one), at_other = at(other);
+        least = std::fmin(least, std::fmin(at_one, at_other));
+        if (least == 0.0) break;
+        (at_one < at_other ? high : low) = at_one < at_other ? other : one;
+    }
+    // The search may pass by a short way through a corner: there the ways out say that it is inside.
+    double out = -HUGE_VAL;
+    const auto consider = [&](const Vec3d& n) {
+        const double size = length(n);
+        if (!(size > 0.0)) return;
+        const Vec3d unit = n * (1.0 / size);
+        out =
+            std::fmax(out, std::fmax(separation(p, q, b.half, unit), separation(p, q, b.half, unit * -1.0)));
+    };
+    constexpr Vec3d axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (const Vec3d& axis : axes) {
+        consider(axis);
+        consider(cross(axis, d));
+    }
+    return out <= 0.0 ? out : std::fmax(out, least);
+}
+
+}  // namespace capsa::reference
