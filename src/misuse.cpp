@@ -315,6 +315,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
             sentence.add("%s: give each thread a workspace of its own", capsa_status_text(status));
             break;
         case capsa_bad_filter: on_bad_filter(sentence, call.source); break;
+        case capsa_not_rigid: sentence.add("%s", capsa_status_text(status)); break;
         case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;
         case capsa_sizes_differ:

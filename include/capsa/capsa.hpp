@@ -11,6 +11,7 @@
 #include "capsa/indexed.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/old_names.hpp"
+#include "capsa/poses.hpp"
 #include "capsa/prepare.hpp"
 #include "capsa/rays.hpp"
 #include "capsa/separate.hpp"

@@ -27,3 +27,4 @@ from ._capsa import __version__  # noqa: F401
 from ._chains import chains, links  # noqa: F401
 from ._gradients import Gradients, PoseGradients, gradients, pose_gradients  # noqa: F401
 from ._origin import origin  # noqa: F401
+from ._poses import posed  # noqa: F401

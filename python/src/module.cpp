@@ -11,6 +11,7 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_clusters(module);
     capsa_python::add_motion(module);
     capsa_python::add_rays(module);
+    capsa_python::add_poses(module);
     capsa_python::add_visits(module);
     module.def(
         "isa", [] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },

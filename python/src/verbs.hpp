@@ -11,6 +11,7 @@ void add_verbs(py::module_& module);
 void add_clusters(py::module_& module);
 void add_motion(py::module_& module);
 void add_rays(py::module_& module);
+void add_poses(py::module_& module);
 void add_visits(py::module_& module);
 
 }  // namespace capsa_python

@@ -23,6 +23,7 @@
 
 #include "capsa/c/export.h"
 #include "capsa/c/index.h"
+#include "capsa/c/poses.h"
 #include "capsa/c/shapes.h"
 #include "capsa/c/types.h"
 #include "capsa/c/version.h"

@@ -298,7 +298,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_mixed_dimensions = 10,  /* shapes of the plane with shapes, motions or contacts of space */
     capsa_bad_runs = 11,          /* offsets of runs that are null, descend or lie beyond the last row */
     capsa_bad_filter = 12, /* a filter has fewer elements than there are rows, or is of the B of a within */
-    capsa_workspace_in_use = 13 /* another query uses the workspace: one for each thread */
+    capsa_workspace_in_use = 13, /* another query uses the workspace: one for each thread */
+    capsa_not_rigid = 14         /* a transform stretches, shears or mirrors, or has no numbers */
 } capsa_status;
 
 #ifdef __cplusplus
