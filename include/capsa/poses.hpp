@@ -79,10 +79,9 @@ template <capsa_shape Shape>
 class Posed {
 public:
     /// The rows of all poses, one pose behind the other.
-    ///@{
     Owned<Shape>& rows() & noexcept { return rows_; }
+    /// The same rows.
     const Owned<Shape>& rows() const& noexcept { return rows_; }
-    ///@}
     /// One run for each pose: `between(posed.rows(), obstacles, posed.runs())`.
     Runs runs() const& noexcept { return {offsets_}; }
     /// The same offsets, for `within(posed.rows(), posed.offsets())`.
