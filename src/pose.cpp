@@ -221,12 +221,22 @@ private:
         const double* const __restrict y = block.field[stream + 1];
         const double* const __restrict z = flat ? block.none : block.field[stream + 2];
         const double tx = moves ? by.t[0] : 0.0, ty = moves ? by.t[1] : 0.0, tz = moves ? by.t[2] : 0.0;
-        float put[3][Block::most_rows];
-        for (std::size_t i = begin; i < end; ++i) {
-            put[0][i] = static_cast<float>(by.r[0][0] * x[i] + by.r[0][1] * y[i] + by.r[0][2] * z[i] + tx);
-            put[1][i] = static_cast<float>(by.r[1][0] * x[i] + by.r[1][1] * y[i] + by.r[1][2] * z[i] + ty);
-            put[2][i] = static_cast<float>(by.r[2][0] * x[i] + by.r[2][1] * y[i] + by.r[2][2] * z[i] + tz);
+        const auto image = [&](std::size_t i, float* to_x, float* to_y, float* to_z) {
+            *to_x = static_cast<float>(by.r[0][0] * x[i] + by.r[0][1] * y[i] + by.r[0][2] * z[i] + tx);
+            *to_y = static_cast<float>(by.r[1][0] * x[i] + by.r[1][1] * y[i] + by.r[1][2] * z[i] + ty);
+            *to_z = static_cast<float>(by.r[2][0] * x[i] + by.r[2][1] * y[i] + by.r[2][2] * z[i] + tz);
+        };
+        const capsa_mutable_stream* const to = to_ + stream;
+        if (!flat && to[0].stride == 1 && to[1].stride == 1 && to[2].stride == 1 && to[0].data &&
+            to[1].data && to[2].data) {
+            float* const __restrict to_x = to[0].data + at - begin;
+            float* const __restrict to_y = to[1].data + at - begin;
+            float* const __restrict to_z = to[2].data + at - begin;
+            for (std::size_t i = begin; i < end; ++i) image(i, to_x + i, to_y + i, to_z + i);
+            return;
         }
+        float put[3][Block::most_rows];
+        for (std::size_t i = begin; i < end; ++i) image(i, &put[0][i], &put[1][i], &put[2][i]);
         for (int k = 0; k < info_.dimension; ++k)
             write(stream + k, begin, end, at, [&](std::size_t i) { return put[k][i]; });
     }
