@@ -1,0 +1,38 @@
+"""Answers that are put together from those of several calls."""
+import numpy
+
+from ._capsa import Shapes, between, contact_dtype, contacts, k_nearest, listed, nearest, no_row
+
+
+def nearest_of(a, sets, *, isa="best"):
+    """For each row of `a` the nearest row of several sets, such as spheres, boxes and a floor: (set, row, gap). set is uint32 of
+    shape (n,), the place in `sets`, row uint32 with the row of that set, and gap float32 with the signed distance of the surfaces,
+    of shape (n,) each. Of rows that are equally near, that of the first set counts. Where there is no row, set and row are no_row and
+    gap is infinite.
+    """
+    sets = list(sets)
+    for place, one in enumerate(sets):
+        if not isinstance(one, Shapes):
+            raise TypeError(f"nearest_of: sets[{place}]: shapes are needed, such as capsa.boxes(...)")
+    of_set, row = numpy.full((2, len(a)), no_row, numpy.uint32)
+    gap = numpy.full(len(a), numpy.inf, numpy.float32)
+    for place, one in enumerate(sets):
+        rows, gaps = nearest(between(a, one), isa=isa)
+        nearer = gaps < gap
+        of_set[nearer], row[nearer], gap[nearer] = place, rows[nearer], gaps[nearer]
+    return of_set, row, gap
+
+
+def k_nearest_contacts(a, b, k, *, margin=numpy.inf, isa="best"):
+    """The contacts of each row of `a` with its k nearest rows of `b`: contact_dtype of shape (n, k), sorted by gap, whether they touch
+    or not. -normal is the gradient of the gap by the place of the row of `a`. Rows further than the margin are left out; where there
+    are fewer than k, b is no_row and gap is infinite. Of one set, give it twice: a row is then its own nearest row.
+    """
+    rows, gaps = k_nearest(between(a, b), k, margin=margin, isa=isa)
+    found = numpy.zeros(rows.shape, contact_dtype)
+    found["a"] = numpy.arange(len(rows), dtype=numpy.uint32)[:, None]
+    found["b"], found["gap"] = no_row, numpy.inf
+    there = rows != no_row
+    pairs = numpy.stack([found["a"][there], rows[there]], 1)
+    found[there] = contacts(listed(a, b, numpy.ascontiguousarray(pairs)), margin=numpy.inf, isa=isa)
+    return found
