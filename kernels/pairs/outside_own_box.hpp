@@ -13,7 +13,7 @@ namespace capsa::CAPSA_ISA {
 
 // The box with that room.
 template <class T>
-CAPSA_INLINE Rounded<BoxCore<T>, T> with_room(const Rounded<BoxCore<T>, T>& a) {
+CAPSA_INLINE Rounded<BoxCore<T>, T> box_of(const Rounded<BoxCore<T>, T>& a) {
     const Vec3<T>& half = a.core.half;
     const T by = fused(half.x + half.y + half.z + magnitude(a.radius), T(0x1p-13f), T(bound_least));
     return {{a.core.p, {half.x + by, half.y + by, half.z + by}, a.core.x, a.core.y, a.core.z}, a.radius};

@@ -179,10 +179,20 @@ private:
     std::uint32_t added_ = 0, count_ = 0, whole_ = 0;
 };
 
+// What stands around a row. A box is its own.
+template <class Row>
+struct BoxAround {
+    using Shape = Row;
+};
+template <>
+struct BoxAround<Triangle> {
+    using Shape = TriangleBox;
+};
+
 // The boxes of a block of rows, and which columns are not outside them.
 template <class Row, class Col>
 struct NearBoxes {
-    RowStage<TriangleBox> rows;
+    RowStage<typename BoxAround<Row>::Shape> rows;
     CAPSA_INLINE static void new_tile() {}
     CAPSA_INLINE void block(const RowStage<Row>& of_rows, std::uint32_t row_count, const ColumnStage<Col>&,
                             const capsa_tile&) {
@@ -190,25 +200,6 @@ struct NearBoxes {
             rows.keep(i, box_of(of_rows.template columns<Lanes>(0, static_cast<int>(i))));
     }
     // The near columns of words `first` to `end`.
-    CAPSA_NOINLINE void near(std::uint32_t r, const ColumnStage<Col>& cols, std::uint32_t first,
-                             std::uint32_t end, std::uint64_t* words) const {
-        const auto box = rows.template row<Lanes>(r);
-        for (std::uint32_t w = first; w < end; ++w)
-            words[w] = word([&](int k) CAPSA_INLINE_LAMBDA {
-                return outside(box, cols.template columns<Wide>(static_cast<int>(w), k));
-            });
-    }
-};
-// A box is its own box.
-template <class Row, class Col>
-requires(Row::core == CoreKind::box) struct NearBoxes<Row, Col> {
-    RowStage<Row> rows;
-    CAPSA_INLINE static void new_tile() {}
-    CAPSA_INLINE void block(const RowStage<Row>& of_rows, std::uint32_t row_count, const ColumnStage<Col>&,
-                            const capsa_tile&) {
-        for (std::uint32_t i = 0; i < row_count; i += lane_count)
-            rows.keep(i, with_room(of_rows.template columns<Lanes>(0, static_cast<int>(i))));
-    }
     CAPSA_NOINLINE void near(std::uint32_t r, const ColumnStage<Col>& cols, std::uint32_t first,
                              std::uint32_t end, std::uint64_t* words) const {
         const auto box = rows.template row<Lanes>(r);
