@@ -4,7 +4,7 @@ from typing import NamedTuple, Optional
 import numpy
 
 from ._capsa import Shapes, contact_dtype, no_row
-from ._plain import plain
+from ._plain import plain, planar
 
 
 class Gradients(NamedTuple):
@@ -47,7 +47,7 @@ def _expect_shapes(name, shapes, contacts):
     for k in range(numbers, 2):
         if place["uv"[k]].any():
             raise ValueError(f"{wrong}: places on their cores have {numbers} numbers")
-    if shapes.kind in _planar and contacts["normal"][:, 2].any():
+    if shapes.kind in planar and contacts["normal"][:, 2].any():
         raise ValueError(f"{wrong}: these are contacts in space")
 
 
@@ -82,7 +82,7 @@ def gradients(contacts, a: Shapes, b: Optional[Shapes] = None) -> Gradients:
     b = a if b is None else b
     _expect_shapes("a", a, contacts)
     _expect_shapes("b", b, contacts)
-    dimension = 2 if a.kind in _planar else 3
+    dimension = 2 if a.kind in planar else 3
     normal = contacts["normal"][:, None, :dimension]
     return Gradients(
         -_weights(contacts["at_a"], a.kind)[..., None] * normal, _weights(contacts["at_b"], b.kind)[..., None] * normal,
@@ -105,6 +105,3 @@ def pose_gradients(contacts, pivot_a=(0, 0, 0), pivot_b=None) -> PoseGradients:
     of_b = of_a if pivot_b is None else plain("pose_gradients: pivot_b", pivot_b).astype(numpy.float32)
     return PoseGradients(
         -normal, -numpy.cross(point - of_a, normal), normal.copy(), numpy.cross(point - of_b, normal))
-
-
-_planar = ("circles", "planar_capsules", "planar_segments", "half_planes")

@@ -2,7 +2,7 @@
 import numpy
 
 from ._capsa import Shapes, _posed
-from ._plain import plain
+from ._plain import plain, planar
 
 _QUATERNION, _MATRIX, _DIRECTION, _PLANAR_MATRIX = range(4)
 
@@ -23,7 +23,7 @@ def posed(rows, transforms, link=None):
         raise TypeError("posed: rows: shapes are needed, such as capsa.capsules(...)")
     if rows.origin is not None:
         raise ValueError("posed: rows: they have an origin: give rows in the frames of their links")
-    plane = rows.kind in ("circles", "planar_capsules", "planar_segments", "half_planes")
+    plane = rows.kind in planar
     dimension = 2 if plane else 3
     if isinstance(transforms, tuple):
         if len(transforms) != 2:

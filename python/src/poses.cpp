@@ -15,21 +15,6 @@ namespace {
 using Entries = py::array_t<float, py::array::c_style>;
 using Links = py::array_t<std::uint32_t, py::array::c_style>;
 
-int streams_of(capsa_shape shape) {
-    const Kind& kind = kind_of(shape);
-    const auto coordinates = static_cast<int>(kind.coordinates());
-    switch (shape) {
-        case capsa_shape_sphere:
-        case capsa_shape_circle:
-        case capsa_shape_capsule:
-        case capsa_shape_planar_capsule: return coordinates + 1;
-        case capsa_shape_half_space:
-        case capsa_shape_half_plane: return 2 * coordinates;
-        case capsa_shape_box: return capsa_max_streams;
-        default: return coordinates;
-    }
-}
-
 RowsPtr posed(const RowsPtr& rows, int kind, const Entries& entries, const Links& link, std::size_t links) {
     capsa_transforms transforms{};
     transforms.kind = static_cast<capsa_transform>(kind);
@@ -50,7 +35,7 @@ RowsPtr posed(const RowsPtr& rows, int kind, const Entries& entries, const Links
     made.count = poses * from.count;
     capsa_mutable_stream to[capsa_max_streams] = {};
     py::list arrays;
-    for (int k = 0; k < streams_of(from.shape); ++k) {
+    for (std::size_t k = 0; k < kind_of(from.shape).streams; ++k) {
         py::array_t<float> stream(static_cast<py::ssize_t>(made.count));
         to[k] = {stream.mutable_data(), 1};
         made.stream[k] = {stream.data(), 1};

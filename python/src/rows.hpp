@@ -22,6 +22,7 @@ namespace py = pybind11;
 struct Kind {
     const char* name;
     std::size_t points, dimension;
+    std::size_t streams;  // with radius, normal, sides and rotation
 
     std::size_t coordinates() const { return points * dimension; }
 };
