@@ -22,7 +22,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_wrong_source: return "this verb does not take this kind of source";
         case capsa_output_too_small: return "the output is smaller than the answer";
         case capsa_index_out_of_range: return "a pair, a contact or an index names what is not there";
-        case capsa_sizes_differ: return "zip needs two sets of the same size";
+        case capsa_sizes_differ: return "two sets differ in size, or transforms are no whole number of poses";
         case capsa_out_of_memory: return "there is not enough memory for an index";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
         case capsa_bad_filter: return "a filter has fewer elements than its set has rows";

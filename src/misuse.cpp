@@ -310,12 +310,12 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
+        case capsa_not_rigid:
         case capsa_out_of_memory: sentence.add("%s", capsa_status_text(status)); break;
         case capsa_workspace_in_use:
             sentence.add("%s: give each thread a workspace of its own", capsa_status_text(status));
             break;
         case capsa_bad_filter: on_bad_filter(sentence, call.source); break;
-        case capsa_not_rigid: sentence.add("%s", capsa_status_text(status)); break;
         case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;
         case capsa_sizes_differ:
