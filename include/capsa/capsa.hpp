@@ -1,4 +1,4 @@
-// The whole library: what touches what, for millions of spheres, capsules, segments, triangles and
+// The whole library: what touches what, for millions of spheres, capsules, segments, triangles, boxes and
 // half-spaces.
 //
 //     for (const auto [particle, obstacle] : capsa::find_hits(capsa::between(particles, obstacles)))
