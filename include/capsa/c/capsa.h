@@ -1,4 +1,4 @@
-/* capsa in C: what touches what, for spheres, capsules, segments, triangles, boxes, half-spaces by the million.
+/* capsa in C: what touches what, for millions of spheres, capsules, triangles, boxes and other shapes.
  *
  * How to use it: describe your arrays (capsa_spheres, ...), say which pairs to look at (capsa_between,
  * capsa_within, ...), and call a verb (capsa_count_hits, ...). A query copies, allocates and prints nothing
