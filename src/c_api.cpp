@@ -255,6 +255,7 @@ capsa_status capsa_separate(const capsa_contact* contacts, size_t count, const c
     if (const capsa_status status = capsa::check(*a); status != capsa_ok) return status;
     if (b)
         if (const capsa_status status = capsa::check(*b); status != capsa_ok) return status;
+    if (capsa::bad_body(*a, b).what != capsa::BadBody::none) return capsa_bad_bodies;
     if (count == 0) return capsa_ok;
     if (!scratch) return capsa_null_argument;
     if (scratch_count < capsa::separate_scratch(*a, b)) return capsa_output_too_small;

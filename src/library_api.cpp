@@ -29,6 +29,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_bad_runs: return "the offsets of runs are null, descend or lie beyond the last row";
         case capsa_workspace_in_use: return "another query uses the workspace";
         case capsa_not_rigid: return "a transform is not rigid: capsa_validate_transforms finds it";
+        case capsa_bad_bodies: return "a row is of a body that does not exist";
         case capsa_mixed_dimensions: return "shapes of the plane and of space have no answer together";
     }
     return "unknown status";

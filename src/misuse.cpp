@@ -5,6 +5,8 @@
 #include "src/filter.hpp"
 #include "src/registry.hpp"
 #include "src/runs.hpp"
+#include "src/sentence.hpp"
+#include "src/separate.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
 
@@ -18,31 +20,6 @@
 namespace capsa {
 
 namespace {
-
-// A sentence that is written into the room of the caller, like snprintf.
-class Sentence {
-public:
-    Sentence(char* text, size_t room) : text_(text), room_(room) {}
-
-#ifdef __GNUC__
-    __attribute__((format(printf, 2, 3)))
-#endif
-    void
-    add(const char* format, ...) noexcept {
-        std::va_list values;
-        va_start(values, format);
-        const bool fits = length_ < room_;
-        const int more =
-            std::vsnprintf(fits ? text_ + length_ : nullptr, fits ? room_ - length_ : 0, format, values);
-        va_end(values);
-        if (more > 0) length_ += static_cast<size_t>(more);
-    }
-    size_t length() const { return length_; }
-
-private:
-    char* text_;
-    size_t room_, length_ = 0;
-};
 
 const char* kind_name(capsa_source_kind kind) {
     switch (kind) {
@@ -218,6 +195,9 @@ void on_many_rows(Sentence& sentence, std::string_view verb, const capsa_call& c
     if (call.source) most = call.source->a.count;
     if (call.source && has_b(*call.source) && call.source->b.count > most) most = call.source->b.count;
     if (call.a) most = call.a->count;
+    for (const capsa_movable* rows : {call.a, call.b})
+        if (rows && rows->body.data && rows->bodies > at_most)
+            return sentence.add("there are %zu bodies: at most %zu can be counted", rows->bodies, at_most);
     if (call.b && call.b->count > most) most = call.b->count;
     sentence.add("a set has %zu rows: at most %zu can be counted", most, at_most);
 }
@@ -288,6 +268,19 @@ void on_mixed_dimensions(Sentence& sentence, const capsa_call& call) {
     sentence.add("%s", capsa_status_text(capsa_mixed_dimensions));
 }
 
+void on_bad_bodies(Sentence& sentence, const capsa_call& call) {
+    const BadBody bad = call.a ? bad_body(*call.a, call.b) : BadBody{};
+    if (bad.what == BadBody::none) return sentence.add("%s", capsa_status_text(capsa_bad_bodies));
+    if (bad.what == BadBody::differs)
+        return sentence.add("a and b are the same rows with other bodies: give both the same bodies");
+    const capsa_movable& rows = bad.what == BadBody::of_a ? *call.a : *call.b;
+    sentence.add(
+        "row %lu of %s is of body %lu and there are %zu bodies: number them from 0",
+        static_cast<unsigned long>(bad.row), bad.what == BadBody::of_a ? "a" : "b",
+        static_cast<unsigned long>(rows.body.data[static_cast<std::ptrdiff_t>(bad.row) * rows.body.stride]),
+        rows.bodies);
+}
+
 void on_not_offered(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_not_offered));
     if (!source) return;
@@ -315,6 +308,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_workspace_in_use:
             sentence.add("%s: give each thread a workspace of its own", capsa_status_text(status));
             break;
+        case capsa_bad_bodies: on_bad_bodies(sentence, call); break;
         case capsa_bad_filter: on_bad_filter(sentence, call.source); break;
         case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;

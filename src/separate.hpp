@@ -4,12 +4,20 @@
 #include "capsa/c/types.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace capsa {
 
 // Whether both describe the same rows.
 bool same_rows(const capsa_movable& a, const capsa_movable& b) noexcept;
+
+// Which row of each side is of a body that is not there, or whether the same rows have two bodies.
+struct BadBody {
+    enum What { none, of_a, of_b, differs } what = none;
+    std::uint32_t row = 0;
+};
+BadBody bad_body(const capsa_movable& a, const capsa_movable* b) noexcept;
 
 // The number of floats of scratch for a with b. b is null for shapes that never move.
 std::size_t separate_scratch(const capsa_movable& a, const capsa_movable* b) noexcept;

@@ -2,6 +2,10 @@
 //
 //     const auto rows = capsa::movable(balls);
 //     capsa::separate(capsa::contacts(capsa::within(balls)), rows, rows, scratch);
+//
+// Rows of one body move together:
+//
+//     const auto bones = capsa::movable(capsules).with_bodies(figure_of_bone, figures);
 
 #pragma once
 #include "capsa/expect.hpp"
@@ -16,16 +20,32 @@
 
 namespace capsa {
 
-/// The caller's coordinates, which separate moves. A row stays if its byte in `fixed` is not 0. The arrays
-/// must outlive the calls.
+/// The caller's coordinates, which separate moves. A row stays if its byte in `fixed` is not 0. Rows may be
+/// parts of bodies, which move as one. The arrays must outlive the calls.
 struct Movable : capsa_movable {
     Movable() : capsa_movable{} {}
 
-    /// The same rows with one byte for each: a row stays if its byte is not 0. The bytes must outlive the
-    /// calls.
+    /// The same rows as parts of bodies: row i is of body body_of_row[i], and all rows of a body move
+    /// together, by one push, so that they keep their places to each other. Numbers are below
+    /// `number_of_bodies` and must outlive the calls. What is fixed is then a body: give with_fixed
+    /// afterwards.
+    Movable with_bodies(const IntegerStream& body_of_row, std::size_t number_of_bodies) const noexcept {
+        CAPSA_EXPECT(body_of_row.count == IntegerStream::uncounted || body_of_row.count == count,
+                     "with_bodies: there are %zu body numbers for %zu rows: give one for each",
+                     body_of_row.count, count);
+        CAPSA_EXPECT(!fixed, "with_bodies: the bytes of with_fixed are of rows: give the bodies first");
+        Movable m = *this;
+        m.body = body_of_row;
+        m.bodies = number_of_bodies;
+        return m;
+    }
+
+    /// The same rows with one byte for each, or with bodies one for each body: a row or body stays if its
+    /// byte is not 0. The bytes must outlive the calls.
     Movable with_fixed(detail::Seen<std::uint8_t> bytes) const noexcept {
-        CAPSA_EXPECT(bytes.size() == count, "with_fixed: there are %zu bytes for %zu rows: give one for each",
-                     bytes.size(), count);
+        CAPSA_EXPECT(bytes.size() == (body.data ? bodies : count),
+                     "with_fixed: there are %zu bytes for %zu %s: give one for each", bytes.size(),
+                     body.data ? bodies : count, body.data ? "bodies" : "rows");
         Movable m = *this;
         m.fixed = bytes.data();
         return m;
@@ -105,8 +125,8 @@ struct SeparateOptions {
 struct Immovable {};
 inline constexpr Immovable immovable;
 
-/// The number of floats of scratch that separate needs: eight for each row of a and of b, counted once if
-/// both are the same rows.
+/// The number of floats of scratch that separate needs: eight for each row of a and of b, or for each body,
+/// counted once if both are the same rows.
 inline std::size_t separate_scratch(const Movable& a) noexcept { return capsa_separate_scratch(&a, nullptr); }
 inline std::size_t separate_scratch(const Movable& a, const Movable& b) noexcept {
     return capsa_separate_scratch(&a, &b);
@@ -125,9 +145,12 @@ inline void separate(std::span<const Contact> contacts, const Movable& a, const 
 
 /// Applies contacts of a with b, in the order given. If both rows of a contact are movable, each moves by
 /// half the depth. If one row is fixed, the other moves by the whole depth. If both are fixed, nothing moves.
-/// For the contacts of `within`, a and b are the same rows. Contacts without a partner (of `deepest`) have no
-/// effect. A contact that names a row that does not exist ends the program. `scratch` has at least
-/// separate_scratch(a, b) floats; its contents have no effect before the call and no meaning after it.
+/// With bodies all this is of bodies: a contact pushes the bodies of its rows with all their rows, and one of
+/// two rows of one body has no effect. Bodies of a and of b are numbered by themselves; a body number that is
+/// out of range ends the program. For the contacts of `within`, a and b are the same rows. Contacts without a
+/// partner (of `deepest`) have no effect. A contact that names a row that does not exist ends the program.
+/// `scratch` has at least separate_scratch(a, b) floats; its contents have no effect before the call and no
+/// meaning after it.
 inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable& b,
                      std::span<float> scratch, const SeparateOptions& options = {}) noexcept {
     detail::separate(contacts, a, &b, scratch, options);

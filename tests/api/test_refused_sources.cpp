@@ -87,7 +87,7 @@ TEST(SetsInC, HaveAtMostAsManyRowsAsIndicesCount) {
         EXPECT_EQ(capsa_count_hits(&none, nullptr, &hits), count == most ? capsa_ok : capsa_too_many_rows);
         float place = 0;
         const capsa_movable movable{
-            capsa_shape_sphere, count, {{&place, 0}, {&place, 0}, {&place, 0}}, nullptr};
+            capsa_shape_sphere, count, {{&place, 0}, {&place, 0}, {&place, 0}}, nullptr, {}, 0};
         EXPECT_EQ(capsa_separate(nullptr, 0, &movable, nullptr, nullptr, nullptr, 0),
                   count == most ? capsa_ok : capsa_too_many_rows);
     }

@@ -182,8 +182,12 @@ TEST(Separate, StridesAreTheCallers) {
         float radius, x, y, z;
     };
     std::vector<Ball> balls{{1, 0, 0, 0}, {1, 1.5f, 0, 0}};
-    capsa_movable rows{
-        capsa_shape_sphere, 2, {{&balls[0].x, 4}, {&balls[0].y, 4}, {&balls[0].z, 4}, {}, {}, {}}, nullptr};
+    capsa_movable rows{capsa_shape_sphere,
+                       2,
+                       {{&balls[0].x, 4}, {&balls[0].y, 4}, {&balls[0].z, 4}, {}, {}, {}},
+                       nullptr,
+                       {},
+                       0};
     const auto touching = contacts_of(
         within(spheres(std::span<const Ball>(balls), &Ball::x, &Ball::y, &Ball::z, &Ball::radius)));
     std::vector<float> scratch(16);

@@ -429,7 +429,7 @@ static void versions_and_statuses_have_texts(void) {
     EXPECT(major == CAPSA_VERSION_MAJOR && minor == CAPSA_VERSION_MINOR);
     EXPECT(CAPSA_VERSION_NUMBER == 10000 * major + 100 * minor + CAPSA_VERSION_PATCH);
     EXPECT(strcmp(capsa_status_text(capsa_ok), "ok") == 0);
-    for (status = capsa_null_argument; status <= capsa_bad_filter; ++status)
+    for (status = capsa_null_argument; status <= capsa_bad_bodies; ++status)
         EXPECT(strlen(capsa_status_text((capsa_status)status)) > 14); /* "unknown status" */
     EXPECT(capsa_status_text((capsa_status)77) != NULL);
 }

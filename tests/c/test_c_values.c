@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 static int failures = 0;
 #define EXPECT(fact) ((fact) ? (void)0 : (void)(++failures, printf("line %d: %s\n", __LINE__, #fact)))
@@ -140,7 +141,7 @@ static void contacts_push_apart(void) {
     const capsa_source within = capsa_within(&set);
     capsa_contact contact;
     capsa_find_result result;
-    capsa_movable rows = {capsa_shape_sphere, 3, {{x, 1}, {y, 1}, {z, 1}}, NULL};
+    capsa_movable rows = {capsa_shape_sphere, 3, {{x, 1}, {y, 1}, {z, 1}}, NULL, {NULL, 0}, 0};
     float scratch[24], gap;
     const capsa_index_pair pair = {0, 1};
     const capsa_source listed = capsa_listed(&set, &set, &pair, 1);
@@ -152,6 +153,30 @@ static void contacts_push_apart(void) {
     EXPECT(capsa_gaps(&listed, NULL, &gap, 1) == capsa_ok && gap == 0);
 }
 
+static void rows_of_one_body_move_together(void) {
+    static float at[3] = {0, 3, 1.5f}, level[3], depth[3];
+    static const uint32_t body[5] = {0, 9, 0, 9, 1}; /* of every second number: rows 0 and 1 are of body 0 */
+    const capsa_shapes set =
+        capsa_spheres(capsa_dense(at), capsa_dense(level), capsa_dense(depth), capsa_same(1), 3);
+    const capsa_source within = capsa_within(&set);
+    capsa_contact contacts[2];
+    capsa_find_result result;
+    capsa_movable rows = {capsa_shape_sphere, 3, {{at, 1}, {level, 1}, {depth, 1}}, NULL, {body, 2}, 1};
+    const capsa_call call = {.verb = "separate", .a = &rows, .b = &rows};
+    float scratch[16];
+    char text[200];
+    EXPECT(capsa_contacts(&within, NULL, contacts, 2, &result) == capsa_ok && result.total == 2);
+    EXPECT(capsa_separate(contacts, 2, &rows, &rows, NULL, scratch, 16) == capsa_bad_bodies);
+    capsa_explain(capsa_bad_bodies, &call, text, sizeof text);
+    EXPECT(strcmp(text, "separate: row 2 of a is of body 1 and there are 1 bodies: number them from 0") == 0);
+    rows.bodies = 2;
+    EXPECT(capsa_separate_scratch(&rows, &rows) == 16);
+    at[2] = 2.5f; /* the contact of rows 1 and 2 alone */
+    EXPECT(capsa_contacts(&within, NULL, contacts, 2, &result) == capsa_ok && result.total == 1);
+    EXPECT(capsa_separate(contacts, 1, &rows, &rows, NULL, scratch, 16) == capsa_ok);
+    EXPECT(at[0] == 0.75f && at[1] == 3.75f && at[2] == 1.75f);
+}
+
 int main(void) {
     chosen_pairs_have_gaps_and_witnesses();
     rows_have_a_nearest_and_a_deepest();
@@ -161,6 +186,7 @@ int main(void) {
     contacts_say_how_many_there_are();
     moving_rows_touch_in_time();
     contacts_push_apart();
+    rows_of_one_body_move_together();
     printf(failures ? "%d facts do not hold\n" : "all facts hold\n", failures);
     return failures != 0;
 }

@@ -228,6 +228,22 @@ TEST_F(MisuseDeathTest, ContactsOfOtherSets) {
                  "separate: scratch has 23 floats and 24 are needed: ask separate_scratch");
 }
 
+TEST_F(MisuseDeathTest, BodiesThatAreNotThere) {
+    Spheres own(3);
+    const std::vector<std::uint32_t> body{0, 1, 2}, two{0, 1};
+    const std::vector<std::uint8_t> fixed(3), few_fixed(1);
+    EXPECT_DEATH(movable(own).with_bodies(two, 2),
+                 "with_bodies: there are 2 body numbers for 3 rows: give one for each");
+    EXPECT_DEATH(movable(own).with_fixed(fixed).with_bodies(body, 3),
+                 "with_bodies: the bytes of with_fixed are of rows: give the bodies first");
+    EXPECT_DEATH(movable(own).with_bodies(body, 3).with_fixed(few_fixed),
+                 "with_fixed: there are 1 bytes for 3 bodies: give one for each");
+    const Movable rows = movable(own).with_bodies(body, 2);
+    std::vector<float> scratch(24);
+    EXPECT_DEATH(separate(few, rows, rows, scratch),
+                 "separate: row 2 of a is of body 2 and there are 2 bodies: number them from 0");
+}
+
 TEST_F(MisuseDeathTest, StructsThatDoNotHoldTheField) {
     struct Far {
         float x, y, z;

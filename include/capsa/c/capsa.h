@@ -233,10 +233,13 @@ CAPSA_API capsa_status capsa_first_touch(const capsa_source* source, const capsa
  * margin, in the order given, and the same bits come out everywhere. If both rows of a contact are movable,
  * each moves by half the depth along the normal. If one row is fixed, the other moves by the whole depth. If
  * both are fixed, nothing moves.
+ * With body numbers all this is of bodies, and all rows of a body move together: a contact pushes the bodies
+ * of its rows, and one of two rows of one body has no effect. Bodies of `a` and of `b` are numbered by
+ * themselves. A body number out of range is an error (capsa_bad_bodies), and nothing is written.
  * `b` is null if the shapes of B never move. For the contacts of a `within`, `b` has the same arrays as `a`.
  * Contacts without a partner (capsa_deepest: b is capsa_no_row) have no effect. A row out of range is an
- * error, and nothing is written. `scratch` must have capsa_separate_scratch(a, b) floats. Its contents before
- * the call have no effect and its contents after the call have no meaning. */
+ * error, and nothing is written. `scratch` must have capsa_separate_scratch(a, b) floats: eight for each row
+ * or body. Its contents before the call have no effect and its contents after the call have no meaning. */
 CAPSA_API size_t capsa_separate_scratch(const capsa_movable* a, const capsa_movable* b) CAPSA_NOEXCEPT;
 CAPSA_API capsa_status capsa_separate(const capsa_contact* contacts, size_t count, const capsa_movable* a,
                                       const capsa_movable* b, const capsa_separate_options* options,

@@ -195,7 +195,11 @@ typedef struct capsa_movable {
                           circle and a half-plane 2, a capsule or a segment 4 */
     size_t count;      /* at most capsa_max_rows */
     capsa_mutable_stream coordinate[capsa_max_streams - 1]; /* one element for each row */
-    const uint8_t* fixed; /* one byte per row: a row stays if its byte is not 0. Null: every row may move */
+    const uint8_t* fixed;    /* one byte per row: a row stays if its byte is not 0. Null: every row may move.
+                                With bodies one byte per body: a body stays */
+    capsa_label_stream body; /* the body of each row, numbers below `bodies`: all rows of a body move by one
+                                push. Null data: each row moves by itself */
+    size_t bodies;           /* number of bodies, at most capsa_max_rows. Without body numbers not read */
 } capsa_movable;
 
 /* How several contacts on one row are combined. */
@@ -299,7 +303,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_bad_runs = 11,          /* offsets of runs that are null, descend or lie beyond the last row */
     capsa_bad_filter = 12, /* a filter has fewer elements than there are rows, or is of the B of a within */
     capsa_workspace_in_use = 13, /* another query uses the workspace: one for each thread */
-    capsa_not_rigid = 14         /* a transform stretches, shears or mirrors, or has no numbers */
+    capsa_not_rigid = 14,        /* a transform stretches, shears or mirrors, or has no numbers */
+    capsa_bad_bodies = 15 /* a row is of a body that does not exist, or the same rows have two bodies */
 } capsa_status;
 
 #ifdef __cplusplus

@@ -1,0 +1,35 @@
+// A sentence that says what was wrong with a call.
+
+#pragma once
+#include <cstdarg>
+#include <cstddef>
+#include <cstdio>
+
+namespace capsa {
+
+// A sentence that is written into the room of the caller, like snprintf.
+class Sentence {
+public:
+    Sentence(char* text, std::size_t room) : text_(text), room_(room) {}
+
+#ifdef __GNUC__
+    __attribute__((format(printf, 2, 3)))
+#endif
+    void
+    add(const char* format, ...) noexcept {
+        std::va_list values;
+        va_start(values, format);
+        const bool fits = length_ < room_;
+        const int more =
+            std::vsnprintf(fits ? text_ + length_ : nullptr, fits ? room_ - length_ : 0, format, values);
+        va_end(values);
+        if (more > 0) length_ += static_cast<std::size_t>(more);
+    }
+    std::size_t length() const { return length_; }
+
+private:
+    char* text_;
+    std::size_t room_, length_ = 0;
+};
+
+}  // namespace capsa
