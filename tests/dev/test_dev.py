@@ -16,7 +16,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "cmake"))
 import isa_rows
-TOOLS = ("awk bash basename cat date dirname env grep head kill mkdir nproc rm sed sleep sort tail touch tr true uname").split()
+TOOLS = ("awk bash basename cat date dirname env grep head kill ln mkdir nproc rm sed sleep sort tail touch tr true uname").split()
 
 # Installed is what stands in the file installed; offered what stands in the file offered.
 FAKES = {
@@ -39,8 +39,12 @@ FAKES = {
     "cmake": """case $1 in
             --version) echo "cmake version 3.25.1" ;;
             --preset) echo "$*" >>"$FAKE/configured"; mkdir -p "build/$2" ;;
-            --build) echo "[1/2] Building one"; sleep "${FAKE_BUILD_SECONDS:-0}"; echo "[2/2] Building two" ;;
+            --build)
+                one="[1/3] Building CXX object avx2.dir/generated/kernels/one.cpp.o" two="[2/3] Building CXX object tests/two.cpp.o"
+                echo "$one"; sleep "${FAKE_BUILD_SECONDS:-0}"; echo "$two" ;;
         esac""",
+    "ninja": """[ -z "$FAKE_NO_PLAN" ] || exit 1
+        printf '%s\n' "[1/3] Building CXX object avx2.dir/generated/kernels/one.cpp.o" "[2/3] Building CXX object tests/two.cpp.o" "[3/3] Linking" """,
     "ctest": """while [ $# != 0 ]; do [ "$1" != --output-junit ] || cat "$FAKE/junit" >"$2"; shift; done
         cat "$FAKE/ctest"; exit "${FAKE_CTEST:-0}" """,
 }
@@ -271,8 +275,14 @@ class Dev(unittest.TestCase):
     def test_progress_is_told_without_a_terminal(self):
         code, text = self.dev("build", FAKE_BUILD_SECONDS="4", CAPSA_PROGRESS_SECONDS="1")
         self.assertEqual(code, 0)
-        self.assertRegex(text, r"\n  \d+ s  \[1/2\] Building one\n")
+        # One of three steps, and 21 of 25.3 seconds of work.
+        self.assertRegex(text, r"\n  \d+ s  \[1/3\] 83 % of the work, 0:0\d left: Building CXX object avx2.dir/generated")
         self.assertRegex(text, r"\nBuilt in \d+ s\n")
+
+    def test_progress_without_a_plan_counts_steps(self):
+        code, text = self.dev("build", FAKE_BUILD_SECONDS="3", CAPSA_PROGRESS_SECONDS="1", FAKE_NO_PLAN="1")
+        self.assertEqual(code, 0)
+        self.assertRegex(text, r"\n  \d+ s  \[1/3\] Building CXX")
 
     def test_skips_are_a_line_a_reason(self):
         tests = "".join(NEON.format(n, n, n) for n in range(5)) + GAPPA
