@@ -9,7 +9,7 @@ Points = Union[Floats, Tuple[Floats, ...], Sequence[Sequence[float]]]  # (n, 3),
 Numbers = Union[float, Floats, Sequence[float]]  # one for all, or (n,)
 Bools = NDArray[numpy.bool_]
 Rows = NDArray[numpy.uint32]
-Offsets = Union[Rows, Sequence[int]]  # (runs + 1,)
+Offsets = Union[Rows, Sequence[int]]  # offsets of runs, (runs + 1,), or the body of each row, (n,)
 Labels = Union[int, Rows, Sequence[int]]  # one for all, or (n,)
 
 __version__: str
@@ -112,6 +112,7 @@ def pose_gradients(contacts: numpy.ndarray, pivot_a: Points = ..., pivot_b: Opti
 def separate(
     contacts: numpy.ndarray, a: Shapes, b: Optional[Shapes] = None, *, margin: float = 0.0, push: str = "in_order",
     fixed_a: Optional[Sequence[bool]] = None, fixed_b: Optional[Sequence[bool]] = None,
+    body_a: Optional[Offsets] = None, body_b: Optional[Offsets] = None,
 ) -> None: ...
 def visit_hits(source: Source, visit: Callable[[Rows], Optional[bool]], *, block: int = 65536, margin: float = 0.0, isa: str = "best", exact: bool = False) -> None: ...
 def visit_contacts(

@@ -2,9 +2,10 @@
 import numpy
 
 from ._capsa import _chains
-from ._plain import plain
+from ._plain import named, plain
 
 
+@named
 def links(offsets):
     """The links of chains: (chain, point), uint32 of shape (links,) each. Link i belongs to chain chain[i] and runs from point
     point[i] to point[i] + 1.
@@ -33,6 +34,7 @@ def links(offsets):
     return chain, point
 
 
+@named
 def chains(points, offsets, radius, *, origin=None):
     """Capsules along many chains, such as hair, fibres or tracks: row i is link i of links(offsets), from a point to the next.
 
@@ -44,12 +46,16 @@ def chains(points, offsets, radius, *, origin=None):
     Neighbours on a chain touch, because they share a point. The chain of each row, for answers or for a Filter by group, is
     links(offsets)[0].
     """
-    chain, point = links(offsets)
-    count = len(points[0]) if isinstance(points, tuple) and points else len(points)
+    chain, point = links.__wrapped__(offsets)
+    try:
+        count = len(points[0]) if isinstance(points, tuple) and points else len(points)
+    except TypeError:
+        raise TypeError("points: no array and no list of points") from None
     end = int(numpy.asarray(offsets)[-1])
     if end != count:
         raise ValueError(f"offsets: the last is {end}, and there are {count} points: the last chain ends with them")
-    if numpy.ndim(radius) == 1 and len(radius) != len(point):
+    given = radius if isinstance(radius, numpy.ma.MaskedArray) else plain("radius", radius)
+    if given.ndim == 1 and len(given) != len(point):
         if len(radius) == len(offsets) - 1:
             radius = _taken(radius, chain)
         elif len(radius) == count:

@@ -4,7 +4,7 @@ from typing import NamedTuple, Optional
 import numpy
 
 from ._capsa import Shapes, contact_dtype, no_row
-from ._plain import plain, planar
+from ._plain import named, numbers, plain, planar
 
 
 class Gradients(NamedTuple):
@@ -64,6 +64,7 @@ def _radius(kind):
     return -1.0 if kind.endswith(("spheres", "circles", "capsules", "boxes")) else 0.0
 
 
+@named
 def gradients(contacts, a: Shapes, b: Optional[Shapes] = None) -> Gradients:
     """How the gaps of contacts change with the points and the radii of their rows.
 
@@ -89,6 +90,7 @@ def gradients(contacts, a: Shapes, b: Optional[Shapes] = None) -> Gradients:
         _radius(a.kind), _radius(b.kind))
 
 
+@named
 def pose_gradients(contacts, pivot_a=(0, 0, 0), pivot_b=None) -> PoseGradients:
     """How the gaps of contacts change when the rows of a, or those of b, move as rigid bodies.
 
@@ -101,7 +103,10 @@ def pose_gradients(contacts, pivot_a=(0, 0, 0), pivot_b=None) -> PoseGradients:
     """
     contacts = _checked("pose_gradients", contacts)
     normal, point = contacts["normal"], contacts["point"]
-    of_a = plain("pose_gradients: pivot_a", pivot_a).astype(numpy.float32)
-    of_b = of_a if pivot_b is None else plain("pose_gradients: pivot_b", pivot_b).astype(numpy.float32)
+    of_a = numbers("pivot_a", pivot_a).astype(numpy.float32)
+    of_b = of_a if pivot_b is None else numbers("pivot_b", pivot_b).astype(numpy.float32)
+    for name, pivot in (("pivot_a", of_a), ("pivot_b", of_b)):
+        if pivot.shape not in ((3,), (len(contacts), 3)):
+            raise ValueError(f"{name}: an array of shape {pivot.shape}: (3,) or ({len(contacts)}, 3) is needed")
     return PoseGradients(
         -normal, -numpy.cross(point - of_a, normal), normal.copy(), numpy.cross(point - of_b, normal))

@@ -3,7 +3,10 @@ import math
 
 import numpy
 
+from ._plain import named, numbers
 
+
+@named
 def origin(*points):
     """An origin near the middle of all these points, for origin= of spheres, capsules and the other shapes.
 
@@ -21,7 +24,7 @@ def origin(*points):
     for given in points:
         if any(isinstance(part, numpy.ma.MaskedArray) for part in (given if isinstance(given, tuple) else (given,))):
             raise TypeError("origin: a masked array: give it numpy.ma.filled(it, numpy.nan)")
-        rows = numpy.stack(numpy.broadcast_arrays(*given), -1) if isinstance(given, tuple) else numpy.asarray(given)
+        rows = numpy.stack(numpy.broadcast_arrays(*given), -1) if isinstance(given, tuple) else numbers("points", given)
         if rows.ndim != 2 or rows.shape[1] not in (2, 3) or rows.shape[1] != (dimension or rows.shape[1]):
             raise ValueError(f"origin: an array of shape {rows.shape}: (n, {dimension or 3}) is needed")
         dimension = rows.shape[1]

@@ -2,11 +2,12 @@
 import numpy
 
 from ._capsa import Shapes, _posed
-from ._plain import plain, planar
+from ._plain import named, numbers, plain, planar
 
 _QUATERNION, _MATRIX, _DIRECTION, _PLANAR_MATRIX = range(4)
 
 
+@named
 def posed(rows, transforms, link=None):
     """Rows of links in every pose: (shapes, offsets). Row i of pose p is row p * len(rows) + i of the new shapes, whose arrays
     are their own. offsets is uint32 of shape (poses + 1,): each pose is a run, as in between(shapes, obstacles, offsets) and
@@ -53,7 +54,7 @@ def posed(rows, transforms, link=None):
 
 
 def _floats(name, given, *shapes):
-    array = plain(f"posed: {name}", given)
+    array = numbers(f"posed: {name}", given)
     if isinstance(given, numpy.ndarray) and array.dtype != numpy.float32:
         raise TypeError(f"posed: {name}: an array of {array.dtype}: capsa computes with float32: give it .astype(numpy.float32)")
     array = numpy.asarray(array, numpy.float32)

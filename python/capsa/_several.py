@@ -2,15 +2,22 @@
 import numpy
 
 from ._capsa import Shapes, between, contact_dtype, contacts, k_nearest, listed, nearest, no_row
+from ._plain import named
 
 
+@named
 def nearest_of(a, sets, *, isa="best"):
     """For each row of `a` the nearest row of several sets, such as spheres, boxes and a floor: (set, row, gap). set is uint32 of
     shape (n,), the place in `sets`, row uint32 with the row of that set, and gap float32 with the signed distance of the surfaces,
     of shape (n,) each. Of rows that are equally near, that of the first set counts. Where there is no row, set and row are no_row and
     gap is infinite.
     """
-    sets = list(sets)
+    if not isinstance(a, Shapes):
+        raise TypeError("nearest_of: a: shapes are needed, such as capsa.spheres(...)")
+    try:
+        sets = list(sets)
+    except TypeError:
+        raise TypeError("nearest_of: sets: a list of shapes is needed, such as [capsa.boxes(...), capsa.half_spaces(...)]") from None
     for place, one in enumerate(sets):
         if not isinstance(one, Shapes):
             raise TypeError(f"nearest_of: sets[{place}]: shapes are needed, such as capsa.boxes(...)")
@@ -23,11 +30,15 @@ def nearest_of(a, sets, *, isa="best"):
     return of_set, row, gap
 
 
+@named
 def k_nearest_contacts(a, b, k, *, margin=numpy.inf, isa="best"):
     """The contacts of each row of `a` with its k nearest rows of `b`: contact_dtype of shape (n, k), sorted by gap, whether they touch
     or not. -normal is the gradient of the gap by the place of the row of `a`. Rows further than the margin are left out; where there
     are fewer than k, b is no_row and gap is infinite. Of one set, give it twice: a row is then its own nearest row.
     """
+    for name, one in (("a", a), ("b", b)):
+        if not isinstance(one, Shapes):
+            raise TypeError(f"k_nearest_contacts: {name}: shapes are needed, such as capsa.boxes(...)")
     rows, gaps = k_nearest(between(a, b), k, margin=margin, isa=isa)
     found = numpy.zeros(rows.shape, contact_dtype)
     found["a"] = numpy.arange(len(rows), dtype=numpy.uint32)[:, None]

@@ -31,11 +31,7 @@ struct Source {
 template <>
 struct pybind11::detail::type_caster<capsa_python::Source> : type_caster_base<capsa_python::Source> {
     bool load(handle argument, bool convert) {
-        if (!argument.is_none() && type_caster_base<capsa_python::Source>::load(argument, convert))
-            return true;
-        capsa_python::refuse_argument(
-            "a source is", argument,
-            "capsa.within(shapes) has the pairs of one set, capsa.between(a, b) of two");
+        return !argument.is_none() && type_caster_base<capsa_python::Source>::load(argument, convert);
     }
 };
 

@@ -1,6 +1,7 @@
 // Labels of rows that touch, directly or through others.
 
 #include "ask.hpp"
+#include "define.hpp"
 #include "verbs.hpp"
 
 #include <cstdint>
@@ -84,8 +85,8 @@ void add_clusters(py::module_& module) {
     const auto margin = py::arg_v("margin", 0.0f);
     const auto isa = py::arg_v("isa", "best");
     const auto exact = py::arg_v("exact", false);
-    module.def(
-        "clusters", &clusters, "source"_a, by_name, margin, isa, exact,
+    define(
+        module, "clusters", &clusters, "source"_a, by_name, margin, isa, exact,
         "Which rows hang together because they touch, directly or through others: (labels, count), uint32 "
         "of shape (rows,) and an\n"
         "int. Labels are 0 to count - 1 in the order of the smallest rows, as those of "
@@ -95,22 +96,21 @@ void add_clusters(py::module_& module) {
         "the same rows in the same memory, there are those of a alone. numpy.bincount(labels) has the sizes. "
         "Takes every "
         "source.");
-    module.def("begin_clusters", &begin_clusters, "rows"_a,
-               "Labels for clusters of several sources: uint32 of shape (rows,), each row a cluster of its "
-               "own. join_clusters joins\n"
-               "them, and end_clusters numbers them.");
-    module.def("join_clusters", &join_clusters, "source"_a, "labels"_a, "first_a"_a = std::size_t{0},
-               "first_b"_a = std::size_t{0}, by_name, margin, isa, exact,
-               "Joins, in place, the rows of each pair that touches: row i of a has labels[first_a + i], row "
-               "i of b labels[first_b + i]\n"
-               "(of a within, first_b is not used). Several threads may join in one array, such as slices of "
-               "a source. Until\n"
-               "end_clusters the labels mean nothing.");
-    module.def(
-        "end_clusters", &end_clusters, "labels"_a,
-        "Numbers the clusters in place as clusters does, and returns how many there are. Labels that have "
-        "their numbers cannot\n"
-        "be joined or numbered again: begin anew.");
+    define(module, "begin_clusters", &begin_clusters, "rows"_a,
+           "Labels for clusters of several sources: uint32 of shape (rows,), each row a cluster of its "
+           "own. join_clusters joins\n"
+           "them, and end_clusters numbers them.");
+    define(module, "join_clusters", &join_clusters, "source"_a, "labels"_a, "first_a"_a = std::size_t{0},
+           "first_b"_a = std::size_t{0}, by_name, margin, isa, exact,
+           "Joins, in place, the rows of each pair that touches: row i of a has labels[first_a + i], row "
+           "i of b labels[first_b + i]\n"
+           "(of a within, first_b is not used). Several threads may join in one array, such as slices of "
+           "a source. Until\n"
+           "end_clusters the labels mean nothing.");
+    define(module, "end_clusters", &end_clusters, "labels"_a,
+           "Numbers the clusters in place as clusters does, and returns how many there are. Labels that have "
+           "their numbers cannot\n"
+           "be joined or numbered again: begin anew.");
 }
 
 }  // namespace capsa_python

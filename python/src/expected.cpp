@@ -12,11 +12,6 @@ std::string what_it_is(py::handle argument) {
     return (vowel ? "an " : "a ") + name;
 }
 
-void refuse_argument(const char* needed, py::handle argument, const char* advice) {
-    throw py::type_error(std::string(needed) + " needed, and this is " + what_it_is(argument) + ": " +
-                         advice);
-}
-
 void refuse_mask(py::handle argument, const char* name, const char* advice) {
     // Kept for ever: at its end the interpreter may be gone.
     static const py::handle masked =

@@ -13,9 +13,6 @@ namespace py = pybind11;
 // "an array of shape (3, 3)", "a list", "shapes", "None".
 std::string what_it_is(py::handle argument);
 
-// Throws TypeError: "shapes are needed, and this is an array of shape (3, 3): ...".
-[[noreturn]] void refuse_argument(const char* needed, py::handle argument, const char* advice);
-
 // Throws TypeError where the argument has a mask, which nobody who reads an array in place would see.
 void refuse_mask(py::handle argument, const char* name, const char* advice);
 

@@ -1,5 +1,7 @@
 #include "filters.hpp"
 
+#include "define.hpp"
+
 #include "verbs.hpp"
 
 #include <algorithm>
@@ -33,8 +35,9 @@ std::uint32_t label_of(std::int64_t value, const char* name) {
     return static_cast<std::uint32_t>(value);
 }
 
-// A copy of a list of integers, or of one integer.
-py::array copied(const py::object& argument, const char* name) {
+}  // namespace
+
+py::array integers_of(const py::object& argument, const char* name) {
     const py::array given = py::array::ensure(argument);
     const bool integers =
         given && (given.dtype().kind() == 'i' || given.dtype().kind() == 'u' || given.size() == 0);
@@ -47,7 +50,19 @@ py::array copied(const py::object& argument, const char* name) {
     return labels;
 }
 
-}  // namespace
+py::array labels_of(const py::object& argument, const char* name) {
+    refuse_mask(argument, name, "numpy.ma.filled(it, 0)");
+    py::array array = py::isinstance<py::array>(argument) ? labels_in_place(argument.cast<py::array>(), name)
+                                                          : integers_of(argument, name);
+    if (array.ndim() > 1)
+        throw py::value_error(std::string(name) + ": " + what_it_is(array) + ": (n,) is needed");
+    return array;
+}
+
+capsa_label_stream stream_of(const py::array& labels) {
+    const auto* const first = static_cast<const std::uint32_t*>(labels.data());
+    return {first, labels.ndim() == 0 ? 0 : labels.strides(0) / bytes_of_label};
+}
 
 Filter::Filter(const py::object& category, const py::object& mask, const py::object& group) {
     filter_.category = labels(category, "category");
@@ -57,17 +72,10 @@ Filter::Filter(const py::object& category, const py::object& mask, const py::obj
 
 capsa_label_stream Filter::labels(const py::object& argument, const char* name) {
     if (argument.is_none()) return {};
-    refuse_mask(argument, name, "numpy.ma.filled(it, 0)");
-    const py::array array = py::isinstance<py::array>(argument)
-                                ? labels_in_place(argument.cast<py::array>(), name)
-                                : copied(argument, name);
-    if (array.ndim() > 1)
-        throw py::value_error(std::string(name) + ": " + what_it_is(array) + ": (n,) is needed");
+    const py::array array = labels_of(argument, name);
     arrays_.append(array);
-    const auto* const first = static_cast<const std::uint32_t*>(array.data());
-    if (array.ndim() == 0) return {first, 0};
-    count(static_cast<std::size_t>(array.shape(0)), name);
-    return {first, array.strides(0) / bytes_of_label};
+    if (array.ndim() != 0) count(static_cast<std::size_t>(array.shape(0)), name);
+    return stream_of(array);
 }
 
 void Filter::count(std::size_t elements, const char* name) {
@@ -81,33 +89,38 @@ void Filter::count(std::size_t elements, const char* name) {
 
 void add_filters(py::module_& module) {
     using namespace pybind11::literals;
-    py::class_<Filter, FilterPtr>(
+    py::class_<Filter, FilterPtr> type(
         module, "Filter",
         "What each row of a set may meet: source.filtered takes it. Two rows may meet if each one's "
         "category has a bit in\n"
-        "common with the other's mask and they are not of one group.")
-        .def(py::init<const py::object&, const py::object&, const py::object&>(), "category"_a = py::none(),
-             "mask"_a = py::none(), "group"_a = py::none(),
-             "category: bits, what the row is; mask: bits, the categories that the row meets; without them, "
-             "all bits. group: rows\n"
-             "of one group do not meet; 0, the default, is no group. Each is uint32 of shape (rows,), or one "
-             "int for all rows.\n"
-             "Arrays of uint32 of any stride are read in place at each query; other arrays are refused "
-             "(TypeError); lists are\n"
-             "copied.")
-        .def("__repr__", [](const Filter& filter) {
-            const capsa_filter& labels = *filter.c();
-            std::string given;
-            const auto add = [&](const capsa_label_stream& stream, const char* name) {
-                if (stream.data) given += (given.empty() ? "" : ", ") + std::string(name);
-            };
-            add(labels.category, "category");
-            add(labels.mask, "mask");
-            add(labels.group, "group");
-            return "<capsa: filter by " + (given.empty() ? "nothing" : given) +
-                   (filter.count() != Filter::uncounted ? " of " + std::to_string(filter.count()) + " rows>"
-                                                        : ">");
-        });
+        "common with the other's mask and they are not of one group.");
+    type.attr("__module__") = "capsa";
+    define_init(
+        type, "Filter",
+        +[](const py::object& category, const py::object& mask, const py::object& group) {
+            return std::make_shared<Filter>(category, mask, group);
+        },
+        "category"_a = py::none(), "mask"_a = py::none(), "group"_a = py::none(),
+        "category: bits, what the row is; mask: bits, the categories that the row meets; without them, "
+        "all bits. group: rows\n"
+        "of one group do not meet; 0, the default, is no group. Each is uint32 of shape (rows,), or one "
+        "int for all rows.\n"
+        "Arrays of uint32 of any stride are read in place at each query; other arrays are refused "
+        "(TypeError); lists are\n"
+        "copied.");
+    type.def("__repr__", [](const Filter& filter) {
+        const capsa_filter& labels = *filter.c();
+        std::string given;
+        const auto add = [&](const capsa_label_stream& stream, const char* name) {
+            if (stream.data) given += (given.empty() ? "" : ", ") + std::string(name);
+        };
+        add(labels.category, "category");
+        add(labels.mask, "mask");
+        add(labels.group, "group");
+        return "<capsa: filter by " + (given.empty() ? "nothing" : given) +
+               (filter.count() != Filter::uncounted ? " of " + std::to_string(filter.count()) + " rows>"
+                                                    : ">");
+    });
 }
 
 }  // namespace capsa_python

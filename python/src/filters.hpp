@@ -15,6 +15,15 @@ namespace capsa_python {
 
 namespace py = pybind11;
 
+// A copy, of uint32, of a list of integers or of one. Throws TypeError or ValueError, which name the
+// argument.
+py::array integers_of(const py::object& argument, const char* name);
+
+// One number for each row, or for all: an array of uint32 that is read in place, or a list of integers or an
+// integer, which are copied. Throws TypeError or ValueError, which name the argument.
+py::array labels_of(const py::object& argument, const char* name);
+capsa_label_stream stream_of(const py::array& labels);
+
 // Which rows may meet. Keeps its arrays alive.
 class Filter {
 public:
@@ -39,15 +48,3 @@ private:
 using FilterPtr = std::shared_ptr<Filter>;
 
 }  // namespace capsa_python
-
-// A filter as an argument, or None.
-template <>
-struct pybind11::detail::type_caster<capsa_python::FilterPtr>
-    : copyable_holder_caster<capsa_python::Filter, capsa_python::FilterPtr> {
-    bool load(handle argument, bool convert) {
-        using Base = copyable_holder_caster<capsa_python::Filter, capsa_python::FilterPtr>;
-        if (Base::load(argument, convert)) return true;
-        capsa_python::refuse_argument("a Filter or None is", argument,
-                                      "capsa.Filter(group=numbers) and its like make filters of arrays");
-    }
-};

@@ -1,5 +1,7 @@
 // The functions that make shapes of arrays.
 
+#include "define.hpp"
+#include "filters.hpp"
 #include "origin.hpp"
 #include "streams.hpp"
 
@@ -87,7 +89,10 @@ RowsPtr mesh(const py::object& positions, const py::object& corners, const py::o
         throw py::type_error("corners: an array of " +
                              py::str(py::object(corners.attr("dtype"))).cast<std::string>() +
                              ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
-    const py::array index = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(corners);
+    const py::array index =
+        py::isinstance<py::array>(corners)
+            ? py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(corners)
+            : integers_of(corners, "corners");
     if (index.ndim() != 2 || index.shape(1) != 3)
         throw py::value_error("corners: an array of shape " +
                               py::str(py::object(index.attr("shape"))).cast<std::string>() +
@@ -157,8 +162,9 @@ void add_makers(py::module_& module) {
     const py::float_ no_radius(0.0);
     const py::kw_only by_name;
     const auto origin = py::arg_v("origin", py::none());
-    module.def(
-        "spheres", &round<capsa_shape_sphere, 3>, "centres"_a, "radius"_a = no_radius, by_name, origin,
+    define(
+        module, "spheres", &round<capsa_shape_sphere, 3>, "centres"_a, "radius"_a = no_radius, by_name,
+        origin,
         "Spheres. centres: float32 of shape (n, 3), or a tuple of three arrays of shape (n,); radius: one "
         "number for all,\n"
         "or float32 of shape (n,); both in one unit of length. Arrays of float32 of any stride are read in "
@@ -169,49 +175,48 @@ void add_makers(py::module_& module) {
         "arrays may then be of any real type, and are copied. Points in answers are counted from it: add it "
         "to them.\n"
         "Two sets that meet have one origin (ValueError); capsa.origin(*points) finds one.");
-    module.def("circles", &round<capsa_shape_circle, 2>, "centres"_a, "radius"_a = no_radius, by_name, origin,
-               "Circles of the plane. centres: float32 of shape (n, 2); the rest as in spheres.");
-    module.def("capsules", &capsules<capsa_shape_capsule, 3>, "a"_a, "b"_a, "radius"_a, by_name, origin,
-               "Capsules. a, b: the ends, float32 of shape (n, 3) each; radius and origin as in spheres.");
-    module.def("planar_capsules", &capsules<capsa_shape_planar_capsule, 2>, "a"_a, "b"_a, "radius"_a, by_name,
-               origin,
-               "Capsules of the plane. a, b: the ends, float32 of shape (n, 2) each; radius and origin as in "
-               "spheres.");
-    module.def("segments", &segments<capsa_shape_segment, 3>, "a"_a, "b"_a, by_name, origin,
-               "Segments. a, b: the ends, float32 of shape (n, 3) each; origin as in spheres.");
-    module.def("planar_segments", &segments<capsa_shape_planar_segment, 2>, "a"_a, "b"_a, by_name, origin,
-               "Segments of the plane. a, b: the ends, float32 of shape (n, 2) each; origin as in spheres.");
-    module.def("triangles", &three_points, "a"_a, "b"_a, "c"_a, by_name, origin,
-               "Triangles. a, b, c: the corners, float32 of shape (n, 3) each; origin as in spheres.");
-    module.def(
-        "mesh", &mesh, "positions"_a, "corners"_a, by_name, origin,
-        "The triangles of a mesh. positions: float32 of shape (m, 3); corners: uint32 of shape (n, 3), "
-        "three rows of\n"
-        "the positions for each triangle. Both are read in place. origin as in spheres: the positions are "
-        "copied.");
+    define(module, "circles", &round<capsa_shape_circle, 2>, "centres"_a, "radius"_a = no_radius, by_name,
+           origin, "Circles of the plane. centres: float32 of shape (n, 2); the rest as in spheres.");
+    define(module, "capsules", &capsules<capsa_shape_capsule, 3>, "a"_a, "b"_a, "radius"_a, by_name, origin,
+           "Capsules. a, b: the ends, float32 of shape (n, 3) each; radius and origin as in spheres.");
+    define(module, "planar_capsules", &capsules<capsa_shape_planar_capsule, 2>, "a"_a, "b"_a, "radius"_a,
+           by_name, origin,
+           "Capsules of the plane. a, b: the ends, float32 of shape (n, 2) each; radius and origin as in "
+           "spheres.");
+    define(module, "segments", &segments<capsa_shape_segment, 3>, "a"_a, "b"_a, by_name, origin,
+           "Segments. a, b: the ends, float32 of shape (n, 3) each; origin as in spheres.");
+    define(module, "planar_segments", &segments<capsa_shape_planar_segment, 2>, "a"_a, "b"_a, by_name, origin,
+           "Segments of the plane. a, b: the ends, float32 of shape (n, 2) each; origin as in spheres.");
+    define(module, "triangles", &three_points, "a"_a, "b"_a, "c"_a, by_name, origin,
+           "Triangles. a, b, c: the corners, float32 of shape (n, 3) each; origin as in spheres.");
+    define(module, "mesh", &mesh, "positions"_a, "corners"_a, by_name, origin,
+           "The triangles of a mesh. positions: float32 of shape (m, 3); corners: uint32 of shape (n, 3), "
+           "three rows of\n"
+           "the positions for each triangle. Both are read in place. origin as in spheres: the positions are "
+           "copied.");
     // With checked arguments: python/capsa/_chains.py.
     module.def("_chains", &chains, "points"_a, "first"_a, "radius"_a, "origin"_a);
-    module.def("boxes", &boxes, "centres"_a, "half"_a, "rotation"_a = py::none(), "radius"_a = no_radius,
-               by_name, origin,
-               "Boxes. centres: float32 of shape (n, 3); half: half the lengths of the sides, float32 of "
-               "shape (n, 3), or "
-               "(3,) for\n"
-               "all; rotation: quaternions (w, x, y, z) that turn the axes of space into those of the box, "
-               "float32 of "
-               "shape (n, 4)\n"
-               "or (4,), of any length but 0; None: along the axes; radius: rounds the boxes and makes them "
-               "larger on all "
-               "sides,\n"
-               "as in spheres. They meet spheres, capsules and segments, and none of them in time or with "
-               "exact=True. "
-               "origin as in\n"
-               "spheres.");
-    module.def("half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
-               "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
-               "float32 of shape\n"
-               "(n, 3) each; origin as in spheres, and p then becomes the point of the face nearest to it.");
-    module.def(
-        "half_planes", &faces_of<capsa_shape_half_plane, 2>, "p"_a, "normal"_a, by_name, origin,
+    define(module, "boxes", &boxes, "centres"_a, "half"_a, "rotation"_a = py::none(), "radius"_a = no_radius,
+           by_name, origin,
+           "Boxes. centres: float32 of shape (n, 3); half: half the lengths of the sides, float32 of "
+           "shape (n, 3), or "
+           "(3,) for\n"
+           "all; rotation: quaternions (w, x, y, z) that turn the axes of space into those of the box, "
+           "float32 of "
+           "shape (n, 4)\n"
+           "or (4,), of any length but 0; None: along the axes; radius: rounds the boxes and makes them "
+           "larger on all "
+           "sides,\n"
+           "as in spheres. They meet spheres, capsules and segments, and none of them in time or with "
+           "exact=True. "
+           "origin as in\n"
+           "spheres.");
+    define(module, "half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
+           "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
+           "float32 of shape\n"
+           "(n, 3) each; origin as in spheres, and p then becomes the point of the face nearest to it.");
+    define(
+        module, "half_planes", &faces_of<capsa_shape_half_plane, 2>, "p"_a, "normal"_a, by_name, origin,
         "Everything behind a line of the plane. p: a point of the line; normal: the outward normal, of any "
         "length;\n"
         "float32 of shape (n, 2) each; origin as in half_spaces.");

@@ -1,3 +1,4 @@
+#include "define.hpp"
 #include "verbs.hpp"
 
 PYBIND11_MODULE(_capsa, module) {
@@ -13,8 +14,8 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_rays(module);
     capsa_python::add_poses(module);
     capsa_python::add_visits(module);
-    module.def(
-        "isa", [] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },
+    capsa_python::define(
+        module, "isa", +[] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },
         "The instruction set that queries run on.");
     module.attr("__version__") = capsa_version();
 }

@@ -3,8 +3,10 @@
 #include "motion.hpp"
 
 #include "ask.hpp"
+#include "define.hpp"
 #include "verbs.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -35,35 +37,68 @@ py::array_t<capsa_touch> first_touch(const Source& source, const py::object& mot
         });
 }
 
-// Rows that may be written, and which of them stay.
+// Rows that may be written, the bodies that they are of, and which of them stay.
 class Movable {
 public:
-    Movable(const Rows& rows, const py::object& fixed, const char* name, const char* name_of_fixed) {
-        if (!rows.read_only().empty())
-            throw py::value_error(std::string("separate: ") + name + ": " + rows.read_only());
+    // The side is "a" or "b".
+    Movable(const Rows& rows, const py::object& fixed, const py::object& body, const std::string& name) {
+        if (!rows.read_only().empty()) throw py::value_error(name + ": " + rows.read_only());
         const capsa_shapes shapes = rows.shapes();
         movable_.shape = shapes.shape;
         movable_.count = shapes.count;
         for (std::size_t k = 0; k < kind_of(shapes.shape).coordinates(); ++k)
             movable_.coordinate[k] = {const_cast<float*>(shapes.stream[k].data), shapes.stream[k].stride};
-        if (fixed.is_none()) return;
-        fixed_ = py::array_t<bool, py::array::c_style | py::array::forcecast>(fixed);
-        if (fixed_.ndim() != 1 || static_cast<std::size_t>(fixed_.size()) != shapes.count)
-            throw py::value_error(std::string("separate: ") + name_of_fixed + ": " +
-                                  std::to_string(fixed_.size()) + " elements, and " + name + " has " +
-                                  std::to_string(shapes.count) + " rows");
-        static_assert(sizeof(bool) == sizeof(std::uint8_t));
-        movable_.fixed = reinterpret_cast<const std::uint8_t*>(fixed_.data());
+        if (!body.is_none()) add_bodies(body, name);
+        if (!fixed.is_none()) add_fixed(fixed, name);
     }
     const capsa_movable* operator*() const { return &movable_; }
 
 private:
+    // There are as many bodies as the largest number says, and one more.
+    void add_bodies(const py::object& body, const std::string& name) {
+        const std::string argument = "body_" + name;
+        body_ = labels_of(body, argument.c_str());
+        if (body_.ndim() != 1 || static_cast<std::size_t>(body_.size()) != movable_.count)
+            throw py::value_error(argument + ": " + std::to_string(body_.size()) + " numbers, and " + name +
+                                  " has " + std::to_string(movable_.count) + " rows: give one for each");
+        movable_.body = stream_of(body_);
+        for (py::ssize_t row = 0; row < body_.size(); ++row) {
+            const std::uint32_t number = movable_.body.data[row * movable_.body.stride];
+            if (number >= movable_.count)
+                throw py::value_error(argument + ": row " + std::to_string(row) + " is of body " +
+                                      std::to_string(number) + ", and " + name + " has " +
+                                      std::to_string(movable_.count) + " rows: number the bodies from 0");
+            movable_.bodies = std::max(movable_.bodies, number + std::size_t{1});
+        }
+    }
+    // With bodies there may be more than have rows.
+    void add_fixed(const py::object& fixed, const std::string& name) {
+        try {
+            fixed_ = py::array_t<bool, py::array::c_style | py::array::forcecast>(fixed);
+        } catch (const py::error_already_set&) {
+            throw py::type_error("fixed_" + name + ": no array and no list of bools");
+        }
+        const auto given = static_cast<std::size_t>(fixed_.size());
+        const bool of_bodies = movable_.body.data != nullptr;
+        if (fixed_.ndim() != 1 || (of_bodies ? given < movable_.bodies : given != movable_.count))
+            throw py::value_error(
+                "fixed_" + name + ": " + std::to_string(given) + " elements, and " +
+                (of_bodies ? "body_" + name + " has " + std::to_string(movable_.bodies) + " bodies"
+                           : name + " has " + std::to_string(movable_.count) + " rows") +
+                ": give one for each");
+        if (of_bodies) movable_.bodies = given;
+        static_assert(sizeof(bool) == sizeof(std::uint8_t));
+        movable_.fixed = reinterpret_cast<const std::uint8_t*>(fixed_.data());
+    }
+
     capsa_movable movable_{};
+    py::array body_;
     py::array_t<bool> fixed_;
 };
 
 void separate(const py::array& contacts, const Rows& a, const Rows* b, float margin, const std::string& push,
-              const py::object& fixed_a, const py::object& fixed_b) {
+              const py::object& fixed_a, const py::object& fixed_b, const py::object& body_a,
+              const py::object& body_b) {
     if (!py::isinstance<py::array_t<capsa_contact>>(contacts) || contacts.ndim() != 1 ||
         (contacts.size() > 1 && contacts.strides(0) != static_cast<py::ssize_t>(sizeof(capsa_contact))))
         throw py::value_error(
@@ -73,9 +108,15 @@ void separate(const py::array& contacts, const Rows& a, const Rows* b, float mar
     const bool averaged = push == "averaged";
     if (!averaged && push != "in_order")
         throw py::value_error("separate: push: \"" + push + "\": \"in_order\" or \"averaged\"");
-    const Movable of_a(a, fixed_a, "a", "fixed_a");
+    if (b == &a && !body_b.is_none())
+        throw py::value_error("separate: body_b: b is a, whose bodies are body_a: leave it out");
+    if (!b && !(fixed_b.is_none() && body_b.is_none()))
+        throw py::value_error("separate: there is no b: leave fixed_b and body_b out");
+    // Of one set both sides have the same numbers, of which a list is copied once.
+    const py::object bodies = body_a.is_none() ? body_a : py::object(labels_of(body_a, "body_a"));
+    const Movable of_a(a, fixed_a, bodies, "a");
     std::optional<Movable> of_b;
-    if (b) of_b.emplace(*b, b == &a && fixed_b.is_none() ? fixed_a : fixed_b, "b", "fixed_b");
+    if (b) of_b.emplace(*b, b == &a && fixed_b.is_none() ? fixed_a : fixed_b, b == &a ? bodies : body_b, "b");
     const capsa_movable* const second = of_b ? **of_b : nullptr;
     const capsa_separate_options options{margin, averaged ? capsa_push_averaged : capsa_push_in_order};
     const auto* const first = static_cast<const capsa_contact*>(contacts.data());
@@ -102,28 +143,32 @@ void add_motion(py::module_& module) {
     module.attr("touch_dtype") = py::dtype::of<capsa_touch>();
     const py::kw_only by_name;
     const auto margin = py::arg_v("margin", 0.0f);
-    module.def("first_touch", &first_touch, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
-               margin, py::arg_v("isa", "best"), py::arg_v("exact", false), py::arg_v("approaching", false),
-               "The first touch of each row of a, or of each pair of a zip or listed, while time goes from 0 "
-               "to 1 and rows move\n"
-               "in a straight line: an array of touch_dtype. b is no_row and time is infinite without a "
-               "touch. motion: how far\n"
-               "each row of a moves, float32 of shape (rows of a, 3), in the plane (rows of a, 2), or one "
-               "vector for all; within\n"
-               "one set it moves all rows. motion_of_b: the same of b, which rests otherwise. Rows that "
-               "touch at the start touch\n"
-               "at time 0; approaching=True: only if they come nearer, and else never.");
-    module.def(
-        "separate", &separate, "contacts"_a, "a"_a, "b"_a = py::none(), by_name, margin,
-        py::arg_v("push", "in_order"), "fixed_a"_a = py::none(), "fixed_b"_a = py::none(),
-        "Moves positions in your arrays until the gap of each contact is the margin. Two rows move by "
-        "half the depth each;\n"
-        "if one is fixed, the other moves by all of it. contacts: as contacts and deepest return them. "
-        "a, b: the shapes\n"
-        "that they are of; without b its rows never move; for contacts within one set give it twice. "
-        "push: \"in_order\",\n"
-        "one contact after the other, or \"averaged\". fixed_a, fixed_b: bool of shape (rows,), rows "
-        "that stay.");
+    define(module, "first_touch", &first_touch, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
+           margin, py::arg_v("isa", "best"), py::arg_v("exact", false), py::arg_v("approaching", false),
+           "The first touch of each row of a, or of each pair of a zip or listed, while time goes from 0 "
+           "to 1 and rows move\n"
+           "in a straight line: an array of touch_dtype. b is no_row and time is infinite without a "
+           "touch. motion: how far\n"
+           "each row of a moves, float32 of shape (rows of a, 3), in the plane (rows of a, 2), or one "
+           "vector for all; within\n"
+           "one set it moves all rows. motion_of_b: the same of b, which rests otherwise. Rows that "
+           "touch at the start touch\n"
+           "at time 0; approaching=True: only if they come nearer, and else never.");
+    define(module, "separate", &separate, "contacts"_a, "a"_a, "b"_a = py::none(), by_name, margin,
+           py::arg_v("push", "in_order"), "fixed_a"_a = py::none(), "fixed_b"_a = py::none(),
+           "body_a"_a = py::none(), "body_b"_a = py::none(),
+           "Moves positions in your arrays until the gap of each contact is the margin. Two rows move by "
+           "half the depth each;\n"
+           "if one is fixed, the other moves by all of it. contacts: as contacts and deepest return them. "
+           "a, b: the shapes\n"
+           "that they are of; without b its rows never move; for contacts within one set give it twice. "
+           "push: \"in_order\",\n"
+           "one contact after the other, or \"averaged\". fixed_a, fixed_b: bool of shape (rows,), rows "
+           "that stay.\n"
+           "body_a, body_b: uint32 of shape (rows,), the body of each row, from 0 on: all rows of a body "
+           "move by "
+           "one push, so that a\n"
+           "character of capsules keeps its form. With bodies fixed_a and fixed_b are of shape (bodies,).");
 }
 
 }  // namespace capsa_python

@@ -1,6 +1,7 @@
 // Rays: their first hits, and which of them are blocked. A ray is a point, or a sphere, that moves.
 
 #include "ask.hpp"
+#include "define.hpp"
 #include "motion.hpp"
 #include "streams.hpp"
 #include "verbs.hpp"
@@ -86,9 +87,9 @@ void add_rays(py::module_& module) {
     const auto isa = py::arg_v("isa", "best"), exact = py::arg_v("exact", false),
                approaching = py::arg_v("approaching", false);
     const auto of_rays = py::arg_v("of_rays", py::none()), of_target = py::arg_v("of_target", py::none());
-    module.def(
-        "first_hit", &first_hit, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays, of_target,
-        margin, isa, exact, approaching,
+    define(
+        module, "first_hit", &first_hit, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays,
+        of_target, margin, isa, exact, approaching,
         "The first hit of each ray with the target, which is any shapes or an Index of them: an array of "
         "touch_dtype.\n"
         "origins: float32 of shape (n, 3), in the plane (n, 2), or a tuple of arrays; if the target has an "
@@ -103,10 +104,10 @@ void add_rays(py::module_& module) {
         "hit.\n"
         "approaching=True: a ray that begins in a row hits it only if it goes deeper.\n"
         "It is first_touch of the origins and the directions.");
-    module.def("occluded", &occluded, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays,
-               of_target, margin, isa, exact, approaching,
-               "Whether each ray hits anything: bool of shape (n,), True where first_hit with the same "
-               "arguments finds a row.");
+    define(module, "occluded", &occluded, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays,
+           of_target, margin, isa, exact, approaching,
+           "Whether each ray hits anything: bool of shape (n,), True where first_hit with the same "
+           "arguments finds a row.");
 }
 
 }  // namespace capsa_python

@@ -1,5 +1,7 @@
 #include "rows.hpp"
 
+#include "define.hpp"
+
 #include <cstdint>
 #include <iterator>
 #include <mutex>
@@ -80,9 +82,14 @@ struct IndexRows : Rows {
 
 void add_shapes(py::module_& module) {
     using namespace pybind11::literals;
-    py::class_<Rows, RowsPtr>(
-        module, "Shapes", "Shapes of one kind: a view of your arrays, which are read in place at each query.")
-        .def("__len__",
+    py::class_<Rows, RowsPtr> type(
+        module, "Shapes",
+        "Shapes of one kind: a view of your arrays, which are read in place at each query.");
+    type.attr("__module__") = "capsa";
+    type.def(py::init([](const py::args&, const py::kwargs&) -> RowsPtr {
+        throw py::type_error("Shapes: capsa.spheres(points, radius) and its like make shapes of arrays");
+    }));
+    type.def("__len__",
              [](const Rows& rows) {
                  const std::shared_lock lock(rows.mutex());
                  return rows.size();
@@ -105,57 +112,57 @@ void add_shapes(py::module_& module) {
                     numbers[k] = py::float_(rows.origin()[k]);
                 return numbers;
             },
-            "What the coordinates are counted from, or None: points in answers are too.")
-        .def(
-            "validate",
-            [](const Rows& rows) -> py::object {
-                const std::shared_lock lock(rows.mutex());
-                const capsa_shapes shapes = rows.shapes();
-                capsa_flaw flaw{};
-                const capsa_source source = capsa_within(&shapes);
-                expect_ok(capsa_validate(&shapes, &flaw), "validate", &source);
-                if (!flaw.found) return py::none();
-                return py::make_tuple(flaw.row, flaw.field, flaw.reason);
-            },
-            "The first invalid row as (row, field, reason), or None. Queries need no such check: an invalid "
-            "row touches nothing.");
-    py::class_<IndexRows, Rows, std::shared_ptr<IndexRows>>(
+            "What the coordinates are counted from, or None: points in answers are too.");
+    define(
+        type, "validate",
+        +[](const Rows& rows) -> py::object {
+            const std::shared_lock lock(rows.mutex());
+            const capsa_shapes shapes = rows.shapes();
+            capsa_flaw flaw{};
+            const capsa_source source = capsa_within(&shapes);
+            expect_ok(capsa_validate(&shapes, &flaw), "validate", &source);
+            if (!flaw.found) return py::none();
+            return py::make_tuple(flaw.row, flaw.field, flaw.reason);
+        },
+        "The first invalid row as (row, field, reason), or None. Queries need no such check: an invalid "
+        "row touches nothing.");
+    py::class_<IndexRows, Rows, std::shared_ptr<IndexRows>> index_type(
         module, "Index",
         "Copies of the rows of one set with a tree of boxes. It goes wherever shapes go; no answer changes, "
         "only the\n"
-        "order of find_hits and contacts may. It pays from about 3,000 rows on if both sets have one.")
-        .def(py::init([](const RowsPtr& shapes) {
-                 auto index = std::make_shared<IndexRows>();
-                 renew(*index, *shapes, "Index", &capsa_index_build);
-                 return index;
-             }),
-             "shapes"_a)
-        .def(
-            "build",
-            [](IndexRows& index, const RowsPtr& shapes) {
-                renew(index, *shapes, "build", &capsa_index_build);
-            },
-            "shapes"_a, "Copies the rows of `shapes` and sorts them by place.")
-        .def(
-            "refit",
-            [](IndexRows& index, const RowsPtr& shapes) {
-                renew(index, *shapes, "refit", &capsa_index_refit);
-            },
-            "shapes"_a,
-            "Copies the rows again and keeps their order: quicker, and right while rows move little.")
-        .def(
-            "add_cells",
-            [](IndexRows& index) {
-                if (Visited::has(index))
-                    throw py::value_error("add_cells: a visit is reading this index: do it after the visit");
-                const py::gil_scoped_release release;
-                const std::unique_lock lock(index.mutex());
-                if (capsa_index_add_cells(index.index()) != capsa_ok) throw std::bad_alloc();
-            },
-            "Makes a grid whose cells name the rows near them, until the next build or refit: rows of "
-            "another "
-            "set without an\n"
-            "index then find hits and contacts several times as quickly.")
+        "order of find_hits and contacts may. It pays from about 3,000 rows on if both sets have one.");
+    index_type.attr("__module__") = "capsa";
+    define_init(
+        index_type, "Index",
+        +[](const RowsPtr& shapes) {
+            auto index = std::make_shared<IndexRows>();
+            renew(*index, *shapes, "Index", &capsa_index_build);
+            return index;
+        },
+        "shapes"_a);
+    define(
+        index_type, "build",
+        +[](IndexRows& index, const RowsPtr& shapes) { renew(index, *shapes, "build", &capsa_index_build); },
+        "shapes"_a, "Copies the rows of `shapes` and sorts them by place.");
+    define(
+        index_type, "refit",
+        +[](IndexRows& index, const RowsPtr& shapes) { renew(index, *shapes, "refit", &capsa_index_refit); },
+        "shapes"_a,
+        "Copies the rows again and keeps their order: quicker, and right while rows move little.");
+    define(
+        index_type, "add_cells",
+        +[](IndexRows& index) {
+            if (Visited::has(index))
+                throw py::value_error("add_cells: a visit is reading this index: do it after the visit");
+            const py::gil_scoped_release release;
+            const std::unique_lock lock(index.mutex());
+            if (capsa_index_add_cells(index.index()) != capsa_ok) throw std::bad_alloc();
+        },
+        "Makes a grid whose cells name the rows near them, until the next build or refit: rows of "
+        "another "
+        "set without an\n"
+        "index then find hits and contacts several times as quickly.");
+    index_type
         .def_property_readonly(
             "order",
             [](const IndexRows& index) {

@@ -104,8 +104,6 @@ struct pybind11::detail::type_caster<capsa_python::RowsPtr>
     : copyable_holder_caster<capsa_python::Rows, capsa_python::RowsPtr> {
     bool load(handle argument, bool convert) {
         using Base = copyable_holder_caster<capsa_python::Rows, capsa_python::RowsPtr>;
-        if (!argument.is_none() && Base::load(argument, convert)) return true;
-        capsa_python::refuse_argument("shapes are", argument,
-                                      "capsa.spheres(points, radius) and its like make shapes of arrays");
+        return !argument.is_none() && Base::load(argument, convert);
     }
 };

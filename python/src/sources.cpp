@@ -1,6 +1,7 @@
 // Which pairs a query looks at.
 
 #include "ask.hpp"
+#include "define.hpp"
 #include "verbs.hpp"
 
 namespace capsa_python {
@@ -14,8 +15,9 @@ py::array side_by_side(const py::object& numbers, const char* name) {
         throw py::type_error(std::string(name) + ": an array of " +
                              py::str(py::object(numbers.attr("dtype"))).cast<std::string>() +
                              ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
+    if (!py::isinstance<py::array>(numbers)) return integers_of(numbers, name);
     py::array array = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(numbers);
-    if (py::isinstance<py::array>(numbers) && array.ptr() != numbers.ptr())
+    if (array.ptr() != numbers.ptr())
         throw py::value_error(std::string(name) +
                               ": its numbers do not lie side by side: give it numpy.ascontiguousarray");
     return array;
@@ -120,45 +122,49 @@ std::string repr_of(const Source& source) {
 
 void add_sources(py::module_& module) {
     using namespace pybind11::literals;
-    py::class_<Source>(module, "Source",
-                       "Which pairs a query looks at: made by between, within, zip or listed.")
-        .def("__repr__", &repr_of)
-        .def(
-            "slice",
-            [](const Source& source, std::size_t k, std::size_t n) {
-                if (k >= n)
-                    throw py::value_error("slice: k: part " + std::to_string(k) + " of " + std::to_string(n) +
-                                          " parts");
-                if (source.parts != 1)
-                    throw py::value_error("slice: the source is a slice: slice the whole source");
-                Source part = source;
-                part.part = k;
-                part.parts = n;
-                return part;
-            },
-            "k"_a, "n"_a,
-            "Part k of n of the pairs, for a thread of your own. Verbs that answer for each row leave the "
-            "rows of other\n"
-            "parts without an answer.")
-        .def("filtered", &filtered, "of_a"_a, "of_b"_a = py::none(),
-             "The source without the pairs that may not meet. of_a: the Filter of the rows of a, or of both "
-             "rows within one set;\n"
-             "of_b: that of the rows of b; None: every row has the defaults. They replace the filters that "
-             "the source has.\n"
-             "Every verb answers as if pairs that may not meet were further apart than any reach. Where each "
-             "pair of a zip or\n"
-             "listed has a place in the answer, its gap or time is infinite.");
-    module.def(
-        "between", &between, "a"_a, "b"_a, "runs"_a = py::none(), "runs_of_b"_a = py::none(),
-        "Every row of a with every row of b. runs: offsets of shape (runs + 1,), uint32: many small "
-        "scenes in one call.\n"
-        "Run k of a is its rows runs[k] to runs[k + 1] - 1 and meets the same run of b (runs_of_b), or "
-        "all of b.");
-    module.def("within", &within, "a"_a, "runs"_a = py::none(),
-               "Every unordered pair of rows of a, once; with runs, of rows of one run.");
-    module.def("zip", &zip, "a"_a, "b"_a, "Row i of a with row i of b. Both have the same number of rows.");
-    module.def("listed", &listed, "a"_a, "b"_a, "pairs"_a,
-               "The pairs of a list: uint32 of shape (m, 2), rows of a and of b, read in place.");
+    py::class_<Source> type(module, "Source",
+                            "Which pairs a query looks at: made by between, within, zip or listed.");
+    type.attr("__module__") = "capsa";
+    type.def(py::init([](const py::args&, const py::kwargs&) -> Source {
+        throw py::type_error("Source: capsa.within(shapes) makes one of one set, capsa.between(a, b) of two");
+    }));
+    type.def("__repr__", &repr_of);
+    define(
+        type, "slice",
+        +[](const Source& source, std::size_t k, std::size_t n) {
+            if (k >= n)
+                throw py::value_error("slice: k: part " + std::to_string(k) + " of " + std::to_string(n) +
+                                      " parts");
+            if (source.parts != 1)
+                throw py::value_error("slice: the source is a slice: slice the whole source");
+            Source part = source;
+            part.part = k;
+            part.parts = n;
+            return part;
+        },
+        "k"_a, "n"_a,
+        "Part k of n of the pairs, for a thread of your own. Verbs that answer for each row leave the "
+        "rows of other\n"
+        "parts without an answer.");
+    define(type, "filtered", &filtered, "of_a"_a, "of_b"_a = py::none(),
+           "The source without the pairs that may not meet. of_a: the Filter of the rows of a, or of both "
+           "rows within one set;\n"
+           "of_b: that of the rows of b; None: every row has the defaults. They replace the filters that "
+           "the source has.\n"
+           "Every verb answers as if pairs that may not meet were further apart than any reach. Where each "
+           "pair of a zip or\n"
+           "listed has a place in the answer, its gap or time is infinite.");
+    define(module, "between", &between, "a"_a, "b"_a, "runs"_a = py::none(), "runs_of_b"_a = py::none(),
+           "Every row of a with every row of b. runs: offsets of shape (runs + 1,), uint32: many small "
+           "scenes in one call.\n"
+           "Run k of a is its rows runs[k] to runs[k + 1] - 1 and meets the same run of b (runs_of_b), or "
+           "all of b.");
+    define(module, "within", &within, "a"_a, "runs"_a = py::none(),
+           "Every unordered pair of rows of a, once; with runs, of rows of one run.");
+    define(module, "zip", &zip, "a"_a, "b"_a,
+           "Row i of a with row i of b. Both have the same number of rows.");
+    define(module, "listed", &listed, "a"_a, "b"_a, "pairs"_a,
+           "The pairs of a list: uint32 of shape (m, 2), rows of a and of b, read in place.");
 }
 
 }  // namespace capsa_python

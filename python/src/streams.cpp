@@ -18,8 +18,10 @@ py::array floats_of(const py::object& argument, const char* name, const char* ad
     if (!py::isinstance<py::array>(argument)) {
         try {
             return py::array_t<float, py::array::c_style | py::array::forcecast>(argument);
-        } catch (const py::error_already_set& error) {
-            throw py::type_error(std::string(name) + ": no array and no list of numbers: " + error.what());
+        } catch (const py::error_already_set&) {
+            throw py::type_error(std::string(name) + ": no array and no list of numbers: " +
+                                 (py::isinstance<py::list>(argument) ? "a list that NumPy cannot read"
+                                                                     : what_it_is(argument)));
         }
     }
     const auto array = argument.cast<py::array>();

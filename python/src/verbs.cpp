@@ -3,6 +3,7 @@
 #include "verbs.hpp"
 
 #include "ask.hpp"
+#include "define.hpp"
 
 #include <limits>
 
@@ -138,7 +139,7 @@ py::tuple nearest(const Source& source, const std::string& isa) {
 }
 
 py::array_t<capsa_contact> nearest_contacts(const Source& source, const std::string& isa) {
-    return one_each(source, "nearest", how_of(0.0f, isa, false, capsa_asks_nearest), no_contact,
+    return one_each(source, "nearest_contacts", how_of(0.0f, isa, false, capsa_asks_nearest), no_contact,
                     &capsa_nearest_contacts);
 }
 
@@ -221,58 +222,57 @@ void add_verbs(py::module_& module) {
     const auto isa = py::arg_v("isa", "best");
     const auto exact = py::arg_v("exact", false);
     const py::kw_only by_name;
-    module.def(
-        "any_hit", &any_hit, "source"_a, by_name, margin, isa, exact,
+    define(
+        module, "any_hit", &any_hit, "source"_a, by_name, margin, isa, exact,
         "Whether any pair touches: its distance is at most the sum of the radii and the margin (a length).\n"
         "exact=True, here and in all verbs: decided as real numbers say, the same for (a, b) and (b, a).");
-    module.def("count_hits", &count_hits, "source"_a, by_name, margin, isa, exact, "How many pairs touch.");
-    module.def("any_by_run", &any_by_run, "source"_a, by_name, margin, isa, exact,
-               "Whether each run has a pair that touches: bool of shape (runs,). A run is left soon after "
-               "its first hit.");
-    module.def("count_by_run", &count_by_run, "source"_a, by_name, margin, isa, exact,
-               "How many pairs touch in each run: uint64 of shape (runs,).");
-    module.def(
-        "explain", &explain, "source"_a, by_name, margin, py::arg_v("question", "hits"),
-        "One sentence that says how such a query finds its pairs, and why. The question is hits (any_hit, "
-        "count_hits, touched,\n"
-        "find_hits, contacts, neighbours, k_nearest, visits), nearest, deepest, first_touch or places "
-        "(hit_mask, gaps, witnesses).");
-    module.def("touched", &touched, "source"_a, by_name, margin, isa, exact,
-               "Whether each row of a touches anything: bool of shape (rows of a,).");
-    module.def("hit_mask", &hit_mask, "source"_a, by_name, margin, isa, exact,
-               "Whether each pair touches: bool of shape (rows of a, rows of b), or (pairs,) for zip and "
-               "listed. Not for within.");
-    module.def("find_hits", &find_hits, "source"_a, by_name, margin, isa, exact,
-               "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.");
-    module.def("gaps", &gaps, "source"_a, by_name, isa,
-               "The signed distance between the surfaces of each pair of a zip or listed: float32 of shape "
-               "(pairs,), a length.");
-    module.def("witnesses", &witnesses, "source"_a, by_name, isa,
-               "The gaps with the closest points of the cores: an array of witness_dtype of shape (pairs,). "
-               "For zip and listed.");
-    module.def("contacts", &contacts, "source"_a, by_name, margin, isa, exact,
-               "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).");
-    module.def("nearest", &nearest, "source"_a, by_name, isa,
-               "The nearest row of each row: (index, gap), uint32 and float32 of shape (rows of a,). Without "
-               "another row index is\n"
-               "no_row and gap is infinite. For between and within.");
-    module.def(
-        "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa,
-        "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).");
-    module.def("deepest", &deepest, "source"_a, by_name, margin, isa, exact,
-               "The deepest contact of each row: an array of contact_dtype of shape (rows of a,); b is "
-               "no_row if it touches nothing.");
-    module.def("neighbours", &neighbours, "source"_a, by_name, margin, isa, exact,
-               "The rows that touch each row, as compressed rows: (offsets, rows), int64 of shape (rows of a "
-               "+ 1,) and uint32. The\n"
-               "neighbours of row i are rows[offsets[i]:offsets[i + 1]], sorted. For between and within. "
-               "SciPy takes the two as\n"
-               "indptr and indices of a csr_array.");
-    module.def("k_nearest", &k_nearest, "source"_a, "k"_a, by_name,
-               py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa, exact,
-               "The k nearest rows of each row among those that touch it with the margin: (index, gap), "
-               "uint32 and float32 of shape\n"
-               "(rows of a, k), sorted by gap. For between and within.");
+    define(module, "count_hits", &count_hits, "source"_a, by_name, margin, isa, exact,
+           "How many pairs touch.");
+    define(module, "any_by_run", &any_by_run, "source"_a, by_name, margin, isa, exact,
+           "Whether each run has a pair that touches: bool of shape (runs,). A run is left soon after "
+           "its first hit.");
+    define(module, "count_by_run", &count_by_run, "source"_a, by_name, margin, isa, exact,
+           "How many pairs touch in each run: uint64 of shape (runs,).");
+    define(module, "explain", &explain, "source"_a, by_name, margin, py::arg_v("question", "hits"),
+           "One sentence that says how such a query finds its pairs, and why. The question is hits (any_hit, "
+           "count_hits, touched,\n"
+           "find_hits, contacts, neighbours, k_nearest, visits), nearest, deepest, first_touch or places "
+           "(hit_mask, gaps, witnesses).");
+    define(module, "touched", &touched, "source"_a, by_name, margin, isa, exact,
+           "Whether each row of a touches anything: bool of shape (rows of a,).");
+    define(module, "hit_mask", &hit_mask, "source"_a, by_name, margin, isa, exact,
+           "Whether each pair touches: bool of shape (rows of a, rows of b), or (pairs,) for zip and "
+           "listed. Not for within.");
+    define(module, "find_hits", &find_hits, "source"_a, by_name, margin, isa, exact,
+           "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.");
+    define(module, "gaps", &gaps, "source"_a, by_name, isa,
+           "The signed distance between the surfaces of each pair of a zip or listed: float32 of shape "
+           "(pairs,), a length.");
+    define(module, "witnesses", &witnesses, "source"_a, by_name, isa,
+           "The gaps with the closest points of the cores: an array of witness_dtype of shape (pairs,). "
+           "For zip and listed.");
+    define(module, "contacts", &contacts, "source"_a, by_name, margin, isa, exact,
+           "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).");
+    define(module, "nearest", &nearest, "source"_a, by_name, isa,
+           "The nearest row of each row: (index, gap), uint32 and float32 of shape (rows of a,). Without "
+           "another row index is\n"
+           "no_row and gap is infinite. For between and within.");
+    define(module, "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa,
+           "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).");
+    define(module, "deepest", &deepest, "source"_a, by_name, margin, isa, exact,
+           "The deepest contact of each row: an array of contact_dtype of shape (rows of a,); b is "
+           "no_row if it touches nothing.");
+    define(module, "neighbours", &neighbours, "source"_a, by_name, margin, isa, exact,
+           "The rows that touch each row, as compressed rows: (offsets, rows), int64 of shape (rows of a "
+           "+ 1,) and uint32. The\n"
+           "neighbours of row i are rows[offsets[i]:offsets[i + 1]], sorted. For between and within. "
+           "SciPy takes the two as\n"
+           "indptr and indices of a csr_array.");
+    define(module, "k_nearest", &k_nearest, "source"_a, "k"_a, by_name,
+           py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa, exact,
+           "The k nearest rows of each row among those that touch it with the margin: (index, gap), "
+           "uint32 and float32 of shape\n"
+           "(rows of a, k), sorted by gap. For between and within.");
 }
 
 }  // namespace capsa_python

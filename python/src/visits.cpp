@@ -1,6 +1,7 @@
 // Pairs and contacts in blocks, for lists that do not fit into memory.
 
 #include "ask.hpp"
+#include "define.hpp"
 #include "verbs.hpp"
 
 #include <cstdint>
@@ -99,16 +100,16 @@ void add_visits(py::module_& module) {
     const auto margin = py::arg_v("margin", 0.0f);
     const auto isa = py::arg_v("isa", "best");
     const auto exact = py::arg_v("exact", false);
-    module.def(
-        "visit_hits", &visit_hits, "source"_a, "visit"_a, by_name, block, margin, isa, exact,
+    define(
+        module, "visit_hits", &visit_hits, "source"_a, "visit"_a, by_name, block, margin, isa, exact,
         "Calls visit(pairs) for the pairs of find_hits, a block at a time, so that no array has to hold all "
         "of them: uint32\n"
         "of shape (n, 2), with at least `block` pairs except in the last call. The query ends when visit "
         "returns False or\n"
         "raises. visit may ask anything, but cannot build or refit an index of the source (ValueError):\n"
         "the query is still reading it.");
-    module.def("visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa, exact,
-               "The same with the contacts of contacts: arrays of contact_dtype.");
+    define(module, "visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa,
+           exact, "The same with the contacts of contacts: arrays of contact_dtype.");
 }
 
 }  // namespace capsa_python

@@ -85,13 +85,13 @@ def test_chains_do_not_move_alone(fibres):
 
 
 @pytest.mark.parametrize("offsets, error, says", [
-    ([0, 2], ValueError, r"^offsets: the last is 2, and there are 4 points: the last chain ends with them$"),
-    ([1, 4], ValueError, r"^offsets: the first is 1: chains begin at point 0$"),
-    ([0, 3, 2, 4], ValueError, r"^offsets: offsets\[1\] is 3, and offsets\[2\] is 2: they must not fall$"),
-    ([0, 2**32], ValueError, r"^offsets: 4294967296 points: rows are numbered by 32 bits$"),
-    ([0.0, 4.0], TypeError, r"^offsets: float64 of shape \(2,\): integers of shape \(chains \+ 1,\) are needed$"),
-    ([[0, 4]], TypeError, r"^offsets: int64 of shape \(1, 2\)"),
-    ([], TypeError, r"^offsets: float64 of shape \(0,\)"),
+    ([0, 2], ValueError, r"^chains: offsets: the last is 2, and there are 4 points: the last chain ends with them$"),
+    ([1, 4], ValueError, r"^chains: offsets: the first is 1: chains begin at point 0$"),
+    ([0, 3, 2, 4], ValueError, r"^chains: offsets: offsets\[1\] is 3, and offsets\[2\] is 2: they must not fall$"),
+    ([0, 2**32], ValueError, r"^chains: offsets: 4294967296 points: rows are numbered by 32 bits$"),
+    ([0.0, 4.0], TypeError, r"^chains: offsets: float64 of shape \(2,\): integers of shape \(chains \+ 1,\) are needed$"),
+    ([[0, 4]], TypeError, r"^chains: offsets: int64 of shape \(1, 2\)"),
+    ([], TypeError, r"^chains: offsets: float64 of shape \(0,\)"),
 ])
 def test_offsets_that_make_no_chains_are_told(offsets, error, says):
     with pytest.raises(error, match=says):
@@ -100,7 +100,7 @@ def test_offsets_that_make_no_chains_are_told(offsets, error, says):
 
 def test_radii_that_fit_nothing_are_told(fibres):
     points = numpy.zeros((6, 3), numpy.float32)
-    with pytest.raises(ValueError, match=r"^radius: 7 numbers: one is needed, or one for each of 4 links, 2 chains or 6 points$"):
+    with pytest.raises(ValueError, match=r"^\w+: radius: 7 numbers: one is needed, or one for each of 4 links, 2 chains or 6 points$"):
         capsa.chains(points, [0, 3, 6], numpy.ones(7, numpy.float32))
     with pytest.raises(TypeError, match="radius: an array of float64"):
         capsa.chains(points, [0, 3, 6], numpy.ones(2))

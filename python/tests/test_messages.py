@@ -18,16 +18,17 @@ def told(call, *arguments, error=TypeError, **named):
 
 def test_shapes_are_asked_for_where_arrays_are_given():
     says = f"shapes are needed, and this is an array of shape (3000, 3): {MAKERS}"
-    for call in (capsa.within, capsa.Index, capsa.Index(BALLS).build, capsa.Index(BALLS).refit):
-        assert told(call, POINTS) == says
-    for call in (capsa.between, capsa.zip):
-        assert told(call, POINTS, BALLS) == says
-        assert told(call, BALLS, POINTS) == says
-    assert told(capsa.listed, BALLS, POINTS, [[0, 0]]) == says
-    assert told(capsa.first_hit, POINTS, POINTS, POINTS) == says
-    assert told(capsa.within, None) == f"shapes are needed, and this is None: {MAKERS}"
-    assert told(capsa.within, [1.0]) == f"shapes are needed, and this is a list: {MAKERS}"
-    assert told(capsa.within, capsa.within(BALLS)) == f"shapes are needed, and this is a Source: {MAKERS}"
+    index = capsa.Index(BALLS)
+    for call, name in ((capsa.within, "within: a"), (capsa.Index, "Index: shapes"), (index.build, "build: shapes"), (index.refit, "refit: shapes")):
+        assert told(call, POINTS) == f"{name}: {says}"
+    for call, name in ((capsa.between, "between"), (capsa.zip, "zip")):
+        assert told(call, POINTS, BALLS) == f"{name}: a: {says}"
+        assert told(call, BALLS, POINTS) == f"{name}: b: {says}"
+    assert told(capsa.listed, BALLS, POINTS, [[0, 0]]) == f"listed: b: {says}"
+    assert told(capsa.first_hit, POINTS, POINTS, POINTS) == f"first_hit: target: {says}"
+    assert told(capsa.within, None) == f"within: a: shapes are needed, and this is None: {MAKERS}"
+    assert told(capsa.within, [1.0]) == f"within: a: shapes are needed, and this is a list: {MAKERS}"
+    assert told(capsa.within, capsa.within(BALLS)) == f"within: a: shapes are needed, and this is a Source: {MAKERS}"
 
 
 def test_a_source_is_asked_for_where_shapes_are_given():
@@ -35,17 +36,17 @@ def test_a_source_is_asked_for_where_shapes_are_given():
     for verb in (capsa.any_hit, capsa.count_hits, capsa.any_by_run, capsa.count_by_run, capsa.touched, capsa.hit_mask,
                  capsa.find_hits, capsa.gaps, capsa.witnesses, capsa.contacts, capsa.nearest, capsa.nearest_contacts,
                  capsa.deepest, capsa.neighbours, capsa.explain):
-        assert told(verb, BALLS) == f"a source is needed, and this is shapes: {rest}"
-        assert told(verb, POINTS) == f"a source is needed, and this is an array of shape (3000, 3): {rest}"
-    assert told(capsa.k_nearest, BALLS, 2).startswith("a source is needed, and this is shapes")
-    assert told(capsa.first_touch, BALLS, POINTS).startswith("a source is needed, and this is shapes")
-    assert told(capsa.visit_hits, BALLS, print).startswith("a source is needed, and this is shapes")
-    assert told(capsa.find_hits, capsa.Index(BALLS)) == f"a source is needed, and this is an Index: {rest}"
+        assert told(verb, BALLS) == f"{verb.__name__}: source: a source is needed, and this is shapes: {rest}"
+        assert told(verb, POINTS) == f"{verb.__name__}: source: a source is needed, and this is an array of shape (3000, 3): {rest}"
+    assert told(capsa.k_nearest, BALLS, 2).startswith("k_nearest: source: a source is needed, and this is shapes")
+    assert told(capsa.first_touch, BALLS, POINTS).startswith("first_touch: source: a source is needed, and this is shapes")
+    assert told(capsa.visit_hits, BALLS, print).startswith("visit_hits: source: a source is needed, and this is shapes")
+    assert told(capsa.find_hits, capsa.Index(BALLS)) == f"find_hits: source: a source is needed, and this is an Index: {rest}"
 
 
 def test_a_filter_is_asked_for_where_numbers_are_given():
     assert told(capsa.within(BALLS).filtered, numpy.ones(3000, numpy.uint32)) == (
-        "a Filter or None is needed, and this is an array of shape (3000,): capsa.Filter(group=numbers) and its like "
+        "filtered: of_a: a Filter or None is needed, and this is an array of shape (3000,): capsa.Filter(group=numbers) and its like "
         "make filters of arrays")
 
 
@@ -54,16 +55,16 @@ def test_masks_are_refused():
     points = numpy.ma.masked_array(POINTS, POINTS > 1)
     column = numpy.ma.masked_array(POINTS[:, 0], POINTS[:, 0] > 1)
     numbers = numpy.ma.masked_array(numpy.zeros(3000, numpy.uint32))
-    assert told(capsa.spheres, points) == "centres: " + floats
-    assert told(capsa.spheres, points, origin=(0, 0, 0)) == "centres: " + floats
-    assert told(capsa.spheres, (POINTS[:, 0], POINTS[:, 1], column)) == "centres: " + floats
-    assert told(capsa.spheres, POINTS, column) == "radius: " + floats
-    assert told(capsa.chains, points, [0, 3000], 0.1) == "points: " + floats
-    assert told(capsa.chains, POINTS, [0, 3000], column) == "radius: " + floats
+    assert told(capsa.spheres, points) == "spheres: centres: " + floats
+    assert told(capsa.spheres, points, origin=(0, 0, 0)) == "spheres: centres: " + floats
+    assert told(capsa.spheres, (POINTS[:, 0], POINTS[:, 1], column)) == "spheres: centres: " + floats
+    assert told(capsa.spheres, POINTS, column) == "spheres: radius: " + floats
+    assert told(capsa.chains, points, [0, 3000], 0.1) == "chains: points: " + floats
+    assert told(capsa.chains, POINTS, [0, 3000], column) == "chains: radius: " + floats
     assert told(capsa.first_touch, capsa.within(BALLS), points).endswith(floats)
     assert told(capsa.origin, points).startswith("origin: a masked array")
     assert told(capsa.Filter, group=numbers) == (
-        "group: a masked array: capsa would read what lies behind the mask: give it numpy.ma.filled(it, 0)")
+        "Filter: group: a masked array: capsa would read what lies behind the mask: give it numpy.ma.filled(it, 0)")
     for call, *arguments in ((capsa.mesh, POINTS, numbers.reshape(-1, 3)), (capsa.listed, BALLS, BALLS, numbers.reshape(-1, 2)),
                              (capsa.within, BALLS, numbers)):
         assert "a masked array: capsa would read what lies behind the mask" in told(call, *arguments)

@@ -165,3 +165,50 @@ def test_a_thread_that_rebuilds_the_index_cannot_make_it_longer_than_the_motions
     finally:
         end.set()
         builder.join()
+
+
+def test_bodies_move_with_all_their_rows():
+    def bones():
+        ends = numpy.array([[0, 0, 0], [0, 0, 1], [3, 0, 0.5]], f4), numpy.array([[0, 0, 1], [1, 0, 1], [3, 0, 4]], f4)
+        return ends, capsa.capsules(*ends, 0.5)
+
+    floor = capsa.half_spaces([[0, 0, -0.25]], [[0, 0, 1]])
+    (a, b), figures = bones()
+    body = numpy.array([1, 1, 0], numpy.uint32)
+    capsa.separate(capsa.contacts(capsa.between(figures, floor)), figures, body_a=body)
+    # The lower bone is a quarter deep; its body comes up with both, and what touches nothing stays.
+    assert numpy.array_equal(a[:, 2], [0.25, 1.25, 0.5]) and numpy.array_equal(b[:, 2], [1.25, 1.25, 4])
+    # A number for each row, in any order, is no body at all.
+    (a, b), alone = bones()
+    (c, d), single = bones()
+    for shapes, more in ((alone, {}), (single, dict(body_a=[2, 0, 1]))):
+        for _ in range(3):
+            capsa.separate(capsa.contacts(capsa.within(shapes), margin=1), shapes, shapes, margin=1, push="averaged", **more)
+    assert a.tobytes() == c.tobytes() and b.tobytes() == d.tobytes() and not numpy.array_equal(a, bones()[0][0])
+    # What is fixed is a body, of which there may be more than have rows.
+    (a, b), figures = bones()
+    contacts = capsa.contacts(capsa.between(figures, floor))
+    capsa.separate(contacts, figures, body_a=body, fixed_a=[False, True, False])
+    assert numpy.array_equal(a, bones()[0][0])
+    # Both sides; the numbers of each are its own.
+    (a, b), figures = bones()
+    other = numpy.array([[0, 0, -0.75], [9, 9, 9]], f4)
+    balls = capsa.spheres(other, 0.5)
+    capsa.separate(capsa.contacts(capsa.between(figures, balls)), figures, balls, body_a=body, body_b=[0, 0])
+    assert numpy.array_equal(a[:, 2], [0.125, 1.125, 0.5]) and numpy.array_equal(other[:, 2], [-0.875, 8.875])
+
+
+@pytest.mark.parametrize("named, says", [
+    (dict(body_a=[0, 1]), "body_a: 2 numbers, and a has 3 rows: give one for each"),
+    (dict(body_a=[0, 1, 3]), "body_a: row 2 is of body 3, and a has 3 rows: number the bodies from 0"),
+    (dict(body_a=[0, 1, -1]), "body_a: -1: numbers from 0"),
+    (dict(body_a=[0, 1, 1], fixed_a=[True]), "fixed_a: 1 elements, and body_a has 2 bodies: give one for each"),
+    (dict(body_a=[0, 0, 0], body_b=[0, 0, 0]), "body_b: b is a, whose bodies are body_a: leave it out"),
+    (dict(b=None, body_b=[0, 0, 0]), "there is no b: leave fixed_b and body_b out")])
+def test_bodies_that_make_no_sense(named, says):
+    centres = numpy.zeros((3, 3), f4)
+    balls = capsa.spheres(centres, 1)
+    contacts = capsa.contacts(capsa.within(balls))
+    with pytest.raises(ValueError, match=f"^separate: {says}"):
+        capsa.separate(contacts, balls, **{"b": balls, **named})
+    assert not centres.any()
