@@ -1,5 +1,6 @@
 #include "cli/attack.hpp"
 
+#include "cli/output/progress.hpp"
 #include "src/registry.hpp"
 #include "tests/truth/oracle/attack.hpp"
 
@@ -56,10 +57,16 @@ int run_attack(double seconds, std::uint64_t seed, const std::string& aim) {
         if (aim == oracle::name(known)) options.aims = {&known, 1};
     fmt::print("{:<16} {:<15} {:>15} {:>9} {:>9} {:>7}\n", "pair", "error of", "cases", "seconds", "eps S",
                "bound");
-    options.found = print_row;
+    Progress progress;
+    options.progress = [&](double done) { progress.show(done); };
+    options.found = [&](const oracle::AttackRow& row) {
+        progress.clear();
+        print_row(row);
+    };
     bool clean = true;
     double seconds_spent = 0.0;
     const std::vector<oracle::AttackRow> rows = oracle::attack(options);
+    progress.end();
     fmt::print("\nin the end\n");
     for (const oracle::AttackRow& row : rows) {
         print_row(row);

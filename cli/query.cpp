@@ -210,7 +210,8 @@ std::string ask(Query& query, const Inputs& inputs, Progress& progress, Writing&
     for (const Range& groups : scenes_of(inputs)) {
         const GroupsScene some(inputs, groups);
         progress.begin("building an index");
-        const IndexedScene indexed(some.get(), query.verb, query.options.margin, query.threads);
+        const IndexedScene indexed(some.get(), query.verb, query.options.margin, query.threads,
+                                   [&](double done) { progress.show(done); });
         built = indexed.built();
         progress.begin("asking");
         about(indexed.get());

@@ -45,7 +45,7 @@ Table read_rows(const std::string& path, const Files& files, Side side, GroupNam
             throw Error(path + ": a mesh has no column " + quote(*files.by) + " for --by");
         if (files.moving && motions == Motions::required)
             throw Error(path + ": a mesh rests: give what moves with --a, and the mesh with --b");
-        return read_mesh(path, origin.axes());
+        return read_mesh(path, origin.axes(), progress);
     }
     ShownBytes file(path, progress);
     const Reading reading = {files.moving ? motions : Motions::ignored,

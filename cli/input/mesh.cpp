@@ -13,6 +13,7 @@
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <assimp/Importer.hpp>
+#include <assimp/ProgressHandler.hpp>
 #include <cmath>
 #endif
 
@@ -47,11 +48,29 @@ void add_triangle(const std::string& path, const aiMesh& mesh, const aiFace& fac
     ++table.count;
 }
 
+// Shows how much assimp has read. Some formats do not say.
+class ShownReading : public Assimp::ProgressHandler {
+public:
+    explicit ShownReading(Progress& progress) : progress_(progress) {}
+    bool Update(float part) override {
+        if (part > 0.0f)
+            progress_.show(static_cast<double>(part));
+        else
+            progress_.tell("reading a mesh");
+        return true;  // go on
+    }
+
+private:
+    Progress& progress_;
+};
+
 }  // namespace
 
-Table read_mesh(const std::string& path, Axes& axes) {
+Table read_mesh(const std::string& path, Axes& axes, Progress& progress) {
     { const FileBytes readable(path); }  // says why, where it cannot be opened
+    progress.begin("reading " + path);
     Assimp::Importer importer;
+    importer.SetProgressHandler(new ShownReading(progress));  // the importer deletes it
     const aiScene* const scene = importer.ReadFile(path, aiProcess_Triangulate);
     if (!scene) throw Error(path + ": no mesh can be read: " + importer.GetErrorString());
     Table table;
@@ -69,7 +88,7 @@ Table read_mesh(const std::string& path, Axes& axes) {
 
 #else
 
-Table read_mesh(const std::string& path, Axes&) {
+Table read_mesh(const std::string& path, Axes&, Progress&) {
     throw Error(path +
                 ": this program was built without assimp and reads no mesh: give a CSV file with "
                 "columns ax to cz, or build it where libassimp-dev is installed");

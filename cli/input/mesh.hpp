@@ -2,6 +2,7 @@
 
 #pragma once
 #include "cli/input/table.hpp"
+#include "cli/output/progress.hpp"
 
 #include <string>
 
@@ -13,6 +14,6 @@ bool is_mesh(const std::string& path);
 // Triangles in the order of the file; faces with more corners are cut into triangles. Assimp has rounded
 // their coordinates to float. Throws Error if the file cannot be read, has no face, or has a coordinate
 // beyond the contract. The table must be settled.
-Table read_mesh(const std::string& path, Axes& axes);
+Table read_mesh(const std::string& path, Axes& axes, Progress& progress);
 
 }  // namespace capsa::cli

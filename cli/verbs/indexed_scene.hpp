@@ -10,11 +10,17 @@
 #include "cli/input/scene.hpp"
 #include "cli/verbs/verbs.hpp"
 
+#include <functional>
+
 namespace capsa::cli {
+
+// Hears how much of a build is done, from 0 to 1, from any thread.
+using Shown = std::function<void(double)>;
 
 class IndexedScene {
 public:
-    IndexedScene(const Scene& scene, const Verb& verb, float margin, const Threads& threads);
+    IndexedScene(const Scene& scene, const Verb& verb, float margin, const Threads& threads,
+                 const Shown& shown = {});
     IndexedScene(const IndexedScene&) = delete;
     IndexedScene& operator=(const IndexedScene&) = delete;
     const Scene& get() const { return scene_; }

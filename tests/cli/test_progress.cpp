@@ -3,6 +3,7 @@
 #include "capsa/index.hpp"
 #include "cli/output/progress.hpp"
 #include "cli/verbs/blocks.hpp"
+#include "cli/verbs/indexed_scene.hpp"
 #include "cli/verbs/slices.hpp"
 #include "tests/cli/run.hpp"
 
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -51,6 +53,27 @@ TEST(Progress, IsShownOnATerminalWhileALongQueryRuns) {
     const Ran ran = capsa(query_of(folder.file("a.csv", text)), {.terminal = true});
     EXPECT_NE(ran.err.find("%"), std::string::npos) << ran.err;
     EXPECT_NE(ran.err.find("left"), std::string::npos) << ran.err;
+}
+
+TEST(Progress, IsShownOnATerminalWhileBoundsAreAttacked) {
+    if (!has_terminals()) GTEST_SKIP() << "this machine has no pseudo terminals";
+    const Ran ran = capsa({"verify", "--attack", "60"}, {.terminal = true});
+    EXPECT_NE(ran.err.find("left"), std::string::npos) << ran.err;
+}
+
+TEST(Progress, OfABuildGrowsToTheEnd) {
+    std::vector<float> x(60000);
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i * 7919 % 60000);
+    capsa_shapes shapes{capsa_shape_sphere, x.size(), {}, {}, 0, nullptr};
+    for (auto& stream : shapes.stream) stream = {x.data(), 1};
+    const cli::Scene scene{within(shapes), {}, {}, {}, {}, false};
+    std::vector<double> shown;
+    const cli::Threads one(1);
+    const cli::IndexedScene indexed(scene, cli::Verb{}, 0.0f, one,
+                                    [&](double done) { shown.push_back(done); });
+    EXPECT_GT(shown.size(), 10u);
+    EXPECT_TRUE(std::is_sorted(shown.begin(), shown.end()));
+    EXPECT_EQ(shown.back(), 1.0);
 }
 
 TEST(Progress, IsNotShownForAShortQuery) {
