@@ -49,8 +49,11 @@ def doc_of(thing):
     """The docstring as Markdown, without the signature that pybind11 puts in its first line. Indented lines are code."""
     doc = inspect.getdoc(thing) or ""
     first, _, rest = doc.partition("\n")
-    lines = (rest if "(" in first and "->" in first else doc).strip().splitlines()
-    return "\n".join(line if line.startswith("    ") else re.sub(r"([*<])", r"\\\1", line) for line in lines)
+    text = (rest if "(" in first and "->" in first else doc).strip()
+    said, start, example = text.partition("\n\n>>> ")
+    if start:
+        example = f"\n\n```python\n>>> {example}\n```"
+    return "\n".join(line if line.startswith("    ") else re.sub(r"([*<])", r"\\\1", line) for line in said.splitlines()) + example
 
 
 def member_of(thing, name):

@@ -20,6 +20,11 @@ Arrays of answers with named fields, all numbers float32 but the rows, which are
     witness_dtype  gap; on_a[3], on_b[3]: the closest points of the cores; at_a, at_b as in contacts
 
 In the plane the third number of normals and points is 0. Where there is no partner, b is no_row (4294967295) and gap infinite.
+
+The examples of the functions are about
+
+    balls = capsa.spheres([[0, 0, 0], [1, 0, 0], [5, 0, 0]], 0.75)
+    floor = capsa.half_spaces([[0, 0, -0.5]], [[0, 0, 1]])
 """
 
 from ._capsa import *  # noqa: F401,F403

@@ -12,6 +12,10 @@ def links(offsets):
 
     offsets: integers of shape (chains + 1,); chain k has the points offsets[k] to offsets[k + 1] - 1. A chain of one point or
     of none has no link.
+
+    >>> chain, point = capsa.links([0, 3, 5])
+    >>> chain.tolist(), point.tolist()
+    ([0, 0, 1], [0, 1, 3])
     """
     ends = plain("offsets", offsets)
     if ends.ndim != 1 or not ends.size or ends.dtype.kind not in "iu":
@@ -45,6 +49,9 @@ def chains(points, offsets, radius, *, origin=None):
 
     Neighbours on a chain touch, because they share a point. The chain of each row, for answers or for a Filter by group, is
     links(offsets)[0].
+
+    >>> capsa.chains([[0, 0, 0], [1, 0, 0], [2, 0, 0]], [0, 3], 0.1)
+    <capsa: 2 capsules>
     """
     chain, point = links.__wrapped__(offsets)
     try:

@@ -78,6 +78,9 @@ def gradients(contacts, a: Shapes, b: Optional[Shapes] = None) -> Gradients:
     The closest points count as fixed on their cores (Danskin's theorem): -normal times the weight of the point for a, +normal
     for b. A gap has no gradient where the closest points are not the only ones, or where the cores touch or cross; there this is
     the gradient of one of the ways.
+
+    >>> capsa.gradients(capsa.contacts(capsa.within(balls)), balls).b.tolist()
+    [[[1.0, 0.0, 0.0]]]
     """
     contacts = _checked("gradients", contacts)
     b = a if b is None else b
@@ -100,6 +103,9 @@ def pose_gradients(contacts, pivot_a=(0, 0, 0), pivot_b=None) -> PoseGradients:
     translation_a, translation_b: float32 of shape (n, 3), change of the gap for a length of 1 along x, y, z.
     rotation_a, rotation_b: float32 of shape (n, 3), for an angle of 1 radian about x, y, z through the pivot, in the unit of the
         coordinates. For a joint with the axis z: (rotation_a * z).sum(1).
+
+    >>> capsa.pose_gradients(capsa.contacts(capsa.within(balls))).translation_b.tolist()
+    [[1.0, 0.0, 0.0]]
     """
     contacts = _checked("pose_gradients", contacts)
     normal, point = contacts["normal"], contacts["point"]

@@ -17,6 +17,9 @@ def origin(*points):
 
     Points in answers are counted from the origin: contacts["point"] + origin are float64 in your coordinates (in the plane
     contacts["point"][:, :2] + origin).
+
+    >>> capsa.origin([[0.5, 6290261.1, -10], [0.75, 6290261.4, -20]])
+    (0.625, 6290261.25, -16.0)
     """
     if not points:
         raise ValueError("origin: give the points of all shapes")

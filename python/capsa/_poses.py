@@ -19,6 +19,11 @@ def posed(rows, transforms, link=None):
     (cosine, sine) and translations, (poses, links, 2) each. link: the link of each row, integers of shape (n,) from 0 on; None:
     all rows are of link 0. A transform that stretches, shears or mirrors by more than 1e-4, or has a NaN, is a ValueError that
     names it.
+
+    >>> turns = numpy.float32([[[[0, -1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]]]] * 2)  # two poses of one link
+    >>> shapes, offsets = capsa.posed(balls, turns)
+    >>> shapes, offsets.tolist()
+    (<capsa: 6 spheres>, [0, 3, 6])
     """
     if not isinstance(rows, Shapes):
         raise TypeError("posed: rows: shapes are needed, such as capsa.capsules(...)")

@@ -11,6 +11,10 @@ def nearest_of(a, sets, *, isa="best"):
     shape (n,), the place in `sets`, row uint32 with the row of that set, and gap float32 with the signed distance of the surfaces,
     of shape (n,) each. Of rows that are equally near, that of the first set counts. Where there is no row, set and row are no_row and
     gap is infinite.
+
+    >>> of_set, row, gap = capsa.nearest_of(capsa.spheres([[0, 0, 2]], 0.5), [floor, balls])
+    >>> of_set.tolist(), row.tolist(), gap.tolist()
+    ([1], [0], [0.75])
     """
     if not isinstance(a, Shapes):
         raise TypeError("nearest_of: a: shapes are needed, such as capsa.spheres(...)")
@@ -35,6 +39,9 @@ def k_nearest_contacts(a, b, k, *, margin=numpy.inf, isa="best"):
     """The contacts of each row of `a` with its k nearest rows of `b`: contact_dtype of shape (n, k), sorted by gap, whether they touch
     or not. -normal is the gradient of the gap by the place of the row of `a`. Rows further than the margin are left out; where there
     are fewer than k, b is no_row and gap is infinite. Of one set, give it twice: a row is then its own nearest row.
+
+    >>> capsa.k_nearest_contacts(floor, balls, 2)['gap'].tolist()
+    [[-0.25, -0.25]]
     """
     for name, one in (("a", a), ("b", b)):
         if not isinstance(one, Shapes):

@@ -95,22 +95,36 @@ void add_clusters(py::module_& module) {
         "after those of a; if both are\n"
         "the same rows in the same memory, there are those of a alone. numpy.bincount(labels) has the sizes. "
         "Takes every "
-        "source.");
+        "source.\n\n"
+        ">>> labels, count = capsa.clusters(capsa.within(balls))\n"
+        ">>> labels.tolist(), count\n"
+        "([0, 0, 1], 2)");
     define(module, "begin_clusters", &begin_clusters, "rows"_a,
            "Labels for clusters of several sources: uint32 of shape (rows,), each row a cluster of its "
            "own. join_clusters joins\n"
-           "them, and end_clusters numbers them.");
+           "them, and end_clusters numbers them.\n\n"
+           ">>> capsa.begin_clusters(3).shape\n"
+           "(3,)");
     define(module, "join_clusters", &join_clusters, "source"_a, "labels"_a, "first_a"_a = std::size_t{0},
            "first_b"_a = std::size_t{0}, by_name, margin, isa, exact,
            "Joins, in place, the rows of each pair that touches: row i of a has labels[first_a + i], row "
            "i of b labels[first_b + i]\n"
            "(of a within, first_b is not used). Several threads may join in one array, such as slices of "
            "a source. Until\n"
-           "end_clusters the labels mean nothing.");
+           "end_clusters the labels mean nothing.\n\n"
+           ">>> labels = capsa.begin_clusters(4)  # of three balls and the floor\n"
+           ">>> capsa.join_clusters(capsa.within(balls), labels)\n"
+           ">>> capsa.join_clusters(capsa.between(balls, floor), labels, first_b=3)\n"
+           ">>> capsa.end_clusters(labels)\n"
+           "1");
     define(module, "end_clusters", &end_clusters, "labels"_a,
            "Numbers the clusters in place as clusters does, and returns how many there are. Labels that have "
            "their numbers cannot\n"
-           "be joined or numbered again: begin anew.");
+           "be joined or numbered again: begin anew.\n\n"
+           ">>> labels = capsa.begin_clusters(3)\n"
+           ">>> capsa.join_clusters(capsa.within(balls), labels)\n"
+           ">>> capsa.end_clusters(labels), labels.tolist()\n"
+           "(2, [0, 0, 1])");
 }
 
 }  // namespace capsa_python

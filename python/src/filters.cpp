@@ -93,7 +93,9 @@ void add_filters(py::module_& module) {
         module, "Filter",
         "What each row of a set may meet: source.filtered takes it. Two rows may meet if each one's "
         "category has a bit in\n"
-        "common with the other's mask and they are not of one group.");
+        "common with the other's mask and they are not of one group.\n\n"
+        ">>> capsa.Filter(group=[1, 1, 2])\n"
+        "<capsa: filter by group of 3 rows>");
     type.attr("__module__") = "capsa";
     define_init(
         type, "Filter",

@@ -174,26 +174,43 @@ void add_makers(py::module_& module) {
         "are rounded;\n"
         "arrays may then be of any real type, and are copied. Points in answers are counted from it: add it "
         "to them.\n"
-        "Two sets that meet have one origin (ValueError); capsa.origin(*points) finds one.");
+        "Two sets that meet have one origin (ValueError); capsa.origin(*points) finds one.\n\n"
+        ">>> capsa.spheres([[0, 0, 0], [1, 0, 0]], 0.5)\n"
+        "<capsa: 2 spheres>");
     define(module, "circles", &round<capsa_shape_circle, 2>, "centres"_a, "radius"_a = no_radius, by_name,
-           origin, "Circles of the plane. centres: float32 of shape (n, 2); the rest as in spheres.");
+           origin,
+           "Circles of the plane. centres: float32 of shape (n, 2); the rest as in spheres.\n\n"
+           ">>> capsa.circles([[0, 0], [1, 0]], 0.5)\n"
+           "<capsa: 2 circles>");
     define(module, "capsules", &capsules<capsa_shape_capsule, 3>, "a"_a, "b"_a, "radius"_a, by_name, origin,
-           "Capsules. a, b: the ends, float32 of shape (n, 3) each; radius and origin as in spheres.");
+           "Capsules. a, b: the ends, float32 of shape (n, 3) each; radius and origin as in spheres.\n\n"
+           ">>> capsa.capsules([[0, 0, 0]], [[1, 0, 0]], 0.1)\n"
+           "<capsa: 1 capsules>");
     define(module, "planar_capsules", &capsules<capsa_shape_planar_capsule, 2>, "a"_a, "b"_a, "radius"_a,
            by_name, origin,
            "Capsules of the plane. a, b: the ends, float32 of shape (n, 2) each; radius and origin as in "
-           "spheres.");
+           "spheres.\n\n"
+           ">>> capsa.planar_capsules([[0, 0]], [[1, 0]], 0.1)\n"
+           "<capsa: 1 planar_capsules>");
     define(module, "segments", &segments<capsa_shape_segment, 3>, "a"_a, "b"_a, by_name, origin,
-           "Segments. a, b: the ends, float32 of shape (n, 3) each; origin as in spheres.");
+           "Segments. a, b: the ends, float32 of shape (n, 3) each; origin as in spheres.\n\n"
+           ">>> capsa.segments([[0, 0, 0]], [[1, 0, 0]])\n"
+           "<capsa: 1 segments>");
     define(module, "planar_segments", &segments<capsa_shape_planar_segment, 2>, "a"_a, "b"_a, by_name, origin,
-           "Segments of the plane. a, b: the ends, float32 of shape (n, 2) each; origin as in spheres.");
+           "Segments of the plane. a, b: the ends, float32 of shape (n, 2) each; origin as in spheres.\n\n"
+           ">>> capsa.planar_segments([[0, 0]], [[1, 0]])\n"
+           "<capsa: 1 planar_segments>");
     define(module, "triangles", &three_points, "a"_a, "b"_a, "c"_a, by_name, origin,
-           "Triangles. a, b, c: the corners, float32 of shape (n, 3) each; origin as in spheres.");
+           "Triangles. a, b, c: the corners, float32 of shape (n, 3) each; origin as in spheres.\n\n"
+           ">>> capsa.triangles([[0, 0, 0]], [[1, 0, 0]], [[0, 1, 0]])\n"
+           "<capsa: 1 triangles>");
     define(module, "mesh", &mesh, "positions"_a, "corners"_a, by_name, origin,
            "The triangles of a mesh. positions: float32 of shape (m, 3); corners: uint32 of shape (n, 3), "
            "three rows of\n"
            "the positions for each triangle. Both are read in place. origin as in spheres: the positions are "
-           "copied.");
+           "copied.\n\n"
+           ">>> capsa.mesh([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], [[0, 1, 2], [0, 2, 3]])\n"
+           "<capsa: 2 triangles>");
     // With checked arguments: python/capsa/_chains.py.
     module.def("_chains", &chains, "points"_a, "first"_a, "radius"_a, "origin"_a);
     define(module, "boxes", &boxes, "centres"_a, "half"_a, "rotation"_a = py::none(), "radius"_a = no_radius,
@@ -210,16 +227,22 @@ void add_makers(py::module_& module) {
            "as in spheres. They meet spheres, capsules and segments, and none of them in time or with "
            "exact=True. "
            "origin as in\n"
-           "spheres.");
+           "spheres.\n\n"
+           ">>> capsa.boxes([[0, 0, 0], [3, 0, 0]], [1, 1, 0.5])\n"
+           "<capsa: 2 boxes>");
     define(module, "half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
            "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
            "float32 of shape\n"
-           "(n, 3) each; origin as in spheres, and p then becomes the point of the face nearest to it.");
+           "(n, 3) each; origin as in spheres, and p then becomes the point of the face nearest to it.\n\n"
+           ">>> capsa.half_spaces([[0, 0, -0.5]], [[0, 0, 1]])\n"
+           "<capsa: 1 half_spaces>");
     define(
         module, "half_planes", &faces_of<capsa_shape_half_plane, 2>, "p"_a, "normal"_a, by_name, origin,
         "Everything behind a line of the plane. p: a point of the line; normal: the outward normal, of any "
         "length;\n"
-        "float32 of shape (n, 2) each; origin as in half_spaces.");
+        "float32 of shape (n, 2) each; origin as in half_spaces.\n\n"
+        ">>> capsa.half_planes([[0, 0]], [[0, 1]])\n"
+        "<capsa: 1 half_planes>");
 }
 
 }  // namespace capsa_python

@@ -16,6 +16,8 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_visits(module);
     capsa_python::define(
         module, "isa", +[] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },
-        "The instruction set that queries run on.");
+        "The instruction set that queries run on.\n\n"
+        ">>> capsa.count_hits(capsa.within(balls), isa=capsa.isa())\n"
+        "1");
     module.attr("__version__") = capsa_version();
 }

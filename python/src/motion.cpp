@@ -153,7 +153,10 @@ void add_motion(py::module_& module) {
            "vector for all; within\n"
            "one set it moves all rows. motion_of_b: the same of b, which rests otherwise. Rows that "
            "touch at the start touch\n"
-           "at time 0; approaching=True: only if they come nearer, and else never.");
+           "at time 0; approaching=True: only if they come nearer, and else never.\n\n"
+           ">>> ball = capsa.spheres([[0, 0, 1.25]], 0.75)\n"
+           ">>> capsa.first_touch(capsa.between(ball, floor), [0, 0, -2])['time'].tolist()\n"
+           "[0.5]");
     define(module, "separate", &separate, "contacts"_a, "a"_a, "b"_a = py::none(), by_name, margin,
            py::arg_v("push", "in_order"), "fixed_a"_a = py::none(), "fixed_b"_a = py::none(),
            "body_a"_a = py::none(), "body_b"_a = py::none(),
@@ -168,7 +171,12 @@ void add_motion(py::module_& module) {
            "body_a, body_b: uint32 of shape (rows,), the body of each row, from 0 on: all rows of a body "
            "move by "
            "one push, so that a\n"
-           "character of capsules keeps its form. With bodies fixed_a and fixed_b are of shape (bodies,).");
+           "character of capsules keeps its form. With bodies fixed_a and fixed_b are of shape (bodies,).\n\n"
+           ">>> centres = numpy.float32([[0, 0, 0], [1, 0, 0]])\n"
+           ">>> pair = capsa.spheres(centres, 0.75)\n"
+           ">>> capsa.separate(capsa.contacts(capsa.within(pair)), pair, pair)\n"
+           ">>> centres.tolist()\n"
+           "[[-0.25, 0.0, 0.0], [1.25, 0.0, 0.0]]");
 }
 
 }  // namespace capsa_python

@@ -103,11 +103,16 @@ void add_rays(py::module_& module) {
         "which makes rays as thick as spheres. of_rays, of_target: each a Filter, which says what a ray may "
         "hit.\n"
         "approaching=True: a ray that begins in a row hits it only if it goes deeper.\n"
-        "It is first_touch of the origins and the directions.");
+        "It is first_touch of the origins and the directions.\n\n"
+        ">>> hit = capsa.first_hit([[3, 0, 0]], [[-4, 0, 0]], balls)[0]\n"
+        ">>> int(hit['b']), hit['point'].tolist()\n"
+        "(1, [1.75, 0.0, 0.0])");
     define(module, "occluded", &occluded, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays,
            of_target, margin, isa, exact, approaching,
            "Whether each ray hits anything: bool of shape (n,), True where first_hit with the same "
-           "arguments finds a row.");
+           "arguments finds a row.\n\n"
+           ">>> capsa.occluded([[3, 0, 0], [3, 0, 0]], [[-4, 0, 0], [0, 4, 0]], balls).tolist()\n"
+           "[True, False]");
 }
 
 }  // namespace capsa_python

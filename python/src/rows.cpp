@@ -125,12 +125,16 @@ void add_shapes(py::module_& module) {
             return py::make_tuple(flaw.row, flaw.field, flaw.reason);
         },
         "The first invalid row as (row, field, reason), or None. Queries need no such check: an invalid "
-        "row touches nothing.");
+        "row touches nothing.\n\n"
+        ">>> capsa.spheres([[0, 0, 0]], -1).validate()\n"
+        "(0, 'radius', 'is negative')");
     py::class_<IndexRows, Rows, std::shared_ptr<IndexRows>> index_type(
         module, "Index",
         "Copies of the rows of one set with a tree of boxes. It goes wherever shapes go; no answer changes, "
         "only the\n"
-        "order of find_hits and contacts may. It pays from about 3,000 rows on if both sets have one.");
+        "order of find_hits and contacts may. It pays from about 3,000 rows on if both sets have one.\n\n"
+        ">>> capsa.count_hits(capsa.within(capsa.Index(balls)))\n"
+        "1");
     index_type.attr("__module__") = "capsa";
     define_init(
         index_type, "Index",
@@ -143,12 +147,19 @@ void add_shapes(py::module_& module) {
     define(
         index_type, "build",
         +[](IndexRows& index, const RowsPtr& shapes) { renew(index, *shapes, "build", &capsa_index_build); },
-        "shapes"_a, "Copies the rows of `shapes` and sorts them by place.");
+        "shapes"_a,
+        "Copies the rows of `shapes` and sorts them by place.\n\n"
+        ">>> index = capsa.Index(balls)\n"
+        ">>> index.build(floor)\n"
+        ">>> index\n"
+        "<capsa: index of 1 half_spaces>");
     define(
         index_type, "refit",
         +[](IndexRows& index, const RowsPtr& shapes) { renew(index, *shapes, "refit", &capsa_index_refit); },
         "shapes"_a,
-        "Copies the rows again and keeps their order: quicker, and right while rows move little.");
+        "Copies the rows again and keeps their order: quicker, and right while rows move little.\n\n"
+        ">>> index = capsa.Index(balls)\n"
+        ">>> index.refit(balls)  # after the balls have moved");
     define(
         index_type, "add_cells",
         +[](IndexRows& index) {
@@ -161,7 +172,9 @@ void add_shapes(py::module_& module) {
         "Makes a grid whose cells name the rows near them, until the next build or refit: rows of "
         "another "
         "set without an\n"
-        "index then find hits and contacts several times as quickly.");
+        "index then find hits and contacts several times as quickly.\n\n"
+        ">>> index = capsa.Index(balls)\n"
+        ">>> index.add_cells()");
     index_type
         .def_property_readonly(
             "order",

@@ -145,7 +145,9 @@ void add_sources(py::module_& module) {
         "k"_a, "n"_a,
         "Part k of n of the pairs, for a thread of your own. Verbs that answer for each row leave the "
         "rows of other\n"
-        "parts without an answer.");
+        "parts without an answer.\n\n"
+        ">>> sum(capsa.count_hits(capsa.within(balls).slice(k, 2)) for k in range(2))\n"
+        "1");
     define(type, "filtered", &filtered, "of_a"_a, "of_b"_a = py::none(),
            "The source without the pairs that may not meet. of_a: the Filter of the rows of a, or of both "
            "rows within one set;\n"
@@ -153,18 +155,29 @@ void add_sources(py::module_& module) {
            "the source has.\n"
            "Every verb answers as if pairs that may not meet were further apart than any reach. Where each "
            "pair of a zip or\n"
-           "listed has a place in the answer, its gap or time is infinite.");
+           "listed has a place in the answer, its gap or time is infinite.\n\n"
+           ">>> capsa.count_hits(capsa.within(balls).filtered(capsa.Filter(group=[1, 1, 0])))\n"
+           "0");
     define(module, "between", &between, "a"_a, "b"_a, "runs"_a = py::none(), "runs_of_b"_a = py::none(),
            "Every row of a with every row of b. runs: offsets of shape (runs + 1,), uint32: many small "
            "scenes in one call.\n"
            "Run k of a is its rows runs[k] to runs[k + 1] - 1 and meets the same run of b (runs_of_b), or "
-           "all of b.");
+           "all of b.\n\n"
+           ">>> capsa.between(balls, floor)\n"
+           "<capsa: between 3 spheres and 1 half_spaces>");
     define(module, "within", &within, "a"_a, "runs"_a = py::none(),
-           "Every unordered pair of rows of a, once; with runs, of rows of one run.");
-    define(module, "zip", &zip, "a"_a, "b"_a,
-           "Row i of a with row i of b. Both have the same number of rows.");
+           "Every unordered pair of rows of a, once; with runs, of rows of one run.\n\n"
+           ">>> capsa.within(balls)\n"
+           "<capsa: within 3 spheres>");
+    define(
+        module, "zip", &zip, "a"_a, "b"_a,
+        "Row i of a with row i of b. Both have the same number of rows.\n\n"
+        ">>> capsa.gaps(capsa.zip(balls, capsa.spheres([[0, 0, 2], [1, 0, 2], [5, 0, 2]], 0.25))).tolist()\n"
+        "[1.0, 1.0, 1.0]");
     define(module, "listed", &listed, "a"_a, "b"_a, "pairs"_a,
-           "The pairs of a list: uint32 of shape (m, 2), rows of a and of b, read in place.");
+           "The pairs of a list: uint32 of shape (m, 2), rows of a and of b, read in place.\n\n"
+           ">>> capsa.gaps(capsa.listed(balls, balls, [[0, 1], [1, 2]])).tolist()\n"
+           "[-0.5, 2.5]");
 }
 
 }  // namespace capsa_python

@@ -225,54 +225,90 @@ void add_verbs(py::module_& module) {
     define(
         module, "any_hit", &any_hit, "source"_a, by_name, margin, isa, exact,
         "Whether any pair touches: its distance is at most the sum of the radii and the margin (a length).\n"
-        "exact=True, here and in all verbs: decided as real numbers say, the same for (a, b) and (b, a).");
+        "exact=True, here and in all verbs: decided as real numbers say, the same for (a, b) and (b, a).\n\n"
+        ">>> capsa.any_hit(capsa.within(balls))\n"
+        "True");
     define(module, "count_hits", &count_hits, "source"_a, by_name, margin, isa, exact,
-           "How many pairs touch.");
+           "How many pairs touch.\n\n"
+           ">>> capsa.count_hits(capsa.within(balls)), capsa.count_hits(capsa.within(balls), margin=3)\n"
+           "(1, 2)");
     define(module, "any_by_run", &any_by_run, "source"_a, by_name, margin, isa, exact,
            "Whether each run has a pair that touches: bool of shape (runs,). A run is left soon after "
-           "its first hit.");
+           "its first hit.\n\n"
+           ">>> capsa.any_by_run(capsa.within(balls, [0, 2, 3])).tolist()\n"
+           "[True, False]");
     define(module, "count_by_run", &count_by_run, "source"_a, by_name, margin, isa, exact,
-           "How many pairs touch in each run: uint64 of shape (runs,).");
+           "How many pairs touch in each run: uint64 of shape (runs,).\n\n"
+           ">>> capsa.count_by_run(capsa.within(balls, [0, 2, 3])).tolist()\n"
+           "[1, 0]");
     define(module, "explain", &explain, "source"_a, by_name, margin, py::arg_v("question", "hits"),
            "One sentence that says how such a query finds its pairs, and why. The question is hits (any_hit, "
            "count_hits, touched,\n"
            "find_hits, contacts, neighbours, k_nearest, visits), nearest, deepest, first_touch or places "
-           "(hit_mask, gaps, witnesses).");
+           "(hit_mask, gaps, witnesses).\n\n"
+           ">>> capsa.explain(capsa.within(balls))\n"
+           "'3 sphere rows among themselves: tests all pairs: too few for an index'");
     define(module, "touched", &touched, "source"_a, by_name, margin, isa, exact,
-           "Whether each row of a touches anything: bool of shape (rows of a,).");
+           "Whether each row of a touches anything: bool of shape (rows of a,).\n\n"
+           ">>> capsa.touched(capsa.within(balls)).tolist()\n"
+           "[True, True, False]");
     define(module, "hit_mask", &hit_mask, "source"_a, by_name, margin, isa, exact,
            "Whether each pair touches: bool of shape (rows of a, rows of b), or (pairs,) for zip and "
-           "listed. Not for within.");
+           "listed. Not for within.\n\n"
+           ">>> capsa.hit_mask(capsa.between(balls, floor)).tolist()\n"
+           "[[True], [True], [True]]");
     define(module, "find_hits", &find_hits, "source"_a, by_name, margin, isa, exact,
-           "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.");
+           "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.\n\n"
+           ">>> capsa.find_hits(capsa.within(balls)).tolist()\n"
+           "[[0, 1]]");
     define(module, "gaps", &gaps, "source"_a, by_name, isa,
            "The signed distance between the surfaces of each pair of a zip or listed: float32 of shape "
-           "(pairs,), a length.");
+           "(pairs,), a length.\n\n"
+           ">>> capsa.gaps(capsa.listed(balls, balls, [[0, 1], [1, 2]])).tolist()\n"
+           "[-0.5, 2.5]");
     define(module, "witnesses", &witnesses, "source"_a, by_name, isa,
            "The gaps with the closest points of the cores: an array of witness_dtype of shape (pairs,). "
-           "For zip and listed.");
+           "For zip and listed.\n\n"
+           ">>> capsa.witnesses(capsa.listed(balls, floor, [[1, 0]]))['on_b'].tolist()\n"
+           "[[1.0, 0.0, -0.5]]");
     define(module, "contacts", &contacts, "source"_a, by_name, margin, isa, exact,
-           "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).");
+           "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).\n\n"
+           ">>> capsa.contacts(capsa.within(balls))[['a', 'b', 'gap']].tolist()\n"
+           "[(0, 1, -0.5)]");
     define(module, "nearest", &nearest, "source"_a, by_name, isa,
            "The nearest row of each row: (index, gap), uint32 and float32 of shape (rows of a,). Without "
            "another row index is\n"
-           "no_row and gap is infinite. For between and within.");
-    define(module, "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa,
-           "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).");
+           "no_row and gap is infinite. For between and within.\n\n"
+           ">>> index, gap = capsa.nearest(capsa.within(balls))\n"
+           ">>> index.tolist(), gap.tolist()\n"
+           "([1, 0, 1], [-0.5, -0.5, 2.5])");
+    define(
+        module, "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa,
+        "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).\n\n"
+        ">>> capsa.nearest_contacts(capsa.between(balls, floor))['gap'].tolist()\n"
+        "[-0.25, -0.25, -0.25]");
     define(module, "deepest", &deepest, "source"_a, by_name, margin, isa, exact,
            "The deepest contact of each row: an array of contact_dtype of shape (rows of a,); b is "
-           "no_row if it touches nothing.");
+           "no_row if it touches nothing.\n\n"
+           ">>> capsa.deepest(capsa.within(balls))['b'].tolist()\n"
+           "[1, 0, 4294967295]");
     define(module, "neighbours", &neighbours, "source"_a, by_name, margin, isa, exact,
            "The rows that touch each row, as compressed rows: (offsets, rows), int64 of shape (rows of a "
            "+ 1,) and uint32. The\n"
            "neighbours of row i are rows[offsets[i]:offsets[i + 1]], sorted. For between and within. "
            "SciPy takes the two as\n"
-           "indptr and indices of a csr_array.");
+           "indptr and indices of a csr_array.\n\n"
+           ">>> offsets, rows = capsa.neighbours(capsa.within(balls))\n"
+           ">>> offsets.tolist(), rows.tolist()\n"
+           "([0, 1, 2, 2], [1, 0])");
     define(module, "k_nearest", &k_nearest, "source"_a, "k"_a, by_name,
            py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa, exact,
            "The k nearest rows of each row among those that touch it with the margin: (index, gap), "
            "uint32 and float32 of shape\n"
-           "(rows of a, k), sorted by gap. For between and within.");
+           "(rows of a, k), sorted by gap. For between and within.\n\n"
+           ">>> index, gap = capsa.k_nearest(capsa.within(balls), 2)\n"
+           ">>> index.tolist()\n"
+           "[[1, 2], [0, 2], [1, 0]]");
 }
 
 }  // namespace capsa_python

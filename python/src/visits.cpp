@@ -107,9 +107,14 @@ void add_visits(py::module_& module) {
         "of shape (n, 2), with at least `block` pairs except in the last call. The query ends when visit "
         "returns False or\n"
         "raises. visit may ask anything, but cannot build or refit an index of the source (ValueError):\n"
-        "the query is still reading it.");
+        "the query is still reading it.\n\n"
+        ">>> capsa.visit_hits(capsa.within(balls), lambda pairs: print(pairs.tolist()))\n"
+        "[[0, 1]]");
     define(module, "visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa,
-           exact, "The same with the contacts of contacts: arrays of contact_dtype.");
+           exact,
+           "The same with the contacts of contacts: arrays of contact_dtype.\n\n"
+           ">>> capsa.visit_contacts(capsa.within(balls), lambda contacts: print(contacts['gap'].tolist()))\n"
+           "[-0.5]");
 }
 
 }  // namespace capsa_python
