@@ -41,6 +41,13 @@ def call(node):
     return f"{node.name}({', '.join(arguments(node.args))})"
 
 
+def special(kind, member):
+    """What one writes in place of __init__ and __len__."""
+    if member.name == "__init__":
+        return f"{kind.name}({', '.join(arguments(member.args))})"
+    return f"len({kind.name.lower()})" if member.name == "__len__" else None
+
+
 def is_property(node):
     return any(ast.unparse(decorator) == "property" for decorator in node.decorator_list)
 
@@ -70,7 +77,7 @@ def page(built):
             yield member_of(built, node.name)
             for member in node.body:
                 if isinstance(member, ast.FunctionDef):
-                    yield f"### `{member.name if is_property(member) else call(member)}`"
+                    yield f"### `{member.name if is_property(member) else special(node, member) or call(member)}`"
                     yield member_of(getattr(built, node.name, None), member.name)
         elif isinstance(node, ast.FunctionDef):
             yield f"## {node.name}"

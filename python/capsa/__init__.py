@@ -12,11 +12,13 @@ numpy.ma.filled(it, numpy.nan) makes rows that touch nothing.
 
 Arrays of answers with named fields, all numbers float32 but the rows, which are uint32:
 
-    contact_dtype  a, b: the rows; gap: the signed distance of the surfaces; normal[3]: a unit vector from a to b; point[3]: midway
-                   between the surfaces; at_a, at_b: where the closest points lie on the cores, each with u, and v of triangles.
-                   A segment runs from u = 0 to 1; a triangle's point is a + u (b - a) + v (c - a). A centre of a that moves
-                   changes the gap by -normal times its way.
-    touch_dtype    a, b: the rows; time: from 0 to 1, infinite without a touch; normal[3] and point[3] at that moment
+    contact_dtype  a, b: the rows; gap: the signed distance of the surfaces; normal[3]: a unit
+                   vector from a to b; point[3]: midway between the surfaces; at_a, at_b: where the
+                   closest points lie on the cores, each with u, and v of triangles. A segment runs
+                   from u = 0 to 1; a triangle's point is a + u (b - a) + v (c - a). A centre of a
+                   that moves changes the gap by -normal times its way.
+    touch_dtype    a, b: the rows; time: from 0 to 1, infinite without a touch; normal[3] and
+                   point[3] at that moment
     witness_dtype  gap; on_a[3], on_b[3]: the closest points of the cores; at_a, at_b as in contacts
 
 In the plane the third number of normals and points is 0. Where there is no partner, b is no_row (4294967295) and gap infinite.

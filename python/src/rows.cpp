@@ -89,11 +89,13 @@ void add_shapes(py::module_& module) {
     type.def(py::init([](const py::args&, const py::kwargs&) -> RowsPtr {
         throw py::type_error("Shapes: capsa.spheres(points, radius) and its like make shapes of arrays");
     }));
-    type.def("__len__",
-             [](const Rows& rows) {
-                 const std::shared_lock lock(rows.mutex());
-                 return rows.size();
-             })
+    type.def(
+            "__len__",
+            [](const Rows& rows) {
+                const std::shared_lock lock(rows.mutex());
+                return rows.size();
+            },
+            "The number of rows.")
         .def_property_readonly("kind", &kind, "\"spheres\", \"capsules\", ...")
         .def("__repr__",
              [](const Rows& rows) {
@@ -143,7 +145,7 @@ void add_shapes(py::module_& module) {
             renew(*index, *shapes, "Index", &capsa_index_build);
             return index;
         },
-        "shapes"_a);
+        "shapes"_a, "An index of the rows of `shapes`, as build makes it.");
     define(
         index_type, "build",
         +[](IndexRows& index, const RowsPtr& shapes) { renew(index, *shapes, "build", &capsa_index_build); },
