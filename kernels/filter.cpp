@@ -1,4 +1,5 @@
-// Which columns may meet a row, column by column. Compiled once per row of cmake/isas.cmake.
+// Which columns may meet a row, column by column: labels of a word at a time, links and chains one by one.
+// Compiled once per row of cmake/isas.cmake.
 
 #include "kernels/filter.hpp"
 
@@ -32,13 +33,79 @@ CAPSA_INLINE std::uint64_t kept(const capsa_label_stream& of, std::uint32_t begi
     return word_of(bytes);
 }
 
+// What links and chains say of one row and others. The matrix is that of either filter, because columns may
+// be rows of A.
+class OfLinks {
+public:
+    CAPSA_INLINE OfLinks(const capsa_filters& filters, std::uint32_t row)
+        : own_link_(link(filters.a, row)), cols_(filters.b) {
+        if (filters.a && filters.a->matrix.words) {
+            const capsa_link_matrix& matrix = filters.a->matrix;
+            own_row_ = matrix.words + own_link_ * matrix.stride;
+        }
+        if (filters.b && filters.b->matrix.words) of_cols_ = &filters.b->matrix;
+        if (!have_one_chain(filters)) return;
+        chain_ = label(filters.a->chain, row, capsa_no_chain);
+        place_ = place(*filters.a, row);
+        exclude_ = filters.a->exclude < filters.b->exclude ? filters.b->exclude : filters.a->exclude;
+    }
+    CAPSA_INLINE bool may_meet(std::uint32_t col) const {
+        if (chain_ != capsa_no_chain && chain_ == label(cols_->chain, col, capsa_no_chain)) {
+            const std::uint64_t other = place(*cols_, col);
+            if ((other < place_ ? place_ - other : other - place_) <= exclude_) return false;
+        }
+        if (!own_row_ && !of_cols_) return true;
+        const std::uint32_t other = link(cols_, col);
+        return (own_row_ && bit(own_row_, other)) ||
+               (of_cols_ && bit(of_cols_->words + other * of_cols_->stride, own_link_));
+    }
+    // Those of the columns from `begin` on.
+    CAPSA_INLINE std::uint64_t kept(std::uint64_t columns, std::uint32_t begin) const {
+        for (std::uint64_t left = columns; left != 0; left &= left - 1)
+            if (!may_meet(begin + lowest_one(left))) columns &= ~(left & (0 - left));
+        return columns;
+    }
+
+private:
+    CAPSA_INLINE static std::uint32_t link(const capsa_filter* filter, std::uint32_t row) {
+        return filter ? label(filter->link, row, 0) : 0;
+    }
+    CAPSA_INLINE static std::uint64_t place(const capsa_filter& filter, std::uint32_t row) {
+        return std::uint64_t{filter.first} + row;
+    }
+    CAPSA_INLINE static bool bit(const std::uint64_t* words, std::uint32_t k) {
+        return (words[k / 64] >> (k % 64) & 1) != 0;
+    }
+    // Whether both sides are of the rows of one stream.
+    CAPSA_INLINE static bool have_one_chain(const capsa_filters& filters) {
+        if (!filters.a || !filters.b || !filters.a->chain.data || !filters.b->chain.data) return false;
+        const auto begin = [](const capsa_filter& of) CAPSA_INLINE_LAMBDA {
+            return reinterpret_cast<std::uintptr_t>(of.chain.data) -
+                   sizeof(std::uint32_t) * of.first * static_cast<std::uintptr_t>(of.chain.stride);
+        };
+        return filters.a->chain.stride == filters.b->chain.stride && begin(*filters.a) == begin(*filters.b);
+    }
+
+    const std::uint32_t own_link_;
+    const capsa_filter* const cols_;
+    const std::uint64_t* own_row_ = nullptr;
+    const capsa_link_matrix* of_cols_ = nullptr;
+    std::uint32_t chain_ = capsa_no_chain, exclude_ = 0;
+    std::uint64_t place_ = 0;
+};
+
 }  // namespace
+
+bool links_may_meet(const capsa_filters& filters, std::uint32_t a, std::uint32_t b) {
+    return OfLinks(filters, a).may_meet(b);
+}
 
 std::uint64_t allowed(const capsa_filters& filters, std::uint32_t row, std::uint32_t col,
                       std::uint64_t hits) {
     const Labels own = labels(filters.a, row);
     for (std::uint64_t left = hits; left != 0; left &= left - 1)
         if (!may_meet(own, labels(filters.b, col + lowest_one(left)))) hits &= ~(left & (0 - left));
+    if (hits != 0 && have_links(filters)) hits = OfLinks(filters, row).kept(hits, col);
     return hits;
 }
 
@@ -55,7 +122,10 @@ std::uint64_t columns_that_may_meet(const capsa_filters& filters, std::uint32_t 
     std::uint64_t columns = kept(cols.category, begin, count, all, is_met);
     if (columns != 0) columns &= kept(cols.mask, begin, count, all, meets);
     if (columns != 0 && own.group != 0) columns &= kept(cols.group, begin, count, 0, is_other);
-    return columns;
+    if (columns == 0 || !have_links(filters)) return columns;
+    const std::uint64_t there =
+        count < capsa_word_columns ? ~(~std::uint64_t{0} << count) : ~std::uint64_t{0};
+    return OfLinks(filters, row).kept(columns & there, begin);
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -1,4 +1,4 @@
-// Which rows may meet: categories, masks and groups. src/filter.hpp decides in the same way.
+// Which rows may meet: categories, masks, groups, links and chains. src/filter.hpp decides in the same way.
 //
 // kernels/filter.cpp compiles what goes through many columns: no shape and no lanes are in that code,
 // so an ISA has one copy of it.
@@ -29,9 +29,21 @@ CAPSA_INLINE bool may_meet(const Labels& x, const Labels& y) {
     return (x.category & y.mask) != 0 && (y.category & x.mask) != 0 && (x.group == 0 || x.group != y.group);
 }
 
+// Whether the filters have links or chains too.
+CAPSA_INLINE bool have_links(const capsa_filters& filters) {
+    const auto of = [](const capsa_filter* filter) CAPSA_INLINE_LAMBDA {
+        return filter && (filter->matrix.words || filter->chain.data);
+    };
+    return of(filters.a) || of(filters.b);
+}
+
+// Whether the links and chains of two rows let them meet.
+bool links_may_meet(const capsa_filters& filters, std::uint32_t a, std::uint32_t b);
+
 // Whether a row of the first filter and a row of the second may meet.
 CAPSA_INLINE bool may_meet(const capsa_filters& filters, std::uint32_t a, std::uint32_t b) {
-    return may_meet(labels(filters.a, a), labels(filters.b, b));
+    return may_meet(labels(filters.a, a), labels(filters.b, b)) &&
+           (!have_links(filters) || links_may_meet(filters, a, b));
 }
 
 // The hits of a row with the columns from `col` on that may meet.

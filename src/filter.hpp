@@ -10,11 +10,32 @@
 
 namespace capsa {
 
-// Whether a filter, which may be null, has an element for each row or no labels at all.
-bool covers(const capsa_filter* filter, std::size_t rows) noexcept;
+// What is wrong with the filters of a source.
+enum class FilterFlaw {
+    none,
+    of_within,        // a filter of the B of a `within`
+    too_few,          // elements
+    matrix_of_b,      // which is not that of A
+    narrow_matrix,    // rows of fewer words than they need
+    oblong_matrix,    // of one set
+    no_matrix,        // and links
+    no_links,         // and a matrix of more than one
+    unknown_link,     // which the matrix does not have
+    half_of_a_chain,  // without a number of rows to exclude, or the other way round
+};
 
-// Whether each filter of the source has an element for each row, and a `within` has one filter.
-bool good_filters(const capsa_source& source) noexcept;
+// The first flaw, and where it is.
+struct FlawOfFilter {
+    FilterFlaw flaw = FilterFlaw::none;
+    bool of_b = false;    // it is in the filter or the rows of B
+    std::size_t row = 0;  // of an unknown link
+};
+FlawOfFilter flaw_of_filters(const capsa_source& source) noexcept;
+
+// The label of a row.
+inline std::uint32_t label(const capsa_label_stream& of, std::size_t row, std::uint32_t absent) noexcept {
+    return of.data ? of.data[static_cast<std::ptrdiff_t>(row) * of.stride] : absent;
+}
 
 // The filter of rows first, first + 1, ...
 capsa_filter rows_of(const capsa_filter& filter, std::size_t first) noexcept;
@@ -25,6 +46,7 @@ public:
     MayMeet() = default;
     explicit MayMeet(const capsa_source& source) noexcept : filters_(source.filters) {
         if (source.kind == capsa_source_within) filters_.b = filters_.a;
+        have_links_ = of_links(filters_.a) || of_links(filters_.b);
     }
 
     // Whether there is a filter. Without one all pairs may meet.
@@ -39,7 +61,7 @@ public:
     bool operator()(std::uint32_t a, std::uint32_t b) const noexcept {
         const Labels x(filters_.a, a), y(filters_.b, b);
         return (x.category & y.mask) != 0 && (y.category & x.mask) != 0 &&
-               (x.group == 0 || x.group != y.group);
+               (x.group == 0 || x.group != y.group) && (!have_links_ || links_may_meet(a, b));
     }
 
     // Clears the bits of words whose pairs may not meet: bit k belongs to pair_at(k).
@@ -65,13 +87,16 @@ private:
             : category(filter ? label(filter->category, row, all) : all),
               mask(filter ? label(filter->mask, row, all) : all),
               group(filter ? label(filter->group, row, 0) : 0) {}
-        static std::uint32_t label(const capsa_label_stream& of, std::uint32_t row, std::uint32_t absent) {
-            return of.data ? of.data[static_cast<std::ptrdiff_t>(row) * of.stride] : absent;
-        }
         static constexpr std::uint32_t all = 0xffffffff;
     };
 
+    static bool of_links(const capsa_filter* filter) noexcept {
+        return filter && (filter->matrix.words || filter->chain.data);
+    }
+    bool links_may_meet(std::uint32_t a, std::uint32_t b) const noexcept;
+
     capsa_filters filters_{};
+    bool have_links_ = false;  // or chains
 };
 
 }  // namespace capsa

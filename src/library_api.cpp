@@ -25,7 +25,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_sizes_differ: return "two sets differ in size, or transforms are no whole number of poses";
         case capsa_out_of_memory: return "there is not enough memory for an index";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
-        case capsa_bad_filter: return "a filter has fewer elements than its set has rows";
+        case capsa_bad_filter: return "a filter does not fit the sets and links of its source";
         case capsa_bad_runs: return "the offsets of runs are null, descend or lie beyond the last row";
         case capsa_workspace_in_use: return "another query uses the workspace";
         case capsa_not_rigid: return "a transform is not rigid: capsa_validate_transforms finds it";

@@ -2,7 +2,6 @@
 
 #include "capsa/c/capsa.h"
 
-#include "src/filter.hpp"
 #include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/sentence.hpp"
@@ -172,16 +171,6 @@ void on_bad_runs(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_bad_runs));
 }
 
-void on_bad_filter(Sentence& sentence, const capsa_source* source) {
-    if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_filter));
-    if (source->filters.b && !has_b(*source))
-        return sentence.add("a within has a filter of A only: leave that of B out");
-    const bool of_a = !covers(source->filters.a, source->a.count);
-    sentence.add("the filter of %s has %zu elements and %s has %zu rows: every row needs one",
-                 of_a ? "A" : "B", (of_a ? source->filters.a : source->filters.b)->count, of_a ? "A" : "B",
-                 (of_a ? source->a : source->b).count);
-}
-
 void on_many_rows(Sentence& sentence, std::string_view verb, const capsa_call& call) {
     const auto at_most = static_cast<size_t>(capsa_max_rows);
     if (verb == "begin_clusters" || verb == "end_clusters" ||
@@ -309,7 +298,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
             sentence.add("%s: give each thread a workspace of its own", capsa_status_text(status));
             break;
         case capsa_bad_bodies: on_bad_bodies(sentence, call); break;
-        case capsa_bad_filter: on_bad_filter(sentence, call.source); break;
+        case capsa_bad_filter: say_bad_filter(sentence, call.source); break;
         case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;
         case capsa_sizes_differ:

@@ -1,6 +1,8 @@
-// A sentence that says what was wrong with a call.
+// The sentence that says what was wrong with a refused call.
 
 #pragma once
+#include "capsa/c/types.h"
+
 #include <cstdarg>
 #include <cstddef>
 #include <cstdio>
@@ -31,5 +33,8 @@ private:
     char* text_;
     std::size_t room_, length_ = 0;
 };
+
+// What is wrong with the filters of a source, which may be null.
+void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept;
 
 }  // namespace capsa

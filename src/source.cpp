@@ -145,7 +145,7 @@ Checked check(const capsa_source& source) noexcept {
     if (const Share share = share_of(source); share.n != 0 && share.k >= share.n)
         return {capsa_bad_source, false};
     if (!good_runs(source)) return {capsa_bad_runs, false};
-    if (!good_filters(source)) return {capsa_bad_filter, false};
+    if (flaw_of_filters(source).flaw != FilterFlaw::none) return {capsa_bad_filter, false};
     const bool any = indexed(source.a) || (!is_within(source) && indexed(source.b));
     if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};
     return {capsa_ok, a.as_it_is && b.as_it_is};

@@ -27,7 +27,10 @@ struct Labelled {
             mask[k] = k % 5 == 0 ? 2 : 3;
             group[k] = static_cast<std::uint32_t>(k / 8 + 1);
         }
-        filter = {{category.data(), 1}, {mask.data(), 1}, {group.data(), 1}, rows};
+        filter.category = {category.data(), 1};
+        filter.mask = {mask.data(), 1};
+        filter.group = {group.data(), 1};
+        filter.count = rows;
     }
 };
 

@@ -27,9 +27,11 @@ std::size_t count_of(const Scene& scene, const Threads& threads, bool own) {
 }
 
 capsa_filter rows_from(capsa_filter filter, std::size_t begin, std::size_t end) {
-    for (capsa_label_stream* labels : {&filter.category, &filter.mask, &filter.group})
+    for (capsa_label_stream* labels :
+         {&filter.category, &filter.mask, &filter.group, &filter.link, &filter.chain})
         if (labels->data) labels->data += static_cast<std::ptrdiff_t>(begin) * labels->stride;
     filter.count = end - begin;
+    filter.first += static_cast<std::uint32_t>(begin);
     return filter;
 }
 

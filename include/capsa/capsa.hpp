@@ -9,6 +9,7 @@
 #include "capsa/gradients.hpp"
 #include "capsa/index.hpp"
 #include "capsa/indexed.hpp"
+#include "capsa/link_matrix.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/old_names.hpp"
 #include "capsa/poses.hpp"

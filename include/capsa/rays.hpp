@@ -104,8 +104,15 @@ inline capsa_filter from(const capsa_filter& filter, std::size_t begin) noexcept
         if (s.data) s.data += static_cast<std::ptrdiff_t>(begin) * s.stride;
         return s;
     };
-    const std::size_t count = filter.count < begin ? 0 : filter.count - begin;
-    return {rest(filter.category), rest(filter.mask), rest(filter.group), count};
+    capsa_filter some = filter;
+    some.category = rest(filter.category);
+    some.mask = rest(filter.mask);
+    some.group = rest(filter.group);
+    some.count = filter.count < begin ? 0 : filter.count - begin;
+    some.link = rest(filter.link);
+    some.chain = rest(filter.chain);
+    some.first += static_cast<std::uint32_t>(begin);
+    return some;
 }
 
 template <capsa_shape Shape>
@@ -127,6 +134,15 @@ inline std::uint64_t bits_of(const Touch* touches, std::size_t count) noexcept {
     return bits;
 }
 
+// Some rays as rows of A. Not inlined, so that their copy is not on the stack of the query.
+template <capsa_shape Shape>
+[[gnu::noinline]] capsa_motion take_rays(const RaysOf<Shape>& rays, std::size_t begin, std::size_t end,
+                                         capsa_shapes& origins) noexcept {
+    const RaysOf<Shape> some = rays.rows(begin, end);
+    origins = some.origins;
+    return some.directions;
+}
+
 // Asks for the first hits of `Most` rays at a time, whose touches lie on the stack. Not inlined, so that no
 // caller has the touches of two such functions on its stack.
 template <std::size_t Most, capsa_shape Shape>
@@ -137,9 +153,7 @@ template <std::size_t Most, capsa_shape Shape>
     std::size_t begin = 0;
     do {  // a call without rays is checked too
         const std::size_t left = rays.size() - begin, count = left < Most ? left : Most;
-        const RaysOf<Shape> some = rays.rows(begin, begin + count);
-        const capsa_motion directions = some.directions;
-        source.a = some.origins;
+        const capsa_motion directions = take_rays(rays, begin, begin + count, source.a);
         source.end = count;
         if (whole.filters.a) {
             of_rays = from(*whole.filters.a, begin);

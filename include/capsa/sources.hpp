@@ -10,12 +10,14 @@
 
 #pragma once
 #include "capsa/expect.hpp"
+#include "capsa/link_matrix.hpp"
 #include "capsa/shapes.hpp"
 #include "capsa/streams.hpp"
 #include "capsa/types.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <new>
 
 namespace capsa {
@@ -153,15 +155,27 @@ inline bool is_share(const Source& source) noexcept { return capsa_is_share(&sou
 /// depends on the source alone, so answers do not depend on the number of threads.
 inline std::size_t part_count(const Source& source) noexcept { return capsa_part_count(&source); }
 
+/// The chain of a row that is of none.
+inline constexpr std::uint32_t no_chain = capsa_no_chain;
+
 /// What a filter is made of. Each may be absent.
 struct FilterLabels {
     IntegerStream category = {};  ///< bits: what the row is; without it, all bits
     IntegerStream mask = {};      ///< bits: the categories that the row meets; without it, all bits
     IntegerStream group = {};     ///< rows of one group do not meet; 0 is no group; without it, 0
+    IntegerStream link = {};      ///< the row or column of the matrix that is of the row; without it, 0
+    /// Which links may meet: a LinkMatrix, or bits of your own. Of the filter of A only: its rows are links
+    /// of A, its columns links of B. For `within` one of the bits (a, b) and (b, a) is enough.
+    capsa_link_matrix matrix = {};
+    /// Of rows that lie on one chain, row after row; without it, no_chain. Rows of two sets lie on one chain
+    /// only if both filters have this array: the sets are then the same rows.
+    IntegerStream chain = {};
+    std::uint32_t exclude = 0;  ///< rows of one chain that are at most so many rows apart do not meet
 };
 
-/// What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the
-/// other's mask and they are not of one group other than 0:
+/// What each row of a set may meet. Two rows may meet if all that is given allows it: each one's category has
+/// a bit in common with the other's mask, they are not of one group other than 0, the matrix allows their
+/// links, and they are not neighbours on one chain:
 ///
 ///     const capsa::Filter bones({.group = body_of_bone});
 ///     capsa::find_hits(capsa::filtered(capsa::within(capsules), bones), hits);
@@ -169,11 +183,13 @@ class Filter {
 public:
     /// Every row meets every other.
     Filter() noexcept : Filter(FilterLabels{}) {}
-    /// The arrays must outlive the queries. Each needs an element for each row of its set.
+    /// The arrays and the matrix must outlive the queries. Each array needs an element for each row of its
+    /// set.
     explicit Filter(const FilterLabels& of) noexcept
-        : filter_{of.category, of.mask, of.group, of.category.count} {
-        if (of.mask.count < filter_.count) filter_.count = of.mask.count;
-        if (of.group.count < filter_.count) filter_.count = of.group.count;
+        : filter_{of.category, of.mask,    of.group, of.category.count, of.link, of.matrix,
+                  of.chain,    of.exclude, 0} {
+        for (const std::size_t count : {of.mask.count, of.group.count, of.link.count, of.chain.count})
+            if (count < filter_.count) filter_.count = count;
     }
 
     /// The same for the C interface, as long as this object lives.
@@ -186,7 +202,8 @@ private:
 /// The source without the pairs that may not meet. Every verb answers as if they were further apart than any
 /// reach. Where each pair of a zip or a list has a place in the output, the gap or the time of such a pair is
 /// +infinity, a touch has no row of B, and the other numbers are 0. The filters must outlive the queries. A
-/// filter with fewer elements than its set has rows ends the program.
+/// filter with fewer elements than its set has rows ends the program, and so does a link that the matrix does
+/// not have.
 inline Source filtered(const Source& source, const Filter& of_a, const Filter& of_b) noexcept {
     return capsa_filtered(&source, &of_a.c(), &of_b.c());
 }

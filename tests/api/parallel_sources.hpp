@@ -58,7 +58,8 @@ struct Sources {
                                long_of_b = runs_of(700, 50, 1500), long_of_many = runs_of(1900, 5, 20000);
     std::vector<std::uint32_t> body = std::vector<std::uint32_t>(3000),
                                group = std::vector<std::uint32_t>(20000);
-    Filter bodies, groups;
+    LinkMatrix body_meets{5};
+    Filter bodies, groups, chained, linked;
     std::vector<float> step[3];
 
     Sources() {
@@ -69,6 +70,9 @@ struct Sources {
         cells_of_many.add_cells();
         bodies = Filter({.group = body});
         groups = Filter({.group = group});
+        chained = Filter({.chain = group, .exclude = 9000});
+        body_meets.forbid(1, 4);
+        linked = Filter({.link = body, .matrix = body_meets});
         for (int k = 0; k < 1'200'000; ++k) list.push_back({random.below(3000), random.below(1500)});
         for (auto& stream : step)
             for (int k = 0; k < 20000; ++k) stream.push_back(random.between(-1, 1));
@@ -90,6 +94,8 @@ struct Sources {
                 between(views.a, views.b, Runs{long_of_a, long_of_b}),
                 within(views.many, long_of_many),
                 filtered(within(views.a), bodies),
+                filtered(within(index), chained),
+                filtered(within(views.a), linked),
                 filtered(between(views.a, views.b), bodies, bodies)};
     }
     std::vector<Source> by_pair() const { return {listed(views.a, views.b, list), zip(index, views.many)}; }

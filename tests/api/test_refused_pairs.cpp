@@ -107,7 +107,6 @@ struct Sources {
 
     Sources(const capsa_shapes& a, const capsa_shapes& b, const capsa_shapes& in_a, const capsa_shapes& in_b)
         : list_(a.count != 0 && b.count != 0 ? 100 : 0),
-          filter_{{}, {}, {}, 1000},
           runs_of_a_{0, static_cast<std::uint32_t>(a.count / 2), static_cast<std::uint32_t>(a.count)},
           runs_of_b_{0, static_cast<std::uint32_t>(b.count / 3), static_cast<std::uint32_t>(b.count)} {
         const capsa_runs both{runs_of_a_, runs_of_b_, 2}, of_a{runs_of_a_, nullptr, 2},
@@ -135,7 +134,7 @@ private:
         for (const std::size_t k : {0u, 1u}) all.emplace_back(what + ", sliced", capsa_slice(&source, k, 2));
     }
     std::vector<capsa_index_pair> list_;
-    const capsa_filter filter_;
+    const capsa_filter filter_{};
     const std::uint32_t runs_of_a_[3], runs_of_b_[3];
 };
 

@@ -49,8 +49,12 @@ TEST(FiltersInC, WithTooFewElementsAreRefused) {
     const Rows rows = scattered_with_nans(capsa_shape_sphere, 10, 6);
     const capsa_shapes v = rows.view();
     const std::vector<std::uint32_t> labels(10, 1);
-    const capsa_filter enough{{labels.data(), 1}, {}, {nullptr, 0}, 10}, few{{}, {labels.data(), 1}, {}, 9},
-        empty{};
+    capsa_filter enough{}, few{};
+    enough.category = {labels.data(), 1};
+    enough.count = 10;
+    few.mask = {labels.data(), 1};
+    few.count = 9;
+    const capsa_filter empty{};
     std::uint64_t hits = 77;
     const auto status_of = [&](const capsa_source& source, const capsa_filter* of_a,
                                const capsa_filter* of_b) {

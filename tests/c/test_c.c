@@ -397,6 +397,35 @@ static void filters_leave_pairs_out(void) {
     EXPECT(capsa_count_hits(&between, NULL, &(uint64_t){0}) == capsa_bad_filter);
 }
 
+static void links_and_chains_leave_pairs_out(void) {
+    static const uint32_t link[] = {0, 1, 2, 0, 1}, other[] = {0, 3}, chain[] = {7, 7, 7, 7, 7};
+    static const uint64_t none_of_0_and_1[] = {4, 4, 3}, all_of_0[] = {15, 14, 14};
+    const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
+    static capsa_filter arm, things, rope; /* zeros */
+    capsa_source within = capsa_within(&spheres), between = capsa_between(&spheres, &capsules);
+    arm.count = 5;
+    arm.link.data = link;
+    arm.link.stride = 1;
+    arm.matrix.words = none_of_0_and_1;
+    arm.matrix.stride = 1;
+    arm.matrix.links_of_a = arm.matrix.links_of_b = 3;
+    EXPECT(count(within, 0.0f, capsa_isa_best) == 3);
+    EXPECT(count(capsa_filtered(&within, &arm, NULL), 0.0f, capsa_isa_best) == 1);
+    things.count = 2;
+    things.link.data = other;
+    things.link.stride = 1;
+    arm.matrix.words = all_of_0; /* link 1 meets all but 0, which capsule 0 is */
+    arm.matrix.links_of_b = 4;
+    EXPECT(count(between, 0.0f, capsa_isa_best) == 1); /* sphere 1 and capsule 0 */
+    EXPECT(count(capsa_filtered(&between, &arm, &things), 0.0f, capsa_isa_best) == 0);
+    rope.count = 5;
+    rope.chain.data = chain;
+    rope.chain.stride = 1;
+    rope.exclude = 1;
+    EXPECT(count(within, 1.0f, capsa_isa_best) == 4);
+    EXPECT(count(capsa_filtered(&within, &rope, NULL), 1.0f, capsa_isa_best) == 1);
+}
+
 static void isas_have_names_and_an_order(void) {
     const capsa_isa best = capsa_isa_resolve(capsa_isa_best);
     int isa, runnable = 0;
@@ -452,6 +481,7 @@ int main(void) {
     null_arguments_are_told();
     bad_sources_are_told_and_write_nothing();
     filters_leave_pairs_out();
+    links_and_chains_leave_pairs_out();
     isas_have_names_and_an_order();
     versions_and_statuses_have_texts();
     printf(failures ? "%d facts do not hold\n" : "all facts hold\n", failures);

@@ -186,6 +186,28 @@ TEST_P(FramesOnIsa, LetRowsMeetAsTheirFilterSaysNow) {
     EXPECT_GT(served(one), 0u);
 }
 
+TEST_P(FramesOnIsa, LetLinksMeetAsTheirMatrixSaysNow) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.001f, 2);
+    std::vector<std::uint32_t> link(3000), chain(3000);
+    for (std::uint32_t row = 0; row < link.size(); ++row) link[row] = row % 70, chain[row] = row / 300;
+    LinkMatrix inside(70), between_sets(70, 70);
+    const Filter of_one({.link = link, .matrix = inside, .chain = chain, .exclude = 150}),
+        of_a({.link = link, .matrix = between_sets}), of_b({.link = std::span(link).first(400)});
+    Workspace one, two;
+    for (std::uint32_t frame = 0; frame < 6; ++frame) {
+        for (std::uint32_t k = 0; k < 70; ++k) {
+            inside.forbid(k, (k * 7 + frame) % 70);
+            for (std::uint32_t j = frame; j < 70; j += 3) between_sets.forbid(k, (j + k) % 70);
+        }
+        expect_same_frame(filtered(within(a.rows.view()), of_one), {0.1f, GetParam(), &one}, "within");
+        expect_same_frame(filtered(between(a.rows.view(), b.rows.view()), of_a, of_b),
+                          {0.1f, GetParam(), &two}, "between");
+        a.move();
+    }
+    EXPECT_GT(served(one), 0u);
+    EXPECT_GT(served(two), 0u);
+}
+
 TEST_P(FramesOnIsa, FarFromTheOriginAreRightToo) {
     for (const float far : {1e3f, 1e5f, 1e7f}) {
         Walk a(capsa_shape_sphere, 2500, 14.0f, 0.002f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.002f, 2);

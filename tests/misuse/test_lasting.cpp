@@ -62,6 +62,11 @@ concept InLabels = requires(Numbers&& numbers) {
     Filter({.group = std::forward<Numbers>(numbers)});
 };
 
+template <class Matrix>
+concept InMatrix = requires(Matrix&& matrix) {
+    Filter({.matrix = std::forward<Matrix>(matrix)});
+};
+
 struct Point {
     float x, y, z;
 };
@@ -82,6 +87,8 @@ static_assert(InFiltered<Filter&> && InFiltered<const Filter&> && !InFiltered<Fi
 static_assert(InFilteredBoth<Filter&, const Filter&> && !InFilteredBoth<Filter, Filter&> &&
               !InFilteredBoth<Filter&, Filter> && !InFilteredBoth<Filter, Filter>);
 static_assert(InLabels<std::vector<std::uint32_t>&> && !InLabels<std::vector<std::uint32_t>>);
+static_assert(InMatrix<LinkMatrix&> && InMatrix<const LinkMatrix&> && InMatrix<capsa_link_matrix> &&
+              !InMatrix<LinkMatrix>);
 static_assert(InBetween<Spheres&, SphereView> && !InBetween<Spheres&, Spheres> &&
               !InBetween<Capsules, Spheres&>);
 static_assert(InZip<Spheres&, Spheres&> && !InZip<Spheres, Spheres&>);

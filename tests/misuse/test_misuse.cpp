@@ -205,6 +205,23 @@ TEST_F(MisuseDeathTest, RowsThatAreNotThere) {
     EXPECT_DEATH(own.swap_remove(3), "swap_remove: row 3 of 3 is not there");
 }
 
+TEST_F(MisuseDeathTest, LinksThatAreNotThere) {
+    LinkMatrix may_meet(3), of_two(2, 3);
+    EXPECT_DEATH(may_meet.forbid(1, 3), "capsa: LinkMatrix: links 1 and 3 of a matrix of 3 x 3: name links");
+    EXPECT_DEATH(of_two.allow(2, 0), "capsa: LinkMatrix: links 2 and 0 of a matrix of 2 x 3: name links");
+    EXPECT_DEATH(of_two.may_meet(0, 7), "capsa: LinkMatrix: links 0 and 7 of a matrix of 2 x 3: name links");
+    const std::vector<std::uint32_t> link{0, 1, 2, 3, 1};
+    const Filter four({.link = link, .matrix = may_meet}), none({.link = link});
+    EXPECT_DEATH(
+        any_hit(filtered(within(a), four)),
+        "capsa: any_hit: row 3 of A is of link 3 and the matrix has 3 links of A: name one of these");
+    EXPECT_DEATH(any_hit(filtered(within(a), none)),
+                 "capsa: any_hit: the filter of A names links and no matrix says which may meet");
+    const Filter alone({.chain = link});
+    EXPECT_DEATH(any_hit(filtered(within(a), alone)),
+                 "capsa: any_hit: the filter of A names chains and excludes no rows of them: give exclude");
+}
+
 TEST_F(MisuseDeathTest, TheRowAfterTheLast) {
     const std::vector<IndexPair> behind_a{{0, 0}, {5, 0}, {0, 0}}, behind_b{{0, 3}, {0, 0}};
     EXPECT_DEATH(count_hits(listed(a, b, behind_a)), "pair 1 of the list is \\(5, 0\\) and A has 5 rows");

@@ -102,7 +102,10 @@ TEST(Plan, AllowedPairsComeInBlocks) {
         category.push_back(k < 250 ? 2 : 1);
     }
     const std::uint32_t one = 1;
-    const capsa_filter of_a{{category.data(), 1}, {}, {}, 500}, of_b{{}, {&one, 0}, {}, 500};
+    capsa_filter of_a{}, of_b{};
+    of_a.category = {category.data(), 1};
+    of_b.mask = {&one, 0};
+    of_a.count = of_b.count = 500;
     capsa_source source = source_of(capsa_source_listed, capsa_shape_sphere, 500, capsa_shape_sphere, 500);
     source.pairs = pairs.data();
     source.filters = {&of_a, &of_b};

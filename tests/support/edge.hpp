@@ -52,7 +52,8 @@ public:
         std::vector<std::uint32_t> label(rows.count);
         for (std::size_t i = 0; i < label.size(); ++i) label[i] = i % 2;
         const std::uint32_t* const labels = edge_.copy(label);
-        filter_ = {{labels, 1}, {labels, 1}, {labels, 1}, rows.count};
+        filter_.category = filter_.mask = filter_.group = {labels, 1};
+        filter_.count = rows.count;
         const std::vector<float> way(rows.count, 0.25f);
         for (auto& v : way_) v = {edge_.copy(way), rows.count};
     }
@@ -66,7 +67,7 @@ public:
 private:
     Edge edge_;
     capsa_shapes shapes_;
-    capsa_filter filter_;
+    capsa_filter filter_{};
     std::span<const float> way_[3];
 };
 

@@ -100,13 +100,32 @@ typedef struct capsa_label_stream {
     ptrdiff_t stride;     /* from row to row, in elements of data */
 } capsa_label_stream;
 
+/* Which links may meet: link a of A and link b of B, if bit b % 64 of words[a * stride + b / 64] is set. For
+ * `within` both are links of A, and one of the bits (a, b) and (b, a) is enough. */
+typedef struct capsa_link_matrix {
+    const uint64_t* words; /* null: there is no matrix */
+    size_t stride;         /* from link to link of A, in words: at least (links_of_b + 63) / 64 */
+    size_t links_of_a;     /* rows of the matrix */
+    size_t links_of_b;     /* columns of the matrix; for `within` as many as rows */
+} capsa_link_matrix;
+
+/* The chain of a row that is of none. */
+#define capsa_no_chain 0xffffffffu
+
 /* What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the
- * other's mask and they are not of one group other than 0. */
+ * other's mask, they are not of one group other than 0, the matrix allows their links, and they are not
+ * neighbours on one chain. Zero-initialise the struct and set what you need. */
 typedef struct capsa_filter {
     capsa_label_stream category; /* bits: what the row is. Default: all bits */
     capsa_label_stream mask;     /* bits: the categories that the row meets. Default: all bits */
     capsa_label_stream group;    /* rows of one group do not meet; 0, the default, is no group */
     size_t count;                /* number of elements in each stream, at least one for each row */
+    capsa_label_stream link;     /* the row or column of the matrix that is of the row. Default: 0 */
+    capsa_link_matrix matrix;    /* of the filter of A only */
+    capsa_label_stream chain; /* of rows that lie on one chain, row after row. Default: capsa_no_chain. Rows
+                                 of two sets lie on one chain only if both filters have this stream */
+    uint32_t exclude;         /* rows of one chain that are at most so many rows apart do not meet */
+    uint32_t first;           /* 0; of a part of other rows, which of them its first row is */
 } capsa_filter;
 
 /* The filters of a source. */
@@ -301,7 +320,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_out_of_memory = 9,      /* an index found no memory; the index is empty */
     capsa_mixed_dimensions = 10,  /* shapes of the plane with shapes, motions or contacts of space */
     capsa_bad_runs = 11,          /* offsets of runs that are null, descend or lie beyond the last row */
-    capsa_bad_filter = 12, /* a filter has fewer elements than there are rows, or is of the B of a within */
+    capsa_bad_filter = 12, /* a filter has fewer elements than there are rows, names a link that its matrix
+                              does not have, or is of the B of a within */
     capsa_workspace_in_use = 13, /* another query uses the workspace: one for each thread */
     capsa_not_rigid = 14,        /* a transform stretches, shears or mirrors, or has no numbers */
     capsa_bad_bodies = 15 /* a row is of a body that does not exist, or the same rows have two bodies */

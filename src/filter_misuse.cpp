@@ -1,0 +1,60 @@
+// What is wrong with filters, in words.
+
+#include "capsa/c/capsa.h"
+
+#include "src/filter.hpp"
+#include "src/sentence.hpp"
+
+namespace capsa {
+
+void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept {
+    if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_filter));
+    const FlawOfFilter found = flaw_of_filters(*source);
+    const char* const side = found.of_b ? "B" : "A";
+    const capsa_filter* const filter = found.of_b ? source->filters.b : source->filters.a;
+    const std::size_t rows = (found.of_b ? source->b : source->a).count;
+    constexpr capsa_link_matrix no_matrix{};
+    const capsa_link_matrix& matrix = source->filters.a ? source->filters.a->matrix : no_matrix;
+    switch (found.flaw) {
+        case FilterFlaw::none: return sentence.add("%s", capsa_status_text(capsa_bad_filter));
+        case FilterFlaw::of_within:
+            return sentence.add("a within has a filter of A only: leave that of B out");
+        case FilterFlaw::too_few:
+            return sentence.add("the filter of %s has %zu elements and %s has %zu rows: every row needs one",
+                                side, filter->count, side, rows);
+        case FilterFlaw::matrix_of_b:
+            return sentence.add(
+                "the filter of B has a matrix of its own: give one to the filter of A, with a row for each "
+                "link of A and a column for each link of B");
+        case FilterFlaw::narrow_matrix:
+            return sentence.add("a row of the matrix has %zu words and %zu links of B need %zu: give more",
+                                matrix.stride, matrix.links_of_b, (matrix.links_of_b + 63) / 64);
+        case FilterFlaw::oblong_matrix:
+            return sentence.add(
+                "the matrix has %zu rows and %zu columns and is of one set: give as many of both",
+                matrix.links_of_a, matrix.links_of_b);
+        case FilterFlaw::no_matrix:
+            return sentence.add(
+                "the filter of %s names links and no matrix says which may meet: give the filter of A one",
+                side);
+        case FilterFlaw::no_links:
+            return sentence.add("the matrix has %zu links of %s and no row of %s names one: give them links",
+                                found.of_b ? matrix.links_of_b : matrix.links_of_a, side, side);
+        case FilterFlaw::unknown_link:
+            return sentence.add(
+                "row %zu of %s is of link %lu and the matrix has %zu links of %s: name one of these, or give "
+                "a larger matrix",
+                found.row, side, static_cast<unsigned long>(label(filter->link, found.row, 0)),
+                found.of_b ? matrix.links_of_b : matrix.links_of_a, side);
+        case FilterFlaw::half_of_a_chain:
+            return sentence.add(
+                filter->exclude == 0
+                    ? "the filter of %s names chains and excludes no rows of them: give "
+                      "exclude, 1 for neighbours"
+                    : "the filter of %s excludes rows of a chain and names no chain: give the "
+                      "chain of each row",
+                side);
+    }
+}
+
+}  // namespace capsa
