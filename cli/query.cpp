@@ -271,6 +271,10 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--by", request->by, "Only rows with equal text in this column meet");
     query->add_flag("--filter", request->filter,
                     "The columns category, mask and group say which rows may meet");
+    query->add_option("--matrix", request->matrix,
+                      "CSV file of 0 and 1: which numbers in the column link may meet");
+    query->add_option("--exclude", request->exclude,
+                      "Rows of one number in the column chain do not meet up to so many rows apart");
     query->add_option("--verb", request->verb, "What to ask: see below")->capture_default_str();
     query->add_option("--k", request->k, "How many rows for each row, for --verb k-nearest");
     query->add_option("--margin", request->margin,

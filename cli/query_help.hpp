@@ -47,6 +47,12 @@ With --filter, two rows may meet if the category of each has a bit in common wit
 group; group 0 is no group. Each of the columns category, mask and group may be absent, from one of the files all of them: then
 the category and the mask have all bits, and the group is 0. The numbers are unsigned, of 32 bits, decimal or hexadecimal as
 0xff. Pairs that may not meet do not touch, and their gap is inf, null in JSON.
+With --matrix, a column link has the number of the link that the row is of. The file has no header: a line of 0 and 1 for each
+link of A, with a field for each link of B, where 1 says that the two may meet. Of A alone one 1 is enough, in (a, b) or in (b, a).
+A file without the column is one link, 0, and the matrix then has one line or one field.
+With --exclude K, a column chain has the number of the chain that the row is of, and rows of one chain that are at most K rows
+apart do not meet: 1 leaves out neighbours. Rows stand on their chain in the order of the file, with --by of their group;
+4294967295 is no chain. It is for A alone. --filter, --matrix and --exclude go together.
 
 Verbs, and their output as CSV and as JSON:
   any      whether any pair touches

@@ -41,6 +41,11 @@ std::size_t k_of(const QueryRequest& request) {
     return static_cast<std::size_t>(std::max(request.k, 1));
 }
 
+std::uint32_t exclude_of(const QueryRequest& request) {
+    if (request.exclude < 0) throw Error("--exclude: at least 1, which leaves out neighbours");
+    return static_cast<std::uint32_t>(request.exclude);
+}
+
 Format format_of(const QueryRequest& request) {
     if (request.format == "csv") return Format::csv;
     if (request.format == "json") return Format::json;
@@ -62,9 +67,20 @@ Query::Query(const QueryRequest& request)
       format(format_of(request)),
       index(request.index),
       by(request.by.empty() ? std::nullopt : std::optional(request.by)),
-      files{request.a,         request.b, request.pairs,  request.zip,    verb.moving,
-            verb.rows_of_both, by,        request.filter, request.origin, invalid_of(request),
-            request.columns,   request.id},
+      files{request.a,
+            request.b,
+            request.pairs,
+            request.zip,
+            verb.moving,
+            verb.rows_of_both,
+            by,
+            request.filter,
+            request.matrix,
+            exclude_of(request),
+            request.origin,
+            invalid_of(request),
+            request.columns,
+            request.id},
       threads(request.threads) {
     if (request.exact) options.decide = Decide::exact;
     if (request.approaching) {
@@ -79,6 +95,7 @@ Query::Query(const QueryRequest& request)
     require_another_file(request.out, "--a", request.a);
     if (!request.b.empty()) require_another_file(request.out, "--b", request.b);
     if (!request.pairs.empty()) require_another_file(request.out, "--pairs", request.pairs);
+    if (!request.matrix.empty()) require_another_file(request.out, "--matrix", request.matrix);
 }
 
 void Query::refuse_by() const { throw Error("--by: the answer has a column " + quote(*by) + " of its own"); }

@@ -29,6 +29,8 @@ struct QueryRequest {
     bool zip = false;
     bool index = false;
     bool filter = false;
+    std::string matrix;
+    int exclude = 0;  // 0: not given
     bool exact = false;
     bool approaching = false;
     bool stats = false;

@@ -113,12 +113,11 @@ std::vector<std::size_t> motion_columns(const HeaderLine& line, Motions motions,
     return columns;
 }
 
-LabelColumns label_columns(const HeaderLine& line, Filtering filtering) {
+LabelColumns label_columns(const HeaderLine& line, const WantedLabels& wanted) {
     LabelColumns columns;
-    if (filtering == Filtering::ignored) return columns;
-    refuse_misspelt_labels(line, label_names);
+    refuse_misspelt_labels(line, names_of(wanted));
     for (std::size_t k = 0; k < columns.size(); ++k)
-        if (line.has(label_names[k])) columns[k] = line.column(label_names[k]);
+        if (wanted[k] && line.has(label_names[k])) columns[k] = line.column(label_names[k]);
     return columns;
 }
 
@@ -169,10 +168,17 @@ Header shape_header(const HeaderLine& line, Motions motions) {
 
 }  // namespace
 
-Header read_header(const HeaderLine& line, Motions motions, Filtering filtering) {
+std::vector<std::string_view> names_of(const WantedLabels& wanted) {
+    std::vector<std::string_view> names;
+    for (std::size_t k = 0; k < wanted.size(); ++k)
+        if (wanted[k]) names.push_back(label_names[k]);
+    return names;
+}
+
+Header read_header(const HeaderLine& line, Motions motions, const WantedLabels& labels) {
     Header header = has_box(line) ? box_header(line) : shape_header(line, motions);
     header.motion = motion_columns(line, motions, shape_info(header.shape).dimension == 2);
-    header.labels = label_columns(line, filtering);
+    header.labels = label_columns(line, labels);
     return header;
 }
 

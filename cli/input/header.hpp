@@ -19,10 +19,18 @@ enum class Motions { ignored, optional, required };
 // Whether the file may lack the column named by --by: all its rows then meet every group.
 enum class Grouping { required, optional };
 
-// Whether the columns of --filter are looked for.
-enum class Filtering { ignored, optional };
-inline constexpr std::array<std::string_view, 3> label_names = {"category", "mask", "group"};
-using LabelColumns = std::array<std::optional<std::size_t>, 3>;  // in this order, those that are there
+// The columns that say which rows may meet, and which of them are looked for: --filter asks for the first
+// three, --matrix for the links and --exclude for the chains.
+inline constexpr std::array<std::string_view, 5> label_names = {"category", "mask", "group", "link", "chain"};
+struct Label {
+    enum Name : std::size_t { category, mask, group, link, chain };
+};
+using WantedLabels = std::array<bool, label_names.size()>;
+inline constexpr WantedLabels no_labels = {}, labels_of_filter = {true, true, true};
+using LabelColumns = std::array<std::optional<std::size_t>, label_names.size()>;  // those that are there
+
+// Their names.
+std::vector<std::string_view> names_of(const WantedLabels& wanted);
 
 struct Header {
     capsa_shape shape = capsa_shape_sphere;
@@ -34,6 +42,6 @@ struct Header {
 };
 
 // Throws Error with the file and the line when the names give no shape, or more than one.
-Header read_header(const HeaderLine& line, Motions motions, Filtering filtering);
+Header read_header(const HeaderLine& line, Motions motions, const WantedLabels& labels);
 
 }  // namespace capsa::cli

@@ -2,6 +2,7 @@
 
 #include "capsa/sources.hpp"
 #include "cli/error.hpp"
+#include "cli/input/link_matrix.hpp"
 #include "cli/input/mesh.hpp"
 #include "cli/input/origin.hpp"
 #include "cli/input/pair_list.hpp"
@@ -50,7 +51,7 @@ Table read_rows(const std::string& path, const Files& files, Side side, GroupNam
     ShownBytes file(path, progress);
     const Reading reading = {files.moving ? motions : Motions::ignored,
                              grouping,
-                             files.filter ? Filtering::optional : Filtering::ignored,
+                             files.labels(),
                              files.invalid,
                              parse_columns(columns.option, columns.text),
                              {id.option, id.text}};
@@ -102,16 +103,42 @@ void require_equal_sizes(const std::vector<Group>& groups, bool grouped) {
                         (grouped ? " in group " + quote(group.name) : ""));
 }
 
+void require_column(const char* needed_by, const char* columns, bool is_there, const Files& files) {
+    if (is_there) return;
+    throw Error(std::string(needed_by) + ": no column " + columns + " in " + shown(files.a) +
+                (files.b.empty() ? "" : " or " + shown(files.b)));
+}
+
 void require_labels(const Files& files, const Inputs& inputs) {
-    if (inputs.a.has_labels || (inputs.b && inputs.b->has_labels)) return;
-    throw Error("--filter: no column 'category', 'mask' or 'group' in " + shown(files.a) +
-                (inputs.b ? " or " + shown(files.b) : ""));
+    const auto has = [&](Label::Name label) {
+        const auto named = [label](const Table& table) {
+            return table.count == 0 || !table.labels[label].empty();
+        };
+        return named(inputs.a) || (inputs.b && named(*inputs.b));
+    };
+    if (files.filter)
+        require_column("--filter", "'category', 'mask' or 'group'",
+                       inputs.a.has_labels || (inputs.b && inputs.b->has_labels), files);
+    if (!files.matrix.empty()) require_column("--matrix", "'link'", has(Label::link), files);
+    if (files.exclude != 0) require_column("--exclude", "'chain'", has(Label::chain), files);
 }
 
 void add_filters(Inputs& inputs) {
-    inputs.filter_a = inputs.a.filter(0, inputs.a.count);
+    inputs.filter_a = inputs.filter_of_a(0, inputs.a.count);
     if (inputs.kind == capsa_source_within) return;
-    inputs.filter_b = inputs.b ? inputs.b->filter(0, inputs.b->count) : inputs.filter_a;
+    inputs.filter_b = inputs.b ? inputs.filter_of_b(0, inputs.b->count) : inputs.filter_a;
+}
+
+// Links that the matrix does not have, and sets without links: the library knows.
+void require_links(const Inputs& inputs) {
+    capsa_source source = inputs.scene().source;
+    source.begin = source.end = 0;
+    std::uint64_t hits = 0;
+    if (capsa_count_hits(&source, nullptr, &hits) != capsa_bad_filter) return;
+    char text[512];
+    const capsa_call call{"--matrix", &source, 0, 0, nullptr, 0, nullptr, nullptr};
+    capsa_explain(capsa_bad_filter, &call, text, sizeof text);
+    throw Error(text);
 }
 
 // Says how answers name the rows of each group.
@@ -152,8 +179,9 @@ std::vector<std::uint32_t> offsets(const std::vector<Group>& groups, Range Group
 void Files::require_sense() const {
     if (zip && !pairs.empty()) throw Error("--zip and --pairs exclude each other");
     if (zip && b.empty()) throw Error("--zip needs --b: row i of A meets row i of B");
-    if ((a == "-") + (b == "-") + (pairs == "-") > 1)
-        throw Error("only one of --a, --b and --pairs can be standard input");
+    if ((a == "-") + (b == "-") + (pairs == "-") + (matrix == "-") > 1)
+        throw Error("only one of --a, --b, --pairs and --matrix can be standard input");
+    if (exclude != 0 && !b.empty()) throw Error("--exclude is about rows of one set: leave --b out");
     if (b.empty() && !columns.b.empty()) throw Error("--columns-b needs --b: --columns-a is for A");
     if (b.empty() && !id.b.empty()) throw Error("--id-b needs --b: --id-a is for A");
     if (is_mesh(a) && is_mesh(b) && !(columns.both + id.both).empty())
@@ -163,15 +191,34 @@ void Files::require_sense() const {
     parse_columns({"--columns-b"}, columns.b);
     if (!pairs.empty() && by && (*by == "a" || *by == "b"))
         throw Error("--by: the pairs have a column " + quote(*by) + " of their own");
-    if (filter && by && std::find(label_names.begin(), label_names.end(), *by) != label_names.end())
-        throw Error("--by: with --filter the column " + quote(*by) +
-                    " says which rows may meet: name another");
+    const std::vector<std::string_view> labelled = names_of(labels());
+    if (by && std::find(labelled.begin(), labelled.end(), *by) != labelled.end())
+        throw Error("--by: with " +
+                    std::string(*by == "link"    ? "--matrix"
+                                : *by == "chain" ? "--exclude"
+                                                 : "--filter") +
+                    " the column " + quote(*by) + " says which rows may meet: name another");
 }
 
 capsa_source_kind Files::kind() const {
     if (zip) return capsa_source_zip;
     if (!pairs.empty()) return capsa_source_listed;
     return b.empty() ? capsa_source_within : capsa_source_between;
+}
+
+WantedLabels Files::labels() const {
+    WantedLabels wanted = filter ? labels_of_filter : no_labels;
+    wanted[Label::link] = !matrix.empty();
+    wanted[Label::chain] = exclude != 0;
+    return wanted;
+}
+
+Filter Inputs::filter_of_a(std::size_t begin, std::size_t end) const {
+    return a.filter(begin, end, {matrix ? capsa_link_matrix(*matrix) : capsa_link_matrix{}, exclude});
+}
+
+Filter Inputs::filter_of_b(std::size_t begin, std::size_t end) const {
+    return b ? b->filter(begin, end) : filter_of_a(begin, end);
 }
 
 Source Inputs::source() const {
@@ -211,13 +258,20 @@ void read_inputs(const Files& files, Inputs& inputs, Progress& progress) {
         remark_invalid(files.b, *inputs.b, inputs.remarks);
         require_one_dimension(files, inputs.a, *inputs.b);
     }
-    if (files.filter) require_labels(files, inputs);
+    const bool filtered = files.filter || !files.matrix.empty() || files.exclude != 0;
+    inputs.exclude = files.exclude;
+    require_labels(files, inputs);
+    if (!files.matrix.empty()) {
+        ShownBytes file(files.matrix, progress);
+        inputs.matrix = read_link_matrix(file, inputs.b ? SetsOfLinks::two : SetsOfLinks::one);
+    }
     settle(origin, inputs);
     inputs.groups =
         match_groups(inputs.a, inputs.b ? &*inputs.b : nullptr, inputs.names, files.by.has_value(),
                      files.zip || files.either ? Keep::groups_of_either : Keep::groups_of_a);
     if (files.zip) require_equal_sizes(inputs.groups, files.by.has_value());
-    if (files.filter) add_filters(inputs);
+    if (filtered) add_filters(inputs);
+    if (inputs.matrix) require_links(inputs);
     name_rows(inputs);
     add_runs(inputs);
     if (files.pairs.empty()) return;

@@ -28,7 +28,9 @@ struct Files {
     bool moving = false;  // rows of A have a motion, and those of B may
     bool either = false;  // groups that only B has are asked about too
     std::optional<std::string> by;
-    bool filter = false;  // columns say which rows may meet
+    bool filter = false;        // columns say which rows may meet
+    std::string matrix;         // of links; empty: none
+    std::uint32_t exclude = 0;  // rows of one chain that are at most so many rows apart do not meet
     std::string origin = "auto";
     Invalid invalid = Invalid::refused;
     PerFile columns, id;  // which columns of the files are ours; which names the rows
@@ -38,6 +40,8 @@ struct Files {
 
     // Of a combination that makes sense.
     capsa_source_kind kind() const;
+    // The columns that say which rows may meet.
+    WantedLabels labels() const;
 };
 
 struct Inputs {
@@ -47,6 +51,8 @@ struct Inputs {
     std::vector<IndexPair> pairs;  // rows of all A and all B
     std::vector<Group> groups;
     std::vector<std::uint32_t> runs_a, runs_b;  // where groups begin; runs_b is empty if all meet all of B
+    std::optional<LinkMatrix> matrix;           // of the links of A and B
+    std::uint32_t exclude = 0;                  // rows of a chain
     std::optional<Filter> filter_a, filter_b;   // none: the rows may meet everything
     capsa_source_kind kind = capsa_source_within;
     std::array<double, 3> origin = {};  // what all coordinates are counted from
@@ -54,6 +60,9 @@ struct Inputs {
 
     // All groups. The scene refers to the inputs.
     Scene scene() const;
+    // What rows begin to end - 1 of a file may meet.
+    Filter filter_of_a(std::size_t begin, std::size_t end) const;
+    Filter filter_of_b(std::size_t begin, std::size_t end) const;
 
 private:
     Source source() const;

@@ -38,7 +38,7 @@ void RowBuilder::header(const HeaderLine& file) {
     HeaderLine names{seen.names, file.file, file.number};
     if (by_) names.named.push_back(*by_);
     if (!reading_.id.column.empty()) names.named.push_back(reading_.id.column);
-    header_ = read_header(names, reading_.motions, reading_.filtering);
+    header_ = read_header(names, reading_.motions, reading_.labels);
     const ShapeInfo& info = shape_info(header_.shape);
     dimension_ = static_cast<std::size_t>(info.dimension);
     is_face_ = info.core == CoreKind::half_space;
@@ -83,7 +83,7 @@ void RowBuilder::add_uses(const HeaderLine& file, const SeenColumns& seen) {
     for (std::size_t k = 0; k < header_.labels.size(); ++k) {
         if (!header_.labels[k]) continue;
         uses_.push_back({Role::label, k, seen.from[*header_.labels[k]]});
-        table_.has_labels = true;
+        table_.has_labels |= labels_of_filter[k];
     }
     if (const std::optional<std::size_t> column = group_column(file))
         uses_.push_back({Role::group, 0, {*column}});

@@ -94,7 +94,7 @@ private:
     bool is_face_ = false, has_direction_ = false;
     // The row in progress, by streams; what it has where the file has no column.
     std::vector<double> values_, absent_, motion_;
-    std::array<std::uint32_t, 3> labels_{};
+    std::array<std::uint32_t, label_names.size()> labels_{};
     bool flawed_ = false;
 };
 

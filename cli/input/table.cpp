@@ -67,12 +67,18 @@ capsa_shapes Table::rows(std::size_t begin, std::size_t end) const {
     return shapes;
 }
 
-Filter Table::filter(std::size_t begin, std::size_t end) const {
+Filter Table::filter(std::size_t begin, std::size_t end, const LinkRules& rules) const {
     const auto of = [&](const std::vector<std::uint32_t>& column) {
         return column.empty() ? IntegerStream()
                               : IntegerStream(std::span(column).subspan(begin, end - begin));
     };
-    return Filter({.category = of(labels[0]), .mask = of(labels[1]), .group = of(labels[2])});
+    return Filter({.category = of(labels[Label::category]),
+                   .mask = of(labels[Label::mask]),
+                   .group = of(labels[Label::group]),
+                   .link = of(labels[Label::link]),
+                   .matrix = rules.matrix,
+                   .chain = of(labels[Label::chain]),
+                   .exclude = rules.exclude});
 }
 
 std::optional<Motion> Table::moves() const {

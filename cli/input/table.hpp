@@ -3,10 +3,10 @@
 // The header's names say the shape: x,y,z,radius spheres; x,y,z points; ax,ay,az,bx,by,bz,radius capsules;
 // without radius segments; with cx,cy,cz triangles; without z, az and bz the same in the plane;
 // cx,cy,cz,hx,hy,hz boxes, turned by qw,qx,qy,qz and rounded by radius. Where rows
-// move, dx,dy,dz say how far. With --filter, category, mask and group say which rows may meet. Other columns
-// are ignored, unless they look like one of these; --columns says which column is meant. Every value is
-// checked against the library's contract as it is read, so that an error names its line and column.
-// Coordinates are counted from a common origin.
+// move, dx,dy,dz say how far. With --filter, category, mask and group say which rows may meet, with --matrix
+// link and with --exclude chain. Other columns are ignored, unless they look like one of these; --columns
+// says which column is meant. Every value is checked against the library's contract as it is read, so that an
+// error names its line and column. Coordinates are counted from a common origin.
 
 #pragma once
 #include "capsa/motion.hpp"
@@ -26,6 +26,12 @@
 
 namespace capsa::cli {
 
+// What is said of links and chains: the matrix of A, and how many rows of a chain are left out.
+struct LinkRules {
+    capsa_link_matrix matrix = {};
+    std::uint32_t exclude = 0;
+};
+
 struct Table {
     capsa_shape shape = capsa_shape_sphere;
     bool has_radius = false;
@@ -33,8 +39,9 @@ struct Table {
     std::vector<std::vector<float>> motion;   // dx, dy and in space dz; empty when rows rest
     std::vector<std::uint32_t> group;         // of each row, a number of GroupNames; empty when not grouped
     Ids ids;                                  // of each row; empty when rows are named by their numbers
-    std::array<std::vector<std::uint32_t>, 3> labels;  // in the order of label_names; empty when not there
-    bool has_labels = false;                           // whether any of their columns is there
+    // In the order of label_names; empty when not there.
+    std::array<std::vector<std::uint32_t>, label_names.size()> labels;
+    bool has_labels = false;  // whether any column of --filter is there
     std::size_t count = 0;
     std::size_t invalid = 0;    // rows that touch nothing, which are NaN
     std::string first_invalid;  // where the first of them is, and what is wrong
@@ -53,7 +60,7 @@ struct Table {
 
     // Rows begin .. end - 1, and what they may meet; how all rows move. The table must outlive all three.
     capsa_shapes rows(std::size_t begin, std::size_t end) const;
-    Filter filter(std::size_t begin, std::size_t end) const;
+    Filter filter(std::size_t begin, std::size_t end, const LinkRules& rules = {}) const;
     std::optional<Motion> moves() const;
 };
 
@@ -72,7 +79,7 @@ struct NamedColumn {
 struct Reading {
     Motions motions = Motions::ignored;
     Grouping grouping = Grouping::required;
-    Filtering filtering = Filtering::ignored;
+    WantedLabels labels = no_labels;
     Invalid invalid = Invalid::refused;
     Columns columns = {};
     NamedColumn id = {};  // of what names the rows

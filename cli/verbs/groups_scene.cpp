@@ -62,8 +62,8 @@ void GroupsScene::cut(const Inputs& inputs, const Range& range) {
     if (scene_.of_a) scene_.of_a = rows_from(*scene_.of_a, a.begin);
     if (scene_.of_b) scene_.of_b = rows_from(*scene_.of_b, b.begin);
     if (!inputs.filter_a) return;
-    filter_a_ = inputs.a.filter(a.begin, a.end);
-    if (inputs.filter_b) filter_b_ = (inputs.b ? *inputs.b : inputs.a).filter(b.begin, b.end);
+    filter_a_ = inputs.filter_of_a(a.begin, a.end);
+    if (inputs.filter_b) filter_b_ = inputs.filter_of_b(b.begin, b.end);
     scene_.source =
         filter_b_ ? filtered(scene_.source, *filter_a_, *filter_b_) : filtered(scene_.source, *filter_a_);
 }

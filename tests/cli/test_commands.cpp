@@ -61,7 +61,7 @@ const BadArguments bad_arguments[] = {
     {"IsaInCapitals", {"query", "--a", "-", "--isa", "AVX2"}, std::string("--isa: 'AVX2' ") + known_isas},
     {"BothStandardInput",
      {"query", "--a", "-", "--b", "-"},
-     "only one of --a, --b and --pairs can be standard input"},
+     "only one of --a, --b, --pairs and --matrix can be standard input"},
     {"ByNamesAnAnswerColumn",
      {"query", "--a", "-", "--by", "b"},
      "--by: the answer has a column 'b' of its own"},

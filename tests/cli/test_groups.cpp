@@ -38,7 +38,7 @@ TEST(Groups, KeepTheOrderOfTheFileInside) {
 TEST(Groups, TakeTheLabelsOfTheirRowsAlong) {
     GroupNames names;
     MemoryBytes bytes("mask,g,x,y,z,group\n1,2,0,0,0,5\n2,1,0,0,0,6\n3,2,0,0,0,7\n", 1 << 10);
-    Table a = read_table(bytes, "g", names, {.filtering = Filtering::optional});
+    Table a = read_table(bytes, "g", names, {.labels = labels_of_filter});
     match_groups(a, nullptr, names, true);
     EXPECT_TRUE(a.labels[0].empty());
     EXPECT_EQ(a.labels[1], (std::vector<std::uint32_t>{2, 1, 3}));

@@ -51,7 +51,7 @@ def main():
             return
         script = folder / "capsa.bash"
         expect({"query", "info", "--version"} <= completed(bash, script, "capsa", ""), "commands are not completed")
-        expect(completed(bash, script, "capsa", "query", "--m") == {"--margin"}, "--margin is not completed")
+        expect(completed(bash, script, "capsa", "query", "--mar") == {"--margin"}, "--margin is not completed")
         expect(completed(bash, script, "capsa", "query", "--verb", "k") == {"k-nearest"}, "verbs are not completed")
         expect(completed(bash, script, "capsa", "query", "--format", "") == {"csv", "json"}, "formats are not completed")
         expect(options_in(help_of("query")) <= completed(bash, script, "capsa", "query", "-"), "options are not completed")
