@@ -47,8 +47,8 @@ def chains(points, offsets, radius, *, origin=None):
     for each chain, or for each point: a link then has that of its first point. Where two of these counts are equal, the first
     named counts. origin as in spheres.
 
-    Neighbours on a chain touch, because they share a point. The chain of each row, for answers or for a Filter by group, is
-    links(offsets)[0].
+    Neighbours on a chain touch, because they share a point. The chain of each row, for answers or for a Filter, is
+    links(offsets)[0]: Filter(chain=links(offsets)[0], exclude=1) leaves out neighbours.
 
     >>> capsa.chains([[0, 0, 0], [1, 0, 0], [2, 0, 0]], [0, 3], 0.1)
     <capsa: 2 capsules>

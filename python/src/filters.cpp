@@ -64,10 +64,43 @@ capsa_label_stream stream_of(const py::array& labels) {
     return {first, labels.ndim() == 0 ? 0 : labels.strides(0) / bytes_of_label};
 }
 
-Filter::Filter(const py::object& category, const py::object& mask, const py::object& group) {
+Filter::Filter(const py::object& category, const py::object& mask, const py::object& group,
+               const py::object& link, const py::object& matrix, const py::object& chain,
+               std::int64_t exclude) {
+    filter_.count = uncounted;
     filter_.category = labels(category, "category");
     filter_.mask = labels(mask, "mask");
     filter_.group = labels(group, "group");
+    filter_.link = labels(link, "link");
+    filter_.chain = labels(chain, "chain");
+    filter_.exclude = label_of(exclude, "exclude");
+    if (chain.is_none() && exclude != 0)
+        throw py::value_error("exclude: rows of a chain are left out: give chain too");
+    if (!chain.is_none() && exclude == 0)
+        throw py::value_error(
+            "chain: give exclude too, 1 for neighbours: without it a chain leaves out nothing");
+    if (!matrix.is_none()) read_matrix(matrix);
+}
+
+void Filter::read_matrix(const py::object& argument) {
+    refuse_mask(argument, "matrix", "numpy.ma.filled(it, False)");
+    const py::array given = py::array::ensure(argument);
+    if (!given || given.dtype().kind() != 'b')
+        throw py::type_error(
+            "matrix: " + (given ? "an array of " + py::str(given.dtype()).cast<std::string>() : "no array") +
+            ": an array of bool is needed, True where two links may meet: give it .astype(bool)");
+    if (given.ndim() != 2)
+        throw py::value_error("matrix: " + what_it_is(given) +
+                              ": (links, links) is needed, of two sets (links of a, links of b)");
+    const auto may_meet = py::array_t<bool>(given).unchecked<2>();
+    const auto rows = static_cast<std::size_t>(may_meet.shape(0)),
+               columns = static_cast<std::size_t>(may_meet.shape(1)), stride = (columns + 63) / 64;
+    words_.assign(rows * stride + 1, 0);
+    for (std::size_t a = 0; a < rows; ++a)
+        for (std::size_t b = 0; b < columns; ++b)
+            if (may_meet(static_cast<py::ssize_t>(a), static_cast<py::ssize_t>(b)))
+                words_[a * stride + b / 64] |= std::uint64_t{1} << b % 64;
+    filter_.matrix = {words_.data(), stride, rows, columns};
 }
 
 capsa_label_stream Filter::labels(const py::object& argument, const char* name) {
@@ -93,23 +126,38 @@ void add_filters(py::module_& module) {
         module, "Filter",
         "What each row of a set may meet: source.filtered takes it. Two rows may meet if each one's "
         "category has a bit in\n"
-        "common with the other's mask and they are not of one group.\n\n"
+        "common with the other's mask, they are not of one group, the matrix allows their links, and they "
+        "are not neighbours\n"
+        "on one chain.\n\n"
         ">>> capsa.Filter(group=[1, 1, 2])\n"
         "<capsa: filter by group of 3 rows>");
     type.attr("__module__") = "capsa";
     define_init(
         type, "Filter",
-        +[](const py::object& category, const py::object& mask, const py::object& group) {
-            return std::make_shared<Filter>(category, mask, group);
+        +[](const py::object& category, const py::object& mask, const py::object& group,
+            const py::object& link, const py::object& matrix, const py::object& chain, std::size_t exclude) {
+            return std::make_shared<Filter>(category, mask, group, link, matrix, chain,
+                                            static_cast<std::int64_t>(exclude));
         },
-        "category"_a = py::none(), "mask"_a = py::none(), "group"_a = py::none(),
+        "category"_a = py::none(), "mask"_a = py::none(), "group"_a = py::none(), "link"_a = py::none(),
+        "matrix"_a = py::none(), "chain"_a = py::none(), "exclude"_a = std::size_t{0},
         "category: bits, what the row is; mask: bits, the categories that the row meets; without them, "
         "all bits. group: rows\n"
         "of one group do not meet; 0, the default, is no group. Each is uint32 of shape (rows,), or one "
         "int for all rows.\n"
         "Arrays of uint32 of any stride are read in place at each query; other arrays are refused "
         "(TypeError); lists are\n"
-        "copied.");
+        "copied.\n"
+        "link: the row or column of the matrix that is of the row. matrix: bool of shape (links, links), "
+        "True where rows of two\n"
+        "links may meet, copied; within one set one of (a, b) and (b, a) is enough. Of two sets the "
+        "filter of a has the matrix,\n"
+        "of shape (links of a, links of b), and both have links; a set without has one link, 0. A link "
+        "that the matrix does not\n"
+        "have is refused by the query (ValueError).\n"
+        "chain: rows of one chain that are at most exclude rows apart do not meet; 4294967295 is no "
+        "chain. Of two sets only where\n"
+        "both have this filter, because they are the same rows.");
     type.def("__repr__", [](const Filter& filter) {
         const capsa_filter& labels = *filter.c();
         std::string given;
@@ -119,6 +167,12 @@ void add_filters(py::module_& module) {
         add(labels.category, "category");
         add(labels.mask, "mask");
         add(labels.group, "group");
+        add(labels.link, "link");
+        if (labels.matrix.words)
+            given += (given.empty() ? "" : ", ") + std::string("a matrix of ") +
+                     std::to_string(labels.matrix.links_of_a) + " x " +
+                     std::to_string(labels.matrix.links_of_b);
+        add(labels.chain, "chain");
         return "<capsa: filter by " + (given.empty() ? "nothing" : given) +
                (filter.count() != Filter::uncounted ? " of " + std::to_string(filter.count()) + " rows>"
                                                     : ">");

@@ -8,8 +8,10 @@
 #include <pybind11/pybind11.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <vector>
 
 namespace capsa_python {
 
@@ -30,9 +32,10 @@ public:
     // The count of a filter without an array: it fits every set.
     static constexpr std::size_t uncounted = std::numeric_limits<std::size_t>::max();
 
-    // Each is an array of uint32, a list of integers, an integer or None. Throws TypeError or ValueError,
-    // which name the argument.
-    Filter(const py::object& category, const py::object& mask, const py::object& group);
+    // The labels are arrays of uint32, lists of integers, integers or None; the matrix is an array of bool or
+    // None. Throws TypeError or ValueError, which name the argument.
+    Filter(const py::object& category, const py::object& mask, const py::object& group,
+           const py::object& link, const py::object& matrix, const py::object& chain, std::int64_t exclude);
 
     const capsa_filter* c() const { return &filter_; }
     std::size_t count() const { return filter_.count; }
@@ -40,10 +43,12 @@ public:
 private:
     capsa_label_stream labels(const py::object& argument, const char* name);
     void count(std::size_t elements, const char* name);
+    void read_matrix(const py::object& argument);
 
     py::list arrays_;
+    std::vector<std::uint64_t> words_;  // of the matrix, a copy
     const char* counted_by_ = nullptr;
-    capsa_filter filter_{{}, {}, {}, uncounted};
+    capsa_filter filter_{};
 };
 using FilterPtr = std::shared_ptr<Filter>;
 
