@@ -30,6 +30,9 @@ def test_the_fibres_print_what_the_page_says(capsys):
     assert len(program.splitlines()) <= 20
     names = run(program)
     assert capsys.readouterr().out == says
-    # Every link touches the next one of its fibre.
-    assert names["neighbours"].sum() == 200 * 48
+    # Every link touches the next one of its fibre, and none of these pairs is left.
+    pairs, fibre = names["pairs"], names["fibre"]
+    assert not ((fibre[pairs[:, 0]] == fibre[pairs[:, 1]]) & (pairs[:, 1] - pairs[:, 0] == 1)).any()
+    capsa = names["capsa"]
+    assert capsa.count_hits(capsa.within(names["fibres"])) - len(pairs) == 200 * 48
     assert len(names["met"]) > 10
