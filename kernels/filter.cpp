@@ -94,6 +94,33 @@ private:
     std::uint64_t place_ = 0;
 };
 
+// Whether the filters have categories, masks or groups.
+CAPSA_INLINE bool have_labels(const capsa_filters& filters) {
+    const auto of = [](const capsa_filter* filter) CAPSA_INLINE_LAMBDA {
+        return filter && (filter->category.data || filter->mask.data || filter->group.data);
+    };
+    return of(filters.a) || of(filters.b);
+}
+
+CAPSA_INLINE std::uint64_t allowed_by_labels(const capsa_filters& filters, std::uint32_t row,
+                                             std::uint32_t col, std::uint64_t hits) {
+    const Labels own = labels(filters.a, row);
+    for (std::uint64_t left = hits; left != 0; left &= left - 1)
+        if (!may_meet(own, labels(filters.b, col + lowest_one(left)))) hits &= ~(left & (0 - left));
+    return hits;
+}
+
+// Not inlined, so that labels alone pay nothing for links.
+CAPSA_NOINLINE std::uint64_t kept_by_links(const capsa_filters& filters, std::uint32_t row,
+                                           std::uint64_t columns, std::uint32_t begin) {
+    return OfLinks(filters, row).kept(columns, begin);
+}
+CAPSA_INLINE std::uint64_t allowed_by_links(const capsa_filters& filters, std::uint32_t row,
+                                            std::uint32_t col, std::uint64_t hits) {
+    if (have_labels(filters)) hits = allowed_by_labels(filters, row, col, hits);
+    return kept_by_links(filters, row, hits, col);
+}
+
 }  // namespace
 
 bool links_may_meet(const capsa_filters& filters, std::uint32_t a, std::uint32_t b) {
@@ -102,11 +129,9 @@ bool links_may_meet(const capsa_filters& filters, std::uint32_t a, std::uint32_t
 
 std::uint64_t allowed(const capsa_filters& filters, std::uint32_t row, std::uint32_t col,
                       std::uint64_t hits) {
-    const Labels own = labels(filters.a, row);
-    for (std::uint64_t left = hits; left != 0; left &= left - 1)
-        if (!may_meet(own, labels(filters.b, col + lowest_one(left)))) hits &= ~(left & (0 - left));
-    if (hits != 0 && have_links(filters)) hits = OfLinks(filters, row).kept(hits, col);
-    return hits;
+    if (hits == 0) return 0;
+    return have_links(filters) ? allowed_by_links(filters, row, col, hits)
+                               : allowed_by_labels(filters, row, col, hits);
 }
 
 std::uint64_t columns_that_may_meet(const capsa_filters& filters, std::uint32_t row, std::uint32_t begin,
@@ -125,7 +150,7 @@ std::uint64_t columns_that_may_meet(const capsa_filters& filters, std::uint32_t 
     if (columns == 0 || !have_links(filters)) return columns;
     const std::uint64_t there =
         count < capsa_word_columns ? ~(~std::uint64_t{0} << count) : ~std::uint64_t{0};
-    return OfLinks(filters, row).kept(columns & there, begin);
+    return kept_by_links(filters, row, columns & there, begin);
 }
 
 }  // namespace capsa::CAPSA_ISA

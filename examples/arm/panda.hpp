@@ -66,17 +66,24 @@ struct Frame {
     }
 };
 
-// Calls place(i, x, y, z) for the centre of every ball.
-template <class Place>
-void pose(const double* q, Place&& place) {
+// The frames of the base, the links and the hand, of which the balls name one each.
+inline constexpr std::size_t frame_count = joints + 2;
+inline std::array<Frame, frame_count> frames_of(const double* q) {
     constexpr float a[joints] = {0, 0, 0, 0.0825f, -0.0825f, 0, 0.088f},
                     d[joints] = {0.333f, 0, 0.316f, 0, 0.384f, 0, 0};
     constexpr float sin_alpha[joints] = {0, -1, 1, 1, -1, 1, 1};  // quarter turns
-    std::array<Frame, joints + 2> frames;
+    std::array<Frame, frame_count> frames;
     for (std::size_t k = 0; k < joints; ++k)
         frames[k + 1] =
             frames[k].next(a[k], d[k], sin_alpha[k], k == 0 ? 1.0f : 0.0f, static_cast<float>(q[k]));
     frames[joints + 1] = frames[joints].next(0, 0.107f, 0, 1, -0.785398163f);
+    return frames;
+}
+
+// Calls place(i, x, y, z) for the centre of every ball.
+template <class Place>
+void pose(const double* q, Place&& place) {
+    const std::array<Frame, frame_count> frames = frames_of(q);
     for (std::size_t i = 0; i < ball_count; ++i) {
         const Frame& f = frames[static_cast<std::size_t>(balls[i].frame)];
         const auto at = [&](std::size_t row) {
