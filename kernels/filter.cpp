@@ -50,23 +50,42 @@ public:
         exclude_ = filters.a->exclude < filters.b->exclude ? filters.b->exclude : filters.a->exclude;
     }
     CAPSA_INLINE bool may_meet(std::uint32_t col) const {
-        if (chain_ != capsa_no_chain && chain_ == label(cols_->chain, col, capsa_no_chain)) {
-            const std::uint64_t other = place(*cols_, col);
-            if ((other < place_ ? place_ - other : other - place_) <= exclude_) return false;
-        }
+        if (chain_ != capsa_no_chain && is_near_on_chain(col)) return false;
         if (!own_row_ && !of_cols_) return true;
         const std::uint32_t other = link(cols_, col);
-        return (own_row_ && bit(own_row_, other)) ||
-               (of_cols_ && bit(of_cols_->words + other * of_cols_->stride, own_link_));
+        return (own_row_ && bit(own_row_, other)) || (of_cols_ && is_in_own_column(other));
     }
-    // Those of the columns from `begin` on.
-    CAPSA_INLINE std::uint64_t kept(std::uint64_t columns, std::uint32_t begin) const {
+    // Those of the columns from `begin` on, of which few are asked about.
+    CAPSA_INLINE std::uint64_t few(std::uint64_t columns, std::uint32_t begin) const {
         for (std::uint64_t left = columns; left != 0; left &= left - 1)
             if (!may_meet(begin + lowest_one(left))) columns &= ~(left & (0 - left));
         return columns;
     }
+    // The same for many of `count` columns: without a branch for each.
+    CAPSA_INLINE std::uint64_t many(std::uint64_t columns, std::uint32_t begin, std::uint32_t count) const {
+        const capsa_label_stream no_links{}, links = cols_ ? cols_->link : no_links;
+        std::uint64_t linked = own_row_ || of_cols_ ? 0 : ~std::uint64_t{0};
+        if (own_row_)
+            linked = kept(links, begin, count, 0,
+                          [&](std::uint32_t other) CAPSA_INLINE_LAMBDA { return bit(own_row_, other); });
+        if (of_cols_)
+            linked |= kept(links, begin, count, 0,
+                           [&](std::uint32_t other) CAPSA_INLINE_LAMBDA { return is_in_own_column(other); });
+        columns &= linked;
+        for (std::uint64_t left = chain_ == capsa_no_chain ? 0 : columns; left != 0; left &= left - 1)
+            if (is_near_on_chain(begin + lowest_one(left))) columns &= ~(left & (0 - left));
+        return columns;
+    }
 
 private:
+    CAPSA_INLINE bool is_near_on_chain(std::uint32_t col) const {
+        if (chain_ != label(cols_->chain, col, capsa_no_chain)) return false;
+        const std::uint64_t other = place(*cols_, col);
+        return (other < place_ ? place_ - other : other - place_) <= exclude_;
+    }
+    CAPSA_INLINE bool is_in_own_column(std::uint32_t other) const {
+        return bit(of_cols_->words + other * of_cols_->stride, own_link_);
+    }
     CAPSA_INLINE static std::uint32_t link(const capsa_filter* filter, std::uint32_t row) {
         return filter ? label(filter->link, row, 0) : 0;
     }
@@ -111,14 +130,15 @@ CAPSA_INLINE std::uint64_t allowed_by_labels(const capsa_filters& filters, std::
 }
 
 // Not inlined, so that labels alone pay nothing for links.
-CAPSA_NOINLINE std::uint64_t kept_by_links(const capsa_filters& filters, std::uint32_t row,
-                                           std::uint64_t columns, std::uint32_t begin) {
-    return OfLinks(filters, row).kept(columns, begin);
-}
-CAPSA_INLINE std::uint64_t allowed_by_links(const capsa_filters& filters, std::uint32_t row,
-                                            std::uint32_t col, std::uint64_t hits) {
+CAPSA_NOINLINE std::uint64_t allowed_by_links(const capsa_filters& filters, std::uint32_t row,
+                                              std::uint32_t col, std::uint64_t hits) {
     if (have_labels(filters)) hits = allowed_by_labels(filters, row, col, hits);
-    return kept_by_links(filters, row, hits, col);
+    return OfLinks(filters, row).few(hits, col);
+}
+CAPSA_NOINLINE std::uint64_t columns_by_links(const capsa_filters& filters, std::uint32_t row,
+                                              std::uint64_t columns, std::uint32_t begin,
+                                              std::uint32_t count) {
+    return OfLinks(filters, row).many(columns, begin, count);
 }
 
 }  // namespace
@@ -148,9 +168,8 @@ std::uint64_t columns_that_may_meet(const capsa_filters& filters, std::uint32_t 
     if (columns != 0) columns &= kept(cols.mask, begin, count, all, meets);
     if (columns != 0 && own.group != 0) columns &= kept(cols.group, begin, count, 0, is_other);
     if (columns == 0 || !have_links(filters)) return columns;
-    const std::uint64_t there =
-        count < capsa_word_columns ? ~(~std::uint64_t{0} << count) : ~std::uint64_t{0};
-    return kept_by_links(filters, row, columns & there, begin);
+    const std::uint64_t there = ~std::uint64_t{0} >> (capsa_word_columns - count);
+    return columns_by_links(filters, row, columns & there, begin, count);
 }
 
 }  // namespace capsa::CAPSA_ISA

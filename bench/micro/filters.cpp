@@ -1,4 +1,5 @@
-// What a filter costs: the same question with a filter and without, and hits that the caller filters.
+// What a filter costs: the same question without a filter, with labels and with links, and hits that the
+// caller filters.
 
 #include "bench/micro/contests.hpp"
 #include "bench/scenes/scale.hpp"
@@ -31,6 +32,25 @@ struct Labelled {
         filter.mask = {mask.data(), 1};
         filter.group = {group.data(), 1};
         filter.count = rows;
+    }
+};
+
+// Links of eight rows each, 64 in turn: a link does not meet itself nor its neighbours, nor a third of the
+// others.
+struct Linked {
+    std::vector<std::uint32_t> link;
+    std::vector<std::uint64_t> words = std::vector<std::uint64_t>(64);
+    capsa_filter of_a{}, of_b{};  // with the matrix, and without
+
+    explicit Linked(std::size_t rows) : link(rows) {
+        for (std::size_t k = 0; k < rows; ++k) link[k] = static_cast<std::uint32_t>(k / 8 % 64);
+        for (std::uint64_t a = 0; a < 64; ++a)
+            for (std::uint64_t b = 0; b < 64; ++b)
+                if (a + 1 < b || b + 1 < a) words[a] |= std::uint64_t{(a + b) % 3 != 0} << b;
+        of_b.link = {link.data(), 1};
+        of_b.count = rows;
+        of_a = of_b;
+        of_a.matrix = {words.data(), 1, 64, 64};
     }
 };
 
@@ -79,6 +99,10 @@ Contest contest(const std::string& title, const std::vector<std::string>& names,
     const bool within = source.kind == capsa_source_within;
     const capsa_source some =
         capsa_filtered(&source, &labels_of_a->filter, within ? nullptr : &labels_of_b->filter);
+    const auto links_of_a = std::make_shared<Linked>(source.a.count),
+               links_of_b = std::make_shared<Linked>(source.b.count);
+    const capsa_source linked =
+        capsa_filtered(&source, &links_of_a->of_a, within ? nullptr : &links_of_b->of_b);
     const double rows = static_cast<double>(source.a.count);
     Contest made{title, within ? rows * (rows - 1) / 2 : rows * static_cast<double>(source.b.count), 0, {}};
     made.contenders.push_back(
@@ -90,8 +114,15 @@ Contest contest(const std::string& title, const std::vector<std::string>& names,
          {},
          {},
          {}});
-    if (names.size() < 3) return made;
-    made.contenders.push_back({names[2],
+    made.contenders.push_back(
+        {names[2],
+         "with links",
+         [=, keep = std::tuple(question, links_of_a, links_of_b)] { return ask(linked); },
+         {},
+         {},
+         {}});
+    if (names.size() < 4) return made;
+    made.contenders.push_back({names[3],
                                "find, and the caller filters",
                                [=, found = std::make_shared<Found>()] {
                                    const std::span<capsa_index_pair> all = found->of(question.source);
@@ -110,7 +141,7 @@ Contest contest(const std::string& title, const std::vector<std::string>& names,
 // The question is made when its turn has come.
 Planned planned(const std::string& title, const std::function<Question()>& question, const Ask& ask,
                 bool finds) {
-    std::vector<std::string> names{title + "/without", title + "/filtered"};
+    std::vector<std::string> names{title + "/without", title + "/filtered", title + "/linked"};
     if (finds) names.push_back(title + "/by_the_caller");
     return {title, names, [=] { return contest(title, names, question(), ask); }};
 }
