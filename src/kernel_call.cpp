@@ -16,7 +16,9 @@ Query resolve(const capsa_options& options) noexcept {
             options.decide == capsa_decide_exact && std::isfinite(options.margin),
             0.0f,
             0.0f,
-            options.at_start == capsa_at_start_approaches};
+            options.at_start == capsa_at_start_approaches,
+            nullptr,
+            {}};
 }
 
 Query exactly(const Query& query, const capsa_shapes& a, const capsa_shapes& b) noexcept {

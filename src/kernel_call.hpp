@@ -10,6 +10,8 @@
 
 namespace capsa {
 
+class Images;  // src/images.hpp
+
 // The resolved options of a query.
 struct Query {
     const capsa_kernel_table* table;
@@ -20,6 +22,9 @@ struct Query {
     bool exact = false;
     float true_margin = 0.0f, certain_margin = 0.0f;
     bool approaching = false;  // pairs that touch at the start and come no nearer do not touch
+    Images* images = nullptr;  // of a periodic source: the verb asks about the rows and about these
+    // Nearest and deepest rows: the gap below which the answer of each row of A must be; null: any.
+    capsa_stream below{};
 
     // The margin of the caller.
     float asked_margin() const noexcept { return exact ? true_margin : margin; }

@@ -30,6 +30,11 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_workspace_in_use: return "another query uses the workspace";
         case capsa_not_rigid: return "a transform is not rigid: capsa_validate_transforms finds it";
         case capsa_bad_bodies: return "a row is of a body that does not exist";
+        case capsa_bad_period:
+            return "the source cannot be periodic, or the lengths of its box are no lengths";
+        case capsa_needs_workspace: return "a periodic source needs a workspace";
+        case capsa_too_many_images: return "rows can reach each other across more than 127 boxes";
+        case capsa_images_too_small: return "the images have fewer elements than the output";
         case capsa_mixed_dimensions: return "shapes of the plane and of space have no answer together";
     }
     return "unknown status";

@@ -2,6 +2,7 @@
 
 #include "capsa/c/capsa.h"
 
+#include "src/periodic.hpp"
 #include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/sentence.hpp"
@@ -171,6 +172,15 @@ void on_bad_runs(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_bad_runs));
 }
 
+void on_bad_period(Sentence& sentence, const capsa_call& call) {
+    const capsa_source* const source = call.source;
+    if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_period));
+    if (!has_period(*source))
+        return sentence.add("the options have images and the source has no box: make it periodic");
+    if (const char* const flaw = flaw_of_period(*source)) return sentence.add("%s", flaw);
+    sentence.add("a periodic source has no such answers: ask find_hits, contacts or nearest");
+}
+
 void on_many_rows(Sentence& sentence, std::string_view verb, const capsa_call& call) {
     const auto at_most = static_cast<size_t>(capsa_max_rows);
     if (verb == "begin_clusters" || verb == "end_clusters" ||
@@ -292,6 +302,18 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
+        case capsa_bad_period: on_bad_period(sentence, call); break;
+        case capsa_needs_workspace:
+            sentence.add("%s, which holds the images: give one in the options", capsa_status_text(status));
+            break;
+        case capsa_too_many_images:
+            sentence.add("%s: bring rows that lie far outside back into the box, or give a smaller margin",
+                         capsa_status_text(status));
+            break;
+        case capsa_images_too_small:
+            sentence.add("%s: give as many, for visits %d", capsa_status_text(status),
+                         int{capsa_most_visited});
+            break;
         case capsa_not_rigid:
         case capsa_out_of_memory: sentence.add("%s", capsa_status_text(status)); break;
         case capsa_workspace_in_use:

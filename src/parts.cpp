@@ -1,6 +1,7 @@
 #include "src/parts.hpp"
 
 #include "kernels/abi.h"
+#include "src/periodic.hpp"
 #include "src/route.hpp"
 #include "src/runs.hpp"
 #include "src/source.hpp"
@@ -86,7 +87,8 @@ capsa_source slice_of(const capsa_source& source, std::size_t k, std::size_t n) 
 
 capsa_source part_of(const capsa_source& source, capsa_part_kind kind, std::size_t k,
                      std::size_t n) noexcept {
-    if (k >= n || n > Share::most || !shares_searches(source, kind)) return slice_of(source, k, n);
+    if (k >= n || n > Share::most || has_period(source) || !shares_searches(source, kind))
+        return slice_of(source, k, n);
     capsa_source some = source;
     some.cut = Share{static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n), kind == capsa_part_of_rows}
                    .packed();
@@ -99,6 +101,7 @@ capsa_source slice_of_share(const capsa_source& source) noexcept {
 }
 
 std::size_t parts_of(const capsa_source& source) noexcept {
+    if (has_period(source)) return 1;  // each part would copy the images anew
     const std::uint64_t rows = source.end - std::min(source.begin, source.end);
     std::uint64_t others = source.kind == capsa_source_between ? source.b.count : source.a.count / 2;
     if (has_runs(source) && (source.runs.b || is_within(source)))  // those of a mean run

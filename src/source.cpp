@@ -4,6 +4,7 @@
 #include "src/held.hpp"
 #include "src/index/index.hpp"
 #include "src/parts.hpp"
+#include "src/periodic.hpp"
 #include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
@@ -145,6 +146,7 @@ Checked check(const capsa_source& source) noexcept {
     if (const Share share = share_of(source); share.n != 0 && share.k >= share.n)
         return {capsa_bad_source, false};
     if (!good_runs(source)) return {capsa_bad_runs, false};
+    if (has_period(source) && flaw_of_period(source)) return {capsa_bad_period, false};
     if (flaw_of_filters(source).flaw != FilterFlaw::none) return {capsa_bad_filter, false};
     const bool any = indexed(source.a) || (!is_within(source) && indexed(source.b));
     if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};

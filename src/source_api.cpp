@@ -7,29 +7,29 @@
 extern "C" {
 
 capsa_source capsa_between(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}, {}, {}};
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, {}, {}, {}, {}};
 }
 
 capsa_source capsa_within(const capsa_shapes* a) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}, {}, {}};
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, {}, {}, {}, {}};
 }
 
 capsa_source capsa_between_runs(const capsa_shapes* a, const capsa_shapes* b,
                                 const capsa_runs* runs) noexcept {
-    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs, {}, {}};
+    return {capsa_source_between, *a, *b, 0, a->count, nullptr, *runs, {}, {}, {}};
 }
 
 capsa_source capsa_within_runs(const capsa_shapes* a, const capsa_runs* runs) noexcept {
-    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs, {}, {}};
+    return {capsa_source_within, *a, {}, 0, a->count, nullptr, *runs, {}, {}, {}};
 }
 
 capsa_source capsa_zip(const capsa_shapes* a, const capsa_shapes* b) noexcept {
-    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}, {}, {}};
+    return {capsa_source_zip, *a, *b, 0, a->count, nullptr, {}, {}, {}, {}};
 }
 
 capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b, const capsa_index_pair* pairs,
                           size_t count) noexcept {
-    return {capsa_source_listed, *a, *b, 0, count, pairs, {}, {}, {}};
+    return {capsa_source_listed, *a, *b, 0, count, pairs, {}, {}, {}, {}};
 }
 
 capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,
@@ -37,6 +37,15 @@ capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a
     capsa_source some = *source;
     some.filters = {of_a, of_b};
     return some;
+}
+
+capsa_source capsa_periodic(const capsa_source* source, float length_x, float length_y,
+                            float length_z) noexcept {
+    capsa_source repeated = *source;
+    repeated.period[0] = length_x;
+    repeated.period[1] = length_y;
+    repeated.period[2] = length_z;
+    return repeated;
 }
 
 capsa_source capsa_slice(const capsa_source* source, size_t k, size_t n) noexcept {

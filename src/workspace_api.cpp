@@ -32,6 +32,10 @@ Wanted asked_by(capsa_question question) {
 // for the list that may take its place.
 capsa_status prepare(const capsa_source& source, const Checked& checked, const capsa_options& options,
                      const Wanted& what, const Tasks& tasks, capsa_source& prepared) {
+    if (has_period(source)) {  // each query copies the images that it needs
+        prepared = source;
+        return capsa_ok;
+    }
     const Taken taken(*options.workspace);
     if (!taken) return capsa_workspace_in_use;
     const Bound bound(source, checked);

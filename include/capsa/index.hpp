@@ -124,7 +124,7 @@ private:
                      "%s: the shapes are those of the index itself: give it the arrays", call);
         const capsa_status status = act(index_, &rows);
         if (status == capsa_out_of_memory) detail::out_of_memory();
-        const capsa_source source{capsa_source_within, rows, {}, 0, rows.count, nullptr, {}, {}, {}};
+        const capsa_source source{capsa_source_within, rows, {}, 0, rows.count, nullptr, {}, {}, {}, {}};
         detail::expect_ok(status, call, source);
     }
 

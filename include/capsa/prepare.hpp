@@ -28,6 +28,7 @@ public:
             if (!may_own || !is_worth_it(source)) return;
             options_.workspace = &own_.emplace();
         }
+        if (is_periodic(source)) return;  // each query copies the images that it needs into the workspace
         const capsa_options how = erased(options_);
         capsa_source prepared{};
         // A call that makes no sense is refused by the verb.
@@ -41,6 +42,7 @@ public:
 private:
     // Fewer pairs are all tested, so a workspace would be of no use.
     static bool is_worth_it(const Source& source) {
+        if (is_periodic(source)) return true;
         const bool within = source.kind == capsa_source_within;
         if (!within && source.kind != capsa_source_between) return false;
         const std::size_t rows = source.end - source.begin, others = within ? source.a.count : source.b.count;

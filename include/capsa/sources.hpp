@@ -56,6 +56,7 @@ Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
     made.runs = {};
     made.filters = {};
     made.cut = 0;
+    made.period[0] = made.period[1] = made.period[2] = 0.0f;
     return made;
 }
 
@@ -211,6 +212,32 @@ inline Source filtered(const Source& source, const Filter& of_a, const Filter& o
 /// The same with a filter of A only: rows of B have the defaults. For `within` it is the filter of both rows.
 inline Source filtered(const Source& source, const Filter& of_a) noexcept {
     return capsa_filtered(&source, &of_a.c(), nullptr);
+}
+
+/// The lengths of a box that repeats, along each axis; 0: nothing repeats along it. In the plane z is 0.
+struct Period {
+    float x = 0.0f;  ///< a length
+    float y = 0.0f;  ///< a length
+    float z = 0.0f;  ///< a length
+};
+
+/// The source in a box that repeats. A row of A then meets every image of a row of B within reach: the row
+/// with whole lengths added to its coordinates, each sum rounded once. A row of a `within` meets its own
+/// images too, and each pair and image stands in the answers once, with a first shift other than 0 that is
+/// above 0, so `a` may be the larger row; in verbs with an answer for each row of A the partner is the one
+/// that is shifted. Where the box begins does not matter, and rows may lie outside of it. The images are
+/// copied into the workspace of the options, which must have one; the forms with vectors have their own.
+/// Options::images says which images the answers are of. For `between` and `within` without runs and
+/// half-spaces, in all verbs but hit_mask, first_touch and those by run; k_nearest needs a finite margin.
+///
+///     capsa::find_hits(capsa::periodic(capsa::within(spheres), {10, 10, 10}), hits);
+inline Source periodic(const Source& source, const Period& box) noexcept {
+    return capsa_periodic(&source, box.x, box.y, box.z);
+}
+
+/// Whether the source is in a box that repeats.
+inline bool is_periodic(const Source& source) noexcept {
+    return source.period[0] != 0.0f || source.period[1] != 0.0f || source.period[2] != 0.0f;
 }
 
 /// @cond

@@ -27,6 +27,9 @@ using Witness = capsa_witness;
 /// The first touch of a moving pair: time, normal and point.
 using Touch = capsa_touch;
 
+/// Which image of row b a pair has in a periodic source: shift[k] lengths of the box along axis k.
+using Image = capsa_image;
+
 /// The index that means "no row".
 inline constexpr std::uint32_t no_row = capsa_no_row;
 
@@ -100,6 +103,9 @@ struct Options {
     Workspace* workspace = nullptr;       ///< null: the query allocates nothing and builds no index
     Decide decide = Decide::rounded;      ///< which of the pairs that nearly touch are hits
     AtStart at_start = AtStart::touches;  ///< first_touch and rays: what of pairs that touch at the start
+    /// Of a periodic source: element k becomes the image of b of answer k. As many as the output has; for
+    /// visits capsa_most_visited, and those of each block stand there from the beginning.
+    std::span<Image> images = {};
 };
 
 /// What is asked of the pairs of a source. What is worth building depends on it.
@@ -125,9 +131,13 @@ struct Explanation {
 
 /// The options as the C struct.
 inline capsa_options erased(const Options& options) noexcept {
-    return {options.margin, static_cast<capsa_isa>(options.isa),
-            options.workspace ? options.workspace->c() : nullptr, static_cast<capsa_decide>(options.decide),
-            static_cast<capsa_at_start>(options.at_start)};
+    return {options.margin,
+            static_cast<capsa_isa>(options.isa),
+            options.workspace ? options.workspace->c() : nullptr,
+            static_cast<capsa_decide>(options.decide),
+            static_cast<capsa_at_start>(options.at_start),
+            options.images.data(),
+            options.images.size()};
 }
 
 /// Every instruction set, in ascending order of rank.

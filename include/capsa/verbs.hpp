@@ -34,6 +34,20 @@ FindResult collect(std::vector<T, Allocator>& out, const Ask& ask) {
     return found;
 }
 
+// The same with a vector of images that is as long: ask(room, options with images).
+template <class T, class Allocator, class OfImages, class Ask>
+FindResult collect(std::vector<T, Allocator>& out, std::vector<Image, OfImages>& images,
+                   const Options& options, const Ask& ask) {
+    const FindResult found = collect(out, [&](std::span<T> room) {
+        images.resize(room.size());
+        Options with = options;
+        with.images = images;
+        return ask(room, with);
+    });
+    images.resize(out.size());
+    return found;
+}
+
 // A function object as the context of a C callback. One that returns nothing never ends the query.
 template <class Visit, class T>
 int call_visit(void* context, const T* data, std::size_t count) {
@@ -110,6 +124,16 @@ FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& ou
         out, [&](std::span<IndexPair> room) { return find_hits(asked.source(), room, asked.options()); });
 }
 
+/// The same of a periodic source, with the image of b of each pair in a vector that is as long.
+template <class Allocator, class OfImages>
+FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
+                     std::vector<Image, OfImages>& images, const Options& options = {}) {
+    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
+    return detail::collect(out, images, asked.options(), [&](std::span<IndexPair> room, const Options& with) {
+        return find_hits(asked.source(), room, with);
+    });
+}
+
 /// All pairs that touch in a vector.
 template <class = void>  // so that find_hits(source, {}) has no room, and not no options
 std::vector<IndexPair> find_hits(const Source& source, const Options& options = {}) {
@@ -169,6 +193,16 @@ FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, 
         out, [&](std::span<Contact> room) { return contacts(asked.source(), room, asked.options()); });
 }
 
+/// The same of a periodic source, with the image of b of each contact in a vector that is as long.
+template <class Allocator, class OfImages>
+FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out,
+                    std::vector<Image, OfImages>& images, const Options& options = {}) {
+    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
+    return detail::collect(out, images, asked.options(), [&](std::span<Contact> room, const Options& with) {
+        return contacts(asked.source(), room, with);
+    });
+}
+
 /// The contacts of all pairs that touch in a vector.
 template <class = void>
 std::vector<Contact> contacts(const Source& source, const Options& options = {}) {
@@ -226,6 +260,7 @@ inline FindResult neighbours(const Source& source, std::span<std::size_t> offset
 struct NeighbourLists {
     std::vector<std::size_t> offsets;  ///< rows of A + 1
     std::vector<std::uint32_t> rows;   ///< all lists, one after the other
+    std::vector<Image> images;         ///< of a periodic source: the image of each of these rows
 
     /// The number of lists: rows of A.
     std::size_t size() const noexcept { return offsets.empty() ? 0 : offsets.size() - 1; }
@@ -242,9 +277,16 @@ void neighbours(const Source& source, Lists& lists, const Options& options = {})
     const detail::Prepared asked(source, options, capsa_asks_hits, true);
     lists.offsets.resize(source.a.count + 1);
     lists.rows.resize(lists.rows.capacity());
-    const FindResult found = neighbours(asked.source(), lists.offsets, lists.rows, asked.options());
+    const auto ask = [&] {
+        Options with = asked.options();
+        lists.images.resize(is_periodic(source) ? lists.rows.size() : 0);
+        if (is_periodic(source)) with.images = lists.images;
+        return neighbours(asked.source(), lists.offsets, lists.rows, with);
+    };
+    const FindResult found = ask();
     lists.rows.resize(found.total);
-    if (!found.complete()) neighbours(asked.source(), lists.offsets, lists.rows, asked.options());
+    if (!found.complete()) ask();
+    lists.images.resize(is_periodic(source) ? lists.rows.size() : 0);
 }
 
 /// The options of k_nearest without options: rows at any distance.
@@ -288,7 +330,7 @@ template <Shapes A>
 Flaw validate(const A& shapes) noexcept {
     const capsa_shapes erased_shapes = shapes;
     const capsa_source source{
-        capsa_source_within, erased_shapes, {}, 0, erased_shapes.count, nullptr, {}, {}, {}};
+        capsa_source_within, erased_shapes, {}, 0, erased_shapes.count, nullptr, {}, {}, {}, {}};
     capsa_flaw flaw{};
     detail::expect_ok(capsa_validate(&erased_shapes, &flaw), "validate", source);
     return {flaw.found != 0, flaw.row, flaw.field ? flaw.field : "", flaw.reason ? flaw.reason : ""};

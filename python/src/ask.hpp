@@ -96,7 +96,7 @@ struct How {
 inline How how_of(float margin, const std::string& isa, bool exact,
                   capsa_question question = capsa_asks_hits) {
     const capsa_decide decide = exact ? capsa_decide_exact : capsa_decide_rounded;
-    How how{{margin, capsa_isa_best, nullptr, decide, capsa_at_start_touches}, question};
+    How how{{margin, capsa_isa_best, nullptr, decide, capsa_at_start_touches, nullptr, 0}, question};
     if (isa == "best") return how;
     for (int value = 0; value < 32; ++value) {
         how.options.isa = static_cast<capsa_isa>(value);

@@ -196,8 +196,13 @@ std::string explain(const Source& source, float margin, const std::string& quest
         std::string sentence(511, '\0');
         const py::gil_scoped_release release;
         const Open open(source);
-        capsa_options options{margin, capsa_isa_best, ThreadWorkspace::take(), capsa_decide_rounded,
-                              capsa_at_start_touches};
+        capsa_options options{margin,
+                              capsa_isa_best,
+                              ThreadWorkspace::take(),
+                              capsa_decide_rounded,
+                              capsa_at_start_touches,
+                              nullptr,
+                              0};
         sentence.resize(
             std::min(capsa_explain_query(*open, &options, value, sentence.data(), 512), sentence.size()));
         if (options.workspace) ThreadWorkspace::give_back();

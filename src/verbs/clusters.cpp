@@ -1,5 +1,6 @@
 #include "src/verbs/clusters.hpp"
 
+#include "src/images.hpp"
 #include "src/tuning.hpp"
 #include "src/verbs/visit.hpp"
 
@@ -67,24 +68,45 @@ void begin_clusters(std::span<std::uint32_t> labels) noexcept {
     for (std::uint32_t& label : labels) label = row++;
 }
 
-capsa_status join_clusters(const capsa_source& source, const Query& query, std::uint32_t* labels,
-                           std::uint32_t first_a, std::uint32_t first_b) noexcept {
-    const Forest forest(labels);
+namespace {
+
+// Joins the rows of all pairs that touch; label_of says which label row b of a pair has.
+template <class LabelOf>
+capsa_status join(const Forest& forest, const capsa_source& source, const Query& query, std::uint32_t first_a,
+                  const LabelOf& label_of) noexcept {
     return visit_hits<Blocks::full>(source, query, [&](std::span<const capsa_index_pair> pairs) {
         const auto prefetch = [&](const capsa_index_pair& pair) {
             forest.prefetch(first_a + pair.a);
-            forest.prefetch(first_b + pair.b);
+            forest.prefetch(label_of(pair.b));
         };
         constexpr std::size_t ahead = tuning::pairs_of_prefetch;
         for (const capsa_index_pair& pair : pairs.first(std::min(ahead, pairs.size()))) prefetch(pair);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
             if (k + ahead < pairs.size()) prefetch(pairs[k + ahead]);
-            forest.join(first_a + pairs[k].a, first_b + pairs[k].b);
+            forest.join(first_a + pairs[k].a, label_of(pairs[k].b));
         }
         return true;
     });
 }
 
+}  // namespace
+
+capsa_status join_clusters(const capsa_source& source, const Query& query, std::uint32_t* labels,
+                           std::uint32_t first_a, std::uint32_t first_b) noexcept {
+    const Forest forest(labels);
+    if (!query.images)
+        return join(forest, source, query, first_a, [&](std::uint32_t b) { return first_b + b; });
+    Images& images = *query.images;
+    const Query plain = images.query(query);
+    if (const capsa_status status = images.copy(plain, plain.asked_margin(), Directions::one, Keeps::hits);
+        status != capsa_ok)
+        return status;
+    const capsa_status status =
+        join(forest, images.rows(), plain, first_a, [&](std::uint32_t b) { return first_b + b; });
+    if (status != capsa_ok || images.none()) return status;
+    return join(forest, images.source(), plain, first_a,
+                [&](std::uint32_t b) { return first_b + images.row(b); });
+}
 // A parent has a smaller number than its row, so it has its label before the row asks for it.
 std::size_t end_clusters(std::span<std::uint32_t> labels) noexcept {
     std::uint32_t count = 0;

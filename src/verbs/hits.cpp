@@ -2,6 +2,7 @@
 
 #include "src/verbs/ask.hpp"
 #include "src/verbs/bits.hpp"
+#include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
 
 namespace capsa::query {
@@ -113,6 +114,7 @@ struct FindHits {
 }  // namespace
 
 capsa_status any_hit(const Traversal& pairs, const Query& query, int& hit) noexcept {
+    if (query.images) return periodic::any_hit(query, hit);
     AnyHit verb;
     const capsa_status status = ask(pairs, query, verb);
     if (status == capsa_ok) hit = verb.found;
@@ -120,6 +122,7 @@ capsa_status any_hit(const Traversal& pairs, const Query& query, int& hit) noexc
 }
 
 capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_t& count) noexcept {
+    if (query.images) return periodic::count_hits(query, count);
     CountHits verb;
     const capsa_status status = ask(pairs, query, verb);
     if (status == capsa_ok) count = verb.total;
@@ -127,6 +130,7 @@ capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_
 }
 
 capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words) noexcept {
+    if (query.images) return periodic::touched(query, words);
     Touched verb{words};
     return ask(pairs, query, verb);
 }
@@ -139,6 +143,7 @@ capsa_status hit_mask(const Traversal& pairs, const Query& query, std::uint64_t*
 
 capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_pair* out,
                        std::size_t capacity, capsa_find_result& result) noexcept {
+    if (query.images) return periodic::find_hits(query, out, capacity, result);
     FindHits verb{out, capacity};
     const capsa_status status = ask(pairs, query, verb);
     if (status == capsa_ok) result = verb.result;
@@ -147,6 +152,7 @@ capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_p
 
 capsa_status visit_hits(const Traversal& pairs, const Query& query, capsa_visit_hits_function visit,
                         void* context) noexcept {
+    if (query.images) return periodic::visit_hits(query, visit, context);
     return capsa::visit_hits(pairs, query, [&](std::span<const capsa_index_pair> block) {
         return visit(context, block.data(), block.size()) == 0;
     });

@@ -1,6 +1,7 @@
 #include "src/verbs/neighbours.hpp"
 
 #include "src/index/nearest.hpp"
+#include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ void both_ways(std::span<const capsa_index_pair> pairs, bool within, const Each&
 // The pairs are visited twice, because there is no room for them: first the lists are counted, then filled.
 capsa_status neighbours(const capsa_source& source, const Query& query, std::size_t* offsets,
                         std::uint32_t* rows, std::size_t capacity, capsa_find_result& result) noexcept {
+    if (query.images) return periodic::neighbours(query, offsets, rows, capacity, result);
     const bool within = is_within(source);
     const std::size_t count = source.a.count;
     std::fill_n(offsets, count + 1, std::size_t{0});
@@ -73,6 +75,7 @@ constexpr capsa_nearest nothing_near{capsa_no_row, infinity};
 
 capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
                        capsa_nearest* out) noexcept {
+    if (query.images) return periodic::k_nearest(query, k, out);
     const bool within = is_within(source);
     const capsa_shapes& b = second_side(source);
     const capsa_pair_kernel kernel = kernel::pairs(*query.table, source.a.shape, b.shape, capsa_pair_gaps);

@@ -2,6 +2,7 @@
 
 #include "src/traverse/decided.hpp"
 #include "src/verbs/as_pairs.hpp"
+#include "src/verbs/periodic.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -155,6 +156,7 @@ capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness
 
 capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept {
+    if (query.images) return periodic::contacts(query, out, capacity, result);
     const WriteContacts write{query, out, capacity, result};
     return pairs.visit_hits(query, AsPairs(query, Contacts<WriteContacts>{query, write}));
 }
@@ -167,6 +169,7 @@ capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out,
 
 capsa_status visit_contacts(const Traversal& pairs, const Query& query, capsa_visit_contacts_function visit,
                             void* context) noexcept {
+    if (query.images) return periodic::visit_contacts(query, visit, context);
     const ShowContacts show{query, visit, context};
     return pairs.visit_hits(query, AsPairs(query, Contacts<ShowContacts>{query, show}));
 }

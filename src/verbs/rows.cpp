@@ -5,9 +5,11 @@
 #include "src/traverse/rows.hpp"
 #include "src/tuning.hpp"
 #include "src/verbs/pairs.hpp"
+#include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace capsa::query {
@@ -49,6 +51,11 @@ capsa_status fill(NearestBlock& block, const capsa_source& source, const Route& 
                   bool hits_only) {
     std::fill_n(block.gap, block.count(), infinity);
     std::fill_n(block.index, block.count(), capsa_no_row);
+    if (const capsa_stream& below = query.below; below.data)
+        for (std::size_t i = 0; i < block.count(); ++i)
+            block.gap[i] = std::nextafter(
+                below.data[static_cast<std::ptrdiff_t>(block.row(i) - source.begin) * below.stride],
+                -infinity);
     if (route.way == Way::tree)
         return nearest_in_index(source, route, query, block.begin, block.end, hits_only, block.gap,
                                 block.index);
@@ -122,6 +129,7 @@ private:
 }  // namespace
 
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
+    if (query.images) return periodic::nearest(query, out);
     const Route route = route_of(source, Keeps::nearest, query);
     constexpr capsa_nearest none{capsa_no_row, infinity};
     if (route.way == Way::runs) std::fill_n(out, source.end - source.begin, none);  // some rows do not ask
@@ -248,13 +256,17 @@ void take_decided(NearestBlock& block, const capsa_source& source, const capsa_c
 }  // namespace
 
 capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
+    if (query.images) return periodic::deepest(query, out);
     if (query.exact)
         if (const capsa_status status = decide_deepest(source, query, out); status != capsa_ok) return status;
     return row_contacts(source, query, true, out);
 }
 
 capsa_status nearest_contacts(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
-    return row_contacts(source, {query.table, infinity}, false, out);
+    if (query.images) return periodic::nearest_contacts(query, out);
+    Query any_distance{query.table, infinity};
+    any_distance.below = query.below;
+    return row_contacts(source, any_distance, false, out);
 }
 
 }  // namespace capsa::query

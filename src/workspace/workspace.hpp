@@ -4,7 +4,9 @@
 #pragma once
 #include "src/arguments.hpp"
 #include "src/bound.hpp"
+#include "src/images.hpp"
 #include "src/index/index.hpp"
+#include "src/periodic.hpp"
 #include "src/workspace/choice.hpp"
 #include "src/workspace/kept.hpp"
 
@@ -31,8 +33,10 @@ public:
     // How many queries a kept list has served.
     std::uint64_t served_by_list() const noexcept { return served_by_list_; }
     std::size_t bytes() const noexcept {
-        return sizeof(*this) + index_[0].bytes() + index_[1].bytes() + kept_.bytes();
+        return sizeof(*this) + index_[0].bytes() + index_[1].bytes() + kept_.bytes() + images_.bytes();
     }
+    // Those of a periodic source.
+    capsa::Images& images() noexcept { return images_; }
 
 private:
     void build(const capsa_source& bound, const capsa::Choice& choice, const capsa::Tasks& tasks,
@@ -44,6 +48,7 @@ private:
     capsa_index index_[2];  // of A and of B
     capsa::Frames frames_;
     capsa::KeptPairs kept_;
+    capsa::Images images_;
     std::uint64_t served_by_list_ = 0;
     std::atomic<bool> taken_ = false;
 };
@@ -87,11 +92,20 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
         query = exactly(query, a, b);
     }
     capsa_workspace* const workspace = options ? options->workspace : nullptr;
+    const bool periodic = has_period(*bound);
+    if (periodic || (options && options->images)) {
+        if (!periodic || what.keeps == Keeps::places || what.keeps == Keeps::touches) return capsa_bad_period;
+        if (!workspace) return capsa_needs_workspace;
+    }
     if (!workspace) return ask(*bound, query);
     const Taken taken(*workspace);
     if (!taken) return capsa_workspace_in_use;
     capsa_source use = *bound;
     workspace->serve(*bound, what.keeps, what.lists, query, {}, use);
+    if (periodic) {
+        query.images = &workspace->images();
+        query.images->begin(*bound, use, *options);
+    }
     return ask(use, query);
 }
 

@@ -99,7 +99,7 @@ protected:
         if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     }
     capsa_options options(capsa_at_start at_start, capsa_decide decide = capsa_decide_rounded) const {
-        return {0.0f, static_cast<capsa_isa>(GetParam()), nullptr, decide, at_start};
+        return {0.0f, static_cast<capsa_isa>(GetParam()), nullptr, decide, at_start, nullptr, 0};
     }
 };
 

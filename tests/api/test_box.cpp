@@ -244,7 +244,8 @@ TEST(Box, ExactDecisionsAndMotionsAreRefused) {
     const Boxes other = box();
     const capsa_shapes a = one, b = other;
     const capsa_source source = capsa_between(&a, &b);
-    const capsa_options exact{0, capsa_isa_best, nullptr, capsa_decide_exact, capsa_at_start_touches};
+    const capsa_options exact{0, capsa_isa_best, nullptr, capsa_decide_exact, capsa_at_start_touches, nullptr,
+                              0};
     int hit = 2;
     EXPECT_EQ(capsa_any_hit(&source, &exact, &hit), capsa_not_offered);
     EXPECT_EQ(hit, 2);

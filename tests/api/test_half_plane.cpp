@@ -183,7 +183,7 @@ TEST(HalfPlane, ViewsOfArraysOfStructsAndOfIndexedPointsAreTheSame) {
     const std::uint32_t point[] = {2, 1};
     const capsa_shapes shared = capsa_indexed_half_planes({x, 1}, {y, 1}, 3, {point, 1}, seen.nx, seen.ny, 2);
     std::vector<Nearest> found(2);
-    nearest({capsa_source_between, shared, one, 0, 2, nullptr, {}, {}, {}}, found);
+    nearest({capsa_source_between, shared, one, 0, 2, nullptr, {}, {}, {}, {}}, found);
     for (const std::size_t k : {0u, 1u}) {
         EXPECT_EQ(gap_of(one, seen.rows(k, k + 1)), 1.0f);
         EXPECT_EQ(gap_of(one, half_planes(walls, &Wall::point, &Wall::normal).rows(k, k + 1)), 1.0f);

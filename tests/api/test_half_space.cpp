@@ -309,7 +309,7 @@ TEST(HalfSpace, IndexedPointsAndNormalsOfTheRows) {
         capsa_indexed_half_spaces({x, 1}, {y, 1}, {z, 1}, 3, {point, 1}, {nx, 1}, {ny, 1}, {nz, 1}, 2);
     const Spheres one = ball(8, 8, 8, 1);
     std::vector<Nearest> found(2);
-    nearest({capsa_source_between, faces, one, 0, 2, nullptr, {}, {}, {}}, found);
+    nearest({capsa_source_between, faces, one, 0, 2, nullptr, {}, {}, {}, {}}, found);
     EXPECT_EQ(found[0].gap, 6.0f);
     EXPECT_EQ(found[1].gap, 2.0f);
     const std::uint32_t beyond[] = {1, 3};

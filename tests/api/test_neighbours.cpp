@@ -56,6 +56,7 @@ std::vector<Nearest> nearest_of(const Source& source, std::size_t k, const Optio
                            pairs.data(),
                            {},
                            {},
+                           {},
                            {}};
         gaps(named, gap, options);
         std::vector<Nearest> list;

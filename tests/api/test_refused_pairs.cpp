@@ -140,7 +140,7 @@ private:
 
 class RefusedPairs : public testing::TestWithParam<Isa> {
 protected:
-    const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}};
+    const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}, nullptr, 0};
 
     // Calls each(what, source) for every source of two shapes, also without rows on either side. An index
     // without rows fits every shape, so it is left out.

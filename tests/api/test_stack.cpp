@@ -203,7 +203,8 @@ protected:
                 return;
             if (decide == capsa_decide_exact && !decides_exactly(source.a.shape, second_side(source).shape))
                 return;
-            const capsa_options options{0.0f, static_cast<capsa_isa>(GetParam()), nullptr, decide, {}};
+            const capsa_options options{
+                0.0f, static_cast<capsa_isa>(GetParam()), nullptr, decide, {}, nullptr, 0};
             capsa_status status = capsa_null_argument;
             const std::size_t taken = stack_.taken_by([&] { status = verb.ask(s, source, options); });
             ASSERT_EQ(status, capsa_ok) << verb.name << " of " << what;

@@ -166,8 +166,9 @@ static void triangles_have_three_corners(void) {
 static void any_hit_answers_one_or_nought(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules);
-    const capsa_options deep = {-0.7f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches},
-                        deeper = {-0.8f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
+    const capsa_options
+        deep = {-0.7f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches, NULL, 0},
+        deeper = {-0.8f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches, NULL, 0};
     int hit = 7;
     EXPECT(capsa_any_hit(&between, NULL, &hit) == capsa_ok && hit == 1);
     EXPECT(capsa_any_hit(&between, &deep, &hit) == capsa_ok && hit == 1);
@@ -180,8 +181,9 @@ static void a_workspace_changes_no_answer(void) {
     const capsa_shapes points =
         capsa_spheres(capsa_dense(x), capsa_dense(zero), capsa_dense(zero), capsa_same(0.1f), rows);
     const capsa_source within = capsa_within(&points);
-    capsa_options with = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches},
-                  without = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
+    capsa_options with = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches, NULL, 0},
+                  without = {0.9f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches, NULL,
+                             0};
     capsa_source prepared;
     uint64_t hits = 0;
     char sentence[256];
@@ -209,7 +211,8 @@ static void a_workspace_changes_no_answer(void) {
 static void touched_sets_a_bit_for_each_row(void) {
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
     const capsa_source between = capsa_between(&spheres, &capsules), within = capsa_within(&spheres);
-    const capsa_options wider = {0.25f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
+    const capsa_options wider = {
+        0.25f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches, NULL, 0};
     uint64_t words[1] = {~(uint64_t)0};
     EXPECT(capsa_touched(&between, &wider, words, 1) == capsa_ok);
     EXPECT((words[0] & 31) == 7);
@@ -374,6 +377,33 @@ static void bad_sources_are_told_and_write_nothing(void) {
     EXPECT(capsa_touched(&between, NULL, words, 0) == capsa_output_too_small);
 }
 
+/* Three spheres on a line, of which the first and the last touch across the border of a box of length 10. */
+static void boxes_repeat(void) {
+    static const float x[] = {0.2f, 5.0f, 9.9f};
+    const capsa_shapes spheres =
+        capsa_spheres(capsa_dense(x), capsa_same(0.0f), capsa_same(0.0f), capsa_same(0.2f), 3);
+    const capsa_source within = capsa_within(&spheres), repeated = capsa_periodic(&within, 10.0f, 0.0f, 0.0f);
+    capsa_workspace* workspace = NULL;
+    capsa_image image[4];
+    capsa_index_pair pair[4];
+    capsa_find_result found;
+    capsa_options options = {0};
+    EXPECT(capsa_find_hits(&repeated, &options, pair, 4, &found) == capsa_needs_workspace);
+    EXPECT(capsa_workspace_create(&workspace) == capsa_ok);
+    options.workspace = workspace;
+    options.images = image;
+    options.image_count = 3;
+    EXPECT(capsa_find_hits(&repeated, &options, pair, 4, &found) == capsa_images_too_small);
+    options.image_count = 4;
+    EXPECT(capsa_find_hits(&repeated, &options, pair, 4, &found) == capsa_ok);
+    EXPECT(found.total == 1 && pair[0].a == 2 && pair[0].b == 0);
+    EXPECT(image[0].shift[0] == 1 && image[0].shift[1] == 0 && image[0].shift[2] == 0);
+    EXPECT(capsa_find_hits(&within, &options, pair, 4, &found) == capsa_bad_period);
+    options.images = NULL;
+    EXPECT(capsa_find_hits(&within, &options, pair, 4, &found) == capsa_ok && found.total == 0);
+    capsa_workspace_destroy(workspace);
+}
+
 static void filters_leave_pairs_out(void) {
     static const uint32_t body[] = {1, 1, 2, 2, 0}, red = 1, blue[] = {2, 3};
     const capsa_shapes spheres = some_spheres(), capsules = some_capsules();
@@ -458,7 +488,7 @@ static void versions_and_statuses_have_texts(void) {
     EXPECT(major == CAPSA_VERSION_MAJOR && minor == CAPSA_VERSION_MINOR);
     EXPECT(CAPSA_VERSION_NUMBER == 10000 * major + 100 * minor + CAPSA_VERSION_PATCH);
     EXPECT(strcmp(capsa_status_text(capsa_ok), "ok") == 0);
-    for (status = capsa_null_argument; status <= capsa_bad_bodies; ++status)
+    for (status = capsa_null_argument; status <= capsa_images_too_small; ++status)
         EXPECT(strlen(capsa_status_text((capsa_status)status)) > 14); /* "unknown status" */
     EXPECT(capsa_status_text((capsa_status)77) != NULL);
 }
@@ -480,6 +510,7 @@ int main(void) {
     validate_finds_the_first_flaw();
     null_arguments_are_told();
     bad_sources_are_told_and_write_nothing();
+    boxes_repeat();
     filters_leave_pairs_out();
     links_and_chains_leave_pairs_out();
     isas_have_names_and_an_order();

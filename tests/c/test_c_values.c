@@ -57,7 +57,8 @@ static int add_pairs(void* context, const capsa_index_pair* pairs, size_t count)
 static void rows_have_lists_of_neighbours(void) {
     const capsa_shapes set = balls(3);
     const capsa_source within = capsa_within(&set);
-    const capsa_options far = {7, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
+    const capsa_options far = {7, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches, NULL,
+                               0};
     size_t offsets[4], sum = 0;
     uint32_t rows[4];
     capsa_nearest two[6];
@@ -74,7 +75,8 @@ static void rows_have_lists_of_neighbours(void) {
 static void rows_that_touch_have_one_label(void) {
     const capsa_shapes set = balls(3);
     const capsa_source within = capsa_within(&set), both = capsa_between(&set, &set);
-    const capsa_options far = {6.5f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches};
+    const capsa_options far = {6.5f, capsa_isa_best, NULL, capsa_decide_rounded, capsa_at_start_touches, NULL,
+                               0};
     uint32_t labels[6] = {9, 9, 9, 9, 9, 9};
     size_t count = 0;
     EXPECT(capsa_cluster_rows(&within) == 3 && capsa_cluster_rows(&both) == 3);

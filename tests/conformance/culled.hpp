@@ -35,8 +35,8 @@ inline std::vector<std::uint64_t> one_by_one(const Rows& a, const Rows& b, const
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = 0; j < b.count; ++j) pairs.push_back({i, j});
     std::vector<std::uint64_t> hits(words_for(pairs.size()));
-    hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data(), {}, {}, {}}, {hits, 0},
-             options);
+    hit_mask({capsa_source_listed, a.view(), b.view(), 0, pairs.size(), pairs.data(), {}, {}, {}, {}},
+             {hits, 0}, options);
     return hits;
 }
 

@@ -79,7 +79,7 @@ void expect_the_bits_of_pairs(const Scale& scale, capsa_shape shape_a, capsa_sha
         const BitGrid grid_layout{{}, words_for(rows)};
         std::vector<std::uint64_t> words(rows * grid_layout.stride);
         const BitGrid grid{words, grid_layout.stride};
-        hit_mask({capsa_source_between, a.view(), b.view(), 0, rows, nullptr, {}, {}, {}}, grid, options);
+        hit_mask({capsa_source_between, a.view(), b.view(), 0, rows, nullptr, {}, {}, {}, {}}, grid, options);
         for (std::size_t i = 0; i < rows; ++i)
             for (std::size_t j = 0; j < rows; ++j)
                 ASSERT_EQ(bit(grid.row(i), j), bit(expected, i * rows + j))
@@ -122,7 +122,7 @@ TEST_P(Culling, LeavesTheNearestAndTheDeepest) {
     Rows a(capsa_shape_sphere, count_a), b(capsa_shape_capsule, count_b);
     fill::sparse(a, random);
     fill::sparse(b, random);
-    const Source pairs{capsa_source_between, a.view(), b.view(), 0, count_a, nullptr, {}, {}, {}};
+    const Source pairs{capsa_source_between, a.view(), b.view(), 0, count_a, nullptr, {}, {}, {}, {}};
     const Options options{.isa = GetParam()};
     std::vector<Nearest> found(count_a);
     nearest(pairs, found, options);
@@ -132,7 +132,7 @@ TEST_P(Culling, LeavesTheNearestAndTheDeepest) {
     std::vector<float> gap(count_b);
     for (std::uint32_t i = 0; i < count_a; ++i) {
         for (std::uint32_t j = 0; j < count_b; ++j) row[j] = {i, j};
-        gaps({capsa_source_listed, a.view(), b.view(), 0, count_b, row.data(), {}, {}, {}}, gap, options);
+        gaps({capsa_source_listed, a.view(), b.view(), 0, count_b, row.data(), {}, {}, {}, {}}, gap, options);
         const auto least = std::min_element(gap.begin(), gap.end());
         ASSERT_EQ(found[i].gap, *least) << "row " << i;
         ASSERT_EQ(found[i].index, static_cast<std::uint32_t>(least - gap.begin())) << "row " << i;

@@ -99,7 +99,7 @@ std::uint64_t expect_the_bits_of_a_heap(const Scale& scale, const Rows& a, const
     const auto expected = one_by_one(a, b, options);
     std::vector<std::uint64_t> words(count * words_for(solid_count));
     const BitGrid grid{words, words_for(solid_count)};
-    hit_mask({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}}, grid, options);
+    hit_mask({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}, {}}, grid, options);
     std::uint64_t hits = 0;
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = 0; j < solid_count; ++j) {
@@ -112,20 +112,21 @@ std::uint64_t expect_the_bits_of_a_heap(const Scale& scale, const Rows& a, const
     const auto expected_of_b = one_by_one(b, a, options);
     std::uint64_t hits_of_b = 0;
     for (std::size_t i = 0; i < count * solid_count; ++i) hits_of_b += bit(expected_of_b, i);
-    EXPECT_EQ(
-        count_hits({capsa_source_between, b.view(), a.view(), 0, solid_count, nullptr, {}, {}, {}}, options),
-        hits_of_b);
-    EXPECT_EQ(any_hit({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}}, options),
+    EXPECT_EQ(count_hits({capsa_source_between, b.view(), a.view(), 0, solid_count, nullptr, {}, {}, {}, {}},
+                         options),
+              hits_of_b);
+    EXPECT_EQ(any_hit({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}, {}}, options),
               hits > 0);
     // A slice that does not begin with a word of columns.
     std::uint64_t hits_of_slice = 0;
     for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = 70; j < 200; ++j) hits_of_slice += bit(expected_of_b, j * count + i);
-    const Source slice{capsa_source_between, b.view(), a.view(), 70, 200, nullptr, {}, {}, {}};
+    const Source slice{capsa_source_between, b.view(), a.view(), 70, 200, nullptr, {}, {}, {}, {}};
     EXPECT_EQ(count_hits(slice, options), hits_of_slice);
     EXPECT_EQ(any_hit(slice, options), hits_of_slice > 0);
     std::vector<std::uint64_t> touched_rows(words_for(count));
-    touched({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}}, touched_rows, options);
+    touched({capsa_source_between, a.view(), b.view(), 0, count, nullptr, {}, {}, {}, {}}, touched_rows,
+            options);
     for (std::size_t i = 0; i < count; ++i) {
         bool some = false;
         for (std::size_t j = 0; j < solid_count; ++j) some = some || bit(grid.row(i), j);

@@ -52,9 +52,9 @@ TEST_P(Estimates, DecideAsTheFormulaDoes) {
             Rows a(capsa_shape_capsule, rows), b(capsa_shape_capsule, rows);
             on_the_edge(family, round * rows, a, b);
             std::vector<std::uint64_t> expected(all.size() / 64), words(rows);
-            hit_mask({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}, {}, {}},
+            hit_mask({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}, {}, {}, {}},
                      {expected, 0}, options);
-            hit_mask({capsa_source_between, a.view(), b.view(), 0, rows, nullptr, {}, {}, {}}, {words, 1},
+            hit_mask({capsa_source_between, a.view(), b.view(), 0, rows, nullptr, {}, {}, {}, {}}, {words, 1},
                      options);
             ASSERT_EQ(words, expected) << family.name << ", round " << round;
             for (std::size_t i = 0; i < rows; ++i) words[i] >> i & 1 ? ++hits : ++misses;

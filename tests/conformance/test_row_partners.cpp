@@ -79,7 +79,7 @@ struct Pairs {
             for (std::uint32_t j = 0; j < most_rows; ++j)
                 all.push_back(one_set ? capsa_index_pair{std::min(i, j), std::max(i, j)}
                                       : capsa_index_pair{i, j});
-        const Source source{capsa_source_listed, a, b, 0, all.size(), all.data(), {}, {}, {}};
+        const Source source{capsa_source_listed, a, b, 0, all.size(), all.data(), {}, {}, {}, {}};
         const Options options{.margin = margin, .isa = Isa::scalar};
         gap.resize(all.size());
         gaps(source, gap, options);
@@ -199,8 +199,16 @@ TEST_P(RowPartners, NearestAndDeepestOfQueriesAreThoseOfTheirPairs) {
             const Rows a = lattice_rows(shape_a, 5), b = lattice_rows(shape_b, 6);
             const Pairs pairs(a.view(), b.view(), false);
             each_size(GetParam(), [&](std::uint32_t n, std::uint32_t m) {
-                const Source source{
-                    capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr, {}, {}, {}};
+                const Source source{capsa_source_between,
+                                    first(a.view(), n),
+                                    first(b.view(), m),
+                                    0,
+                                    n,
+                                    nullptr,
+                                    {},
+                                    {},
+                                    {},
+                                    {}};
                 std::vector<Nearest> rows(n);
                 std::vector<Contact> deep(n);
                 nearest(source, rows, options);
@@ -222,7 +230,8 @@ TEST_P(RowPartners, NearestAndDeepestWithinAreThoseOfTheirPairsSliceBySlice) {
         const Pairs pairs(a.view(), a.view(), true);
         for (std::uint32_t n = 1; n <= most_rows; ++n)
             for (const std::size_t parts : {1u, 3u}) {
-                const Source whole{capsa_source_within, first(a.view(), n), {}, 0, n, nullptr, {}, {}, {}};
+                const Source whole{
+                    capsa_source_within, first(a.view(), n), {}, 0, n, nullptr, {}, {}, {}, {}};
                 std::vector<Nearest> rows(n);
                 std::vector<Contact> deep(n);
                 for (std::size_t k = 0; k < parts; ++k) {
@@ -253,13 +262,21 @@ TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
             for (std::uint32_t i = 0; i < most_rows; ++i)
                 for (std::uint32_t j = 0; j < most_rows; ++j) all.push_back({i, j});
             std::vector<Touch> each(all.size());
-            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}, {}, {}},
+            first_touch({capsa_source_listed, a.view(), b.view(), 0, all.size(), all.data(), {}, {}, {}, {}},
                         moving, each, options);
             each_edge([&](std::uint32_t n, std::uint32_t m) {
                 std::vector<Touch> rows(n);
-                first_touch(
-                    {capsa_source_between, first(a.view(), n), first(b.view(), m), 0, n, nullptr, {}, {}, {}},
-                    moving, rows, options);
+                first_touch({capsa_source_between,
+                             first(a.view(), n),
+                             first(b.view(), m),
+                             0,
+                             n,
+                             nullptr,
+                             {},
+                             {},
+                             {},
+                             {}},
+                            moving, rows, options);
                 bool same = true;
                 for (std::uint32_t i = 0; i < n; ++i) {
                     float time = infinity;

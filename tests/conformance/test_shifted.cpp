@@ -65,7 +65,7 @@ struct Answers {
 
 Answers ask(const capsa_shapes& a, const capsa_shapes& b, const Options& options) {
     Answers all;
-    const Source between{capsa_source_between, a, b, 0, a.count, nullptr, {}, {}, {}};
+    const Source between{capsa_source_between, a, b, 0, a.count, nullptr, {}, {}, {}, {}};
     std::uint64_t count = count_hits(between, options);
     all.words.add(count);
     all.contacts.resize(count);
@@ -88,7 +88,7 @@ Answers ask(const capsa_shapes& a, const capsa_shapes& b, const Options& options
     capsa_shapes first = a, second = b;
     first.count = second.count = std::min(a.count, b.count);
     first.index = second.index = nullptr;
-    const Source zipped{capsa_source_zip, first, second, 0, first.count, nullptr, {}, {}, {}};
+    const Source zipped{capsa_source_zip, first, second, 0, first.count, nullptr, {}, {}, {}, {}};
     std::vector<Witness> closest(first.count);
     witnesses(zipped, closest, options);
     for (Witness& w : closest) {

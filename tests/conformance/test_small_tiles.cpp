@@ -72,7 +72,7 @@ std::vector<IndexPair> one_by_one(const capsa_shapes& a, const capsa_shapes& b, 
     for (std::uint32_t i = 0; i < a.count; ++i)
         for (std::uint32_t j = within ? i + 1 : 0; j < b.count; ++j) pairs.push_back({i, j});
     const std::vector<IndexPair> hits =
-        hits_of({capsa_source_listed, a, b, 0, pairs.size(), pairs.data(), {}, {}, {}}, options);
+        hits_of({capsa_source_listed, a, b, 0, pairs.size(), pairs.data(), {}, {}, {}, {}}, options);
     for (const IndexPair& hit : hits)
         EXPECT_TRUE(reference::valid_row(a, hit.a) && reference::valid_row(b, hit.b))
             << "bad rows touch nothing";
@@ -98,14 +98,15 @@ TEST_P(SmallTiles, OfEverySizeGivesTheAnswersOfItsPairs) {
                         const Rows a = rows_of(shape_a, n, random), b = rows_of(shape_b, m, random);
                         const auto expected = one_by_one(a.view(), b.view(), false, options);
                         EXPECT_TRUE(same(
-                            hits_of({capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}, {}, {}},
+                            hits_of({capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}, {}, {}, {}},
                                     options),
                             expected))
                             << n << " x " << m << ", shapes " << shape_a << " " << shape_b;
                         const Strided sa(a), sb(b);
                         EXPECT_TRUE(same(
-                            hits_of({capsa_source_between, sa.shapes, sb.shapes, 0, n, nullptr, {}, {}, {}},
-                                    options),
+                            hits_of(
+                                {capsa_source_between, sa.shapes, sb.shapes, 0, n, nullptr, {}, {}, {}, {}},
+                                options),
                             expected))
                             << n << " x " << m << " strided, shapes " << shape_a << " " << shape_b;
                     }
@@ -119,7 +120,7 @@ TEST_P(SmallTiles, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
         const Options options{.margin = 0.1f, .isa = GetParam()};
         for (const std::size_t n : sizes) {
             const Rows rows = rows_of(shape, n, random);
-            const Source whole{capsa_source_within, rows.view(), {}, 0, n, nullptr, {}, {}, {}};
+            const Source whole{capsa_source_within, rows.view(), {}, 0, n, nullptr, {}, {}, {}, {}};
             const auto expected = one_by_one(rows.view(), rows.view(), true, options);
             EXPECT_TRUE(same(hits_of(whole, options), expected)) << n << " of shape " << shape;
             for (const std::size_t parts : {2u, 3u, 7u}) {
@@ -144,7 +145,8 @@ TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
                     Random random(n * 100 + m);
                     const Rows plain_a = rows_of(shape_a, n, random), plain_b = rows_of(shape_b, m, random);
                     const AtTheEdge a(plain_a), b(plain_b);
-                    const Source pairs{capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}, {}, {}};
+                    const Source pairs{
+                        capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}, {}, {}, {}};
                     EXPECT_TRUE(same(hits_of(pairs, options),
                                      one_by_one(plain_a.view(), plain_b.view(), false, options)));
                     std::vector<Nearest> found(n);
@@ -162,7 +164,7 @@ TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
                     // The first rows of both: the shorter side ends at its edge.
                     capsa_shapes first_a = a.view(), first_b = b.view();
                     first_a.count = first_b.count = gap.size();
-                    gaps({capsa_source_zip, first_a, first_b, 0, gap.size(), nullptr, {}, {}, {}}, gap,
+                    gaps({capsa_source_zip, first_a, first_b, 0, gap.size(), nullptr, {}, {}, {}, {}}, gap,
                          options);
                 }
 }

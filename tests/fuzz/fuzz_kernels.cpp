@@ -72,11 +72,11 @@ void check_pairs(const TwoSets& sets, Isa isa) {
         for (std::uint32_t j = 0; j < sets.b.count; ++j) pairs.push_back({i, j});
     const Options options{.margin = sets.margin, .isa = isa};
     std::vector<std::uint64_t> one_by_one(words_for(pairs.size()));
-    hit_mask({capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}, {}},
+    hit_mask({capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}, {}, {}},
              {one_by_one, 0}, options);
     const std::size_t stride = words_for(sets.b.count);
     std::vector<std::uint64_t> mask(sets.a.count * stride);
-    hit_mask({capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}, {}}, {mask, stride},
+    hit_mask({capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}, {}, {}}, {mask, stride},
              options);
     for (std::size_t k = 0; k < pairs.size(); ++k)
         require(bit(one_by_one, k) == bit(mask, pairs[k].a * stride * 64 + pairs[k].b),

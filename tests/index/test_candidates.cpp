@@ -72,7 +72,7 @@ protected:
         if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     }
     Query query(float margin) const {
-        return resolve({margin, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}});
+        return resolve({margin, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}, nullptr, 0});
     }
     // Rows of the caller with groups, in order.
     Pairs found(const capsa_source& source, float margin) const {

@@ -32,7 +32,8 @@ protected:
     }
     // The pairs that are put to the formula, in order.
     Pairs found(const capsa_source& source, float margin) const {
-        const Query query = resolve({margin, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}});
+        const Query query =
+            resolve({margin, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}, nullptr, 0});
         const Route route = route_of(source, Keeps::hits, query);
         EXPECT_EQ(route.way, Way::cells);
         CellPairs cells(source, route, query);
@@ -58,7 +59,7 @@ protected:
         EXPECT_EQ(std::adjacent_find(pairs.begin(), pairs.end()), pairs.end()) << "a pair comes twice";
         capsa_source plain = source;
         plain.a.index = plain.b.index = nullptr;
-        const capsa_options options{margin, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}};
+        const capsa_options options{margin, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}, nullptr, 0};
         std::vector<capsa_index_pair> touching(source.a.count * source.b.count);
         capsa_find_result result{};
         EXPECT_EQ(capsa_find_hits(&plain, &options, touching.data(), touching.size(), &result), capsa_ok);

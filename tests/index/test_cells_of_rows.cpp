@@ -26,7 +26,7 @@ protected:
 // origin, where places are rounded, and of many times the size of a cell.
 TEST_P(CellsOfRows, NameCapsulesThatJustReachIntoTheirMargins) {
     const capsa_kernel_table& table =
-        *resolve({0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}}).table;
+        *resolve({0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}, nullptr, 0}).table;
     const BoxMaker maker(table, capsa_shape_capsule);
     Random random(21);
     constexpr double margin = 0.125, side = 12, named = margin + 0x1p-10;  // as an index names

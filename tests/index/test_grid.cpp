@@ -162,7 +162,8 @@ TEST_P(Gridded, AnswersInTheSameOrderOnEveryIsa) {
 
 // Of rows with groups of sixteen: how many a verb tests.
 std::uint64_t tested(const capsa_source& source, Isa isa) {
-    const Query query = capsa::resolve(capsa_options{0.0f, static_cast<capsa_isa>(isa), nullptr, {}, {}});
+    const Query query =
+        capsa::resolve(capsa_options{0.0f, static_cast<capsa_isa>(isa), nullptr, {}, {}, nullptr, 0});
     const Route route = route_of(source, Keeps::hits, query);
     EXPECT_EQ(route.way, Way::grid);
     Candidates candidates(source, route, query);

@@ -58,7 +58,7 @@ protected:
         job.out = out.data();
         job.capacity = capacity;
         job.written = job.total = before;
-        resolve({0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}}).table->names(&job);
+        resolve({0.0f, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}, nullptr, 0}).table->names(&job);
         EXPECT_EQ(job.total, before + all.size());
         const std::size_t written = std::min(capacity, before + all.size());
         ASSERT_EQ(job.written, written);

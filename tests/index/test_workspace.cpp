@@ -229,7 +229,7 @@ TEST(Workspace, SaysWhatItWouldDo) {
         << without;
     EXPECT_EQ(said(explain(zip(a.view(), a.view()))),
               "5000 sphere rows and 5000 sphere rows: the pairs are given: looks at all of them");
-    const Source backwards{capsa_source_within, a.view(), {}, 9, 3, nullptr, {}, {}, {}};
+    const Source backwards{capsa_source_within, a.view(), {}, 9, 3, nullptr, {}, {}, {}, {}};
     EXPECT_NE(said(explain(backwards)).find("the source ends at row 3 before it begins at row 9"),
               std::string::npos);
 }

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,40 @@ TEST_F(MisuseDeathTest, AVerbThatDoesNotTakeTheSource) {
     EXPECT_DEATH(hit_mask(within(a), {words, 1}), "capsa: hit_mask: .* not within: ask touched");
     EXPECT_DEATH(first_touch(within(a), motion(1, 0, 0), motion(1, 0, 0), touches),
                  "capsa: first_touch: all rows of a within move by one motion");
+}
+
+TEST_F(MisuseDeathTest, WhatAPeriodicSourceDoesNotGoWith) {
+    const Period box{10, 10, 10};
+    const Source repeated = periodic(between(a, b), box);
+    Workspace workspace;
+    const Options with{.workspace = &workspace};
+    EXPECT_DEATH(count_hits(repeated), "count_hits: a periodic source needs a workspace, .*: give one");
+    EXPECT_DEATH(count_hits(periodic(zip(a, a), box), with), "a zip or a listed has no images: ask between");
+    const std::vector<std::uint32_t> offsets{0, 5};
+    EXPECT_DEATH(count_hits(periodic(within(a, offsets), box), with), "runs have no images: leave out");
+    EXPECT_DEATH(count_hits(periodic(within(a), {10, -1, 10}), with), "a length of the box is negative, NaN");
+    EXPECT_DEATH(count_hits(periodic(within(circles(five, zero5, 1.0f)), box), with),
+                 "shapes of the plane do not repeat along z: give this length as 0");
+    const std::vector<float> ones(3, 1.0f);
+    const HalfSpaceView floors = half_spaces(zero3, zero3, zero3, ones, ones, ones);
+    EXPECT_DEATH(count_hits(periodic(between(a, floors), box), with),
+                 "a half-space has no images: ask about");
+    std::vector<std::uint64_t> words(5);
+    EXPECT_DEATH(hit_mask(repeated, {words, 1}, with), "hit_mask: a periodic source has no such answers");
+    EXPECT_DEATH(first_touch(repeated, motion(1, 0, 0), touches, with),
+                 "first_touch: a periodic source has no");
+    std::vector<Image> images(3);
+    const Options too_few{.workspace = &workspace, .images = images};
+    EXPECT_DEATH(deepest(periodic(within(a), box), std::span(few = std::vector<Contact>(5)), too_few),
+                 "deepest: the images have fewer elements than the output: give as many");
+    EXPECT_DEATH(count_hits(within(a), too_few),
+                 "the options have images and the source has no box: make it");
+    EXPECT_DEATH(count_hits(periodic(within(a), {1e-3f, 0, 0}), with),
+                 "rows can reach each other across more than 127 boxes: bring rows");
+    std::vector<Nearest> near(10);
+    EXPECT_DEATH(k_nearest(periodic(within(a), box), 2, near,
+                           {.margin = std::numeric_limits<float>::infinity(), .workspace = &workspace}),
+                 "k_nearest: rows can reach each other across more than 127 boxes: .* give a smaller margin");
 }
 
 TEST_F(MisuseDeathTest, AnOutputThatIsTooSmall) {

@@ -15,7 +15,7 @@ namespace capsa {
 namespace {
 
 capsa_source source_of(capsa_source_kind kind, capsa_shape a, std::size_t n, capsa_shape b, std::size_t m) {
-    return {kind, {a, n, {}, {}, 0, nullptr}, {b, m, {}, {}, 0, nullptr}, 0, n, nullptr, {}, {}, {}};
+    return {kind, {a, n, {}, {}, 0, nullptr}, {b, m, {}, {}, 0, nullptr}, 0, n, nullptr, {}, {}, {}, {}};
 }
 
 // Counts how often each pair (row of A, row of B) is visited.

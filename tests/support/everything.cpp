@@ -46,7 +46,7 @@ void add_paired(Words& words, const Source& source, const TwoSets& sets, const O
 }
 
 void add_within(Words& words, const TwoSets& sets, const Options& options) {
-    const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr, {}, {}, {}};
+    const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr, {}, {}, {}, {}};
     add_hits(words, inside, options);
     add_rows(words, inside, options);
     if (!knows_first_touch(sets.a.shape, sets.a.shape)) return;
@@ -56,7 +56,7 @@ void add_within(Words& words, const TwoSets& sets, const Options& options) {
 }
 
 void add_between(Words& words, const TwoSets& sets, const Options& options) {
-    const Source all{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}, {}};
+    const Source all{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}, {}, {}};
     add_hits(words, all, options);
     add_rows(words, all, options);
     const std::size_t stride = words_for(sets.b.count);
@@ -72,7 +72,7 @@ void add_between(Words& words, const TwoSets& sets, const Options& options) {
 void add_zip_and_listed(Words& words, const TwoSets& sets, const Options& options) {
     TwoSets step = sets;
     step.a.count = step.b.count = std::min(sets.a.count, sets.b.count);
-    const Source zipped{capsa_source_zip, step.a, step.b, 0, step.a.count, nullptr, {}, {}, {}};
+    const Source zipped{capsa_source_zip, step.a, step.b, 0, step.a.count, nullptr, {}, {}, {}, {}};
     add_hits(words, zipped, options);
     add_paired(words, zipped, sets, options);
 
@@ -80,7 +80,7 @@ void add_zip_and_listed(Words& words, const TwoSets& sets, const Options& option
     for (std::uint32_t k = 0; sets.a.count > 0 && sets.b.count > 0 && k < 77; ++k)
         pairs.push_back({static_cast<std::uint32_t>(k * 7 % sets.a.count),
                          static_cast<std::uint32_t>(k * 11 % sets.b.count)});
-    const Source named{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}, {}};
+    const Source named{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}, {}, {}};
     add_hits(words, named, options);
     add_paired(words, named, sets, options);
 }

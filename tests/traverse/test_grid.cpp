@@ -75,7 +75,7 @@ struct Grid : testing::Test {
     Random random{7};
     Sorted a{900, random}, b{2100, random};
     capsa_shapes va = a.rows.view(), vb = b.rows.view();
-    capsa_source all{capsa_source_between, va, vb, 0, va.count, nullptr, {}, {}, {}};
+    capsa_source all{capsa_source_between, va, vb, 0, va.count, nullptr, {}, {}, {}, {}};
 
     // Calls f(pairs of the grid, pairs of the rectangle, query) for each ISA.
     template <class F>

@@ -38,10 +38,10 @@ struct NotOffered : testing::Test {
     Rows a{capsa_shape_capsule, 70}, b{capsa_shape_sphere, 70};
     capsa_shapes va = a.view(), vb = b.view();
     capsa_index_pair pair{1, 2};
-    capsa_source between{capsa_source_between, va, vb, 0, 70, nullptr, {}, {}, {}},
-        within{capsa_source_within, va, {}, 0, 70, nullptr, {}, {}, {}},
-        zip{capsa_source_zip, va, vb, 0, 70, nullptr, {}, {}, {}},
-        listed{capsa_source_listed, va, vb, 0, 1, &pair, {}, {}, {}};
+    capsa_source between{capsa_source_between, va, vb, 0, 70, nullptr, {}, {}, {}, {}},
+        within{capsa_source_within, va, {}, 0, 70, nullptr, {}, {}, {}, {}},
+        zip{capsa_source_zip, va, vb, 0, 70, nullptr, {}, {}, {}, {}},
+        listed{capsa_source_listed, va, vb, 0, 1, &pair, {}, {}, {}, {}};
     const capsa_source* every[4] = {&between, &within, &zip, &listed};
     const ChangedTable none{registry::choose(capsa_isa_scalar), [](capsa_pair_kernels& pair) { pair = {}; }};
     float still[70] = {};

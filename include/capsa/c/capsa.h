@@ -61,6 +61,20 @@ CAPSA_API capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b
 CAPSA_API capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,
                                       const capsa_filter* of_b) CAPSA_NOEXCEPT;
 
+/* The source in a box that repeats along each axis whose length is not 0; of the plane length_z is 0. A row
+ * of A then meets every image of a row of B within reach: the row with shift[k] times the length added to its
+ * coordinates along axis k, rounded once. A row of a `within` meets its own images too, and each pair and
+ * image stands in the answers once: the first shift that is not 0 is above 0 then, and `a` may be the larger
+ * row. In verbs with an answer for each row of A (capsa_touched excepted) the partner is the one that is
+ * shifted. Where the box begins does not matter, and rows may lie outside of it.
+ * The library copies the images that can be reached into the workspace of the options, which must be given
+ * (capsa_needs_workspace). `images` of the options says which images the answers are of. Takes `between` and
+ * `within` without runs and without half-spaces (capsa_bad_period), and all verbs but capsa_hit_mask,
+ * capsa_first_touch and those by run. capsa_k_nearest needs a margin that is finite. Rows that are more than
+ * 127 boxes apart and within reach, and margins of that length, are refused (capsa_too_many_images). */
+CAPSA_API capsa_source capsa_periodic(const capsa_source* source, float length_x, float length_y,
+                                      float length_z) CAPSA_NOEXCEPT;
+
 /* Part k of n disjoint parts of a source, k < n. The parts need about equal work: give one to each of your
  * threads. All parts together are the source. A part is a run of rows of A (for `listed`: of pairs). Parts
  * are cut at multiples of 64, so some parts are empty if there are few rows. If k >= n, every query refuses

@@ -134,6 +134,12 @@ typedef struct capsa_filters {
     const capsa_filter* b; /* of the rows of B; null for `within`, whose rows are all of A */
 } capsa_filters;
 
+/* Which image of row b a pair has in a periodic source: its coordinates plus shift[k] times the length of the
+ * box along axis k. */
+typedef struct capsa_image {
+    int8_t shift[3]; /* boxes along x, y, z, from -127 to 127 */
+} capsa_image;
+
 /* What the parts of a source are for: see capsa_part. */
 typedef enum capsa_part_kind CAPSA_INT_ENUM {
     capsa_part_of_pairs = 0, /* verbs about the pairs that touch */
@@ -149,6 +155,7 @@ typedef struct capsa_source {
     capsa_runs runs;               /* of `between` and `within`; zeros: none */
     capsa_filters filters;         /* which of the pairs may meet; zeros: all */
     uint64_t cut;                  /* what capsa_slice and capsa_part keep here; 0 for a source of your own */
+    float period[3]; /* capsa_periodic: the lengths of the box that repeats; 0: not along this axis */
 } capsa_source;
 
 /* The index that means "no row". */
@@ -267,7 +274,13 @@ typedef struct capsa_options {
                                    index */
     capsa_decide decide;        /* which of the pairs that nearly touch are hits */
     capsa_at_start at_start;    /* capsa_first_touch: what of the pairs that touch at the start */
+    capsa_image* images;        /* of a periodic source, or null: element k is the image of b of answer k */
+    size_t image_count;         /* elements of images: at least as many as the output has. For visits at least
+                                   capsa_most_visited: those of each block stand there from the beginning */
 } capsa_options;
+
+/* A visit gets at most as many pairs at once. */
+enum { capsa_most_visited = 192 };
 
 /* What is asked of the pairs of a source. What is worth building depends on it. */
 typedef enum capsa_question CAPSA_INT_ENUM {
@@ -324,7 +337,11 @@ typedef enum capsa_status CAPSA_INT_ENUM {
                               does not have, or is of the B of a within */
     capsa_workspace_in_use = 13, /* another query uses the workspace: one for each thread */
     capsa_not_rigid = 14,        /* a transform stretches, shears or mirrors, or has no numbers */
-    capsa_bad_bodies = 15 /* a row is of a body that does not exist, or the same rows have two bodies */
+    capsa_bad_bodies = 15,      /* a row is of a body that does not exist, or the same rows have two bodies */
+    capsa_bad_period = 16,      /* lengths that are no lengths, or what a periodic source does not go with */
+    capsa_needs_workspace = 17, /* a periodic source is asked without a workspace */
+    capsa_too_many_images = 18, /* rows lie more than 127 boxes apart, or the reach is as long */
+    capsa_images_too_small = 19 /* the images have fewer elements than the output */
 } capsa_status;
 
 #ifdef __cplusplus

@@ -1,0 +1,330 @@
+// A periodic source answers what the rows and their images answer, where the images are made by hand: in
+// every verb, with every shape, bit for bit.
+
+#include "capsa/capsa.hpp"
+
+#include "src/periodic.hpp"
+#include "src/shape.hpp"
+#include "tests/api/images_by_hand.hpp"
+#include "tests/support/emulated.hpp"
+#include "tests/support/row_labels.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+#include <vector>
+
+namespace capsa::tests::test_periodic {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+class Periodic : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+};
+
+// The least distance of two segments, by the ends and the lines, in double precision.
+double distance_of_segments(const double (&p)[2][3], const double (&q)[2][3]) {
+    double u[3], v[3], w[3];
+    double uu = 0, uv = 0, vv = 0, uw = 0, vw = 0;
+    for (int k = 0; k < 3; ++k) {
+        u[k] = p[1][k] - p[0][k];
+        v[k] = q[1][k] - q[0][k];
+        w[k] = p[0][k] - q[0][k];
+        uu += u[k] * u[k], uv += u[k] * v[k], vv += v[k] * v[k], uw += u[k] * w[k], vw += v[k] * w[k];
+    }
+    const auto at = [&](double s, double t) {
+        double sum = 0;
+        for (int k = 0; k < 3; ++k) {
+            const double d = w[k] + s * u[k] - t * v[k];
+            sum += d * d;
+        }
+        return std::sqrt(sum);
+    };
+    const auto clamped = [](double x) { return std::isfinite(x) ? std::clamp(x, 0.0, 1.0) : 0.0; };
+    double least = infinity;
+    for (const double s : {0.0, 1.0}) least = std::min(least, at(s, clamped((vw + s * uv) / vv)));
+    for (const double t : {0.0, 1.0}) least = std::min(least, at(clamped((t * uv - uw) / uu), t));
+    const double area = uu * vv - uv * uv, s = (uv * vw - vv * uw) / area, t = (uu * vw - uv * uw) / area;
+    if (area > 1e-12 && s > 0 && s < 1 && t > 0 && t < 1) least = std::min(least, at(s, t));
+    return least;
+}
+
+bool can_repeat(const ShapeInfo& info) { return info.core != CoreKind::half_space; }
+
+TEST_P(Periodic, AnswersAsRowsAndImagesMadeByHandInEveryVerb) {
+    int turn = 0;
+    std::size_t hits = 0, across = 0;
+    for (const ShapeInfo& of_a : all_shapes)
+        for (const ShapeInfo& of_b : all_shapes) {
+            if (!can_repeat(of_a) || !can_repeat(of_b) || !answers_for(of_a.shape, of_b.shape)) continue;
+            ++turn;
+            if ((slow_here || GetParam() == Isa::scalar) && turn % 3 != 0) continue;
+            const std::string what = std::string(of_a.name) + " and " + of_b.name;
+            const Rows a = scattered_with_nans(of_a.shape, 40, 1), b = scattered_with_nans(of_b.shape, 35, 2);
+            const bool flat = of_a.dimension == 2;
+            // The scenes fill a box of side 6. All axes, some of them, a box that is smaller than the scene.
+            const Period boxes[] = {{6.0f, 6.0f, flat ? 0.0f : 6.0f},
+                                    {6.3f, 0.0f, 0.0f},
+                                    {0.0f, 5.9f, flat ? 0.0f : 7.1f},
+                                    {2.7f, 3.1f, 0.0f}};
+            const Period box = boxes[turn % 4];
+            Workspace workspace;
+            const Options options{.margin = 0.1f, .isa = GetParam(), .workspace = &workspace};
+            const Options by_hand{.margin = 0.1f, .isa = GetParam()};
+            const capsa_shapes va = a.view(), vb = b.view();
+            const Expected expected(a, &b, box, 4, by_hand, unfiltered);
+            hits += expected.pairs.size();
+            for (const Found& pair : expected.pairs)
+                across += std::get<2>(pair) != 0 || std::get<3>(pair) != 0 || std::get<4>(pair) != 0;
+            expect_same_images(periodic(between(va, vb), box), expected, options, what);
+            const Index index_of_a(va), index_of_b(vb);
+            const capsa_shapes in_a = index_of_a, in_b = index_of_b;
+            expect_same_images(periodic(between(in_a, vb), box), expected, options, what + ", index of A");
+            expect_same_images(periodic(between(in_a, in_b), box), expected, options, what + ", both");
+            if (of_a.shape != of_b.shape) continue;
+            const Expected inside(a, nullptr, box, 4, by_hand, unfiltered);
+            expect_same_images(periodic(within(va), box), inside, options, what + " within");
+            expect_same_images(periodic(within(in_a), box), inside, options, what + " within an index");
+        }
+    EXPECT_GT(across, hits / 10);
+    EXPECT_LT(across, hits);
+}
+
+TEST_P(Periodic, LeaveOutPairsThatMayNotMeetWhateverTheImage) {
+    Workspace workspace;
+    const Options options{.margin = 0.1f, .isa = GetParam(), .workspace = &workspace};
+    const Options by_hand{.margin = 0.1f, .isa = GetParam()};
+    const Period box{6.0f, 5.5f, 6.5f};
+    const Rows a = scattered_with_nans(capsa_shape_capsule, 60, 3),
+               b = scattered_with_nans(capsa_shape_sphere, 70, 4);
+    for (const int has : {1, 4, 7}) {
+        const RowLabels x(a.count, has, 2, 10), y(b.count, has, -3, 11);
+        const Filter of_a = x.filter(), of_b = y.filter();
+        // The labels of images by hand, which live as long as their sources.
+        struct Labels {
+            std::vector<std::uint32_t> category, mask, group;
+            Filter filter;
+        };
+        std::deque<Labels> of_images;
+        const auto filtered_by = [&](const RowLabels& labels, bool within) {
+            return [&, within](const Source& source, const std::vector<std::uint32_t>* rows) {
+                if (!rows) return within ? filtered(source, of_a) : filtered(source, of_a, of_b);
+                Labels& own = of_images.emplace_back();
+                for (const std::uint32_t row : *rows) {
+                    own.category.push_back(labels.category(row));
+                    own.mask.push_back(labels.mask(row));
+                    own.group.push_back(labels.group(row));
+                }
+                own.filter = Filter({own.category, own.mask, own.group});
+                return filtered(source, of_a, own.filter);
+            };
+        };
+        const Expected expected(a, &b, box, 3, by_hand, filtered_by(y, false));
+        EXPECT_GT(expected.pairs.size(), 5u);
+        expect_same_images(periodic(filtered(between(a.view(), b.view()), of_a, of_b), box), expected,
+                           options, "");
+        const Expected inside(a, nullptr, box, 3, by_hand, filtered_by(x, true));
+        EXPECT_GT(inside.pairs.size(), 5u);
+        expect_same_images(filtered(periodic(within(a.view()), box), of_a), inside, options, "within");
+    }
+}
+
+// With many pairs the workspace builds what is worth it: of the rows, and of the images.
+TEST_P(Periodic, AnswersAlikeWhereTheWorkspaceBuilds) {
+    const bool slow = slow_here || GetParam() == Isa::scalar;
+    Workspace workspace;
+    for (const bool dense : {false, true}) {
+        const float side = dense ? 6.0f : 14.0f;
+        Random random(5);
+        Rows a(capsa_shape_sphere, slow ? 1000 : 4000), b(capsa_shape_capsule, slow ? 200 : 700);
+        fill::uniform(a, random, side, 1.0f, 0.3f);
+        fill::uniform(b, random, side, 1.0f, 0.3f);
+        const Period box{side, side, side + 0.5f};
+        const Options by_hand{.margin = 0.05f, .isa = GetParam()};
+        const Expected expected(a, &b, box, 1, by_hand, unfiltered),
+            inside(a, nullptr, box, 1, by_hand, unfiltered);
+        const Options options{.margin = 0.05f, .isa = GetParam(), .workspace = &workspace};
+        EXPECT_GT(expected.pairs.size(), 40u);
+        EXPECT_GT(inside.pairs.size(), 40u);
+        expect_same_images(periodic(between(a.view(), b.view()), box), expected, options, "between");
+        expect_same_images(periodic(within(a.view()), box), inside, options, "within");
+    }
+}
+
+// Rows that move a little from frame to frame, whose pairs the workspace keeps.
+TEST_P(Periodic, AnswersAlikeFromFrameToFrame) {
+    Random random(6);
+    Rows rows(capsa_shape_sphere, slow_here || GetParam() == Isa::scalar ? 1200 : 3000);
+    fill::uniform(rows, random, 12.0f, 1.0f, 0.3f);
+    const Period box{12.0f, 12.0f, 12.0f};
+    Workspace workspace;
+    for (int frame = 0; frame < 6; ++frame) {
+        const Options by_hand{.isa = GetParam()}, options{.isa = GetParam(), .workspace = &workspace};
+        const ByHand images(rows, box, 1, true);
+        const std::uint64_t expected = count_hits(within(rows.view()), by_hand) +
+                                       count_hits(between(rows.view(), images.rows.view()), by_hand);
+        EXPECT_EQ(count_hits(periodic(within(rows.view()), box), options), expected) << frame;
+        for (std::vector<float>& stream : rows.streams)
+            if (&stream != &rows.streams.back())
+                for (float& x : stream) x += random.between(-0.002f, 0.002f);
+    }
+}
+
+TEST_P(Periodic, SlicesAnswerTogetherWhatTheWholeAnswers) {
+    Workspace workspace;
+    std::vector<Image> images(1 << 14);
+    const Options options{.margin = 0.1f, .isa = GetParam(), .workspace = &workspace, .images = images};
+    const Rows a = scattered_with_nans(capsa_shape_capsule, 200, 3),
+               b = scattered_with_nans(capsa_shape_sphere, 170, 4);
+    const Period box{6.0f, 5.5f, 0.0f};
+    for (const Source& all : {periodic(between(a.view(), b.view()), box), periodic(within(a.view()), box)}) {
+        const auto pairs_of = [&](std::size_t parts) {
+            std::vector<Found> found;
+            std::vector<IndexPair> hits(images.size());
+            for (std::size_t k = 0; k < parts; ++k) {
+                const FindResult some = find_hits(slice(all, k, parts), std::span(hits), options);
+                for (std::size_t i = 0; i < some.written; ++i)
+                    found.push_back(named(hits[i].a, hits[i].b, images[i]));
+            }
+            std::sort(found.begin(), found.end());
+            return found;
+        };
+        EXPECT_GT(pairs_of(1).size(), 40u);
+        EXPECT_EQ(pairs_of(3), pairs_of(1));
+        std::vector<Nearest> whole(a.count), sliced(a.count);
+        std::vector<Contact> deep(a.count), deep_sliced(a.count);
+        nearest(all, whole, options);
+        const std::vector<Image> of_whole(images.data(), images.data() + a.count);
+        for (std::size_t k = 0; k < 3; ++k) nearest(slice(all, k, 3), sliced, options);
+        EXPECT_TRUE(same_bits(whole, sliced));
+        EXPECT_TRUE(same_bits(of_whole, std::vector<Image>(images.data(), images.data() + a.count)));
+        deepest(all, deep, options);
+        for (std::size_t k = 0; k < 3; ++k) deepest(slice(all, k, 3), deep_sliced, options);
+        EXPECT_TRUE(same_bits(deep, deep_sliced));
+    }
+}
+
+TEST_P(Periodic, GoWithExactDecisions) {
+    Workspace workspace;
+    const Options options{
+        .margin = 0.0f, .isa = GetParam(), .workspace = &workspace, .decide = Decide::exact};
+    const Options by_hand{.isa = GetParam(), .decide = Decide::exact};
+    const Period box{8.0f, 8.0f, 8.0f};
+    Random random(7);
+    for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment}) {
+        Rows rows(shape, 60);
+        fill::lattice(rows, random);
+        const Expected inside(rows, nullptr, box, 3, by_hand, unfiltered);
+        EXPECT_GT(inside.pairs.size(), 10u);
+        expect_same_images(periodic(within(rows.view()), box), inside, options, shape_info(shape).name);
+    }
+}
+
+TEST(PeriodicSource, ShiftsCoordinatesAsOneRounding) {
+    Random random(8);
+    const auto any = [&] {
+        const std::uint64_t bits = random.bits();
+        const float x = std::ldexp(1.0f + static_cast<float>(bits & 0x7fffff) * 0x1p-23f,
+                                   static_cast<int>(bits >> 23 & 63) - 30);
+        return (bits >> 40 & 1) != 0 ? x : -x;
+    };
+    for (int k = 0; k < 2'000'000; ++k) {
+        const float x = any(), length = std::fabs(any());
+        const int shift = static_cast<int>(random.below(255)) - 127;
+        const float expected = std::fma(static_cast<float>(shift), length, x);
+        ASSERT_EQ(moved(x, shift, length), expected) << x << " + " << shift << " * " << length;
+    }
+    // Half way between two floats but for a part that double does not hold.
+    EXPECT_EQ(moved(0x1p-60f, 1, 0x1.000002p0f), std::fma(1.0f, 0x1.000002p0f, 0x1p-60f));
+    EXPECT_EQ(moved(-0x1p-40f, 3, 0x1.555556p23f), std::fma(3.0f, 0x1.555556p23f, -0x1p-40f));
+    EXPECT_EQ(moved(0x1p-40f, 3, 0x1.555556p23f), std::fma(3.0f, 0x1.555556p23f, 0x1p-40f));
+}
+
+// The truth of random scenes in double precision, with all images that could be reached. Pairs that lie
+// within the rounding of shifts and distances are left out.
+TEST(PeriodicSource, FindsThePairsOfTenThousandScenesInDouble) {
+    Random random(9);
+    Workspace workspace;
+    const Options options{.margin = 0.05f, .workspace = &workspace};
+    std::size_t found = 0, doubtful = 0;
+    const int scenes = slow_here ? 500 : 10000;
+    for (int scene = 0; scene < scenes; ++scene) {
+        float length[3];
+        // Boxes smaller than a shape, slabs, one axis, rows on the faces and outside.
+        for (float& one : length) one = random.below(4) == 0 ? 0.0f : random.between(0.4f, 4.0f);
+        if (length[0] == 0.0f && length[1] == 0.0f && length[2] == 0.0f) length[0] = 1.0f;
+        Rows rows(random.below(2) == 0 ? capsa_shape_sphere : capsa_shape_capsule, 1 + random.below(5));
+        for (std::size_t i = 0; i < rows.count; ++i) {
+            for (int k = 0; k < coordinates_of(rows.shape); ++k) {
+                const float side = length[k % 3] == 0.0f ? 3.0f : length[k % 3];
+                const std::uint32_t place = random.below(8);
+                rows.at(k, i) = place == 0   ? 0.0f
+                                : place == 1 ? side
+                                             : random.between(-0.5f * side, 1.5f * side);
+            }
+            rows.at(coordinates_of(rows.shape), i) = random.between(0.0f, 0.4f);
+        }
+        std::vector<IndexPair> hits;
+        std::vector<Image> images;
+        find_hits(periodic(within(rows.view()), {length[0], length[1], length[2]}), hits, images, options);
+        std::vector<Found> pairs;
+        for (std::size_t i = 0; i < hits.size(); ++i) pairs.push_back(named(hits[i].a, hits[i].b, images[i]));
+        std::sort(pairs.begin(), pairs.end());
+        const auto end = [&](std::size_t row, int which, int axis, int shift) {
+            const int point = coordinates_of(rows.shape) == 3 ? 0 : which;
+            return double{rows.at(3 * point + axis, row)} + shift * double{length[axis]};
+        };
+        int most[3];
+        for (int axis = 0; axis < 3; ++axis)
+            most[axis] = length[axis] == 0.0f ? 0 : static_cast<int>(9.0f / length[axis]) + 2;
+        std::vector<Found> expected;
+        for (std::uint32_t a = 0; a < rows.count; ++a)
+            for (std::uint32_t b = 0; b < rows.count; ++b)
+                for (int x = -most[0]; x <= most[0]; ++x)
+                    for (int y = -most[1]; y <= most[1]; ++y)
+                        for (int z = -most[2]; z <= most[2]; ++z) {
+                            const bool positive = x != 0 ? x > 0 : y != 0 ? y > 0 : z > 0;
+                            const bool itself = x == 0 && y == 0 && z == 0;
+                            if (itself ? a >= b : !positive) continue;
+                            const int shift[3] = {x, y, z};
+                            double p[2][3], q[2][3];
+                            for (int which = 0; which < 2; ++which)
+                                for (int axis = 0; axis < 3; ++axis) {
+                                    p[which][axis] = end(a, which, axis, 0);
+                                    q[which][axis] = end(b, which, axis, shift[axis]);
+                                }
+                            const double reach = double{rows.at(coordinates_of(rows.shape), a)} +
+                                                 rows.at(coordinates_of(rows.shape), b) + double{0.05f};
+                            const double gap = distance_of_segments(p, q) - reach;
+                            const Found pair =
+                                named(a, b,
+                                      {{static_cast<std::int8_t>(x), static_cast<std::int8_t>(y),
+                                        static_cast<std::int8_t>(z)}});
+                            if (std::fabs(gap) < 1e-4) {
+                                ++doubtful;
+                                pairs.erase(std::remove(pairs.begin(), pairs.end(), pair), pairs.end());
+                            } else if (gap < 0) {
+                                expected.push_back(pair);
+                            }
+                        }
+        std::sort(expected.begin(), expected.end());
+        found += expected.size();
+        ASSERT_EQ(pairs, expected) << "scene " << scene;
+    }
+    EXPECT_GT(found, static_cast<std::size_t>(scenes) * 2);
+    EXPECT_LT(doubtful, found / 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Isas, Periodic, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests::test_periodic
