@@ -13,6 +13,7 @@
 #include "cli/query_request.hpp"
 #include "cli/verbs/groups_scene.hpp"
 #include "cli/verbs/indexed_scene.hpp"
+#include "cli/verbs/periodic_verbs.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "src/shape.hpp"
 
@@ -78,6 +79,8 @@ public:
         heading.columns.insert(heading.columns.end(), query.verb.columns.begin(), query.verb.columns.end());
         if (const std::string_view column = column_of_triangles(query, inputs); !column.empty())
             heading.columns.push_back(column);
+        if (query.period && query.verb.of_images)
+            heading.columns.insert(heading.columns.end(), {"ix", "iy", "iz"});
         writer_ = make_row_writer(query.format, heading, output);
     }
 
@@ -200,6 +203,19 @@ std::string ask(Query& query, const Inputs& inputs, Progress& progress, Writing&
                        [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
     };
     const Scene& all = inputs.scene();
+    if (query.period) {
+        Workspace workspace;
+        QueryOptions options = query.options;
+        options.workspace = &workspace;
+        Scene scene = all;
+        scene.source = periodic(scene.source, *query.period);
+        progress.begin("asking");
+        if (!query.verb.any_distance) require_box(scene, options, query.verb.name.data());
+        writing.begin(scene.groups);
+        query.verb.in_box(scene, options, query.threads,
+                          [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
+        return "the rows and their images";
+    }
     const bool worth_it = all.groups.size() == 1 && is_index_worth_it(all.source, query.verb, query.options);
     if (!query.index && !worth_it) {
         progress.begin("asking");
@@ -283,6 +299,8 @@ void add_query(CLI::App& app, int&) {
                     "Decide as real numbers say which pairs touch, not by a rounded distance");
     query->add_flag("--approaching", request->approaching,
                     "With --verb touch: rows that touch at the start and come no nearer do not touch");
+    query->add_option("--periodic", request->periodic,
+                      "LX,LY,LZ: the lengths of a box that repeats, 0 along an axis where nothing does");
     query
         ->add_option("--origin", request->origin,
                      "What coordinates are counted from: auto, none or x,y,z; see below")

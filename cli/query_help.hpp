@@ -43,6 +43,10 @@ other: a block has half a million rows at most, and each thread one block. If th
 those of B get a grid of cells instead, except for nearest, deepest and touch.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
 column meets every group of A. With --index, every group of many rows gets an index of its own.
+With --periodic LX,LY,LZ rows lie in a box that repeats, of the plane LX,LY, and meet the images of rows too: find, neighbours,
+contacts, nearest, k-nearest and deepest then say in the columns ix,iy,iz which image of b they are about, in lengths of the
+box. Where the box begins does not matter. Within A the image whose first number other than 0 is above 0 is named, so a may be
+larger than b. k-nearest needs --margin; touch, --by, --zip, --pairs and half-spaces have no images.
 With --filter, two rows may meet if the category of each has a bit in common with the mask of the other, and they are not of one
 group; group 0 is no group. Each of the columns category, mask and group may be absent, from one of the files all of them: then
 the category and the mask have all bits, and the group is 0. The numbers are unsigned, of 32 bits, decimal or hexadecimal as

@@ -46,6 +46,32 @@ std::uint32_t exclude_of(const QueryRequest& request) {
     return static_cast<std::uint32_t>(request.exclude);
 }
 
+// The lengths of --periodic, of the plane two.
+std::optional<Period> period_of(const QueryRequest& request, const Verb& verb) {
+    if (request.periodic.empty()) return std::nullopt;
+    if (!verb.in_box)
+        throw Error("--periodic: --verb " + std::string(verb.name) +
+                    " has no answers about images: leave one out");
+    if (!request.by.empty()) throw Error("--periodic: groups have no images: leave out --by");
+    if (request.zip || !request.pairs.empty())
+        throw Error("--periodic: --zip and --pairs name rows and no images: leave one out");
+    float length[3] = {};
+    std::size_t count = 0, begin = 0;
+    for (bool more = true; more; ++count) {
+        const std::size_t end = std::min(request.periodic.find(',', begin), request.periodic.size());
+        const Number one = parse_number(request.periodic.substr(begin, end - begin));
+        if (!one.flaw.empty() || one.value < 0.0f)
+            throw Error("--periodic: " + (one.flaw.empty() ? "a length is negative" : one.flaw) +
+                        "; give the lengths of the box LX,LY,LZ, 0 where nothing repeats");
+        if (count < 3) length[count] = one.value;
+        more = end < request.periodic.size();
+        begin = end + 1;
+    }
+    if (count < 2 || count > 3)
+        throw Error("--periodic: " + std::to_string(count) + " lengths: give LX,LY,LZ, of the plane LX,LY");
+    return Period{length[0], length[1], length[2]};
+}
+
 Format format_of(const QueryRequest& request) {
     if (request.format == "csv") return Format::csv;
     if (request.format == "json") return Format::json;
@@ -67,6 +93,7 @@ Query::Query(const QueryRequest& request)
       format(format_of(request)),
       index(request.index),
       by(request.by.empty() ? std::nullopt : std::optional(request.by)),
+      period(period_of(request, verb)),
       files{request.a,
             request.b,
             request.pairs,

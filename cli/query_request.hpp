@@ -19,6 +19,7 @@ struct QueryRequest {
     std::string verb = "find";
     std::string margin;  // empty: not given
     std::string origin = "auto";
+    std::string periodic;  // empty: not given
     PerFile columns, id;
     std::string invalid = "refuse";
     std::string isa = "best";
@@ -47,6 +48,7 @@ struct Query {
     Format format;
     bool index;
     std::optional<std::string> by;
+    std::optional<Period> period;
     Files files;
     Threads threads;
 };

@@ -18,6 +18,7 @@ std::size_t blocks_of(std::size_t rows, std::size_t most) {
 
 std::size_t count_of(const Scene& scene, const Threads& threads, bool own) {
     const Source& source = scene.source;
+    if (is_periodic(source)) return 1;  // one workspace has its images
     if (own && scene.index_blocks)
         return blocks_of(source.a.count, std::clamp(source.a.count / threads.count() + 1,
                                                     least_rows_with_index, most_rows_with_index));
@@ -65,7 +66,8 @@ Blocks::Blocks(const Scene& scene, const Threads& threads, PartOf of)
     : scene_(scene),
       threads_(threads),
       of_(of),
-      own_(scene.source.kind == capsa_source_between && !scene.parted() && !scene.source.a.index),
+      own_(scene.source.kind == capsa_source_between && !scene.parted() && !scene.source.a.index &&
+           !is_periodic(scene.source)),
       count_(count_of(scene, threads, own_)) {}
 
 bool Blocks::in_order() const { return scene_.source.kind != capsa_source_listed && !scene_.source.a.index; }

@@ -4,7 +4,6 @@
 #include "cli/verbs/lists.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>
@@ -81,26 +80,14 @@ struct GapsAnswer : Answer {
 
 struct ContactsAnswer : Answer {
     std::vector<Contact> contacts;
-    std::array<double, 3> origin;  // of the points
-    bool triangle_a, triangle_b;   // whose place has a second number
+    ContactCells contact_cells;
 
     ContactsAnswer(const Scene& scene, std::vector<Contact> all)
-        : contacts(std::move(all)),
-          origin(scene.origin),
-          triangle_a(scene.source.a.shape == capsa_shape_triangle),
-          triangle_b(scene.source.kind != capsa_source_within &&
-                     scene.source.b.shape == capsa_shape_triangle) {}
+        : contacts(std::move(all)), contact_cells(scene) {}
     std::size_t rows() const override { return contacts.size(); }
     std::size_t row_of_a(std::size_t row) const override { return contacts[row].a; }
     void cells(std::size_t row, const Group& group, Cells& out) const override {
-        const Contact& c = contacts[row];
-        put_pair(out, group, c.a, c.b);
-        out.put(c.gap);
-        for (const float x : c.normal) out.put(x);
-        for (std::size_t axis = 0; axis < origin.size(); ++axis) out.put(c.point[axis], origin[axis]);
-        out.put(c.at_a.u);
-        out.put(c.at_b.u);
-        if (triangle_a || triangle_b) out.put(triangle_a ? c.at_a.v : c.at_b.v);
+        contact_cells.put(contacts[row], group, out);
     }
     std::uint64_t hits() const override { return contacts.size(); }
 };
@@ -113,6 +100,21 @@ std::size_t most_partners(const Scene& scene) {
 }
 
 }  // namespace
+
+ContactCells::ContactCells(const Scene& scene)
+    : origin(scene.origin),
+      triangle_a(scene.source.a.shape == capsa_shape_triangle),
+      triangle_b(scene.source.kind != capsa_source_within && scene.source.b.shape == capsa_shape_triangle) {}
+
+void ContactCells::put(const Contact& c, const Group& group, Cells& out) const {
+    put_pair(out, group, c.a, c.b);
+    out.put(c.gap);
+    for (const float x : c.normal) out.put(x);
+    for (std::size_t axis = 0; axis < origin.size(); ++axis) out.put(c.point[axis], origin[axis]);
+    out.put(c.at_a.u);
+    out.put(c.at_b.u);
+    if (triangle_a || triangle_b) out.put(triangle_a ? c.at_a.v : c.at_b.v);
+}
 
 void ask_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
     const auto ask = [&](const Block& block, std::span<Nearest> out) {

@@ -3,7 +3,18 @@
 #pragma once
 #include "cli/verbs/verbs.hpp"
 
+#include <array>
+
 namespace capsa::cli {
+
+// The cells of a contact.
+struct ContactCells {
+    std::array<double, 3> origin;  // of the points
+    bool triangle_a, triangle_b;   // whose place has a second number
+
+    explicit ContactCells(const Scene& scene);
+    void put(const Contact& contact, const Group& group, Cells& out) const;
+};
 
 Ask ask_nearest, ask_k_nearest, ask_gaps, ask_contacts, ask_deepest;
 

@@ -90,6 +90,8 @@ struct Verb {
     bool any_distance = false;           // without a margin rows at any distance count
     Counts counts = Counts::other;       // what hits() are
     bool rows_of_both = false;           // has a row for each row of A and of B
+    Ask* in_box = nullptr;               // asks about rows in a box that repeats; null: it cannot
+    bool of_images = false;              // and has the columns of images then
 };
 
 std::span<const Verb> verbs();
