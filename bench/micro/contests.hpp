@@ -76,6 +76,9 @@ std::vector<Planned> frame_contests();
 // Clusters of spheres, beside union-finds by hand, on each ISA that runs here.
 std::vector<Planned> cluster_contests();
 
+// Spheres in a box that repeats, beside what that takes without a box and by hand.
+std::vector<Planned> periodic_contests();
+
 // Poses of a robot arm by run, beside a call for each run and hand-written loops.
 std::vector<Planned> robot_contests();
 

@@ -6,7 +6,7 @@
 // --quick, or CAPSA_MICRO=quick in the environment, keeps the counts in the sparse cube. --thresholds times
 // both sides of every threshold instead (kernels/tuning.hpp, src/tuning.hpp); --ways times every way to find
 // the hits of two sets, of many sizes: brute force, indexes, cells and grids, all built in the call, what a
-// workspace chooses, the frames of a simulation, and clusters.
+// workspace chooses, the frames of a simulation, clusters, and boxes that repeat.
 // --benchmark_filter=REGEX picks by name, --benchmark_out=FILE keeps the results as JSON,
 // --benchmark_list_tests lists.
 
@@ -63,6 +63,7 @@ std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse
         std::vector<Planned> ways = way_contests();
         for (Planned& planned : frame_contests()) ways.push_back(std::move(planned));
         for (Planned& planned : cluster_contests()) ways.push_back(std::move(planned));
+        for (Planned& planned : periodic_contests()) ways.push_back(std::move(planned));
         return ways;
     }
     std::vector<Planned> contests = query_contests(sparse, dense, arguments.quick);

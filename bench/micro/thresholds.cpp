@@ -92,9 +92,9 @@ std::size_t last_by_row(std::uint64_t lanes, std::size_t b_rows, std::size_t mos
 // The most rows of A before columns_of_a exchanges the sides.
 std::size_t last_straight(const capsa_shapes& a, const capsa_shapes& b, FlipPrice price) {
     std::size_t n = 1;
-    while (
-        n + 1 < a.count &&
-        !columns_of_a({capsa_source_between, first_rows(a, n + 1), b, 0, n + 1, nullptr, {}, {}, {}}, price))
+    while (n + 1 < a.count &&
+           !columns_of_a({capsa_source_between, first_rows(a, n + 1), b, 0, n + 1, nullptr, {}, {}, {}, {}},
+                         price))
         ++n;
     return n;
 }
