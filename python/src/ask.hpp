@@ -6,6 +6,8 @@
 #include "rows.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <mutex>
 #include <new>
@@ -23,6 +25,9 @@ struct Source {
     py::array runs, runs_of_b;                 // offsets of runs: uint32 side by side, or of no dimension
     FilterPtr of_a = nullptr, of_b = nullptr;  // null: every row has the defaults
     std::size_t part = 0, parts = 1;
+    std::array<float, 3> box{};  // lengths of a box that repeats; zeros: none
+
+    bool in_box() const { return box[0] != 0.0f || box[1] != 0.0f || box[2] != 0.0f; }
 };
 
 }  // namespace capsa_python
@@ -61,6 +66,7 @@ public:
             whole_.runs = {of_a, offsets(source.runs_of_b), static_cast<std::size_t>(source.runs.size()) - 1};
         whole_ = capsa_filtered(&whole_, source.of_a ? source.of_a->c() : nullptr,
                                 source.of_b ? source.of_b->c() : nullptr);
+        whole_ = capsa_periodic(&whole_, source.box[0], source.box[1], source.box[2]);
         runs = whole_.runs.a ? whole_.runs.count : 1;
         rows = whole_.a.count;
         columns = whole_.b.count;
@@ -89,7 +95,8 @@ private:
 
 // How a question is asked.
 struct How {
-    capsa_options options;
+    mutable capsa_options
+        options;  // with the workspace of the thread while it asks about a box, and with places for images
     capsa_question question;
 };
 
@@ -146,13 +153,15 @@ private:
 // An open source with what the library finds worth building for the question.
 class Prepared {
 public:
-    Prepared(const Source& source, const How& how) : open_(source) {
+    Prepared(const Source& source, const How& how) : how_(how), open_(source) {
         capsa_options options = how.options;
         options.workspace = how.question == capsa_asks_places ? nullptr : ThreadWorkspace::take();
         taken_ = options.workspace != nullptr;
         if (taken_) open_.prepare(options, how.question);
+        if (source.in_box()) how_.options.workspace = options.workspace;  // it holds the images
     }
     ~Prepared() {
+        how_.options.workspace = nullptr;
         if (taken_) ThreadWorkspace::give_back();
     }
     Prepared(const Prepared&) = delete;
@@ -160,6 +169,7 @@ public:
     const Open& open() const { return open_; }
 
 private:
+    const How& how_;
     Open open_;
     bool taken_ = false;
 };
@@ -193,6 +203,31 @@ private:
     T* data_ = nullptr;
 };
 
+// The images of answers where they are asked for, as many as there are places.
+class Images {
+public:
+    explicit Images(bool wanted) : wanted_(wanted), room_(0) {}
+    void renew(std::size_t places, const How& how) {
+        if (!wanted_) return;
+        room_.renew(places);
+        std::fill_n(room_.data(), places, capsa_image{});
+        how.options.images = room_.data();
+        how.options.image_count = places;
+    }
+    // The answers, or (answers, images), of this shape before the three shifts.
+    py::object with(const py::object& answers, std::vector<py::ssize_t> shape) {
+        if (!wanted_) return answers;
+        shape.push_back(3);
+        const py::array_t<std::int8_t> images = room_.give<std::int8_t>(shape);
+        if (py::isinstance<py::tuple>(answers)) return answers + py::make_tuple(images);
+        return py::make_tuple(answers, images);
+    }
+
+private:
+    bool wanted_;
+    Room<capsa_image> room_;
+};
+
 inline py::ssize_t signed_size(std::size_t count) { return static_cast<py::ssize_t>(count); }
 
 // Runs `act` on the open source without the interpreter's lock, and throws what a refused call says.
@@ -220,8 +255,9 @@ using OneEach = capsa_status (*)(const capsa_source*, const capsa_options*, T*, 
 
 // The answers of a verb that says how many there are: it is asked again if the room was too small.
 template <class T>
-py::array collected(const Source& source, const char* verb, const How& how, Collects<T> run,
-                    const std::vector<py::ssize_t>& row) {
+py::object collected(const Source& source, const char* verb, const How& how, Collects<T> run,
+                     const std::vector<py::ssize_t>& row, bool with_images) {
+    Images images(with_images);
     Room<T> room(0);
     std::size_t written = 0;
     ask(source, verb, how, [&](const Open& open, std::size_t&, std::size_t&) {
@@ -229,6 +265,7 @@ py::array collected(const Source& source, const char* verb, const How& how, Coll
         capsa_find_result found{};
         for (;;) {
             room.renew(capacity);
+            images.renew(capacity, how);
             const capsa_status status = run(*open, &how.options, room.data(), capacity, &found);
             if (status != capsa_ok || found.written == found.total) {
                 written = static_cast<std::size_t>(found.written);
@@ -240,16 +277,16 @@ py::array collected(const Source& source, const char* verb, const How& how, Coll
     std::vector<py::ssize_t> shape{signed_size(written)};
     shape.insert(shape.end(), row.begin(), row.end());
     if constexpr (std::is_same_v<T, capsa_index_pair>)
-        return room.template give<std::uint32_t>(shape);
+        return images.with(room.template give<std::uint32_t>(shape), {signed_size(written)});
     else
-        return room.give(shape);
+        return images.with(room.give(shape), {signed_size(written)});
 }
 
 // `each` answers of type T for each row of A or pair of the list: run(source, answers, count) writes them.
 // What it does not write, such as the places outside a slice, is `unwritten`.
 template <class T, class Run>
 py::array_t<T> answers_of(const Source& source, const char* verb, const How& how, const T& unwritten,
-                          std::size_t each, const Run& run) {
+                          std::size_t each, const Run& run, Images* images = nullptr) {
     Room<T> room(0);
     std::size_t count = 0;
     ask(source, verb, how, [&](const Open& open, std::size_t& output, std::size_t& stride) {
@@ -259,16 +296,18 @@ py::array_t<T> answers_of(const Source& source, const char* verb, const How& how
         stride = each;
         room.renew(count);
         std::fill_n(room.data(), count, unwritten);
+        if (images) images->renew(count, how);
         return run(*open, room.data(), count);
     });
     return room.give({signed_size(count)});
 }
 template <class T>
 py::array_t<T> one_each(const Source& source, const char* verb, const How& how, const T& unwritten,
-                        OneEach<T> run) {
-    return answers_of(source, verb, how, unwritten, 1, [&](const capsa_source* s, T* to, std::size_t count) {
-        return run(s, &how.options, to, count);
-    });
+                        OneEach<T> run, Images* images = nullptr) {
+    return answers_of(
+        source, verb, how, unwritten, 1,
+        [&](const capsa_source* s, T* to, std::size_t count) { return run(s, &how.options, to, count); },
+        images);
 }
 
 }  // namespace capsa_python

@@ -40,7 +40,25 @@ void expect_one_origin_now(const RowsPtr& a, const RowsPtr& b) {
     expect_one_origin(*a, *b);
 }
 
-Source between(const RowsPtr& a, const RowsPtr& b, const py::object& runs, const py::object& runs_of_b) {
+// The lengths of a box that repeats, of the plane two.
+std::array<float, 3> lengths(const py::object& box) {
+    std::array<float, 3> length{};
+    if (box.is_none()) return length;
+    std::vector<float> given;
+    try {
+        given = box.cast<std::vector<float>>();
+    } catch (const py::cast_error&) {
+        throw py::type_error("box: (lx, ly, lz) is needed, the lengths of the box; 0 where nothing repeats");
+    }
+    if (given.size() != 2 && given.size() != 3)
+        throw py::value_error("box: " + std::to_string(given.size()) +
+                              " lengths: give (lx, ly, lz), of the plane (lx, ly); 0 where nothing repeats");
+    std::copy(given.begin(), given.end(), length.begin());
+    return length;
+}
+
+Source between(const RowsPtr& a, const RowsPtr& b, const py::object& runs, const py::object& runs_of_b,
+               const py::object& box) {
     expect_one_origin_now(a, b);
     Source made{capsa_source_between, a, b, {}, offsets(runs, "runs"), offsets(runs_of_b, "runs_of_b")};
     if (made.runs_of_b.ndim() != 0 && made.runs.ndim() == 0)
@@ -48,11 +66,14 @@ Source between(const RowsPtr& a, const RowsPtr& b, const py::object& runs, const
     if (made.runs_of_b.ndim() != 0 && made.runs_of_b.size() != made.runs.size())
         throw py::value_error("runs_of_b: " + std::to_string(made.runs_of_b.size()) +
                               " offsets, and runs has " + std::to_string(made.runs.size()));
+    made.box = lengths(box);
     return made;
 }
 
-Source within(const RowsPtr& a, const py::object& runs) {
-    return {capsa_source_within, a, nullptr, {}, offsets(runs, "runs"), offsets(py::none(), "")};
+Source within(const RowsPtr& a, const py::object& runs, const py::object& box) {
+    Source made{capsa_source_within, a, nullptr, {}, offsets(runs, "runs"), offsets(py::none(), "")};
+    made.box = lengths(box);
+    return made;
 }
 
 Source zip(const RowsPtr& a, const RowsPtr& b) {
@@ -113,6 +134,7 @@ std::string repr_of(const Source& source) {
     if (source.b) text += " and " + rows_text(source.b);
     if (source.runs.ndim() != 0) text += ", in " + std::to_string(source.runs.size() - 1) + " runs";
     if (source.of_a || source.of_b) text += ", filtered";
+    if (source.in_box()) text += ", in a box that repeats";
     if (source.parts != 1)
         text += ", part " + std::to_string(source.part) + " of " + std::to_string(source.parts);
     return text + ">";
@@ -159,14 +181,23 @@ void add_sources(py::module_& module) {
            ">>> capsa.count_hits(capsa.within(balls).filtered(capsa.Filter(group=[1, 1, 0])))\n"
            "0");
     define(module, "between", &between, "a"_a, "b"_a, "runs"_a = py::none(), "runs_of_b"_a = py::none(),
+           "box"_a = py::none(),
            "Every row of a with every row of b. runs: offsets of shape (runs + 1,), uint32: many small "
            "scenes in one call.\n"
            "Run k of a is its rows runs[k] to runs[k + 1] - 1 and meets the same run of b (runs_of_b), or "
-           "all of b.\n\n"
+           "all of b.\n"
+           "box: (lx, ly, lz), the lengths of a box that repeats, of the plane (lx, ly), 0 along an axis "
+           "where nothing does: rows meet "
+           "the\n"
+           "images of rows of b too, in all verbs about hits and nearest rows (images=True there says "
+           "which).\n\n"
            ">>> capsa.between(balls, floor)\n"
            "<capsa: between 3 spheres and 1 half_spaces>");
-    define(module, "within", &within, "a"_a, "runs"_a = py::none(),
-           "Every unordered pair of rows of a, once; with runs, of rows of one run.\n\n"
+    define(module, "within", &within, "a"_a, "runs"_a = py::none(), "box"_a = py::none(),
+           "Every unordered pair of rows of a, once; with runs, of rows of one run. box: as in between; a "
+           "row meets its own images, "
+           "and\n"
+           "each pair and image comes once, with a first shift other than 0 that is above 0.\n\n"
            ">>> capsa.within(balls)\n"
            "<capsa: within 3 spheres>");
     define(

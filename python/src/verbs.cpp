@@ -108,13 +108,14 @@ py::array_t<bool> hit_mask(const Source& source, float margin, const std::string
     return booleans(words, rows, count, flat);
 }
 
-py::array find_hits(const Source& source, float margin, const std::string& isa, bool exact) {
-    return collected(source, "find_hits", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_find_hits,
-                     {2});
+py::object find_hits(const Source& source, float margin, const std::string& isa, bool exact, bool images) {
+    return collected(source, "find_hits", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_find_hits, {2},
+                     images);
 }
 
-py::array contacts(const Source& source, float margin, const std::string& isa, bool exact) {
-    return collected(source, "contacts", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_contacts, {});
+py::object contacts(const Source& source, float margin, const std::string& isa, bool exact, bool images) {
+    return collected(source, "contacts", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_contacts, {},
+                     images);
 }
 
 // What stands where nothing is written.
@@ -132,38 +133,50 @@ py::array_t<capsa_witness> witnesses(const Source& source, const std::string& is
                     &capsa_witnesses);
 }
 
-py::tuple nearest(const Source& source, const std::string& isa) {
+py::object nearest(const Source& source, const std::string& isa, bool with_images) {
+    Images images(with_images);
     const auto rows = one_each(source, "nearest", how_of(0.0f, isa, false, capsa_asks_nearest), no_row,
-                               &capsa_nearest_rows);
-    return split(rows, {rows.size()});
+                               &capsa_nearest_rows, &images);
+    return images.with(split(rows, {rows.size()}), {rows.size()});
 }
 
-py::array_t<capsa_contact> nearest_contacts(const Source& source, const std::string& isa) {
-    return one_each(source, "nearest_contacts", how_of(0.0f, isa, false, capsa_asks_nearest), no_contact,
-                    &capsa_nearest_contacts);
+py::object nearest_contacts(const Source& source, const std::string& isa, bool with_images) {
+    Images images(with_images);
+    const auto rows = one_each(source, "nearest", how_of(0.0f, isa, false, capsa_asks_nearest), no_contact,
+                               &capsa_nearest_contacts, &images);
+    return images.with(rows, {rows.size()});
 }
 
-py::array_t<capsa_contact> deepest(const Source& source, float margin, const std::string& isa, bool exact) {
-    return one_each(source, "deepest", how_of(margin, isa, exact, capsa_asks_deepest), no_contact,
-                    &capsa_deepest);
+py::object deepest(const Source& source, float margin, const std::string& isa, bool exact, bool with_images) {
+    Images images(with_images);
+    const auto rows = one_each(source, "deepest", how_of(margin, isa, exact, capsa_asks_deepest), no_contact,
+                               &capsa_deepest, &images);
+    return images.with(rows, {rows.size()});
 }
 
-py::tuple k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa, bool exact) {
+py::object k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa, bool exact,
+                     bool with_images) {
     const How how = how_of(margin, isa, exact);
+    Images images(with_images);
     std::size_t count_of_a = 0;
-    const auto rows = answers_of(source, "k_nearest", how, no_row, k,
-                                 [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
-                                     count_of_a = s->a.count;
-                                     return capsa_k_nearest(s, &how.options, k, to, count);
-                                 });
-    return split(rows, {signed_size(count_of_a), signed_size(k)});
+    const auto rows = answers_of(
+        source, "k_nearest", how, no_row, k,
+        [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
+            count_of_a = s->a.count;
+            return capsa_k_nearest(s, &how.options, k, to, count);
+        },
+        &images);
+    return images.with(split(rows, {signed_size(count_of_a), signed_size(k)}),
+                       {signed_size(count_of_a), signed_size(k)});
 }
 
-py::tuple neighbours(const Source& source, float margin, const std::string& isa, bool exact) {
+py::object neighbours(const Source& source, float margin, const std::string& isa, bool exact,
+                      bool with_images) {
     static_assert(sizeof(std::size_t) == sizeof(std::int64_t));
     const How how = how_of(margin, isa, exact);
     Room<std::size_t> offsets(0);
     Room<std::uint32_t> lists(0);
+    Images images(with_images);
     std::size_t rows = 0, written = 0;
     ask(source, "neighbours", how, [&](const Open& open, std::size_t& output, std::size_t&) {
         rows = open.rows;
@@ -173,6 +186,7 @@ py::tuple neighbours(const Source& source, float margin, const std::string& isa,
         capsa_find_result found{};
         for (;;) {
             lists.renew(capacity);
+            images.renew(capacity, how);
             const capsa_status status =
                 capsa_neighbours(*open, &how.options, offsets.data(), output, lists.data(), capacity, &found);
             if (status != capsa_ok || found.total <= capacity) {
@@ -182,8 +196,9 @@ py::tuple neighbours(const Source& source, float margin, const std::string& isa,
             capacity = static_cast<std::size_t>(found.total);
         }
     });
-    return py::make_tuple(offsets.give<std::int64_t>({signed_size(rows + 1)}),
-                          lists.give({signed_size(written)}));
+    return images.with(py::make_tuple(offsets.give<std::int64_t>({signed_size(rows + 1)}),
+                                      lists.give({signed_size(written)})),
+                       {signed_size(written)});
 }
 
 std::string explain(const Source& source, float margin, const std::string& question) {
@@ -226,6 +241,7 @@ void add_verbs(py::module_& module) {
     const auto margin = py::arg_v("margin", 0.0f);
     const auto isa = py::arg_v("isa", "best");
     const auto exact = py::arg_v("exact", false);
+    const auto images = py::arg_v("images", false);
     const py::kw_only by_name;
     define(
         module, "any_hit", &any_hit, "source"_a, by_name, margin, isa, exact,
@@ -262,10 +278,16 @@ void add_verbs(py::module_& module) {
            "listed. Not for within.\n\n"
            ">>> capsa.hit_mask(capsa.between(balls, floor)).tolist()\n"
            "[[True], [True], [True]]");
-    define(module, "find_hits", &find_hits, "source"_a, by_name, margin, isa, exact,
-           "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.\n\n"
-           ">>> capsa.find_hits(capsa.within(balls)).tolist()\n"
-           "[[0, 1]]");
+    define(
+        module, "find_hits", &find_hits, "source"_a, by_name, margin, isa, exact, images,
+        "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each. images=True, here "
+        "and\n"
+        "in contacts, nearest, deepest, neighbours and k_nearest of a source with a box: also the image of b "
+        "of each "
+        "answer, int8\n"
+        "of one more dimension of 3, in lengths of the box: (pairs, images).\n\n"
+        ">>> capsa.find_hits(capsa.within(balls)).tolist()\n"
+        "[[0, 1]]");
     define(module, "gaps", &gaps, "source"_a, by_name, isa,
            "The signed distance between the surfaces of each pair of a zip or listed: float32 of shape "
            "(pairs,), a length.\n\n"
@@ -276,11 +298,11 @@ void add_verbs(py::module_& module) {
            "For zip and listed.\n\n"
            ">>> capsa.witnesses(capsa.listed(balls, floor, [[1, 0]]))['on_b'].tolist()\n"
            "[[1.0, 0.0, -0.5]]");
-    define(module, "contacts", &contacts, "source"_a, by_name, margin, isa, exact,
+    define(module, "contacts", &contacts, "source"_a, by_name, margin, isa, exact, images,
            "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).\n\n"
            ">>> capsa.contacts(capsa.within(balls))[['a', 'b', 'gap']].tolist()\n"
            "[(0, 1, -0.5)]");
-    define(module, "nearest", &nearest, "source"_a, by_name, isa,
+    define(module, "nearest", &nearest, "source"_a, by_name, isa, images,
            "The nearest row of each row: (index, gap), uint32 and float32 of shape (rows of a,). Without "
            "another row index is\n"
            "no_row and gap is infinite. For between and within.\n\n"
@@ -288,16 +310,16 @@ void add_verbs(py::module_& module) {
            ">>> index.tolist(), gap.tolist()\n"
            "([1, 0, 1], [-0.5, -0.5, 2.5])");
     define(
-        module, "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa,
+        module, "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa, images,
         "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).\n\n"
         ">>> capsa.nearest_contacts(capsa.between(balls, floor))['gap'].tolist()\n"
         "[-0.25, -0.25, -0.25]");
-    define(module, "deepest", &deepest, "source"_a, by_name, margin, isa, exact,
+    define(module, "deepest", &deepest, "source"_a, by_name, margin, isa, exact, images,
            "The deepest contact of each row: an array of contact_dtype of shape (rows of a,); b is "
            "no_row if it touches nothing.\n\n"
            ">>> capsa.deepest(capsa.within(balls))['b'].tolist()\n"
            "[1, 0, 4294967295]");
-    define(module, "neighbours", &neighbours, "source"_a, by_name, margin, isa, exact,
+    define(module, "neighbours", &neighbours, "source"_a, by_name, margin, isa, exact, images,
            "The rows that touch each row, as compressed rows: (offsets, rows), int64 of shape (rows of a "
            "+ 1,) and uint32. The\n"
            "neighbours of row i are rows[offsets[i]:offsets[i + 1]], sorted. For between and within. "
@@ -307,7 +329,7 @@ void add_verbs(py::module_& module) {
            ">>> offsets.tolist(), rows.tolist()\n"
            "([0, 1, 2, 2], [1, 0])");
     define(module, "k_nearest", &k_nearest, "source"_a, "k"_a, by_name,
-           py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa, exact,
+           py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa, exact, images,
            "The k nearest rows of each row among those that touch it with the margin: (index, gap), "
            "uint32 and float32 of shape\n"
            "(rows of a, k), sorted by gap. For between and within.\n\n"
