@@ -52,15 +52,18 @@ struct WayOut {
 
 // --- a point -----------------------------------------------------------------------------------------------
 
+// Of the place l along the axes.
+template <class T, class H>
+CAPSA_INLINE BoxSeparation<T> point_at_box(const Vec3<T>& l, const Vec3<H>& half) {
+    const T zero(0.0f);
+    WayOut<T> way{magnitude(l.x) - half.x, {sign_of(l.x), zero, zero}, zero};
+    way.consider({magnitude(l.y) - half.y, {zero, sign_of(l.y), zero}, zero});
+    way.consider({magnitude(l.z) - half.z, {zero, zero, sign_of(l.z)}, zero});
+    return {beyond(l, half), way.normal, way.depth, zero, zero};
+}
 template <class A, class B>
 CAPSA_INLINE auto separation(const Point<A>& a, const BoxCore<B>& b) {
-    using T = decltype(a.p.x - b.p.x);
-    const T zero(0.0f);
-    const Vec3<T> l = along_axes(b, a.p - b.p);
-    WayOut<T> way{magnitude(l.x) - b.half.x, {sign_of(l.x), zero, zero}, zero};
-    way.consider({magnitude(l.y) - b.half.y, {zero, sign_of(l.y), zero}, zero});
-    way.consider({magnitude(l.z) - b.half.z, {zero, zero, sign_of(l.z)}, zero});
-    return BoxSeparation<T>{beyond(l, b.half), way.normal, way.depth, zero, zero};
+    return point_at_box(along_axes(b, a.p - b.p), b.half);
 }
 
 // --- a segment ---------------------------------------------------------------------------------------------
@@ -100,10 +103,52 @@ CAPSA_INLINE Places<T> places_between(const Crossings<T>& at) {
     return {max(min(at.upper, at.lower), T(0.0f)), min(max(at.upper, at.lower), T(1.0f))};
 }
 
+// The place of a segment between `low` and `high`, where the same coordinates are beyond a face all the way:
+// those that are so in the middle. Near a crossing, roundings of a coordinate that changes fast would hide
+// the slope of those that change slowly, so only these count.
+template <class T>
+CAPSA_INLINE T closest_between(const Vec3<T>& l, const Vec3<T>& m, const Vec3<T>& half, T low, T high) {
+    const T zero(0.0f), middle = (low + high) * T(0.5f);
+    const Vec3<T> out = beyond(along(l, middle, m), half);
+    const auto part = [&](T by, T o) CAPSA_INLINE_LAMBDA { return select(magnitude(o) > zero, by, zero); };
+    const Vec3<T> way{part(m.x, out.x), part(m.y, out.y), part(m.z, out.z)};
+    return max(min(middle + quotient_or_zero(minus_dot(way, out), dot(way, way)), high), low);
+}
+
+// S^2 of a segment along the axes.
+template <class T>
+CAPSA_INLINE T size2_at_box(const Vec3<T>& l, const Vec3<T>& m, const Vec3<T>& half) {
+    return max(max(dot(half, half) * T(4.0f), dot(l, l)), dot(m, m));
+}
+
+// Where the slope at t is too large for the least distance, looks for a place that is nearer by more than 2
+// eps S.
+template <class T>
+CAPSA_INLINE void second_look(const Vec3<T>& l, const Vec3<T>& m, const Vec3<T>& half, T low, T high, T& t,
+                              Vec3<T>& out) {
+    const T zero(0.0f), slope = dot(m, out), d2 = dot(out, out);
+    const auto bend = [&](T by, T o)
+                          CAPSA_INLINE_LAMBDA { return select(magnitude(o) > zero, by * by, zero); };
+    const T bends = bend(m.x, out.x) + bend(m.y, out.y) + bend(m.z, out.z);
+    const auto between = (t > zero) & (T(1.0f) > t);
+    const auto steep = between & (slope * slope > bends * d2 * T(0x1p-16f));
+    if (bits(steep) == 0) return;
+    const T other = closest_between(l, m, half, low, high);
+    const Vec3<T> there = beyond(along(l, other, m), half);
+    const T size = square_root(size2_at_box(l, m, half));
+    const auto nearer = square_root(d2) > fused(size, T(0x1p-22f), square_root(dot(there, there)));
+    const auto changes = steep & nearer;
+    t = select(changes, other, t);
+    out = pick(changes, there, out);
+}
+
 // The squared distance of l + t m from the box is convex. Its slope, half of which is the sum of m_i out_i,
 // bends where a coordinate passes a face: at most six times. So the slope is computed at both ends and at
 // these places, and between the last place where it falls and the first where it does not, it is a line. If
 // the slabs between opposite faces have a common place, the segment enters the box.
+//
+// Near a crossing the slope may be mostly rounding, and that line lead to a place that is far too far from
+// the box: second_look.
 //
 // The function is long, so an object has one copy of it.
 template <class T>
@@ -134,10 +179,12 @@ CAPSA_NOINLINE SegmentAtBox<T> segment_at_box(const Segment<T>& a, const BoxCore
     axis(l.z, m.z, h.z, l.x, m.x, h.x, l.y, m.y, h.y);
     // Where the slope falls and then rises, low_slope < 0 <= high_slope.
     const T between = fused(high - low, low_slope / (low_slope - high_slope), low);
-    const T t = select(at_a >= zero, zero, select(zero > at_b, one, clamp01(between)));
-    const Vec3<T> out = beyond(along(l, t, m), b.half);
     const auto enters = (inside.last >= inside.first) & (at_a == at_a);  // a NaN is at no place
-    return {l, m, pick(enters, Vec3<T>{zero, zero, zero}, out), select(enters, inside.first, t)};
+    const T closest = select(at_a >= zero, zero, select(zero > at_b, one, clamp01(between)));
+    T t = select(enters, inside.first, closest);
+    Vec3<T> out = pick(enters, Vec3<T>{zero, zero, zero}, beyond(along(l, t, m), h));
+    second_look(l, m, h, low, high, t, out);
+    return {l, m, out, t};
 }
 
 // The shortest way out of the box. Where a way through a face and a way past an edge are equally short, the
