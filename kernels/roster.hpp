@@ -54,11 +54,12 @@ inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups
                                                         capsa_slot_sphere &&
                                                     (lane_count > 1);
 
-// A moving triangle meets points only, and a moving box nothing.
+// A moving triangle meets points only.
 template <class A, class B>
-inline constexpr bool offered<A, B, Family::touch> = offered<A, B, Family::tiles>&& A::core !=
-                                                         CoreKind::box&& B::core != CoreKind::box &&
-                                                     (!long_formula<A, B> || !A::has_extent ||
+inline constexpr bool has_triangle = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
+template <class A, class B>
+inline constexpr bool offered<A, B, Family::touch> = offered<A, B, Family::tiles> &&
+                                                     (!has_triangle<A, B> || !A::has_extent ||
                                                       !B::has_extent);
 
 }  // namespace capsa::CAPSA_ISA

@@ -286,7 +286,7 @@ void on_not_offered(Sentence& sentence, const capsa_source* source) {
     const capsa_shapes& b = has_b(*source) ? source->b : source->a;
     sentence.add(": a %s and a %s", shape_info(source->a.shape).name, shape_info(b.shape).name);
     if (answers_for(source->a.shape, b.shape) && has_core(source->a.shape, b.shape, CoreKind::box))
-        sentence.add("; boxes have no first touch and no exact decisions: leave those out");
+        sentence.add("; boxes have no exact decisions: leave those out");
 }
 
 size_t explain(capsa_status status, const capsa_call& call, char* text, size_t room) {

@@ -211,11 +211,9 @@ constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
            (has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::segment));
 }
 
-// Whether it knows their first touch: a moving triangle meets points and spheres only, and a moving box
-// nothing.
+// Whether it knows their first touch: a moving triangle meets points and spheres only.
 constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
-    return answers_for(a, b) && !has_core(a, b, CoreKind::box) &&
-           (has_core(a, b, CoreKind::point) || !has_core(a, b, CoreKind::triangle));
+    return answers_for(a, b) && (has_core(a, b, CoreKind::point) || !has_core(a, b, CoreKind::triangle));
 }
 
 // Whether it decides as real numbers say (Decide::exact).

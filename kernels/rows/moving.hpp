@@ -2,6 +2,7 @@
 
 #pragma once
 #include "kernels/abi.h"
+#include "kernels/pairs/box_touch.hpp"
 #include "kernels/pairs/first_touch.hpp"
 #include "kernels/pairs/half_space_touch.hpp"
 #include "kernels/read/streams.hpp"

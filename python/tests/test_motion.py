@@ -70,6 +70,19 @@ def test_what_rests_on_the_floor_finds_the_wall():
     assert capsa.occluded(**leaving)[0] and not capsa.occluded(**leaving, approaching=True)[0]
 
 
+def test_boxes_in_time():
+    table = capsa.boxes([[0, 0, 0.5]], [0.5, 0.5, 0.5])
+    cups = capsa.spheres([[0.25, 0, 2.25], [3, 0, 2.25]], 0.25)
+    touches = capsa.first_touch(capsa.between(cups, table), (0, 0, -2))
+    assert touches["b"].tolist() == [0, capsa.no_row] and touches["time"].tolist() == [0.5, numpy.inf]
+    assert touches["normal"][0].tolist() == [0, 0, -1] and touches["point"][0].tolist() == [0.25, 0, 1]
+    bars = capsa.capsules([[0, -2, 2.25]], [[0, 2, 2.25]], 0.25)
+    assert abs(capsa.first_touch(capsa.between(table, bars), (0, 0, 2))["time"][0] - 0.5) < 1e-6
+    rays = dict(origins=[[-2.5, 0, 0.5], [-2.5, 0, 1.5]], directions=[4, 0, 0], target=capsa.Index(table))
+    assert capsa.first_hit(**rays)["time"].tolist() == [0.5, numpy.inf]
+    assert capsa.occluded(**rays).tolist() == [True, False]
+
+
 def test_separate_moves_the_arrays(rng):
     centres = rng.random((60, 3), f4)
     balls = capsa.spheres(centres, 0.1)

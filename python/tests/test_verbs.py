@@ -295,7 +295,7 @@ def test_boxes():
     assert capsa.boxes([[0, 0, 0]], [1, 1, 1], [0, 0, 0, 0]).validate() == (0, "qw", "is 0, like all of the quaternion")
     with pytest.raises(ValueError, match="boxes: centres has 2 rows, and half, rotation or radius 3"):
         capsa.boxes(numpy.zeros((2, 3), numpy.float32), numpy.ones((3, 3), numpy.float32))
-    with pytest.raises(ValueError, match="boxes have no first touch and no exact decisions"):
+    with pytest.raises(ValueError, match="boxes have no exact decisions"):
         capsa.any_hit(capsa.between(balls, crates), exact=True)
     contacts = capsa.contacts(capsa.between(balls, crates))
     assert capsa.gradients(contacts, balls, crates).radius_b == -1.0

@@ -79,7 +79,16 @@ void with_targets_of_space(Random& random, const Ask& ask) {
     }
     walls.push_back(0, 0, 0, 0, 0, 1);
     walls.push_back(8, 0, 0, -2, 1, 0);
+    Boxes crates;  // a floor of squares of side 1 at z = 0, and turned ones
+    for (int i = 0; i < 64; ++i)
+        crates.push_back(static_cast<float>(i % 8) + 0.5f, static_cast<float>(i / 8) + 0.5f, -0.25f, 0.5f,
+                         0.5f, 0.25f, 1, 0, 0, 0, 0);
+    for (int i = 0; i < 60; ++i)
+        crates.push_back(any(), any(), any() - 4, random.between(0, 1), random.between(0, 0.5f),
+                         i % 3 ? 0.2f : 0.0f, random.between(-1, 1), random.between(-1, 1), 0.3f, 0.1f,
+                         i % 2 ? 0.1f : 0.0f);
     ask(floor_of(8), "triangles");
+    ask(crates, "boxes");
     ask(balls, "spheres");
     ask(bars, "capsules");
     ask(wires, "segments");

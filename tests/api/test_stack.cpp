@@ -306,6 +306,7 @@ TEST_P(StackOfACall, OfOccludedRaysIsAtMostWhatTheContractSays) {
         };
         for (const Decide decide : {Decide::rounded, Decide::exact})
             for (const auto& call : calls) {
+                if (decide == Decide::exact && !decides_exactly(s.va.shape, s.vb.shape)) continue;
                 options.decide = decide;
                 const std::size_t taken = stack_.taken_by(call) - thread_alone_;
                 EXPECT_LE(taken, promised) << rays.size() << " with " << s.vb.count << " of " << what

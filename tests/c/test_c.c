@@ -115,6 +115,21 @@ static void half_spaces_have_a_point_and_a_normal(void) {
     EXPECT(capsa_count_hits(&among, NULL, &hits) == capsa_not_offered && hits == 7);
 }
 
+static void boxes_are_met_in_time(void) {
+    const float x = 6, y = 0.5f, zero = 0, one = 1, minus = -8;
+    const capsa_stream none = capsa_same(zero);
+    const capsa_shapes ball = capsa_spheres(capsa_same(x), capsa_same(y), none, capsa_same(one), 1),
+                       crate = capsa_boxes(none, none, none, capsa_same(one), capsa_same(one),
+                                           capsa_same(one), capsa_same(one), none, none, none, none, 1);
+    const capsa_source pair = capsa_between(&ball, &crate);
+    const capsa_motion left = {{&minus, 0}, {&zero, 0}, {&zero, 0}};
+    capsa_touch touch = {0};
+    EXPECT(capsa_first_touch(&pair, NULL, &left, NULL, &touch, 1) == capsa_ok);
+    EXPECT(touch.b == 0 && touch.time == 0.5f && touch.normal[0] == -1 && touch.point[0] == 1);
+    EXPECT(capsa_first_touch(&pair, NULL, &left, &left, &touch, 1) == capsa_ok);
+    EXPECT(touch.b == capsa_no_row);
+}
+
 static void half_planes_are_half_spaces_of_the_plane(void) {
     const float x[3] = {1, 2, 9}, zero = 0, down = -2, px[2] = {7, 2};
     const capsa_stream none = capsa_same(zero);
@@ -497,6 +512,7 @@ int main(void) {
     streams_and_shapes_are_what_was_said();
     every_isa_counts_alike();
     half_spaces_have_a_point_and_a_normal();
+    boxes_are_met_in_time();
     half_planes_are_half_spaces_of_the_plane();
     triangles_have_three_corners();
     any_hit_answers_one_or_nought();

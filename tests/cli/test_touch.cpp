@@ -65,6 +65,17 @@ TEST_F(TouchVerb, SaysWhenAndWhereAndLeavesOutTheRest) {
               json::parse(R"({"a":0,"b":1,"time":0.5,"nx":1,"ny":0,"nz":0,"px":5,"py":0,"pz":0})"));
 }
 
+// The first sphere meets the face at 5, the third the edge at (4, -1) aside.
+TEST_F(TouchVerb, MeetsBoxes) {
+    const std::string crate =
+        folder.file("crate.csv", "cx,cy,cz,hx,hy,hz,qw,qx,qy,qz\n6,0,0,1,1,1,1,0,0,0\n");
+    EXPECT_EQ(answer({"--a", a, "--b", crate}),
+              std::string(columns) + "0,0,0.5,1,0,0,5,0,0\n" + "2,0,0.5,0,1,0,5,-1,0\n");
+    const std::string ball = folder.file("ball.csv", "x,y,z,radius\n6,0,0,1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", ball}, "cx,cy,cz,hx,hy,hz,dx,dy,dz\n0,0,0,1,1,1,8,0,0\n"),
+              std::string(columns) + "0,0,0.5,1,0,0,5,0,0\n");
+}
+
 TEST_F(TouchVerb, TakesTheMotionOfTheOthersToo) {
     EXPECT_EQ(answer({"--a", a, "--b", "-"}, "dx,dy,dz,x,y,z\n-8,0,0,9,0,0\n"),
               std::string(columns) + "0,0,0.5,1,0,0,5,0,0\n");

@@ -39,7 +39,7 @@ void add_paired(Words& words, const Source& source, const TwoSets& sets, const O
     std::vector<Witness> closest(count);
     witnesses(source, closest, options);
     words.add(closest);
-    if (!knows_first_touch(sets.a.shape, sets.b.shape)) return;
+    if (sets.at_rest || !knows_first_touch(sets.a.shape, sets.b.shape)) return;
     std::vector<Touch> touches(count);
     first_touch(source, sets.of_a, sets.of_b, touches, options);
     words.add(touches);
@@ -63,7 +63,7 @@ void add_between(Words& words, const TwoSets& sets, const Options& options) {
     std::vector<std::uint64_t> mask(sets.a.count * stride);
     hit_mask(all, {mask, stride}, options);
     words.add(mask);
-    if (!knows_first_touch(sets.a.shape, sets.b.shape)) return;
+    if (sets.at_rest || !knows_first_touch(sets.a.shape, sets.b.shape)) return;
     std::vector<Touch> touches(sets.a.count);
     first_touch(all, sets.of_a, sets.of_b, touches, options);
     words.add(touches);

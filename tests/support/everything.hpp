@@ -14,6 +14,7 @@ struct TwoSets {
     capsa_shapes a, b;
     Motion of_a, of_b;
     float margin;
+    bool at_rest = false;  // first touches of A with B are left out
 };
 
 // The motion of rows with displacements v[0], v[1] and, in space, v[2].

@@ -34,7 +34,7 @@ CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa
 /* Boxes: the centre, half the lengths of the sides, the rotation, and a radius that rounds the box and makes
  * it larger on all sides. The quaternion qw qx qy qz turns the axes of space into those of the box. Its
  * length may be anything but 0. capsa_same(1), capsa_same(0), capsa_same(0), capsa_same(0) is a box along the
- * axes of space. Boxes meet points, spheres, segments and capsules, and none of them in time or with exact
+ * axes of space. Boxes meet points, spheres, segments and capsules, at rest and in motion, but not with exact
  * decisions (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_stream cz, capsa_stream hx,
                                    capsa_stream hy, capsa_stream hz, capsa_stream qw, capsa_stream qx,
