@@ -183,8 +183,8 @@ const Found found[] = {
       {0x1.69fbfep-10f, 0x1.58c2bep-7f, 0}}},
     {Pair::planar_capsule_planar_capsule,
      Aim::first_touch,
-     {{{0x1.d6261ep-1f, 0x1.9e0adp-3f, 0x1.c52dd4p-1f, 0x1.2c1a6ap-4f, 0, 0, 0, 0, 0, 0x1.6p-145f},
-       {0x1.ec2f9cp+0f, 0x1.7d1222p-4f, 0x1.a3b602p+0f, -0x1.79d306p-1f, 0, 0, 0, 0, 0, 0x1.a27d8ap-30f}},
+     {{{0x1.d6261ep-1f, 0x1.9e0adp-3f, 0x1.c52dd4p-1f, 0x1.2c1a6ap-4f, 0, 0, 0, 0, 0, 0, 0x1.6p-145f},
+       {0x1.ec2f9cp+0f, 0x1.7d1222p-4f, 0x1.a3b602p+0f, -0x1.79d306p-1f, 0, 0, 0, 0, 0, 0, 0x1.a27d8ap-30f}},
       {0x1.c1d818p+0f, -0x1.57e3eep-5f, 0},
       {0x1.69fbfcp-10f, 0x1.58c27ep-7f, 0}}},
     // The points at the places of two segments were 4.18 eps S further apart than the segments, also where

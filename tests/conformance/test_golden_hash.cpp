@@ -42,6 +42,8 @@ bool has_half_space(const oracle::VerifyRow& row) {
     return row.pair->b == capsa_shape_half_space && !row.family->directed;
 }
 
+bool has_box(const oracle::VerifyRow& row) { return row.pair->b == capsa_shape_box; }
+
 bool is_directed(const oracle::VerifyRow& row) { return row.family->directed; }
 
 bool is_planar(const oracle::VerifyRow& row) { return oracle::dimension(*row.pair) == 2; }
@@ -52,6 +54,7 @@ constexpr Golden goldens[] = {
     {"directed families", is_directed, 0x2f38f7b8146736e1, 0xb4a8b38e0b1fb80c},
     {"the plane", is_planar, 0x4e8d3a82a21b522b, 0x6a7c6bdca8460cb1},
     {"triangles", has_triangle, 0xcca642942802c66c, 0x9670d46dcc4881c9},
+    {"boxes", has_box, 0x91e2e75989fde460, 0x6170c2de400085a2},
 };
 
 // Whole blocks for each pair and each family. 32: about 1e5 cases a family of three pairs.

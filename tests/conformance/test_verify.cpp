@@ -157,7 +157,7 @@ std::uint64_t violations(const oracle::VerifyReport& report, oracle::Check check
 TEST(Verify, FindsNothingWrongWithTheScalarKernels) {
     const oracle::VerifyReport report = report_of(scalar(), scalar());
     EXPECT_TRUE(report.clean());
-    for (const oracle::VerifyRow& row : report.rows) EXPECT_LE(row.worst_error, 4.0);
+    for (const oracle::VerifyRow& row : report.rows) EXPECT_LE(row.worst_error, row.pair->bound_factor);
 }
 
 TEST(Verify, GivesTheSameReportForAnyNumberOfThreads) {

@@ -50,6 +50,12 @@ TriangleCore<T> triangle(const float* from) {
 }
 
 template <class T>
+BoxCore<T> box(const float* from) {
+    const Axes<T> axes = turned_axes(T(from[6]), T(from[7]), T(from[8]), T(from[9]));
+    return {vector<T>(from), vector<T>(from + 3), axes.x, axes.y, axes.z};
+}
+
+template <class T>
 Separation<T> separation_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (pair == oracle::Pair::sphere_sphere) return separation(point<T>(c.a), point<T>(c.b));
     if (pair == oracle::Pair::sphere_capsule) return separation(point<T>(c.a), segment<T>(c.b));
@@ -93,6 +99,8 @@ T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (shape_info(pair.a).dimension == 2) return planar_distance_of<T>(pair, c);
     if (pair.b == capsa_shape_half_space) return face_separation_of<T>(pair, c).distance;
     if (pair.b == capsa_shape_triangle) return length(triangle_separation_of<T>(pair, c).delta);
+    if (pair == oracle::Pair::sphere_box) return distance(separation(point<T>(c.a), box<T>(c.b)));
+    if (pair == oracle::Pair::capsule_box) return distance(separation(segment<T>(c.a), box<T>(c.b)));
     return length(separation_of<T>(pair, c).delta);
 }
 

@@ -99,8 +99,7 @@ double touch_error(const Pair& pair, const Truth<T>& truth, const Attempt& x, co
     const MovingDistance<T> distance(truth, x);
     const double size = pair.local_size(x.at), travel = distance.travel();
     const float rounded = reach_of(pair, x);
-    const bool has_sign = shape_info(pair.b).core == CoreKind::half_space;
-    if (!has_sign && !(rounded >= 0.0f)) return touch.b == capsa_no_row ? 0.0 : HUGE_VAL;
+    if (!has_sign(pair) && !(rounded >= 0.0f)) return touch.b == capsa_no_row ? 0.0 : HUGE_VAL;
     const T reach = static_cast<T>(rounded);
     if (touch.b == capsa_no_row) {
         const double unit = eps * std::fmax(size, travel);

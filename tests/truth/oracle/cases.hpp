@@ -1,9 +1,9 @@
 // One test case and a block of them.
 //
-// A case is two sides. A side has room for the coordinates of the largest core and for a radius; each shape
-// reads the fields it needs from the front. A sphere is the first point and the radius of one side. A block
-// holds cases in streams, as a caller would, so the kernels can take a side as any shape that it has room
-// for.
+// A case is two sides. A side has room for the numbers of the largest core, a box, and for a radius; each
+// shape reads the fields it needs from the front. A sphere is the first point and the radius of one side. A
+// block holds cases in streams, as a caller would, so the kernels can take a side as any shape that it has
+// room for.
 
 #pragma once
 #include "src/shape.hpp"
@@ -12,7 +12,7 @@
 
 namespace capsa::oracle {
 
-inline constexpr int case_coordinates = 9;
+inline constexpr int case_coordinates = 10;
 inline constexpr int radius_field = case_coordinates;
 inline constexpr int case_fields = case_coordinates + 1;
 

@@ -25,12 +25,13 @@ bool tame(const Attempt& x) {
            small(x.motion_b, 3) && x.at.a[radius_field] >= 0.0f && x.at.b[radius_field] >= 0.0f;
 }
 
-// A direction of length 0 is no direction.
-bool directed(capsa_shape shape, const float* side) {
+// A direction of length 0 is no direction, and a negative half side no length.
+bool formed(capsa_shape shape, const float* side) {
     const ShapeInfo& info = shape_info(shape);
-    bool nonzero = info.direction == 0;
+    bool nonzero = info.direction == 0, lengths = true;
+    for (int k = info.coordinates(); k < info.direction_stream(); ++k) lengths = lengths && side[k] >= 0.0f;
     for (int k = info.direction_stream(); k < info.vectors(); ++k) nonzero = nonzero || side[k] != 0.0f;
-    return nonzero;
+    return nonzero && lengths;
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ Changes::Changes(const Pair& pair, Aim aim, std::uint64_t seed, Random& random)
 Attempt Changes::start() {
     Attempt x;
     const bool of_two_points = shape_info(pair_.a).points <= 2 && shape_info(pair_.b).points <= 2;
-    const int kind = of_two_points ? random_.below(4) : 0;
+    const int kind = of_two_points && pair_.b != capsa_shape_box ? random_.below(4) : 0;
     if (kind == 0)
         from_a_family(x.at);
     else {
@@ -56,9 +57,9 @@ Attempt Changes::start() {
         }
     }
     set_going(x);
-    if (tame(x) && directed(pair_.b, x.at.b)) return x;
+    if (tame(x) && formed(pair_.b, x.at.b)) return x;
     x = {};
-    x.at.b[dimension(pair_)] = 1.0f;
+    x.at.b[pair_.b == capsa_shape_box ? shape_info(pair_.b).direction_stream() : dimension(pair_)] = 1.0f;
     return x;
 }
 
@@ -130,7 +131,7 @@ Attempt Changes::changed(const Attempt& from) {
         change_going(x, kind, step);
     else
         change_side(x.at, kind, step);
-    const bool valid = directed(pair_.a, x.at.a) && directed(pair_.b, x.at.b);
+    const bool valid = formed(pair_.a, x.at.a) && formed(pair_.b, x.at.b);
     return valid && tame(x) && x.push > 0.0f && x.push < 1e6f ? x : from;
 }
 

@@ -19,7 +19,7 @@ RowState state(const Side& side, capsa_shape shape, std::size_t i) {
     RowState state{false, false};
     const ShapeInfo& info = shape_info(shape);
     for (int k = 0; k < info.vectors(); ++k) {
-        state.bad |= !std::isfinite(side.stream[k][i]);
+        state.bad |= !std::isfinite(side.stream[k][i]) || (info.is_length(k) && side.stream[k][i] < 0.0f);
         state.nan |= std::isnan(side.stream[k][i]);
     }
     bool directed = info.direction == 0;

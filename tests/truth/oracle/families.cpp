@@ -1,6 +1,7 @@
 #include "tests/truth/oracle/families.hpp"
 
 #include "tests/truth/oracle/generators.hpp"
+#include "tests/truth/oracle/generators_box.hpp"
 #include "tests/truth/oracle/generators_directed.hpp"
 #include "tests/truth/oracle/generators_half_space.hpp"
 #include "tests/truth/oracle/generators_plane.hpp"
@@ -13,12 +14,15 @@ namespace {
 
 bool of_triangles(const Pair& pair) { return pair.b == capsa_shape_triangle; }
 bool of_half_spaces(const Pair& pair) { return pair.b == capsa_shape_half_space; }
+bool of_boxes(const Pair& pair) { return pair.b == capsa_shape_box; }
 
 // Points and segments, in space or in the plane.
-bool of_segments(const Pair& pair) { return !of_half_spaces(pair) && !of_triangles(pair); }
+bool of_segments(const Pair& pair) { return shape_info(pair.b).core <= CoreKind::segment; }
 bool of_segments_in_space(const Pair& pair) { return of_segments(pair) && dimension(pair) == 3; }
-// roundings.hpp follows their formulas step by step, but not those of triangles.
-bool of_known_roundings(const Pair& pair) { return !of_triangles(pair) && dimension(pair) == 3; }
+// roundings.hpp follows their formulas step by step, but not those of triangles and boxes.
+bool of_known_roundings(const Pair& pair) {
+    return !of_triangles(pair) && !of_boxes(pair) && dimension(pair) == 3;
+}
 bool of_the_plane(const Pair& pair) { return dimension(pair) == 2; }
 bool of_planar_segments(const Pair& pair) { return of_the_plane(pair) && !b_is_point(pair); }
 bool of_both(const Pair& pair) { return of_segments(pair) || of_half_spaces(pair); }
@@ -77,6 +81,23 @@ constexpr Family all_families[] = {
     {"touching_triangles", true, generate::touching_triangles, of_triangles},
     {"triangles_with_bad_numbers", false, generate::triangles_with_bad_numbers, of_triangles},
     {"triangles_of_random_bits", false, generate::triangles_of_random_bits, of_triangles},
+    {"boxes", true, generate::boxes, of_boxes},
+    {"boxes_along_axes", true, generate::boxes_along_axes, of_boxes},
+    {"boxes_of_integers", true, generate::boxes_of_integers, of_boxes},
+    {"flat_boxes", true, generate::flat_boxes, of_boxes},
+    {"thin_boxes", true, generate::thin_boxes, of_boxes},
+    {"at_faces_and_edges", true, generate::at_faces_and_edges, of_boxes},
+    {"deep_in_boxes", true, generate::deep_in_boxes, of_boxes},
+    {"through_boxes", true, generate::through_boxes, of_boxes},
+    {"along_edges_of_boxes", true, generate::along_edges_of_boxes, of_boxes},
+    {"boxes_far_away", true, generate::boxes_far_away, of_boxes},
+    {"large_and_small_boxes", true, generate::large_and_small_boxes, of_boxes},
+    {"box_scales", true, generate::box_scales, of_boxes},
+    {"tiny_boxes", true, generate::tiny_boxes, of_boxes},
+    {"quaternions_of_any_length", true, generate::quaternions_of_any_length, of_boxes},
+    {"touching_boxes", true, generate::touching_boxes, of_boxes},
+    {"boxes_with_bad_numbers", false, generate::boxes_with_bad_numbers, of_boxes},
+    {"boxes_of_random_bits", false, generate::boxes_of_random_bits, of_boxes},
 };
 
 // A planar case has the first two coordinates of a case of space, which brings its sides nearer to each

@@ -37,7 +37,7 @@ Real interior2(const Vec& u, const Vec& v, const Vec& r, Real vv, Real fallback)
 bool well_formed(capsa_shape shape, const float* side) {
     const ShapeInfo& info = shape_info(shape);
     for (int k = 0; k < info.vectors(); ++k)
-        if (!std::isfinite(side[k])) return false;
+        if (!std::isfinite(side[k]) || (info.is_length(k) && side[k] < 0.0f)) return false;
     bool directed = info.direction == 0;
     for (int k = info.direction_stream(); k < info.vectors(); ++k) directed |= side[k] != 0.0f;
     if (!directed) return false;

@@ -66,7 +66,7 @@ struct Pair {
     // Rows by name, for tests.
     static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule, &sphere_half_space,
         &capsule_half_space, &circle_circle, &circle_planar_capsule, &planar_capsule_planar_capsule,
-        &sphere_triangle, &capsule_triangle;
+        &sphere_triangle, &capsule_triangle, &sphere_box, &capsule_box;
 };
 
 inline bool operator==(const Pair& one, const Pair& other) { return one.number == other.number; }
@@ -77,6 +77,8 @@ inline constexpr std::size_t max_variants = 4;
 
 inline bool can_overlap(const Pair& pair) { return pair.truth.moved_overlap != nullptr; }
 constexpr int dimension(const Pair& pair) { return shape_info(pair.a).dimension; }
+// Distances of these have a sign, and negative reaches are met.
+inline bool has_sign(const Pair& pair) { return shape_info(pair.b).core >= CoreKind::half_space; }
 constexpr bool is_point(capsa_shape shape) { return shape_info(shape).core == CoreKind::point; }
 inline bool a_is_point(const Pair& pair) { return is_point(pair.a); }
 inline bool b_is_point(const Pair& pair) { return is_point(pair.b); }

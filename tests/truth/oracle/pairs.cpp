@@ -1,5 +1,6 @@
 #include "tests/truth/oracle/pair.hpp"
 
+#include "tests/truth/oracle/box_distance.hpp"
 #include "tests/truth/oracle/face.hpp"
 #include "tests/truth/oracle/oracle.hpp"
 #include "tests/truth/oracle/plane.hpp"
@@ -15,7 +16,8 @@ namespace {
 constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule,
                       segment = capsa_shape_segment, half_space = capsa_shape_half_space,
                       circle = capsa_shape_circle, planar_capsule = capsa_shape_planar_capsule,
-                      planar_segment = capsa_shape_planar_segment, triangle = capsa_shape_triangle;
+                      planar_segment = capsa_shape_planar_segment, triangle = capsa_shape_triangle,
+                      box = capsa_shape_box;
 
 constexpr Variant point_point[] = {{sphere, sphere, false}};
 constexpr Variant point_segment[] = {
@@ -35,6 +37,10 @@ constexpr Variant segment_half_space[] = {{capsule, half_space, false},
                                           {half_space, capsule, true},
                                           {segment, half_space, false},
                                           {half_space, segment, true}};
+
+constexpr Variant point_box[] = {{sphere, box, false}, {box, sphere, true}};
+constexpr Variant segment_box[] = {
+    {capsule, box, false}, {box, capsule, true}, {segment, box, false}, {box, segment, true}};
 
 constexpr Variant planar_point_point[] = {{circle, circle, false}};
 constexpr Variant planar_point_segment[] = {{circle, planar_capsule, false},
@@ -135,6 +141,25 @@ constexpr Pair half_space_row(const char* name, std::uint64_t number, double bou
             8.0};
 }
 
+// A box is on side b.
+template <capsa_shape a>
+constexpr Pair box_row(const char* name, std::uint64_t number, std::span<const Variant> variants) {
+    return {name,
+            a,
+            box,
+            number,
+            8.0,
+            variants,
+            size_with_box<a>,
+            {box_distance<double, a>, box_distance_between_places<double, a>},
+            {box_distance<Real, a>, box_distance_between_places<Real, a>},
+            {box_distance<Wide, a>, box_distance_between_places<Wide, a>},
+            nullptr,
+            a != sphere,
+            4.0,
+            8.0};
+}
+
 // The same cores in the plane: `of_space` is the distance of their likes in space.
 template <class T, T (*of_space)(const Case&, const Vector<T>&)>
 T lifted_distance(const Case& c, const Vector<T>& moved) {
@@ -185,6 +210,8 @@ constexpr Pair table[] = {
         "planar_capsule-planar_capsule", 73, 4.0, planar_segment_segment, two_segments),
     row_of_triangle<sphere, triangle>("sphere-triangle", 30, 4.0, point_triangle),
     row_of_triangle<capsule, triangle>("capsule-triangle", 31, 4.0, segment_triangle),
+    box_row<sphere>("sphere-box", 51, point_box),
+    box_row<capsule>("capsule-box", 52, segment_box),
 };
 
 }  // namespace
@@ -199,6 +226,8 @@ const Pair& Pair::circle_planar_capsule = table[6];
 const Pair& Pair::planar_capsule_planar_capsule = table[7];
 const Pair& Pair::sphere_triangle = table[8];
 const Pair& Pair::capsule_triangle = table[9];
+const Pair& Pair::sphere_box = table[10];
+const Pair& Pair::capsule_box = table[11];
 
 std::span<const Pair> pairs() { return table; }
 

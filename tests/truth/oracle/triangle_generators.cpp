@@ -221,8 +221,10 @@ void triangles_with_bad_numbers(Random& r, const Pair& pair, Case& c) {
 }
 
 void triangles_of_random_bits(Random& r, const Pair&, Case& c) {
-    for (float& x : c.a) x = std::bit_cast<float>(static_cast<std::uint32_t>(r.next() >> 32));
-    for (float& x : c.b) x = std::bit_cast<float>(static_cast<std::uint32_t>(r.next() >> 32));
+    for (float* const side : {c.a, c.b})
+        for_each_field(capsa_shape_triangle, [&](int k) {
+            side[k] = std::bit_cast<float>(static_cast<std::uint32_t>(r.next() >> 32));
+        });
 }
 
 }  // namespace capsa::oracle::generate

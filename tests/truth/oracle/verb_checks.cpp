@@ -64,9 +64,8 @@ private:
         bool holds = same(w.gap, answers_.gap[i]) && places_agree(w.at_a, w.at_b, i);
         const double rounding = 4 * eps * extent(c) + 4 * bound(pair_, c);
         holds = holds && far_from_place(pair_.a, c.a, w.at_a, w.on_a) <= rounding;
-        // The foot on a face is no place.
-        if (shape_info(pair_.b).core != CoreKind::half_space)
-            holds = holds && far_from_place(pair_.b, c.b, w.at_b, w.on_b) <= rounding;
+        // The foot on a face or a box is no place.
+        if (!has_sign(pair_)) holds = holds && far_from_place(pair_.b, c.b, w.at_b, w.on_b) <= rounding;
         expect(holds, Check::witness, i);
     }
     static double far_from_place(capsa_shape shape, const float* side, const capsa_place& at,
