@@ -58,6 +58,10 @@ std::vector<Planned> query_contests(const Cube& sparse, const Cube& dense, bool 
 // must outlive them.
 std::vector<Planned> plane_contests(const Cube& cube);
 
+// Spheres and capsules with capsules and boxes, on each ISA that runs here, and boxes by hand-written loops.
+// The cubes must outlive them.
+std::vector<Planned> box_contests(const Cube& sparse, const Cube& dense);
+
 // What a filter costs. The cubes must outlive them.
 std::vector<Planned> filter_contests(const Cube& sparse, const Cube& dense);
 

@@ -3,12 +3,13 @@
 #
 # Sets loop_objects, and writes loop_list.inc: CAPSA_LOOPS_ROW(table, values, motion, triangles, layout, compiler, flags) for
 # each, table being of LAYOUT.c, values of LAYOUT_values.c and so on. CAPSA_FRAMES_ROW(triangles, compiler, flags) is of
-# soa_frames.c, a rival for triangles alone.
+# soa_frames.c, a rival for triangles alone. Writes box_loop_list.inc: CAPSA_BOXES_ROW(table, compiler, flags) of soa_boxes.c.
 
 find_program(CAPSA_PEER_GCC NAMES gcc DOC "Compiles the hand-written loops")
 find_program(CAPSA_PEER_CLANG NAMES clang DOC "Compiles the hand-written loops")
 set(loop_objects "")
 set(loop_rows "")
+set(box_loop_rows "")
 
 # capsa_loop_object(source compiler-name compiler flags...) adds to loop_objects and sets table.
 function(capsa_loop_object source name compiler)
@@ -37,6 +38,13 @@ macro(capsa_loops layout name compiler)
     string(APPEND loop_rows "CAPSA_LOOPS_ROW(${tables}, \"${layout}\", \"${name}\", \"${loop_flags}\")\n")
 endmacro()
 
+# The widest vectors: without a word compilers take those of 256 bits.
+set(widest -O3 -march=native -ffast-math)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "${CAPSA_X86}")
+    list(APPEND widest -mprefer-vector-width=512)
+endif()
+list(JOIN widest " " widest_flags)
+
 # What a vectoriser needs to take square roots and choices, and what changes no answer.
 set(vectorise -O3 -march=native -fno-math-errno -fno-trapping-math)
 
@@ -54,8 +62,11 @@ if(NOT CMAKE_CROSSCOMPILING)
             capsa_loops(soa ${name}-${version} ${program} -O3 -march=native -ffast-math)
             capsa_loop_object(soa_frames ${name}-${version} ${program} -O3 -march=native -ffast-math)
             string(APPEND loop_rows "CAPSA_FRAMES_ROW(${table}, \"${name}-${version}\", \"-O3 -march=native -ffast-math\")\n")
+            capsa_loop_object(soa_boxes ${name}-${version} ${program} ${widest})
+            string(APPEND box_loop_rows "CAPSA_BOXES_ROW(${table}, \"${name}-${version}\", \"${widest_flags}\")\n")
         endif()
     endforeach()
 endif()
 
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/loop_list.inc CONTENT "${loop_rows}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/box_loop_list.inc CONTENT "${box_loop_rows}")
