@@ -26,7 +26,7 @@ NEEDS = {"VEX": "avx", "EVEX": "avx512f"}
 ENCODINGS = {isa: {name for name, feature in NEEDS.items() if feature in row["cpu"]} for isa, row in isa_rows.rows().items()}
 
 # What kernels may call: correctly rounded, or no arithmetic at all.
-CALLS = {"fmaf", "sqrtf", "memcpy", "memmove", "memset", "__popcountdi2", "_GLOBAL_OFFSET_TABLE_"}
+CALLS = {"sqrtf", "memcpy", "memmove", "memset", "__popcountdi2", "_GLOBAL_OFFSET_TABLE_"}
 
 # The loops that must run in registers.
 HOT = {

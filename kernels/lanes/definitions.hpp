@@ -3,7 +3,7 @@
 // The tests of the formulas use the overloads for double.
 
 #pragma once
-#include "kernels/inline.hpp"
+#include "kernels/lanes/fused_float.hpp"
 
 #include <cstdint>
 
@@ -13,16 +13,22 @@ namespace capsa::CAPSA_ISA {
 // the two (match.pd: a negated FMA becomes FNMS), which gives a result of 0 the other sign. It cannot do that
 // through memory.
 CAPSA_INLINE float negated(float a) {
-#ifdef __FP_FAST_FMAF
+#ifdef CAPSA_FUSED_INSTRUCTION
     const volatile float hidden = a;
     return -hidden;
 #else
     return -a;
 #endif
 }
-CAPSA_INLINE float fused(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
-CAPSA_INLINE float fused_negated(float a, float b, float c) { return __builtin_fmaf(negated(a), b, c); }
-CAPSA_INLINE float fused_minus(float a, float b, float c) { return __builtin_fmaf(a, b, negated(c)); }
+CAPSA_INLINE float fused(float a, float b, float c) {
+#ifdef CAPSA_FUSED_INSTRUCTION
+    return __builtin_fmaf(a, b, c);
+#else
+    return fused_float(a, b, c);
+#endif
+}
+CAPSA_INLINE float fused_negated(float a, float b, float c) { return fused(negated(a), b, c); }
+CAPSA_INLINE float fused_minus(float a, float b, float c) { return fused(a, b, negated(c)); }
 CAPSA_INLINE float negated_product(float a, float b) { return -(a * b); }
 CAPSA_INLINE float square_root(float a) { return __builtin_sqrtf(a); }
 // Deliberately has the greatest error that the contract allows, so that tests see the worst case.

@@ -2,6 +2,7 @@
 // the foundation of "the same bits everywhere". xsimd 8.1's own fma would fail here.
 
 #include "src/cpu.hpp"
+#include "tests/lanes/fused_exactly.hpp"
 #include "tests/lanes/lane_ops.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -148,9 +149,13 @@ float defined_binary(std::size_t op, float a, float b) {
 }
 float defined_ternary(std::size_t op, float a, float b, float c) {
     // Out of the compiler's sight: GCC gives the zero of a negated fused result the other sign.
-    const volatile float sum = std::fma(a, b, c);
-    const float results[] = {std::fma(a, b, c),        std::fma(a, b, -c),       std::fma(-a, b, c),
-                             std::fma(-sum, b, -0.0f), std::fma(-0.0f, b, -sum), a < b ? b : c};
+    const volatile float sum = fused_exactly(a, b, c);
+    const float results[] = {sum,
+                             fused_exactly(a, b, -c),
+                             fused_exactly(-a, b, c),
+                             fused_exactly(-sum, b, -0.0f),
+                             fused_exactly(-0.0f, b, -sum),
+                             a < b ? b : c};
     return results[op];
 }
 bool defined_comparison(std::size_t op, float a, float b) {
