@@ -14,11 +14,8 @@ class Sentence {
 public:
     Sentence(char* text, std::size_t room) : text_(text), room_(room) {}
 
-#ifdef __GNUC__
-    __attribute__((format(printf, 2, 3)))
-#endif
-    void
-    add(const char* format, ...) noexcept {
+    CAPSA_PRINTF(2, 3)
+    void add(const char* format, ...) noexcept {
         std::va_list values;
         va_start(values, format);
         const bool fits = length_ < room_;

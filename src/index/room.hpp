@@ -1,8 +1,9 @@
 // Memory of an index, which is kept from one build to the next.
 
 #pragma once
+#include "src/system.hpp"
+
 #include <cstddef>
-#include <cstdlib>
 
 namespace capsa {
 
@@ -14,15 +15,15 @@ public:
     Room() = default;
     Room(const Room&) = delete;
     Room& operator=(const Room&) = delete;
-    ~Room() { std::free(data_); }
+    ~Room() { system::free_aligned(data_); }
 
     // Room for `count` elements, whose values are not kept. False if there is no memory: the old room stays.
     [[nodiscard]] bool need(std::size_t count) {
         if (count <= capacity_) return true;
         if (count > static_cast<std::size_t>(-1) / 2 / sizeof(T)) return false;
-        void* const data = std::aligned_alloc(64, (count * sizeof(T) + 63) / 64 * 64);
+        void* const data = system::aligned_memory(64, (count * sizeof(T) + 63) / 64 * 64);
         if (!data) return false;
-        std::free(data_);
+        system::free_aligned(data_);
         data_ = static_cast<T*>(data);
         capacity_ = count;
         return true;

@@ -51,7 +51,10 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
         return status;
     std::copy_backward(offsets, offsets + count, offsets + count + 1);
     offsets[0] = 0;
-    for (std::size_t row = 0; row < count; ++row) std::sort(rows + offsets[row], rows + offsets[row + 1]);
+    // By a comparison of our own: the sort of integers is in the library of libc++, and C programs link none.
+    const auto before = [](std::uint32_t x, std::uint32_t y) { return x < y; };
+    for (std::size_t row = 0; row < count; ++row)
+        std::sort(rows + offsets[row], rows + offsets[row + 1], before);
     result.written = total;
     return capsa_ok;
 }

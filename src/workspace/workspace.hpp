@@ -22,8 +22,8 @@ public:
     capsa_workspace& operator=(const capsa_workspace&) = delete;
 
     // One query at a time. Returns false if another one uses the workspace.
-    [[nodiscard]] bool take() noexcept { return !taken_.exchange(true, std::memory_order_acquire); }
-    void give_back() noexcept { taken_.store(false, std::memory_order_release); }
+    [[nodiscard]] bool take() noexcept { return taken_.exchange(1, std::memory_order_acquire) == 0; }
+    void give_back() noexcept { taken_.store(0, std::memory_order_release); }
 
     // Builds what is worth building, and puts it into `served`, a copy of the bound source. `lists`: a source
     // that lists pairs may take its place. Without memory the source stays as it is: the answers are the
@@ -50,7 +50,7 @@ private:
     capsa::KeptPairs kept_;
     capsa::Images images_;
     std::uint64_t served_by_list_ = 0;
-    std::atomic<bool> taken_ = false;
+    std::atomic<std::uint32_t> taken_ = 0;  // no byte: on RISC-V that takes a library with GCC 12
 };
 
 namespace capsa {

@@ -32,15 +32,15 @@ inline float fused_exactly(float a, float b, float c) {
     if (!std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c)) return static_cast<float>(roughly);
     const auto sum = in_units(a) * in_units(b) + in_units(c) * exact::integer(1, 149, false);  // of 2^-298
     if (sum.length == 0) return static_cast<float>(roughly);  // a zero, and the sign that the sum gives it
-    int top = sum.length * exact::limb_bits - 1;
-    while (!bit_of(sum, top)) --top;
+    const int top = sum.length * exact::limb_bits - 1 - std::countl_zero(sum.limb[sum.length - 1]);
+    int lowest = 0;
+    while (sum.limb[lowest / exact::limb_bits] == 0) lowest += exact::limb_bits;
+    lowest += std::countr_zero(sum.limb[lowest / exact::limb_bits]);
     // The last place of the result: 23 below the first one, but not below 2^-149.
     const int last = top - 23 > 149 ? top - 23 : 149;
     std::uint32_t kept = 0;
     for (int k = top; k >= last; --k) kept = kept << 1 | static_cast<std::uint32_t>(bit_of(sum, k));
-    bool rest = false;
-    for (int k = 0; k < last - 1; ++k) rest = rest || bit_of(sum, k);
-    if (bit_of(sum, last - 1) && (rest || (kept & 1) != 0)) ++kept;
+    if (bit_of(sum, last - 1) && (lowest < last - 1 || (kept & 1) != 0)) ++kept;
     const auto size =
         static_cast<float>(std::ldexp(static_cast<double>(kept), last - 298));  // exact, or too large
     return sum.minus ? -size : size;

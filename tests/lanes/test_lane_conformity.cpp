@@ -148,15 +148,14 @@ float defined_binary(std::size_t op, float a, float b) {
     return results[op];
 }
 float defined_ternary(std::size_t op, float a, float b, float c) {
-    // Out of the compiler's sight: GCC gives the zero of a negated fused result the other sign.
-    const volatile float sum = fused_exactly(a, b, c);
-    const float results[] = {sum,
-                             fused_exactly(a, b, -c),
-                             fused_exactly(-a, b, c),
-                             fused_exactly(-sum, b, -0.0f),
-                             fused_exactly(-0.0f, b, -sum),
-                             a < b ? b : c};
-    return results[op];
+    switch (op) {
+        case 0: return fused_exactly(a, b, c);
+        case 1: return fused_exactly(a, b, -c);
+        case 2: return fused_exactly(-a, b, c);
+        case 3: return fused_exactly(-fused_exactly(a, b, c), b, -0.0f);
+        case 4: return fused_exactly(-0.0f, b, -fused_exactly(a, b, c));
+        default: return a < b ? b : c;
+    }
 }
 bool defined_comparison(std::size_t op, float a, float b) {
     const bool results[] = {a<b, a <= b, a> b, a >= b,  a == b, a < b && b > 0.0f,

@@ -300,7 +300,7 @@ CAPSA_API size_t capsa_explain(capsa_status status, const capsa_call* call, char
 /* Both functions end the program with a sentence on stderr: capsa_refuse with the sentence of capsa_explain,
  * capsa_stop with a sentence of the caller. The C++ headers call them if a call makes no sense. */
 CAPSA_API CAPSA_NORETURN void capsa_refuse(capsa_status status, const capsa_call* call) CAPSA_NOEXCEPT;
-CAPSA_API CAPSA_NORETURN CAPSA_PRINTF void capsa_stop(const char* format, ...) CAPSA_NOEXCEPT;
+CAPSA_API CAPSA_NORETURN CAPSA_PRINTF(1, 2) void capsa_stop(const char* format, ...) CAPSA_NOEXCEPT;
 
 /* Numbers that stand beside the kernels of each shape; all are 0. A static library gives a program the
  * kernels whose number it reads. This header reads the one of all shapes, so C programs need not know of

@@ -3,15 +3,19 @@
 #ifndef CAPSA_C_EXPORT_H
 #define CAPSA_C_EXPORT_H
 
-#if defined(__GNUC__)
+/* The library prints with the formats of C99, also where the C library of the system has its own. */
+#if defined(__MINGW32__)
 #define CAPSA_NORETURN __attribute__((noreturn, cold))
-#define CAPSA_PRINTF __attribute__((format(printf, 1, 2)))
+#define CAPSA_PRINTF(format_at, values_at) __attribute__((format(gnu_printf, format_at, values_at)))
+#elif defined(__GNUC__)
+#define CAPSA_NORETURN __attribute__((noreturn, cold))
+#define CAPSA_PRINTF(format_at, values_at) __attribute__((format(printf, format_at, values_at)))
 #elif defined(_MSC_VER)
 #define CAPSA_NORETURN __declspec(noreturn)
-#define CAPSA_PRINTF
+#define CAPSA_PRINTF(format_at, values_at)
 #else
 #define CAPSA_NORETURN
-#define CAPSA_PRINTF
+#define CAPSA_PRINTF(format_at, values_at)
 #endif
 
 #if defined(_WIN32) && defined(CAPSA_SHARED)
