@@ -45,10 +45,15 @@ std::array<float, 3> lengths(const py::object& box) {
     std::array<float, 3> length{};
     if (box.is_none()) return length;
     std::vector<float> given;
-    try {
-        given = box.cast<std::vector<float>>();
-    } catch (const py::cast_error&) {
+    const auto refuse = [] {
         throw py::type_error("box: (lx, ly, lz) is needed, the lengths of the box; 0 where nothing repeats");
+    };
+    try {
+        for (const py::handle one : py::iter(box)) given.push_back(one.cast<float>());
+    } catch (const py::error_already_set&) {
+        refuse();
+    } catch (const py::cast_error&) {
+        refuse();
     }
     if (given.size() != 2 && given.size() != 3)
         throw py::value_error("box: " + std::to_string(given.size()) +

@@ -398,12 +398,12 @@ def test_chains_leave_out_neighbours(rng):
 def test_wrong_links_say_what_is_wrong():
     balls = capsa.within(capsa.spheres(numpy.zeros((4, 3), f4), 1))
     for wrong in (numpy.ones((2, 2)), numpy.ones((2, 2), u4), [[1, 0], [0, 1]], "ab"):
-        with pytest.raises(TypeError, match="^matrix: .*bool"):
+        with pytest.raises(TypeError, match="^Filter: matrix: .*bool"):
             capsa.Filter(link=[0, 1], matrix=wrong)
     for wrong in (numpy.ones(4, bool), numpy.ones((2, 2, 2), bool), True):
-        with pytest.raises(ValueError, match=r"^matrix: .*\(links, links\) is needed"):
+        with pytest.raises(ValueError, match=r"^Filter: matrix: .*\(links, links\) is needed"):
             capsa.Filter(link=[0, 1], matrix=wrong)
-    with pytest.raises(TypeError, match="^matrix: .*mask"):
+    with pytest.raises(TypeError, match="^Filter: matrix: .*mask"):
         capsa.Filter(link=0, matrix=numpy.ma.masked_array(numpy.ones((2, 2), bool), [[1, 0], [0, 0]]))
     square = numpy.ones((3, 3), bool)
     for filter, sentence in (
@@ -414,11 +414,11 @@ def test_wrong_links_say_what_is_wrong():
     ):
         with pytest.raises(ValueError, match=sentence):
             capsa.count_hits(balls.filtered(filter))
-    with pytest.raises(ValueError, match="^chain: give exclude too"):
+    with pytest.raises(ValueError, match="^Filter: chain: give exclude too"):
         capsa.Filter(chain=[0, 0])
-    with pytest.raises(ValueError, match="^exclude: .*give chain too"):
+    with pytest.raises(ValueError, match="^Filter: exclude: .*give chain too"):
         capsa.Filter(exclude=1)
-    with pytest.raises(ValueError, match="^exclude: -1"):
+    with pytest.raises(TypeError, match="^Filter: exclude: a whole number from 0 on"):
         capsa.Filter(chain=[0, 0], exclude=-1)
-    with pytest.raises(ValueError, match="^chain: 3 elements, and link has 2"):
+    with pytest.raises(ValueError, match="^Filter: chain: 3 elements, and link has 2"):
         capsa.Filter(link=[0, 1], matrix=square, chain=[0, 0, 0], exclude=1)

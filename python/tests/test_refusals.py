@@ -33,17 +33,17 @@ RIGHT = {
     "half_planes": dict(p=FLAT, normal=FLAT, origin=None),
     "boxes": dict(centres=POINTS, half=POINTS, rotation=None, radius=0.0, origin=None),
     "posed": dict(rows=BALLS, transforms=numpy.tile(numpy.eye(4, dtype=numpy.float32), (2, 1, 1, 1)), link=None),
-    "between": dict(a=BALLS, b=BALLS, runs=[0, 20], runs_of_b=[0, 20]),
-    "within": dict(a=BALLS, runs=[0, 20]),
+    "between": dict(a=BALLS, b=BALLS, runs=[0, 20], runs_of_b=[0, 20], box=None),
+    "within": dict(a=BALLS, runs=[0, 20], box=None),
     "zip": dict(a=BALLS, b=BALLS),
     "listed": dict(a=BALLS, b=BALLS, pairs=PAIRS),
     "explain": dict(source=WITHIN, margin=0.0, question="hits"),
     "gaps": dict(source=ZIP, isa="best"),
     "witnesses": dict(source=ZIP, isa="best"),
-    "nearest": dict(source=WITHIN, isa="best"),
-    "nearest_contacts": dict(source=WITHIN, isa="best"),
+    "nearest": dict(source=WITHIN, isa="best", images=False),
+    "nearest_contacts": dict(source=WITHIN, isa="best", images=False),
     "nearest_of": dict(a=BALLS, sets=[BALLS], isa="best"),
-    "k_nearest": dict(source=WITHIN, k=2, margin=1.0, isa="best", exact=False),
+    "k_nearest": dict(source=WITHIN, k=2, margin=1.0, isa="best", exact=False, images=False),
     "k_nearest_contacts": dict(a=BALLS, b=BALLS, k=2, margin=1.0, isa="best"),
     "begin_clusters": dict(rows=20),
     "join_clusters": dict(source=WITHIN, labels=capsa.begin_clusters(20), first_a=0, first_b=0, margin=0.0, isa="best", exact=False),
@@ -73,6 +73,8 @@ RIGHT["hit_mask"] = dict(source=BETWEEN, margin=0.0, isa="best", exact=False)
 for rays in ("first_hit", "occluded"):
     RIGHT[rays] = dict(origins=POINTS, directions=POINTS, target=BALLS, radius=0.0, of_rays=None, of_target=None, margin=0.0, isa="best",
                        exact=False, approaching=False)
+for verb in ("find_hits", "contacts", "deepest", "neighbours"):
+    RIGHT[verb]["images"] = False
 
 
 def public():
