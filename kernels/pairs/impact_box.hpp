@@ -35,7 +35,7 @@ CAPSA_NOINLINE BoxImpact<T> impact(const Point<T>& a, const BoxCore<T>& b, const
     T low = zero, high = path.t;
     const auto pass = [&](T place) CAPSA_INLINE_LAMBDA {
         const Vec3<T> out = beyond(along(path.l, place, path.m), half);
-        const auto between = (place > low) & (high > place), far = dot(out, out) > limit;
+        const decltype(place > low) between = (place > low) & (high > place), far = dot(out, out) > limit;
         const auto before = between & far, after = between & !far;
         low = select(before, place, low);
         high = select(after, place, high);
