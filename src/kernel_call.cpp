@@ -18,7 +18,7 @@ Query resolve(const capsa_options& options) noexcept {
             0.0f,
             options.at_start == capsa_at_start_approaches,
             nullptr,
-            {}};
+            nullptr};
 }
 
 Query exactly(const Query& query, const capsa_shapes& a, const capsa_shapes& b) noexcept {

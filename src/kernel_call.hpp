@@ -24,7 +24,7 @@ struct Query {
     bool approaching = false;  // pairs that touch at the start and come no nearer do not touch
     Images* images = nullptr;  // of a periodic source: the verb asks about the rows and about these
     // Nearest and deepest rows: the gap below which the answer of each row of A must be; null: any.
-    capsa_stream below{};
+    const capsa_stream* below = nullptr;
 
     // The margin of the caller.
     float asked_margin() const noexcept { return exact ? true_margin : margin; }

@@ -39,7 +39,7 @@ inline constexpr std::size_t pairs_per_call = 192;
 inline constexpr std::uint32_t exact_mask_rows = 32;
 // The same number of rows where hits are counted by run, and no pairs are made of them: as many as the stack
 // has room for.
-inline constexpr std::uint32_t mask_rows_by_run = 96;
+inline constexpr std::uint32_t mask_rows_by_run = 88;
 // The number of pairs of an index that are joined or listed at once, 16 KB of stack: with 192 the labels of
 // clusters leave the cache in between. docs/lab/2026-11-clusters.md
 inline constexpr std::size_t pairs_of_full_block = 2048;

@@ -380,7 +380,8 @@ capsa_status nearest(const Query& of, capsa_nearest* out) noexcept {
     capsa_nearest* const of_images = found + count;
     if (!asked.images.none()) {
         Query below = asked.query;
-        below.below = gaps_of(found);
+        const capsa_stream gaps = gaps_of(found);
+        below.below = &gaps;
         const capsa_status status = query::nearest(asked.images.source(), below, of_images);
         if (status != capsa_ok) return status;
     }
@@ -421,7 +422,8 @@ capsa_status nearest_contacts(const Query& of, capsa_contact* out) noexcept {
     asked.rows(first, first + count);
     if (asked.images.none()) return capsa_ok;
     Query below = asked.query;
-    below.below = gaps_of(found);
+    const capsa_stream gaps = gaps_of(found);
+    below.below = &gaps;
     const capsa_status more = query::nearest_contacts(asked.images.source(), below, of_images);
     if (more != capsa_ok) return more;
     take_images(asked, of_images, out, [](std::size_t) { return true; });
@@ -443,7 +445,8 @@ capsa_status deepest(const Query& of, capsa_contact* out) noexcept {
     if (asked.images.none()) return capsa_ok;
     Query below = asked.query;
     // Of cores of the plane that cross, the gap of a contact is not the one that decides.
-    if (shape_info(asked.images.bound().a.shape).dimension == 3) below.below = gaps_of(out);
+    const capsa_stream gaps = gaps_of(out);
+    if (shape_info(asked.images.bound().a.shape).dimension == 3) below.below = &gaps;
     status = query::deepest(asked.images.source(), below, of_images);
     if (status != capsa_ok) return status;
     take_images(asked, of_images, out, [&](std::size_t i) { return of_images[i].gap < out[i].gap; });

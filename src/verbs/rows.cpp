@@ -51,10 +51,10 @@ capsa_status fill(NearestBlock& block, const capsa_source& source, const Route& 
                   bool hits_only) {
     std::fill_n(block.gap, block.count(), infinity);
     std::fill_n(block.index, block.count(), capsa_no_row);
-    if (const capsa_stream& below = query.below; below.data)
+    if (const capsa_stream* const below = query.below)
         for (std::size_t i = 0; i < block.count(); ++i)
             block.gap[i] = std::nextafter(
-                below.data[static_cast<std::ptrdiff_t>(block.row(i) - source.begin) * below.stride],
+                below->data[static_cast<std::ptrdiff_t>(block.row(i) - source.begin) * below->stride],
                 -infinity);
     if (route.way == Way::tree)
         return nearest_in_index(source, route, query, block.begin, block.end, hits_only, block.gap,
