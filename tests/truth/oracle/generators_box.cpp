@@ -1,6 +1,7 @@
 #include "tests/truth/oracle/generators_box.hpp"
 
 #include "tests/truth/oracle/box_distance.hpp"
+#include "tests/truth/oracle/draws.hpp"
 #include "tests/truth/oracle/random.hpp"
 
 #include <bit>
@@ -22,22 +23,6 @@ struct Scene {
     double w;
     Vec3d v;  // the quaternion is w, v
 };
-
-double power_of_two(int n) { return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52); }
-
-// 10^x for some x of low .. high, roughly.
-double log_uniform(Random& r, int low, int high) {
-    const double mantissa = 1.0 + 9.0 * r.unit();
-    double x = mantissa;
-    for (int n = r.between(low, high - 1); n != 0; n += n < 0 ? 1 : -1) x = n < 0 ? x / 10.0 : x * 10.0;
-    return x;
-}
-
-void put(const Vec3d& v, float* to) {
-    to[0] = static_cast<float>(v.x);
-    to[1] = static_cast<float>(v.y);
-    to[2] = static_cast<float>(v.z);
-}
 
 Vec3d half_sides(Random& r) {
     const double x = r.unit(), y = r.unit(), z = r.unit();
@@ -95,7 +80,7 @@ Vec3d on_surface(Random& r, const Scene& s, int faces) {
 Vec3d near_surface(Random& r, const Scene& s) {
     const int faces = r.between(1, 3);
     const Vec3d at = on_surface(r, s, faces);
-    const double off = r.coin() ? log_uniform(r, -8, -3) : 0.0;
+    const double off = r.coin() ? decimal_log_uniform(r, -8, -3) : 0.0;
     return place(s, at + r.in_cube() * off);
 }
 
@@ -157,7 +142,7 @@ void thin_boxes(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
     double* const half[] = {&s.half.x, &s.half.y, &s.half.z};
     const int first = r.below(3), sides = r.between(1, 2);
-    for (int n = 0; n < sides; ++n) *half[(first + n) % 3] *= log_uniform(r, -8, 0);
+    for (int n = 0; n < sides; ++n) *half[(first + n) % 3] *= decimal_log_uniform(r, -8, 0);
     if (r.coin()) s.p = near_surface(r, s);
     set(r, pair, s, c);
 }
@@ -196,7 +181,7 @@ void along_edges_of_boxes(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
     if (r.coin()) turn_by_quarters(r, s);
     const int axis = r.below(3);
-    const double size = 3.0 * r.either(), off = r.coin() ? log_uniform(r, -8, -1) : 0.0;
+    const double size = 3.0 * r.either(), off = r.coin() ? decimal_log_uniform(r, -8, -1) : 0.0;
     const Vec3d aside = r.in_cube() * off;
     if (r.coin()) s.p = near_surface(r, s);
     s.q = s.p +
@@ -207,16 +192,16 @@ void along_edges_of_boxes(Random& r, const Pair& pair, Case& c) {
 void boxes_far_away(Random& r, const Pair& pair, Case& c) {
     Scene s = near_scene(r);
     const Vec3d direction = r.direction();
-    const double far = log_uniform(r, 3, 6);
+    const double far = decimal_log_uniform(r, 3, 6);
     for (Vec3d* x : {&s.p, &s.q, &s.c}) *x = *x + direction * far;
     set(r, pair, s, c);
 }
 
 void large_and_small_boxes(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
-    s.half = s.half * log_uniform(r, -6, 6);
+    s.half = s.half * decimal_log_uniform(r, -6, 6);
     if (r.coin()) s.p = near_surface(r, s);
-    if (r.coin()) s.q = s.p + (s.q - s.p) * log_uniform(r, -6, 0);
+    if (r.coin()) s.q = s.p + (s.q - s.p) * decimal_log_uniform(r, -6, 0);
     set(r, pair, s, c);
 }
 
@@ -234,7 +219,7 @@ void tiny_boxes(Random& r, const Pair& pair, Case& c) {
 
 void quaternions_of_any_length(Random& r, const Pair& pair, Case& c) {
     Scene s = near_scene(r);
-    const double size = log_uniform(r, -44, 17);
+    const double size = decimal_log_uniform(r, -44, 17);
     s.w *= size;
     s.v = s.v * size;
     set(r, pair, s, c);

@@ -1,6 +1,7 @@
 // Two segments before they are rounded to floats, and how they become a case.
 
 #pragma once
+#include "tests/truth/oracle/draws.hpp"
 #include "tests/truth/oracle/pair.hpp"
 #include "tests/truth/reference/vec.hpp"
 
@@ -13,9 +14,6 @@ namespace generate {
 struct Scene {
     reference::Vec3d p1, q1, p2, q2;
 };
-
-// 2^n for normal results, -1022 <= n <= 1023.
-double power_of_two(int n);
 
 Scene random_scene(Random& r);
 Scene scaled(const Scene& s, double k);

@@ -1,5 +1,6 @@
 // Cases of a point or a segment with a triangle.
 
+#include "tests/truth/oracle/draws.hpp"
 #include "tests/truth/oracle/generators.hpp"
 #include "tests/truth/oracle/oracle.hpp"
 #include "tests/truth/oracle/random.hpp"
@@ -21,22 +22,6 @@ using reference::Vec3d;
 struct Scene {
     Vec3d p, q, a, b, c;
 };
-
-double power_of_two(int n) { return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52); }
-
-// 10^x for some x of low .. high, roughly.
-double log_uniform(Random& r, int low, int high) {
-    const double mantissa = 1.0 + 9.0 * r.unit();
-    double x = mantissa;
-    for (int n = r.between(low, high - 1); n != 0; n += n < 0 ? 1 : -1) x = n < 0 ? x / 10.0 : x * 10.0;
-    return x;
-}
-
-void put(const Vec3d& v, float* to) {
-    to[0] = static_cast<float>(v.x);
-    to[1] = static_cast<float>(v.y);
-    to[2] = static_cast<float>(v.z);
-}
 
 // The corners in any order. The radius is on the scale of the distance, so that many cases touch and many do
 // not.
@@ -74,7 +59,7 @@ Vec3d unit_normal(Random& r, const Scene& s) {
 Vec3d above_face(Random& r, const Scene& s) {
     const Vec3d at = near_face(r, s), n = unit_normal(r, s);
     const double sign = r.sign();
-    return at + n * (sign * log_uniform(r, -8, 0));
+    return at + n * (sign * decimal_log_uniform(r, -8, 0));
 }
 void both_above(Random& r, Scene& s) {
     s.p = above_face(r, s);
@@ -82,7 +67,7 @@ void both_above(Random& r, Scene& s) {
 }
 // c comes near the line ab, or near a.
 void flatten(Random& r, Scene& s, bool needle) {
-    const double where = needle ? 0.0 : 2.0 * r.unit() - 0.5, off = log_uniform(r, -8, -1);
+    const double where = needle ? 0.0 : 2.0 * r.unit() - 0.5, off = decimal_log_uniform(r, -8, -1);
     s.c = s.a + (s.b - s.a) * where + r.in_cube() * off;
 }
 void scale(Scene& s, double k) {
@@ -119,7 +104,7 @@ void grazing_the_face(Random& r, const Pair& pair, Case& c) {
 // At a corner, at an edge, or a little off.
 void touching_an_edge(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
-    const double u = r.coin() ? r.unit() : 0.0, off = r.coin() ? log_uniform(r, -8, -3) : 0.0;
+    const double u = r.coin() ? r.unit() : 0.0, off = r.coin() ? decimal_log_uniform(r, -8, -3) : 0.0;
     s.p = on_plane(s, u, 0.0) + r.in_cube() * off;
     if (r.coin()) s.q = above_face(r, s);
     set(r, pair, s, c);
@@ -131,7 +116,7 @@ void parallel_to_the_face(Random& r, const Pair& pair, Case& c) {
     const double u = 2.0 * r.unit() - 1.0, v = 2.0 * r.unit() - 1.0;
     s.q = s.p + (on_plane(s, u, v) - s.a);
     if (r.coin()) {
-        const double off = log_uniform(r, -8, -1);
+        const double off = decimal_log_uniform(r, -8, -1);
         s.q = s.q + r.in_cube() * off;
     }
     set(r, pair, s, c);
@@ -140,7 +125,7 @@ void parallel_to_the_face(Random& r, const Pair& pair, Case& c) {
 void piercing(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
     if (r.coin()) flatten(r, s, false);
-    const double u = r.unit(), v = (1.0 - u) * r.unit(), t = r.unit(), flat = log_uniform(r, -7, -1);
+    const double u = r.unit(), v = (1.0 - u) * r.unit(), t = r.unit(), flat = decimal_log_uniform(r, -7, -1);
     Vec3d d = r.in_cube();
     if (r.coin()) {
         const double on_ac = r.either(), on_ab = r.either();
@@ -166,17 +151,17 @@ void degenerate_triangles(Random& r, const Pair& pair, Case& c) {
 
 void large_and_small(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
-    const double size = log_uniform(r, -6, 6);
+    const double size = decimal_log_uniform(r, -6, 6);
     for (Vec3d* x : {&s.a, &s.b, &s.c}) *x = *x * size;
-    if (r.coin()) s.q = s.p + (s.q - s.p) * log_uniform(r, -6, 0);
-    if (r.coin()) s.b = s.a + (s.b - s.a) * log_uniform(r, -6, 0);
+    if (r.coin()) s.q = s.p + (s.q - s.p) * decimal_log_uniform(r, -6, 0);
+    if (r.coin()) s.b = s.a + (s.b - s.a) * decimal_log_uniform(r, -6, 0);
     set(r, pair, s, c);
 }
 
 void triangles_far_away(Random& r, const Pair& pair, Case& c) {
     Scene s = any_scene(r);
     if (r.coin()) both_above(r, s);
-    const double far = log_uniform(r, 3, 6);
+    const double far = decimal_log_uniform(r, 3, 6);
     shift(s, r.direction() * far);
     set(r, pair, s, c);
 }
