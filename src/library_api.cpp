@@ -23,7 +23,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_output_too_small: return "the output is smaller than the answer";
         case capsa_index_out_of_range: return "a pair, a contact or an index names what is not there";
         case capsa_sizes_differ: return "two sets differ in size, or transforms are no whole number of poses";
-        case capsa_out_of_memory: return "there is not enough memory for an index";
+        case capsa_out_of_memory: return "there is not enough memory for an index or for images";
         case capsa_not_offered: return "this verb does not answer for this pair of shapes";
         case capsa_bad_filter: return "a filter does not fit the sets and links of its source";
         case capsa_bad_runs: return "the offsets of runs are null, descend or lie beyond the last row";

@@ -161,19 +161,20 @@ private:
         capsa::k_nearest(rows, k, own, options);
         capsa::k_nearest(seen, k, images, options);
         for (std::size_t i = 0; i < count; ++i) {
-            std::vector<std::tuple<float, std::uint32_t, int, std::size_t>> list;
+            std::vector<std::tuple<float, int, std::uint32_t, std::size_t>> list;  // gap, of an image, row
             for (std::size_t j = 0; j < k; ++j) {
                 if (const Nearest& n = own[i * k + j]; n.index != no_row)
-                    list.push_back({n.gap, n.index, 0, 0});
+                    list.push_back({n.gap, 0, n.index, 0});
                 if (const Nearest& n = images[i * k + j]; n.index != no_row)
-                    list.push_back({n.gap, all.row[n.index], 1, n.index});
+                    list.push_back({n.gap, 1, all.row[n.index], n.index});
             }
             std::sort(list.begin(), list.end());
             for (std::size_t j = 0; j < k; ++j) {
                 const bool there = j < list.size();
-                k_nearest.push_back(there ? Nearest{std::get<1>(list[j]), std::get<0>(list[j])}
+                k_nearest.push_back(there ? Nearest{std::get<2>(list[j]), std::get<0>(list[j])}
                                           : Nearest{no_row, std::numeric_limits<float>::infinity()});
-                k_image.push_back(there && std::get<2>(list[j]) ? all.image[std::get<3>(list[j])] : Image{});
+                k_image.push_back(there && std::get<1>(list[j]) == 1 ? all.image[std::get<3>(list[j])]
+                                                                     : Image{});
             }
         }
     }

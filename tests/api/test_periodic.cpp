@@ -228,6 +228,51 @@ TEST_P(Periodic, GoWithExactDecisions) {
     }
 }
 
+// Pushes work as they are: normals and depths are those of the image.
+TEST(PeriodicSource, IsPushedApartAcrossTheBorder) {
+    Spheres spheres;
+    spheres.push_back(0.25f, 1, 1, 0.5f);
+    spheres.push_back(9.75f, 1, 1, 0.5f);
+    Workspace workspace;
+    const Source source = periodic(within(spheres), {10, 0, 0});
+    std::vector<Contact> list;
+    contacts(source, list, {.workspace = &workspace});
+    ASSERT_EQ(list.size(), 1u);
+    EXPECT_EQ(list[0].gap, -0.5f);
+    std::vector<float> scratch(separate_scratch(movable(spheres), movable(spheres)));
+    separate(list, movable(spheres), movable(spheres), scratch);
+    EXPECT_EQ(spheres.x()[0], 0.5f);
+    EXPECT_EQ(spheres.x()[1], 9.5f);
+    contacts(source, list, {.workspace = &workspace});
+    ASSERT_EQ(list.size(), 1u);
+    EXPECT_EQ(list[0].gap, 0.0f);
+}
+
+// Without rows, without valid rows, and an index that was never built.
+TEST(PeriodicSource, OfNothingAnswersNothing) {
+    Workspace workspace;
+    const Options options{.workspace = &workspace};
+    const Period box{5, 5, 5};
+    Spheres none, invalid, some;
+    invalid.push_back(std::numeric_limits<float>::quiet_NaN(), 0, 0, 1);
+    some.push_back(0, 0, 0, 0.25f);
+    const Index never;
+    for (const Source& source :
+         {within(none), within(invalid), between(none, some), between(some, none), between(some, invalid),
+          between(invalid, some), between(some, never), within(some)}) {
+        const Source repeated = periodic(source, box);
+        EXPECT_EQ(count_hits(repeated, options), 0u);
+        EXPECT_TRUE(find_hits(repeated).empty());
+        std::vector<Nearest> near(source.a.count);
+        nearest(repeated, near, options);
+        for (const Nearest& one : near)
+            if (source.kind == capsa_source_between || std::isnan(source.a.stream[0].data[0]))
+                EXPECT_EQ(one.index, no_row);
+            else  // its own image
+                EXPECT_EQ(one.gap, 4.5f);
+    }
+}
+
 TEST(PeriodicSource, ShiftsCoordinatesAsOneRounding) {
     Random random(8);
     const auto any = [&] {
