@@ -2,11 +2,9 @@
 
 #include "capsa/c/capsa.h"
 
-#include "src/periodic.hpp"
 #include "src/registry.hpp"
 #include "src/runs.hpp"
 #include "src/sentence.hpp"
-#include "src/separate.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
 
@@ -172,15 +170,6 @@ void on_bad_runs(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_bad_runs));
 }
 
-void on_bad_period(Sentence& sentence, const capsa_call& call) {
-    const capsa_source* const source = call.source;
-    if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_period));
-    if (!has_period(*source))
-        return sentence.add("the options have images and the source has no box: make it periodic");
-    if (const char* const flaw = flaw_of_period(*source)) return sentence.add("%s", flaw);
-    sentence.add("a periodic source has no such answers: ask find_hits, contacts or nearest");
-}
-
 void on_many_rows(Sentence& sentence, std::string_view verb, const capsa_call& call) {
     const auto at_most = static_cast<size_t>(capsa_max_rows);
     if (verb == "begin_clusters" || verb == "end_clusters" ||
@@ -267,19 +256,6 @@ void on_mixed_dimensions(Sentence& sentence, const capsa_call& call) {
     sentence.add("%s", capsa_status_text(capsa_mixed_dimensions));
 }
 
-void on_bad_bodies(Sentence& sentence, const capsa_call& call) {
-    const BadBody bad = call.a ? bad_body(*call.a, call.b) : BadBody{};
-    if (bad.what == BadBody::none) return sentence.add("%s", capsa_status_text(capsa_bad_bodies));
-    if (bad.what == BadBody::differs)
-        return sentence.add("a and b are the same rows with other bodies: give both the same bodies");
-    const capsa_movable& rows = bad.what == BadBody::of_a ? *call.a : *call.b;
-    sentence.add(
-        "row %lu of %s is of body %lu and there are %zu bodies: number them from 0",
-        static_cast<unsigned long>(bad.row), bad.what == BadBody::of_a ? "a" : "b",
-        static_cast<unsigned long>(rows.body.data[static_cast<std::ptrdiff_t>(bad.row) * rows.body.stride]),
-        rows.bodies);
-}
-
 void on_not_offered(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_not_offered));
     if (!source) return;
@@ -302,7 +278,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
         case capsa_not_offered: on_not_offered(sentence, call.source); break;
-        case capsa_bad_period: on_bad_period(sentence, call); break;
+        case capsa_bad_period: say_bad_period(sentence, call.source); break;
         case capsa_needs_workspace:
             sentence.add("%s, which holds the images: give one in the options", capsa_status_text(status));
             break;
@@ -319,7 +295,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_workspace_in_use:
             sentence.add("%s: give each thread a workspace of its own", capsa_status_text(status));
             break;
-        case capsa_bad_bodies: on_bad_bodies(sentence, call); break;
+        case capsa_bad_bodies: say_bad_bodies(sentence, call); break;
         case capsa_bad_filter: say_bad_filter(sentence, call.source); break;
         case capsa_bad_runs: on_bad_runs(sentence, call.source); break;
         case capsa_mixed_dimensions: on_mixed_dimensions(sentence, call); break;

@@ -1,7 +1,7 @@
 // The sentence that says what was wrong with a refused call.
 
 #pragma once
-#include "capsa/c/types.h"
+#include "capsa/c/capsa.h"
 
 #include <cstdarg>
 #include <cstddef>
@@ -33,5 +33,9 @@ private:
 
 // What is wrong with the filters of a source, which may be null.
 void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept;
+// Why a source, which may be null, or its options do not go with a box that repeats.
+void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept;
+// What is wrong with the bodies of a call of separate.
+void say_bad_bodies(Sentence& sentence, const capsa_call& call) noexcept;
 
 }  // namespace capsa

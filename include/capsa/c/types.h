@@ -109,8 +109,7 @@ typedef struct capsa_link_matrix {
     size_t links_of_b;     /* columns of the matrix; for `within` as many as rows */
 } capsa_link_matrix;
 
-/* The chain of a row that is of none. */
-#define capsa_no_chain 0xffffffffu
+#define capsa_no_chain 0xffffffffu /* the chain of a row that is on none */
 
 /* What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the
  * other's mask, they are not of one group other than 0, the matrix allows their links, and they are not
@@ -330,7 +329,7 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_index_out_of_range = 6, /* a pair, a contact or an index names a row or point that does not exist */
     capsa_sizes_differ = 7,       /* zip: the two sets have different numbers of rows */
     capsa_not_offered = 8,        /* this verb has no answer for this pair of shapes */
-    capsa_out_of_memory = 9,      /* an index found no memory; the index is empty */
+    capsa_out_of_memory = 9,      /* for an index, which is then empty, or for images */
     capsa_mixed_dimensions = 10,  /* shapes of the plane with shapes, motions or contacts of space */
     capsa_bad_runs = 11,          /* offsets of runs that are null, descend or lie beyond the last row */
     capsa_bad_filter = 12, /* a filter has fewer elements than there are rows, names a link that its matrix

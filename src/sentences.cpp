@@ -1,9 +1,11 @@
-// What is wrong with filters, in words.
+// What is wrong with filters, boxes that repeat and bodies, in words.
 
 #include "capsa/c/capsa.h"
 
 #include "src/filter.hpp"
+#include "src/periodic.hpp"
 #include "src/sentence.hpp"
+#include "src/separate.hpp"
 
 namespace capsa {
 
@@ -55,6 +57,27 @@ void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept {
                       "chain of each row",
                 side);
     }
+}
+
+void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept {
+    if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_period));
+    if (!has_period(*source))
+        return sentence.add("the options have images and the source has no box: make it periodic");
+    if (const char* const flaw = flaw_of_period(*source)) return sentence.add("%s", flaw);
+    sentence.add("a periodic source has no such answers: ask find_hits, contacts or nearest");
+}
+
+void say_bad_bodies(Sentence& sentence, const capsa_call& call) noexcept {
+    const BadBody bad = call.a ? bad_body(*call.a, call.b) : BadBody{};
+    if (bad.what == BadBody::none) return sentence.add("%s", capsa_status_text(capsa_bad_bodies));
+    if (bad.what == BadBody::differs)
+        return sentence.add("a and b are the same rows with other bodies: give both the same bodies");
+    const capsa_movable& rows = bad.what == BadBody::of_a ? *call.a : *call.b;
+    sentence.add(
+        "row %lu of %s is of body %lu and there are %zu bodies: number them from 0",
+        static_cast<unsigned long>(bad.row), bad.what == BadBody::of_a ? "a" : "b",
+        static_cast<unsigned long>(rows.body.data[static_cast<std::ptrdiff_t>(bad.row) * rows.body.stride]),
+        rows.bodies);
 }
 
 }  // namespace capsa
