@@ -7,6 +7,8 @@
 #include "kernels/abi.h"
 #include "kernels/math.hpp"
 
+#include <cstddef>
+
 namespace capsa::CAPSA_ISA {
 
 struct Labels {
