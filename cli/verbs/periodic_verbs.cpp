@@ -76,13 +76,30 @@ void require(capsa_status status, const Source& source, const char* verb) {
     throw Error(std::string("--periodic: ") + text);
 }
 
-// The options with places for images.
-capsa_options with_images(const QueryOptions& options, std::vector<Image>& images) {
+// The pairs of a verb that has `count` answers for each row of A: ask(options, places) writes them. Rows
+// without a partner are left out unless they are shown.
+template <class T, class AskRows, class ContactOf>
+void ask_rows_in_box(const Scene& scene, const QueryOptions& options, const Threads& threads,
+                     const Take& take, const char* verb, Shows shows, bool shows_lonely, std::size_t count,
+                     const AskRows& ask, const ContactOf& contact_of) {
+    InBoxAnswer answer(scene, shows);
+    std::vector<T> places(scene.source.a.count * count);
+    std::vector<Image> images(places.size());
     capsa_options how = erased(options);
     how.images = images.data();
     how.image_count = images.size();
-    return how;
+    require(ask(how, places), scene.source, verb);
+    for (std::size_t place = 0; place < places.size(); ++place) {
+        const Contact one = contact_of(place / count, places[place]);
+        if (one.b == no_row && !shows_lonely) continue;
+        answer.found.push_back(one);
+        answer.image.push_back(images[place]);
+    }
+    threads.done(pair_count(scene.source));
+    take(answer);
 }
+
+Contact of_nearest(std::size_t row, const Nearest& one) { return pair_of(row, one.index, one.gap); }
 
 }  // namespace
 
@@ -126,48 +143,28 @@ void ask_contacts_in_box(const Scene& scene, const QueryOptions& options, const 
 
 void ask_nearest_in_box(const Scene& scene, const QueryOptions& options, const Threads& threads,
                         const Take& take) {
-    InBoxAnswer answer(scene, Shows::gap);
-    std::vector<Nearest> near(scene.source.a.count);
-    answer.image.resize(near.size());
-    const capsa_options how = with_images(options, answer.image);
-    require(capsa_nearest_rows(&scene.source, &how, near.data(), near.size()), scene.source, "nearest");
-    for (std::size_t row = 0; row < near.size(); ++row)
-        answer.found.push_back(pair_of(row, near[row].index, near[row].gap));
-    threads.done(pair_count(scene.source));
-    take(answer);
+    const auto ask = [&](const capsa_options& how, std::vector<Nearest>& out) {
+        return capsa_nearest_rows(&scene.source, &how, out.data(), out.size());
+    };
+    ask_rows_in_box<Nearest>(scene, options, threads, take, "nearest", Shows::gap, true, 1, ask, of_nearest);
 }
 
 void ask_k_nearest_in_box(const Scene& scene, const QueryOptions& options, const Threads& threads,
                           const Take& take) {
-    InBoxAnswer answer(scene, Shows::gap);
-    std::vector<Nearest> near(scene.source.a.count * options.k);
-    std::vector<Image> images(near.size());
-    const capsa_options how = with_images(options, images);
-    require(capsa_k_nearest(&scene.source, &how, options.k, near.data(), near.size()), scene.source,
-            "k-nearest");
-    for (std::size_t place = 0; place < near.size(); ++place)
-        if (near[place].index != no_row) {
-            answer.found.push_back(pair_of(place / options.k, near[place].index, near[place].gap));
-            answer.image.push_back(images[place]);
-        }
-    threads.done(pair_count(scene.source));
-    take(answer);
+    const auto ask = [&](const capsa_options& how, std::vector<Nearest>& out) {
+        return capsa_k_nearest(&scene.source, &how, options.k, out.data(), out.size());
+    };
+    ask_rows_in_box<Nearest>(scene, options, threads, take, "k-nearest", Shows::gap, false, options.k, ask,
+                             of_nearest);
 }
 
 void ask_deepest_in_box(const Scene& scene, const QueryOptions& options, const Threads& threads,
                         const Take& take) {
-    InBoxAnswer answer(scene, Shows::contact);
-    std::vector<Contact> deep(scene.source.a.count);
-    std::vector<Image> images(deep.size());
-    const capsa_options how = with_images(options, images);
-    require(capsa_deepest(&scene.source, &how, deep.data(), deep.size()), scene.source, "deepest");
-    for (std::size_t row = 0; row < deep.size(); ++row)
-        if (deep[row].b != no_row) {
-            answer.found.push_back(deep[row]);
-            answer.image.push_back(images[row]);
-        }
-    threads.done(pair_count(scene.source));
-    take(answer);
+    const auto ask = [&](const capsa_options& how, std::vector<Contact>& out) {
+        return capsa_deepest(&scene.source, &how, out.data(), out.size());
+    };
+    ask_rows_in_box<Contact>(scene, options, threads, take, "deepest", Shows::contact, false, 1, ask,
+                             [](std::size_t, const Contact& one) { return one; });
 }
 
 }  // namespace capsa::cli
