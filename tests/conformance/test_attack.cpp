@@ -79,8 +79,12 @@ TEST(Attack, FindsNoBoundWithoutRoom) {
         EXPECT_TRUE(row.clean()) << row.pair->name << ", " << name(row.aim) << ": " << row.worst;
         // Of two ends that are equally far from a face, either is right.
         const bool end_of_two = row.aim == Aim::closest_points && *row.pair == Pair::capsule_half_space;
+        // Places at a box are promised where the cores are apart, and there a place that is a little off
+        // makes the distance longer by the square of that.
+        const bool apart = row.aim == Aim::closest_points && *row.pair == Pair::capsule_box;
         if (!end_of_two) {
-            EXPECT_GT(row.worst, 0.5) << "hardly attacked";
+            EXPECT_GT(row.worst, apart ? 0.02 : 0.5)
+                << row.pair->name << ", " << name(row.aim) << ": hardly attacked";
         }
     }
 }

@@ -25,7 +25,6 @@ bool tame(const Attempt& x) {
            small(x.motion_b, 3) && x.at.a[radius_field] >= 0.0f && x.at.b[radius_field] >= 0.0f;
 }
 
-// A direction of length 0 is no direction, and a negative half side no length.
 bool formed(capsa_shape shape, const float* side) {
     const ShapeInfo& info = shape_info(shape);
     bool nonzero = info.direction == 0, lengths = true;
@@ -35,6 +34,8 @@ bool formed(capsa_shape shape, const float* side) {
 }
 
 }  // namespace
+
+bool formed(const Pair& pair, const Case& c) { return formed(pair.a, c.a) && formed(pair.b, c.b); }
 
 Changes::Changes(const Pair& pair, Aim aim, std::uint64_t seed, Random& random)
     : pair_(pair), aim_(aim), seed_(seed), random_(random) {
@@ -131,7 +132,7 @@ Attempt Changes::changed(const Attempt& from) {
         change_going(x, kind, step);
     else
         change_side(x.at, kind, step);
-    const bool valid = formed(pair_.a, x.at.a) && formed(pair_.b, x.at.b);
+    const bool valid = formed(pair_, x.at);
     return valid && tame(x) && x.push > 0.0f && x.push < 1e6f ? x : from;
 }
 

@@ -15,6 +15,10 @@
 
 namespace capsa::oracle {
 
+// Whether rows are valid but for numbers that are too large: a direction of length 0 is no direction, and a
+// negative half side no length.
+bool formed(const Pair& pair, const Case& c);
+
 class Changes {
 public:
     Changes(const Pair& pair, Aim aim, std::uint64_t seed, Random& random);
