@@ -100,6 +100,9 @@ typedef struct capsa_label_stream {
     ptrdiff_t stride;     /* from row to row, in elements of data */
 } capsa_label_stream;
 
+/* The chain of a row that is on none. */
+#define capsa_no_chain 0xffffffffu
+
 /* Which links may meet: link a of A and link b of B, if bit b % 64 of words[a * stride + b / 64] is set. For
  * `within` both are links of A, and one of the bits (a, b) and (b, a) is enough. */
 typedef struct capsa_link_matrix {
@@ -108,8 +111,6 @@ typedef struct capsa_link_matrix {
     size_t links_of_a;     /* rows of the matrix */
     size_t links_of_b;     /* columns of the matrix; for `within` as many as rows */
 } capsa_link_matrix;
-
-#define capsa_no_chain 0xffffffffu /* the chain of a row that is on none */
 
 /* What each row of a set may meet. Two rows may meet if each one's category has a bit in common with the
  * other's mask, they are not of one group other than 0, the matrix allows their links, and they are not
