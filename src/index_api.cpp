@@ -68,7 +68,13 @@ capsa_status capsa_index_refit_on(capsa_index* index, const capsa_shapes* shapes
 
 capsa_status capsa_index_add_cells(capsa_index* index) noexcept {
     if (!index) return capsa_null_argument;
-    return index->add_cells() ? capsa_ok : capsa_out_of_memory;
+    return index->add_cells({}) ? capsa_ok : capsa_out_of_memory;
+}
+
+capsa_status capsa_index_add_cells_on(capsa_index* index, capsa_for_each_function for_each,
+                                      void* context) noexcept {
+    if (!index || !for_each) return capsa_null_argument;
+    return index->add_cells({for_each, context}) ? capsa_ok : capsa_out_of_memory;
 }
 
 capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) noexcept {

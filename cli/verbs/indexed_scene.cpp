@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
-#include <iterator>
+#include <span>
 #include <vector>
 
 namespace capsa::cli {
@@ -43,27 +43,31 @@ float common_extent(const capsa_shapes& shapes, double part) {
     return *at;
 }
 
-// The tasks of a build come in groups of as many tasks. This is how much of the time is over when a group
-// begins, as measured with ten million rows; a guess is enough for what shows it.
-class ShownBuild {
+// Tasks come in groups of as many tasks. `over` says how much of the time is over when a group begins, as
+// measured with millions of rows; a guess is enough for what shows it.
+class ShownTasks {
 public:
-    ShownBuild(const Threads& threads, const Shown& shown) : threads_(threads), shown_(shown) {}
+    ShownTasks(const Threads& threads, const Shown& shown, std::span<const double> over)
+        : threads_(threads), shown_(shown), over_(over) {}
     void operator()(std::size_t n, const std::function<void(std::size_t)>& task) {
-        constexpr double over[] = {0.0, 0.51, 0.62, 0.63, 0.67, 0.68, 0.72, 1.0};
-        const std::size_t group = std::min(groups_++, std::size(over) - 2);
+        const std::size_t group = std::min(groups_++, over_.size() - 2);
         std::atomic<std::size_t> done = 0;
         threads_.for_each(n, [&](std::size_t k) {
             task(k);
             const double part = static_cast<double>(++done) / static_cast<double>(n);
-            if (shown_) shown_(over[group] + part * (over[group + 1] - over[group]));
+            if (shown_) shown_(over_[group] + part * (over_[group + 1] - over_[group]));
         });
     }
 
 private:
     const Threads& threads_;
     const Shown& shown_;
+    std::span<const double> over_;
     std::size_t groups_ = 0;
 };
+
+constexpr double of_index[] = {0.0, 0.51, 0.62, 0.63, 0.67, 0.68, 0.72, 1.0},
+                 of_cells[] = {0.0, 0.02, 0.28, 0.44, 0.75, 0.77, 0.86, 0.91, 1.0};
 
 bool is_face(capsa_shape shape) { return shape == capsa_shape_half_space || shape == capsa_shape_half_plane; }
 
@@ -95,19 +99,25 @@ IndexedScene::IndexedScene(const Scene& scene, const Verb& verb, float margin, c
     Source& source = scene_.source;
     const bool within = source.kind == capsa_source_within;
     capsa_shapes& searched = within ? source.a : source.b;
-    ShownBuild build(threads, shown);
+    // Verbs with one answer for each of several groups ask slices, for which blocks have no index.
+    const bool slices = verb.single && scene.groups.size() > 1;
+    const bool cells = !within && (slices || (!verb.by_row && are_many_and_small(source, margin)));
+    constexpr double part_of_index = 0.2;  // where cells are made too
+    const Shown building = [&](double done) {
+        if (shown) shown(cells ? part_of_index * done : done);
+    };
+    const Shown adding = [&](double done) {
+        if (shown) shown(part_of_index + (1.0 - part_of_index) * done);
+    };
+    ShownTasks build(threads, building, of_index), add(threads, adding, of_cells);
     index_.build(searched, [&](std::size_t n, const auto& task) { build(n, task); });
     built_ = "an index";
-    if (!within) {
-        // Verbs with one answer for each of several groups ask slices, for which blocks have no index.
-        const bool slices = verb.single && scene.groups.size() > 1;
-        if (slices || (!verb.by_row && are_many_and_small(source, margin))) {
-            index_.add_cells();
-            built_ = "an index of B with cells";
-        } else {
-            scene_.index_blocks = true;
-            built_ = "an index of B, and one of each block of A";
-        }
+    if (cells) {
+        index_.add_cells([&](std::size_t n, const auto& task) { add(n, task); });
+        built_ = "an index of B with cells";
+    } else if (!within) {
+        scene_.index_blocks = true;
+        built_ = "an index of B, and one of each block of A";
     }
     searched = index_;
 }

@@ -77,6 +77,15 @@ public:
                      "Index::add_cells: the index was moved from: assign another index to it first");
         if (capsa_index_add_cells(index_) != capsa_ok) detail::out_of_memory();
     }
+    /// The same on several threads, as `build` takes them.
+    template <class ForEach>
+    void add_cells(const ForEach& for_each) {
+        CAPSA_EXPECT(index_ != nullptr,
+                     "Index::add_cells: the index was moved from: assign another index to it first");
+        const ForEach* each = &for_each;
+        if (capsa_index_add_cells_on(index_, call_for_each<ForEach>, static_cast<void*>(&each)) != capsa_ok)
+            detail::out_of_memory();
+    }
 
     /// The number of rows.
     std::size_t size() const noexcept { return shapes().count; }
@@ -104,15 +113,15 @@ public:
 private:
     using ActOn = capsa_status(capsa_index*, const capsa_shapes*, capsa_for_each_function, void*);
     template <class ForEach>
+    static void call_for_each(void* context, std::size_t count, capsa_task_function task, const void* job) {
+        const auto& each = **static_cast<const ForEach* const*>(context);
+        each(count, [task, job](std::size_t k) { task(job, k); });
+    }
+    template <class ForEach>
     static auto on(const ForEach& for_each, ActOn& act) {
         return [&for_each, &act](capsa_index* index, const capsa_shapes* rows) {
-            const auto call = [](void* context, std::size_t count, capsa_task_function task,
-                                 const void* job) {
-                const auto& each = **static_cast<const ForEach* const*>(context);
-                each(count, [task, job](std::size_t k) { task(job, k); });
-            };
             const ForEach* each = &for_each;
-            return act(index, rows, call, static_cast<void*>(&each));
+            return act(index, rows, call_for_each<ForEach>, static_cast<void*>(&each));
         };
     }
     template <class A, class Act>

@@ -4,10 +4,10 @@
 //     capsa::parallel::deepest(capsa::within(crowd), push);
 //
 // Every function takes what the verb of the same name in namespace capsa takes, and its answer has the same
-// bits. `build` and `refit` make an index. The pairs that touch come in an order of their own: it depends on
-// the input and the options, but not on the number of threads. Work runs in the caller's task arena, so
-// tbb::task_arena and tbb::global_control limit the threads. Lists of pairs are made in memory that grows:
-// those functions may throw std::bad_alloc.
+// bits. `build`, `refit` and `add_cells` make an index. The pairs that touch come in an order of their own:
+// it depends on the input and the options, but not on the number of threads. Work runs in the caller's task
+// arena, so tbb::task_arena and tbb::global_control limit the threads. Lists of pairs are made in memory that
+// grows: those functions may throw std::bad_alloc.
 
 #pragma once
 #include "capsa/clusters.hpp"
@@ -44,6 +44,9 @@ template <Shapes A>
 void refit(Index& index, const A& shapes) {
     index.refit(shapes, detail::for_each_task);
 }
+
+/// As Index::add_cells. The cells are bit for bit the same.
+inline void add_cells(Index& index) { index.add_cells(detail::for_each_task); }
 
 /// As capsa::any_hit. Parts that have not begun when a hit is found do not begin.
 inline bool any_hit(const Source& source, const Options& options = {}) {

@@ -1,5 +1,6 @@
 #include "src/index/cells.hpp"
 
+#include "src/index/parts.hpp"
 #include "src/shape.hpp"
 #include "src/tuning.hpp"
 
@@ -7,6 +8,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
+#include <span>
 
 namespace capsa {
 
@@ -55,12 +58,21 @@ bool are_few(const capsa_grid& grid, std::size_t rows) {
     return cell_count(grid) <= std::min(tuning::cells_a_row * rows + 64, std::size_t{1} << 24);
 }
 
-// The cells that the boxes of all rows overlap.
-std::uint64_t cells_of_boxes(const capsa_tree& tree, const BoxMaker& maker, const capsa_grid& grid) {
+// Rows of a tree, and where the list of their cells lies: each row's name, the number of its cells, these.
+struct Share {
+    std::size_t begin, end;
+    std::uint64_t most;  // cells that the boxes of the rows overlap
+    float *listed, *listed_end;
+    std::uint32_t first_cell, last_cell;  // of the list
+};
+
+// The cells that the boxes of the rows overlap.
+std::uint64_t cells_of_boxes(const capsa_tree& tree, const BoxMaker& maker, const capsa_grid& grid,
+                             const Share& share) {
     std::uint64_t cells = 0;
     alignas(64) capsa_box_group boxes;
-    for (std::size_t begin = 0; begin < tree.count; begin += capsa_group_boxes) {
-        const std::size_t here = std::min<std::size_t>(tree.count - begin, capsa_group_boxes);
+    for (std::size_t begin = share.begin; begin < share.end; begin += capsa_group_boxes) {
+        const std::size_t here = std::min<std::size_t>(share.end - begin, capsa_group_boxes);
         maker.contiguous(tree.copies, begin, boxes);
         for (std::size_t i = 0; i < here; ++i)
             if (const Box box = get(boxes, i); !box.is_empty()) cells += cells_of(grid, box);
@@ -68,17 +80,17 @@ std::uint64_t cells_of_boxes(const capsa_tree& tree, const BoxMaker& maker, cons
     return cells;
 }
 
-// Lists the cells of each row and returns the end of the list.
-float* list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_cells_of_rows_kernel cells_of_rows,
-                  const capsa_grid& grid, float* to) {
+// Lists the cells of each row.
+void list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_cells_of_rows_kernel cells_of_rows,
+                const capsa_grid& grid, Share& share) {
     alignas(64) capsa_box_group boxes;
     capsa_cells_of_rows_job job{};
     job.grid = &grid;
     job.boxes = &boxes;
     job.margin = named_margin;
-    job.out = to;
-    for (std::size_t begin = 0; begin < tree.count; begin += capsa_group_boxes) {
-        job.count = static_cast<std::uint32_t>(std::min<std::size_t>(tree.count - begin, capsa_group_boxes));
+    job.out = share.listed;
+    for (std::size_t begin = share.begin; begin < share.end; begin += capsa_group_boxes) {
+        job.count = static_cast<std::uint32_t>(std::min<std::size_t>(share.end - begin, capsa_group_boxes));
         job.names = tree.rows + begin;
         maker.contiguous(tree.copies, begin, boxes);
         maker.with_streams(tree.copies, begin, [&](const float* const* stream) {
@@ -86,29 +98,67 @@ float* list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_cells_of_
             cells_of_rows(&job);
         });
     }
-    return job.out;
+    share.listed_end = job.out;
 }
 
-// Calls take(cell, row) for all of such a list.
+// Calls take(row, cells) for each row of a list. Its cells ascend.
 template <class Take>
-void each_listed(const float* at, const float* end, const Take& take) {
-    while (at < end) {
+void each_listed(const Share& share, const Take& take) {
+    for (const float* at = share.listed; at < share.listed_end;) {
         std::uint32_t row = 0, count = 0;
         std::memcpy(&row, at, sizeof row);
         std::memcpy(&count, at + 1, sizeof count);
         at += 2;
-        for (const float* const last = at + count; at < last; ++at)
-            take(static_cast<std::uint32_t>(static_cast<std::int32_t>(*at)), row);
+        take(row, std::span(at, count));
+        at += count;
     }
+}
+
+std::uint32_t cell_of(float listed) { return static_cast<std::uint32_t>(static_cast<std::int32_t>(listed)); }
+
+// The first and the last cell that a list names.
+void find_ends(Share& share) {
+    share.first_cell = capsa_no_row;
+    share.last_cell = 0;
+    each_listed(share, [&](std::uint32_t, std::span<const float> cells) {
+        if (cells.empty()) return;
+        share.first_cell = std::min(share.first_cell, cell_of(cells.front()));
+        share.last_cell = std::max(share.last_cell, cell_of(cells.back()));
+    });
+}
+
+// Calls take(cell, row) for all rows in their order: each range of cells is a task. Rows are in the order of
+// their places, so most lists have few ranges.
+template <class Take>
+void each_of_range(const Tasks& tasks, std::span<const Share> shares, std::size_t cells, const Take& take) {
+    constexpr std::size_t most_ranges = 8;
+    const std::size_t ranges = std::min({most_ranges, shares.size(), cells});
+    tasks.each(ranges, [&](std::size_t range) {
+        const std::size_t begin = cells * range / ranges, end = cells * (range + 1) / ranges;
+        for (const Share& share : shares) {
+            if (share.first_cell >= end || share.last_cell < begin) continue;
+            each_listed(share, [&](std::uint32_t row, std::span<const float> listed) {
+                if (listed.empty() || cell_of(listed.front()) >= end || cell_of(listed.back()) < begin)
+                    return;
+                for (const float one : listed)
+                    if (const std::uint32_t cell = cell_of(one); cell >= begin && cell < end) take(cell, row);
+            });
+        }
+    });
 }
 
 }  // namespace
 
 bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMaker& maker,
-                  capsa_cells_of_rows_kernel cells_of_rows) {
+                  capsa_cells_of_rows_kernel cells_of_rows, const Tasks& tasks) {
     clear();
     // A half-space lies in all cells.
     if (tree.count == 0 || shape_info(tree.copies.shape).core == CoreKind::half_space) return true;
+    const Parts parts(tree.count);
+    Share part[Parts::most];
+    for (std::size_t k = 0; k < parts.count(); ++k)
+        part[k] = {parts.begin(k), parts.end(k), 0, nullptr, nullptr, 0, 0};
+    const std::span<Share> shares(part, parts.count());
     Room<float> listed;
     float side = std::max(tuning::cell_side * frame.extent, std::numeric_limits<float>::min());
     for (; grids_ < most_grids; side *= tuning::coarser_cells) {
@@ -118,18 +168,32 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
         while (true) {
             level.grid = divided(tree, frame, side);
             if (are_few(level.grid, tree.count)) {
-                most = cells_of_boxes(tree, maker, level.grid);
+                tasks.each(shares.size(), [&](std::size_t k) {
+                    shares[k].most = cells_of_boxes(tree, maker, level.grid, shares[k]);
+                });
+                most =
+                    std::accumulate(shares.begin(), shares.end(), std::uint64_t{0},
+                                    [](std::uint64_t sum, const Share& share) { return sum + share.most; });
                 if (most <= tuning::names_a_row * tree.count) break;
             }
             side *= 1.25f;
         }
         const std::size_t cells = cell_count(level.grid);
-        if (!level.first.need(cells + 1) || !listed.need(most + 2 * tree.count + capsa_group_boxes))
+        if (!level.first.need(cells + 1) ||
+            !listed.need(most + 2 * tree.count + shares.size() * capsa_group_boxes))
             return clear(), false;
         std::uint32_t* const first = level.first.data();
         std::fill_n(first, cells + 1, 0u);
-        const float* const end = list_cells(tree, maker, cells_of_rows, level.grid, listed.data());
-        each_listed(listed.data(), end, [&](std::uint32_t cell, std::uint32_t) { ++first[cell + 1]; });
+        float* to = listed.data();
+        for (Share& share : shares) {
+            share.listed = to;
+            to += share.most + 2 * (share.end - share.begin) + capsa_group_boxes;
+        }
+        tasks.each(shares.size(), [&](std::size_t k) {
+            list_cells(tree, maker, cells_of_rows, level.grid, shares[k]);
+            find_ends(shares[k]);
+        });
+        each_of_range(tasks, shares, cells, [&](std::uint32_t cell, std::uint32_t) { ++first[cell + 1]; });
         std::uint64_t named = 0;
         for (std::size_t cell = 0; cell <= cells; ++cell) {
             named += first[cell];
@@ -137,8 +201,8 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
         }
         if (named > capsa_no_row || !level.rows.need(named + capsa_readable_rows)) return clear(), false;
         std::uint32_t* const rows = level.rows.data();
-        each_listed(listed.data(), end,
-                    [&](std::uint32_t cell, std::uint32_t row) { rows[first[cell]++] = row; });
+        each_of_range(tasks, shares, cells,
+                      [&](std::uint32_t cell, std::uint32_t row) { rows[first[cell]++] = row; });
         // Each cell now holds its end, which is where the next one begins.
         for (std::size_t cell = cells; cell > 0; --cell) first[cell] = first[cell - 1];
         first[0] = 0;

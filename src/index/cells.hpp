@@ -5,6 +5,7 @@
 #pragma once
 #include "src/index/box.hpp"
 #include "src/index/room.hpp"
+#include "src/index/tasks.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +16,7 @@ class Cells {
 public:
     // Of the rows of a tree. Returns false if there is no memory; there are no cells then.
     [[nodiscard]] bool build(const capsa_tree& tree, const capsa_frame& frame, const BoxMaker& maker,
-                             capsa_cells_of_rows_kernel cells_of_rows);
+                             capsa_cells_of_rows_kernel cells_of_rows, const Tasks& tasks);
     void clear() noexcept { grids_ = 0; }
 
     // The number of grids, the finest first.

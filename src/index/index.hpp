@@ -31,7 +31,7 @@ public:
 
     // Makes cells for the rows as they are, if there is a tree. False if there is no memory: there are no
     // cells then.
-    [[nodiscard]] bool add_cells();
+    [[nodiscard]] bool add_cells(const capsa::Tasks& tasks);
 
     const capsa_shapes& shapes() const noexcept { return copy_; }
     const capsa_tree& tree() const noexcept { return tree_; }

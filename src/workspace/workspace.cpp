@@ -16,7 +16,7 @@ void capsa_workspace::build(const capsa_source& bound, const Choice& choice, con
     };
     if (choice.of_a() && built(index_[0], bound.a)) served.a = index_[0].shapes();
     if (choice.of_b() && built(index_[1], bound.b)) {
-        if (choice.cells() && !index_[1].add_cells()) return;  // all pairs cost less than the tree alone
+        if (choice.cells() && !index_[1].add_cells(tasks)) return;  // all pairs cost less than the tree alone
         served.b = index_[1].shapes();
     }
 }

@@ -35,6 +35,18 @@ TEST_P(ParallelIndex, IsThatOfOneThread) {
     expect_same_index(one, many);
 }
 
+// Each cell names the same rows in the same order. So many rows are several tasks.
+TEST_P(ParallelIndex, HasTheCellsOfOneThread) {
+    tbb::task_arena arena(GetParam());
+    const Rows many = scattered(capsa_shape_sphere, 150000, 7),
+               asking = scattered(capsa_shape_sphere, 20000, 8);
+    Index one(many.view()), other(many.view());
+    one.add_cells();
+    arena.execute([&] { parallel::add_cells(other); });
+    expect_same_index(one, other);
+    EXPECT_GT(one.bytes(), Index(many.view()).bytes());
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, ParallelIndex, testing::Values(1, 2, 5));
 
 // A part of an index must not be left out.

@@ -251,7 +251,7 @@ TEST(Grid, BecomesATreeAndAGridAgain) {
     EXPECT_EQ(count_hits(within(index.shapes())), hits);
     ASSERT_TRUE(index.build(rows.view(), {}));
     EXPECT_EQ(index.grid(), nullptr);
-    ASSERT_TRUE(index.add_cells());
+    ASSERT_TRUE(index.add_cells({}));
     EXPECT_EQ(count_hits(within(index.shapes())), hits);
     ASSERT_TRUE(index.build_grid(rows.view(), {}));
     ASSERT_TRUE(index.refit(other.view(), {}));

@@ -119,6 +119,7 @@ TEST(IndexOnThreads, NeedsAForEach) {
     ASSERT_EQ(capsa_index_create(&index), capsa_ok);
     EXPECT_EQ(capsa_index_build_on(index, &shapes, nullptr, nullptr), capsa_null_argument);
     EXPECT_EQ(capsa_index_refit_on(index, &shapes, nullptr, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_index_add_cells_on(index, nullptr, nullptr), capsa_null_argument);
     capsa_index_destroy(index);
 }
 

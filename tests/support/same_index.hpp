@@ -34,6 +34,14 @@ inline void expect_same_index(const Index& one, const Index& other) {
         boxes = (boxes + capsa_group_boxes - 1) / capsa_group_boxes;
         EXPECT_TRUE(same(a.level[level], b.level[level], boxes)) << "level " << level;
     }
+    ASSERT_EQ(x.cells().grids(), y.cells().grids());
+    for (std::size_t k = 0; k < x.cells().grids(); ++k) {
+        const capsa_grid &p = x.cells().grid(k), &q = y.cells().grid(k);
+        const auto cells = static_cast<std::size_t>(p.count[0] * p.count[1] * p.count[2]);
+        for (int axis = 0; axis < 3; ++axis) ASSERT_EQ(p.count[axis], q.count[axis]);
+        ASSERT_TRUE(same(p.first, q.first, cells + 1)) << "cells " << k;
+        EXPECT_TRUE(same(p.rows, q.rows, p.first[cells])) << "cells " << k;
+    }
 }
 
 }  // namespace capsa::tests

@@ -48,6 +48,8 @@ CAPSA_API capsa_status capsa_index_build_on(capsa_index* index, const capsa_shap
                                             capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
 CAPSA_API capsa_status capsa_index_refit_on(capsa_index* index, const capsa_shapes* shapes,
                                             capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_index_add_cells_on(capsa_index* index, capsa_for_each_function for_each,
+                                                void* context) CAPSA_NOEXCEPT;
 /* The indexed rows. They are valid until the index is built, refitted or destroyed. */
 CAPSA_API capsa_status capsa_index_shapes(const capsa_index* index, capsa_shapes* shapes) CAPSA_NOEXCEPT;
 /* The rows in spatial order, without invalid rows: sort your own arrays by it to make builds and queries
