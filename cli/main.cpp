@@ -7,8 +7,8 @@
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/help_format.hpp"
+#include "cli/system.hpp"
 
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -42,7 +42,9 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", capsa_version());
     app.require_subcommand(0, 1);  // none is complained of below: CLI11 would name it before an unknown one
     capsa::cli::add_info(app, exit_code);
+#ifdef CAPSA_QUERY  // cli/CMakeLists.txt
     capsa::cli::add_query(app, exit_code);
+#endif
     capsa::cli::add_verify(app, exit_code);
     capsa::cli::add_demo(app, exit_code);
     try {
@@ -65,7 +67,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_DFL);  // `capsa ... | head` ends without a word, as cat and sort do
+    capsa::cli::system::end_with_reader();
     try {
         return run(argc, argv);
     } catch (const std::bad_alloc&) {

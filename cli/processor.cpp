@@ -1,6 +1,7 @@
 #include "cli/processor.hpp"
 
-#include <sys/utsname.h>
+#include "cli/system.hpp"
+
 #include <array>
 #include <cstring>
 #include <fstream>
@@ -44,9 +45,9 @@ std::string from_cpuid() {
 #endif
 }
 
-std::string from_uname() {
-    utsname names{};
-    return ::uname(&names) == 0 ? std::string("unnamed ") + names.machine : "unknown";
+std::string from_system() {
+    const std::string machine = system::machine();
+    return machine.empty() ? "unknown" : "unnamed " + machine;
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ std::string from_uname() {
 std::string processor_name() {
     if (const std::string name = from_cpuinfo(); !name.empty()) return name;
     if (const std::string name = from_cpuid(); !name.empty()) return name;
-    return from_uname();
+    return from_system();
 }
 
 }  // namespace capsa::cli

@@ -17,7 +17,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/capsa-config-version.cmak
 
 # For builds without CMake. Moved to another place, it finds its own prefix. A static library brings no list of what it needs.
 set(pc_libraries "-L\${libdir} -lcapsa")
-if(NOT BUILD_SHARED_LIBS)
+set(pc_cflags "")
+if(WIN32 AND BUILD_SHARED_LIBS)
+    set(pc_cflags " -DCAPSA_SHARED")  # functions come from a DLL
+endif()
+if(NOT BUILD_SHARED_LIBS AND NOT WIN32)
     string(APPEND pc_libraries " -lm")
 endif()
 foreach(kind IN ITEMS LIBDIR INCLUDEDIR)

@@ -19,6 +19,12 @@ if(CAPSA_WERROR AND NOT MSVC AND NOT "${CMAKE_CXX_COMPILER_ID} ${compiler_releas
     set(CAPSA_WERROR OFF)
 endif()
 
+# -O1 raises false alarms, and a size of 32 bits is warned of wherever a count of 64 goes into it.
+if(CAPSA_WERROR AND CAPSA_PROCESSOR)
+    message(STATUS "Warnings are not errors on ${CAPSA_PROCESSOR}: cmake/processor.cmake")
+    set(CAPSA_WERROR OFF)
+endif()
+
 # The house's warning level.
 function(capsa_warnings target)
     target_compile_options(${target} PRIVATE ${CAPSA_WARNINGS}
@@ -92,6 +98,11 @@ function(capsa_lanes target)
         # are raised by GCC's own AVX-512 header (GCC bug 105593).
         target_compile_options(${target} PRIVATE -mmove-max=256 $<$<VERSION_LESS:${CMAKE_CXX_COMPILER_VERSION},16>:-mstore-max=256>
             -Wno-maybe-uninitialized -Wno-uninitialized)
+    endif()
+    if(MINGW AND CMAKE_CXX_COMPILER_ID STREQUAL GNU AND arg_FLAGS MATCHES "-mavx")
+        # Windows aligns stacks to 16 bytes, and GCC moves wide registers to them as if it were more (GCC bug 54412). Debian mends
+        # its compiler; others leave it to the assembler, of binutils 2.38.
+        target_compile_options(${target} PRIVATE -Wa,-muse-unaligned-vector-move)
     endif()
     capsa_exact_arithmetic(${target})
     capsa_warnings(${target})

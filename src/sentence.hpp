@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/capsa.h"
+#include "capsa/c/export.h"
 
 #include <cstdarg>
 #include <cstddef>

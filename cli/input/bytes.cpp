@@ -1,8 +1,8 @@
 #include "cli/input/bytes.hpp"
 
 #include "cli/error.hpp"
+#include "cli/system.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <algorithm>
@@ -21,8 +21,9 @@ std::size_t Bytes::fill(std::span<char> into) {
 
 FileBytes::FileBytes(const std::string& path)
     : Bytes(path == "-" ? "standard input" : path),
-      file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+      file_(path == "-" ? STDIN_FILENO : system::open_to_read(path)) {
     if (file_ < 0) fail_errno(path);
+    system::keep_bytes(file_);
 }
 
 FileBytes::~FileBytes() {
@@ -31,7 +32,7 @@ FileBytes::~FileBytes() {
 
 std::size_t FileBytes::read(std::span<char> into) {
     for (;;) {
-        const ssize_t n = ::read(file_, into.data(), into.size());
+        const std::ptrdiff_t n = system::read_some(file_, into.data(), into.size());
         if (n >= 0) return static_cast<std::size_t>(n);
         if (errno != EINTR) fail_errno(name());
     }

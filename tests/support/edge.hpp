@@ -4,8 +4,17 @@
 #include "capsa/capsa.hpp"
 #include "tests/support/scenes.hpp"
 
+#ifdef _WIN32
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+#undef near  // words of ours that are macros there
+#undef far
+#else
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 #include <cstring>
 #include <new>
@@ -22,23 +31,46 @@ public:
     Edge(const Edge&) = delete;
     Edge& operator=(const Edge&) = delete;
     ~Edge() {
-        for (const auto& [pages, size] : mapped_) munmap(pages, size);
+        for (const auto& [pages, size] : mapped_) free(pages, size);
     }
     template <class T>
     T* copy(const std::vector<T>& from) {
-        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        const std::size_t bytes = from.size() * sizeof(T), own = (bytes + page - 1) / page * page;
-        void* const pages =
-            mmap(nullptr, own + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (pages == MAP_FAILED) throw std::bad_alloc();
+        const std::size_t page = page_size(), bytes = from.size() * sizeof(T),
+                          own = (bytes + page - 1) / page * page;
+        void* const pages = reserve(own + page);
+        if (!pages) throw std::bad_alloc();
         mapped_.push_back({pages, own + page});
         auto* const edge = static_cast<unsigned char*>(pages) + own;
-        if (mprotect(edge, page, PROT_NONE) != 0) throw std::bad_alloc();
+        if (!close_off(edge, page)) throw std::bad_alloc();
         std::memcpy(edge - bytes, from.data(), bytes);
         return reinterpret_cast<T*>(edge - bytes);
     }
 
 private:
+#ifdef _WIN32
+    static std::size_t page_size() {
+        SYSTEM_INFO info;
+        GetSystemInfo(&info);
+        return info.dwPageSize;
+    }
+    static void* reserve(std::size_t size) {
+        return VirtualAlloc(nullptr, size, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+    }
+    static bool close_off(void* pages, std::size_t size) {
+        DWORD before = 0;
+        return VirtualProtect(pages, size, PAGE_NOACCESS, &before) != 0;
+    }
+    static void free(void* pages, std::size_t) { VirtualFree(pages, 0, MEM_RELEASE); }
+#else
+    static std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+    static void* reserve(std::size_t size) {
+        void* const pages = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        return pages == MAP_FAILED ? nullptr : pages;
+    }
+    static bool close_off(void* pages, std::size_t size) { return mprotect(pages, size, PROT_NONE) == 0; }
+    static void free(void* pages, std::size_t size) { munmap(pages, size); }
+#endif
+
     std::vector<std::pair<void*, std::size_t>> mapped_;
 };
 
