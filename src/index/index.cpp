@@ -339,8 +339,8 @@ bool capsa_index::add_cells(const capsa::Tasks& tasks) {
     if (has_grid_) return true;
     const capsa::BoxMaker maker = box_maker();
     const capsa_frame frame = capsa::frame_of(tree_.copies, maker, nullptr, tree_.count);  // of valid rows
-    return cells_.build(tree_, frame, maker,
-                        capsa::kernel::of_shape(best_table(), copy_.shape).cells_of_rows, tasks);
+    return cells_.build(tree_, frame, maker, capsa::kernel::of_shape(best_table(), copy_.shape).cells_of_rows,
+                        tasks);
 }
 
 std::size_t capsa_index::bytes() const noexcept {
