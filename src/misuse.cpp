@@ -94,6 +94,8 @@ const char* others_of(std::string_view verb) {
         return "the labels are null: give them their place";
     if (verb == "neighbours")
         return "the offsets, the result, or rows with a capacity above 0 are null: give each a place";
+    if (verb == "manifolds")
+        return "the contacts, the result, or an output with a capacity above 0 are null: give each a place";
     if (verb == "first_touch")
         return "the output, the motion of A, or dx or dy of a motion is null: give each its elements";
     return "the output is null: give it the elements that it is said to have";
@@ -219,14 +221,17 @@ void on_bad_index(Sentence& sentence, const capsa_call& call) {
                                     row, set == &call.source->a ? "A" : "B",
                                     info.stream_name[info.dimension * invalid_point(*set, row)],
                                     set->positions);
-    for (size_t k = 0; call.a && call.contacts && k < call.contact_count; ++k)
+    const bool of_rows = call.a != nullptr;  // of separate, or else of a source
+    const size_t of_a = of_rows ? call.a->count : call.source ? call.source->a.count : 0;
+    size_t of_b = call.b ? call.b->count : 0;
+    if (!of_rows && call.source) of_b = second_side(*call.source).count;
+    for (size_t k = 0; call.contacts && k < call.contact_count; ++k)
         if (const capsa_contact& c = call.contacts[k];
-            c.a >= call.a->count || (call.b && c.b != capsa_no_row && c.b >= call.b->count))
+            c.a >= of_a || ((call.b || !of_rows) && c.b != capsa_no_row && c.b >= of_b))
             return sentence.add(
                 "contact %zu is of rows %lu and %lu, and a has %zu rows, b %zu: give the sets that "
                 "it was found in",
-                k, static_cast<unsigned long>(c.a), static_cast<unsigned long>(c.b), call.a->count,
-                call.b ? call.b->count : size_t{0});
+                k, static_cast<unsigned long>(c.a), static_cast<unsigned long>(c.b), of_a, of_b);
     sentence.add("%s", capsa_status_text(capsa_index_out_of_range));
 }
 

@@ -10,6 +10,7 @@
 #include "capsa/index.hpp"
 #include "capsa/indexed.hpp"
 #include "capsa/link_matrix.hpp"
+#include "capsa/manifolds.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/old_names.hpp"
 #include "capsa/poses.hpp"

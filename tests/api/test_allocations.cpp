@@ -127,6 +127,8 @@ TEST(Queries, AllocateNothing) {
             contacts(some, std::span(found), options);
             nearest(some, nearest_rows, options);
         }
+        manifolds(between(spheres, capsules), std::span(found).first(1), std::span(found).last(2), {},
+                  options);
         separate(std::span(found).first(1), movable(spheres), immovable, scratch);
         EXPECT_EQ(allocations, before) << name(isa);
     }

@@ -179,7 +179,29 @@ static void rows_of_one_body_move_together(void) {
     EXPECT(at[0] == 0.75f && at[1] == 3.75f && at[2] == 1.75f);
 }
 
+static void a_capsule_that_lies_has_two_contacts(void) {
+    const float ax[] = {-1}, bx[] = {1}, height[] = {0.5f}, zero[] = {0}, up[] = {1}, radius[] = {0.5f};
+    const capsa_shapes log =
+        capsa_capsules(capsa_dense(ax), capsa_dense(zero), capsa_dense(height), capsa_dense(bx),
+                       capsa_dense(zero), capsa_dense(height), capsa_dense(radius), 1);
+    const capsa_shapes ground = capsa_half_spaces(capsa_dense(zero), capsa_dense(zero), capsa_dense(zero),
+                                                  capsa_dense(zero), capsa_dense(zero), capsa_dense(up), 1);
+    const capsa_source pairs = capsa_between(&log, &ground);
+    const capsa_options options = {.margin = 0.01f};
+    capsa_contact found[1], both[2];
+    uint8_t ends[2];
+    capsa_find_result result;
+    EXPECT(capsa_contacts(&pairs, &options, found, 1, &result) == capsa_ok && result.total == 1);
+    EXPECT(capsa_manifolds(&pairs, &options, found, 1, both, ends, 2, &result) == capsa_ok);
+    EXPECT(result.written == 2 && result.total == 2 && ends[0] == 0 && ends[1] == 1);
+    EXPECT(both[0].point[0] == -1 && both[1].point[0] == 1 && both[1].gap == 0);
+    EXPECT(capsa_manifolds(&pairs, NULL, found, 1, NULL, NULL, 0, &result) == capsa_ok && result.total == 2);
+    found[0].a = 1;
+    EXPECT(capsa_manifolds(&pairs, NULL, found, 1, both, ends, 2, &result) == capsa_index_out_of_range);
+}
+
 int main(void) {
+    a_capsule_that_lies_has_two_contacts();
     chosen_pairs_have_gaps_and_witnesses();
     rows_have_a_nearest_and_a_deepest();
     rows_have_lists_of_neighbours();

@@ -280,6 +280,17 @@ TEST_F(MisuseDeathTest, ContactsOfOtherSets) {
                  "separate: scratch has 23 floats and 24 are needed: ask separate_scratch");
 }
 
+TEST_F(MisuseDeathTest, ManifoldsOfOtherSets) {
+    const Spheres own(3);
+    std::vector<std::uint8_t> ends(2);
+    std::vector<Contact> out(3);
+    EXPECT_DEATH(manifolds(within(own), few, out, ends),
+                 "manifolds: there are 2 ends and the output has 3 elements: give as many, or none");
+    few[2].b = 3;
+    EXPECT_DEATH(manifolds(within(own), few, out, {}),
+                 "manifolds: contact 2 is of rows 0 and 3, and a has 3 rows, b 3");
+}
+
 TEST_F(MisuseDeathTest, BodiesThatAreNotThere) {
     Spheres own(3);
     const std::vector<std::uint32_t> body{0, 1, 2}, two{0, 1};

@@ -23,6 +23,7 @@
 
 #include "capsa/c/export.h"
 #include "capsa/c/index.h"
+#include "capsa/c/manifolds.h"
 #include "capsa/c/poses.h"
 #include "capsa/c/shapes.h"
 #include "capsa/c/types.h"
@@ -286,9 +287,9 @@ typedef struct capsa_call {
     const capsa_source* source;    /* its pairs */
     size_t output;                 /* elements of its output, or words of bits, or floats of scratch */
     size_t stride;                 /* of capsa_hit_mask; k of capsa_k_nearest */
-    const capsa_contact* contacts; /* this field and the next three: capsa_separate only */
+    const capsa_contact* contacts; /* of capsa_separate and capsa_manifolds */
     size_t contact_count;          /* of contacts */
-    const capsa_movable *a, *b;    /* the rows that it moves */
+    const capsa_movable *a, *b;    /* the rows that capsa_separate moves */
 } capsa_call;
 
 /* Writes one sentence that says what was wrong with a call: the verb, the argument, the two numbers that do
