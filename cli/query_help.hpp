@@ -83,6 +83,9 @@ Verbs, and their output as CSV and as JSON:
            and the places s on the core of a and t on the core of b, from 0 at the first end to 1 at the second
            (of a triangle the first number of the place; its second is one more column, v, after t)
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"contacts","margin":0,"contacts":[{"a":110,"b":0,...}]}
+  manifolds  the same contacts, and behind each a second one where a capsule lies along what it touches: at the far end of the
+           length that both share, if its gap is at most the margin. (a, b, end) names a contact from frame to frame
+             a,b,end,gap,nx,ny,nz,px,py,pz,s,t  {"verb":"manifolds","margin":0,"contacts":[{"a":110,"b":0,"end":1,...}]}
   deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}
   touch    when each row of A, or each pair of --zip or --pairs, first touches while time goes from 0 to 1 and rows

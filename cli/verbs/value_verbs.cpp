@@ -1,5 +1,6 @@
 #include "cli/verbs/value_verbs.hpp"
 
+#include "capsa/manifolds.hpp"
 #include "capsa/verbs.hpp"
 #include "cli/verbs/lists.hpp"
 
@@ -92,6 +93,24 @@ struct ContactsAnswer : Answer {
     std::uint64_t hits() const override { return contacts.size(); }
 };
 
+// Up to two contacts of each pair.
+struct ManifoldsAnswer : Answer {
+    Manifolds manifolds;
+    ContactCells contact_cells;
+
+    ManifoldsAnswer(const Scene& scene, const std::vector<Contact>& found, const Options& options)
+        : manifolds(capsa::manifolds(scene.source, found, options)), contact_cells(scene) {}
+    std::size_t rows() const override { return manifolds.contacts.size(); }
+    std::size_t row_of_a(std::size_t row) const override { return manifolds.contacts[row].a; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        const Contact& contact = manifolds.contacts[row];
+        put_pair(out, group, contact.a, contact.b);
+        out.put(std::uint64_t{manifolds.ends[row]});
+        contact_cells.put_values(contact, out);
+    }
+    std::uint64_t hits() const override { return manifolds.contacts.size(); }
+};
+
 // Of any row.
 std::size_t most_partners(const Scene& scene) {
     std::size_t most = 0;
@@ -108,6 +127,10 @@ ContactCells::ContactCells(const Scene& scene)
 
 void ContactCells::put(const Contact& c, const Group& group, Cells& out) const {
     put_pair(out, group, c.a, c.b);
+    put_values(c, out);
+}
+
+void ContactCells::put_values(const Contact& c, Cells& out) const {
     out.put(c.gap);
     for (const float x : c.normal) out.put(x);
     for (std::size_t axis = 0; axis < origin.size(); ++axis) out.put(c.point[axis], origin[axis]);
@@ -164,6 +187,16 @@ void ask_contacts(const Scene& scene, const QueryOptions& options, const Threads
     };
     ask_list<Contact>(scene, threads, take, ask, [&](std::vector<Contact> list) {
         return std::make_shared<ContactsAnswer>(scene, std::move(list));
+    });
+}
+
+void ask_manifolds(const Scene& scene, const QueryOptions& options, const Threads& threads,
+                   const Take& take) {
+    const auto ask = [&](const Source& source, std::span<Contact> room) {
+        return contacts(source, room, options);
+    };
+    ask_list<Contact>(scene, threads, take, ask, [&](const std::vector<Contact>& list) {
+        return std::make_shared<ManifoldsAnswer>(scene, list, options);
     });
 }
 

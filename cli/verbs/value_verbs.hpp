@@ -14,8 +14,9 @@ struct ContactCells {
 
     explicit ContactCells(const Scene& scene);
     void put(const Contact& contact, const Group& group, Cells& out) const;
+    void put_values(const Contact& contact, Cells& out) const;  // all but the rows
 };
 
-Ask ask_nearest, ask_k_nearest, ask_gaps, ask_contacts, ask_deepest;
+Ask ask_nearest, ask_k_nearest, ask_gaps, ask_contacts, ask_manifolds, ask_deepest;
 
 }  // namespace capsa::cli

@@ -13,6 +13,8 @@ std::span<const Verb> verbs() {
     using enum Takes;
     static const std::vector<std::string_view> contact = {"a",  "b",  "gap", "nx", "ny", "nz",
                                                           "px", "py", "pz",  "s",  "t"};
+    static const std::vector<std::string_view> named_contact = {"a",  "b",  "end", "gap", "nx", "ny",
+                                                                "nz", "px", "py",  "pz",  "s",  "t"};
     static const Verb all[] = {
         {.name = "any",
          .columns = {"any"},
@@ -106,6 +108,14 @@ std::span<const Verb> verbs() {
          .counts = Counts::pairs,
          .in_box = ask_contacts_in_box,
          .of_images = true},
+        {.name = "manifolds",
+         .columns = named_contact,
+         .single = false,
+         .list = "contacts",
+         .counted = "contacts",
+         .takes = every_source,
+         .ask = ask_manifolds,
+         .of_triangles = "v"},
         {.name = "deepest",
          .columns = contact,
          .single = false,

@@ -33,7 +33,7 @@ const BadArguments bad_arguments[] = {
     {"UnknownVerb",
      {"query", "--a", "-", "--verb", "hit"},
      "--verb: 'hit' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
-     "k-nearest, gaps, contacts, deepest, "
+     "k-nearest, gaps, contacts, manifolds, deepest, "
      "touch"},
     {"UnknownFormat",
      {"query", "--a", "-", "--format", "xml"},
@@ -53,7 +53,7 @@ const BadArguments bad_arguments[] = {
     {"VerbInCapitals",
      {"query", "--a", "-", "--verb", "Find"},
      "--verb: 'Find' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
-     "k-nearest, gaps, contacts, deepest, "
+     "k-nearest, gaps, contacts, manifolds, deepest, "
      "touch"},
     {"FormatInCapitals",
      {"query", "--a", "-", "--format", "JSON"},

@@ -110,6 +110,20 @@ TEST_F(ContactsVerb, SayHowDeepWhichWayAndWhere) {
               json::array());
 }
 
+TEST_F(ContactsVerb, OfManifoldsAreUpToTwoAPairWithAnEndEach) {
+    const std::string logs = folder.file(
+        "logs.csv",
+        "ax,ay,az,bx,by,bz,radius\n-1,0,0.5,1,0,0.5,0.5\n0,0,2,0,0,4,0.5\n-1,0,1.5,1,0,1.5,0.5\n");
+    const std::string floor = folder.file("floor.csv", "px,py,pz,nx,ny,nz\n0,0,0,0,0,1\n");
+    const std::string columns = "a,b,end,gap,nx,ny,nz,px,py,pz,s,t\n";
+    EXPECT_EQ(answer({"--a", logs, "--b", floor, "--verb", "manifolds"}),
+              columns + "0,0,0,0,0,0,-1,-1,0,0,0,0\n0,0,1,0,0,0,-1,1,0,0,1,0\n");
+    EXPECT_EQ(
+        answer({"--a", logs, "--verb", "manifolds"}),
+        columns + "0,2,0,0,0,0,1,-1,0,1,0,0\n0,2,1,0,0,0,1,1,0,1,1,1\n1,2,0,-0.5,0,0,-1,0,0,1.75,0,0.5\n");
+    EXPECT_EQ(json_answer({"--a", logs, "--b", floor, "--verb", "manifolds"})["contacts"][1]["end"], 1);
+}
+
 TEST_F(ContactsVerb, AreSortedWhateverTheSource) {
     const std::string row = "x,y,z,radius\n0,0,0,1\n3,0,0,2\n-1,0,0,0\n";
     const std::string zero_one = "0,1,0,1,0,0,1,0,0,0,0\n", zero_two = "0,2,0,-1,0,0,-1,0,0,0,0\n";
