@@ -3,6 +3,7 @@
 #include "motion.hpp"
 
 #include "ask.hpp"
+#include "contacts.hpp"
 #include "define.hpp"
 #include "verbs.hpp"
 
@@ -99,12 +100,7 @@ private:
 void separate(const py::array& contacts, const Rows& a, const Rows* b, float margin, const std::string& push,
               const py::object& fixed_a, const py::object& fixed_b, const py::object& body_a,
               const py::object& body_b) {
-    if (!py::isinstance<py::array_t<capsa_contact>>(contacts) || contacts.ndim() != 1 ||
-        (contacts.size() > 1 && contacts.strides(0) != static_cast<py::ssize_t>(sizeof(capsa_contact))))
-        throw py::value_error(
-            "separate: contacts: a contiguous array of contact_dtype of shape (n,) is needed, such as "
-            "contacts "
-            "and deepest return");
+    const std::span<const capsa_contact> given = contacts_of(contacts, "separate");
     const bool averaged = push == "averaged";
     if (!averaged && push != "in_order")
         throw py::value_error("separate: push: \"" + push + "\": \"in_order\" or \"averaged\"");
@@ -119,18 +115,16 @@ void separate(const py::array& contacts, const Rows& a, const Rows* b, float mar
     if (b) of_b.emplace(*b, b == &a && fixed_b.is_none() ? fixed_a : fixed_b, b == &a ? bodies : body_b, "b");
     const capsa_movable* const second = of_b ? **of_b : nullptr;
     const capsa_separate_options options{margin, averaged ? capsa_push_averaged : capsa_push_in_order};
-    const auto* const first = static_cast<const capsa_contact*>(contacts.data());
-    const auto count = static_cast<std::size_t>(contacts.size());
     capsa_status status = capsa_ok;
     std::size_t room = 0;
     {
         const py::gil_scoped_release release;
         std::vector<float> scratch(capsa_separate_scratch(*of_a, second));
         room = scratch.size();
-        status = capsa_separate(first, count, *of_a, second, &options, scratch.data(), room);
+        status = capsa_separate(given.data(), given.size(), *of_a, second, &options, scratch.data(), room);
     }
     if (status == capsa_ok) return;
-    const capsa_call call{"separate", nullptr, room, 0, first, count, *of_a, second};
+    const capsa_call call{"separate", nullptr, room, 0, given.data(), given.size(), *of_a, second};
     char text[512];
     capsa_explain(status, &call, text, sizeof text);
     throw py::value_error(text);

@@ -9,6 +9,7 @@ void add_filters(py::module_& module);
 void add_sources(py::module_& module);
 void add_verbs(py::module_& module);
 void add_clusters(py::module_& module);
+void add_manifolds(py::module_& module);
 void add_motion(py::module_& module);
 void add_rays(py::module_& module);
 void add_poses(py::module_& module);

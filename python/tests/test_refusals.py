@@ -51,6 +51,7 @@ RIGHT = {
     "first_touch": dict(source=BETWEEN, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", exact=False, approaching=False),
     "gradients": dict(contacts=CONTACTS, a=BALLS, b=None),
     "pose_gradients": dict(contacts=CONTACTS, pivot_a=(0, 0, 0), pivot_b=None),
+    "manifolds": dict(source=WITHIN, contacts=CONTACTS[:0], margin=0.0),
     "separate": dict(contacts=CONTACTS[:0], a=BALLS, b=BALLS, margin=0.0, push="in_order", fixed_a=None, fixed_b=None, body_a=ONES,
                      body_b=None),
     "visit_hits": dict(source=WITHIN, visit=len, block=10, margin=0.0, isa="best", exact=False),
