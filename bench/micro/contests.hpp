@@ -83,6 +83,9 @@ std::vector<Planned> cluster_contests();
 // Spheres in a box that repeats, beside what that takes without a box and by hand.
 std::vector<Planned> periodic_contests();
 
+// Contacts of capsules that lie on something, and their manifolds.
+std::vector<Planned> manifold_contests();
+
 // Poses of a robot arm by run, beside a call for each run and hand-written loops.
 std::vector<Planned> robot_contests();
 
