@@ -34,6 +34,7 @@ ROOMS = [
     ("include/capsa/c/", [C_INTEGERS, r'"capsa/c/\w+\.h"']),
     ("include/capsa/eigen.hpp", [PUBLIC, STD, r"<Eigen/\w+>"]),
     ("include/capsa/parallel", [PUBLIC, STD, r"<tbb/\w+\.h>"]),
+    ("include/capsa/mpi/", [PUBLIC, STD, r"<mpi\.h>"]),  # so no header but capsa/mpi.hpp brings it
     ("include/capsa/expect.hpp", [PUBLIC, STD, r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
     ("include/capsa/", [PUBLIC, STD]),
     ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
@@ -52,7 +53,7 @@ ROOMS = [
     ("cli/", [STD, r"<(cpuid|fcntl|io|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
     ("tests/consumer/", [STD, r"<\w+\.h>", PUBLIC, r"<capsa/[\w/]+\.(h|hpp)>"]),
     ("python/", [STD, PUBLIC, r'"\w+\.hpp"', r"<pybind11/\w+\.h>"]),
-    ("examples/", [STD, r"<capsa/\w+\.hpp>", r'"\w+\.hpp"', r"<Detour\w+\.h>", r"<(ompl|fcl)/[\w/]+\.h>"]),
+    ("examples/", [STD, r"<capsa/\w+\.hpp>", r'"\w+\.hpp"', r"<Detour\w+\.h>", r"<(ompl|fcl)/[\w/]+\.h>", r"<mpi\.h>"]),
     ("tests/", [r'".*"', r"<(?!xsimd).*>"]),
     ("bench/peers/", [r'"bench/[\w/]+\.(h|hpp)"', r"<(?!xsimd).*>", PUBLIC, SHAPE, GENERATED, REFERENCE]),
     ("bench/", [STD, r"<\w+\.h>", r"<sys/\w+\.h>", PUBLIC, BORDER, KERNELS, SRC, REFERENCE, ORACLE, SHARED, HELPERS, GENERATED, LIBRARIES]),

@@ -21,6 +21,7 @@
 #ifndef CAPSA_C_CAPSA_H
 #define CAPSA_C_CAPSA_H
 
+#include "capsa/c/bounds.h"
 #include "capsa/c/export.h"
 #include "capsa/c/index.h"
 #include "capsa/c/manifolds.h"
