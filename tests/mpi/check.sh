@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Installs the library and runs tests/mpi with each MPI that is here, more ranks than processors. The hashes of all runs of a
+# program must be one: neither the number of ranks nor the MPI changes an answer.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+room=$root/build/mpi
+fail() { echo "$*" >&2; exit 1; }
+
+if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
+fi
+mkdir -p "$room"
+cmake -S "$root" -B "$room/library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib >"$room/log" 2>&1 &&
+    cmake --build "$room/library" >>"$room/log" 2>&1 && cmake --install "$room/library" >>"$room/log" 2>&1 ||
+    { tail -n 40 "$room/log"; fail "the library does not build"; }
+
+# Open MPI runs nothing as root, and no more ranks than processors, unless it is told to.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
+export OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_btl_vader_single_copy_mechanism=none
+
+ran=0
+for mpi in openmpi mpich; do
+    if ! command -v "mpicxx.$mpi" >/dev/null || ! command -v "mpirun.$mpi" >/dev/null; then
+        echo "$mpi: skipped, it is not here"
+        continue
+    fi
+    # One compiler each: g++ with Open MPI, clang++ with MPICH where it is there.
+    compiler=g++
+    if [ $mpi = mpich ] && command -v clang++ >/dev/null; then compiler=clang++; fi
+    rm -rf "${room:?}/$mpi"
+    cmake -S "$root/tests/mpi" -B "$room/$mpi" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$room/prefix" \
+        -DCMAKE_CXX_COMPILER=$compiler -DMPI_CXX_COMPILER="mpicxx.$mpi" -DCAPSA_MPIRUN="mpirun.$mpi" >"$room/log" 2>&1 &&
+        cmake --build "$room/$mpi" >>"$room/log" 2>&1 || { tail -n 40 "$room/log"; fail "tests/mpi does not build with $mpi and $compiler"; }
+    ctest --test-dir "$room/$mpi" --no-tests=error --output-on-failure -V >"$room/$mpi.log" 2>&1 ||
+        { grep -aE 'WRONG|Failed|Timeout|hash|terminate|error' "$room/$mpi.log" | tail -n 40; fail "$mpi: tests failed ($room/$mpi.log)"; }
+    echo "$mpi, $compiler: $(grep -a 'tests passed' "$room/$mpi.log")"
+    ran=$((ran + 1))
+done
+[ $ran != 0 ] || exit 77
+
+grep -ahoE '(matrix|owners|faults|rods).*hash [0-9a-f]{16}' "$room"/*mpi*.log | sed -E 's/^rods.*hash/rods: hash/; s/^([a-z]+):.*hash/\1: hash/' | sort | uniq -c
+for program in matrix owners faults rods; do
+    hashes=$(grep -ahoE "$program.*hash [0-9a-f]{16}" "$room"/{openmpi,mpich}.log 2>/dev/null | grep -oE '[0-9a-f]{16}$' | sort -u | wc -l)
+    [ "$hashes" = 1 ] || fail "$program: $hashes hashes, where all runs must have one"
+done
