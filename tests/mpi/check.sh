@@ -10,9 +10,11 @@ fail() { echo "$*" >&2; exit 1; }
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
 fi
+# A folder of build/ finds the objects of others there (./dev).
+library=$root/build/mpi-library
 mkdir -p "$room"
-cmake -S "$root" -B "$room/library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib >"$room/log" 2>&1 &&
-    cmake --build "$room/library" >>"$room/log" 2>&1 && cmake --install "$room/library" >>"$room/log" 2>&1 ||
+cmake -S "$root" -B "$library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib >"$room/log" 2>&1 &&
+    cmake --build "$library" >>"$room/log" 2>&1 && cmake --install "$library" >>"$room/log" 2>&1 ||
     { tail -n 40 "$room/log"; fail "the library does not build"; }
 
 # Open MPI runs nothing as root, and no more ranks than processors, unless it is told to.

@@ -67,7 +67,7 @@ void sums(const mpi::Halo& halo, const capsa::Capsules& all, const std::vector<s
     outcome.check(same, where + "sums");
 }
 
-void homes(const mpi::Halo& halo, const capsa::Capsules& all, Owners owners, const std::string& where,
+void homes(const mpi::Halo& halo, const capsa::Capsules& all, const std::vector<std::uint32_t>& which, const std::string& where,
            Outcome& outcome) {
     std::vector<capsa::Contact> contacts;
     std::vector<capsa::Image> images;
@@ -75,7 +75,6 @@ void homes(const mpi::Halo& halo, const capsa::Capsules& all, Owners owners, con
     const auto found = halo.home(contacts, images);
     bool mine = true, sorted = true;
     std::vector<Record> records;
-    const auto which = rows_of_rank(all, owners);
     for (std::size_t k = 0; k < found.size(); ++k) {
         mine = mine && std::find(which.begin(), which.end(), row_of(found[k].a)) != which.end();
         sorted = sorted &&
@@ -113,7 +112,7 @@ void moving(Owners owners, mpi::Way way, Outcome& outcome) {
         for (std::uint32_t row = 0; same && row < halo.size(); ++row) same = values[row] == halo.global(row);
         outcome.check(same, where + "fetched values");
         sums(halo, all, which, where, outcome);
-        homes(halo, all, owners, where, outcome);
+        homes(halo, all, which, where, outcome);
     }
     outcome.check(refreshed >= 3, where + "rows that move little need a new halo");
     // One row of one rank moves further than the skin: no rank may go on.

@@ -1,6 +1,7 @@
 // Sets that every rank makes alike, and who owns which row.
 
 #pragma once
+#include <capsa/capsa.hpp>
 #include <capsa/mpi.hpp>
 
 #include <algorithm>
@@ -161,6 +162,13 @@ struct Outcome {
         std::sort(expected.begin(), expected.end());
         check(found == expected, what + ": " + std::to_string(found.size()) +
                                      " answers, and one process has " + std::to_string(expected.size()));
+        for (std::size_t k = 0; found != expected && k < std::min(found.size(), expected.size()); ++k)
+            if (found[k] != expected[k]) {
+                for (const auto& r : {found[k], expected[k]})
+                    std::fprintf(stderr, "  row %zu, row %zu, image %06llx, %08x\n", row_of(r[0]), row_of(r[1]),
+                                 static_cast<unsigned long long>(r[2]), static_cast<unsigned>(r[3] >> 32));
+                break;
+            }
         for (const Record& record : found)
             for (const std::uint64_t word : record) hash = (hash ^ word) * 0x100000001b3u;
     }

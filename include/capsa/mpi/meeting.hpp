@@ -32,7 +32,7 @@ public:
     }
 
     /// The pairs of the own rows of A, in the order in which they were given, with the local rows of B.
-    Source between() const noexcept { return periodic(capsa::between(a_, index()), period_); }
+    Source between() const noexcept { return periodic(capsa::between(*a_, index()), period_); }
 
 private:
     static constexpr const char* name = "Meeting";
@@ -48,7 +48,7 @@ private:
             detail::check_period(a, period_);
             detail::check_period(b, period_);
             plain.emplace(b);
-            a_.build(a);
+            a_.emplace(a);
             boxes.resize(detail::size_of(comm));
             detail::expect(capsa_bounds(&a, 0, &hull, 1),
                            "the rows cannot be read: give streams that are not null");
@@ -58,7 +58,7 @@ private:
     }
 
     Period period_;
-    Index a_;
+    std::optional<Index> a_;
 };
 
 }  // namespace capsa::mpi

@@ -31,7 +31,7 @@ public:
         std::sort(order.begin(), order.end(), [&](auto a, auto b) { return numbers[a] < numbers[b]; });
         std::vector<float> fields(rows.count * n);
         PlainRows::copy(rows, order.data(), rows.count, fields.data());
-        index.build(PlainRows::side_by_side(rows.shape, fields.data(), rows.count));
+        index.emplace(PlainRows::side_by_side(rows.shape, fields.data(), rows.count));
         row.reserve(rows.count);
         for (const std::uint32_t i : order) row.push_back(numbers[i]);
         for (std::size_t k = 1; k < row.size(); ++k)
@@ -50,9 +50,41 @@ public:
                 best[i] = {row[out[i].index], out[i].gap, images.empty() ? Image{} : images[i]};
     }
 
+    // The same for rows of the same set, with these numbers: the lower row of a pair comes first, as it does
+    // in one process, so they are asked among the rows here. Only of points does that make no difference.
+    void answer_within(const capsa_shapes& asked, const std::vector<Row>& numbers, const Period& box,
+                       std::vector<Nearest>& best) const {
+        const capsa_shapes own = index->shapes();
+        if (asked.count == 0 || own.shape == capsa_shape_sphere || own.shape == capsa_shape_circle)
+            return answer(periodic(between(asked, *index), box), best);
+        const std::size_t n = streams_of(own.shape), here = own.count, total = here + asked.count;
+        const auto number = [&](std::uint32_t k) { return k < here ? row[k] : numbers[k - here]; };
+        std::vector<std::uint32_t> place(total), link(total);
+        std::iota(place.begin(), place.end(), 0u);
+        std::sort(place.begin(), place.end(), [&](auto a, auto b) { return number(a) < number(b); });
+        std::vector<float> fields(total * n);
+        for (std::uint32_t k = 0; k < total; ++k) {
+            const std::uint32_t from = place[k];
+            const capsa_shapes& rows = from < here ? own : asked;
+            const auto at = static_cast<std::ptrdiff_t>(from < here ? from : from - here);
+            link[k] = from < here ? 0 : 1;
+            for (std::size_t s = 0; s < n; ++s)
+                fields[k * n + s] = rows.stream[s].data[at * rows.stream[s].stride];
+        }
+        static constexpr std::uint64_t apart[2] = {3, 1};  // two rows that ask do not meet
+        const Filter filter({.link = link, .matrix = {apart, 1, 2, 2}});
+        Numbered all;
+        all.index.emplace(PlainRows::side_by_side(own.shape, fields.data(), total));
+        for (const std::uint32_t k : place) all.row.push_back(number(k));
+        std::vector<Nearest> found(total);
+        all.answer(periodic(filtered(within(*all.index), filter), box), found);
+        for (std::size_t k = 0; k < total; ++k)
+            if (place[k] >= here) best[place[k] - here] = found[k];
+    }
+
     std::vector<std::uint32_t> order;  // row order[k] of the caller is row k here
     std::vector<Row> row;
-    Index index;
+    std::optional<Index> index;
 };
 
 inline bool is_nearer(const Nearest& a, const Nearest& b) noexcept {
@@ -65,19 +97,22 @@ inline bool is_nearer(const Nearest& a, const Nearest& b) noexcept {
 }
 
 // Rows ask the other ranks that may have a nearer row than their own rank. `best` has the answers of that.
-inline void ask_others(MPI_Comm comm, const char* call, const capsa_shapes& rows, const Numbered& b,
-                       const Period& box, std::vector<Nearest>& best) {
+// Of one set they have numbers.
+inline void ask_others(MPI_Comm comm, const char* call, const capsa_shapes& rows,
+                       const std::vector<Row>* numbers, const Numbered& b, const Period& box,
+                       std::vector<Nearest>& best) {
     const auto me = static_cast<std::size_t>(rank_of(comm));
     const std::size_t n = streams_of(rows.shape);
     std::vector<Bound> boxes;
     std::vector<float> fields, got;
+    std::vector<Row> names, got_names;
     std::vector<std::uint32_t> lent;
     std::vector<std::uint64_t> of_rank;
     std::vector<Nearest> answers, back;
     Bound hull{};
     together(comm, call, [&] {
         boxes.resize(size_of(comm));
-        hull = bound(b.index);
+        hull = bound(*b.index);
     });
     MPI_Allgather(&hull, 6, MPI_FLOAT, boxes.data(), 6, MPI_FLOAT, comm);
     together(comm, call, [&] {
@@ -93,17 +128,23 @@ inline void ask_others(MPI_Comm comm, const char* call, const capsa_shapes& rows
         for (const IndexPair& pair : pairs) lent[next[pair.a]++] = pair.b;
         fields.resize(lent.size() * n);
         PlainRows::copy(rows, lent.data(), lent.size(), fields.data());
+        for (const std::uint32_t k : lent) names.push_back(numbers ? (*numbers)[k] : no_row);
     });
     const Route route(comm, call, of_rank);
     together(comm, call, [&] {
         got.resize(route.comes() * n);
+        got_names.resize(route.comes());
         answers.resize(route.comes());
         back.resize(route.given());
     });
     route.send(fields.data(), got.data(), n * sizeof(float));
+    route.send(names.data(), got_names.data(), sizeof(Row));
     together(comm, call, [&] {
         const capsa_shapes asked = PlainRows::side_by_side(rows.shape, got.data(), answers.size());
-        b.answer(periodic(between(asked, b.index), box), answers);
+        if (numbers)
+            b.answer_within(asked, got_names, box, answers);
+        else
+            b.answer(periodic(between(asked, *b.index), box), answers);
     });
     route.back(answers.data(), back.data(), sizeof(Nearest));
     for (std::size_t k = 0; k < lent.size(); ++k)
@@ -127,9 +168,9 @@ std::vector<Nearest> nearest(MPI_Comm comm, const Rows& mine, std::span<const Ro
         own.take(rows, numbers);
         best.resize(rows.count);
         out.resize(rows.count);
-        own.answer(periodic(within(own.index), box), best);
+        own.answer(periodic(within(*own.index), box), best);
     });
-    detail::ask_others(comm, "nearest", own.index.shapes(), own, box, best);
+    detail::ask_others(comm, "nearest", own.index->shapes(), &own.row, own, box, best);
     for (std::size_t k = 0; k < best.size(); ++k) out[own.order[k]] = best[k];
     return out;
 }
@@ -150,9 +191,9 @@ std::vector<Nearest> nearest(MPI_Comm comm, const A& a, const B& b, std::span<co
         plain.emplace(rows);
         own.take(others, b_numbers);
         best.resize(rows.count);
-        own.answer(periodic(between(**plain, own.index), box), best);
+        own.answer(periodic(between(**plain, *own.index), box), best);
     });
-    detail::ask_others(comm, "nearest", **plain, own, box, best);
+    detail::ask_others(comm, "nearest", **plain, nullptr, own, box, best);
     return best;
 }
 

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -56,7 +57,7 @@ public:
     LocalRows& operator=(const LocalRows&) = delete;
 
     /// The local rows, for every verb. It lives as long as this object.
-    const Index& index() const noexcept { return index_; }
+    const Index& index() const noexcept { return *index_; }
     /// The number of local rows.
     std::size_t size() const noexcept { return numbers_.size(); }
     /// The global number of a local row.
@@ -154,7 +155,7 @@ protected:
         });
         route_.send(sent.data(), got.data(), sizeof(Row));
         detail::together(comm_, call, [&] { merge(numbers, got, keep); });
-        renew(call, mine, [&](const capsa_shapes& rows) { index_.build(rows); });
+        renew(call, mine, [&](const capsa_shapes& rows) { index_.emplace(rows); });
     }
 
     // Collective. Takes the coordinates of all local rows again: act(rows) builds or refits the index.
@@ -196,7 +197,7 @@ protected:
     }
 
     MPI_Comm communicator() const noexcept { return comm_; }
-    Index& index_of_rows() noexcept { return index_; }
+    Index& index_of_rows() noexcept { return *index_; }
     FilterLabels links() const noexcept {
         static constexpr std::uint64_t words[2] = {3, 1};  // a borrowed row does not meet another
         return {.link = link_, .matrix = {words, 1, 2, 2}};
@@ -284,7 +285,7 @@ private:
     std::vector<std::uint32_t> own_;    // local rows of those that were given
     std::vector<std::uint32_t> ghost_;  // local rows that came
     std::vector<std::uint32_t> slot_;   // and which of those that came each is
-    Index index_;
+    std::optional<Index> index_;
 };
 
 }  // namespace capsa::mpi
