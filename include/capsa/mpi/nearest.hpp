@@ -44,7 +44,10 @@ public:
         std::vector<capsa::Nearest> out(source.a.count);
         std::vector<Image> images(is_periodic(source) ? out.size() : 0);
         Workspace workspace;
-        capsa::nearest(source, out, {.workspace = &workspace, .images = images});
+        // The verb itself ends the program where there is no memory for images.
+        const capsa_options options = erased({.workspace = &workspace, .images = images});
+        expect(capsa_nearest_rows(&source, &options, out.data(), out.size()),
+               "the nearest rows cannot be asked: give shapes that meet, and images within 127 boxes");
         for (std::size_t i = 0; i < out.size(); ++i)
             if (out[i].index != capsa::no_row)
                 best[i] = {row[out[i].index], out[i].gap, images.empty() ? Image{} : images[i]};
