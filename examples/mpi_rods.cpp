@@ -52,10 +52,12 @@ struct Suspension {
 std::vector<Push> pushes(const mpi::Halo& halo, std::uint64_t& touching) {
     std::vector<capsa::Contact> contacts;
     std::vector<capsa::Image> images;
-    capsa::contacts(halo.within(), contacts, images);
+    capsa::contacts(halo.unfiltered(), contacts, images);
     std::vector<mpi::Share<Push>> shares;
     for (std::size_t k = 0; k < contacts.size(); ++k) {
         const capsa::Contact& c = contacts[k];
+        if (!halo.counts(c.a, c.b)) continue;
+        ++touching;
         Push of_a{}, of_b{};
         for (int axis = 0; axis < 3; ++axis) {
             of_b[axis] = -0.5f * c.gap * c.normal[axis];
@@ -66,7 +68,6 @@ std::vector<Push> pushes(const mpi::Halo& halo, std::uint64_t& touching) {
         shares.push_back({c.a, c.b, of_a, 2 * image});
         shares.push_back({c.b, c.a, of_b, 2 * image + 1});
     }
-    touching = contacts.size();
     return halo.give_back(shares, Push{}, [](Push sum, const Push& push) {
         for (int axis = 0; axis < 3; ++axis) sum[axis] += push[axis];
         return sum;

@@ -33,15 +33,23 @@ void within(const char* shape, const Rows& all, bool flat, Outcome& outcome) {
             for (const mpi::Way way : {mpi::Way::all, mpi::Way::half}) {
                 const mpi::Halo halo(MPI_COMM_WORLD, mine, numbers, {margin, box, way});
                 const auto global = [&](std::uint32_t row) { return halo.global(row); };
-                const Asked asked{halo.within(), global, global,
-                                  [&](std::uint32_t row) { return halo.is_mine(row); },
-                                  [&](std::uint32_t a, std::uint32_t b) { return halo.counts(a, b); }};
+                const auto mine_only = [&](std::uint32_t row) { return halo.is_mine(row); };
+                const auto counts = [&](std::uint32_t a, std::uint32_t b) { return halo.counts(a, b); };
+                const Asked asked{halo.within(), global, global, mine_only, counts};
+                const Asked unfiltered{halo.unfiltered(), global, global, mine_only, counts};
                 for (const Ask ask : every_ask) {
                     const bool pairs = ask == Ask::hits || ask == Ask::contacts;
                     if (way == mpi::Way::half && !pairs) continue;
-                    outcome.compare(answers(asked, ask, margin),
-                                    is_root() ? expected(one, ask, margin) : std::vector<Record>(),
-                                    where + name(ask) + (way == mpi::Way::half ? ", half" : ""));
+                    const std::string what = where + name(ask) + (way == mpi::Way::half ? ", half" : "");
+                    const auto right = is_root() ? expected(one, ask, margin) : std::vector<Record>();
+                    outcome.compare(answers(asked, ask, margin), right, what);
+                    outcome.compare(answers(unfiltered, ask, margin), right, what + ", unfiltered");
+                }
+                if (way == mpi::Way::half && !periodic) {
+                    // No pair is found twice: the counts of all ranks are that of one process.
+                    std::uint64_t here = capsa::count_hits(halo.within(), {.margin = margin}), sum = 0;
+                    MPI_Allreduce(&here, &sum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+                    outcome.check(sum == capsa::count_hits(one, {.margin = margin}), where + "count");
                 }
             }
             outcome.compare(records_of(mpi::nearest(MPI_COMM_WORLD, mine, numbers, box), which),

@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
         halo.refresh(spheres, 0.0f);
         const double refreshed = largest(now() - start);
         start = now();
-        const std::uint64_t alone = capsa::count_hits(capsa::within(again));
+        const std::uint64_t alone = capsa::count_hits(halo.unfiltered());
         const double unfiltered = largest(now() - start);
         const double ghosts = largest(static_cast<double>(halo.ghosts().size()));
         rusage usage{};

@@ -67,8 +67,8 @@ void sums(const mpi::Halo& halo, const capsa::Capsules& all, const std::vector<s
     outcome.check(same, where + "sums");
 }
 
-void homes(const mpi::Halo& halo, const capsa::Capsules& all, const std::vector<std::uint32_t>& which, const std::string& where,
-           Outcome& outcome) {
+void homes(const mpi::Halo& halo, const capsa::Capsules& all, const std::vector<std::uint32_t>& which,
+           const std::string& where, Outcome& outcome) {
     std::vector<capsa::Contact> contacts;
     std::vector<capsa::Image> images;
     capsa::contacts(halo.within(), contacts, images, {.margin = margin});

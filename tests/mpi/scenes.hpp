@@ -165,8 +165,9 @@ struct Outcome {
         for (std::size_t k = 0; found != expected && k < std::min(found.size(), expected.size()); ++k)
             if (found[k] != expected[k]) {
                 for (const auto& r : {found[k], expected[k]})
-                    std::fprintf(stderr, "  row %zu, row %zu, image %06llx, %08x\n", row_of(r[0]), row_of(r[1]),
-                                 static_cast<unsigned long long>(r[2]), static_cast<unsigned>(r[3] >> 32));
+                    std::fprintf(stderr, "  row %zu, row %zu, image %06llx, %08x\n", row_of(r[0]),
+                                 row_of(r[1]), static_cast<unsigned long long>(r[2]),
+                                 static_cast<unsigned>(r[3] >> 32));
                 break;
             }
         for (const Record& record : found)

@@ -43,15 +43,21 @@ public:
     /// The pairs of own rows with all local rows, in the box that repeats if there is one. It refers to this
     /// object.
     Source within() const noexcept {
+        if (ghosts().empty()) return unfiltered();
         return periodic(filtered(capsa::within(index()), *filter_), options_.period);
     }
+    /// All pairs of local rows, those of two borrowed rows too: where many rows touch, a third of the time of
+    /// `within`. Right for verbs with an answer for each row, of which the own rows' hold, and for lists of
+    /// which you take the pairs that `counts` names; `home` does.
+    Source unfiltered() const noexcept { return periodic(capsa::within(index()), options_.period); }
     /// The labels that keep two borrowed rows apart, for a filter of your own: add category, mask and group
     /// of local rows (fetch), and leave link and matrix.
     FilterLabels labels() const noexcept { return links(); }
 
-    /// Whether this rank is the one that counts a pair of `within`: it owns the lower row, or alone finds it.
+    /// Whether this rank is the one that counts a pair of local rows: it owns the lower row, or of Way::half
+    /// one of them.
     bool counts(std::uint32_t a, std::uint32_t b) const noexcept {
-        return options_.way == Way::half || is_mine(std::min(a, b));
+        return is_mine(std::min(a, b)) || (options_.way == Way::half && is_mine(std::max(a, b)));
     }
 
     /// Takes the rows again after they have moved, in the order of the constructor. The ghosts stay the same
@@ -62,7 +68,7 @@ public:
         return take(moved, margin);
     }
 
-    /// Pairs or contacts of `within` that count, at the ranks that own row a, sorted by a, b and image. For
+    /// Those pairs or contacts that count, at the ranks that own row a, sorted by a, b and image. For
     /// owners of ascending blocks the ranks one after the other have the sorted list of one process. `images`
     /// has one element for each answer, or none. Collective.
     template <class T>
