@@ -133,6 +133,7 @@ public:
         return sums;
     }
 
+    /// @cond
 protected:
     struct Place {
         std::uint32_t rank, at;
@@ -203,6 +204,7 @@ protected:
         return {.link = link_, .matrix = {words, 1, 2, 2}};
     }
 
+    /// @endcond
 private:
     void lend(const capsa_shapes& mine, std::span<const Row> numbers, const std::vector<capsa_bound>& boxes,
               float reach, const Period& box, std::vector<std::uint64_t>& of_rank) {

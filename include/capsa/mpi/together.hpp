@@ -7,12 +7,14 @@
 #pragma once
 #include "capsa/types.hpp"
 
+/// @cond
 #ifndef OMPI_SKIP_MPICXX
 #define OMPI_SKIP_MPICXX 1  // the C functions of MPI are enough
 #endif
 #ifndef MPICH_SKIP_MPICXX
 #define MPICH_SKIP_MPICXX 1
 #endif
+/// @endcond
 #include <mpi.h>
 
 #include <algorithm>
