@@ -32,7 +32,7 @@ for mpi in openmpi mpich; do
     if [ $mpi = mpich ] && command -v clang++ >/dev/null; then compiler=clang++; fi
     rm -rf "${room:?}/$mpi"
     cmake -S "$root/tests/mpi" -B "$room/$mpi" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$room/prefix" \
-        -DCMAKE_CXX_COMPILER=$compiler -DMPI_CXX_COMPILER="mpicxx.$mpi" -DCAPSA_MPIRUN="mpirun.$mpi" >"$room/log" 2>&1 &&
+        -DCMAKE_CXX_COMPILER=$compiler -DMPI_CXX_COMPILER="mpicxx.$mpi" -DCAPSA_MPIRUN="mpirun.$mpi" -DCAPSA_MPI_SPINS="$([ $mpi = mpich ] && echo ON || echo OFF)" >"$room/log" 2>&1 &&
         cmake --build "$room/$mpi" >>"$room/log" 2>&1 || { tail -n 40 "$room/log"; fail "tests/mpi does not build with $mpi and $compiler"; }
     ctest --test-dir "$room/$mpi" --no-tests=error --output-on-failure -V >"$room/$mpi.log" 2>&1 ||
         { grep -aE 'WRONG|Failed|Timeout|hash|terminate|error' "$room/$mpi.log" | tail -n 40; fail "$mpi: tests failed ($room/$mpi.log)"; }
