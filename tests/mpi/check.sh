@@ -13,9 +13,22 @@ fi
 # A folder of build/ finds the objects of others there (./dev).
 library=$root/build/mpi-library
 mkdir -p "$room"
-cmake -S "$root" -B "$library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib >"$room/log" 2>&1 &&
-    cmake --build "$library" >>"$room/log" 2>&1 && cmake --install "$library" >>"$room/log" 2>&1 ||
-    { tail -n 40 "$room/log"; fail "the library does not build"; }
+build_library() {
+    cmake -S "$root" -B "$library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib &&
+        cmake --build "$library" && cmake --install "$library"
+}
+# build_tests MPI COMPILER
+build_tests() {
+    local spins=OFF
+    [ "$1" != mpich ] || spins=ON
+    cmake -S "$root/tests/mpi" -B "$room/$1" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$room/prefix" \
+        -DCMAKE_CXX_COMPILER="$2" -DMPI_CXX_COMPILER="mpicxx.$1" -DCAPSA_MPIRUN="mpirun.$1" -DCAPSA_MPI_SPINS=$spins &&
+        cmake --build "$room/$1"
+}
+if ! build_library >"$room/log" 2>&1; then
+    tail -n 40 "$room/log"
+    fail "the library does not build"
+fi
 
 # Open MPI runs nothing as root, and no more ranks than processors, unless it is told to.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
@@ -31,9 +44,10 @@ for mpi in openmpi mpich; do
     compiler=g++
     if [ $mpi = mpich ] && command -v clang++ >/dev/null; then compiler=clang++; fi
     rm -rf "${room:?}/$mpi"
-    cmake -S "$root/tests/mpi" -B "$room/$mpi" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$room/prefix" \
-        -DCMAKE_CXX_COMPILER=$compiler -DMPI_CXX_COMPILER="mpicxx.$mpi" -DCAPSA_MPIRUN="mpirun.$mpi" -DCAPSA_MPI_SPINS="$([ $mpi = mpich ] && echo ON || echo OFF)" >"$room/log" 2>&1 &&
-        cmake --build "$room/$mpi" >>"$room/log" 2>&1 || { tail -n 40 "$room/log"; fail "tests/mpi does not build with $mpi and $compiler"; }
+    if ! build_tests $mpi $compiler >"$room/log" 2>&1; then
+        tail -n 40 "$room/log"
+        fail "tests/mpi does not build with $mpi and $compiler"
+    fi
     ctest --test-dir "$room/$mpi" --no-tests=error --output-on-failure -V >"$room/$mpi.log" 2>&1 ||
         { grep -aE 'WRONG|Failed|Timeout|hash|terminate|error' "$room/$mpi.log" | tail -n 40; fail "$mpi: tests failed ($room/$mpi.log)"; }
     echo "$mpi, $compiler: $(grep -a 'tests passed' "$room/$mpi.log")"
