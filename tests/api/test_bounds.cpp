@@ -1,0 +1,88 @@
+// Where rows are: no row that a query finds is missed by the boxes, and calls that make no sense are refused.
+
+#include "capsa/bounds.hpp"
+#include "capsa/capsa.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace capsa::tests::test_bounds {
+namespace {
+
+Capsules rods(std::size_t count, std::uint64_t seed) {
+    Random random(seed);
+    Capsules made;
+    for (std::size_t i = 0; i < count; ++i) {
+        const float x = random.between(0, 10), y = random.between(0, 10), z = random.between(0, 10);
+        made.push_back(x, y, z, x + random.between(-1, 1), y + random.between(-1, 1),
+                       z + random.between(-1, 1), random.between(0, 0.3f));
+    }
+    made.set(3, std::numeric_limits<float>::quiet_NaN(), 0, 0, 1, 1, 1, 1);
+    return made;
+}
+bool names(const std::vector<IndexPair>& near, std::uint32_t box, std::uint32_t row) {
+    return std::any_of(near.begin(), near.end(),
+                       [&](const IndexPair& p) { return p.a == box && p.b == row; });
+}
+
+TEST(Bounds, NameEveryRowThatAQueryFindsAndLeaveOutMostOthers) {
+    const Capsules a = rods(300, 1), b = rods(400, 2);
+    for (const float margin : {-0.05f, 0.0f, 0.4f})
+        for (const Period& box : {Period{}, Period{10, 10, 10}}) {
+            const auto near = rows_near(b, same(margin), bounds(a), box);
+            const auto hits = find_hits(periodic(between(a, b), box), {.margin = margin});
+            EXPECT_GT(hits.size(), 20u);
+            EXPECT_LT(near.size(), a.size() * b.size() / 4);
+            for (const IndexPair& hit : hits) EXPECT_TRUE(names(near, hit.a, hit.b)) << hit.a << ' ' << hit.b;
+        }
+}
+
+TEST(Bounds, OfAllRowsIsAroundThoseOfEachAndLeavesOutInvalidRows) {
+    const Capsules a = rods(37, 3);
+    const Bound all = bound(a);
+    const auto each = bounds(a);
+    Bound around = each[0];
+    for (const Bound& box : each)
+        for (int axis = 0; axis < 3; ++axis) {
+            around.lo[axis] = std::min(around.lo[axis], box.lo[axis]);
+            around.hi[axis] = std::max(around.hi[axis], box.hi[axis]);
+        }
+    EXPECT_TRUE(std::equal(all.lo, all.lo + 3, around.lo) && std::equal(all.hi, all.hi + 3, around.hi));
+    EXPECT_GT(each[3].lo[0], each[3].hi[0]);
+    EXPECT_LE(all.lo[0], *std::min_element(a.bx().begin() + 4, a.bx().end()));
+}
+
+TEST(Bounds, RowsThatShareStreamsOrPointsAreCopiedOut) {
+    const float x[] = {1, 2, 3}, y[] = {4, 5, 6}, z[] = {7, 8, 9};
+    const capsa_shapes balls = spheres(x, y, z, 0.5f);
+    const std::uint32_t which[] = {2, 0};
+    float to[8] = {};
+    ASSERT_EQ(capsa_copy_rows(&balls, which, 2, to), capsa_ok);
+    const float expected[] = {3, 6, 9, 0.5f, 1, 4, 7, 0.5f};
+    EXPECT_TRUE(std::equal(to, to + 8, expected));
+    const std::uint32_t beyond[] = {3};
+    EXPECT_EQ(capsa_copy_rows(&balls, beyond, 1, to), capsa_index_out_of_range);
+}
+
+TEST(Bounds, CallsThatMakeNoSenseAreRefused) {
+    const Capsules a = rods(20, 4);
+    const capsa_shapes rows = a;
+    capsa_bound boxes[20];
+    capsa_find_result found{};
+    EXPECT_EQ(capsa_bounds(&rows, 1, boxes, 19), capsa_output_too_small);
+    EXPECT_EQ(capsa_bounds(nullptr, 1, boxes, 20), capsa_null_argument);
+    ASSERT_EQ(capsa_bounds(&rows, 7, boxes, 3), capsa_ok);
+    const float negative[] = {1, -1, 0};
+    EXPECT_EQ(capsa_rows_near(&rows, same(0), negative, boxes, 3, nullptr, 0, &found), capsa_bad_period);
+    ASSERT_EQ(capsa_rows_near(&rows, same(0), nullptr, boxes, 3, nullptr, 0, &found), capsa_ok);
+    EXPECT_GE(found.total, 19u);  // each valid row is near its own box
+    EXPECT_EQ(found.written, 0u);
+}
+
+}  // namespace
+}  // namespace capsa::tests::test_bounds
