@@ -11,7 +11,7 @@
 #include <limits>
 #include <vector>
 
-namespace capsa::tests::test_bounds {
+namespace capsa::tests::test_near_boxes {
 namespace {
 
 Capsules rods(std::size_t count, std::uint64_t seed) {
@@ -85,4 +85,4 @@ TEST(Bounds, CallsThatMakeNoSenseAreRefused) {
 }
 
 }  // namespace
-}  // namespace capsa::tests::test_bounds
+}  // namespace capsa::tests::test_near_boxes
