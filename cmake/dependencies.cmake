@@ -37,7 +37,7 @@ elseif(TARGET xsimd)
     get_target_property(xsimd_headers xsimd INTERFACE_INCLUDE_DIRECTORIES)
 else()
     if(NOT xsimd_headers)
-        find_path(xsimd_headers xsimd/xsimd.hpp)
+        find_path(xsimd_headers xsimd/xsimd.hpp PATHS ${PROJECT_SOURCE_DIR}/cmake/bundled)  # which archives have: cmake/bundle.py
     endif()
     if(NOT xsimd_headers)
         message(FATAL_ERROR "capsa needs the headers of xsimd 8.1 or newer to build: install them "

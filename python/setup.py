@@ -1,5 +1,8 @@
-"""pip install ./python: CMake builds the library and the module from the folder above, with what CMAKE_ARGS says, in a folder
-of build/ there. xsimd's headers must be installed."""
+"""pip install ./python, and `python -m build python` for an archive that builds by itself.
+
+CMake builds the library and the module, with what CMAKE_ARGS says, in a folder of build/ there. Its source is the folder above, or in
+an archive the folder `source`, which has xsimd's headers too (cmake/bundle.py). In a checkout xsimd's headers must be installed.
+"""
 import os
 import pathlib
 import re
@@ -10,12 +13,17 @@ import sys
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE / "source" if (HERE / "source/CMakeLists.txt").is_file() else HERE.parent
+CARRIED = ["CMakeLists.txt", "LICENSE", "cmake", "include", "kernels", "src", "python/CMakeLists.txt", "python/capsa", "python/src"]
 
 
 class CMakeBuild(build_ext):
     def build_extension(self, extension):
+        if not shutil.which("cmake"):
+            sys.exit("capsa: CMake 3.25 or newer builds the module, and there is none on the path: pip install cmake, or apt install cmake")
         build = ROOT / "build" / f"pip-{sys.implementation.cache_tag}"
         shutil.rmtree(build, ignore_errors=True)  # what CMake found may have been another environment's
         target = pathlib.Path(self.get_ext_fullpath(extension.name)).resolve()
@@ -29,11 +37,36 @@ class CMakeBuild(build_ext):
         generator = "Ninja" if shutil.which("ninja") else "Unix Makefiles"
         subprocess.run(["cmake", "-S", ROOT, "-B", build, "-G", generator, "-DCMAKE_BUILD_TYPE=Release", "-DCAPSA_PYTHON=ON", *options],
                        check=True)
-        subprocess.run(["cmake", "--build", build, "--parallel", "2", "--target", "_capsa"], check=True)
+        jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or str(min(os.cpu_count() or 2, 8))  # a kernel takes up to 1 GB
+        subprocess.run(["cmake", "--build", build, "--parallel", jobs, "--target", "_capsa"], check=True)
         target.parent.mkdir(parents=True, exist_ok=True)
         for module in (build / "python/capsa").glob("_capsa*"):
-            shutil.copy(module, target.parent)
+            copy = shutil.copy(module, target.parent)
+            if shutil.which("strip"):
+                subprocess.run(["strip", *(["-x"] if sys.platform == "darwin" else []), copy], check=True)
+
+
+class SourceArchive(sdist):
+    """With the source of the library, which lies outside this folder."""
+
+    def make_release_tree(self, base_dir, files):
+        super().make_release_tree(base_dir, files)
+        carried = pathlib.Path(base_dir) / "source"
+        for name in CARRIED:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, carried / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.so", "recipes"))
+            else:
+                (carried / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(ROOT / name, carried / name)
+        shutil.copyfile(ROOT / "LICENSE", pathlib.Path(base_dir) / "LICENSE")
+        if not (carried / "cmake/bundled").exists():
+            sys.path.insert(0, str(ROOT / "cmake"))
+            import bundle
+            try:
+                bundle.bundle_xsimd(carried / "cmake/bundled")
+            except bundle.NoXsimd as missing:
+                sys.exit(f"capsa: {missing}")
 
 
 version = re.search(r"project\(capsa VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
-setup(version=version, ext_modules=[Extension("capsa._capsa", [])], cmdclass={"build_ext": CMakeBuild})
+setup(version=version, ext_modules=[Extension("capsa._capsa", [])], cmdclass={"build_ext": CMakeBuild, "sdist": SourceArchive})
