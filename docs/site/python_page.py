@@ -52,6 +52,11 @@ def is_property(node):
     return any(ast.unparse(decorator) == "property" for decorator in node.decorator_list)
 
 
+def is_overload_of_a_kind(node):
+    """Whether a type checker reads this signature for one value of an argument. Another one has all values."""
+    return any("Literal" in ast.unparse(arg.annotation) for arg in node.args.kwonlyargs)
+
+
 def doc_of(thing):
     """The docstring as Markdown, without the signature that pybind11 puts in its first line. Indented lines are code."""
     doc = inspect.getdoc(thing) or ""
@@ -79,7 +84,7 @@ def page(built):
                 if isinstance(member, ast.FunctionDef):
                     yield f"### `{member.name if is_property(member) else special(node, member) or call(member)}`"
                     yield member_of(getattr(built, node.name, None), member.name)
-        elif isinstance(node, ast.FunctionDef):
+        elif isinstance(node, ast.FunctionDef) and not is_overload_of_a_kind(node):
             yield f"## {node.name}"
             yield f"```python\n{call(node)}\n```"
             yield member_of(built, node.name)
