@@ -1,0 +1,29 @@
+# A formula for Homebrew on Linux. Put it into a tap of your own, and give `url` the address that you clone capsa from:
+#
+#     brew tap-new me/capsa && cp cmake/recipes/homebrew/capsa.rb "$(brew --repository me/capsa)/Formula/"
+#     HOMEBREW_CAPSA_ADDRESS=ADDRESS HOMEBREW_NO_INSTALL_FROM_API=1 brew install --HEAD me/capsa/capsa
+class Capsa < Formula
+  desc "What touches what, for simple shapes by the million"
+  license "MIT"
+  version "0.9.0"
+  head ENV.fetch("HOMEBREW_CAPSA_ADDRESS", "ADDRESS"), using: :git, branch: "main"
+
+  depends_on "cmake" => :build
+  depends_on "xsimd" => :build
+  depends_on :linux
+
+  def install
+    system "cmake", "-S", ".", "-B", "build/homebrew", "-DBUILD_SHARED_LIBS=ON", *std_cmake_args
+    system "cmake", "--build", "build/homebrew"
+    system "cmake", "--install", "build/homebrew"
+  end
+
+  test do
+    (testpath/"test.c").write <<~C
+      #include <capsa/c/capsa.h>
+            int main(void) { return capsa_version() != CAPSA_VERSION_NUMBER; }
+    C
+    system ENV.cc, "test.c", "-I#{include}", "-L#{lib}", "-lcapsa", "-lm", "-Wl,-rpath,#{lib}", "-o", "test"
+    system "./test"
+  end
+end
