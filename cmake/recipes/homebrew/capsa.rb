@@ -21,7 +21,13 @@ class Capsa < Formula
   test do
     (testpath/"test.c").write <<~C
       #include <capsa/c/capsa.h>
-            int main(void) { return capsa_version() != CAPSA_VERSION_NUMBER; }
+      #include <stdio.h>
+      #include <string.h>
+      int main(void) {
+        char version[32];
+        snprintf(version, sizeof version, "%d.%d.%d", CAPSA_VERSION_MAJOR, CAPSA_VERSION_MINOR, CAPSA_VERSION_PATCH);
+        return strcmp(version, capsa_version()) != 0;
+      }
     C
     system ENV.cc, "test.c", "-I#{include}", "-L#{lib}", "-lcapsa", "-lm", "-Wl,-rpath,#{lib}", "-o", "test"
     system "./test"

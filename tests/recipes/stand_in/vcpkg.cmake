@@ -1,0 +1,47 @@
+# What the port asks of vcpkg, done for one build type: cmake -DPORT_FOLDER=... -DROOM=... -P vcpkg.cmake. Where vcpkg moves the CMake
+# files this checks only that they are there.
+
+set(PORT capsa)
+set(CURRENT_PACKAGES_DIR "${ROOM}/package")
+file(REMOVE_RECURSE "${ROOM}/package")
+
+function(run)
+    execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+endfunction()
+
+function(vcpkg_cmake_configure)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "vcpkg_cmake_configure does not know ${arg_UNPARSED_ARGUMENTS}")
+    endif()
+    separate_arguments(further UNIX_COMMAND "$ENV{CAPSA_OPTIONS}")
+    run(${CMAKE_COMMAND} -S "${arg_SOURCE_PATH}" -B "${ROOM}" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF
+        "-DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}" -DCMAKE_INSTALL_LIBDIR=lib ${arg_OPTIONS} ${further})
+endfunction()
+function(vcpkg_cmake_install)
+    run(${CMAKE_COMMAND} --build "${ROOM}")
+    run(${CMAKE_COMMAND} --install "${ROOM}")
+endfunction()
+function(vcpkg_cmake_config_fixup)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "CONFIG_PATH;PACKAGE_NAME" "")
+    if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/${arg_CONFIG_PATH}/capsa-config.cmake")
+        message(FATAL_ERROR "there is no capsa-config.cmake in ${arg_CONFIG_PATH}")
+    endif()
+endfunction()
+function(vcpkg_fixup_pkgconfig)
+    if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/lib/pkgconfig/capsa.pc")
+        message(FATAL_ERROR "there is no capsa.pc")
+    endif()
+endfunction()
+function(vcpkg_install_copyright)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+    file(INSTALL ${arg_FILE_LIST} DESTINATION "${CURRENT_PACKAGES_DIR}/share/${PORT}" RENAME copyright)
+endfunction()
+
+# vcpkg reads the port where it lies.
+include("${PORT_FOLDER}/portfile.cmake")
+foreach(file IN ITEMS share/capsa/copyright share/capsa/usage lib/libcapsa.a)
+    if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/${file}")
+        message(FATAL_ERROR "the port installs no ${file}")
+    endif()
+endforeach()
