@@ -189,7 +189,10 @@ def debian():
     shutil.rmtree(source / "cmake/recipes")
     run("tar", "-C", room, "-czf", room / f"capsa_{version()}.orig.tar.gz", source.name)
     shutil.copytree(RECIPES / "debian", source / "debian")
-    environment = {**os.environ, "DEB_BUILD_PROFILES": "pkg.capsa.notools", "DEB_BUILD_OPTIONS": "noautodbgsym parallel=2"}
+    kept = run("ccache", "-k", "cache_dir").strip() if shutil.which("ccache") else ""  # debhelper hides the home that it lies in
+    environment = {**os.environ, "CCACHE_DIR": kept, "DEB_BUILD_PROFILES": "pkg.capsa.notools", "DEB_BUILD_OPTIONS": "noautodbgsym parallel=2",
+                   # The flags of the other recipes, whose objects serve here.
+                   **{f"DEB_{kind}FLAGS_SET": "" for kind in ("C", "CXX", "CPP", "LD")}}
     run("dpkg-buildpackage", "-us", "-uc", "-S", "-d", cwd=source, env=environment)
     unpacked = room / "unpacked"
     run("dpkg-source", "-x", room / f"capsa_{version()}-1.dsc", unpacked)
@@ -204,7 +207,7 @@ def debian():
     build_project("debian", room / "system/usr")
     if shutil.which("lintian"):
         run("lintian", "--allow-root", "--fail-on", "error", *packages, room / f"capsa_{version()}-1.dsc")
-    return "the package of the command line, which `./dev package` makes by CPack too"
+    return "Debian's own flags, and the package of the command line, which `./dev package` makes by CPack too"
 
 
 def presets_version():

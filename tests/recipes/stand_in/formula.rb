@@ -9,10 +9,10 @@ def ENV.cc = fetch("CC", "cc")
 class Formula
   class << self
     attr_reader :installed_version, :tested, :needs
-    def desc(text) = raise("the description has over 80 letters") if text.size > 80
+    def desc(text) = text.size <= 80 || raise("the description has over 80 letters")
     def license(_name) = nil
     def version(number) = @installed_version = number
-    def head(address, **) = raise("no address") if address.empty?
+    def head(address, **) = !address.empty? || raise("no address")
     def depends_on(what) = (@needs ||= []) << what
     def test(&block) = @tested = block
   end
