@@ -210,6 +210,45 @@ def debian():
     return "Debian's own flags, and the package of the command line, which `./dev package` makes by CPack too"
 
 
+def amalgam_version():
+    folder = ROOM / "amalgam"
+    shutil.rmtree(folder, ignore_errors=True)
+    run(sys.executable, ROOT / "cmake/amalgamate.py", folder)
+    return re.search(r"\d+\.\d+\.\d+", (folder / "capsa.h").read_text(encoding="utf-8"))[0]
+
+
+def amalgam():
+    """The files that are dropped in: programs of C and C++ with the scalar kernels, and whether kernels for AVX2 are well formed."""
+    folder = ROOM / "amalgam"
+    launch = ["ccache"] if shutil.which("ccache") else []
+    cc, cxx = [*launch, os.environ.get("CC", "cc")], [*launch, os.environ.get("CXX", "c++")]
+    scalar = ["-std=c++20", "-O1", "-DCAPSA_ONLY_SCALAR"]
+    compiling = [subprocess.Popen([*cxx, *scalar, "-c", f"capsa_{name}.cpp"], cwd=folder) for name in ("all", "scalar", "avx2", "neon64")]
+    if any([process.wait() for process in compiling]):
+        raise RuntimeError("the library does not compile")
+    program = (RECIPES / "project/main.cpp").read_text(encoding="utf-8").replace("<capsa/capsa.hpp>", '"capsa.hpp"')
+    (folder / "main.cpp").write_text(program, encoding="utf-8")
+    (folder / "main.c").write_text('#include "capsa.h"\n#include <string.h>\n'
+                                   f'int main(void) {{ return strcmp(capsa_version(), "{version()}") != 0; }}\n', encoding="utf-8")
+    run(*cc, "-std=c99", "-c", "main.c", "-o", "c.o", cwd=folder)
+    run(*cxx, "-std=c++20", "-c", "main.cpp", cwd=folder)
+    objects = [f"capsa_{name}.o" for name in ("all", "scalar", "avx2", "neon64")]
+    for main_object in ("main.o", "c.o"):
+        run(*cxx[-1:], main_object, *objects, "-o", "program", cwd=folder)
+        run(folder / "program")
+    # What is compiled otherwise than the files need is refused with the line to write.
+    for flags, said in ((["-std=gnu++20"], "-std=c++20 in place of gnu++20"), (["-std=c++20"], "with -mavx -mavx2")):
+        if "gcc" not in run(*cxx[-1:], "-v") or os.uname().machine != "x86_64":
+            return "kernels for AVX2 and AVX-512, for this is no g++ on x86-64"
+        done = subprocess.run([*cxx[-1:], *flags, "-fsyntax-only", "capsa_avx2.cpp"], cwd=folder, capture_output=True, text=True)
+        if done.returncode == 0 or said not in done.stderr:
+            raise RuntimeError(f"{flags[0]} is not refused with: {said}")
+    for isa in ("avx2", "avx512"):
+        named = re.search(r"and no other, with ([^;]*);", (folder / f"capsa_{isa}.cpp").read_text(encoding="utf-8"))[1]
+        run(*cxx[-1:], "-std=c++20", "-fsyntax-only", *named.split(), f"capsa_{isa}.cpp", cwd=folder)
+    return "kernels of the dropped-in files for AVX2 and AVX-512, which take minutes to compile: they are parsed"
+
+
 def presets_version():
     return version()  # they have none of their own
 
@@ -225,7 +264,7 @@ def presets():
 
 
 NEEDS = {"homebrew": ["ruby"], "debian": ["dpkg-buildpackage"]}
-ALL = {"presets": presets, "vcpkg": vcpkg, "conan": conan, "conda": conda, "homebrew": homebrew, "spack": spack, "debian": debian}
+ALL = {"presets": presets, "amalgam": amalgam, "vcpkg": vcpkg, "conan": conan, "conda": conda, "homebrew": homebrew, "spack": spack, "debian": debian}
 
 
 def check(name):
@@ -248,7 +287,7 @@ def main(names):
     if wrong:
         sys.exit(f"no such recipe: {wrong[0]}; there are {' '.join(ALL)}")
     folders = {path.name for path in RECIPES.iterdir() if path.is_dir()} - {"project"}
-    if folders != set(ALL) - {"presets"}:
+    if folders != set(ALL) - {"presets", "amalgam"}:
         sys.exit(f"cmake/recipes has {sorted(folders)}, and this test {sorted(ALL)}")
     failed = 0
     ROOM.mkdir(parents=True, exist_ok=True)
