@@ -20,9 +20,11 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]+)"|<(capsa/[^>]+)>|(
 GUARDS = {"x86": "defined(__x86_64__) || defined(_M_X64)", "arm64": "defined(__aarch64__)"}
 KERNELS = ["kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/staging.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp"]
 
-# Names that two sources define, each for itself. Where the compiler finds another one defined twice in capsa_all.cpp, add it here.
+# Names that two sources define, each for itself. Where the compiler finds another one defined twice in capsa_all.cpp (`.ci/run recipes` compiles it), add it here.
 RENAMED = {
+    "src/index/cells.cpp": ["Share"],
     "src/index/grid.cpp": ["Sample", "most_cells", "sample_size"],
+    "src/parts.cpp": ["share"],
     "src/periodic.cpp": ["has_faces"],
     "src/pose.cpp": ["Block"],
     "src/verbs/neighbours.cpp": ["both_ways", "infinity"],
