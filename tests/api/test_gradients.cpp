@@ -1,9 +1,9 @@
-// Gradients of gaps against central differences of distances in double precision, for every pair of shapes;
-// and what is true where a gap has no gradient.
+// Gradients of gaps against central differences of distances in double precision, for every pair of shapes.
 
 #include "capsa/capsa.hpp"
 
 #include "src/shape.hpp"
+#include "tests/api/gradient_rows.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/box.hpp"
 #include "tests/truth/reference/closest.hpp"
@@ -22,85 +22,10 @@
 namespace capsa::tests::test_gradients {
 namespace {
 
-using reference::Segment;
-using reference::Triangle;
-using reference::Vec3d;
+using namespace gradients;
 
-// A row whose points, normal and radius may change a little.
-struct Row {
-    capsa_shape shape;
-    std::array<Vec3d, 3> point{};
-    Vec3d normal{};
-    reference::Box box{};  // its axes turn with the row
-    double radius = 0.0;
+constexpr double large = 1e-2;
 
-    Row(const capsa_shapes& of, std::size_t row) : shape(of.shape) {
-        const ShapeInfo& info = shape_info(shape);
-        const auto vector = [&](int first) {
-            const auto at = [&](int k) { return double{field(of, first + k, row)}; };
-            return Vec3d{at(0), at(1), info.dimension == 3 ? at(2) : 0.0};
-        };
-        for (int k = 0; k < info.points; ++k) point[static_cast<std::size_t>(k)] = vector(k * info.dimension);
-        if (info.core == CoreKind::half_space) normal = vector(info.dimension);
-        if (info.core == CoreKind::box)
-            box = reference::box({}, vector(3), double{field(of, 6, row)}, vector(7));
-        if (info.has_radius) radius = double{field(of, info.streams() - 1, row)};
-    }
-    CoreKind core() const { return shape_info(shape).core; }
-    std::size_t points() const { return static_cast<std::size_t>(shape_info(shape).points); }
-    std::size_t dimension() const { return static_cast<std::size_t>(shape_info(shape).dimension); }
-    // A point or a segment.
-    Segment thin() const { return {point[0], core() == CoreKind::segment ? point[1] : point[0]}; }
-};
-
-double& component(Vec3d& v, std::size_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-
-// The distance of the cores, negative behind a face.
-double distance(const Row& a, const Row& b) {
-    if (a.core() > CoreKind::segment) return distance(b, a);
-    switch (b.core()) {
-        case CoreKind::triangle:
-            return reference::distance(a.thin(), Triangle{b.point[0], b.point[1], b.point[2]});
-        case CoreKind::half_space: return reference::above_face(a.thin(), b.point[0], b.normal);
-        case CoreKind::box: {
-            reference::Box box = b.box;
-            box.centre = b.point[0];
-            return reference::distance(a.thin(), box);
-        }
-        default: return reference::closest(a.thin(), b.thin()).distance;
-    }
-}
-
-// How far cores of the plane that cross overlap counts too.
-double gap(const Row& a, const Row& b) {
-    double apart = distance(a, b);
-    if (a.dimension() == 2 && a.core() == CoreKind::segment && b.core() == CoreKind::segment)
-        apart -= reference::overlap(a.thin(), b.thin());
-    return apart - a.radius - b.radius;
-}
-
-Vec3d turned(const Vec3d& v, std::size_t axis, double angle) {
-    const double c = std::cos(angle), s = std::sin(angle);
-    if (axis == 0) return {v.x, c * v.y - s * v.z, s * v.y + c * v.z};
-    if (axis == 1) return {c * v.x + s * v.z, v.y, c * v.z - s * v.x};
-    return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};
-}
-Row turned(Row row, const Vec3d& pivot, std::size_t axis, double angle) {
-    for (Vec3d& point : row.point) point = pivot + turned(point - pivot, axis, angle);
-    row.normal = turned(row.normal, axis, angle);
-    for (Vec3d& of_box : row.box.axis) of_box = turned(of_box, axis, angle);
-    return row;
-}
-Row moved(Row row, std::size_t axis, double by) {
-    for (Vec3d& point : row.point) component(point, axis) += by;
-    return row;
-}
-
-constexpr double small = 1e-6, large = 1e-2;
-
-using Change = std::function<double(double)>;  // the gap after a change
-
-double slope(const Change& change) { return (change(small) - change(-small)) / (2 * small); }
 // Whether the gap bends so much that closest points may jump near here.
 bool bends(const Change& change) {
     return std::abs(change(large) - 2 * change(0) + change(-large)) > 0.25 * large;
@@ -161,11 +86,6 @@ std::vector<Claim> claims_of(const Contact& contact, const Row& a, const Row& b,
                               }});
     }
     return claims;
-}
-
-// Contacts of rows in step, at any distance.
-std::vector<Contact> contacts_at_any_distance(const capsa_shapes& a, const capsa_shapes& b) {
-    return contacts(zip(a, b), {.margin = std::numeric_limits<float>::infinity()});
 }
 
 // How far a gradient may be off. The distance of the points of a contact is the least one to within 4 eps S.
@@ -272,83 +192,6 @@ TEST(Gradients, OfCoresThatCrossInThePlaneHoldForTranslations) {
         EXPECT_EQ(of_a.by_translation[2], 0.0f);
     }
     EXPECT_GT(clear, 100u);
-}
-
-// The gap has two slopes in one direction there, and the contact has one of those in between.
-void expect_kink(const Contact& contact, double says, const Change& change, double below, double above) {
-    const double before = (change(0) - change(-small)) / small, after = (change(small) - change(0)) / small;
-    EXPECT_NEAR(before, below, 1e-4) << contact.gap;
-    EXPECT_NEAR(after, above, 1e-4) << contact.gap;
-    EXPECT_GE(says, std::min(before, after) - 1e-4);
-    EXPECT_LE(says, std::max(before, after) + 1e-4);
-}
-
-TEST(Gradients, OfParallelCapsulesAreThoseOfOnePairOfClosestPoints) {
-    Capsules a, b;
-    a.push_back(0, 0, 0, 2, 0, 0, 0.25f);
-    b.push_back(0, 1, 0, 2, 1, 0, 0.25f);
-    const Contact contact = contacts_at_any_distance(capsa_shapes(a), capsa_shapes(b)).at(0);
-    const Row row_a(a, 0), row_b(b, 0);
-    const GapGradient gradient = gradient_by_a(contact, capsa_shape_capsule);
-    // An end that comes nearer makes the gap smaller by all of it, and one that goes makes it no larger: the
-    // other end stays where it is.
-    for (const std::size_t end : {0u, 1u})
-        expect_kink(
-            contact, gradient.by_point[end][1],
-            [&](double by) {
-                Row other = row_a;
-                other.point[end].y += by;
-                return gap(other, row_b);
-            },
-            0.0, -1.0);
-    EXPECT_FLOAT_EQ(gradient.by_point[0][1] + gradient.by_point[1][1], -1.0f) << "the translation is smooth";
-}
-
-TEST(Gradients, OfCentresThatCoincideAreAUnitVector) {
-    Spheres a, b;
-    a.push_back(1, 2, 3, 0.5f);
-    b.push_back(1, 2, 3, 0.25f);
-    const Contact contact = contacts_at_any_distance(capsa_shapes(a), capsa_shapes(b)).at(0);
-    const GapGradient gradient = gradient_by_a(contact, capsa_shape_sphere);
-    double square = 0.0;
-    for (const float x : gradient.by_point[0]) square += double{x} * double{x};
-    EXPECT_NEAR(square, 1.0, 1e-6);
-    const Row row_a(a, 0), row_b(b, 0);
-    for (const std::size_t axis : {0u, 1u, 2u})
-        expect_kink(
-            contact, gradient.by_point[0][axis],
-            [&](double by) { return gap(moved(row_a, axis, by), row_b); }, -1.0, 1.0);
-}
-
-TEST(Gradients, OfASegmentThroughAFaceSayTheWayOutAndTheGapStays) {
-    Capsules a;
-    a.push_back(0.25f, 0.25f, -0.5f, 0.25f, 0.25f, 2, 0.125f);
-    Triangles b;
-    b.push_back(-4, -4, 0, 8, -4, 0, -4, 8, 0);
-    const Contact contact = contacts_at_any_distance(capsa_shapes(a), capsa_shapes(b)).at(0);
-    const Row row_a(a, 0), row_b(b, 0);
-    EXPECT_NEAR(slope([&](double by) { return gap(moved(row_a, 2, by), row_b); }), 0.0, 1e-9);
-    EXPECT_FLOAT_EQ(gradient_by_a(contact, capsa_shape_capsule).by_point[0][2] +
-                        gradient_by_a(contact, capsa_shape_capsule).by_point[1][2],
-                    1.0f);
-}
-
-// Closest points that go from a corner to an edge and to a face do not jump, and nor does the gradient.
-TEST(Gradients, GoOnWhereClosestPointsPassAnEdgeOrAnEnd) {
-    Triangles face;
-    face.push_back(0, 0, 0, 1, 0, 0, 0, 1, 0);
-    GapGradient before{};
-    for (int step = 0; step <= 4000; ++step) {
-        Spheres ball;
-        const float x = -0.5f + 0.0005f * static_cast<float>(step);
-        ball.push_back(x, 0.25f, 0.5f, 0.125f);
-        const Contact contact = contacts_at_any_distance(capsa_shapes(ball), capsa_shapes(face)).at(0);
-        const GapGradient now = gradient_by_b(contact, capsa_shape_triangle);
-        for (int k = 0; step != 0 && k < 3; ++k)
-            for (int axis = 0; axis < 3; ++axis)
-                EXPECT_NEAR(now.by_point[k][axis], before.by_point[k][axis], 0.004) << x;
-        before = now;
-    }
 }
 
 }  // namespace

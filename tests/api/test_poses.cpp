@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "src/shape.hpp"
+#include "tests/api/transforms.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -14,83 +15,6 @@
 
 namespace capsa::tests::test_poses {
 namespace {
-
-using Real = long double;
-
-struct Matrix {
-    Real r[3][3]{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, t[3]{};
-};
-
-// A transform of each kind, as its numbers and as what they say.
-struct Transform {
-    std::vector<float> entries;
-    Matrix truth;
-};
-Matrix of_quaternion(const std::vector<float>& e) {
-    const Real w = e[0], x = e[1], y = e[2], z = e[3], n = w * w + x * x + y * y + z * z;
-    Matrix m;
-    const Real r[3][3] = {{w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)},
-                          {2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)},
-                          {2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z}};
-    for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 3; ++k) m.r[i][k] = r[i][k] / n;
-    for (int i = 0; i < 3; ++i) m.t[i] = e[static_cast<std::size_t>(4 + i)];
-    return m;
-}
-Transform some_transform(capsa_transform kind, Random& random) {
-    Transform made;
-    float q[4];
-    float square = 0;
-    for (float& x : q) x = random.between(-1, 1), square += x * x;
-    for (float& x : q) x /= std::sqrt(square);
-    const auto t = [&] { return random.between(-100, 100); };
-    if (kind == capsa_transform_quaternion) {
-        made.entries = {q[0], q[1], q[2], q[3], t(), t(), t()};
-        made.truth = of_quaternion(made.entries);
-    } else if (kind == capsa_transform_matrix) {
-        const Matrix turned = of_quaternion({q[0], q[1], q[2], q[3], 0, 0, 0});
-        for (int i = 0; i < 3; ++i) {
-            for (int k = 0; k < 3; ++k) {
-                made.entries.push_back(static_cast<float>(turned.r[i][k]));
-                made.truth.r[i][k] = made.entries.back();
-            }
-            made.entries.push_back(t());
-            made.truth.t[i] = made.entries.back();
-        }
-    } else {
-        const float angle = random.between(-3, 3), c = std::cos(angle), s = std::sin(angle), tx = t(),
-                    ty = t();
-        made.entries =
-            kind == capsa_transform_direction ? std::vector{c, s, tx, ty} : std::vector{c, -s, tx, s, c, ty};
-        made.truth.r[0][0] = made.truth.r[1][1] = c;
-        made.truth.r[0][1] = -s;
-        made.truth.r[1][0] = s;
-        made.truth.t[0] = tx;
-        made.truth.t[1] = ty;
-    }
-    return made;
-}
-
-capsa_transforms transforms_of(capsa_transform kind, const std::vector<float>& entries, std::size_t each) {
-    capsa_transforms made{kind, entries.size() / each, {}};
-    for (std::size_t k = 0; k < each; ++k)
-        made.entry[k] = {entries.data() + k, static_cast<std::ptrdiff_t>(each)};
-    return made;
-}
-
-struct Output {
-    std::vector<std::vector<float>> streams;
-    capsa_mutable_stream to[capsa_max_streams] = {};
-    Output(capsa_shape shape, std::size_t rows) : streams(static_cast<std::size_t>(streams_of(shape))) {
-        for (std::size_t k = 0; k < streams.size(); ++k) {
-            streams[k].assign(rows, -77.0f);
-            to[k] = {streams[k].data(), 1};
-        }
-    }
-};
-
-constexpr capsa_transform kinds[] = {capsa_transform_quaternion, capsa_transform_matrix,
-                                     capsa_transform_direction, capsa_transform_planar_matrix};
 
 // Every shape with every kind of transform, rows of three links in no order, in five poses.
 TEST(Poses, OfEveryShapeAreRoundedOnce) {
@@ -281,99 +205,6 @@ TEST(Poses, SharePointsAndLeaveOutARadius) {
     held.entry[3] = capsa_same(50);
     ASSERT_EQ(capsa_pose(&rows, {}, 1, &held, out.to, 2), capsa_ok);
     EXPECT_EQ(out.streams[0], (std::vector<float>{50, 50}));
-}
-
-TEST(Poses, WrongCallsAreRefusedAndWriteNothing) {
-    Rows rows(capsa_shape_sphere, 2);
-    const capsa_shapes view = rows.view();
-    const std::vector<float> frames(24, 0.0f);
-    std::vector<float> good(24, 0.0f);
-    for (std::size_t k : {0u, 5u, 10u, 12u, 17u, 22u}) good[k] = 1.0f;
-    const capsa_transforms two = transforms_of(capsa_transform_matrix, good, 12);
-    Output out(capsa_shape_sphere, 4);
-    const std::uint32_t link[] = {0, 2};
-    EXPECT_EQ(capsa_pose(nullptr, {}, 1, &two, out.to, 4), capsa_null_argument);
-    EXPECT_EQ(capsa_pose(&view, {}, 1, nullptr, out.to, 4), capsa_null_argument);
-    EXPECT_EQ(capsa_pose(&view, {}, 1, &two, nullptr, 4), capsa_null_argument);
-    EXPECT_EQ(capsa_pose(&view, {}, 3, &two, out.to, 4), capsa_sizes_differ);
-    EXPECT_EQ(capsa_pose(&view, {}, 0, &two, out.to, 4), capsa_sizes_differ);
-    EXPECT_EQ(capsa_pose(&view, {link, 1}, 2, &two, out.to, 4), capsa_index_out_of_range);
-    EXPECT_EQ(capsa_pose(&view, {}, 1, &two, out.to, 3), capsa_output_too_small);
-    capsa_transforms unknown = two;
-    unknown.kind = static_cast<capsa_transform>(9);
-    EXPECT_EQ(capsa_pose(&view, {}, 1, &unknown, out.to, 4), capsa_bad_source);
-    capsa_transforms missing = two;
-    missing.entry[7].data = nullptr;
-    EXPECT_EQ(capsa_pose(&view, {}, 1, &missing, out.to, 4), capsa_null_argument);
-    Rows planar(capsa_shape_circle, 2);
-    const capsa_shapes flat = planar.view();
-    EXPECT_EQ(capsa_pose(&flat, {}, 1, &two, out.to, 4), capsa_mixed_dimensions);
-    const capsa_transforms zeros = transforms_of(capsa_transform_matrix, frames, 12);
-    EXPECT_EQ(capsa_pose(&view, {}, 1, &zeros, out.to, 4), capsa_not_rigid);
-    for (const std::vector<float>& stream : out.streams) EXPECT_EQ(stream, std::vector<float>(4, -77.0f));
-    EXPECT_EQ(capsa_pose(&view, {}, 1, &two, out.to, 4), capsa_ok);
-}
-
-TEST(Poses, TransformsThatAreNotRigidAreFound) {
-    struct Bad {
-        capsa_transform kind;
-        std::vector<float> entries;
-        const char *field, *reason;
-    };
-    const float nan = std::nanf(""), infinity = std::numeric_limits<float>::infinity();
-    const Bad bad[] = {
-        {capsa_transform_quaternion, {1, 0, 0, 0.1f, 0, 0, 0}, "its quaternion", "has not the length 1"},
-        {capsa_transform_quaternion, {1, 0, nan, 0, 0, 0, 0}, "qy", "is NaN"},
-        {capsa_transform_quaternion, {1, 0, 0, 0, 0, infinity, 0}, "ty", "is infinite"},
-        {capsa_transform_matrix,
-         {1, 0, 0, 0, 0, 1.001f, 0, 0, 0, 0, 1, 0},
-         "column 1 of its rotation",
-         "has not the length 1"},
-        {capsa_transform_matrix,
-         {1, 0.001f, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
-         "columns 0 and 1 of its rotation",
-         "are not at a right angle"},
-        {capsa_transform_matrix, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0}, "its rotation", "mirrors"},
-        {capsa_transform_direction, {1, 1, 0, 0}, "its cosine and sine", "are not those of an angle"},
-        {capsa_transform_planar_matrix, {1, 0, 0, 0, -1, 0}, "its rotation", "mirrors"},
-        {capsa_transform_planar_matrix, {1, 0, 0, 0, 1, nan}, "ty", "is NaN"}};
-    for (const Bad& b : bad) {
-        const capsa_transforms transforms = transforms_of(b.kind, b.entries, b.entries.size());
-        capsa_flaw flaw{};
-        ASSERT_EQ(capsa_validate_transforms(&transforms, &flaw), capsa_ok);
-        EXPECT_TRUE(flaw.found);
-        EXPECT_STREQ(flaw.field, b.field);
-        EXPECT_STREQ(flaw.reason, b.reason);
-    }
-    // What floats leave of a product of rotations is rigid.
-    Random random(1);
-    for (int turn = 0; turn < 1000; ++turn)
-        for (const capsa_transform kind : kinds) {
-            const Transform t = some_transform(kind, random);
-            const capsa_transforms transforms = transforms_of(kind, t.entries, t.entries.size());
-            capsa_flaw flaw{};
-            ASSERT_EQ(capsa_validate_transforms(&transforms, &flaw), capsa_ok);
-            ASSERT_FALSE(flaw.found) << flaw.field << " " << flaw.reason;
-        }
-}
-
-TEST(PosesDeathTest, EndTheProgramWithASentence) {
-    Spheres balls;
-    balls.push_back(0, 0, 0, 1);
-    Posed<capsa_shape_sphere> out;
-    std::vector<float> frames(36, 0.0f);
-    for (std::size_t k : {0u, 5u, 10u, 12u, 17u, 22u, 24u, 29u}) frames[k] = 1.0f;
-    const std::vector<std::uint32_t> link{3};
-    EXPECT_DEATH(posed(balls, matrices(frames), out),
-                 "posed: transform 2, of link 0 in pose 2: column 2 of its rotation has not the length 1");
-    frames[34] = 1.0f;
-    EXPECT_DEATH(posed(balls, link, 3, matrices(frames), out),
-                 "a row names a link or a position that is not there: there are 3 links");
-    EXPECT_DEATH(posed(balls, link, 2, matrices(frames), out),
-                 "3 transforms are no whole number of poses of 2 links");
-    EXPECT_DEATH(matrices(frames, 2), "matrices: of 2 rows: 3 or 4 are needed");
-    EXPECT_DEATH(matrices(std::span<const float>(frames).subspan(1)),
-                 "35 numbers are no whole number of matrices of 12");
 }
 
 }  // namespace

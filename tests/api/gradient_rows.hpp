@@ -1,0 +1,103 @@
+// Rows in double precision that may change a little, and the gaps between them.
+
+#pragma once
+#include "capsa/capsa.hpp"
+#include "src/shape.hpp"
+#include "tests/truth/reference/box.hpp"
+#include "tests/truth/reference/closest.hpp"
+#include "tests/truth/reference/reference.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <vector>
+
+namespace capsa::tests::gradients {
+
+using reference::Segment;
+using reference::Triangle;
+using reference::Vec3d;
+
+// A row whose points, normal and radius may change a little.
+struct Row {
+    capsa_shape shape;
+    std::array<Vec3d, 3> point{};
+    Vec3d normal{};
+    reference::Box box{};  // its axes turn with the row
+    double radius = 0.0;
+
+    Row(const capsa_shapes& of, std::size_t row) : shape(of.shape) {
+        const ShapeInfo& info = shape_info(shape);
+        const auto vector = [&](int first) {
+            const auto at = [&](int k) { return double{field(of, first + k, row)}; };
+            return Vec3d{at(0), at(1), info.dimension == 3 ? at(2) : 0.0};
+        };
+        for (int k = 0; k < info.points; ++k) point[static_cast<std::size_t>(k)] = vector(k * info.dimension);
+        if (info.core == CoreKind::half_space) normal = vector(info.dimension);
+        if (info.core == CoreKind::box)
+            box = reference::box({}, vector(3), double{field(of, 6, row)}, vector(7));
+        if (info.has_radius) radius = double{field(of, info.streams() - 1, row)};
+    }
+    CoreKind core() const { return shape_info(shape).core; }
+    std::size_t points() const { return static_cast<std::size_t>(shape_info(shape).points); }
+    std::size_t dimension() const { return static_cast<std::size_t>(shape_info(shape).dimension); }
+    // A point or a segment.
+    Segment thin() const { return {point[0], core() == CoreKind::segment ? point[1] : point[0]}; }
+};
+
+inline double& component(Vec3d& v, std::size_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+// The distance of the cores, negative behind a face.
+inline double distance(const Row& a, const Row& b) {
+    if (a.core() > CoreKind::segment) return distance(b, a);
+    switch (b.core()) {
+        case CoreKind::triangle:
+            return reference::distance(a.thin(), Triangle{b.point[0], b.point[1], b.point[2]});
+        case CoreKind::half_space: return reference::above_face(a.thin(), b.point[0], b.normal);
+        case CoreKind::box: {
+            reference::Box box = b.box;
+            box.centre = b.point[0];
+            return reference::distance(a.thin(), box);
+        }
+        default: return reference::closest(a.thin(), b.thin()).distance;
+    }
+}
+
+// How far cores of the plane that cross overlap counts too.
+inline double gap(const Row& a, const Row& b) {
+    double apart = distance(a, b);
+    if (a.dimension() == 2 && a.core() == CoreKind::segment && b.core() == CoreKind::segment)
+        apart -= reference::overlap(a.thin(), b.thin());
+    return apart - a.radius - b.radius;
+}
+
+inline Vec3d turned(const Vec3d& v, std::size_t axis, double angle) {
+    const double c = std::cos(angle), s = std::sin(angle);
+    if (axis == 0) return {v.x, c * v.y - s * v.z, s * v.y + c * v.z};
+    if (axis == 1) return {c * v.x + s * v.z, v.y, c * v.z - s * v.x};
+    return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};
+}
+inline Row turned(Row row, const Vec3d& pivot, std::size_t axis, double angle) {
+    for (Vec3d& point : row.point) point = pivot + turned(point - pivot, axis, angle);
+    row.normal = turned(row.normal, axis, angle);
+    for (Vec3d& of_box : row.box.axis) of_box = turned(of_box, axis, angle);
+    return row;
+}
+inline Row moved(Row row, std::size_t axis, double by) {
+    for (Vec3d& point : row.point) component(point, axis) += by;
+    return row;
+}
+
+inline constexpr double small = 1e-6;
+
+using Change = std::function<double(double)>;  // the gap after a change
+
+inline double slope(const Change& change) { return (change(small) - change(-small)) / (2 * small); }
+// Contacts of rows in step, at any distance.
+inline std::vector<Contact> contacts_at_any_distance(const capsa_shapes& a, const capsa_shapes& b) {
+    return contacts(zip(a, b), {.margin = std::numeric_limits<float>::infinity()});
+}
+
+}  // namespace capsa::tests::gradients
