@@ -132,7 +132,14 @@ void find_ends(Share& share) {
 template <class Take>
 void each_of_range(const Tasks& tasks, std::span<const Share> shares, std::size_t cells, const Take& take) {
     constexpr std::size_t most_ranges = 8;
-    const std::size_t ranges = std::min({most_ranges, shares.size(), cells});
+    const std::size_t ranges = tasks.are_shared() ? std::min({most_ranges, shares.size(), cells}) : 1;
+    if (ranges == 1) {
+        for (const Share& share : shares)
+            each_listed(share, [&](std::uint32_t row, std::span<const float> listed) {
+                for (const float one : listed) take(cell_of(one), row);
+            });
+        return;
+    }
     tasks.each(ranges, [&](std::size_t range) {
         const std::size_t begin = cells * range / ranges, end = cells * (range + 1) / ranges;
         for (const Share& share : shares) {
@@ -191,7 +198,7 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
         }
         tasks.each(shares.size(), [&](std::size_t k) {
             list_cells(tree, maker, cells_of_rows, level.grid, shares[k]);
-            find_ends(shares[k]);
+            if (tasks.are_shared()) find_ends(shares[k]);
         });
         each_of_range(tasks, shares, cells, [&](std::uint32_t cell, std::uint32_t) { ++first[cell + 1]; });
         std::uint64_t named = 0;

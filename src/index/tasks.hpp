@@ -13,6 +13,9 @@ public:
     Tasks(capsa_for_each_function for_each, void* context) noexcept
         : for_each_(for_each), context_(context) {}
 
+    // Whether the threads of the caller do them.
+    bool are_shared() const { return for_each_ != nullptr; }
+
     // Calls task(k) for each k below `count` and returns when all calls have returned.
     template <class Task>
     void each(std::size_t count, const Task& task) const {
