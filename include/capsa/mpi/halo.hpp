@@ -3,8 +3,17 @@
 #pragma once
 #include "capsa/mpi/rows.hpp"
 
-#include <array>
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <vector>
 
 namespace capsa::mpi {
 
