@@ -62,6 +62,8 @@ public:
         if (within_) return;
         threads ? parallel::refit(b_, capsules_) : b_.refit(capsules_);
     }
+    // Of the last build; the next one ends them.
+    void cells(bool threads) { threads ? parallel::add_cells(a_) : a_.add_cells(); }
     void find(bool threads) { threads ? parallel::find_hits(source(), pairs_) : find_hits(source(), pairs_); }
     void build_and_find(bool threads) {
         build(threads);
@@ -120,7 +122,8 @@ void measure(const char* name, Scene scene, const Settings& settings) {
     std::printf("%s, %zu pairs\n", name, work.sorted_pairs().size());
     Job jobs[] = {{"build", &Work::build}, {"refit", &Work::refit},
                   {"find", &Work::find},   {"build and find", &Work::build_and_find},
-                  {"count", &Work::count}, {"nearest", &Work::nearest}};
+                  {"count", &Work::count}, {"nearest", &Work::nearest},
+                  {"cells", &Work::cells}};
     for (int turn = 0; turn < settings.repetitions; ++turn)
         for (Job& job : jobs) {
             if (job.act == &Work::nearest && turn % 5 != 0) continue;  // seconds
