@@ -42,7 +42,8 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
             "the output has %zu elements and %zu are needed: one for each run, of a slice too", call.output,
             runs_of(*source));
     const bool mask = verb == "hit_mask" && !is_paired(*source);
-    const size_t rows = mask || verb == "touched" ? source->a.count : answers(*source);
+    const bool touched = verb == "touched" || verb == "inside";
+    const size_t rows = mask || touched ? source->a.count : answers(*source);
     const size_t width = ((mask ? source->b.count : rows) + 63) / 64;
     if (mask && call.stride < width)
         return sentence.add("the stride is %zu words and %zu are needed: one bit for each of %zu rows of B",
@@ -65,8 +66,8 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
     if (verb == "k_nearest")
         return sentence.add("the output has %zu elements and %zu are needed: %zu for each row of A (%zu)",
                             call.output, call.stride * source->a.count, call.stride, source->a.count);
-    const char* const of = source->kind == capsa_source_listed && verb != "touched" ? "pair" : "row of A";
-    if (verb == "hit_mask" || verb == "touched")
+    const char* const of = source->kind == capsa_source_listed && !touched ? "pair" : "row of A";
+    if (verb == "hit_mask" || touched)
         return sentence.add(
             "the output has %zu words and %zu are needed: one bit for each %s (%zu), of a slice too",
             call.output, width, of, rows);
@@ -76,9 +77,10 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
 
 // Whether the output of a verb has a place for each row, pair or run, so that it may be too small.
 bool has_places(std::string_view verb) {
-    constexpr std::string_view every[] = {
-        "touched", "any_by_run", "count_by_run", "hit_mask",    "gaps",     "witnesses",    "nearest",
-        "deepest", "neighbours", "k_nearest",    "first_touch", "clusters", "join_clusters"};
+    constexpr std::string_view every[] = {"touched",      "inside",   "signed_nearest", "any_by_run",
+                                          "count_by_run", "hit_mask", "gaps",           "witnesses",
+                                          "nearest",      "deepest",  "neighbours",     "k_nearest",
+                                          "first_touch",  "clusters", "join_clusters"};
     return std::ranges::find(every, verb) != std::end(every);
 }
 
@@ -198,6 +200,8 @@ void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_sour
         sentence.add("all rows of a %s move by one motion: leave the second out", kind);
     else if (verb == "hit_mask")
         sentence.add("it takes between, zip or listed, not %s: ask touched or find_hits", kind);
+    else if (verb == "inside" || verb == "signed_nearest")
+        sentence.add("it takes a between without runs, filters and a period, of spheres and triangles");
     else if (source && is_paired(*source))
         sentence.add("it takes between or within, not %s: ask gaps or contacts", kind);
     else

@@ -18,6 +18,7 @@
 #include "capsa/rays.hpp"
 #include "capsa/separate.hpp"
 #include "capsa/shapes.hpp"
+#include "capsa/solids.hpp"
 #include "capsa/sources.hpp"
 #include "capsa/storage.hpp"
 #include "capsa/streams.hpp"

@@ -10,6 +10,7 @@ void add_sources(py::module_& module);
 void add_verbs(py::module_& module);
 void add_clusters(py::module_& module);
 void add_manifolds(py::module_& module);
+void add_solids(py::module_& module);
 void add_motion(py::module_& module);
 void add_rays(py::module_& module);
 void add_poses(py::module_& module);

@@ -15,6 +15,8 @@ PAIRS = numpy.array([[0, 1]], numpy.uint32)
 WITHIN, BETWEEN, ZIP = capsa.within(BALLS), capsa.between(BALLS, BALLS), capsa.zip(BALLS, BALLS)
 CONTACTS = capsa.contacts(WITHIN)
 ONES = numpy.ones(20, numpy.uint32)
+MESH = capsa.triangles(POINTS, POINTS + 1, POINTS[::-1])
+ON_MESH = capsa.between(BALLS, MESH)
 
 # A call that is right, for each function: what is wrong is put in the place of one argument after the other.
 RIGHT = {
@@ -51,6 +53,9 @@ RIGHT = {
     "first_touch": dict(source=BETWEEN, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", exact=False, approaching=False),
     "gradients": dict(contacts=CONTACTS, a=BALLS, b=None),
     "pose_gradients": dict(contacts=CONTACTS, pivot_a=(0, 0, 0), pivot_b=None),
+    "inside": dict(source=ON_MESH, isa="best"),
+    "signed_nearest": dict(source=ON_MESH, isa="best"),
+    "open_edge": dict(source=capsa.within(MESH)),
     "manifolds": dict(source=WITHIN, contacts=CONTACTS[:0], margin=0.0),
     "separate": dict(contacts=CONTACTS[:0], a=BALLS, b=BALLS, margin=0.0, push="in_order", fixed_a=None, fixed_b=None, body_a=ONES,
                      body_b=None),

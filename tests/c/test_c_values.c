@@ -200,7 +200,31 @@ static void a_capsule_that_lies_has_two_contacts(void) {
     EXPECT(capsa_manifolds(&pairs, NULL, found, 1, both, ends, 2, &result) == capsa_index_out_of_range);
 }
 
+/* A tetrahedron of four triangles that share corners. */
+static void a_closed_mesh_has_an_inside(void) {
+    static const float cx[] = {0, 4, 0, 0}, cy[] = {0, 0, 4, 0}, cz[] = {0, 0, 0, 4};
+    static const uint32_t corners[] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    const capsa_index_stream a = {corners, 3}, b = {corners + 1, 3}, c = {corners + 2, 3};
+    const capsa_shapes mesh =
+        capsa_indexed_triangles(capsa_dense(cx), capsa_dense(cy), capsa_dense(cz), 4, a, b, c, 4);
+    static const float px[] = {1, 3, 0.5f}, py[] = {1, 3, 1}, pz[] = {0.5f, 3, 1}, r[] = {0, 0, 0.25f};
+    const capsa_shapes balls =
+        capsa_spheres(capsa_dense(px), capsa_dense(py), capsa_dense(pz), capsa_dense(r), 3);
+    const capsa_source pairs = capsa_between(&balls, &mesh);
+    capsa_edge scratch[12], edge;
+    capsa_nearest nearest[3];
+    uint64_t words = 0;
+    EXPECT(capsa_open_edge(&mesh, scratch, 12, &edge) == capsa_ok && edge.row == capsa_no_row);
+    EXPECT(capsa_inside(&pairs, NULL, &words, 1) == capsa_ok && words == 5);
+    EXPECT(capsa_signed_nearest(&pairs, NULL, nearest, 3, &words, 1) == capsa_ok && words == 5);
+    EXPECT(nearest[0].index == 0 && nearest[0].gap == -0.5f);
+    EXPECT(nearest[1].index == 3 && nearest[1].gap > 0);
+    EXPECT(nearest[2].index == 2 && nearest[2].gap == -0.75f);
+    EXPECT(capsa_inside(&pairs, NULL, &words, 0) == capsa_output_too_small);
+}
+
 int main(void) {
+    a_closed_mesh_has_an_inside();
     a_capsule_that_lies_has_two_contacts();
     chosen_pairs_have_gaps_and_witnesses();
     rows_have_a_nearest_and_a_deepest();

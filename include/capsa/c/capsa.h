@@ -27,6 +27,7 @@
 #include "capsa/c/manifolds.h"
 #include "capsa/c/poses.h"
 #include "capsa/c/shapes.h"
+#include "capsa/c/solids.h"
 #include "capsa/c/types.h"
 #include "capsa/c/version.h"
 #include "capsa/c/workspace.h"
