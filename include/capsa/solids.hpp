@@ -1,7 +1,8 @@
 // Solids: whether a mesh is closed, what is inside of it, and how far it is to its surface from either side.
 //
-//     if (const auto hole = capsa::open_edge(mesh)) ...  // triangle hole->row has an edge without a
-//     neighbour const capsa::Index body(mesh); capsa::inside(capsa::between(particles, body), bits);
+//     if (const auto hole = capsa::open_edge(mesh)) complain(hole->row);
+//     const capsa::Index body(mesh);
+//     capsa::inside(capsa::between(particles, body), bits);
 //     capsa::signed_nearest(capsa::between(particles, body), nearest, bits);  // gap < 0 inside
 
 #pragma once
