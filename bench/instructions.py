@@ -99,7 +99,8 @@ def expected(labels):
 
 
 def objects(build):
-    wide = {isa: row["lanes"] > 1 for isa, row in isa_rows.rows().items()}
+    # Without fused operations (SSE4.2) loops have other instructions, and are timed alone: docs/lab/2026-11-without-fma.md.
+    wide = {isa: row["lanes"] > 1 and "sse4.2" not in row["cpu"] for isa, row in isa_rows.rows().items()}
     for path in sorted(pathlib.Path(build).rglob("*.cpp.o*")):
         match = re.search(r"capsa_kernels_(\w+)\.dir", str(path))
         if match and wide.get(match[1]):

@@ -169,7 +169,7 @@ def kernels(isas, row):
     head = opening(f"kernels for {row['name']}")
     if row["on"] == "x86":
         flags = " ".join(f"-m{feature}" for feature in row["cpu"])
-        asks = " && ".join(f"defined(__{feature.upper()}__)" for feature in row["cpu"])
+        asks = " && ".join(f"defined(__{feature.upper().replace('.', '_')}__)" for feature in row["cpu"])
         body = (f"#if !({asks})\n#error \"capsa: compile this file, and no other, with {flags}; or compile all with -DCAPSA_ONLY_SCALAR\"\n#endif\n") + body
     return head + (f"#if ({GUARDS[row['on']]}) && !defined(CAPSA_ONLY_SCALAR)\n{body}#endif\n" if row["on"] else body)
 

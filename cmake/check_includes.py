@@ -60,7 +60,7 @@ ROOMS = [
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi_index", "abi inline tuning", "abi_sweep", "lanes", "unrolled", "math", "shapes", "pairs", "roster", "filter append", "read",
+FLOORS = ["abi_index", "abi inline tuning", "abi_sweep", "lanes", "unrolled", "plain", "math", "shapes", "pairs", "roster", "filter append", "read",
           "tiles", "rows", "runs", "paired", "tree", "cells", "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')

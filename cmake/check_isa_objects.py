@@ -10,7 +10,7 @@ those in capsa_kernels_<isa>.dir, the rest of the library is capsa_core.dir. Fou
             calls nothing but the C functions below; otherwise the linker may hand wide code to narrow callers
   start     kernel objects run nothing before main and hold no writable data
   encoding  an object holds no instruction its ISA does not promise: VEX where its row of isas.cmake asks the processor
-            for avx, EVEX where it asks for avx512f
+            for avx, EVEX where it asks for avx512f, and what came to x86-64 before them where it asks for that
   spills    the innermost loops named below keep their registers: stack traffic is at most as listed
 """
 import argparse
@@ -43,8 +43,12 @@ HOT = {
 SPILLS = {"avx2": {"gcc": 32, "clang": 64}, "avx512": {"gcc": 0, "clang": 0}, "neon64": {"gcc": 8, "clang": 8}}
 
 LEGACY_PREFIXES = {0x26, 0x2E, 0x36, 0x3E, 0x64, 0x65, 0x66, 0x67, 0xF0, 0xF2, 0xF3}
-# Not told by the encoding. (tzcnt is: where it is missing it runs as bsf, and compilers emit it knowing that.)
-BEYOND_X86_64 = re.compile(r"^(popcnt|lzcnt|crc32|movbe|pshufb|pblend|pmul[dl][qd]|round[sp][sd]|dpp[sd])")
+# Not told by the encoding, by the feature that has it. (tzcnt is: where it is missing it runs as bsf, and compilers emit it
+# knowing that.)
+BEYOND_X86_64 = {"popcnt": r"popcnt", "lzcnt": r"lzcnt", "movbe": r"movbe",
+                 "sse4.2": r"crc32|pshufb|pblend|blendv?p[sd]|pmul[dl][qd]|round[sp][sd]|dpp[sd]|insertps|p(min|max)(u[dw]|s[db])"}
+BEYOND = {isa: re.compile("^(" + "|".join(names for feature, names in BEYOND_X86_64.items() if feature not in cpu) + ")")
+          for isa, cpu in {"": set(), **{isa: row["cpu"] for isa, row in isa_rows.rows().items()}}.items()}
 
 
 def output_of(*command):
@@ -153,8 +157,8 @@ def check_code(objdump, path, isa, found):
             if encoding(i.code) not in allowed:
                 yield f"{name} holds {encoding(i.code)} code at {i.at:x}: {i.name} {i.operands}"
                 break
-            if not ENCODINGS.get(isa) and BEYOND_X86_64.match(i.name):
-                yield f"{name} holds {i.name} at {i.at:x}, which not every x86-64 has"
+            if not ENCODINGS.get(isa) and BEYOND.get(isa, BEYOND[""]).match(i.name):
+                yield f"{name} holds {i.name} at {i.at:x}, which not every processor has that runs this"
                 break
         if isa in SPILLS:
             for label, count in spills(isa, name, body):

@@ -42,6 +42,7 @@ macro(capsa_isa name)
 endmacro()
 
 capsa_isa(scalar VALUE 1 LANES 1 FILE kernels/lanes/scalar.hpp)
+capsa_isa(sse42 VALUE 5 LANES 4 FILE kernels/lanes/sse42.hpp ON x86 CPU sse4.2 popcnt)
 capsa_isa(avx2 VALUE 2 LANES 8 FILE kernels/lanes/avx2.hpp ON x86 CPU avx avx2 fma bmi bmi2 popcnt lzcnt)
 capsa_isa(avx512 VALUE 3 LANES 16 FILE kernels/lanes/avx512.hpp ON x86
     CPU avx avx2 fma bmi bmi2 popcnt lzcnt avx512f avx512cd avx512dq avx512bw avx512vl FLAGS -mprefer-vector-width=512)

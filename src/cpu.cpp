@@ -32,6 +32,7 @@ struct Feature {
 // Intel SDM volume 2A, CPUID; AMD APM volume 3, appendix E.
 constexpr Feature x86_features[] = {
     {"fma", {.leaf1_ecx = bit(12)}},
+    {"sse4.2", {.leaf1_ecx = bit(0) | bit(9) | bit(19) | bit(20)}},  // and SSE3, SSSE3, SSE4.1
     {"popcnt", {.leaf1_ecx = bit(23)}},
     {"avx", {.leaf1_ecx = bit(28) | leaf1_osxsave, .xcr0 = saves_ymm}},
     {"bmi", {.leaf7_ebx = bit(3)}},

@@ -147,6 +147,7 @@ CAPSA_INLINE std::uint64_t bits(Mask m) {
 
 inline constexpr bool estimates_pay = true;
 
+inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = true;
 inline constexpr bool packs_pairs = false;
 CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {

@@ -6,6 +6,7 @@
 
 #include "kernels/abi.h"
 #include "kernels/lanes/movemask.hpp"
+#include "kernels/lanes/spread_bmi.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -98,6 +99,7 @@ CAPSA_INLINE __m256i places_of_ones(std::uint64_t which) {
     const std::uint64_t numbers = _pext_u64(0x0706050403020100u, chosen);
     return _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(static_cast<long long>(numbers)));
 }
+inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = true;
 CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
     store_unaligned(p, lanes(_mm256_permutevar8x32_ps(raw(a), places_of_ones(which))));

@@ -6,6 +6,7 @@
 
 #include "kernels/abi.h"
 #include "kernels/lanes/movemask.hpp"
+#include "kernels/lanes/spread_bmi.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -71,6 +72,7 @@ CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
 CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f)); }
 
 // The compressed lanes are stored as a whole vector: storing only them is slow on Zen 4.
+inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = true;
 CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
     store_unaligned(p, lanes(_mm512_maskz_compress_ps(static_cast<__mmask16>(which), raw(a))));

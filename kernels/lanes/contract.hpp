@@ -34,6 +34,9 @@
 //   rows_at_once                   how many rows tiles/dense.hpp takes at a time: 1 or 2
 //   columns_at_once                how many vectors of columns: 1 or 2 (unrolled.hpp)
 //   estimates_pay                  whether a decision by an estimate is tried first (tiles/estimated.hpp)
+//   decides_plainly                whether walks that only decide try plain multiplications and additions
+//                                  first (plain.hpp, tiles/plainly.hpp), because fused ones are no
+//                                  instructions
 //   row_vectors_in_operands        how many vectors of three factors the current row holds without registers
 //                                  (read/row.hpp): 0, 1 or 2. A compiler would give each factor a register
 //                                  and then spill it. An instruction that has the factor as its operand

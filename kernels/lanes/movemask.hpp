@@ -4,7 +4,6 @@
 #pragma once
 #include "kernels/inline.hpp"
 
-#include <immintrin.h>
 #include <cstdint>
 
 namespace capsa::CAPSA_ISA {
@@ -19,8 +18,6 @@ CAPSA_INLINE T with_plain_nan(const T& a) {
 }
 
 constexpr int column_at(int place) { return place; }
-
-CAPSA_INLINE std::uint64_t spread(std::uint64_t from, std::uint64_t to) { return _pdep_u64(from, to); }
 
 template <class F>
 CAPSA_INLINE std::uint64_t word(const F& f) {

@@ -138,6 +138,7 @@ CAPSA_INLINE RowOperands row_operands(const V& v, float (&)[3][lane_count]) {
 // A word compares integers, so the sign of a NaN matters.
 CAPSA_INLINE Lanes with_plain_nan(Lanes a) { return magnitude(a); }
 
+inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
 inline constexpr bool estimates_pay = false;  // not yet measured

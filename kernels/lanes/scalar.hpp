@@ -29,6 +29,7 @@ CAPSA_INLINE void load_quads(const At& at, Lanes (&to)[4]) {
 }
 CAPSA_INLINE float greatest(Lanes a) { return a; }
 
+inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
 inline constexpr bool estimates_pay = false;

@@ -11,7 +11,7 @@ namespace capsa::CAPSA_ISA {
 
 // Returns the number of hits of rows begin to end with all columns, or some number of at least `enough`.
 template <class Row, class Col, bool ColIsA, bool Signed>
-requires(!two_rows<Row, Col>) CAPSA_NOINLINE std::uint64_t
+requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint64_t
     counted_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                  std::uint32_t begin, std::uint32_t end, std::uint64_t enough) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;

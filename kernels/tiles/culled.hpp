@@ -60,8 +60,8 @@ public:
     template <class Row>
     CAPSA_INLINE std::uint64_t near(const Row& row, std::uint32_t g) const {
         const auto pair = proximity_of<false, false>(
-            row,
-            Bound::template restore<Lanes>([&](int f) CAPSA_INLINE_LAMBDA { return load(&field_[f][g]); }));
+            row, Bound::template restore<EstimatedRow>(
+                     [&](int f) CAPSA_INLINE_LAMBDA { return EstimatedRow(load(&field_[f][g])); }));
         return bits(pair.d2 <= pair.limit);
     }
     CAPSA_INLINE std::uint32_t count() const { return count_; }
@@ -168,7 +168,7 @@ private:
         }
         std::uint32_t tried = tuning::group_grace_rows * groups_.count(), left = 0;
         for (std::uint32_t row = 0; row < end - begin; ++row) {
-            const auto one = rows_.template row<Lanes>(row);
+            const auto one = rows_.template row<EstimatedRow>(row);
             std::uint32_t occupied = 0;
             __builtin_memset(near.hits[row], 0, sizeof near.hits[row]);
             for (std::uint32_t g = 0; g < groups_.count(); g += lane_count)
@@ -195,7 +195,7 @@ private:
              at += lane_count) {
             const int k = static_cast<int>(at);
             const auto pair =
-                proximity_of<false, false>(row, cols_.template columns<Lanes>(static_cast<int>(w), k));
+                proximity_of<false, false>(row, cols_.template columns<EstimatedRow>(static_cast<int>(w), k));
             columns |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
         }
         return columns;
@@ -231,7 +231,10 @@ CAPSA_NOINLINE std::uint32_t culled_rows(const RowStage<Row>& rows, const Column
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
     const std::uint64_t ends = ends_of(after_hit);
-    RowRoom room;
+    [[maybe_unused]] RowRoom room;
+    [[maybe_unused]] Sizes sizes;
+    if constexpr (can_decide_vectors<Row, Col, Signed>)
+        sizes = sizes_of<Col>(cols, words_of(tile) * capsa_word_columns);
     for (std::uint32_t row = begin; row < end; ++row) {
         const std::uint32_t first = first_asked(tile, row);
         std::uint64_t(&words)[tile_words] = matrix.hits[row - begin];
@@ -241,10 +244,15 @@ CAPSA_NOINLINE std::uint32_t culled_rows(const RowStage<Row>& rows, const Column
             std::uint64_t hits = 0;
             for (std::uint64_t left = words[w] & counted; left != 0;) {
                 const int k = vector_at(column_at(static_cast<int>(lowest_one(left))));
-                const auto one = row_at_hand<Col>(rows, row - begin, room);
-                const auto pair =
-                    proximity_of<flip, Signed>(one, cols.template columns<Lanes>(static_cast<int>(w), k));
-                hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
+                if constexpr (can_decide_vectors<Row, Col, Signed>) {
+                    const PlainRow<flip, Signed, Row, Col> one(rows, row - begin, sizes);
+                    hits |= columns_of_lanes(one.hits_of_vector(cols, static_cast<int>(w), k), k);
+                } else {
+                    const auto one = row_at_hand<Col>(rows, row - begin, room);
+                    const auto pair =
+                        proximity_of<flip, Signed>(one, cols.template columns<Lanes>(static_cast<int>(w), k));
+                    hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
+                }
                 left &= ~columns_of_lanes(all_lanes, k);
             }
             words[w] = hits;

@@ -5,32 +5,10 @@
 // NEON: 22.4 -> 19.0 instructions for four pairs).
 
 #pragma once
-#include "kernels/pairs/separation.hpp"
-#include "kernels/read/row.hpp"
 #include "kernels/tiles/hit_matrix.hpp"
+#include "kernels/tiles/plainly.hpp"
 
 namespace capsa::CAPSA_ISA {
-
-template <class Shape>
-using ColumnStage = Stage<Shape, words_at_once<Shape>, word_order>;
-template <class Shape>
-using RowStage = Stage<Shape, 1>;
-
-// The columns of a word that are in lanes of the vector at place k.
-CAPSA_INLINE std::uint64_t columns_of_lanes(std::uint64_t lanes, int k) {
-    if constexpr (column_at(1) == 1) return lanes << k;
-    std::uint64_t columns = 0;
-    for (int i = 0; i < lane_count; ++i) columns |= (lanes >> i & 1) << column_at(k + i);
-    return columns;
-}
-
-template <bool Flip, bool Signed, class Row, class Column>
-CAPSA_INLINE auto proximity_of(const Row& row, const Column& column) {
-    if constexpr (Flip)
-        return proximity<Signed>(column, row);
-    else
-        return proximity<Signed>(row, column);
-}
 
 // Two capsules fill the registers of NEON with one row.
 template <class Row, class Col>
@@ -41,7 +19,7 @@ inline constexpr bool two_rows = rows_at_once == 2 &&
 // Fills the matrix with the hits of rows begin to end with all columns. Returns the number of rows filled:
 // all rows, or the rows up to a hit after which the sink stops.
 template <class Row, class Col, bool ColIsA, bool Signed>
-requires(!two_rows<Row, Col>) CAPSA_NOINLINE std::uint32_t
+requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint32_t
     dense_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                std::uint32_t begin, std::uint32_t end, Next after_hit, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;

@@ -47,15 +47,6 @@ struct UnitSegments<true, N> {
     }
 };
 
-// The answers of the formula for one word.
-template <bool Flip, class Row, class Col>
-CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uint32_t row,
-                                             const ColumnStage<Col>& cols, int w) {
-    return word([&](int k) CAPSA_INLINE_LAMBDA {
-        return proximity_of<Flip, false>(rows.template row<Lanes>(row), cols.template columns<Lanes>(w, k));
-    });
-}
-
 // Fills the matrix with the hits of rows begin to end with all columns. Returns the number of rows filled:
 // all rows, or the rows up to a hit after which the sink stops. For `Exact` decisions it tells which words
 // are sure with a smaller reach.
@@ -71,25 +62,26 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
     [[maybe_unused]] const float column_radius = Exact ? largest_radius<Col>(cols, word_count) : 0.0f;
     matrix.set_occupied(0xff);
     for (std::uint32_t row = begin; row < end; ++row) {
-        const auto segment = unit_segments.rows.template row<Lanes>(row - begin);
+        const auto segment = unit_segments.rows.template row<EstimatedRow>(row - begin);
         const std::uint32_t first = first_asked(tile, row);
         std::uint64_t* const words = matrix.hits[row - begin];
         for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
-            constexpr int step = Width<Wide>::count;
-            Wide doubt(Exact ? 3e38f : 1.0f);
+            constexpr int step = Width<EstimatedColumns>::count;
+            EstimatedColumns doubt(Exact ? 3e38f : 1.0f);
             std::uint64_t hits = 0;
             for (int k = capsa_word_columns - step; k >= 0; k -= step) {
-                const auto found =
-                    guess(segment, unit_segments.cols.template columns<Wide>(static_cast<int>(w), k));
-                hits = hits << step | bits(Wide(0.0f) > found.over);
+                const auto found = guess(
+                    segment, unit_segments.cols.template columns<EstimatedColumns>(static_cast<int>(w), k));
+                hits = hits << step | bits(EstimatedColumns(0.0f) > found.over);
                 doubt = min(magnitude(found.over) - found.slack, doubt);
             }
-            if (bits(Wide(0.0f) >= doubt) != 0)
-                hits = word_by_formula<flip>(rows, row - begin, cols, static_cast<int>(w));
+            if (bits(EstimatedColumns(0.0f) >= doubt) != 0)
+                hits = word_by_formula<flip, false>(rows, row - begin, cols, static_cast<int>(w));
             words[w] = hits;
             if constexpr (Exact) {
-                const Lanes near = doubtful(segment.radius, column_radius, slack.certain_row[row - begin],
-                                            slack.of_columns, less);
+                const EstimatedRow near =
+                    doubtful(rows.template row<Lanes>(row - begin).radius, column_radius,
+                             slack.certain_row[row - begin], slack.of_columns, less);
                 matrix.sure[row - begin] |=
                     static_cast<std::uint8_t>(std::uint32_t{bits(near >= doubt) == 0} << w);
             }

@@ -256,7 +256,7 @@ def test_everything_says_what_it_is():
         if not name.startswith("_") and callable(thing):
             assert len(thing.__doc__ or "") > 20, name
     assert capsa.__version__.count(".") == 2
-    assert capsa.isa() in ("scalar", "avx2", "avx512", "neon64")
+    assert capsa.isa() in ("scalar", "sse42", "avx2", "avx512", "neon64")
 
 
 def test_many_rows_get_an_index_and_the_same_answers():

@@ -476,6 +476,7 @@ static void isas_have_names_and_an_order(void) {
     int isa, runnable = 0;
     EXPECT(strcmp(capsa_isa_name(capsa_isa_scalar), "scalar") == 0);
     EXPECT(strcmp(capsa_isa_name(capsa_isa_avx2), "avx2") == 0);
+    EXPECT(strcmp(capsa_isa_name(capsa_isa_sse42), "sse42") == 0 && capsa_isa_sse42 == 5);
     EXPECT(strcmp(capsa_isa_name(capsa_isa_avx512), "avx512") == 0);
     EXPECT(strcmp(capsa_isa_name(capsa_isa_neon64), "neon64") == 0);
     EXPECT(capsa_isa_name((capsa_isa)77) == NULL);

@@ -237,10 +237,11 @@ class Dev(unittest.TestCase):
 
     def test_a_picture_is_built_for_this_processor_alone(self):
         avx2 = "fpu avx avx2 fma bmi1 bmi2 popcnt"
-        linux = {"bmi": "bmi1", "lzcnt": "abm"}
+        linux = {"bmi": "bmi1", "lzcnt": "abm", "sse4.2": "sse4_2"}
         flags = {name: " ".join(linux.get(f, f) for f in row["cpu"]) for name, row in isa_rows.rows().items()}
         self.assertEqual(self.isas_of_the_picture("x86_64", "fpu sse2"), "scalar")
         self.assertEqual(self.isas_of_the_picture("x86_64", "fpu avx bmi1 popcnt"), "scalar")
+        self.assertEqual(self.isas_of_the_picture("x86_64", flags["sse42"]), "scalar;sse42")
         self.assertEqual(self.isas_of_the_picture("x86_64", avx2), "scalar;avx2")
         self.assertEqual(self.isas_of_the_picture("x86_64", flags["avx2"] + " avx512f"), "scalar;avx2")
         self.assertEqual(self.isas_of_the_picture("x86_64", flags["avx512"]), "scalar;avx512")

@@ -95,6 +95,13 @@ class LeakGate(unittest.TestCase):
     def test_refuses_wide_code_in_the_rest_of_the_library(self):
         self.refused("VEX", "", "float add(float a, float b) { return a + b; }", "-mavx")
 
+    def test_knows_what_sse42_has(self):
+        source = "namespace capsa::sse42 { int ones(unsigned x) { return __builtin_popcount(x); } }"
+        self.refused("popcnt", "scalar", source.replace("sse42", "scalar"), "-mpopcnt")
+        self.assertNotIn("popcnt", self.verdict("sse42", source, "-msse4.2", "-mpopcnt")[1])
+        self.refused("lzcnt", "sse42", "namespace capsa::sse42 { int zeros(unsigned x) { return __builtin_clz(x); } }", "-mlzcnt")
+        self.refused("VEX", "sse42", "namespace capsa::sse42 { void add(float* a) { for (int i = 0; i < 8; ++i) a[i] += 1; } }", "-mavx")
+
     def test_refuses_population_count_in_the_rest_of_the_library(self):
         self.refused("popcnt", "", "int ones(unsigned x) { return __builtin_popcount(x); }", "-mpopcnt")
 

@@ -65,6 +65,13 @@ class TextGate(unittest.TestCase):
         self.assertEqual(status, 1, words)
         self.assertIn("above 15,000", words)
 
+    def test_allows_an_isa_some_times_the_limits(self):
+        status, words = self.further_verdict("--further", "box.cpp", "15000", "--times", "avx2", "1.5")
+        self.assertEqual(status, 0, words)
+        self.assertIn("at most 22,500", words)
+        status, words = self.further_verdict("--further", "box.cpp", "15000", "--times", "scalar", "1.5")
+        self.assertEqual(status, 1, words)
+
     def test_refuses_a_further_shape_without_an_object(self):
         status, words = self.further_verdict("--further", "cone.cpp", "25000")
         self.assertNotEqual(status, 0)

@@ -14,6 +14,7 @@ X86 everything() { return {0xffffffffu, 0xffffffffu, 0xffffffffu, saves_zmm}; }
 
 TEST(Cpu, AProcessorWithEverythingRunsEveryX86Isa) {
     EXPECT_TRUE(runs(capsa_isa_scalar, everything()));
+    EXPECT_TRUE(runs(capsa_isa_sse42, everything()));
     EXPECT_TRUE(runs(capsa_isa_avx2, everything()));
     EXPECT_TRUE(runs(capsa_isa_avx512, everything()));
     EXPECT_FALSE(runs(capsa_isa_neon64, everything()));
@@ -22,6 +23,7 @@ TEST(Cpu, AProcessorWithEverythingRunsEveryX86Isa) {
 
 TEST(Cpu, AProcessorWithNothingRunsScalarOnly) {
     EXPECT_TRUE(runs(capsa_isa_scalar, X86{}));
+    EXPECT_FALSE(runs(capsa_isa_sse42, X86{}));
     EXPECT_FALSE(runs(capsa_isa_avx2, X86{}));
     EXPECT_FALSE(runs(capsa_isa_avx512, X86{}));
 }
@@ -36,6 +38,18 @@ TEST(Cpu, RegistersTheSystemDoesNotSaveAreNotUsed) {
     x86 = everything();
     x86.leaf1_ecx &= ~(1u << 27);  // OSXSAVE
     EXPECT_FALSE(runs(capsa_isa_avx2, x86));
+}
+
+TEST(Cpu, OfTheFirstCoreGenerationRunsSseAndNoMore) {
+    X86 nehalem;
+    nehalem.leaf1_ecx = 1u << 0 | 1u << 9 | 1u << 19 | 1u << 20 | 1u << 23;
+    EXPECT_TRUE(runs(capsa_isa_sse42, nehalem)) << "which asks no register of the system";
+    EXPECT_FALSE(runs(capsa_isa_avx2, nehalem));
+    for (const int bit : {0, 9, 19, 20, 23}) {
+        X86 x86 = everything();
+        x86.leaf1_ecx &= ~(1u << bit);
+        EXPECT_FALSE(runs(capsa_isa_sse42, x86)) << "leaf 1 ECX bit " << bit;
+    }
 }
 
 TEST(Cpu, EachFeatureAnIsaUsesIsAskedFor) {
@@ -67,7 +81,7 @@ TEST(Cpu, ThisOneRunsNothingThatIsNoIsa) {
     EXPECT_TRUE(runs(capsa_isa_scalar));
     for (const int none : {-1, 0, 31, 32, 33, 64, 99})
         EXPECT_FALSE(runs(static_cast<capsa_isa>(none))) << none;
-    EXPECT_FALSE(runs(capsa_isa_neon64) && (runs(capsa_isa_avx2) || runs(capsa_isa_avx512)))
+    EXPECT_FALSE(runs(capsa_isa_neon64) && (runs(capsa_isa_sse42) || runs(capsa_isa_avx2)))
         << "of two processors";
 #if defined(__x86_64__)
     EXPECT_FALSE(runs(capsa_isa_neon64));

@@ -18,10 +18,10 @@ namespace {
 
 // An ISA that was added later has a higher value than all before it, whatever its rank.
 TEST(Rank, IsThePlaceInTheRankingAndNotTheValue) {
-    constexpr auto later = static_cast<capsa_isa>(5);
+    constexpr auto later = static_cast<capsa_isa>(6);
     constexpr capsa_isa ranking[] = {capsa_isa_scalar, capsa_isa_avx2, later, capsa_isa_avx512};
-    EXPECT_TRUE(admits(ranking, capsa_isa_avx512, later)) << "5 > 3, but it stands below";
-    EXPECT_FALSE(admits(ranking, later, capsa_isa_avx512)) << "3 < 5, but it stands above";
+    EXPECT_TRUE(admits(ranking, capsa_isa_avx512, later)) << "6 > 3, but it stands below";
+    EXPECT_FALSE(admits(ranking, later, capsa_isa_avx512)) << "3 < 6, but it stands above";
     EXPECT_FALSE(admits(ranking, capsa_isa_avx2, later));
     EXPECT_TRUE(admits(ranking, later, later));
 }
@@ -64,6 +64,7 @@ TEST(CapDeathTest, IsTheIsaThatTheEnvironmentNames) {
     const std::string kept = before ? before : "";
     constexpr const char* nothing = "nothing like it";
     for (const auto& [named, isa] : {std::pair("scalar", capsa_isa_scalar),
+                                     {"sse42", capsa_isa_sse42},
                                      {"avx2", capsa_isa_avx2},
                                      {"neon64", capsa_isa_neon64},
                                      {nothing, capsa_isa_best}}) {

@@ -223,7 +223,7 @@ def amalgam():
     launch = ["ccache"] if shutil.which("ccache") else []
     cc, cxx = [*launch, os.environ.get("CC", "cc")], [*launch, os.environ.get("CXX", "c++")]
     scalar = ["-std=c++20", "-O1", "-DCAPSA_ONLY_SCALAR"]
-    compiling = [subprocess.Popen([*cxx, *scalar, "-c", f"capsa_{name}.cpp"], cwd=folder) for name in ("all", "scalar", "avx2", "neon64")]
+    compiling = [subprocess.Popen([*cxx, *scalar, "-c", f"capsa_{name}.cpp"], cwd=folder) for name in ("all", "scalar", "sse42", "avx2", "neon64")]
     if any([process.wait() for process in compiling]):
         raise RuntimeError("the library does not compile")
     program = (RECIPES / "project/main.cpp").read_text(encoding="utf-8").replace("<capsa/capsa.hpp>", '"capsa.hpp"')
@@ -232,21 +232,21 @@ def amalgam():
                                    f'int main(void) {{ return strcmp(capsa_version(), "{version()}") != 0; }}\n', encoding="utf-8")
     run(*cc, "-std=c99", "-c", "main.c", "-o", "c.o", cwd=folder)
     run(*cxx, "-std=c++20", "-c", "main.cpp", cwd=folder)
-    objects = [f"capsa_{name}.o" for name in ("all", "scalar", "avx2", "neon64")]
+    objects = [f"capsa_{name}.o" for name in ("all", "scalar", "sse42", "avx2", "neon64")]
     for main_object in ("main.o", "c.o"):
         run(*cxx[-1:], main_object, *objects, "-o", "program", cwd=folder)
         run(folder / "program")
     # What is compiled otherwise than the files need is refused with the line to write.
     for flags, said in ((["-std=gnu++20"], "-std=c++20 in place of gnu++20"), (["-std=c++20"], "with -mavx -mavx2")):
         if "gcc" not in run(*cxx[-1:], "-v") or os.uname().machine != "x86_64":
-            return "kernels for AVX2 and AVX-512, for this is no g++ on x86-64"
+            return "kernels for SSE4.2, AVX2 and AVX-512, for this is no g++ on x86-64"
         done = subprocess.run([*cxx[-1:], *flags, "-fsyntax-only", "capsa_avx2.cpp"], cwd=folder, capture_output=True, text=True)
         if done.returncode == 0 or said not in done.stderr:
             raise RuntimeError(f"{flags[0]} is not refused with: {said}")
-    for isa in ("avx2", "avx512"):
+    for isa in ("sse42", "avx2", "avx512"):
         named = re.search(r"and no other, with ([^;]*);", (folder / f"capsa_{isa}.cpp").read_text(encoding="utf-8"))[1]
         run(*cxx[-1:], "-std=c++20", "-fsyntax-only", *named.split(), f"capsa_{isa}.cpp", cwd=folder)
-    return "kernels of the dropped-in files for AVX2 and AVX-512, which take minutes to compile: they are parsed"
+    return "kernels of the dropped-in files for SSE4.2, AVX2 and AVX-512, which take minutes to compile: they are parsed"
 
 
 def presets_version():

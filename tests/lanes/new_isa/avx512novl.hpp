@@ -4,6 +4,7 @@
 #pragma once
 #include "kernels/inline.hpp"
 #include "kernels/lanes/movemask.hpp"
+#include "kernels/lanes/spread_bmi.hpp"
 
 #include <immintrin.h>
 #include <cstdint>
@@ -62,6 +63,7 @@ CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return _mm512_min_ps(a.v, b.v); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return _mm512_max_ps(a.v, b.v); }
 CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f)); }
 
+inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
