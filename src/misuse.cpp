@@ -81,7 +81,7 @@ bool has_places(std::string_view verb) {
                                           "count_by_run", "hit_mask", "gaps",           "witnesses",
                                           "nearest",      "deepest",  "neighbours",     "k_nearest",
                                           "first_touch",  "clusters", "join_clusters"};
-    return std::ranges::find(every, verb) != std::end(every);
+    return std::find(std::begin(every), std::end(every), verb) != std::end(every);
 }
 
 // Which pointers of a verb may not be null, beside its source and an output that has a size.

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 namespace capsa {
 
@@ -94,9 +95,10 @@ bool is_of_its_index(const capsa_shapes& shapes) noexcept {
     if (!shapes.index) return true;
     const capsa_shapes& rows = shapes.index->shapes();
     return rows.shape == shapes.shape && rows.count == shapes.count && !indexed(shapes) &&
-           std::ranges::equal(rows.stream, shapes.stream, [](const capsa_stream& x, const capsa_stream& y) {
-               return x.data == y.data && x.stride == y.stride;
-           });
+           std::equal(std::begin(rows.stream), std::end(rows.stream), std::begin(shapes.stream),
+                      [](const capsa_stream& x, const capsa_stream& y) {
+                          return x.data == y.data && x.stride == y.stride;
+                      });
 }
 
 bool is_of_any_shape(const capsa_shapes& shapes) noexcept {

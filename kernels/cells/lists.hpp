@@ -6,6 +6,7 @@
 #include "kernels/math.hpp"
 #include "kernels/tuning.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace capsa::CAPSA_ISA {

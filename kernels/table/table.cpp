@@ -12,8 +12,8 @@
 #define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)
 
 // The linker may leave out the kernels of a shape, and then their address is null. Other formats of objects
-// than ELF have no such symbols: there all kernels are linked.
-#ifdef __ELF__
+// than ELF and WebAssembly's have no such symbols: there all kernels are linked.
+#if defined(__ELF__) || defined(__wasm__)
 #define CAPSA_IF_LINKED [[gnu::weak]]
 #else
 #define CAPSA_IF_LINKED

@@ -9,6 +9,8 @@
 #include "kernels/abi.h"
 #include "kernels/math.hpp"
 
+#include <cstddef>
+
 namespace capsa::CAPSA_ISA {
 
 // The pairs of one row with one group. Returns their number.

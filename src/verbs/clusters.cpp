@@ -5,7 +5,6 @@
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <utility>
 
 namespace capsa::query {
@@ -38,7 +37,7 @@ public:
                 if (link(a, of_b)) return;
                 continue;  // it has a parent since
             }
-            at(a).store(parent(of_a), std::memory_order_relaxed);
+            __atomic_store_n(labels_ + a, parent(of_a), __ATOMIC_RELAXED);
             a = of_a;
         }
     }
@@ -46,16 +45,18 @@ public:
     void prefetch(std::uint32_t row) const noexcept { __builtin_prefetch(labels_ + row); }
 
 private:
-    std::atomic_ref<std::uint32_t> at(std::uint32_t row) const noexcept {
-        return std::atomic_ref<std::uint32_t>(labels_[row]);
+    // Not by std::atomic_ref, which libc++ has from its release 19 on.
+    std::uint32_t at(std::uint32_t row) const noexcept {
+        return __atomic_load_n(labels_ + row, __ATOMIC_RELAXED);
     }
     std::uint32_t parent(std::uint32_t row) const noexcept {
-        return std::min(at(row).load(std::memory_order_relaxed), row);
+        return std::min(at(row), row);
     }
     // Whether the row was still a root and has this parent now.
     bool link(std::uint32_t root, std::uint32_t to) const noexcept {
-        std::uint32_t now = at(root).load(std::memory_order_relaxed);
-        return now >= root && at(root).compare_exchange_strong(now, to, std::memory_order_relaxed);
+        std::uint32_t now = at(root);
+        return now >= root && __atomic_compare_exchange_n(labels_ + root, &now, to, false, __ATOMIC_RELAXED,
+                                                          __ATOMIC_RELAXED);
     }
 
     std::uint32_t* labels_;

@@ -5,6 +5,7 @@
 #include "tests/truth/oracle/verb_checks.hpp"
 
 #ifdef CAPSA_ORACLE_TBB
+#include <mutex>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <mutex>
 #include <utility>
 
 namespace capsa::oracle {
@@ -166,6 +166,17 @@ void for_each_block(std::uint64_t blocks, unsigned threads, const Take& take) {
 #endif
 }
 
+// Where blocks are taken one after the other nothing is locked: a C++ library without threads has no mutex.
+#ifdef CAPSA_ORACLE_TBB
+using Mutex = std::mutex;
+using Lock = std::lock_guard<std::mutex>;
+#else
+struct Mutex {};
+struct Lock {
+    explicit Lock(Mutex&) {}
+};
+#endif
+
 // The workers, each used by one thread at a time: a thread borrows one for a block. There are as many as
 // threads were busy at once.
 class Workers {
@@ -175,7 +186,7 @@ public:
     void take(const Work& work, std::uint64_t number) {
         std::unique_ptr<Worker> worker = borrow();
         worker->run(options_, work, number);
-        const std::lock_guard lock(mutex_);
+        [[maybe_unused]] const Lock lock(mutex_);
         idle_.push_back(std::move(worker));
     }
 
@@ -188,7 +199,7 @@ public:
 private:
     std::unique_ptr<Worker> borrow() {
         {
-            const std::lock_guard lock(mutex_);
+            [[maybe_unused]] const Lock lock(mutex_);
             if (!idle_.empty()) {
                 std::unique_ptr<Worker> worker = std::move(idle_.back());
                 idle_.pop_back();
@@ -201,7 +212,7 @@ private:
     }
 
     const VerifyOptions& options_;
-    std::mutex mutex_;
+    Mutex mutex_;
     std::vector<std::unique_ptr<Worker>> idle_;
 };
 
