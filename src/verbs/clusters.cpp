@@ -49,9 +49,7 @@ private:
     std::uint32_t at(std::uint32_t row) const noexcept {
         return __atomic_load_n(labels_ + row, __ATOMIC_RELAXED);
     }
-    std::uint32_t parent(std::uint32_t row) const noexcept {
-        return std::min(at(row), row);
-    }
+    std::uint32_t parent(std::uint32_t row) const noexcept { return std::min(at(row), row); }
     // Whether the row was still a root and has this parent now.
     bool link(std::uint32_t root, std::uint32_t to) const noexcept {
         std::uint32_t now = at(root);

@@ -8,7 +8,8 @@
 using capsa::oracle::VerifyOptions;
 using capsa::oracle::VerifyReport;
 
-// hashes[0] of all answers, hashes[1] of all cases; returns how many rows violate the contract. cases: in all.
+// hashes[0] of all answers, hashes[1] of all cases; returns how many rows violate the contract. cases: in
+// all.
 extern "C" __attribute__((visibility("default"))) int capsa_verify(double cases, std::uint64_t* hashes) {
     VerifyOptions options;
     options.tables = capsa::registry::tables();

@@ -5,10 +5,10 @@
 #include "tests/truth/oracle/verb_checks.hpp"
 
 #ifdef CAPSA_ORACLE_TBB
-#include <mutex>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <mutex>
 #endif
 
 #include <algorithm>

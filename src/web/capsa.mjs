@@ -1,0 +1,325 @@
+// What touches what, for spheres, capsules and other shapes by the million: the C interface of capsa as functions over typed arrays.
+
+import { kinds, layout, records, shapes, verbs } from './table.mjs';
+import { CapsaError, Memory, refuse, statusName, within } from './memory.mjs';
+import { Records, Shapes, columnsOf } from './rows.mjs';
+
+const isas = { best: 0, scalar: 1 };
+const decisions = { rounded: 0, exact: 1 };
+const starts = { touches: 0, approaches: 1 };
+const wordsOfBits = (rows) => 2 * Math.ceil(rows / 64);
+
+const chosen = (what, names, name) => names[name] ?? refuse(`${what} is ${name}: say one of ${Object.keys(names).join(', ')}`);
+
+/** Which pairs a query looks at. */
+class Source {
+    constructor(owner, kind, a, b, pairs) { Object.assign(this, { owner, kind, a, b, pairs }); }
+
+    /** How many places an answer for each row or pair has. */
+    get places() { return this.kind === 'listed' ? this.pairs.length / 2 : this.a.count; }
+
+    write(room) {
+        const { source } = layout;
+        const at = room.struct(source.bytes);
+        const { u32 } = room.memory;
+        u32[at >> 2] = kinds[this.kind];
+        this.a.write(room, at + source.a);
+        if (this.b) this.b.write(room, at + source.b);
+        u32[(at + source.end) >> 2] = this.places;
+        if (this.pairs) u32[(at + source.pairs) >> 2] = room.address(this.pairs, Uint32Array);
+        return at;
+    }
+}
+
+/** What has memory of the library. */
+class Held {
+    constructor(owner, what) {
+        this.owner = owner;
+        this.what = what;
+        this.at = within(owner.memory, (room) => {
+            const place = room.struct(4);
+            owner.check(owner.memory.call(`capsa_${what}_create`, place), what, 0);
+            return owner.memory.u32[place >> 2];
+        });
+    }
+
+    get handle() {
+        if (this.at === 0) refuse(`this ${this.what} was freed`);
+        return this.at;
+    }
+
+    /** Memory that it holds, in bytes. */
+    get bytes() { return this.owner.memory.call(`capsa_${this.what}_bytes`, this.handle) >>> 0; }
+
+    free() {
+        this.owner.memory.call(`capsa_${this.what}_destroy`, this.handle);
+        this.at = 0;
+    }
+}
+
+class Index extends Held {
+    constructor(owner, rows) {
+        super(owner, 'index');
+        this.build(rows);
+    }
+
+    build(rows) { this.#make('capsa_index_build', rows); }
+    refit(rows) { this.#make('capsa_index_refit', rows); }
+    addCells() { this.owner.check(this.owner.memory.call('capsa_index_add_cells', this.handle), 'index', 0); }
+
+    /** The rows, to ask about. */
+    get rows() { return this; }
+
+    write(room, at) { this.owner.check(room.memory.call('capsa_index_shapes', this.handle, at), 'index', 0); }
+
+    #make(call, rows) {
+        if (!(rows instanceof Shapes) || rows.owner !== this.owner) refuse('an index is built of rows that a maker of this module gave');
+        const { handle } = this;
+        within(this.owner.memory, (room) => {
+            const at = room.struct(layout.shapes.bytes);
+            rows.write(room, at);
+            this.owner.check(this.owner.memory.call(call, handle, at), 'index', 0);
+        });
+        Object.assign(this, { count: rows.count, dimension: rows.dimension, kind: rows.kind });
+    }
+}
+
+class Capsa {
+    constructor(memory, only) {
+        this.memory = memory;
+        this.only = only;
+        for (const [kind, description] of Object.entries(shapes)) this[kind] = (given) => this.#make(kind, description, given);
+        for (const [name, verb] of Object.entries(verbs)) {
+            this[name] = (source, ...rest) => this.#ask(name, verb, source, rest);
+        }
+    }
+
+    get version() { return this.memory.text(this.memory.call('capsa_version')); }
+    get isa() { return this.memory.text(this.memory.call('capsa_isa_name', this.memory.call('capsa_isa_resolve', 0))); }
+
+    /** Arrays in the memory of the module, which are read and written in place. */
+    floats(length) { return this.memory.array(Float32Array, length); }
+    words(length) { return this.memory.array(Uint32Array, length); }
+    records(kind, length) {
+        if (!records[kind]) refuse(`there are no records ${kind}; there are ${Object.keys(records).join(', ')}`);
+        return new Records(kind, this.words(Records.width(kind) * length));
+    }
+    free(array) { this.memory.free(array instanceof Records ? array.words : array); }
+
+    between(a, b) { return new Source(this, 'between', this.#rows(a, 'A'), this.#rows(b, 'B')); }
+    within(a) { return new Source(this, 'within', this.#rows(a, 'A')); }
+    zip(a, b) { return new Source(this, 'zip', this.#rows(a, 'A'), this.#rows(b, 'B')); }
+    listed(a, b, pairs) {
+        const words = pairs instanceof Records ? pairs.words : pairs instanceof Uint32Array ? pairs : Uint32Array.from(pairs);
+        if (words.length % 2 !== 0) refuse(`listed: ${words.length} numbers are no whole number of pairs`);
+        return new Source(this, 'listed', this.#rows(a, 'A'), this.#rows(b, 'B'), words);
+    }
+
+    index(rows) { return new Index(this, rows); }
+    workspace() { return new Held(this, 'workspace'); }
+
+    /** For each row of A the rows that touch it: those of row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. */
+    neighbours(source, options = {}) {
+        this.#own(source, 'neighbours');
+        return this.#query(source, options, (room, at, given) => {
+            const count = source.places + 1;
+            const offsets = room.bytes(4 * count), result = room.struct(layout.result.bytes);
+            const ask = (rows, capacity) => {
+                this.check(this.memory.call('capsa_neighbours', at, given, offsets, count, rows, capacity, result), 'neighbours', at, count);
+                return this.#total(result);
+            };
+            const total = ask(room.bytes(4), 0);
+            const rows = room.bytes(Math.max(4 * total, 4));
+            if (total > 0) ask(rows, total);
+            return { offsets: this.#copy(offsets, count), rows: this.#copy(rows, total) };
+        });
+    }
+
+    /** Rows that touch, directly or through others, have one label: those of A first, then those of B. */
+    clusters(source, options = {}) {
+        this.#own(source, 'clusters');
+        return this.#query(source, options, (room, at, given) => {
+            const count = this.memory.call('capsa_cluster_rows', at) >>> 0;
+            const labels = room.bytes(Math.max(4 * count, 4)), found = room.struct(4);
+            this.check(this.memory.call('capsa_clusters', at, given, labels, count, found), 'clusters', at, count);
+            return { labels: this.#copy(labels, count), count: this.memory.u32[found >> 2] };
+        });
+    }
+
+    /** The first invalid row, or null. Queries need no such check: an invalid row touches nothing. */
+    validate(rows) {
+        this.#rows(rows, 'the set');
+        return within(this.memory, (room) => {
+            const { flaw } = layout;
+            const set = room.struct(layout.shapes.bytes), found = room.struct(flaw.bytes);
+            rows.write(room, set);
+            this.check(this.memory.call('capsa_validate', set, found), 'validate', 0);
+            const word = (k) => this.memory.u32[(found + k) >> 2];
+            if (word(0) === 0) return null;
+            return { row: word(flaw.row), field: this.memory.text(word(flaw.field)), reason: this.memory.text(word(flaw.reason)) };
+        });
+    }
+
+    /** Throws what the library says of a status. */
+    check(status, name, source, output = 0, stride = 0) {
+        if (status === 0) return;
+        const sentence = within(this.memory, (room) => {
+            const call = room.struct(layout.call.bytes), text = room.bytes(512);
+            const verb = this.memory.textOf(name);
+            const put = (k, value) => { this.memory.u32[(call + k) >> 2] = value; };
+            put(0, verb);
+            put(layout.call.source, source);
+            put(layout.call.output, output);
+            put(layout.call.stride, stride);
+            this.memory.call('capsa_explain', status, call, text, 512);
+            this.memory.release(verb);
+            return this.memory.text(text);
+        });
+        const more = statusName(status) === 'out_of_memory' ? `; the module has ${this.memory.megabytes} MB: load it with more` : '';
+        throw new CapsaError(statusName(status), sentence + more);
+    }
+
+    #make(kind, description, given) {
+        if (this.only && !this.only.includes(kind)) refuse(`this package has ${this.only.join(', ')} alone: ${kind} are in capsa.mjs`);
+        return new Shapes(this, kind, description, given);
+    }
+
+    #rows(rows, what) {
+        if (!(rows instanceof Shapes) && !(rows instanceof Index)) refuse(`${what} is no rows: make them by capsules({ ... }) and the like, or index(rows)`);
+        if (rows.owner !== this) refuse(`${what} is of another module`);
+        return rows;
+    }
+
+    #own(source, name) {
+        if (!(source instanceof Source) || source.owner !== this) refuse(`${name}: the first argument is a source of this module: between(a, b), within(a), ...`);
+    }
+
+    #total(result) {
+        const [low, high] = [this.memory.u32[(result + layout.result.total) >> 2], this.memory.u32[((result + layout.result.total) >> 2) + 1]];
+        return high * 2 ** 32 + low;
+    }
+
+    #copy(at, count) { return this.memory.u32.slice(at >> 2, (at >> 2) + count); }
+
+    /** work(room, source, options), with the source and the options in memory. */
+    #query(source, options, work) {
+        return within(this.memory, (room) => {
+            const at = source.write(room);
+            const given = room.struct(layout.options.bytes);
+            const put = (k, value) => { this.memory.u32[(given + k) >> 2] = value; };
+            const { margin = 0, isa = 'best', decide = 'rounded', atStart = 'touches', workspace } = options;
+            if (typeof margin !== 'number') refuse(`the margin is ${margin}: say a number`);
+            this.memory.f32[given >> 2] = margin;
+            put(layout.options.isa, chosen('isa', isas, isa));
+            put(layout.options.decide, chosen('decide', decisions, decide));
+            put(layout.options.atStart, chosen('atStart', starts, atStart));
+            if (workspace) {
+                if (!(workspace instanceof Held) || workspace.what !== 'workspace' || workspace.owner !== this) refuse('this is no workspace of this module');
+                put(layout.options.workspace, workspace.handle);
+            }
+            return work(room, at, given);
+        });
+    }
+
+    /** Source, then what the verb has of its own (motions, or how many), then options. */
+    #ask(name, verb, source, rest) {
+        this.#own(source, name);
+        const before = [];
+        let several = 1;
+        if (verb.moves) before.push(rest.shift() ?? refuse(`${name}: give the motion of A: { dx, dy, dz }`), rest.shift() ?? null);
+        if (verb.several) {
+            several = rest.shift();
+            if (!(Number.isInteger(several) && several > 0)) refuse(`${name}: how many is ${several}: say 1 or more`);
+        }
+        const options = { ...(verb.several ? { margin: Infinity } : {}), ...(rest[0] ?? {}) };
+        return this.#query(source, options, (room, at, given) => {
+            const call = (...values) => {
+                const output = values.length > 1 ? values[values.length - 1 - (verb.answer === 'list')] : 0;
+                const asked = verb.several ? [several] : verb.moves ? this.#motions(room, source, before) : [];
+                this.check(this.memory.call(verb.call, at, given, ...asked, ...values), verb.name, at, output, several);
+            };
+            return this.#answers[verb.answer](call, room, verb, options.out, several * source.places);
+        });
+    }
+
+    #motions(room, source, [ofA, ofB]) {
+        const write = (given, rows, what) => {
+            const fields = ['dx', 'dy', 'dz'].slice(0, rows.dimension);
+            const all = ArrayBuffer.isView(given) || Array.isArray(given) ? given : { count: rows.count, ...given };
+            const { columns, count } = columnsOf(what, fields, all);
+            if (count < rows.count) refuse(`${what} has ${count} rows and there are ${rows.count}: give all a motion`);
+            const at = room.struct(layout.motion.bytes);
+            columns.forEach((column, k) => column.write(room, at + 8 * k));
+            return at;
+        };
+        return [write(ofA, source.a, 'the motion of A'), ofB ? write(ofB, source.b ?? source.a, 'the motion of B') : 0];
+    }
+
+    #answers = {
+        flag: (call, room) => {
+            const place = room.struct(8);
+            call(place);
+            return this.memory.u32[place >> 2] !== 0;
+        },
+        count: (call, room) => {
+            const place = room.struct(8);
+            call(place);
+            return this.memory.u32[(place >> 2) + 1] * 2 ** 32 + this.memory.u32[place >> 2];
+        },
+        bits: (call, room, verb, out, places) => this.#filled(room, verb, out, wordsOfBits(places), (at, count) => call(at, count >> 1)),
+        places: (call, room, verb, out, places) => {
+            const width = verb.record ? Records.width(verb.record) : 1;
+            const filled = this.#filled(room, verb, out, width * places, (at, count) => call(at, Math.floor(count / width)));
+            if (!verb.record) return filled;
+            return out instanceof Records ? out : new Records(verb.record, filled);
+        },
+        list: (call, room, verb, out) => {
+            const width = Records.width(verb.record), result = room.struct(layout.result.bytes);
+            if (out) {
+                let total = 0;
+                const capacity = (count) => Math.floor(count / width);
+                const words = this.#filled(room, verb, out, 0, (at, count) => {
+                    call(at, capacity(count), result);
+                    total = this.#total(result);
+                });
+                return new Records(verb.record, words.subarray(0, width * Math.min(total, capacity(words.length))), total);
+            }
+            for (let capacity = 256; ;) {
+                const at = room.bytes(4 * width * capacity);
+                call(at, capacity, result);
+                const total = this.#total(result);
+                if (total <= capacity) return new Records(verb.record, this.#copy(at, width * total), total);
+                capacity = total;
+            }
+        },
+    };
+
+    /** Words that fill(address, count) has written: those of the caller, in place if they lie in the memory, or a copy. */
+    #filled(room, verb, out, least, fill) {
+        const Type = verb.answer === 'places' && !verb.record ? Float32Array : Uint32Array;
+        if (out instanceof Records && out.kind !== verb.record) refuse(`${verb.name}: out has records ${out.kind}: make them by records('${verb.record}', n)`);
+        const given = out instanceof Records ? out.words : out;
+        if (given !== undefined && !(given instanceof Type)) refuse(`${verb.name}: out is no ${Type.name}`);
+        if (given && this.memory.holds(given)) {
+            fill(given.byteOffset, given.length);
+            return given;
+        }
+        const count = given ? given.length : least;
+        const at = room.bytes(Math.max(4 * count, 4));
+        const words = new Type(this.memory.memory.buffer, at, count);
+        if (given) words.set(given);
+        fill(at, count);
+        if (!given) return words.slice();
+        given.set(words);
+        return given;
+    }
+}
+
+/** Starts a module in a memory of its own. */
+export const start = async (module, { megabytes = 64 } = {}, only = null) => {
+    const memory = new Memory(megabytes);
+    await memory.start(await module);
+    return new Capsa(memory, only);
+};
+
+export { CapsaError };

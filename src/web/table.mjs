@@ -1,0 +1,70 @@
+// What the C interface has, as tables: capsa.mjs makes all of its functions of these. Held against the structs by layout.cpp.
+
+/** The shapes: number of capsa_shape, fields of a row in order, what a field is that is not given. */
+export const shapes = {
+    spheres: { shape: 0, fields: ['x', 'y', 'z', 'radius'] },
+    capsules: { shape: 1, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz', 'radius'] },
+    segments: { shape: 2, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz'] },
+    triangles: { shape: 3, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz', 'cx', 'cy', 'cz'] },
+    halfSpaces: { shape: 4, fields: ['px', 'py', 'pz', 'nx', 'ny', 'nz'] },
+    circles: { shape: 5, fields: ['x', 'y', 'radius'] },
+    planarCapsules: { shape: 6, fields: ['ax', 'ay', 'bx', 'by', 'radius'] },
+    planarSegments: { shape: 7, fields: ['ax', 'ay', 'bx', 'by'] },
+    halfPlanes: { shape: 8, fields: ['px', 'py', 'nx', 'ny'] },
+    boxes: {
+        shape: 9,
+        fields: ['cx', 'cy', 'cz', 'hx', 'hy', 'hz', 'qw', 'qx', 'qy', 'qz', 'radius'],
+        defaults: { qw: 1, qx: 0, qy: 0, qz: 0, radius: 0 },
+    },
+};
+
+/** Records of answers, in words of 32 bits: name, how many, and whether they are floats. */
+export const records = {
+    pair: [['a', 1, false], ['b', 1, false]],
+    nearest: [['index', 1, false], ['gap', 1, true]],
+    contact: [['a', 1, false], ['b', 1, false], ['gap', 1, true], ['normal', 3, true], ['point', 3, true],
+        ['atA', 2, true], ['atB', 2, true]],
+    witness: [['gap', 1, true], ['onA', 3, true], ['onB', 3, true], ['atA', 2, true], ['atB', 2, true]],
+    touch: [['a', 1, false], ['b', 1, false], ['time', 1, true], ['normal', 3, true], ['point', 3, true]],
+};
+
+/**
+ * The verbs: their function of C, their name in its sentences, and what they answer.
+ *   flag, count   one number
+ *   list          records of what there is, as many as fit
+ *   places        a record or a float for each row of A, or each pair of a list
+ *   bits          a bit for each row of A
+ */
+export const verbs = {
+    anyHit: { call: 'capsa_any_hit', name: 'any_hit', answer: 'flag' },
+    countHits: { call: 'capsa_count_hits', name: 'count_hits', answer: 'count' },
+    touched: { call: 'capsa_touched', name: 'touched', answer: 'bits' },
+    findHits: { call: 'capsa_find_hits', name: 'find_hits', answer: 'list', record: 'pair' },
+    contacts: { call: 'capsa_contacts', name: 'contacts', answer: 'list', record: 'contact' },
+    gaps: { call: 'capsa_gaps', name: 'gaps', answer: 'places' },
+    witnesses: { call: 'capsa_witnesses', name: 'witnesses', answer: 'places', record: 'witness' },
+    nearest: { call: 'capsa_nearest_rows', name: 'nearest', answer: 'places', record: 'nearest' },
+    nearestContacts: { call: 'capsa_nearest_contacts', name: 'nearest', answer: 'places', record: 'contact' },
+    deepest: { call: 'capsa_deepest', name: 'deepest', answer: 'places', record: 'contact' },
+    firstTouch: { call: 'capsa_first_touch', name: 'first_touch', answer: 'places', record: 'touch', moves: true },
+    kNearest: { call: 'capsa_k_nearest', name: 'k_nearest', answer: 'places', record: 'nearest', several: true },
+};
+
+/** Of a source. */
+export const kinds = { between: 0, within: 1, zip: 2, listed: 3 };
+
+/** Sizes and places in bytes. */
+export const layout = {
+    shapes: { bytes: 128, count: 4, stream: 8, index: 124 },
+    source: { bytes: 320, a: 4, b: 132, begin: 260, end: 264, pairs: 268 },
+    options: { bytes: 28, margin: 0, isa: 4, workspace: 8, decide: 12, atStart: 16 },
+    call: { bytes: 32, source: 4, output: 8, stride: 12 },
+    flaw: { bytes: 16, row: 4, field: 8, reason: 12 },
+    motion: { bytes: 24 },
+    result: { bytes: 16, total: 8 },
+};
+
+/** Names of capsa_status. */
+export const statuses = ['ok', 'null_argument', 'bad_source', 'too_many_rows', 'wrong_source', 'output_too_small',
+    'index_out_of_range', 'sizes_differ', 'not_offered', 'out_of_memory', 'mixed_dimensions', 'bad_runs', 'bad_filter',
+    'workspace_in_use', 'not_rigid', 'bad_bodies', 'bad_period', 'needs_workspace', 'too_many_images', 'images_too_small'];
