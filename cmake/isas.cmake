@@ -6,13 +6,14 @@
 
 set(CAPSA_X86 "x86_64|AMD64|amd64")
 set(CAPSA_ARM64 "aarch64|arm64|ARM64")
+set(CAPSA_WASM "wasm32")
 set(CAPSA_ISAS "")
 set(CAPSA_ISA_NAMES "")
 set(isa_names "")
 set(isa_tables "")
 set(isa_requirements "")
 
-# capsa_isa(name VALUE n LANES n FILE lane-file [ON x86|arm64 [CPU feature...]] [FLAGS ...])
+# capsa_isa(name VALUE n LANES n FILE lane-file [ON x86|arm64|wasm [CPU feature...]] [FLAGS ...])
 #   ON     the processors that have it; without ON all have
 #   CPU    the features it needs: on x86 the compiler is given -m<feature> for each, and src/cpu.cpp knows how to ask the
 #          processor for it
@@ -47,6 +48,7 @@ capsa_isa(avx2 VALUE 2 LANES 8 FILE kernels/lanes/avx2.hpp ON x86 CPU avx avx2 f
 capsa_isa(avx512 VALUE 3 LANES 16 FILE kernels/lanes/avx512.hpp ON x86
     CPU avx avx2 fma bmi bmi2 popcnt lzcnt avx512f avx512cd avx512dq avx512bw avx512vl FLAGS -mprefer-vector-width=512)
 capsa_isa(neon64 VALUE 4 LANES 4 FILE kernels/lanes/neon64.hpp ON arm64)
+capsa_isa(simd128 VALUE 6 LANES 4 FILE kernels/lanes/simd128.hpp ON wasm FLAGS -msimd128)
 
 foreach(name IN LISTS CAPSA_ONLY_ISA)
     if(NOT name IN_LIST CAPSA_ISA_NAMES)
@@ -54,7 +56,8 @@ foreach(name IN LISTS CAPSA_ONLY_ISA)
         message(FATAL_ERROR "CAPSA_ONLY_ISA: there is no instruction set ${name}; there are ${names}")
     endif()
 endforeach()
-if(NOT "scalar" IN_LIST CAPSA_ISAS)
+# A module of WebAssembly with vectors runs nowhere else, so it needs no other kernels.
+if(NOT "scalar" IN_LIST CAPSA_ISAS AND NOT "simd128" IN_LIST CAPSA_ISAS)
     message(FATAL_ERROR "CAPSA_ONLY_ISA has no scalar: every processor can fall back on it, so add it: scalar;${CAPSA_ONLY_ISA}")
 endif()
 

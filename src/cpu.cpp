@@ -55,7 +55,7 @@ consteval X86 bits_of(std::string_view name) {
     return {};
 }
 
-enum class Processor { any, x86, arm64 };
+enum class Processor { any, x86, arm64, wasm };
 
 // Whether all of some features are there. Spaces separate their names.
 consteval X86 all_of(Processor processor, std::string_view names) {
@@ -121,6 +121,8 @@ bool runs(capsa_isa isa, const X86& x86) noexcept { return runs_on(Processor::x8
 bool runs(capsa_isa isa) noexcept {
 #if defined(__aarch64__)
     return runs_on(Processor::arm64, {}, isa);
+#elif defined(__wasm__)
+    return runs_on(Processor::wasm, {}, isa);  // or else the module would not have been loaded
 #else
     // Bit k: ISA k runs. Bit 0, which no ISA has: the others are set. Reading twice gives the same.
     static constinit std::atomic<std::uint32_t> known{0};

@@ -308,6 +308,7 @@ class Capsa {
         const at = room.bytes(Math.max(4 * count, 4));
         const words = new Type(this.memory.memory.buffer, at, count);
         if (given) words.set(given);
+        else words.fill(0);
         fill(at, count);
         if (!given) return words.slice();
         given.set(words);

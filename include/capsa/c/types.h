@@ -208,7 +208,8 @@ typedef enum capsa_isa CAPSA_INT_ENUM {
     capsa_isa_avx2 = 2,   /* with FMA and BMI */
     capsa_isa_avx512 = 3, /* F, BW, DQ, VL */
     capsa_isa_neon64 = 4,
-    capsa_isa_sse42 = 5 /* x86-64-v2: SSE4.2 without FMA */
+    capsa_isa_sse42 = 5,  /* x86-64-v2: SSE4.2 without FMA */
+    capsa_isa_simd128 = 6 /* WebAssembly's vectors */
 } capsa_isa;
 
 /* Memory that queries may use: see capsa_workspace_create. */
