@@ -4,7 +4,7 @@ import { kinds, layout, records, shapes, verbs } from './table.mjs';
 import { CapsaError, Memory, refuse, statusName, within } from './memory.mjs';
 import { Records, Shapes, columnsOf } from './rows.mjs';
 
-const isas = { best: 0, scalar: 1 };
+const isas = { best: 0, scalar: 1, simd128: 6 };
 const decisions = { rounded: 0, exact: 1 };
 const starts = { touches: 0, approaches: 1 };
 const wordsOfBits = (rows) => 2 * Math.ceil(rows / 64);

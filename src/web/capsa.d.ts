@@ -1,0 +1,185 @@
+// What touches what, for spheres, capsules and other shapes by the million.
+//
+// Lengths are in any one unit that you choose, and so are gaps and margins. Rows and pairs are numbered from 0. What the answers mean is in
+// docs/meaning.md; the bits are those of the library on every processor.
+
+/** One number for all rows, or an array, or every stride-th number of an array from an offset on (both count numbers). */
+export type Column = number | ArrayLike<number> | { data: ArrayLike<number>; offset?: number; stride?: number };
+
+/** Columns by name, or an array with all fields of row 0, then of row 1, ...; `count` if all columns are one number. */
+export type Table<Field extends string, Optional extends string = never> =
+    ArrayLike<number> | ({ [name in Field]: Column } & { [name in Optional]?: Column } & { count?: number });
+
+/** Rows of one shape. Arrays of floats() are read in place at each call, others are copied for it. */
+export interface Rows {
+    readonly kind: string;
+    readonly count: number;
+    readonly dimension: 2 | 3;
+}
+
+/** Which pairs a query looks at. */
+export interface Source {
+    readonly kind: 'between' | 'within' | 'zip' | 'listed';
+}
+
+export type RecordKind = 'pair' | 'nearest' | 'contact' | 'witness' | 'touch';
+
+/** The row that means "none". */
+export type NoRow = 4294967295;
+
+export interface Pair { a: number; b: number }
+/** The row of B with the smallest gap; 4294967295 and Infinity if there is none. */
+export interface Nearest { index: number; gap: number }
+export interface Contact {
+    a: number;
+    /** 4294967295 if the row has no contact. */
+    b: number;
+    /** Distance between the surfaces; negative if they overlap. */
+    gap: number;
+    /** Unit, from A to B. */
+    normal: [number, number, number];
+    /** Midway between the surfaces. */
+    point: [number, number, number];
+    /** Places of the closest points on the cores, from 0 to 1. */
+    atA: [number, number];
+    atB: [number, number];
+}
+export interface Witness {
+    gap: number;
+    onA: [number, number, number];
+    onB: [number, number, number];
+    atA: [number, number];
+    atB: [number, number];
+}
+export interface Touch {
+    a: number;
+    b: number;
+    /** From 0 to 1; Infinity if there is no touch. */
+    time: number;
+    normal: [number, number, number];
+    point: [number, number, number];
+}
+
+/** Records in words of 32 bits, in the order of the fields above. `words` and `floats` are one memory. */
+export interface Records<T> extends Iterable<T> {
+    readonly kind: RecordKind;
+    /** Records that are here. */
+    readonly length: number;
+    /** Records that there are, which may be more than fit in `out`. */
+    readonly total: number;
+    /** Words of a record: 2 of a pair and of a nearest, 13 of a contact, 11 of a witness, 9 of a touch. */
+    readonly width: number;
+    readonly words: Uint32Array;
+    readonly floats: Float32Array;
+    at(i: number): T;
+}
+
+export interface Options<Out = never> {
+    /** A hit is a gap of at most this. Default: 0. */
+    margin?: number;
+    /** Kernels; the answers are the same. Default: best. */
+    isa?: 'best' | 'scalar' | 'simd128';
+    /** As real numbers say, also for pairs that nearly touch. Default: rounded. */
+    decide?: 'rounded' | 'exact';
+    /** firstTouch: what of the pairs that touch at the start. Default: touches. */
+    atStart?: 'touches' | 'approaches';
+    /** Memory for queries, in which the library builds what is worth it. */
+    workspace?: Workspace;
+    /** Where to write; without it the answer is new. What lies in the module's memory is written in place. */
+    out?: Out;
+}
+
+/** How rows move while time goes from 0 to 1. Of the plane without dz. */
+export type Motion = Table<'dx' | 'dy', 'dz'>;
+
+interface Freed {
+    /** Memory that it holds, in bytes. */
+    readonly bytes: number;
+    /** Gives the memory back. Nothing else can be asked afterwards. */
+    free(): void;
+}
+/** For one query at a time. */
+export interface Workspace extends Freed { readonly what: 'workspace' }
+/** Copies of rows, and where they are. It is rows itself: between(index, other). */
+export interface Index extends Rows, Freed {
+    readonly rows: Rows;
+    build(rows: Rows): void;
+    /** The same, in the order of the last build: quicker, for rows that moved little. */
+    refit(rows: Rows): void;
+    /** Grids beside the tree, for many other rows that ask about these. */
+    addCells(): void;
+}
+
+export interface Capsa {
+    readonly version: string;
+    /** The kernels that queries run on. */
+    readonly isa: string;
+
+    /** An array in the memory of the module, of zeros. It stays valid until it is freed. */
+    floats(length: number): Float32Array;
+    words(length: number): Uint32Array;
+    records(kind: 'pair', length: number): Records<Pair>;
+    records(kind: 'nearest', length: number): Records<Nearest>;
+    records(kind: 'contact', length: number): Records<Contact>;
+    records(kind: 'witness', length: number): Records<Witness>;
+    records(kind: 'touch', length: number): Records<Touch>;
+    free(array: Float32Array | Uint32Array | Records<unknown>): void;
+
+    spheres(rows: Table<'x' | 'y' | 'z' | 'radius'>): Rows;
+    capsules(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'radius'>): Rows;
+    segments(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz'>): Rows;
+    triangles(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'cx' | 'cy' | 'cz'>): Rows;
+    /** Everything behind a face: a point p of it, and its outward normal n of any length. */
+    halfSpaces(rows: Table<'px' | 'py' | 'pz' | 'nx' | 'ny' | 'nz'>): Rows;
+    /** Centre, half the lengths of the sides, rotation as a quaternion, and a radius that rounds the box and makes it larger. */
+    boxes(rows: Table<'cx' | 'cy' | 'cz' | 'hx' | 'hy' | 'hz', 'qw' | 'qx' | 'qy' | 'qz' | 'radius'>): Rows;
+    circles(rows: Table<'x' | 'y' | 'radius'>): Rows;
+    planarCapsules(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'radius'>): Rows;
+    planarSegments(rows: Table<'ax' | 'ay' | 'bx' | 'by'>): Rows;
+    halfPlanes(rows: Table<'px' | 'py' | 'nx' | 'ny'>): Rows;
+
+    /** Every row of a with every row of b. */
+    between(a: Rows, b: Rows): Source;
+    /** Every two rows of a, once. */
+    within(a: Rows): Source;
+    /** Row i of a with row i of b. */
+    zip(a: Rows, b: Rows): Source;
+    /** Pairs of rows: a, b, a, b, ... */
+    listed(a: Rows, b: Rows, pairs: ArrayLike<number> | Records<Pair>): Source;
+
+    index(rows: Rows): Index;
+    workspace(): Workspace;
+
+    anyHit(source: Source, options?: Options): boolean;
+    countHits(source: Source, options?: Options): number;
+    /** Bit i % 32 of word i >> 5: whether row i of A touches anything. An even number of words. */
+    touched(source: Source, options?: Options<Uint32Array>): Uint32Array;
+    findHits(source: Source, options?: Options<Records<Pair> | Uint32Array>): Records<Pair>;
+    contacts(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
+    /** Of each row of a zip, or each pair of a listed. */
+    gaps(source: Source, options?: Options<Float32Array>): Float32Array;
+    witnesses(source: Source, options?: Options<Records<Witness> | Uint32Array>): Records<Witness>;
+    /** For each row of A. */
+    nearest(source: Source, options?: Options<Records<Nearest> | Uint32Array>): Records<Nearest>;
+    nearestContacts(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
+    deepest(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
+    /** For each row of A, or each pair of a zip or listed. B rests without a motion. */
+    firstTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
+    /** Neighbour j of row i is record k i + j. Without a margin at any distance. */
+    kNearest(source: Source, k: number, options?: Options<Records<Nearest> | Uint32Array>): Records<Nearest>;
+    /** The rows that touch row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. */
+    neighbours(source: Source, options?: Options): { offsets: Uint32Array; rows: Uint32Array };
+    /** Labels of the rows of A, then of those of B: rows that touch, directly or through others, have one. */
+    clusters(source: Source, options?: Options): { labels: Uint32Array; count: number };
+    /** The first invalid row, or null. */
+    validate(rows: Rows): { row: number; field: string; reason: string } | null;
+}
+
+/** A call that makes no sense, or for which there is no memory: the message is a sentence that says what to do. */
+export class CapsaError extends Error {
+    /** The name of the capsa_status without its beginning, 'bad_argument' or 'stopped'. */
+    readonly code: string;
+}
+
+/** A module with a memory of its own, 64 megabytes if you say nothing. It does not grow; what is not used takes no memory of the machine. */
+export function load(options?: { megabytes?: number }): Promise<Capsa>;

@@ -1,0 +1,153 @@
+// The package in Node: node --test tests/web. CAPSA_NATIVE is what scene.c printed, and the hash of `capsa verify`.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { answers } from './scene.mjs';
+import { CapsaError, load } from '../../build/web/capsa/capsa.mjs';
+import { load as loadSmall } from '../../build/web/capsa/small.mjs';
+import { verify } from '../../build/web/verify.mjs';
+
+const build = new URL('../../build/web/', import.meta.url);
+const native = JSON.parse(await readFile(new URL('native.json', build), 'utf8'));
+const capsa = await load();
+
+const refused = (work, code, message) => assert.throws(work, (error) => {
+    assert.ok(error instanceof CapsaError, error.stack);
+    assert.equal(error.code, code);
+    assert.match(error.message, message);
+    return true;
+});
+const balls = () => capsa.spheres({ x: [0, 1, 2, 3], y: 0, z: 0, radius: 0.6 });
+const bone = () => capsa.capsules([0, 0, 0, 1.5, 0, 0, 0.1]);
+
+test('every answer has the words of the native library', () => {
+    assert.deepEqual(answers(capsa), native.scene);
+});
+
+test('by exact decisions there are as many lines, and boxes have none', () => {
+    const kinds = ['spheres', 'capsules', 'segments', 'circles'];
+    assert.equal(answers(capsa, kinds, { decide: 'exact' }).length, 28);
+    refused(() => answers(capsa, ['boxes'], { decide: 'exact' }), 'not_offered', /boxes have no exact decisions/);
+});
+
+test('the small package has the same answers', async () => {
+    const small = await loadSmall();
+    const kinds = ['spheres', 'capsules', 'segments'];
+    assert.deepEqual(answers(small, kinds), native.scene.filter((line) => kinds.includes(line.split(' ')[0])));
+    assert.throws(() => small.triangles([]), /triangles are in capsa.mjs/);
+});
+
+test('the hash of capsa verify is the native one', async () => {
+    const found = await verify(native.cases);
+    assert.equal(`hash ${found.hash}, inputs ${found.inputs}`, native.hash);
+    assert.equal(found.violated, 0);
+});
+
+test('arrays of the module are read and written in place', () => {
+    const x = capsa.floats(3), out = capsa.records('contact', 8), bits = capsa.words(2);
+    x.set([0, 5, 10]);
+    const source = capsa.between(capsa.spheres({ x, y: 0, z: 0, radius: 1 }), bone());
+    assert.equal(capsa.countHits(source), 1);
+    x[1] = 1;
+    const found = capsa.contacts(source, { out });
+    assert.equal(found.words.byteOffset, out.words.byteOffset);
+    assert.deepEqual([found.length, found.total, out.at(1).a], [2, 2, 1]);
+    assert.equal(capsa.touched(source, { out: bits }), bits);
+    assert.equal(bits[0], 3);
+    for (const array of [x, out, bits]) capsa.free(array);
+    refused(() => capsa.free(x), 'bad_argument', /freed before/);
+});
+
+test('an output that is too small has what fits and says how many there are', () => {
+    const out = new Uint32Array(4);
+    const found = capsa.findHits(capsa.between(balls(), bone()), { out });
+    assert.deepEqual([found.length, found.total, [...out]], [2, 3, [0, 0, 1, 0]]);
+});
+
+test('a list grows to what there is', () => {
+    const many = capsa.spheres({ x: new Float32Array(300), y: 0, z: 0, radius: 1 });
+    assert.equal(capsa.findHits(capsa.within(many)).length, 300 * 299 / 2);
+    assert.equal(capsa.neighbours(capsa.within(many)).rows.length, 300 * 299);
+    assert.equal(capsa.clusters(capsa.within(many)).count, 1);
+});
+
+test('columns may be parts of arrays', () => {
+    const data = new Float32Array([9, 0, 0, 0, 1, 9, 3, 0, 0, 1]);
+    const columns = Object.fromEntries(['x', 'y', 'z', 'radius'].map((name, k) => [name, { data, offset: 1 + k, stride: 5 }]));
+    assert.deepEqual([...capsa.gaps(capsa.zip(capsa.spheres(columns), capsa.spheres({ x: 0, y: 4, z: 0, radius: 1, count: 2 })))], [2, 3]);
+});
+
+test('an index and a workspace change no answer', () => {
+    const workspace = capsa.workspace(), index = capsa.index(balls());
+    const plain = [...capsa.findHits(capsa.between(balls(), bone()))];
+    assert.deepEqual([...capsa.findHits(capsa.between(balls(), bone()), { workspace })], plain);
+    assert.deepEqual([...capsa.findHits(capsa.between(index, bone()))], plain);
+    index.addCells();
+    index.refit(capsa.spheres({ x: 100, y: 0, z: 0, radius: 1, count: 4 }));
+    assert.equal(capsa.countHits(capsa.between(index, bone())), 0);
+    assert.ok(index.bytes > 0 && workspace.bytes >= 0);
+    index.free();
+    workspace.free();
+    refused(() => capsa.countHits(capsa.between(index, bone())), 'bad_argument', /was freed/);
+    refused(() => capsa.countHits(capsa.within(balls()), { workspace }), 'bad_argument', /was freed/);
+});
+
+test('nearest, and things in motion', () => {
+    const source = capsa.between(balls(), bone());
+    assert.deepEqual(capsa.nearest(source).at(0), { index: 0, gap: -0.7000000476837158 });
+    assert.deepEqual([...capsa.kNearest(source, 2)].map((n) => n.index).slice(0, 2), [0, 4294967295]);
+    assert.equal(capsa.firstTouch(source, { dx: -1, dy: 0, dz: 0 }).at(3).time, Math.fround(0.79999995));
+    assert.equal(capsa.firstTouch(source, { dx: -1, dy: 0, dz: 0 }, { dx: 1, dy: 0, dz: 0 }).at(3).time, Math.fround(0.39999998));
+    refused(() => capsa.firstTouch(source, { dx: [1], dy: 0, dz: 0 }), 'bad_argument', /dx has 1 rows and the count says 4/);
+});
+
+test('a call that makes no sense says so in a sentence', async () => {
+    const source = capsa.between(balls(), bone());
+    refused(() => capsa.gaps(source), 'wrong_source', /gaps: it takes zip or listed, not between/);
+    refused(() => capsa.countHits(capsa.listed(balls(), bone(), [0, 9])), 'index_out_of_range', /pair 0 of the list is \(0, 9\)/);
+    refused(() => capsa.countHits(capsa.between(balls(), capsa.circles([0, 0, 1]))), 'mixed_dimensions', /plane/);
+    refused(() => capsa.gaps(capsa.zip(balls(), bone())), 'sizes_differ', /a has 4 rows and b has 1/);
+    refused(() => capsa.nearest(source, { out: capsa.records('nearest', 1) }), 'output_too_small', /1 elements and 4 are needed/);
+    refused(() => capsa.spheres({ x: [1, 2], y: [1], z: 0, radius: 1 }), 'bad_argument', /y has 1 rows and x has 2/);
+    refused(() => capsa.spheres({ x: [1], y: 0, z: 0 }), 'bad_argument', /radius of spheres is missing/);
+    refused(() => capsa.spheres({ x: [1], y: 0, z: 0, r: 1 }), 'bad_argument', /spheres have no r; they have x, y, z, radius/);
+    refused(() => capsa.spheres([1, 2, 3]), 'bad_argument', /3 numbers are no whole number of rows of 4/);
+    refused(() => capsa.countHits(balls()), 'bad_argument', /is a source/);
+    refused(() => capsa.countHits(source, { isa: 'avx9' }), 'bad_argument', /isa is avx9/);
+    refused(() => capsa.floats(1e8), 'out_of_memory', /64 MB of the module: say load\({ megabytes: 128 }\)/);
+    const other = await load({ megabytes: 8 });
+    refused(() => other.countHits(source), 'bad_argument', /of this module/);
+    refused(() => other.between(balls(), bone()), 'bad_argument', /another module/);
+});
+
+test('what stops the module is an error, and so is every call after it', async () => {
+    const broken = await load({ megabytes: 4 });
+    broken.memory.functions = { ...broken.memory.functions, capsa_version: () => { throw new WebAssembly.RuntimeError('unreachable'); } };
+    assert.throws(() => broken.version, /stopped the module \(unreachable\)/);
+    assert.throws(() => broken.floats(1), (error) => error.code === 'stopped');
+});
+
+test('an invalid row is found and touches nothing', () => {
+    const rows = capsa.spheres({ x: [0, NaN], y: 0, z: 0, radius: 1 });
+    assert.deepEqual(capsa.validate(rows), { row: 1, field: 'x', reason: 'is NaN' });
+    assert.equal(capsa.validate(balls()), null);
+    assert.equal(capsa.countHits(capsa.between(rows, bone())), 1);
+});
+
+test('nothing of a call stays in the memory', () => {
+    const source = capsa.between(balls(), bone());
+    const place = () => { const a = capsa.floats(1 << 20), at = a.byteOffset; capsa.free(a); return at; };
+    const before = place();
+    for (let k = 0; k < 20000; ++k) capsa.contacts(source);
+    for (let k = 0; k < 200; ++k) try { capsa.gaps(source); } catch { /* refused */ }
+    assert.equal(place(), before);
+});
+
+test('the types name every function', async () => {
+    const types = await readFile(new URL('capsa/capsa.d.ts', build), 'utf8');
+    const names = [...Object.keys(capsa), ...Object.getOwnPropertyNames(Object.getPrototypeOf(capsa))];
+    for (const name of names.filter((n) => !['memory', 'only', 'check', 'constructor'].includes(n))) {
+        assert.match(types, new RegExp(`\\n    (readonly )?${name}[(:]`), name);
+    }
+});
