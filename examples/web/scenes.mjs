@@ -13,12 +13,12 @@ const random = () => {
 
 /** Particles with a home, to which they return, and capsules. `dimension` is 2 or 3. */
 class Scene {
-    constructor(capsa, dimension, count, capsules, place) {
+    constructor(capsa, dimension, count, radius, capsules, place) {
         Object.assign(this, { capsa, dimension, count });
         const next = random();
         this.at = Array.from({ length: dimension }, () => capsa.floats(count));
         this.home = Array.from({ length: dimension }, () => new Float32Array(count));
-        this.size = capsa.floats(count).fill(0.012);
+        this.size = capsa.floats(count).fill(radius);
         for (let i = 0; i < count; ++i) place(next).forEach((x, k) => { this.at[k][i] = this.home[k][i] = x; });
         this.stirred = new Uint8Array(count);  // frames until it is at home
         this.away = [];
@@ -69,7 +69,7 @@ export class Walk extends Scene {
     static title = 'A figure of 17 capsules walks through particles';
     static view = { x: [-0.4, 4.4], y: [-0.35, 2.45] };
 
-    constructor(capsa, count) { super(capsa, 3, count, names.length, (next) => [4 * next(), 1.6 * next() - 0.8, 2 * next()]); }
+    constructor(capsa, count) { super(capsa, 3, count, 0.012, names.length, (next) => [4 * next(), 1.6 * next() - 0.8, 2 * next()]); }
 
     move(seconds) {
         const distance = 1.3 * seconds;
@@ -84,7 +84,7 @@ export class Mill extends Scene {
     static title = 'In the plane: two crosses of capsules turn among discs';
     static view = { x: [0, 4], y: [0, 2.4] };
 
-    constructor(capsa, count) { super(capsa, 2, count, 8, (next) => [4 * next(), 2.4 * next()]); }
+    constructor(capsa, count) { super(capsa, 2, count, 0.003, 8, (next) => [4 * next(), 2.4 * next()]); }
 
     move(seconds) {
         for (let k = 0; k < 8; ++k) {
