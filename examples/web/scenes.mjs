@@ -82,7 +82,7 @@ export class Walk extends Scene {
 
 export class Mill extends Scene {
     static title = 'In the plane: two crosses of capsules turn among discs';
-    static view = { x: [0, 4], y: [0, 2.4] };
+    static view = { x: [-0.07, 4.07], y: [0, 2.4] };
 
     constructor(capsa, count) { super(capsa, 2, count, 0.003, 8, (next) => [4 * next(), 2.4 * next()]); }
 

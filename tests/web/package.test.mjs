@@ -1,8 +1,10 @@
-// The package in Node: node --test tests/web. CAPSA_NATIVE is what scene.c printed, and the hash of `capsa verify`.
+// The package in Node: node --test tests/web, which `./dev web` does. native.json has what scene.c and `capsa verify` print natively.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { answers } from './scene.mjs';
 import { CapsaError, load } from '../../build/web/capsa/capsa.mjs';
 import { load as loadSmall } from '../../build/web/capsa/small.mjs';
@@ -142,6 +144,14 @@ test('nothing of a call stays in the memory', () => {
     for (let k = 0; k < 20000; ++k) capsa.contacts(source);
     for (let k = 0; k < 200; ++k) try { capsa.gaps(source); } catch { /* refused */ }
     assert.equal(place(), before);
+});
+
+test('the program of the guide prints what the guide says', async () => {
+    const section = (await readFile(new URL('../../docs/guide.md', import.meta.url), 'utf8')).split('\n## From JavaScript\n')[1];
+    const [, program] = /```js\n(.*?)```/s.exec(section), [, says] = /```text\n(.*?)```/s.exec(section);
+    const file = new URL('guide.mjs', build);
+    await writeFile(file, program.replace("'capsa'", "'./capsa/capsa.mjs'"));
+    assert.equal(execFileSync(process.execPath, [fileURLToPath(file)], { encoding: 'utf8' }), says);
 });
 
 test('the types name every function', async () => {

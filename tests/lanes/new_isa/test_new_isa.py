@@ -21,11 +21,11 @@ LANE_FILE = pathlib.Path(__file__).resolve().parent / "avx512novl.hpp"
 CHANGED = ("cmake", "include", "kernels")  # the rest of the tree is the original
 
 ROW_BELOW = "capsa_isa(avx512 "
-ROW = """capsa_isa(avx512novl VALUE 6 LANES 16 FILE kernels/lanes/avx512novl.hpp ON x86
+ROW = """capsa_isa(avx512novl VALUE 7 LANES 16 FILE kernels/lanes/avx512novl.hpp ON x86
     CPU avx avx2 fma bmi bmi2 popcnt lzcnt avx512f avx512dq avx512bw FLAGS -mprefer-vector-width=512)
 """
 LAST_ENUMERATOR = "} capsa_isa;\n"
-ENUMERATOR = "    , capsa_isa_avx512novl = 6\n} capsa_isa;\n"
+ENUMERATOR = "    , capsa_isa_avx512novl = 7\n} capsa_isa;\n"
 
 
 def replaced(path, old, new):
