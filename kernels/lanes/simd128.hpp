@@ -121,6 +121,8 @@ CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, Lanes(1.0f)), Lanes(0.0f
 
 inline constexpr bool estimates_pay = true;
 inline constexpr int rows_at_once = 1, columns_at_once = 1, row_vectors_in_operands = 0;
+// Walks that only decide may try plain operations first: fused ones are no instructions.
+inline constexpr bool decides_plainly = true;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
 
