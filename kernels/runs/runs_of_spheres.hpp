@@ -107,8 +107,7 @@ private:
                 for (std::uint32_t i = 0; i < in_group; i += lane_count) {
                     Lanes stream[A::stream_count];
                     reading.read(begin + i, in_group - i, stream);
-                    const auto pair = proximity_of<flip, true>(row, prepared_streams<A>(stream, 0.0f));
-                    std::uint64_t hits = bits(pair.d2 <= pair.limit);
+                    std::uint64_t hits = touching_lanes<flip>(row, prepared_streams<A>(stream, 0.0f));
                     if (hits == 0) continue;
                     hits &= bits(valid_rows<A>(stream)) & ~(~std::uint64_t{0} << (in_group - i));
                     if (have_filter(job.filters)) hits = allowed(job.filters, b, begin + i, hits);

@@ -27,6 +27,40 @@ template <class Row, class Col, bool Signed>
 inline constexpr bool can_decide_vectors = (decides_plainly) && points_or_segments<Row, Col> &&
                                            (!Signed || can_decide_plainly<Row, Col>);
 
+template <bool Flip, class Row, class Column>
+CAPSA_NOINLINE std::uint64_t touching_by_formula(const Row& row, const Column& column) {
+    const auto pair = proximity_of<Flip, true>(row, column);
+    return bits(pair.d2 <= pair.limit);
+}
+// Bit i: whether the row touches lane i of the columns, by the formula. One form serves both signs of the
+// reach.
+template <bool Flip, class Row, class Column>
+CAPSA_INLINE std::uint64_t touching_lanes(const Row& row, const Column& column) {
+    if constexpr (has_plain_form<Row> && has_plain_form<Column>) {
+        constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
+        constexpr bool first = decltype(row.core)::has_extent, second = decltype(column.core)::has_extent;
+        const auto one = in_plain(row);
+        const auto other = in_plain(column);
+        const Plain reach = one.radius + other.radius;
+        Plain over, slack;
+        if constexpr (first && second) {
+            const auto found = guess(unit_segment_of(one), unit_segment_of(other));
+            over = found.over;
+            slack = select(reach >= Plain(0.0f), found.slack, Plain(__builtin_inff()));
+        } else {
+            const auto pair = proximity_of<Flip, true>(one, other);
+            over = pair.d2 - pair.limit;
+            slack = plain_slack(reach, square_root(square_of(one.core) + square_of(other.core)));
+        }
+        const Mask sure = (slack < magnitude(over)) & (slack < Plain(0x1p100f));
+        if (__builtin_expect(bits(sure) != all_lanes, 0)) return touching_by_formula<Flip>(row, column);
+        return bits(Plain(0.0f) >= over);
+    } else {
+        const auto pair = proximity_of<Flip, true>(row, column);
+        return bits(pair.d2 <= pair.limit);
+    }
+}
+
 // The greatest radius, and the square of the greatest length. Invalid rows do not count.
 struct Sizes {
     float radius, square;

@@ -124,8 +124,8 @@ CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_til
     for (std::uint32_t at = first / lane_count * lane_count; at < col_count; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(*job.cols, tile.col_begin + at, tile.col_end, stream);
-        const auto pair = proximity_of<flip, true>(row, prepared_streams<Col>(stream, col_added_radius));
-        hits |= (bits(pair.d2 <= pair.limit) & bits(valid_rows<Col>(stream))) << at;
+        const auto column = prepared_streams<Col>(stream, col_added_radius);
+        hits |= (touching_lanes<flip>(row, column) & bits(valid_rows<Col>(stream))) << at;
     }
     return bits(valid_rows<Row>(field)) != 0 ? hits : 0;
 }
@@ -193,8 +193,8 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
                                      : last > tile.row_begin                      ? last - tile.row_begin
                                                                                   : 0;
         for (std::uint32_t row = 0; row < asking; ++row) {
-            const auto pair = proximity_of<flip, true>(staged.template row<Lanes>(row), column);
-            matrix.hits[row][at / capsa_word_columns] |= (bits(pair.d2 <= pair.limit) & valid_columns)
+            const std::uint64_t touching = touching_lanes<flip>(staged.template row<Lanes>(row), column);
+            matrix.hits[row][at / capsa_word_columns] |= (touching & valid_columns)
                                                          << at % capsa_word_columns;
         }
     }

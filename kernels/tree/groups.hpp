@@ -104,10 +104,8 @@ private:
 template <bool Flip, class Row, class Group>
 CAPSA_INLINE std::uint64_t touching_group(const Row& row, Group& group, float added) {
     std::uint64_t hits = 0;
-    for (std::uint64_t k = 0; k < capsa_group_boxes; k += lane_count) {
-        const auto pair = proximity_of<Flip, true>(row, group.at(k, added));
-        hits |= bits(pair.d2 <= pair.limit) << k;
-    }
+    for (std::uint64_t k = 0; k < capsa_group_boxes; k += lane_count)
+        hits |= touching_lanes<Flip>(row, group.at(k, added)) << k;
     return hits;
 }
 
