@@ -52,8 +52,8 @@ CAPSA_INLINE std::uint64_t touching_lanes(const Row& row, const Column& column) 
             over = pair.d2 - pair.limit;
             slack = plain_slack(reach, square_root(square_of(one.core) + square_of(other.core)));
         }
-        const Mask sure = (slack < magnitude(over)) & (slack < Plain(0x1p100f));
-        if (__builtin_expect(bits(sure) != all_lanes, 0)) return touching_by_formula<Flip>(row, column);
+        const std::uint64_t sure = bits(slack < magnitude(over)) & bits(slack < Plain(0x1p100f));
+        if (__builtin_expect(sure != all_lanes, 0)) return touching_by_formula<Flip>(row, column);
         return bits(Plain(0.0f) >= over);
     } else {
         const auto pair = proximity_of<Flip, true>(row, column);
