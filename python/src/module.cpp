@@ -16,6 +16,7 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_rays(module);
     capsa_python::add_poses(module);
     capsa_python::add_visits(module);
+    capsa_python::add_ranks(module);
     capsa_python::define(
         module, "isa", +[] { return capsa_isa_name(capsa_isa_resolve(capsa_isa_best)); },
         "The instruction set that queries run on.\n\n"

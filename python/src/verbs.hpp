@@ -15,5 +15,6 @@ void add_motion(py::module_& module);
 void add_rays(py::module_& module);
 void add_poses(py::module_& module);
 void add_visits(py::module_& module);
+void add_ranks(py::module_& module);
 
 }  // namespace capsa_python

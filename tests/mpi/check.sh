@@ -13,6 +13,7 @@ fi
 # A folder of build/ finds the objects of others there (./dev).
 library=$root/build/mpi-library
 mkdir -p "$room"
+rm -f "$room"/*.log
 build_library() {
     cmake -S "$root" -B "$library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib &&
         cmake --build "$library" && cmake --install "$library"
@@ -34,6 +35,26 @@ fi
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 export OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_btl_vader_single_copy_mechanism=none
 
+# The Python module over mpi4py, where it can be built: Debian's mpi4py is made for Open MPI.
+python=/usr/bin/python3
+python_on_ranks() {
+    if ! $python -c 'import importlib.util as u, sys; sys.exit(not all(map(u.find_spec, ("mpi4py", "numpy"))))' 2>/dev/null; then
+        echo "Python: skipped, mpi4py is not here (Debian and Ubuntu: apt install python3-mpi4py)"
+        return
+    fi
+    if ! cmake -S "$root" -B "$library" -DCAPSA_PYTHON=ON -DPYTHON_EXECUTABLE=$python >"$room/log" 2>&1; then
+        echo "Python: skipped, the module needs pybind11 (Debian and Ubuntu: apt install pybind11-dev python3-dev)"
+        return
+    fi
+    cmake --build "$library" --target _capsa >"$room/log" 2>&1 || { tail -n 40 "$room/log"; fail "the Python module does not build"; }
+    for ranks in 1 2 3 4; do
+        PYTHONPATH=$library/python PYTHONDONTWRITEBYTECODE=1 timeout 120 mpirun.openmpi -np $ranks $python "$root/tests/mpi/ranks.py" \
+            >"$room/python.log" 2>&1 || { tail -n 40 "$room/python.log"; fail "Python: $ranks ranks failed"; }
+        cat "$room/python.log" >>"$room/openmpi.log"
+    done
+    echo "Python, mpi4py: 1 to 4 ranks"
+}
+
 ran=0
 for mpi in openmpi mpich; do
     if ! command -v "mpicxx.$mpi" >/dev/null || ! command -v "mpirun.$mpi" >/dev/null; then
@@ -54,9 +75,11 @@ for mpi in openmpi mpich; do
     ran=$((ran + 1))
 done
 [ $ran != 0 ] || exit 77
+[ ! -f "$room/openmpi.log" ] || python_on_ranks
 
-grep -ahoE '(matrix|owners|faults|rods).*hash [0-9a-f]{16}' "$room"/*mpi*.log | sed -E 's/^rods.*hash/rods: hash/; s/^([a-z]+):.*hash/\1: hash/' | sort | uniq -c
-for program in matrix owners faults rods; do
+grep -ahoE '(matrix|owners|faults|rods|ranks.py).*hash [0-9a-f]{16}' "$room"/*mpi*.log | sed -E 's/^rods.*hash/rods: hash/; s/^([a-z.]+):.*hash/\1: hash/' | sort | uniq -c
+for program in matrix owners faults rods ranks.py; do
+    if [ $program = ranks.py ] && ! grep -qa ranks.py "$room"/openmpi.log; then continue; fi
     hashes=$(grep -ahoE "$program.*hash [0-9a-f]{16}" "$room"/{openmpi,mpich}.log 2>/dev/null | grep -oE '[0-9a-f]{16}$' | sort -u | wc -l)
     [ "$hashes" = 1 ] || fail "$program: $hashes hashes, where all runs must have one"
 done
