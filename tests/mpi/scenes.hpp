@@ -44,9 +44,10 @@ Rows scene(std::size_t count, std::uint64_t seed, bool all_invalid = false) {
     Random random(seed);
     const auto shape = capsa_shapes(rows.view()).shape;
     const bool flat = shape == capsa_shape_circle || shape == capsa_shape_planar_capsule ||
-                      shape == capsa_shape_planar_segment;
+                      shape == capsa_shape_planar_segment || shape == capsa_shape_half_plane;
     const std::size_t streams = capsa::streams_of(shape), axes = flat ? 2 : 3;
-    const bool is_box = shape == capsa_shape_box, is_face = shape == capsa_shape_half_space;
+    const bool is_box = shape == capsa_shape_box,
+               is_face = shape == capsa_shape_half_space || shape == capsa_shape_half_plane;
     const std::size_t points = is_box || is_face ? 1 : streams / axes;
     for (std::size_t i = 0; i < count; ++i) {
         const float size = i % 97 == 5 ? 2.0f : 0.35f;  // a few are large
@@ -56,8 +57,8 @@ Rows scene(std::size_t count, std::uint64_t seed, bool all_invalid = false) {
         for (std::size_t s = points * axes; s < streams; ++s)
             rows.stream(s)[i] = random.between(0, 0.4f * size);
         if (is_face) {
-            rows.stream(2)[i] = random.between(0, 0.3f);  // faces near the floor, which look up
-            rows.stream(5)[i] = 1.0f;
+            rows.stream(axes - 1)[i] = random.between(0, 0.3f);  // faces near the floor, which look up
+            rows.stream(2 * axes - 1)[i] = 1.0f;
         }
         if (all_invalid || i % 50 == 7)
             rows.stream((i / 50) % streams)[i] = std::numeric_limits<float>::quiet_NaN();
@@ -71,12 +72,20 @@ inline std::size_t row_of(capsa::mpi::Row number) {
     return static_cast<std::size_t>((number & ~(std::uint64_t{1} << 40)) / 3);
 }
 
-enum class Owners { blocks, random, none_on_the_first, slabs };
+enum class Owners { blocks, random, none_on_the_first, slabs, rcb };  // rcb: tests/mpi/zoltan.cpp
 inline constexpr Owners every_owners[] = {Owners::blocks, Owners::random, Owners::none_on_the_first,
                                           Owners::slabs};
 inline const char* name(Owners owners) {
-    constexpr const char* names[] = {"blocks", "random", "none on the first", "slabs"};
+    constexpr const char* names[] = {"blocks", "random", "none on the first", "slabs", "rcb"};
     return names[static_cast<int>(owners)];
+}
+
+template <class Rows>
+Rows some_of(const Rows& all, const std::vector<std::uint32_t>& which) {
+    Rows rows(which.size());
+    for (std::size_t s = 0; s < capsa::streams_of(capsa_shapes(all.view()).shape); ++s)
+        for (std::size_t k = 0; k < which.size(); ++k) rows.stream(s)[k] = all.stream(s)[which[k]];
+    return rows;
 }
 
 // The rows that this rank owns, out of order where owners are random.
@@ -86,6 +95,12 @@ std::vector<std::uint32_t> rows_of_rank(const Rows& all, Owners owners) {
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     std::vector<std::uint32_t> mine;
+#ifdef ZOLTAN_VERSION_NUMBER
+    if (owners == Owners::rcb) {
+        mine = rows_of_rank(all, Owners::random);
+        return capsa::mpi::moved(MPI_COMM_WORLD, mine, capsa::mpi::rcb(MPI_COMM_WORLD, some_of(all, mine)));
+    }
+#endif
     const auto ranks = static_cast<std::size_t>(size);
     for (std::size_t i = 0; i < all.size(); ++i) {
         std::size_t owner = i * ranks / all.size();
@@ -102,13 +117,6 @@ std::vector<std::uint32_t> rows_of_rank(const Rows& all, Owners owners) {
     return mine;
 }
 
-template <class Rows>
-Rows some_of(const Rows& all, const std::vector<std::uint32_t>& which) {
-    Rows rows(which.size());
-    for (std::size_t s = 0; s < capsa::streams_of(capsa_shapes(all.view()).shape); ++s)
-        for (std::size_t k = 0; k < which.size(); ++k) rows.stream(s)[k] = all.stream(s)[which[k]];
-    return rows;
-}
 inline std::vector<capsa::mpi::Row> numbers_of(const std::vector<std::uint32_t>& which) {
     std::vector<capsa::mpi::Row> numbers;
     for (const std::uint32_t row : which) numbers.push_back(number_of(row));
