@@ -34,6 +34,7 @@ ROOMS = [
     ("include/capsa/c/", [C_INTEGERS, r'"capsa/c/\w+\.h"']),
     ("include/capsa/eigen.hpp", [PUBLIC, STD, r"<Eigen/\w+>"]),
     ("include/capsa/parallel", [PUBLIC, STD, r"<tbb/\w+\.h>"]),
+    ("include/capsa/mpi/zoltan.hpp", [PUBLIC, STD, r"<zoltan\.h>"]),
     ("include/capsa/mpi/", [PUBLIC, STD, r"<mpi\.h>"]),  # so no header but capsa/mpi.hpp brings it
     ("include/capsa/expect.hpp", [PUBLIC, STD, r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
     ("include/capsa/", [PUBLIC, STD]),

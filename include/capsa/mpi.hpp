@@ -17,6 +17,7 @@
 #pragma once
 #include "capsa/mpi/halo.hpp"
 #include "capsa/mpi/meeting.hpp"
+#include "capsa/mpi/moved.hpp"
 #include "capsa/mpi/nearest.hpp"
 #include "capsa/mpi/rows.hpp"
 #include "capsa/mpi/together.hpp"
