@@ -78,8 +78,8 @@ done
 [ $ran != 0 ] || exit 77
 [ ! -f "$room/openmpi.log" ] || python_on_ranks
 
-grep -ahoE '(matrix|owners|faults|rods|zoltan|ranks.py).*hash [0-9a-f]{16}' "$room"/*mpi*.log | sed -E 's/^rods.*hash/rods: hash/; s/^([a-z.]+):.*hash/\1: hash/' | sort | uniq -c
-for program in matrix owners faults rods zoltan ranks.py; do
+grep -ahoE '(matrix|owners|faults|rods|neurites: 2|zoltan|ranks.py).*hash [0-9a-f]{16}' "$room"/*mpi*.log | sed -E 's/^(rods|neurites).*hash/\1: hash/; s/^([a-z.]+):.*hash/\1: hash/' | sort | uniq -c
+for program in matrix owners faults rods 'neurites: 2' zoltan ranks.py; do
     case $program in zoltan | ranks.py) grep -qaE "$program.*hash" "$room"/*mpi*.log || continue ;; esac  # not here
     hashes=$(grep -ahoE "$program.*hash [0-9a-f]{16}" "$room"/{openmpi,mpich}.log 2>/dev/null | grep -oE '[0-9a-f]{16}$' | sort -u | wc -l)
     [ "$hashes" = 1 ] || fail "$program: $hashes hashes, where all runs must have one"
