@@ -28,6 +28,12 @@ double largest(double mine) {
     return all;
 }
 
+double peak_mb() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return largest(static_cast<double>(usage.ru_maxrss) / 1024);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -49,10 +55,19 @@ int main(int argc, char** argv) {
                     unit(random) * side, 0.5f);
         numbers[i] = static_cast<std::uint64_t>(rank) * count + i;
     }
+    const double before = peak_mb();
+    {
+        const capsa::Index alone(spheres);
+        capsa::count_hits(capsa::within(alone));
+    }
+    const double alone_mb = peak_mb();
+    if (rank == 0)
+        std::printf("a rank: %.0f MB with its rows, %.0f MB with an index of them and a query\n", before,
+                    alone_mb);
     for (const auto way : {capsa::mpi::Way::all, capsa::mpi::Way::half}) {
         double start = now();
         capsa::mpi::Halo halo(MPI_COMM_WORLD, spheres, numbers, {.reach = 0.1f, .way = way});
-        const double made = largest(now() - start);
+        const double made = largest(now() - start), made_mb = peak_mb();
         start = now();
         const capsa::Index again(halo.index().shapes());
         const double built = largest(now() - start);
@@ -66,17 +81,17 @@ int main(int argc, char** argv) {
         const std::uint64_t alone = capsa::count_hits(halo.unfiltered());
         const double unfiltered = largest(now() - start);
         const double ghosts = largest(static_cast<double>(halo.ghosts().size()));
-        rusage usage{};
-        getrusage(RUSAGE_SELF, &usage);
-        const double peak = largest(static_cast<double>(usage.ru_maxrss) / 1024);
+        const double peak = peak_mb(), extra = (made - built) / (built + unfiltered);
         if (rank == 0)
             std::printf(
                 "%zu rows, %d ranks, %s: halo %.3f s, of this the index %.3f; count %.3f, without a filter "
                 "%.3f; refresh "
-                "%.3f; ghosts %.0f; %.0f MB (%llu %llu)\n",
+                "%.3f; ghosts %.0f; %.0f MB, %.0f with a second index (%llu %llu); choosing, packing and "
+                "merging "
+                "%.2f of index and query\n",
                 total, ranks, way == capsa::mpi::Way::all ? "all" : "half", made, built, asked, unfiltered,
-                refreshed, ghosts, peak, static_cast<unsigned long long>(pairs),
-                static_cast<unsigned long long>(alone));
+                refreshed, ghosts, made_mb, peak, static_cast<unsigned long long>(pairs),
+                static_cast<unsigned long long>(alone), extra);
     }
     double start = now();
     const auto nearest = capsa::mpi::nearest(MPI_COMM_WORLD, spheres, numbers);

@@ -134,13 +134,12 @@ private:
             boxes.resize(detail::size_of(comm));
             detail::expect(capsa_bounds(&rows, 0, &hull, 1),
                            "the rows cannot be read: give streams that are not null");
-            at_build_ = bounds(**plain);
         });
         MPI_Allgather(&hull, 6, MPI_FLOAT, boxes.data(), 6, MPI_FLOAT, comm);
         for (std::size_t r = 0; r < boxes.size(); ++r)
             if (r == me || (options_.way == Way::half && takes(me, r)))
                 boxes[r].lo[0] = std::numeric_limits<float>::infinity();
-        build(name, **plain, numbers, boxes, options_.reach, box, true);
+        build(name, **plain, numbers, boxes, options_.reach, box, &hull);
         filter_.emplace(labels());
     }
 
@@ -150,10 +149,15 @@ private:
         std::optional<detail::PlainRows> plain;
         double out = 0.0, furthest = 0.0;
         detail::together(communicator(), "refresh", double{margin}, [&] {
-            if (rows.count != at_build_.size())
+            if (rows.count != own().size())
                 throw std::invalid_argument("there are " + std::to_string(rows.count) +
-                                            " rows, and the halo has " + std::to_string(at_build_.size()) +
+                                            " rows, and the halo has " + std::to_string(own().size()) +
                                             ": give the same rows");
+            if (at_build_.empty()) {  // the index has the rows of then
+                const std::vector<Bound> all = bounds(index());
+                at_build_.reserve(own().size());
+                for (const std::uint32_t row : own()) at_build_.push_back(all[row]);
+            }
             plain.emplace(rows);
             const std::vector<Bound> now = bounds(**plain);
             for (std::size_t i = 0; i < now.size(); ++i)
@@ -171,7 +175,7 @@ private:
     }
 
     HaloOptions options_;
-    std::vector<Bound> at_build_;  // of own rows
+    std::vector<Bound> at_build_;  // of own rows, since the first refresh
     std::optional<Filter> filter_;
 };
 

@@ -54,7 +54,7 @@ private:
                            "the rows cannot be read: give streams that are not null");
         });
         MPI_Allgather(&hull, 6, MPI_FLOAT, boxes.data(), 6, MPI_FLOAT, comm);
-        build(name, **plain, numbers, boxes, reach, period_, false);
+        build(name, **plain, numbers, boxes, reach, period_, nullptr);
     }
 
     Period period_;

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -143,11 +144,12 @@ protected:
     ~LocalRows() = default;
 
     // Collective. Rows of `mine` go to the ranks whose boxes they are near; an empty box wants none. With
-    // `keep` the own rows are local rows too.
+    // their own box `hull` they are local rows too.
     void build(const char* call, const capsa_shapes& mine, std::span<const Row> numbers,
-               const std::vector<capsa_bound>& boxes, float reach, const Period& box, bool keep) {
+               const std::vector<capsa_bound>& boxes, float reach, const Period& box,
+               const capsa_bound* hull) {
         std::vector<std::uint64_t> of_rank;
-        detail::together(comm_, call, [&] { lend(mine, numbers, boxes, reach, box, of_rank); });
+        detail::together(comm_, call, [&] { lend(mine, numbers, boxes, reach, box, hull, of_rank); });
         route_ = detail::Route(comm_, call, of_rank);
         std::vector<Row> sent, got;
         detail::together(comm_, call, [&] {
@@ -155,7 +157,7 @@ protected:
             got.resize(route_.comes());
         });
         route_.send(sent.data(), got.data(), sizeof(Row));
-        detail::together(comm_, call, [&] { merge(numbers, got, keep); });
+        detail::together(comm_, call, [&] { merge(numbers, got, hull != nullptr); });
         renew(call, mine, [&](const capsa_shapes& rows) { index_.emplace(rows); });
     }
 
@@ -172,12 +174,12 @@ protected:
         route_.send(sent.data(), got.data(), n * sizeof(float));
         detail::together(comm_, call, [&] {
             sent = {};
-            std::vector<float> fields(size() * n);
+            const auto fields = std::make_unique_for_overwrite<float[]>(size() * n);
             for (std::size_t g = 0; g < ghost_.size(); ++g)
                 std::copy_n(&got[slot_[g] * n], n, &fields[ghost_[g] * n]);
             got = {};
-            copy_own(mine, fields.data(), n);
-            act(detail::PlainRows::side_by_side(mine.shape, fields.data(), size()));
+            copy_own(mine, fields.get(), n);
+            act(detail::PlainRows::side_by_side(mine.shape, fields.get(), size()));
         });
     }
 
@@ -207,15 +209,14 @@ protected:
     /// @endcond
 private:
     void lend(const capsa_shapes& mine, std::span<const Row> numbers, const std::vector<capsa_bound>& boxes,
-              float reach, const Period& box, std::vector<std::uint64_t>& of_rank) {
+              float reach, const Period& box, const capsa_bound* mine_alone,
+              std::vector<std::uint64_t>& of_rank) {
         if (numbers.size() != mine.count)
             throw std::invalid_argument("there are " + std::to_string(numbers.size()) + " numbers for " +
                                         std::to_string(mine.count) + " rows: give one for each row");
         given_ = mine.count;
         of_rank.assign(boxes.size(), 0);
-        capsa_bound hull;
-        detail::expect(capsa_bounds(&mine, 0, &hull, 1),
-                       "the rows cannot be read: give streams that are not null");
+        const capsa_bound hull = mine_alone ? *mine_alone : bound_of(mine);
         std::vector<capsa_bound> near;
         std::vector<std::uint32_t> rank;
         for (std::size_t r = 0; r < boxes.size(); ++r)
@@ -231,60 +232,73 @@ private:
         for (const IndexPair& pair : wanted) lent_[next[rank[pair.a]]++] = pair.b;
     }
 
+    static capsa_bound bound_of(const capsa_shapes& rows) {
+        capsa_bound hull;
+        detail::expect(capsa_bounds(&rows, 0, &hull, 1),
+                       "the rows cannot be read: give streams that are not null");
+        return hull;
+    }
+
     // Local rows in the order of their numbers, from those that this rank gave and those that came.
     void merge(std::span<const Row> numbers, const std::vector<Row>& got, bool keep) {
         const std::size_t mine = keep ? numbers.size() : 0, total = mine + got.size();
         if (total >= capsa_max_rows) throw std::length_error("2^32 rows on one rank: use more ranks");
-        const auto number = [&](std::size_t k) { return k < mine ? numbers[k] : got[k - mine]; };
-        const auto lower = [&](std::uint32_t a, std::uint32_t b) { return number(a) < number(b); };
-        std::vector<std::uint32_t> order(total);
-        std::iota(order.begin(), order.end(), 0u);
-        const auto middle = order.begin() + static_cast<std::ptrdiff_t>(mine);
-        if (!std::is_sorted(order.begin(), middle, lower)) std::sort(order.begin(), middle, lower);
-        std::sort(middle, order.end(), lower);
-        std::inplace_merge(order.begin(), middle, order.end(), lower);
-        numbers_.resize(total);
-        link_.resize(total);
+        if (!std::is_sorted(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(mine)))
+            order_ = in_order(numbers);
+        slot_ = in_order(got);
+        numbers_.reserve(total);
+        link_.reserve(total);
         own_.resize(mine);
-        for (std::size_t k = 0; k < total; ++k) {
-            const std::uint32_t at = order[k];
-            numbers_[k] = number(at);
-            link_[k] = at < mine ? 0 : 1;
-            if (k != 0 && numbers_[k] == numbers_[k - 1])
-                throw std::invalid_argument("row number " + std::to_string(numbers_[k]) +
+        ghost_.reserve(got.size());
+        for (std::size_t i = 0, g = 0; i + g < total;) {
+            const std::size_t at = order_.empty() ? i : order_[i < mine ? i : 0];
+            const bool is_own = g == got.size() || (i < mine && numbers[at] <= got[slot_[g]]);
+            const Row number = is_own ? numbers[at] : got[slot_[g]];
+            if (!numbers_.empty() && number == numbers_.back())
+                throw std::invalid_argument("row number " + std::to_string(number) +
                                             " is there twice: give each row of a set one of its own");
-            if (at < mine) {
-                own_[at] = static_cast<std::uint32_t>(k);
-            } else {
-                ghost_.push_back(static_cast<std::uint32_t>(k));
-                slot_.push_back(static_cast<std::uint32_t>(at - mine));
-            }
+            if (is_own)
+                own_[at] = static_cast<std::uint32_t>(i++ + g);
+            else
+                ghost_.push_back(static_cast<std::uint32_t>(i + g++));
+            numbers_.push_back(number);
+            link_.push_back(is_own ? 0 : 1);
         }
     }
+    template <class Numbers>
+    static std::vector<std::uint32_t> in_order(const Numbers& numbers) {
+        std::vector<std::uint32_t> order(numbers.size());
+        std::iota(order.begin(), order.end(), 0u);
+        std::sort(order.begin(), order.end(), [&](auto a, auto b) { return numbers[a] < numbers[b]; });
+        return order;
+    }
 
-    // The fields of own rows, in runs that lie side by side here and there.
-    void copy_own(const capsa_shapes& mine, float* fields, std::size_t n) const {
-        std::vector<std::uint32_t> which(size() - ghost_.size());
-        std::vector<std::uint32_t> at(size());
-        for (std::size_t i = 0; i < own_.size(); ++i) at[own_[i]] = static_cast<std::uint32_t>(i);
-        std::size_t next = 0;
-        for (std::size_t k = 0; k < size(); ++k)
-            if (link_[k] == 0) which[next++] = at[k];
-        next = 0;
-        for (std::size_t k = 0, end = 0; k < size(); k = end + 1) {
-            for (end = k; end < size() && link_[end] == 0;) ++end;
-            detail::PlainRows::copy(mine, which.data() + next, end - k, fields + k * n);
-            next += end - k;
+    // The fields of own rows, in runs that lie side by side here.
+    void copy_own(capsa_shapes mine, float* fields, std::size_t n) const {
+        for (std::size_t k = 0, next = 0, ghost = 0; k < size(); ++k, ++ghost) {
+            const std::size_t end = ghost < ghost_.size() ? ghost_[ghost] : size(), count = end - k;
+            if (count != 0)
+                detail::PlainRows::copy(mine, order_.empty() ? nullptr : order_.data() + next, count,
+                                        fields + k * n);
+            if (order_.empty() && mine.count > count) {  // the rows after these
+                for (std::size_t s = 0; s < n; ++s)
+                    mine.stream[s].data += static_cast<std::ptrdiff_t>(count) * mine.stream[s].stride;
+                mine.count -= count;
+            }
+            next += count;
+            k = end;
         }
     }
 
     MPI_Comm comm_;
-    std::size_t given_ = 0;             // rows that the caller gave
-    std::vector<std::uint32_t> lent_;   // of these, rank by rank
-    detail::Route route_;               // to where, and from where
-    std::vector<Row> numbers_;          // of local rows
-    std::vector<std::uint32_t> link_;   // 0: own, 1: borrowed
-    std::vector<std::uint32_t> own_;    // local rows of those that were given
+    std::size_t given_ = 0;            // rows that the caller gave
+    std::vector<std::uint32_t> lent_;  // of these, rank by rank
+    detail::Route route_;              // to where, and from where
+    std::vector<Row> numbers_;         // of local rows
+    std::vector<std::uint32_t> link_;  // 0: own, 1: borrowed
+    std::vector<std::uint32_t>
+        order_;                       // own rows in the order of their numbers, if they were given in another
+    std::vector<std::uint32_t> own_;  // local rows of those that were given
     std::vector<std::uint32_t> ghost_;  // local rows that came
     std::vector<std::uint32_t> slot_;   // and which of those that came each is
     std::optional<Index> index_;
