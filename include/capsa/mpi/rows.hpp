@@ -159,6 +159,7 @@ protected:
         route_.send(sent.data(), got.data(), sizeof(Row));
         detail::together(comm_, call, [&] { merge(numbers, got, hull != nullptr); });
         renew(call, mine, [&](const capsa_shapes& rows) { index_.emplace(rows); });
+        detail::together(comm_, call, [&] { place(); });
     }
 
     // Collective. Takes the coordinates of all local rows again: act(rows) builds or refits the index.
@@ -247,8 +248,6 @@ private:
             order_ = in_order(numbers);
         slot_ = in_order(got);
         numbers_.reserve(total);
-        link_.reserve(total);
-        own_.resize(mine);
         ghost_.reserve(got.size());
         for (std::size_t i = 0, g = 0; i + g < total;) {
             const std::size_t at = order_.empty() ? i : order_[i < mine ? i : 0];
@@ -258,12 +257,22 @@ private:
                 throw std::invalid_argument("row number " + std::to_string(number) +
                                             " is there twice: give each row of a set one of its own");
             if (is_own)
-                own_[at] = static_cast<std::uint32_t>(i++ + g);
+                ++i;
             else
                 ghost_.push_back(static_cast<std::uint32_t>(i + g++));
             numbers_.push_back(number);
-            link_.push_back(is_own ? 0 : 1);
         }
+    }
+    // Where own rows are. It is done after the index, whose making takes the most memory.
+    void place() {
+        link_.resize(size());
+        own_.resize(size() - ghost_.size());
+        for (const std::uint32_t row : ghost_) link_[row] = 1;
+        for (std::uint32_t row = 0, i = 0; row < size(); ++row)
+            if (link_[row] == 0) {
+                own_[order_.empty() ? i : order_[i]] = row;
+                ++i;
+            }
     }
     template <class Numbers>
     static std::vector<std::uint32_t> in_order(const Numbers& numbers) {
