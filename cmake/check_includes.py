@@ -38,7 +38,7 @@ ROOMS = [
     ("include/capsa/mpi/", [PUBLIC, STD, r"<mpi\.h>"]),  # so no header but capsa/mpi.hpp brings it
     ("include/capsa/expect.hpp", [PUBLIC, STD, r'"capsa/needs_cpp20"']),  # which is not there: it stops a compiler of an older C++
     ("include/capsa/", [PUBLIC, STD]),
-    ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+)\.(h|hpp)>"]),
+    ("kernels/lanes/", [INTEGERS, KERNELS, r"<(xsimd/xsimd|\w*intrin|arm_\w+|wasm_simd128)\.(h|hpp)>"]),
     ("kernels/table/", [INTEGERS, KERNELS, TYPES, GENERATED]),
     ("kernels/", [INTEGERS, KERNELS, TYPES]),
     ("tests/truth/reference/", [INTEGERS, r"<cmath>", TYPES, SHAPE, REFERENCE]),
@@ -69,7 +69,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')
 LANES_ROOM = "kernels/lanes/"
 XSIMD = re.compile(r"\bxsimd\s*::|\bXSIMD_|<xsimd")
 INTRINSICS = re.compile(r"\b_mm\d*_\w+|\b__m(128|256|512)[di]?\b|\b__mmask\d+\b|\bv\w+_[fsu](8|16|32|64)\b"
-                        r"|\b(float|u?int)\d+x\d+(x\d+)?_t\b|<\w*intrin\.h>|<arm_\w+\.h>|\basm\b|__builtin_(ia32|neon)_")
+                        r"|\b(float|u?int)\d+x\d+(x\d+)?_t\b|<\w*intrin\.h>|<arm_\w+\.h>|<wasm_\w+\.h>|\b(wasm_[a-z]\d+x\d+_\w+|v128_t)\b|\basm\b|__builtin_(ia32|neon)_")
 ASKS_THE_COMPILER = "kernels/inline.hpp"  # once, for all of them
 ISA_LADDER = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif)\b.*__(AVX|SSE|FMA|BMI|ARM|aarch64|x86_64|i386)")
 
