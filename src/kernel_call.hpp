@@ -6,11 +6,29 @@
 #include "src/decider.hpp"
 #include "src/shape.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace capsa {
 
 class Images;  // src/images.hpp
+
+// The rows of A that a verb with an answer for each row is asked about: those of a list, in any order, and
+// the answers stand in that order. Without data: all rows of the source.
+struct RowList {
+    const std::uint32_t* row = nullptr;
+    std::size_t count = 0;
+
+    explicit operator bool() const noexcept { return row != nullptr; }
+};
+
+// What verbs with an answer for each row are asked besides.
+struct OfRows {
+    RowList list = {};
+    // The gap below which each answer must be, in the order of answers; null: any.
+    const capsa_stream* below = nullptr;
+};
 
 // The resolved options of a query.
 struct Query {
@@ -21,10 +39,12 @@ struct Query {
     // (src/traverse/decided.hpp).
     bool exact = false;
     float true_margin = 0.0f, certain_margin = 0.0f;
-    bool approaching = false;  // pairs that touch at the start and come no nearer do not touch
-    Images* images = nullptr;  // of a periodic source: the verb asks about the rows and about these
-    // Nearest and deepest rows: the gap below which the answer of each row of A must be; null: any.
-    const capsa_stream* below = nullptr;
+    bool approaching = false;         // pairs that touch at the start and come no nearer do not touch
+    Images* images = nullptr;         // of a periodic source: the verb asks about the rows and about these
+    const OfRows* of_rows = nullptr;  // null: all rows, any gap
+
+    RowList list() const noexcept { return of_rows ? of_rows->list : RowList{}; }
+    const capsa_stream* below() const noexcept { return of_rows ? of_rows->below : nullptr; }
 
     // The margin of the caller.
     float asked_margin() const noexcept { return exact ? true_margin : margin; }

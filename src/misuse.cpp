@@ -278,6 +278,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
     Sentence sentence(text, room);
     const std::string_view verb = call.verb ? call.verb : "a call";
     sentence.add("%s: ", call.verb ? call.verb : "a call");
+    if (verb.ends_with("_of_rows") && say_bad_list(sentence, status, call.source)) return sentence.length();
     switch (status) {
         case capsa_ok: sentence.add("ok"); break;
         case capsa_null_argument: on_null(sentence, verb, call); break;

@@ -90,6 +90,21 @@ Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noex
     return route;
 }
 
+// Rows search in the order of their list, so their places are set by those who ask.
+Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query) noexcept {
+    Route route;
+    route.asking = {&source.a, nullptr, source.begin, source.end};
+    if (index_serves(source, Keeps::nearest)) {
+        route.searched = second_side(source).index;
+        route.way = Way::tree;
+        route.listed = true;
+        if (!is_dense(source, route, keeps, query)) return route;
+        route.searched = nullptr;
+    }
+    route.way = way_without_index(source);
+    return route;
+}
+
 RunWay run_way_of(const capsa_source& source) noexcept {
     if (runs_of(source) == 1 && is_whole(source) && !parted(source)) return RunWay::whole;
     if (!has_runs(source)) return RunWay::slices;

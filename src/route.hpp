@@ -56,6 +56,7 @@ struct Route {
         false;  // rows of B search an index of A; otherwise rows of A search an index of B or their own
     const capsa_index* searched = nullptr;  // by `tree`, `cells` and `grid`
     Asking asking{};                        // of these, and of verbs that keep rows
+    bool listed = false;                    // the rows that ask are some of A: each meets all of B
 
     bool through_index() const noexcept { return searched != nullptr; }
 };
@@ -64,6 +65,8 @@ struct Route {
 bool index_serves(const capsa_source& source, Keeps keeps) noexcept;
 
 Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
+// The same if only the rows of a list ask. They search a tree of the other side or go by themselves.
+Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
 
 // The way of a route that goes through no index.
 inline Way way_without_index(const capsa_source& source) noexcept {

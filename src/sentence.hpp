@@ -36,6 +36,8 @@ private:
 void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept;
 // Why a source, which may be null, or its options do not go with a box that repeats.
 void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept;
+// What is wrong with a list of rows. Returns false if it is something else that is wrong.
+bool say_bad_list(Sentence& sentence, capsa_status status, const capsa_source* source) noexcept;
 // What is wrong with the bodies of a call of separate.
 void say_bad_bodies(Sentence& sentence, const capsa_call& call) noexcept;
 

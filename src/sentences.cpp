@@ -3,9 +3,11 @@
 #include "capsa/c/capsa.h"
 
 #include "src/filter.hpp"
+#include "src/parts.hpp"
 #include "src/periodic.hpp"
 #include "src/sentence.hpp"
 #include "src/separate.hpp"
+#include "src/source.hpp"
 
 namespace capsa {
 
@@ -65,6 +67,24 @@ void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept {
         return sentence.add("the options have images and the source has no box: make it periodic");
     if (const char* const flaw = flaw_of_period(*source)) return sentence.add("%s", flaw);
     sentence.add("a periodic source has no such answers: ask find_hits, contacts or nearest");
+}
+
+bool say_bad_list(Sentence& sentence, capsa_status status, const capsa_source* source) noexcept {
+    if (!source || check(*source).status != capsa_ok) return false;
+    if (status == capsa_wrong_source && has_share(*source))
+        sentence.add(
+            "a share of the searches of an index takes no list: give the whole source and a part of the "
+            "list");
+    else if (status == capsa_index_out_of_range && source->begin == source->end)
+        sentence.add("the list names rows and the source has none: give an empty list");
+    else if (status == capsa_index_out_of_range)
+        sentence.add("a row of the list is none of rows %zu to %zu of A: name rows of the source",
+                     source->begin, source->end - 1);
+    else if (status == capsa_null_argument)
+        sentence.add("the list or the output is null: give both their elements");
+    else
+        return false;
+    return true;
 }
 
 void say_bad_bodies(Sentence& sentence, const capsa_call& call) noexcept {

@@ -76,6 +76,9 @@ inline constexpr std::size_t pairs_of_words = 4096;
 // The number of rows of A whose nearest rows are searched together: one tile, as many as the kernel keeps by
 // column.
 inline constexpr std::size_t rows_per_call = capsa_tile_columns;
+// Rows of a list that are no further apart are asked together with those between them, where no index serves
+// them: as far as the widest vector reaches.
+inline constexpr std::uint32_t listed_gap = 16;
 
 // Long capsules are slanted if their boxes hold this many times as many boxes of the index as they meet.
 // docs/lab/2026-11-rays.md

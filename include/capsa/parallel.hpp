@@ -17,7 +17,9 @@
 #include "capsa/parallel/labels.hpp"
 #include "capsa/parallel/lists.hpp"
 #include "capsa/parallel/parts.hpp"
+#include "capsa/parallel/some_rows.hpp"
 #include "capsa/parallel/tasks.hpp"
+#include "capsa/some_rows.hpp"
 #include "capsa/sources.hpp"
 #include "capsa/types.hpp"
 #include "capsa/verbs.hpp"
@@ -157,6 +159,30 @@ inline void deepest(const Source& source, std::span<Contact> out, const Options&
     detail::each_row(asked.source(), [&](const Source& part) { capsa::deepest(part, out, asked.options()); });
 }
 
+/// As capsa::nearest for the rows of a list.
+inline void nearest(const Source& source, std::span<const std::uint32_t> rows, std::span<Nearest> out,
+                    const Options& options = {}) {
+    detail::each_of_list(source, rows, out, 1, options, Question::nearest,
+                         [](const Source& asked, std::span<const std::uint32_t> some, std::span<Nearest> to,
+                            const Options& how) { capsa::nearest(asked, some, to, how); });
+}
+
+/// The same with contacts.
+inline void nearest(const Source& source, std::span<const std::uint32_t> rows, std::span<Contact> out,
+                    const Options& options = {}) {
+    detail::each_of_list(source, rows, out, 1, options, Question::nearest,
+                         [](const Source& asked, std::span<const std::uint32_t> some, std::span<Contact> to,
+                            const Options& how) { capsa::nearest(asked, some, to, how); });
+}
+
+/// As capsa::deepest for the rows of a list.
+inline void deepest(const Source& source, std::span<const std::uint32_t> rows, std::span<Contact> out,
+                    const Options& options = {}) {
+    detail::each_of_list(source, rows, out, 1, options, Question::deepest,
+                         [](const Source& asked, std::span<const std::uint32_t> some, std::span<Contact> to,
+                            const Options& how) { capsa::deepest(asked, some, to, how); });
+}
+
 /// As capsa::first_touch with B at rest.
 inline void first_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
                         const Options& options = {}) {
@@ -212,6 +238,14 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> ou
     const detail::Prepared asked(source, options, Question::hits);
     detail::each_row(asked.source(),
                      [&](const Source& part) { capsa::k_nearest(part, k, out, asked.options()); });
+}
+
+/// As capsa::k_nearest for the rows of a list, of `within` on several threads too.
+inline void k_nearest(const Source& source, std::size_t k, std::span<const std::uint32_t> rows,
+                      std::span<Nearest> out, const Options& options = any_distance) {
+    detail::each_of_list(source, rows, out, k, options, Question::deepest,
+                         [k](const Source& asked, std::span<const std::uint32_t> some, std::span<Nearest> to,
+                             const Options& how) { capsa::k_nearest(asked, k, some, to, how); });
 }
 
 /// As capsa::join_clusters: parts of the source join at once in the same labels.

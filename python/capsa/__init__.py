@@ -33,6 +33,6 @@ from ._capsa import *  # noqa: F401,F403
 from ._capsa import __version__  # noqa: F401
 from ._chains import chains, links  # noqa: F401
 from ._gradients import Gradients, PoseGradients, gradients, pose_gradients  # noqa: F401
-from ._origin import origin  # noqa: F401
+from ._origin import origin, rounding  # noqa: F401
 from ._poses import posed  # noqa: F401
 from ._several import k_nearest_contacts, nearest_of  # noqa: F401

@@ -78,10 +78,14 @@ public:
 
     // The same pairs, with what a workspace has built for them. A source that is refused stays as it is: the
     // verb says why.
-    void prepare(const capsa_options& options, capsa_question question) {
-        capsa_source prepared{};
-        if (capsa_prepare(&whole_, &options, question, nullptr, nullptr, &prepared) == capsa_ok)
-            whole_ = prepared;
+    // What is worth building depends on how many rows of A ask.
+    void prepare(const capsa_options& options, capsa_question question, std::size_t asking) {
+        capsa_source prepared{}, few = whole_;
+        few.end = std::min(few.end, asking < few.end ? few.begin + asking : few.end);
+        if (capsa_prepare(&few, &options, question, nullptr, nullptr, &prepared) != capsa_ok) return;
+        prepared.begin = whole_.begin;
+        prepared.end = whole_.end;
+        whole_ = prepared;
     }
 
     std::size_t rows, columns, runs;
@@ -98,6 +102,7 @@ struct How {
     mutable capsa_options
         options;  // with the workspace of the thread while it asks about a box, and with places for images
     capsa_question question;
+    std::size_t asking = capsa_max_rows;  // at most so many rows of A ask
 };
 
 inline How how_of(float margin, const std::string& isa, bool exact,
@@ -157,7 +162,7 @@ public:
         capsa_options options = how.options;
         options.workspace = how.question == capsa_asks_places ? nullptr : ThreadWorkspace::take();
         taken_ = options.workspace != nullptr;
-        if (taken_) open_.prepare(options, how.question);
+        if (taken_) open_.prepare(options, how.question, how.asking);
         if (source.in_box()) how_.options.workspace = options.workspace;  // it holds the images
     }
     ~Prepared() {

@@ -28,13 +28,6 @@ py::array_t<bool> booleans(const std::vector<std::uint64_t>& words, std::size_t 
     return room.give({signed_size(rows), signed_size(count)});
 }
 
-// The two fields of rows and gaps, as arrays of this shape.
-py::tuple split(const py::array_t<capsa_nearest>& rows, std::vector<py::ssize_t> shape) {
-    const py::object all = rows;
-    const auto field = [&](const char* name) { return all[py::str(name)].cast<py::array>().reshape(shape); };
-    return py::make_tuple(field("index"), field("gap"));
-}
-
 bool any_hit(const Source& source, float margin, const std::string& isa, bool exact) {
     const How how = how_of(margin, isa, exact, capsa_asks_pairs);
     int hit = 0;
@@ -119,10 +112,7 @@ py::object contacts(const Source& source, float margin, const std::string& isa, 
 }
 
 // What stands where nothing is written.
-constexpr float no_gap = std::numeric_limits<float>::quiet_NaN(),
-                infinity = std::numeric_limits<float>::infinity();
-constexpr capsa_nearest no_row{capsa_no_row, infinity};
-constexpr capsa_contact no_contact{capsa_no_row, capsa_no_row, infinity, {}, {}, {}, {}};
+constexpr float no_gap = std::numeric_limits<float>::quiet_NaN();
 
 py::array_t<float> gaps(const Source& source, const std::string& isa) {
     return one_each(source, "gaps", how_of(0.0f, isa, false, capsa_asks_places), no_gap, &capsa_gaps);
@@ -131,43 +121,6 @@ py::array_t<float> gaps(const Source& source, const std::string& isa) {
 py::array_t<capsa_witness> witnesses(const Source& source, const std::string& isa) {
     return one_each(source, "witnesses", how_of(0.0f, isa, false, capsa_asks_places), capsa_witness{},
                     &capsa_witnesses);
-}
-
-py::object nearest(const Source& source, const std::string& isa, bool with_images) {
-    Images images(with_images);
-    const auto rows = one_each(source, "nearest", how_of(0.0f, isa, false, capsa_asks_nearest), no_row,
-                               &capsa_nearest_rows, &images);
-    return images.with(split(rows, {rows.size()}), {rows.size()});
-}
-
-py::object nearest_contacts(const Source& source, const std::string& isa, bool with_images) {
-    Images images(with_images);
-    const auto rows = one_each(source, "nearest", how_of(0.0f, isa, false, capsa_asks_nearest), no_contact,
-                               &capsa_nearest_contacts, &images);
-    return images.with(rows, {rows.size()});
-}
-
-py::object deepest(const Source& source, float margin, const std::string& isa, bool exact, bool with_images) {
-    Images images(with_images);
-    const auto rows = one_each(source, "deepest", how_of(margin, isa, exact, capsa_asks_deepest), no_contact,
-                               &capsa_deepest, &images);
-    return images.with(rows, {rows.size()});
-}
-
-py::object k_nearest(const Source& source, std::size_t k, float margin, const std::string& isa, bool exact,
-                     bool with_images) {
-    const How how = how_of(margin, isa, exact);
-    Images images(with_images);
-    std::size_t count_of_a = 0;
-    const auto rows = answers_of(
-        source, "k_nearest", how, no_row, k,
-        [&](const capsa_source* s, capsa_nearest* to, std::size_t count) {
-            count_of_a = s->a.count;
-            return capsa_k_nearest(s, &how.options, k, to, count);
-        },
-        &images);
-    return images.with(split(rows, {signed_size(count_of_a), signed_size(k)}),
-                       {signed_size(count_of_a), signed_size(k)});
 }
 
 py::object neighbours(const Source& source, float margin, const std::string& isa, bool exact,
@@ -302,23 +255,6 @@ void add_verbs(py::module_& module) {
            "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).\n\n"
            ">>> capsa.contacts(capsa.within(balls))[['a', 'b', 'gap']].tolist()\n"
            "[(0, 1, -0.5)]");
-    define(module, "nearest", &nearest, "source"_a, by_name, isa, images,
-           "The nearest row of each row: (index, gap), uint32 and float32 of shape (rows of a,). Without "
-           "another row index is\n"
-           "no_row and gap is infinite. For between and within.\n\n"
-           ">>> index, gap = capsa.nearest(capsa.within(balls))\n"
-           ">>> index.tolist(), gap.tolist()\n"
-           "([1, 0, 1], [-0.5, -0.5, 2.5])");
-    define(
-        module, "nearest_contacts", &nearest_contacts, "source"_a, by_name, isa, images,
-        "The contact of each row with its nearest row: an array of contact_dtype of shape (rows of a,).\n\n"
-        ">>> capsa.nearest_contacts(capsa.between(balls, floor))['gap'].tolist()\n"
-        "[-0.25, -0.25, -0.25]");
-    define(module, "deepest", &deepest, "source"_a, by_name, margin, isa, exact, images,
-           "The deepest contact of each row: an array of contact_dtype of shape (rows of a,); b is "
-           "no_row if it touches nothing.\n\n"
-           ">>> capsa.deepest(capsa.within(balls))['b'].tolist()\n"
-           "[1, 0, 4294967295]");
     define(module, "neighbours", &neighbours, "source"_a, by_name, margin, isa, exact, images,
            "The rows that touch each row, as compressed rows: (offsets, rows), int64 of shape (rows of a "
            "+ 1,) and uint32. The\n"
@@ -328,14 +264,6 @@ void add_verbs(py::module_& module) {
            ">>> offsets, rows = capsa.neighbours(capsa.within(balls))\n"
            ">>> offsets.tolist(), rows.tolist()\n"
            "([0, 1, 2, 2], [1, 0])");
-    define(module, "k_nearest", &k_nearest, "source"_a, "k"_a, by_name,
-           py::arg_v("margin", std::numeric_limits<float>::infinity(), "math.inf"), isa, exact, images,
-           "The k nearest rows of each row among those that touch it with the margin: (index, gap), "
-           "uint32 and float32 of shape\n"
-           "(rows of a, k), sorted by gap. For between and within.\n\n"
-           ">>> index, gap = capsa.k_nearest(capsa.within(balls), 2)\n"
-           ">>> index.tolist()\n"
-           "[[1, 2], [0, 2], [1, 0]]");
 }
 
 }  // namespace capsa_python

@@ -8,6 +8,7 @@ namespace capsa_python {
 void add_filters(py::module_& module);
 void add_sources(py::module_& module);
 void add_verbs(py::module_& module);
+void add_row_verbs(py::module_& module);
 void add_clusters(py::module_& module);
 void add_manifolds(py::module_& module);
 void add_solids(py::module_& module);

@@ -127,3 +127,31 @@ def test_the_origin_of_points():
     for wrong in ((), ([1, 2, 3],), (SURVEY, SURVEY[:, :2])):
         with pytest.raises(ValueError, match=r"^origin: "):
             capsa.origin(*wrong)
+
+
+def test_blocks_have_origins_on_one_grid():
+    blocks = [SURVEY, SURVEY + [40, 90, 0.5], SURVEY[:5] - [3, 700, 1]]
+    origins = [numpy.array(capsa.origin(block, grid=64.0)) for block in blocks]
+    for block, at in zip(blocks, origins):
+        assert (at % 64 == 0).all() and (abs(at - (block.min(0) + block.max(0)) / 2) <= 32).all()
+    points = numpy.round(SURVEY * 1024) / 1024
+    first = capsa.nearest(capsa.within(capsa.spheres(points, 0.1, origin=tuple(origins[0]))))
+    for at in origins:
+        assert capsa.rounding(points, at) == (0, 0, 0)
+        index, gap = capsa.nearest(capsa.within(capsa.spheres(points, 0.1, origin=tuple(at))))
+        assert (index == first[0]).all() and gap.tobytes() == first[1].tobytes()
+    for wrong in (0.3, -2.0, 0, "wide", numpy.inf):
+        with pytest.raises(ValueError, match="^origin: a grid of .*: a power of 2 is needed"):
+            capsa.origin(SURVEY, grid=wrong)
+
+
+def test_rounding_says_how_far_coordinates_move():
+    points = numpy.array([[0.1, 6290261.1, 3], [numpy.nan, 1e9, 0]])
+    moved = capsa.rounding(points, (0, 0, 0))
+    assert moved == tuple(abs(points[0] - points[0].astype(numpy.float32)))
+    assert capsa.rounding(points[:, :2], (0, 6290261.1))[1] == 0
+    assert capsa.rounding((points[:, 0], points[:, 1]), (0, 0)) == moved[:2]
+    assert capsa.rounding(numpy.zeros((0, 3)), (0, 0, 0)) == (0, 0, 0)
+    for wrong in ((points, (0, 0)), ([1, 2, 3], (0, 0, 0))):
+        with pytest.raises(ValueError, match="^rounding: (points|origin): an array of shape"):
+            capsa.rounding(*wrong)

@@ -21,6 +21,7 @@ ON_MESH = capsa.between(BALLS, MESH)
 # A call that is right, for each function: what is wrong is put in the place of one argument after the other.
 RIGHT = {
     "origin": None,  # takes any number of points
+    "rounding": dict(points=POINTS, origin=(0, 0, 0)),
     "spheres": dict(centres=POINTS, radius=0.1, origin=(0, 0, 0)),
     "circles": dict(centres=FLAT, radius=0.1, origin=(0, 0)),
     "capsules": dict(a=POINTS, b=POINTS, radius=0.1, origin=None),
@@ -42,10 +43,10 @@ RIGHT = {
     "explain": dict(source=WITHIN, margin=0.0, question="hits"),
     "gaps": dict(source=ZIP, isa="best"),
     "witnesses": dict(source=ZIP, isa="best"),
-    "nearest": dict(source=WITHIN, isa="best", images=False),
-    "nearest_contacts": dict(source=WITHIN, isa="best", images=False),
+    "nearest": dict(source=WITHIN, rows=[3, 1], isa="best", images=False),
+    "nearest_contacts": dict(source=WITHIN, rows=[3, 1], isa="best", images=False),
     "nearest_of": dict(a=BALLS, sets=[BALLS], isa="best"),
-    "k_nearest": dict(source=WITHIN, k=2, margin=1.0, isa="best", exact=False, images=False),
+    "k_nearest": dict(source=WITHIN, k=2, rows=[3, 1], margin=1.0, isa="best", exact=False, images=False),
     "k_nearest_contacts": dict(a=BALLS, b=BALLS, k=2, margin=1.0, isa="best"),
     "begin_clusters": dict(rows=20),
     "join_clusters": dict(source=WITHIN, labels=capsa.begin_clusters(20), first_a=0, first_b=0, margin=0.0, isa="best", exact=False),
@@ -81,6 +82,7 @@ for rays in ("first_hit", "occluded"):
                        exact=False, approaching=False)
 for verb in ("find_hits", "contacts", "deepest", "neighbours"):
     RIGHT[verb]["images"] = False
+RIGHT["deepest"] = dict(source=WITHIN, rows=[3, 1], margin=0.0, isa="best", exact=False, images=False)
 
 
 def public():

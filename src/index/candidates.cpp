@@ -68,7 +68,8 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
       overlap_(query.table->overlap),
       names_(query.table->names),
       flipped_(route.b_asks),
-      own_(is_within(source) && is_whole(source)),
+      listed_(route.listed),
+      own_(is_within(source) && is_whole(source) && !listed_),
       grid_(searched_->grid(), *query.table, own_),
       decider_(query.decider(*route.asking.shapes, searched_->shapes())),
       tree_(query.exact ? searched_->tree_with_slack() : searched_->tree()),
@@ -82,7 +83,7 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
     meet_.exact = decider_.get();
     meet_.margin = margin_;
     meet_.row_end = capsa_no_row;
-    meet_.after = is_within(source) && !whole;
+    meet_.after = is_within(source) && !whole && !listed_;
     meet_.behind = own_;
     if (flipped_ && !whole) {
         meet_.row_begin = static_cast<std::uint32_t>(source.begin);
@@ -173,7 +174,10 @@ void Candidates::append(const GroupBlock& block, capsa_index_pair* out, std::siz
     job.count = block.count;
     job.names = meet_.names;
     job.rows = meet_.tree->rows;
-    job.first = sides_.one_set ? capsa_first_lower : flipped_ ? capsa_first_of_tree : capsa_first_asked;
+    job.first = listed_          ? capsa_first_asked
+                : sides_.one_set ? capsa_first_lower
+                : flipped_       ? capsa_first_of_tree
+                                 : capsa_first_asked;
     job.out = out;
     job.capacity = capacity;
     job.written = result.written;

@@ -75,7 +75,7 @@ public:
     };
     Named named(const capsa_row_group& group) const noexcept {
         return {meet_.tree->rows + std::size_t{group.group} * capsa_group_boxes,
-                meet_.names ? meet_.names[group.row] : group.row, flipped_, sides_.one_set};
+                meet_.names ? meet_.names[group.row] : group.row, flipped_, sides_.one_set && !listed_};
     }
 
     // Appends the pairs of a block to a list, as many as fit, and counts all.
@@ -92,6 +92,7 @@ private:
     const capsa_overlap_kernel overlap_;
     const capsa_name_kernel names_;
     const bool flipped_;  // the tree is that of A
+    const bool listed_;   // the asked rows are some of A, and come first in each pair
     const bool own_;      // the asked rows are those of the tree
     GridSearch grid_;     // if there is no tree
     capsa_group_kernel kernel_;

@@ -37,8 +37,11 @@ struct Asked {
         return images.row(image);
     }
     bool within() const noexcept { return is_within(images.bound()); }
-    // The rows of A with an answer.
-    std::size_t answers() const noexcept { return images.bound().end - images.bound().begin; }
+    // The rows of A with an answer, or of the list, and the place of the first in the caller's output.
+    std::size_t answers() const noexcept {
+        return query.list() ? query.list().count : images.bound().end - images.bound().begin;
+    }
+    std::size_t first() const noexcept { return query.list() ? 0 : images.bound().begin; }
 };
 
 }  // namespace capsa::periodic

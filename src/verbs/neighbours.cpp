@@ -1,11 +1,13 @@
 #include "src/verbs/neighbours.hpp"
 
 #include "src/index/nearest.hpp"
+#include "src/verbs/listed_hits.hpp"
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace capsa::query {
 
@@ -74,6 +76,59 @@ constexpr capsa_nearest nothing_near{capsa_no_row, infinity};
     each_without_place(source, rows, query, clear);
 }
 
+// Keeps the k nearest rows of each row.
+struct KNearest {
+    const capsa_source& source;
+    const Query& query;
+    const capsa_pair_kernel kernel;
+    const std::size_t k;
+    capsa_nearest* out;
+
+    // A list is in order at any time; its last element is the first to go. Ties go to the lowest row.
+    void insert(std::size_t place, const capsa_nearest& one) const {
+        const auto before = [](const capsa_nearest& x, const capsa_nearest& y) {
+            return x.gap < y.gap || (x.gap == y.gap && x.gap < infinity && x.index < y.index);
+        };
+        capsa_nearest* const list = out + place * k;
+        std::size_t at = k;
+        for (; at > 0 && before(one, list[at - 1]); --at)
+            if (at < k) list[at] = list[at - 1];
+        if (at < k) list[at] = one;
+    }
+    void gaps_of(std::span<const capsa_index_pair> pairs, float* gap) const {
+        capsa_pair_job job{};
+        job.a = &source.a;
+        job.b = &second_side(source);
+        job.pairs = pairs.data();
+        job.count = pairs.size();
+        job.gap = gap;
+        kernel(&job);
+        if (query.exact)
+            for (std::size_t i = 0; i < pairs.size(); ++i) gap[i] = std::min(gap[i], query.true_margin);
+    }
+    void take(std::span<const capsa_index_pair> pairs) const {
+        float gap[tuning::pairs_per_call];
+        gaps_of(pairs, gap);
+        both_ways(pairs, is_within(source), [&](std::uint32_t row, std::uint32_t partner, std::size_t i) {
+            insert(row, {partner, gap[i]});
+        });
+    }
+    // The asked row is the first of a pair, and of a `within` the lower one is evaluated first.
+    template <class PlaceOf>
+    void take_listed(std::span<const capsa_index_pair> pairs, const PlaceOf& place_of) const {
+        capsa_index_pair turned[listed_pairs];
+        std::copy(pairs.begin(), pairs.end(), turned);
+        if (is_within(source))
+            for (capsa_index_pair& pair : std::span(turned, pairs.size()))
+                if (pair.b < pair.a) std::swap(pair.a, pair.b);
+        float gap[listed_pairs];
+        gaps_of({turned, pairs.size()}, gap);
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            if (!is_within(source) || pairs[i].a != pairs[i].b)  // no row is its own partner
+                place_of(pairs[i].a, [&](std::size_t place) { insert(place, {pairs[i].b, gap[i]}); });
+    }
+};
+
 }  // namespace
 
 capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
@@ -83,6 +138,14 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     const capsa_shapes& b = second_side(source);
     const capsa_pair_kernel kernel = kernel::pairs(*query.table, source.a.shape, b.shape, capsa_pair_gaps);
     if (!kernel) return capsa_not_offered;
+    const KNearest keep{source, query, kernel, k, out};
+    if (query.list()) {
+        std::fill_n(out, query.list().count * k, nothing_near);
+        return visit_listed_hits(source, query, Keeps::hits,
+                                 [&](std::span<const capsa_index_pair> pairs, const auto& place_of) {
+                                     keep.take_listed(pairs, place_of);
+                                 });
+    }
     // A slice of `within` may find partners for any row.
     const std::size_t begin = within ? 0 : source.begin, end = within ? source.a.count : source.end;
     if (has_share(source))
@@ -90,31 +153,8 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     else
         std::fill_n(out + begin * k, (end - begin) * k, nothing_near);
 
-    // A list is in order at any time; its last element is the first to go. Ties go to the lowest row.
-    const auto insert = [&](std::uint32_t row, const capsa_nearest& one) {
-        const auto before = [](const capsa_nearest& x, const capsa_nearest& y) {
-            return x.gap < y.gap || (x.gap == y.gap && x.gap < infinity && x.index < y.index);
-        };
-        capsa_nearest* const list = out + row * k;
-        std::size_t at = k;
-        for (; at > 0 && before(one, list[at - 1]); --at)
-            if (at < k) list[at] = list[at - 1];
-        if (at < k) list[at] = one;
-    };
     return visit_hits(source, query, [&](std::span<const capsa_index_pair> pairs) {
-        float gap[tuning::pairs_per_call];
-        capsa_pair_job job{};
-        job.a = &source.a;
-        job.b = &b;
-        job.pairs = pairs.data();
-        job.count = pairs.size();
-        job.gap = gap;
-        kernel(&job);
-        if (query.exact)
-            for (std::size_t i = 0; i < pairs.size(); ++i) gap[i] = std::min(gap[i], query.true_margin);
-        both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t partner, std::size_t i) {
-            insert(row, {partner, gap[i]});
-        });
+        keep.take(pairs);
         return true;
     });
 }

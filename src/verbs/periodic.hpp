@@ -23,7 +23,7 @@ capsa_status neighbours(const Query& query, std::size_t* offsets, std::uint32_t*
                         capsa_find_result& result) noexcept;
 capsa_status k_nearest(const Query& query, std::size_t k, capsa_nearest* out) noexcept;
 
-// Answer k belongs to row begin + k of A.
+// Answer k belongs to row begin + k of A, or to row k of the list of the query.
 capsa_status nearest(const Query& query, capsa_nearest* out) noexcept;
 capsa_status nearest_contacts(const Query& query, capsa_contact* out) noexcept;
 capsa_status deepest(const Query& query, capsa_contact* out) noexcept;

@@ -20,24 +20,24 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 capsa_status k_nearest(const Query& of, std::size_t k, capsa_nearest* out) noexcept {
     const Asked asked(of);
     const capsa_source& bound = asked.images.bound();
-    if (const capsa_status status = asked.pairs(k * bound.a.count, Directions::both); status != capsa_ok)
+    const std::size_t rows = asked.query.list() ? asked.answers() : bound.a.count;
+    if (const capsa_status status = asked.pairs(k * rows, Directions::both); status != capsa_ok)
         return status;
     // Before anything is written.
-    auto* const of_images =
-        asked.images.none() ? nullptr : asked.images.room<capsa_nearest>(k * bound.a.count + k);
+    auto* const of_images = asked.images.none() ? nullptr : asked.images.room<capsa_nearest>(k * rows + k);
     if (!asked.images.none() && !of_images) return capsa_out_of_memory;
     const capsa_status status = query::k_nearest(asked.images.rows(), asked.query, k, out);
     // A slice of `within` finds partners for any row.
-    const std::size_t begin = asked.within() ? 0 : bound.begin,
-                      end = asked.within() ? bound.a.count : bound.end;
+    const bool all = asked.within() && !asked.query.list();
+    const std::size_t begin = all ? 0 : asked.first(), end = all ? rows : begin + asked.answers();
     if (status != capsa_ok) return status;
     asked.rows(begin * k, end * k);
     if (asked.images.none()) return capsa_ok;
     if (const capsa_status more = query::k_nearest(asked.images.source(), asked.query, k, of_images);
         more != capsa_ok)
         return more;
-    capsa_nearest* const own = of_images + k * bound.a.count;
-    for (std::size_t row = bound.begin; row < bound.end; ++row) {
+    capsa_nearest* const own = of_images + k * rows;
+    for (std::size_t row = asked.first(); row < asked.first() + asked.answers(); ++row) {
         const capsa_nearest* image = of_images + row * k;
         if (image->index == capsa_no_row) continue;
         capsa_nearest* const to = out + row * k;
@@ -79,7 +79,7 @@ float reach_of(const Asked& asked, const capsa_nearest* nearest) {
 
 // Finds the nearest rows, copies the images that may be nearer, and sets the gaps that they must be below.
 capsa_status nearest_rows(Asked& asked, capsa_nearest*& found) noexcept {
-    const std::size_t first = asked.images.bound().begin, count = asked.answers();
+    const std::size_t first = asked.first(), count = asked.answers();
     if (!asked.has_places(first + count)) return capsa_images_too_small;
     found = asked.images.room<capsa_nearest>(2 * count + 1);
     if (!found) return capsa_out_of_memory;
@@ -102,12 +102,13 @@ capsa_status nearest(const Query& of, capsa_nearest* out) noexcept {
     Asked asked(of);
     capsa_nearest* found = nullptr;
     if (const capsa_status status = nearest_rows(asked, found); status != capsa_ok) return status;
-    const std::size_t first = asked.images.bound().begin, count = asked.answers();
+    const std::size_t first = asked.first(), count = asked.answers();
     capsa_nearest* const of_images = found + count;
     if (!asked.images.none()) {
         Query below = asked.query;
         const capsa_stream gaps = gaps_of(found);
-        below.below = &gaps;
+        const OfRows rows{below.list(), &gaps};
+        below.of_rows = &rows;
         const capsa_status status = query::nearest(asked.images.source(), below, of_images);
         if (status != capsa_ok) return status;
     }
@@ -126,7 +127,7 @@ namespace {
 template <class Better>
 void take_images(const Asked& asked, const capsa_contact* of_images, capsa_contact* out,
                  const Better& better) {
-    const std::size_t first = asked.images.bound().begin;
+    const std::size_t first = asked.first();
     for (std::size_t i = 0; i < asked.answers(); ++i)
         if (of_images[i].b != capsa_no_row && better(i)) {
             out[i] = of_images[i];
@@ -140,7 +141,7 @@ capsa_status nearest_contacts(const Query& of, capsa_contact* out) noexcept {
     Asked asked(of);
     capsa_nearest* found = nullptr;
     if (const capsa_status status = nearest_rows(asked, found); status != capsa_ok) return status;
-    const std::size_t first = asked.images.bound().begin, count = asked.answers();
+    const std::size_t first = asked.first(), count = asked.answers();
     auto* const of_images = asked.images.none() ? nullptr : asked.images.room<capsa_contact, 1>(count);
     if (!asked.images.none() && !of_images) return capsa_out_of_memory;
     const capsa_status status = query::nearest_contacts(asked.images.rows(), asked.query, out);
@@ -149,7 +150,8 @@ capsa_status nearest_contacts(const Query& of, capsa_contact* out) noexcept {
     if (asked.images.none()) return capsa_ok;
     Query below = asked.query;
     const capsa_stream gaps = gaps_of(found);
-    below.below = &gaps;
+    const OfRows rows{below.list(), &gaps};
+    below.of_rows = &rows;
     const capsa_status more = query::nearest_contacts(asked.images.source(), below, of_images);
     if (more != capsa_ok) return more;
     take_images(asked, of_images, out, [](std::size_t) { return true; });
@@ -158,7 +160,7 @@ capsa_status nearest_contacts(const Query& of, capsa_contact* out) noexcept {
 
 capsa_status deepest(const Query& of, capsa_contact* out) noexcept {
     Asked asked(of);
-    const std::size_t first = asked.images.bound().begin, count = asked.answers();
+    const std::size_t first = asked.first(), count = asked.answers();
     if (!asked.has_places(first + count)) return capsa_images_too_small;
     capsa_status status =
         asked.images.copy(asked.query, asked.query.asked_margin(), Directions::both, Keeps::deepest);
@@ -172,7 +174,8 @@ capsa_status deepest(const Query& of, capsa_contact* out) noexcept {
     Query below = asked.query;
     // Of cores of the plane that cross, the gap of a contact is not the one that decides.
     const capsa_stream gaps = gaps_of(out);
-    if (shape_info(asked.images.bound().a.shape).dimension == 3) below.below = &gaps;
+    const OfRows rows{below.list(), &gaps};
+    if (shape_info(asked.images.bound().a.shape).dimension == 3) below.of_rows = &rows;
     status = query::deepest(asked.images.source(), below, of_images);
     if (status != capsa_ok) return status;
     take_images(asked, of_images, out, [&](std::size_t i) { return of_images[i].gap < out[i].gap; });

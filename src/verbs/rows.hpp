@@ -6,7 +6,7 @@
 
 namespace capsa::query {
 
-// Answer k belongs to row source.begin + k of A.
+// Answer k belongs to row source.begin + k of A, or to row k of the list of the query.
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept;
 capsa_status nearest_contacts(const capsa_source& source, const Query& query, capsa_contact* out) noexcept;
 capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept;

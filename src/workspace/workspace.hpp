@@ -10,6 +10,7 @@
 #include "src/workspace/choice.hpp"
 #include "src/workspace/kept.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -75,9 +76,19 @@ private:
 struct Wanted {
     Keeps keeps;
     bool lists = false;
+    RowList of = {};  // only these rows of A ask
 };
 inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, asks_nearest{Keeps::nearest},
     asks_deepest{Keeps::deepest}, asks_touches{Keeps::touches}, asks_places{Keeps::places};
+
+// What is worth it depends on how many rows ask. Not inlined, so that others have no third source on the
+// stack.
+[[gnu::noinline]] inline void serve_some(capsa_workspace& workspace, const capsa_source& bound,
+                                         const Wanted& what, const Query& query, capsa_source& served) {
+    capsa_source few = bound;
+    few.end = std::min(few.end, few.begin + what.of.count);
+    workspace.serve(few, what.keeps, what.lists, query, {}, served);
+}
 
 // Calls ask(source, query) with a checked source as kernels take it, served by the workspace of the options
 // if there is one.
@@ -86,6 +97,8 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
                     const Wanted& what, const Ask& ask) noexcept {
     const Bound bound(source, checked);
     Query query = given(options);
+    const OfRows rows{what.of, nullptr};
+    if (what.of) query.of_rows = &rows;
     if (query.exact) {
         const capsa_shapes &a = (*bound).a, &b = second_side(*bound);
         if (!decides_exactly(a.shape, b.shape)) return capsa_not_offered;
@@ -101,7 +114,10 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     const Taken taken(*workspace);
     if (!taken) return capsa_workspace_in_use;
     capsa_source use = *bound;
-    workspace->serve(*bound, what.keeps, what.lists, query, {}, use);
+    if (what.of)
+        serve_some(*workspace, *bound, what, query, use);
+    else
+        workspace->serve(*bound, what.keeps, what.lists, query, {}, use);
     if (periodic) {
         query.images = &workspace->images();
         query.images->begin(*bound, use, *options);

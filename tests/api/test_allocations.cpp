@@ -61,6 +61,7 @@ TEST(Queries, AllocateNothing) {
     std::vector<IndexPair> pairs(500);
     std::vector<std::uint64_t> bits(words_for(1000)), mask(1000 * words_for(300));
     std::vector<Nearest> nearest_rows(1000);
+    const std::vector<std::uint32_t> some_rows{3, 700, 1, 2, 3, 999};
     std::vector<Contact> found(1000);
     std::vector<Touch> touches(1000);
     std::vector<std::size_t> offsets(1001);
@@ -91,11 +92,18 @@ TEST(Queries, AllocateNothing) {
         nearest(all, nearest_rows, options);
         nearest(all, found, options);
         deepest(all, found, options);
+        nearest(all, some_rows, nearest_rows, options);
+        k_nearest(all, 1, some_rows, nearest_rows, options);
+        deepest(all, some_rows, found, options);
         contacts(all, std::span(found), options);
         const Source indexed = between(spheres, index);
         find_hits(indexed, std::span(pairs), options);
         nearest(indexed, found, options);
         deepest(indexed, found, options);
+        nearest(indexed, some_rows, nearest_rows, options);
+        nearest(indexed, some_rows, found, options);
+        deepest(indexed, some_rows, found, options);
+        k_nearest(indexed, 1, some_rows, nearest_rows, options);
         count_hits(between(spheres, cells), options);
         contacts(between(spheres, cells), std::span(found), options);
         visit_hits(

@@ -39,7 +39,7 @@ struct Stage {
     std::vector<capsa_touch> touches;
     std::vector<float> gaps, still;
     std::vector<std::size_t> offsets;
-    std::vector<std::uint32_t> rows, labels;
+    std::vector<std::uint32_t> rows, labels, asked;
     std::vector<std::uint32_t> a_runs, b_runs;
     std::vector<std::uint8_t> any;
     std::vector<std::uint32_t> groups;
@@ -78,7 +78,12 @@ struct Stage {
     static constexpr std::size_t run_count = 4;
     // Runs of both sides.
     capsa_runs runs() const { return {a_runs.data(), b_runs.data(), run_count}; }
-    // Runs of A that all meet all rows of B.
+    const std::vector<std::uint32_t>& some_rows(const capsa_source& source) {
+        asked.assign(1, static_cast<std::uint32_t>(source.end - 1));
+        for (std::size_t row = source.begin; row < source.end; row += 2)
+            asked.push_back(static_cast<std::uint32_t>(row));
+        return asked;
+    }
     capsa_runs runs_of_a() const { return {a_runs.data(), nullptr, run_count}; }
 };
 
@@ -167,6 +172,13 @@ const Verb verbs[] = {
     {"k_nearest", true, false, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {
          return capsa_k_nearest(&source, &options, 1, s.nearest.data(), s.nearest.size());
+     }},
+    {"of rows", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         const auto& rows = s.some_rows(source);
+         capsa_nearest_contacts_of_rows(&source, &options, rows.data(), rows.size(), s.contacts.data());
+         capsa_deepest_of_rows(&source, &options, rows.data(), rows.size(), s.contacts.data());
+         return capsa_k_nearest_of_rows(&source, &options, 1, rows.data(), rows.size(), s.nearest.data());
      }},
     {"clusters", true, true, true,
      [](Stage& s, const capsa_source& source, const capsa_options& options) {

@@ -26,6 +26,7 @@
 #include "capsa/c/index.h"
 #include "capsa/c/manifolds.h"
 #include "capsa/c/poses.h"
+#include "capsa/c/rows.h"
 #include "capsa/c/shapes.h"
 #include "capsa/c/solids.h"
 #include "capsa/c/types.h"

@@ -1,0 +1,58 @@
+// Some rows of A on several threads: the bits of one thread.
+
+#include "capsa/parallel.hpp"
+#include "tests/api/parallel_sources.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+namespace capsa::tests::test_parallel_rows {
+namespace {
+
+template <class T>
+bool same_bits(const std::vector<T>& x, const std::vector<T>& y) {
+    return std::memcmp(x.data(), y.data(), x.size() * sizeof(T)) == 0;
+}
+
+TEST(ParallelRows, HaveTheBitsOfOneThread) {
+    const Rows rods = scattered(capsa_shape_capsule, 9000, 1),
+               balls = with_flaws(scattered(capsa_shape_sphere, 7000, 2));
+    Index of_rods{rods.view()}, of_balls{balls.view()};
+    std::vector<std::uint32_t> rows;
+    Random random(4);
+    for (int i = 0; i < 5000; ++i) rows.push_back(random.below(9000));
+    Workspace workspace;
+    const Period box{45, 45, 45};
+    const Source sources[] = {within(rods.view()),
+                              within(of_rods),
+                              between(rods.view(), balls.view()),
+                              between(of_rods, of_balls),
+                              periodic(within(of_rods), box)};
+    for (const Source& source : sources) {
+        Options options{.margin = 0.5f};
+        for (const bool served : {false, true}) {
+            if (served || is_periodic(source)) options.workspace = &workspace;
+            std::vector<Nearest> one(rows.size()), many(rows.size()), k_one(3 * rows.size()),
+                k_many(3 * rows.size());
+            std::vector<Contact> contact(rows.size()), contacts(rows.size()), deep(rows.size()),
+                deepest_of(rows.size());
+            nearest(source, rows, one, options);
+            parallel::nearest(source, rows, many, options);
+            EXPECT_TRUE(same_bits(one, many));
+            nearest(source, rows, contact, options);
+            parallel::nearest(source, rows, contacts, options);
+            EXPECT_TRUE(same_bits(contact, contacts));
+            deepest(source, rows, deep, options);
+            parallel::deepest(source, rows, deepest_of, options);
+            EXPECT_TRUE(same_bits(deep, deepest_of));
+            k_nearest(source, 3, rows, k_one, options);
+            parallel::k_nearest(source, 3, rows, k_many, options);
+            EXPECT_TRUE(same_bits(k_one, k_many));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace capsa::tests::test_parallel_rows
