@@ -25,11 +25,8 @@ TEST(ParallelRows, HaveTheBitsOfOneThread) {
     for (int i = 0; i < 5000; ++i) rows.push_back(random.below(9000));
     Workspace workspace;
     const Period box{45, 45, 45};
-    const Source sources[] = {within(rods.view()),
-                              within(of_rods),
-                              between(rods.view(), balls.view()),
-                              between(of_rods, of_balls),
-                              periodic(within(of_rods), box)};
+    const Source sources[] = {within(rods.view()), within(of_rods), between(rods.view(), balls.view()),
+                              between(of_rods, of_balls), periodic(within(of_rods), box)};
     for (const Source& source : sources) {
         Options options{.margin = 0.5f};
         for (const bool served : {false, true}) {
