@@ -13,7 +13,6 @@
 #include "capsa/manifolds.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/old_names.hpp"
-#include "capsa/origin.hpp"
 #include "capsa/poses.hpp"
 #include "capsa/prepare.hpp"
 #include "capsa/rays.hpp"

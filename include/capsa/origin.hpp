@@ -15,12 +15,21 @@
 #pragma once
 #include "capsa/expect.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
 
 namespace capsa {
+
+namespace detail {
+
+// Without a large standard header.
+template <class T>
+constexpr T larger(T x, T y) noexcept {
+    return x < y ? y : x;
+}
+
+}  // namespace detail
 
 /// The origin of one axis.
 struct AxisOrigin {
@@ -54,14 +63,14 @@ inline AxisOrigin origin_on_grid(double low, double high, double grid = 0.0) noe
     // Few bits: the difference to a coordinate is exact wherever a float can hold it. One coordinate alone
     // has the origin that float has next to it.
     origin.grid = grid != 0.0 ? grid
-                              : std::ldexp(1.0, half > 0.0 ? std::max(std::ilogb(half), of_middle - 50)
+                              : std::ldexp(1.0, half > 0.0 ? detail::larger(std::ilogb(half), of_middle - 50)
                                                            : of_middle - 23);
     origin.at = std::round(middle / origin.grid) * origin.grid;
-    const double far = std::max(high - origin.at, origin.at - low);
+    const double far = detail::larger(high - origin.at, origin.at - low);
     // The spacing of floats just below the power of 2 that is at least `far`. Below 2^-126 it is smaller no
     // more.
     const int above = far > 0.0 ? static_cast<int>(std::ceil(std::log2(far))) : -1000;
-    origin.step = std::ldexp(1.0, std::max(above - 24, -149));
+    origin.step = std::ldexp(1.0, detail::larger(above - 24, -149));
     return origin;
 }
 
@@ -72,7 +81,7 @@ inline float counted_from(double x, double at) noexcept { return static_cast<flo
 inline double most_rounded(std::span<const double> coordinates, double at) noexcept {
     double most = 0.0;
     for (const double x : coordinates)
-        most = std::max(most, std::fabs((x - at) - static_cast<double>(counted_from(x, at))));
+        most = detail::larger(most, std::fabs((x - at) - static_cast<double>(counted_from(x, at))));
     return most;
 }
 

@@ -2,6 +2,7 @@
 // rows in two blocks have the same answers.
 
 #include "capsa/capsa.hpp"
+#include "capsa/origin.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
