@@ -4,6 +4,8 @@
 #include "src/exact/touch.hpp"
 #include "src/shape.hpp"
 
+#include <utility>
+
 namespace capsa::exact {
 
 namespace {
@@ -16,9 +18,14 @@ void read(const capsa_shapes& shapes, std::size_t row, int points, float (*to)[3
         for (int axis = 0; axis < 3; ++axis) to[k][axis] = field(shapes, 3 * k + axis, row);
 }
 
-template <class T>
-const T& along(const Vector<T>& v, Axis axis) {
-    return axis == x ? v.x : axis == y ? v.y : v.z;
+template <Axis axis, class T>
+const T& along(const Vector<T>& v) {
+    if constexpr (axis == x)
+        return v.x;
+    else if constexpr (axis == y)
+        return v.y;
+    else
+        return v.z;
 }
 
 // The signs of formulas: 1, 0 or -1.
@@ -28,10 +35,11 @@ public:
 
     // Of the turn from u over v to w, seen in the plane of two axes: above 0 if it goes from the first axis
     // to the second.
-    int of_turn(Point u, Point v, Point w, Axis first, Axis second) const {
+    template <Axis first, Axis second>
+    int of_turn(Point u, Point v, Point w) const {
         return of([=](const auto& at) {
             const auto d = at.point(v) - at.point(u), e = at.point(w) - at.point(u);
-            return along(d, first) * along(e, second) - along(d, second) * along(e, first);
+            return along<first>(d) * along<second>(e) - along<second>(d) * along<first>(e);
         });
     }
 
@@ -40,7 +48,8 @@ private:
     int of(const F& f) const {
         const Verdict above = quickly_.above_zero(f), below = reversed(quickly_.from_zero_on(f));
         if (above != Verdict::doubt && below != Verdict::doubt) return sign(above, below);
-        const With<AsIntegers> surely(cores_, Units(cores_));
+        const Units units(cores_);
+        const With<AsIntegers> surely(cores_, units);
         return sign(surely.above_zero(f), reversed(surely.from_zero_on(f)));
     }
     static int sign(Verdict above, Verdict below) {
@@ -58,7 +67,7 @@ bool is_in_its_shadow(const Cores& cores, const Signs& signs) {
     for (const auto& [u, v] : {std::pair(a, b), std::pair(b, c), std::pair(c, a)}) {
         const bool from_below = cores.point[u][y] <= height, to_below = cores.point[v][y] <= height;
         if (from_below == to_below) continue;
-        const int turn = signs.of_turn(u, v, p, x, y);
+        const int turn = signs.of_turn<x, y>(u, v, p);
         odd ^= from_below ? turn > 0 : turn < 0;
     }
     return odd;
@@ -66,9 +75,9 @@ bool is_in_its_shadow(const Cores& cores, const Signs& signs) {
 
 // Of a point on the triangle: whether p' is under it.
 bool is_under(const Signs& signs) {
-    const int up = signs.of_turn(a, b, c, x, y);
-    if (const int n = signs.of_turn(a, b, c, y, z); n != 0) return n * up < 0;
-    return signs.of_turn(a, b, c, z, x) * up < 0;
+    const int up = signs.of_turn<x, y>(a, b, c);
+    if (const int n = signs.of_turn<y, z>(a, b, c); n != 0) return n * up < 0;
+    return signs.of_turn<z, x>(a, b, c) * up < 0;
 }
 
 }  // namespace
