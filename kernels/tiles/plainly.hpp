@@ -21,7 +21,7 @@ inline constexpr bool points_or_segments = (Row::core <= CoreKind::segment) &&
                                            (Col::core <= CoreKind::segment);
 template <class Row, class Col>
 inline constexpr bool can_decide_plainly = (decides_plainly) && points_or_segments<Row, Col> &&
-                                           (Row::core == CoreKind::point || Col::core == CoreKind::point);
+                                           (Col::core == CoreKind::point || Row::core == CoreKind::point);
 // Whether vectors of columns are decided so one at a time. An estimate of two segments has no negative reach.
 template <class Row, class Col, bool Signed>
 inline constexpr bool can_decide_vectors = (decides_plainly) && points_or_segments<Row, Col> &&
