@@ -8,8 +8,6 @@
 #include "src/verbs/pairs.hpp"
 #include "src/workspace/workspace.hpp"
 
-#include <limits>
-
 using capsa::check;
 using capsa::Query;
 using capsa::served;
@@ -61,14 +59,7 @@ capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* op
     if (k == 0 || source->a.count == 0) return capsa_ok;
     if (!out) return capsa_null_argument;
     if (count / k < source->a.count) return capsa_output_too_small;
-    static constexpr capsa_options any_distance{std::numeric_limits<float>::infinity(),
-                                                capsa_isa_best,
-                                                nullptr,
-                                                capsa_decide_rounded,
-                                                capsa_at_start_touches,
-                                                nullptr,
-                                                0};
-    return served(*source, checked, options ? options : &any_distance, capsa::asks_hits,
+    return served(*source, checked, options ? options : &capsa::any_distance, capsa::asks_hits,
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::k_nearest(asked, query, k, out);
                   });

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace {
 
@@ -66,14 +65,7 @@ capsa_status capsa_deepest_of_rows(const capsa_source* source, const capsa_optio
 // A grid would be of no use: the rows of a list search a tree.
 capsa_status capsa_k_nearest_of_rows(const capsa_source* source, const capsa_options* options, size_t k,
                                      const uint32_t* rows, size_t count, capsa_nearest* out) noexcept {
-    static constexpr capsa_options any_distance{std::numeric_limits<float>::infinity(),
-                                                capsa_isa_best,
-                                                nullptr,
-                                                capsa_decide_rounded,
-                                                capsa_at_start_touches,
-                                                nullptr,
-                                                0};
-    return ask_list(source, options ? options : &any_distance, {rows, k == 0 ? 0 : count}, out,
+    return ask_list(source, options ? options : &capsa::any_distance, {rows, k == 0 ? 0 : count}, out,
                     capsa::Keeps::deepest, [&](const capsa_source& asked, const Query& query) {
                         return capsa::query::k_nearest(asked, query, k, out);
                     });

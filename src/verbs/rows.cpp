@@ -58,10 +58,6 @@ private:
     std::size_t count_ = 0, left_ = 0;
 };
 
-}  // namespace
-
-namespace {
-
 [[gnu::noinline]] capsa_status listed_nearest(const capsa_source& source, const Query& query,
                                               capsa_nearest* out) {
     const Route route = route_of_list(source, Keeps::nearest, query);
