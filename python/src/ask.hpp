@@ -315,4 +315,33 @@ py::array_t<T> one_each(const Source& source, const char* verb, const How& how, 
         images);
 }
 
+// Bits as booleans: `rows` runs of `count` bits, each of whole words.
+inline py::array_t<bool> booleans(const std::vector<std::uint64_t>& words, std::size_t rows,
+                                  std::size_t count, bool flat) {
+    Room<bool> room(rows * count);
+    {
+        const py::gil_scoped_release release;
+        const std::size_t stride = (count + 63) / 64;
+        for (std::size_t row = 0; row < rows; ++row)
+            for (std::size_t k = 0; k < count; ++k)
+                room.data()[row * count + k] = words[row * stride + k / 64] >> k % 64 & 1;
+    }
+    if (flat) return room.give({signed_size(count)});
+    return room.give({signed_size(rows), signed_size(count)});
+}
+
+// One bit for each row of A, as the C functions write them.
+using BitEach = capsa_status (*)(const capsa_source*, const capsa_options*, std::uint64_t*, std::size_t);
+inline py::array_t<bool> bit_each(const Source& source, const char* verb, const How& how, BitEach run) {
+    std::vector<std::uint64_t> words;
+    std::size_t rows = 0;
+    ask(source, verb, how, [&](const Open& open, std::size_t& output, std::size_t&) {
+        rows = open.rows;
+        words.assign((rows + 63) / 64, 0);
+        output = words.size();
+        return run(*open, &how.options, words.data(), words.size());
+    });
+    return booleans(words, 1, rows, true);
+}
+
 }  // namespace capsa_python

@@ -15,23 +15,8 @@ namespace {
 
 using namespace pybind11::literals;
 
-py::array_t<bool> booleans(const std::vector<std::uint64_t>& words, std::size_t count) {
-    Room<bool> room(count);
-    for (std::size_t k = 0; k < count; ++k) room.data()[k] = (words[k / 64] >> k % 64 & 1) != 0;
-    return room.give({signed_size(count)});
-}
-
 py::array_t<bool> inside(const Source& source, const std::string& isa) {
-    const How how = how_of(0.0f, isa, true);
-    std::vector<std::uint64_t> words;
-    std::size_t rows = 0;
-    ask(source, "inside", how, [&](const Open& open, std::size_t& output, std::size_t&) {
-        rows = open.rows;
-        words.assign((rows + 63) / 64, 0);
-        output = words.size();
-        return capsa_inside(*open, &how.options, words.data(), words.size());
-    });
-    return booleans(words, rows);
+    return bit_each(source, "inside", how_of(0.0f, isa, true), &capsa_inside);
 }
 
 py::tuple signed_nearest(const Source& source, const std::string& isa) {

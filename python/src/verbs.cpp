@@ -13,21 +13,6 @@ namespace {
 
 using namespace pybind11::literals;
 
-// Bits as booleans: `rows` runs of `count` bits, each of whole words.
-py::array_t<bool> booleans(const std::vector<std::uint64_t>& words, std::size_t rows, std::size_t count,
-                           bool flat) {
-    Room<bool> room(rows * count);
-    {
-        const py::gil_scoped_release release;
-        const std::size_t stride = (count + 63) / 64;
-        for (std::size_t row = 0; row < rows; ++row)
-            for (std::size_t k = 0; k < count; ++k)
-                room.data()[row * count + k] = words[row * stride + k / 64] >> k % 64 & 1;
-    }
-    if (flat) return room.give({signed_size(count)});
-    return room.give({signed_size(rows), signed_size(count)});
-}
-
 bool any_hit(const Source& source, float margin, const std::string& isa, bool exact) {
     const How how = how_of(margin, isa, exact, capsa_asks_pairs);
     int hit = 0;
@@ -47,16 +32,7 @@ std::uint64_t count_hits(const Source& source, float margin, const std::string& 
 }
 
 py::array_t<bool> touched(const Source& source, float margin, const std::string& isa, bool exact) {
-    const How how = how_of(margin, isa, exact);
-    std::vector<std::uint64_t> words;
-    std::size_t rows = 0;
-    ask(source, "touched", how, [&](const Open& open, std::size_t& output, std::size_t&) {
-        rows = open.rows;
-        words.assign((rows + 63) / 64, 0);
-        output = words.size();
-        return capsa_touched(*open, &how.options, words.data(), words.size());
-    });
-    return booleans(words, 1, rows, true);
+    return bit_each(source, "touched", how_of(margin, isa, exact), &capsa_touched);
 }
 
 // `out` has one answer for each run; those of the runs of other slices are 0.
