@@ -1,6 +1,7 @@
 // Solids: what is inside of a closed mesh, as real numbers say, and how far it is to the surface.
 
 #include "capsa/capsa.hpp"
+#include "tests/api/closed_meshes.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -14,73 +15,6 @@
 
 namespace capsa::tests::test_solids {
 namespace {
-
-using Corner = std::array<float, 3>;
-
-void add(Triangles& to, const Corner& a, const Corner& b, const Corner& c) {
-    to.push_back(a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]);
-}
-
-// Twelve triangles. Those of a face share the diagonal of its corners `lo` and `hi`.
-Triangles box(const Corner& lo, const Corner& hi) {
-    Triangles made;
-    const auto corner = [&](int i) {
-        return Corner{(i & 1 ? hi : lo)[0], (i & 2 ? hi : lo)[1], (i & 4 ? hi : lo)[2]};
-    };
-    constexpr int faces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
-                                 {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
-    for (const auto& f : faces) {
-        add(made, corner(f[0]), corner(f[1]), corner(f[2]));
-        add(made, corner(f[0]), corner(f[2]), corner(f[3]));
-    }
-    return made;
-}
-
-// A ball of `rings` x `sides` quadrilaterals and the triangles of the poles, each coordinate rounded.
-Triangles ball(int rings, int sides, const Corner& centre, float radius) {
-    const auto corner = [&](int ring, int side) {
-        const double polar = 3.14159265358979 * ring / rings,
-                     around = 6.28318530717959 * (side % sides) / sides;
-        const double r = ring == 0 || ring == rings ? 0.0 : std::sin(polar);
-        return Corner{static_cast<float>(centre[0] + radius * r * std::cos(around)),
-                      static_cast<float>(centre[1] + radius * r * std::sin(around)),
-                      static_cast<float>(centre[2] + radius * std::cos(polar))};
-    };
-    Triangles made;
-    for (int i = 0; i < rings; ++i)
-        for (int k = 0; k < sides; ++k) {
-            if (i != 0) add(made, corner(i, k), corner(i + 1, k), corner(i, k + 1));
-            if (i + 1 != rings) add(made, corner(i, k + 1), corner(i + 1, k), corner(i + 1, k + 1));
-        }
-    return made;
-}
-
-std::vector<bool> inside_of(const Source& source, const Options& options = {}) {
-    std::vector<std::uint64_t> bits(words_for(source.a.count));
-    inside(source, bits, options);
-    std::vector<bool> made(source.a.count);
-    for (std::size_t i = 0; i < made.size(); ++i) made[i] = (bits[i / 64] >> i % 64 & 1) != 0;
-    return made;
-}
-
-// n x n x n points from `first` on.
-Spheres lattice(int n, const Corner& first, float step) {
-    Spheres made;
-    for (int i = 0; i < n * n * n; ++i)
-        made.push_back(first[0] + static_cast<float>(i % n) * step,
-                       first[1] + static_cast<float>(i / n % n) * step,
-                       first[2] + static_cast<float>(i / n / n) * step, 0);
-    return made;
-}
-
-Spheres cloud(std::size_t count, float half, std::uint64_t seed) {
-    Random random(seed);
-    Spheres made;
-    for (std::size_t i = 0; i < count; ++i)
-        made.push_back(random.between(-half, half), random.between(-half, half), random.between(-half, half),
-                       random.between(0, 0.2f));
-    return made;
-}
 
 TEST(OpenEdge, OfAClosedMeshThereIsNone) {
     EXPECT_FALSE(open_edge(box({0, 0, 0}, {1, 2, 3})));
@@ -290,6 +224,51 @@ TEST_P(SolidsOnIsa, TheNearestOfWhatIsInsideIsBelowZero) {
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, SolidsOnIsa, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
+
+// The triangles in another order, every second one turned round, and one that is invalid.
+TEST(Inside, TrianglesInAnyOrderAndTurnedAnyWayAreOneSurface) {
+    const Triangles mesh = ball(12, 24, {0, 0, 0}, 0.7f);
+    const capsa_shapes rows = mesh;
+    Triangles other;
+    for (std::size_t i = mesh.size(); i-- > 0;) {
+        const auto row = static_cast<std::uint32_t>(i * 5 % mesh.size());
+        float f[9];
+        ASSERT_EQ(capsa_copy_rows(&rows, &row, 1, f), capsa_ok);
+        const int b = i % 2 == 0 ? 3 : 6, c = 9 - b;
+        other.push_back(f[0], f[1], f[2], f[b], f[b + 1], f[b + 2], f[c], f[c + 1], f[c + 2]);
+    }
+    ASSERT_NE(mesh.size() % 5, 0u);  // so that each row is there once
+    other.push_back(0, 0, 9, 1, 0, 9, 0, std::numeric_limits<float>::infinity(), 9);
+    const Spheres points = cloud(1000, 1, 11);
+    EXPECT_FALSE(open_edge(other));
+    EXPECT_EQ(inside_of(between(points, other)), inside_of(between(points, mesh)));
+}
+
+// Points of arrays with strides and of one value for all rows.
+TEST(Inside, OfRowsInAnyStreamsIsThatOfTheRowsCopiedOut) {
+    const Triangles mesh = ball(12, 24, {0, 0, 0}, 0.7f);
+    const Spheres points = cloud(300, 1, 12);
+    std::vector<float> xy;
+    Spheres copied;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        xy.push_back(points.x()[i]);
+        xy.push_back(points.y()[i]);
+        copied.push_back(points.x()[i], points.y()[i], 0.125f, 0.5f);
+    }
+    const capsa_shapes rows = capsa_spheres({xy.data(), 2}, {xy.data() + 1, 2}, capsa_same(0.125f),
+                                            capsa_same(0.5f), points.size());
+    const capsa_shapes triangles = mesh;
+    const Source source = capsa_between(&rows, &triangles);
+    EXPECT_EQ(inside_of(source), inside_of(between(copied, mesh)));
+    std::vector<Nearest> found(rows.count), expected(rows.count);
+    std::vector<std::uint64_t> bits(words_for(rows.count));
+    signed_nearest(source, found, bits);
+    signed_nearest(between(copied, mesh), expected, bits);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(found[i].index, expected[i].index);
+        EXPECT_EQ(found[i].gap, expected[i].gap);
+    }
+}
 
 TEST(Inside, WithoutAMeshNothingIs) {
     const Spheres points = cloud(70, 1, 9);
