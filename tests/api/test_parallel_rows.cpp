@@ -2,6 +2,7 @@
 
 #include "capsa/parallel.hpp"
 #include "tests/api/parallel_sources.hpp"
+#include "tests/support/emulated.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,12 +18,13 @@ bool same_bits(const std::vector<T>& x, const std::vector<T>& y) {
 }
 
 TEST(ParallelRows, HaveTheBitsOfOneThread) {
-    const Rows rods = scattered(capsa_shape_capsule, 9000, 1),
-               balls = with_flaws(scattered(capsa_shape_sphere, 7000, 2));
+    constexpr std::uint32_t count = slow_here ? 2500 : 9000;
+    const Rows rods = scattered(capsa_shape_capsule, count, 1),
+               balls = with_flaws(scattered(capsa_shape_sphere, count * 7 / 9, 2));
     Index of_rods{rods.view()}, of_balls{balls.view()};
     std::vector<std::uint32_t> rows;
     Random random(4);
-    for (int i = 0; i < 5000; ++i) rows.push_back(random.below(9000));
+    for (int i = 0; i < (slow_here ? 2500 : 5000); ++i) rows.push_back(random.below(count));
     Workspace workspace;
     const Period box{45, 45, 45};
     const Source sources[] = {within(rods.view()), within(of_rods), between(rods.view(), balls.view()),
