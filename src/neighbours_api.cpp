@@ -59,7 +59,7 @@ capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* op
     if (k == 0 || source->a.count == 0) return capsa_ok;
     if (!out) return capsa_null_argument;
     if (count / k < source->a.count) return capsa_output_too_small;
-    return served(*source, checked, options ? options : &capsa::any_distance, capsa::asks_hits,
+    return served(*source, checked, options ? options : &capsa::at_any_distance, capsa::asks_hits,
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::k_nearest(asked, query, k, out);
                   });

@@ -65,7 +65,7 @@ capsa_status capsa_deepest_of_rows(const capsa_source* source, const capsa_optio
 // A grid would be of no use: the rows of a list search a tree.
 capsa_status capsa_k_nearest_of_rows(const capsa_source* source, const capsa_options* options, size_t k,
                                      const uint32_t* rows, size_t count, capsa_nearest* out) noexcept {
-    return ask_list(source, options ? options : &capsa::any_distance, {rows, k == 0 ? 0 : count}, out,
+    return ask_list(source, options ? options : &capsa::at_any_distance, {rows, k == 0 ? 0 : count}, out,
                     capsa::Keeps::deepest, [&](const capsa_source& asked, const Query& query) {
                         return capsa::query::k_nearest(asked, query, k, out);
                     });
