@@ -202,6 +202,13 @@ void Images::search(const Query& query, Keeps keeps) noexcept {
 
 capsa_status Images::copy(const Query& query, float reach, Directions directions, Keeps keeps) noexcept {
     count_ = 0;
+    source_ = {};
+    source_.kind = capsa_source_between;
+    source_.a = rows_.a;
+    source_.begin = bound_->begin;
+    source_.end = bound_->end;
+    source_.b.shape = second_side(*bound_).shape;
+    source_.filters.a = bound_->filters.a;
     if (!(reach > -std::numeric_limits<float>::infinity())) return capsa_ok;
     const Reach around_a(*bound_, BoxMaker(*query.table, bound_->a.shape), reach);
     if (!(around_a.lo[0] <= around_a.hi[0])) return capsa_ok;  // no valid rows
@@ -216,16 +223,9 @@ capsa_status Images::copy(const Query& query, float reach, Directions directions
                [&](std::uint32_t row, const int(&shift)[3]) { put(next++, row, shift); });
     count_ = count;
 
-    const capsa_shapes& b = second_side(*bound_);
-    source_ = {};
-    source_.kind = capsa_source_between;
-    source_.a = rows_.a;
-    source_.begin = bound_->begin;
-    source_.end = bound_->end;
-    source_.b.shape = b.shape;
+    const capsa_shapes& b = source_.b;
     source_.b.count = count_;
     for (int k = 0; k < shape_info(b.shape).streams(); ++k) source_.b.stream[k] = {stream_[k].data(), 1};
-    source_.filters.a = bound_->filters.a;
     if (!take_filter(is_within(*bound_) ? bound_->filters.a : bound_->filters.b)) {
         count_ = 0;
         return capsa_out_of_memory;

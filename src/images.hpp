@@ -48,7 +48,9 @@ public:
     Query query(const Query& of_rows) const noexcept;
     bool none() const noexcept { return count_ == 0; }
 
-    // Image k: whose it is, and where.
+    // Image k: whose it is, and where. Those of all images are null before some were copied.
+    const std::uint32_t* row() const noexcept { return row_.data(); }
+    const capsa_image* shift() const noexcept { return shift_.data(); }
     std::uint32_t row(std::size_t k) const noexcept { return row_[k]; }
     const capsa_image& shift(std::size_t k) const noexcept { return shift_[k]; }
 

@@ -64,7 +64,7 @@ void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept {
 void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept {
     if (!source) return sentence.add("%s", capsa_status_text(capsa_bad_period));
     if (!has_period(*source))
-        return sentence.add("the options have images and the source has no box: make it periodic");
+        return sentence.add("images are asked for and the source has no box: make it periodic");
     if (const char* const flaw = flaw_of_period(*source)) return sentence.add("%s", flaw);
     sentence.add("a periodic source has no such answers: ask find_hits, contacts or nearest");
 }

@@ -2,7 +2,7 @@
 //
 // A box is a little larger than its rows, by more than the roundings of every formula (docs/meaning.md), so
 // that nothing a query can find is missed. Programs that spread rows over processes choose by it what each
-// needs (capsa/mpi.hpp).
+// needs (capsa/mpi.hpp). Of a box that repeats, copy_images has the images near the rows.
 
 #pragma once
 #include "capsa/expect.hpp"
@@ -76,6 +76,32 @@ std::vector<IndexPair> rows_near(const A& rows, const Stream& reach, std::span<c
     near.resize(found.total);
     if (found.written != found.total) ask();
     return near;
+}
+
+/// The images that rows of A of a periodic source can reach, as rows of a source of their own.
+struct CopiedImages {
+    Source source;                       ///< rows of A and the images, which are its rows of B
+    std::span<const std::uint32_t> row;  ///< whose image each is
+    std::span<const Image> image;        ///< and which
+};
+
+/// Copies the images within reach (a distance of surfaces) of rows of A into the workspace of the options,
+/// for threads, loops and trees of your own. What a periodic source answers is what its rows answer without
+/// the box, and what this source answers, where row[b] takes the place of b. For questions about pairs each
+/// pair and image of a `within` comes once; for Question::nearest and Question::deepest all images are
+/// copied. They are valid until the workspace is used again: ask with a margin of at most reach, and without
+/// the workspace.
+///
+///     const capsa::CopiedImages images = capsa::copy_images(box, 0.5f, {.workspace = &workspace});
+///     capsa::find_hits(images.source, hits, {.margin = 0.5f});  // hits[k].b is image.row[hits[k].b]
+inline CopiedImages copy_images(const Source& source, float reach, const Options& options,
+                                Question question = Question::pairs) noexcept {
+    const capsa_options how = erased(options);
+    capsa_copied_images copied{};
+    detail::expect_ok(capsa_copy_images(&source, &how, reach, static_cast<capsa_question>(question), &copied),
+                      "copy_images", source);
+    const std::size_t count = copied.source.b.count;
+    return {copied.source, {copied.row, count}, {copied.image, count}};
 }
 
 }  // namespace capsa

@@ -16,7 +16,10 @@
 #include "capsa/parallel/bits.hpp"
 #include "capsa/parallel/labels.hpp"
 #include "capsa/parallel/lists.hpp"
+#include "capsa/parallel/neighbours.hpp"
 #include "capsa/parallel/parts.hpp"
+#include "capsa/parallel/periodic.hpp"
+#include "capsa/parallel/periodic_rows.hpp"
 #include "capsa/parallel/some_rows.hpp"
 #include "capsa/parallel/tasks.hpp"
 #include "capsa/some_rows.hpp"
@@ -24,12 +27,8 @@
 #include "capsa/types.hpp"
 #include "capsa/verbs.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -52,27 +51,37 @@ inline void add_cells(Index& index) { index.add_cells(detail::for_each_task); }
 
 /// As capsa::any_hit. Parts that have not begun when a hit is found do not begin.
 inline bool any_hit(const Source& source, const Options& options = {}) {
-    std::atomic<bool> found = false;
+    if (is_periodic(source)) {
+        const detail::InBox box(source, options, Question::pairs, options.margin);
+        if (!box) return capsa::any_hit(source, options);
+        return detail::any_hit(box.rows(), box.options()) ||
+               (box.has_images() && detail::any_hit(box.images(), box.options()));
+    }
     const detail::Prepared asked(source, options, Question::pairs);
-    detail::each_part(asked.source(), PartOf::pairs, [&](const Source& part) {
-        if (!found.load(std::memory_order_relaxed) && capsa::any_hit(part, asked.options()))
-            found.store(true, std::memory_order_relaxed);
-    });
-    return found;
+    return detail::any_hit(asked.source(), asked.options());
 }
 
 /// As capsa::count_hits.
 inline std::uint64_t count_hits(const Source& source, const Options& options = {}) {
-    std::atomic<std::uint64_t> count = 0;
+    if (is_periodic(source)) {
+        const detail::InBox box(source, options, Question::pairs, options.margin);
+        if (!box) return capsa::count_hits(source, options);
+        return detail::count_hits(box.rows(), box.options()) +
+               (box.has_images() ? detail::count_hits(box.images(), box.options()) : 0);
+    }
     const detail::Prepared asked(source, options, Question::pairs);
-    detail::each_part(asked.source(), PartOf::pairs,
-                      [&](const Source& part) { count += capsa::count_hits(part, asked.options()); });
-    return count;
+    return detail::count_hits(asked.source(), asked.options());
 }
 
 /// As capsa::touched. For `within`, `listed` and an index of A each thread has words of its own, which are
 /// put together at the end.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) {
+    if (is_periodic(source)) {
+        const detail::InBox box(source, options, Question::hits, options.margin);
+        if (!box || out.size() < words_for(source.a.count)) return capsa::touched(source, out, options);
+        detail::touched(box.rows(), out, box.options());
+        return detail::touch_images(box, source.kind == capsa_source_within, out);
+    }
     const detail::Prepared prepared(source, options, Question::hits);
     detail::touched(prepared.source(), out, prepared.options());
 }
@@ -86,6 +95,11 @@ inline void hit_mask(const Source& source, const BitGrid& out, const Options& op
 
 /// As capsa::find_hits, in an order of its own.
 inline FindResult find_hits(const Source& source, std::span<IndexPair> out, const Options& options = {}) {
+    if (is_periodic(source) && (options.images.empty() || options.images.size() >= out.size())) {
+        const detail::InBox box(source, options, Question::pairs, options.margin);
+        if (!box) return capsa::find_hits(source, out, options);
+        return detail::find_in_box(box, out, options.images, detail::hits_with(box.options()));
+    }
     const detail::Prepared asked(source, options, Question::pairs);
     return detail::find(asked.source(), out, detail::hits_with(asked.options()));
 }
@@ -94,8 +108,22 @@ inline FindResult find_hits(const Source& source, std::span<IndexPair> out, cons
 template <class Allocator>
 FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
                      const Options& options = {}) {
+    if (is_periodic(source)) {
+        const detail::InBox box(source, options, Question::pairs, options.margin, true);
+        if (!box || !options.images.empty()) return capsa::find_hits(source, out, options);
+        return detail::collect_in_box(box, out, nullptr, detail::hits_with(box.options()));
+    }
     const detail::Prepared asked(source, options, Question::pairs, true);
     return detail::collect(asked.source(), out, detail::hits_with(asked.options()));
+}
+
+/// The same of a periodic source, with the image of b of each pair in a vector that is as long.
+template <class Allocator>
+FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out, std::vector<Image>& images,
+                     const Options& options = {}) {
+    const detail::InBox box(source, options, Question::pairs, options.margin, true);
+    if (!box) return capsa::find_hits(source, out, images, options);
+    return detail::collect_in_box(box, out, &images, detail::hits_with(box.options()));
 }
 
 /// All pairs that touch, in the order of parallel::find_hits.
@@ -108,6 +136,11 @@ std::vector<IndexPair> find_hits(const Source& source, const Options& options = 
 
 /// As capsa::contacts, in the order of parallel::find_hits.
 inline FindResult contacts(const Source& source, std::span<Contact> out, const Options& options = {}) {
+    if (is_periodic(source) && (options.images.empty() || options.images.size() >= out.size())) {
+        const detail::InBox box(source, options, Question::pairs, options.margin);
+        if (!box) return capsa::contacts(source, out, options);
+        return detail::find_in_box(box, out, options.images, detail::contacts_with(box.options()));
+    }
     const detail::Prepared asked(source, options, Question::pairs);
     return detail::find(asked.source(), out, detail::contacts_with(asked.options()));
 }
@@ -116,8 +149,22 @@ inline FindResult contacts(const Source& source, std::span<Contact> out, const O
 /// parallel::find_hits.
 template <class Allocator>
 FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, const Options& options = {}) {
+    if (is_periodic(source)) {
+        const detail::InBox box(source, options, Question::pairs, options.margin, true);
+        if (!box || !options.images.empty()) return capsa::contacts(source, out, options);
+        return detail::collect_in_box(box, out, nullptr, detail::contacts_with(box.options()));
+    }
     const detail::Prepared asked(source, options, Question::pairs, true);
     return detail::collect(asked.source(), out, detail::contacts_with(asked.options()));
+}
+
+/// The same of a periodic source, with the image of b of each contact in a vector that is as long.
+template <class Allocator>
+FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, std::vector<Image>& images,
+                    const Options& options = {}) {
+    const detail::InBox box(source, options, Question::pairs, options.margin, true);
+    if (!box) return capsa::contacts(source, out, images, options);
+    return detail::collect_in_box(box, out, &images, detail::contacts_with(box.options()));
 }
 
 /// The contacts of all pairs that touch, in the order of parallel::find_hits.
@@ -143,18 +190,35 @@ inline void witnesses(const Source& source, std::span<Witness> out, const Option
 
 /// As capsa::nearest.
 inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) {
+    if (is_periodic(source) && detail::has_room(source, out, options)) {
+        detail::InBox box(source, options, Question::nearest, std::nullopt);
+        detail::NearestInBox near;
+        if (!box || !near.find(box, source)) return capsa::nearest(source, out, options);
+        return detail::nearest_in_box(box, source, near, out, options.images);
+    }
     const detail::Prepared asked(source, options, Question::nearest);
     detail::each_row(asked.source(), [&](const Source& part) { capsa::nearest(part, out, asked.options()); });
 }
 
 /// As capsa::nearest with contacts.
 inline void nearest(const Source& source, std::span<Contact> out, const Options& options = {}) {
+    if (is_periodic(source) && detail::has_room(source, out, options)) {
+        detail::InBox box(source, options, Question::nearest, std::nullopt);
+        detail::NearestInBox near;
+        if (!box || !near.find(box, source)) return capsa::nearest(source, out, options);
+        return detail::nearest_in_box(box, source, near, out, options.images);
+    }
     const detail::Prepared asked(source, options, Question::nearest);
     detail::each_row(asked.source(), [&](const Source& part) { capsa::nearest(part, out, asked.options()); });
 }
 
 /// As capsa::deepest.
 inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) {
+    if (is_periodic(source) && detail::has_room(source, out, options)) {
+        const detail::InBox box(source, options, Question::deepest, options.margin);
+        if (!box) return capsa::deepest(source, out, options);
+        return detail::deepest_in_box(box, source, out, options.images);
+    }
     const detail::Prepared asked(source, options, Question::deepest);
     detail::each_row(asked.source(), [&](const Source& part) { capsa::deepest(part, out, asked.options()); });
 }
@@ -202,39 +266,24 @@ inline void first_touch(const Source& source, const Motion& of_a, const Motion& 
 /// As capsa::neighbours: replaces the lists. The pairs are found once and then put into the lists of their
 /// rows.
 inline void neighbours(const Source& source, NeighbourLists& lists, const Options& options = {}) {
+    if (is_periodic(source)) {
+        const detail::InBox box(source, options, Question::pairs, options.margin, true);
+        if (!box) return capsa::neighbours(source, lists, options);
+        return detail::neighbours_in_box(box, source, lists);
+    }
     if (part_count(source) == 1) return capsa::neighbours(source, lists, options);
-    const bool both = source.kind == capsa_source_within;
-    const std::vector<IndexPair> pairs = parallel::find_hits(source, options);
-    const std::size_t rows = source.a.count;
-    lists.offsets.assign(rows + 1, 0);
-    const auto each_pair = [&](const auto& take) {
-        detail::for_each_range(pairs.size(), 1 << 14, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t k = begin; k < end; ++k) {
-                take(pairs[k].a, pairs[k].b);
-                if (both) take(pairs[k].b, pairs[k].a);
-            }
-        });
-    };
-    const auto next = [](std::size_t& place) {
-        return std::atomic_ref<std::size_t>(place).fetch_add(1, std::memory_order_relaxed);
-    };
-    each_pair([&](std::uint32_t row, std::uint32_t) { next(lists.offsets[row + 1]); });
-    std::partial_sum(lists.offsets.begin(), lists.offsets.end(), lists.offsets.begin());
-    lists.rows.resize(lists.offsets[rows]);
-    std::vector<std::size_t> place(lists.offsets.begin(), lists.offsets.end() - 1);
-    each_pair([&](std::uint32_t row, std::uint32_t other) { lists.rows[next(place[row])] = other; });
-    // Threads fill a list in any order; sorted, it is the same for all.
-    detail::for_each_range(rows, 1 << 10, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row)
-            std::sort(lists.rows.begin() + static_cast<std::ptrdiff_t>(lists.offsets[row]),
-                      lists.rows.begin() + static_cast<std::ptrdiff_t>(lists.offsets[row + 1]));
-    });
+    detail::list_neighbours(source, parallel::find_hits(source, options), lists);
 }
 
 /// As capsa::k_nearest. For `within` it runs on one thread: a pair is in the lists of both rows.
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
                       const Options& options = any_distance) {
     if (source.kind != capsa_source_between) return capsa::k_nearest(source, k, out, options);
+    if (is_periodic(source) && k != 0 && detail::has_room(source, out, options, k)) {
+        const detail::InBox box(source, options, Question::hits, options.margin);
+        if (!box) return capsa::k_nearest(source, k, out, options);
+        return detail::k_nearest_in_box(box, source, k, out, options.images);
+    }
     const detail::Prepared asked(source, options, Question::hits);
     detail::each_row(asked.source(),
                      [&](const Source& part) { capsa::k_nearest(part, k, out, asked.options()); });
@@ -246,40 +295,6 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<const std::
     detail::each_of_list(source, rows, out, k, options, Question::deepest,
                          [k](const Source& asked, std::span<const std::uint32_t> some, std::span<Nearest> to,
                              const Options& how) { capsa::k_nearest(asked, k, some, to, how); });
-}
-
-/// As capsa::join_clusters: parts of the source join at once in the same labels.
-inline void join_clusters(const Source& source, std::span<std::uint32_t> labels, const FirstLabels& first,
-                          const Options& options = {}) {
-    const detail::Prepared asked(source, options, Question::pairs);
-    // A list of pairs may stand for a `within`.
-    const FirstLabels firsts{first.a, source.kind == capsa_source_within ? first.a : first.b};
-    detail::each_part(asked.source(), PartOf::pairs, [&](const Source& part) {
-        capsa::join_clusters(part, labels, firsts, asked.options());
-    });
-}
-
-/// As capsa::clusters.
-inline std::size_t clusters(const Source& source, std::span<std::uint32_t> labels,
-                            const Options& options = {}) {
-    const detail::Prepared asked(source, options, Question::pairs);
-    return detail::clusters(source, asked, labels);
-}
-
-/// Replaces the labels.
-template <std::same_as<Clusters> Labels>
-void clusters(const Source& source, Labels& out, const Options& options = {}) {
-    const detail::Prepared asked(source, options, Question::pairs, true);
-    out.labels.resize(cluster_rows(source));
-    out.count = detail::clusters(source, asked, out.labels);
-}
-
-/// All labels of a source.
-template <class = void>  // as capsa::clusters
-Clusters clusters(const Source& source, const Options& options = {}) {
-    Clusters out;
-    parallel::clusters(source, out, options);
-    return out;
 }
 
 /// As capsa::any_by_run.

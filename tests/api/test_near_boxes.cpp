@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -82,6 +83,69 @@ TEST(Bounds, CallsThatMakeNoSenseAreRefused) {
     ASSERT_EQ(capsa_rows_near(&rows, same(0), nullptr, boxes, 3, nullptr, 0, &found), capsa_ok);
     EXPECT_GE(found.total, 19u);  // each valid row is near its own box
     EXPECT_EQ(found.written, 0u);
+}
+
+// The pairs of a periodic source, by its rows and its images.
+TEST(CopiedImages, AreTheRowsThatTheBoxAdds) {
+    const Capsules a = rods(300, 5);
+    const Capsules b = rods(250, 6);
+    const Period box{9, 0, 11};
+    Workspace workspace, of_images;
+    constexpr float reach = 0.75f;
+    for (const Source& source : {periodic(between(a, b), box), periodic(within(a), box)})
+        for (const float margin : {reach, 0.1f}) {
+            std::vector<IndexPair> expected, pairs;
+            std::vector<Image> expected_images, images;
+            find_hits(source, expected, expected_images, {.margin = margin});
+            const CopiedImages copied = copy_images(source, reach, {.workspace = &workspace});
+            find_hits(periodic(source, {}), pairs, {.margin = margin});
+            EXPECT_FALSE(pairs.empty());
+            images.resize(pairs.size());
+            std::vector<IndexPair> across;
+            find_hits(copied.source, across, {.margin = margin});
+            EXPECT_FALSE(across.empty());
+            ASSERT_EQ(copied.row.size(), copied.image.size());
+            for (const IndexPair& pair : across) {
+                ASSERT_LT(pair.b, copied.row.size());
+                pairs.push_back({pair.a, copied.row[pair.b]});
+                images.push_back(copied.image[pair.b]);
+            }
+            const auto sorted = [](const std::vector<IndexPair>& of, const std::vector<Image>& at) {
+                std::vector<std::array<int, 5>> all;
+                for (std::size_t k = 0; k < of.size(); ++k)
+                    all.push_back({static_cast<int>(of[k].a), static_cast<int>(of[k].b), at[k].shift[0],
+                                   at[k].shift[1], at[k].shift[2]});
+                std::sort(all.begin(), all.end());
+                return all;
+            };
+            EXPECT_EQ(sorted(pairs, images), sorted(expected, expected_images));
+        }
+    // Nearest rows look both ways.
+    const Source source = periodic(within(a), box);
+    const std::size_t once = copy_images(source, reach, {.workspace = &workspace}).row.size();
+    const Options options{.workspace = &workspace};
+    EXPECT_GT(copy_images(source, reach, options, Question::nearest).row.size(), once * 3 / 2);
+    EXPECT_EQ(copy_images(source, -1e9f, options).row.size(), 0u);
+}
+
+TEST(CopiedImages, RefuseCallsThatMakeNoSense) {
+    const Capsules a = rods(20, 5);
+    Workspace workspace;
+    const Source source = periodic(within(a), {9, 9, 9});
+    const capsa_options options = erased({.workspace = &workspace}), without = erased({});
+    capsa_copied_images copied{};
+    const auto copy = [&](const Source& of, const capsa_options* with, float reach, capsa_question question) {
+        return capsa_copy_images(&of, with, reach, question, &copied);
+    };
+    EXPECT_EQ(copy(source, &options, 0.1f, capsa_asks_pairs), capsa_ok);
+    EXPECT_EQ(copy(within(a), &options, 0.1f, capsa_asks_pairs), capsa_bad_period);
+    EXPECT_EQ(copy(source, &options, 0.1f, capsa_asks_places), capsa_bad_period);
+    EXPECT_EQ(copy(source, &options, 0.1f, capsa_asks_first_touch), capsa_bad_period);
+    EXPECT_EQ(copy(source, &without, 0.1f, capsa_asks_pairs), capsa_needs_workspace);
+    EXPECT_EQ(copy(source, nullptr, 0.1f, capsa_asks_pairs), capsa_needs_workspace);
+    EXPECT_EQ(copy(source, &options, 1e9f, capsa_asks_pairs), capsa_too_many_images);
+    EXPECT_EQ(capsa_copy_images(&source, &options, 0.1f, capsa_asks_pairs, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_copy_images(nullptr, &options, 0.1f, capsa_asks_pairs, &copied), capsa_null_argument);
 }
 
 }  // namespace

@@ -65,8 +65,7 @@ TEST_F(MisuseDeathTest, WhatAPeriodicSourceDoesNotGoWith) {
     const Options too_few{.workspace = &workspace, .images = images};
     EXPECT_DEATH(deepest(periodic(within(a), box), std::span(few = std::vector<Contact>(5)), too_few),
                  "deepest: the images have fewer elements than the output: give as many");
-    EXPECT_DEATH(count_hits(within(a), too_few),
-                 "the options have images and the source has no box: make it");
+    EXPECT_DEATH(count_hits(within(a), too_few), "images are asked for and the source has no box: make it");
     EXPECT_DEATH(count_hits(periodic(within(a), {1e-3f, 0, 0}), with),
                  "rows can reach each other across more than 127 boxes: bring rows");
     std::vector<Nearest> near(10);

@@ -39,6 +39,25 @@ CAPSA_API capsa_status capsa_rows_near(const capsa_shapes* rows, capsa_stream re
 CAPSA_API capsa_status capsa_copy_rows(const capsa_shapes* rows, const uint32_t* which, size_t count,
                                        float* to) CAPSA_NOEXCEPT;
 
+/* The images of rows of B (of `within`, of A) that rows of A of a periodic source can reach, as rows of a
+ * source of their own. */
+typedef struct capsa_copied_images {
+    capsa_source source;      /* rows of A and the images, which are its rows of B */
+    const uint32_t* row;      /* whose image each is */
+    const capsa_image* image; /* and which: its coordinates are those of the row, moved by whole boxes */
+} capsa_copied_images;
+
+/* Copies the images within `reach` of rows of A into the workspace of the options. What a periodic source
+ * answers is what its rows answer without the box and what this source answers, where row[b] takes the place
+ * of b. For questions about pairs the images of a `within` are those for which each pair and image comes
+ * once; for capsa_asks_nearest and capsa_asks_deepest they are all. The margin of a query about them is at
+ * most `reach`. They are valid until the workspace is used again. Refused are sources without a box and
+ * questions that have no images (capsa_bad_period), options without a workspace (capsa_needs_workspace), and
+ * images too far away or too many (capsa_too_many_images). */
+CAPSA_API capsa_status capsa_copy_images(const capsa_source* source, const capsa_options* options,
+                                         float reach, capsa_question question,
+                                         capsa_copied_images* copied) CAPSA_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

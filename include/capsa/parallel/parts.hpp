@@ -5,8 +5,11 @@
 #include "capsa/prepare.hpp"
 #include "capsa/sources.hpp"
 #include "capsa/types.hpp"
+#include "capsa/verbs.hpp"
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 namespace capsa::parallel::detail {
 
@@ -43,6 +46,22 @@ template <class Ask>
 void each_slice(const Source& source, const Ask& ask) {
     const std::size_t parts = part_count(source);
     for_each(parts, [&](std::size_t k) { ask(slice(source, k, parts)); });
+}
+
+// Of a source that is prepared. Parts that have not begun when a hit is found do not begin.
+inline bool any_hit(const Source& source, const Options& options) {
+    std::atomic<bool> found = false;
+    each_part(source, PartOf::pairs, [&](const Source& part) {
+        if (!found.load(std::memory_order_relaxed) && capsa::any_hit(part, options))
+            found.store(true, std::memory_order_relaxed);
+    });
+    return found;
+}
+
+inline std::uint64_t count_hits(const Source& source, const Options& options) {
+    std::atomic<std::uint64_t> count = 0;
+    each_part(source, PartOf::pairs, [&](const Source& part) { count += capsa::count_hits(part, options); });
+    return count;
 }
 
 }  // namespace capsa::parallel::detail

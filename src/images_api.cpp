@@ -1,0 +1,61 @@
+// The exported function that copies the images of a periodic source.
+
+#include "capsa/c/capsa.h"
+
+#include "src/arguments.hpp"
+#include "src/bound.hpp"
+#include "src/periodic.hpp"
+#include "src/shape.hpp"
+#include "src/workspace/workspace.hpp"
+
+namespace {
+
+// What a verb that asks this keeps of its images, or nothing where none has any.
+const capsa::Keeps* kept(capsa_question question) {
+    static constexpr capsa::Keeps hits = capsa::Keeps::hits, nearest = capsa::Keeps::nearest,
+                                  deepest = capsa::Keeps::deepest;
+    switch (question) {
+        case capsa_asks_hits:
+        case capsa_asks_pairs: return &hits;
+        case capsa_asks_nearest: return &nearest;
+        case capsa_asks_deepest: return &deepest;
+        case capsa_asks_first_touch:
+        case capsa_asks_places: break;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+extern "C" capsa_status capsa_copy_images(const capsa_source* source, const capsa_options* options,
+                                          float reach, capsa_question question,
+                                          capsa_copied_images* copied) noexcept {
+    const capsa::Checked checked = capsa::check(source, copied);
+    if (checked.status != capsa_ok) return checked.status;
+    const capsa::Keeps* const keeps = kept(question);
+    if (!capsa::has_period(*source) || !keeps) return capsa_bad_period;
+    if (!options || !options->workspace) return capsa_needs_workspace;
+    const capsa::Bound bound(*source, checked);
+    capsa_options how = *options;
+    how.margin = reach;
+    how.images = nullptr;
+    how.image_count = 0;
+    capsa::Query query = capsa::given(&how);
+    if (query.exact) {
+        const capsa_shapes &a = (*bound).a, &b = capsa::second_side(*bound);
+        if (!capsa::decides_exactly(a.shape, b.shape)) return capsa_not_offered;
+        query = capsa::exactly(query, a, b);
+    }
+    const capsa::Taken taken(*options->workspace);
+    if (!taken) return capsa_workspace_in_use;
+    capsa::Images& images = options->workspace->images();
+    images.begin(*bound, *bound, how);
+    const auto directions = *keeps == capsa::Keeps::hits ? capsa::Directions::one : capsa::Directions::both;
+    const capsa_status status = images.copy(query, query.asked_margin(), directions, *keeps);
+    if (status != capsa_ok) return status;
+    copied->source = images.source();
+    copied->source.a = source->a;  // as the caller has it
+    copied->row = images.row();
+    copied->image = images.shift();
+    return capsa_ok;
+}
