@@ -14,6 +14,7 @@
 #include "cli/verbs/groups_scene.hpp"
 #include "cli/verbs/indexed_scene.hpp"
 #include "cli/verbs/periodic_verbs.hpp"
+#include "cli/verbs/solid_verbs.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "src/shape.hpp"
 
@@ -177,8 +178,8 @@ void require_answers(const Inputs& inputs, bool moving, bool exact) {
                                 shape_name(inputs.a), shape_name(b)));
     if (moving && !knows_first_touch(inputs.a.shape, b.shape))
         throw Error(
-            fmt::format("--verb touch: {} and {} that move are not offered: only spheres and points "
-                        "meet triangles in time, and nothing meets boxes",
+            fmt::format("--verb touch: {} and {} that move are not offered: ask about shapes that meet in "
+                        "time (capsa query --help)",
                         shape_name(inputs.a), shape_name(b)));
     if (exact && !decides_exactly(inputs.a.shape, b.shape))
         throw Error(fmt::format("--exact: {} and {} are not offered: leave --exact out", shape_name(inputs.a),
@@ -216,6 +217,13 @@ std::string ask(Query& query, const Inputs& inputs, Progress& progress, Writing&
                           [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
         return "the rows and their images";
     }
+    if (!query.files.rows.empty()) {
+        progress.begin("asking");
+        writing.begin(all.groups);
+        query.verb.of_rows(all, query.options, query.threads,
+                           [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
+        return "the rows of the list";
+    }
     const bool worth_it = all.groups.size() == 1 && is_index_worth_it(all.source, query.verb, query.options);
     if (!query.index && !worth_it) {
         progress.begin("asking");
@@ -250,6 +258,7 @@ void run(const QueryRequest& request) {
     for (const std::string& remark : inputs.remarks) print_remark(remark);
     require_answers(inputs, query.files.moving, query.options.decide == Decide::exact);
     require_groups_of_clusters(query, inputs);
+    if (query.verb.of_solids) require_solid(inputs, query.files, query.verb);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
     times.reading = seconds_since(start);
     start = Clock::now();
@@ -281,6 +290,8 @@ void add_query(CLI::App& app, int&) {
     query->add_option("--a", request->a, "CSV, NumPy or mesh file of A, required; - is standard input");
     query->add_option("--b", request->b, "CSV, NumPy or mesh file of B; without it, the pairs within A");
     query->add_option("--pairs", request->pairs, "CSV file of pairs a,b of rows: only these are looked at");
+    query->add_option("--rows", request->rows,
+                      "CSV file with a column a, rows of A: only these ask (nearest, k-nearest, deepest)");
     query->add_flag("--zip", request->zip, "Row i of A meets row i of B only");
     query->add_flag("--index", request->index,
                     "Build an index in any case; without it, where it is worth it");

@@ -37,6 +37,8 @@ Which pairs:
   --a A --b B                every row of A and row of B
   --a A --b B --zip          row i of A and row i of B; both have the same number of rows
   --a A [--b B] --pairs P    the pairs in P, a CSV file with columns a,b; without --b both are rows of A
+  --rows R                   of these pairs those of the rows of A in R, a CSV file with a column a: only they ask. For nearest,
+                             k-nearest and deepest, whose answers come in the order of R and are those among all rows
 An index is built where it is worth it, and with --index in any case; --stats says so, and the answers are the same. --zip and
 --pairs take none. Of A alone all rows are in one index. Of A and B those of B are, and rows of A get an index a block after the
 other: a block has half a million rows at most, and each thread one block. If the rows of A are many and small beside those of B,
@@ -88,6 +90,11 @@ Verbs, and their output as CSV and as JSON:
              a,b,end,gap,nx,ny,nz,px,py,pz,s,t  {"verb":"manifolds","margin":0,"contacts":[{"a":110,"b":0,"end":1,...}]}
   deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}
+  inside   the rows of A, points or centres of spheres, that lie inside the closed mesh B, as real numbers say; a mesh with a hole
+           is refused with one of its edges
+             a            110       {"verb":"inside","margin":0,"rows":[{"a":110}]}
+  signed-nearest  for each row of A the triangle of the closed mesh B that is nearest to its centre, with a gap below 0 inside
+             a,b,gap,inside  7,0,-0.25,true  {"verb":"signed-nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":-0.25,"inside":true}]}
   touch    when each row of A, or each pair of --zip or --pairs, first touches while time goes from 0 to 1 and rows
            move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment.
            Points that move, rows of x,y,z and dx,dy,dz without a radius, are rays

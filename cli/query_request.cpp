@@ -72,6 +72,14 @@ std::optional<Period> period_of(const QueryRequest& request, const Verb& verb) {
     return Period{length[0], length[1], length[2]};
 }
 
+void require_rows_of_use(const QueryRequest& request, const Verb& verb) {
+    const std::string name = "--rows: --verb " + std::string(verb.name);
+    if (!verb.of_rows) throw Error(name + " has no answers for some rows: ask nearest, k-nearest or deepest");
+    if (!request.periodic.empty())
+        throw Error("--rows: rows in a box that repeats are not listed: leave one out");
+    if (request.index) throw Error("--rows: capsa chooses what to build for some rows: leave --index out");
+}
+
 Format format_of(const QueryRequest& request) {
     if (request.format == "csv") return Format::csv;
     if (request.format == "json") return Format::json;
@@ -94,20 +102,10 @@ Query::Query(const QueryRequest& request)
       index(request.index),
       by(request.by.empty() ? std::nullopt : std::optional(request.by)),
       period(period_of(request, verb)),
-      files{request.a,
-            request.b,
-            request.pairs,
-            request.zip,
-            verb.moving,
-            verb.rows_of_both,
-            by,
-            request.filter,
-            request.matrix,
-            exclude_of(request),
-            request.origin,
-            invalid_of(request),
-            request.columns,
-            request.id},
+      files{request.a,           request.b,       request.pairs,       request.rows,
+            request.zip,         verb.moving,     verb.rows_of_both,   by,
+            request.filter,      request.matrix,  exclude_of(request), request.origin,
+            invalid_of(request), request.columns, request.id},
       threads(request.threads) {
     if (request.exact) options.decide = Decide::exact;
     if (request.approaching) {
@@ -117,11 +115,13 @@ Query::Query(const QueryRequest& request)
     if (by && std::find(verb.columns.begin(), verb.columns.end(), *by) != verb.columns.end()) refuse_by();
     files.require_sense();
     require_taken(verb, files.kind());
+    if (!request.rows.empty()) require_rows_of_use(request, verb);
     if (index) require_index_of_use(files.kind());
     require_writable(request.out);
     require_another_file(request.out, "--a", request.a);
     if (!request.b.empty()) require_another_file(request.out, "--b", request.b);
     if (!request.pairs.empty()) require_another_file(request.out, "--pairs", request.pairs);
+    if (!request.rows.empty()) require_another_file(request.out, "--rows", request.rows);
     if (!request.matrix.empty()) require_another_file(request.out, "--matrix", request.matrix);
 }
 

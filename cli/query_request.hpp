@@ -14,7 +14,7 @@
 namespace capsa::cli {
 
 struct QueryRequest {
-    std::string a, b, pairs;
+    std::string a, b, pairs, rows;
     std::string by;
     std::string verb = "find";
     std::string margin;  // empty: not given

@@ -179,8 +179,9 @@ std::vector<std::uint32_t> offsets(const std::vector<Group>& groups, Range Group
 void Files::require_sense() const {
     if (zip && !pairs.empty()) throw Error("--zip and --pairs exclude each other");
     if (zip && b.empty()) throw Error("--zip needs --b: row i of A meets row i of B");
-    if ((a == "-") + (b == "-") + (pairs == "-") + (matrix == "-") > 1)
-        throw Error("only one of --a, --b, --pairs and --matrix can be standard input");
+    if ((a == "-") + (b == "-") + (pairs == "-") + (rows == "-") + (matrix == "-") > 1)
+        throw Error("only one of --a, --b, --pairs, --rows and --matrix can be standard input");
+    if (!rows.empty() && by) throw Error("--rows: rows of groups are not listed: leave --by out");
     if (exclude != 0 && !b.empty()) throw Error("--exclude is about rows of one set: leave --b out");
     if (b.empty() && !columns.b.empty()) throw Error("--columns-b needs --b: --columns-a is for A");
     if (b.empty() && !id.b.empty()) throw Error("--id-b needs --b: --id-a is for A");
@@ -237,7 +238,7 @@ Source Inputs::source() const {
 }
 
 Scene Inputs::scene() const {
-    Scene scene{source(), a.moves(), std::nullopt, groups, origin};
+    Scene scene{source(), a.moves(), std::nullopt, groups, origin, false, rows};
     if (kind != capsa_source_within) scene.of_b = b ? b->moves() : scene.of_a;
     if (filter_b)
         scene.source = filtered(scene.source, *filter_a, *filter_b);
@@ -274,6 +275,10 @@ void read_inputs(const Files& files, Inputs& inputs, Progress& progress) {
     if (inputs.matrix) require_links(inputs);
     name_rows(inputs);
     add_runs(inputs);
+    if (!files.rows.empty()) {
+        ShownBytes file(files.rows, progress);
+        inputs.rows = read_row_list(file, inputs.names, inputs.groups);
+    }
     if (files.pairs.empty()) return;
     ShownBytes file(files.pairs, progress);
     inputs.pairs = read_pairs(file, files.by, inputs.names, inputs.groups,

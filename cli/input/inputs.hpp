@@ -24,6 +24,7 @@ struct Files {
     std::string a;
     std::string b;        // empty: the pairs are within A
     std::string pairs;    // empty: not listed
+    std::string rows;     // of A, which alone ask; empty: all of them
     bool zip = false;     // row i meets row i
     bool moving = false;  // rows of A have a motion, and those of B may
     bool either = false;  // groups that only B has are asked about too
@@ -48,7 +49,8 @@ struct Inputs {
     GroupNames names;
     Table a;
     std::optional<Table> b;
-    std::vector<IndexPair> pairs;  // rows of all A and all B
+    std::vector<IndexPair> pairs;     // rows of all A and all B
+    std::vector<std::uint32_t> rows;  // of A, which alone ask, where the files say so
     std::vector<Group> groups;
     std::vector<std::uint32_t> runs_a, runs_b;  // where groups begin; runs_b is empty if all meet all of B
     std::optional<LinkMatrix> matrix;           // of the links of A and B

@@ -97,11 +97,11 @@ private:
         std::string text;
     };
 
-    std::string_view example() const override { return "a,b"; }
+    std::string_view example() const override { return second_ == Second::none ? "a" : "a,b"; }
 
     void header(const HeaderLine& line) override {
         a_.column = line.column("a");
-        b_.column = line.column("b");
+        b_.column = second_ == Second::none ? nowhere : line.column("b");
         if (by_) group_column_ = line.column(*by_);
     }
 
@@ -127,7 +127,7 @@ private:
         resolve(a_, by_id_a_, at, its.a.size(), 'A');
         if (second_ == Second::rows_of_b)
             resolve(b_, by_id_b_, at, its.b.size(), 'B');
-        else
+        else if (second_ == Second::rows_of_a)
             resolve(b_, by_id_b_, at, its.a.size(), 'A');
         pairs.push_back({static_cast<std::uint32_t>(a_.value), static_cast<std::uint32_t>(b_.value)});
         if (by_) group.push_back(number_);
@@ -144,7 +144,8 @@ private:
             if (found.count > 1)
                 fail(field.column, field.line,
                      quote(field.text) + " is the id of " + std::to_string(found.count) + " rows of " + set +
-                         in_group + ": in a list of pairs it must be that of one");
+                         in_group + ": in a list of " + (second_ == Second::none ? "rows" : "pairs") +
+                         " it must be that of one");
             field.value = found.row;
         } else if (field.value >= rows) {
             fail(field.column, field.line,
@@ -179,6 +180,17 @@ std::vector<IndexPair> read_pairs(Bytes& bytes, const std::optional<std::string>
         for (Group& group : groups) group.pairs = grouped.range[group.number];
     }
     return std::move(reader.pairs);
+}
+
+std::vector<std::uint32_t> read_row_list(Bytes& bytes, GroupNames& names, const std::vector<Group>& groups) {
+    const std::optional<std::string> no_groups;
+    PairReader reader(bytes.name(), no_groups, names, groups, Second::none);
+    read_csv(bytes, reader);
+    reader.finish();
+    std::vector<std::uint32_t> rows;
+    rows.reserve(reader.pairs.size());
+    for (const IndexPair& pair : reader.pairs) rows.push_back(pair.a);
+    return rows;
 }
 
 }  // namespace capsa::cli

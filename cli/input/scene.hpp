@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -21,8 +22,9 @@ struct Scene {
     Source source;                     // groups are its runs; one group has none
     std::optional<Motion> of_a, of_b;  // none: the rows rest. Of pairs within A, of_a moves both rows.
     std::span<const Group> groups;
-    std::array<double, 3> origin = {};  // what coordinates are counted from
-    bool index_blocks = false;          // whether blocks of rows of A get an index each
+    std::array<double, 3> origin = {};         // what coordinates are counted from
+    bool index_blocks = false;                 // whether blocks of rows of A get an index each
+    std::span<const std::uint32_t> rows = {};  // of A, which alone ask, for verbs that take such a list
 
     // Whether the rows of a group meet only some of the rows.
     bool parted() const { return source.runs.b || (source.runs.a && source.kind == capsa_source_within); }

@@ -98,7 +98,9 @@ bool is_one_group(const Scene& scene) { return scene.groups.size() == 1 && !is_c
 
 void ask_any(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
     std::vector<std::uint8_t> any;
-    if (is_one_group(scene)) {
+    if (is_periodic(scene.source)) {
+        threads.inside([&] { any.push_back(parallel::any_hit(scene.source, options)); });
+    } else if (is_one_group(scene)) {
         std::atomic<bool> found = false;
         Blocks(scene, threads, PartOf::pairs).each([&](const Block& block) {
             if (!found && any_hit(block.source(), options)) found = true;
@@ -119,7 +121,9 @@ void ask_any(const Scene& scene, const QueryOptions& options, const Threads& thr
 
 void ask_count(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
     std::vector<std::uint64_t> counts;
-    if (is_one_group(scene)) {
+    if (is_periodic(scene.source)) {
+        threads.inside([&] { counts.push_back(parallel::count_hits(scene.source, options)); });
+    } else if (is_one_group(scene)) {
         std::atomic<std::uint64_t> count = 0;
         Blocks(scene, threads, PartOf::pairs).each([&](const Block& block) {
             count += count_hits(block.source(), options);

@@ -1,7 +1,7 @@
 #include "cli/verbs/periodic_verbs.hpp"
 
 #include "capsa/c/capsa.h"
-#include "capsa/verbs.hpp"
+#include "capsa/parallel.hpp"
 #include "cli/error.hpp"
 #include "cli/verbs/value_verbs.hpp"
 
@@ -105,15 +105,16 @@ Contact of_nearest(std::size_t row, const Nearest& one) { return pair_of(row, on
 
 void require_box(const Scene& scene, const QueryOptions& options, const char* verb) {
     const capsa_options how = erased(options);
-    int hit = 0;
-    require(capsa_any_hit(&scene.source, &how, &hit), scene.source, verb);
+    capsa_copied_images copied{};
+    require(capsa_copy_images(&scene.source, &how, options.margin, capsa_asks_pairs, &copied), scene.source,
+            verb);
 }
 
 void ask_find_in_box(const Scene& scene, const QueryOptions& options, const Threads& threads,
                      const Take& take) {
     InBoxAnswer answer(scene, Shows::pair);
     std::vector<IndexPair> pairs;
-    find_hits(scene.source, pairs, answer.image, options);
+    threads.inside([&] { parallel::find_hits(scene.source, pairs, answer.image, options); });
     for (const IndexPair& pair : pairs) answer.found.push_back(pair_of(pair.a, pair.b));
     answer.sort();
     threads.done(pair_count(scene.source));
@@ -124,7 +125,7 @@ void ask_neighbours_in_box(const Scene& scene, const QueryOptions& options, cons
                            const Take& take) {
     InBoxAnswer answer(scene, Shows::pair);
     NeighbourLists lists;
-    neighbours(scene.source, lists, options);
+    threads.inside([&] { parallel::neighbours(scene.source, lists, options); });
     for (std::size_t row = 0; row < lists.size(); ++row)
         for (const std::uint32_t partner : lists[row]) answer.found.push_back(pair_of(row, partner));
     answer.image = lists.images;
@@ -135,7 +136,7 @@ void ask_neighbours_in_box(const Scene& scene, const QueryOptions& options, cons
 void ask_contacts_in_box(const Scene& scene, const QueryOptions& options, const Threads& threads,
                          const Take& take) {
     InBoxAnswer answer(scene, Shows::contact);
-    contacts(scene.source, answer.found, answer.image, options);
+    threads.inside([&] { parallel::contacts(scene.source, answer.found, answer.image, options); });
     answer.sort();
     threads.done(pair_count(scene.source));
     take(answer);

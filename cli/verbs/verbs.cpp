@@ -4,6 +4,8 @@
 #include "cli/verbs/cluster_verb.hpp"
 #include "cli/verbs/hit_verbs.hpp"
 #include "cli/verbs/periodic_verbs.hpp"
+#include "cli/verbs/row_list_verbs.hpp"
+#include "cli/verbs/solid_verbs.hpp"
 #include "cli/verbs/touch_verb.hpp"
 #include "cli/verbs/value_verbs.hpp"
 
@@ -79,6 +81,7 @@ std::span<const Verb> verbs() {
          .ask = ask_nearest,
          .by_row = true,
          .in_box = ask_nearest_in_box,
+         .of_rows = ask_nearest_of_rows,
          .of_images = true},
         {.name = "k-nearest",
          .columns = {"a", "b", "gap"},
@@ -89,6 +92,7 @@ std::span<const Verb> verbs() {
          .ask = ask_k_nearest,
          .any_distance = true,
          .in_box = ask_k_nearest_in_box,
+         .of_rows = ask_k_nearest_of_rows,
          .of_images = true},
         {.name = "gaps",
          .columns = {"a", "b", "gap"},
@@ -126,7 +130,26 @@ std::span<const Verb> verbs() {
          .by_row = true,
          .of_triangles = "v",
          .in_box = ask_deepest_in_box,
+         .of_rows = ask_deepest_of_rows,
          .of_images = true},
+        {.name = "inside",
+         .columns = {"a"},
+         .single = false,
+         .list = "rows",
+         .counted = "rows inside",
+         .takes = Takes::every_pair,
+         .ask = ask_inside,
+         .by_row = true,
+         .of_solids = true},
+        {.name = "signed-nearest",
+         .columns = {"a", "b", "gap", "inside"},
+         .single = false,
+         .list = "nearest",
+         .counted = "rows with a partner",
+         .takes = Takes::every_pair,
+         .ask = ask_signed_nearest,
+         .by_row = true,
+         .of_solids = true},
         {.name = "touch",
          .columns = {"a", "b", "time", "nx", "ny", "nz", "px", "py", "pz"},
          .single = false,

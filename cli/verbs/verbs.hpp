@@ -91,6 +91,8 @@ struct Verb {
     Counts counts = Counts::other;       // what hits() are
     bool rows_of_both = false;           // has a row for each row of A and of B
     Ask* in_box = nullptr;               // asks about rows in a box that repeats; null: it cannot
+    bool of_solids = false;              // asks about points and a closed mesh
+    Ask* of_rows = nullptr;              // asks about the rows of a list; null: it cannot
     bool of_images = false;              // and has the columns of images then
 };
 

@@ -34,7 +34,7 @@ const BadArguments bad_arguments[] = {
      {"query", "--a", "-", "--verb", "hit"},
      "--verb: 'hit' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
      "k-nearest, gaps, contacts, manifolds, deepest, "
-     "touch"},
+     "inside, signed-nearest, touch"},
     {"UnknownFormat",
      {"query", "--a", "-", "--format", "xml"},
      "--format: 'xml' is not a format; known are csv, json"},
@@ -54,14 +54,14 @@ const BadArguments bad_arguments[] = {
      {"query", "--a", "-", "--verb", "Find"},
      "--verb: 'Find' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
      "k-nearest, gaps, contacts, manifolds, deepest, "
-     "touch"},
+     "inside, signed-nearest, touch"},
     {"FormatInCapitals",
      {"query", "--a", "-", "--format", "JSON"},
      "--format: 'JSON' is not a format; known are csv, json"},
     {"IsaInCapitals", {"query", "--a", "-", "--isa", "AVX2"}, std::string("--isa: 'AVX2' ") + known_isas},
     {"BothStandardInput",
      {"query", "--a", "-", "--b", "-"},
-     "only one of --a, --b, --pairs and --matrix can be standard input"},
+     "only one of --a, --b, --pairs, --rows and --matrix can be standard input"},
     {"ByNamesAnAnswerColumn",
      {"query", "--a", "-", "--by", "b"},
      "--by: the answer has a column 'b' of its own"},

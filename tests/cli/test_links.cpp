@@ -133,7 +133,7 @@ TEST_F(LinksErrors, SayWhatDoesNotGoTogether) {
     EXPECT_EQ(complaint({"--a", arm, "--exclude", "-1"}),
               "capsa: --exclude: at least 1, which leaves out neighbours\n");
     EXPECT_EQ(complaint({"--a", "-", "--matrix", "-"}),
-              "capsa: only one of --a, --b, --pairs and --matrix can be standard input\n");
+              "capsa: only one of --a, --b, --pairs, --rows and --matrix can be standard input\n");
 }
 
 }  // namespace

@@ -105,7 +105,7 @@ TEST_F(Pairs, CannotBeCombinedWithWhatContradictsThem) {
     EXPECT_EQ(complaint({"--a", a, "--b", b, "--zip", "--pairs", "/nonexistent"}),
               "capsa: --zip and --pairs exclude each other\n");
     EXPECT_EQ(complaint({"--a", "-", "--pairs", "-"}),
-              "capsa: only one of --a, --b, --pairs and --matrix can be standard input\n");
+              "capsa: only one of --a, --b, --pairs, --rows and --matrix can be standard input\n");
     EXPECT_EQ(complaint({"--a", "/nonexistent", "--pairs", "-", "--by", "a", "--verb", "count"}),
               "capsa: --by: the pairs have a column 'a' of their own\n");
 }

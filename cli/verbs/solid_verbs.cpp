@@ -1,0 +1,98 @@
+#include "cli/verbs/solid_verbs.hpp"
+
+#include "capsa/solids.hpp"
+#include "cli/error.hpp"
+#include "cli/verbs/lists.hpp"
+#include "src/shape.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace capsa::cli {
+
+namespace {
+
+struct InsideAnswer : Answer {
+    std::vector<std::uint32_t> inside;
+
+    std::size_t rows() const override { return inside.size(); }
+    std::size_t row_of_a(std::size_t row) const override { return inside[row]; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        put_a(out, group, inside[row]);
+    }
+    std::uint64_t hits() const override { return inside.size(); }
+};
+
+struct SignedAnswer : Answer {
+    std::vector<Nearest> nearest;
+    std::vector<std::uint64_t> bits;
+    std::size_t first = 0;
+
+    std::size_t rows() const override { return nearest.size(); }
+    std::size_t row_of_a(std::size_t row) const override { return first + row; }
+    void cells(std::size_t row, const Group& group, Cells& out) const override {
+        put_a(out, group, first + row);
+        if (nearest[row].index == no_row)
+            out.blank();
+        else
+            put_b(out, group, nearest[row].index);
+        out.put(nearest[row].gap);
+        out.put((bits[row / 64] >> row % 64 & 1) != 0);
+    }
+    std::uint64_t hits() const override {
+        return static_cast<std::uint64_t>(std::count_if(
+            nearest.begin(), nearest.end(), [](const Nearest& one) { return one.index != no_row; }));
+    }
+};
+
+}  // namespace
+
+void ask_inside(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    Scene plain = scene;
+    plain.index_blocks = false;  // rays from the rows ask, not the rows
+    Blocks(plain, threads, PartOf::rows).each_in_order([&](const Block& block) -> Threads::Finish {
+        std::vector<std::uint64_t> words(words_for(block.source().a.count));
+        inside(block.source(), words, options);
+        auto answer = std::make_shared<InsideAnswer>();
+        for (std::size_t w = 0; w < words.size(); ++w)
+            for (std::uint64_t left = words[w]; left != 0; left &= left - 1)
+                answer->inside.push_back(static_cast<std::uint32_t>(block.first() + 64 * w) +
+                                         static_cast<std::uint32_t>(std::countr_zero(left)));
+        return [&take, answer] { take(*answer); };
+    });
+}
+
+void ask_signed_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads,
+                        const Take& take) {
+    Blocks(scene, threads, PartOf::rows).each_in_order([&](const Block& block) -> Threads::Finish {
+        auto answer = std::make_shared<SignedAnswer>();
+        answer->nearest.resize(block.source().a.count);
+        answer->bits.resize(words_for(block.source().a.count));
+        answer->first = block.first();
+        signed_nearest(block.source(), answer->nearest, answer->bits, options);
+        return [&take, answer] { take(*answer); };
+    });
+}
+
+void require_solid(const Inputs& inputs, const Files& files, const Verb& verb) {
+    const std::string name = "--verb " + std::string(verb.name);
+    if (files.by) throw Error(name + ": a solid is not cut into groups: leave --by out");
+    if (files.filter || !files.matrix.empty() || files.exclude != 0)
+        throw Error(name +
+                    ": every triangle is part of the surface: leave --filter, --matrix and --exclude out");
+    if (!inputs.b || inputs.a.shape != capsa_shape_sphere || inputs.b->shape != capsa_shape_triangle)
+        throw Error(name + " needs points or spheres with --a and a closed mesh with --b");
+    const auto open = open_edge(inputs.b->rows(0, inputs.b->count));
+    if (!open) return;
+    throw Error(
+        fmt::format("{}: {} has no inside: corners {} and {} of triangle {} are an edge without a "
+                    "neighbour, so close the mesh, or ask nearest",
+                    name, files.b, open->corner, (open->corner + 1) % 3, open->row));
+}
+
+}  // namespace capsa::cli
