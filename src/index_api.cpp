@@ -46,6 +46,11 @@ capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) n
     return renew(index, shapes, [&](const capsa_shapes& rows) { return index->build(rows, {}); });
 }
 
+capsa_status capsa_index_build_in_order(capsa_index* index, const capsa_shapes* shapes) noexcept {
+    return renew(index, shapes,
+                 [&](const capsa_shapes& rows) { return index->build(rows, {}, capsa_index::Order::given); });
+}
+
 capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) noexcept {
     return renew(index, shapes, [&](const capsa_shapes& rows) { return index->refit(rows, {}); });
 }
@@ -55,6 +60,14 @@ capsa_status capsa_index_build_on(capsa_index* index, const capsa_shapes* shapes
     if (!for_each) return capsa_null_argument;
     return renew(index, shapes, [&](const capsa_shapes& rows) {
         return index->build(rows, {for_each, context});
+    });
+}
+
+capsa_status capsa_index_build_in_order_on(capsa_index* index, const capsa_shapes* shapes,
+                                           capsa_for_each_function for_each, void* context) noexcept {
+    if (!for_each) return capsa_null_argument;
+    return renew(index, shapes, [&](const capsa_shapes& rows) {
+        return index->build(rows, {for_each, context}, capsa_index::Order::given);
     });
 }
 

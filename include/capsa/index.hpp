@@ -54,6 +54,18 @@ public:
     void build(const A& shapes, const ForEach& for_each) {
         renew(shapes, "Index::build", on(for_each, capsa_index_build_on));
     }
+    /// The same for rows that stand near each other already, such as those that were sorted by `order` or
+    /// along a curve: their order is kept, which is quicker. Rows in no order make queries slow, and change
+    /// no answer.
+    template <Shapes A>
+    void build_in_order(const A& shapes) {
+        renew(shapes, "Index::build_in_order", capsa_index_build_in_order);
+    }
+    /// The same on several threads, as `build` takes them.
+    template <Shapes A, class ForEach>
+    void build_in_order(const A& shapes, const ForEach& for_each) {
+        renew(shapes, "Index::build_in_order", on(for_each, capsa_index_build_in_order_on));
+    }
     /// Copies the rows again and keeps their order: quicker than `build`, and right while rows move little.
     /// Rows of another shape or number are built anew.
     template <Shapes A>

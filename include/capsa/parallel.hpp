@@ -16,6 +16,7 @@
 #include "capsa/parallel/bits.hpp"
 #include "capsa/parallel/labels.hpp"
 #include "capsa/parallel/lists.hpp"
+#include "capsa/parallel/manifolds.hpp"
 #include "capsa/parallel/neighbours.hpp"
 #include "capsa/parallel/parts.hpp"
 #include "capsa/parallel/periodic.hpp"
@@ -38,6 +39,12 @@ namespace capsa::parallel {
 template <Shapes A>
 void build(Index& index, const A& shapes) {
     index.build(shapes, detail::for_each_task);
+}
+
+/// As Index::build_in_order. The index is bit for bit the same.
+template <Shapes A>
+void build_in_order(Index& index, const A& shapes) {
+    index.build_in_order(shapes, detail::for_each_task);
 }
 
 /// As Index::refit. The index is bit for bit the same.

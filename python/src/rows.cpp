@@ -140,17 +140,21 @@ void add_shapes(py::module_& module) {
     index_type.attr("__module__") = "capsa";
     define_init(
         index_type, "Index",
-        +[](const RowsPtr& shapes) {
+        +[](const RowsPtr& shapes, bool in_order) {
             auto index = std::make_shared<IndexRows>();
-            renew(*index, *shapes, "Index", &capsa_index_build);
+            renew(*index, *shapes, "Index", in_order ? &capsa_index_build_in_order : &capsa_index_build);
             return index;
         },
-        "shapes"_a, "An index of the rows of `shapes`, as build makes it.");
+        "shapes"_a, "in_order"_a = false, "An index of the rows of `shapes`, as build makes it.");
     define(
         index_type, "build",
-        +[](IndexRows& index, const RowsPtr& shapes) { renew(index, *shapes, "build", &capsa_index_build); },
-        "shapes"_a,
-        "Copies the rows of `shapes` and sorts them by place.\n\n"
+        +[](IndexRows& index, const RowsPtr& shapes, bool in_order) {
+            renew(index, *shapes, "build", in_order ? &capsa_index_build_in_order : &capsa_index_build);
+        },
+        "shapes"_a, "in_order"_a = false,
+        "Copies the rows of `shapes` and sorts them by place. With in_order=True they are kept as they "
+        "stand: "
+        "quicker, and right for rows that were sorted by the order of an index or along a curve.\n\n"
         ">>> index = capsa.Index(balls)\n"
         ">>> index.build(floor)\n"
         ">>> index\n"

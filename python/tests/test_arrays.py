@@ -140,3 +140,15 @@ def test_what_is_no_number():
         capsa.spheres("three", 1)
     with pytest.raises(TypeError):
         capsa.within(3)
+
+
+def test_an_index_may_keep_the_order_of_its_rows():
+    rng = numpy.random.default_rng(9)
+    points = rng.uniform(0, 20, (4000, 3)).astype("f4")
+    order = capsa.Index(capsa.spheres(points, 0.5)).order
+    balls = capsa.spheres(points[order], 0.5)
+    expected = capsa.count_hits(capsa.within(balls))
+    for index in (capsa.Index(balls, in_order=True), capsa.Index(capsa.spheres(points, 0.5))):
+        index.build(balls, in_order=True)
+        assert (index.order == numpy.arange(4000)).all()
+        assert capsa.count_hits(capsa.within(index)) == expected > 1000

@@ -65,7 +65,7 @@ RIGHT = {
     "isa": {},
     "Index": dict(shapes=BALLS),
     "Filter": dict(category=ONES, mask=ONES, group=ONES),
-    "build": dict(shapes=BALLS),
+    "build": dict(shapes=BALLS, in_order=True),
     "refit": dict(shapes=BALLS),
     "add_cells": {},
     "slice": dict(k=0, n=2),

@@ -128,6 +128,40 @@ bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
     return true;
 }
 
+// Copies the rows, and lists those with a box as they stand.
+bool capsa_index::list(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid) {
+    const std::size_t padded = groups_for(copy_.count) * capsa_group_boxes;
+    const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
+    if (!row_.need(padded) || !placed_.need(streams * padded) || !enlarged_.need(padded)) return false;
+    const Parts parts(copy_.count);
+    const capsa::BoxMaker maker = box_maker();
+    std::size_t listed[Parts::most] = {};
+    tasks.each(parts.count(), [&](std::size_t part) {
+        alignas(64) capsa_box_group boxes;
+        std::uint32_t* const first = row_.data() + parts.begin(part);
+        std::uint32_t* to = first;
+        for (std::size_t rows = parts.begin(part), end = parts.end(part); rows < end; rows += copied_rows) {
+            const std::size_t rows_end = std::min(end, rows + copied_rows);
+            copy(shapes, rows, rows_end);
+            for (std::size_t begin = rows; begin < rows_end; begin += capsa_group_boxes) {
+                const std::size_t here = std::min<std::size_t>(rows_end - begin, capsa_group_boxes);
+                maker.of(shapes, begin, here, boxes);
+                for (std::size_t i = 0; i < here; ++i) {  // an invalid row is written and then overwritten
+                    *to = static_cast<std::uint32_t>(begin + i);
+                    to += boxes.lo[0][i] <= boxes.hi[0][i];
+                }
+            }
+        }
+        listed[part] = static_cast<std::size_t>(to - first);
+    });
+    valid = 0;
+    for (std::size_t part = 0; part < parts.count(); ++part) {
+        std::copy_n(row_.data() + parts.begin(part), listed[part], row_.data() + valid);
+        valid += listed[part];
+    }
+    return true;
+}
+
 // The first `count` rows of the order have places.
 void capsa_index::set_rows(std::size_t count) noexcept {
     const std::size_t padded = groups_for(count) * capsa_group_boxes;
@@ -269,9 +303,11 @@ bool capsa_index::fill_tree(const capsa::Tasks& tasks) noexcept {
     return all.valid;
 }
 
-bool capsa_index::build(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
+bool capsa_index::build(const capsa_shapes& shapes, const capsa::Tasks& tasks, Order order) {
     std::size_t valid = 0;
-    if (!make_copies(shapes) || !sort(shapes, tasks, valid) || !make_tree(valid)) {
+    order_ = order;
+    const auto put_in_order = order == Order::spatial ? &capsa_index::sort : &capsa_index::list;
+    if (!make_copies(shapes) || !(this->*put_in_order)(shapes, tasks, valid) || !make_tree(valid)) {
         clear();
         return false;
     }
@@ -308,7 +344,7 @@ bool capsa_index::build_grid(const capsa_shapes& shapes, const capsa::Tasks& tas
 
 bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
     if (has_grid_) return build_grid(shapes, tasks);
-    if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(shapes, tasks);
+    if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(shapes, tasks, order_);
     if (!make_copies(shapes)) {  // its room is that of the last build, so this does not happen
         clear();
         return false;
@@ -332,7 +368,7 @@ bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
     const bool valid = fill_tree(tasks);
     if (all_placed) return true;
     return (valid && std::accumulate(found, found + parts.count(), std::size_t{0}) == tree_.count) ||
-           build(shapes, tasks);
+           build(shapes, tasks, order_);
 }
 
 bool capsa_index::add_cells(const capsa::Tasks& tasks) {

@@ -21,7 +21,12 @@ public:
     capsa_index& operator=(const capsa_index&) = delete;
 
     // Both return false if there is no memory; the index is then empty. The shapes are checked and bound.
-    [[nodiscard]] bool build(const capsa_shapes& shapes, const capsa::Tasks& tasks);
+    enum class Order : std::uint8_t {
+        spatial,
+        given,  // the rows stand near each other already
+    };
+    [[nodiscard]] bool build(const capsa_shapes& shapes, const capsa::Tasks& tasks,
+                             Order order = Order::spatial);
     // Renews copies and boxes and keeps the order. Shapes of another kind or number are built anew.
     [[nodiscard]] bool refit(const capsa_shapes& shapes, const capsa::Tasks& tasks);
 
@@ -55,6 +60,7 @@ private:
     // False if there is no memory.
     [[nodiscard]] bool make_copies(const capsa_shapes& shapes);
     [[nodiscard]] bool sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid);
+    [[nodiscard]] bool list(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid);
     [[nodiscard]] bool make_tree(std::size_t count);
     void set_rows(std::size_t count) noexcept;
     capsa::BoxMaker box_maker() const noexcept;
@@ -75,6 +81,7 @@ private:
     capsa::Room<std::uint32_t> row_;  // at each place of the tree
     capsa::Room<capsa_box_group> nodes_;
     capsa::Cells cells_;
+    Order order_ = Order::spatial;
     bool has_grid_ = false;
     capsa::Grid grid_;
 };

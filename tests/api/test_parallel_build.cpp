@@ -29,6 +29,10 @@ TEST_P(ParallelIndex, IsThatOfOneThread) {
     Index one(rows.view()), many;
     arena.execute([&] { parallel::build(many, rows.view()); });
     expect_same_index(one, many);
+    Index ordered, many_ordered;
+    ordered.build_in_order(rows.view());
+    arena.execute([&] { parallel::build_in_order(many_ordered, rows.view()); });
+    expect_same_index(ordered, many_ordered);
     for (float& x : rows.streams[1]) x += 0.5f;
     one.refit(rows.view());
     arena.execute([&] { parallel::refit(many, rows.view()); });

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -182,6 +183,47 @@ TEST(Index, TakesOneRadiusForAllAndIndexedPoints) {
     const auto links = chain(rows.streams[0], rows.streams[1], rows.streams[2], 0.1f);
     const Index index(links);
     EXPECT_EQ(count_hits(within(index)), count_hits(within(links)));
+}
+
+// Rows that were sorted by the order of an index need no sorting, and make its tree.
+TEST(Index, BuildsInOrderWhatItWouldSortTheSame) {
+    const Rows rows = scattered_spheres(5000, 41);
+    const Index sorted(rows.view());
+    Rows in_order(capsa_shape_sphere, rows.count);
+    for (std::size_t k = 0; k < rows.count; ++k)
+        for (int stream = 0; stream < 4; ++stream)
+            in_order.at(stream, k) = rows.streams[static_cast<std::size_t>(stream)][sorted.order()[k]];
+    Index ordered;
+    ordered.build_in_order(in_order.view());
+    const capsa_shapes of_sorted = sorted, of_ordered = ordered;
+    const capsa_tree &x = of_sorted.index->tree(), &y = of_ordered.index->tree();
+    ASSERT_EQ(x.levels, y.levels);
+    std::size_t boxes = x.copies.count / capsa_group_boxes;
+    for (std::uint32_t level = 0; level < x.levels; ++level) {
+        boxes = (boxes + capsa_group_boxes - 1) / capsa_group_boxes;
+        EXPECT_EQ(std::memcmp(x.level[level], y.level[level], boxes * sizeof(capsa_box_group)), 0) << level;
+    }
+    EXPECT_EQ(count_hits(within(sorted)), count_hits(within(ordered)));
+    EXPECT_GT(count_hits(within(ordered)), 100u);
+}
+
+// A refit that has to build anew does so in order again.
+TEST(Index, KeepsTheGivenOrderWhereARefitBuildsAnew) {
+    Rows rows = scattered_spheres(2000, 42);
+    const float x = rows.at(0, 100);
+    rows.at(0, 100) = std::numeric_limits<float>::quiet_NaN();
+    Index ordered;
+    ordered.build_in_order(rows.view());
+    EXPECT_EQ(ordered.order().size(), 1999u);
+    rows.at(0, 100) = x;
+    ordered.refit(rows.view());
+    EXPECT_EQ(ordered.order().size(), 2000u);
+    EXPECT_TRUE(std::ranges::is_sorted(ordered.order()));
+    const Rows fewer = scattered_spheres(700, 43);
+    ordered.refit(fewer.view());
+    EXPECT_TRUE(std::ranges::is_sorted(ordered.order()));
+    ordered.build(rows.view());
+    EXPECT_FALSE(std::ranges::is_sorted(ordered.order()));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <thread>
@@ -51,8 +52,18 @@ void expect_the_same_on_threads(Rows rows) {
     for (float& x : moved.streams[0]) x += 0.25f;
     Index again(rows.view());
     again.refit(moved.view());
+    Index ordered, ordered_again;
+    ordered.build_in_order(rows.view());
+    EXPECT_TRUE(std::ranges::is_sorted(ordered.order()));
+    EXPECT_EQ(ordered.order().size(), one.order().size());
+    ordered_again.build_in_order(rows.view());
+    ordered_again.refit(moved.view());
     for (const int threads : {1, 2, 3, 7}) {
         Index index;
+        index.build_in_order(rows.view(), on_threads(threads));
+        expect_same_index(ordered, index);
+        index.refit(moved.view(), on_threads(threads));
+        expect_same_index(ordered_again, index);
         index.build(rows.view(), on_threads(threads));
         expect_same_index(one, index);
         index.refit(moved.view(), on_threads(threads));

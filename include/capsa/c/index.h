@@ -29,6 +29,11 @@ typedef struct capsa_index capsa_index;
 CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /* of no rows */
 CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */
 CAPSA_API capsa_status capsa_index_build(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
+/* The same for rows that stand near each other already, such as those that were sorted by capsa_index_order
+ * or along a curve, or the parts of a hair: the order of the rows is kept and not sorted. Rows in no order
+ * make queries slow, and change no answer. A refit that builds anew does so in order again. */
+CAPSA_API capsa_status capsa_index_build_in_order(capsa_index* index,
+                                                  const capsa_shapes* shapes) CAPSA_NOEXCEPT;
 CAPSA_API capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes* shapes) CAPSA_NOEXCEPT;
 /* Makes cells for the indexed rows: two grids, each cell of which names the rows near it. In a `between`
  * whose other side has no index, any_hit, count_hits, touched, find_hits, contacts, neighbours, clusters,
@@ -46,6 +51,9 @@ typedef void (*capsa_for_each_function)(void* context, size_t count, capsa_task_
                                         const void* job);
 CAPSA_API capsa_status capsa_index_build_on(capsa_index* index, const capsa_shapes* shapes,
                                             capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
+CAPSA_API capsa_status capsa_index_build_in_order_on(capsa_index* index, const capsa_shapes* shapes,
+                                                     capsa_for_each_function for_each,
+                                                     void* context) CAPSA_NOEXCEPT;
 CAPSA_API capsa_status capsa_index_refit_on(capsa_index* index, const capsa_shapes* shapes,
                                             capsa_for_each_function for_each, void* context) CAPSA_NOEXCEPT;
 CAPSA_API capsa_status capsa_index_add_cells_on(capsa_index* index, capsa_for_each_function for_each,
