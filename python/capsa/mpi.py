@@ -19,7 +19,7 @@ from ._capsa import Filter, Index, _bounds, _copy_rows, _rows_like, _rows_near
 from ._plain import plain
 from ._ranks import Error, LocalRows, Route, box_of, by_rank, communicator, every_hull, expect_single, lengths_of, no_row, numbers_of, shapes_of, together
 
-__all__ = ["Error", "Halo", "Meeting", "nearest", "nearest_between", "no_row"]
+__all__ = ["Error", "Halo", "Meeting", "moved", "nearest", "nearest_between", "no_row"]
 
 
 class Halo(LocalRows):
@@ -218,6 +218,29 @@ def _nearest(comm, call, rows, names, own, box, best):
     came, numbers = route.send(fields), route.send(sent)
     back = [route.send(one, back=True) for one in together(comm, call, answer)]
     return together(comm, call, choose)
+
+
+def moved(comm, values, to):
+    """Values that change their rank: value k goes to rank to[k], and those that come stand rank by rank, in the order in which each
+    rank gave them. Coordinates, numbers and velocities of rows that go to the same ranks come in the same order. values: an array of
+    shape (n, ...) of any type without objects, the same on all ranks; to: n integers. Collective."""
+    communicator("moved", comm)
+
+    def read():
+        array, ranks = plain("values", values), plain("to", to)
+        if array.dtype.hasobject:
+            raise TypeError("values travel as bytes: give an array of numbers")
+        if ranks.size and ranks.dtype.kind not in "iu":
+            raise TypeError("to: integers are needed, one for each value")
+        if array.ndim == 0 or ranks.shape != array.shape[:1]:
+            raise ValueError(f"there are {ranks.size} ranks for {array.size if array.ndim == 0 else len(array)} values: give one for each value")
+        for rank in ranks[(ranks < 0) | (ranks >= comm.size)][:1]:
+            raise IndexError(f"there is no rank {rank}: give ranks from 0 to {comm.size - 1}")
+        return array, by_rank(comm, ranks.astype(numpy.int64))
+    array, (order, of_rank) = together(comm, "moved", read)
+    together(comm, "moved", lambda: None, (array.dtype.descr, array.shape[1:]))
+    route = Route(comm, "moved", of_rank)
+    return route.send(together(comm, "moved", lambda: array[order]))
 
 
 def nearest(comm, shapes, numbers, *, box=None, images=False):

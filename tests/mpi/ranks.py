@@ -212,6 +212,23 @@ def moving():
             numpy.column_stack([numpy.arange(count), expected, bits(one["time"]), bits(one["normal"])]), "first touch")
 
 
+def changing_owners():
+    """Points and numbers that go to other ranks stand rank by rank, in the order in which each rank gave them."""
+    count = 500
+    points = numpy.random.default_rng(8).random((count, 3)).astype(numpy.float32)
+    to = numpy.random.default_rng(9).integers(COMM.size, size=count)
+    which = owned(count, "random")
+    comes = numpy.concatenate([rows[to[rows] == COMM.rank] for rows in COMM.allgather(which)])
+    numbers = capsa.mpi.moved(COMM, numbers_of(which), to[which])
+    check(numpy.array_equal(numbers, numbers_of(comes)), "moved numbers")
+    check(numpy.array_equal(capsa.mpi.moved(COMM, points[which], to[which]), points[comes]), "moved points")
+    check(len(capsa.mpi.moved(COMM, numpy.empty((0, 2), "f8"), [])) == 0, "nothing moves")
+    halo = capsa.mpi.Halo(COMM, capsa.spheres(points[comes] * SIDE, 0.3), numbers, reach=MARGIN, half=True)
+    hits = COMM.allreduce(capsa.count_hits(halo.within(), margin=MARGIN))
+    check(hits == capsa.count_hits(capsa.within(capsa.spheres(points * SIDE, 0.3)), margin=MARGIN) > 50, "hits of moved rows")
+    HASH.update(repr(sorted(sum(COMM.allgather(numbers.tolist()), []))).encode())
+
+
 def refused(words, rank, call):
     """A call that fails on one rank raises one sentence on all."""
     try:
@@ -244,6 +261,14 @@ def faults():
     right = halo()
     refused("give one for each row", last, lambda: right.fetch(numbers[1:] if mine else numbers))
     refused("travel as bytes", last, lambda: right.fetch(numpy.array([None] * len(which)) if mine else numbers))
+    def to(rank):
+        return numpy.full(len(which), rank if mine else 0)
+    refused(f"moved: rank {last}: there is no rank {COMM.size}", last, lambda: capsa.mpi.moved(COMM, numbers, to(COMM.size)))
+    refused("there is no rank -1", last, lambda: capsa.mpi.moved(COMM, numbers, to(-1)))
+    refused("give one for each value", last, lambda: capsa.mpi.moved(COMM, numbers, to(0)[1:] if mine else to(0)))
+    refused("integers are needed", last, lambda: capsa.mpi.moved(COMM, numbers, to(0) * 0.5 if mine else to(0)))
+    if last:
+        refused("give all the same", 0, lambda: capsa.mpi.moved(COMM, numpy.zeros(len(which), "f4" if mine else "f8"), to(0)))
     row = [len(right)] if mine else numpy.empty(0, numpy.uint32)
     values = numpy.zeros(len(row), numpy.float32)
     refused(f"a share names local row {COMM.bcast(len(right), last)}", last, lambda: right.give_back(row, row, values))
@@ -267,6 +292,7 @@ if __name__ == "__main__":
     for kinds in (("spheres", "triangles"), ("spheres", "mesh"), ("capsules", "boxes"), ("circles", "planar_segments")):
         between(*kinds)
     moving()
+    changing_owners()
     faults()
     if COMM.rank == 0:
         print(f"ranks.py: {len(FAILED)} failed, hash {HASH.hexdigest()[:16]}")
