@@ -3,6 +3,7 @@
 #include "cli/error.hpp"
 
 #include <bit>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -13,19 +14,49 @@ namespace capsa::cli {
 
 namespace {
 
+#ifdef __cpp_lib_to_chars
+template <class Float>
+std::from_chars_result read(const char* begin, const char* end, Float& value) {
+    return std::from_chars(begin, end, value);
+}
+#else
+// libc++ before release 20 reads integers alone. from_chars takes no sign +, no space and no hexadecimal.
+template <class Float>
+std::from_chars_result read(const char* begin, const char* end, Float& value) {
+    const std::string text(begin, end);
+    const std::size_t digits = text.find_first_not_of('-');
+    const bool reads = digits != text.npos && digits < 2 &&
+                       std::string_view("0123456789.iInN").find(text[digits]) != std::string_view::npos &&
+                       text.substr(digits, 2) != "0x" && text.substr(digits, 2) != "0X";
+    if (!reads) return {begin, std::errc::invalid_argument};
+    errno = 0;
+    char* last = nullptr;
+    Float got{};
+    if constexpr (sizeof(Float) == sizeof(float))
+        got = std::strtof(text.c_str(), &last);
+    else
+        got = std::strtod(text.c_str(), &last);
+    if (last == text.c_str()) return {begin, std::errc::invalid_argument};
+    const char* const end_of_number = begin + (last - text.c_str());
+    if (errno == ERANGE) return {end_of_number, std::errc::result_out_of_range};
+    value = got;
+    return {end_of_number, std::errc{}};
+}
+#endif
+
 Real flawed(std::string_view text, std::string_view what) { return {0.0, quote(text) + std::string(what)}; }
 
 // from_chars says "out of range" for too large and, in some standard libraries, for too small: strtod tells
 // them apart. The program stays in the "C" locale, so the decimal point is a point.
 double value_of(std::string_view digits, std::from_chars_result& result) {
     double value = 0.0;
-    result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    result = read(digits.data(), digits.data() + digits.size(), value);
     return result.ec == std::errc::result_out_of_range ? std::strtod(std::string(digits).c_str(), nullptr)
                                                        : value;
 }
 float float_of(std::string_view digits) {
     float value = 0.0f;
-    const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const auto result = read(digits.data(), digits.data() + digits.size(), value);
     return result.ec == std::errc::result_out_of_range ? std::strtof(std::string(digits).c_str(), nullptr)
                                                        : value;
 }

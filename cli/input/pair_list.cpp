@@ -45,10 +45,11 @@ public:
     };
     // The rows with this id, in the group at this place of the list.
     Found find(std::size_t at, std::string_view id) const {
-        const auto id_of = [&](std::uint32_t row) { return ids()[row]; };
         const std::vector<std::uint32_t>& rows = sorted_[at];
-        const auto first = std::ranges::lower_bound(rows, id, {}, id_of),
-                   last = std::ranges::upper_bound(rows, id, {}, id_of);
+        const auto first = std::partition_point(rows.begin(), rows.end(),
+                                                [&](std::uint32_t row) { return ids()[row] < id; }),
+                   last = std::partition_point(first, rows.end(),
+                                               [&](std::uint32_t row) { return !(id < ids()[row]); });
         if (first == last) return {};
         return {static_cast<std::size_t>(last - first), *first - (groups_[at].*names_).first};
     }

@@ -61,7 +61,9 @@ public:
 
 private:
     std::size_t own_group_of(std::size_t row) const {
-        return static_cast<std::size_t>(std::ranges::upper_bound(begin_, row) - begin_.begin()) - 1;
+        return static_cast<std::size_t>(std::upper_bound(begin_.begin(), begin_.end(), row) -
+                                        begin_.begin()) -
+               1;
     }
 
     std::span<const Group> groups_;

@@ -111,8 +111,8 @@ void ask_any(const Scene& scene, const QueryOptions& options, const Threads& thr
             any_by_run(part, out, options);
         };
         const auto apart = [&](const Source& part, std::uint8_t& out) {
-            const std::atomic_ref<std::uint8_t> found(out);
-            if (found == 0 && any_hit(part, options)) found = 1;
+            if (parallel::detail::Shared::read(out) == 0 && any_hit(part, options))
+                parallel::detail::Shared::set(out, std::uint8_t{1});
         };
         any = for_each_group<std::uint8_t>(scene, threads, together, apart);
     }
@@ -134,7 +134,7 @@ void ask_count(const Scene& scene, const QueryOptions& options, const Threads& t
             count_by_run(part, out, options);
         };
         const auto apart = [&](const Source& part, std::uint64_t& out) {
-            std::atomic_ref<std::uint64_t>(out) += count_hits(part, options);
+            parallel::detail::Shared::add(out, count_hits(part, options));
         };
         counts = for_each_group<std::uint64_t>(scene, threads, together, apart);
     }

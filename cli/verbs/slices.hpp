@@ -36,8 +36,9 @@ template <class T, class Together, class Apart>
 std::vector<T> for_each_group(const Scene& scene, const Threads& threads, Together together, Apart apart) {
     std::vector<T> answers(scene.groups.size());
     const auto first_beyond = [&](std::size_t place) {
-        const auto end = [&](const Group& group) { return scene.places(group).end; };
-        const auto group = std::ranges::upper_bound(scene.groups, place, {}, end);
+        const auto group =
+            std::partition_point(scene.groups.begin(), scene.groups.end(),
+                                 [&](const Group& one) { return scene.places(one).end <= place; });
         return static_cast<std::size_t>(group - scene.groups.begin());
     };
     each_slice(scene.source, threads, [&](const Source& slice) {

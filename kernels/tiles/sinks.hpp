@@ -10,6 +10,9 @@
 #include "kernels/abi.h"
 #include "kernels/math.hpp"
 
+#include <cstddef>
+#include <cstdint>
+
 namespace capsa::CAPSA_ISA {
 
 enum class Next { go_on, row, stop };

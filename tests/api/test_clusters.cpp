@@ -195,7 +195,7 @@ TEST(Clusters, OfSeveralSourcesShareLabels) {
     EXPECT_LT(flood.count, 330u);
     EXPECT_EQ(labels[60], 1 + *std::max_element(labels.begin(), labels.begin() + 60))
         << "the row that nothing joins is alone";
-    EXPECT_EQ(std::ranges::count(labels, labels[60]), 1);
+    EXPECT_EQ(std::count(labels.begin(), labels.end(), labels[60]), 1);
 }
 
 // All rows lie at one place, so that every pair of a list touches.
@@ -208,7 +208,8 @@ TEST(Clusters, TakeChainsAndTreesOfAMillionInTheWorstOrders) {
     const auto expect_one = [&](const char* what) {
         std::vector<std::uint32_t> labels(count);
         EXPECT_EQ(clusters(listed(rows, rows, pairs), std::span(labels)), 1u) << what;
-        EXPECT_TRUE(std::ranges::all_of(labels, [](std::uint32_t label) { return label == 0; })) << what;
+        EXPECT_TRUE(std::all_of(labels.begin(), labels.end(), [](std::uint32_t label) { return label == 0; }))
+            << what;
         pairs.clear();
     };
     for (std::uint32_t k = 1; k < count; ++k) pairs.push_back({k - 1, k});
@@ -257,7 +258,7 @@ TEST(Clusters, KeepTheRoomOfTheirLabels) {
     EXPECT_EQ(kept.labels.data(), room);
     EXPECT_EQ(kept.labels.size(), 50u);
     EXPECT_EQ(kept.labels, clusters(within(rows.b.view())).labels);
-    EXPECT_EQ(kept.count, 1u + *std::ranges::max_element(kept.labels));
+    EXPECT_EQ(kept.count, 1u + *std::max_element(kept.labels.begin(), kept.labels.end()));
 }
 
 // Numbers that nobody set: what comes out means nothing, and nothing else is read or written.
@@ -270,7 +271,7 @@ TEST(Clusters, OfLabelsThatWereNeverBegunStayInThem) {
         join_clusters(within(rows.a.view()), labels, {});
         const std::size_t count = end_clusters(labels);
         EXPECT_LE(count, 400u);
-        EXPECT_LT(*std::ranges::max_element(labels), count);
+        EXPECT_LT(*std::max_element(labels.begin(), labels.end()), count);
         // Numbers beyond the rows are those of rows that nobody has joined.
         if (time % 2 != 0) {
             EXPECT_EQ(labels, clusters(within(rows.a.view())).labels);

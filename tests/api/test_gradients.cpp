@@ -116,7 +116,8 @@ TEST(Gradients, AreTheCentralDifferencesOfTheGapForEveryPairOfShapes) {
                 const double most = most_error(va, vb, contact.a, apart);
                 const Vec3d pivot{random.between(-1, 1), random.between(-1, 1), 0.25};
                 const std::vector<Claim> all = claims_of(contact, row_a, row_b, pivot);
-                if (std::ranges::any_of(all, [](const Claim& claim) { return bends(claim.change); }))
+                if (std::any_of(all.begin(), all.end(),
+                                [](const Claim& claim) { return bends(claim.change); }))
                     continue;
                 ++clear;
                 overlapping += contact.gap < 0;

@@ -27,7 +27,7 @@ public:
     }
     capsa_find_result* result() { return reinterpret_cast<capsa_find_result*>(room_.data() + 96000); }
     bool is() const {
-        return std::ranges::all_of(room_, [](unsigned char byte) { return byte == mark; });
+        return std::all_of(room_.begin(), room_.end(), [](unsigned char byte) { return byte == mark; });
     }
 
 private:

@@ -240,7 +240,8 @@ TEST_P(RunsOf, ManyEmptyOnesStandBetweenTheOthers) {
     constexpr std::size_t filled_runs[] = {0, 4463, 30'000, 65'535, 65'536, 69'999};
     Offsets offsets{0};
     for (std::size_t k = 0; k < runs; ++k) {
-        const bool is_filled = std::ranges::find(filled_runs, k) != std::end(filled_runs);
+        const bool is_filled =
+            std::find(std::begin(filled_runs), std::end(filled_runs), k) != std::end(filled_runs);
         offsets.push_back(offsets.back() + (is_filled ? 16 : 0));
     }
     const Rows a = scattered_with_nans(capsa_shape_sphere, offsets.back(), 14),

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace capsa::tests::test_invalid {
 
 namespace {
@@ -67,7 +69,7 @@ TEST(InvalidRows, OfEveryShapeAreSkipped) {
     const std::string ball = folder.file("ball.csv", "x,y,z,radius\n0,0,0,1\n"),
                       disc = folder.file("disc.csv", "x,y,radius\n0,0,1\n");
     for (const auto& [header, good, bad] :
-         {std::array{"ax,ay,az,bx,by,bz,radius", "0,0,0,1,0,0,1", "0,0,0,1,0,nan,1"},
+         {std::array<const char*, 3>{"ax,ay,az,bx,by,bz,radius", "0,0,0,1,0,0,1", "0,0,0,1,0,nan,1"},
           {"ax,ay,az,bx,by,bz", "0,0,0,1,0,0", "nan,0,0,1,0,0"},
           {"ax,ay,az,bx,by,bz,cx,cy,cz", "0,0,0,1,0,0,0,1,0", "0,0,0,1,0,0,0,1,-inf"},
           {"px,py,pz,nx,ny,nz", "0,0,0,0,0,1", "0,0,0,0,0,0"},

@@ -116,7 +116,9 @@ TEST_P(GoldenHash, EveryOutputOverEveryFamilyHasTheBitsItAlwaysHad) {
         EXPECT_EQ(hex(outputs), hex(golden.outputs)) << rows_of(golden, report);
     }
     for (const oracle::VerifyRow& row : report.rows)
-        EXPECT_EQ(std::ranges::count_if(goldens, [&](const Golden& golden) { return golden.covers(row); }), 1)
+        EXPECT_EQ(std::count_if(std::begin(goldens), std::end(goldens),
+                                [&](const Golden& golden) { return golden.covers(row); }),
+                  1)
             << "no golden hash of " << row.pair->name << ", " << row.family->name;
     EXPECT_TRUE(report.clean()) << "parameters, NaN or bad rows: see capsa verify";
 }

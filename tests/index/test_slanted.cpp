@@ -134,8 +134,8 @@ TEST_P(Slanted, CapsulesHitWhatTheyHitWithoutAnIndex) {
                     const auto before = [](const IndexPair& x, const IndexPair& y) {
                         return x.a != y.a ? x.a < y.a : x.b < y.b;
                     };
-                    std::ranges::sort(with, before);
-                    std::ranges::sort(without, before);
+                    std::sort(with.begin(), with.end(), before);
+                    std::sort(without.begin(), without.end(), before);
                     ASSERT_EQ(with.size(), without.size())
                         << "shapes " << a << ' ' << b << ", length " << length;
                     EXPECT_TRUE(with.empty() || std::memcmp(with.data(), without.data(),

@@ -54,7 +54,7 @@ void expect_the_same_on_threads(Rows rows) {
     again.refit(moved.view());
     Index ordered, ordered_again;
     ordered.build_in_order(rows.view());
-    EXPECT_TRUE(std::ranges::is_sorted(ordered.order()));
+    EXPECT_TRUE(std::is_sorted(ordered.order().begin(), ordered.order().end()));
     EXPECT_EQ(ordered.order().size(), one.order().size());
     ordered_again.build_in_order(rows.view());
     ordered_again.refit(moved.view());

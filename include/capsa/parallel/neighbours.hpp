@@ -7,7 +7,6 @@
 #include "capsa/verbs.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -29,9 +28,7 @@ inline void list_neighbours(const Source& source, const std::vector<IndexPair>& 
             }
         });
     };
-    const auto next = [](std::size_t& place) {
-        return std::atomic_ref<std::size_t>(place).fetch_add(1, std::memory_order_relaxed);
-    };
+    const auto next = [](std::size_t& place) { return Shared::add(place, std::size_t{1}); };
     each_pair([&](std::uint32_t row, std::uint32_t) { next(lists.offsets[row + 1]); });
     std::partial_sum(lists.offsets.begin(), lists.offsets.end(), lists.offsets.begin());
     lists.rows.resize(lists.offsets[rows]);

@@ -13,7 +13,6 @@
 #include "capsa/workspace.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -141,8 +140,8 @@ void each_hit_of_images(const InBox& box, const Take& take) {
 inline void touch_images(const InBox& box, bool within, BitSpan out) {
     const auto set = [&](std::uint32_t row) {
         const std::uint64_t bit = std::uint64_t{1} << row % 64;
-        const std::atomic_ref<std::uint64_t> word(out.data()[row / 64]);
-        if ((word.load(std::memory_order_relaxed) & bit) == 0) word.fetch_or(bit, std::memory_order_relaxed);
+        std::uint64_t& word = out.data()[row / 64];
+        if ((Shared::read(word) & bit) == 0) Shared::set(word, bit);
     };
     each_hit_of_images(box, [&](std::span<const IndexPair> pairs) {
         for (const IndexPair& pair : pairs) {

@@ -5,6 +5,7 @@
 #include <tbb/task_group.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 
 #if defined(__SANITIZE_THREAD__)
@@ -38,6 +39,36 @@ inline void task_begins() {}
 inline void task_ends() {}
 inline void tasks_end() {}
 #endif
+
+// A number that threads share, as std::atomic_ref has it: libc++ has that from its release 19 on.
+class Shared {
+public:
+    template <class T>
+    static T read(const T& number) {
+#ifdef __cpp_lib_atomic_ref
+        return std::atomic_ref<T>(const_cast<T&>(number)).load(std::memory_order_relaxed);
+#else
+        return __atomic_load_n(&number, __ATOMIC_RELAXED);
+#endif
+    }
+    // Returns the number before.
+    template <class T>
+    static T add(T& number, T more) {
+#ifdef __cpp_lib_atomic_ref
+        return std::atomic_ref<T>(number).fetch_add(more, std::memory_order_relaxed);
+#else
+        return __atomic_fetch_add(&number, more, __ATOMIC_RELAXED);
+#endif
+    }
+    template <class T>
+    static void set(T& number, T bits) {
+#ifdef __cpp_lib_atomic_ref
+        std::atomic_ref<T>(number).fetch_or(bits, std::memory_order_relaxed);
+#else
+        __atomic_fetch_or(&number, bits, __ATOMIC_RELAXED);
+#endif
+    }
+};
 
 // task(k) for each k below `count`, several at a time. `how` is for oneTBB.
 template <class Task, class... How>
