@@ -145,6 +145,17 @@ typedef enum capsa_nearest_form {
 
 enum { capsa_nearest_form_count = 3 };
 
+/* One row with columns begin to end, at most capsa_word_columns of them, whose coordinates are contiguous and
+ * not indexed, and whose radii are contiguous, equal or absent. Bit k of what it returns says whether column
+ * begin + k is a hit. If `gap` is not null, it has room for capsa_word_columns, the margin is 0, and gap k is
+ * that of column begin + k, a NaN with an invalid row; what is returned is then not used. */
+typedef uint64_t (*capsa_word_kernel)(const capsa_shapes* rows, const capsa_shapes* cols, uint32_t row,
+                                      uint32_t begin, uint32_t end, float margin, float* gap);
+
+/* The contacts of row `row` of one side with rows begin to begin + count of the other, which are as the
+ * columns above, at most a vector of them. Each contact names a row of both sides as begin + k. */
+typedef void (*capsa_word_contacts_kernel)(capsa_pair_job* job, uint32_t row, uint32_t row_is_of_b);
+
 /* First touches, in two forms. Paired rows as in capsa_pair_job: out[k] is the touch of pair k. By row: for
  * rows begin to begin + count of A, the earliest touch with rows b_begin to b_end of B. This form continues
  * from the contents of out, which begins with the row and no touch. Rows of B must come in ascending order,
@@ -217,9 +228,12 @@ extern "C" {
 /* The kernels of two shapes in one order. The first shape is that of the rows, of A, or of the asked rows;
  * the second that of the columns, of B, or of the tree. `tile` is indexed [columns are A][sink]. Its first
  * index matters only for equal cores, because a pair is always evaluated with the simpler core first, and
- * then A first. A null kernel: the library does not offer this for these shapes. */
+ * then A first. A null kernel: the library does not offer this for these shapes. `word`, indexed alike
+ * by whether the columns are A, and `word_contacts` answer nothing that others do not: they may be null. */
 typedef struct capsa_pair_kernels {
     capsa_tile_kernel tile[2][capsa_tile_sink_count];
+    capsa_word_kernel word[2];
+    capsa_word_contacts_kernel word_contacts;
     capsa_run_kernel run;
     capsa_pair_kernel pair[capsa_pair_sink_count];
     capsa_nearest_kernel nearest[capsa_nearest_form_count];

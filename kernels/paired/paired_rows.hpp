@@ -33,9 +33,12 @@ CAPSA_INLINE void hand_on(Sink& sink, const ReadFirst& read_first, const ReadSec
 // If the sink can take two vectors, they are evaluated side by side: the chain of operations of one pair is
 // too long for the processor to begin the next pair meanwhile.
 template <class First, class Second, class Sink>
-CAPSA_NOINLINE void evaluate_pairs(void* shared, StreamReader<First> first, StreamReader<Second> second,
-                                   std::uint64_t k, std::uint64_t count) {
+CAPSA_NOINLINE void evaluate_pairs(void* shared, const StreamReader<First>& from_first,
+                                   const StreamReader<Second>& from_second, std::uint64_t k,
+                                   std::uint64_t count) {
     Sink sink = *static_cast<Sink*>(shared);
+    StreamReader<First> first = from_first;
+    StreamReader<Second> second = from_second;
     const std::uint64_t end = k + count;
     if constexpr (Sink::takes_two_vectors)
         for (; k + Width<Wide>::count <= end; k += Width<Wide>::count) {
@@ -57,7 +60,7 @@ CAPSA_NOINLINE void evaluate_pairs(void* shared, StreamReader<First> first, Stre
 }
 
 template <class First, class Second>
-using EvaluatePairs = void (*)(void*, StreamReader<First>, StreamReader<Second>, std::uint64_t,
+using EvaluatePairs = void (*)(void*, const StreamReader<First>&, const StreamReader<Second>&, std::uint64_t,
                                std::uint64_t);
 
 // Hands all pairs of a job to `evaluate`. With `exchanged`, the first shape is that of B.

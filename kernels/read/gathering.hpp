@@ -105,24 +105,36 @@ CAPSA_INLINE void GatheredRows<Shape>::fill_rest(std::uint64_t count) {
         for (std::uint64_t i = count; i < padded; ++i) field_[k][i] = invalid_number();
 }
 
+// The last vector is written whole before any row is: so few rows have few stores.
 template <class Shape>
 CAPSA_NOINLINE void GatheredRows<Shape>::fill_one_by_one(const std::uint32_t* index, std::uint64_t first,
                                                          std::uint64_t count) {
-    fill_rest(count);
+    const std::uint64_t whole = count / lane_count * lane_count;
+    const int rest = static_cast<int>(count - whole);
     for (int k = 0; k < streams; ++k) {
         const capsa_stream& s = shapes_.stream[k];
         const capsa_index_stream* const point = index_of<Shape>(shapes_, k);
         float* const to = field_[k];
-        if (!s.data)
-            for (std::uint64_t i = 0; i < count; ++i) to[i] = 0.0f;
-        else if (point)
+        if (s.data && s.stride == 1 && !point && !index) {
+            const float* const from = s.data + first;
+            for (std::uint64_t i = 0; i < whole; i += lane_count) store(to + i, load_unaligned(from + i));
+            if (rest != 0) store(to + whole, load_first(from + whole, rest));
+            continue;
+        }
+        if (!s.data || s.stride == 0) {
+            alignas(64) float same[lane_count];
+            store(same, splat(s.data ? *s.data : 0.0f));
+            for (std::uint64_t i = 0; i < whole; i += lane_count) store(to + i, load(same));
+            if (rest != 0) store(to + whole, load_first(same, rest));
+            continue;
+        }
+        if (rest != 0) store(to + whole, splat(invalid_number()));
+        if (point)
             for (std::uint64_t i = 0; i < count; ++i)
                 to[i] = s.data[element(point, index ? index[2 * i] : first + i) * s.stride];
         else if (index)
             for (std::uint64_t i = 0; i < count; ++i)
                 to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];
-        else if (s.stride == 1)
-            __builtin_memcpy(to, s.data + first, count * sizeof(float));
         else
             for (std::uint64_t i = 0; i < count; ++i)
                 to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];

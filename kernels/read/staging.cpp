@@ -3,9 +3,22 @@
 
 #include "kernels/read/staging.hpp"
 #include "kernels/read/gathering.hpp"
+#include "kernels/read/vector.hpp"
 #include "kernels/roster.hpp"
 
 namespace capsa::CAPSA_ISA {
+
+template <class Shape>
+void read_vector(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t count, bool one_row,
+                 float (&field)[static_cast<std::size_t>(Shape::stream_count)][lane_count]) {
+    Lanes stream[Shape::stream_count];
+    const auto first = static_cast<std::uint32_t>(begin);
+    if (one_row)
+        read_row<Shape>(shapes, first, stream);
+    else
+        read_rows<Shape>(shapes, first, first + static_cast<std::uint32_t>(count), stream);
+    for (int k = 0; k < Shape::stream_count; ++k) store(field[k], stream[k]);
+}
 
 // A constant with the addresses of the functions makes the compiler emit them.
 template <class Shape>
@@ -13,6 +26,7 @@ struct Reading {
     decltype(&fill_places<Shape>) stage = &fill_places<Shape>;
     decltype(&GatheredRows<Shape>::fill) gather = &GatheredRows<Shape>::fill;
     decltype(&GatheredRows<Shape>::begin) begin = &GatheredRows<Shape>::begin;
+    decltype(&read_vector<Shape>) vector = &read_vector<Shape>;
     decltype(&read_dense<Shape>) dense = &read_dense<Shape>;
 };
 template <class>

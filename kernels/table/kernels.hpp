@@ -4,6 +4,7 @@
 #include "kernels/cells/cells_of_rows.hpp"
 #include "kernels/paired/paired_rows.hpp"
 #include "kernels/paired/touch_paired.hpp"
+#include "kernels/paired/word_of_contacts.hpp"
 #include "kernels/rows/nearest.hpp"
 #include "kernels/rows/touch.hpp"
 #include "kernels/runs/runs_of_spheres.hpp"

@@ -10,6 +10,11 @@ namespace capsa::CAPSA_ISA {
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job);
+template <class Row, class Col, bool ColIsA>
+std::uint64_t word_of_pairs(const capsa_shapes* rows, const capsa_shapes* cols, std::uint32_t at_row,
+                            std::uint32_t begin, std::uint32_t end, float margin, float* gap);
+template <class First, class Second, bool Exchanged>
+void word_of_contacts(capsa_pair_job* job, std::uint32_t row, std::uint32_t row_is_of_b);
 template <class A, class B>
 std::size_t runs_of_spheres(const capsa_run_job* job);
 template <class First, class Second, class Sink>
@@ -41,6 +46,17 @@ template <class Row, class Col, class... Sinks>
 constexpr void fill_tiles(capsa_tile_kernel (&cell)[2][capsa_tile_sink_count]) {
     ((cell[0][Sinks::kind] = &staged_tiles<Row, Col, false, Sinks>), ...);
     ((cell[1][Sinks::kind] = &staged_tiles<Row, Col, flip_matters<Row, Col>, Sinks>), ...);
+}
+
+// With one lane nothing is gained.
+template <class A, class B>
+constexpr void fill_words(capsa_pair_kernels& to) {
+    to.word[0] = &word_of_pairs<A, B, false>;
+    to.word[1] = &word_of_pairs<A, B, flip_matters<A, B>>;
+    if constexpr (A::order <= B::order)
+        to.word_contacts = &word_of_contacts<A, B, false>;
+    else
+        to.word_contacts = &word_of_contacts<B, A, true>;
 }
 
 // Unlike cores have paired kernels in the order of evaluation only, and others that exchange A and B first.
@@ -83,6 +99,7 @@ template <class A, class B>
 constexpr void fill_pair(capsa_pair_kernels& to) {
     if constexpr (offered<A, B, Family::tiles>)
         fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(to.tile);
+    if constexpr (offered<A, B, Family::tiles> && lane_count > 1) fill_words<A, B>(to);
     if constexpr (offered<A, B, Family::runs>) to.run = &runs_of_spheres<A, B>;
     if constexpr (offered<A, B, Family::pairs>)
         fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair);

@@ -28,8 +28,12 @@ inline constexpr bool can_decide_vectors = (decides_plainly) && points_or_segmen
                                            (!Signed || can_decide_plainly<Row, Col>);
 
 template <bool Flip, class Row, class Column>
+CAPSA_NOINLINE auto proximity_called(const Row& row, const Column& column) {
+    return proximity_of<Flip, true>(row, column);
+}
+template <bool Flip, class Row, class Column>
 CAPSA_NOINLINE std::uint64_t touching_by_formula(const Row& row, const Column& column) {
-    const auto pair = proximity_of<Flip, true>(row, column);
+    const auto pair = proximity_called<Flip>(row, column);
     return bits(pair.d2 <= pair.limit);
 }
 // Bit i: whether the row touches lane i of the columns, by the formula. One form serves both signs of the

@@ -7,6 +7,7 @@
 // later operations, and so few pairs are one chain of operations.
 
 #pragma once
+#include "kernels/read/vector.hpp"
 #include "kernels/tiles/dense.hpp"
 #include "kernels/tuning.hpp"
 
@@ -16,28 +17,6 @@ CAPSA_INLINE bool is_small(const capsa_tile& tile) {
     const std::uint32_t rows = tile.row_end - tile.row_begin, cols = tile.col_end - tile.col_begin;
     return rows <= tuning::small_rows ||
            (rows <= row_block && cols <= (tile.above_diagonal ? row_block : tuning::small_columns));
-}
-
-// Rows at, at + 1, ... of dense shapes, or also of flat ones, up to `end` - 1.
-template <class Shape, bool Flat = false>
-CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
-                            Lanes (&stream)[Shape::stream_count]) {
-    constexpr int radius = Shape::radius_stream;
-    const capsa_stream& r = shapes.stream[radius];
-    const bool one_radius = !r.data || r.stride != 1;
-    const Lanes held = splat(one_radius && r.data ? *r.data : 0.0f);
-    if (end - at >= lane_count) {
-        for (int k = 0; k < radius; ++k)
-            stream[k] =
-                is_absent<Shape, Flat>(shapes, k) ? splat(0.0f) : load_unaligned(shapes.stream[k].data + at);
-        stream[radius] = one_radius ? held : load_unaligned(r.data + at);
-    } else {
-        const int count = static_cast<int>(end - at);
-        for (int k = 0; k < radius; ++k)
-            stream[k] = is_absent<Shape, Flat>(shapes, k) ? splat(0.0f)
-                                                          : load_first(shapes.stream[k].data + at, count);
-        stream[radius] = one_radius ? held : load_first(r.data + at, count);
-    }
 }
 
 // Room for the streams of at most `Most` rows.
@@ -89,19 +68,14 @@ struct SmallTileRoom {
     StreamRoom<Col, columns_staged<Col>> col_streams;
 };
 
-// One row of any shapes in every lane.
-template <class Shape, bool Flat = false>
-CAPSA_INLINE void read_row(const capsa_shapes& shapes, std::uint32_t row,
-                           Lanes (&stream)[Shape::stream_count]) {
-    for (int k = 0; k < Shape::radius_stream; ++k) {
-        const capsa_stream& s = shapes.stream[k];
-        stream[k] = splat(is_absent<Shape, Flat>(shapes, k)
-                              ? 0.0f
-                              : s.data[element(index_of<Shape>(shapes, k), row) * s.stride]);
-    }
-    const capsa_stream& r = shapes.stream[Shape::radius_stream];
-    stream[Shape::radius_stream] = splat(r.data ? r.data[element(nullptr, row) * r.stride] : 0.0f);
-}
+// The margin is added to the radius of the shape that is evaluated second: reach = first + (second + margin).
+template <class Row, class Col, bool ColIsA>
+struct AddedRadius {
+    float row, col;
+    CAPSA_INLINE explicit AddedRadius(float margin)
+        : row(other_first<Row, Col, ColIsA> ? margin : 0.0f),
+          col(other_first<Row, Col, ColIsA> ? 0.0f : margin) {}
+};
 
 // A tile of one row and at most one word of columns that can be loaded directly. In lanes such a query is one
 // chain of operations, and the rest of the small walk would take a third of its time.
@@ -111,23 +85,54 @@ CAPSA_INLINE bool is_one_word(const capsa_tile& tile, const capsa_shapes& cols) 
            dense<Col>(cols);
 }
 
-// The hits of such a tile, from column `first` on. The row is prepared in every lane and needs no stage.
+// The distance of a pair from the numbers that decide it. A box has none: its numbers are squares with signs.
+template <class Row, class Col>
+inline constexpr bool word_has_gaps = Row::core != CoreKind::box&& Col::core != CoreKind::box;
+template <class T>
+CAPSA_INLINE T distance_of(const Proximity<T>& pair) {
+    return square_root(pair.d2);
+}
+template <class T>
+CAPSA_INLINE T distance_of(const SignedProximity<T>& pair) {
+    return pair.d2;
+}
+
+// The hits of a row with columns begin to end, at most a word of dense ones, and their gaps if `gap` is not
+// null. The row is prepared in every lane and needs no stage. Queries of so few pairs call it without a tile
+// (src/verbs/few.hpp).
 template <class Row, class Col, bool ColIsA>
-CAPSA_NOINLINE std::uint64_t one_word(const capsa_tile_job& job, const capsa_tile& tile, std::uint32_t first,
-                                      float row_added_radius, float col_added_radius) {
+CAPSA_NOINLINE std::uint64_t word_of_pairs(const capsa_shapes* rows, const capsa_shapes* cols,
+                                           std::uint32_t at_row, std::uint32_t begin, std::uint32_t end,
+                                           float margin, float* gap) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
+    const AddedRadius<Row, Col, ColIsA> added(margin);
     Lanes field[Row::stream_count];
-    read_row<Row>(*job.rows, tile.row_begin, field);
-    const auto row = prepared_streams<Row>(field, row_added_radius);
+    read_row<Row>(*rows, at_row, field);
+    const auto row = prepared_streams<Row>(field, added.row);
+    const Mask valid_row = valid_rows<Row>(field);
     std::uint64_t hits = 0;
-    const std::uint32_t col_count = tile.col_end - tile.col_begin;
-    for (std::uint32_t at = first / lane_count * lane_count; at < col_count; at += lane_count) {
+    for (std::uint32_t at = begin; at < end; at += lane_count) {
         Lanes stream[Col::stream_count];
-        read_rows<Col>(*job.cols, tile.col_begin + at, tile.col_end, stream);
-        const auto column = prepared_streams<Col>(stream, col_added_radius);
-        hits |= (touching_lanes<flip>(row, column) & bits(valid_rows<Col>(stream))) << at;
+        read_rows<Col>(*cols, at, end, stream);
+        const auto column = prepared_streams<Col>(stream, added.col);
+        const Mask valid = valid_rows<Col>(stream);
+        const auto keep_gaps = [&](const auto& pair) CAPSA_INLINE_LAMBDA {
+            const Lanes found = distance_of(pair) - (row.radius + column.radius);
+            store_unaligned(gap + (at - begin), select(valid & valid_row, found, splat(invalid_number())));
+        };
+        if constexpr (has_plain_form<decltype(row)> && has_plain_form<decltype(column)>) {
+            if (word_has_gaps<Row, Col> && gap)
+                keep_gaps(proximity_called<flip>(row, column));
+            else
+                hits |= (touching_lanes<flip>(row, column) & bits(valid)) << (at - begin);
+        } else {
+            const auto pair = proximity_of<flip, true>(row, column);
+            hits |= (bits(pair.d2 <= pair.limit) & bits(valid)) << (at - begin);
+            if constexpr (word_has_gaps<Row, Col>)
+                if (gap) keep_gaps(pair);
+        }
     }
-    return bits(valid_rows<Row>(field)) != 0 ? hits : 0;
+    return bits(valid_row) != 0 ? hits : 0;
 }
 
 // Fills the matrix with the hits of a tile of one row whose columns can be loaded directly: a floor under

@@ -19,15 +19,6 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The margin is added to the radius of the shape that is evaluated second: reach = first + (second + margin).
-template <class Row, class Col, bool ColIsA>
-struct AddedRadius {
-    float row, col;
-    CAPSA_INLINE explicit AddedRadius(float margin)
-        : row(other_first<Row, Col, ColIsA> ? margin : 0.0f),
-          col(other_first<Row, Col, ColIsA> ? 0.0f : margin) {}
-};
-
 // The current tile.
 template <class Row, class Col>
 struct Staged {
@@ -197,8 +188,10 @@ template <class Row, class Col, bool ColIsA>
 CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& tile, const MatrixSink& sink) {
     const std::uint32_t first = first_asked(tile, tile.row_begin);
     if (first >= capsa_word_columns) return true;
-    const AddedRadius<Row, Col, ColIsA> added(job.margin);
-    const std::uint64_t hits = one_word<Row, Col, ColIsA>(job, tile, first, added.row, added.col);
+    const std::uint64_t hits =
+        word_of_pairs<Row, Col, ColIsA>(job.rows, job.cols, tile.row_begin, tile.col_begin + first,
+                                        tile.col_end, job.margin, nullptr)
+        << first;
     if (sink.total != nullptr) {
         *sink.total += count_ones(hits & asked(first, 0));
         return sink.after_hit != Next::stop || *sink.total == 0;

@@ -111,22 +111,44 @@ struct FindHits {
     }
 };
 
-}  // namespace
-
-capsa_status any_hit(const Traversal& pairs, const Query& query, int& hit) noexcept {
+// These are not inlined: a call of few pairs would set up what they need.
+[[gnu::noinline]] capsa_status any_of_many(const Traversal& pairs, const Query& query, int& hit) {
     if (query.images) return periodic::any_hit(query, hit);
     AnyHit verb;
     const capsa_status status = ask(pairs, query, verb);
     if (status == capsa_ok) hit = verb.found;
     return status;
 }
-
-capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_t& count) noexcept {
+[[gnu::noinline]] capsa_status count_many(const Traversal& pairs, const Query& query, std::uint64_t& count) {
     if (query.images) return periodic::count_hits(query, count);
     CountHits verb;
     const capsa_status status = ask(pairs, query, verb);
     if (status == capsa_ok) count = verb.total;
     return status;
+}
+[[gnu::noinline]] capsa_status find_many(const Traversal& pairs, const Query& query, capsa_index_pair* out,
+                                         std::size_t capacity, capsa_find_result& result) {
+    if (query.images) return periodic::find_hits(query, out, capacity, result);
+    FindHits verb{out, capacity};
+    const capsa_status status = ask(pairs, query, verb);
+    if (status == capsa_ok) result = verb.result;
+    return status;
+}
+
+}  // namespace
+
+capsa_status any_hit(const Traversal& pairs, const Query& query, int& hit) noexcept {
+    const FewPairs few = pairs.few(query);
+    if (!few) return any_of_many(pairs, query, hit);
+    hit = few.any(query.margin);
+    return capsa_ok;
+}
+
+capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_t& count) noexcept {
+    const FewPairs few = pairs.few(query);
+    if (!few) return count_many(pairs, query, count);
+    count = few.count(query.margin);
+    return capsa_ok;
 }
 
 capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words) noexcept {
@@ -143,11 +165,10 @@ capsa_status hit_mask(const Traversal& pairs, const Query& query, std::uint64_t*
 
 capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_pair* out,
                        std::size_t capacity, capsa_find_result& result) noexcept {
-    if (query.images) return periodic::find_hits(query, out, capacity, result);
-    FindHits verb{out, capacity};
-    const capsa_status status = ask(pairs, query, verb);
-    if (status == capsa_ok) result = verb.result;
-    return status;
+    const FewPairs few = pairs.few(query);
+    if (!few) return find_many(pairs, query, out, capacity, result);
+    result = few.find(query.margin, out, capacity);
+    return capsa_ok;
 }
 
 capsa_status visit_hits(const Traversal& pairs, const Query& query, capsa_visit_hits_function visit,

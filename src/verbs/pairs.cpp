@@ -154,11 +154,21 @@ capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness
                        Values<capsa_witness>{query, capsa_pair_witnesses, &capsa_pair_job::witness, out});
 }
 
-capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
-                      capsa_find_result& result) noexcept {
+// Not inlined: a call of few pairs would set up what it needs.
+[[gnu::noinline]] static capsa_status contacts_of_many(const Traversal& pairs, const Query& query,
+                                                       capsa_contact* out, std::size_t capacity,
+                                                       capsa_find_result& result) {
     if (query.images) return periodic::contacts(query, out, capacity, result);
     const WriteContacts write{query, out, capacity, result};
     return pairs.visit_hits(query, AsPairs(query, Contacts<WriteContacts>{query, write}));
+}
+
+capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
+                      capsa_find_result& result) noexcept {
+    const FewPairs few = pairs.few(query);
+    if (!few) return contacts_of_many(pairs, query, out, capacity, result);
+    result = few.contacts(query.margin, out, capacity);
+    return capsa_ok;
 }
 
 capsa_status contacts(PairStream& pairs, const Query& query, capsa_contact* out, std::size_t capacity,

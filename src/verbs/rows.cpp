@@ -2,6 +2,7 @@
 
 #include "src/index/nearest.hpp"
 #include "src/tuning.hpp"
+#include "src/verbs/few.hpp"
 #include "src/verbs/listed_hits.hpp"
 #include "src/verbs/nearest_block.hpp"
 #include "src/verbs/pairs.hpp"
@@ -70,9 +71,9 @@ private:
     return capsa_ok;
 }
 
-}  // namespace
-
-capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
+// Not inlined: a call of few pairs would set up what it needs.
+[[gnu::noinline]] capsa_status nearest_of_many(const capsa_source& source, const Query& query,
+                                               capsa_nearest* out) {
     if (query.images) return periodic::nearest(query, out);
     if (query.list()) return listed_nearest(source, query, out);
     const Route route = route_of(source, Keeps::nearest, query);
@@ -85,6 +86,15 @@ capsa_status nearest(const capsa_source& source, const Query& query, capsa_neare
         if (status != capsa_ok) return status;
         for (std::size_t i = 0; i < block.count(); ++i) out[block.place(i)] = {block.index[i], block.gap[i]};
     }
+    return capsa_ok;
+}
+
+}  // namespace
+
+capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
+    const FewPairs few(source, query);
+    if (!few || !few.have_gaps()) return nearest_of_many(source, query, out);
+    few.nearest(out);
     return capsa_ok;
 }
 

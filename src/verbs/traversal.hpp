@@ -7,6 +7,7 @@
 #include "src/route.hpp"
 #include "src/traverse/pairs.hpp"
 #include "src/traverse/tiles.hpp"
+#include "src/verbs/few.hpp"
 
 namespace capsa {
 
@@ -17,6 +18,11 @@ public:
     Traversal(const capsa_source& source) noexcept : source_(&source) {}
     // NOLINTNEXTLINE(google-explicit-constructor)
     Traversal(TileStream& tiles) noexcept : tiles_(&tiles) {}
+
+    // Its pairs, if they are few.
+    FewPairs few(const Query& query) const noexcept {
+        return source_ ? FewPairs(*source_, query) : FewPairs();
+    }
 
     // Calls on(TileStream&) or on(PairStream&) with all pairs and returns what it returns. `whole_words` is
     // for sinks that write words of bits for columns.

@@ -1,0 +1,50 @@
+// A vector of rows in registers, or one row in every lane, for walks that stage nothing.
+
+#pragma once
+#include "kernels/read/streams.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// Rows at, at + 1, ... of dense shapes, or also of flat ones, up to `end` - 1.
+template <class Shape, bool Flat = false>
+CAPSA_INLINE void read_rows(const capsa_shapes& shapes, std::uint32_t at, std::uint32_t end,
+                            Lanes (&stream)[Shape::stream_count]) {
+    constexpr int radius = Shape::radius_stream;
+    const capsa_stream& r = shapes.stream[radius];
+    const bool one_radius = !r.data || r.stride != 1;
+    const Lanes held = splat(one_radius && r.data ? *r.data : 0.0f);
+    if (end - at >= lane_count) {
+        for (int k = 0; k < radius; ++k)
+            stream[k] =
+                is_absent<Shape, Flat>(shapes, k) ? splat(0.0f) : load_unaligned(shapes.stream[k].data + at);
+        stream[radius] = one_radius ? held : load_unaligned(r.data + at);
+    } else {
+        const int count = static_cast<int>(end - at);
+        for (int k = 0; k < radius; ++k)
+            stream[k] = is_absent<Shape, Flat>(shapes, k) ? splat(0.0f)
+                                                          : load_first(shapes.stream[k].data + at, count);
+        stream[radius] = one_radius ? held : load_first(r.data + at, count);
+    }
+}
+
+// One row of any shapes in every lane.
+template <class Shape, bool Flat = false>
+CAPSA_INLINE void read_row(const capsa_shapes& shapes, std::uint32_t row,
+                           Lanes (&stream)[Shape::stream_count]) {
+    for (int k = 0; k < Shape::radius_stream; ++k) {
+        const capsa_stream& s = shapes.stream[k];
+        stream[k] = splat(is_absent<Shape, Flat>(shapes, k)
+                              ? 0.0f
+                              : s.data[element(index_of<Shape>(shapes, k), row) * s.stride]);
+    }
+    const capsa_stream& r = shapes.stream[Shape::radius_stream];
+    stream[Shape::radius_stream] = splat(r.data ? r.data[element(nullptr, row) * r.stride] : 0.0f);
+}
+
+// The same in memory: rows from `begin` on, and in the other lanes invalid ones, or one row in every lane.
+// kernels/read/staging.cpp compiles it once for each shape.
+template <class Shape>
+void read_vector(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t count, bool one_row,
+                 float (&field)[static_cast<std::size_t>(Shape::stream_count)][lane_count]);
+
+}  // namespace capsa::CAPSA_ISA

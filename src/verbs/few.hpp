@@ -1,0 +1,56 @@
+// Questions of few pairs: one row of a side with at most a word of rows of the other, which can be loaded
+// directly. One kernel answers such a question, without tiles, blocks and sinks, which take several times as
+// long (docs/lab/2026-11-seams.md). The answers and their order are those of every other way.
+
+#pragma once
+#include "src/kernel_call.hpp"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace capsa {
+
+class FewPairs {
+public:
+    FewPairs() = default;
+    // The pairs of a checked source as kernels take it, if they are so few and nothing stands in the way.
+    FewPairs(const capsa_source& source, const Query& query) noexcept {
+        const std::size_t n = source.end - source.begin, m = source.b.count;
+        if ((n == 1 || m == 1) && n - 1 < capsa_word_columns && m - 1 < capsa_word_columns &&
+            source.kind == capsa_source_between && is_whole_question(source, query))
+            take(source, query);
+    }
+    explicit operator bool() const noexcept { return word_ != nullptr; }
+
+    bool any(float margin) const noexcept { return hits(margin) != 0; }
+    std::uint64_t count(float margin) const noexcept;
+    capsa_find_result find(float margin, capsa_index_pair* out, std::size_t capacity) const noexcept;
+    capsa_find_result contacts(float margin, capsa_contact* out, std::size_t capacity) const noexcept;
+    // Whether the kernel knows the gaps of these shapes: those of boxes it does not.
+    bool have_gaps() const noexcept;
+    // out[i] is that of row i of the source's own rows.
+    void nearest(capsa_nearest* out) const noexcept;
+
+private:
+    static bool is_whole_question(const capsa_source& source, const Query& query) noexcept {
+        return !source.a.index && !source.b.index && !source.runs.a && !source.filters.a &&
+               !source.filters.b && source.cut == 0 && !query.exact && !query.images && !query.of_rows;
+    }
+    void take(const capsa_source& source, const Query& query) noexcept;
+    // Bit k is that of column begin_ + k.
+    std::uint64_t hits(float margin) const noexcept {
+        return word_(rows_, cols_, row_, begin_, end_, margin, nullptr);
+    }
+    capsa_index_pair pair(std::uint32_t k) const noexcept {
+        return cols_are_a_ ? capsa_index_pair{begin_ + k, row_} : capsa_index_pair{row_, begin_ + k};
+    }
+
+    capsa_word_kernel word_ = nullptr;
+    const capsa_kernel_table* table_ = nullptr;
+    const capsa_shapes* rows_ = nullptr;
+    const capsa_shapes* cols_ = nullptr;
+    std::uint32_t row_ = 0, begin_ = 0, end_ = 0;
+    bool cols_are_a_ = false;
+};
+
+}  // namespace capsa
