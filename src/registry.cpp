@@ -103,9 +103,10 @@ bool admits(std::span<const capsa_isa> order, capsa_isa cap, capsa_isa isa) noex
 }
 
 const capsa_kernel_table& choose(capsa_isa isa) noexcept {
-    if (isa == capsa_isa_best || !runnable(isa))
-        return *once(kept_best, static_cast<const capsa_kernel_table*>(nullptr), &best_table);
-    return *table(isa);
+    const capsa_kernel_table* const wanted = isa == capsa_isa_best ? nullptr : table(isa);
+    return wanted && cpu::runs(isa)
+               ? *wanted
+               : *once(kept_best, static_cast<const capsa_kernel_table*>(nullptr), &best_table);
 }
 
 bool is_linked(int slot) noexcept { return all_tables[0]->shape[slot] != nullptr; }

@@ -83,6 +83,18 @@ Checked check_rows(const capsa_shapes& shapes) {
     return {capsa_ok, false};
 }
 
+// Whether the source has anything of what is checked below. Most have nothing, and small calls notice.
+bool is_cut_or_narrowed(const capsa_source& source) {
+    return source.cut != 0 || source.runs.a || source.runs.b || source.runs.count != 0 ||
+           has_period(source) || source.filters.a || source.filters.b;
+}
+capsa_status check_cut_and_narrowed(const capsa_source& source) {
+    if (const Share share = share_of(source); share.n != 0 && share.k >= share.n) return capsa_bad_source;
+    if (!good_runs(source)) return capsa_bad_runs;
+    if (has_period(source) && flaw_of_period(source)) return capsa_bad_period;
+    return flaw_of_filters(source).flaw == FilterFlaw::none ? capsa_ok : capsa_bad_filter;
+}
+
 // Whether any verb has answers for these two sets.
 capsa_status offered(const capsa_shapes& a, const capsa_shapes& b) {
     if (answers_for(a.shape, b.shape) || is_of_any_shape(a) || is_of_any_shape(b)) return capsa_ok;
@@ -145,11 +157,9 @@ Checked check(const capsa_source& source) noexcept {
             break;
         default: return {capsa_bad_source, false};
     }
-    if (const Share share = share_of(source); share.n != 0 && share.k >= share.n)
-        return {capsa_bad_source, false};
-    if (!good_runs(source)) return {capsa_bad_runs, false};
-    if (has_period(source) && flaw_of_period(source)) return {capsa_bad_period, false};
-    if (flaw_of_filters(source).flaw != FilterFlaw::none) return {capsa_bad_filter, false};
+    if (is_cut_or_narrowed(source))
+        if (const capsa_status status = check_cut_and_narrowed(source); status != capsa_ok)
+            return {status, false};
     const bool any = indexed(source.a) || (!is_within(source) && indexed(source.b));
     if (any && !all_points_in_range(source)) return {capsa_index_out_of_range, false};
     return {capsa_ok, a.as_it_is && b.as_it_is};
