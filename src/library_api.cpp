@@ -35,6 +35,7 @@ const char* capsa_status_text(capsa_status status) noexcept {
         case capsa_needs_workspace: return "a periodic source needs a workspace";
         case capsa_too_many_images: return "rows can reach each other across more than 127 boxes";
         case capsa_images_too_small: return "the images have fewer elements than the output";
+        case capsa_bad_plan: return "the plan was not made, or is a copy";
         case capsa_mixed_dimensions: return "shapes of the plane and of space have no answer together";
     }
     return "unknown status";

@@ -296,6 +296,9 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
             sentence.add("%s: bring rows that lie far outside back into the box, or give a smaller margin",
                          capsa_status_text(status));
             break;
+        case capsa_bad_plan:
+            sentence.add("%s: make it with capsa_plan_make where it stays", capsa_status_text(status));
+            break;
         case capsa_images_too_small:
             sentence.add("%s: give as many, for visits %d", capsa_status_text(status),
                          int{capsa_most_visited});

@@ -13,6 +13,7 @@
 #include "capsa/manifolds.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/old_names.hpp"
+#include "capsa/plan.hpp"
 #include "capsa/poses.hpp"
 #include "capsa/prepare.hpp"
 #include "capsa/rays.hpp"

@@ -67,4 +67,5 @@ export const layout = {
 /** Names of capsa_status. */
 export const statuses = ['ok', 'null_argument', 'bad_source', 'too_many_rows', 'wrong_source', 'output_too_small',
     'index_out_of_range', 'sizes_differ', 'not_offered', 'out_of_memory', 'mixed_dimensions', 'bad_runs', 'bad_filter',
-    'workspace_in_use', 'not_rigid', 'bad_bodies', 'bad_period', 'needs_workspace', 'too_many_images', 'images_too_small'];
+    'workspace_in_use', 'not_rigid', 'bad_bodies', 'bad_period', 'needs_workspace', 'too_many_images', 'images_too_small',
+    'bad_plan'];

@@ -87,6 +87,14 @@ TEST(Queries, AllocateNothing) {
         hit_mask(all, {mask, words_for(300)}, options);
         find_hits(all, std::span(pairs), options);
         find_hits(slice(within(spheres), 1, 3), std::span(pairs), options);
+        for (const Source& source : {all, between(spheres.view().rows(0, 1), capsules.view().rows(0, 8))}) {
+            const Plan plan(source, options);
+            any_hit(plan);
+            count_hits(plan);
+            find_hits(plan, pairs);
+            contacts(plan, found);
+            nearest(plan, nearest_rows);
+        }
         sort_pairs(pairs);
         validate(capsules);
         nearest(all, nearest_rows, options);

@@ -190,6 +190,29 @@ static void any_hit_answers_one_or_nought(void) {
     EXPECT(capsa_any_hit(&between, &deeper, &hit) == capsa_ok && hit == 0);
 }
 
+static void a_plan_is_asked_about_new_numbers(void) {
+    float x[4] = {0, 1, 2, 3};
+    const float zero[4] = {0, 0, 0, 0};
+    const capsa_shapes one = capsa_spheres(capsa_dense(zero), capsa_dense(zero), capsa_dense(zero),
+                                           capsa_same(0.25f), 1),
+                       four = capsa_spheres(capsa_dense(x), capsa_dense(zero), capsa_dense(zero),
+                                            capsa_same(0.25f), 4);
+    const capsa_source between = capsa_between(&one, &four);
+    static capsa_plan plan; /* stays where it is */
+    capsa_index_pair pair = {9, 9};
+    capsa_nearest nearest = {9, 9};
+    capsa_find_result found = {0, 0};
+    uint64_t count = 9;
+    EXPECT(capsa_plan_count_hits(&plan, &count) == capsa_bad_plan && count == 9);
+    EXPECT(capsa_plan_make(&plan, &between, NULL) == capsa_ok);
+    EXPECT(capsa_plan_count_hits(&plan, &count) == capsa_ok && count == 1);
+    x[0] = 5;
+    x[2] = 0.5f;
+    EXPECT(capsa_plan_find_hits(&plan, &pair, 1, &found) == capsa_ok && found.total == 1);
+    EXPECT(pair.a == 0 && pair.b == 2);
+    EXPECT(capsa_plan_nearest_rows(&plan, &nearest, 1) == capsa_ok && nearest.index == 2 && nearest.gap == 0);
+}
+
 static void a_workspace_changes_no_answer(void) {
     enum { rows = 3000 };
     static float x[rows], zero[rows];
@@ -504,7 +527,7 @@ static void versions_and_statuses_have_texts(void) {
     EXPECT(major == CAPSA_VERSION_MAJOR && minor == CAPSA_VERSION_MINOR);
     EXPECT(CAPSA_VERSION_NUMBER == 10000 * major + 100 * minor + CAPSA_VERSION_PATCH);
     EXPECT(strcmp(capsa_status_text(capsa_ok), "ok") == 0);
-    for (status = capsa_null_argument; status <= capsa_images_too_small; ++status)
+    for (status = capsa_null_argument; status <= capsa_bad_plan; ++status)
         EXPECT(strlen(capsa_status_text((capsa_status)status)) > 14); /* "unknown status" */
     EXPECT(capsa_status_text((capsa_status)77) != NULL);
 }
@@ -517,6 +540,7 @@ int main(void) {
     half_planes_are_half_spaces_of_the_plane();
     triangles_have_three_corners();
     any_hit_answers_one_or_nought();
+    a_plan_is_asked_about_new_numbers();
     a_workspace_changes_no_answer();
     touched_sets_a_bit_for_each_row();
     hit_mask_has_a_row_of_words_for_each_row();

@@ -25,6 +25,7 @@
 #include "capsa/c/export.h"
 #include "capsa/c/index.h"
 #include "capsa/c/manifolds.h"
+#include "capsa/c/plan.h"
 #include "capsa/c/poses.h"
 #include "capsa/c/rows.h"
 #include "capsa/c/shapes.h"

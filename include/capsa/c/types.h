@@ -304,7 +304,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_bad_period = 16,      /* lengths that are no lengths, or what a periodic source does not go with */
     capsa_needs_workspace = 17, /* a periodic source is asked without a workspace */
     capsa_too_many_images = 18, /* rows lie more than 127 boxes apart, or the reach is as long */
-    capsa_images_too_small = 19 /* the images have fewer elements than the output */
+    capsa_images_too_small = 19, /* the images have fewer elements than the output */
+    capsa_bad_plan = 20          /* a plan that was not made, or a copy of one */
 } capsa_status;
 
 #ifdef __cplusplus

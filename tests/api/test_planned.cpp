@@ -1,0 +1,321 @@
+// Plans, and questions of few pairs: every answer is that of the verbs on the scalar ISA, which have no
+// kernel for few pairs, bit for bit and in the same order, also after the numbers in the arrays have changed.
+
+#include "capsa/capsa.hpp"
+#include "src/kernel_call.hpp"
+#include "src/shape.hpp"
+#include "src/verbs/few.hpp"
+#include "tests/support/in_room.hpp"
+#include "tests/support/scenes.hpp"
+#include "tests/support/strided.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace capsa::tests::test_planned {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr Nearest untouched{12345, -1.0f};
+
+template <class T>
+bool same(const std::vector<T>& x, const std::vector<T>& y) {
+    return x.size() == y.size() &&
+           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
+}
+
+struct Answers {
+    bool any = false;
+    std::uint64_t count = 0;
+    std::vector<IndexPair> pairs, some;  // some: in too little room
+    std::vector<Contact> contacts, some_contacts;
+    std::vector<Nearest> nearest;  // of all rows of A, also of those of other slices
+};
+
+// `ask` answers each verb about a source: the verbs themselves, or those of a plan.
+template <class Asked, class... How>
+Answers answers_of(const Asked& asked, const Source& source, const How&... how) {
+    Answers all;
+    all.any = any_hit(asked, how...);
+    all.count = count_hits(asked, how...);
+    const auto fill = [&](auto& out, std::size_t room, const auto& ask) {
+        out.resize(room);
+        const FindResult found = ask(std::span(out));
+        EXPECT_EQ(found.total, all.count);
+        EXPECT_EQ(found.written, std::min<std::uint64_t>(room, all.count));
+    };
+    const auto find = [&](std::span<IndexPair> out) { return find_hits(asked, out, how...); };
+    const auto touch = [&](std::span<Contact> out) { return contacts(asked, out, how...); };
+    const std::size_t few = all.count / 2;
+    fill(all.pairs, all.count, find), fill(all.some, few, find);
+    fill(all.contacts, all.count, touch), fill(all.some_contacts, few, touch);
+    if (source.kind == capsa_source_between || source.kind == capsa_source_within) {
+        all.nearest.assign(source.a.count, untouched);
+        nearest(asked, std::span(all.nearest), how...);
+    }
+    return all;
+}
+
+void expect_same(const Answers& x, const Answers& y, const std::string& what) {
+    EXPECT_EQ(x.any, y.any) << what;
+    EXPECT_EQ(x.count, y.count) << what;
+    EXPECT_TRUE(same(x.pairs, y.pairs)) << "find_hits " << what;
+    EXPECT_TRUE(same(x.some, y.some)) << "find_hits in little room " << what;
+    EXPECT_TRUE(same(x.contacts, y.contacts)) << "contacts " << what;
+    EXPECT_TRUE(same(x.some_contacts, y.some_contacts)) << "contacts in little room " << what;
+    EXPECT_TRUE(same(x.nearest, y.nearest)) << "nearest " << what;
+}
+
+Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed) {
+    Rows rows(shape, count);
+    Random random(seed);
+    fill::uniform(rows, random, 2.0f, 1.0f, 0.4f);
+    return rows;
+}
+
+// The same arrays with other numbers.
+void refill(Rows& rows, std::uint64_t seed, void (*fill)(Rows& rows, Random& random)) {
+    Random random(seed);
+    fill(rows, random);
+}
+
+class Planned : public testing::TestWithParam<Isa> {
+protected:
+    void SetUp() override {
+        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
+    }
+    // Whether the answers of the verbs and of the plan are those of the scalar ISA.
+    void expect_scalar(const Plan& plan, const Options& options, const std::string& what) const {
+        Options scalar = options, here = options;
+        scalar.isa = Isa::scalar;
+        here.isa = GetParam();
+        const Source& source = plan.source();
+        const Answers expected = answers_of(source, source, scalar);
+        expect_same(answers_of(source, source, here), expected, what);
+        expect_same(answers_of(plan, source), expected, what + ", planned");
+    }
+    Options with(float margin) const { return {.margin = margin, .isa = GetParam()}; }
+};
+
+TEST_P(Planned, AnswersAsTheVerbsForEveryPairOfShapesAndNewNumbers) {
+    constexpr std::size_t sizes[][2] = {{1, 1},  {1, 8},  {8, 1},  {1, 16},  {16, 1}, {1, 17}, {17, 1},
+                                        {1, 63}, {64, 1}, {1, 64}, {1, 65},  {65, 1}, {2, 3},  {16, 16},
+                                        {0, 3},  {3, 0},  {5, 9},  {16, 17}, {17, 16}};
+    std::size_t hits = 0;
+    for (const ShapeInfo& a : all_shapes)
+        for (const ShapeInfo& b : all_shapes) {
+            if (!answers_for(a.shape, b.shape)) continue;
+            for (const auto& size : sizes)
+                for (const float margin : {0.0f, 0.3f, -0.1f}) {
+                    const std::string what = std::to_string(size[0]) + ' ' + a.name + " with " +
+                                             std::to_string(size[1]) + ' ' + b.name + ", margin " +
+                                             std::to_string(margin);
+                    Rows of_a = scattered(a.shape, size[0], 1), of_b = scattered(b.shape, size[1], 2);
+                    const Plan plan(between(of_a.view(), of_b.view()), with(margin));
+                    expect_scalar(plan, with(margin), what);
+                    hits += count_hits(plan);
+                    for (const auto fill :
+                         {fill::dense, fill::lattice, fill::spoilt, fill::huge, fill::points}) {
+                        refill(of_a, 3, fill), refill(of_b, 4, fill);
+                        expect_scalar(plan, with(margin), what + ", new numbers");
+                    }
+                }
+        }
+    EXPECT_GT(hits, 1000u);
+}
+
+TEST_P(Planned, AnswersForMarginsThatAreNoNumbers) {
+    const Rows a = scattered(capsa_shape_sphere, 1, 5), b = scattered(capsa_shape_capsule, 12, 6);
+    for (const float margin : {infinity, -infinity, std::nanf(""), 1e30f, -1e30f})
+        expect_scalar(Plan(between(a.view(), b.view()), with(margin)), with(margin), std::to_string(margin));
+}
+
+// A slice of few rows, whose answers have the places of the whole source.
+TEST_P(Planned, AnswersForSlices) {
+    const Rows a = scattered(capsa_shape_capsule, 90, 7), b = scattered(capsa_shape_sphere, 30, 8);
+    for (const std::size_t count : {1u, 16u, 64u})
+        for (const std::size_t of_b : {1u, 30u}) {
+            capsa_shapes some = b.view();
+            some.count = of_b;
+            Source source = between(a.view(), some);
+            source.begin = 23, source.end = 23 + count;
+            expect_scalar(Plan(source, with(0.1f)), with(0.1f), std::to_string(count));
+        }
+}
+
+TEST_P(Planned, AnswersForRowsThatAreLaidOutOtherwise) {
+    const Rows a = scattered(capsa_shape_capsule, 9, 9), b = scattered(capsa_shape_capsule, 9, 10);
+    const std::vector<std::uint32_t> point = {8, 3, 5, 1, 0, 7, 7, 2, 4};
+    const auto first = [](capsa_shapes shapes, std::size_t count) {
+        shapes.count = count;
+        return shapes;
+    };
+    std::vector<capsa_shapes> layouts = {a.view(), b.view()};
+    const Strided wide(a, 3), backward(a, -1);
+    layouts.push_back(wide.view()), layouts.push_back(backward.view());
+    layouts.push_back(a.view());  // one radius for all, in memory and as a number
+    layouts.back().stream[6] = {a.streams[6].data() + 2, 0};
+    layouts.push_back(a.view());
+    layouts.back().stream[6] = capsa_same(0.25f);
+    layouts.push_back(a.view());
+    layouts.back().point[1] = {point.data(), 1};
+    layouts.back().positions = 9;
+    layouts.push_back(a.view());  // no radius
+    layouts.back().shape = capsa_shape_segment;
+    layouts.back().stream[6] = {};
+    for (std::size_t x = 0; x < layouts.size(); ++x)
+        for (std::size_t y = 0; y < layouts.size(); ++y) {
+            const std::string what = std::to_string(x) + " with " + std::to_string(y);
+            expect_scalar(Plan(between(first(layouts[x], 1), layouts[y]), with(0.2f)), with(0.2f), what);
+            expect_scalar(Plan(between(layouts[x], first(layouts[y], 1)), with(0.2f)), with(0.2f), what);
+        }
+}
+
+// Those that a plan hands to the verbs each time.
+TEST_P(Planned, AnswersForEverySource) {
+    Rows a = scattered(capsa_shape_sphere, 40, 11), b = scattered(capsa_shape_capsule, 50, 12);
+    const std::vector<IndexPair> list = {{3, 4}, {0, 49}, {39, 0}, {3, 4}};
+    const std::vector<std::uint32_t> runs_a = {0, 10, 40}, runs_b = {0, 25, 50};
+    std::vector<std::uint32_t> group(40);
+    for (std::size_t k = 0; k < group.size(); ++k) group[k] = static_cast<std::uint32_t>(k % 3);
+    const Filter filter({.group = group});
+    const Index in_b(b.view());
+    capsa_shapes as_many = b.view();
+    as_many.count = 40;
+    const Source all = between(a.view(), b.view());
+    const std::pair<const char*, Source> sources[] = {
+        {"within", within(a.view())},
+        {"zip", zip(a.view(), as_many)},
+        {"listed", listed(a.view(), b.view(), list)},
+        {"runs", between(a.view(), b.view(), Runs{runs_a, runs_b})},
+        {"filtered", filtered(all, filter)},
+        {"an index", between(a.view(), in_b)},
+        {"a slice", slice(all, 0, 2)},
+        {"all", all}};
+    for (const auto& [what, source] : sources) {
+        const Plan plan(source, with(0.1f));
+        expect_scalar(plan, with(0.1f), what);
+    }
+    const Plan exact(all, {.margin = 0.1f, .isa = GetParam(), .decide = Decide::exact});
+    EXPECT_EQ(count_hits(exact), count_hits(all, {.margin = 0.1f, .decide = Decide::exact}));
+    Workspace workspace;
+    const Options in{.margin = 0.1f, .isa = GetParam(), .workspace = &workspace};
+    const Source repeated = periodic(all, {3, 3, 3});
+    EXPECT_EQ(count_hits(Plan(repeated, in)), count_hits(repeated, in));
+    EXPECT_GT(count_hits(Plan(repeated, in)), count_hits(all, with(0.1f)));
+}
+
+// A counted fact in place of a time: which questions one kernel answers.
+TEST_P(Planned, OneKernelAnswersFewPairs) {
+    const Rows a = scattered(capsa_shape_sphere, 70, 13), b = scattered(capsa_shape_capsule, 70, 14);
+    const Query query = resolve({0, static_cast<capsa_isa>(GetParam()), nullptr, capsa_decide_rounded,
+                                 capsa_at_start_touches, nullptr, 0});
+    const auto is_few = [&](std::size_t n, std::size_t m, const auto& change) {
+        capsa_shapes of_a = a.view(), of_b = b.view();
+        of_a.count = n, of_b.count = m;
+        Source source = between(of_a, of_b);
+        change(source);
+        return static_cast<bool>(FewPairs(source, query));
+    };
+    const auto as_it_is = [](Source&) {};
+    const bool kernels = GetParam() != Isa::scalar;
+    for (const std::size_t many : {1u, 8u, 64u}) {
+        EXPECT_EQ(is_few(1, many, as_it_is), kernels) << many;
+        EXPECT_EQ(is_few(many, 1, as_it_is), kernels) << many;
+    }
+    EXPECT_FALSE(is_few(1, 65, as_it_is) || is_few(65, 1, as_it_is) || is_few(2, 2, as_it_is));
+    EXPECT_FALSE(is_few(0, 8, as_it_is) || is_few(8, 0, as_it_is) || is_few(1, 0, as_it_is));
+    const std::vector<std::uint32_t> offsets = {0, 1}, group(70, 1);
+    const Filter filter({.group = group});
+    EXPECT_FALSE(is_few(1, 8, [&](Source& source) { source.runs = {offsets.data(), nullptr, 1}; }));
+    EXPECT_FALSE(is_few(1, 8, [&](Source& source) { source.filters.a = &filter.c(); }));
+    EXPECT_FALSE(is_few(1, 8, [&](Source& source) { source.filters.b = &filter.c(); }));
+    EXPECT_FALSE(is_few(1, 8, [&](Source& source) { source.b.stream[1].stride = 2; }));
+    EXPECT_EQ(is_few(1, 8, [&](Source& source) { source.a.stream[1].stride = 2; }), kernels);
+    EXPECT_FALSE(is_few(1, 8, [&](Source& source) { source.kind = capsa_source_zip; }));
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Planned, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+// In C.
+struct Asked {
+    int hit = -1;
+    std::uint64_t count = 99;
+    capsa_index_pair pair{};
+    capsa_contact contact{};
+    capsa_nearest nearest{};
+    capsa_find_result found{7, 7};
+
+    void expect(const capsa_plan* plan, capsa_status status) {
+        EXPECT_EQ(capsa_plan_any_hit(plan, &hit), status);
+        EXPECT_EQ(capsa_plan_count_hits(plan, &count), status);
+        EXPECT_EQ(capsa_plan_find_hits(plan, &pair, 1, &found), status);
+        EXPECT_EQ(capsa_plan_contacts(plan, &contact, 1, &found), status);
+        EXPECT_EQ(capsa_plan_nearest_rows(plan, &nearest, 1), status);
+    }
+};
+
+TEST(PlanInC, OfWhatIsNoPlanIsRefusedAndNothingIsWritten) {
+    const Rows a = scattered(capsa_shape_sphere, 1, 15), b = scattered(capsa_shape_sphere, 8, 16);
+    const Source source = between(a.view(), b.view());
+    const auto plan = std::make_unique<capsa_plan>(), copy = std::make_unique<capsa_plan>();
+    Asked asked;
+    asked.expect(plan.get(), capsa_bad_plan);
+    asked.expect(nullptr, capsa_bad_plan);
+    EXPECT_EQ(capsa_plan_source(plan.get()), nullptr);
+    ASSERT_EQ(capsa_plan_make(plan.get(), &source, nullptr), capsa_ok);
+    *copy = *plan;
+    asked.expect(copy.get(), capsa_bad_plan);
+    EXPECT_EQ(asked.hit, -1);
+    EXPECT_EQ(asked.count, 99u);
+    EXPECT_EQ(asked.found.total, 7u);
+    asked.expect(plan.get(), capsa_ok);
+    EXPECT_EQ(asked.count, count_hits(source));
+    ASSERT_NE(capsa_plan_source(plan.get()), nullptr);
+    EXPECT_EQ(capsa_plan_source(plan.get())->b.count, 8u);
+}
+
+TEST(PlanInC, ArgumentsAreChecked) {
+    const Rows a = scattered(capsa_shape_sphere, 1, 17), b = scattered(capsa_shape_sphere, 8, 18);
+    Source source = between(a.view(), b.view());
+    const auto plan = std::make_unique<capsa_plan>();
+    EXPECT_EQ(capsa_plan_make(nullptr, &source, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_plan_make(plan.get(), nullptr, nullptr), capsa_null_argument);
+    source.end = 2;
+    EXPECT_EQ(capsa_plan_make(plan.get(), &source, nullptr), capsa_bad_source);
+    EXPECT_EQ(capsa_plan_source(plan.get()), nullptr) << "nothing was written";
+    source.end = 1;
+    ASSERT_EQ(capsa_plan_make(plan.get(), &source, nullptr), capsa_ok);
+    capsa_find_result found{};
+    EXPECT_EQ(capsa_plan_any_hit(plan.get(), nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_plan_count_hits(plan.get(), nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_plan_find_hits(plan.get(), nullptr, 1, &found), capsa_null_argument);
+    EXPECT_EQ(capsa_plan_find_hits(plan.get(), nullptr, 0, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_plan_contacts(plan.get(), nullptr, 1, &found), capsa_null_argument);
+    EXPECT_EQ(capsa_plan_contacts(plan.get(), nullptr, 0, nullptr), capsa_null_argument);
+    EXPECT_EQ(capsa_plan_nearest_rows(plan.get(), nullptr, 1), capsa_null_argument);
+    Nearest row{};
+    EXPECT_EQ(capsa_plan_nearest_rows(plan.get(), &row, 0), capsa_output_too_small);
+}
+
+TEST(PlanDeathTest, EndsTheProgramWithASentence) {
+    const Rows a = scattered(capsa_shape_sphere, 1, 19), b = scattered(capsa_shape_sphere, 8, 20);
+    Source wrong = between(a.view(), b.view());
+    wrong.end = 2;
+    EXPECT_DEATH(Plan{wrong}, "Plan: ");
+    const Plan listed_pairs(zip(a.view(), a.view()));
+    Nearest row{};
+    EXPECT_DEATH(nearest(listed_pairs, {&row, 1}), "nearest: ");
+    const Plan small(between(b.view(), a.view()));
+    EXPECT_DEATH(nearest(small, {&row, 1}), "nearest: .*8");
+}
+
+}  // namespace
+}  // namespace capsa::tests::test_planned
