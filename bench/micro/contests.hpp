@@ -9,6 +9,7 @@
 #include "src/shape.hpp"
 
 #include <array>
+#include <iosfwd>
 #include <memory>
 #include <vector>
 
@@ -88,6 +89,11 @@ std::vector<Planned> manifold_contests();
 
 // Poses of a robot arm by run, beside a call for each run and hand-written loops.
 std::vector<Planned> robot_contests();
+
+// A few rows against a few, beside hand-written loops: the source ready, built in the call, and planned.
+std::vector<Planned> small_contests();
+// One line for each of them.
+void print_small(std::ostream& out, const std::vector<Outcome>& outcomes);
 
 // Both sides of every threshold of the library, on each ISA that runs here. The cubes must outlive them.
 std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense);

@@ -1,12 +1,13 @@
 // capsa-micro: every kernel of the registry by itself, and whole queries beside the loops people write by
 // hand.
 //
-//     capsa-micro [--quick | --thresholds | --ways] [--core=N] [google-benchmark's flags]
+//     capsa-micro [--quick | --thresholds | --ways | --small] [--core=N] [google-benchmark's flags]
 //
 // --quick, or CAPSA_MICRO=quick in the environment, keeps the counts in the sparse cube. --thresholds times
 // both sides of every threshold instead (kernels/tuning.hpp, src/tuning.hpp); --ways times every way to find
 // the hits of two sets, of many sizes: brute force, indexes, cells and grids, all built in the call, what a
-// workspace chooses, the frames of a simulation, clusters, and boxes that repeat.
+// workspace chooses, the frames of a simulation, clusters, and boxes that repeat; --small times calls of a
+// few rows beside hand-written loops, and ends with a line for each.
 // --benchmark_filter=REGEX picks by name, --benchmark_out=FILE keeps the results as JSON,
 // --benchmark_list_tests lists.
 
@@ -29,7 +30,7 @@ namespace {
 using namespace capsa::bench;
 
 struct Arguments {
-    bool quick = false, thresholds = false, ways = false, list = false;
+    bool quick = false, thresholds = false, ways = false, small = false, list = false;
     int core = -1;
 };
 
@@ -42,6 +43,7 @@ void describe_options(CLI::App& app, Arguments& arguments) {
     app.add_flag("--thresholds", arguments.thresholds,
                  "both sides of every threshold of the library instead");
     app.add_flag("--ways", arguments.ways, "every way to find the hits of sets of many sizes instead");
+    app.add_flag("--small", arguments.small, "calls of a few rows beside hand-written loops instead");
     app.add_option("--core", arguments.core, "the processor core to run on");
     app.add_flag("--benchmark_list_tests", arguments.list, "the names of all benchmarks, and no more");
     app.footer("All other options are google-benchmark's: --benchmark_filter=REGEX, --benchmark_out=FILE.");
@@ -59,6 +61,7 @@ void list(const std::vector<Planned>& contests) {
 
 std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse, const Cube& dense) {
     if (arguments.thresholds) return threshold_contests(sparse, dense);
+    if (arguments.small) return small_contests();
     if (arguments.ways) {
         std::vector<Planned> ways = way_contests();
         for (Planned& planned : frame_contests()) ways.push_back(std::move(planned));
@@ -94,6 +97,7 @@ int run(const Arguments& arguments, const std::string& file, int count, char** w
     Results results(file, facts, {words, words + count});
     capsa::cli::Progress progress(std::chrono::seconds(0));
     stop_on_interrupt();
+    std::vector<Outcome> outcomes;
     for (std::size_t k = 0; k < contests.size(); ++k) {
         progress.show(static_cast<double>(k) / static_cast<double>(contests.size()), contests[k].title);
         Outcome outcome = hold(contests[k].make());
@@ -103,7 +107,9 @@ int run(const Arguments& arguments, const std::string& file, int count, char** w
         for (const Row& row : outcome.rows) outcome.hits = std::max(outcome.hits, row.answer);
         print_outcome(std::cout, outcome);
         results.add(outcome);
+        if (arguments.small) outcomes.push_back(std::move(outcome));
     }
+    if (arguments.small) print_small(std::cout, outcomes);
     return 0;
 }
 

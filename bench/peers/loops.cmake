@@ -3,13 +3,15 @@
 #
 # Sets loop_objects, and writes loop_list.inc: CAPSA_LOOPS_ROW(table, values, motion, triangles, layout, compiler, flags) for
 # each, table being of LAYOUT.c, values of LAYOUT_values.c and so on. CAPSA_FRAMES_ROW(triangles, compiler, flags) is of
-# soa_frames.c, a rival for triangles alone. Writes box_loop_list.inc: CAPSA_BOXES_ROW(table, compiler, flags) of soa_boxes.c.
+# soa_frames.c, a rival for triangles alone. Writes box_loop_list.inc: CAPSA_BOXES_ROW(table, compiler, flags) of soa_boxes.c, and
+# small_loop_list.inc: CAPSA_SMALL_ROW(table, form, compiler) of soa_small.c.
 
 find_program(CAPSA_PEER_GCC NAMES gcc DOC "Compiles the hand-written loops")
 find_program(CAPSA_PEER_CLANG NAMES clang DOC "Compiles the hand-written loops")
 set(loop_objects "")
 set(loop_rows "")
 set(box_loop_rows "")
+set(small_loop_rows "")
 
 # capsa_loop_object(source compiler-name compiler flags...) adds to loop_objects and sets table.
 function(capsa_loop_object source name compiler)
@@ -62,6 +64,10 @@ if(NOT CMAKE_CROSSCOMPILING)
             capsa_loops(soa ${name}-${version} ${program} -O3 -march=native -ffast-math)
             capsa_loop_object(soa_frames ${name}-${version} ${program} -O3 -march=native -ffast-math)
             string(APPEND loop_rows "CAPSA_FRAMES_ROW(${table}, \"${name}-${version}\", \"-O3 -march=native -ffast-math\")\n")
+            foreach(form IN ITEMS SMALL_FLAGS SMALL_DIRECT)
+                capsa_loop_object(soa_small ${name}-${version} ${program} -O3 -march=native -ffast-math -D${form})
+                string(APPEND small_loop_rows "CAPSA_SMALL_ROW(${table}, \"${form}\", \"${name}-${version}\")\n")
+            endforeach()
             capsa_loop_object(soa_boxes ${name}-${version} ${program} ${widest})
             string(APPEND box_loop_rows "CAPSA_BOXES_ROW(${table}, \"${name}-${version}\", \"${widest_flags}\")\n")
         endif()
@@ -70,3 +76,4 @@ endif()
 
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/loop_list.inc CONTENT "${loop_rows}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/box_loop_list.inc CONTENT "${box_loop_rows}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/small_loop_list.inc CONTENT "${small_loop_rows}")
