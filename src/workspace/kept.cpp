@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 namespace capsa {
@@ -31,8 +32,11 @@ float moved_by(const ShapeInfo& info, const float* from, const float* to, std::s
         const std::size_t at = static_cast<std::size_t>(k) * step;
         same &= std::bit_cast<std::uint32_t>(from[at]) == std::bit_cast<std::uint32_t>(to[at]);
     }
-    if (same) return 0.0f;                            // an invalid row too
-    if (info.core == CoreKind::box) return infinity;  // it may have turned
+    if (same) return 0.0f;  // an invalid row too
+    for (int k = info.coordinates(); k < info.vectors(); ++k) {
+        const std::size_t at = static_cast<std::size_t>(k) * step;
+        if (std::bit_cast<std::uint32_t>(from[at]) != std::bit_cast<std::uint32_t>(to[at])) return infinity;
+    }
     float furthest = 0.0f;
     for (int point = 0; point < info.points; ++point) {
         float square = 0.0f;
@@ -71,6 +75,11 @@ float RowsBefore::moved(const capsa_shapes& shapes, float enough) const noexcept
         const std::size_t here = std::min(rows_at_once, count_ - begin);
         const Block now(shapes, begin, here);
         const float* const before = fields_.data() + begin;
+        // Rows that turned, or whose sides grew, do not say how far they reach now.
+        for (int k = info.coordinates(); k < info.vectors(); ++k)
+            if (std::memcmp(before + static_cast<std::size_t>(k) * count_, now.stream[k],
+                            here * sizeof(float)) != 0)
+                return infinity;
         float way[rows_at_once] = {}, growth[rows_at_once] = {};
         for (int point = 0; point < info.points; ++point) {
             float square[rows_at_once] = {};
