@@ -30,6 +30,7 @@ capsa_shape(half_space HalfSpace WITH capsule)
 capsa_shape(circle Circle)
 capsa_shape(planar_capsule PlanarCapsule WITH circle)
 capsa_shape(box Box)
+capsa_shape(round_cone RoundCone)
 
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/shape_list.inc CONTENT "${shape_rows}")
 list(TRANSFORM CAPSA_SHAPES REPLACE "(.+)" "${PROJECT_BINARY_DIR}/generated/linked/\\1.cpp" OUTPUT_VARIABLE CAPSA_LINKED_SOURCES)

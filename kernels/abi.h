@@ -38,7 +38,8 @@ enum {
     capsa_slot_circle = 4,
     capsa_slot_planar_capsule = 5,
     capsa_slot_box = 6,
-    capsa_roster_count = 7
+    capsa_slot_round_cone = 7,
+    capsa_roster_count = 8
 };
 
 /* Where a tile sink writes its answers. The caller sets the fields that the sink reads and sets all others to

@@ -7,6 +7,7 @@
 #include "kernels/shapes/box.hpp"
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
+#include "kernels/shapes/round_cone.hpp"
 #include "kernels/shapes/sphere.hpp"
 #include "kernels/shapes/triangle.hpp"
 
@@ -28,7 +29,7 @@ struct List {
 
 // A segment without a radius is not in the list: it is a capsule of radius 0 and uses the kernels of the
 // capsule.
-using Roster = List<Sphere, Capsule, Triangle, HalfSpace, Circle, PlanarCapsule, Box>;
+using Roster = List<Sphere, Capsule, Triangle, HalfSpace, Circle, PlanarCapsule, Box, RoundCone>;
 
 static_assert(Roster::in_order(), "the roster stands in the order of the slots");
 
@@ -54,12 +55,12 @@ inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups
                                                         capsa_slot_sphere &&
                                                     (lane_count > 1);
 
-// A moving triangle meets points only.
+// A moving triangle meets points only, and a moving round cone nothing.
 template <class A, class B>
 inline constexpr bool has_triangle = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
 template <class A, class B>
-inline constexpr bool offered<A, B, Family::touch> = offered<A, B, Family::tiles> &&
-                                                     (!has_triangle<A, B> || !A::has_extent ||
-                                                      !B::has_extent);
+inline constexpr bool offered<A, B, Family::touch> =
+    offered<A, B, Family::tiles> && !has_round_cone<A, B> &&
+    (!has_triangle<A, B> || !A::has_extent || !B::has_extent);
 
 }  // namespace capsa::CAPSA_ISA

@@ -82,6 +82,12 @@ capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_stream cz, caps
     return {capsa_shape_box, count, {cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius}, {}, 0, nullptr};
 }
 
+capsa_shapes capsa_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                               capsa_stream by, capsa_stream bz, capsa_stream ra, capsa_stream rb,
+                               size_t count) noexcept {
+    return {capsa_shape_round_cone, count, {ax, ay, az, bx, by, bz, ra, rb}, {}, 0, nullptr};
+}
+
 capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                    capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
     capsa_shapes shapes = indexed(capsa_shape_sphere, count, {x, y, z}, positions);
@@ -97,6 +103,17 @@ capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream
     shapes.point[0] = a;
     shapes.point[1] = b;
     shapes.stream[6] = radius;
+    return shapes;
+}
+
+capsa_shapes capsa_indexed_round_cones(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
+                                       capsa_index_stream a, capsa_index_stream b, capsa_stream ra,
+                                       capsa_stream rb, size_t count) noexcept {
+    capsa_shapes shapes = indexed(capsa_shape_round_cone, count, {x, y, z}, positions);
+    shapes.point[0] = a;
+    shapes.point[1] = b;
+    shapes.stream[6] = ra;
+    shapes.stream[7] = rb;
     return shapes;
 }
 

@@ -83,7 +83,8 @@ std::optional<Face> face_of(const capsa_shapes& rows, std::size_t row, const Vec
         case CoreKind::box: return face_of_box(rows, row, normal);
         case CoreKind::triangle: return face_of_triangle(rows, row, origin, normal);
         case CoreKind::point:
-        case CoreKind::segment: break;
+        case CoreKind::segment:
+        case CoreKind::round_cone: break;
     }
     return {};
 }

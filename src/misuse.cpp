@@ -268,9 +268,12 @@ void on_mixed_dimensions(Sentence& sentence, const capsa_call& call) {
 void on_not_offered(Sentence& sentence, const capsa_source* source) {
     sentence.add("%s", capsa_status_text(capsa_not_offered));
     if (!source) return;
-    const capsa_shapes& b = has_b(*source) ? source->b : source->a;
-    sentence.add(": a %s and a %s", shape_info(source->a.shape).name, shape_info(b.shape).name);
-    if (answers_for(source->a.shape, b.shape) && has_core(source->a.shape, b.shape, CoreKind::box))
+    const capsa_shape a = source->a.shape, b = has_b(*source) ? source->b.shape : a;
+    sentence.add(": a %s and a %s", shape_info(a).name, shape_info(b).name);
+    if (const bool offered = answers_for(a, b); has_core(a, b, CoreKind::round_cone))
+        sentence.add(offered ? "; round cones have no exact decisions and no first touches: leave those out"
+                             : "; these do not meet round cones: put capsules or spheres in their place");
+    else if (offered && has_core(a, b, CoreKind::box))
         sentence.add("; boxes have no exact decisions: leave those out");
 }
 

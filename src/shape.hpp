@@ -8,7 +8,7 @@
 
 namespace capsa {
 
-enum class CoreKind { point, segment, triangle, half_space, box };
+enum class CoreKind { point, segment, triangle, half_space, box, round_cone };
 
 struct ShapeInfo {
     capsa_shape shape;
@@ -148,6 +148,18 @@ inline constexpr ShapeInfo all_shapes[] = {
      capsa_slot_box,
      3,
      {"cx", "cy", "cz", "hx", "hy", "hz", "qw", "qx", "qy", "qz", "radius"}},
+    // The radius at b stands where other shapes have theirs, and that at a is a length.
+    {capsa_shape_round_cone,
+     "round_cone",
+     CoreKind::round_cone,
+     3,
+     2,
+     1,
+     0,
+     true,
+     capsa_slot_round_cone,
+     3,
+     {"ax", "ay", "az", "bx", "by", "bz", "ra", "rb"}},
 };
 
 // The place of each value of capsa_shape in the list. The values may leave gaps.
@@ -192,33 +204,43 @@ constexpr bool one_dimension(capsa_shape a, capsa_shape b) noexcept {
     return shape_info(a).dimension == shape_info(b).dimension;
 }
 
-// Whether the library answers for a pair of shapes: if they lie in one space, and one of them is a point or a
-// segment.
-constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
-    const bool one_is_thin =
-        shape_info(a).core <= CoreKind::segment || shape_info(b).core <= CoreKind::segment;
-    return one_dimension(a, b) && one_is_thin;
-}
-
 constexpr bool has_core(capsa_shape a, capsa_shape b, CoreKind core) noexcept {
     return shape_info(a).core == core || shape_info(b).core == core;
 }
 
-// Whether their formula is long, as kernels/pairs/separation.hpp says: of triangles, and of boxes and
-// segments.
-constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
-    return has_core(a, b, CoreKind::triangle) ||
-           (has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::segment));
+// Whether the points of a core are those of a segment.
+constexpr bool has_axis(capsa_shape shape) noexcept {
+    return shape_info(shape).core == CoreKind::segment || shape_info(shape).core == CoreKind::round_cone;
 }
 
-// Whether it knows their first touch: a moving triangle meets points and spheres only.
+// Whether the library answers for a pair of shapes: if they lie in one space, and one of them is a point or a
+// segment. Round cones meet each other and half-spaces too.
+constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
+    const CoreKind one = shape_info(a).core, other = shape_info(b).core;
+    const bool one_is_thin = one <= CoreKind::segment || other <= CoreKind::segment;
+    const bool of_cones = (one == CoreKind::round_cone && other == one) ||
+                          (has_core(a, b, CoreKind::round_cone) && has_core(a, b, CoreKind::half_space));
+    return one_dimension(a, b) && (one_is_thin || of_cones);
+}
+
+// Whether their formula is long, as kernels/pairs/separation.hpp says: of triangles, of boxes and segments,
+// and of round cones and what has an axis.
+constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
+    return has_core(a, b, CoreKind::triangle) ||
+           (has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::segment)) ||
+           (has_core(a, b, CoreKind::round_cone) && has_axis(a) && has_axis(b));
+}
+
+// Whether it knows their first touch: a moving triangle meets points and spheres only, and a moving round
+// cone nothing.
 constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
-    return answers_for(a, b) && (has_core(a, b, CoreKind::point) || !has_core(a, b, CoreKind::triangle));
+    return answers_for(a, b) && !has_core(a, b, CoreKind::round_cone) &&
+           (has_core(a, b, CoreKind::point) || !has_core(a, b, CoreKind::triangle));
 }
 
 // Whether it decides as real numbers say (Decide::exact).
 constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {
-    return answers_for(a, b) && !has_core(a, b, CoreKind::box);
+    return answers_for(a, b) && !has_core(a, b, CoreKind::box) && !has_core(a, b, CoreKind::round_cone);
 }
 
 // One field of a row, through the index of its point if there is one. Directions and radii are not indexed. A

@@ -34,6 +34,7 @@ inline std::size_t streams_of(capsa_shape shape) noexcept {
         case capsa_shape_planar_segment: return detail::row_of<capsa_shape_planar_segment>.streams();
         case capsa_shape_half_plane: return detail::row_of<capsa_shape_half_plane>.streams();
         case capsa_shape_box: return detail::row_of<capsa_shape_box>.streams();
+        case capsa_shape_round_cone: return detail::row_of<capsa_shape_round_cone>.streams();
     }
     return 0;
 }

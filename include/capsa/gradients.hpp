@@ -26,7 +26,7 @@ namespace capsa {
 struct GapGradient {
     float by_point[3]
                   [3];  ///< point k of the row along x, y, z; zeros for points that the shape does not have
-    float by_radius;    ///< -1, or 0 for a shape without a radius
+    float by_radius;    ///< -1, or 0 for a shape without a radius; of a round cone by both radii together
 };
 
 /// The gradient of a gap by the pose of a row, or of a body that the row belongs to.
@@ -46,6 +46,7 @@ inline GapGradient gap_gradient(const float (&normal)[3], float sign, const caps
         case capsa_shape_sphere:
         case capsa_shape_circle: by_radius = -1.0f; break;
         case capsa_shape_capsule:
+        case capsa_shape_round_cone:
         case capsa_shape_planar_capsule: by_radius = -1.0f; [[fallthrough]];
         case capsa_shape_segment:
         case capsa_shape_planar_segment:

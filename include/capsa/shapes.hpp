@@ -70,6 +70,7 @@ capsa_shape linked() noexcept {
         case capsa_shape_planar_capsule:
         case capsa_shape_planar_segment: return with(capsa_linked_planar_capsule);
         case capsa_shape_box: return with(capsa_linked_box);
+        case capsa_shape_round_cone: return with(capsa_linked_round_cone);
     }
     return Shape;
 }
@@ -162,7 +163,7 @@ View<Shape> chain_of(const char* names, const Stream& radius, Floats first,
 // ends, which may coincide. The corners a, b and c of a triangle may lie on a line or coincide. A half-space
 // is everything behind a face, a half-plane everything behind a line: p is a point of the face or line, and n
 // its outward normal, of any length. Of a box c is the centre, h half the lengths of the sides, q the
-// rotation.
+// rotation. Of a round cone ra is the radius at a, rb that at b.
 CAPSA_SHAPE(sphere, "spheres", x, y, z, radius)
 CAPSA_SHAPE(capsule, "capsules", ax, ay, az, bx, by, bz, radius)
 CAPSA_SHAPE(segment, "segments", ax, ay, az, bx, by, bz)
@@ -173,6 +174,7 @@ CAPSA_SHAPE(planar_capsule, "capsules", ax, ay, bx, by, radius)
 CAPSA_SHAPE(planar_segment, "segments", ax, ay, bx, by)
 CAPSA_SHAPE(half_plane, "half_planes", px, py, nx, ny)
 CAPSA_SHAPE(box, "boxes", cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius)
+CAPSA_SHAPE(round_cone, "round_cones", ax, ay, az, bx, by, bz, ra, rb)
 #undef CAPSA_SHAPE
 
 /// Spheres: centre x, y, z and radius in the same unit.
@@ -199,6 +201,9 @@ using HalfPlaneView = View<capsa_shape_half_plane>;
 /// Boxes: the centre c, half the lengths of the sides h, and the quaternion q that turns the axes of space
 /// into those of the box, of any length but 0. A radius rounds the box and makes it larger on all sides.
 using BoxView = View<capsa_shape_box>;
+/// Round cones: the two ends of the axis and the radius at each, between which it changes evenly. One ball
+/// may hold the other, and the ends may coincide.
+using RoundConeView = View<capsa_shape_round_cone>;
 
 /// The types that a query takes: the views, the owning containers and the C struct.
 template <class T>
@@ -324,5 +329,11 @@ inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floa
     return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, same(1.0f), none, none, none, radius);
 }
 ///@}
+
+/// Round cones in separate arrays of one length: the ends, and the radius at each.
+inline RoundConeView round_cones(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, Floats ra,
+                                 Floats rb) noexcept {
+    return detail::view_of<capsa_shape_round_cone>(ax, ay, az, bx, by, bz, ra, rb);
+}
 
 }  // namespace capsa

@@ -154,6 +154,10 @@ public:
     std::span<const float> z() const noexcept { return stream(place<&View::z>); }
     std::span<float> radius() noexcept { return stream(place<&View::radius>); }
     std::span<const float> radius() const noexcept { return stream(place<&View::radius>); }
+    std::span<float> ra() noexcept { return stream(place<&View::ra>); }
+    std::span<const float> ra() const noexcept { return stream(place<&View::ra>); }
+    std::span<float> rb() noexcept { return stream(place<&View::rb>); }
+    std::span<const float> rb() const noexcept { return stream(place<&View::rb>); }
     std::span<float> ax() noexcept { return stream(place<&View::ax>); }
     std::span<const float> ax() const noexcept { return stream(place<&View::ax>); }
     std::span<float> ay() noexcept { return stream(place<&View::ay>); }
@@ -252,5 +256,7 @@ using PlanarSegments = Owned<capsa_shape_planar_segment>;
 using HalfPlanes = Owned<capsa_shape_half_plane>;
 /// Boxes that own their arrays.
 using Boxes = Owned<capsa_shape_box>;
+/// Round cones that own their arrays.
+using RoundCones = Owned<capsa_shape_round_cone>;
 
 }  // namespace capsa

@@ -11,6 +11,7 @@
 #include "kernels/math.hpp"
 #include "kernels/shapes/box.hpp"
 #include "kernels/shapes/core.hpp"
+#include "kernels/shapes/round_cone.hpp"
 #include "kernels/shapes/triangle.hpp"
 
 #include <cstdint>
@@ -44,7 +45,7 @@ CAPSA_INLINE RowInLanes<Shape> row_in_lanes(const capsa_cells_of_rows_job& job, 
         const Vec3<Lanes> side = point - row.point[0];
         lengths = lengths + (magnitude(side.x) + magnitude(side.y) + magnitude(side.z));
     }
-    Lanes radius = at(Shape::radius_stream);
+    Lanes radius = largest_radius_of<Shape>(at);
     if constexpr (Shape::core == CoreKind::box) {  // the ball around it
         const Vec3<Lanes> half{at(3), at(4), at(5)};
         const Lanes far = square_root(dot(half, half));
@@ -53,7 +54,7 @@ CAPSA_INLINE RowInLanes<Shape> row_in_lanes(const capsa_cells_of_rows_job& job, 
     }
     row.radius = radius + (lengths * splat(0x1p-15f) + splat(CAPSA_BOX_LEAST_SLACK));
     row.direction = {zero, zero, zero};
-    if constexpr (Shape::core == CoreKind::segment) row.direction = row.point[1] - row.point[0];
+    if constexpr (has_axis<Shape>) row.direction = row.point[1] - row.point[0];
     if constexpr (Shape::core == CoreKind::triangle) {
         const Vec3<Lanes> a = row.point[1] - row.point[0], b = row.point[2] - row.point[0];
         const Vec3<Lanes> n{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
@@ -71,7 +72,7 @@ CAPSA_INLINE Vec3<Lanes> axis_towards(const RowInLanes<Shape>& row, const Vec3<L
     if constexpr (Shape::core == CoreKind::triangle) {
         const Vec3<Lanes>& n = row.direction;
         return pick(dot(from, n) < splat(0.0f), reversed(n), n);
-    } else if constexpr (Shape::core == CoreKind::segment) {
+    } else if constexpr (has_axis<Shape>) {
         const Lanes t = clamp01(dot(from, row.direction) * row.inv_dd);
         return from - row.direction * t;
     } else {

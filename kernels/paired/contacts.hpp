@@ -66,7 +66,8 @@ private:
             const auto n = contact_normal(a.core, b.core, between);
             const Lanes gap = distance(between) - (a.radius + b.radius);
             // The point lies half the gap beyond the surface of a.
-            const auto p = along(point_of_a(a.core, b.core, between), fused(gap, splat(0.5f), a.radius), n);
+            const auto p = along(point_of_a(a.core, b.core, between),
+                                 fused(gap, splat(0.5f), radius_at(a.core, a.radius, between.s)), n);
             write(gap, n, p, between, k, hits, count);
         }
     }

@@ -11,6 +11,7 @@
 #include "kernels/pairs/point_segment.hpp"
 #include "kernels/pairs/point_triangle.hpp"
 #include "kernels/pairs/proximity.hpp"
+#include "kernels/pairs/round_cone.hpp"
 #include "kernels/pairs/segment_segment.hpp"
 #include "kernels/pairs/segment_triangle.hpp"
 
@@ -24,13 +25,18 @@ template <class First, class Second>
 using SeparationOf =
     decltype(separation(*static_cast<const First*>(nullptr), *static_cast<const Second*>(nullptr)));
 
+template <class A, class B>
+inline constexpr bool has_round_cone = A::core == CoreKind::round_cone || B::core == CoreKind::round_cone;
+
 // Whether the formula of two shapes is so long that its walks have few copies of it.
 template <class A, class B>
 inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core == CoreKind::triangle ||
                                      (A::core == CoreKind::box && B::core == CoreKind::segment) ||
-                                     (A::core == CoreKind::segment && B::core == CoreKind::box);
+                                     (A::core == CoreKind::segment && B::core == CoreKind::box) ||
+                                     (has_round_cone<A, B> && has_axis<A> && has_axis<B>);
 
-// Whether the separation of two shapes is a vector, `delta`. That of a face or a box has a sign.
+// Whether the distance of two shapes is the length of a vector, `delta`. That of a face or a box has a sign,
+// and radii that change go into that of a round cone.
 template <class A, class B>
 inline constexpr bool has_delta = (A::core < CoreKind::half_space) && (B::core < CoreKind::half_space);
 

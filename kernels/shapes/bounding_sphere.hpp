@@ -8,6 +8,7 @@
 
 #pragma once
 #include "kernels/shapes/box.hpp"
+#include "kernels/shapes/round_cone.hpp"
 #include "kernels/shapes/sphere.hpp"
 #include "kernels/shapes/triangle_core.hpp"
 
@@ -61,6 +62,14 @@ CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<BoxCore<T>, T>& 
     const T far = square_root(dot(half, half)) * T(1.0f + bound_slack);
     // A row whose rotation has no direction has a NaN as its first axis.
     return sphere_around(along(a.core.p, T(0.0f), a.core.x), far, a.radius);
+}
+
+// It touches both balls from outside: it reaches from the far side of the larger one to that of the smaller.
+template <class T>
+CAPSA_INLINE Rounded<Point<T>, T> bounding_sphere(const Rounded<RoundConeCore<T>, T>& a) {
+    const T half = T(0.5f) - T(0.5f) * a.core.sine, length = square_root(dot(a.core.axis.d, a.core.axis.d));
+    return sphere_around(along(a.core.axis.p, half, a.core.axis.d), half * length + length * T(bound_slack),
+                         a.radius);
 }
 
 }  // namespace capsa::CAPSA_ISA

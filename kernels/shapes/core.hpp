@@ -9,7 +9,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-enum class CoreKind { point, segment, triangle, half_space, box };
+enum class CoreKind { point, segment, triangle, half_space, box, round_cone };
 
 // The shape that bounds the solids of a dimension.
 struct Sphere;
@@ -88,6 +88,16 @@ template <class T, int N>
 CAPSA_INLINE Vec<T, N> point_on(const Segment<T, N>& a, T s) {
     return along(a.p, s, a.d);
 }
+
+// The radius of a solid at a place of its core.
+template <class Core, class T, class Place>
+CAPSA_INLINE T radius_at(const Core&, T radius, const Place&) {
+    return radius;
+}
+
+// Whether the points of a core are those of a segment.
+template <class A>
+inline constexpr bool has_axis = A::core == CoreKind::segment || A::core == CoreKind::round_cone;
 
 // Whether both shapes of a pair are bounded, so that bounding spheres can exclude the pair.
 template <class A, class B>

@@ -4,6 +4,7 @@
 #include "kernels/abi.h"
 #include "kernels/math.hpp"
 #include "kernels/shapes/box.hpp"
+#include "kernels/shapes/round_cone.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -83,11 +84,13 @@ CAPSA_INLINE LaneBoxes boxes_of(const Read& read) {
     Lanes off = zero, length = zero;
     for (int k = 0; k < Shape::dimension * Shape::point_count; ++k) off = off + (read(k) - read(k));
     for (int axis = 0; axis < Shape::dimension; ++axis) length = length + (points.hi[axis] - points.lo[axis]);
-    const Lanes radius = read(Shape::radius_stream);
+    const Lanes radius = largest_radius_of<Shape>(read);
     if constexpr (Shape::core == CoreKind::box) {
         off = off + (length - length);  // half extents, and a rotation without a direction
         for (int k = 3; k < 6; ++k) off = off + select(read(k) >= zero, zero, infinite);
     }
+    if constexpr (Shape::core == CoreKind::round_cone)
+        for (int k = 6; k < 8; ++k) off = off + select(read(k) >= zero, zero, infinite);
     const Lanes by =
         radius + ((radius + length) * splat(CAPSA_BOX_SIZE_SLACK) + splat(CAPSA_BOX_LEAST_SLACK));
     // x - x is 0 for a number, and NaN for an infinity or NaN.
@@ -108,7 +111,7 @@ template <class Shape, class Read>
 CAPSA_INLINE LaneBoxes bare_boxes(const Read& read) {
     LaneBoxes boxes = boxes_of_points<Shape>(read);
     if constexpr (Shape::core == CoreKind::triangle) return boxes;
-    const Lanes radius = Shape::bounded ? read(Shape::radius_stream) : splat(__builtin_inff());
+    const Lanes radius = Shape::bounded ? largest_radius_of<Shape>(read) : splat(__builtin_inff());
     for (int axis = 0; axis < 3; ++axis) {
         boxes.lo[axis] = boxes.lo[axis] - radius;
         boxes.hi[axis] = boxes.hi[axis] + radius;

@@ -62,7 +62,8 @@ Verdict cores_near(const Ask& ask, CoreKind first, CoreKind second) {
         case CoreKind::triangle:
             return is_point ? triangle_near(ask, 0, {1, 2, 3}) : triangle_near(ask, Segment{0, 1}, {2, 3, 4});
         case CoreKind::half_space:
-        case CoreKind::box: break;
+        case CoreKind::box:
+        case CoreKind::round_cone: break;
     }
     if (is_point) return half_space_near(ask, 0, 1);
     return any(

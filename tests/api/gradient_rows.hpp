@@ -6,6 +6,7 @@
 #include "tests/truth/reference/box.hpp"
 #include "tests/truth/reference/closest.hpp"
 #include "tests/truth/reference/reference.hpp"
+#include "tests/truth/reference/round_cone.hpp"
 
 #include <array>
 #include <cmath>
@@ -27,6 +28,7 @@ struct Row {
     Vec3d normal{};
     reference::Box box{};  // its axes turn with the row
     double radius = 0.0;
+    double wider = 0.0;  // of a round cone: by how much it is so at its first point
 
     Row(const capsa_shapes& of, std::size_t row) : shape(of.shape) {
         const ShapeInfo& info = shape_info(shape);
@@ -39,19 +41,23 @@ struct Row {
         if (info.core == CoreKind::box)
             box = reference::box({}, vector(3), double{field(of, 6, row)}, vector(7));
         if (info.has_radius) radius = double{field(of, info.streams() - 1, row)};
+        if (info.core == CoreKind::round_cone) wider = double{field(of, 6, row)} - radius;
     }
     CoreKind core() const { return shape_info(shape).core; }
     std::size_t points() const { return static_cast<std::size_t>(shape_info(shape).points); }
     std::size_t dimension() const { return static_cast<std::size_t>(shape_info(shape).dimension); }
     // A point or a segment.
-    Segment thin() const { return {point[0], core() == CoreKind::segment ? point[1] : point[0]}; }
+    Segment thin() const { return {point[0], points() == 2 ? point[1] : point[0]}; }
+    reference::RoundCone cone() const { return {thin(), wider, 0.0}; }
 };
 
 inline double& component(Vec3d& v, std::size_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
 // The distance of the cores, negative behind a face.
 inline double distance(const Row& a, const Row& b) {
-    if (a.core() > CoreKind::segment) return distance(b, a);
+    if (b.core() == CoreKind::half_space && a.core() == CoreKind::round_cone)
+        return reference::gap(a.cone(), b.point[0], b.normal);
+    if (a.core() > CoreKind::segment && b.core() != CoreKind::round_cone) return distance(b, a);
     switch (b.core()) {
         case CoreKind::triangle:
             return reference::distance(a.thin(), Triangle{b.point[0], b.point[1], b.point[2]});
@@ -61,6 +67,8 @@ inline double distance(const Row& a, const Row& b) {
             box.centre = b.point[0];
             return reference::distance(a.thin(), box);
         }
+        case CoreKind::round_cone:
+            return a.core() == CoreKind::half_space ? distance(b, a) : reference::gap(a.cone(), b.cone());
         default: return reference::closest(a.thin(), b.thin()).distance;
     }
 }

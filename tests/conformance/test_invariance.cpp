@@ -16,7 +16,7 @@ namespace {
 constexpr capsa_shape every_shape[] = {
     capsa_shape_sphere,     capsa_shape_capsule, capsa_shape_segment,        capsa_shape_triangle,
     capsa_shape_half_space, capsa_shape_circle,  capsa_shape_planar_capsule, capsa_shape_planar_segment,
-    capsa_shape_half_plane, capsa_shape_box};
+    capsa_shape_half_plane, capsa_shape_box,     capsa_shape_round_cone};
 
 struct Case {
     Isa isa;

@@ -23,9 +23,9 @@ namespace {
 
 constexpr std::uint32_t most_rows = 130;
 constexpr std::uint32_t edges[] = {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 127, 128, 129, 130};
-constexpr capsa_shape shapes[] = {capsa_shape_sphere,     capsa_shape_capsule, capsa_shape_triangle,
-                                  capsa_shape_half_space, capsa_shape_circle,  capsa_shape_planar_capsule,
-                                  capsa_shape_box};
+constexpr capsa_shape shapes[] = {capsa_shape_sphere,     capsa_shape_capsule,   capsa_shape_triangle,
+                                  capsa_shape_half_space, capsa_shape_circle,    capsa_shape_planar_capsule,
+                                  capsa_shape_box,        capsa_shape_round_cone};
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float margin = 0.5f;
 

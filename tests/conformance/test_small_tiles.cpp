@@ -19,9 +19,9 @@ namespace capsa::tests::test_small_tiles {
 namespace {
 
 constexpr capsa_shape all_shapes[] = {
-    capsa_shape_sphere,         capsa_shape_capsule,        capsa_shape_segment,
-    capsa_shape_triangle,       capsa_shape_half_space,     capsa_shape_circle,
-    capsa_shape_planar_capsule, capsa_shape_planar_segment, capsa_shape_box};
+    capsa_shape_sphere,     capsa_shape_capsule,   capsa_shape_segment,        capsa_shape_triangle,
+    capsa_shape_half_space, capsa_shape_circle,    capsa_shape_planar_capsule, capsa_shape_planar_segment,
+    capsa_shape_box,        capsa_shape_round_cone};
 constexpr std::size_t sizes[] = {1, 2, 3, 5, 6, 7, 8, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65};
 
 class SmallTiles : public testing::TestWithParam<Isa> {

@@ -41,6 +41,13 @@ CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_strea
                                    capsa_stream qy, capsa_stream qz, capsa_stream radius,
                                    size_t count) CAPSA_NOEXCEPT;
 
+/* Round cones: the hull of a ball of radius ra at a and one of radius rb at b, or capsules whose radius
+ * changes along the axis. One ball may hold the other, and a may be b. Round cones meet spheres, segments,
+ * capsules, each other and half-spaces, but not in time and not with exact decisions (capsa_not_offered). */
+CAPSA_API capsa_shapes capsa_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
+                                         capsa_stream by, capsa_stream bz, capsa_stream ra, capsa_stream rb,
+                                         size_t count) CAPSA_NOEXCEPT;
+
 /* Shapes of the plane. Every verb takes them like the shapes of space. Shapes of the plane and of space do
  * not meet: such a query returns capsa_mixed_dimensions. */
 CAPSA_API capsa_shapes capsa_circles(capsa_stream x, capsa_stream y, capsa_stream radius,
@@ -64,6 +71,11 @@ CAPSA_API capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, cap
 CAPSA_API capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z,
                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
                                               capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
+/* Both radii belong to the row, like all radii. */
+CAPSA_API capsa_shapes capsa_indexed_round_cones(capsa_stream x, capsa_stream y, capsa_stream z,
+                                                 size_t positions, capsa_index_stream a, capsa_index_stream b,
+                                                 capsa_stream ra, capsa_stream rb,
+                                                 size_t count) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z,
                                               size_t positions, capsa_index_stream a, capsa_index_stream b,
                                               size_t count) CAPSA_NOEXCEPT;

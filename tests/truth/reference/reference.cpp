@@ -3,6 +3,7 @@
 #include "src/shape.hpp"
 #include "tests/truth/reference/box.hpp"
 #include "tests/truth/reference/closest.hpp"
+#include "tests/truth/reference/round_cone.hpp"
 
 namespace capsa::reference {
 
@@ -11,6 +12,8 @@ namespace {
 double value(const capsa_shapes& a, int stream, std::size_t i) {
     return static_cast<double>(field(a, stream, i));
 }
+
+double radius(const capsa_shapes& a, std::size_t i) { return static_cast<double>(capsa::radius(a, i)); }
 
 CoreKind core_of(const capsa_shapes& a) { return shape_info(a.shape).core; }
 
@@ -30,6 +33,13 @@ Box box(const capsa_shapes& a, std::size_t i) {
                {value(a, 7, i), value(a, 8, i), value(a, 9, i)});
 }
 
+// A point or a segment is one without a radius.
+RoundCone round_cone(const capsa_shapes& a, std::size_t i) {
+    if (core_of(a) == CoreKind::round_cone) return {segment(a, i), value(a, 6, i), value(a, 7, i)};
+    const Vec3d p = point(a, 0, i);
+    return {core_of(a) == CoreKind::point ? Segment{p, p} : segment(a, i), 0.0, 0.0};
+}
+
 // The longest distance between two points of a core.
 double core_size(const capsa_shapes& a, std::size_t i) {
     if (core_of(a) == CoreKind::box) return 2.0 * length(point(a, 1, i));
@@ -39,12 +49,15 @@ double core_size(const capsa_shapes& a, std::size_t i) {
     return size;
 }
 
+// The point from which the size of a pair counts: of a round cone the centre of the larger ball.
+int first_point(const capsa_shapes& a, std::size_t i) {
+    return core_of(a) == CoreKind::round_cone && value(a, 7, i) > value(a, 6, i) ? 1 : 0;
+}
+
 Vec3d normal(const capsa_shapes& face, std::size_t i) { return point(face, 1, i); }
 double above_face(const Segment& one, const capsa_shapes& face, std::size_t i) {
     return above_face(one, point(face, 0, i), normal(face, i));
 }
-
-double radius(const capsa_shapes& a, std::size_t i) { return static_cast<double>(capsa::radius(a, i)); }
 
 // The rows of B that row i of A is asked about: all of them, or for `within` those after it in A itself.
 const capsa_shapes& other(const capsa_source& source) {
@@ -87,6 +100,16 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
         case CoreKind::box:
             if (core_of(a) > CoreKind::segment) break;
             return distance(from_point ? Segment{p, p} : segment(a, i), box(b, j));
+        case CoreKind::round_cone: {
+            // The radius at b of each is the one that a gap takes away.
+            const double taken = radius(b, j);
+            if (core_of(a) == CoreKind::half_space)
+                return gap(round_cone(b, j), point(a, 0, i), normal(a, i)) + taken;
+            if (core_of(a) == CoreKind::round_cone)
+                return gap(round_cone(a, i), round_cone(b, j)) + (radius(a, i) + taken);
+            if (core_of(a) > CoreKind::segment) break;
+            return gap(round_cone(a, i), round_cone(b, j)) + taken;
+        }
     }
     return std::nan("");  // not offered
 }
@@ -102,7 +125,8 @@ double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::siz
 }
 
 double local_size(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
-    return std::fmax(std::fmax(core_size(a, i), core_size(b, j)), length(point(b, 0, j) - point(a, 0, i)));
+    const double apart = length(point(b, first_point(b, j), j) - point(a, first_point(a, i), i));
+    return std::fmax(std::fmax(core_size(a, i), core_size(b, j)), apart);
 }
 
 bool touches(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {
