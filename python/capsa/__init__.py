@@ -1,4 +1,4 @@
-"""What touches what? Spheres, capsules, segments, triangles, boxes and half-spaces by the million, in NumPy arrays.
+"""What touches what? Spheres, capsules, segments, triangles, boxes, round cones and half-spaces by the million, in NumPy arrays.
 
     import capsa, numpy
     particles = capsa.spheres(numpy.random.rand(1000, 3).astype(numpy.float32), 0.01)

@@ -53,7 +53,7 @@ def _expect_shapes(name, shapes, contacts):
 
 def _weights(place, kind):
     u, v = place["u"], place["v"]
-    if kind.endswith(("segments", "capsules")):
+    if kind.endswith(("segments", "capsules", "round_cones")):
         return numpy.stack([1 - u, u], 1)
     if kind == "triangles":
         return numpy.stack([1 - u - v, u, v], 1)
@@ -61,7 +61,7 @@ def _weights(place, kind):
 
 
 def _radius(kind):
-    return -1.0 if kind.endswith(("spheres", "circles", "capsules", "boxes")) else 0.0
+    return -1.0 if kind.endswith(("spheres", "circles", "capsules", "boxes", "round_cones")) else 0.0
 
 
 @named
@@ -73,7 +73,8 @@ def gradients(contacts, a: Shapes, b: Optional[Shapes] = None) -> Gradients:
 
     a, b: float32 of shape (n, points, 3), in the plane (n, points, 2): the gradient of gap k by each point of row
         contacts["a"][k] or contacts["b"][k], in the order of the maker: centre; ends; corners; point of the face. Without a unit.
-    radius_a, radius_b: by the radius, -1.0, or 0.0 for a shape without one.
+    radius_a, radius_b: by the radius, -1.0, or 0.0 for a shape without one. Of a round cone by both radii together: by that at
+        an end it has the weight of the end's point.
 
     The closest points count as fixed on their cores (Danskin's theorem): -normal times the weight of the point for a, +normal
     for b. A gap has no gradient where the closest points are not the only ones, or where the cores touch or cross; there this is

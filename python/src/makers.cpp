@@ -49,6 +49,17 @@ RowsPtr faces(capsa_shape shape, py::ssize_t dimension, const py::object& p, con
     return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension), streams.read_only());
 }
 
+RowsPtr round_cones(const py::object& a, const py::object& b, const py::object& ra, const py::object& rb,
+                    const py::object& origin) {
+    Streams streams(origin_of(origin, 3));
+    streams.add_points(a, "a", 3);
+    streams.add_points(b, "b", 3);
+    const std::string read_only = streams.read_only();
+    streams.add_values(ra, "ra");
+    streams.add_values(rb, "rb");
+    return from_streams(capsa_shape_round_cone, streams, 8, read_only);
+}
+
 // Without rotations the boxes lie along the axes.
 RowsPtr boxes(const py::object& centres, const py::object& half, const py::object& rotation,
               const py::object& radius, const py::object& origin) {
@@ -230,6 +241,15 @@ void add_makers(py::module_& module) {
            "spheres.\n\n"
            ">>> capsa.boxes([[0, 0, 0], [3, 0, 0]], [1, 1, 0.5])\n"
            "<capsa: 2 boxes>");
+    define(
+        module, "round_cones", &round_cones, "a"_a, "b"_a, "ra"_a, "rb"_a, by_name, origin,
+        "Round cones: the hull of a ball at each end, or capsules whose radius changes along the axis. a, b: "
+        "the ends,\n"
+        "float32 of shape (n, 3) each; ra, rb: the radius at each, and origin, as in spheres. They meet "
+        "spheres, capsules,\n"
+        "segments, each other and half-spaces, and none of them in time or with exact=True.\n\n"
+        ">>> capsa.round_cones([[0, 0, 0]], [[5, 0, 0]], 1, 0.25)\n"
+        "<capsa: 1 round_cones>");
     define(module, "half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
            "Everything behind a face. p: a point of the face; normal: the outward normal, of any length; "
            "float32 of shape\n"

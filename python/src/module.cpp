@@ -3,7 +3,8 @@
 
 PYBIND11_MODULE(_capsa, module) {
     module.doc() =
-        "capsa: what touches what, for spheres, capsules, segments, triangles, boxes and half-spaces by the "
+        "capsa: what touches what, for spheres, capsules, segments, triangles, boxes, round cones and "
+        "half-spaces by the "
         "million.";
     capsa_python::add_shapes(module);
     capsa_python::add_filters(module);

@@ -12,12 +12,12 @@ namespace capsa_python {
 thread_local const Visited* Visited::innermost_ = nullptr;
 
 const Kind& kind_of(capsa_shape shape) {
-    static constexpr Kind kinds[] = {{"spheres", 1, 3, 4},         {"capsules", 2, 3, 7},
-                                     {"segments", 2, 3, 6},        {"triangles", 3, 3, 9},
-                                     {"half_spaces", 1, 3, 6},     {"circles", 1, 2, 3},
-                                     {"planar_capsules", 2, 2, 5}, {"planar_segments", 2, 2, 4},
-                                     {"half_planes", 1, 2, 4},     {"boxes", 1, 3, 11}};
-    static_assert(capsa_shape_box == 9 && std::size(kinds) == 10);
+    static constexpr Kind kinds[] = {
+        {"spheres", 1, 3, 4},         {"capsules", 2, 3, 7},        {"segments", 2, 3, 6},
+        {"triangles", 3, 3, 9},       {"half_spaces", 1, 3, 6},     {"circles", 1, 2, 3},
+        {"planar_capsules", 2, 2, 5}, {"planar_segments", 2, 2, 4}, {"half_planes", 1, 2, 4},
+        {"boxes", 1, 3, 11},          {"round_cones", 2, 3, 8}};
+    static_assert(capsa_shape_round_cone == 10 && std::size(kinds) == 11);
     return kinds[shape];
 }
 

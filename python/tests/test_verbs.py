@@ -281,6 +281,27 @@ def test_many_rows_get_an_index_and_the_same_answers():
     assert set(asked) == {capsa.count_hits(capsa.within(many))}
 
 
+def test_round_cones():
+    cones = capsa.round_cones(f4([[0, 0, 0], [20, 0, 0]]), f4([[5, 0, 0], [25, 0, 0]]), f4([4, 1]), 1)
+    assert (len(cones), cones.kind) == (2, "round_cones")
+    balls = capsa.spheres(f4([[-10, 0, 0], [22, 0, 3], [4, 4, 0]]), 0.5)
+    found = capsa.nearest(capsa.between(balls, cones))
+    assert found[0].tolist() == [0, 1, 0]
+    assert found[1].tolist() == pytest.approx([5.5, 1.5, 1.1], abs=1e-6)
+    assert capsa.find_hits(capsa.within(cones), margin=15).tolist() == [[0, 1]]
+    contacts = capsa.contacts(capsa.between(balls, cones), margin=1.2)
+    assert contacts["normal"].tolist() == [pytest.approx([-0.6, -0.8, 0], abs=1e-6)]
+    gradient = capsa.gradients(contacts, balls, cones)
+    assert gradient.b[0].tolist() == [pytest.approx([-0.48, -0.64, 0], abs=1e-6), pytest.approx([-0.12, -0.16, 0], abs=1e-6)]
+    assert gradient.radius_b.tolist() == [-1.0]
+    assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], -1, 1).validate() == (0, "ra", "is negative")
+    assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], 1, -1).validate() == (0, "rb", "is negative")
+    with pytest.raises(ValueError, match="round cones have no exact decisions"):
+        capsa.any_hit(capsa.between(balls, cones), exact=True)
+    with pytest.raises(ValueError, match="put capsules or spheres in their place"):
+        capsa.any_hit(capsa.between(cones, capsa.boxes([[0, 0, 0]], [1, 1, 1])))
+
+
 def test_boxes():
     crates = capsa.boxes(f4([[0, 0, 0], [5, 0, 0]]), f4([[1, 1, 1], [1, 2, 1]]), f4([[1, 0, 0, 0], [1, 0, 0, 1]]), 0.25)
     assert (len(crates), crates.kind) == (2, "boxes")
