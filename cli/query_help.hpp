@@ -13,6 +13,7 @@ point. The column names say the shape of a row:
   px,py,pz,nx,ny,nz          half-spaces: a point of the face and the outward normal
   cx,cy,cz,hx,hy,hz          boxes: the centre and half the lengths of the sides; with qw,qx,qy,qz turned by that
                              quaternion, with radius rounded and larger by it on all sides
+  ax,ay,az,bx,by,bz,ra,rb    round cones: the two ends and the radius at each
   x,y,radius                 circles       x,y                points of the plane
   ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments
   px,py,nx,ny                half-planes: a point of the line and the outward normal

@@ -17,6 +17,7 @@ using Names = std::span<const std::string_view>;
 constexpr std::array<std::string_view, 3> one_end = {"x", "y", "z"};
 constexpr std::array<std::string_view, 6> two_ends = {"ax", "ay", "az", "bx", "by", "bz"};
 constexpr std::array<std::string_view, 6> face = {"px", "py", "pz", "nx", "ny", "nz"};
+constexpr std::array<std::string_view, 2> two_radii = {"ra", "rb"};
 constexpr std::array<std::string_view, 3> third_corner = {"cx", "cy", "cz"};
 constexpr std::array<std::string_view, 3> box_centre = {"cx", "cy", "cz"};
 constexpr std::array<std::string_view, 3> box_half = {"hx", "hy", "hz"};
@@ -73,6 +74,16 @@ bool has_box(const HeaderLine& line) {
     if (!line.has_any(box_centre) || !line.has_any(box_half)) return false;
     if (line.has_all(one_end) || line.has_all(two_ends))
         line.fail("cx,cy,cz,hx,hy,hz beside the columns of another shape: ambiguous, one of them must go");
+    return true;
+}
+
+// Whether a row is a round cone.
+bool has_round_cone(const HeaderLine& line) {
+    if (!line.has_all(two_ends) || !line.has_any(two_radii)) return false;
+    if (line.has("radius"))
+        line.fail(
+            "column 'radius' beside 'ra' and 'rb': a round cone has a radius at each end and no other, it "
+            "must go");
     return true;
 }
 
@@ -146,6 +157,15 @@ Header box_header(const HeaderLine& line) {
     return header;
 }
 
+Header round_cone_header(const HeaderLine& line) {
+    Header header;
+    header.shape = capsa_shape_round_cone;
+    header.has_radius = true;
+    for (const std::string_view name : two_ends) header.columns.push_back(line.column(name));
+    for (const std::string_view name : two_radii) header.columns.push_back(line.column(name));
+    return header;
+}
+
 Header shape_header(const HeaderLine& line, Motions motions) {
     Header header;
     refuse_misspelt(line, motions);
@@ -176,7 +196,9 @@ std::vector<std::string_view> names_of(const WantedLabels& wanted) {
 }
 
 Header read_header(const HeaderLine& line, Motions motions, const WantedLabels& labels) {
-    Header header = has_box(line) ? box_header(line) : shape_header(line, motions);
+    Header header = has_box(line)          ? box_header(line)
+                    : has_round_cone(line) ? round_cone_header(line)
+                                           : shape_header(line, motions);
     header.motion = motion_columns(line, motions, shape_info(header.shape).dimension == 2);
     header.labels = label_columns(line, labels);
     return header;

@@ -65,7 +65,8 @@ double smallest_size(std::span<Table* const> tables, const Axes& axes) {
         if (info.core == CoreKind::box)
             smallest = std::min(smallest, smallest_box(*table, info));
         else if (table->has_radius)
-            smallest = std::min(smallest, smallest_radius(table->columns.back()));
+            for (int k = info.coordinates(); k < info.streams(); ++k)
+                smallest = std::min(smallest, smallest_radius(table->columns[static_cast<std::size_t>(k)]));
         else if (info.points > 1)
             smallest = std::min(smallest, smallest_side(*table, info));
         points += table->count;

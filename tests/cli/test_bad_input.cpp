@@ -106,6 +106,12 @@ const BadFile bad_files[] = {
     {"BoxWithANegativeSide", "cx,cy,cz,hx,hy,hz\n0,0,0,1,-1,1\n", ":2: column 'hy': '-1' is negative"},
     {"BoxWithoutARotation", "cx,cy,cz,hx,hy,hz,qw,qx,qy,qz\n0,0,0,1,1,1,0,0,0,0\n",
      ":2: qw, qx, qy and qz are all 0: give 1, 0, 0, 0 for no rotation"},
+    {"RoundConeWithoutARadius", "ax,ay,az,bx,by,bz,ra\n", ":1: no column 'rb'"},
+    {"RoundConeBesideACapsule", "ax,ay,az,bx,by,bz,ra,rb,radius\n",
+     ":1: column 'radius' beside 'ra' and 'rb': a round cone has a radius at each end and no other, it must "
+     "go"},
+    {"RoundConeWithANegativeRadius", "ax,ay,az,bx,by,bz,ra,rb\n0,0,0,1,1,1,-2,1\n",
+     ":2: column 'ra': '-2' is negative"},
     {"Cylinders", "x,y,z,radius,height\n",
      ":1: column 'height' beside 'radius' looks like cylinders or capsules, and would be ignored: a capsule "
      "is ax,ay,az,bx,by,bz,radius; of spheres rename it"},

@@ -34,6 +34,23 @@ TEST(Query, FindsPairsAcrossTwoFiles) {
     EXPECT_EQ(answer({"--a", "-", "--b", b}, row_of_spheres), "a,b\n0,1\n1,1\n3,1\n");
 }
 
+// The side of the cone leans by 3 in 5: the middle one is 1.1 from it, and 5.5 and 1.5 from the balls at the
+// ends.
+TEST(Query, MeetsRoundCones) {
+    const Folder folder;
+    const std::string cones = folder.file("cones.csv",
+                                          "ax,ay,az,bx,by,bz,ra,rb\n0,0,0,5,0,0,4,1\n20,0,0,25,0,0,1,1\n"),
+                      balls = folder.file("balls.csv", "x,y,z,radius\n-10,0,0,0.5\n4,4,0,0.5\n22,0,3,0.5\n");
+    EXPECT_EQ(answer({"--a", balls, "--b", cones, "--margin", "1.2"}, ""), "a,b\n1,0\n");
+    EXPECT_EQ(answer({"--a", balls, "--b", cones, "--margin", "1.6"}, ""), "a,b\n1,0\n2,1\n");
+    EXPECT_EQ(answer({"--a", cones, "--margin", "15"}, ""), "a,b\n0,1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", cones, "--verb", "count"}, "px,py,pz,nx,ny,nz\n0,0,-3,0,0,1\n"),
+              "count\n1\n");
+    EXPECT_NE(refused({"--a", balls, "--b", cones, "--exact"})
+                  .find("--exact: spheres and round cones are not offered"),
+              std::string::npos);
+}
+
 // Balls of radius 0.01 and 0.06, 0.07 apart: the float of 0.07 is above the sum of the other two, which
 // rounds to it.
 TEST(Query, DecidesAsRealNumbersSay) {
