@@ -75,13 +75,17 @@ int fused_operations(capsa_shape a, capsa_shape b) {
     // A triangle: three edges and the face, as in bench/instructions.py.
     // A box: along its axes 9, squared length 3, squared reach 1. A segment: both of its vectors 18, the
     // slope at its ends 9 and at six places 24, these places 6, between two of them 1, rest 6 and reach 1.
+    // A round cone: to the axis 9, its place 2, rest 3, squared length 3, squared reach 2. Two cores: four
+    // dots 12, three perpendiculars 9, their dots 9, the first place 8, t 2, s 8, rest 6, and again 3 + 3.
     constexpr int by_segments[] = {4, 10, 33}, in_plane[] = {3, 7, 29}, to_triangle[] = {46, 145},
-                  to_box[] = {13, 65};
+                  to_box[] = {13, 65}, to_cone[] = {19, 60};
     const auto is_point = [](capsa_shape shape) { return shape_info(shape).core == CoreKind::point; };
     const auto is_triangle = [](capsa_shape shape) { return shape_info(shape).core == CoreKind::triangle; };
     if (a == capsa_shape_half_space || b == capsa_shape_half_space) return is_point(a) || is_point(b) ? 3 : 6;
     if (is_triangle(a) || is_triangle(b)) return to_triangle[!is_point(is_triangle(a) ? b : a)];
     if (a == capsa_shape_box || b == capsa_shape_box) return to_box[!is_point(a) && !is_point(b)];
+    if (a == capsa_shape_round_cone || b == capsa_shape_round_cone)
+        return to_cone[!is_point(a) && !is_point(b)];
     const int segments = !is_point(a) + !is_point(b);
     return shape_info(a).dimension == 2 ? in_plane[segments] : by_segments[segments];
 }

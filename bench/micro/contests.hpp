@@ -27,6 +27,7 @@ private:
     Triangles row_triangles_, col_triangles_;
     HalfSpaces row_half_spaces_, col_half_spaces_;
     Boxes row_boxes_, col_boxes_;
+    RoundCones row_cones_, col_cones_;
     Circles row_circles_, col_circles_;
     PlanarCapsules row_planar_capsules_, col_planar_capsules_;
     HalfPlanes row_half_planes_, col_half_planes_;
@@ -62,6 +63,9 @@ std::vector<Planned> plane_contests(const Cube& cube);
 // Spheres and capsules with capsules and boxes, on each ISA that runs here, and boxes by hand-written loops.
 // The cubes must outlive them.
 std::vector<Planned> box_contests(const Cube& sparse, const Cube& dense);
+
+// The same of round cones.
+std::vector<Planned> cone_contests(const Cube& sparse, const Cube& dense);
 
 // What a filter costs. The cubes must outlive them.
 std::vector<Planned> filter_contests(const Cube& sparse, const Cube& dense);

@@ -30,6 +30,8 @@ Cube::Cube(const char* text, float side, float side_of_square)
       col_half_spaces_(scenes::uniform_half_spaces(4096, side, 16)),
       row_boxes_(scenes::uniform_boxes(1024, side, 23)),
       col_boxes_(scenes::uniform_boxes(4096, side, 24)),
+      row_cones_(scenes::uniform_round_cones(1024, side, 25)),
+      col_cones_(scenes::uniform_round_cones(4096, side, 26)),
       row_circles_(scenes::uniform_circles(1024, side_of_square, 17)),
       col_circles_(scenes::uniform_circles(4096, side_of_square, 18)),
       row_planar_capsules_(scenes::uniform_planar_capsules(1024, side_of_square, 19)),
@@ -42,6 +44,7 @@ Cube::Cube(const char* text, float side, float side_of_square)
     rows[capsa_shape_triangle] = row_triangles_;
     rows[capsa_shape_half_space] = row_half_spaces_;
     rows[capsa_shape_box] = row_boxes_;
+    rows[capsa_shape_round_cone] = row_cones_;
     rows[capsa_shape_circle] = row_circles_;
     rows[capsa_shape_planar_capsule] = row_planar_capsules_;
     rows[capsa_shape_planar_segment] = cores(row_planar_capsules_);
@@ -52,6 +55,7 @@ Cube::Cube(const char* text, float side, float side_of_square)
     cols[capsa_shape_triangle] = col_triangles_;
     cols[capsa_shape_half_space] = col_half_spaces_;
     cols[capsa_shape_box] = col_boxes_;
+    cols[capsa_shape_round_cone] = col_cones_;
     cols[capsa_shape_circle] = col_circles_;
     cols[capsa_shape_planar_capsule] = col_planar_capsules_;
     cols[capsa_shape_planar_segment] = cores(col_planar_capsules_);

@@ -72,6 +72,7 @@ std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse
     std::vector<Planned> contests = query_contests(sparse, dense, arguments.quick);
     if (!arguments.quick) {
         for (Planned& planned : box_contests(sparse, dense)) contests.push_back(std::move(planned));
+        for (Planned& planned : cone_contests(sparse, dense)) contests.push_back(std::move(planned));
         for (Planned& planned : filter_contests(sparse, dense)) contests.push_back(std::move(planned));
         for (Planned& planned : ray_contests()) contests.push_back(std::move(planned));
         for (Planned& planned : manifold_contests()) contests.push_back(std::move(planned));

@@ -3,8 +3,8 @@
 #
 # Sets loop_objects, and writes loop_list.inc: CAPSA_LOOPS_ROW(table, values, motion, triangles, layout, compiler, flags) for
 # each, table being of LAYOUT.c, values of LAYOUT_values.c and so on. CAPSA_FRAMES_ROW(triangles, compiler, flags) is of
-# soa_frames.c, a rival for triangles alone. Writes box_loop_list.inc: CAPSA_BOXES_ROW(table, compiler, flags) of soa_boxes.c, and
-# small_loop_list.inc: CAPSA_SMALL_ROW(table, form, compiler) of soa_small.c.
+# soa_frames.c, a rival for triangles alone. Writes box_loop_list.inc: CAPSA_BOXES_ROW(table, compiler, flags) of soa_boxes.c,
+# cone_loop_list.inc with CAPSA_CONES_ROW of soa_cones.c, and small_loop_list.inc: CAPSA_SMALL_ROW(table, form, compiler) of soa_small.c.
 
 find_program(CAPSA_PEER_GCC NAMES gcc DOC "Compiles the hand-written loops")
 find_program(CAPSA_PEER_CLANG NAMES clang DOC "Compiles the hand-written loops")
@@ -12,6 +12,7 @@ set(loop_objects "")
 set(loop_rows "")
 set(box_loop_rows "")
 set(small_loop_rows "")
+set(cone_loop_rows "")
 
 # capsa_loop_object(source compiler-name compiler flags...) adds to loop_objects and sets table.
 function(capsa_loop_object source name compiler)
@@ -70,6 +71,8 @@ if(NOT CMAKE_CROSSCOMPILING)
             endforeach()
             capsa_loop_object(soa_boxes ${name}-${version} ${program} ${widest})
             string(APPEND box_loop_rows "CAPSA_BOXES_ROW(${table}, \"${name}-${version}\", \"${widest_flags}\")\n")
+            capsa_loop_object(soa_cones ${name}-${version} ${program} ${widest})
+            string(APPEND cone_loop_rows "CAPSA_CONES_ROW(${table}, \"${name}-${version}\", \"${widest_flags}\")\n")
         endif()
     endforeach()
 endif()
@@ -77,3 +80,4 @@ endif()
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/loop_list.inc CONTENT "${loop_rows}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/box_loop_list.inc CONTENT "${box_loop_rows}")
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/small_loop_list.inc CONTENT "${small_loop_rows}")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/cone_loop_list.inc CONTENT "${cone_loop_rows}")

@@ -65,6 +65,15 @@ inline Boxes uniform_boxes(std::size_t count, float side, std::uint64_t seed) {
     });
 }
 
+// Round cones as long as the capsules, with radii of 0.05 to 0.2.
+inline RoundCones uniform_round_cones(std::size_t count, float side, std::uint64_t seed) {
+    return uniform<RoundCones>(count, side, seed, [](RoundCones& cones, Random& random, const Vec& p) {
+        const Vec q = p + random.step(0.2f, 1.0f);
+        const float ra = random.between(0.05f, 0.2f), rb = random.between(0.05f, 0.2f);
+        cones.push_back(p[0], p[1], p[2], q[0], q[1], q[2], ra, rb);
+    });
+}
+
 // Faces through a cube, most of the cube before them: a hundredth of the pairs touch.
 inline HalfSpaces uniform_half_spaces(std::size_t count, float side, std::uint64_t seed) {
     return uniform<HalfSpaces>(count, side, seed, [](HalfSpaces& faces, Random& random, const Vec& p) {
