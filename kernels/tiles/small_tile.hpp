@@ -86,8 +86,9 @@ CAPSA_INLINE bool is_one_word(const capsa_tile& tile, const capsa_shapes& cols) 
 }
 
 // The distance of a pair from the numbers that decide it. A box has none: its numbers are squares with signs.
+// Nor has a round cone, whose limit holds a part of the distance.
 template <class Row, class Col>
-inline constexpr bool word_has_gaps = Row::core != CoreKind::box&& Col::core != CoreKind::box;
+inline constexpr bool word_has_gaps = (Row::core < CoreKind::box) && (Col::core < CoreKind::box);
 template <class T>
 CAPSA_INLINE T distance_of(const Proximity<T>& pair) {
     return square_root(pair.d2);

@@ -97,7 +97,10 @@ capsa_find_result FewPairs::contacts(float margin, capsa_contact* out, std::size
     return {job.written, job.total};
 }
 
-bool FewPairs::have_gaps() const noexcept { return !has_core(rows_->shape, cols_->shape, CoreKind::box); }
+bool FewPairs::have_gaps() const noexcept {
+    return !has_core(rows_->shape, cols_->shape, CoreKind::box) &&
+           !has_core(rows_->shape, cols_->shape, CoreKind::round_cone);
+}
 
 void FewPairs::nearest(capsa_nearest* out) const noexcept {
     alignas(64) float gap[capsa_word_columns];

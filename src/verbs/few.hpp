@@ -26,7 +26,7 @@ public:
     std::uint64_t count(float margin) const noexcept;
     capsa_find_result find(float margin, capsa_index_pair* out, std::size_t capacity) const noexcept;
     capsa_find_result contacts(float margin, capsa_contact* out, std::size_t capacity) const noexcept;
-    // Whether the kernel knows the gaps of these shapes: those of boxes it does not.
+    // Whether the kernel knows the gaps of these shapes: those of boxes and round cones it does not.
     bool have_gaps() const noexcept;
     // out[i] is that of row i of the source's own rows.
     void nearest(capsa_nearest* out) const noexcept;

@@ -294,6 +294,28 @@ TEST_P(ConeWays, TheNearestRowHasTheLeastGap) {
     }
 }
 
+// One row and at most 64 others: their kernel took a distance from numbers that decide hits alone.
+TEST_P(ConeWays, RegressionFewRowsHadOtherGaps) {
+    Random random(90);
+    const Scene s = scene(0, 64, random);
+    const auto check = [&](const auto& a) {
+        for (std::size_t row = 0; row < 8; ++row) {
+            const auto one = a.view().rows(row, row + 1);
+            std::vector<float> gap(64);
+            std::vector<IndexPair> pairs;
+            for (std::uint32_t j = 0; j < 64; ++j) pairs.push_back({0, j});
+            gaps(listed(one, s.cones, pairs), gap, options());
+            Nearest found{};
+            nearest(between(one, s.cones), {&found, 1}, options());
+            EXPECT_EQ(found.gap, *std::min_element(gap.begin(), gap.end())) << row;
+        }
+    };
+    check(s.spheres);
+    check(s.capsules);
+    check(s.others);
+    check(s.faces);
+}
+
 // A list of the last frame is no list of rows whose radii grew.
 TEST(RoundConeFrames, AKeptListSeesThatRadiiGrow) {
     Random random(5);

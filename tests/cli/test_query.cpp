@@ -46,7 +46,7 @@ TEST(Query, MeetsRoundCones) {
     EXPECT_EQ(answer({"--a", cones, "--margin", "15"}, ""), "a,b\n0,1\n");
     EXPECT_EQ(answer({"--a", "-", "--b", cones, "--verb", "count"}, "px,py,pz,nx,ny,nz\n0,0,-3,0,0,1\n"),
               "count\n1\n");
-    EXPECT_NE(refused({"--a", balls, "--b", cones, "--exact"})
+    EXPECT_NE(complaint({"--a", balls, "--b", cones, "--exact"})
                   .find("--exact: spheres and round cones are not offered"),
               std::string::npos);
 }
