@@ -293,7 +293,7 @@ def test_round_cones():
     assert contacts["normal"].tolist() == [pytest.approx([-0.6, -0.8, 0], abs=1e-6)]
     gradient = capsa.gradients(contacts, balls, cones)
     assert gradient.b[0].tolist() == [pytest.approx([-0.48, -0.64, 0], abs=1e-6), pytest.approx([-0.12, -0.16, 0], abs=1e-6)]
-    assert gradient.radius_b.tolist() == [-1.0]
+    assert gradient.radius_b == -1.0
     assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], -1, 1).validate() == (0, "ra", "is negative")
     assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], 1, -1).validate() == (0, "rb", "is negative")
     with pytest.raises(ValueError, match="round cones have no exact decisions"):
