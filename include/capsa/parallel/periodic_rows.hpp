@@ -139,6 +139,7 @@ private:
             }
         }
         std::vector<Bound> boxes;
+        boxes.reserve(around.size());
         for (const auto& [shift, one] : around) boxes.push_back(one);
         const Stream gaps{&found.data()->gap, sizeof(Nearest) / sizeof(float)};
         std::vector<std::uint32_t> rows;
