@@ -164,7 +164,8 @@ CAPSA_NOINLINE Vec3<T> leaning(const Vec3<T>& n, const Vec3<T>& ea, const Vec3<T
 // The unit normal from a to b: that of the axes (normal.hpp), and where those meet one that leans.
 template <class A, class T>
 CAPSA_NOINLINE Vec3<T> normal_at_round_cone(const A& a, const RoundConeCore<T>& b, const Vec3<T>& delta) {
-    const auto &one = axis_of(a), &other = axis_of(b);
+    const auto& one = axis_of(a);
+    const auto& other = axis_of(b);
     const Vec3<T> n = contact_normal(one, other, Separation<T>{delta, T(0.0f), T(0.0f)});
     const Scaled<T> apart = scaled(one, other, one.p - other.p, delta, dot(delta, delta));
     const auto meet = apart.ww <= apart.size2 * T(noise_part);
