@@ -8,21 +8,21 @@
 #include "src/shape.hpp"
 #include "src/workspace/workspace.hpp"
 
+#include <optional>
+
 namespace {
 
 // What a verb that asks this keeps of its images, or nothing where none has any.
-const capsa::Keeps* kept(capsa_question question) {
-    static constexpr capsa::Keeps hits = capsa::Keeps::hits, nearest = capsa::Keeps::nearest,
-                                  deepest = capsa::Keeps::deepest;
+std::optional<capsa::Keeps> kept(capsa_question question) {
     switch (question) {
         case capsa_asks_hits:
-        case capsa_asks_pairs: return &hits;
-        case capsa_asks_nearest: return &nearest;
-        case capsa_asks_deepest: return &deepest;
+        case capsa_asks_pairs: return capsa::Keeps::hits;
+        case capsa_asks_nearest: return capsa::Keeps::nearest;
+        case capsa_asks_deepest: return capsa::Keeps::deepest;
         case capsa_asks_first_touch:
         case capsa_asks_places: break;
     }
-    return nullptr;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ extern "C" capsa_status capsa_copy_images(const capsa_source* source, const caps
                                           capsa_copied_images* copied) noexcept {
     const capsa::Checked checked = capsa::check(source, copied);
     if (checked.status != capsa_ok) return checked.status;
-    const capsa::Keeps* const keeps = kept(question);
+    const std::optional<capsa::Keeps> keeps = kept(question);
     if (!capsa::has_period(*source) || !keeps) return capsa_bad_period;
     if (!options || !options->workspace) return capsa_needs_workspace;
     const capsa::Bound bound(*source, checked);
@@ -54,7 +54,8 @@ extern "C" capsa_status capsa_copy_images(const capsa_source* source, const caps
     const capsa_status status = images.copy(query, query.asked_margin(), directions, *keeps);
     if (status != capsa_ok) return status;
     copied->source = images.source();
-    copied->source.a = source->a;  // as the caller has it
+    // Rows of A as the caller has them, unless an index was built to serve the images.
+    if (source->a.index || !copied->source.a.index) copied->source.a = source->a;
     copied->row = images.row();
     copied->image = images.shift();
     return capsa_ok;

@@ -128,6 +128,39 @@ TEST(CopiedImages, AreTheRowsThatTheBoxAdds) {
     EXPECT_EQ(copy_images(source, -1e9f, options).row.size(), 0u);
 }
 
+// Where a workspace would build for the rows and the images, one has.
+TEST(CopiedImages, AreServedAsAWorkspaceWouldServeThem) {
+    Random random(8);
+    const auto balls = [&random](int count, float from, float to) {
+        Spheres made;
+        for (int i = 0; i < count; ++i)
+            made.push_back(random.between(from, to), random.between(0, 40), random.between(0, 40), 0.3f);
+        return made;
+    };
+    const Spheres all = balls(20000, 0, 40), few = balls(300, 0, 1), others = balls(20000, 0, 40);
+    const Index of_few(few);
+    Workspace workspace;
+    const Period box{40, 40, 40};
+    std::size_t built = 0, of_a = 0;
+    for (const Source& source :
+         {periodic(within(all), box), periodic(between(all, others), box), periodic(between(all, few), box),
+          periodic(between(few, all), box), periodic(between(all, of_few), box)})
+        for (const Question question : {Question::pairs, Question::deepest}) {
+            const Options options{.margin = 0.1f, .workspace = &workspace};
+            const CopiedImages copied = copy_images(source, 0.1f, options, question);
+            Source bare = copied.source;
+            bare.a.index = bare.b.index = nullptr;
+            const bool worth_it = choose(bare, {.margin = 0.1f}, question) != capsa_builds_nothing;
+            const bool has_index = copied.source.a.index || copied.source.b.index;
+            EXPECT_EQ(has_index, worth_it) << copied.row.size();
+            built += has_index;
+            of_a += copied.source.a.index != nullptr;
+            EXPECT_GT(count_hits(copied.source, {.margin = 0.1f}), 0u);
+        }
+    EXPECT_GT(built, 2u);
+    EXPECT_GT(of_a, 0u);
+}
+
 TEST(CopiedImages, RefuseCallsThatMakeNoSense) {
     const Capsules a = rods(20, 5);
     Workspace workspace;
