@@ -72,10 +72,9 @@ void Threads::in_order(std::size_t n, const std::function<Finish(std::size_t)>& 
 }
 
 void Threads::inside(const std::function<void()>& f) const {
-    if (arena_)
-        arena_->arena.execute(f);
-    else
-        f();
+    if (arena_) return arena_->arena.execute(f);
+    tbb::task_arena alone(1);  // starts no thread
+    alone.execute(f);
 }
 
 std::size_t Threads::parts(const Source& source) const {

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tbb/task_arena.h>
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -17,6 +19,7 @@
 #include <atomic>
 #include <chrono>
 #include <optional>
+#include <thread>
 #include <vector>
 
 namespace capsa::tests::test_progress {
@@ -128,6 +131,19 @@ TEST(Progress, BlocksEndInOrder) {
         threads.in_order(100, [&](std::size_t k) { return [&ended, k] { ended.push_back(k); }; });
         ASSERT_EQ(ended.size(), 100u);
         for (std::size_t k = 0; k < 100; ++k) EXPECT_EQ(ended[k], k);
+    }
+}
+
+// Algorithms of oneTBB too: --threads 1 takes one processor.
+TEST(CliThreads, OneIsTheCallersOwn) {
+    const auto here = std::this_thread::get_id();
+    for (const int count : {1, 3}) {
+        const cli::Threads threads(count);
+        EXPECT_EQ(threads.count(), static_cast<std::size_t>(count));
+        threads.inside([&] {
+            EXPECT_EQ(tbb::this_task_arena::max_concurrency(), count);
+            EXPECT_TRUE(count != 1 || std::this_thread::get_id() == here);
+        });
     }
 }
 
