@@ -2,10 +2,9 @@
 
 #include "src/exact/margins.hpp"
 #include "src/index/fields.hpp"
+#include "src/index/nodes.hpp"
 #include "src/index/order.hpp"
 #include "src/index/parts.hpp"
-#include "src/index/split.hpp"
-#include "src/kernel_call.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -13,31 +12,14 @@
 #include <numeric>
 
 using capsa::Box;
+using capsa::groups_for;
+using capsa::nodes_for;
 using capsa::Parts;
 
 namespace {
 
-// Rows between a prefetch and its use; rows whose boxes and copies are made together. Other values were not
-// measured.
-constexpr std::size_t ahead = 64, copied_rows = 256;
-
-// Every table gives the same boxes and keys.
-const capsa_kernel_table& best_table() { return *capsa::resolve({}).table; }
-
-constexpr std::size_t groups_for(std::size_t boxes) {
-    return (boxes + capsa_group_boxes - 1) / capsa_group_boxes;
-}
-
-// Nodes of all levels over so many groups.
-constexpr std::size_t nodes_for(std::size_t groups) {
-    std::size_t nodes = 0;
-    for (std::size_t boxes = groups; boxes > 0;) {
-        const std::size_t here = groups_for(boxes);
-        nodes += here;
-        boxes = here == 1 ? 0 : here;
-    }
-    return nodes;
-}
+// Rows between a prefetch and its use. Other values were not measured.
+constexpr std::size_t ahead = 64;
 
 }  // namespace
 
@@ -51,116 +33,7 @@ void capsa_index::clear() noexcept {
     extent_ = largest_slack_ = 0.0f;
 }
 
-// These copies stand in the order of the caller's rows, so that they answer for zip and listed too. The
-// fields of a row stand side by side, because who looks for a row looks for all of it.
-bool capsa_index::make_copies(const capsa_shapes& shapes) {
-    const int streams = capsa::shape_info(shapes.shape).streams();
-    if (!rows_.need(static_cast<std::size_t>(streams) * shapes.count)) return false;
-    cells_.clear();
-    has_grid_ = false;
-    copy_ = {};
-    copy_.shape = shapes.shape;
-    copy_.count = shapes.count;
-    for (int k = 0; k < streams; ++k)
-        copy_.stream[k] = {shapes.count == 0 ? nullptr : rows_.data() + k, streams};
-    copy_.index = this;
-    return true;
-}
-
-// Some rows at a time: every stream goes through all lines of the cache that hold them.
-void capsa_index::copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept {
-    const auto streams = static_cast<int>(copy_.stream[0].stride);
-    if (capsa::BoxMaker::is_contiguous(shapes)) {
-        capsa::with_stream_count(copy_.shape, [&](auto n) {
-            capsa::put_side_by_side<n>(shapes, begin, end, rows_.data() + begin * n);
-        });
-        return;
-    }
-    for (; begin < end; begin += copied_rows) {
-        const capsa_shapes part = capsa::rows_of(shapes, begin, std::min(end - begin, copied_rows));
-        float* const to = rows_.data() + begin * static_cast<std::size_t>(streams);
-        for (int k = 0; k < streams; ++k) capsa::copy_field(part, k, to + k, streams);
-    }
-}
-
-capsa::BoxMaker capsa_index::box_maker() const noexcept { return {best_table(), copy_.shape}; }
-
-// Copies the rows, and counts those with a box. Invalid rows stay outside. The room of the placed copies and
-// that of the nodes are scratch: they are written afterwards.
-bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid) {
-    const std::size_t count = copy_.count;
-    const Parts parts(count);
-    const capsa::BoxMaker maker = box_maker();
-    const capsa_key_kernel keys = best_table().keys;
-    const capsa_frame frame = capsa::frame_of(shapes, maker);
-    const std::size_t groups = groups_for(count), padded = groups * capsa_group_boxes;
-    const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
-    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams, 4) * padded) ||
-        !enlarged_.need(padded))
-        return false;
-    if (!nodes_.need(std::max(nodes_for(groups),
-                              capsa::SortByKey::scratch(parts.count()) / sizeof(capsa_box_group) + 1)))
-        return false;
-    static_assert(2 * sizeof(capsa::KeyedRow) == 4 * sizeof(float));
-    auto* const keyed = reinterpret_cast<capsa::KeyedRow*>(placed_.data());
-    capsa::SortByKey by_key(count, parts.size(), keyed, keyed + count, nodes_.data());
-    tasks.each(parts.count(), [&](std::size_t part) {
-        alignas(64) capsa_box_group boxes;
-        std::uint32_t key[capsa_group_boxes];
-        capsa::KeyedRow* to = keyed + parts.begin(part);
-        for (std::size_t rows = parts.begin(part), end = parts.end(part); rows < end; rows += copied_rows) {
-            const std::size_t rows_end = std::min(end, rows + copied_rows);
-            copy(shapes, rows, rows_end);
-            for (std::size_t begin = rows; begin < rows_end; begin += capsa_group_boxes) {
-                const std::size_t here = std::min<std::size_t>(rows_end - begin, capsa_group_boxes);
-                maker.of(shapes, begin, here, boxes);
-                keys(&frame, &boxes, key);
-                for (std::size_t i = 0; i < here; ++i) {  // an invalid row is written and then overwritten
-                    *to = {key[i], static_cast<std::uint32_t>(begin + i)};
-                    to += boxes.lo[0][i] <= boxes.hi[0][i];
-                }
-            }
-        }
-        by_key.count(part, to);
-    });
-    valid = by_key.sort(tasks, row_.data());
-    capsa::SplitKeys(copy_, maker, keys, row_.data(), keyed, nodes_.data(), tasks).split(valid, frame);
-    return true;
-}
-
-// Copies the rows, and lists those with a box as they stand.
-bool capsa_index::list(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid) {
-    const std::size_t padded = groups_for(copy_.count) * capsa_group_boxes;
-    const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
-    if (!row_.need(padded) || !placed_.need(streams * padded) || !enlarged_.need(padded)) return false;
-    const Parts parts(copy_.count);
-    const capsa::BoxMaker maker = box_maker();
-    std::size_t listed[Parts::most] = {};
-    tasks.each(parts.count(), [&](std::size_t part) {
-        alignas(64) capsa_box_group boxes;
-        std::uint32_t* const first = row_.data() + parts.begin(part);
-        std::uint32_t* to = first;
-        for (std::size_t rows = parts.begin(part), end = parts.end(part); rows < end; rows += copied_rows) {
-            const std::size_t rows_end = std::min(end, rows + copied_rows);
-            copy(shapes, rows, rows_end);
-            for (std::size_t begin = rows; begin < rows_end; begin += capsa_group_boxes) {
-                const std::size_t here = std::min<std::size_t>(rows_end - begin, capsa_group_boxes);
-                maker.of(shapes, begin, here, boxes);
-                for (std::size_t i = 0; i < here; ++i) {  // an invalid row is written and then overwritten
-                    *to = static_cast<std::uint32_t>(begin + i);
-                    to += boxes.lo[0][i] <= boxes.hi[0][i];
-                }
-            }
-        }
-        listed[part] = static_cast<std::size_t>(to - first);
-    });
-    valid = 0;
-    for (std::size_t part = 0; part < parts.count(); ++part) {
-        std::copy_n(row_.data() + parts.begin(part), listed[part], row_.data() + valid);
-        valid += listed[part];
-    }
-    return true;
-}
+capsa::BoxMaker capsa_index::box_maker() const noexcept { return {capsa::best_table(), copy_.shape}; }
 
 // The first `count` rows of the order have places.
 void capsa_index::set_rows(std::size_t count) noexcept {
@@ -322,7 +195,7 @@ bool capsa_index::build_grid(const capsa_shapes& shapes, const capsa::Tasks& tas
     static_assert(sizeof(float) == sizeof(std::uint32_t));
     if (!make_copies(shapes) || !row_.need(padded) || !enlarged_.need(padded) ||
         !placed_.need(std::max<std::size_t>(streams, capsa::Grid::scratch_a_row) * padded) ||
-        !grid_.build(shapes, best_table(), tasks, row_.data(),
+        !grid_.build(shapes, capsa::best_table(), tasks, row_.data(),
                      reinterpret_cast<std::uint32_t*>(placed_.data()))) {
         clear();
         return false;
@@ -375,8 +248,8 @@ bool capsa_index::add_cells(const capsa::Tasks& tasks) {
     if (has_grid_) return true;
     const capsa::BoxMaker maker = box_maker();
     const capsa_frame frame = capsa::frame_of(tree_.copies, maker, nullptr, tree_.count);  // of valid rows
-    return cells_.build(tree_, frame, maker, capsa::kernel::of_shape(best_table(), copy_.shape).cells_of_rows,
-                        tasks);
+    return cells_.build(tree_, frame, maker,
+                        capsa::kernel::of_shape(capsa::best_table(), copy_.shape).cells_of_rows, tasks);
 }
 
 std::size_t capsa_index::bytes() const noexcept {

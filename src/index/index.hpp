@@ -20,11 +20,11 @@ public:
     capsa_index(const capsa_index&) = delete;  // its shapes point to it
     capsa_index& operator=(const capsa_index&) = delete;
 
-    // Both return false if there is no memory; the index is then empty. The shapes are checked and bound.
     enum class Order : std::uint8_t {
         spatial,
         given,  // the rows stand near each other already
     };
+    // Both return false if there is no memory; the index is then empty. The shapes are checked and bound.
     [[nodiscard]] bool build(const capsa_shapes& shapes, const capsa::Tasks& tasks,
                              Order order = Order::spatial);
     // Renews copies and boxes and keeps the order. Shapes of another kind or number are built anew.
@@ -65,6 +65,9 @@ private:
     void set_rows(std::size_t count) noexcept;
     capsa::BoxMaker box_maker() const noexcept;
     void copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept;
+    template <class Take>
+    void copy_with_boxes(const capsa_shapes& shapes, std::size_t begin, std::size_t end,
+                         const Take& take) noexcept;
     void place_group(std::size_t group) noexcept;
     Filled fill_groups(std::size_t begin, std::size_t end) noexcept;
     void fill_level(std::uint32_t level, std::size_t begin, std::size_t end) noexcept;
