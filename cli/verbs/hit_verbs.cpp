@@ -1,6 +1,7 @@
 #include "cli/verbs/hit_verbs.hpp"
 
 #include "capsa/sources.hpp"
+#include "cli/verbs/answers.hpp"
 #include "cli/verbs/lists.hpp"
 #include "cli/verbs/slices.hpp"
 
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -37,17 +37,6 @@ struct GroupsAnswer : Answer {
     }
 };
 
-struct TouchedAnswer : Answer {
-    std::vector<std::uint32_t> indices;
-
-    std::size_t rows() const override { return indices.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return indices[row]; }
-    void cells(std::size_t row, const Group& group, Cells& out) const override {
-        put_a(out, group, indices[row]);
-    }
-    std::uint64_t hits() const override { return indices.size(); }
-};
-
 struct FindAnswer : Answer {
     std::vector<IndexPair> pairs;
 
@@ -59,13 +48,6 @@ struct FindAnswer : Answer {
     }
     std::uint64_t hits() const override { return pairs.size(); }
 };
-
-void add_rows(std::span<const std::uint64_t> words, std::size_t first, std::vector<std::uint32_t>& rows) {
-    for (std::size_t w = 0; w < words.size(); ++w)
-        for (std::uint64_t word = words[w]; word != 0; word &= word - 1)
-            rows.push_back(static_cast<std::uint32_t>(first + w * 64) +
-                           static_cast<std::uint32_t>(std::countr_zero(word)));
-}
 
 // The words of all parts together. A part of the searches of an index sets bits and clears none.
 std::vector<std::uint64_t> touched_of_parts(const Blocks& blocks, const Source& source,
@@ -144,15 +126,15 @@ void ask_count(const Scene& scene, const QueryOptions& options, const Threads& t
 void ask_touched(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
     const Blocks blocks(scene, threads, PartOf::pairs);
     if (!blocks.own()) {
-        TouchedAnswer answer;
-        add_rows(touched_of_parts(blocks, scene.source, options), 0, answer.indices);
+        RowsAnswer answer;
+        answer.add(touched_of_parts(blocks, scene.source, options), 0);
         return take(answer);
     }
     blocks.each_in_order([&](const Block& block) -> Threads::Finish {
         std::vector<std::uint64_t> words(words_for(block.source().a.count));
         touched(block.source(), words, options);
-        const auto answer = std::make_shared<TouchedAnswer>();
-        add_rows(words, block.first(), answer->indices);
+        const auto answer = std::make_shared<RowsAnswer>();
+        answer->add(words, block.first());
         return [&take, answer] { take(*answer); };
     });
 }

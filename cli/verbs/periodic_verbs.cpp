@@ -3,7 +3,7 @@
 #include "capsa/c/capsa.h"
 #include "capsa/parallel.hpp"
 #include "cli/error.hpp"
-#include "cli/verbs/value_verbs.hpp"
+#include "cli/verbs/answers.hpp"
 
 #include <algorithm>
 #include <numeric>

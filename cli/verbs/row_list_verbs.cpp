@@ -2,7 +2,7 @@
 
 #include "capsa/prepare.hpp"
 #include "capsa/some_rows.hpp"
-#include "cli/verbs/value_verbs.hpp"
+#include "cli/verbs/answers.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -12,49 +12,6 @@
 namespace capsa::cli {
 
 namespace {
-
-struct NearAnswer : Answer {
-    struct Row {
-        std::uint32_t a, b;
-        float gap;
-    };
-    std::vector<Row> near;
-
-    std::size_t rows() const override { return near.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return near[row].a; }
-    // A list has any order, and there is one group.
-    std::size_t group_of(std::size_t, std::span<const Group>, std::size_t from) const override {
-        return from;
-    }
-    void cells(std::size_t row, const Group& group, Cells& out) const override {
-        put_a(out, group, near[row].a);
-        if (near[row].b == no_row)
-            out.blank();
-        else
-            put_b(out, group, near[row].b);
-        out.put(near[row].gap);
-    }
-    std::uint64_t hits() const override {
-        return static_cast<std::uint64_t>(
-            std::count_if(near.begin(), near.end(), [](const Row& row) { return row.b != no_row; }));
-    }
-};
-
-struct DeepestAnswer : Answer {
-    std::vector<Contact> contacts;
-    ContactCells contact_cells;
-
-    explicit DeepestAnswer(const Scene& scene) : contact_cells(scene) {}
-    std::size_t rows() const override { return contacts.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return contacts[row].a; }
-    std::size_t group_of(std::size_t, std::span<const Group>, std::size_t from) const override {
-        return from;
-    }
-    void cells(std::size_t row, const Group& group, Cells& out) const override {
-        contact_cells.put(contacts[row], group, out);
-    }
-    std::uint64_t hits() const override { return contacts.size(); }
-};
 
 // Asks about the list in parts, each with what is worth building for so many rows: ask(source, rows) is an
 // answer, a shared pointer.
@@ -81,13 +38,12 @@ void each_part_of_list(const Scene& scene, const QueryOptions& options, Question
     });
 }
 
-// `count` places for each row; empty ones are left out unless they are shown.
+// `count` places for each row.
 auto near_rows(std::span<const std::uint32_t> rows, std::span<const Nearest> places, std::size_t count,
                bool shows_empty) {
     auto answer = std::make_shared<NearAnswer>();
-    for (std::size_t k = 0; k < places.size(); ++k)
-        if (shows_empty || places[k].index != no_row)
-            answer->near.push_back({rows[k / count], places[k].index, places[k].gap});
+    answer->add(
+        places, count, [rows](std::size_t i) { return rows[i]; }, shows_empty);
     return answer;
 }
 
@@ -121,12 +77,10 @@ void ask_deepest_of_rows(const Scene& scene, const QueryOptions& options, const 
                          const Take& take) {
     each_part_of_list(scene, options, Question::deepest, threads, take,
                       [&](const Source& source, std::span<const std::uint32_t> rows) {
-                          auto answer = std::make_shared<DeepestAnswer>(scene);
-                          answer->contacts.resize(rows.size());
-                          deepest(source, rows, answer->contacts, options);
-                          std::erase_if(answer->contacts,
-                                        [](const Contact& contact) { return contact.b == no_row; });
-                          return answer;
+                          std::vector<Contact> out(rows.size());
+                          deepest(source, rows, out, options);
+                          std::erase_if(out, [](const Contact& contact) { return contact.b == no_row; });
+                          return std::make_shared<ContactsAnswer>(scene, std::move(out));
                       });
 }
 

@@ -2,13 +2,13 @@
 
 #include "capsa/solids.hpp"
 #include "cli/error.hpp"
+#include "cli/verbs/answers.hpp"
 #include "cli/verbs/lists.hpp"
 #include "src/shape.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -16,17 +16,6 @@
 namespace capsa::cli {
 
 namespace {
-
-struct InsideAnswer : Answer {
-    std::vector<std::uint32_t> inside;
-
-    std::size_t rows() const override { return inside.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return inside[row]; }
-    void cells(std::size_t row, const Group& group, Cells& out) const override {
-        put_a(out, group, inside[row]);
-    }
-    std::uint64_t hits() const override { return inside.size(); }
-};
 
 struct SignedAnswer : Answer {
     std::vector<Nearest> nearest;
@@ -58,11 +47,8 @@ void ask_inside(const Scene& scene, const QueryOptions& options, const Threads& 
     Blocks(plain, threads, PartOf::rows).each_in_order([&](const Block& block) -> Threads::Finish {
         std::vector<std::uint64_t> words(words_for(block.source().a.count));
         inside(block.source(), words, options);
-        auto answer = std::make_shared<InsideAnswer>();
-        for (std::size_t w = 0; w < words.size(); ++w)
-            for (std::uint64_t left = words[w]; left != 0; left &= left - 1)
-                answer->inside.push_back(static_cast<std::uint32_t>(block.first() + 64 * w) +
-                                         static_cast<std::uint32_t>(std::countr_zero(left)));
+        const auto answer = std::make_shared<RowsAnswer>();
+        answer->add(words, block.first());
         return [&take, answer] { take(*answer); };
     });
 }

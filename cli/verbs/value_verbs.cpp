@@ -2,6 +2,7 @@
 
 #include "capsa/manifolds.hpp"
 #include "capsa/verbs.hpp"
+#include "cli/verbs/answers.hpp"
 #include "cli/verbs/lists.hpp"
 
 #include <algorithm>
@@ -37,29 +38,6 @@ struct NearestAnswer : Answer {
     }
 };
 
-// The k nearest of each row of A, without the empty places.
-struct KNearestAnswer : Answer {
-    struct Row {
-        std::uint32_t a, b;
-        float gap;
-    };
-    std::vector<Row> near;
-
-    // Of rows of A from the first on.
-    KNearestAnswer(std::span<const Nearest> places, std::size_t k, std::size_t first) {
-        for (std::size_t i = 0; i < places.size(); ++i)
-            if (places[i].index != no_row)
-                near.push_back({static_cast<std::uint32_t>(first + i / k), places[i].index, places[i].gap});
-    }
-    std::size_t rows() const override { return near.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return near[row].a; }
-    void cells(std::size_t row, const Group& group, Cells& out) const override {
-        put_pair(out, group, near[row].a, near[row].b);
-        out.put(near[row].gap);
-    }
-    std::uint64_t hits() const override { return near.size(); }
-};
-
 // In the order of the rows or of the list: answers belong to questions.
 struct GapsAnswer : Answer {
     Source source;
@@ -77,20 +55,6 @@ struct GapsAnswer : Answer {
         return static_cast<std::uint64_t>(
             std::count_if(gap.begin(), gap.end(), [](float x) { return std::isfinite(x); }));
     }
-};
-
-struct ContactsAnswer : Answer {
-    std::vector<Contact> contacts;
-    ContactCells contact_cells;
-
-    ContactsAnswer(const Scene& scene, std::vector<Contact> all)
-        : contacts(std::move(all)), contact_cells(scene) {}
-    std::size_t rows() const override { return contacts.size(); }
-    std::size_t row_of_a(std::size_t row) const override { return contacts[row].a; }
-    void cells(std::size_t row, const Group& group, Cells& out) const override {
-        contact_cells.put(contacts[row], group, out);
-    }
-    std::uint64_t hits() const override { return contacts.size(); }
 };
 
 // Up to two contacts of each pair.
@@ -120,25 +84,6 @@ std::size_t most_partners(const Scene& scene) {
 
 }  // namespace
 
-ContactCells::ContactCells(const Scene& scene)
-    : origin(scene.origin),
-      triangle_a(scene.source.a.shape == capsa_shape_triangle),
-      triangle_b(scene.source.kind != capsa_source_within && scene.source.b.shape == capsa_shape_triangle) {}
-
-void ContactCells::put(const Contact& c, const Group& group, Cells& out) const {
-    put_pair(out, group, c.a, c.b);
-    put_values(c, out);
-}
-
-void ContactCells::put_values(const Contact& c, Cells& out) const {
-    out.put(c.gap);
-    for (const float x : c.normal) out.put(x);
-    for (std::size_t axis = 0; axis < origin.size(); ++axis) out.put(c.point[axis], origin[axis]);
-    out.put(c.at_a.u);
-    out.put(c.at_b.u);
-    if (triangle_a || triangle_b) out.put(triangle_a ? c.at_a.v : c.at_b.v);
-}
-
 void ask_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
     const auto ask = [&](const Block& block, std::span<Nearest> out) {
         nearest(block.source(), out, options);
@@ -161,7 +106,10 @@ void ask_k_nearest(const Scene& scene, const QueryOptions& options, const Thread
         threads.done(pair_count(source));
         for (std::size_t row = 0; row < source.a.count; row += rows_at_once) {
             const std::size_t rows = std::min(source.a.count - row, rows_at_once);
-            take(KNearestAnswer(std::span(all).subspan(row * k, rows * k), k, row));
+            NearAnswer answer;
+            answer.add(std::span(all).subspan(row * k, rows * k), k,
+                       [row](std::size_t i) { return row + i; });
+            take(answer);
         }
         return;
     }
@@ -169,7 +117,9 @@ void ask_k_nearest(const Scene& scene, const QueryOptions& options, const Thread
         k_nearest(block.source(), k, out, options);
     };
     const auto make = [&](const std::vector<Nearest>& out, std::size_t first) {
-        return std::make_shared<KNearestAnswer>(out, k, first);
+        auto answer = std::make_shared<NearAnswer>();
+        answer->add(out, k, [first](std::size_t i) { return first + i; });
+        return answer;
     };
     ask_rows<Nearest>(scene, threads, take, ask, make, k);
 }
