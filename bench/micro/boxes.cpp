@@ -1,7 +1,7 @@
 // What a box costs beside a capsule, and beside the loops of peers/soa_boxes.c: docs/lab/2026-11-boxes.md.
 
 #include "bench/measure/field.hpp"
-#include "bench/micro/contests.hpp"
+#include "bench/micro/shape_contests.hpp"
 #include "bench/peers/box_loops.h"
 
 #include "capsa/c/capsa.h"
@@ -37,15 +37,6 @@ constexpr TwoShapes asked[] = {{"sphere_capsule", capsa_shape_sphere, capsa_shap
                                {"sphere_box", capsa_shape_sphere, capsa_shape_box},
                                {"capsule_capsule", capsa_shape_capsule, capsa_shape_capsule},
                                {"capsule_box", capsa_shape_capsule, capsa_shape_box}};
-
-std::uint64_t counted(const capsa_shapes& rows, const capsa_shapes& cols, capsa_isa isa) {
-    const capsa_source source = capsa_between(&rows, &cols);
-    capsa_options options{};
-    options.isa = isa;
-    std::uint64_t hits = 0;
-    capsa_count_hits(&source, &options, &hits);
-    return hits;
-}
 
 // Boxes as the loops take them: their rotations are matrices.
 class Matrices {
@@ -87,64 +78,31 @@ private:
     loop_boxes view_{};
 };
 
-loop_shapes rows_of(const capsa_shapes& shapes) {
-    loop_shapes rows{};
-    rows.shape = shapes.shape;
-    rows.count = shapes.count;
-    for (int k = 0; k < shape_info(shapes.shape).streams(); ++k) rows.stream[k] = shapes.stream[k].data;
-    return rows;
+std::vector<ShapeLoop> loops_of(const capsa_shapes& rows, const capsa_shapes& cols) {
+    const auto matrices = std::make_shared<const Matrices>(cols);
+    std::vector<ShapeLoop> loops;
+    for (const Loops& each : all_loops()) {
+        const box_loop loop = each.table->count[rows.shape == capsa_shape_capsule];
+        loops.push_back({each.compiler, each.flags, [loop, of_rows = rows_of_loop(rows), matrices] {
+                             return loop(&of_rows, &matrices->view());
+                         }});
+    }
+    return loops;
 }
-
-Contender by_loop(const std::string& name, const Loops& loops, const capsa_shapes& rows,
-                  const std::shared_ptr<const Matrices>& boxes, std::uint64_t expected) {
-    const box_loop loop = loops.table->count[rows.shape == capsa_shape_capsule];
-    Contender contender{
-        name, name, [loop, rows = rows_of(rows), boxes] { return loop(&rows, &boxes->view()); },
-        {},   {},   loops.flags};
-    // Pairs that touch to within a rounding may differ.
-    const double found = static_cast<double>(contender.run()), exact = static_cast<double>(expected);
-    if (std::fabs(found - exact) > 5 + 1e-4 * exact)
-        contender.why_not = "counts " + std::to_string(found) + " hits, not " + std::to_string(exact),
-        contender.run = {};
-    return contender;
-}
+std::vector<ShapeLoop> no_loops(const capsa_shapes&, const capsa_shapes&) { return {}; }
 
 }  // namespace
 
 std::vector<Planned> box_contests(const Cube& sparse, const Cube& dense) {
+    std::vector<std::string> compilers;
+    for (const Loops& each : all_loops()) compilers.emplace_back(each.compiler);
     std::vector<Planned> contests;
     for (const Cube* cube : {&sparse, &dense})
         for (const TwoShapes& shapes : asked) {
-            const std::string title = std::string("boxes/") + shapes.name + "/" + cube->label;
-            std::vector<std::string> names;
-            for (const capsa_kernel_table* table : vector_tables())
-                names.push_back(title + "/" + table->name);
-            const bool loops = shapes.col == capsa_shape_box;
-            if (loops)
-                for (const Loops& each : all_loops()) names.push_back(title + "/" + each.compiler);
-            contests.push_back(
-                {title, names, [title, names, loops, cube, &shapes] {
-                     const capsa_shapes rows = cube->rows[shapes.row], cols = cube->cols[shapes.col];
-                     const std::uint64_t hits = counted(rows, cols, capsa_isa_scalar);
-                     const double pairs = static_cast<double>(rows.count) * static_cast<double>(cols.count);
-                     Contest contest{title, pairs, hits, {}};
-                     std::size_t n = 0;
-                     for (const capsa_kernel_table* table : vector_tables()) {
-                         const std::string& name = names[n++];
-                         contest.contenders.push_back(
-                             {name,
-                              name,
-                              [rows, cols, isa = table->isa] { return counted(rows, cols, isa); },
-                              {},
-                              {},
-                              {}});
-                     }
-                     if (!loops) return contest;
-                     const auto matrices = std::make_shared<const Matrices>(cols);
-                     for (const Loops& each : all_loops())
-                         contest.contenders.push_back(by_loop(names[n++], each, rows, matrices, hits));
-                     return contest;
-                 }});
+            const bool of_boxes = shapes.col == capsa_shape_box;
+            contests.push_back(shape_contest(
+                std::string("boxes/") + shapes.name + "/" + cube->label, *cube, shapes.row, shapes.col,
+                of_boxes ? compilers : std::vector<std::string>(), of_boxes ? loops_of : no_loops));
         }
     return contests;
 }

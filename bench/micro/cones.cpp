@@ -2,7 +2,7 @@
 // docs/lab/2026-11-round-cones.md.
 
 #include "bench/measure/field.hpp"
-#include "bench/micro/contests.hpp"
+#include "bench/micro/shape_contests.hpp"
 #include "bench/peers/cone_loops.h"
 
 #include "capsa/c/capsa.h"
@@ -41,15 +41,6 @@ constexpr WithCones asked_cones[] = {{"sphere_capsule", capsa_shape_sphere, caps
                                      {"capsule_capsule", capsa_shape_capsule, capsa_shape_capsule, -1},
                                      {"capsule_cone", capsa_shape_capsule, capsa_shape_round_cone, 1},
                                      {"cone_cone", capsa_shape_round_cone, capsa_shape_round_cone, 2}};
-
-std::uint64_t counted_cones(const capsa_shapes& rows, const capsa_shapes& cols, capsa_isa isa) {
-    const capsa_source source = capsa_between(&rows, &cols);
-    capsa_options options{};
-    options.isa = isa;
-    std::uint64_t hits = 0;
-    capsa_count_hits(&source, &options, &hits);
-    return hits;
-}
 
 // Round cones as the loops take them.
 class PreparedCones {
@@ -100,73 +91,34 @@ private:
     loop_cones view_{};
 };
 
-loop_shapes loop_rows_of(const capsa_shapes& shapes) {
-    loop_shapes rows{};
-    rows.shape = shapes.shape;
-    rows.count = shapes.count;
-    for (int k = 0; k < shape_info(shapes.shape).streams(); ++k) rows.stream[k] = shapes.stream[k].data;
-    return rows;
-}
-
-Contender by_cone_loop(const std::string& name, const ConeLoops& loops, int which, const capsa_shapes& rows,
-                       const std::shared_ptr<const PreparedCones>& of_rows,
-                       const std::shared_ptr<const PreparedCones>& cols, std::uint64_t expected) {
-    const cone_loop loop = loops.table->count[which];
-    Contender contender{name,
-                        name,
-                        [loop, rows = loop_rows_of(rows), of_rows, cols] {
-                            return loop(&rows, of_rows ? &of_rows->view() : nullptr, &cols->view());
-                        },
-                        {},
-                        {},
-                        loops.flags};
-    // Pairs that touch to within a rounding may differ.
-    const double found = static_cast<double>(contender.run()), exact = static_cast<double>(expected);
-    if (std::fabs(found - exact) > 5 + 1e-4 * exact)
-        contender.why_not = "counts " + std::to_string(found) + " hits, not " + std::to_string(exact),
-        contender.run = {};
-    return contender;
+std::vector<ShapeLoop> loops_of_cones(int which, const capsa_shapes& rows, const capsa_shapes& cols) {
+    const auto prepared = std::make_shared<const PreparedCones>(cols);
+    const auto of_cones =
+        rows.shape == capsa_shape_round_cone ? std::make_shared<const PreparedCones>(rows) : nullptr;
+    std::vector<ShapeLoop> loops;
+    for (const ConeLoops& each : all_cone_loops()) {
+        const cone_loop loop = each.table->count[which];
+        loops.push_back({each.compiler, each.flags, [loop, of_rows = rows_of_loop(rows), of_cones, prepared] {
+                             return loop(&of_rows, of_cones ? &of_cones->view() : nullptr, &prepared->view());
+                         }});
+    }
+    return loops;
 }
 
 }  // namespace
 
 std::vector<Planned> cone_contests(const Cube& sparse, const Cube& dense) {
+    std::vector<std::string> compilers;
+    for (const ConeLoops& each : all_cone_loops()) compilers.emplace_back(each.compiler);
     std::vector<Planned> contests;
     for (const Cube* cube : {&sparse, &dense})
         for (const WithCones& shapes : asked_cones) {
-            const std::string title = std::string("cones/") + shapes.name + "/" + cube->label;
-            std::vector<std::string> names;
-            for (const capsa_kernel_table* table : vector_tables())
-                names.push_back(title + "/" + table->name);
-            if (shapes.loop >= 0)
-                for (const ConeLoops& each : all_cone_loops()) names.push_back(title + "/" + each.compiler);
+            const auto loops = [which = shapes.loop](const capsa_shapes& rows, const capsa_shapes& cols) {
+                return which < 0 ? std::vector<ShapeLoop>() : loops_of_cones(which, rows, cols);
+            };
             contests.push_back(
-                {title, names, [title, names, cube, &shapes] {
-                     const capsa_shapes rows = cube->rows[shapes.row], cols = cube->cols[shapes.col];
-                     const std::uint64_t hits = counted_cones(rows, cols, capsa_isa_scalar);
-                     const double pairs = static_cast<double>(rows.count) * static_cast<double>(cols.count);
-                     Contest contest{title, pairs, hits, {}};
-                     std::size_t n = 0;
-                     for (const capsa_kernel_table* table : vector_tables()) {
-                         const std::string& name = names[n++];
-                         contest.contenders.push_back(
-                             {name,
-                              name,
-                              [rows, cols, isa = table->isa] { return counted_cones(rows, cols, isa); },
-                              {},
-                              {},
-                              {}});
-                     }
-                     if (shapes.loop < 0) return contest;
-                     const auto prepared = std::make_shared<const PreparedCones>(cols);
-                     const auto of_rows = shapes.row == capsa_shape_round_cone
-                                              ? std::make_shared<const PreparedCones>(rows)
-                                              : nullptr;
-                     for (const ConeLoops& each : all_cone_loops())
-                         contest.contenders.push_back(
-                             by_cone_loop(names[n++], each, shapes.loop, rows, of_rows, prepared, hits));
-                     return contest;
-                 }});
+                shape_contest(std::string("cones/") + shapes.name + "/" + cube->label, *cube, shapes.row,
+                              shapes.col, shapes.loop < 0 ? std::vector<std::string>() : compilers, loops));
         }
     return contests;
 }

@@ -85,6 +85,9 @@ std::vector<Planned> frame_contests();
 // Clusters of spheres, beside union-finds by hand, on each ISA that runs here.
 std::vector<Planned> cluster_contests();
 
+// Building an index of rows that have an order.
+std::vector<Planned> order_contests();
+
 // Spheres in a box that repeats, beside what that takes without a box and by hand.
 std::vector<Planned> periodic_contests();
 

@@ -66,6 +66,7 @@ std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse
         std::vector<Planned> ways = way_contests();
         for (Planned& planned : frame_contests()) ways.push_back(std::move(planned));
         for (Planned& planned : cluster_contests()) ways.push_back(std::move(planned));
+        for (Planned& planned : order_contests()) ways.push_back(std::move(planned));
         for (Planned& planned : periodic_contests()) ways.push_back(std::move(planned));
         return ways;
     }
