@@ -1,6 +1,7 @@
 // Boxes through the public interface: what docs/meaning.md says of them.
 
 #include "capsa/capsa.hpp"
+#include "tests/api/one_row.hpp"
 #include "tests/support/gap_of.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -21,22 +22,6 @@ Boxes box(float radius = 0.0f) {
     Boxes one;
     one.push_back(10, 20, 30, 1, 2, 3, 1, 0, 0, 0, radius);
     return one;
-}
-Spheres ball(float x, float y, float z, float radius = 0.0f) {
-    Spheres one;
-    one.push_back(x, y, z, radius);
-    return one;
-}
-Capsules bar(std::array<float, 3> a, std::array<float, 3> b, float radius = 0.0f) {
-    Capsules one;
-    one.push_back(a[0], a[1], a[2], b[0], b[1], b[2], radius);
-    return one;
-}
-template <class A, class B>
-Contact contact_of(const A& a, const B& b) {
-    Contact c{};
-    EXPECT_EQ(contacts(zip(a, b), {&c, 1}, {.margin = 1e6f}).written, 1u);
-    return c;
 }
 void expect_vector(const float (&v)[3], std::array<float, 3> expected) {
     for (int k = 0; k < 3; ++k) EXPECT_EQ(v[k], expected[static_cast<std::size_t>(k)]) << "component " << k;

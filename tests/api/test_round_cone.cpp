@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "capsa/gradients.hpp"
+#include "tests/api/one_row.hpp"
 #include "tests/support/gap_of.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -29,22 +30,6 @@ RoundCones between_balls(std::array<float, 3> a, float ra, std::array<float, 3> 
     RoundCones one;
     one.push_back(a[0], a[1], a[2], b[0], b[1], b[2], ra, rb);
     return one;
-}
-Spheres ball(float x, float y, float z, float radius = 0.0f) {
-    Spheres one;
-    one.push_back(x, y, z, radius);
-    return one;
-}
-Capsules bar(std::array<float, 3> a, std::array<float, 3> b, float radius = 0.0f) {
-    Capsules one;
-    one.push_back(a[0], a[1], a[2], b[0], b[1], b[2], radius);
-    return one;
-}
-template <class A, class B>
-Contact contact_of(const A& a, const B& b) {
-    Contact c{};
-    EXPECT_EQ(contacts(zip(a, b), {&c, 1}, {.margin = 1e6f}).written, 1u);
-    return c;
 }
 void expect_near(const float (&v)[3], std::array<float, 3> expected, float by = 1e-5f) {
     for (int k = 0; k < 3; ++k)
