@@ -265,18 +265,6 @@ void on_mixed_dimensions(Sentence& sentence, const capsa_call& call) {
     sentence.add("%s", capsa_status_text(capsa_mixed_dimensions));
 }
 
-void on_not_offered(Sentence& sentence, const capsa_source* source) {
-    sentence.add("%s", capsa_status_text(capsa_not_offered));
-    if (!source) return;
-    const capsa_shape a = source->a.shape, b = has_b(*source) ? source->b.shape : a;
-    sentence.add(": a %s and a %s", shape_info(a).name, shape_info(b).name);
-    if (const bool offered = answers_for(a, b); has_core(a, b, CoreKind::round_cone))
-        sentence.add(offered ? "; round cones have no exact decisions and no first touches: leave those out"
-                             : "; these do not meet round cones: put capsules or spheres in their place");
-    else if (offered && has_core(a, b, CoreKind::box))
-        sentence.add("; boxes have no exact decisions: leave those out");
-}
-
 size_t explain(capsa_status status, const capsa_call& call, char* text, size_t room) {
     Sentence sentence(text, room);
     const std::string_view verb = call.verb ? call.verb : "a call";
@@ -290,7 +278,7 @@ size_t explain(capsa_status status, const capsa_call& call, char* text, size_t r
         case capsa_wrong_source: on_wrong_source(sentence, verb, call.source); break;
         case capsa_output_too_small: on_small_output(sentence, verb, call); break;
         case capsa_index_out_of_range: on_bad_index(sentence, call); break;
-        case capsa_not_offered: on_not_offered(sentence, call.source); break;
+        case capsa_not_offered: say_not_offered(sentence, call.source); break;
         case capsa_bad_period: say_bad_period(sentence, call.source); break;
         case capsa_needs_workspace:
             sentence.add("%s, which holds the images: give one in the options", capsa_status_text(status));

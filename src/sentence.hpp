@@ -34,6 +34,8 @@ private:
 
 // What is wrong with the filters of a source, which may be null.
 void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept;
+// Which shapes of a source, which may be null, have no answer together.
+void say_not_offered(Sentence& sentence, const capsa_source* source) noexcept;
 // Why a source, which may be null, or its options do not go with a box that repeats.
 void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept;
 // What is wrong with a list of rows. Returns false if it is something else that is wrong.

@@ -1,4 +1,4 @@
-// What is wrong with filters, boxes that repeat and bodies, in words.
+// What is wrong with filters, pairs of shapes, boxes that repeat and bodies, in words.
 
 #include "capsa/c/capsa.h"
 
@@ -7,6 +7,7 @@
 #include "src/periodic.hpp"
 #include "src/sentence.hpp"
 #include "src/separate.hpp"
+#include "src/shape.hpp"
 #include "src/source.hpp"
 
 namespace capsa {
@@ -59,6 +60,18 @@ void say_bad_filter(Sentence& sentence, const capsa_source* source) noexcept {
                       "chain of each row",
                 side);
     }
+}
+
+void say_not_offered(Sentence& sentence, const capsa_source* source) noexcept {
+    sentence.add("%s", capsa_status_text(capsa_not_offered));
+    if (!source) return;
+    const capsa_shape a = source->a.shape, b = second_side(*source).shape;
+    sentence.add(": a %s and a %s", shape_info(a).name, shape_info(b).name);
+    if (const bool offered = answers_for(a, b); has_core(a, b, CoreKind::round_cone))
+        sentence.add(offered ? "; round cones have no exact decisions and no first touches: leave those out"
+                             : "; these do not meet round cones: put capsules or spheres in their place");
+    else if (offered && has_core(a, b, CoreKind::box))
+        sentence.add("; boxes have no exact decisions: leave those out");
 }
 
 void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept {
