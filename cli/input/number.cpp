@@ -2,6 +2,7 @@
 
 #include "cli/error.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <charconv>
@@ -14,23 +15,22 @@ namespace capsa::cli {
 
 namespace {
 
-#ifdef __cpp_lib_to_chars
+#if defined(__cpp_lib_to_chars) && !defined(CAPSA_CLI_STRTOD)
 template <class Float>
 std::from_chars_result read(const char* begin, const char* end, Float& value) {
     return std::from_chars(begin, end, value);
 }
 #else
-// libc++ before release 20 reads integers alone. from_chars takes no sign +, no space and no hexadecimal.
+// The same for C++ libraries that read integers alone, as libc++ before release 20. The tests compile it too
+// (CAPSA_CLI_STRTOD).
 template <class Float>
 std::from_chars_result read(const char* begin, const char* end, Float& value) {
-    const std::string text(begin, end);
-    const std::size_t digits = text.find_first_not_of('-');
-    const bool reads = digits != text.npos && digits < 2 &&
-                       std::string_view("0123456789.iInN").find(text[digits]) != std::string_view::npos &&
-                       text.substr(digits, 2) != "0x" && text.substr(digits, 2) != "0X";
-    if (!reads) return {begin, std::errc::invalid_argument};
-    errno = 0;
+    std::string text(begin, end);
+    text.resize(std::min(text.find_first_of("xX"), text.size()));  // no hexadecimal numbers
+    const std::size_t sign = text.starts_with('-') ? 1 : 0;
+    if (text.find_first_of("0123456789.iInN", sign) != sign) return {begin, std::errc::invalid_argument};
     char* last = nullptr;
+    errno = 0;
     Float got{};
     if constexpr (sizeof(Float) == sizeof(float))
         got = std::strtof(text.c_str(), &last);
