@@ -178,8 +178,8 @@ void require_answers(const Inputs& inputs, bool moving, bool exact) {
                                 shape_name(inputs.a), shape_name(b)));
     if (moving && !knows_first_touch(inputs.a.shape, b.shape))
         throw Error(
-            fmt::format("--verb touch: {} and {} that move are not offered: ask about shapes that meet in "
-                        "time (capsa query --help)",
+            fmt::format("--verb touch: {} and {} that move are not offered: in time triangles meet spheres "
+                        "and points alone, and round cones nothing",
                         shape_name(inputs.a), shape_name(b)));
     if (exact && !decides_exactly(inputs.a.shape, b.shape))
         throw Error(fmt::format("--exact: {} and {} are not offered: leave --exact out", shape_name(inputs.a),

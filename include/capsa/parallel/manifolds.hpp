@@ -38,8 +38,10 @@ void manifolds(const Source& source, std::span<const Contact> contacts, Owner& o
     });
     for (std::size_t part = 0; part < parts; ++part) {
         const std::size_t from = 2 * first(part), count = end[part + 1];
-        std::copy_n(out.contacts.data() + from, count, out.contacts.data() + end[part]);
-        std::copy_n(out.ends.data() + from, count, out.ends.data() + end[part]);
+        if (from != end[part]) {
+            std::copy_n(out.contacts.data() + from, count, out.contacts.data() + end[part]);
+            std::copy_n(out.ends.data() + from, count, out.ends.data() + end[part]);
+        }
         end[part + 1] += end[part];
     }
     out.contacts.resize(end[parts]);
