@@ -46,7 +46,8 @@ Planned shape_contest(
     for (const capsa_kernel_table* table : vector_tables()) names.push_back(title + "/" + table->name);
     for (const std::string& compiler : compilers) names.push_back(title + "/" + compiler);
     return {title, names, [title, names, &cube, row, col, loops] {
-                const capsa_shapes rows = cube.rows[row], cols = cube.cols[col];
+                const capsa_shapes rows = cube.rows.at(static_cast<std::size_t>(row)),
+                                   cols = cube.cols.at(static_cast<std::size_t>(col));
                 const std::uint64_t hits = counted(rows, cols, capsa_isa_scalar);
                 Contest contest{
                     title, static_cast<double>(rows.count) * static_cast<double>(cols.count), hits, {}};
