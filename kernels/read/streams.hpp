@@ -220,7 +220,8 @@ CAPSA_INLINE auto prepared_streams(const Lanes (&stream)[Shape::stream_count], f
                                           splat(extra));
 }
 
-// The shapes at the position of a reader. Invalid rows are replaced.
+// The shapes at the position of a reader. Invalid rows are replaced: places are NaN, and radii 0, because no
+// reach may be a NaN (lanes/contract.hpp).
 template <class Shape, class Read>
 CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
@@ -230,6 +231,7 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
     for (int k = 0; k < Shape::radius_stream; ++k)
         stream[k] = select(valid, stream[k], splat(invalid_number()));
     stream[radius] = select(valid, stream[radius], splat(0.0f));
+    if constexpr (Shape::core == CoreKind::round_cone) stream[6] = select(valid, stream[6], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);
 }
 
