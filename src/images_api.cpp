@@ -13,7 +13,7 @@
 namespace {
 
 // What a verb that asks this keeps of its images, or nothing where none has any.
-std::optional<capsa::Keeps> kept(capsa_question question) {
+std::optional<capsa::Keeps> images_kept_for(capsa_question question) {
     switch (question) {
         case capsa_asks_hits:
         case capsa_asks_pairs: return capsa::Keeps::hits;
@@ -32,7 +32,7 @@ extern "C" capsa_status capsa_copy_images(const capsa_source* source, const caps
                                           capsa_copied_images* copied) noexcept {
     const capsa::Checked checked = capsa::check(source, copied);
     if (checked.status != capsa_ok) return checked.status;
-    const std::optional<capsa::Keeps> keeps = kept(question);
+    const std::optional<capsa::Keeps> keeps = images_kept_for(question);
     if (!capsa::has_period(*source) || !keeps) return capsa_bad_period;
     if (!options || !options->workspace) return capsa_needs_workspace;
     const capsa::Bound bound(*source, checked);

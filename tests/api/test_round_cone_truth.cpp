@@ -179,7 +179,7 @@ TEST_P(ConeWays, EveryAnswerIsWithinTheBoundOfTheTruth) {
 TEST_P(ConeWays, APushAlongTheNormalMovesTheSurfacesByIt) {
     for (const std::uint32_t kind : {0u, 8u, 9u}) {
         Random random(kind + 30);
-        const Scene s = scene(kind, slow_here ? 600 : 1000, random);
+        const Scene s = scene(kind, 1000, random);
         const capsa_shapes cones = s.cones;
         std::size_t met = 0;
         const auto check = [&](const auto& a, bool nearly_parallel_too) {
