@@ -129,7 +129,7 @@ class Dev(unittest.TestCase):
         for command in ("test", "build"):
             code, text = self.dev(command, "releese")
             self.assertEqual(code, 1)
-            self.assertIn("no such preset: releese; there are release clang libcxx debug asan tsan arm windows riscv64 s390x ppc64le armhf i386", text)
+            self.assertIn("no such preset: releese; there are release clang libcxx fuzz debug asan tsan arm windows riscv64 s390x ppc64le armhf i386", text)
         self.assertIn("PRESET is release, clang, debug, asan, tsan, arm, windows", self.dev("help")[1])
 
     def test_without_root_there_is_a_line_to_paste(self):
