@@ -10,16 +10,20 @@
 
 namespace {
 
-// Shapes whose points all lie in the same arrays, one for each coordinate.
+// Shapes whose points all lie in the same arrays, one for each coordinate. `rest` are the streams behind
+// those of the points: what belongs to a row.
 capsa_shapes indexed(capsa_shape shape, size_t count, std::initializer_list<capsa_stream> coordinates,
-                     size_t positions) {
+                     size_t positions, std::initializer_list<capsa_index_stream> points,
+                     std::initializer_list<capsa_stream> rest = {}) {
     capsa_shapes shapes{};
     shapes.shape = shape;
     shapes.count = count;
     shapes.positions = positions;
+    std::copy(points.begin(), points.end(), shapes.point);
     capsa_stream* to = shapes.stream;
-    for (int point = 0; point < capsa::shape_info(shape).points; ++point)
+    for (std::size_t point = 0; point < points.size(); ++point)
         to = std::copy(coordinates.begin(), coordinates.end(), to);
+    std::copy(rest.begin(), rest.end(), to);
     return shapes;
 }
 
@@ -90,96 +94,58 @@ capsa_shapes capsa_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream az
 
 capsa_shapes capsa_indexed_spheres(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                    capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_sphere, count, {x, y, z}, positions);
-    shapes.point[0] = centre;
-    shapes.stream[3] = radius;
-    return shapes;
+    return indexed(capsa_shape_sphere, count, {x, y, z}, positions, {centre}, {radius});
 }
 
 capsa_shapes capsa_indexed_capsules(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                     capsa_index_stream a, capsa_index_stream b, capsa_stream radius,
                                     size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_capsule, count, {x, y, z}, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    shapes.stream[6] = radius;
-    return shapes;
+    return indexed(capsa_shape_capsule, count, {x, y, z}, positions, {a, b}, {radius});
 }
 
 capsa_shapes capsa_indexed_round_cones(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                        capsa_index_stream a, capsa_index_stream b, capsa_stream ra,
                                        capsa_stream rb, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_round_cone, count, {x, y, z}, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    shapes.stream[6] = ra;
-    shapes.stream[7] = rb;
-    return shapes;
+    return indexed(capsa_shape_round_cone, count, {x, y, z}, positions, {a, b}, {ra, rb});
 }
 
 capsa_shapes capsa_indexed_segments(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                     capsa_index_stream a, capsa_index_stream b, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_segment, count, {x, y, z}, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    return shapes;
+    return indexed(capsa_shape_segment, count, {x, y, z}, positions, {a, b});
 }
 
 capsa_shapes capsa_indexed_circles(capsa_stream x, capsa_stream y, size_t positions,
                                    capsa_index_stream centre, capsa_stream radius, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_circle, count, {x, y}, positions);
-    shapes.point[0] = centre;
-    shapes.stream[2] = radius;
-    return shapes;
+    return indexed(capsa_shape_circle, count, {x, y}, positions, {centre}, {radius});
 }
 
 capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_stream y, size_t positions,
                                            capsa_index_stream a, capsa_index_stream b, capsa_stream radius,
                                            size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_planar_capsule, count, {x, y}, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    shapes.stream[4] = radius;
-    return shapes;
+    return indexed(capsa_shape_planar_capsule, count, {x, y}, positions, {a, b}, {radius});
 }
 
 capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,
                                            capsa_index_stream a, capsa_index_stream b,
                                            size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_planar_segment, count, {x, y}, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    return shapes;
+    return indexed(capsa_shape_planar_segment, count, {x, y}, positions, {a, b});
 }
 
 capsa_shapes capsa_indexed_half_planes(capsa_stream x, capsa_stream y, size_t positions, capsa_index_stream p,
                                        capsa_stream nx, capsa_stream ny, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_half_plane, count, {x, y}, positions);
-    shapes.point[0] = p;
-    shapes.stream[2] = nx;
-    shapes.stream[3] = ny;
-    return shapes;
+    return indexed(capsa_shape_half_plane, count, {x, y}, positions, {p}, {nx, ny});
 }
 
 capsa_shapes capsa_indexed_triangles(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                      capsa_index_stream a, capsa_index_stream b, capsa_index_stream c,
                                      size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_triangle, count, {x, y, z}, positions);
-    shapes.point[0] = a;
-    shapes.point[1] = b;
-    shapes.point[2] = c;
-    return shapes;
+    return indexed(capsa_shape_triangle, count, {x, y, z}, positions, {a, b, c});
 }
 
 capsa_shapes capsa_indexed_half_spaces(capsa_stream x, capsa_stream y, capsa_stream z, size_t positions,
                                        capsa_index_stream p, capsa_stream nx, capsa_stream ny,
                                        capsa_stream nz, size_t count) noexcept {
-    capsa_shapes shapes = indexed(capsa_shape_half_space, count, {x, y, z}, positions);
-    shapes.point[0] = p;
-    shapes.stream[3] = nx;
-    shapes.stream[4] = ny;
-    shapes.stream[5] = nz;
-    return shapes;
+    return indexed(capsa_shape_half_space, count, {x, y, z}, positions, {p}, {nx, ny, nz});
 }
 
 }  // extern "C"
