@@ -209,7 +209,10 @@ CAPSA_INLINE Mask valid_rows(const Lanes (&stream)[Shape::stream_count]) {
     Lanes least_length = stream[Shape::radius_stream];
     if constexpr (Shape::core == CoreKind::box)  // half extents; a NaN is out of range
         least_length = min(min(stream[3], stream[4]), min(stream[5], least_length));
-    if constexpr (Shape::core == CoreKind::round_cone) least_length = min(stream[6], least_length);
+    if constexpr (Shape::core == CoreKind::round_cone) {  // both radii alike
+        squares = fused(stream[7], stream[7], squares);
+        least_length = min(stream[6], least_length);
+    }
     const Mask in_range = squares <= splat(most_square), not_negative = least_length >= splat(0.0f);
     return in_range & not_negative;
 }

@@ -245,10 +245,10 @@ TEST(RoundCone, InvalidRowsTouchNothingAndAreFound) {
         float value;
         const char* reason;
     };
-    const Bad bad[] = {{0, std::nanf(""), "is NaN"},  {6, -1.0f, "is negative"},
-                       {7, -0.5f, "is negative"},     {6, infinity, "is infinite"},
-                       {5, -infinity, "is infinite"}, {6, std::nanf(""), "is NaN"},
-                       {7, std::nanf(""), "is NaN"},  {6, 2e18f, "is beyond 1e18"}};
+    const Bad bad[] = {
+        {0, std::nanf(""), "is NaN"}, {6, -1.0f, "is negative"},     {7, -0.5f, "is negative"},
+        {6, infinity, "is infinite"}, {5, -infinity, "is infinite"}, {6, std::nanf(""), "is NaN"},
+        {7, std::nanf(""), "is NaN"}, {7, infinity, "is infinite"},  {6, 2e18f, "is beyond 1e18"}};
     const Spheres around = ball(0, 0, 0, 5);
     const Capsules long_bar = bar({0, 0, 0}, {9, 9, 9}, 5);
     HalfSpaces floor;

@@ -78,6 +78,7 @@ bool valid_row(const capsa_shapes& a, std::size_t i) {
         if (info.is_length(k) && !(value(a, k, i) >= 0.0)) return false;
         if (!info.is_length(k)) directed = directed || value(a, k, i) != 0.0;
     }
+    if (info.core == CoreKind::round_cone && !std::isfinite(radius(a, i))) return false;
     return directed && radius(a, i) >= 0.0;
 }
 
