@@ -18,7 +18,7 @@ import isa_rows
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]+)"|<(capsa/[^>]+)>|(CAPSA_LANES_HEADER))[^\n]*\n', re.M)
 GUARDS = {"x86": "defined(__x86_64__) || defined(_M_X64)", "arm64": "defined(__aarch64__)", "wasm": "defined(__wasm_simd128__)"}
-KERNELS = ["kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/staging.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp"]
+KERNELS = ["kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/staging.cpp", "kernels/read/gathering.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp"]
 
 # Names that two sources define, each for itself. Where the compiler finds another one defined twice in capsa_all.cpp (`.ci/run recipes` compiles it), add it here.
 RENAMED = {

@@ -66,8 +66,8 @@ inline constexpr std::uint64_t packed_grace = 2048;
 // The number of rows for which they are then left to estimates.
 inline constexpr int packed_capsules_rest = 512;
 
-// This many rows of B are evaluated without a test before the square root, because nearly every one improves
-// some best (rows/nearest.hpp). docs/lab/2026-11-values.md
+// This many rows of B are evaluated before bounding spheres are tried, because nearly every one improves some
+// best (rows/nearest.hpp). docs/lab/2026-11-values.md
 inline constexpr std::uint32_t nearest_untested_rows = 24;
 
 // How many points are evaluated with a group of an index before the loop checks the count

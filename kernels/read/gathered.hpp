@@ -9,31 +9,63 @@
 
 namespace capsa::CAPSA_ISA {
 
-// kernels/read/staging.cpp compiles its functions once for each shape (kernels/read/gathering.hpp).
-template <class Shape>
-class GatheredRows {
-public:
-    static constexpr std::uint64_t block = tuning::gathered_pairs;
-    static constexpr int radius = Shape::radius_stream, streams = Shape::stream_count;
-    static constexpr bool in_quads = streams >= 4 && lane_count > 1;
-    static constexpr std::size_t most_quads = static_cast<std::size_t>(streams + 3) / 4,
-                                 staged_rows = capsa_near_rows + lane_count;
-    // Room for the quads of rows that are near each other.
-    struct NearRoom {
-        alignas(64) float quad[in_quads ? most_quads : 1][in_quads ? 4 * staged_rows : 1];
-    };
+inline constexpr std::uint64_t gathered_block = tuning::gathered_pairs;
+inline constexpr std::size_t most_quads = 3, staged_near_rows = capsa_near_rows + lane_count;
 
-    // `near` is the range of all rows of a list, if it is known and there is room.
-    CAPSA_INLINE explicit GatheredRows(const capsa_shapes& shapes, capsa_row_range near = {},
-                                       NearRoom* room = nullptr)
-        : shapes_(shapes) {
-        if constexpr (in_quads) begin(near, room);
-    }
-    CAPSA_INLINE GatheredRows(const GatheredRows&) = delete;
+// Room for the quads of rows that are near each other.
+struct NearRoom {
+    alignas(64) float quad[most_quads][4 * staged_near_rows];
+};
+
+// How rows are collected. It knows the numbers of a shape and not the shape, so an instruction set has its
+// code once (kernels/read/gathering.cpp).
+class Gathering {
+public:
+    // Stream k of a block is collected to `field` + k * gathered_block. `near` is the range of all rows of a
+    // list, if it is known and there is room.
+    Gathering(const capsa_shapes& shapes, StreamsOf of, float* field, capsa_row_range near, NearRoom* room);
 
     // Rows first, first + 1, ..., or, if there is an index, rows index[0], index[2], ... Invalid rows fill
     // the last vector.
     void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
+
+private:
+    int radius() const { return of_.count - 1; }
+    int quads() const { return (fields_ + 3) / 4; }
+    // The last quad ends with the last field, and so two quads may share fields.
+    int first_field(int quad) const { return least(4 * quad, fields_ - 4); }
+    float* field(int k) const { return field_ + static_cast<std::uint64_t>(k) * gathered_block; }
+    bool is_indexed() const;
+    bool is_dense_or_flat() const;
+    int side_by_side() const;
+    void stage(capsa_row_range near, NearRoom& room);
+    template <class Row>
+    void fill_by_quads(std::uint64_t count, const Row& row);
+    void fill_one_by_one(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
+    void fill_rest(std::uint64_t count);
+
+    const capsa_shapes& shapes_;
+    const StreamsOf of_;
+    int fields_ = 0;  // that are loaded in quads
+    std::uint32_t staged_from_ = 0;
+    float* const field_;
+    capsa_stream quad_[most_quads];
+};
+
+template <class Shape>
+class GatheredRows {
+public:
+    static constexpr std::uint64_t block = gathered_block;
+    static_assert(Shape::stream_count <= 4 * most_quads);
+
+    CAPSA_INLINE explicit GatheredRows(const capsa_shapes& shapes, capsa_row_range near = {},
+                                       NearRoom* room = nullptr)
+        : gathering_(shapes, streams_of<Shape>, field_[0], near, room) {}
+    CAPSA_INLINE GatheredRows(const GatheredRows&) = delete;
+
+    CAPSA_INLINE void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
+        gathering_.fill(index, first, count);
+    }
     // Reads the rows of the block from the first on.
     CAPSA_INLINE StreamReader<Shape> rows() const { return StreamReader<Shape>(field_); }
     // Reads rows i, i + 1, ... of the block.
@@ -41,35 +73,9 @@ public:
         return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field_[k][i]); };
     }
 
-    // Finds the quads.
-    void begin(capsa_row_range near, NearRoom* room);
-
 private:
-    CAPSA_INLINE int quads() const { return (fields_ + 3) / 4; }
-    // The last quad ends with the last field, and so two quads may share fields.
-    CAPSA_INLINE int first_field(int quad) const { return least(4 * quad, fields_ - 4); }
-    // Whether the fields of a row stand side by side. A radius without data is not one of them.
-    CAPSA_INLINE bool side_by_side() {
-        const capsa_stream* const s = shapes_.stream;
-        fields_ = s[radius].data ? streams : radius;
-        bool all = s[0].data != nullptr && fields_ >= 4;
-        for (int k = 0; k < fields_; ++k)
-            all = all && s[k].data == s[0].data + k && s[k].stride == s[0].stride;
-        for (int k = 0; k < Shape::point_count; ++k) all = all && !shapes_.point[k].data;
-        return all;
-    }
-    void stage(capsa_row_range near, NearRoom& room);
-    void fill_by_quads(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
-    void fill_one_by_one(const std::uint32_t* index, std::uint64_t first, std::uint64_t count);
-    template <class Row>
-    void fill_rows_by_quads(std::uint64_t count, const Row& row);
-    void fill_rest(std::uint64_t count);
-
-    const capsa_shapes& shapes_;
-    int fields_ = 0;  // that are loaded in quads
-    std::uint32_t staged_from_ = 0;
-    capsa_stream quad_[most_quads];
-    alignas(64) float field_[static_cast<std::size_t>(streams)][block];
+    Gathering gathering_;
+    alignas(64) float field_[static_cast<std::size_t>(Shape::stream_count)][block];
 };
 
 // With `KnowsNear` all rows of a list may be known to be in a range.
@@ -86,7 +92,7 @@ public:
         : GatheredRows<Shape>(shapes, near, &room_) {}
 
 private:
-    typename GatheredRows<Shape>::NearRoom room_;
+    NearRoom room_;
 };
 
 }  // namespace capsa::CAPSA_ISA

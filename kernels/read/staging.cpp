@@ -1,8 +1,7 @@
-// What reads the caller's rows: stages and collected rows, once for each shape. Compiled once per row of
+// What reads the caller's rows and knows their shape: stages, once for each shape. Compiled once per row of
 // cmake/isas.cmake.
 
 #include "kernels/read/staging.hpp"
-#include "kernels/read/gathering.hpp"
 #include "kernels/read/vector.hpp"
 #include "kernels/roster.hpp"
 
@@ -24,8 +23,6 @@ void read_vector(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t 
 template <class Shape>
 struct Reading {
     decltype(&fill_places<Shape>) stage = &fill_places<Shape>;
-    decltype(&GatheredRows<Shape>::fill) gather = &GatheredRows<Shape>::fill;
-    decltype(&GatheredRows<Shape>::begin) begin = &GatheredRows<Shape>::begin;
     decltype(&read_vector<Shape>) vector = &read_vector<Shape>;
     decltype(&read_dense<Shape>) dense = &read_dense<Shape>;
 };

@@ -18,13 +18,8 @@ CAPSA_NOINLINE void fill_rest(StageWord<Shape>* words, Order order, const capsa_
         const std::uint64_t at = i % capsa_word_columns, first = begin + (i - at) + column(at);
         const std::uint64_t left = first < end ? (end - first + step - 1) / step : 0;
         const int valid = left < lane_count ? static_cast<int>(left) : lane_count;
-        if (valid == 0) {
-            const auto none = [](int) CAPSA_INLINE_LAMBDA { return splat(invalid_number()); };
-            keep_at<Shape>(words, i, prepared<Shape>(none, added_radius));
-        } else {
-            const SomeRows<Shape> some(shapes, first, valid, static_cast<int>(step));
-            keep_at<Shape>(words, i, prepared<Shape>(some, added_radius));
-        }
+        const SomeRows<Shape> some(shapes, first, valid, static_cast<int>(step));
+        keep_at<Shape>(words, i, prepared<Shape>(some, added_radius));
     }
 }
 
@@ -41,13 +36,16 @@ void fill_places(StageWord<Shape>* words, Order order, const capsa_shapes& shape
             read.first = begin + i;
             keep_at<Shape>(words, i, prepared<Shape>(read, added_radius));
         }
-        if (i < count) {
-            read.first = begin + i;
-            keep_at<Shape>(words, i, prepared<Shape>(read.some(static_cast<int>(count - i)), added_radius));
-            i += lane_count;
-        }
     }
     if (i < padded) fill_rest<Shape>(words, order, shapes, begin, end, added_radius, i, padded);
+}
+
+template <class Shape>
+bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room, StreamReader<Shape>& to) {
+    if (!dense_or_flat<Shape>(shapes)) return false;
+    to = StreamReader<Shape>(shapes, room);
+    to.first = first;
+    return true;
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -53,20 +53,31 @@ struct Reader {
     }
 };
 
+// What code that knows no shape needs to know of one.
+struct StreamsOf {
+    int count, dimension, points;
+};
+template <class Shape>
+inline constexpr StreamsOf streams_of{Shape::stream_count, Shape::dimension, Shape::point_count};
+
+// What follows is in kernels/read/gathering.cpp.
+// Rows begin to end of one stream, whose places `point` may name.
+void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
+                 std::uint32_t end, float* to);
+// Rows begin to end of any shape as dense ones in `room`, which has `most` places for each stream.
+void copy_rows(const capsa_shapes& from, StreamsOf of, std::uint32_t begin, std::uint32_t end, float* room,
+               std::uint32_t most, capsa_shapes& to);
+// Lane i of each stream is that of row first + i step, of `valid` rows.
+void copy_lanes(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, int valid, int step,
+                float (*to)[lane_count]);
+
 // The same for all streams at once. All are copied before the first is read back. Otherwise each read would
 // wait for the stores of its stream.
 template <class Shape>
 class SomeRows {
 public:
     CAPSA_INLINE SomeRows(const capsa_shapes& shapes, std::uint64_t first, int valid, int step) {
-        for (int k = 0; k < Shape::stream_count; ++k) {
-            const capsa_stream& s = shapes.stream[k];
-            const capsa_index_stream* const point = index_of<Shape>(shapes, k);
-            store(field_[k], splat(s.data ? invalid_number() : 0.0f));
-            for (int i = 0; s.data && i < valid; ++i)
-                field_[k][i] =
-                    s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
-        }
+        copy_lanes(shapes, streams_of<Shape>, first, valid, step, field_);
     }
     CAPSA_INLINE Lanes operator()(int k) const { return load(field_[k]); }
 
@@ -191,7 +202,7 @@ private:
     DenseRoom room_;
 };
 
-// A reader of rows from `first` on, if they are dense or flat (kernels/read/gathering.hpp).
+// A reader of rows from `first` on, if they are dense or flat (kernels/read/staging.hpp).
 template <class Shape>
 bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room, StreamReader<Shape>& to);
 

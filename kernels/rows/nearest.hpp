@@ -67,6 +67,12 @@ private:
 // What is tested before a square root is taken: nothing, squares of distances, or bounding spheres.
 enum class Before { nothing, squares, bounds };
 
+// What costs little beside the formula of A and B: it is tested where bounding spheres are not.
+template <class A, class B>
+inline constexpr Before cheapest_test = !have_bounds<A, B> ? Before::nothing  // no square root to save
+                                        : has_delta<A, B> && !long_formula<A, B> ? Before::squares
+                                                                                 : Before::bounds;
+
 // One row in every lane, and its bound.
 template <class Shape>
 struct BoundedRow {
@@ -93,8 +99,8 @@ public:
         __builtin_memcpy(best_, job_.gap + first, count * sizeof(float));
         __builtin_memcpy(index_, job_.index + first, count * sizeof(float));
     }
-    // At first nearly every row improves some best, and a test before the square root would be wasted. This
-    // does not apply if only hits matter.
+    // At first nearly every row improves some best, so what bounding spheres leave says nothing of the rows
+    // that follow. This does not apply if only hits matter.
     CAPSA_INLINE std::uint32_t block_rows() const {
         return settled_ ? row_block : tuning::nearest_untested_rows;
     }
@@ -103,16 +109,11 @@ public:
         [[maybe_unused]] constexpr bool use_bounds = A::has_extent || B::has_extent;
         [[maybe_unused]] const std::uint64_t rows = tile.row.end - tile.row.begin,
                                              cols = tile.col.end - tile.col.begin;
-        if constexpr (!have_bounds<A, B>) {  // a signed distance has no square root that a test could save
-            search<Before::nothing>(tile);
-        } else if (!settled_) {
-            search<Before::nothing>(tile);
-            settled_ = true;
-        } else if (use_bounds && bounds_.next()) {
-            bounds_.result(search<Before::bounds>(tile) * lane_count, rows * cols);
-        } else {
-            search<has_delta<A, B> && !long_formula<A, B> ? Before::squares : Before::nothing>(tile);
-        }
+        if constexpr (have_bounds<A, B> && use_bounds)
+            if (settled_ && bounds_.next())
+                return bounds_.result(search<Before::bounds>(tile) * lane_count, rows * cols);
+        settled_ = true;
+        search<cheapest_test<A, B>>(tile);
     }
     CAPSA_INLINE void end_of_rows(const Tile& tile) {
         const std::uint32_t count = tile.col.end - tile.col.begin;

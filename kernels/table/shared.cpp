@@ -79,23 +79,4 @@ void search_near(const capsa_tree& tree, const OneBox& box, const float& reach,
     }
 }
 
-// Small tiles (kernels/tiles/small_tile.hpp).
-
-void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
-                 std::uint32_t end, float* to) {
-#pragma GCC unroll 1
-    for (std::uint32_t i = begin; i < end; ++i)
-        to[i - begin] = from.data ? from.data[element(point, i) * from.stride] : 0.0f;
-}
-
-void copy_rows(const capsa_shapes& from, StreamsOf shape, std::uint32_t begin, std::uint32_t end, float* room,
-               std::uint32_t most, capsa_shapes& to) {
-    for (int k = 0; k < shape.streams; ++k, room += most) {
-        const capsa_index_stream* const point =
-            k < shape.coordinates ? &from.point[k / shape.dimension] : nullptr;
-        copy_stream(from.stream[k], point && point->data ? point : nullptr, begin, end, room);
-        to.stream[k] = {room, 1};
-    }
-}
-
 }  // namespace capsa::CAPSA_ISA

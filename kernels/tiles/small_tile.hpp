@@ -25,17 +25,6 @@ struct StreamRoom {
     float field[Shape::stream_count][Most];
 };
 
-// Rows begin to end of one stream, whose places `point` may name.
-void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
-                 std::uint32_t end, float* to);
-// Rows begin to end of any shape as dense ones in `room`, which has `most` places for each stream. Its points
-// have `dimension` coordinates each.
-struct StreamsOf {
-    int streams, dimension, coordinates;
-};
-void copy_rows(const capsa_shapes& from, StreamsOf shape, std::uint32_t begin, std::uint32_t end, float* room,
-               std::uint32_t most, capsa_shapes& to);
-
 // Rows of any shapes as dense ones: the rows themselves, or a copy in `room` of the rows that are needed.
 template <class Shape, std::uint32_t Most>
 class AsDense {
@@ -50,9 +39,7 @@ public:
 
 private:
     CAPSA_INLINE void copy(std::uint32_t begin, std::uint32_t end, StreamRoom<Shape, Most>& room) {
-        constexpr StreamsOf streams{Shape::stream_count, Shape::dimension,
-                                    Shape::dimension * Shape::point_count};
-        copy_rows(*shapes_, streams, begin, end, room.field[0], Most, copy_);
+        copy_rows(*shapes_, streams_of<Shape>, begin, end, room.field[0], Most, copy_);
         shapes_ = &copy_;
         begin_ = 0;
     }

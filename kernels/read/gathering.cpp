@@ -1,0 +1,188 @@
+// How rows are copied and collected, of any shape. Compiled once per row of cmake/isas.cmake.
+
+#include "kernels/read/gathered.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+namespace {
+
+// The index of the point that stream k belongs to, or null, as of a shape (kernels/read/streams.hpp).
+const capsa_index_stream* index_of(const capsa_shapes& shapes, StreamsOf of, int k) {
+    if (k >= of.dimension * of.points) return nullptr;
+    const capsa_index_stream* const point = &shapes.point[k / of.dimension];
+    return point->data ? point : nullptr;
+}
+
+}  // namespace
+
+void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
+                 std::uint32_t end, float* to) {
+#pragma GCC unroll 1
+    for (std::uint32_t i = begin; i < end; ++i)
+        to[i - begin] = from.data ? from.data[element(point, i) * from.stride] : 0.0f;
+}
+
+void copy_rows(const capsa_shapes& from, StreamsOf of, std::uint32_t begin, std::uint32_t end, float* room,
+               std::uint32_t most, capsa_shapes& to) {
+    for (int k = 0; k < of.count; ++k, room += most) {
+        copy_stream(from.stream[k], index_of(from, of, k), begin, end, room);
+        to.stream[k] = {room, 1};
+    }
+}
+
+void copy_lanes(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, int valid, int step,
+                float (*to)[lane_count]) {
+    for (int k = 0; k < of.count; ++k) {
+        const capsa_stream& s = shapes.stream[k];
+        const capsa_index_stream* const point = s.data ? index_of(shapes, of, k) : nullptr;
+        if (s.data && !point && valid == lane_count) {
+            const float* const from = s.data + element(nullptr, first) * s.stride;
+            for (int i = 0; i < lane_count; ++i) to[k][i] = from[i * step * s.stride];
+            continue;
+        }
+        store(to[k], splat(s.data ? invalid_number() : 0.0f));
+        for (int i = 0; s.data && i < valid; ++i)
+            to[k][i] = s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
+    }
+}
+
+Gathering::Gathering(const capsa_shapes& shapes, StreamsOf of, float* field, capsa_row_range near,
+                     NearRoom* room)
+    : shapes_(shapes), of_(of), field_(field) {
+    if (lane_count == 1 || of_.count < 4) return;
+    fields_ = side_by_side();
+    for (int q = 0; q < quads(); ++q)
+        quad_[q] = {shapes_.stream[0].data + first_field(q), shapes_.stream[0].stride};
+    if (fields_ == 0 && room && near.end != 0 && is_dense_or_flat()) stage(near, *room);
+}
+
+bool Gathering::is_indexed() const {
+    bool any = false;
+    for (int k = 0; k < of_.points; ++k) any = any || shapes_.point[k].data;
+    return any;
+}
+
+// As of a shape: kernels/read/streams.hpp.
+bool Gathering::is_dense_or_flat() const {
+    bool all = !is_indexed();
+    for (int k = 0; k < radius(); ++k) all = all && shapes_.stream[k].stride == 1;
+    const capsa_stream& r = shapes_.stream[radius()];
+    return all && (!r.data || r.stride == 1 || r.stride == 0);
+}
+
+// How many fields of a row stand side by side: all or none. A radius without data is not one of them.
+int Gathering::side_by_side() const {
+    const capsa_stream* const s = shapes_.stream;
+    const int fields = s[radius()].data ? of_.count : radius();
+    bool all = s[0].data != nullptr && fields >= 4 && !is_indexed();
+    for (int k = 0; k < fields; ++k) all = all && s[k].data == s[0].data + k && s[k].stride == s[0].stride;
+    return all ? fields : 0;
+}
+
+CAPSA_NOINLINE void Gathering::stage(capsa_row_range near, NearRoom& room) {
+    constexpr std::uint32_t lanes = lane_count;
+    fields_ = of_.count;
+    const std::uint64_t end = least<std::uint64_t>(near.end, shapes_.count);
+    for (std::uint64_t row = near.begin; row < end; row += lanes) {
+        const std::uint64_t valid = least<std::uint64_t>(end - row, lanes);
+        const auto rows_of = [&](int k) {
+            const capsa_stream& s = shapes_.stream[k];
+            if (!s.data || s.stride == 0) return splat(s.data ? *s.data : 0.0f);
+            return valid == lanes ? load_unaligned(s.data + row)
+                                  : load_first(s.data + row, static_cast<int>(valid));
+        };
+        for (int q = 0; q < quads(); ++q) {
+            const int f = first_field(q);
+            alignas(64) float stored[4 * lanes];
+            store_quads(stored, rows_of(f), rows_of(f + 1), rows_of(f + 2), rows_of(f + 3));
+            float* const to = room.quad[q] + 4 * (row - near.begin);
+            for (std::uint32_t k = 0; k < lanes; ++k)
+                __builtin_memcpy(to + std::size_t{4} * k, stored + quad_at(k), 4 * sizeof(float));
+        }
+    }
+    for (int q = 0; q < quads(); ++q) quad_[q] = {room.quad[q], 4};
+    staged_from_ = near.begin;
+}
+
+void Gathering::fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
+    if (fields_ == 0) return fill_one_by_one(index, first, count);
+    if (index)
+        fill_by_quads(count, [index](std::uint64_t i) CAPSA_INLINE_LAMBDA { return index[2 * i]; });
+    else
+        fill_by_quads(count, [first](std::uint64_t i) CAPSA_INLINE_LAMBDA { return first + i; });
+    if (fields_ != of_.count)
+        for (std::uint64_t i = 0; i < count; ++i) field(radius())[i] = 0.0f;
+    fill_rest(count);
+}
+
+// All quads have one stride, so the places of rows are found once for all of them.
+template <class Row>
+CAPSA_INLINE void Gathering::fill_by_quads(std::uint64_t count, const Row& row) {
+    const int fields = fields_;
+    const std::uint32_t from = staged_from_;
+    float* const to = field_;
+    capsa_stream quad[most_quads];
+    for (std::size_t q = 0; q < most_quads; ++q) quad[q] = quad_[q];
+    for (std::uint64_t i = 0; i < count; i += lane_count) {
+        std::ptrdiff_t place[lane_count];
+        const auto places = [&](const auto& at) CAPSA_INLINE_LAMBDA {
+            for (std::uint64_t k = 0; k < lane_count; ++k)
+                place[k] = static_cast<std::ptrdiff_t>(row(at(i + k)) - from) * quad[0].stride;
+        };
+        if (count - i >= lane_count)
+            places([](std::uint64_t at) CAPSA_INLINE_LAMBDA { return at; });
+        else
+            places([count](std::uint64_t at) CAPSA_INLINE_LAMBDA { return least(at, count - 1); });
+        for (int q = 0; q < static_cast<int>(most_quads); ++q) {
+            if (4 * q >= fields) break;
+            const int f = least(4 * q, fields - 4);
+            Lanes four[4];
+            load_quads([&](int k) CAPSA_INLINE_LAMBDA { return quad[q].data + place[k]; }, four);
+            for (int k = 0; k < 4; ++k)
+                store(to + static_cast<std::uint64_t>(f + k) * gathered_block + i, four[k]);
+        }
+    }
+}
+
+void Gathering::fill_rest(std::uint64_t count) {
+    const std::uint64_t padded = (count + lane_count - 1) / lane_count * lane_count;
+    for (int k = 0; k < of_.count; ++k)
+        for (std::uint64_t i = count; i < padded; ++i) field(k)[i] = invalid_number();
+}
+
+// The last vector is written whole before any row is: so few rows have few stores.
+CAPSA_NOINLINE void Gathering::fill_one_by_one(const std::uint32_t* index, std::uint64_t first,
+                                               std::uint64_t count) {
+    const std::uint64_t whole = count / lane_count * lane_count;
+    const int rest = static_cast<int>(count - whole);
+    for (int k = 0; k < of_.count; ++k) {
+        const capsa_stream& s = shapes_.stream[k];
+        const capsa_index_stream* const point = index_of(shapes_, of_, k);
+        float* const to = field(k);
+        if (s.data && s.stride == 1 && !point && !index) {
+            const float* const from = s.data + first;
+            for (std::uint64_t i = 0; i < whole; i += lane_count) store(to + i, load_unaligned(from + i));
+            if (rest != 0) store(to + whole, load_first(from + whole, rest));
+            continue;
+        }
+        if (!s.data || s.stride == 0) {
+            alignas(64) float same[lane_count];
+            store(same, splat(s.data ? *s.data : 0.0f));
+            for (std::uint64_t i = 0; i < whole; i += lane_count) store(to + i, load(same));
+            if (rest != 0) store(to + whole, load_first(same, rest));
+            continue;
+        }
+        if (rest != 0) store(to + whole, splat(invalid_number()));
+        if (point)
+            for (std::uint64_t i = 0; i < count; ++i)
+                to[i] = s.data[element(point, index ? index[2 * i] : first + i) * s.stride];
+        else if (index)
+            for (std::uint64_t i = 0; i < count; ++i)
+                to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];
+        else
+            for (std::uint64_t i = 0; i < count; ++i)
+                to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
+    }
+}
+
+}  // namespace capsa::CAPSA_ISA
