@@ -150,14 +150,19 @@ CAPSA_INLINE T sine_of(const RoundConeCore<T>& a, const T&) {
 
 // Where the cores meet, a normal that is perpendicular to both of them is no normal of sides that lean: the
 // unit vector whose parts along them are the sines is. If the cores are nearly parallel, or one would hold
-// the other wherever it went, there is none.
+// the other wherever it went, there is none. The vector is the sum of parts along eb, across it in the plane
+// of both, and along n: parts along ea and eb would be large, and nearly cancel, where the angle is small.
 template <class T>
 CAPSA_NOINLINE Vec3<T> leaning(const Vec3<T>& n, const Vec3<T>& ea, const Vec3<T>& eb, T sine_a, T sine_b) {
-    const T one(1.0f), cosine = dot(ea, eb), sin2 = (one - cosine) * (one + cosine);
-    const T x = fused(cosine, sine_b, sine_a), y = T(0.0f) - fused(cosine, sine_a, sine_b);
-    const T part = (x * sine_a - y * sine_b) / sin2, rest = one - part;
+    const T one(1.0f), cosine = dot(ea, eb);
+    const Vec3<T> both = cross(ea, eb);
+    const auto narrow = cosine * cosine > T(0.5f);  // there the cosine knows little of the angle
+    const Vec3<T> across = pick(narrow, cross(eb, both), back_along(ea, cosine, eb));
+    const T sin2 = select(narrow, dot(both, both), (one - cosine) * (one + cosine));
+    const T part = fused(cosine, sine_b, sine_a), times = part / sin2;
+    const T rest = (one - sine_b) * (one + sine_b) - part * times;
     const auto has_one = (sin2 > T(0x1p-20f)) & (rest > T(0.0f));
-    const Vec3<T> leant = along(along(n * square_root(rest), x / sin2, ea), y / sin2, eb);
+    const Vec3<T> leant = back_along(along(n * square_root(rest), times, across), sine_b, eb);
     return pick(has_one, normalised(leant), n);
 }
 
