@@ -78,10 +78,11 @@ TEST(Attack, FindsNoBoundWithoutRoom) {
     for (const AttackRow& row : attacked(tables)) {
         EXPECT_TRUE(row.clean()) << row.pair->name << ", " << name(row.aim) << ": " << row.worst;
         // Of two ends that are equally far from a face, either is right.
-        const bool end_of_two = row.aim == Aim::closest_points && *row.pair == Pair::capsule_half_space;
+        const bool end_of_two = row.aim == Aim::closest_points && row.pair->b == capsa_shape_half_space;
         // Places at a box are promised where the cores are apart, and there a place that is a little off
-        // makes the distance longer by the square of that.
-        const bool apart = row.aim == Aim::closest_points && *row.pair == Pair::capsule_box;
+        // makes the distance longer by the square of that. So it does at a round cone.
+        const bool apart = row.aim == Aim::closest_points &&
+                           (*row.pair == Pair::capsule_box || *row.pair == Pair::sphere_round_cone);
         if (!end_of_two) {
             EXPECT_GT(row.worst, apart ? 0.02 : 0.5)
                 << row.pair->name << ", " << name(row.aim) << ": hardly attacked";
@@ -202,6 +203,17 @@ const Found found[] = {
      {{{0x1.169468p-2f, -0x1.022e02p-9f, -0x1.6b508cp-6f, -0x1.c95158p+0f, -0x1.ab927ep-13f, -0x1.8d356ap-8f},
        {-0x1.76744ap-1f, -0x1.3e04c6p+0f, -0x1.eaa458p-5f, -0x1.01a3c2p+0f, -0x1.f32fcap-1f, -0x1.1e3cap-7f,
         -0x1.d81d78p+0f, 0x1.15ff9p-4f, -0x1.97b93p-9f}}}},
+    // The normal of cores that cross at a small angle leaned by another angle than the side does: a push of
+    // twice the size left 47 eps S too little.
+    {Pair::capsule_round_cone,
+     Aim::push,
+     {{{-0x1.a86292p-5f, -0x1.f1d988p-3f, 0x1.1dc662p-3f, 0x1.797bcep+0f, -0x1.61eb38p+0f, -0x1.9f4cdp+0f},
+       {-0x1.860896p-1f, 0x1.228e4p-2f, 0x1.ea4706p-1f, 0x1.86c83ep-1f, -0x1.b21f5p-1f, -0x1.995fd6p-1f,
+        0x1.748eecp-9f}},
+      {},
+      {},
+      0,
+      5.18919f}},
 };
 
 TEST(Attack, RegressionErrorsThatAttacksFound) {

@@ -48,6 +48,10 @@ int everything_hits(const capsa_tile_job* job) {
 }
 
 // The verbs' kernels with one thing wrong.
+void gaps_a_hundredth_off(capsa_pair_job* job) {
+    ask_scalar(job, capsa_pair_gaps);
+    for (std::size_t i = 0; i < job->count; ++i) job->gap[i] *= 1.01f;
+}
 void gap_a_step_off(capsa_pair_job* job) {
     ask_scalar(job, capsa_pair_gaps);
     job->gap[0] = std::nextafter(job->gap[0], HUGE_VALF);
@@ -270,6 +274,34 @@ TEST(Verify, NoticesAllOfThisInTriangles) {
     EXPECT_GT(in_triangles(with_touch_kernel(no_touches), Check::touch_at_start), 0u);
     EXPECT_GT(in_triangles(with_nearest_kernel(another_partner<false>), Check::nearest), 0u);
     EXPECT_GT(in_triangles(with_nearest_kernel(another_partner<true>), Check::deepest), 0u);
+}
+
+// And of round cones, which count distances from the largest radii.
+TEST(Verify, NoticesAllOfThisInRoundCones) {
+    const auto in_every_pair = [](const capsa_kernel_table& wrong, oracle::Check check,
+                                  bool of_faces = true) {
+        std::uint64_t count[4] = {};
+        for (const oracle::VerifyRow& row : report_of(wrong, wrong).rows)
+            if (oracle::has_round_cone(*row.pair))
+                count[row.pair->number - oracle::Pair::sphere_round_cone.number] +=
+                    row.violations[static_cast<int>(check)].count;
+        return *std::min_element(count, of_faces ? count + 4 : count + 3);
+    };
+    const auto of_pairs = [&](capsa_pair_kernel kernel, capsa_pair_sink sink, oracle::Check check,
+                              bool of_faces = true) {
+        return in_every_pair(with_pair_kernel(kernel, sink), check, of_faces);
+    };
+    using oracle::Check;
+    EXPECT_GT(of_pairs(five_percent_off, capsa_pair_witnesses, Check::error_bound), 0u);
+    EXPECT_GT(of_pairs(a_millionth_along, capsa_pair_witnesses, Check::closest_points, false), 0u);
+    EXPECT_GT(of_pairs(gaps_a_hundredth_off, capsa_pair_gaps, Check::gap), 0u);
+    EXPECT_GT(of_pairs(witness_of_the_other_end, capsa_pair_witnesses, Check::witness, false), 0u);
+    EXPECT_GT(of_pairs(reversed_normals, capsa_pair_contacts, Check::push, false), 0u);
+    EXPECT_GT(of_pairs(reversed_normals, capsa_pair_contacts, Check::separated, false), 0u);
+    EXPECT_GT(of_pairs(points_on_the_surface_of_a, capsa_pair_contacts, Check::contact), 0u);
+    EXPECT_GT(in_every_pair(with_mask_kernel(everything_hits), Check::wrong_decision), 0u);
+    EXPECT_GT(in_every_pair(with_nearest_kernel(another_partner<false>), Check::nearest), 0u);
+    EXPECT_GT(in_every_pair(with_nearest_kernel(another_partner<true>), Check::deepest), 0u);
 }
 
 TEST(Verify, NoticesARowThatIsNotTheNearestOrTheDeepest) {

@@ -13,6 +13,7 @@
 #include "kernels/pairs/triangle_normal.hpp"
 #include "kernels/shapes/capsule.hpp"
 #include "kernels/shapes/half_space.hpp"
+#include "kernels/shapes/round_cone.hpp"
 #include "tests/truth/oracle/families.hpp"
 #include "tests/truth/oracle/oracle.hpp"
 
@@ -56,6 +57,13 @@ BoxCore<T> box(const float* from) {
 }
 
 template <class T>
+RoundConeCore<T> round_cone(const float* from) {
+    return round_cone_of(vector<T>(from), vector<T>(from + 3), T(from[oracle::radius_at_a_field]),
+                         T(from[oracle::radius_field]), T(0))
+        .core;
+}
+
+template <class T>
 Separation<T> separation_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (pair == oracle::Pair::sphere_sphere) return separation(point<T>(c.a), point<T>(c.b));
     if (pair == oracle::Pair::sphere_capsule) return separation(point<T>(c.a), segment<T>(c.b));
@@ -95,8 +103,18 @@ Separation<T, 3, T, TrianglePlace<T>> triangle_separation_of(const oracle::Pair&
                                                  : closest_points(segment<T>(c.a), triangle<T>(c.b));
 }
 template <class T>
+T round_cone_distance_of(const oracle::Pair& pair, const oracle::Case& c) {
+    if (pair == oracle::Pair::round_cone_half_space)
+        return distance(separation(round_cone<T>(c.a), face<T>(c.b)));
+    const RoundConeCore<T> b = round_cone<T>(c.b);
+    if (pair == oracle::Pair::sphere_round_cone) return distance(separation(point<T>(c.a), b));
+    if (pair == oracle::Pair::capsule_round_cone) return distance(separation(segment<T>(c.a), b));
+    return distance(separation(round_cone<T>(c.a), b));
+}
+template <class T>
 T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (shape_info(pair.a).dimension == 2) return planar_distance_of<T>(pair, c);
+    if (oracle::has_round_cone(pair)) return round_cone_distance_of<T>(pair, c);
     if (pair.b == capsa_shape_half_space) return face_separation_of<T>(pair, c).distance;
     if (pair.b == capsa_shape_triangle) return length(triangle_separation_of<T>(pair, c).delta);
     if (pair == oracle::Pair::sphere_box) return distance(separation(point<T>(c.a), box<T>(c.b)));

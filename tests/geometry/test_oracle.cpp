@@ -1,6 +1,7 @@
 // Who checks the oracle: exact answers, and 113-bit arithmetic by another formula where the compiler has it.
 
 #include "tests/geometry/formula.hpp"
+#include "tests/truth/reference/round_cone.hpp"
 
 #include <gtest/gtest.h>
 
@@ -26,6 +27,37 @@ TEST(Oracle, SwappingAndReversingChangeNothingThatAFloatCouldSee) {
             ASSERT_LE(std::fabs(static_cast<double>(one - two)), allowed) << text(c);
         }
     });
+}
+
+namespace {
+
+reference::RoundCone round_cone_of(capsa_shape shape, const float* side) {
+    const auto point = [](const float* at) {
+        return reference::Vec3d{double{at[0]}, double{at[1]}, double{at[2]}};
+    };
+    const bool round = oracle::is_round_cone(shape);
+    return {{point(side), point(shape == capsa_shape_sphere ? side : side + 3)},
+            round ? double{side[oracle::radius_at_a_field]} : 0.0,
+            round ? double{side[oracle::radius_field]} : 0.0};
+}
+
+}  // namespace
+
+TEST(Oracle, OfRoundConesAgreesWithASearchAndInAllItsPrecisions) {
+    for (const Pair* pair :
+         {&Pair::sphere_round_cone, &Pair::capsule_round_cone, &Pair::round_cone_round_cone})
+        for_valid_cases(*pair, 1000, [&](const Case& c) {
+            const reference::RoundCone a = round_cone_of(pair->a, c.a), b = round_cone_of(pair->b, c.b);
+            const double far = length(a.core.p) + length(b.core.p);  // the search knows no differences
+            const double radii = std::fmax(a.at_p, a.at_q) + std::fmax(b.at_p, b.at_q),
+                         size = pair->local_size(c), found = static_cast<double>(pair->truth.distance(c));
+            ASSERT_NEAR(gap(a, b) + radii, found, 1e-13 * (size + radii) + 1e-15 * far)
+                << pair->name << text(c);
+            ASSERT_NEAR(pair->quick.distance(c), found, 1e-13 * size) << pair->name << text(c);
+            const auto wide = static_cast<oracle::Real>(pair->wide.distance(c));
+            ASSERT_LE(std::fabs(static_cast<double>(wide - pair->truth.distance(c))), 1e-16 * size)
+                << pair->name << text(c);
+        });
 }
 
 #ifdef __SIZEOF_FLOAT128__

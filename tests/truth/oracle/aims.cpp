@@ -86,7 +86,10 @@ double Asked::error(const Pair& pair, const Truth<T>& truth, Aim aim, const Atte
             const Places places{answer_.s[i], answer_.s2[i], answer_.t[i], answer_.t2[i]};
             return static_cast<double>(truth.between_places(c, places) - truth.distance(c)) / unit;
         }
-        case Aim::push: return push_error(pair, truth, attempt, answer_.contact[i].normal);
+        case Aim::push: {
+            const capsa_contact& contact = answer_.contact[i];
+            return push_error(pair, truth, attempt, contact.normal, places_of(contact));
+        }
         case Aim::first_touch: {
             const bool hit = (answer_.hit[i / 64] >> i % 64 & 1) != 0;
             return touch_error(pair, truth, attempt, answer_.touch[i], hit, hasty);

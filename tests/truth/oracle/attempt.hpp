@@ -17,9 +17,11 @@ struct Attempt {
 
 // The reach, rounded as docs/meaning.md says (H3).
 inline float reach_of(const Pair& pair, const Attempt& x) {
-    const float of_a = shape_info(pair.a).has_radius ? x.at.a[radius_field] : 0.0f;
-    const float of_b = shape_info(pair.b).has_radius ? x.at.b[radius_field] : 0.0f;
-    return of_a + (of_b + x.margin);
+    return largest_radius(pair.a, x.at.a) + (largest_radius(pair.b, x.at.b) + x.margin);
+}
+
+inline Places places_of(const capsa_contact& contact) {
+    return {contact.at_a.u, contact.at_a.v, contact.at_b.u, contact.at_b.v};
 }
 
 // What exceeds the absolute part of the bound, in units.
@@ -32,15 +34,17 @@ inline constexpr double crossing_distance = 0.5, distinct_distance = 8.0;
 
 // N2 and N3: how far the distance after a push by x along the normal is from D + x, in units of what the
 // sentences multiply by 4. 0 if they promise nothing. P3 and P4 are the same for cores that overlap, with D
-// the overlap below 0: along the shortest way out of it the overlap falls by x, and along no other.
+// the overlap below 0: along the shortest way out of it the overlap falls by x, and along no other. `at`: the
+// places of the contact, which count for round cones.
 template <class T>
-double push_error(const Pair& pair, const Truth<T>& truth, const Attempt& x, const float* normal) {
+double push_error(const Pair& pair, const Truth<T>& truth, const Attempt& x, const float* normal,
+                  const Places& at = {}) {
     const double size = pair.local_size(x.at), by = static_cast<double>(x.push);
     const Vector<T> n = vector<T>(normal);
     const T push = static_cast<T>(x.push), distance = truth.signed_distance(x.at);
     const T after = truth.moved_signed_distance(x.at, along(Vector<T>{0, 0, 0}, push, n));
     const double off = std::fabs(static_cast<double>(after - distance - push));
-    const double before = static_cast<double>(distance);
+    const double before = static_cast<double>(truth.closest_points(x.at, at));
     if (before > distinct_distance * eps * size) return in_units(off, eps * size * (1 + by / before));
     if (before < -distinct_distance * eps * size) return in_units(off, eps * (size + by));
     // an angle of more than 2^-10, with room for the rounding of the sine

@@ -8,6 +8,7 @@
 #pragma once
 #include "src/shape.hpp"
 
+#include <cmath>
 #include <cstddef>
 
 namespace capsa::oracle {
@@ -20,6 +21,18 @@ inline constexpr int case_fields = case_coordinates + 1;
 struct Case {
     float a[case_fields], b[case_fields];
 };
+
+// The other radius of a round cone, the one at its first point.
+inline constexpr int radius_at_a_field = 6;
+
+constexpr bool is_round_cone(capsa_shape shape) { return shape_info(shape).core == CoreKind::round_cone; }
+
+// Of a side; 0 if its shape has no radius.
+inline float largest_radius(capsa_shape shape, const float* side) {
+    if (!shape_info(shape).has_radius) return 0.0f;
+    const float radius = side[radius_field];
+    return is_round_cone(shape) ? std::fmax(side[radius_at_a_field], radius) : radius;
+}
 
 // Every family fills at least two points a side, so that a sphere can sit anywhere on a segment.
 constexpr int coordinates_used(capsa_shape shape) {

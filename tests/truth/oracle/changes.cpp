@@ -89,6 +89,13 @@ void Changes::near_each_other(Case& c, int kind) {
         c.b[k] = meet - to * db[k] + aside * size[k] * any();
         c.b[k + 3] = meet + (1 - to) * db[k] + aside * size[k] * any();
     }
+    const auto draw_radii = [&](capsa_shape shape, float* side) {
+        if (!is_round_cone(shape)) return;
+        side[radius_at_a_field] = std::fabs(size[0] * any());
+        side[radius_field] = std::fabs(size[0] * any());
+    };
+    draw_radii(pair_.a, c.a);
+    draw_radii(pair_.b, c.b);
 }
 
 // A push; and radii, and a motion of a that leads one of its ends to an end of b, or past it.
@@ -137,22 +144,25 @@ Attempt Changes::changed(const Attempt& from) {
 }
 
 void Changes::change_side(Case& c, int kind, double step) {
-    const auto side = [&](int& coordinates) {
+    int coordinates = 0;
+    bool round = false;  // both radii belong to the core
+    const auto side = [&] {
         const bool of_a = random_.coin();
         coordinates = coordinates_used(of_a ? pair_.a : pair_.b);
+        round = is_round_cone(of_a ? pair_.a : pair_.b);
         return of_a ? c.a : c.b;
     };
-    int coordinates = 0;
     if (kind == whole_point) {
-        float* const moving = side(coordinates);
+        float* const moving = side();
         const int point = dimension(pair_);
         float* const end = moving + point * random_.below(coordinates / point);
         for (int k = 0; k < point; ++k) end[k] += static_cast<float>(step * random_.either());
         return;
     }
     for (int changes = random_.between(1, 4); changes > 0; --changes) {
-        float* const moving = side(coordinates);
-        change(moving[random_.below(coordinates)], kind, step);
+        float* const moving = side();
+        const int field = random_.below(coordinates + (round ? 1 : 0));
+        change(moving[field == coordinates ? radius_field : field], kind, step);
     }
 }
 

@@ -84,11 +84,6 @@ void check_variants(VerifyRow& row, const BlockOfRow& at, const Answers& answers
     }
 }
 
-// The radius as this shape has it.
-double radius(capsa_shape shape, float value) {
-    return shape_info(shape).has_radius ? static_cast<double>(value) : 0.0;
-}
-
 // Whether the decision is possible, given the true distance. The reach is rounded twice and squared.
 bool decision_holds(bool hit, Real truth, double reach, double rounding, double allowed) {
     const Real slack = static_cast<Real>(allowed + rounding);
@@ -134,8 +129,8 @@ void check_truth(VerifyRow& row, const BlockOfRow& at, const Answers& answers) {
         if (i < q.square_begin || i >= q.square_begin + q.square_rows) continue;
         for (std::size_t n = 0; n < row.pair->variants.size(); ++n) {
             const Variant& v = row.pair->variants[n];
-            const double ra = radius(v.swapped ? v.second : v.first, c.a[radius_field]);
-            const double rb = radius(v.swapped ? v.first : v.second, c.b[radius_field]);
+            const auto ra = static_cast<double>(largest_radius(v.swapped ? v.second : v.first, c.a)),
+                       rb = static_cast<double>(largest_radius(v.swapped ? v.first : v.second, c.b));
             const double margin = static_cast<double>(q.margin),
                          rounding = 2.0 * eps * (ra + rb + std::fabs(margin));
             const bool hit = (answers.decisions[n].square_row[i - q.square_begin] >> i % 64 & 1) != 0;

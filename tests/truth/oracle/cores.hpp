@@ -1,8 +1,9 @@
 // What a kernel table answers for the cores of paired rows: their distance, and the places of the closest
 // points.
 //
-// Witnesses of rows without a radius say so: the gap is then the distance. Coordinates of a row that is not
-// valid, also because of its radius, become NaN first, as every verb that decides hits takes them.
+// Witnesses of rows without a radius say so: the gap is then the distance. Round cones keep the difference of
+// their radii, which is added to the gap: that rounds twice, by at most an eps S. Coordinates of a row that
+// is not valid, also because of its radius, become NaN first, as every verb that decides hits takes them.
 
 #pragma once
 #include "kernels/abi.h"

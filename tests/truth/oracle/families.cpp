@@ -5,6 +5,7 @@
 #include "tests/truth/oracle/generators_directed.hpp"
 #include "tests/truth/oracle/generators_half_space.hpp"
 #include "tests/truth/oracle/generators_plane.hpp"
+#include "tests/truth/oracle/generators_round_cone.hpp"
 #include "tests/truth/oracle/plane.hpp"
 #include "tests/truth/oracle/random.hpp"
 
@@ -17,15 +18,16 @@ namespace capsa::oracle {
 namespace {
 
 bool of_triangles(const Pair& pair) { return pair.b == capsa_shape_triangle; }
-bool of_half_spaces(const Pair& pair) { return pair.b == capsa_shape_half_space; }
+bool of_half_spaces(const Pair& pair) { return pair.b == capsa_shape_half_space && !has_round_cone(pair); }
 bool of_boxes(const Pair& pair) { return pair.b == capsa_shape_box; }
+bool of_round_cones(const Pair& pair) { return has_round_cone(pair); }
 
 // Points and segments, in space or in the plane.
 bool of_segments(const Pair& pair) { return shape_info(pair.b).core <= CoreKind::segment; }
 bool of_segments_in_space(const Pair& pair) { return of_segments(pair) && dimension(pair) == 3; }
-// roundings.hpp follows their formulas step by step, but not those of triangles and boxes.
+// roundings.hpp follows their formulas step by step, but not those of triangles, boxes and round cones.
 bool of_known_roundings(const Pair& pair) {
-    return !of_triangles(pair) && !of_boxes(pair) && dimension(pair) == 3;
+    return !of_triangles(pair) && !of_boxes(pair) && !has_round_cone(pair) && dimension(pair) == 3;
 }
 bool of_the_plane(const Pair& pair) { return dimension(pair) == 2; }
 bool of_planar_segments(const Pair& pair) { return of_the_plane(pair) && !b_is_point(pair); }
@@ -102,6 +104,22 @@ constexpr Family all_families[] = {
     {"touching_boxes", true, generate::touching_boxes, of_boxes},
     {"boxes_with_bad_numbers", false, generate::boxes_with_bad_numbers, of_boxes},
     {"boxes_of_random_bits", false, generate::boxes_of_random_bits, of_boxes},
+    {"round_cones", true, generate::round_cones, of_round_cones},
+    {"cones_of_equal_radii", true, generate::cones_of_equal_radii, of_round_cones},
+    {"cones_that_hold_an_end", true, generate::cones_that_hold_an_end, of_round_cones},
+    {"cones_without_length", true, generate::cones_without_length, of_round_cones},
+    {"crossing_cones", true, generate::crossing_cones, of_round_cones},
+    {"nearly_parallel_cones", true, generate::nearly_parallel_cones, of_round_cones},
+    {"cones_in_line", true, generate::cones_in_line, of_round_cones},
+    {"at_ends_of_sides", true, generate::at_ends_of_sides, of_round_cones},
+    {"cones_of_integers", true, generate::cones_of_integers, of_round_cones},
+    {"cones_far_away", true, generate::cones_far_away, of_round_cones},
+    {"large_and_small_cones", true, generate::large_and_small_cones, of_round_cones},
+    {"cone_scales", true, generate::cone_scales, of_round_cones},
+    {"tiny_cones", true, generate::tiny_cones, of_round_cones},
+    {"touching_cones", true, generate::touching_cones, of_round_cones},
+    {"cones_with_bad_numbers", false, generate::cones_with_bad_numbers, of_round_cones},
+    {"cones_of_random_bits", false, generate::cones_of_random_bits, of_round_cones},
 };
 
 // A planar case has the first two coordinates of a case of space, which brings its sides nearer to each

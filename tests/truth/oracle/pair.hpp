@@ -32,12 +32,19 @@ struct Truth {
     // shapes do not overlap, as in space.
     T (*moved_overlap)(const Case&, const Vector<T>&) = nullptr;
 
+    // Between the points that the places name, without what radii lack there. Null: radii lack nothing.
+    T (*between_points)(const Case&, const Places&) = nullptr;
+
     T distance(const Case& c) const { return moved_distance(c, Vector<T>{0, 0, 0}); }
     // Negative if the cores overlap.
     T moved_signed_distance(const Case& c, const Vector<T>& by) const {
         return moved_distance(c, by) - (moved_overlap ? moved_overlap(c, by) : T(0));
     }
     T signed_distance(const Case& c) const { return moved_signed_distance(c, Vector<T>{0, 0, 0}); }
+    // The D of N2 to N4, which of round cones depends on the places of a contact (Q34).
+    T closest_points(const Case& c, const Places& at) const {
+        return between_points ? between_points(c, at) : signed_distance(c);
+    }
 };
 
 struct Pair {
@@ -54,7 +61,8 @@ struct Pair {
     Truth<double> quick;                // for a search
     Truth<Real> truth;                  // for checks
     Truth<Wide> wide;                   // for the verdict of an attack
-    // The sine of the angle at which two cores cross; null if one of them is always a point. For N3.
+    // The sine of the angle at which two cores cross, for N3; null if one of them is always a point, whose
+    // normal is not that of N3.
     double (*crossing)(const Case&);
     bool has_choice_of_places;  // some core is more than a point
     // The factors of eps S in N2 and N3, and in T2 and T3. 0: the page promises nothing.
@@ -66,7 +74,8 @@ struct Pair {
     // Rows by name, for tests.
     static const Pair &sphere_sphere, &sphere_capsule, &capsule_capsule, &sphere_half_space,
         &capsule_half_space, &circle_circle, &circle_planar_capsule, &planar_capsule_planar_capsule,
-        &sphere_triangle, &capsule_triangle, &sphere_box, &capsule_box;
+        &sphere_triangle, &capsule_triangle, &sphere_box, &capsule_box, &sphere_round_cone,
+        &capsule_round_cone, &round_cone_round_cone, &round_cone_half_space;
 };
 
 inline bool operator==(const Pair& one, const Pair& other) { return one.number == other.number; }
@@ -78,7 +87,11 @@ inline constexpr std::size_t max_variants = 4;
 inline bool can_overlap(const Pair& pair) { return pair.truth.moved_overlap != nullptr; }
 constexpr int dimension(const Pair& pair) { return shape_info(pair.a).dimension; }
 // Distances of these have a sign, and negative reaches are met.
-inline bool has_sign(const Pair& pair) { return shape_info(pair.b).core >= CoreKind::half_space; }
+inline bool has_sign(const Pair& pair) {
+    return shape_info(pair.b).core == CoreKind::half_space || shape_info(pair.b).core == CoreKind::box;
+}
+// Distances of these count from the largest radii.
+constexpr bool has_round_cone(const Pair& pair) { return is_round_cone(pair.a) || is_round_cone(pair.b); }
 constexpr bool is_point(capsa_shape shape) { return shape_info(shape).core == CoreKind::point; }
 inline bool a_is_point(const Pair& pair) { return is_point(pair.a); }
 inline bool b_is_point(const Pair& pair) { return is_point(pair.b); }

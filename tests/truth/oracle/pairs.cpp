@@ -5,6 +5,7 @@
 #include "tests/truth/oracle/oracle.hpp"
 #include "tests/truth/oracle/plane.hpp"
 #include "tests/truth/oracle/points.hpp"
+#include "tests/truth/oracle/round_cone_distance.hpp"
 #include "tests/truth/oracle/triangle_distance.hpp"
 #include "tests/truth/oracle/wide.hpp"
 #include "tests/truth/reference/closest.hpp"
@@ -17,7 +18,7 @@ constexpr capsa_shape sphere = capsa_shape_sphere, capsule = capsa_shape_capsule
                       segment = capsa_shape_segment, half_space = capsa_shape_half_space,
                       circle = capsa_shape_circle, planar_capsule = capsa_shape_planar_capsule,
                       planar_segment = capsa_shape_planar_segment, triangle = capsa_shape_triangle,
-                      box = capsa_shape_box;
+                      box = capsa_shape_box, round_cone = capsa_shape_round_cone;
 
 constexpr Variant point_point[] = {{sphere, sphere, false}};
 constexpr Variant point_segment[] = {
@@ -41,6 +42,14 @@ constexpr Variant segment_half_space[] = {{capsule, half_space, false},
 constexpr Variant point_box[] = {{sphere, box, false}, {box, sphere, true}};
 constexpr Variant segment_box[] = {
     {capsule, box, false}, {box, capsule, true}, {segment, box, false}, {box, segment, true}};
+
+constexpr Variant point_round_cone[] = {{sphere, round_cone, false}, {round_cone, sphere, true}};
+constexpr Variant segment_round_cone[] = {{capsule, round_cone, false},
+                                          {round_cone, capsule, true},
+                                          {segment, round_cone, false},
+                                          {round_cone, segment, true}};
+constexpr Variant two_round_cones[] = {{round_cone, round_cone, false}};
+constexpr Variant round_cone_face[] = {{round_cone, half_space, false}, {half_space, round_cone, true}};
 
 constexpr Variant planar_point_point[] = {{circle, circle, false}};
 constexpr Variant planar_point_segment[] = {{circle, planar_capsule, false},
@@ -160,6 +169,48 @@ constexpr Pair box_row(const char* name, std::uint64_t number, std::span<const V
             8.0};
 }
 
+// A round cone is on side b.
+double right_angle(const Case&) { return 1.0; }
+template <capsa_shape a>
+constexpr Pair round_cone_row(const char* name, std::uint64_t number, double bound_factor,
+                              std::span<const Variant> variants) {
+    return {name,
+            a,
+            round_cone,
+            number,
+            bound_factor,
+            variants,
+            size_with_round_cone<a, round_cone>,
+            {round_cone_distance<double, a>, round_cone_distance_between_places<double, a>, nullptr,
+             distance_between_places<double, a, round_cone>},
+            {round_cone_distance<Real, a>, round_cone_distance_between_places<Real, a>, nullptr,
+             distance_between_places<Real, a, round_cone>},
+            {round_cone_distance<Wide, a>, round_cone_distance_between_places<Wide, a>, nullptr,
+             distance_between_places<Wide, a, round_cone>},
+            is_point(a) ? right_angle : crossing_of_round_cones<a>,
+            true,
+            4.0,
+            0.0};
+}
+// On side a, and a half-space on side b.
+constexpr Pair round_cone_and_half_space(const char* name, std::uint64_t number, double bound_factor,
+                                         std::span<const Variant> variants) {
+    return {name,
+            round_cone,
+            half_space,
+            number,
+            bound_factor,
+            variants,
+            size_with_round_cone<round_cone, half_space>,
+            {round_cone_face_distance<double>, round_cone_face_distance_between_places<double>},
+            {round_cone_face_distance<Real>, round_cone_face_distance_between_places<Real>},
+            {round_cone_face_distance<Wide>, round_cone_face_distance_between_places<Wide>},
+            nullptr,
+            true,
+            0.0,
+            0.0};
+}
+
 // The same cores in the plane: `of_space` is the distance of their likes in space.
 template <class T, T (*of_space)(const Case&, const Vector<T>&)>
 T lifted_distance(const Case& c, const Vector<T>& moved) {
@@ -212,6 +263,10 @@ constexpr Pair table[] = {
     row_of_triangle<capsule, triangle>("capsule-triangle", 31, 4.0, segment_triangle),
     box_row<sphere>("sphere-box", 51, point_box),
     box_row<capsule>("capsule-box", 52, segment_box),
+    round_cone_row<sphere>("sphere-round_cone", 61, 4.0, point_round_cone),
+    round_cone_row<capsule>("capsule-round_cone", 62, 5.0, segment_round_cone),
+    round_cone_row<round_cone>("round_cone-round_cone", 63, 5.0, two_round_cones),
+    round_cone_and_half_space("round_cone-half_space", 64, 8.0, round_cone_face),
 };
 
 }  // namespace
@@ -228,6 +283,10 @@ const Pair& Pair::sphere_triangle = table[8];
 const Pair& Pair::capsule_triangle = table[9];
 const Pair& Pair::sphere_box = table[10];
 const Pair& Pair::capsule_box = table[11];
+const Pair& Pair::sphere_round_cone = table[12];
+const Pair& Pair::capsule_round_cone = table[13];
+const Pair& Pair::round_cone_round_cone = table[14];
+const Pair& Pair::round_cone_half_space = table[15];
 
 std::span<const Pair> pairs() { return table; }
 

@@ -25,6 +25,14 @@ Vector<T> from_first_point(capsa_shape shape, const float* side, float u, float 
     return at;
 }
 
+// What the radius at a place lacks of the largest: 0 but for round cones.
+template <class T>
+T lack_at(capsa_shape shape, const float* side, float u) {
+    if (!is_round_cone(shape)) return 0;
+    const T at_a = static_cast<T>(side[radius_at_a_field]), at_b = static_cast<T>(side[radius_field]);
+    return (at_b > at_a ? at_b : at_a) - at_a - static_cast<T>(u) * (at_b - at_a);
+}
+
 template <class T, capsa_shape shape_a, capsa_shape shape_b>
 T distance_between_places(const Case& c, const Places& at) {
     const Vector<T> apart = point_of<T>(shape_b, c.b, 0) - point_of<T>(shape_a, c.a, 0);

@@ -14,6 +14,15 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
+// The largest radius becomes `radius`. A round cone keeps its form: its radii change alike, unless one would
+// be below 0.
+void add_radius(capsa_shape shape, float radius, float* side) {
+    const float more = radius - largest_radius(shape, side);
+    const auto add = [&](int field) { side[field] = std::fmax(0.0f, side[field] + more); };
+    add(radius_field);
+    if (is_round_cone(shape)) add(radius_at_a_field);
+}
+
 // Radii whose sum is the distance to within some last places. A distance that is fewer last places from 0
 // stays.
 void put_on_the_edge(const Pair& pair, std::size_t i, Case& c) {
@@ -23,6 +32,7 @@ void put_on_the_edge(const Pair& pair, std::size_t i, Case& c) {
     const std::int32_t places = std::bit_cast<std::int32_t>(apart) + steps;
     if (places < 0) return;
     const auto reach = std::bit_cast<float>(places);
+    if (has_round_cone(pair)) return add_radius(pair.a, reach - largest_radius(pair.b, c.b), c.a);
     const bool both = i % 4 == 0 && shape_info(pair.b).has_radius;
     c.a[radius_field] = both ? 0.25f * reach : reach;
     c.b[radius_field] = both ? 0.75f * reach : 0.0f;
