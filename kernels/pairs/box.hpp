@@ -129,9 +129,12 @@ CAPSA_INLINE void second_look(const Vec3<T>& l, const Vec3<T>& m, const Vec3<T>&
     const T zero(0.0f), slope = dot(m, out), d2 = dot(out, out);
     const auto bend = [&](T by, T o)
                           CAPSA_INLINE_LAMBDA { return select(magnitude(o) > zero, by * by, zero); };
-    const T bends = bend(m.x, out.x) + bend(m.y, out.y) + bend(m.z, out.z);
-    const auto between = (t > zero) & (T(1.0f) > t);
-    const auto steep = between & (slope * slope > bends * d2 * T(0x1p-16f));
+    const T one(1.0f), bends = bend(m.x, out.x) + bend(m.y, out.y) + bend(m.z, out.z);
+    const auto between = (t > zero) & (one > t);
+    // Of tiny and of huge boxes the squares of squares are out of range.
+    const T scale = select(T(0x1p-20f) > bends, T(0x1p60f), select(bends > T(0x1p60f), T(0x1p-60f), one));
+    const T scaled = slope * scale;
+    const auto steep = between & (scaled * scaled > (bends * scale) * (d2 * scale) * T(0x1p-16f));
     if (bits(steep) == 0) return;
     const T other = closest_between(l, m, half, low, high);
     const Vec3<T> there = beyond(along(l, other, m), half);
