@@ -78,7 +78,8 @@ bool valid_row(const capsa_shapes& a, std::size_t i) {
         if (info.is_length(k) && !(value(a, k, i) >= 0.0)) return false;
         if (!info.is_length(k)) directed = directed || value(a, k, i) != 0.0;
     }
-    if (info.core == CoreKind::round_cone && !std::isfinite(radius(a, i))) return false;
+    // Both radii of a round cone are numbers among those whose squares are summed.
+    if (info.core == CoreKind::round_cone && !(radius(a, i) <= 1e18)) return false;
     return directed && radius(a, i) >= 0.0;
 }
 
