@@ -57,8 +57,9 @@ void put_core(capsa_shape shape, const Cone& x, const Vec3d& n, float* to) {
     put(shape_info(shape).core == CoreKind::half_space ? n : x.q, to + 3);
     to[radius_field] = 0.0f;
     if (!is_round_cone(shape)) return;
-    to[radius_at_a_field] = static_cast<float>(std::fmax(0.0, -x.grows));
-    to[radius_field] = static_cast<float>(std::fmax(0.0, x.grows));
+    // Not std::fmax, whose zero has either sign.
+    to[radius_at_a_field] = x.grows < 0.0 ? static_cast<float>(-x.grows) : 0.0f;
+    to[radius_field] = x.grows > 0.0 ? static_cast<float>(x.grows) : 0.0f;
 }
 
 void put_cores(const Pair& pair, const Scene& s, Case& c) {
