@@ -30,10 +30,10 @@ struct TaperedCore {
     // The distance of a point from the places, and what the radius there lacks, at its least.
     T from(const Vector<T>& x) const {
         const auto at = [&](T t) { return length(x - place(t)) + lack(t); };
-        const T at_a = at(0), at_b = at(1), size = length(d), least = at_b < at_a ? at_b : at_a;
-        const T room = (size - change) * (size + change);
+        const T at_a = at(0), at_b = at(1), least = at_b < at_a ? at_b : at_a;
+        const T dd = dot(d, d), size = square_root(dd), room = (size - change) * (size + change);
         if (!(size > 0 && room > 0)) return least;
-        const T foot = dot(x - p, d) / (size * size), off = length(x - place(foot));
+        const T foot = dot(x - p, d) / dd, off = length(x - place(foot));
         const T t = foot - off * change / (size * square_root(room));
         if (!(t > 0 && t < 1)) return least;
         const T between = at(t);
