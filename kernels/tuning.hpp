@@ -68,7 +68,7 @@ inline constexpr int packed_capsules_rest = 512;
 
 // This many rows of B are evaluated before bounding spheres are tried, because nearly every one improves some
 // best (rows/nearest.hpp). docs/lab/2026-11-values.md
-inline constexpr std::uint32_t nearest_untested_rows = 24;
+inline constexpr std::uint32_t nearest_first_rows = 24;
 
 // How many points are evaluated with a group of an index before the loop checks the count
 // (tree/groups.hpp). 1 took 1.1 times the time where each sphere has ten neighbours; 2 was not measured.

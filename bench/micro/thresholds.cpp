@@ -236,7 +236,7 @@ std::vector<Planned> threshold_contests(const Cube& sparse, const Cube& dense) {
             contests.push_back(planned({name, last, a, b, capsa_source_between, nearest, true}, *table));
         };
         by_rows_of_b("nearest_rest", capsa_word_columns * (1 + tuning::nearest_rest), heap_tile, heap);
-        by_rows_of_b("nearest_untested_rows", tuning::nearest_untested_rows, tile, capsules);
+        by_rows_of_b("nearest_first_rows", tuning::nearest_first_rows, tile, capsules);
         // Spheres with a word of capsules, and a mask with few of them: which side is in the columns.
         const capsa_shapes word = first_rows(capsules, capsa_word_columns), few = first_rows(capsules, 4);
         between("heavy_columns", last_straight(tile, word, FlipPrice::none), tile, word, count);

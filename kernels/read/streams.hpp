@@ -221,8 +221,8 @@ CAPSA_INLINE Mask valid_rows(const Lanes (&stream)[Shape::stream_count]) {
     if constexpr (Shape::core == CoreKind::box)  // half extents; a NaN is out of range
         least_length = min(min(stream[3], stream[4]), min(stream[5], least_length));
     if constexpr (Shape::core == CoreKind::round_cone) {  // both radii alike
-        squares = fused(stream[7], stream[7], squares);
-        least_length = min(stream[6], least_length);
+        squares = fused(least_length, least_length, squares);
+        least_length = min(stream[Shape::radius_at_a_stream], least_length);
     }
     const Mask in_range = squares <= splat(most_square), not_negative = least_length >= splat(0.0f);
     return in_range & not_negative;
@@ -245,7 +245,8 @@ CAPSA_INLINE auto prepared(const Read& read, float extra) {
     for (int k = 0; k < Shape::radius_stream; ++k)
         stream[k] = select(valid, stream[k], splat(invalid_number()));
     stream[radius] = select(valid, stream[radius], splat(0.0f));
-    if constexpr (Shape::core == CoreKind::round_cone) stream[6] = select(valid, stream[6], splat(0.0f));
+    if constexpr (Shape::core == CoreKind::round_cone)
+        stream[Shape::radius_at_a_stream] = select(valid, stream[Shape::radius_at_a_stream], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);
 }
 

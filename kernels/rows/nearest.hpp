@@ -102,7 +102,7 @@ public:
     // At first nearly every row improves some best, so what bounding spheres leave says nothing of the rows
     // that follow. This does not apply if only hits matter.
     CAPSA_INLINE std::uint32_t block_rows() const {
-        return settled_ ? row_block : tuning::nearest_untested_rows;
+        return settled_ ? row_block : tuning::nearest_first_rows;
     }
 
     CAPSA_INLINE void block(const Tile& tile) {

@@ -67,7 +67,7 @@ CAPSA_NOINLINE Rounded<RoundConeCore<T>, T> round_cone_of(const Vec3<T>& a, cons
 struct RoundCone {
     static constexpr int slot = capsa_slot_round_cone;
     static constexpr int dimension = 3, stream_count = 8, point_count = 2, radius_stream = 7,
-                         field_count = 15;
+                         radius_at_a_stream = 6, field_count = 15;
     static constexpr CoreKind core = RoundConeCore<float>::core;
     static constexpr int order = RoundConeCore<float>::order;
     static constexpr bool has_extent = RoundConeCore<float>::has_extent, bounded = true;
