@@ -3,9 +3,9 @@
 #include "capsa/c/capsa.h"
 
 #include "src/bound.hpp"
-#include "src/shape.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 
 namespace {
