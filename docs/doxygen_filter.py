@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """What Doxygen reads in place of a header: comments of C become comments of Doxygen; the comment behind several fields in one
 declaration, and the one of a group of declarations of a line each, is repeated for each of them. CAPSA_SHAPE is expanded, with the
-comments in it.
+comments in it. The comment of a function names the programs that call it (examples_of.py): as links where CAPSA_PAGES says from where
+they lead to the pages.
 
-    doxygen_filter.py HEADER
+    [CAPSA_PAGES=../] doxygen_filter.py HEADER
 """
+import os
 import pathlib
 import re
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cmake"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import examples_of
 import isa_rows
 
 FIELDS = re.compile(r"^(\s+)((?:const )?[\w:<>]+\*? ?)((?:\*?\w+(?:\[[^]]*\])*(?: = [^,;]+)?, )+\*?\w+(?:\[[^]]*\])*(?: = [^,;]+)?);\s*(///<|/\*\*<)(.*)$")
@@ -109,15 +113,50 @@ def with_shapes(text):
     return re.sub(r"^CAPSA_SHAPE\((\w+), \"\w+\", (.*)\)$", expanded, text, flags=re.M)
 
 
-def main():
-    path = pathlib.Path(sys.argv[1])
+BOOKS = {"docs/guide.md": "guide", "README.md": "first page", "docs/by-header.md": "by header"}
+
+
+def place_of(program, pages):
+    """The name of a program for readers; a link where there are pages."""
+    if not program.page:
+        return f"`{program.title}`"
+    if pages is None:
+        return f'{BOOKS[program.page]}, "{program.title}"'
+    page = "index.html" if program.page == "README.md" else program.page.replace(".md", ".html")
+    title = re.sub(r"\b(?=[A-Za-z_])", "%", program.title)  # so that Doxygen takes no word for a name of the headers
+    return f'<a href="{pages}{page}#{program.anchor}">{title}</a>'
+
+
+def with_examples(text, language, known, pages=None):
+    """The text with the programs that call a function in its comment."""
+    lines = text.split("\n")
+    for function in examples_of.functions(text, language):
+        places = [place_of(program, pages) for program in examples_of.examples(function, known)]
+        if not places:
+            continue
+        last, said = lines[function.last], f"@par Example\n{'; '.join(places)}"
+        if last.rstrip().endswith("*/"):
+            lines[function.last] = re.sub(r"\s*\*/\s*$", lambda _: "\n\n" + said + " */", last)
+        else:
+            indent = re.match(r"\s*", last)[0]
+            lines[function.last] = "\n".join([last, f"{indent}///", *(f"{indent}/// {line}" for line in said.split("\n"))])
+    return "\n".join(lines)
+
+
+def filtered(path):
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".h":
         text = of_c(text)
     else:
         text = of_cpp(text)
     text = with_shapes(text)
-    print("\n".join(split(line) for line in ungrouped(text.split("\n"))), end="")
+    return "\n".join(split(line) for line in ungrouped(text.split("\n")))
+
+
+def main():
+    path = pathlib.Path(sys.argv[1])
+    language = "c" if path.suffix == ".h" else "cpp"
+    print(with_examples(filtered(path), language, list(examples_of.programs()), os.environ.get("CAPSA_PAGES")), end="")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "docs"))
 import doxygen_filter
+import examples_of
 
 
 class Filter(unittest.TestCase):
@@ -37,6 +38,18 @@ class Filter(unittest.TestCase):
         self.assertEqual(doxygen_filter.of_cpp("// The page.\n// More.\n\n// Not.\n"), "/// @file\n/// The page.\n/// More.\n\n// Not.\n")
         row = "#define CAPSA_ISA_ROW(name, value, lanes) name = capsa_isa_##name,\n#include \"capsa/isa_list.inc\"\n#undef CAPSA_ISA_ROW\n"
         self.assertIn("avx2 = capsa_isa_avx2, ///< ", doxygen_filter.of_cpp("// The page.\n\n" + row))
+
+    def test_a_comment_names_the_programs(self):
+        rays = examples_of.Program("docs/guide.md", "Rays in C", "rays-in-c", "c", "capsa_a(); capsa_b();")
+        file = examples_of.Program("", "examples/arm/arm.cpp", "", "cpp", "capsa::f(); capsa::g();")
+        one = "/** One. */\nint capsa_a(void);"
+        self.assertEqual(doxygen_filter.with_examples(one, "c", [rays, file]),
+                         '/** One.\n\n@par Example\nguide, "Rays in C" */\nint capsa_a(void);')
+        self.assertIn('\n<a href="../docs/guide.html#rays-in-c">%Rays %in %C</a> */', doxygen_filter.with_examples(one, "c", [rays], "../"))
+        self.assertEqual(doxygen_filter.with_examples(one, "c", [file]), one)
+        member = "namespace capsa {\n/// Two.\nint f();\n}"
+        self.assertIn("\n/// Two.\n///\n/// @par Example\n/// `examples/arm/arm.cpp`\nint f();", doxygen_filter.with_examples(member, "cpp", [rays, file]))
+        self.assertEqual(doxygen_filter.place_of(rays._replace(page="README.md"), "../"), '<a href="../index.html#rays-in-c">%Rays %in %C</a>')
 
 
 if __name__ == "__main__":
