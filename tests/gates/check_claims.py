@@ -6,6 +6,7 @@
 - src/kernel_call.hpp alone chooses a kernel by shapes, and kernels of an index for all shapes are taken from a table in src/index only.
 - kernels/tiles/tiles.hpp and docs/inside.md name every way in which a tile is answered, and count them.
 - The first figures of README.md are those of bench/results/quick.json.
+- The list at the top of docs/guide.md has all its sections, in order.
 - The table of README.md from tasks to calls names functions that the headers and the Python module have.
 
 Which verbs use an index is compared by tests/index/test_who_uses_an_index.cpp.
@@ -85,6 +86,18 @@ def first_figures(root):
         yield f"README.md: its first figures are {said.groups()}, and those of bench/results/quick.json {right}"
 
 
+def sections_of_the_guide(root):
+    """Yields a sentence for each section that the list at the top of the guide lacks, or has in another place."""
+    list_of, _, rest = (root / "docs/guide.md").read_text().partition("\n## ")
+    listed = re.findall(r"^- \[(.+?)\]\(#", list_of, re.M)
+    sections = re.findall(r"^## (.+)$", "## " + rest, re.M)
+    for title in sections:
+        if title not in listed:
+            yield f"docs/guide.md: the list at its top lacks: {title}"
+    if listed != sections and set(sections) <= set(listed):
+        yield "docs/guide.md: the list at its top has another order than the sections, or one that is not there"
+
+
 def tasks_to_calls(root):
     """Yields a sentence for each call in the table of the README that there is not."""
     table = re.search(r"^\| task \| C\+\+ \| C \| Python \|\n(?:\|.*\n)+", (root / "README.md").read_text(), re.M)
@@ -107,7 +120,8 @@ def tasks_to_calls(root):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    faults = [*who_chooses_kernels(root), *ways_of_a_tile(root), *first_figures(root), *tasks_to_calls(root)]
+    faults = [*who_chooses_kernels(root), *ways_of_a_tile(root), *first_figures(root), *sections_of_the_guide(root),
+              *tasks_to_calls(root)]
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

@@ -9,7 +9,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PAGES = ["README.md", "bench/results/quick.json", "docs/inside.md", "kernels/tiles/tiles.hpp", "src/kernel_call.hpp",
+PAGES = ["README.md", "bench/results/quick.json", "docs/guide.md", "docs/inside.md", "kernels/tiles/tiles.hpp", "src/kernel_call.hpp",
          "src/verbs/hits.cpp", "src/index/box.hpp"]
 
 
@@ -53,6 +53,10 @@ class Claims(unittest.TestCase):
     def test_a_figure_that_was_not_measured(self):
         self.assertIn("bench/results/quick.json", self.faults("README.md", "among 64 obstacles in 0.", "among 64 obstacles in 1."))
         self.assertIn("not where this gate looks", self.faults("README.md", "100,000 particles", "100,000 spheres"))
+
+    def test_a_section_that_the_list_lacks(self):
+        self.assertIn("lacks: Novel", self.faults("docs/guide.md", "\n## Words\n", "\n## Novel\n\n## Words\n"))
+        self.assertIn("another order", self.faults("docs/guide.md", "- [Words](#words)\n", "- [Words](#words)\n- [Gone](#gone)\n"))
 
     def test_a_call_that_there_is_not(self):
         self.assertIn("C++ has no closest", self.faults("README.md", "| `nearest` |", "| `closest` |"))
