@@ -20,15 +20,13 @@ import examples_of
 # Functions that need none, and why.
 REFUSALS = "ends the program: the C++ headers call it, and a program of C handles its status"
 OLD = "a name that goes at version 1.0; its comment says what to write instead"
-RANKS = "asks other processes: tests/mpi runs it, and the guide shows the calls (More than one machine)"
+ZOLTAN = "needs Zoltan beside MPI: tests/mpi/zoltan.cpp runs it, and the guide shows the call (More than one machine)"
 WITHOUT = {
     "capsa_refuse": REFUSALS, "capsa_stop": REFUSALS,
     "capsa::contacts_all": OLD, "capsa::find_all": OLD, "capsa::planar_capsules": OLD, "capsa::planar_chain": OLD, "capsa::planar_motion": OLD,
     "capsa::planar_movable": OLD, "capsa::planar_points": OLD, "capsa::planar_segments": OLD,
     "capsa::parallel::contacts_all": OLD, "capsa::parallel::find_all": OLD,
-    "capsa::mpi::Error::rank": RANKS, "capsa::mpi::Halo::home": RANKS, "capsa::mpi::Halo::within": RANKS, "capsa::mpi::LocalRows::is_mine": RANKS,
-    "capsa::mpi::LocalRows::lent": RANKS, "capsa::mpi::LocalRows::own": RANKS, "capsa::mpi::Meeting::between": RANKS,
-    "capsa::mpi::moved": RANKS, "capsa::mpi::nearest": RANKS, "capsa::mpi::rcb": RANKS,
+    "capsa::mpi::rcb": ZOLTAN,
 }
 PYTHON_TABLE = re.compile(r"^\| Python \| C\+\+ \|\n\|[-|]+\n((?:\|.*\n)+)", re.M)
 
