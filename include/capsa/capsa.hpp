@@ -9,6 +9,7 @@
 #include "capsa/gradients.hpp"
 #include "capsa/index.hpp"
 #include "capsa/indexed.hpp"
+#include "capsa/link_margins.hpp"
 #include "capsa/link_matrix.hpp"
 #include "capsa/manifolds.hpp"
 #include "capsa/motion.hpp"

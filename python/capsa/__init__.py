@@ -35,4 +35,4 @@ from ._chains import chains, links  # noqa: F401
 from ._gradients import Gradients, PoseGradients, gradients, pose_gradients  # noqa: F401
 from ._origin import origin, rounding  # noqa: F401
 from ._poses import posed  # noqa: F401
-from ._several import k_nearest_contacts, nearest_of  # noqa: F401
+from ._several import k_nearest_contacts, margin_levels, nearest_of  # noqa: F401

@@ -35,6 +35,26 @@ def nearest_of(a, sets, *, isa="best"):
 
 
 @named
+def margin_levels(margins):
+    """The levels of a matrix of margins for pairs of links, float of shape (links of A, links of B): a list of (margin, matrix), from
+    the smallest margin on. margin is a float, and matrix a bool array of the same shape that says which links have it, for a Filter.
+    Links whose margin is NaN do not meet and are in no level. For the links of one set give a square matrix that is its own
+    transpose, with NaN on the diagonal. A verb that is asked about each level has the answer for all.
+
+    >>> none = numpy.nan
+    >>> for margin, matrix in capsa.margin_levels([[none, 0.5], [0.5, none]]):
+    ...     near = capsa.Filter(link=numpy.arange(2) % 2, matrix=matrix)
+    ...     capsa.find_hits(capsa.within(capsa.spheres([[0, 0, 0], [2.25, 0, 0]], 1)).filtered(near), margin=margin).tolist()
+    [(0, 1)]
+    """
+    margins = numpy.asarray(margins)
+    if margins.ndim != 2 or margins.dtype.kind not in "fiu":
+        raise TypeError("margin_levels: margins: an array of numbers of shape (links of A, links of B) is needed")
+    margins = margins.astype(numpy.float32)
+    return [(float(one), margins == one) for one in numpy.unique(margins[~numpy.isnan(margins)])]
+
+
+@named
 def k_nearest_contacts(a, b, k, *, margin=numpy.inf, isa="best"):
     """The contacts of each row of `a` with its k nearest rows of `b`: contact_dtype of shape (n, k), sorted by gap, whether they touch
     or not. -normal is the gradient of the gap by the place of the row of `a`. Rows further than the margin are left out; where there

@@ -46,6 +46,7 @@ RIGHT = {
     "witnesses": dict(source=ZIP, isa="best"),
     "nearest": dict(source=WITHIN, rows=[3, 1], isa="best", images=False),
     "nearest_contacts": dict(source=WITHIN, rows=[3, 1], isa="best", images=False),
+    "margin_levels": dict(margins=[[0.0, 1.0], [1.0, 0.0]]),
     "nearest_of": dict(a=BALLS, sets=[BALLS], isa="best"),
     "k_nearest": dict(source=WITHIN, k=2, rows=[3, 1], margin=1.0, isa="best", exact=False, images=False),
     "k_nearest_contacts": dict(a=BALLS, b=BALLS, k=2, margin=1.0, isa="best"),
