@@ -4,6 +4,7 @@
 #include "src/kernel_call.hpp"
 #include "src/source.hpp"
 
+#include <cstddef>
 #include <limits>
 
 namespace capsa {
@@ -22,6 +23,19 @@ inline constexpr capsa_options at_any_distance{std::numeric_limits<float>::infin
 inline Checked check(const capsa_source* source, const void* output) {
     if (!source || !output) return {capsa_null_argument, false};
     return check(*source);
+}
+
+// Checks an output with a place for each row or pair of the whole source.
+inline capsa_status check_output(const capsa_source& source, const void* output, std::size_t count) {
+    if (answers(source) == 0) return capsa_ok;
+    if (!output) return capsa_null_argument;
+    return count < answers(source) ? capsa_output_too_small : capsa_ok;
+}
+
+// The place of the source's own rows or pairs in the output of the whole source. Verbs write from here on.
+template <class T>
+T* own(const capsa_source& source, T* output) {
+    return source.begin == source.end ? output : output + source.begin;
 }
 
 }  // namespace capsa

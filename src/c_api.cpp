@@ -11,7 +11,6 @@
 #include "src/validate.hpp"
 #include "src/verbs/by_run.hpp"
 #include "src/verbs/hits.hpp"
-#include "src/verbs/motion.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/verbs/rows.hpp"
 #include "src/workspace/workspace.hpp"
@@ -19,17 +18,12 @@
 #include <algorithm>
 
 using capsa::check;
+using capsa::check_output;
+using capsa::own;
 using capsa::Query;
 using capsa::served;
 
 namespace {
-
-// Checks an output with a place for each row or pair of the whole source.
-capsa_status check_output(const capsa_source& source, const void* output, size_t count) {
-    if (capsa::answers(source) == 0) return capsa_ok;
-    if (!output) return capsa_null_argument;
-    return count < capsa::answers(source) ? capsa_output_too_small : capsa_ok;
-}
 
 // Checks a source of one of the two kinds, and such an output.
 capsa::Checked check_each(const capsa_source* source, const void* output, size_t count, bool paired) {
@@ -55,21 +49,6 @@ capsa::Checked check_runs(const capsa_source* source, const void* output, size_t
     if (capsa::runs_of(*source) == 0) return checked;
     if (!output) return {capsa_null_argument, false};
     return count < capsa::runs_of(*source) ? capsa::Checked{capsa_output_too_small, false} : checked;
-}
-
-// The place of the source's own rows or pairs in the output of the whole source. Verbs write from here on.
-template <class T>
-T* own(const capsa_source& source, T* output) {
-    return source.begin == source.end ? output : output + source.begin;
-}
-
-// Checks the motion of some shapes. One of the plane has no dz.
-capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
-    const bool planar = capsa::shape_info(of.shape).dimension == 2;
-    if (planar && motion.dz.data && !capsa::is_of_any_shape(of)) return capsa_mixed_dimensions;
-    if (of.count == 0) return capsa_ok;
-    if (!motion.dx.data || !motion.dy.data) return capsa_null_argument;
-    return planar || motion.dz.data ? capsa_ok : capsa_mixed_dimensions;
 }
 
 }  // namespace
@@ -218,28 +197,6 @@ capsa_status capsa_contacts(const capsa_source* source, const capsa_options* opt
     return served(*source, checked, options, capsa::asks_pairs,
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::contacts(asked, query, out, capacity, *result);
-                  });
-}
-
-capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
-                               const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
-                               size_t count) noexcept {
-    if (!source || !of_a) return capsa_null_argument;
-    const capsa::Checked checked = capsa::check(*source);
-    if (checked.status != capsa_ok) return checked.status;
-    const capsa_shapes& second = capsa::second_side(*source);
-    if (!capsa::knows_first_touch(source->a.shape, second.shape) && !capsa::is_of_any_shape(source->a) &&
-        !capsa::is_of_any_shape(second))
-        return capsa_not_offered;
-    if (const capsa_status status = check_output(*source, out, count); status != capsa_ok) return status;
-    if (capsa::is_within(*source) && of_b) return capsa_wrong_source;
-    if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok) return status;
-    if (of_b)
-        if (const capsa_status status = check_motion(*of_b, source->b); status != capsa_ok) return status;
-    const capsa::BoundMotion a(*source, of_a), b(*source, of_b);
-    return served(*source, checked, options, capsa::asks_touches,
-                  [&](const capsa_source& asked, const Query& query) {
-                      return capsa::query::first_touch(asked, query, *a.get(), b.get(), own(*source, out));
                   });
 }
 

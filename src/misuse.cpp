@@ -77,10 +77,10 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
 
 // Whether the output of a verb has a place for each row, pair or run, so that it may be too small.
 bool has_places(std::string_view verb) {
-    constexpr std::string_view every[] = {"touched",      "inside",   "signed_nearest", "any_by_run",
-                                          "count_by_run", "hit_mask", "gaps",           "witnesses",
-                                          "nearest",      "deepest",  "neighbours",     "k_nearest",
-                                          "first_touch",  "clusters", "join_clusters"};
+    constexpr std::string_view every[] = {"touched",      "inside",     "signed_nearest", "any_by_run",
+                                          "count_by_run", "hit_mask",   "gaps",           "witnesses",
+                                          "nearest",      "deepest",    "neighbours",     "k_nearest",
+                                          "first_touch",  "last_touch", "clusters",       "join_clusters"};
     return std::find(std::begin(every), std::end(every), verb) != std::end(every);
 }
 
@@ -98,8 +98,10 @@ const char* others_of(std::string_view verb) {
         return "the offsets, the result, or rows with a capacity above 0 are null: give each a place";
     if (verb == "manifolds")
         return "the contacts, the result, or an output with a capacity above 0 are null: give each a place";
-    if (verb == "first_touch")
+    if (verb.ends_with("_touch"))
         return "the output, the motion of A, or dx or dy of a motion is null: give each its elements";
+    if (verb.ends_with("_touches"))
+        return "the output, the function to call, the motion of A, or dx or dy of one is null: give each";
     return "the output is null: give it the elements that it is said to have";
 }
 
@@ -196,7 +198,11 @@ void on_many_rows(Sentence& sentence, std::string_view verb, const capsa_call& c
 
 void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_source* source) {
     const char* const kind = source ? kind_name(source->kind) : "this source";
-    if (verb == "first_touch")
+    if (verb == "visit_touches" && source && is_paired(*source))
+        sentence.add("it takes between, within or zip, not %s: ask find_touches", kind);
+    else if (verb == "last_touch" && source && !is_paired(*source))
+        sentence.add("it takes zip or listed, not %s: list the pairs that find_touches finds", kind);
+    else if (verb.ends_with("_touch") || verb.ends_with("_touches"))
         sentence.add("all rows of a %s move by one motion: leave the second out", kind);
     else if (verb == "hit_mask")
         sentence.add("it takes between, zip or listed, not %s: ask touched or find_hits", kind);

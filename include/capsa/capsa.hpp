@@ -26,6 +26,7 @@
 #include "capsa/storage.hpp"
 #include "capsa/streams.hpp"
 #include "capsa/structs.hpp"
+#include "capsa/touches.hpp"
 #include "capsa/types.hpp"
 #include "capsa/verbs.hpp"
 #include "capsa/workspace.hpp"

@@ -41,8 +41,8 @@ inline Motion motion(float dx, float dy) noexcept { return {same(dx), same(dy), 
 
 namespace detail {
 
-inline void expect_motion(const Motion& m, std::size_t rows) noexcept {
-    expect_rows("first_touch", "dx, dy, dz", rows, {m.dx.count, m.dy.count, m.dz.count});
+inline void expect_motion(const Motion& m, std::size_t rows, const char* verb = "first_touch") noexcept {
+    expect_rows(verb, "dx, dy, dz", rows, {m.dx.count, m.dy.count, m.dz.count});
 }
 
 }  // namespace detail

@@ -23,6 +23,7 @@
 #include "capsa/parallel/periodic_rows.hpp"
 #include "capsa/parallel/some_rows.hpp"
 #include "capsa/parallel/tasks.hpp"
+#include "capsa/parallel/touches.hpp"
 #include "capsa/some_rows.hpp"
 #include "capsa/sources.hpp"
 #include "capsa/types.hpp"

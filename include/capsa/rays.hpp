@@ -6,7 +6,8 @@
 //
 // A ray is a point, or with a radius a sphere, that moves along its direction. So first_hit is first_touch
 // between the origins and a target that rests. Zip, lists, slices and capsa/parallel.hpp are those of
-// first_touch: `first_touch(zip(view.origins, mesh), view.directions, hits)`.
+// first_touch: `first_touch(zip(view.origins, mesh), view.directions, hits)`. All hits of each ray are
+// find_hits(view, mesh).
 
 #pragma once
 #include "capsa/expect.hpp"
@@ -14,11 +15,13 @@
 #include "capsa/shapes.hpp"
 #include "capsa/sources.hpp"
 #include "capsa/streams.hpp"
+#include "capsa/touches.hpp"
 #include "capsa/types.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace capsa {
 
@@ -214,6 +217,30 @@ template <capsa_shape Shape, detail::LastingShapes B>
 void first_hit(const RaysOf<Shape>& rays, B&& target, const Filter& of_rays, const Filter& of_target,
                std::span<Touch> out, const Options& options = {}) noexcept {
     detail::first_hit(rays, filtered(between(rays.origins, target), of_rays, of_target), out, options);
+}
+
+/// All hits of each ray with the target, sorted by ray, then time, then row of the target: find_touches for
+/// the origins and the directions. The query writes as many as fit, the first ones of that order, and returns
+/// the exact total. For rays that may only hit some rows ask find_touches about a source that is `filtered`.
+template <capsa_shape Shape, detail::LastingShapes B>
+FindResult find_hits(const RaysOf<Shape>& rays, B&& target, std::span<Touch> out,
+                     const Options& options = {}) noexcept {
+    return detail::find_touches(between(rays.origins, target), rays.directions, nullptr, out, options,
+                                "find_hits");
+}
+/// Replaces the contents of a vector by all hits.
+template <capsa_shape Shape, detail::LastingShapes B, class Allocator>
+FindResult find_hits(const RaysOf<Shape>& rays, B&& target, std::vector<Touch, Allocator>& out,
+                     const Options& options = {}) {
+    return detail::collect_touches(between(rays.origins, target), rays.directions, nullptr, out, options,
+                                   "find_hits");
+}
+/// All hits in a vector.
+template <capsa_shape Shape, detail::LastingShapes B>
+std::vector<Touch> find_hits(const RaysOf<Shape>& rays, B&& target, const Options& options = {}) {
+    std::vector<Touch> out;
+    find_hits(rays, target, out, options);
+    return out;
 }
 
 /// One bit for each ray: does it hit anything? Bit i is set if and only if first_hit with the same rays,

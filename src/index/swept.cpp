@@ -19,23 +19,6 @@ constexpr float longest_motion = 0x1p62f;
 
 bool possible(float x) { return std::fabs(x) <= longest_motion; }
 
-// The displacements of `count` rows without the invalid ones. lo > hi if no row is left.
-Displacements all_of(const capsa_motion* motion, std::size_t count) {
-    if (!motion) return {{0, 0, 0}, {0, 0, 0}};
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    Displacements all{{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
-    const bool one_for_all = motion->dx.stride == 0 && motion->dy.stride == 0 && motion->dz.stride == 0;
-    for (std::size_t row = 0; row < (one_for_all ? std::min<std::size_t>(count, 1) : count); ++row) {
-        const float along[3] = {element(motion->dx, row), element(motion->dy, row), element(motion->dz, row)};
-        if (!possible(along[0]) || !possible(along[1]) || !possible(along[2])) continue;
-        for (int axis = 0; axis < 3; ++axis) {
-            all.lo[axis] = std::min(all.lo[axis], along[axis]);
-            all.hi[axis] = std::max(all.hi[axis], along[axis]);
-        }
-    }
-    return all;
-}
-
 // The ways of sixteen boxes that are displaced by `by`, seen from rows that are displaced by any of `others`.
 // Returns those that have one, as bits: an empty box has none, nor has a row without a valid motion.
 //
@@ -72,8 +55,24 @@ std::uint64_t ways_of(const capsa_box_group& boxes, const float (&by)[3][capsa_g
 
 }  // namespace
 
+Displacements displacements(const capsa_motion* motion, std::size_t count) noexcept {
+    if (!motion) return {{0, 0, 0}, {0, 0, 0}};
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    Displacements all{{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
+    const bool one_for_all = motion->dx.stride == 0 && motion->dy.stride == 0 && motion->dz.stride == 0;
+    for (std::size_t row = 0; row < (one_for_all ? std::min<std::size_t>(count, 1) : count); ++row) {
+        const float along[3] = {element(motion->dx, row), element(motion->dy, row), element(motion->dz, row)};
+        if (!possible(along[0]) || !possible(along[1]) || !possible(along[2])) continue;
+        for (int axis = 0; axis < 3; ++axis) {
+            all.lo[axis] = std::min(all.lo[axis], along[axis]);
+            all.hi[axis] = std::max(all.hi[axis], along[axis]);
+        }
+    }
+    return all;
+}
+
 SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Query& query,
-                       const capsa_motion& of_a, const capsa_motion* of_b) noexcept
+                       const capsa_motion& of_a, const Displacements& of_b) noexcept
     : tree_(route.searched->tree()),
       margin_(query.margin),
       rows_(route.asking),
@@ -82,7 +81,7 @@ SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Que
       of_a_(of_a),
       maker_of_a_(*query.table, source.a.shape),
       kernel_(query.table->sweeps),
-      of_b_(all_of(one_set_ ? &of_a : of_b, second_side(source).count)),
+      of_b_(of_b),
       next_(rows_.begin) {
     const capsa_shape a = source.a.shape, b = second_side(source).shape;
     BoxMaker(*query.table, b).with_streams(tree_.copies, 0, [this](const float* const* stream) {

@@ -17,11 +17,15 @@ struct Displacements {
     float lo[3], hi[3];
 };
 
+// Of `count` rows, without motions that are not valid: lo > hi if there is no other. Without a motion rows
+// rest.
+Displacements displacements(const capsa_motion* motion, std::size_t count) noexcept;
+
 class SweptPairs {
 public:
-    // The way of the route is `tree`. of_b is null if B rests; a `within` moves all by of_a.
+    // The way of the route is `tree`. of_b are the displacements of the rows of B, of a `within` those of A.
     SweptPairs(const capsa_source& source, const Route& route, const Query& query, const capsa_motion& of_a,
-               const capsa_motion* of_b) noexcept;
+               const Displacements& of_b) noexcept;
 
     // The next pairs, at most pairs_per_block. Returns false if there are no more. In a `within` the lower
     // row stands first, because it is evaluated first.

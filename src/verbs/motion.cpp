@@ -4,39 +4,21 @@
 #include "src/index/swept.hpp"
 #include "src/traverse/rows.hpp"
 #include "src/verbs/exact_touch.hpp"
+#include "src/verbs/touch_question.hpp"
 
 namespace capsa::query {
 
 namespace {
 
-struct FirstTouch {
-    const capsa_source& source;
-    const Query& query;
-    const capsa_motion& of_a;
-    const capsa_motion* of_b;
+struct FirstTouch : TouchQuestion {
     capsa_touch* out;
-
-    capsa_touch_job job_of(const capsa_shapes& b) const {
-        capsa_touch_job job{};
-        job.a = &source.a;
-        job.b = &b;
-        job.of_a = &of_a;
-        job.of_b = is_within(source) ? &of_a : of_b;
-        job.margin = query.margin;
-        job.approaching = query.approaching;
-        job.filters = MayMeet(source).filters();
-        job.out = out;
-        return job;
-    }
-    capsa_touch_kernel kernel_of(const capsa_shapes& b, capsa_touch_form form) const {
-        return kernel::touch(*query.table, source.a.shape, b.shape, form);
-    }
 
     capsa_status operator()(PairStream& pairs) const {
         const capsa_shapes& b = *pairs.sides().b;
         const capsa_touch_kernel kernel = kernel_of(b, capsa_touch_paired);
         if (!kernel) return capsa_not_offered;
         capsa_touch_job job = job_of(b);
+        job.out = out;
         for (PairBlock block{}; pairs.next(block); job.out += block.count) {
             job.pairs = block.pairs;
             job.begin = block.begin;
@@ -99,9 +81,9 @@ private:
 [[gnu::noinline]] capsa_status touch_in_index(const capsa_source& source, const Route& route,
                                               const Query& query, const capsa_motion& of_a,
                                               const capsa_motion* of_b, capsa_touch* out) {
-    SweptPairs pairs(source, route, query, of_a, of_b);
+    const TouchQuestion verb{source, query, of_a, of_b};
+    SweptPairs pairs(source, route, query, of_a, displacements(verb.of_second(), second_side(source).count));
     capsa_touch found[tuning::touches_per_call];
-    const FirstTouch verb{source, query, of_a, of_b, found};
     const capsa_touch_kernel kernel = verb.kernel_of(second_side(source), capsa_touch_paired);
     if (!kernel) return capsa_not_offered;
     const Asking& rows = route.asking;
@@ -109,6 +91,7 @@ private:
         out[rows.row(place) - source.begin] = no_touch(rows.row(place));
     each_without_place(source, rows, query, [&](std::size_t row) { out[row] = no_touch(row); });
     capsa_touch_job job = verb.job_of(second_side(source));
+    job.out = found;
     const auto ask = [&](const PairBlock& some, std::size_t of_block) {
         job.pairs = some.pairs;
         job.begin = some.begin;
@@ -138,7 +121,7 @@ capsa_status first_touch(const capsa_source& source, const Query& query, const c
                          const capsa_motion* of_b, capsa_touch* out) noexcept {
     const Route route = route_of(source, Keeps::touches, query);
     if (route.way == Way::tree) return touch_in_index(source, route, query, of_a, of_b, out);
-    return Traversal(source).visit(FlipPrice::none, FirstTouch{source, query, of_a, of_b, out});
+    return Traversal(source).visit(FlipPrice::none, FirstTouch{{source, query, of_a, of_b}, out});
 }
 
 }  // namespace capsa::query

@@ -123,7 +123,8 @@ TEST_P(CandidatesOf, AreTheGroupsWhoseBoxesOverlap) {
 // The pairs of A with an index of B while both move.
 Pairs swept(const capsa_source& source, const capsa_motion& of_a, const capsa_motion* of_b) {
     const Query query = resolve(capsa_options{});
-    SweptPairs pairs(source, route_of(source, Keeps::touches, query), query, of_a, of_b);
+    SweptPairs pairs(source, route_of(source, Keeps::touches, query), query, of_a,
+                     displacements(of_b, source.b.count));
     Pairs all;
     for (PairBlock block{}; pairs.next(block);) {
         EXPECT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});
@@ -212,7 +213,8 @@ TEST_F(Swept, PairsComeInBlocksAndSayWhoAsked) {
     const capsa_shapes inside = index;
     const capsa_source within = capsa_within(&inside);
     const Query query = resolve(capsa_options{});
-    SweptPairs pairs(within, route_of(within, Keeps::touches, query), query, onward, nullptr);
+    SweptPairs pairs(within, route_of(within, Keeps::touches, query), query, onward,
+                     displacements(&onward, many.count));
     std::vector<int> asked(100 * 100);
     for (PairBlock block{}; pairs.next(block);) {
         ASSERT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});

@@ -15,7 +15,7 @@
  * writes its own places only, and two slices never write the same word of bits. `count` and `word_count` must
  * cover all rows of A (for `listed`: all pairs), also if the source is a slice. Some outputs have no such
  * places, and each slice needs an output of its own for them:
- * - the lists of capsa_find_hits and capsa_contacts;
+ * - the lists of capsa_find_hits, capsa_contacts and capsa_find_touches;
  * - the bits of capsa_touched for `within` and `listed`, because a slice may set the bit of any row. */
 
 #ifndef CAPSA_C_CAPSA_H
@@ -30,6 +30,7 @@
 #include "capsa/c/rows.h"
 #include "capsa/c/shapes.h"
 #include "capsa/c/solids.h"
+#include "capsa/c/touches.h"
 #include "capsa/c/types.h"
 #include "capsa/c/version.h"
 #include "capsa/c/workspace.h"
@@ -75,8 +76,8 @@ CAPSA_API capsa_source capsa_filtered(const capsa_source* source, const capsa_fi
  * The library copies the images that can be reached into the workspace of the options, which must be given
  * (capsa_needs_workspace). `images` of the options says which images the answers are of. Takes `between` and
  * `within` without runs and without half-spaces (capsa_bad_period), and all verbs but capsa_hit_mask,
- * capsa_first_touch and those by run. capsa_k_nearest needs a margin that is finite. Rows that are more than
- * 127 boxes apart and within reach, and margins of that length, are refused (capsa_too_many_images). */
+ * those of rows that move and those by run. capsa_k_nearest needs a margin that is finite. Rows that are more
+ * than 127 boxes apart and within reach, and margins of that length, are refused (capsa_too_many_images). */
 CAPSA_API capsa_source capsa_periodic(const capsa_source* source, float length_x, float length_y,
                                       float length_z) CAPSA_NOEXCEPT;
 

@@ -1,0 +1,90 @@
+// All touches of moving shapes on many threads: `find_touches` of capsa/touches.hpp, which see.
+// capsa/parallel.hpp includes this header.
+
+#pragma once
+#include "capsa/motion.hpp"
+#include "capsa/parallel/lists.hpp"
+#include "capsa/parallel/parts.hpp"
+#include "capsa/sources.hpp"
+#include "capsa/touches.hpp"
+#include "capsa/types.hpp"
+
+#include <tbb/parallel_sort.h>
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+namespace capsa::parallel {
+
+namespace detail {
+
+// The parts of a list, and shares of the searches of an index, have rows of A in any order: their touches are
+// sorted again.
+template <class Allocator>
+FindResult collect_touches(const Source& source, const Motion& of_a, const Motion* of_b,
+                           std::vector<Touch, Allocator>& out, const Options& options) {
+    const Prepared asked(source, options, Question::first_touch, true);
+    const auto ask = [&](const Source& part, std::span<Touch> room) {
+        return capsa::detail::find_touches(part, of_a, of_b, room, asked.options(), "find_touches");
+    };
+    const FindResult found = collect(asked.source(), out, ask);
+    const auto before = [](const Touch& x, const Touch& y) {
+        if (x.a != y.a) return x.a < y.a;
+        return x.time != y.time ? x.time < y.time : x.b < y.b;
+    };
+    if (!std::is_sorted(out.begin(), out.end(), before)) tbb::parallel_sort(out.begin(), out.end(), before);
+    return found;
+}
+
+inline FindResult find_touches(const Source& source, const Motion& of_a, const Motion* of_b,
+                               std::span<Touch> out, const Options& options) {
+    std::vector<Touch> all;
+    const FindResult found = collect_touches(source, of_a, of_b, all, options);
+    const std::size_t written = std::min(all.size(), out.size());
+    std::copy_n(all.begin(), written, out.begin());
+    return {written, found.total};
+}
+
+}  // namespace detail
+
+/// As capsa::find_touches with B at rest, in the same order. All touches are held in memory, also if few fit.
+inline FindResult find_touches(const Source& source, const Motion& of_a, std::span<Touch> out,
+                               const Options& options = {}) {
+    return detail::find_touches(source, of_a, nullptr, out, options);
+}
+
+/// As capsa::find_touches with B moving by of_b.
+inline FindResult find_touches(const Source& source, const Motion& of_a, const Motion& of_b,
+                               std::span<Touch> out, const Options& options = {}) {
+    return detail::find_touches(source, of_a, &of_b, out, options);
+}
+
+/// Replaces the contents of a vector by all touches, in the order of capsa::find_touches.
+///@{
+template <class Allocator>
+FindResult find_touches(const Source& source, const Motion& of_a, std::vector<Touch, Allocator>& out,
+                        const Options& options = {}) {
+    return detail::collect_touches(source, of_a, nullptr, out, options);
+}
+template <class Allocator>
+FindResult find_touches(const Source& source, const Motion& of_a, const Motion& of_b,
+                        std::vector<Touch, Allocator>& out, const Options& options = {}) {
+    return detail::collect_touches(source, of_a, &of_b, out, options);
+}
+///@}
+
+/// As capsa::last_touch with B at rest.
+inline void last_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
+                       const Options& options = {}) {
+    detail::each_slice(source, [&](const Source& part) { capsa::last_touch(part, of_a, out, options); });
+}
+
+/// As capsa::last_touch with B moving by of_b.
+inline void last_touch(const Source& source, const Motion& of_a, const Motion& of_b, std::span<Touch> out,
+                       const Options& options = {}) {
+    detail::each_slice(source,
+                       [&](const Source& part) { capsa::last_touch(part, of_a, of_b, out, options); });
+}
+
+}  // namespace capsa::parallel

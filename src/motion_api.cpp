@@ -1,0 +1,111 @@
+// The exported verbs about rows that move.
+
+#include "capsa/c/capsa.h"
+
+#include "src/arguments.hpp"
+#include "src/bound.hpp"
+#include "src/verbs/motion.hpp"
+#include "src/verbs/touches.hpp"
+#include "src/workspace/workspace.hpp"
+
+using capsa::Query;
+using capsa::TouchQuestion;
+
+namespace {
+
+// Checks the motion of some shapes. One of the plane has no dz.
+capsa_status check_motion(const capsa_motion& motion, const capsa_shapes& of) {
+    const bool planar = capsa::shape_info(of.shape).dimension == 2;
+    if (planar && motion.dz.data && !capsa::is_of_any_shape(of)) return capsa_mixed_dimensions;
+    if (of.count == 0) return capsa_ok;
+    if (!motion.dx.data || !motion.dy.data) return capsa_null_argument;
+    return planar || motion.dz.data ? capsa_ok : capsa_mixed_dimensions;
+}
+
+// Checks a source whose rows move, and their motions. `output` says whether the output fits the source.
+template <class Output>
+capsa::Checked check_moving(const capsa_source* source, const capsa_motion* of_a, const capsa_motion* of_b,
+                            const Output& output) {
+    if (!source || !of_a) return {capsa_null_argument, false};
+    const capsa::Checked checked = capsa::check(*source);
+    if (checked.status != capsa_ok) return checked;
+    const capsa_shapes& second = capsa::second_side(*source);
+    if (!capsa::knows_first_touch(source->a.shape, second.shape) && !capsa::is_of_any_shape(source->a) &&
+        !capsa::is_of_any_shape(second))
+        return {capsa_not_offered, false};
+    if (const capsa_status status = output(*source); status != capsa_ok) return {status, false};
+    if (capsa::is_within(*source) && of_b) return {capsa_wrong_source, false};
+    if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok)
+        return {status, false};
+    if (of_b)
+        if (const capsa_status status = check_motion(*of_b, source->b); status != capsa_ok)
+            return {status, false};
+    return checked;
+}
+
+// Calls verb(question) about a source that is checked.
+template <class Verb>
+capsa_status served_moving(const capsa_source& source, const capsa::Checked& checked,
+                           const capsa_options* options, const capsa_motion* of_a, const capsa_motion* of_b,
+                           const Verb& verb) {
+    const capsa::BoundMotion a(source, of_a), b(source, of_b);
+    return capsa::served(source, checked, options, capsa::asks_touches,
+                         [&](const capsa_source& asked, const Query& query) {
+                             return verb(TouchQuestion{asked, query, *a.get(), b.get()});
+                         });
+}
+
+}  // namespace
+
+extern "C" {
+
+capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* options,
+                               const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
+                               size_t count) noexcept {
+    const capsa::Checked checked = check_moving(
+        source, of_a, of_b, [&](const capsa_source& s) { return capsa::check_output(s, out, count); });
+    if (checked.status != capsa_ok) return checked.status;
+    return served_moving(*source, checked, options, of_a, of_b, [&](const TouchQuestion& asked) {
+        return capsa::query::first_touch(asked.source, asked.query, asked.of_a, asked.of_b,
+                                         capsa::own(*source, out));
+    });
+}
+
+capsa_status capsa_find_touches(const capsa_source* source, const capsa_options* options,
+                                const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
+                                size_t capacity, capsa_find_result* result) noexcept {
+    const capsa::Checked checked = check_moving(source, of_a, of_b, [&](const capsa_source&) {
+        return result && (out || capacity == 0) ? capsa_ok : capsa_null_argument;
+    });
+    if (checked.status != capsa_ok) return checked.status;
+    return served_moving(*source, checked, options, of_a, of_b, [&](const TouchQuestion& asked) {
+        return capsa::query::find_touches(asked, out, capacity, *result);
+    });
+}
+
+capsa_status capsa_visit_touches(const capsa_source* source, const capsa_options* options,
+                                 const capsa_motion* of_a, const capsa_motion* of_b,
+                                 capsa_visit_touches_function visit, void* context) noexcept {
+    const capsa::Checked checked = check_moving(source, of_a, of_b, [&](const capsa_source& s) {
+        if (!visit) return capsa_null_argument;
+        return s.kind == capsa_source_listed ? capsa_wrong_source : capsa_ok;
+    });
+    if (checked.status != capsa_ok) return checked.status;
+    return served_moving(*source, checked, options, of_a, of_b, [&](const TouchQuestion& asked) {
+        return capsa::query::visit_touches(asked, visit, context);
+    });
+}
+
+capsa_status capsa_last_touch(const capsa_source* source, const capsa_options* options,
+                              const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
+                              size_t count) noexcept {
+    const capsa::Checked checked = check_moving(source, of_a, of_b, [&](const capsa_source& s) {
+        return capsa::is_paired(s) ? capsa::check_output(s, out, count) : capsa_wrong_source;
+    });
+    if (checked.status != capsa_ok) return checked.status;
+    return served_moving(*source, checked, options, of_a, of_b, [&](const TouchQuestion& asked) {
+        return capsa::query::last_touch(asked, capsa::own(*source, out));
+    });
+}
+
+}  // extern "C"

@@ -1,0 +1,35 @@
+// What the verbs about moving rows are asked, and the jobs and kernels that answer it.
+
+#pragma once
+#include "src/filter.hpp"
+#include "src/kernel_call.hpp"
+#include "src/source.hpp"
+
+namespace capsa {
+
+struct TouchQuestion {
+    const capsa_source& source;
+    const Query& query;
+    const capsa_motion& of_a;
+    const capsa_motion* of_b;  // null: B rests, or the source is a `within`
+
+    // The motion of the second side.
+    const capsa_motion* of_second() const { return is_within(source) ? &of_a : of_b; }
+    // A job without its rows and its output.
+    capsa_touch_job job_of(const capsa_shapes& b) const {
+        capsa_touch_job job{};
+        job.a = &source.a;
+        job.b = &b;
+        job.of_a = &of_a;
+        job.of_b = of_second();
+        job.margin = query.margin;
+        job.approaching = query.approaching;
+        job.filters = MayMeet(source).filters();
+        return job;
+    }
+    capsa_touch_kernel kernel_of(const capsa_shapes& b, capsa_touch_form form) const {
+        return kernel::touch(*query.table, source.a.shape, b.shape, form);
+    }
+};
+
+}  // namespace capsa
