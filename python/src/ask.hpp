@@ -253,14 +253,12 @@ void ask(const Source& source, const char* verb, const How& how, const Act& act)
 
 // Functions of the C interface that write answers of type T.
 template <class T>
-using Collects = capsa_status (*)(const capsa_source*, const capsa_options*, T*, std::size_t,
-                                  capsa_find_result*);
-template <class T>
 using OneEach = capsa_status (*)(const capsa_source*, const capsa_options*, T*, std::size_t);
 
 // The answers of a verb that says how many there are: it is asked again if the room was too small.
-template <class T>
-py::object collected(const Source& source, const char* verb, const How& how, Collects<T> run,
+// run(source, options, answers, capacity, result) asks.
+template <class T, class Run>
+py::object collected(const Source& source, const char* verb, const How& how, const Run& run,
                      const std::vector<py::ssize_t>& row, bool with_images) {
     Images images(with_images);
     Room<T> room(0);

@@ -24,17 +24,12 @@ py::array_t<capsa_touch> first_touch(const Source& source, const py::object& mot
                                      const py::object& motion_of_b, float margin, const std::string& isa,
                                      bool exact, bool approaching) {
     const How how = how_of_motion(margin, isa, exact, approaching);
-    if (!motion_of_b.is_none() && !source.b)
-        throw py::value_error("first_touch: motion_of_b: there is no b within one set");
-    const Motion of_a(motion, "motion", *source.a);
-    std::optional<Motion> of_b;
-    if (!motion_of_b.is_none()) of_b.emplace(motion_of_b, "motion_of_b", *source.b);
+    const Motions motions(source, "first_touch", motion, motion_of_b);
     constexpr capsa_touch never{capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}};
     return answers_of(
         source, "first_touch", how, never, 1, [&](const capsa_source* s, capsa_touch* to, std::size_t count) {
-            of_a.expect_fits(s->a);
-            if (of_b) of_b->expect_fits(s->b);
-            return capsa_first_touch(s, &how.options, *of_a, of_b ? **of_b : nullptr, to, count);
+            motions.expect_fit(*s);
+            return capsa_first_touch(s, &how.options, motions.of_a(), motions.of_b(), to, count);
         });
 }
 

@@ -1,10 +1,12 @@
 // How rows move, from an argument of Python's.
 
 #pragma once
+#include "ask.hpp"
 #include "rows.hpp"
 #include "streams.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 
@@ -43,6 +45,29 @@ private:
     std::size_t dimension_;
     Streams streams_;
     capsa_motion motion_{};
+};
+
+// Those of both sides of a source; B rests without one.
+class Motions {
+public:
+    Motions(const Source& source, const char* verb, const py::object& of_a, const py::object& of_b)
+        : of_a_(of_a, "motion", *source.a) {
+        if (of_b.is_none()) return;
+        if (!source.b)
+            throw py::value_error(std::string(verb) + ": motion_of_b: there is no b within one set");
+        of_b_.emplace(of_b, "motion_of_b", *source.b);
+    }
+    // Of an open source.
+    void expect_fit(const capsa_source& source) const {
+        of_a_.expect_fits(source.a);
+        if (of_b_) of_b_->expect_fits(source.b);
+    }
+    const capsa_motion* of_a() const { return *of_a_; }
+    const capsa_motion* of_b() const { return of_b_ ? **of_b_ : nullptr; }
+
+private:
+    Motion of_a_;
+    std::optional<Motion> of_b_;
 };
 
 }  // namespace capsa_python

@@ -78,13 +78,13 @@ py::array_t<bool> hit_mask(const Source& source, float margin, const std::string
 }
 
 py::object find_hits(const Source& source, float margin, const std::string& isa, bool exact, bool images) {
-    return collected(source, "find_hits", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_find_hits, {2},
-                     images);
+    return collected<capsa_index_pair>(source, "find_hits", how_of(margin, isa, exact, capsa_asks_pairs),
+                                       &capsa_find_hits, {2}, images);
 }
 
 py::object contacts(const Source& source, float margin, const std::string& isa, bool exact, bool images) {
-    return collected(source, "contacts", how_of(margin, isa, exact, capsa_asks_pairs), &capsa_contacts, {},
-                     images);
+    return collected<capsa_contact>(source, "contacts", how_of(margin, isa, exact, capsa_asks_pairs),
+                                    &capsa_contacts, {}, images);
 }
 
 // What stands where nothing is written.

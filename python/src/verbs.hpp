@@ -13,6 +13,7 @@ void add_clusters(py::module_& module);
 void add_manifolds(py::module_& module);
 void add_solids(py::module_& module);
 void add_motion(py::module_& module);
+void add_touches(py::module_& module);
 void add_rays(py::module_& module);
 void add_poses(py::module_& module);
 void add_visits(py::module_& module);

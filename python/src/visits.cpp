@@ -2,6 +2,7 @@
 
 #include "ask.hpp"
 #include "define.hpp"
+#include "motion.hpp"
 #include "verbs.hpp"
 
 #include <cstdint>
@@ -92,6 +93,19 @@ void visit_contacts(const Source& source, const py::function& function, std::siz
         });
 }
 
+void visit_touches(const Source& source, const py::object& motion, const py::function& function,
+                   const py::object& motion_of_b, std::size_t block, float margin, const std::string& isa,
+                   bool exact, bool approaching) {
+    const How how = how_of_motion(margin, isa, exact, approaching);
+    const Motions motions(source, "visit_touches", motion, motion_of_b);
+    visit<capsa_touch>(source, "visit_touches", how, function, block,
+                       [&](const capsa_source* s, void* blocks) {
+                           motions.expect_fit(*s);
+                           return capsa_visit_touches(s, &how.options, motions.of_a(), motions.of_b(),
+                                                      &Blocks<capsa_touch>::add, blocks);
+                       });
+}
+
 }  // namespace
 
 void add_visits(py::module_& module) {
@@ -115,6 +129,16 @@ void add_visits(py::module_& module) {
            "The same with the contacts of contacts: arrays of contact_dtype.\n\n"
            ">>> capsa.visit_contacts(capsa.within(balls), lambda contacts: print(contacts['gap'].tolist()))\n"
            "[-0.5]");
+    define(module, "visit_touches", &visit_touches, "source"_a, "motion"_a, "visit"_a,
+           "motion_of_b"_a = py::none(), by_name, block, margin, isa, exact, py::arg_v("approaching", false),
+           "Calls visit(touches) for the touches of find_touches in the same order, a block at a time: "
+           "arrays of "
+           "touch_dtype.\n"
+           "Takes between, within and zip. The query ends when visit returns False or raises.\n\n"
+           ">>> ball = capsa.spheres([[-2, 0, 0]], 0.25)\n"
+           ">>> capsa.visit_touches(capsa.between(ball, balls), [8, 0, 0], lambda some: "
+           "print(some['b'].tolist()))\n"
+           "[0, 1, 2]");
 }
 
 }  // namespace capsa_python

@@ -44,6 +44,36 @@ def test_motions_of_both_sides_and_of_all_rows(rng):
     assert numpy.allclose(touch["time"], 0.5)
 
 
+def test_all_touches_and_the_last(rng):
+    p, q, m = rng.random((60, 3), f4), rng.random((80, 3), f4), rng.normal(size=(60, 3)).astype(f4)
+    m[50:] *= 0.02  # some still touch at the end
+    a, b = capsa.spheres(p, 0.05), capsa.spheres(q, 0.1)
+    pairs = numpy.stack(numpy.meshgrid(numpy.arange(60), numpy.arange(80), indexing="ij"), -1).reshape(-1, 2).astype(numpy.uint32)
+    each = capsa.first_touch(capsa.listed(a, b, pairs), m)
+    each = each[each["b"] != capsa.no_row]
+    each = each[numpy.lexsort((each["b"], each["time"], each["a"]))]
+    assert len(each) > 100
+    index = capsa.Index(b)
+    for source in (capsa.between(a, b), capsa.between(a, index), capsa.listed(a, b, pairs[::-1].copy())):
+        assert capsa.find_touches(source, m).tobytes() == each.tobytes()
+    seen = []
+    capsa.visit_touches(capsa.between(a, index), m, seen.append, block=10)
+    assert len(seen) > 1 and numpy.concatenate(seen).tobytes() == each.tobytes()
+    assert capsa.visit_touches(capsa.between(a, b), m, lambda some: False) is None
+    touching = capsa.listed(a, b, numpy.stack((each["a"], each["b"]), 1))
+    last = capsa.last_touch(touching, m)
+    assert numpy.all(last["time"] >= each["time"]) and numpy.any(last["time"] == 1) and numpy.any(last["time"] < 1)
+    way = p[last["a"]] + last["time"][:, None] * m[last["a"]] - q[last["b"]]
+    parted = last["time"] < 1
+    assert numpy.allclose(numpy.linalg.norm(way, axis=1)[parted], 0.15, atol=1e-5)
+    with pytest.raises(ValueError, match="last_touch: it takes zip or listed, not between"):
+        capsa.last_touch(capsa.between(a, b), m)
+    with pytest.raises(ValueError, match="visit_touches: it takes between, within or zip, not listed"):
+        capsa.visit_touches(touching, m, print)
+    with pytest.raises(ValueError, match="find_touches: motion_of_b: there is no b within one set"):
+        capsa.find_touches(capsa.within(a), m, m)
+
+
 @pytest.mark.parametrize("motion", [numpy.zeros((3, 3), f4), numpy.zeros((4, 2), f4), [1, 2], numpy.zeros((4, 3)), "much"])
 def test_motions_that_make_no_sense(motion):
     with pytest.raises((ValueError, TypeError), match="motion: "):

@@ -177,6 +177,32 @@ inline const Verb verbs[] = {
          return capsa_first_touch(&source, &options, &motion, within ? nullptr : &motion, s.touches.data(),
                                   s.touches.size());
      }},
+    {"find_touches", true, true, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         const capsa_stream zeros{s.still.data(), 1};
+         const bool planar = shape_info(source.a.shape).dimension == 2;
+         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
+         const bool within = source.kind == capsa_source_within;
+         capsa_find_result result;
+         return capsa_find_touches(&source, &options, &motion, within ? nullptr : &motion, s.touches.data(),
+                                   s.touches.size() / 2, &result);
+     }},
+    {"visit_touches", true, false, true,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         const capsa_stream zeros{s.still.data(), 1};
+         const bool planar = shape_info(source.a.shape).dimension == 2;
+         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
+         const bool within = source.kind == capsa_source_within;
+         const auto visit = [](void*, const capsa_touch*, std::size_t) { return 0; };
+         return capsa_visit_touches(&source, &options, &motion, within ? nullptr : &motion, visit, nullptr);
+     }},
+    {"last_touch", false, true, false,
+     [](Stage& s, const capsa_source& source, const capsa_options& options) {
+         const capsa_stream zeros{s.still.data(), 1};
+         const bool planar = shape_info(source.a.shape).dimension == 2;
+         const capsa_motion motion{zeros, zeros, planar ? capsa_stream{} : zeros};
+         return capsa_last_touch(&source, &options, &motion, &motion, s.touches.data(), s.touches.size());
+     }},
 };
 
 }  // namespace capsa::tests::test_stack

@@ -127,6 +127,10 @@ TEST(Queries, AllocateNothing) {
         end_clusters(std::span(lists).first(1300));
         gaps(zip(spheres, spheres), gap, options);
         first_touch(all, motion(gap, gap, gap), touches, options);
+        find_touches(indexed, motion(gap, gap, gap), std::span(touches).first(1), options);
+        visit_touches(
+            all, motion(gap, gap, gap), [](std::span<const Touch>) {}, options);
+        last_touch(zip(spheres, spheres), motion(gap, gap, gap), touches, options);
         for (const Source& runs :
              {between(spheres, capsules, Runs{of_spheres}), between(spheres, index, Runs{of_spheres}),
               between(spheres, capsules, Runs{of_spheres, of_capsules}), within(spheres, of_spheres)}) {

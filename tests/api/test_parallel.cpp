@@ -145,19 +145,31 @@ TEST_P(Parallel, ValuesOfPairsAreThoseOfOneThread) {
 
 TEST_P(Parallel, TouchesAreThoseOfOneThread) {
     const Sources& all = sources();
-    each_source({between(all.views.a, all.views.b), listed(all.views.a, all.views.b, all.list),
-                 between(all.index, all.of_b), between(all.views.many, all.of_b)},
-                [&](const Source& source) {
-                    const Motion motion = all.motion(), rest = capsa::motion(0.1f, 0, 0);
-                    const std::size_t count = std::max(source.end, source.a.count);
-                    auto touch = blank<Touch>(count), other = touch;
-                    first_touch(source, motion, touch, options);
-                    parallel::first_touch(source, motion, other, options);
-                    EXPECT_TRUE(same_bits(touch, other));
-                    first_touch(source, motion, rest, touch, options);
-                    parallel::first_touch(source, motion, rest, other, options);
-                    EXPECT_TRUE(same_bits(touch, other));
-                });
+    each_source(
+        {between(all.views.a, all.views.b), listed(all.views.a, all.views.b, all.list),
+         between(all.index, all.of_b), between(all.views.many, all.of_b)},
+        [&](const Source& source) {
+            const Motion motion = all.motion(), rest = capsa::motion(0.1f, 0, 0);
+            const std::size_t count = std::max(source.end, source.a.count);
+            auto touch = blank<Touch>(count), other = touch;
+            first_touch(source, motion, touch, options);
+            parallel::first_touch(source, motion, other, options);
+            EXPECT_TRUE(same_bits(touch, other));
+            first_touch(source, motion, rest, touch, options);
+            parallel::first_touch(source, motion, rest, other, options);
+            EXPECT_TRUE(same_bits(touch, other));
+            const std::vector<Touch> every = find_touches(source, motion, rest, options);
+            std::vector<Touch> found, some(every.size() / 2);
+            EXPECT_EQ(parallel::find_touches(source, motion, rest, found, options).total, every.size());
+            EXPECT_TRUE(same_bits(found, every));
+            EXPECT_EQ(parallel::find_touches(source, motion, rest, some, options).total, every.size());
+            EXPECT_TRUE(
+                same_bits(some, {every.begin(), every.begin() + static_cast<std::ptrdiff_t>(some.size())}));
+            if (source.kind != capsa_source_listed) return;
+            last_touch(source, motion, rest, touch, options);
+            parallel::last_touch(source, motion, rest, other, options);
+            EXPECT_TRUE(same_bits(touch, other));
+        });
 }
 
 TEST_P(Parallel, TouchesWithinAnIndexAreThoseOfOneThread) {
@@ -167,6 +179,10 @@ TEST_P(Parallel, TouchesWithinAnIndexAreThoseOfOneThread) {
         first_touch(source, all.motion(), touch, options);
         parallel::first_touch(source, all.motion(), other, options);
         EXPECT_TRUE(same_bits(touch, other));
+        const std::vector<Touch> every = find_touches(source, all.motion(), options);
+        std::vector<Touch> found;
+        parallel::find_touches(source, all.motion(), found, options);
+        EXPECT_TRUE(same_bits(found, every));
     });
 }
 

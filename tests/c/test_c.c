@@ -130,6 +130,11 @@ static void boxes_are_met_in_time(void) {
     EXPECT(touch.b == capsa_no_row);
 }
 
+static int count_touches(void* seen, const capsa_touch* touches, size_t number) {
+    *(uint64_t*)seen += number;
+    return touches[0].b == capsa_no_row;
+}
+
 static void half_planes_are_half_spaces_of_the_plane(void) {
     const float x[3] = {1, 2, 9}, zero = 0, down = -2, px[2] = {7, 2};
     const capsa_stream none = capsa_same(zero);
@@ -150,6 +155,14 @@ static void half_planes_are_half_spaces_of_the_plane(void) {
     EXPECT(count(capsa_between(&circles, &one), 0, capsa_isa_best) == 2);
     EXPECT(capsa_first_touch(&moving, NULL, &right, NULL, touches, 3) == capsa_ok);
     EXPECT(touches[0].time == 0.25f && touches[1].time == 0 && touches[2].time == 0);
+    capsa_find_result of_all;
+    EXPECT(capsa_find_touches(&moving, NULL, &right, NULL, NULL, 0, &of_all) == capsa_ok);
+    EXPECT(of_all.written == 0 && of_all.total == 3);
+    EXPECT(capsa_find_touches(&moving, NULL, &right, NULL, touches, 3, &of_all) == capsa_ok);
+    EXPECT(of_all.written == 3 && touches[0].a == 0 && touches[0].time == 0.25f);
+    uint64_t visited = 0;
+    EXPECT(capsa_visit_touches(&moving, NULL, &right, NULL, count_touches, &visited) == capsa_ok);
+    EXPECT(visited == 3);
     EXPECT(capsa_count_hits(&mixed, NULL, &hits) == capsa_mixed_dimensions && hits == 7);
 }
 
