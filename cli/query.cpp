@@ -171,16 +171,16 @@ void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, 
                query.threads.count(), way);
 }
 
-void require_answers(const Inputs& inputs, bool moving, bool exact) {
+void require_answers(const Inputs& inputs, const Verb& verb, bool exact) {
     const Table& b = inputs.b ? *inputs.b : inputs.a;
     if (!answers_for(inputs.a.shape, b.shape))
         throw Error(fmt::format("{} do not meet {}: give what meets them with --a or --b",
                                 shape_name(inputs.a), shape_name(b)));
-    if (moving && !knows_first_touch(inputs.a.shape, b.shape))
+    if (verb.moving && !knows_first_touch(inputs.a.shape, b.shape))
         throw Error(
-            fmt::format("--verb touch: {} and {} that move are not offered: in time triangles meet spheres "
+            fmt::format("--verb {}: {} and {} that move are not offered: in time triangles meet spheres "
                         "and points alone, and round cones nothing",
-                        shape_name(inputs.a), shape_name(b)));
+                        verb.name, shape_name(inputs.a), shape_name(b)));
     if (exact && !decides_exactly(inputs.a.shape, b.shape))
         throw Error(fmt::format("--exact: {} and {} are not offered: leave --exact out", shape_name(inputs.a),
                                 shape_name(b)));
@@ -256,7 +256,7 @@ void run(const QueryRequest& request) {
     read_inputs(query.files, inputs, progress);
     if (!inputs.remarks.empty()) progress.clear();
     for (const std::string& remark : inputs.remarks) print_remark(remark);
-    require_answers(inputs, query.files.moving, query.options.decide == Decide::exact);
+    require_answers(inputs, query.verb, query.options.decide == Decide::exact);
     require_groups_of_clusters(query, inputs);
     if (query.verb.of_solids) require_solid(inputs, query.files, query.verb);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
@@ -309,7 +309,8 @@ void add_query(CLI::App& app, int&) {
     query->add_flag("--exact", request->exact,
                     "Decide as real numbers say which pairs touch, not by a rounded distance");
     query->add_flag("--approaching", request->approaching,
-                    "With --verb touch: rows that touch at the start and come no nearer do not touch");
+                    "With --verb touch, touches and last-touch: rows that touch at the start and come no "
+                    "nearer do not touch");
     query->add_option("--periodic", request->periodic,
                       "LX,LY,LZ: the lengths of a box that repeats, 0 along an axis where nothing does");
     query

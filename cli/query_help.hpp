@@ -25,7 +25,7 @@ fields of a structured dtype are columns. Of a plain array of two dimensions a r
 ax,ay,bx,by,radius; ax to bz; ax to bz and radius; or ax to cz; with --columns its columns are 0, 1, 2. An array in Fortran's order
 is held as it is while it is read.
 A file whose name ends in .obj, .stl or .ply is a mesh: its triangles, in order, which rest.
-dx,dy,dz (in the plane dx,dy) say how far a row moves (verb touch). Names are in small letters. Other columns are ignored,
+dx,dy,dz (in the plane dx,dy) say how far a row moves (verbs touch, touches, last-touch). Names are in small letters. Other columns are ignored,
 but a column that looks like a missing one (Radius, r, rad) is refused, and so are columns of another shape (hx,hy,hz beside x,y,z; height beside
 a radius; nx,ny,nz beside x,y,z). A pair touches when its distance is at most the sum
 of its radii and the margin. Indices are 0-based, within the group if there is one.
@@ -43,13 +43,13 @@ Which pairs:
 An index is built where it is worth it, and with --index in any case; --stats says so, and the answers are the same. --zip and
 --pairs take none. Of A alone all rows are in one index. Of A and B those of B are, and rows of A get an index a block after the
 other: a block has half a million rows at most, and each thread one block. If the rows of A are many and small beside those of B,
-those of B get a grid of cells instead, except for nearest, deepest and touch.
+those of B get a grid of cells instead, except for nearest, deepest, touch and touches.
 With --by, only rows whose text in that column is equal meet; then P has that column too. Without --zip, a B that has no such
 column meets every group of A. With --index, every group of many rows gets an index of its own.
 With --periodic LX,LY,LZ rows lie in a box that repeats, of the plane LX,LY, and meet the images of rows too: find, neighbours,
 contacts, nearest, k-nearest and deepest then say in the columns ix,iy,iz which image of b they are about, in lengths of the
 box. Where the box begins does not matter. Within A the image whose first number other than 0 is above 0 is named, so a may be
-larger than b. k-nearest needs --margin; touch, --by, --zip, --pairs and half-spaces have no images.
+larger than b. k-nearest needs --margin; touch, touches, --by, --zip, --pairs and half-spaces have no images.
 With --filter, two rows may meet if the category of each has a bit in common with the mask of the other, and they are not of one
 group; group 0 is no group. Each of the columns category, mask and group may be absent, from one of the files all of them: then
 the category and the mask have all bits, and the group is 0. The numbers are unsigned, of 32 bits, decimal or hexadecimal as
@@ -100,6 +100,11 @@ Verbs, and their output as CSV and as JSON:
            move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment.
            Points that move, rows of x,y,z and dx,dy,dz without a radius, are rays
              a,b,time,nx,ny,nz,px,py,pz        {"verb":"touch","margin":0,"touches":[{"a":7,"b":0,"time":0.5,...}]}
+  touches  all touches of each row of A in the order of time, in the columns of touch: the first touch of each pair that touches
+           while rows move, sorted by a, then time, then b; within A every pair once
+             a,b,time,nx,ny,nz,px,py,pz        {"verb":"touches","margin":0,"touches":[{"a":7,"b":0,"time":0.5,...}]}
+  last-touch  when each pair of --zip or --pairs that touches last does, 1 if it still touches at the end, in the columns of touch
+             a,b,time,nx,ny,nz,px,py,pz        {"verb":"last-touch","margin":0,"touches":[{"a":7,"b":0,"time":0.75,...}]}
 The margin has no effect on nearest and gaps. Only k-nearest takes the margin inf, which is its default and null in JSON.
 With --by scene every row begins with its group, and any and count answer once for each group of A:
              scene,count  302,2     {"verb":"count","by":"scene","margin":0,"counts":[{"scene":"302","count":2}]}

@@ -71,6 +71,15 @@ std::uint64_t touches(const Rays& from, const capsa_shapes& ground, Isa isa, flo
     return met;
 }
 
+// All that each ray goes through.
+std::uint64_t all_touches(const Rays& from, const capsa_shapes& ground, Isa isa) {
+    std::vector<Touch> touches(8 * rays);
+    const FindResult found =
+        find_touches(between(spheres(from.from[0], from.from[1], from.from[2], 0.0f), ground),
+                     motion(from.by[0], from.by[1], from.by[2]), std::span(touches), {.isa = isa});
+    return found.total;
+}
+
 std::uint64_t hits(const Rays& from, const capsa_shapes& ground, Isa isa) {
     return count_hits(
         between(capsules(from.from[0], from.from[1], from.from[2], from.to[0], from.to[1], from.to[2], 0.01f),
@@ -86,6 +95,7 @@ std::vector<Planned> ray_contests() {
          [](const Rays& from, const capsa_shapes& ground, Isa isa) { return touches(from, ground, isa, 0); }},
         {"touch_of_balls", [](const Rays& from, const capsa_shapes& ground,
                               Isa isa) { return touches(from, ground, isa, 0.3f); }},
+        {"all_touches_of_points", all_touches},
         {"count_of_capsules", hits}};
     std::vector<Planned> contests;
     for (const auto& [what, ask] : asked)

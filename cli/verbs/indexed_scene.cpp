@@ -101,7 +101,8 @@ IndexedScene::IndexedScene(const Scene& scene, const Verb& verb, float margin, c
     capsa_shapes& searched = within ? source.a : source.b;
     // Verbs with one answer for each of several groups ask slices, for which blocks have no index.
     const bool slices = verb.single && scene.groups.size() > 1;
-    const bool cells = !within && (slices || (!verb.by_row && are_many_and_small(source, margin)));
+    const bool cells =
+        !within && (slices || (!verb.by_row && !verb.moving && are_many_and_small(source, margin)));
     constexpr double part_of_index = 0.2;  // where cells are made too
     const Shown building = [&](double done) {
         if (shown) shown(cells ? part_of_index * done : done);

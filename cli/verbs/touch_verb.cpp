@@ -1,10 +1,17 @@
 #include "cli/verbs/touch_verb.hpp"
 
 #include "capsa/motion.hpp"
+#include "capsa/touches.hpp"
 #include "cli/verbs/lists.hpp"
 
+#include <tbb/parallel_sort.h>
+
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -28,26 +35,74 @@ struct TouchAnswer : Answer {
     std::uint64_t hits() const override { return touches.size(); }
 };
 
+std::shared_ptr<Answer> answer_of(const Scene& scene, std::vector<Touch> touches) {
+    auto answer = std::make_shared<TouchAnswer>();
+    answer->touches = std::move(touches);
+    answer->origin = scene.origin;
+    return answer;
+}
+
+// One touch for each row of A or pair: ask(block, places) finds them.
+template <class F>
+void ask_places(const Scene& scene, const Threads& threads, const Take& take, const F& ask) {
+    const bool in_order = !is_chosen(scene.source.kind);
+    ask_rows<Touch>(scene, threads, take, ask, [&](std::vector<Touch> touches, std::size_t first) {
+        std::erase_if(touches, [](const Touch& touch) { return touch.b == no_row; });
+        for (Touch& touch : touches) touch.a += static_cast<std::uint32_t>(first);
+        if (!in_order) std::sort(touches.begin(), touches.end(), by_rows<Touch>);
+        return answer_of(scene, std::move(touches));
+    });
+}
+
 }  // namespace
 
 void ask_touch(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    const auto ask = [&](const Block& block, std::span<Touch> out) {
+    ask_places(scene, threads, take, [&](const Block& block, std::span<Touch> out) {
         if (block.of_b())
             first_touch(block.source(), *block.of_a(), *block.of_b(), out, options);
         else
             first_touch(block.source(), *block.of_a(), out, options);
+    });
+}
+
+void ask_last_touch(const Scene& scene, const QueryOptions& options, const Threads& threads,
+                    const Take& take) {
+    ask_places(scene, threads, take, [&](const Block& block, std::span<Touch> out) {
+        if (block.of_b())
+            last_touch(block.source(), *block.of_a(), *block.of_b(), out, options);
+        else
+            last_touch(block.source(), *block.of_a(), out, options);
+    });
+}
+
+// Each block has its touches in order. Where blocks are not, all are sorted again.
+void ask_touches(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
+    const Blocks blocks(scene, threads, PartOf::rows);
+    Lists<Touch> lists(scene, blocks);
+    const auto touches_of = [&](const Block& block) {
+        return lists.of(block, [&](const Source& source, std::span<Touch> room) {
+            return block.of_b() ? find_touches(source, *block.of_a(), *block.of_b(), room, options)
+                                : find_touches(source, *block.of_a(), room, options);
+        });
     };
-    const bool in_order = !is_chosen(scene.source.kind);
-    const auto make = [&](std::vector<Touch> touches, std::size_t first) {
-        std::erase_if(touches, [](const Touch& touch) { return touch.b == no_row; });
-        for (Touch& touch : touches) touch.a += static_cast<std::uint32_t>(first);
-        if (!in_order) std::sort(touches.begin(), touches.end(), by_rows<Touch>);
-        auto answer = std::make_shared<TouchAnswer>();
-        answer->touches = std::move(touches);
-        answer->origin = scene.origin;
-        return answer;
-    };
-    ask_rows<Touch>(scene, threads, take, ask, make);
+    if (blocks.in_order())
+        return blocks.each_in_order([&](const Block& block) -> Threads::Finish {
+            return [&take, answer = answer_of(scene, touches_of(block))] { take(*answer); };
+        });
+    std::vector<Touch> all;
+    std::mutex adding;
+    blocks.each([&](const Block& block) {
+        const std::vector<Touch> some = touches_of(block);
+        const std::lock_guard lock(adding);
+        all.insert(all.end(), some.begin(), some.end());
+    });
+    threads.inside([&] {
+        tbb::parallel_sort(all.begin(), all.end(), [](const Touch& x, const Touch& y) {
+            if (x.a != y.a) return x.a < y.a;
+            return x.time != y.time ? x.time < y.time : x.b < y.b;
+        });
+    });
+    take(*answer_of(scene, std::move(all)));
 }
 
 }  // namespace capsa::cli

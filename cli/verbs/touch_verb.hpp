@@ -5,6 +5,6 @@
 
 namespace capsa::cli {
 
-Ask ask_touch;
+Ask ask_touch, ask_touches, ask_last_touch;
 
 }  // namespace capsa::cli

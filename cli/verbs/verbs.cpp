@@ -159,6 +159,22 @@ std::span<const Verb> verbs() {
          .ask = ask_touch,
          .by_row = true,
          .moving = true},
+        {.name = "touches",
+         .columns = {"a", "b", "time", "nx", "ny", "nz", "px", "py", "pz"},
+         .single = false,
+         .list = "touches",
+         .counted = "touches",
+         .takes = every_source,
+         .ask = ask_touches,
+         .moving = true},
+        {.name = "last-touch",
+         .columns = {"a", "b", "time", "nx", "ny", "nz", "px", "py", "pz"},
+         .single = false,
+         .list = "touches",
+         .counted = "last touches",
+         .takes = chosen_pairs,
+         .ask = ask_last_touch,
+         .moving = true},
     };
     return all;
 }

@@ -150,12 +150,22 @@ private:
     std::string without_groups_;
 };
 
-const std::vector<Words> of_every_pair = {
-    {"any"},        {"touched"},  {"count"},   {"find"},
-    {"neighbours"}, {"clusters"}, {"nearest"}, {"k-nearest", "--k", "3"},
-    {"contacts"},   {"deepest"},  {"touch"},   {"k-nearest", "--k", "1000000", "--margin", "100"}};
-const std::vector<Words> of_chosen_pairs = {{"any"},  {"touched"},  {"count"}, {"find"},
-                                            {"gaps"}, {"contacts"}, {"touch"}, {"clusters"}};
+const std::vector<Words> of_every_pair = {{"any"},
+                                          {"touched"},
+                                          {"count"},
+                                          {"find"},
+                                          {"neighbours"},
+                                          {"clusters"},
+                                          {"nearest"},
+                                          {"k-nearest", "--k", "3"},
+                                          {"contacts"},
+                                          {"deepest"},
+                                          {"touch"},
+                                          {"touches"},
+                                          {"k-nearest", "--k", "1000000", "--margin", "100"}};
+const std::vector<Words> of_chosen_pairs = {{"any"},        {"touched"},  {"count"}, {"find"},
+                                            {"gaps"},       {"contacts"}, {"touch"}, {"touches"},
+                                            {"last-touch"}, {"clusters"}};
 
 void expect_alike(const Scenes& scenes, const Which& which, const Words& of_verb) {
     // Rows of B that meet all groups would join them.

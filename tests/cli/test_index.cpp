@@ -94,7 +94,7 @@ TEST(QueryIndex, OfNoRowsAnswersAsNoIndex) {
     const std::string none = folder.file("n.csv", "x,y,z,radius,dx,dy,dz,scene\n"),
                       some = folder.file("s.csv", "x,y,z,radius,dx,dy,dz,scene\n1,2,3,1,0,0,1,a\n");
     for (const std::string verb : {"any", "count", "touched", "find", "neighbours", "clusters", "nearest",
-                                   "k-nearest", "contacts", "deepest", "touch"})
+                                   "k-nearest", "contacts", "deepest", "touch", "touches"})
         for (std::vector<std::string> arguments : {std::vector<std::string>{"--a", none},
                                                    {"--a", none, "--b", some},
                                                    {"--a", some, "--b", none},
