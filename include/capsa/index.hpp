@@ -17,10 +17,10 @@ namespace capsa {
 /// Copies of the rows of one set with a tree of boxes. `between` and `within` take it like any shapes, and
 /// verbs then look only at rows that lie near each other. An index of either side serves any_hit, count_hits,
 /// touched, any_by_run, count_by_run, find_hits, contacts, visit_hits, visit_contacts, neighbours,
-/// clusters and k_nearest; an index of B serves nearest, deepest and first_touch. hit_mask has no use for
-/// one, nor has any verb of `zip` and `listed`. The answers are those without an index, bit for bit; only the
-/// order of find_hits and contacts may differ. Any number of threads may query an index at once while none
-/// builds it.
+/// clusters and k_nearest; an index of B serves nearest, deepest, first_touch, find_touches and
+/// visit_touches. hit_mask has no use for one, nor has any verb of `zip` and `listed`. The answers are those
+/// without an index, bit for bit; only the order of find_hits and contacts may differ. Any number of threads
+/// may query an index at once while none builds it.
 class Index {
 public:
     /// An index of no rows. Throws std::bad_alloc, like every function here that is not noexcept.

@@ -5,7 +5,7 @@
 // cut at multiples of 64, each slice writes its own places only, and two slices never write the same word of
 // bits. An output that does not cover the whole source ends the program.
 // Some outputs have no such places, and each slice needs an output of its own for them:
-// - the lists of find_hits and contacts;
+// - the lists of find_hits, contacts and find_touches;
 // - the bits of `touched` for `within` and `listed`, because a slice may set the bit of any row.
 
 #pragma once
@@ -228,7 +228,8 @@ struct Period {
 /// that is shifted. Where the box begins does not matter, and rows may lie outside of it. The images are
 /// copied into the workspace of the options, which must have one; the forms with vectors have their own.
 /// Options::images says which images the answers are of. For `between` and `within` without runs and
-/// half-spaces, in all verbs but hit_mask, first_touch and those by run; k_nearest needs a finite margin.
+/// half-spaces, in all verbs but hit_mask, those of rows that move and those by run; k_nearest needs a finite
+/// margin.
 ///
 ///     capsa::find_hits(capsa::periodic(capsa::within(spheres), {10, 10, 10}), hits);
 inline Source periodic(const Source& source, const Period& box) noexcept {

@@ -102,7 +102,7 @@ struct Options {
     Isa isa = Isa::best;                  ///< if this machine cannot run it, the best one is used
     Workspace* workspace = nullptr;       ///< null: the query allocates nothing and builds no index
     Decide decide = Decide::rounded;      ///< which of the pairs that nearly touch are hits
-    AtStart at_start = AtStart::touches;  ///< first_touch and rays: what of pairs that touch at the start
+    AtStart at_start = AtStart::touches;  ///< rows that move: what of pairs that touch at the start
     /// Of a periodic source: element k becomes the image of b of answer k. As many as the output has; for
     /// visits capsa_most_visited, and those of each block stand there from the beginning.
     std::span<Image> images = {};
@@ -113,7 +113,7 @@ enum class Question {
     hits = capsa_asks_hits,                ///< touched, neighbours, k_nearest, and all verbs of `pairs`
     nearest = capsa_asks_nearest,          ///< nearest
     deepest = capsa_asks_deepest,          ///< deepest
-    first_touch = capsa_asks_first_touch,  ///< first_touch
+    first_touch = capsa_asks_first_touch,  ///< first_touch, find_touches, visit_touches
     places = capsa_asks_places,            ///< hit_mask, gaps, witnesses, by run: nothing is worth building
     pairs =
         capsa_asks_pairs,  ///< any_hit, count_hits, find_hits, contacts, clusters, visits: a list may serve

@@ -14,17 +14,17 @@ extern "C" {
  * capsa_index_shapes to capsa_between or capsa_within: verbs then look only at rows that lie near each other.
  * An index of either side serves any_hit, count_hits, touched, any_by_run, count_by_run, find_hits, contacts,
  * visit_hits, visit_contacts, neighbours, clusters and k_nearest; an index of B serves nearest, deepest and
- * first_touch. hit_mask has no use for one, nor has any verb of `zip` and `listed`.
- * The answers are those without an index, bit for bit; only the order of find_hits and contacts may differ,
- * and it is the same for the same shapes and options. Rows in answers are the rows of the shapes that were
- * given. capsa_index_build copies the rows, so the caller's arrays may change afterwards: the index answers
- * for the rows as they were. capsa_index_refit does the same but keeps the
- * order of the rows, which is quicker and is right while rows move little; if their number or shape differs,
- * it builds anew. Both keep the memory of the last build. They end the validity of the shapes that
- * capsa_index_shapes gave. Only one thread may build an index, and none may query it meanwhile; any number
- * may query it at once. If there is no memory, the status is capsa_out_of_memory and the index is empty. The
- * rows that go with an index must be those of capsa_index_shapes, unchanged: others are refused
- * (capsa_bad_source), and so is an index built from its own rows. */
+ * first_touch, find_touches and visit_touches. hit_mask has no use for one, nor has any verb of `zip` and
+ * `listed`. The answers are those without an index, bit for bit; only the order of find_hits and contacts may
+ * differ, and it is the same for the same shapes and options. Rows in answers are the rows of the shapes that
+ * were given. capsa_index_build copies the rows, so the caller's arrays may change afterwards: the index
+ * answers for the rows as they were. capsa_index_refit does the same but keeps the order of the rows, which
+ * is quicker and is right while rows move little; if their number or shape differs, it builds anew. Both keep
+ * the memory of the last build. They end the validity of the shapes that capsa_index_shapes gave. Only one
+ * thread may build an index, and none may query it meanwhile; any number may query it at once. If there is no
+ * memory, the status is capsa_out_of_memory and the index is empty. The rows that go with an index must be
+ * those of capsa_index_shapes, unchanged: others are refused (capsa_bad_source), and so is an index built
+ * from its own rows. */
 typedef struct capsa_index capsa_index;
 CAPSA_API capsa_status capsa_index_create(capsa_index** index) CAPSA_NOEXCEPT; /* of no rows */
 CAPSA_API void capsa_index_destroy(capsa_index* index) CAPSA_NOEXCEPT;         /* null is allowed */

@@ -237,7 +237,7 @@ typedef struct capsa_options {
     capsa_workspace* workspace; /* null: the query allocates nothing and tests all pairs of shapes without an
                                    index */
     capsa_decide decide;        /* which of the pairs that nearly touch are hits */
-    capsa_at_start at_start;    /* capsa_first_touch: what of the pairs that touch at the start */
+    capsa_at_start at_start;    /* rows that move: what of the pairs that touch at the start */
     capsa_image* images;        /* of a periodic source, or null: element k is the image of b of answer k */
     size_t image_count;         /* elements of images: at least as many as the output has. For visits at least
                                    capsa_most_visited: those of each block stand there from the beginning */
@@ -251,7 +251,7 @@ typedef enum capsa_question CAPSA_INT_ENUM {
     capsa_asks_hits = 0,        /* touched, neighbours, k_nearest, and all verbs of capsa_asks_pairs */
     capsa_asks_nearest = 1,     /* nearest */
     capsa_asks_deepest = 2,     /* deepest */
-    capsa_asks_first_touch = 3, /* first_touch */
+    capsa_asks_first_touch = 3, /* first_touch, find_touches, visit_touches */
     capsa_asks_places = 4,      /* hit_mask, gaps, witnesses, by run: nothing is worth building */
     capsa_asks_pairs = 5 /* any_hit, count_hits, find_hits, contacts, clusters, visits: a list serves them */
 } capsa_question;
