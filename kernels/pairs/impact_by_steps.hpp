@@ -1,0 +1,113 @@
+// When two moving cores first come within reach of each other, if their distance is a convex function of
+// time and no formula says when it is the reach.
+//
+// A convex function lies above its tangents, and after two places above the line through them. So a step
+// along either never leads beyond the first time within reach, and where neither comes within reach in time,
+// the pair does not. The tangent begins, and is rough where the distance is short; the line has values alone.
+// Both allow for the errors of what they stand on. What is left after the steps, values decide.
+//
+// A pair says:
+//   at(time)             the separation of the cores, of which distance() knows the distance
+//   size_until(time)     S, with the way until then
+//   approach(apart, step, reach, before)
+//                        how fast the distance may fall. `before` is the normal of the step before
+//   line_slack           by what part of S two values may differ from those of a convex function
+//   tolerance            what part of S above the reach counts as within reach
+
+#pragma once
+#include "kernels/pairs/impact.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+// Where the steps are: the time, S until then, and the distance.
+template <class T>
+struct Step {
+    T time, size, distance;
+};
+
+template <class T>
+struct Approach {
+    Vec3<T> normal;
+    T most;  // how fast the distance may fall at most, whatever the errors of the normal
+};
+
+template <class T, class Apart>
+struct SteppedImpact {
+    MaskOf<T> hit;
+    T time;          // in [0, 1]
+    Apart apart;     // at that time
+    Vec3<T> normal;  // of the last step
+};
+
+// The lanes that steps leave open, by values of the distance alone: the golden section looks
+// for a time within reach, and halving for the first one. `low` is a time before it.
+template <class Pair, class T>
+CAPSA_NOINLINE void search_by_values(const Pair& pair, T reach, T tolerance, MaskOf<T> open, T low,
+                                     MaskOf<T>& hit, T& time) {
+    const T part(0.381966f), first = low, enough = reach + tolerance;
+    T high(1.0f), one = low + part * (high - low), other = high - part * (high - low);
+    T at_one = distance(pair.at(one)), at_other = distance(pair.at(other)), found = high;
+    auto met = open & (distance(pair.at(high)) <= enough);
+    auto searches = open & !met;
+    for (int step = 0; step < 60 && bits(searches) != 0; ++step) {
+        const auto left = at_one < at_other;
+        const T inner = select(left, one, other), at_inner = select(left, at_one, at_other);
+        const auto reached = searches & (at_inner <= enough);
+        found = select(reached, inner, found);
+        met = met | reached;
+        searches = searches & !reached & (one < other);
+        low = select(left, low, one);
+        high = select(left, other, high);
+        const T aside = part * (high - low), next = select(left, low + aside, high - aside);
+        const T at_next = distance(pair.at(next));
+        one = select(left, next, inner);
+        at_one = select(left, at_next, at_inner);
+        other = select(left, inner, next);
+        at_other = select(left, at_inner, at_next);
+    }
+    T before = first, after = found;
+    auto narrows = met;
+    for (int step = 0; step < 40 && bits(narrows) != 0; ++step) {
+        const T middle = (before + after) * T(0.5f);
+        narrows = narrows & (middle > before) & (after > middle);
+        const auto within = distance(pair.at(middle)) <= enough;
+        after = select(narrows & within, middle, after);
+        before = select(narrows & !within, middle, before);
+    }
+    hit = hit | met;
+    time = select(met, after, time);
+}
+
+// `normal` is the answer's if there is no step.
+template <class Pair, class T>
+CAPSA_INLINE auto impact_by_steps(const Pair& pair, T reach, const Vec3<T>& none) {
+    const T zero(0.0f), one(1.0f);
+    auto apart = pair.at(zero);
+    Step<T> at{zero, pair.size_until(zero), distance(apart)};
+    Approach<T> way = pair.approach(apart, at, reach, none);
+    Vec3<T> normal = way.normal;
+    auto open = way.most > zero, hit = zero > one;
+    for (int step = 0; step < 24 && bits(open) != 0; ++step) {
+        const T room = at.distance - reach;
+        const auto arrived = open & (room <= at.size * T(Pair::tolerance));
+        hit = hit | arrived;
+        const T next = at.time + room / way.most;
+        open = open & !arrived & (way.most > zero) & (next <= one);
+        const T ahead = next - at.time, far = at.distance;
+        at.time = select(open, next, at.time);
+        normal = pick(open, way.normal, normal);
+        at.size = pair.size_until(at.time);
+        apart = pair.at(at.time);
+        at.distance = distance(apart);
+        way = pair.approach(apart, at, reach, normal);
+        const T line = fused(at.size, T(Pair::line_slack), far - at.distance) / ahead;
+        way.most = select(ahead > zero, min(line, way.most), way.most);
+    }
+    if (bits(open) != 0) {
+        search_by_values(pair, reach, at.size * T(Pair::tolerance), open, at.time, hit, at.time);
+        apart = pair.at(at.time);
+    }
+    return SteppedImpact<T, decltype(apart)>{hit, at.time, apart, normal};
+}
+
+}  // namespace capsa::CAPSA_ISA
