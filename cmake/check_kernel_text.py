@@ -7,8 +7,8 @@
 Text is what `size` calls so: code, constants and unwind tables of all kernel objects of the ISA. Kernels are templates of two
 shapes, so a feature that multiplies by shapes, sinks or orders shows here first (docs/lab/2026-11-fold.md). The limit is for
 optimised objects of GCC 12. The object of a --further shape, which programs link only if they make such rows, has a limit of its own,
-so that a shape is weighed by its own pairs and takes no room from the others. An ISA whose fused operations are
-calls has FACTOR times the limits. Of other compilers and builds the gate says that it does not know their sizes, and is skipped.
+so that a shape is weighed by its own pairs and takes no room from the others. An ISA of one lane, or whose fused
+operations are calls, has FACTOR times the limits. Of other compilers and builds the gate says that it does not know their sizes, and is skipped.
 """
 import argparse
 import pathlib

@@ -55,12 +55,4 @@ inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups
                                                         capsa_slot_sphere &&
                                                     (lane_count > 1);
 
-// A moving triangle meets points only, and a moving round cone nothing.
-template <class A, class B>
-inline constexpr bool has_triangle = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
-template <class A, class B>
-inline constexpr bool offered<A, B, Family::touch> =
-    offered<A, B, Family::tiles> && !has_round_cone<A, B> &&
-    (!has_triangle<A, B> || !A::has_extent || !B::has_extent);
-
 }  // namespace capsa::CAPSA_ISA

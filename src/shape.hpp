@@ -231,12 +231,8 @@ constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
            (has_core(a, b, CoreKind::round_cone) && has_axis(a) && has_axis(b));
 }
 
-// Whether it knows their first touch: a moving triangle meets points and spheres only, and a moving round
-// cone nothing.
-constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
-    return answers_for(a, b) && !has_core(a, b, CoreKind::round_cone) &&
-           (has_core(a, b, CoreKind::point) || !has_core(a, b, CoreKind::triangle));
-}
+// Whether it knows their first touch.
+constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept { return answers_for(a, b); }
 
 // Whether it decides as real numbers say (Decide::exact).
 constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {

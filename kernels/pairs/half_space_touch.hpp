@@ -48,14 +48,16 @@ CAPSA_INLINE FirstTouch<3> first_touch(const Rounded<A, Lanes>& a, const Rounded
                                        const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
     const FaceTouch<Lanes> touch = face_touch(a, b, va - vb, margin);
     const Vec3<Lanes> on_a = along(point_on(a.core, touch.apart.s), touch.time, va);
-    return seen(touch, on_a, a.radius, a.radius + b.radius, reversed(b.core.n));
+    return seen(touch, on_a, radius_at(a.core, a.radius, touch.apart.s), a.radius + b.radius,
+                reversed(b.core.n));
 }
 template <class B>
 CAPSA_INLINE FirstTouch<3> first_touch(const Rounded<Face<Lanes>, Lanes>& a, const Rounded<B, Lanes>& b,
                                        const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin) {
     const FaceTouch<Lanes> touch = face_touch(b, a, vb - va, margin);
     const Vec3<Lanes> on_b = along(point_on(b.core, touch.apart.s), touch.time, vb);
-    const Vec3<Lanes> on_a = back_along(on_b, touch.apart.distance, a.core.n);
+    const Lanes above = radius_at(b.core, touch.apart.distance, touch.apart.s);
+    const Vec3<Lanes> on_a = back_along(on_b, above, a.core.n);
     return seen(touch, on_a, a.radius, a.radius + b.radius, a.core.n);
 }
 

@@ -112,8 +112,8 @@ CAPSA_INLINE Vec3<T> contact_normal(const TriangleCore<T>& a, const B& b,
 
 // The normal of an impact. If w is noise, the normal of the face is given the direction in which a moves by
 // v. If the triangle is flat, the normal is then v without its part along the longest edge, else v.
-template <class T>
-CAPSA_INLINE Vec3<T> impact_normal(const Point<T>& a, const TriangleCore<T>& b,
+template <class A, class T>
+CAPSA_INLINE Vec3<T> impact_normal(const A& a, const TriangleCore<T>& b,
                                    const Separation<T, 3, T, TrianglePlace<T>>& met, const Vec3<T>& v) {
     const Vec3<T>& w = met.delta;
     const T ww = dot(w, w);

@@ -5,6 +5,7 @@
 #include "kernels/pairs/box_touch.hpp"
 #include "kernels/pairs/first_touch.hpp"
 #include "kernels/pairs/half_space_touch.hpp"
+#include "kernels/pairs/hull_touch.hpp"
 #include "kernels/read/streams.hpp"
 
 namespace capsa::CAPSA_ISA {

@@ -86,6 +86,20 @@ def test_a_set_of_its_own_has_no_second_motion():
         capsa.first_touch(balls, [0, 0, 0], [0, 0, 0])
 
 
+def test_capsules_meet_a_mesh_and_round_cones_what_they_meet():
+    corners = numpy.array([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, 0]], f4)
+    floor = capsa.mesh(corners, numpy.array([[0, 1, 2], [3, 2, 1]], numpy.uint32))
+    rods = capsa.capsules(f4([[1, 1, 5], [3, 3, 5]]), f4([[1, 1, 9], [3, 3, 9]]), 1)
+    for target in (floor, capsa.Index(floor)):
+        touch = capsa.first_touch(capsa.between(rods, target), [0, 0, -8])
+        assert touch["b"].tolist() == [0, 1]
+        assert numpy.allclose(touch["time"], 0.5) and numpy.allclose(touch["normal"], [0, 0, -1])
+        assert numpy.allclose(touch["point"], [[1, 1, 0], [3, 3, 0]])
+    cone = capsa.round_cones(f4([[0, 0, 14]]), f4([[0, 0, 6]]), 2, 1)
+    touch = capsa.first_touch(capsa.between(cone, capsa.spheres(f4([[0, 0, 0]]), 1)), [0, 0, -8])
+    assert numpy.allclose(touch["time"], 0.5) and numpy.allclose(touch["point"], [[0, 0, 1]])
+
+
 def test_what_rests_on_the_floor_finds_the_wall():
     scene = capsa.half_spaces(numpy.array([[0, 0, 0], [3, 0, 0]], f4), numpy.array([[0, 1, 0], [-1, 0, 0]], f4))
     ball = capsa.spheres(numpy.array([[0, 0.0999, 0]], f4), 0.1)

@@ -93,6 +93,11 @@ void with_targets_of_space(Random& random, const Ask& ask) {
     ask(bars, "capsules");
     ask(wires, "segments");
     ask(walls, "half-spaces");
+    RoundCones cones;
+    for (int i = 0; i < 150; ++i)
+        cones.push_back(any(), any(), any() - 4, any(), any(), any() - 4, random.between(0, 0.4f),
+                        i % 3 ? 0.05f : 0.0f);
+    ask(cones, "round cones");
 }
 template <class Ask>
 void with_targets_of_the_plane(Random& random, const Ask& ask) {

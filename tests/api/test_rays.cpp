@@ -83,7 +83,9 @@ TEST_P(RaysOnEveryIsa, OfSpaceAreOccludedIfAndOnlyIfTheyHaveAFirstHit) {
     for (const Decide decide : {Decide::rounded, Decide::exact})
         for (const float margin : {0.0f, 0.05f, -0.0625f})
             with_targets_of_space(random, [&](const auto& target, const char* what) {
-                if (decide == Decide::exact && std::string(what) == "boxes") return;  // not offered
+                const std::string shape = what;
+                if (decide == Decide::exact && (shape == "boxes" || shape == "round cones"))
+                    return;  // not offered
                 const std::size_t hits =
                     check(own.view(), target, {.margin = margin, .decide = decide}, what);
                 EXPECT_LT(hits, own.size()) << what;

@@ -1,7 +1,8 @@
-// First touches of moving balls and triangles, against answers worked by hand.
+// First touches of moving balls, capsules and segments and triangles, against answers worked by hand.
 
 #include "capsa/capsa.hpp"
 #include "tests/api/triangle_scene.hpp"
+#include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -121,6 +122,105 @@ TEST(Triangle, RegressionATinyBallDidNotTouchBesideTheTriangle) {
     float gap = 0;
     gaps(zip(there, t), {&gap, 1});
     EXPECT_LE(gap, 1e-4f);
+}
+
+Touch touch_of(const Capsules& c, const By& by, const Triangles& t, const Options& options = {}) {
+    Touch touch{};
+    first_touch(between(c, t), by.motion(), {&touch, 1}, options);
+    return touch;
+}
+using Vector = std::array<float, 3>;
+void expect_touch(const Touch& touch, float time, const Vector& normal, const Vector& point,
+                  const char* what) {
+    EXPECT_EQ(touch.b, 0u) << what;
+    EXPECT_NEAR(touch.time, time, 1e-6f) << what;
+    SCOPED_TRACE(what);
+    expect_near(touch.normal, normal);
+    expect_near(touch.point, point);
+}
+
+// The triangle has corners (0, 0, 0), (4, 0, 0) and (0, 3, 0).
+TEST(Triangle, AMovingCapsuleMeetsItWithAnEndItsSideAndAtACorner) {
+    const Triangles t = right_angled();
+    const float root = std::sqrt(0.5f);
+    expect_touch(touch_of(bar({1, 1, 5, 1, 1, 9}, 1), {0, 0, -8}, t), 0.5f, {0, 0, -1}, {1, 1, 0}, "upright");
+    expect_touch(touch_of(bar({1, 1, 5, 3, 3, 7}, 1), {0, 0, -8}, t), 0.5f, {0, 0, -1}, {1, 1, 0}, "leaning");
+    expect_touch(touch_of(bar({2, -5, -3, 2, -5, 4}, 1), {0, 8, 0}, t), 0.5f, {0, 1, 0}, {2, 0, 0},
+                 "its side, at an edge");
+    expect_touch(touch_of(bar({-5, 1, -4, -5, 1, 4}, 1), {8, 0, 0}, t), 0.5f, {1, 0, 0}, {0, 1, 0},
+                 "an edge");
+    expect_touch(touch_of(bar({-5 - root, -5 - root, -3, -5 - root, -5 - root, 3}, 1), {10, 10, 0}, t), 0.5f,
+                 {root, root, 0}, {0, 0, 0}, "a corner");
+    EXPECT_EQ(touch_of(bar({1, 1, 5, 1, 1, 9}, 1), {0, 0, -3.99f}, t).b, no_row) << "too short";
+    EXPECT_EQ(touch_of(bar({9, 9, 5, 9, 9, 9}, 1), {0, 0, -80}, t).b, no_row) << "past it";
+    EXPECT_EQ(touch_of(bar({1, 1, 5, 1, 1, 9}, 1), {0, 0, 8}, t).b, no_row) << "away";
+    // Flat on the face, and flat above the whole of it.
+    const Touch flat = touch_of(bar({-9, 1, 5, 9, 1, 5}, 1), {0, 0, -8}, t);
+    EXPECT_NEAR(flat.time, 0.5f, 1e-6f);
+    expect_near(flat.normal, {0, 0, -1});
+    EXPECT_NEAR(flat.point[2], 0.0f, 1e-6f);
+    const Touch start = touch_of(bar({1, 1, -1, 1, 1, 1}, 0), {0, 0, 8}, t);
+    EXPECT_EQ(start.time, 0.0f) << "it crosses from the start";
+}
+
+TEST(Triangle, AMovingSegmentWithoutARadiusPiercesItWithAnEndOrAcrossAnEdge) {
+    const Triangles t = right_angled();
+    for (const Isa isa : every_isa) {
+        const Options options{.isa = isa};
+        expect_touch(touch_of(bar({1, 1, 5, 1, 1, 9}, 0), {0, 0, -10}, t, options), 0.5f, {0, 0, -1},
+                     {1, 1, 0}, "an end");
+        expect_touch(touch_of(bar({1, 1, 9, 1, 1, 5}, 0), {0, 0, -10}, t, options), 0.5f, {0, 0, -1},
+                     {1, 1, 0}, "the other end");
+        expect_touch(touch_of(bar({2, -4, -3, 2, -4, 5}, 0), {0, 8, 0}, t, options), 0.5f, {0, 1, 0},
+                     {2, 0, 0}, "an edge");
+        const Touch thin = touch_of(bar({2, -4, -3, 2.5f, -4.5f, 5}, 0), {0.25f, 16, 0.125f}, t, options);
+        EXPECT_EQ(thin.b, 0u) << "an edge, where nothing is exact";
+        expect_touch(touch_of(bar({-6, 1, 0, -5, 1, 0}, 0), {10, 0, 0}, t, options), 0.5f, {1, 0, 0},
+                     {0, 1, 0}, "in the plane, with an end");
+        expect_touch(touch_of(bar({1, -4, 0, 2, -4, 0}, 0), {0, 8, 0}, t, options), 0.5f, {0, 1, 0},
+                     {1, 0, 0}, "in the plane, along an edge");
+        EXPECT_EQ(touch_of(bar({1, -4, 0, 2, -4, 0}, 0), {0, 3.9f, 0}, t, options).b, no_row);
+        EXPECT_EQ(touch_of(bar({-4, 1, 0x1p-12f, 9, 1, 0x1p-12f}, 0), {0, 1, 0}, t, options).b, no_row)
+            << "it stays above the face";
+        const Options approaching{.isa = isa, .at_start = AtStart::approaches};
+        EXPECT_EQ(touch_of(bar({1, 1, 1, 3, 1, 1}, 1), {1, 0, 0}, t, approaching).b, no_row) << "it slides";
+        EXPECT_EQ(touch_of(bar({1, 1, 1, 3, 1, 1}, 1), {1, 0, -1}, t, approaching).time, 0.0f) << "deeper";
+    }
+}
+
+// Through a face or an edge anywhere, by any way: what is across it at the end has touched it.
+TEST(Triangle, NoSegmentSlipsThrough) {
+    tests::Random random(5);
+    const auto any = [&] { return random.between(-1, 1); };
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        constexpr std::size_t count = 4000;
+        Capsules c;
+        Triangles t;
+        std::vector<float> way[3];
+        for (std::size_t i = 0; i < count; ++i) {
+            float x[3][3], p[3], d[3], v[3];
+            for (auto& corner : x)
+                for (float& value : corner) value = any();
+            const float u = random.between(0.1f, 0.4f), w = random.between(0.1f, 0.4f),
+                        s = random.between(0.1f, 0.9f);
+            for (int k = 0; k < 3; ++k) {
+                d[k] = any(), v[k] = 8 * any();
+                p[k] = x[0][k] + u * (x[1][k] - x[0][k]) + w * (x[2][k] - x[0][k]) - s * d[k] - v[k];
+                way[k].push_back(v[k]);
+            }
+            c.push_back(p[0], p[1], p[2], p[0] + d[0], p[1] + d[1], p[2] + d[2], 0);
+            t.push_back(x[0][0], x[0][1], x[0][2], x[1][0], x[1][1], x[1][2], x[2][0], x[2][1], x[2][2]);
+        }
+        std::vector<Touch> touches(count);
+        first_touch(zip(c, t), motion(way[0], way[1], way[2]), touches, {.isa = isa});
+        std::size_t at_start = 0;
+        for (const Touch& touch : touches) {
+            EXPECT_EQ(touch.b, touch.a);
+            at_start += touch.time == 0;
+        }
+        EXPECT_LT(at_start, count / 4);
+    }
 }
 
 TEST(Triangle, ATriangleMovesToo) {

@@ -76,6 +76,19 @@ TEST_F(TouchVerb, MeetsBoxes) {
               std::string(columns) + "0,0,0.5,1,0,0,5,0,0\n");
 }
 
+// A capsule that stands falls on a face, and a round cone, its smaller end ahead, on a ball.
+TEST_F(TouchVerb, MeetsTrianglesWithCapsulesAndRoundConesWithWhatTheyMeet) {
+    const std::string rods = folder.file("rods.csv",
+                                         "ax,ay,az,bx,by,bz,radius,dx,dy,dz\n1,1,5,1,1,9,1,0,0,-8\n"),
+                      face = folder.file("face.csv", "ax,ay,az,bx,by,bz,cx,cy,cz\n0,0,0,4,0,0,0,4,0\n");
+    EXPECT_EQ(answer({"--a", rods, "--b", face}), std::string(columns) + "0,0,0.5,0,0,-1,1,1,0\n");
+    EXPECT_EQ(answer({"--a", rods, "--b", face, "--exact"}), std::string(columns) + "0,0,0.5,0,0,-1,1,1,0\n");
+    const std::string ball = folder.file("ball.csv", "x,y,z,radius\n0,0,0,1\n");
+    EXPECT_EQ(
+        answer({"--a", "-", "--b", ball}, "ax,ay,az,bx,by,bz,ra,rb,dx,dy,dz\n0,0,14,0,0,6,2,1,0,0,-8\n"),
+        std::string(columns) + "0,0,0.5,0,0,-1,0,0,1\n");
+}
+
 TEST_F(TouchVerb, TakesTheMotionOfTheOthersToo) {
     EXPECT_EQ(answer({"--a", a, "--b", "-"}, "dx,dy,dz,x,y,z\n-8,0,0,9,0,0\n"),
               std::string(columns) + "0,0,0.5,1,0,0,5,0,0\n");

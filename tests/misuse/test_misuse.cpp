@@ -136,10 +136,9 @@ TEST_F(MisuseDeathTest, APairOfShapesThatIsNotOffered) {
     EXPECT_DEATH(
         nearest(within(faces), near),
         "capsa: nearest: this verb does not answer for this pair of shapes: a triangle and a triangle");
-    const Segments rays(2);
     EXPECT_DEATH(
-        first_touch(between(rays, faces), motion(1, 0, 0), touches),
-        "capsa: first_touch: this verb does not answer for this pair of shapes: a segment and a tri");
+        first_touch(within(faces), motion(1, 0, 0), touches),
+        "capsa: first_touch: this verb does not answer for this pair of shapes: a triangle and a triangle");
 }
 
 TEST_F(MisuseDeathTest, AnOutputForTheSliceAlone) {

@@ -49,7 +49,7 @@ void add_within(Words& words, const TwoSets& sets, const Options& options) {
     const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr, {}, {}, {}, {}};
     add_hits(words, inside, options);
     add_rows(words, inside, options);
-    if (!knows_first_touch(sets.a.shape, sets.a.shape)) return;
+    if (sets.within_at_rest || !knows_first_touch(sets.a.shape, sets.a.shape)) return;
     std::vector<Touch> touches(sets.a.count);
     first_touch(inside, sets.of_a, touches, options);
     words.add(touches);

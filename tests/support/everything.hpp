@@ -14,7 +14,8 @@ struct TwoSets {
     capsa_shapes a, b;
     Motion of_a, of_b;
     float margin;
-    bool at_rest = false;  // first touches of A with B are left out
+    bool at_rest = false;         // first touches of A with B are left out
+    bool within_at_rest = false;  // and those of A with itself
 };
 
 // The motion of rows with displacements v[0], v[1] and, in space, v[2].

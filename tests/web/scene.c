@@ -84,10 +84,8 @@ static void ask(const char* name, const capsa_shapes* a, const capsa_shapes* b, 
     print_hash(name, "nearest", nearest, sizeof nearest / 4);
     must(capsa_deepest(&source, &options, contacts, rows_of_a));
     print_hash(name, "deepest", contacts, 13 * rows_of_a);
-    if (capsa_first_touch(&source, &options, &motion, NULL, touches, rows_of_a) == capsa_not_offered)
-        printf("%s firstTouch not_offered\n", name); /* of triangles */
-    else
-        print_hash(name, "firstTouch", touches, sizeof touches / 4);
+    must(capsa_first_touch(&source, &options, &motion, NULL, touches, rows_of_a));
+    print_hash(name, "firstTouch", touches, sizeof touches / 4);
 }
 
 int main(void) {

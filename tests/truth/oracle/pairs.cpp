@@ -127,7 +127,7 @@ constexpr Pair row_of_triangle(const char* name, std::uint64_t number, double bo
             nullptr,
             true,
             4.0,
-            a == sphere ? 4.0 : 0.0};
+            a == sphere ? 4.0 : 8.0};
 }
 
 // A half-space is on side b.
@@ -190,7 +190,7 @@ constexpr Pair round_cone_row(const char* name, std::uint64_t number, double bou
             is_point(a) ? right_angle : crossing_of_round_cones<a>,
             true,
             4.0,
-            0.0};
+            8.0};
 }
 // On side a, and a half-space on side b.
 constexpr Pair round_cone_and_half_space(const char* name, std::uint64_t number, double bound_factor,
@@ -208,7 +208,7 @@ constexpr Pair round_cone_and_half_space(const char* name, std::uint64_t number,
             nullptr,
             true,
             0.0,
-            0.0};
+            8.0};
 }
 
 // The same cores in the plane: `of_space` is the distance of their likes in space.
