@@ -177,9 +177,10 @@ void require_answers(const Inputs& inputs, const Verb& verb, bool exact) {
         throw Error(fmt::format("{} do not meet {}: give what meets them with --a or --b",
                                 shape_name(inputs.a), shape_name(b)));
     if (verb.moving && !knows_first_touch(inputs.a.shape, b.shape))
-        throw Error(
-            fmt::format("--verb {}: {} and {} that move are not offered: in time triangles meet no boxes",
-                        verb.name, shape_name(inputs.a), shape_name(b)));
+        throw Error(fmt::format(
+            "--verb {}: {} and {} that move are not offered: in time triangles meet no boxes and no "
+            "round cones",
+            verb.name, shape_name(inputs.a), shape_name(b)));
     if (exact && !decides_exactly(inputs.a.shape, b.shape))
         throw Error(fmt::format("--exact: {} and {} are not offered: leave --exact out", shape_name(inputs.a),
                                 shape_name(b)));

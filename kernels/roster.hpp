@@ -55,4 +55,12 @@ inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups
                                                         capsa_slot_sphere &&
                                                     (lane_count > 1);
 
+// In time triangles meet neither boxes nor round cones.
+template <class A, class B>
+inline constexpr bool has_triangle = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
+template <class A, class B>
+inline constexpr bool offered<A, B, Family::touch> =
+    offered<A, B, Family::tiles> &&
+    !(has_triangle<A, B> && (A::core >= CoreKind::box || B::core >= CoreKind::box));
+
 }  // namespace capsa::CAPSA_ISA

@@ -214,13 +214,15 @@ constexpr bool has_axis(capsa_shape shape) noexcept {
 }
 
 // Whether the library answers for a pair of shapes: if they lie in one space, and one of them is a point or a
-// segment. Round cones meet each other and half-spaces too.
+// segment. Round cones meet each other, half-spaces and triangles too, and boxes meet triangles.
 constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
     const CoreKind one = shape_info(a).core, other = shape_info(b).core;
     const bool one_is_thin = one <= CoreKind::segment || other <= CoreKind::segment;
     const bool of_cones = (one == CoreKind::round_cone && other == one) ||
-                          (has_core(a, b, CoreKind::round_cone) && has_core(a, b, CoreKind::half_space));
-    return one_dimension(a, b) && (one_is_thin || of_cones);
+                          (has_core(a, b, CoreKind::round_cone) &&
+                           (has_core(a, b, CoreKind::half_space) || has_core(a, b, CoreKind::triangle)));
+    const bool of_boxes = has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::triangle);
+    return one_dimension(a, b) && (one_is_thin || of_cones || of_boxes);
 }
 
 // Whether their formula is long, as kernels/pairs/separation.hpp says: of triangles, of boxes and segments,
@@ -231,8 +233,11 @@ constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
            (has_core(a, b, CoreKind::round_cone) && has_axis(a) && has_axis(b));
 }
 
-// Whether it knows their first touch.
-constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept { return answers_for(a, b); }
+// Whether it knows their first touch: in time triangles meet neither boxes nor round cones.
+constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
+    return answers_for(a, b) && !(has_core(a, b, CoreKind::triangle) &&
+                                  (has_core(a, b, CoreKind::box) || has_core(a, b, CoreKind::round_cone)));
+}
 
 // Whether it decides as real numbers say (Decide::exact).
 constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {

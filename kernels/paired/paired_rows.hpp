@@ -40,7 +40,7 @@ CAPSA_NOINLINE void evaluate_pairs(void* shared, const StreamReader<First>& from
     StreamReader<First> first = from_first;
     StreamReader<Second> second = from_second;
     const std::uint64_t end = k + count;
-    if constexpr (Sink::takes_two_vectors)
+    if constexpr (Sink::takes_two_vectors && !longest_formula<First, Second>)
         for (; k + Width<Wide>::count <= end; k += Width<Wide>::count) {
             sink.pairs(
                 as_given<First, Wide>([&](int f) CAPSA_INLINE_LAMBDA { return first.template get<Wide>(f); }),

@@ -261,9 +261,9 @@ template <class T>
 CAPSA_INLINE T signed_square(T d2, T depth) {
     return select(d2 > T(0.0f), d2, fused_negated(depth, depth, d2));
 }
-template <class First, class T>
+template <class First, class T, class P>
 CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<BoxCore<T>, T>& second,
-                           const BoxSeparation<T>& apart, T margin) {
+                           const BoxSeparation<T, P>& apart, T margin) {
     const T reach = first.radius + (second.radius + margin);
     return signed_square(dot(apart.out, apart.out), apart.depth) <= reach * magnitude(reach);
 }

@@ -23,27 +23,28 @@
 namespace capsa::CAPSA_ISA {
 
 // Like Separation, with what the radii at the two places are less than the largest.
-template <class T>
+template <class T, class P = T, class Q = T>
 struct RoundConeSeparation {
     Vec3<T> delta;
     T fallen;
-    T s, t;  // the place on the core of a, of b, as callers count it
+    P s;  // the place on the core of a, as callers count it
+    Q t;  // the place on the core of b
 };
 
-template <class T>
-CAPSA_INLINE RoundConeSeparation<T> swapped(const RoundConeSeparation<T>& apart) {
+template <class T, class P, class Q>
+CAPSA_INLINE RoundConeSeparation<T, Q, P> swapped(const RoundConeSeparation<T, P, Q>& apart) {
     return {reversed(apart.delta), apart.fallen, apart.t, apart.s};
 }
-template <class T>
-CAPSA_INLINE T distance(const RoundConeSeparation<T>& apart) {
+template <class T, class P, class Q>
+CAPSA_INLINE T distance(const RoundConeSeparation<T, P, Q>& apart) {
     return square_root(dot(apart.delta, apart.delta)) + apart.fallen;
 }
-template <class A, class B, class T>
-CAPSA_INLINE Vec3<T> point_of_a(const A& a, const B&, const RoundConeSeparation<T>& apart) {
+template <class A, class B, class T, class P, class Q>
+CAPSA_INLINE Vec3<T> point_of_a(const A& a, const B&, const RoundConeSeparation<T, P, Q>& apart) {
     return point_on(a, apart.s);
 }
-template <class A, class B, class T>
-CAPSA_INLINE Vec3<T> point_of_b(const A&, const B& b, const RoundConeSeparation<T>& apart) {
+template <class A, class B, class T, class P, class Q>
+CAPSA_INLINE Vec3<T> point_of_b(const A&, const B& b, const RoundConeSeparation<T, P, Q>& apart) {
     return point_on(b, apart.t);
 }
 
@@ -195,9 +196,9 @@ CAPSA_INLINE Vec3<T> contact_normal(const RoundConeCore<T>& a, const RoundConeCo
 
 // --- whether they touch ------------------------------------------------------------------------------------
 
-template <class First, class Second, class T>
+template <class First, class Second, class T, class P, class Q>
 CAPSA_INLINE auto touching(const Rounded<First, T>& first, const Rounded<Second, T>& second,
-                           const RoundConeSeparation<T>& apart, T margin) {
+                           const RoundConeSeparation<T, P, Q>& apart, T margin) {
     const T reach = first.radius + (second.radius + margin) - apart.fallen;
     return dot(apart.delta, apart.delta) <= select(T(0.0f) > reach, T(-1.0f), reach * reach);
 }

@@ -6,12 +6,14 @@
 
 #pragma once
 #include "kernels/pairs/box.hpp"
+#include "kernels/pairs/box_triangle.hpp"
 #include "kernels/pairs/half_space.hpp"
 #include "kernels/pairs/point_point.hpp"
 #include "kernels/pairs/point_segment.hpp"
 #include "kernels/pairs/point_triangle.hpp"
 #include "kernels/pairs/proximity.hpp"
 #include "kernels/pairs/round_cone.hpp"
+#include "kernels/pairs/round_cone_triangle.hpp"
 #include "kernels/pairs/segment_segment.hpp"
 #include "kernels/pairs/segment_triangle.hpp"
 
@@ -35,6 +37,12 @@ inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core ==
                                      (A::core == CoreKind::segment && B::core == CoreKind::box) ||
                                      (has_round_cone<A, B> && has_axis<A> && has_axis<B>);
 
+// Whether it is so long that two vectors of pairs side by side gain nothing: of a triangle and a box or a
+// round cone.
+template <class A, class B>
+inline constexpr bool longest_formula = (A::core == CoreKind::triangle && B::core >= CoreKind::box) ||
+                                        (B::core == CoreKind::triangle && A::core >= CoreKind::box);
+
 // Whether the distance of two shapes is the length of a vector, `delta`. That of a face or a box has a sign,
 // and radii that change go into that of a round cone.
 template <class A, class B>
@@ -55,11 +63,12 @@ CAPSA_INLINE auto separation_of(const First& first, const Second& second) {
 }
 
 // The same separation with the places that answers report. `separation` leaves places on segments
-// uncorrected, if the other core is no point.
+// uncorrected, if the other core is no point, and places on triangles that overlap a box.
 template <class First, class Second>
-inline constexpr bool corrects_places = First::core == CoreKind::segment &&
-                                        (Second::core == CoreKind::segment ||
-                                         Second::core == CoreKind::triangle);
+inline constexpr bool corrects_places = (First::core == CoreKind::segment &&
+                                         (Second::core == CoreKind::segment ||
+                                          Second::core == CoreKind::triangle)) ||
+                                        (First::core == CoreKind::triangle && Second::core == CoreKind::box);
 template <class First, class Second>
 CAPSA_NOINLINE SeparationOf<First, Second> closest_points_called(const First& first, const Second& second) {
     return closest_points(first, second);

@@ -110,6 +110,19 @@ CAPSA_INLINE Vec3<T> contact_normal(const TriangleCore<T>& a, const B& b,
     return reversed(contact_normal(b, a, swapped(between)));
 }
 
+// Of a round cone that of its axis: at the closest places the direction leans as its side does.
+template <class T>
+CAPSA_INLINE Vec3<T> contact_normal(const RoundConeCore<T>& a, const TriangleCore<T>& b,
+                                    const RoundConeSeparation<T, T, TrianglePlace<T>>& between) {
+    return contact_normal(a.axis, b,
+                          Separation<T, 3, T, TrianglePlace<T>>{between.delta, between.s, between.t});
+}
+template <class T>
+CAPSA_INLINE Vec3<T> contact_normal(const TriangleCore<T>& a, const RoundConeCore<T>& b,
+                                    const RoundConeSeparation<T, TrianglePlace<T>, T>& between) {
+    return reversed(contact_normal(b, a, swapped(between)));
+}
+
 // The normal of an impact. If w is noise, the normal of the face is given the direction in which a moves by
 // v. If the triangle is flat, the normal is then v without its part along the longest edge, else v.
 template <class A, class T>

@@ -11,7 +11,7 @@ namespace capsa::CAPSA_ISA {
 template <class T>
 struct RoundConeCore {
     static constexpr CoreKind core = CoreKind::round_cone;
-    static constexpr int order = 2, dimension = 3;  // the order of triangles, which it does not meet
+    static constexpr int order = 2, dimension = 3;
     static constexpr bool has_extent = true;
     Segment<T> axis;
     T fall;

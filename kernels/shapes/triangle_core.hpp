@@ -19,7 +19,7 @@ struct TrianglePlace {
 template <class T>
 struct TriangleCore {
     static constexpr CoreKind core = CoreKind::triangle;
-    static constexpr int order = 2, dimension = 3;
+    static constexpr int order = 3, dimension = 3;  // the order of half-spaces, which it does not meet
     static constexpr bool has_extent = true;
     Vec3<T> p, q;                   // corners a and b
     Vec3<T> ab, ac, bc, h;          // h is ac without its part along ab

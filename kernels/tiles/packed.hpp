@@ -17,9 +17,9 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Whether these rows are packed whatever the tile.
+// Whether these rows are packed whatever the tile. Triangles against boxes and round cones are not.
 template <class Row, class Col>
-inline constexpr bool packs_rows = Row::core == CoreKind::triangle ||
+inline constexpr bool packs_rows = (Row::core == CoreKind::triangle && !longest_formula<Row, Col>) ||
                                    (Row::core == CoreKind::box && Col::core == CoreKind::segment) ||
                                    (has_round_cone<Row, Col> && has_axis<Row> && has_axis<Col>);
 

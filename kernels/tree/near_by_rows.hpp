@@ -52,7 +52,7 @@ private:
         return limit == limit ? limit : __builtin_inff();
     }
 
-    static constexpr bool can_shorten = A::bounded && B::core == CoreKind::triangle;
+    static constexpr bool can_shorten = A::core < CoreKind::triangle && B::core == CoreKind::triangle;
     static constexpr std::uint32_t most_met = 64;  // groups
     // A row with a coordinate that is far too large is invalid, so its first point says nothing. With less
     // slack than this no coordinate of a row is larger than 2^57.

@@ -30,6 +30,7 @@ constexpr capsa_shape segments_only[] = {capsa_shape_capsule, capsa_shape_segmen
 constexpr capsa_shape round_cones_only[] = {capsa_shape_round_cone};
 constexpr capsa_shape meets_round_cones[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment,
                                              capsa_shape_round_cone, capsa_shape_half_space};
+constexpr capsa_shape meets_triangles[] = {capsa_shape_box, capsa_shape_round_cone};
 constexpr capsa_shape planar[] = {capsa_shape_circle, capsa_shape_planar_capsule, capsa_shape_planar_segment};
 
 // Lines are older than some first touches, which they leave out.
@@ -69,6 +70,10 @@ constexpr Golden goldens[] = {
     {"of triangles in motion", triangles_only, segments_only, 0x838fca547eea7a70},
     {"with round cones in motion", meets_round_cones, round_cones_only, 0x9f480e8c121b2fc1},
     {"of round cones in motion", round_cones_only, meets_round_cones, 0xc1b2d1bdeb0f638c},
+    {"with triangles that meet boxes and round cones", meets_triangles, triangles_only, 0x6e05a338f3d21250,
+     Moves::none},
+    {"of triangles that meet boxes and round cones", triangles_only, meets_triangles, 0x30c1fde57aa14f07,
+     Moves::none},
 };
 
 std::uint64_t hash_of(const Golden& golden, Isa isa) {

@@ -63,4 +63,35 @@ double distance(const Segment& a, const Box& b) {
     return out <= 0.0 ? out : std::fmax(out, least);
 }
 
+double distance(const Triangle& a, const Box& b) {
+    const auto along = [&b](const Vec3d& x) { return b.along_axes(x - b.centre); };
+    const Triangle t{along(a.a), along(a.b), along(a.c)};
+    const Vec3d edges[] = {t.b - t.a, t.c - t.b, t.a - t.c};
+    double out = -HUGE_VAL;
+    const auto consider = [&](const Vec3d& n) {
+        const double size = length(n);
+        if (!(size > 0.0)) return;
+        const Vec3d unit = n * (1.0 / size);
+        const auto reach = [&](const Vec3d& to) {
+            return std::fmin(separation(t.a, t.b, b.half, to), separation(t.c, t.c, b.half, to));
+        };
+        out = std::fmax(out, std::fmax(reach(unit), reach(unit * -1.0)));
+    };
+    constexpr Vec3d axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (const Vec3d& axis : axes) {
+        consider(axis);
+        for (const Vec3d& edge : edges) consider(cross(axis, edge));
+    }
+    consider(cross(edges[0], edges[1]));
+    if (out <= 0.0) return out;
+    double least = std::fmin(distance(Segment{a.a, a.b}, b), distance(Segment{a.b, a.c}, b));
+    least = std::fmin(least, distance(Segment{a.c, a.a}, b));
+    constexpr double signs[] = {-1.0, 1.0};
+    for (const double x : signs)
+        for (const double y : signs)
+            for (const double z : signs)
+                least = std::fmin(least, distance(Vec3d{x * b.half.x, y * b.half.y, z * b.half.z}, t));
+    return std::fmax(out, least);
+}
+
 }  // namespace capsa::reference

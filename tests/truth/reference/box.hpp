@@ -20,4 +20,7 @@ Box box(const Vec3d& centre, const Vec3d& half, double w, const Vec3d& xyz);
 // Negative inside: minus the shortest way out, as docs/meaning.md says. A point is a segment of length 0.
 double distance(const Segment& a, const Box& b);
 
+// The same of a triangle: the least of its edges, and of all corners of the box over its face.
+double distance(const Triangle& a, const Box& b);
+
 }  // namespace capsa::reference

@@ -100,6 +100,7 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
             if (core_of(a) > CoreKind::segment) break;
             return above_face(from_point ? Segment{p, p} : segment(a, i), b, j);
         case CoreKind::box:
+            if (core_of(a) == CoreKind::triangle) return distance(triangle(a, i), box(b, j));
             if (core_of(a) > CoreKind::segment) break;
             return distance(from_point ? Segment{p, p} : segment(a, i), box(b, j));
         case CoreKind::round_cone: {
@@ -107,6 +108,7 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
             const double taken = radius(b, j);
             if (core_of(a) == CoreKind::half_space)
                 return gap(round_cone(b, j), point(a, 0, i), normal(a, i)) + taken;
+            if (core_of(a) == CoreKind::triangle) return gap(round_cone(b, j), triangle(a, i)) + taken;
             if (core_of(a) == CoreKind::round_cone)
                 return gap(round_cone(a, i), round_cone(b, j)) + (radius(a, i) + taken);
             if (core_of(a) > CoreKind::segment) break;

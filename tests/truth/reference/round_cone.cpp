@@ -21,11 +21,9 @@ double from_point(const Vec3d& x, const RoundCone& b) {
     return least;
 }
 
-}  // namespace
-
-double gap(const RoundCone& a, const RoundCone& b) {
-    const auto at = [&](double s) { return from_point(a.place(s), b) - a.radius(s); };
-    if (length(a.core.q - a.core.p) == 0.0) return std::fmin(at(0.0), at(1.0));
+// The least of a convex function of a place.
+template <class F>
+double least_of(const F& at) {
     constexpr double part = 0.6180339887498949;
     double low = 0.0, high = 1.0, one = high - part, other = part;
     double at_one = at(one), at_other = at(other);
@@ -44,6 +42,18 @@ double gap(const RoundCone& a, const RoundCone& b) {
             at_other = at(other);
         }
     return std::fmin(std::fmin(at(0.0), at(1.0)), std::fmin(at_one, at_other));
+}
+
+}  // namespace
+
+double gap(const RoundCone& a, const RoundCone& b) {
+    const auto at = [&](double s) { return from_point(a.place(s), b) - a.radius(s); };
+    if (length(a.core.q - a.core.p) == 0.0) return std::fmin(at(0.0), at(1.0));
+    return least_of(at);
+}
+
+double gap(const RoundCone& a, const Triangle& b) {
+    return least_of([&](double s) { return distance(a.place(s), b) - a.radius(s); });
 }
 
 double gap(const RoundCone& a, const Vec3d& p, const Vec3d& n) {

@@ -21,6 +21,9 @@ struct RoundCone {
 // radius.
 double gap(const RoundCone& a, const RoundCone& b);
 
+// The same of a triangle, which has no radius.
+double gap(const RoundCone& a, const Triangle& b);
+
 // The distance of the lower ball from a face, negative behind it.
 double gap(const RoundCone& a, const Vec3d& p, const Vec3d& n);
 
