@@ -37,13 +37,20 @@ bool has_spheres_and_capsules(const oracle::VerifyRow& row) {
     return known(row.pair->a) && known(row.pair->b) && !row.family->directed;
 }
 
-bool has_triangle(const oracle::VerifyRow& row) { return row.pair->b == capsa_shape_triangle; }
-bool has_round_cone(const oracle::VerifyRow& row) { return oracle::has_round_cone(*row.pair); }
+bool meets_triangle(const oracle::VerifyRow& row) {
+    return *row.pair == oracle::Pair::triangle_box || *row.pair == oracle::Pair::round_cone_triangle;
+}
+bool has_triangle(const oracle::VerifyRow& row) {
+    return row.pair->b == capsa_shape_triangle && !meets_triangle(row);
+}
+bool has_round_cone(const oracle::VerifyRow& row) {
+    return oracle::has_round_cone(*row.pair) && !meets_triangle(row);
+}
 bool has_half_space(const oracle::VerifyRow& row) {
     return row.pair->b == capsa_shape_half_space && !has_round_cone(row) && !row.family->directed;
 }
 
-bool has_box(const oracle::VerifyRow& row) { return row.pair->b == capsa_shape_box; }
+bool has_box(const oracle::VerifyRow& row) { return row.pair->b == capsa_shape_box && !meets_triangle(row); }
 
 bool is_directed(const oracle::VerifyRow& row) { return row.family->directed; }
 
@@ -57,6 +64,7 @@ constexpr Golden goldens[] = {
     {"triangles", has_triangle, 0xcca642942802c66c, 0x9670d46dcc4881c9},
     {"boxes", has_box, 0xc2bc01347a48d53e, 0x5b6af7478c4bfdf0},
     {"round cones", has_round_cone, 0xc2e9c38f0a78c048, 0x95150f38a903ce69},
+    {"triangles that meet boxes and round cones", meets_triangle, 0x5a62b426459ef1a7, 0x97b20005b8c44036},
 };
 
 // Whole blocks for each pair and each family. 32: about 1e5 cases a family of three pairs.

@@ -106,6 +106,8 @@ template <class T>
 T round_cone_distance_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (pair == oracle::Pair::round_cone_half_space)
         return distance(separation(round_cone<T>(c.a), face<T>(c.b)));
+    if (pair == oracle::Pair::round_cone_triangle)
+        return distance(separation(round_cone<T>(c.a), triangle<T>(c.b)));
     const RoundConeCore<T> b = round_cone<T>(c.b);
     if (pair == oracle::Pair::sphere_round_cone) return distance(separation(point<T>(c.a), b));
     if (pair == oracle::Pair::capsule_round_cone) return distance(separation(segment<T>(c.a), b));
@@ -119,6 +121,7 @@ T distance_of(const oracle::Pair& pair, const oracle::Case& c) {
     if (pair.b == capsa_shape_triangle) return length(triangle_separation_of<T>(pair, c).delta);
     if (pair == oracle::Pair::sphere_box) return distance(separation(point<T>(c.a), box<T>(c.b)));
     if (pair == oracle::Pair::capsule_box) return distance(separation(segment<T>(c.a), box<T>(c.b)));
+    if (pair == oracle::Pair::triangle_box) return distance(separation(triangle<T>(c.a), box<T>(c.b)));
     return length(separation_of<T>(pair, c).delta);
 }
 

@@ -6,6 +6,7 @@
 #include "tests/truth/oracle/generators_half_space.hpp"
 #include "tests/truth/oracle/generators_plane.hpp"
 #include "tests/truth/oracle/generators_round_cone.hpp"
+#include "tests/truth/oracle/generators_triangle_met.hpp"
 #include "tests/truth/oracle/plane.hpp"
 #include "tests/truth/oracle/random.hpp"
 
@@ -17,17 +18,21 @@ namespace capsa::oracle {
 
 namespace {
 
-bool of_triangles(const Pair& pair) { return pair.b == capsa_shape_triangle; }
+bool of_triangles(const Pair& pair) { return pair.b == capsa_shape_triangle && !has_round_cone(pair); }
 bool of_half_spaces(const Pair& pair) { return pair.b == capsa_shape_half_space && !has_round_cone(pair); }
-bool of_boxes(const Pair& pair) { return pair.b == capsa_shape_box; }
-bool of_round_cones(const Pair& pair) { return has_round_cone(pair); }
+bool of_boxes(const Pair& pair) { return pair.b == capsa_shape_box && pair.a != capsa_shape_triangle; }
+bool of_round_cones(const Pair& pair) { return has_round_cone(pair) && pair.b != capsa_shape_triangle; }
+// Of a triangle and a box or a round cone.
+bool of_met_triangles(const Pair& pair) {
+    return pair == Pair::triangle_box || pair == Pair::round_cone_triangle;
+}
 
 // Points and segments, in space or in the plane.
 bool of_segments(const Pair& pair) { return shape_info(pair.b).core <= CoreKind::segment; }
 bool of_segments_in_space(const Pair& pair) { return of_segments(pair) && dimension(pair) == 3; }
 // roundings.hpp follows their formulas step by step, but not those of triangles, boxes and round cones.
 bool of_known_roundings(const Pair& pair) {
-    return !of_triangles(pair) && !of_boxes(pair) && !has_round_cone(pair) && dimension(pair) == 3;
+    return !of_triangles(pair) && pair.b != capsa_shape_box && !has_round_cone(pair) && dimension(pair) == 3;
 }
 bool of_the_plane(const Pair& pair) { return dimension(pair) == 2; }
 bool of_planar_segments(const Pair& pair) { return of_the_plane(pair) && !b_is_point(pair); }
@@ -120,6 +125,20 @@ constexpr Family all_families[] = {
     {"touching_cones", true, generate::touching_cones, of_round_cones},
     {"cones_with_bad_numbers", false, generate::cones_with_bad_numbers, of_round_cones},
     {"cones_of_random_bits", false, generate::cones_of_random_bits, of_round_cones},
+    {"met_triangles", true, generate::met_triangles, of_met_triangles},
+    {"met_slivers", true, generate::met_slivers, of_met_triangles},
+    {"met_near_the_face", true, generate::met_near_the_face, of_met_triangles},
+    {"met_over_the_face", true, generate::met_over_the_face, of_met_triangles},
+    {"met_degenerate", true, generate::met_degenerate, of_met_triangles},
+    {"met_parallel", true, generate::met_parallel, of_met_triangles},
+    {"met_integers", true, generate::met_integers, of_met_triangles},
+    {"met_far_away", true, generate::met_far_away, of_met_triangles},
+    {"met_large_and_small", true, generate::met_large_and_small, of_met_triangles},
+    {"met_scales", true, generate::met_scales, of_met_triangles},
+    {"met_tiny", true, generate::met_tiny, of_met_triangles},
+    {"met_touching", true, generate::met_touching, of_met_triangles},
+    {"met_bad_numbers", false, generate::met_bad_numbers, of_met_triangles},
+    {"met_random_bits", false, generate::met_random_bits, of_met_triangles},
 };
 
 // A planar case has the first two coordinates of a case of space, which brings its sides nearer to each

@@ -1,6 +1,8 @@
 #include "tests/truth/oracle/pair.hpp"
 
 #include "tests/truth/oracle/box_distance.hpp"
+#include "tests/truth/oracle/box_triangle_distance.hpp"
+#include "tests/truth/oracle/cone_triangle_distance.hpp"
 #include "tests/truth/oracle/face.hpp"
 #include "tests/truth/oracle/oracle.hpp"
 #include "tests/truth/oracle/plane.hpp"
@@ -42,6 +44,9 @@ constexpr Variant segment_half_space[] = {{capsule, half_space, false},
 constexpr Variant point_box[] = {{sphere, box, false}, {box, sphere, true}};
 constexpr Variant segment_box[] = {
     {capsule, box, false}, {box, capsule, true}, {segment, box, false}, {box, segment, true}};
+
+constexpr Variant triangle_box[] = {{triangle, box, false}, {box, triangle, true}};
+constexpr Variant round_cone_triangle[] = {{round_cone, triangle, false}, {triangle, round_cone, true}};
 
 constexpr Variant point_round_cone[] = {{sphere, round_cone, false}, {round_cone, sphere, true}};
 constexpr Variant segment_round_cone[] = {{capsule, round_cone, false},
@@ -169,6 +174,25 @@ constexpr Pair box_row(const char* name, std::uint64_t number, std::span<const V
             8.0};
 }
 
+// A triangle is on side a.
+constexpr Pair triangle_and_box(const char* name, std::uint64_t number, double bound_factor,
+                                std::span<const Variant> variants) {
+    return {name,
+            triangle,
+            box,
+            number,
+            bound_factor,
+            variants,
+            size_with_box<triangle>,
+            {triangle_box_distance<double>, triangle_box_distance_between_places<double>},
+            {triangle_box_distance<Real>, triangle_box_distance_between_places<Real>},
+            {triangle_box_distance<Wide>, triangle_box_distance_between_places<Wide>},
+            nullptr,
+            true,
+            4.0,
+            0.0};
+}
+
 // A round cone is on side b.
 double right_angle(const Case&) { return 1.0; }
 template <capsa_shape a>
@@ -209,6 +233,28 @@ constexpr Pair round_cone_and_half_space(const char* name, std::uint64_t number,
             true,
             0.0,
             8.0};
+}
+
+// On side a, and a triangle on side b.
+constexpr Pair round_cone_and_triangle(const char* name, std::uint64_t number, double bound_factor,
+                                       std::span<const Variant> variants) {
+    return {name,
+            round_cone,
+            triangle,
+            number,
+            bound_factor,
+            variants,
+            size_with_round_cone<round_cone, triangle>,
+            {cone_triangle_distance<double>, cone_triangle_distance_between_places<double>, nullptr,
+             distance_between_places<double, round_cone, triangle>},
+            {cone_triangle_distance<Real>, cone_triangle_distance_between_places<Real>, nullptr,
+             distance_between_places<Real, round_cone, triangle>},
+            {cone_triangle_distance<Wide>, cone_triangle_distance_between_places<Wide>, nullptr,
+             distance_between_places<Wide, round_cone, triangle>},
+            nullptr,
+            true,
+            4.0,
+            0.0};
 }
 
 // The same cores in the plane: `of_space` is the distance of their likes in space.
@@ -267,6 +313,8 @@ constexpr Pair table[] = {
     round_cone_row<capsule>("capsule-round_cone", 62, 5.0, segment_round_cone),
     round_cone_row<round_cone>("round_cone-round_cone", 63, 5.0, two_round_cones),
     round_cone_and_half_space("round_cone-half_space", 64, 8.0, round_cone_face),
+    triangle_and_box("triangle-box", 53, 8.0, triangle_box),
+    round_cone_and_triangle("round_cone-triangle", 65, 5.0, round_cone_triangle),
 };
 
 }  // namespace
@@ -287,6 +335,8 @@ const Pair& Pair::sphere_round_cone = table[12];
 const Pair& Pair::capsule_round_cone = table[13];
 const Pair& Pair::round_cone_round_cone = table[14];
 const Pair& Pair::round_cone_half_space = table[15];
+const Pair& Pair::triangle_box = table[16];
+const Pair& Pair::round_cone_triangle = table[17];
 
 std::span<const Pair> pairs() { return table; }
 

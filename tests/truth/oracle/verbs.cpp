@@ -33,6 +33,10 @@ void put_on_the_edge(const Pair& pair, std::size_t i, Case& c) {
     if (places < 0) return;
     const auto reach = std::bit_cast<float>(places);
     if (has_round_cone(pair)) return add_radius(pair.a, reach - largest_radius(pair.b, c.b), c.a);
+    if (!shape_info(pair.a).has_radius) {
+        c.b[radius_field] = reach;
+        return;
+    }
     const bool both = i % 4 == 0 && shape_info(pair.b).has_radius;
     c.a[radius_field] = both ? 0.25f * reach : reach;
     c.b[radius_field] = both ? 0.75f * reach : 0.0f;
