@@ -2,7 +2,7 @@
 import numpy
 
 from ._capsa import Shapes, between, contact_dtype, contacts, k_nearest, listed, nearest, no_row
-from ._plain import named
+from ._plain import named, numbers
 
 
 @named
@@ -43,13 +43,13 @@ def margin_levels(margins):
 
     >>> none = numpy.nan
     >>> for margin, matrix in capsa.margin_levels([[none, 0.5], [0.5, none]]):
-    ...     near = capsa.Filter(link=numpy.arange(2) % 2, matrix=matrix)
+    ...     near = capsa.Filter(link=[0, 1], matrix=matrix)
     ...     capsa.find_hits(capsa.within(capsa.spheres([[0, 0, 0], [2.25, 0, 0]], 1)).filtered(near), margin=margin).tolist()
-    [(0, 1)]
+    [[0, 1]]
     """
-    margins = numpy.asarray(margins)
-    if margins.ndim != 2 or margins.dtype.kind not in "fiu":
-        raise TypeError("margin_levels: margins: an array of numbers of shape (links of A, links of B) is needed")
+    margins = numbers("margins", margins)
+    if margins.ndim != 2:
+        raise ValueError(f"margins: an array of shape {margins.shape}: (links of A, links of B) is needed")
     margins = margins.astype(numpy.float32)
     return [(float(one), margins == one) for one in numpy.unique(margins[~numpy.isnan(margins)])]
 

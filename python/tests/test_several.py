@@ -47,7 +47,7 @@ def test_contacts_with_the_k_nearest(rng):
 
 
 def test_levels_of_margins_answer_as_each_pair_with_its_margin(rng):
-    balls = capsa.spheres(rng.random((120, 3)) * 3, 0.125)
+    balls = capsa.spheres((rng.random((120, 3)) * 3).astype(f4), 0.125)
     link = numpy.arange(120, dtype=numpy.uint32) % 5
     margins = numpy.array(rng.choice([0.0, 0.25, 0.5, numpy.nan], (5, 5)), numpy.float32)
     margins = numpy.where(numpy.tri(5, k=-1, dtype=bool), margins, margins.T)
@@ -57,9 +57,9 @@ def test_levels_of_margins_answer_as_each_pair_with_its_margin(rng):
         assert (matrix == (margins == margin)).all()
         source = capsa.within(balls).filtered(capsa.Filter(link=link, matrix=matrix))
         found += capsa.find_hits(source, margin=margin).tolist()
-    wanted = [(a, b) for a, b in capsa.find_hits(capsa.within(balls), margin=0.5).tolist()
+    wanted = [[a, b] for a, b in capsa.find_hits(capsa.within(balls), margin=0.5).tolist()
               if capsa.any_hit(capsa.listed(balls, balls, [(a, b)]), margin=margins[link[a], link[b]])]
     assert sorted(found) == wanted and wanted
     assert capsa.margin_levels(numpy.full((2, 3), numpy.nan)) == []
-    with pytest.raises(TypeError, match="margin_levels: margins: an array of numbers of shape"):
+    with pytest.raises(ValueError, match="margin_levels: margins: an array of shape \\(1,\\)"):
         capsa.margin_levels([0.5])
