@@ -1,5 +1,5 @@
 // Rows whose formula is evaluated only for columns that are near, packed into full vectors: triangles, boxes
-// against capsules, round cones against those and capsules, and capsules of the plane against capsules.
+// and round cones against triangles and capsules, and capsules of the plane against capsules.
 //
 // The formula of a triangle takes four to five times as many instructions as a test of its box, and so do
 // the formulas of a box and a capsule and of two capsules in the plane. Near columns are found in one of two
@@ -8,6 +8,7 @@
 // capsules (docs/lab/2026-11-plane.md).
 
 #pragma once
+#include "kernels/pairs/apart_from_triangle.hpp"
 #include "kernels/pairs/outside_box.hpp"
 #include "kernels/pairs/outside_own_box.hpp"
 #include "kernels/shapes/capsule_box.hpp"
@@ -17,9 +18,12 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Whether these rows are packed whatever the tile. Triangles against boxes and round cones are not.
+// Whether these rows are packed whatever the tile. Triangles are in the columns against boxes and round
+// cones; where few of those make them rows, they are not packed. Columns that bounding spheres leave of such
+// triangles are not packed either: the records of all would take longer.
 template <class Row, class Col>
 inline constexpr bool packs_rows = (Row::core == CoreKind::triangle && !longest_formula<Row, Col>) ||
+                                   (longest_formula<Row, Col> && Col::core == CoreKind::triangle) ||
                                    (Row::core == CoreKind::box && Col::core == CoreKind::segment) ||
                                    (has_round_cone<Row, Col> && has_axis<Row> && has_axis<Col>);
 
@@ -210,10 +214,26 @@ struct NearBoxes {
             });
     }
 };
+// Of triangles in the columns the boxes along the axes of space, which are found beside those around the rows
+// that are boxes or round cones (pairs/apart_from_triangle.hpp).
+template <class Row, class Col>
+requires(longest_formula<Row, Col>&& Col::core == CoreKind::triangle) struct NearBoxes<Row, Col> {
+    const RowStage<Row>* rows;
+    CAPSA_INLINE static void new_tile() {}
+    CAPSA_INLINE void block(const auto& all, std::uint32_t, const auto&, const auto&) { rows = &all; }
+    CAPSA_NOINLINE void near(std::uint32_t r, const ColumnStage<Col>& cols, std::uint32_t first,
+                             std::uint32_t end, std::uint64_t* words) const {
+        const auto around = around_of(rows->template row<Lanes>(r));
+        for (std::uint32_t w = first; w < end; ++w)
+            words[w] = word([&](int k) CAPSA_INLINE_LAMBDA {
+                return apart_from(around, cols.template columns<Lanes>(static_cast<int>(w), k));
+            });
+    }
+};
 // Of round cones the capsules around them: a test of those takes a fifth of the formula's time, whose square
 // roots and divisions wait for each other. The reach has room for the errors of both distances.
 template <class Row, class Col>
-requires(has_round_cone<Row, Col>) struct NearBoxes<Row, Col> {
+requires(has_round_cone<Row, Col> && !longest_formula<Row, Col>) struct NearBoxes<Row, Col> {
     const RowStage<Row>* rows;
     CAPSA_INLINE static void new_tile() {}
     CAPSA_INLINE void block(const auto& all, std::uint32_t, const auto&, const auto&) { rows = &all; }

@@ -9,6 +9,7 @@
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/verbs/rows.hpp"
+#include "src/verbs/touches.hpp"
 
 #include "capsa/capsa.hpp"
 #include "tests/support/changed_table.hpp"
@@ -78,6 +79,7 @@ const capsa_motion motion{{&by, 0}, {&by, 0}, {&by, 0}};
 
 int go_on(void*, const capsa_index_pair*, std::size_t) { return 0; }
 int go_on_with_contacts(void*, const capsa_contact*, std::size_t) { return 0; }
+int go_on_with_touches(void*, const capsa_touch*, std::size_t) { return 0; }
 
 // The verbs of `between` and `within`, in the order of the sentence.
 std::vector<Verb> verbs_of_sets() {
@@ -109,6 +111,15 @@ std::vector<Verb> verbs_of_sets() {
         {"deepest", [](S s, Q q, R r) { return query::deepest(s, q, r.contacts.data()); }},
         {"first_touch",
          [](S s, Q q, R r) { return query::first_touch(s, q, motion, nullptr, r.touches.data()); }},
+        {"find_touches",
+         [](S s, Q q, R r) {
+             return query::find_touches({s, q, motion, nullptr}, r.touches.data(), r.touches.size(),
+                                        r.result);
+         }},
+        {"visit_touches",
+         [](S s, Q q, R) {
+             return query::visit_touches({s, q, motion, nullptr}, go_on_with_touches, nullptr);
+         }},
         {"hit_mask", [](S s, Q q, R r) { return query::hit_mask(s, q, r.words.data(), 2); }},
     };
 }
