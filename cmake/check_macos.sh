@@ -7,6 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 build=$1
 libcxx=$(dirname "$(find /usr/lib/llvm-*/include/c++/v1 -maxdepth 1 -name version | sort -V | tail -n 1)")
+[ -e "$libcxx/version" ] || { echo "check_macos.sh: there is no libc++: install libc++-dev" >&2; exit 1; }
 trouble=$(mktemp)
 trap 'rm -f "$trouble"' EXIT
 
@@ -18,11 +19,12 @@ cxx=(-x c++ -std=c++20 -fno-exceptions -fno-rtti -nostdinc++ -U__nonnull -D_GNU_
 count=0
 # read_all ARGUMENT... < files
 read_all() {
-    local file
+    local file before=$count
     while read -r file; do
         clang "${common[@]}" "$@" "$file" 2>"$trouble" || { cat "$trouble"; echo "clang cannot read $file for macOS" >&2; exit 1; }
         count=$((count + 1))
     done
+    [ "$count" != "$before" ] || { echo "check_macos.sh: no files to read with: $*" >&2; exit 1; }
 }
 
 read_all -x c -std=c99 -ffreestanding < <(ls include/capsa/c/*.h)

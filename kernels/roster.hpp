@@ -55,9 +55,9 @@ inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups
                                                         capsa_slot_sphere &&
                                                     (lane_count > 1);
 
-// In time triangles meet neither boxes nor round cones.
 template <class A, class B>
 inline constexpr bool has_triangle = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
+// In time triangles meet neither boxes nor round cones.
 template <class A, class B>
 inline constexpr bool offered<A, B, Family::touch> =
     offered<A, B, Family::tiles> &&

@@ -40,13 +40,15 @@ public:
     /// order.
     void set(std::size_t a, std::size_t b, float margin) {
         expect_margin(margin);
-        forbid(a, b);
-        std::size_t at = 0;
-        while (at < levels_.size() && levels_[at].margin < margin) ++at;
+        const Level* const before = level_of(a, b);
+        if (before != nullptr && before->margin == margin) return;
+        const std::size_t at = place_of(margin);
         if (at == levels_.size() || levels_[at].margin != margin)
             levels_.insert(levels_.begin() + static_cast<std::ptrdiff_t>(at), Level{margin, no_pairs_, 0});
-        levels_[at].matrix.allow(a, b);
-        ++levels_[at].pairs;
+        forbid(a, b);
+        Level& level = levels_[place_of(margin)];
+        level.matrix.allow(a, b);
+        ++level.pairs;
     }
     /// Rows of these links do not meet.
     void forbid(std::size_t a, std::size_t b) {
@@ -75,6 +77,12 @@ private:
         for (std::size_t a = 0; a < all.links_of_a(); ++a)
             for (std::size_t b = 0; b < all.links_of_b(); ++b) no_pairs_.forbid(a, b);
         if (pairs > 0) levels_.push_back({margin, all, pairs});
+    }
+    // The first level whose margin is not smaller.
+    std::size_t place_of(float margin) const noexcept {
+        std::size_t at = 0;
+        while (at < levels_.size() && levels_[at].margin < margin) ++at;
+        return at;
     }
     const Level* level_of(std::size_t a, std::size_t b) const {
         (void)no_pairs_.may_meet(a, b);  // says which links there are

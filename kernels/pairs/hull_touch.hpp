@@ -10,8 +10,8 @@ namespace capsa::CAPSA_ISA {
 template <class A, class B>
 inline constexpr bool touch_as_hulls = (A::core == CoreKind::segment && B::core == CoreKind::triangle) ||
                                        (A::core == CoreKind::triangle && B::core == CoreKind::segment) ||
-                                       (has_round_cone<A, B> && A::core != CoreKind::half_space &&
-                                        B::core != CoreKind::half_space);
+                                       (has_round_cone<A, B> && (has_axis<A> || A::core == CoreKind::point) &&
+                                        (has_axis<B> || B::core == CoreKind::point));
 
 // In the order of evaluation, with the normal from the first to the second.
 template <class Apart>

@@ -1,4 +1,4 @@
-// The unit normal between a point or a segment and a triangle.
+// The unit normal between a point, a segment or the axis of a round cone and a triangle.
 //
 // As in normal.hpp, the normal is the separation w divided by its length. If |w| <= 4 eps S, the direction of
 // w is noise. Then the normal is that of the face. Its sign is chosen so that the normal points from the

@@ -235,10 +235,9 @@ void add_makers(py::module_& module) {
            "or (4,), of any length but 0; None: along the axes; radius: rounds the boxes and makes them "
            "larger on all "
            "sides,\n"
-           "as in spheres. They meet spheres, capsules and segments, triangles not in time, and none of "
-           "them with exact=True. "
-           "origin as in\n"
-           "spheres.\n\n"
+           "as in spheres. They meet spheres, capsules, segments and triangles, in time all but "
+           "triangles, and none with\n"
+           "exact=True. origin as in spheres.\n\n"
            ">>> capsa.boxes([[0, 0, 0], [3, 0, 0]], [1, 1, 0.5])\n"
            "<capsa: 2 boxes>");
     define(
@@ -247,7 +246,8 @@ void add_makers(py::module_& module) {
         "the ends,\n"
         "float32 of shape (n, 3) each; ra, rb: the radius at each, and origin, as in spheres. They meet "
         "spheres, capsules,\n"
-        "segments, triangles, each other and half-spaces, and none of them in time or with exact=True.\n\n"
+        "segments, triangles, each other and half-spaces, in time all but triangles, and none with "
+        "exact=True.\n\n"
         ">>> capsa.round_cones([[0, 0, 0]], [[5, 0, 0]], 1, 0.25)\n"
         "<capsa: 1 round_cones>");
     define(module, "half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,

@@ -194,8 +194,8 @@ void add_verbs(py::module_& module) {
     define(module, "explain", &explain, "source"_a, by_name, margin, py::arg_v("question", "hits"),
            "One sentence that says how such a query finds its pairs, and why. The question is hits (any_hit, "
            "count_hits, touched,\n"
-           "find_hits, contacts, neighbours, k_nearest, visits), nearest, deepest, first_touch or places "
-           "(hit_mask, gaps, witnesses).\n\n"
+           "find_hits, contacts, neighbours, k_nearest, visits), nearest, deepest, first_touch (and all "
+           "touches) or places (hit_mask, gaps, witnesses).\n\n"
            ">>> capsa.explain(capsa.within(balls))\n"
            "'3 sphere rows among themselves: tests all pairs: too few for an index'");
     define(module, "touched", &touched, "source"_a, by_name, margin, isa, exact,

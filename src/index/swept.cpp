@@ -22,7 +22,7 @@ bool possible(float x) { return std::fabs(x) <= longest_motion; }
 // The ways of sixteen boxes that are displaced by `by`, seen from rows that are displaced by any of `others`.
 // Returns those that have one, as bits: an empty box has none, nor has a row without a valid motion.
 //
-// A first touch may lie outside of the exact box by 4 eps of the way (docs/meaning.md), and coordinates are
+// A first touch may lie outside of the exact box by 8 eps of the way (docs/meaning.md), and coordinates are
 // rounded. So a box is widened by 2^-18 of the way, and every box that holds a touch is met before the time
 // of that touch as it is computed, and left after it, by 2^-19 at least: far more than times are rounded.
 std::uint64_t ways_of(const capsa_box_group& boxes, const float (&by)[3][capsa_group_boxes],

@@ -42,10 +42,9 @@ CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_strea
                                    size_t count) CAPSA_NOEXCEPT;
 
 /* Round cones: the hull of a ball of radius ra at a and one of radius rb at b, or capsules whose radius
- * changes along the axis. One ball may hold the other, and a may be b. Round cones meet spheres, segments,
- * capsules, each other and half-spaces, at rest and in motion, and triangles at rest, but not with exact
- * decisions
- * (capsa_not_offered). */
+ * changes along the axis. One ball may hold the other, and a may be b. Round cones meet points, spheres,
+ * segments, capsules, each other and half-spaces, at rest and in motion, and triangles at rest, but not with
+ * exact decisions (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                          capsa_stream by, capsa_stream bz, capsa_stream ra, capsa_stream rb,
                                          size_t count) CAPSA_NOEXCEPT;

@@ -38,7 +38,7 @@ CAPSA_API capsa_status capsa_visit_touches(const capsa_source* source, const cap
  * A pair has a last touch if and only if capsa_first_touch with the same arguments finds a first one, which
  * is not later. out[i] belongs to row or pair i. Shapes are convex and do not turn, so a pair touches at all
  * times from its first touch to its last. Places at the end are rounded to floats: docs/meaning.md says how
- * much this costs. */
+ * much this costs. Rows that are not valid there, beyond 1e18, have their first touch as the last. */
 CAPSA_API capsa_status capsa_last_touch(const capsa_source* source, const capsa_options* options,
                                         const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                         size_t count) CAPSA_NOEXCEPT;

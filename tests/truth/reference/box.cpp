@@ -38,13 +38,26 @@ Box box(const Vec3d& centre, const Vec3d& half, double w, const Vec3d& v) {
 double distance(const Segment& a, const Box& b) {
     const Vec3d p = b.along_axes(a.p - b.centre), q = b.along_axes(a.q - b.centre), d = q - p;
     const auto at = [&](double t) { return outside(p + d * t, b.half); };
+    // The golden section: the distance is convex.
+    constexpr double part = 0.3819660112501051;
     double low = 0.0, high = 1.0, least = std::fmin(at(0.0), at(1.0));
-    for (int step = 0; step < 120 && length(d) > 0.0; ++step) {
-        const double one = low + (high - low) / 3.0, other = high - (high - low) / 3.0;
-        const double at_one = at(one), at_other = at(other);
+    double one = part, other = 1.0 - part, at_one = at(one), at_other = at(other);
+    for (int step = 0; step < 80 && length(d) > 0.0; ++step) {
         least = std::fmin(least, std::fmin(at_one, at_other));
         if (least == 0.0) break;
-        (at_one < at_other ? high : low) = at_one < at_other ? other : one;
+        if (at_one < at_other) {
+            high = other;
+            other = one;
+            at_other = at_one;
+            one = low + part * (high - low);
+            at_one = at(one);
+        } else {
+            low = one;
+            one = other;
+            at_one = at_other;
+            other = high - part * (high - low);
+            at_other = at(other);
+        }
     }
     // The search may pass by a short way through a corner: there the ways out say that it is inside.
     double out = -HUGE_VAL;
