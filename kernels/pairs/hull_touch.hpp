@@ -27,7 +27,7 @@ template <class A, class B, class Apart>
 CAPSA_INLINE Vec3<Lanes> normal_at_impact(const A& a, const B& b, const Apart& apart, const Vec3<Lanes>& v,
                                           const Vec3<Lanes>& before) {
     const Lanes ww = dot(apart.delta, apart.delta), size2 = max(length2(a), length2(b));
-    const Mask noise = ww <= size2 * splat(0x1p-38f), knows = dot(before, before) > splat(0.5f);
+    const Mask noise = ww <= size2 * splat(no_direction), knows = dot(before, before) > splat(0.5f);
     if constexpr (B::core == CoreKind::triangle) {
         return pick(noise & knows, before, impact_normal(a, b, apart, v));
     } else {

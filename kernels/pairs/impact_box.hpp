@@ -16,9 +16,6 @@ struct BoxImpact {
     BoxSeparation<T> apart;  // of the cores at that time
 };
 
-// A distance of at most so many eps S has no direction: this is the square of 2^-19, which is 16 eps.
-inline constexpr float noise_at_box = 0x1p-38f;
-
 // --- a point -----------------------------------------------------------------------------------------------
 
 // The square of the distance is a parabola between the six times at which the point passes a face. So that
@@ -63,7 +60,7 @@ CAPSA_NOINLINE BoxImpact<T> impact(const Point<T>& a, const BoxCore<T>& b, const
     const Vec3<T> w = along(from, time, way);
     const T size2 =
         max(max(dot(half, half) * T(4.0f), dot(path.l, path.l)), dot(path.m, path.m) * (time * time));
-    const auto noise = dot(w, w) <= size2 * T(noise_at_box);
+    const auto noise = dot(w, w) <= size2 * T(no_direction);
     const auto fits = min(min(half.x, half.y), half.z) >= zero;
     const auto within = came_within(dot(path.out, path.out), path.t, outwards);
     const MaskOf<T> met = within & fits;
@@ -117,7 +114,7 @@ CAPSA_NOINLINE BoxImpact<T> impact(const Segment<T>& a, const BoxCore<T>& b, con
     const auto met = impact_by_steps(pair, reach, Vec3<T>{zero, zero, zero});
     BoxSeparation<T> apart = met.apart;
     const T d2 = dot(apart.out, apart.out), size = pair.size_until(met.time);
-    const auto noise = d2 <= size * size * T(noise_at_box);
+    const auto noise = d2 <= size * size * T(no_direction);
     apart.out = pick(noise, Vec3<T>{zero, zero, zero}, apart.out);
     apart.normal = met.normal;
     apart.depth = reach;

@@ -19,6 +19,9 @@
 
 namespace capsa::CAPSA_ISA {
 
+// A distance of at most 16 eps S has no direction: the square of 2^-19.
+inline constexpr float no_direction = 0x1p-38f;
+
 // Where the steps are: the time, S until then, and the distance.
 template <class T>
 struct Step {

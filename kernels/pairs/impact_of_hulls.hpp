@@ -76,9 +76,8 @@ struct MovingHulls {
     }
     CAPSA_INLINE T size_until(T time) const { return square_root(max(at_rest2, vv * (time * time))); }
 
-    // A separation of at most 16 eps S has no direction.
     CAPSA_INLINE MaskOf<T> is_noise(const Vec3<T>& delta, T size) const {
-        return dot(delta, delta) <= size * size * T(0x1p-38f);
+        return dot(delta, delta) <= size * size * T(no_direction);
     }
     CAPSA_INLINE Approach<T> approach(const SeparationOf<A, B>& apart, const Step<T>& at, T reach,
                                       const Vec3<T>& before) const {
