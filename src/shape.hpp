@@ -244,17 +244,23 @@ constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {
     return answers_for(a, b) && !has_core(a, b, CoreKind::box) && !has_core(a, b, CoreKind::round_cone);
 }
 
+// The element of a row. A stream without data reads as zeros.
+inline float element(const capsa_stream& stream, std::size_t row) noexcept {
+    return stream.data ? stream.data[static_cast<std::ptrdiff_t>(row) * stream.stride] : 0.0f;
+}
+// How far a row moves along an axis: not at all without a motion.
+inline float way_along(const capsa_motion* motion, int axis, std::size_t row) noexcept {
+    return motion ? element(axis == 0 ? motion->dx : axis == 1 ? motion->dy : motion->dz, row) : 0.0f;
+}
+
 // One field of a row, through the index of its point if there is one. Directions and radii are not indexed. A
 // stream without data reads as zeros: shapes of the plane have such a z where they are asked in space.
 inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream& from = shapes.stream[stream];
-    const auto i = static_cast<std::ptrdiff_t>(row);
-    if (!from.data) return 0.0f;
-    if (stream >= info.coordinates()) return from.data[i * from.stride];
+    if (stream >= info.coordinates()) return element(from, row);
     const capsa_index_stream& point = shapes.point[stream / info.dimension];
-    return from
-        .data[(point.data ? static_cast<std::ptrdiff_t>(point.data[i * point.stride]) : i) * from.stride];
+    return element(from, point.data ? point.data[static_cast<std::ptrdiff_t>(row) * point.stride] : row);
 }
 
 // All values of a stream to to[0], to[step], ...

@@ -9,10 +9,6 @@ namespace capsa {
 
 namespace {
 
-float element(const capsa_stream& stream, std::size_t row) {
-    return stream.data ? stream.data[static_cast<std::ptrdiff_t>(row) * stream.stride] : 0.0f;
-}
-
 // A longer motion along an axis is invalid (valid_motion of kernels/rows/moving.hpp): its row touches
 // nothing.
 constexpr float longest_motion = 0x1p62f;
@@ -61,7 +57,8 @@ Displacements displacements(const capsa_motion* motion, std::size_t count) noexc
     Displacements all{{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
     const bool one_for_all = motion->dx.stride == 0 && motion->dy.stride == 0 && motion->dz.stride == 0;
     for (std::size_t row = 0; row < (one_for_all ? std::min<std::size_t>(count, 1) : count); ++row) {
-        const float along[3] = {element(motion->dx, row), element(motion->dy, row), element(motion->dz, row)};
+        const float along[3] = {way_along(motion, 0, row), way_along(motion, 1, row),
+                                way_along(motion, 2, row)};
         if (!possible(along[0]) || !possible(along[1]) || !possible(along[2])) continue;
         for (int axis = 0; axis < 3; ++axis) {
             all.lo[axis] = std::min(all.lo[axis], along[axis]);
@@ -111,9 +108,7 @@ bool SweptPairs::ask_next() noexcept {
         float by[3][capsa_group_boxes] = {};
         for (std::uint32_t k = 0; k < asked.count; ++k) {
             const std::uint32_t row = rows_.row(next_ + k);
-            by[0][k] = element(of_a_.dx, row);
-            by[1][k] = element(of_a_.dy, row);
-            by[2][k] = element(of_a_.dz, row);
+            for (int axis = 0; axis < 3; ++axis) by[axis][k] = way_along(&of_a_, axis, row);
         }
         const std::uint64_t there = ways_of(asked.boxes, by, of_b_, ways_[group]);
         job_.searching |= (there & ((1u << asked.count) - 1)) << group * capsa_group_boxes;

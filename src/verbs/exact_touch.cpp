@@ -21,13 +21,7 @@ bool before(const capsa_touch& x, const capsa_touch& y) {
 
 // The displacement of a row, 0 without a motion.
 void displacement(const capsa_motion* motion, std::uint32_t row, float (&to)[3]) {
-    const capsa_stream none{};
-    const capsa_stream streams[3] = {motion ? motion->dx : none, motion ? motion->dy : none,
-                                     motion ? motion->dz : none};
-    for (int axis = 0; axis < 3; ++axis)
-        to[axis] = streams[axis].data
-                       ? streams[axis].data[static_cast<std::ptrdiff_t>(row) * streams[axis].stride]
-                       : 0.0f;
+    for (int axis = 0; axis < 3; ++axis) to[axis] = way_along(motion, axis, row);
 }
 
 // The longest way of some rows along an axis, of those that are finite.
@@ -43,6 +37,17 @@ float longest(const capsa_motion* motion, std::size_t begin, std::size_t end) {
 }
 
 }  // namespace
+
+void ask_touches(const capsa_touch_job& of_all, const Query& query, capsa_touch_kernel paired,
+                 const PairBlock& some, capsa_touch* out) noexcept {
+    if (query.exact) return ExactTouches(of_all, query, false).of_pairs(some, out);
+    capsa_touch_job job = of_all;
+    job.pairs = some.pairs;
+    job.begin = some.begin;
+    job.count = some.count;
+    job.out = out;
+    paired(&job);
+}
 
 ExactTouches::ExactTouches(const capsa_touch_job& job, const Query& query, bool within) noexcept
     : job_(job),

@@ -35,8 +35,7 @@ public:
         shapes_.count = pairs.count;
         for (std::size_t k = 0; k < pairs.count; ++k) {
             const std::uint32_t row = of_b ? pairs.at(k).b : pairs.at(k).a;
-            for (int axis = 0; axis < info.dimension; ++axis)
-                way_[axis][k] = -(motion_ ? element(motion_, axis, row) : 0.0f);
+            for (int axis = 0; axis < info.dimension; ++axis) way_[axis][k] = -way_along(motion_, axis, row);
             for (int s = 0; s < info.streams(); ++s) {
                 const float at_start = field(rows_, s, row);
                 const bool moves = motion_ && s < info.coordinates();
@@ -48,10 +47,6 @@ public:
     const capsa_motion* back() const { return motion_ ? &back_ : nullptr; }
 
 private:
-    static float element(const capsa_motion* motion, int axis, std::uint32_t row) {
-        const capsa_stream& along = axis == 0 ? motion->dx : axis == 1 ? motion->dy : motion->dz;
-        return along.data[static_cast<std::ptrdiff_t>(row) * along.stride];
-    }
     const capsa_shapes& rows_;
     const capsa_motion* const motion_;
     capsa_shapes shapes_;
@@ -82,15 +77,7 @@ struct LastTouches {
 private:
     // Writes the first touches. Returns whether there are any.
     bool first_touches(const PairBlock& some, capsa_touch_kernel kernel, capsa_touch* to) const {
-        capsa_touch_job job = asked.job_of(asked.source.b);
-        job.pairs = some.pairs;
-        job.begin = some.begin;
-        job.count = some.count;
-        job.out = to;
-        if (asked.query.exact)
-            ExactTouches(job, asked.query, false).of_pairs(some, to);
-        else
-            kernel(&job);
+        ask_touches(asked.job_of(asked.source.b), asked.query, kernel, some, to);
         const MayMeet may_meet(asked.source);
         bool any = false;
         for (std::size_t k = 0; k < some.count; ++k) {

@@ -17,20 +17,14 @@ struct FirstTouch : TouchQuestion {
         const capsa_shapes& b = *pairs.sides().b;
         const capsa_touch_kernel kernel = kernel_of(b, capsa_touch_paired);
         if (!kernel) return capsa_not_offered;
-        capsa_touch_job job = job_of(b);
-        job.out = out;
-        for (PairBlock block{}; pairs.next(block); job.out += block.count) {
-            job.pairs = block.pairs;
-            job.begin = block.begin;
-            job.count = block.count;
-            if (query.exact)
-                ExactTouches(job, query, false).of_pairs(block, job.out);
-            else
-                kernel(&job);
+        const capsa_touch_job job = job_of(b);
+        capsa_touch* to = out;
+        for (PairBlock block{}; pairs.next(block); to += block.count) {
+            ask_touches(job, query, kernel, block, to);
             if (const MayMeet& may_meet = pairs.sides().may_meet)
                 for (std::size_t k = 0; k < block.count; ++k)
                     if (const capsa_index_pair pair = block.at(k); !may_meet(pair.a, pair.b))
-                        job.out[k] = no_touch(pair.a);
+                        to[k] = no_touch(pair.a);
         }
         return capsa_ok;
     }
@@ -90,16 +84,9 @@ private:
     for (std::size_t place = rows.begin; place < rows.end; ++place)
         out[rows.row(place) - source.begin] = no_touch(rows.row(place));
     each_without_place(source, rows, query, [&](std::size_t row) { out[row] = no_touch(row); });
-    capsa_touch_job job = verb.job_of(second_side(source));
-    job.out = found;
+    const capsa_touch_job job = verb.job_of(second_side(source));
     const auto ask = [&](const PairBlock& some, std::size_t of_block) {
-        job.pairs = some.pairs;
-        job.begin = some.begin;
-        job.count = some.count;
-        if (query.exact)
-            ExactTouches(job, query, false).of_pairs(some, found);
-        else
-            kernel(&job);
+        ask_touches(job, query, kernel, some, found);
         for (std::size_t k = 0; k < some.count; ++k) {
             if (found[k].b == capsa_no_row) continue;
             pairs.touches(of_block + k, found[k].time);

@@ -50,15 +50,7 @@ public:
     // The touches of at most touches_asked pairs.
     void ask(const PairBlock& some) const {
         capsa_touch found[touches_asked];
-        capsa_touch_job job = job_;
-        job.pairs = some.pairs;
-        job.begin = some.begin;
-        job.count = some.count;
-        job.out = found;
-        if (asked_.query.exact)
-            ExactTouches(job, asked_.query, false).of_pairs(some, found);
-        else
-            paired_(&job);
+        ask_touches(job_, asked_.query, paired_, some, found);
         for (std::size_t k = 0; k < some.count; ++k)
             if (found[k].b != capsa_no_row && (!may_meet_ || may_meet_(found[k].a, found[k].b)))
                 to_.take(found[k]);
