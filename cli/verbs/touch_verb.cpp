@@ -96,12 +96,7 @@ void ask_touches(const Scene& scene, const QueryOptions& options, const Threads&
         const std::lock_guard lock(adding);
         all.insert(all.end(), some.begin(), some.end());
     });
-    threads.inside([&] {
-        tbb::parallel_sort(all.begin(), all.end(), [](const Touch& x, const Touch& y) {
-            if (x.a != y.a) return x.a < y.a;
-            return x.time != y.time ? x.time < y.time : x.b < y.b;
-        });
-    });
+    threads.inside([&] { tbb::parallel_sort(all.begin(), all.end(), detail::touch_before); });
     take(*answer_of(scene, std::move(all)));
 }
 

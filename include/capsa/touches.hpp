@@ -20,6 +20,12 @@ namespace capsa {
 
 namespace detail {
 
+// The order of find_touches: by row of A, then time, then row of B.
+inline bool touch_before(const Touch& x, const Touch& y) noexcept {
+    if (x.a != y.a) return x.a < y.a;
+    return x.time != y.time ? x.time < y.time : x.b < y.b;
+}
+
 // The motions of both sides; B rests without one.
 class Motions {
 public:

@@ -29,10 +29,7 @@ FindResult collect_touches(const Source& source, const Motion& of_a, const Motio
         return capsa::detail::find_touches(part, of_a, of_b, room, asked.options(), "find_touches");
     };
     const FindResult found = collect(asked.source(), out, ask);
-    const auto before = [](const Touch& x, const Touch& y) {
-        if (x.a != y.a) return x.a < y.a;
-        return x.time != y.time ? x.time < y.time : x.b < y.b;
-    };
+    constexpr auto before = capsa::detail::touch_before;
     if (!std::is_sorted(out.begin(), out.end(), before)) tbb::parallel_sort(out.begin(), out.end(), before);
     return found;
 }
