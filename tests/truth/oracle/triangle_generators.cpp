@@ -3,6 +3,7 @@
 #include "tests/truth/oracle/draws.hpp"
 #include "tests/truth/oracle/generators.hpp"
 #include "tests/truth/oracle/oracle.hpp"
+#include "tests/truth/oracle/places_on_face.hpp"
 #include "tests/truth/oracle/random.hpp"
 
 #include <bit>
@@ -40,21 +41,6 @@ void set(Random& r, const Pair& pair, const Scene& s, Case& c) {
 Scene any_scene(Random& r) {
     const Vec3d p = r.in_cube(), q = r.in_cube(), a = r.in_cube(), b = r.in_cube(), c = r.in_cube();
     return {p, q, a, b, c};
-}
-Vec3d on_plane(const Scene& s, double u, double v) { return s.a + (s.b - s.a) * u + (s.c - s.a) * v; }
-
-// A place on the face, on the edge ab, or around the triangle.
-Vec3d near_face(Random& r, const Scene& s) {
-    const int kind = r.below(4);
-    const double u = r.unit(), v = r.unit();
-    if (kind == 0) return on_plane(s, u, 0.0);
-    if (kind == 1) return on_plane(s, 1.6 * u - 0.3, 1.6 * v - 0.3);
-    return on_plane(s, u, (1.0 - u) * v);
-}
-Vec3d unit_normal(Random& r, const Scene& s) {
-    const Vec3d n = cross(s.b - s.a, s.c - s.a);
-    const double size = length(n);
-    return size > 0.0 ? n * (1.0 / size) : r.direction();
 }
 Vec3d above_face(Random& r, const Scene& s) {
     const Vec3d at = near_face(r, s), n = unit_normal(r, s);
