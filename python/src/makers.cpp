@@ -226,17 +226,11 @@ void add_makers(py::module_& module) {
     module.def("_chains", &chains, "points"_a, "first"_a, "radius"_a, "origin"_a);
     define(module, "boxes", &boxes, "centres"_a, "half"_a, "rotation"_a = py::none(), "radius"_a = no_radius,
            by_name, origin,
-           "Boxes. centres: float32 of shape (n, 3); half: half the lengths of the sides, float32 of "
-           "shape (n, 3), or "
-           "(3,) for\n"
-           "all; rotation: quaternions (w, x, y, z) that turn the axes of space into those of the box, "
-           "float32 of "
-           "shape (n, 4)\n"
-           "or (4,), of any length but 0; None: along the axes; radius: rounds the boxes and makes them "
-           "larger on all "
-           "sides,\n"
-           "as in spheres. They meet spheres, capsules, segments and triangles, in time all but "
-           "triangles, and none with\n"
+           "Boxes. centres: float32 of shape (n, 3); half: half the lengths of the sides, float32 of\n"
+           "shape (n, 3), or (3,) for all; rotation: quaternions (w, x, y, z) that turn the axes of space\n"
+           "into those of the box, float32 of shape (n, 4) or (4,), of any length but 0; None: along the\n"
+           "axes; radius: rounds the boxes and makes them larger on all sides, as in spheres. They meet\n"
+           "spheres, capsules, segments and triangles, in time all but triangles, and none with\n"
            "exact=True. origin as in spheres.\n\n"
            ">>> capsa.boxes([[0, 0, 0], [3, 0, 0]], [1, 1, 0.5])\n"
            "<capsa: 2 boxes>");

@@ -49,12 +49,10 @@ void add_touches(py::module_& module) {
     define(
         module, "find_touches", &find_touches, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
         margin, isa, exact, approaching,
-        "All touches while time goes from 0 to 1 and rows move as in first_touch: an array of touch_dtype "
-        "with "
-        "the first\n"
-        "touch of each pair that touches, sorted by row of a, then time, then row of b. Within one set each "
-        "pair stands\n"
-        "once, with its lower row as a. motion, motion_of_b and approaching are those of first_touch.\n\n"
+        "All touches while time goes from 0 to 1 and rows move as in first_touch: an array of touch_dtype\n"
+        "with the first touch of each pair that touches, sorted by row of a, then time, then row of b.\n"
+        "Within one set each pair stands once, with its lower row as a. motion, motion_of_b and\n"
+        "approaching are those of first_touch.\n\n"
         ">>> ball = capsa.spheres([[-2, 0, 0]], 0.25)\n"
         ">>> found = capsa.find_touches(capsa.between(ball, balls), [8, 0, 0])\n"
         ">>> found['b'].tolist(), found['time'].tolist()\n"
@@ -62,11 +60,10 @@ void add_touches(py::module_& module) {
     define(
         module, "last_touch", &last_touch, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
         margin, isa, exact, approaching,
-        "The last touch of each row of a zip or each pair of a listed: an array of touch_dtype. time is the "
-        "latest from 0 to\n"
-        "1 at which the pair touches, 1 if it still touches at the end, and infinite if first_touch finds "
-        "none. The pair\n"
-        "touches at all times from its first touch to its last. The arguments are those of first_touch.\n\n"
+        "The last touch of each row of a zip or each pair of a listed: an array of touch_dtype. time is\n"
+        "the latest from 0 to 1 at which the pair touches, 1 if it still touches at the end, and infinite\n"
+        "if first_touch finds none. The pair touches at all times from its first touch to its last. The\n"
+        "arguments are those of first_touch.\n\n"
         ">>> ball = capsa.spheres([[-2, 0, 0]], 0.25)\n"
         ">>> capsa.last_touch(capsa.listed(ball, balls, [[0, 0]]), [8, 0, 0])['time'].tolist()\n"
         "[0.375]");
