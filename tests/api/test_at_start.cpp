@@ -1,6 +1,7 @@
 // First touches that leave out what rests at the start: AtStart::approaches.
 
 #include "tests/api/touches.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/test_name.hpp"
 
@@ -93,11 +94,8 @@ Comes comes(const Touch& touch, const Moving& a, std::size_t row, const Moving& 
     return share > 0 ? Comes::nearer : Comes::no_nearer;
 }
 
-class AtStartOnIsa : public testing::TestWithParam<Isa> {
+class AtStartOnIsa : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     capsa_options options(capsa_at_start at_start, capsa_decide decide = capsa_decide_rounded) const {
         return {0.0f, static_cast<capsa_isa>(GetParam()), nullptr, decide, at_start, nullptr, 0};
     }

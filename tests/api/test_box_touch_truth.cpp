@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/box.hpp"
 
@@ -132,12 +133,7 @@ Pair made(std::uint32_t kind, bool segment, Random& random) {
     return x;
 }
 
-class BoxTouchOnIsa : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class BoxTouchOnIsa : public OnIsa {};
 
 // Pairs of one kind, of which half the boxes move too.
 struct Batch {

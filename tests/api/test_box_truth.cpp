@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/box.hpp"
 #include "tests/truth/reference/reference.hpp"
@@ -65,11 +66,8 @@ constexpr std::uint32_t kinds = 10;
 // The bound of docs/meaning.md, three quarters of which must do.
 constexpr double bound_factor = 8.0, eps = 0x1p-23;
 
-class Ways : public testing::TestWithParam<Isa> {
+class Ways : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Options options(float margin = 0.0f) const { return {.margin = margin, .isa = GetParam()}; }
 };
 

@@ -5,6 +5,7 @@
 #include "src/shape.hpp"
 #include "src/source.hpp"
 #include "tests/api/clusters_expected.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -21,11 +22,8 @@ namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-class Labels : public testing::TestWithParam<Isa> {
+class Labels : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Options options(float margin) const { return {.margin = margin, .isa = GetParam()}; }
     // Calls check(source, the number of the first row of B) for every kind of source of several pairs of
     // shapes.

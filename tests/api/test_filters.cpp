@@ -4,6 +4,7 @@
 
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/one_by_one.hpp"
 #include "tests/support/row_labels.hpp"
 #include "tests/support/scenes.hpp"
@@ -19,12 +20,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-class Filters : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class Filters : public OnIsa {};
 
 TEST_P(Filters, LeaveOutThePairsThatMayNotMeetInEveryVerb) {
     const Options options{.margin = 0.05f, .isa = GetParam()};

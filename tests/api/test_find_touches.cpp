@@ -4,6 +4,7 @@
 #include "capsa/capsa.hpp"
 #include "src/source.hpp"
 #include "tests/support/every_verb.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -99,12 +100,7 @@ void expect_touches(const Source& source, const Motion& of_a, const Motion* of_b
     EXPECT_TRUE(same_bits(visited, expected)) << what << ", visited";
 }
 
-class FindTouches : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class FindTouches : public OnIsa {};
 
 std::vector<IndexPair> all_pairs(std::size_t n, std::size_t m, bool within) {
     std::vector<IndexPair> pairs;

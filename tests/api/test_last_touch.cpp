@@ -3,6 +3,7 @@
 #include "capsa/capsa.hpp"
 #include "tests/geometry/moving_pairs.hpp"
 #include "tests/support/every_verb.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/tolerance.hpp"
 
@@ -18,12 +19,7 @@
 namespace capsa::tests::test_last_touch {
 namespace {
 
-class LastTouch : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class LastTouch : public OnIsa {};
 
 using Long = long double;
 

@@ -6,6 +6,7 @@
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/link_labels.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/one_by_one.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -47,12 +48,7 @@ void expect_clusters(const Source& source, const std::vector<IndexPair>& hits, c
         << what;
 }
 
-class Links : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class Links : public OnIsa {};
 
 TEST_P(Links, LeaveOutThePairsThatMayNotMeetInEveryVerbAndWay) {
     const bool slow = slow_here || GetParam() == Isa::scalar;

@@ -3,6 +3,7 @@
 #include "capsa/capsa.hpp"
 
 #include "src/shape.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -75,11 +76,8 @@ bool same(const std::vector<Nearest>& x, const std::vector<Nearest>& y) {
                       [](const auto& p, const auto& q) { return p.index == q.index && p.gap == q.gap; });
 }
 
-class Neighbours : public testing::TestWithParam<Isa> {
+class Neighbours : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     // Calls check(source) for a few pairs of shapes, with an index and without. Sets are small, because every
     // ISA asks them under emulation too.
     template <class Check>

@@ -6,6 +6,7 @@
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -32,12 +33,8 @@ std::vector<std::uint32_t> runs_of(std::size_t count, std::uint32_t length) {
     return offsets;
 }
 
-class Order : public testing::TestWithParam<Isa> {
+class Order : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-
     // Every verb that names pairs gives them in the order of find_hits. Returns their number.
     std::size_t expect_one(const Source& source, float margin, const std::string& what) const {
         const Options options{.margin = margin, .isa = GetParam()};

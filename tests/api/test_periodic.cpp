@@ -7,6 +7,7 @@
 #include "src/shape.hpp"
 #include "tests/api/images_by_hand.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/row_labels.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -23,12 +24,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-class Periodic : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class Periodic : public OnIsa {};
 
 bool can_repeat(const ShapeInfo& info) { return info.core != CoreKind::half_space; }
 

@@ -3,6 +3,7 @@
 // All coordinates are multiples of 2^-22 below 2, so that integers decide whether two segments cross.
 
 #include "capsa/capsa.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -120,11 +121,8 @@ Segments in_space(const std::vector<Joint>& all, int first) {
     return cores;
 }
 
-class Joints : public testing::TestWithParam<Isa> {
+class Joints : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     const std::vector<Joint> all = joints();
     const PlanarSegments a = planar(all, 0), b = planar(all, 2);
 };

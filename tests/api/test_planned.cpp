@@ -6,6 +6,7 @@
 #include "src/shape.hpp"
 #include "src/verbs/few.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/strided.hpp"
 
@@ -85,11 +86,8 @@ void refill(Rows& rows, std::uint64_t seed, void (*fill)(Rows& rows, Random& ran
     fill(rows, random);
 }
 
-class Planned : public testing::TestWithParam<Isa> {
+class Planned : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     // Whether the answers of the verbs and of the plan are those of the scalar ISA.
     void expect_scalar(const Plan& plan, const Options& options, const std::string& what) const {
         Options scalar = options, here = options;

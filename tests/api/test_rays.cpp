@@ -1,6 +1,7 @@
 // Rays as a caller meets them: first hits are first touches, and a ray is occluded if and only if it has one.
 
 #include "tests/api/hostile_rays.hpp"
+#include "tests/support/on_isa.hpp"
 
 #include <gtest/gtest.h>
 
@@ -23,12 +24,8 @@ bool same_bits(const std::vector<Touch>& x, const std::vector<Touch>& y) {
            (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof(Touch)) == 0);
 }
 
-class RaysOnEveryIsa : public testing::TestWithParam<Isa> {
+class RaysOnEveryIsa : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-
     // The bits of the rays, and nothing else written.
     template <capsa_shape Shape, class Target>
     static std::vector<std::uint64_t> bits_of(const RaysOf<Shape>& rays, const Target& target,

@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/reference.hpp"
 #include "tests/truth/reference/round_cone.hpp"
@@ -78,11 +79,8 @@ double bound_factor(const capsa_shapes& a) {
     return a.shape == capsa_shape_sphere ? 4.0 : a.shape == capsa_shape_half_space ? 8.0 : 5.0;
 }
 
-class ConeWays : public testing::TestWithParam<Isa> {
+class ConeWays : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Options options(float margin = 0.0f) const { return {.margin = margin, .isa = GetParam()}; }
 };
 

@@ -5,6 +5,7 @@
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/shared_points.hpp"
 #include "tests/support/strided.hpp"
@@ -133,12 +134,7 @@ void expect_same(const Source& source, const OneByOne& expected, const Options& 
     if (source.kind == capsa_source_between) expect_mask_of(expected.pairs, source, options, what);
 }
 
-class RunsOf : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class RunsOf : public OnIsa {};
 
 TEST_P(RunsOf, EveryVerbAnswersAsACallForEachRun) {
     const Options options{.margin = 0.05f, .isa = GetParam()};

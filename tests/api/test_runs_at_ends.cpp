@@ -6,6 +6,7 @@
 #include "tests/support/edge.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -18,12 +19,7 @@ namespace {
 
 using Offsets = std::vector<std::uint32_t>;
 
-class RunsAtEnds : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class RunsAtEnds : public OnIsa {};
 
 // All of them are decided, and the last byte of the output is the last of the memory.
 TEST_P(RunsAtEnds, DecidedToTheLastReadNoByteBehindTheOutput) {

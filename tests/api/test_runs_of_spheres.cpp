@@ -9,6 +9,7 @@
 #include "src/traverse/tiles.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/hostile.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/shared_points.hpp"
 #include "tests/support/strided.hpp"
@@ -155,11 +156,8 @@ Offsets equal_runs(std::size_t runs, std::uint32_t rows) {
     return offsets;
 }
 
-class RunsOfSpheres : public testing::TestWithParam<Isa> {
+class RunsOfSpheres : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     const bool slow_ = slow_here || GetParam() == Isa::scalar;
 };
 

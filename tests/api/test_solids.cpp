@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/api/closed_meshes.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -151,12 +152,7 @@ TEST(Inside, APointIsInExactlyOneOfTheSolidsThatFillASpace) {
         }
 }
 
-class SolidsOnIsa : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class SolidsOnIsa : public OnIsa {};
 
 TEST_P(SolidsOnIsa, AnswerAlikeEveryWay) {
     const Isa isa = GetParam();

@@ -5,6 +5,7 @@
 #include "src/shape.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/hostile.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -112,11 +113,8 @@ struct Labels {
     }
 };
 
-class SomeRows : public testing::TestWithParam<Isa> {
+class SomeRows : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Workspace workspace_;
 
     // Compares the answers of lists with those of all rows. `ways` are the same source in other clothes.

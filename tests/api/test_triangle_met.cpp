@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/reference.hpp"
 
@@ -57,11 +58,8 @@ Scene scene(std::uint32_t kind, std::size_t count) {
 }
 constexpr std::uint32_t kinds = 6;
 
-class TriangleWays : public testing::TestWithParam<Isa> {
+class TriangleWays : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Options options(float margin = 0.0f) const { return {.margin = margin, .isa = GetParam()}; }
 };
 

@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "src/shape.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -17,11 +18,8 @@ namespace {
 
 constexpr float eps = std::numeric_limits<float>::epsilon();
 
-class Warnings : public testing::TestWithParam<Isa> {
+class Warnings : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Options options(float margin) const { return {.margin = margin, .isa = GetParam()}; }
 };
 

@@ -3,6 +3,7 @@
 
 #pragma once
 #include "capsa/capsa.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -40,11 +41,6 @@ inline std::vector<std::uint64_t> one_by_one(const Rows& a, const Rows& b, const
     return hits;
 }
 
-class Culling : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class Culling : public OnIsa {};
 
 }  // namespace capsa::tests

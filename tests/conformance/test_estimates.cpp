@@ -3,6 +3,7 @@
 // Paired rows know no estimates, so they say what is right.
 
 #include "capsa/capsa.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/oracle/families.hpp"
 #include "tests/truth/oracle/oracle.hpp"
@@ -19,12 +20,7 @@ namespace {
 
 constexpr std::size_t rows = 64;  // one word, which every row has something near in: never left to the balls
 
-class Estimates : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class Estimates : public OnIsa {};
 
 // Rows i of a and b touch, give or take a few last places of the reach.
 void on_the_edge(const oracle::Family& family, std::uint64_t first, Rows& a, Rows& b) {

@@ -9,6 +9,7 @@
 #include "src/registry.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/reference.hpp"
 
@@ -130,12 +131,7 @@ struct Pairs {
     }
 };
 
-class RowPartners : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class RowPartners : public OnIsa {};
 
 // Columns of a row: all, those above the diagonal, those below.
 enum class Half { all, above, below };

@@ -5,6 +5,7 @@
 
 #include "src/shape.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -112,12 +113,7 @@ Answers ask(const capsa_shapes& a, const capsa_shapes& b, const Options& options
     return all;
 }
 
-class ShiftedOnIsa : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class ShiftedOnIsa : public OnIsa {};
 
 // Calls f(a, b, options, what) for every pair of shapes that the library answers and every way.
 template <class F>

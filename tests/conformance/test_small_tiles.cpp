@@ -6,6 +6,7 @@
 #include "capsa/capsa.hpp"
 #include "tests/support/edge.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/reference.hpp"
 
@@ -24,12 +25,7 @@ constexpr capsa_shape all_shapes[] = {
     capsa_shape_box,        capsa_shape_round_cone};
 constexpr std::size_t sizes[] = {1, 2, 3, 5, 6, 7, 8, 15, 16, 17, 31, 32, 33, 48, 63, 64, 65};
 
-class SmallTiles : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class SmallTiles : public OnIsa {};
 
 // A third of the rows bad; a third hit under a plain margin.
 Rows rows_of(capsa_shape shape, std::size_t count, Random& random) {

@@ -5,6 +5,7 @@
 #include "src/shape.hpp"
 #include "tests/support/every_verb.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -158,11 +159,8 @@ private:
 };
 
 // Tests that ask exactly on one instruction set.
-class ExactOnIsa : public testing::TestWithParam<Isa> {
+class ExactOnIsa : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Options exactly(float margin, Workspace* workspace = nullptr) const {
         return {margin, GetParam(), workspace, Decide::exact};
     }

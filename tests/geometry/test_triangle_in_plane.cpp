@@ -3,6 +3,7 @@
 // The truth is the distance as a function of time in the oracle's numbers. It is convex.
 
 #include "capsa/capsa.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/truth/oracle/random.hpp"
 #include "tests/truth/oracle/triangle_distance.hpp"
 
@@ -180,12 +181,7 @@ Ray in_any_plane(Random& random, double slope, double sliver) {
     return ray;
 }
 
-class InThePlane : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class InThePlane : public tests::OnIsa {};
 
 // The lattice leaves no doubt: a ray meets the triangle, or passes it by far more than the bound. At an angle
 // of 1 / 1000 to an edge an eps S is 1000 of them along the way.

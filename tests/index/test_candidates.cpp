@@ -6,6 +6,7 @@
 #include "src/index/swept.hpp"
 #include "src/kernel_call.hpp"
 #include "tests/index/boxes.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -66,11 +67,8 @@ Pairs expected(const capsa_source& source, float margin) {
     return pairs;
 }
 
-class CandidatesOf : public testing::TestWithParam<Isa> {
+class CandidatesOf : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Query query(float margin) const {
         return resolve({margin, static_cast<capsa_isa>(GetParam()), nullptr, {}, {}, nullptr, 0});
     }

@@ -7,6 +7,7 @@
 #include "tests/index/boxes.hpp"
 #include "tests/index/scattered.hpp"
 #include "tests/support/edge.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -25,11 +26,8 @@ Way way_of_hits(const capsa_source& source) {
     return route_of(source, Keeps::hits, resolve(capsa_options{})).way;
 }
 
-class CellsOf : public testing::TestWithParam<Isa> {
+class CellsOf : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     // The pairs that are put to the formula, in order.
     Pairs found(const capsa_source& source, float margin) const {
         const Query query =

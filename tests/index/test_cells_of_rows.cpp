@@ -3,6 +3,7 @@
 #include "capsa/types.hpp"
 #include "src/index/box.hpp"
 #include "src/kernel_call.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -15,12 +16,7 @@
 namespace capsa::tests::test_cells_of_rows {
 namespace {
 
-class CellsOfRows : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class CellsOfRows : public OnIsa {};
 
 // A capsule that reaches just into a cell and its margin, across a face, an edge or a corner: far from the
 // origin, where places are rounded, and of many times the size of a cell.

@@ -7,6 +7,7 @@
 #include "src/kernel_call.hpp"
 #include "src/route.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -51,11 +52,8 @@ std::vector<std::uint64_t> touched_of(const Source& source, const Options& optio
     return words;
 }
 
-class Dense : public testing::TestWithParam<Isa> {
+class Dense : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Query query(float margin = 0.0f) const {
         return capsa::resolve(erased({.margin = margin, .isa = GetParam()}));
     }

@@ -7,6 +7,7 @@
 #include "tests/index/in_grid.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/same_index.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -24,11 +25,8 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity(),
                 nan = std::numeric_limits<float>::quiet_NaN();
 
-class Gridded : public testing::TestWithParam<Isa> {
+class Gridded : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     Options options(float margin = 0.0f) const { return {.margin = margin, .isa = GetParam()}; }
 };
 

@@ -11,6 +11,7 @@
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 
 #include <gtest/gtest.h>
 
@@ -228,12 +229,7 @@ void check(AskedScene& scene) {
     expect_same(scene, plain, answers(same, between(a, b)), "against the scalar ISA");
 }
 
-class Hostile : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class Hostile : public OnIsa {};
 
 TEST_P(Hostile, ScenesHaveTheSameAnswersWithAnIndex) {
     const std::size_t first = from_environment("CAPSA_HOSTILE_FIRST", 0),

@@ -4,6 +4,7 @@
 
 #include "src/shape.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -29,12 +30,7 @@ std::vector<std::uint32_t> answers(const Source& source, const Options& options)
     return words.get();
 }
 
-class HugeRows : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class HugeRows : public OnIsa {};
 
 TEST_P(HugeRows, HaveTheSameAnswersWithAnIndex) {
     const float margins[] = {0.0f, 0.1f, -0.1f, 3e38f, -3e38f, infinity, -infinity};

@@ -6,6 +6,7 @@
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -95,12 +96,7 @@ void expect_same(const capsa_shapes& a, const capsa_shapes& b, const Options& op
     }
 }
 
-class SameAnswers : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class SameAnswers : public OnIsa {};
 
 TEST_P(SameAnswers, OnEveryFixture) {
     // A third of the pairs of shapes for each fixture: all of them take half a minute. An eleventh on the

@@ -8,6 +8,7 @@
 #include "src/verbs/hits.hpp"
 #include "src/verbs/motion.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -51,12 +52,7 @@ struct Ways {
     Motion motion() const { return planar ? planar_motion(d[0], d[1]) : capsa::motion(d[0], d[1], d[2]); }
 };
 
-class Slanted : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
-};
+class Slanted : public OnIsa {};
 
 constexpr capsa_shape in_space[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment,
                                     capsa_shape_triangle},

@@ -7,6 +7,7 @@
 #include "src/registry.hpp"
 #include "src/verbs/motion.hpp"
 #include "tests/support/changed_table.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -39,11 +40,8 @@ struct MovingBalls {
     Motion motion() const { return capsa::motion(by[0], by[1], by[2]); }
 };
 
-class NearToFar : public testing::TestWithParam<Isa> {
+class NearToFar : public OnIsa {
 protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
-    }
     // How many rows touch. They ask all at once, and some of them alone.
     template <class Shapes>
     std::size_t same(const MovingBalls& balls, const Shapes& others, float margin, const char* what) {
