@@ -68,6 +68,9 @@ inline constexpr std::size_t contacts_per_visit = 32;
 // The number of pairs of an index whose first touches are asked together, 2.3 KB of stack: the search and a
 // kernel of triangles take most of what a call may take.
 inline constexpr std::size_t touches_per_call = 64;
+// The same where they wait beside the search of find_touches and visit_touches, which has the most on the
+// stack.
+inline constexpr std::size_t touches_waiting = 32;
 // The number of touches for one call of a visitor, 2.3 KB of stack, and the number of rows of A that are
 // asked together where they touch little.
 inline constexpr std::size_t touches_per_visit = 64, rows_per_visit = 4096;

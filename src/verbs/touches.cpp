@@ -14,7 +14,6 @@ namespace capsa::query {
 namespace {
 
 constexpr std::size_t touches_asked = tuning::touches_per_call, rows_of_tile = 64;
-constexpr std::size_t pairs_waiting = touches_asked / 2;  // beside a search, which has the most on the stack
 
 // Finds all touches of the pairs of a stream. Given pairs are all asked. Of tiles, the kernel that finds the
 // first touch of each row says which rows touch some column of a tile, and the pairs of these are asked.
@@ -125,13 +124,13 @@ private:
     const EveryTouch every(asked, to);
     if (!every.offered()) return capsa_not_offered;
     SweptPairs pairs(asked.source, route, asked.query, asked.of_a, of_second);
-    capsa_index_pair waiting[pairs_waiting];
+    capsa_index_pair waiting[tuning::touches_waiting];
     std::size_t count = 0;
     for (PairBlock block{}; pairs.next(block);)
         for (std::size_t k = 0; k < block.count; ++k) {
             if (pairs.second_asked(k)) continue;
             waiting[count++] = block.at(k);
-            if (count < pairs_waiting) continue;
+            if (count < tuning::touches_waiting) continue;
             every.ask({waiting, 0, count});
             count = 0;
         }
