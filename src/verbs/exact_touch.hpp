@@ -76,8 +76,8 @@ private:
     const exact::Slacks of_rows_;
 };
 
-// Writes the first touch of each pair of the block to `out`: what the kernel of paired rows says, or what exact
-// decisions say.
+// Writes the first touch of each pair of the block to `out`: what the kernel of paired rows says, or what
+// exact decisions say.
 void ask_touches(const capsa_touch_job& of_all, const Query& query, capsa_touch_kernel paired,
                  const PairBlock& some, capsa_touch* out) noexcept;
 

@@ -48,29 +48,45 @@ struct Row {
     std::size_t dimension() const { return static_cast<std::size_t>(shape_info(shape).dimension); }
     // A point or a segment.
     Segment thin() const { return {point[0], points() == 2 ? point[1] : point[0]}; }
+    Triangle triangle() const { return {point[0], point[1], point[2]}; }
     reference::RoundCone cone() const { return {thin(), wider, 0.0}; }
 };
 
 inline double& component(Vec3d& v, std::size_t axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-// The distance of the cores, negative behind a face.
+// The distance of the cores, negative behind a face and in a box. The richer core is second, and a round cone
+// as rich as a segment.
 inline double distance(const Row& a, const Row& b) {
-    if (b.core() == CoreKind::half_space && a.core() == CoreKind::round_cone)
-        return reference::gap(a.cone(), b.point[0], b.normal);
-    if (a.core() > CoreKind::segment && b.core() != CoreKind::round_cone) return distance(b, a);
+    const auto rank = [](const Row& row) {
+        return row.core() == CoreKind::round_cone ? CoreKind::segment : row.core();
+    };
+    if (rank(a) > rank(b)) return distance(b, a);
+    const bool cones = a.core() == CoreKind::round_cone || b.core() == CoreKind::round_cone;
     switch (b.core()) {
         case CoreKind::triangle:
-            return reference::distance(a.thin(), Triangle{b.point[0], b.point[1], b.point[2]});
-        case CoreKind::half_space: return reference::above_face(a.thin(), b.point[0], b.normal);
+            return cones ? reference::gap(a.cone(), b.triangle())
+                         : reference::distance(a.thin(), b.triangle());
+        case CoreKind::half_space:
+            return cones ? reference::gap(a.cone(), b.point[0], b.normal)
+                         : reference::above_face(a.thin(), b.point[0], b.normal);
         case CoreKind::box: {
             reference::Box box = b.box;
             box.centre = b.point[0];
-            return reference::distance(a.thin(), box);
+            return a.core() == CoreKind::triangle ? reference::distance(a.triangle(), box)
+                                                  : reference::distance(a.thin(), box);
         }
-        case CoreKind::round_cone:
-            return a.core() == CoreKind::half_space ? distance(b, a) : reference::gap(a.cone(), b.cone());
-        default: return reference::closest(a.thin(), b.thin()).distance;
+        default:
+            return cones ? reference::gap(a.cone(), b.cone())
+                         : reference::closest(a.thin(), b.thin()).distance;
     }
+}
+
+// Whether the axis of a round cone crosses a triangle or nearly so. The distance says nothing of that,
+// because the radius falls from there on.
+inline bool axis_meets_face(const Row& a, const Row& b) {
+    if (a.core() == CoreKind::triangle && b.core() == CoreKind::round_cone) return axis_meets_face(b, a);
+    return a.core() == CoreKind::round_cone && b.core() == CoreKind::triangle &&
+           reference::distance(a.thin(), b.triangle()) < 0.15;
 }
 
 // How far cores of the plane that cross overlap counts too.
