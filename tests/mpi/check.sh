@@ -10,12 +10,13 @@ fail() { echo "$*" >&2; exit 1; }
 if command -v ccache >/dev/null; then
     export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=true
 fi
-# A folder of build/ finds the objects of others there (./dev).
+# A folder of build/ finds the objects of others there (./dev), if its flags are theirs.
 library=$root/build/mpi-library
 mkdir -p "$room"
 rm -f "$room"/*.log
 build_library() {
-    cmake -S "$root" -B "$library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib &&
+    cmake -S "$root" -B "$library" -G Ninja -DCMAKE_INSTALL_PREFIX="$room/prefix" -DCMAKE_INSTALL_LIBDIR=lib \
+        -DCAPSA_WERROR="${CAPSA_WERROR:-OFF}" &&
         cmake --build "$library" && cmake --install "$library"
 }
 # build_tests MPI COMPILER
