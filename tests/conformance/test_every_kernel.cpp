@@ -30,44 +30,49 @@ Pair rows_for(const Fixture& fixture, capsa_shape a, capsa_shape b) {
 // A NaN margin never reaches a kernel: the query replaces it.
 float kernel_margin(float margin) { return std::isnan(margin) ? -__builtin_inff() : margin; }
 
+// Named by the scalar kernel: its answers are made once and compared with those of every other instruction
+// set.
 class Conformance : public testing::TestWithParam<registry::TileKernel> {
 protected:
-    void SetUp() override {
-        if (!registry::runnable(GetParam().table->isa))
-            GTEST_SKIP() << "this processor cannot run " << GetParam().table->name;
+    // The same cell of the other tables, where this processor can run them.
+    static std::vector<registry::TileKernel> others() {
+        std::vector<registry::TileKernel> others;
+        for (const capsa_kernel_table* table : registry::tables().subspan(1))
+            if (registry::runnable(table->isa)) others.push_back(GetParam().on(*table));
+        return others;
     }
 };
 
-registry::TileKernel scalar_twin(const registry::TileKernel& kernel) {
-    return kernel.on(*registry::table(capsa_isa_scalar));
-}
-
 TEST_P(Conformance, GivesTheBitsOfTheScalarIsa) {
-    const registry::TileKernel kernel = GetParam(), scalar = scalar_twin(kernel);
+    const registry::TileKernel scalar = GetParam();
+    const std::vector<registry::TileKernel> kernels = others();
+    if (kernels.empty()) GTEST_SKIP() << "this processor runs the scalar kernels only";
     for (const Fixture& fixture : fixtures()) {
-        const Pair rows = rows_for(fixture, kernel.row, kernel.col);
+        const Pair rows = rows_for(fixture, scalar.row, scalar.col);
+        const capsa_shapes a = rows.a.view(), b = rows.b.view();
         const float margin = kernel_margin(fixture.margin);
-        EXPECT_EQ(run_kernel(kernel, rows.a.view(), rows.b.view(), margin),
-                  run_kernel(scalar, rows.a.view(), rows.b.view(), margin))
-            << kernel.name() << " on " << fixture.name;
-        if (kernel.row == kernel.col && !kernel.col_is_a) {
-            EXPECT_EQ(run_kernel(kernel, rows.a.view(), rows.a.view(), margin, true),
-                      run_kernel(scalar, rows.a.view(), rows.a.view(), margin, true))
-                << kernel.name() << " within " << fixture.name;
+        const bool within = scalar.row == scalar.col && !scalar.col_is_a;
+        const Answers expected = run_kernel(scalar, a, b, margin);
+        const Answers expected_within = within ? run_kernel(scalar, a, a, margin, true) : Answers();
+        for (const registry::TileKernel& kernel : kernels) {
+            EXPECT_EQ(run_kernel(kernel, a, b, margin), expected) << kernel.name() << " on " << fixture.name;
+            if (within) {
+                EXPECT_EQ(run_kernel(kernel, a, a, margin, true), expected_within)
+                    << kernel.name() << " within " << fixture.name;
+            }
         }
     }
 }
 
 // Whether the reference leaves no doubt about a pair.
 bool clear_of_threshold(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j,
-                        float margin) {
+                        float margin, const reference::Separation& truth) {
     if (!reference::valid_row(a, i) || !reference::valid_row(b, j) || !std::isfinite(margin)) return true;
     // Cores that cross in the plane have the distance 0 without an error: P2 of docs/meaning.md.
     const double size = reference::local_size(a, i, b, j);
     if (margin >= 0.0f && reference::overlap(a, i, b, j) > distance_bound(size)) return true;
-    const double gap = reference::gap(a, i, b, j), distance = reference::distance(a, i, b, j);
-    const double reach = std::fabs(distance - gap) + std::fabs(static_cast<double>(margin));
-    return std::fabs(gap - static_cast<double>(margin)) > decision_bound(size, reach);
+    const double reach = std::fabs(truth.radii) + std::fabs(static_cast<double>(margin));
+    return std::fabs(truth.gap() - static_cast<double>(margin)) > decision_bound(size, reach);
 }
 
 // The pairs a kernel found, as a flat table of answers.
@@ -83,7 +88,7 @@ std::vector<char> answers_of(const registry::TileKernel& find, const capsa_shape
 
 class ScalarConformance : public testing::TestWithParam<registry::TileKernel> {
 protected:
-    // The find kernel of the same cell.
+    // What lists the pairs of the same cell in the same order.
     static registry::TileKernel find() {
         registry::TileKernel find = GetParam();
         find.sink = capsa_sink_find;
@@ -91,8 +96,10 @@ protected:
     }
 };
 
-TEST_P(ScalarConformance, FindAgreesWithTheReference) {
-    const registry::TileKernel kernel = find();
+class ScalarFind : public ScalarConformance {};
+
+TEST_P(ScalarFind, AgreesWithTheReference) {
+    const registry::TileKernel kernel = GetParam();
     for (const Fixture& fixture : fixtures()) {
         const Pair rows = rows_for(fixture, kernel.row, kernel.col);
         const capsa_shapes a = rows.a.view(), b = rows.b.view();
@@ -101,11 +108,12 @@ TEST_P(ScalarConformance, FindAgreesWithTheReference) {
         std::size_t doubtful = 0;
         for (std::size_t i = 0; i < a.count; ++i)
             for (std::size_t j = 0; j < b.count; ++j) {
-                if (!clear_of_threshold(a, i, b, j, margin)) {
+                const reference::Separation truth = reference::separation(a, i, b, j);
+                if (!clear_of_threshold(a, i, b, j, margin, truth)) {
                     ++doubtful;
                     continue;
                 }
-                ASSERT_EQ(hit[i * b.count + j] != 0, reference::touches(a, i, b, j, margin))
+                ASSERT_EQ(hit[i * b.count + j] != 0, truth.touches(margin))
                     << kernel.name() << " on " << fixture.name << ": row " << i << ", column " << j;
             }
         if (fixture.fill != fill::lattice && fixture.fill != fill::denormal) {
@@ -166,10 +174,20 @@ TEST_P(ScalarConformance, EverySinkSaysWhatFindSays) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryKernel, Conformance,
-                         testing::ValuesIn(registry::tile_kernels(registry::tables())), TestName());
-INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarConformance,
-                         testing::ValuesIn(registry::tile_kernels(registry::tables().first(1))), TestName());
+std::vector<registry::TileKernel> scalar_kernels() {
+    return registry::tile_kernels(registry::tables().first(1));
+}
+
+// Those that list pairs: one for each cell and order.
+std::vector<registry::TileKernel> scalar_finds() {
+    std::vector<registry::TileKernel> finds = scalar_kernels();
+    std::erase_if(finds, [](const registry::TileKernel& kernel) { return kernel.sink != capsa_sink_find; });
+    return finds;
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryKernel, Conformance, testing::ValuesIn(scalar_kernels()), TestName());
+INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarFind, testing::ValuesIn(scalar_finds()), TestName());
+INSTANTIATE_TEST_SUITE_P(EveryKernel, ScalarConformance, testing::ValuesIn(scalar_kernels()), TestName());
 
 TEST(Completeness, EveryCellIsFilledWhereTheLibraryAnswersAndNoOther) {
     for (const capsa_kernel_table* t : registry::tables())

@@ -32,6 +32,13 @@ inline int streams_of(capsa_shape shape) { return shape_info(shape).streams(); }
 inline int coordinates_of(capsa_shape shape) { return shape_info(shape).coordinates(); }
 inline int dimension_of(capsa_shape shape) { return shape_info(shape).dimension; }
 
+// Whether the formula of a pair takes several times as long as that of capsules. Tests of walks, which do not
+// know the shape, ask it fewer sizes.
+inline bool takes_long(capsa_shape a, capsa_shape b) {
+    return has_core(a, b, CoreKind::triangle) || has_core(a, b, CoreKind::box) ||
+           has_core(a, b, CoreKind::round_cone);
+}
+
 // Rows of one shape, stream after stream.
 struct Rows {
     capsa_shape shape = capsa_shape_sphere;

@@ -124,8 +124,12 @@ double overlap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std:
     return overlap(segment(a, i), segment(b, j));
 }
 
+Separation separation(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
+    return {distance(a, i, b, j), radius(a, i) + radius(b, j)};
+}
+
 double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
-    return distance(a, i, b, j) - (radius(a, i) + radius(b, j));
+    return separation(a, i, b, j).gap();
 }
 
 double local_size(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j) {
@@ -134,10 +138,7 @@ double local_size(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, s
 }
 
 bool touches(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j, float margin) {
-    // Not gap <= margin: the sum of radii may be infinite, and a distance is not less than that by any
-    // amount.
-    const double reach = radius(a, i) + radius(b, j) + static_cast<double>(margin);
-    return distance(a, i, b, j) <= reach;
+    return separation(a, i, b, j).touches(margin);
 }
 
 std::uint64_t count(const capsa_source& source, float margin) {

@@ -22,6 +22,16 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
 /// How deep the cores of two rows of the plane overlap, 0 if they do not cross.
 double overlap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
 
+/// A pair measured once: the distance between the cores, and the sum of both radii.
+struct Separation {
+    double distance, radii;
+    double gap() const { return distance - radii; }
+    // Not gap <= margin: the sum of radii may be infinite, and a distance is not less than that by any
+    // amount.
+    bool touches(float margin) const { return distance <= radii + static_cast<double>(margin); }
+};
+Separation separation(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
+
 /// The gap between the surfaces: the distance minus both radii. NaN if either row is invalid.
 double gap(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j);
 
