@@ -20,18 +20,6 @@ INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]+)"|<(capsa/[^>]+)>|(
 GUARDS = {"x86": "defined(__x86_64__) || defined(_M_X64)", "arm64": "defined(__aarch64__)", "wasm": "defined(__wasm_simd128__)"}
 KERNELS = ["kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/staging.cpp", "kernels/read/gathering.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp"]
 
-# Names that two sources define, each for itself. Where the compiler finds another one defined twice in capsa_all.cpp (`.ci/run recipes` compiles it), add it here.
-RENAMED = {
-    "src/index/cells.cpp": ["Share"],
-    "src/index/grid.cpp": ["Sample", "most_cells", "sample_size"],
-    "src/parts.cpp": ["share"],
-    "src/periodic.cpp": ["has_faces"],
-    "src/pose.cpp": ["Block"],
-    "src/verbs/neighbours.cpp": ["both_ways", "infinity"],
-    "src/verbs/periodic_rows.cpp": ["infinity"],
-    "src/workspace/kept.cpp": ["infinity"],
-}
-
 CONTRACTION = """#if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif !defined(__STRICT_ANSI__) && !defined(CAPSA_NO_CONTRACTION)
@@ -69,16 +57,6 @@ def shapes():
 def filled(path, shape):
     text = re.sub(r"@(\w+)@", lambda match: shape[match[1]], read(path))
     return re.sub(r"\bkept\b", f"kept_{shape['name']}", text)
-
-
-def source(path):
-    """The text of a source, whose names no other source has."""
-    text = read(path)
-    for name in RENAMED.get(path, []):
-        text, count = re.subn(rf"(?<!::)\b{name}\b(?!\(\)|::)" if name == "infinity" else rf"\b{name}\b", f"{name}_of_{pathlib.Path(path).stem}", text)
-        if count == 0:
-            raise SystemExit(f"amalgamate.py: {path} has no {name}: take it out of RENAMED")
-    return text
 
 
 def guarded(rows):
@@ -153,7 +131,7 @@ def cpp_header(isas, name, given):
 def library(isas):
     writer = Writer(isas, public("c"))
     parts = ["#define CAPSA_BUILDING\n", f'#define CAPSA_VERSION "{version()}"\n', '#include "capsa.h"\n']
-    parts += [writer.expand(source(path)) for path in sources()]
+    parts += [writer.expand(read(path)) for path in sources()]
     parts += [writer.expand(filled("src/linked/shape.cpp.in", shape)) for shape in shapes()]
     return opening("the library, all but its kernels") + CONTRACTION + "".join(parts)
 

@@ -20,7 +20,7 @@ constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 <<
 
 // k n / parts, rounded down without overflow; k <= parts. If there are more than 2^32 parts, neighbours are
 // combined, and most parts are empty.
-std::uint64_t share(std::uint64_t n, std::uint64_t k, std::uint64_t parts) {
+std::uint64_t portion(std::uint64_t n, std::uint64_t k, std::uint64_t parts) {
     for (; parts >> 32 != 0; parts >>= 1) k >>= 1;
     return n / parts * k + n % parts * k / parts;
 }
@@ -32,7 +32,7 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
                          std::size_t parts) {
     const auto pairs_before = [n](std::uint64_t r) { return r * n - r * (r + 1) / 2; };
     const std::uint64_t first = pairs_before(begin), all = pairs_before(end) - first;
-    const std::uint64_t wanted = first + share(all, k, parts);
+    const std::uint64_t wanted = first + portion(all, k, parts);
     std::size_t low = begin, high = end;
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
@@ -58,7 +58,7 @@ Asked share_of(const capsa_source& source, std::size_t count) noexcept {
     if (part.n == 0) return {0, count};
     const std::size_t questions = (count + capsa_group_boxes - 1) / capsa_group_boxes;
     const auto cut = [&](std::uint32_t k) {
-        return std::min<std::size_t>(share(questions, k, part.n) * capsa_group_boxes, count);
+        return std::min<std::size_t>(portion(questions, k, part.n) * capsa_group_boxes, count);
     };
     return {cut(part.k), cut(part.k + 1)};
 }
@@ -77,7 +77,7 @@ capsa_source slice_of(const capsa_source& source, std::size_t k, std::size_t n) 
         const std::size_t word =
             is_within(source) && !parted(source)
                 ? (triangle_cut(source.begin, source.end, source.a.count, i, n) + 32) / 64
-                : first_word + static_cast<std::size_t>(share(words, i, n));
+                : first_word + static_cast<std::size_t>(portion(words, i, n));
         return std::clamp(word * 64, source.begin, source.end);
     };
     part.begin = k == 0 ? source.begin : cut(k);

@@ -10,11 +10,6 @@ namespace {
 
 bool is_length(float length) { return length >= 0.0f && length <= 1e18f; }
 
-bool has_faces(const capsa_shapes& shapes) {
-    const ShapeInfo* const info = find_shape(shapes.shape);
-    return info && info->core == CoreKind::half_space;
-}
-
 }  // namespace
 
 const char* flaw_of_period(const capsa_source& source) noexcept {

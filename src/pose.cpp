@@ -96,7 +96,7 @@ Rigid rigid_of(const capsa_transforms& transforms, std::size_t i, bool turns) {
     return made;
 }
 
-constexpr const char* names[][capsa_max_entries] = {
+constexpr const char* entry_names[][capsa_max_entries] = {
     {"qw", "qx", "qy", "qz", "tx", "ty", "tz"},
     {"r00", "r01", "r02", "tx", "r10", "r11", "r12", "ty", "r20", "r21", "r22", "tz"},
     {"cosine", "sine", "tx", "ty"},
@@ -110,8 +110,8 @@ struct Fault {
 Fault fault_of(const capsa_transforms& transforms, std::size_t i) {
     const auto at = [&](int k) { return value(transforms.entry[k], i); };
     for (int k = 0; k < entries_of(transforms.kind); ++k) {
-        if (std::isnan(at(k))) return {names[transforms.kind][k], "is NaN"};
-        if (std::isinf(at(k))) return {names[transforms.kind][k], "is infinite"};
+        if (std::isnan(at(k))) return {entry_names[transforms.kind][k], "is NaN"};
+        if (std::isinf(at(k))) return {entry_names[transforms.kind][k], "is infinite"};
     }
     const auto off = [](double x, double wanted) { return !(std::fabs(x - wanted) <= most_off); };
     if (transforms.kind == capsa_transform_quaternion) {
@@ -168,7 +168,7 @@ bool is_rigid(const capsa_transforms& transforms, std::size_t i) {
 }
 
 // Some rows, stream by stream, and where neighbours of one link begin.
-struct Block {
+struct PosedBlock {
     static constexpr std::size_t most_rows = 64;
     std::size_t rows, runs;
     std::size_t first[most_rows + 1];
@@ -176,7 +176,8 @@ struct Block {
     double field[capsa_max_streams][most_rows];
     static constexpr double none[most_rows] = {};  // the z of rows of the plane
 
-    Block(const capsa_shapes& from, const capsa_label_stream& links, std::size_t begin, std::size_t count)
+    PosedBlock(const capsa_shapes& from, const capsa_label_stream& links, std::size_t begin,
+               std::size_t count)
         : rows(count), runs(0) {
         const ShapeInfo& info = shape_info(from.shape);
         for (int k = 0; k < info.streams(); ++k)
@@ -197,7 +198,8 @@ public:
     Poser(const ShapeInfo& info, const capsa_mutable_stream* to) : info_(info), to_(to) {}
 
     // Rows begin to end of a block, as rows at, at + 1, ... of the output.
-    void put(const Block& block, std::size_t begin, std::size_t end, const Rigid& by, std::size_t at) const {
+    void put(const PosedBlock& block, std::size_t begin, std::size_t end, const Rigid& by,
+             std::size_t at) const {
         const int dimension = info_.dimension;
         for (int point = 0; point < info_.points; ++point)
             turn(block, dimension * point, begin, end, by, true, at);
@@ -214,8 +216,8 @@ private:
     }
     // One loop for all coordinates, whose pointers are known to be apart: runs are short, so what a loop does
     // before its first row counts.
-    void turn(const Block& block, int stream, std::size_t begin, std::size_t end, const Rigid& by, bool moves,
-              std::size_t at) const {
+    void turn(const PosedBlock& block, int stream, std::size_t begin, std::size_t end, const Rigid& by,
+              bool moves, std::size_t at) const {
         const bool flat = info_.dimension == 2;
         const double* const __restrict x = block.field[stream];
         const double* const __restrict y = block.field[stream + 1];
@@ -235,13 +237,13 @@ private:
             for (std::size_t i = begin; i < end; ++i) image(i, to_x + i, to_y + i, to_z + i);
             return;
         }
-        float put[3][Block::most_rows];
+        float put[3][PosedBlock::most_rows];
         for (std::size_t i = begin; i < end; ++i) image(i, &put[0][i], &put[1][i], &put[2][i]);
         for (int k = 0; k < info_.dimension; ++k)
             write(stream + k, begin, end, at, [&](std::size_t i) { return put[k][i]; });
     }
     // The rotation of a box, then that of its link.
-    void compose(const Block& block, std::size_t begin, std::size_t end, const Quaternion& a,
+    void compose(const PosedBlock& block, std::size_t begin, std::size_t end, const Quaternion& a,
                  std::size_t at) const {
         const int q = info_.direction_stream();
         const double *const w = block.field[q], *const x = block.field[q + 1], *const y = block.field[q + 2],
@@ -255,7 +257,7 @@ private:
         write(q + 3, begin, end, at,
               [&](std::size_t i) { return a.w * z[i] + a.x * y[i] - a.y * x[i] + a.z * w[i]; });
     }
-    void copy(const Block& block, int stream, std::size_t begin, std::size_t end, std::size_t at) const {
+    void copy(const PosedBlock& block, int stream, std::size_t begin, std::size_t end, std::size_t at) const {
         write(stream, begin, end, at, [&](std::size_t i) { return block.field[stream][i]; });
     }
     template <class Of>
@@ -303,8 +305,8 @@ void pose(const capsa_shapes& rows, const capsa_label_stream& link, std::size_t 
     const ShapeInfo& info = shape_info(rows.shape);
     const Poser poser(info, to);
     const std::size_t poses = links == 0 ? 0 : transforms.count / links;
-    for (std::size_t begin = 0; begin < rows.count; begin += Block::most_rows) {
-        const Block block(rows, link, begin, std::min(rows.count - begin, Block::most_rows));
+    for (std::size_t begin = 0; begin < rows.count; begin += PosedBlock::most_rows) {
+        const PosedBlock block(rows, link, begin, std::min(rows.count - begin, PosedBlock::most_rows));
         for (std::size_t p = 0; p < poses; ++p)
             for (std::size_t run = 0; run < block.runs; ++run) {
                 const Rigid by =

@@ -21,9 +21,6 @@ bool b_asks(const capsa_source& source) {
     return !source.b.index || (is_whole(source) && source.b.count < source.a.count);
 }
 
-// A half-space overlaps every box of an index, and so does a half-plane.
-bool has_faces(const capsa_shapes& shapes) { return shape_info(shapes.shape).core == CoreKind::half_space; }
-
 // Two indexes meet by their trees: the order of their rows is worth more than cells.
 bool served_by_cells(const capsa_source& source, Keeps keeps) {
     if (keeps != Keeps::hits || is_within(source)) return false;

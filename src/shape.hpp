@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 
 namespace capsa {
 
@@ -243,6 +244,15 @@ constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
 constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {
     return answers_for(a, b) && !has_core(a, b, CoreKind::box) && !has_core(a, b, CoreKind::round_cone);
 }
+
+// Half-spaces and half-planes: they overlap every box of an index.
+inline bool has_faces(const capsa_shapes& shapes) noexcept {
+    const ShapeInfo* const info = find_shape(shapes.shape);
+    return info && info->core == CoreKind::half_space;
+}
+
+// What is farther than any row.
+inline constexpr float infinity = std::numeric_limits<float>::infinity();
 
 // The element of a row. A stream without data reads as zeros.
 inline float element(const capsa_stream& stream, std::size_t row) noexcept {

@@ -19,11 +19,9 @@ struct Box {
     float lo[3], hi[3];
 
     static constexpr Box empty() {
-        constexpr float infinity = std::numeric_limits<float>::infinity();
         return {{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
     }
     static constexpr Box everything() {
-        constexpr float infinity = std::numeric_limits<float>::infinity();
         return {{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
     }
     // NaN counts as empty.

@@ -59,7 +59,7 @@ bool are_few(const capsa_grid& grid, std::size_t rows) {
 }
 
 // Rows of a tree, and where the list of their cells lies: each row's name, the number of its cells, these.
-struct Share {
+struct CellShare {
     std::size_t begin, end;
     std::uint64_t most;  // cells that the boxes of the rows overlap
     float *listed, *listed_end;
@@ -68,7 +68,7 @@ struct Share {
 
 // The cells that the boxes of the rows overlap.
 std::uint64_t cells_of_boxes(const capsa_tree& tree, const BoxMaker& maker, const capsa_grid& grid,
-                             const Share& share) {
+                             const CellShare& share) {
     std::uint64_t cells = 0;
     alignas(64) capsa_box_group boxes;
     for (std::size_t begin = share.begin; begin < share.end; begin += capsa_group_boxes) {
@@ -82,7 +82,7 @@ std::uint64_t cells_of_boxes(const capsa_tree& tree, const BoxMaker& maker, cons
 
 // Lists the cells of each row.
 void list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_cells_of_rows_kernel cells_of_rows,
-                const capsa_grid& grid, Share& share) {
+                const capsa_grid& grid, CellShare& share) {
     alignas(64) capsa_box_group boxes;
     capsa_cells_of_rows_job job{};
     job.grid = &grid;
@@ -103,7 +103,7 @@ void list_cells(const capsa_tree& tree, const BoxMaker& maker, capsa_cells_of_ro
 
 // Calls take(row, cells) for each row of a list. Its cells ascend.
 template <class Take>
-void each_listed(const Share& share, const Take& take) {
+void each_listed(const CellShare& share, const Take& take) {
     for (const float* at = share.listed; at < share.listed_end;) {
         std::uint32_t row = 0, count = 0;
         std::memcpy(&row, at, sizeof row);
@@ -117,7 +117,7 @@ void each_listed(const Share& share, const Take& take) {
 std::uint32_t cell_of(float listed) { return static_cast<std::uint32_t>(static_cast<std::int32_t>(listed)); }
 
 // The first and the last cell that a list names.
-void find_ends(Share& share) {
+void find_ends(CellShare& share) {
     share.first_cell = capsa_no_row;
     share.last_cell = 0;
     each_listed(share, [&](std::uint32_t, std::span<const float> cells) {
@@ -130,11 +130,12 @@ void find_ends(Share& share) {
 // Calls take(cell, row) for all rows in their order: each range of cells is a task. Rows are in the order of
 // their places, so most lists have few ranges.
 template <class Take>
-void each_of_range(const Tasks& tasks, std::span<const Share> shares, std::size_t cells, const Take& take) {
+void each_of_range(const Tasks& tasks, std::span<const CellShare> shares, std::size_t cells,
+                   const Take& take) {
     constexpr std::size_t most_ranges = 8;
     const std::size_t ranges = tasks.are_shared() ? std::min({most_ranges, shares.size(), cells}) : 1;
     if (ranges == 1) {
-        for (const Share& share : shares)
+        for (const CellShare& share : shares)
             each_listed(share, [&](std::uint32_t row, std::span<const float> listed) {
                 for (const float one : listed) take(cell_of(one), row);
             });
@@ -142,7 +143,7 @@ void each_of_range(const Tasks& tasks, std::span<const Share> shares, std::size_
     }
     tasks.each(ranges, [&](std::size_t range) {
         const std::size_t begin = cells * range / ranges, end = cells * (range + 1) / ranges;
-        for (const Share& share : shares) {
+        for (const CellShare& share : shares) {
             if (share.first_cell >= end || share.last_cell < begin) continue;
             each_listed(share, [&](std::uint32_t row, std::span<const float> listed) {
                 if (listed.empty() || cell_of(listed.front()) >= end || cell_of(listed.back()) < begin)
@@ -162,10 +163,10 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
     // A half-space lies in all cells.
     if (tree.count == 0 || shape_info(tree.copies.shape).core == CoreKind::half_space) return true;
     const Parts parts(tree.count);
-    Share part[Parts::most];
+    CellShare part[Parts::most];
     for (std::size_t k = 0; k < parts.count(); ++k)
         part[k] = {parts.begin(k), parts.end(k), 0, nullptr, nullptr, 0, 0};
-    const std::span<Share> shares(part, parts.count());
+    const std::span<CellShare> shares(part, parts.count());
     Room<float> listed;
     float side = std::max(tuning::cell_side * frame.extent, std::numeric_limits<float>::min());
     for (; grids_ < most_grids; side *= tuning::coarser_cells) {
@@ -178,9 +179,9 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
                 tasks.each(shares.size(), [&](std::size_t k) {
                     shares[k].most = cells_of_boxes(tree, maker, level.grid, shares[k]);
                 });
-                most =
-                    std::accumulate(shares.begin(), shares.end(), std::uint64_t{0},
-                                    [](std::uint64_t sum, const Share& share) { return sum + share.most; });
+                most = std::accumulate(
+                    shares.begin(), shares.end(), std::uint64_t{0},
+                    [](std::uint64_t sum, const CellShare& share) { return sum + share.most; });
                 if (most <= tuning::names_a_row * tree.count) break;
             }
             side *= 1.25f;
@@ -192,7 +193,7 @@ bool Cells::build(const capsa_tree& tree, const capsa_frame& frame, const BoxMak
         std::uint32_t* const first = level.first.data();
         std::fill_n(first, cells + 1, 0u);
         float* to = listed.data();
-        for (Share& share : shares) {
+        for (CellShare& share : shares) {
             share.listed = to;
             to += share.most + 2 * (share.end - share.begin) + capsa_group_boxes;
         }

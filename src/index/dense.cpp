@@ -85,7 +85,6 @@ bool is_dense_for_hits(const capsa_source& source, const Route& route, const Que
 }
 
 bool is_dense_for_rows(const capsa_source& source, const Route& route, const Query& query, bool hits_only) {
-    constexpr float infinity = std::numeric_limits<float>::infinity();
     const capsa_tree& tree = route.searched->tree();
     const BoxMaker maker(*query.table, source.a.shape);
     const capsa_near_kernel kernel = kernel::near(*query.table, source.a.shape, second_side(source).shape);

@@ -11,12 +11,12 @@ namespace capsa {
 
 namespace {
 
-constexpr std::size_t sample_size = 128;
+constexpr std::size_t grid_sample_size = 128;
 // Cells of a level are numbered exactly by a float.
-constexpr double most_cells = 1 << 23;
+constexpr double most_cells_of_all = 1 << 23;
 
 // Where rows lie, from a sample, and half of the extent of a common box.
-struct Sample {
+struct GridSample {
     float lo[3] = {}, hi[3] = {};
     float half = 0.0f;
 };
@@ -34,7 +34,7 @@ float nth(const float* values, std::size_t count, std::size_t n, const Before& b
     }
     return least[n];
 }
-static_assert(sample_size / 64 < 4);
+static_assert(grid_sample_size / 64 < 4);
 
 // Where nearly all values lie in a quarter of the range, the range of that quarter, and so on: rows far away
 // may be more than a few, such as those that are parked out of the way.
@@ -58,11 +58,11 @@ void narrow(const float* values, std::size_t count, float& lo, float& hi) {
 // A few rows far away must not press all others into one cell, so the frame spans from the 64th part of the
 // sample to the 64th part from its end, and as much more on either side as that leaves out of equally spread
 // rows.
-Sample sample_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::uint32_t* rows,
-                 std::size_t all) {
-    float value[4][sample_size];
+GridSample sample_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::uint32_t* rows,
+                     std::size_t all) {
+    float value[4][grid_sample_size];
     std::size_t count = 0;
-    const std::size_t wanted = std::min(all, sample_size);
+    const std::size_t wanted = std::min(all, grid_sample_size);
     for (std::size_t begin = 0; begin < wanted; begin += capsa_group_boxes) {
         const std::size_t here = std::min<std::size_t>(wanted - begin, capsa_group_boxes);
         std::size_t row[capsa_group_boxes];
@@ -82,7 +82,7 @@ Sample sample_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::u
         }
     }
     constexpr float most = std::numeric_limits<float>::max();
-    Sample sample;
+    GridSample sample;
     if (count == 0) return sample;
     const std::size_t n = count / 64;
     for (int axis = 0; axis < 3; ++axis) {
@@ -100,7 +100,7 @@ Sample sample_of(const capsa_shapes& shapes, const BoxMaker& maker, const std::u
 
 // Places cells over the frame of a sample: cubes with so many rows across the first axis, narrow cells along
 // it. Returns the width of a cube.
-double place_cells(const Sample& sample, std::size_t rows, GridLevel& level) {
+double place_cells(const GridSample& sample, std::size_t rows, GridLevel& level) {
     double extent[3];
     for (int k = 0; k < 3; ++k) level.axis[k] = k;
     for (int axis = 0; axis < 3; ++axis)
@@ -115,7 +115,7 @@ double place_cells(const Sample& sample, std::size_t rows, GridLevel& level) {
     if (width >= e1) width = e0 / cubes;
     const auto cells = [&](double e) { return width > 0.0 ? std::max(1.0, std::nearbyint(e / width)) : 1.0; };
     const double y = std::min(cells(e1), 1024.0), z = std::min(cells(e2), 1024.0);
-    const double all = std::min(most_cells, static_cast<double>(rows) / tuning::rows_a_cell);
+    const double all = std::min(most_cells_of_all, static_cast<double>(rows) / tuning::rows_a_cell);
     const double x = e0 > 0.0 ? std::max(1.0, std::floor(all / (y * z))) : 1.0;
     const double count[3] = {x, y, z};
     for (int k = 0; k < 3; ++k) {
@@ -190,7 +190,7 @@ bool Grid::add_level(Sorting& sorting) {
     std::uint32_t* const rows = sorting.tries > 0 ? cells + count : nullptr;
     if (rows) std::copy_n(order, count, rows);
 
-    const Sample sample = sample_of(sorting.shapes, sorting.maker, rows, count);
+    const GridSample sample = sample_of(sorting.shapes, sorting.maker, rows, count);
     const auto width = static_cast<float>(place_cells(sample, count, level));
     const std::size_t cell_count = level.cells();
     Room<std::uint32_t>& room = first_[levels_];

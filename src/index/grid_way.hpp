@@ -46,11 +46,11 @@ public:
     // The part of `part` on which the way can reach centres in a cell of axis a.
     Part within(int a, std::int32_t cell, Part part) const noexcept {
         if (by_[a] == 0.0) return part;
-        constexpr double infinity = std::numeric_limits<double>::infinity();
+        constexpr double endless = std::numeric_limits<double>::infinity();
         const double from = level_->from[a], at = cell;
         const bool is_last = static_cast<float>(cell) == level_->last[a];
-        const double begin = cell == 0 ? -infinity : from + at * side_[a] * (1.0 - slack),
-                     end = is_last ? infinity : from + (at + 1.0) * side_[a] * (1.0 + slack);
+        const double begin = cell == 0 ? -endless : from + at * side_[a] * (1.0 - slack),
+                     end = is_last ? endless : from + (at + 1.0) * side_[a] * (1.0 + slack);
         const double at_begin = (begin - reach_[a] - from_[a]) * inv_by_[a],
                      at_end = (end + reach_[a] - from_[a]) * inv_by_[a];
         return {std::max(part.begin, std::min(at_begin, at_end)),

@@ -10,7 +10,6 @@ namespace capsa {
 capsa_status nearest_in_index(const capsa_source& source, const Route& route, const Query& query,
                               std::size_t begin, std::size_t end, bool hits_only, float* gap,
                               std::uint32_t* index) noexcept {
-    constexpr float infinity = std::numeric_limits<float>::infinity();
     const capsa_shapes& b = second_side(source);
     const capsa_near_kernel kernel = kernel::near(*query.table, source.a.shape, b.shape);
     if (!kernel) return capsa_not_offered;

@@ -8,9 +8,9 @@ namespace capsa {
 
 namespace {
 
-// The key of every step-th row is looked at, so that twice as many rows with one key are found. Each frame of
-// a frame is smaller by about 300. Other values were not measured.
-constexpr std::size_t step = 512;
+// The key of every `key_step`-th row is looked at, so that twice as many rows with one key are found. Each
+// frame of a frame is smaller by about 300. Other values were not measured.
+constexpr std::size_t key_step = 512;
 constexpr int most_depth = 8;
 
 // Whether it tells no rows apart.
@@ -20,7 +20,7 @@ bool is_a_point(const capsa_frame& frame) {
 
 }  // namespace
 
-// Of at most sixteen rows at places begin, begin + step, ...
+// Of at most sixteen rows at places begin, begin + key_step, ...
 void SplitKeys::keys_of(const capsa_frame& frame, std::size_t begin, std::size_t stride, std::size_t count,
                         std::uint32_t* keys) const noexcept {
     alignas(64) capsa_box_group boxes;
@@ -51,7 +51,7 @@ void SplitKeys::split(std::size_t count, const capsa_frame& frame) noexcept {
     split({0, count, frame, SortByKey::left_out_bits(count), 0});
 }
 
-// Keys that are looked at stand next to each other. Two equal ones are those of a run of at least `step`
+// Keys that are looked at stand next to each other. Two equal ones are those of a run of at least `key_step`
 // rows.
 void SplitKeys::split(const Sorted& sorted) noexcept {
     std::uint32_t keys[capsa_group_boxes], run_key = 0;
@@ -60,15 +60,15 @@ void SplitKeys::split(const Sorted& sorted) noexcept {
         if (first == last) return;
         const std::size_t begin = first == sorted.begin
                                       ? first
-                                      : first_from(sorted, run_key, first - step + 1, first),
+                                      : first_from(sorted, run_key, first - key_step + 1, first),
                           end = first_from(sorted, run_key + 1, last + 1, next);
         sort_again(begin, end, sorted);
     };
     for (std::size_t place = sorted.begin; place < sorted.end;) {
         const std::size_t here =
-            std::min<std::size_t>((sorted.end - place + step - 1) / step, capsa_group_boxes);
-        keys_of(sorted.frame, place, step, here, keys);
-        for (std::size_t i = 0; i < here; ++i, place += step) {
+            std::min<std::size_t>((sorted.end - place + key_step - 1) / key_step, capsa_group_boxes);
+        keys_of(sorted.frame, place, key_step, here, keys);
+        for (std::size_t i = 0; i < here; ++i, place += key_step) {
             const std::uint32_t key = keys[i] >> sorted.left_out;
             if (key != run_key || place == sorted.begin) {
                 if (place != sorted.begin) end_run(place);

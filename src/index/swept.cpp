@@ -53,7 +53,6 @@ std::uint64_t ways_of(const capsa_box_group& boxes, const float (&by)[3][capsa_g
 
 Displacements displacements(const capsa_motion* motion, std::size_t count) noexcept {
     if (!motion) return {{0, 0, 0}, {0, 0, 0}};
-    constexpr float infinity = std::numeric_limits<float>::infinity();
     Displacements all{{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
     const bool one_for_all = motion->dx.stride == 0 && motion->dy.stride == 0 && motion->dz.stride == 0;
     for (std::size_t row = 0; row < (one_for_all ? std::min<std::size_t>(count, 1) : count); ++row) {

@@ -4,7 +4,7 @@
 
 namespace {
 
-[[gnu::used]] const int* const kept[] = {
+[[gnu::used]] const int* const kept_shapes[] = {
 #define CAPSA_SHAPE_ROW(name) &capsa_linked_##name,
 #include "shape_list.inc"
 #undef CAPSA_SHAPE_ROW

@@ -9,8 +9,6 @@ namespace capsa {
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-
 // Whether kernels load these rows directly, as kernels/read/streams.hpp says. Shapes of the plane that are
 // asked about in space have no z.
 bool is_dense(const capsa_shapes& shapes) {

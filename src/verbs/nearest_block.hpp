@@ -15,8 +15,6 @@
 
 namespace capsa::query {
 
-inline constexpr float infinity = std::numeric_limits<float>::infinity();
-
 // Rows begin to end of those that ask, and for each the nearest row of B. All are rows of one run.
 struct NearestBlock {
     static constexpr std::size_t most = tuning::rows_per_call;

@@ -15,7 +15,7 @@ namespace {
 
 // Calls each(row, partner, place in the block) for every pair of a block, and for `within` both ways round.
 template <class Each>
-void both_ways(std::span<const capsa_index_pair> pairs, bool within, const Each& each) {
+void each_way(std::span<const capsa_index_pair> pairs, bool within, const Each& each) {
     for (std::size_t k = 0; k < pairs.size(); ++k) {
         each(pairs[k].a, pairs[k].b, k);
         if (within) each(pairs[k].b, pairs[k].a, k);
@@ -32,7 +32,7 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
     const std::size_t count = source.a.count;
     std::fill_n(offsets, count + 1, std::size_t{0});
     const auto counted = [&](std::span<const capsa_index_pair> pairs) {
-        both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t, std::size_t) { ++offsets[row + 1]; });
+        each_way(pairs, within, [&](std::uint32_t row, std::uint32_t, std::size_t) { ++offsets[row + 1]; });
         return true;
     };
     if (const capsa_status status = visit_hits<Blocks::full>(source, query, counted); status != capsa_ok)
@@ -44,7 +44,7 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
 
     // The offset of a row moves to the end of its list, where the next list begins.
     const auto filled = [&](std::span<const capsa_index_pair> pairs) {
-        both_ways(pairs, within, [&](std::uint32_t row, std::uint32_t partner, std::size_t) {
+        each_way(pairs, within, [&](std::uint32_t row, std::uint32_t partner, std::size_t) {
             rows[offsets[row]++] = partner;
         });
         return true;
@@ -63,7 +63,6 @@ capsa_status neighbours(const capsa_source& source, const Query& query, std::siz
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr capsa_nearest nothing_near{capsa_no_row, infinity};
 
 // Of the rows that this share of the searches asks for. Not inlined: a route would lie on the stack of all
@@ -109,7 +108,7 @@ struct KNearest {
     void take(std::span<const capsa_index_pair> pairs) const {
         float gap[tuning::pairs_per_call];
         gaps_of(pairs, gap);
-        both_ways(pairs, is_within(source), [&](std::uint32_t row, std::uint32_t partner, std::size_t i) {
+        each_way(pairs, is_within(source), [&](std::uint32_t row, std::uint32_t partner, std::size_t i) {
             insert(row, {partner, gap[i]});
         });
     }

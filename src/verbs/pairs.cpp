@@ -35,7 +35,6 @@ struct Values {
     }
 
 private:
-    static constexpr float infinity = std::numeric_limits<float>::infinity();
     static void withdraw(float& gap) { gap = infinity; }
     static void withdraw(capsa_witness& witness) {
         witness = {infinity, {0, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}};

@@ -10,11 +10,7 @@
 
 namespace capsa::periodic {
 
-namespace {
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
-
-}  // namespace
+namespace {}  // namespace
 
 // The lists of rows and of images are merged. Of equal gaps the rows themselves come first.
 capsa_status k_nearest(const Query& of, std::size_t k, capsa_nearest* out) noexcept {

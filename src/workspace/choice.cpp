@@ -82,9 +82,6 @@ double near_part(const Sample& a, const Sample& b, bool one_set, float margin) {
 bool may_build(const capsa_source& source, Keeps keeps, const Query& query) {
     if (keeps == Keeps::places || is_paired(source) || has_runs(source) || has_share(source)) return false;
     if (source.a.index || second_side(source).index || query.meets_nothing()) return false;
-    const auto has_faces = [](const capsa_shapes& shapes) {
-        return shape_info(shapes.shape).core == CoreKind::half_space;
-    };
     return !has_faces(source.a) && !has_faces(second_side(source));
 }
 

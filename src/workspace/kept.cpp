@@ -15,7 +15,7 @@ namespace capsa {
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity(), most = std::numeric_limits<float>::max();
+constexpr float most = std::numeric_limits<float>::max();
 constexpr std::size_t rows_at_once = Block::most_rows;
 
 // A list shall last this many frames, and at least so many; its skin is between these shares of common boxes.
