@@ -132,7 +132,8 @@ TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {
             if (!knows_first_touch(of_a.shape, of_b.shape)) continue;
-            const std::size_t n = 70, m = 100;
+            const bool few = takes_long(of_a.shape, of_b.shape);
+            const std::size_t n = few ? 33 : 70, m = few ? 66 : 100;
             const Rows a = scattered_with_nans(of_a.shape, n, 7), b = scattered_with_nans(of_b.shape, m, 8);
             const capsa_shapes va = a.view(), vb = b.view();
             const Ways ways_a(n, 1, 3.0f), ways_b(m, 2, 2.0f);
@@ -188,7 +189,9 @@ TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
                 for (const Source& source : {between(va, vb), between(va, in_b)})
                     expect_touches(filtered(source, fa, fb), by_a, second, allowed, options,
                                    what + ", filtered");
-                const std::vector<std::uint32_t> runs_a = {0, 10, 10, 55, 68}, runs_b = {5, 30, 31, 90, 100};
+                using Ends = std::vector<std::uint32_t>;
+                const Ends runs_a = few ? Ends{0, 5, 5, 26, 32} : Ends{0, 10, 10, 55, 68},
+                           runs_b = few ? Ends{5, 20, 21, 60, 66} : Ends{5, 30, 31, 90, 100};
                 const auto of_pairs = pairs_of_runs(runs_a, runs_b);
                 const auto in_runs = one_by_one(listed(va, vb, of_pairs), by_a, second, options);
                 const capsa_runs runs{runs_a.data(), runs_b.data(), 4};
