@@ -32,7 +32,8 @@ export { CapsaError, Records };
 
 
 def inside(text):
-    """A source without what it takes from the others and gives to them."""
+    """A source without what it takes from the others and gives to them, and without comments that are lines of their own."""
+    text = re.sub(r"^ */\*\*.*?\*/\n|^ *//[^\n]*\n", "", text, flags=re.M | re.S)
     text = re.sub(r"^import .*;\n", "", text, flags=re.M)
     text = re.sub(r"^export \{.*\};\n", "", text, flags=re.M)
     return re.sub(r"^export ", "", text, flags=re.M)
