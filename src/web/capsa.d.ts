@@ -22,6 +22,57 @@ export interface Source {
     readonly kind: 'between' | 'within' | 'zip' | 'listed';
 }
 
+/** A whole number of 32 bits for each row: one for all, an array, or every stride-th of one. */
+export type Label = Column;
+
+/**
+ * What the rows of one side may meet. Two rows may meet if each one's category has a bit in common with the other's mask, they are not of one
+ * group other than 0, the matrix allows their links, and they are not neighbours on one chain. What is left out has its default.
+ */
+export interface Filter {
+    /** Bits: what the row is. Default: all bits. */
+    category?: Label;
+    /** Bits: the categories that it meets. Default: all bits. */
+    mask?: Label;
+    /** Rows of one group do not meet; 0, the default, is no group. */
+    group?: Label;
+    /** The row or column of the matrix that is of the row. */
+    link?: Label;
+    /** Of the filter of A alone. */
+    matrix?: LinkMatrix;
+    /** The chain that the row is on, row after row; 4294967295 is none. Rows of two sets are on one chain if both filters have the same array. */
+    chain?: Label;
+    /** Rows of one chain that are at most so many rows apart do not meet. */
+    exclude?: number;
+}
+
+/** Which links may meet. A query reads it, so links may be allowed and forbidden between two queries. */
+export interface LinkMatrix {
+    readonly linksOfA: number;
+    readonly linksOfB: number;
+    allow(a: number, b: number): this;
+    forbid(a: number, b: number): this;
+    mayMeet(a: number, b: number): boolean;
+}
+
+/** Links with one margin: for the options, and for a filter. */
+export interface MarginLevel { margin: number; matrix: LinkMatrix }
+
+/** Offsets of runs: the first row of every run, and the end of the last. They do not descend. */
+export type Runs = ArrayLike<number>;
+
+/**
+ * Rigid transforms x -> R x + t of the links in every pose; that of link l in pose p is number p * links + l. A table row by row, or columns by
+ * name. Quaternions have w first, and length 1. Matrices have 3 rows and 4 columns, row by row; columnMatrices have 16 numbers, column by
+ * column, as WebGL, WebGPU and glTF have them. In the plane: cosine and sine of an angle from x to y, or matrices of 2 rows and 3 columns.
+ */
+export type Transforms =
+    | { quaternions: Table<'qw' | 'qx' | 'qy' | 'qz' | 'tx' | 'ty' | 'tz'> }
+    | { matrices: Table<'r00' | 'r01' | 'r02' | 'tx' | 'r10' | 'r11' | 'r12' | 'ty' | 'r20' | 'r21' | 'r22' | 'tz'> }
+    | { columnMatrices: ArrayLike<number> }
+    | { directions: Table<'cosine' | 'sine' | 'tx' | 'ty'> }
+    | { planarMatrices: Table<'r00' | 'r01' | 'tx' | 'r10' | 'r11' | 'ty'> };
+
 export type RecordKind = 'pair' | 'nearest' | 'contact' | 'witness' | 'touch';
 
 /** The row that means "none". */
@@ -81,7 +132,7 @@ export interface Options<Out = never> {
     isa?: 'best' | 'scalar' | 'simd128';
     /** As real numbers say, also for pairs that nearly touch. Default: rounded. */
     decide?: 'rounded' | 'exact';
-    /** firstTouch: what of the pairs that touch at the start. Default: touches. */
+    /** firstTouch, findTouches, lastTouch: what of the pairs that touch at the start. Default: touches. */
     atStart?: 'touches' | 'approaches';
     /** Memory for queries, in which the library builds what is worth it. */
     workspace?: Workspace;
@@ -110,6 +161,19 @@ export interface Index extends Rows, Freed {
     addCells(): void;
 }
 
+/** Rows of links in every pose: row i of pose p is row p n + i, where n is the number of rows. It is rows itself: between(posed, other, posed.runs). */
+export interface Posed extends Rows {
+    readonly poses: number;
+    /** One for each pose, so that rows of two poses do not meet. */
+    readonly runs: Uint32Array;
+    /** As many poses anew, in the same memory; the rows of the links are read again. */
+    place(transforms: Transforms): void;
+    /** Labels of the rows, once for each pose: for filters. */
+    forEachPose(ofRows: ArrayLike<number>): Uint32Array;
+    /** Gives the memory back. Nothing else can be asked afterwards. */
+    free(): void;
+}
+
 export interface Capsa {
     readonly version: string;
     /** The kernels that queries run on. */
@@ -133,25 +197,43 @@ export interface Capsa {
     halfSpaces(rows: Table<'px' | 'py' | 'pz' | 'nx' | 'ny' | 'nz'>): Rows;
     /** Centre, half the lengths of the sides, rotation as a quaternion, and a radius that rounds the box and makes it larger. */
     boxes(rows: Table<'cx' | 'cy' | 'cz' | 'hx' | 'hy' | 'hz', 'qw' | 'qx' | 'qy' | 'qz' | 'radius'>): Rows;
+    /** The hull of a ball of radius ra at a and one of radius rb at b: capsules whose radius changes along the axis. */
+    roundCones(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'ra' | 'rb'>): Rows;
     circles(rows: Table<'x' | 'y' | 'radius'>): Rows;
     planarCapsules(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'radius'>): Rows;
     planarSegments(rows: Table<'ax' | 'ay' | 'bx' | 'by'>): Rows;
     halfPlanes(rows: Table<'px' | 'py' | 'nx' | 'ny'>): Rows;
 
-    /** Every row of a with every row of b. */
-    between(a: Rows, b: Rows): Source;
-    /** Every two rows of a, once. */
-    within(a: Rows): Source;
+    /** Every row of a with every row of b. With runs each row of run k of a meets run k of b, or without runsOfB all of b. */
+    between(a: Rows, b: Rows, runs?: Runs | null, runsOfB?: Runs | null): Source;
+    /** Every two rows of a, once; with runs every two rows of one run. */
+    within(a: Rows, runs?: Runs | null): Source;
     /** Row i of a with row i of b. */
     zip(a: Rows, b: Rows): Source;
     /** Pairs of rows: a, b, a, b, ... */
     listed(a: Rows, b: Rows, pairs: ArrayLike<number> | Records<Pair>): Source;
+
+    /** The source without the pairs that may not meet: they are no hits, and nobody's nearest. A within has a filter of A alone. */
+    filtered(source: Source, ofA?: Filter | null, ofB?: Filter | null): Source;
+    /** Of the links of one set, of which every two may meet and none with itself, or of two sets, of which all may meet. */
+    linkMatrix(linksOfA: number, linksOfB?: number): LinkMatrix;
+    /**
+     * The levels of a table of margins, a row for each link of A, from the smallest margin on: ask a verb about each level. Links whose margin is
+     * NaN do not meet. For the links of one set give a table that is its own transpose, with NaN on the diagonal.
+     */
+    marginLevels(margins: ArrayLike<ArrayLike<number>>): MarginLevel[];
+    /** Places rows in every pose. `link` is the link of each row, from 0 on, and then `links` says how many there are; without them there is one. */
+    posed(rows: Rows, transforms: Transforms, options?: { link?: Label; links?: number }): Posed;
 
     index(rows: Rows): Index;
     workspace(): Workspace;
 
     anyHit(source: Source, options?: Options): boolean;
     countHits(source: Source, options?: Options): number;
+    /** For each run whether any of its pairs touches, 1 or 0. A source without runs is one run. */
+    anyByRun(source: Source, options?: Options<Uint8Array>): Uint8Array;
+    /** For each run how many of its pairs touch. */
+    countByRun(source: Source, options?: Options<Float64Array>): Float64Array;
     /** Bit i % 32 of word i >> 5: whether row i of A touches anything. An even number of words. */
     touched(source: Source, options?: Options<Uint32Array>): Uint32Array;
     findHits(source: Source, options?: Options<Records<Pair> | Uint32Array>): Records<Pair>;
@@ -165,6 +247,10 @@ export interface Capsa {
     deepest(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
     /** For each row of A, or each pair of a zip or listed. B rests without a motion. */
     firstTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
+    /** The first touch of every pair that touches, by row of A, then by time. Of a within each pair once, with its lower row as a. */
+    findTouches(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
+    /** When the pairs of a zip or listed part: the latest time at which they touch, 1 if they still do. */
+    lastTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** Neighbour j of row i is record k i + j. Without a margin at any distance. */
     kNearest(source: Source, k: number, options?: Options<Records<Nearest> | Uint32Array>): Records<Nearest>;
     /** The rows that touch row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. */

@@ -1,8 +1,11 @@
 // What touches what, for spheres, capsules and other shapes by the million: the C interface of capsa as functions over typed arrays.
 
-import { kinds, layout, records, shapes, verbs } from './table.mjs';
+import { layout, records, shapes, verbs } from './table.mjs';
 import { CapsaError, Memory, refuse, statusName, within } from './memory.mjs';
 import { Records, Shapes, columnsOf } from './rows.mjs';
+import { LinkMatrix, Source, levelsOf } from './sources.mjs';
+import { Held, Index } from './held.mjs';
+import { Posed } from './poses.mjs';
 
 const isas = { best: 0, scalar: 1, simd128: 6 };
 const decisions = { rounded: 0, exact: 1 };
@@ -10,79 +13,6 @@ const starts = { touches: 0, approaches: 1 };
 const wordsOfBits = (rows) => 2 * Math.ceil(rows / 64);
 
 const chosen = (what, names, name) => names[name] ?? refuse(`${what} is ${name}: say one of ${Object.keys(names).join(', ')}`);
-
-/** Which pairs a query looks at. */
-class Source {
-    constructor(owner, kind, a, b, pairs) { Object.assign(this, { owner, kind, a, b, pairs }); }
-
-    /** How many places an answer for each row or pair has. */
-    get places() { return this.kind === 'listed' ? this.pairs.length / 2 : this.a.count; }
-
-    write(room) {
-        const { source } = layout;
-        const at = room.struct(source.bytes);
-        const { u32 } = room.memory;
-        u32[at >> 2] = kinds[this.kind];
-        this.a.write(room, at + source.a);
-        if (this.b) this.b.write(room, at + source.b);
-        u32[(at + source.end) >> 2] = this.places;
-        if (this.pairs) u32[(at + source.pairs) >> 2] = room.address(this.pairs, Uint32Array);
-        return at;
-    }
-}
-
-/** What has memory of the library. */
-class Held {
-    constructor(owner, what) {
-        this.owner = owner;
-        this.what = what;
-        this.at = within(owner.memory, (room) => {
-            const place = room.struct(4);
-            owner.check(owner.memory.call(`capsa_${what}_create`, place), what, 0);
-            return owner.memory.u32[place >> 2];
-        });
-    }
-
-    get handle() {
-        if (this.at === 0) refuse(`this ${this.what} was freed`);
-        return this.at;
-    }
-
-    /** Memory that it holds, in bytes. */
-    get bytes() { return this.owner.memory.call(`capsa_${this.what}_bytes`, this.handle) >>> 0; }
-
-    free() {
-        this.owner.memory.call(`capsa_${this.what}_destroy`, this.handle);
-        this.at = 0;
-    }
-}
-
-class Index extends Held {
-    constructor(owner, rows) {
-        super(owner, 'index');
-        this.build(rows);
-    }
-
-    build(rows) { this.#make('capsa_index_build', rows); }
-    refit(rows) { this.#make('capsa_index_refit', rows); }
-    addCells() { this.owner.check(this.owner.memory.call('capsa_index_add_cells', this.handle), 'index', 0); }
-
-    /** The rows, to ask about. */
-    get rows() { return this; }
-
-    write(room, at) { this.owner.check(room.memory.call('capsa_index_shapes', this.handle, at), 'index', 0); }
-
-    #make(call, rows) {
-        if (!(rows instanceof Shapes) || rows.owner !== this.owner) refuse('an index is built of rows that a maker of this module gave');
-        const { handle } = this;
-        within(this.owner.memory, (room) => {
-            const at = room.struct(layout.shapes.bytes);
-            rows.write(room, at);
-            this.owner.check(this.owner.memory.call(call, handle, at), 'index', 0);
-        });
-        Object.assign(this, { count: rows.count, dimension: rows.dimension, kind: rows.kind });
-    }
-}
 
 class Capsa {
     constructor(memory, only) {
@@ -106,14 +36,23 @@ class Capsa {
     }
     free(array) { this.memory.free(array instanceof Records ? array.words : array); }
 
-    between(a, b) { return new Source(this, 'between', this.#rows(a, 'A'), this.#rows(b, 'B')); }
-    within(a) { return new Source(this, 'within', this.#rows(a, 'A')); }
+    between(a, b, runs, runsOfB) { return new Source(this, 'between', this.#rows(a, 'A'), this.#rows(b, 'B'), { runs, runsOfB }); }
+    within(a, runs) { return new Source(this, 'within', this.#rows(a, 'A'), undefined, { runs }); }
     zip(a, b) { return new Source(this, 'zip', this.#rows(a, 'A'), this.#rows(b, 'B')); }
     listed(a, b, pairs) {
         const words = pairs instanceof Records ? pairs.words : pairs instanceof Uint32Array ? pairs : Uint32Array.from(pairs);
         if (words.length % 2 !== 0) refuse(`listed: ${words.length} numbers are no whole number of pairs`);
-        return new Source(this, 'listed', this.#rows(a, 'A'), this.#rows(b, 'B'), words);
+        return new Source(this, 'listed', this.#rows(a, 'A'), this.#rows(b, 'B'), { pairs: words });
     }
+
+    /** The source without the pairs that may not meet. */
+    filtered(source, ofA, ofB) {
+        this.#own(source, 'filtered');
+        return source.filtered(ofA, ofB);
+    }
+    linkMatrix(linksOfA, linksOfB) { return new LinkMatrix(linksOfA, linksOfB); }
+    marginLevels(margins) { return levelsOf(margins); }
+    posed(rows, transforms, options) { return new Posed(this, rows, transforms, options); }
 
     index(rows) { return new Index(this, rows); }
     workspace() { return new Held(this, 'workspace'); }
@@ -238,7 +177,8 @@ class Capsa {
                 const asked = verb.several ? [several] : verb.moves ? this.#motions(room, source, before) : [];
                 this.check(this.memory.call(verb.call, at, given, ...asked, ...values), verb.name, at, output, several);
             };
-            return this.#answers[verb.answer](call, room, verb, options.out, several * source.places);
+            const places = verb.answer === 'bytes' || verb.answer === 'counts' ? source.runCount : several * source.places;
+            return this.#answers[verb.answer](call, room, verb, options.out, places);
         });
     }
 
@@ -265,6 +205,15 @@ class Capsa {
             const place = room.struct(8);
             call(place);
             return this.memory.u32[(place >> 2) + 1] * 2 ** 32 + this.memory.u32[place >> 2];
+        },
+        bytes: (call, room, verb, out, places) => this.#filled(room, verb, out, places, call),
+        counts: (call, room, verb, out, places) => {
+            const counts = out ?? new Float64Array(places);
+            if (!(counts instanceof Float64Array)) refuse(`${verb.name}: out is no Float64Array`);
+            const at = room.struct(Math.max(8 * counts.length, 8)), word = (k) => this.memory.u32[(at >> 2) + k];
+            call(at, counts.length);
+            for (let k = 0; k < places; ++k) counts[k] = word(2 * k + 1) * 2 ** 32 + word(2 * k);
+            return counts;
         },
         bits: (call, room, verb, out, places) => this.#filled(room, verb, out, wordsOfBits(places), (at, count) => call(at, count >> 1)),
         places: (call, room, verb, out, places) => {
@@ -296,7 +245,7 @@ class Capsa {
 
     /** Words that fill(address, count) has written: those of the caller, in place if they lie in the memory, or a copy. */
     #filled(room, verb, out, least, fill) {
-        const Type = verb.answer === 'places' && !verb.record ? Float32Array : Uint32Array;
+        const Type = verb.answer === 'bytes' ? Uint8Array : verb.answer === 'places' && !verb.record ? Float32Array : Uint32Array;
         if (out instanceof Records && out.kind !== verb.record) refuse(`${verb.name}: out has records ${out.kind}: make them by records('${verb.record}', n)`);
         const given = out instanceof Records ? out.words : out;
         if (given !== undefined && !(given instanceof Type)) refuse(`${verb.name}: out is no ${Type.name}`);

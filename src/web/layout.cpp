@@ -18,7 +18,24 @@ CAPSA_AT(capsa_source, b, 132);
 CAPSA_AT(capsa_source, begin, 260);
 CAPSA_AT(capsa_source, end, 264);
 CAPSA_AT(capsa_source, pairs, 268);
+CAPSA_AT(capsa_source, runs, 272);
+CAPSA_AT(capsa_source, filters, 284);
 CAPSA_BYTES(capsa_source, 320);
+CAPSA_AT(capsa_runs, count, 8);
+CAPSA_AT(capsa_filters, b, 4);
+CAPSA_AT(capsa_filter, category, 0);
+CAPSA_AT(capsa_filter, mask, 8);
+CAPSA_AT(capsa_filter, group, 16);
+CAPSA_AT(capsa_filter, count, 24);
+CAPSA_AT(capsa_filter, link, 28);
+CAPSA_AT(capsa_filter, matrix, 36);
+CAPSA_AT(capsa_filter, chain, 52);
+CAPSA_AT(capsa_filter, exclude, 60);
+CAPSA_AT(capsa_filter, first, 64);
+CAPSA_BYTES(capsa_filter, 68);
+CAPSA_BYTES(capsa_label_stream, 8);
+CAPSA_AT(capsa_link_matrix, stride, 4);
+CAPSA_AT(capsa_link_matrix, links_of_b, 12);
 
 CAPSA_AT(capsa_options, margin, 0);
 CAPSA_AT(capsa_options, isa, 4);
@@ -38,6 +55,10 @@ CAPSA_AT(capsa_flaw, field, 8);
 CAPSA_AT(capsa_flaw, reason, 12);
 CAPSA_BYTES(capsa_flaw, 16);
 CAPSA_BYTES(capsa_motion, 24);
+CAPSA_AT(capsa_transforms, count, 4);
+CAPSA_AT(capsa_transforms, entry, 8);
+CAPSA_BYTES(capsa_transforms, 104);
+CAPSA_BYTES(capsa_mutable_stream, 8);
 
 // Records of answers: only words of 32 bits.
 CAPSA_BYTES(capsa_index_pair, 8);

@@ -142,9 +142,9 @@ export class Room {
         return at;
     }
 
-    number(value) {
+    number(value, Type) {
         const at = this.bytes(4);
-        this.memory.f32[at >> 2] = value;
+        this.memory[Type === Float32Array ? 'f32' : 'u32'][at >> 2] = value;
         return at;
     }
 

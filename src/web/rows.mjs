@@ -6,18 +6,29 @@ import { refuse } from './memory.mjs';
 const isNumbers = (x) => Array.isArray(x) || (ArrayBuffer.isView(x) && !(x instanceof DataView));
 const floats = (x) => (x instanceof Float32Array ? x : Float32Array.from(x));
 
-/** A column: one number for all rows, an array, or every stride-th element of one. */
+/** Whole numbers of 32 bits. What is below 0 are bits, such as ~1. */
+export const wholes = (x, what) => {
+    if (x instanceof Uint32Array) return x;
+    if (!isNumbers(x)) refuse(`${what} is no array: give whole numbers`);
+    for (let i = 0; i < x.length; ++i) {
+        if (!(Number.isInteger(x[i]) && x[i] >= -(2 ** 31) && x[i] < 2 ** 32)) refuse(`${what}: element ${i} is ${x[i]}: say a whole number of 32 bits`);
+    }
+    return Uint32Array.from(x);
+};
+
+/** A column: one number for all rows, an array, or every stride-th element of one. Its numbers are floats, or with Uint32Array whole. */
 export class Column {
-    constructor(given, what) {
+    constructor(given, what, Type = Float32Array) {
+        this.Type = Type;
         if (typeof given === 'number') {
-            this.number = given;
+            this.number = Type === Float32Array ? given : wholes([given], what)[0];
             return;
         }
         const { data, offset = 0, stride = 1 } = isNumbers(given) ? { data: given } : given ?? {};
         if (!isNumbers(data)) refuse(`${what} is ${given === undefined ? 'missing' : 'no array'}: give a number, an array or { data, offset, stride }`);
         if (!(Number.isInteger(offset) && offset >= 0)) refuse(`${what}: the offset is ${offset}: say 0 or more`);
         if (!(Number.isInteger(stride) && stride > 0)) refuse(`${what}: the stride is ${stride}: say 1 or more`);
-        this.data = floats(data);
+        this.data = Type === Float32Array ? floats(data) : wholes(data, what);
         this.offset = offset;
         this.stride = stride;
     }
@@ -28,24 +39,24 @@ export class Column {
         return this.data.length <= this.offset ? 0 : Math.floor((this.data.length - this.offset - 1) / this.stride) + 1;
     }
 
-    /** Writes the capsa_stream. */
+    /** Writes the capsa_stream, or the capsa_label_stream. */
     write(room, at) {
         const u32 = room.memory.u32;
         const one = this.number !== undefined;
-        u32[at >> 2] = one ? room.number(this.number) : room.address(this.data, Float32Array) + 4 * this.offset;
+        u32[at >> 2] = one ? room.number(this.number, this.Type) : room.address(this.data, this.Type) + 4 * this.offset;
         u32[(at >> 2) + 1] = one ? 0 : this.stride;
     }
 }
 
-/** Columns of a table row by row, or of an object by name. All have as many rows. */
-export const columnsOf = (what, fields, given, defaults = {}) => {
+/** Columns of a table row by row, or of an object by name. All have as many rows. A row has the fields at these places of so many. */
+export const columnsOf = (what, fields, given, defaults = {}, { width = fields.length, places = null } = {}) => {
     if (isNumbers(given)) {
-        if (given.length % fields.length !== 0) {
-            refuse(`${what}: ${given.length} numbers are no whole number of rows of ${fields.length}: ${fields.join(' ')}`);
+        if (given.length % width !== 0) {
+            refuse(`${what}: ${given.length} numbers are no whole number of rows of ${width}${places ? '' : `: ${fields.join(' ')}`}`);
         }
         const data = floats(given);
-        const columns = fields.map((_, k) => new Column({ data, offset: k, stride: fields.length }, what));
-        return { columns, count: data.length / fields.length };
+        const columns = fields.map((_, k) => new Column({ data, offset: places ? places[k] : k, stride: width }, what));
+        return { columns, count: data.length / width };
     }
     if (given === null || typeof given !== 'object') refuse(`${what}: give an array of rows, or an object of ${fields.join(', ')}`);
     for (const name of Object.keys(given)) {

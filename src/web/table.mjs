@@ -16,6 +16,22 @@ export const shapes = {
         fields: ['cx', 'cy', 'cz', 'hx', 'hy', 'hz', 'qw', 'qx', 'qy', 'qz', 'radius'],
         defaults: { qw: 1, qx: 0, qy: 0, qz: 0, radius: 0 },
     },
+    roundCones: { shape: 10, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz', 'ra', 'rb'] },
+};
+
+/** How transforms are written: number of capsa_transform, its entries in order, and where they stand in a row if not in this order. */
+export const transforms = {
+    quaternions: { kind: 0, dimension: 3, fields: ['qw', 'qx', 'qy', 'qz', 'tx', 'ty', 'tz'] },
+    matrices: { kind: 1, dimension: 3, fields: ['r00', 'r01', 'r02', 'tx', 'r10', 'r11', 'r12', 'ty', 'r20', 'r21', 'r22', 'tz'] },
+    columnMatrices: {
+        kind: 1,
+        dimension: 3,
+        fields: ['r00', 'r01', 'r02', 'tx', 'r10', 'r11', 'r12', 'ty', 'r20', 'r21', 'r22', 'tz'],
+        width: 16,
+        places: [0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14],
+    },
+    directions: { kind: 2, dimension: 2, fields: ['cosine', 'sine', 'tx', 'ty'] },
+    planarMatrices: { kind: 3, dimension: 2, fields: ['r00', 'r01', 'tx', 'r10', 'r11', 'ty'] },
 };
 
 /** Records of answers, in words of 32 bits: name, how many, and whether they are floats. */
@@ -34,10 +50,13 @@ export const records = {
  *   list          records of what there is, as many as fit
  *   places        a record or a float for each row of A, or each pair of a list
  *   bits          a bit for each row of A
+ *   bytes, counts one number for each run
  */
 export const verbs = {
     anyHit: { call: 'capsa_any_hit', name: 'any_hit', answer: 'flag' },
     countHits: { call: 'capsa_count_hits', name: 'count_hits', answer: 'count' },
+    anyByRun: { call: 'capsa_any_by_run', name: 'any_by_run', answer: 'bytes' },
+    countByRun: { call: 'capsa_count_by_run', name: 'count_by_run', answer: 'counts' },
     touched: { call: 'capsa_touched', name: 'touched', answer: 'bits' },
     findHits: { call: 'capsa_find_hits', name: 'find_hits', answer: 'list', record: 'pair' },
     contacts: { call: 'capsa_contacts', name: 'contacts', answer: 'list', record: 'contact' },
@@ -47,6 +66,8 @@ export const verbs = {
     nearestContacts: { call: 'capsa_nearest_contacts', name: 'nearest', answer: 'places', record: 'contact' },
     deepest: { call: 'capsa_deepest', name: 'deepest', answer: 'places', record: 'contact' },
     firstTouch: { call: 'capsa_first_touch', name: 'first_touch', answer: 'places', record: 'touch', moves: true },
+    findTouches: { call: 'capsa_find_touches', name: 'find_touches', answer: 'list', record: 'touch', moves: true },
+    lastTouch: { call: 'capsa_last_touch', name: 'last_touch', answer: 'places', record: 'touch', moves: true },
     kNearest: { call: 'capsa_k_nearest', name: 'k_nearest', answer: 'places', record: 'nearest', several: true },
 };
 
@@ -56,11 +77,13 @@ export const kinds = { between: 0, within: 1, zip: 2, listed: 3 };
 /** Sizes and places in bytes. */
 export const layout = {
     shapes: { bytes: 128, count: 4, stream: 8, index: 124 },
-    source: { bytes: 320, a: 4, b: 132, begin: 260, end: 264, pairs: 268 },
+    source: { bytes: 320, a: 4, b: 132, begin: 260, end: 264, pairs: 268, runs: 272, filters: 284 },
+    filter: { bytes: 68, category: 0, mask: 8, group: 16, count: 24, link: 28, matrix: 36, chain: 52, exclude: 60 },
     options: { bytes: 28, margin: 0, isa: 4, workspace: 8, decide: 12, atStart: 16 },
     call: { bytes: 32, source: 4, output: 8, stride: 12 },
     flaw: { bytes: 16, row: 4, field: 8, reason: 12 },
     motion: { bytes: 24 },
+    transforms: { bytes: 104, count: 4, entry: 8 },
     result: { bytes: 16, total: 8 },
 };
 

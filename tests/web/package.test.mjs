@@ -29,7 +29,7 @@ test('every answer has the words of the native library', () => {
 
 test('by exact decisions there are as many lines, and boxes have none', () => {
     const kinds = ['spheres', 'capsules', 'segments', 'circles'];
-    assert.equal(answers(capsa, kinds, { decide: 'exact' }).length, 28);
+    assert.equal(answers(capsa, kinds, { decide: 'exact' }).length, 4 * 17);
     refused(() => answers(capsa, ['boxes'], { decide: 'exact' }), 'not_offered', /boxes have no exact decisions/);
 });
 
@@ -146,12 +146,15 @@ test('nothing of a call stays in the memory', () => {
     assert.equal(place(), before);
 });
 
-test('the program of the guide prints what the guide says', async () => {
-    const section = (await readFile(new URL('../../docs/guide.md', import.meta.url), 'utf8')).split('\n## From JavaScript\n')[1];
-    const [, program] = /```js\n(.*?)```/s.exec(section), [, says] = /```text\n(.*?)```/s.exec(section);
-    const file = new URL('guide.mjs', build);
-    await writeFile(file, program.replace("'capsa'", "'./capsa/capsa.mjs'"));
-    assert.equal(execFileSync(process.execPath, [fileURLToPath(file)], { encoding: 'utf8' }), says);
+test('the programs of the guide print what the guide says', async () => {
+    const section = (await readFile(new URL('../../docs/guide.md', import.meta.url), 'utf8')).split('\n## From JavaScript\n')[1].split('\n## ')[0];
+    const programs = [...section.matchAll(/```js\n(.*?)```.*?```text\n(.*?)```/gs)];
+    assert.equal(programs.length, 2);
+    for (const [, program, says] of programs) {
+        const file = new URL('guide.mjs', build);
+        await writeFile(file, program.replace("'capsa'", "'./capsa/capsa.mjs'"));
+        assert.equal(execFileSync(process.execPath, [fileURLToPath(file)], { encoding: 'utf8' }), says);
+    }
 });
 
 test('the types name every function', async () => {

@@ -32,9 +32,8 @@ static void must(capsa_status status) {
     }
 }
 
-/* Rows of so many numbers; the last of all but triangles, segments and half-spaces is a radius, and a tenth.
- */
-static capsa_shapes rows(capsa_shape shape, int width, int has_radius, size_t count) {
+/* Rows of so many numbers; the last `radii` of them are radii, and an eighth. */
+static capsa_shapes rows(capsa_shape shape, int width, int radii, size_t count) {
     float* const data = malloc(count * (size_t)width * sizeof *data);
     capsa_shapes shapes;
     int k;
@@ -42,8 +41,8 @@ static capsa_shapes rows(capsa_shape shape, int width, int has_radius, size_t co
     if (!data) exit(1);
     memset(&shapes, 0, sizeof shapes);
     for (i = 0; i < count * (size_t)width; ++i) data[i] = next();
-    if (has_radius)
-        for (i = 0; i < count; ++i) data[i * (size_t)width + (size_t)width - 1] *= 0.125f;
+    for (i = 0; i < count; ++i)
+        for (k = width - radii; k < width; ++k) data[i * (size_t)width + (size_t)k] *= 0.125f;
     shapes.shape = shape;
     shapes.count = count;
     for (k = 0; k < width; ++k) {
@@ -88,11 +87,147 @@ static void ask(const char* name, const capsa_shapes* a, const capsa_shapes* b, 
     print_hash(name, "firstTouch", touches, sizeof touches / 4);
 }
 
+/* With filters and in runs. */
+static void ask_some(const char* name, const capsa_shapes* a, const capsa_shapes* b) {
+    static capsa_contact contacts[room];
+    static capsa_nearest nearest[3 * rows_of_a];
+    static uint32_t number[4][rows_of_a], labels[rows_of_a + rows_of_b];
+    static const uint32_t begins_a[] = {0, 100, 100, 250, 600}, begins_b[] = {0, 20, 30, 30, 77};
+    static const uint64_t may_meet[5] = {0x5, 0x3, 0x7, 0x6, 0x1};
+    const capsa_runs runs = {begins_a, begins_b, 4};
+    capsa_source source = capsa_between(a, b), filtered;
+    capsa_filter of_a, of_b;
+    capsa_options options;
+    capsa_find_result found;
+    uint8_t any[4];
+    uint64_t counts[4];
+    uint32_t words[8];
+    uint32_t i;
+    size_t clusters = 0;
+    memset(&options, 0, sizeof options);
+    memset(&of_a, 0, sizeof of_a);
+    memset(&of_b, 0, sizeof of_b);
+    options.margin = 0.0625f;
+    for (i = 0; i < rows_of_a; ++i) {
+        number[0][i] = i % 5; /* group of A, and link */
+        number[1][i] = i % 3; /* group and link of B */
+        number[2][i] = 1u << (i % 4);
+        number[3][i] = 0x80000000u | (7u >> (i % 2)); /* categories that it meets: 3 of the 4, or 2 */
+    }
+    of_a.group.data = of_a.link.data = number[0];
+    of_b.group.data = of_b.link.data = number[1];
+    of_a.category.data = of_b.category.data = number[2];
+    of_a.mask.data = of_b.mask.data = number[3];
+    of_a.group.stride = of_a.link.stride = of_a.category.stride = of_a.mask.stride = 1;
+    of_b.group.stride = of_b.link.stride = of_b.category.stride = of_b.mask.stride = 1;
+    of_a.count = rows_of_a;
+    of_b.count = rows_of_b;
+    of_a.matrix.words = may_meet;
+    of_a.matrix.stride = 1;
+    of_a.matrix.links_of_a = 5;
+    of_a.matrix.links_of_b = 3;
+    filtered = capsa_filtered(&source, &of_a, &of_b);
+    must(capsa_contacts(&filtered, &options, contacts, room, &found));
+    print_hash(name, "filtered contacts", contacts, 13 * (size_t)found.written);
+    must(capsa_nearest_rows(&filtered, &options, nearest, rows_of_a));
+    print_hash(name, "filtered nearest", nearest, 2 * rows_of_a);
+    must(capsa_k_nearest(&filtered, &options, 3, nearest, 3 * rows_of_a));
+    print_hash(name, "filtered kNearest", nearest, 6 * rows_of_a);
+    must(capsa_clusters(&filtered, &options, labels, rows_of_a + rows_of_b, &clusters));
+    print_hash(name, "filtered clusters", labels, rows_of_a + rows_of_b);
+    source = capsa_between_runs(a, b, &runs);
+    must(capsa_contacts(&source, &options, contacts, room, &found));
+    print_hash(name, "runs contacts", contacts, 13 * (size_t)found.written);
+    must(capsa_any_by_run(&source, &options, any, 4));
+    must(capsa_count_by_run(&source, &options, counts, 4));
+    for (i = 0; i < 4; ++i) {
+        words[i] = any[i];
+        words[4 + i] = (uint32_t)counts[i];
+    }
+    print_hash(name, "byRun", words, 8);
+}
+
+/* All touches while rows move, and the last ones of some pairs. */
+static void ask_touches(const char* name, const capsa_shapes* a, const capsa_shapes* b, int planar) {
+    static capsa_touch touches[room];
+    static capsa_index_pair pairs[rows_of_a];
+    static const float step[3] = {0.5f, -0.25f, 0.75f};
+    const capsa_source source = capsa_between(a, b), listed = capsa_listed(a, b, pairs, rows_of_a);
+    capsa_find_result found;
+    capsa_motion motion;
+    uint32_t i;
+    memset(&motion, 0, sizeof motion);
+    motion.dx.data = &step[0];
+    motion.dy.data = &step[1];
+    if (!planar) motion.dz.data = &step[2];
+    for (i = 0; i < rows_of_a; ++i) {
+        pairs[i].a = i;
+        pairs[i].b = i % rows_of_b;
+    }
+    must(capsa_find_touches(&source, NULL, &motion, NULL, touches, room, &found));
+    print_hash(name, "findTouches", touches, 9 * (size_t)found.written);
+    must(capsa_last_touch(&listed, NULL, &motion, NULL, touches, rows_of_a));
+    print_hash(name, "lastTouch", touches, 9 * rows_of_a);
+}
+
+/* Rows of B, of two links, in three poses, each a run. */
+static void ask_posed(const char* name, const capsa_shapes* a, const capsa_shapes* b, int planar) {
+    static capsa_nearest nearest[3 * rows_of_b];
+    static float posed[capsa_max_streams][3 * rows_of_b], entry[7][6];
+    static uint32_t link[rows_of_b];
+    static const uint32_t begins[] = {0, rows_of_b, 2 * rows_of_b, 3 * rows_of_b};
+    const capsa_runs runs = {begins, NULL, 3};
+    capsa_label_stream links;
+    capsa_transforms transforms;
+    capsa_mutable_stream to[capsa_max_streams];
+    capsa_shapes rows_in_poses = *b;
+    capsa_source source;
+    uint64_t counts[3];
+    uint32_t words[3];
+    int k;
+    size_t i;
+    memset(&transforms, 0, sizeof transforms);
+    for (i = 0; i < rows_of_b; ++i) link[i] = (uint32_t)(i % 2);
+    links.data = link;
+    links.stride = 1;
+    for (i = 0; i < 6; ++i) { /* a quarter turn, and another way for every other one */
+        const float half = i % 2 ? 0.5f : -0.5f, step = 0.25f * (float)i;
+        if (planar) {
+            entry[0][i] = 0.6f;
+            entry[1][i] = 1.6f * half;
+        } else {
+            entry[0][i] = 0.5f;
+            entry[1][i] = entry[2][i] = entry[3][i] = half;
+        }
+        for (k = 0; k < (planar ? 2 : 3); ++k) entry[(planar ? 2 : 4) + k][i] = step - (float)k;
+    }
+    transforms.kind = planar ? capsa_transform_direction : capsa_transform_quaternion;
+    transforms.count = 6;
+    for (k = 0; k < (planar ? 4 : 7); ++k) {
+        transforms.entry[k].data = entry[k];
+        transforms.entry[k].stride = 1;
+    }
+    for (k = 0; k < capsa_max_streams; ++k) {
+        to[k].data = b->stream[k].data ? posed[k] : NULL;
+        to[k].stride = 1;
+        rows_in_poses.stream[k].data = to[k].data;
+        rows_in_poses.stream[k].stride = 1;
+    }
+    must(capsa_pose(b, links, 2, &transforms, to, 3 * rows_of_b));
+    rows_in_poses.count = 3 * rows_of_b;
+    source = capsa_between_runs(&rows_in_poses, a, &runs);
+    must(capsa_nearest_rows(&source, NULL, nearest, 3 * rows_of_b));
+    print_hash(name, "posed nearest", nearest, sizeof nearest / 4);
+    must(capsa_count_by_run(&source, NULL, counts, 3));
+    for (i = 0; i < 3; ++i) words[i] = (uint32_t)counts[i];
+    print_hash(name, "posed countByRun", words, 3);
+}
+
 int main(void) {
     static const struct {
         const char* name;
         capsa_shape shape;
-        int width, has_radius, planar;
+        int width, radii, planar;
     } others[] = {
         {"spheres", capsa_shape_sphere, 4, 1, 0},
         {"capsules", capsa_shape_capsule, 7, 1, 0},
@@ -104,6 +239,7 @@ int main(void) {
         {"planarCapsules", capsa_shape_planar_capsule, 5, 1, 1},
         {"planarSegments", capsa_shape_planar_segment, 4, 0, 1},
         {"halfPlanes", capsa_shape_half_plane, 4, 0, 1},
+        {"roundCones", capsa_shape_round_cone, 8, 2, 0},
     };
     size_t k;
     for (k = 0; k < sizeof others / sizeof *others; ++k) {
@@ -111,8 +247,11 @@ int main(void) {
         state = 20261127u + (uint32_t)k;
         a = others[k].planar ? rows(capsa_shape_planar_capsule, 5, 1, rows_of_a)
                              : rows(capsa_shape_capsule, 7, 1, rows_of_a);
-        b = rows(others[k].shape, others[k].width, others[k].has_radius, rows_of_b);
+        b = rows(others[k].shape, others[k].width, others[k].radii, rows_of_b);
         ask(others[k].name, &a, &b, others[k].planar);
+        ask_some(others[k].name, &a, &b);
+        ask_touches(others[k].name, &a, &b, others[k].planar);
+        ask_posed(others[k].name, &a, &b, others[k].planar);
         free((void*)a.stream[0].data);
         free((void*)b.stream[0].data);
     }

@@ -2,8 +2,10 @@
 
 const rowsOfA = 600, rowsOfB = 77;
 
-const others = [['spheres', 4, true], ['capsules', 7, true], ['segments', 6, false], ['triangles', 9, false], ['halfSpaces', 6, false],
-    ['boxes', 11, true], ['circles', 3, true], ['planarCapsules', 5, true], ['planarSegments', 4, false], ['halfPlanes', 4, false]];
+// Name, numbers of a row, and how many of these, the last ones, are radii.
+const others = [['spheres', 4, 1], ['capsules', 7, 1], ['segments', 6, 0], ['triangles', 9, 0], ['halfSpaces', 6, 0], ['boxes', 11, 1],
+    ['circles', 3, 1], ['planarCapsules', 5, 1], ['planarSegments', 4, 0], ['halfPlanes', 4, 0], ['roundCones', 8, 2]];
+const planarKinds = ['circles', 'planarCapsules', 'planarSegments', 'halfPlanes'];
 
 const hash = (words) => {
     let all = 2166136261;
@@ -19,14 +21,46 @@ const numbers = (k, place) => {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
         return (state >>> 20) / 1024;
     };
-    const table = (width, hasRadius, count) => {
-        const data = place(width * count).map(next);
-        if (hasRadius) for (let i = width - 1; i < data.length; i += width) data[i] *= 0.125;
-        return data;
-    };
-    const [kind, width, hasRadius] = others[k];
-    const planar = k > 5;
-    return [planar ? 'planarCapsules' : 'capsules', table(planar ? 5 : 7, true, rowsOfA), kind, table(width, hasRadius, rowsOfB), planar];
+    const table = (width, radii, count) => place(width * count).map((_, i) => next() * (i % width >= width - radii ? 0.125 : 1));
+    const [kind, width, radii] = others[k];
+    const planar = planarKinds.includes(kind);
+    return [planar ? 'planarCapsules' : 'capsules', table(planar ? 5 : 7, 1, rowsOfA), kind, table(width, radii, rowsOfB), planar];
+};
+
+const each = (count, number) => Array.from({ length: count }, (_, i) => number(i));
+
+/** What the rows of a side may meet. */
+const filterOf = (rows, links, matrix) => {
+    const of = each(rows, (i) => i % links);
+    return { category: each(rows, (i) => 1 << i % 4), mask: each(rows, (i) => 0x80000000 | 7 >> i % 2), group: of, link: of, matrix };
+};
+
+/** Rows of two links in three poses. */
+const posedRows = (capsa, rows, planar) => {
+    const half = (i) => (i % 2 ? 0.5 : -0.5), step = (k) => each(6, (i) => 0.25 * i - k), place = { tx: step(0), ty: step(1) };
+    const transforms = planar
+        ? { directions: { cosine: each(6, () => 0.6), sine: each(6, (i) => Math.fround(1.6) * half(i)), ...place } }
+        : { quaternions: { qw: 0.5, qx: each(6, half), qy: each(6, half), qz: each(6, half), ...place, tz: step(2) } };
+    return capsa.posed(rows, transforms, { link: each(rowsOfB, (i) => i % 2), links: 2 });
+};
+
+const answersOfMore = (capsa, a, b, planar, options, say) => {
+    const all = { margin: 0.0625, ...options }, { margin, ...rest } = all, motion = planar ? { dx: 0.5, dy: -0.25 } : { dx: 0.5, dy: -0.25, dz: 0.75 };
+    const matrix = capsa.linkMatrix(5, 3), meets = [[1, 0, 1], [1, 1, 0], [1, 1, 1], [0, 1, 1], [1, 0, 0]];
+    meets.forEach((row, i) => row.forEach((may, k) => { if (!may) matrix.forbid(i, k); }));
+    const filtered = capsa.filtered(capsa.between(a, b), filterOf(rowsOfA, 5, matrix), filterOf(rowsOfB, 3));
+    for (const verb of ['contacts', 'nearest']) say(`filtered ${verb}`, capsa[verb](filtered, all));
+    say('filtered kNearest', capsa.kNearest(filtered, 3, all));
+    say('filtered clusters', capsa.clusters(filtered, all).labels);
+    const runs = capsa.between(a, b, [0, 100, 100, 250, 600], [0, 20, 30, 30, 77]);
+    say('runs contacts', capsa.contacts(runs, all));
+    say('byRun', Uint32Array.of(...capsa.anyByRun(runs, all), ...capsa.countByRun(runs, all)));
+    say('findTouches', capsa.findTouches(capsa.between(a, b), motion, null, rest));
+    say('lastTouch', capsa.lastTouch(capsa.listed(a, b, each(2 * rowsOfA, (i) => (i % 2 ? (i >> 1) % rowsOfB : i >> 1))), motion, null, rest));
+    const posed = posedRows(capsa, b, planar), poses = capsa.between(posed, a, posed.runs);
+    say('posed nearest', capsa.nearest(poses, rest));
+    say('posed countByRun', Uint32Array.from(capsa.countByRun(poses, rest)));
+    posed.free();
 };
 
 /** The lines of scene.c for the shapes that the module has. */
@@ -35,12 +69,13 @@ export const answers = (capsa, kinds = others.map(([kind]) => kind), options = {
     others.forEach(([name], k) => {
         if (!kinds.includes(name)) return;
         const [kindA, a, kindB, b, planar] = numbers(k, (count) => new Float32Array(count));
-        const source = capsa.between(capsa[kindA](a), capsa[kindB](b));
+        const rowsA = capsa[kindA](a), rowsB = capsa[kindB](b), source = capsa.between(rowsA, rowsB);
         const all = { margin: 0.0625, ...options };
         lines.push(`${name} countHits ${capsa.countHits(source, all)}`);
         const say = (verb, answer) => lines.push(`${name} ${verb} ${wordsOf(answer).length} ${hash(wordsOf(answer))}`);
         for (const verb of ['findHits', 'contacts', 'touched', 'nearest', 'deepest']) say(verb, capsa[verb](source, all));
         say('firstTouch', capsa.firstTouch(source, planar ? { dx: 0.5, dy: -0.25 } : { dx: 0.5, dy: -0.25, dz: 0.75 }, null, all));
+        answersOfMore(capsa, rowsA, rowsB, planar, options, say);
     });
     return lines;
 };
