@@ -3,6 +3,7 @@
 
 #include "capsa/capsa.hpp"
 #include "src/source.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
@@ -129,9 +130,13 @@ struct Labels {
 
 TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
     std::size_t touches = 0;
+    // Where a fused operation is a program, each pair of shapes is asked in one way of four.
+    const bool slow = slow_here || GetParam() == Isa::scalar || GetParam() == Isa::sse42;
+    int turn = 0;
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {
             if (!knows_first_touch(of_a.shape, of_b.shape)) continue;
+            ++turn;
             const bool few = takes_long(of_a.shape, of_b.shape);
             const std::size_t n = few ? 33 : 70, m = few ? 66 : 100;
             const Rows a = scattered_with_nans(of_a.shape, n, 7), b = scattered_with_nans(of_b.shape, m, 8);
@@ -145,6 +150,7 @@ TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
             const auto pairs = all_pairs(n, m, false);
             for (const int how : {0, 1, 2, 3}) {
                 Options options{.margin = how == 1 ? 0.25f : 0.0f, .isa = GetParam()};
+                if (slow && (turn + turn / 4 + how) % 4 != 0) continue;
                 if (how == 2) options.at_start = AtStart::approaches;
                 if (how == 3) options.decide = Decide::exact;
                 if (how == 3 && !decides_exactly(of_a.shape, of_b.shape)) continue;
@@ -200,7 +206,7 @@ TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
                 expect_touches(of_runs, by_a, second, in_runs, options, what + ", runs");
             }
         }
-    EXPECT_GT(touches, 10000u);
+    EXPECT_GT(touches, slow ? 4000u : 10000u);
 }
 
 TEST_P(FindTouches, WithinOneSetEachPairStandsOnceWithItsLowerRow) {
