@@ -24,7 +24,7 @@ class Filters : public OnIsa {};
 
 TEST_P(Filters, LeaveOutThePairsThatMayNotMeetInEveryVerb) {
     const Options options{.margin = 0.05f, .isa = GetParam()};
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     int turn = 0;
     std::size_t hits = 0, all_hits = 0;
     for (const ShapeInfo& of_a : all_shapes)

@@ -131,7 +131,7 @@ struct Labels {
 TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
     std::size_t touches = 0;
     // Where a fused operation is a program, each pair of shapes is asked in one way of four.
-    const bool slow = slow_here || GetParam() == Isa::scalar || GetParam() == Isa::sse42;
+    const bool slow = slow_on(GetParam());
     int turn = 0;
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {

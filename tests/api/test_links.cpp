@@ -51,7 +51,7 @@ void expect_clusters(const Source& source, const std::vector<IndexPair>& hits, c
 class Links : public OnIsa {};
 
 TEST_P(Links, LeaveOutThePairsThatMayNotMeetInEveryVerbAndWay) {
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     constexpr std::ptrdiff_t strides[] = {1, 3, -2};
     int turn = 0;
     std::size_t hits = 0, all_hits = 0;

@@ -35,7 +35,7 @@ TEST_P(Periodic, AnswersAsRowsAndImagesMadeByHandInEveryVerb) {
         for (const ShapeInfo& of_b : all_shapes) {
             if (!can_repeat(of_a) || !can_repeat(of_b) || !answers_for(of_a.shape, of_b.shape)) continue;
             ++turn;
-            if ((slow_here || GetParam() == Isa::scalar) && turn % 3 != 0) continue;
+            if ((slow_on(GetParam())) && turn % 3 != 0) continue;
             const std::string what = std::string(of_a.name) + " and " + of_b.name;
             const Rows a = scattered_with_nans(of_a.shape, 40, 1), b = scattered_with_nans(of_b.shape, 35, 2);
             const bool flat = of_a.dimension == 2;
@@ -108,7 +108,7 @@ TEST_P(Periodic, LeaveOutPairsThatMayNotMeetWhateverTheImage) {
 
 // With many pairs the workspace builds what is worth it: of the rows, and of the images.
 TEST_P(Periodic, AnswersAlikeWhereTheWorkspaceBuilds) {
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     Workspace workspace;
     for (const bool dense : {false, true}) {
         const float side = dense ? 6.0f : 14.0f;
@@ -131,7 +131,7 @@ TEST_P(Periodic, AnswersAlikeWhereTheWorkspaceBuilds) {
 // Rows that move a little from frame to frame, whose pairs the workspace keeps.
 TEST_P(Periodic, AnswersAlikeFromFrameToFrame) {
     Random random(6);
-    Rows rows(capsa_shape_sphere, slow_here || GetParam() == Isa::scalar ? 1200 : 3000);
+    Rows rows(capsa_shape_sphere, slow_on(GetParam()) ? 1200 : 3000);
     fill::uniform(rows, random, 12.0f, 1.0f, 0.3f);
     const Period box{12.0f, 12.0f, 12.0f};
     Workspace workspace;

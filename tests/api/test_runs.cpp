@@ -138,7 +138,7 @@ class RunsOf : public OnIsa {};
 
 TEST_P(RunsOf, EveryVerbAnswersAsACallForEachRun) {
     const Options options{.margin = 0.05f, .isa = GetParam()};
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     int turn = 0, indexed = 0;
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {
@@ -193,14 +193,14 @@ TEST_P(RunsOf, OfAnyLengthMeetAllOfB) {
         expect_same(between(in_a, vb, Runs{runs}), expected, options, nullptr, what + ", index of A");
     };
     for (const std::size_t b_rows : {0u, 1u, 5u, 200u}) expect_all(offsets, b_rows);
-    if (!slow_here && GetParam() != Isa::scalar) expect_all(offsets, 700);
+    if (!slow_on(GetParam())) expect_all(offsets, 700);
     expect_all({0, 1, 3, 3, 4}, 700);
 }
 
 // Strides, points of an index and a radius that all rows have change no answer.
 TEST_P(RunsOf, MayLieInMemoryInAnyWay) {
     const Options options{.margin = 0.05f, .isa = GetParam()};
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     constexpr float radius = 0.3f;
     Random random(16);
     const auto with_one_radius = [&](std::size_t count, std::uint64_t seed) {

@@ -158,7 +158,7 @@ Offsets equal_runs(std::size_t runs, std::uint32_t rows) {
 
 class RunsOfSpheres : public OnIsa {
 protected:
-    const bool slow_ = slow_here || GetParam() == Isa::scalar;
+    const bool slow_ = slow_on(GetParam());
 };
 
 TEST_P(RunsOfSpheres, AnswerAsCallsInHostileScenes) {

@@ -105,7 +105,7 @@ TEST_P(Culling, LeavesOutMissesOnly) {
 // are asked whether they lie together (2, 7, 12 and 17 of 20) are full and valid: a group without a bound
 // would refuse all of them, and nothing would be tested.
 TEST_P(Culling, ByGroupsLeavesOutMissesOnly) {
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     int turn = 0;
     for (const Scale& scale : scales)
         for (const capsa_shape shape_a : all_shapes)

@@ -138,7 +138,7 @@ std::uint64_t expect_the_bits_of_a_heap(const Scale& scale, const Rows& a, const
 
 TEST_P(CullingByBoxes, OfTrianglesLeavesOutMissesOnly) {
     constexpr std::size_t count = 96, solid_count = 290;
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     int turn = 0;
     for (const Scale& scale : scales)
         for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_segment}) {
@@ -202,7 +202,7 @@ void side_by_side(Rows& a, Rows& b, const Scale& scale, Random& random) {
 }
 
 TEST_P(CullingByBoxes, OfPlanarCapsulesLeavesOutMissesOnly) {
-    const bool slow = slow_here || GetParam() == Isa::scalar;
+    const bool slow = slow_on(GetParam());
     int turn = 0;
     for (const Scale& scale : scales)
         for (const capsa_shape shape : {capsa_shape_planar_capsule, capsa_shape_planar_segment}) {

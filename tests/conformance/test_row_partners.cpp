@@ -56,7 +56,7 @@ void each_edge(const F& f) {
 // by vectors of four and eight.
 template <class F>
 void each_size(Isa isa, capsa_shape a, capsa_shape b, const F& f) {
-    if (isa == Isa::scalar || slow_here || takes_long(a, b)) return each_edge(f);
+    if (slow_on(isa) || takes_long(a, b)) return each_edge(f);
     for (std::uint32_t n = 1; n <= most_rows; ++n)
         for (const std::uint32_t m : edges) {
             f(n, m);

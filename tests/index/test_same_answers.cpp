@@ -101,7 +101,7 @@ class SameAnswers : public OnIsa {};
 TEST_P(SameAnswers, OnEveryFixture) {
     // A third of the pairs of shapes for each fixture: all of them take half a minute. An eleventh on the
     // scalar ISA, and a forty-first where each instruction takes long.
-    const int share = slow_here ? 41 : GetParam() == Isa::scalar ? 11 : 3;
+    const int share = slow_here ? 41 : slow_on(GetParam()) ? 11 : 3;
     int turn = 0;
     for (const Fixture& fixture : fixtures())
         for (const ShapeInfo& of_a : all_shapes)
@@ -147,7 +147,7 @@ capsa_shape some_shape(Random& random) {
 }
 
 TEST_P(SameAnswers, OnHostileScenes) {
-    const int rounds = GetParam() == Isa::scalar || slow_here ? 4 : 16;
+    const int rounds = slow_on(GetParam()) ? 4 : 16;
     for (int round = 0; round < rounds; ++round)
         for (std::uint32_t layout = 0; layout < 8; ++layout) {
             Random random(1000u * static_cast<unsigned>(round) + layout);

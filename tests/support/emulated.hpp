@@ -3,6 +3,7 @@
 // the same ISA is asked everything.
 
 #pragma once
+#include "capsa/types.hpp"
 
 namespace capsa::tests {
 
@@ -16,5 +17,8 @@ inline constexpr bool slow_here = true;
 #else
 inline constexpr bool slow_here = emulated;
 #endif
+
+// The same of kernels without an instruction that fuses: there a fused operation is a program.
+inline bool slow_on(Isa isa) { return slow_here || isa == Isa::scalar || isa == Isa::sse42; }
 
 }  // namespace capsa::tests
