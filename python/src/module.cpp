@@ -14,6 +14,7 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_clusters(module);
     capsa_python::add_manifolds(module);
     capsa_python::add_solids(module);
+    capsa_python::add_plans(module);
     capsa_python::add_motion(module);
     capsa_python::add_touches(module);
     capsa_python::add_rays(module);

@@ -12,6 +12,7 @@ void add_row_verbs(py::module_& module);
 void add_clusters(py::module_& module);
 void add_manifolds(py::module_& module);
 void add_solids(py::module_& module);
+void add_plans(py::module_& module);
 void add_motion(py::module_& module);
 void add_touches(py::module_& module);
 void add_rays(py::module_& module);

@@ -33,7 +33,7 @@ def test_its_example_is_true(name):
     exec(inspect.cleandoc(SCENE), names)
     example = doctest.DocTestParser().get_doctest(text_of(name), names, name, None, 0)
     assert example.examples
-    assert any(name in one.source for one in example.examples)
+    assert any(name.split(".")[-1] in one.source for one in example.examples)
     told = []
     doctest.DocTestRunner(verbose=False).run(example, out=told.append)
     assert not told, "".join(told)
@@ -41,4 +41,4 @@ def test_its_example_is_true(name):
 
 def test_the_guide_names_all_that_there_is():
     for name in EVERY:
-        assert re.search(rf"\b{name}\b", GUIDE), name
+        assert re.search(rf"\b{name.split('.')[-1]}\b", GUIDE), name

@@ -17,8 +17,14 @@ def programs():
     return re.findall(r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", page, re.M | re.S)
 
 
+def program_with(word):
+    """The one program of the page that has this word, and what it prints."""
+    (found,) = [(program, says) for program, says in programs() if word in program]
+    return found
+
+
 def test_the_first_program_answers_in_the_shapes_that_it_says():
-    names = run(programs()[0][0])
+    names = run(program_with("deep = ")[0])
     assert names["pairs"].shape[1] == 2 and len(names["pairs"]) > 1000
     assert (names["deep"]["gap"] <= 0).sum() > 1000
     assert names["index"].shape == names["gap"].shape == (100_000, 4)
@@ -26,7 +32,7 @@ def test_the_first_program_answers_in_the_shapes_that_it_says():
 
 
 def test_the_fibres_print_what_the_page_says(capsys):
-    ((program, says),) = [(program, says) for program, says in programs() if says]
+    program, says = program_with("capsa.chains")
     assert len(program.splitlines()) <= 20
     names = run(program)
     assert capsys.readouterr().out == says
@@ -36,3 +42,9 @@ def test_the_fibres_print_what_the_page_says(capsys):
     capsa = names["capsa"]
     assert capsa.count_hits(capsa.within(names["fibres"])) - len(pairs) == 200 * 48
     assert len(names["met"]) > 10
+
+
+def test_the_plan_prints_what_the_page_says(capsys):
+    program, says = program_with("capsa.Plan")
+    run(program)
+    assert says and capsys.readouterr().out == says

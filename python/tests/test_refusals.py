@@ -71,6 +71,7 @@ RIGHT = {
     "isa": {},
     "Index": dict(shapes=BALLS),
     "Filter": dict(category=ONES, mask=ONES, group=ONES),
+    "Plan": dict(source=WITHIN, margin=0.0, isa="best", exact=False),
     "build": dict(shapes=BALLS, in_order=True),
     "refit": dict(shapes=BALLS),
     "add_cells": {},
@@ -82,6 +83,9 @@ RIGHT = {
 }
 for verb in ("any_hit", "count_hits", "any_by_run", "count_by_run", "touched", "find_hits", "contacts", "deepest", "neighbours", "clusters"):
     RIGHT[verb] = dict(source=WITHIN, margin=0.0, isa="best", exact=False)
+PLAN = capsa.Plan(BETWEEN)
+ASKED_OF_PLANS = ("any_hit", "count_hits", "find_hits", "contacts", "nearest")
+RIGHT.update({f"Plan.{verb}": {} for verb in ASKED_OF_PLANS})
 RIGHT["hit_mask"] = dict(source=BETWEEN, margin=0.0, isa="best", exact=False)
 for rays in ("first_hit", "occluded"):
     RIGHT[rays] = dict(origins=POINTS, directions=POINTS, target=BALLS, radius=0.0, of_rays=None, of_target=None, margin=0.0, isa="best",
@@ -101,6 +105,8 @@ def public():
     for thing, names in ((BALLS, ("validate",)), (index, ("build", "refit", "add_cells")), (BETWEEN, ("slice", "filtered"))):
         for name in names:
             yield name, getattr(thing, name)
+    for name in ASKED_OF_PLANS:  # verbs have these names too
+        yield f"Plan.{name}", getattr(PLAN, name)
 
 
 EVERY = dict(public())
@@ -109,8 +115,9 @@ WRONG = (None, "x", MANY, MANY.astype(numpy.float64), 3.5, -1, {}, [[1], [1, 2]]
 
 def refused(name, *arguments, **named):
     """The sentence, or None if the call is answered."""
+    call, name = EVERY[name], name.split(".")[-1]
     try:
-        EVERY[name](*arguments, **named)
+        call(*arguments, **named)
     except (TypeError, ValueError) as error:
         text = str(error)
         assert "\n" not in text and len(text) < 230, text
@@ -123,14 +130,14 @@ def refused(name, *arguments, **named):
 def test_every_public_callable_is_here():
     assert set(EVERY) == set(RIGHT)
     stub = ast.parse(STUB.read_text(encoding="utf-8")).body
-    functions = [node for node in stub if isinstance(node, ast.FunctionDef)]
-    methods = [node for kind in stub if isinstance(kind, ast.ClassDef) for node in kind.body
+    functions = [(node.name, node) for node in stub if isinstance(node, ast.FunctionDef)]
+    methods = [("Plan." * (kind.name == "Plan") + node.name, node) for kind in stub if isinstance(kind, ast.ClassDef) for node in kind.body
                if isinstance(node, ast.FunctionDef) and not node.name.startswith("__") and not node.decorator_list]
-    assert {node.name for node in functions + methods} | {"Shapes", "Source", "Index", "Filter"} == set(RIGHT)
-    for node in functions + methods:
+    assert {name for name, _ in functions + methods} | {"Shapes", "Source", "Index", "Filter", "Plan"} == set(RIGHT)
+    for name, node in functions + methods:
         parameters = [argument.arg for argument in node.args.args + node.args.kwonlyargs if argument.arg != "self"]
-        if RIGHT[node.name] is not None:
-            assert list(RIGHT[node.name]) == parameters, node.name
+        if RIGHT[name] is not None:
+            assert list(RIGHT[name]) == parameters, name
 
 
 @pytest.mark.parametrize("name", RIGHT)
