@@ -25,6 +25,13 @@ constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::ui
            by_column_cost * b_rows * (padded(a_rows) + by_column_start);
 }
 
+// Whether `nearest` asks a kernel about each row of A by itself. docs/lab/2026-11-small-calls.md
+inline constexpr std::size_t most_columns_by_row = 32;
+constexpr bool nearest_row_by_row(bool of_points, std::size_t rows, std::size_t columns) {
+    return rows <= columns && (of_points ? rows <= 16 && columns <= most_columns_by_row
+                                         : rows <= 4 && columns <= most_columns_by_row / 2);
+}
+
 // The number of tiles for one call of a kernel: 8192 columns, so that the cost of calls is negligible.
 // docs/lab/2026-11-seams.md
 inline constexpr std::size_t tiles_per_call = 16;
@@ -45,6 +52,9 @@ inline constexpr std::uint32_t mask_rows_by_run = 88;
 inline constexpr std::size_t pairs_of_full_block = 2048;
 // So many pairs before their labels are read, these are prefetched. The same page has the figures.
 inline constexpr std::size_t pairs_of_prefetch = 32;
+
+// Of so many pairs contacts list those that touch at once. docs/lab/2026-11-small-calls.md
+inline constexpr std::size_t pairs_listed = 256;
 
 // Runs that share a tile and are decided leave it after this many rows of B. docs/lab/2026-11-runs.md
 inline constexpr std::uint32_t rows_before_leaving = 256;

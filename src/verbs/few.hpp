@@ -4,6 +4,7 @@
 
 #pragma once
 #include "src/kernel_call.hpp"
+#include "src/tuning.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,15 +28,16 @@ public:
     capsa_find_result find(float margin, capsa_index_pair* out, std::size_t capacity) const noexcept;
     capsa_find_result contacts(float margin, capsa_contact* out, std::size_t capacity) const noexcept;
     // Whether the kernel knows the gaps of these shapes: those of boxes and round cones it does not.
-    bool have_gaps() const noexcept;
+    bool have_gaps() const noexcept { return have_gaps_; }
     // out[i] is that of row i of the source's own rows.
     void nearest(capsa_nearest* out) const noexcept;
 
-private:
     static bool is_whole_question(const capsa_source& source, const Query& query) noexcept {
         return !source.a.index && !source.b.index && !source.runs.a && !source.filters.a &&
                !source.filters.b && source.cut == 0 && !query.exact && !query.images && !query.of_rows;
     }
+
+private:
     void take(const capsa_source& source, const Query& query) noexcept;
     // Bit k is that of column begin_ + k.
     std::uint64_t hits(float margin) const noexcept {
@@ -50,7 +52,28 @@ private:
     const capsa_shapes* rows_ = nullptr;
     const capsa_shapes* cols_ = nullptr;
     std::uint32_t row_ = 0, begin_ = 0, end_ = 0;
-    bool cols_are_a_ = false;
+    bool cols_are_a_ = false, have_gaps_ = false;
+};
+
+// The nearest rows of a few rows, each of which is such a question: where they are so few, that takes less
+// time than to stage both sides.
+class FewRows {
+public:
+    FewRows(const capsa_source& source, const Query& query) noexcept {
+        const std::size_t n = source.end - source.begin, m = source.b.count;
+        if (n > 1 && n <= m && m <= tuning::most_columns_by_row && source.kind == capsa_source_between &&
+            FewPairs::is_whole_question(source, query))
+            take(source, query);
+    }
+    explicit operator bool() const noexcept { return word_ != nullptr; }
+    // out[i] is that of row i of the source's own rows.
+    void nearest(capsa_nearest* out) const noexcept;
+
+private:
+    void take(const capsa_source& source, const Query& query) noexcept;
+
+    capsa_word_kernel word_ = nullptr;
+    const capsa_source* source_ = nullptr;
 };
 
 }  // namespace capsa

@@ -2,6 +2,7 @@
 
 #include "src/traverse/decided.hpp"
 #include "src/verbs/as_pairs.hpp"
+#include "src/verbs/hits.hpp"
 #include "src/verbs/periodic.hpp"
 
 #include <algorithm>
@@ -153,11 +154,50 @@ capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness
                        Values<capsa_witness>{query, capsa_pair_witnesses, &capsa_pair_job::witness, out});
 }
 
+// So few pairs that one list has room for nearly all that can touch. The kernel writes it, and there is no
+// mask to be filled and taken apart.
+static bool are_listed(const capsa_source* source, const Query& query) {
+    return source && source->kind == capsa_source_between && FewPairs::is_whole_question(*source, query) &&
+           source->b.count <= tuning::pairs_listed &&
+           (source->end - source->begin) * source->b.count <= tuning::pairs_listed;
+}
+
+// If more pairs touch than the list holds, `listed` stays false and nothing is written.
+[[gnu::noinline]] static capsa_status listed_contacts(const Traversal& pairs, const Query& query,
+                                                      capsa_contact* out, std::size_t capacity,
+                                                      capsa_find_result& result, bool& listed) {
+    capsa_index_pair list[tuning::pairs_per_call];
+    capsa_find_result hits{};
+    const capsa_status status = find_hits(pairs, query, list, tuning::pairs_per_call, hits);
+    listed = status == capsa_ok && hits.written == hits.total;
+    if (!listed) return status;
+    const capsa_source& source = *pairs.source();
+    const capsa_pair_kernel kernel =
+        kernel::pairs(*query.table, source.a.shape, source.b.shape, capsa_pair_contacts);
+    if (!kernel) return capsa_not_offered;
+    capsa_pair_job job{};
+    job.a = &source.a;
+    job.b = &source.b;
+    job.pairs = list;
+    job.count = hits.total;
+    job.margin = query.margin;
+    job.contact = out;
+    job.capacity = capacity;
+    if (hits.total != 0) kernel(&job);
+    result = {job.written, job.total};
+    return capsa_ok;
+}
+
 // Not inlined: a call of few pairs would set up what it needs.
 [[gnu::noinline]] static capsa_status contacts_of_many(const Traversal& pairs, const Query& query,
                                                        capsa_contact* out, std::size_t capacity,
                                                        capsa_find_result& result) {
     if (query.images) return periodic::contacts(query, out, capacity, result);
+    if (are_listed(pairs.source(), query)) {
+        bool listed = false;
+        const capsa_status status = listed_contacts(pairs, query, out, capacity, result, listed);
+        if (listed || status != capsa_ok) return status;
+    }
     const WriteContacts write{query, out, capacity, result};
     return pairs.visit_hits(query, AsPairs(query, Contacts<WriteContacts>{query, write}));
 }

@@ -93,9 +93,9 @@ private:
 
 capsa_status nearest(const capsa_source& source, const Query& query, capsa_nearest* out) noexcept {
     const FewPairs few(source, query);
-    if (!few || !few.have_gaps()) return nearest_of_many(source, query, out);
-    few.nearest(out);
-    return capsa_ok;
+    if (few && few.have_gaps()) return few.nearest(out), capsa_ok;
+    if (const FewRows rows(source, query); rows) return rows.nearest(out), capsa_ok;
+    return nearest_of_many(source, query, out);
 }
 
 namespace {

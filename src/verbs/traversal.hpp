@@ -19,6 +19,8 @@ public:
     // NOLINTNEXTLINE(google-explicit-constructor)
     Traversal(TileStream& tiles) noexcept : tiles_(&tiles) {}
 
+    // Null: tiles from elsewhere.
+    const capsa_source* source() const noexcept { return source_; }
     // Its pairs, if they are few.
     FewPairs few(const Query& query) const noexcept {
         return source_ ? FewPairs(*source_, query) : FewPairs();

@@ -137,8 +137,8 @@ TEST_P(Planned, AnswersForMarginsThatAreNoNumbers) {
 // A slice of few rows, whose answers have the places of the whole source.
 TEST_P(Planned, AnswersForSlices) {
     const Rows a = scattered(capsa_shape_capsule, 90, 7), b = scattered(capsa_shape_sphere, 30, 8);
-    for (const std::size_t count : {1u, 16u, 64u})
-        for (const std::size_t of_b : {1u, 30u}) {
+    for (const std::size_t count : {1u, 3u, 16u, 64u})
+        for (const std::size_t of_b : {1u, 12u, 30u}) {
             capsa_shapes some = b.view();
             some.count = of_b;
             Source source = between(a.view(), some);
@@ -172,7 +172,38 @@ TEST_P(Planned, AnswersForRowsThatAreLaidOutOtherwise) {
             const std::string what = std::to_string(x) + " with " + std::to_string(y);
             expect_scalar(Plan(between(first(layouts[x], 1), layouts[y]), with(0.2f)), with(0.2f), what);
             expect_scalar(Plan(between(layouts[x], first(layouts[y], 1)), with(0.2f)), with(0.2f), what);
+            expect_scalar(Plan(between(first(layouts[x], 3), layouts[y]), with(0.2f)), with(0.2f), what);
         }
+}
+
+// Contacts of at most 256 pairs begin with a list of 192; a visit makes none. With the largest margin all
+// touch.
+TEST_P(Planned, ContactsOfAListAreThoseOfAVisit) {
+    const Rows few = scattered(capsa_shape_sphere, 16, 21), many = scattered(capsa_shape_capsule, 17, 22);
+    capsa_shapes sixteen = many.view();
+    sixteen.count = 16;
+    std::vector<std::size_t> totals;
+    for (const Source& source : {between(few.view(), sixteen), between(sixteen, few.view()),
+                                 between(few.view(), many.view()), slice(between(sixteen, few.view()), 1, 2)})
+        for (const float margin : {-9.0f, 0.0f, 99.0f}) {
+            std::vector<Contact> all;
+            visit_contacts(
+                source,
+                [&](std::span<const Contact> some) { all.insert(all.end(), some.begin(), some.end()); },
+                with(margin));
+            totals.push_back(all.size());
+            for (const std::size_t room : {std::size_t{0}, all.size() / 2, all.size()}) {
+                std::vector<Contact> found(room);
+                const FindResult result = contacts(source, std::span(found), with(margin));
+                EXPECT_EQ(result.total, all.size());
+                EXPECT_EQ(result.written, room);
+                EXPECT_TRUE(same(found, std::vector<Contact>(
+                                            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(room))));
+            }
+        }
+    EXPECT_EQ(totals[0], 0u);
+    EXPECT_TRUE(totals[1] > 0 && totals[1] < 192) << totals[1];
+    EXPECT_EQ(totals[2], 256u);
 }
 
 // Those that a plan hands to the verbs each time.
