@@ -77,10 +77,10 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
 
 // Whether the output of a verb has a place for each row, pair or run, so that it may be too small.
 bool has_places(std::string_view verb) {
-    constexpr std::string_view every[] = {"touched",      "inside",     "signed_nearest", "any_by_run",
-                                          "count_by_run", "hit_mask",   "gaps",           "witnesses",
-                                          "nearest",      "deepest",    "neighbours",     "k_nearest",
-                                          "first_touch",  "last_touch", "clusters",       "join_clusters"};
+    constexpr std::string_view every[] = {
+        "touched",   "inside",      "signed_nearest", "signed_contacts", "any_by_run",   "count_by_run",
+        "hit_mask",  "gaps",        "witnesses",      "nearest",         "deepest",      "neighbours",
+        "k_nearest", "first_touch", "last_touch",     "clusters",        "join_clusters"};
     return std::find(std::begin(every), std::end(every), verb) != std::end(every);
 }
 
@@ -206,8 +206,9 @@ void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_sour
         sentence.add("all rows of a %s move by one motion: leave the second out", kind);
     else if (verb == "hit_mask")
         sentence.add("it takes between, zip or listed, not %s: ask touched or find_hits", kind);
-    else if (verb == "inside" || verb == "signed_nearest")
-        sentence.add("it takes a between without runs, filters and a period, of spheres and triangles");
+    else if (verb == "inside" || verb.starts_with("signed_"))
+        sentence.add("it takes a between without runs, filters and a period, of %s and triangles",
+                     verb == "signed_contacts" ? "spheres, segments or capsules" : "spheres");
     else if (source && is_paired(*source))
         sentence.add("it takes between or within, not %s: ask gaps or contacts", kind);
     else

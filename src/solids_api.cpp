@@ -3,12 +3,13 @@
 #include "capsa/c/capsa.h"
 
 #include "src/bound.hpp"
-#include "src/exact/bits.hpp"
-#include "src/exact/inside.hpp"
 #include "src/filter.hpp"
 #include "src/periodic.hpp"
 #include "src/shape.hpp"
+#include "src/solid.hpp"
+#include "src/solid_contacts.hpp"
 #include "src/source.hpp"
+#include "src/workspace/workspace.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,67 +20,22 @@ namespace {
 
 using capsa::field;
 
-constexpr float no_height = -std::numeric_limits<float>::infinity();
-
-bool is_valid(const capsa_shapes& triangles, std::size_t row) {
-    for (int k = 0; k < 9; ++k)
-        if (!capsa::exact::is_finite(field(triangles, k, row))) return false;
-    return true;
+bool is_sphere(capsa_shape shape) { return shape == capsa_shape_sphere; }
+bool has_core_of_space(capsa_shape shape) {
+    return is_sphere(shape) || shape == capsa_shape_capsule || shape == capsa_shape_segment;
 }
 
-// The highest z of all valid triangles.
-float top_of(const capsa_shapes& triangles) {
-    float top = no_height;
-    for (std::size_t row = 0; row < triangles.count; ++row)
-        if (is_valid(triangles, row))
-            for (int k = 2; k < 9; k += 3) top = std::max(top, field(triangles, k, row));
-    return top;
-}
-
-// The centres of spheres as points, and segments from there straight up to z = top.
-capsa_shapes centres_of(const capsa_shapes& spheres, const float& zero) {
-    capsa_shapes points = spheres;
-    points.index = nullptr;
-    points.stream[3] = {&zero, 0};
-    return points;
-}
-capsa_shapes rays_to(const capsa_shapes& points, const float& top) {
-    capsa_shapes rays = points;
-    rays.shape = capsa_shape_segment;
-    rays.stream[3] = points.stream[0];
-    rays.stream[4] = points.stream[1];
-    rays.stream[5] = {&top, 0};
-    rays.point[1] = points.point[0];
-    return rays;
-}
-
-// What both queries ask before they write: what the kind, the runs, the filters and the period of a source
+// What all queries ask before they write: what the kind, the runs, the filters and the period of a source
 // say.
-capsa_status status_of(const capsa_source& source, const capsa::Checked& checked) {
+capsa_status status_of(const capsa_source& source, const capsa::Checked& checked,
+                       bool (&takes)(capsa_shape) = is_sphere) {
     if (checked.status != capsa_ok) return checked.status;
     const bool plain = source.kind == capsa_source_between && source.runs.count == 0 &&
                        !capsa::has_period(source) && !capsa::MayMeet(source);
     if (!plain) return capsa_wrong_source;
-    const bool spheres = source.a.shape == capsa_shape_sphere || capsa::is_of_any_shape(source.a);
+    const bool rows = takes(source.a.shape) || capsa::is_of_any_shape(source.a);
     const bool triangles = source.b.shape == capsa_shape_triangle || capsa::is_of_any_shape(source.b);
-    return spheres && triangles ? capsa_ok : capsa_not_offered;
-}
-
-void clear(std::uint64_t* words, std::size_t row) { words[row / 64] &= ~(std::uint64_t{1} << row % 64); }
-
-struct Toggles {
-    const capsa_shapes& points;
-    const capsa_shapes& triangles;
-    std::uint64_t* words;
-};
-
-int toggle(void* context, const capsa_index_pair* pairs, std::size_t count) {
-    const auto& to = *static_cast<const Toggles*>(context);
-    for (std::size_t k = 0; k < count; ++k)
-        if (const capsa_index_pair pair = pairs[k];
-            capsa::exact::leaves_through(to.points, pair.a, to.triangles, pair.b))
-            to.words[pair.a / 64] ^= std::uint64_t{1} << pair.a % 64;
-    return 0;
+    return rows && triangles ? capsa_ok : capsa_not_offered;
 }
 
 // Edges of a mesh, ordered by the coordinates of their ends, the lower end first.
@@ -90,7 +46,7 @@ public:
     std::size_t write(capsa_edge* to) const {
         std::size_t count = 0;
         for (std::uint32_t row = 0; row < mesh_.count; ++row)
-            for (std::uint32_t corner = 0; is_valid(mesh_, row) && corner < 3; ++corner)
+            for (std::uint32_t corner = 0; capsa::is_valid_triangle(mesh_, row) && corner < 3; ++corner)
                 if (const capsa_edge edge{row, corner}; compare(edge, false, edge, true) != 0)
                     to[count++] = edge;
         return count;
@@ -146,26 +102,10 @@ capsa_status capsa_inside(const capsa_source* source, const capsa_options* optio
     if (word_count < needed) return capsa_output_too_small;
     if (!words) return needed == 0 ? capsa_ok : capsa_null_argument;
     const capsa::Bound bound(*source, checked);
-    for (std::size_t row = source->begin; row < source->end; ++row) clear(words, row);
-    if (capsa::is_of_any_shape(source->a) || capsa::is_of_any_shape(source->b)) return capsa_ok;
-    const capsa_shapes& mesh = (*bound).b;
-    const float zero = 0.0f, top = top_of(mesh);
-    if (top == no_height) return capsa_ok;
-    const capsa_shapes points = centres_of((*bound).a, zero);
-    capsa_source rays = *bound;
-    rays.a = rays_to(points, top);
-    capsa_options how = options ? *options : capsa_options{};
-    how.margin = 0.0f;
-    how.decide = capsa_decide_exact;
-    how.images = nullptr;
-    Toggles toggles{points, mesh, words};
-    const capsa_status status = capsa_visit_hits(&rays, &how, toggle, &toggles);
-    if (status != capsa_ok) return status;
-    for (std::size_t row = source->begin; row < source->end; ++row) {
-        const float radius = field((*bound).a, 3, row);
-        if (!(field(points, 2, row) <= top) || !(radius >= 0.0f)) clear(words, row);
-    }
-    return capsa_ok;
+    const capsa_source& asked = *bound;
+    const bool has_mesh = asked.b.shape == capsa_shape_triangle;  // and no index without rows
+    const float top = has_mesh ? capsa::top_of(asked.b) : capsa::no_height;
+    return capsa::mark_inside({asked.a, asked.b, asked.begin, asked.end, top}, options, words);
 }
 
 capsa_status capsa_signed_nearest(const capsa_source* source, const capsa_options* options,
@@ -181,7 +121,7 @@ capsa_status capsa_signed_nearest(const capsa_source* source, const capsa_option
     const capsa::Bound bound(*source, checked);
     const float zero = 0.0f;
     capsa_source centres = *bound;
-    if (!capsa::is_of_any_shape(source->a)) centres.a = centres_of((*bound).a, zero);
+    if (!capsa::is_of_any_shape(source->a)) centres.a = capsa::centres_of((*bound).a, zero);
     if (const capsa_status status = capsa_nearest_rows(&centres, options, out, count); status != capsa_ok)
         return status;
     for (std::size_t row = source->begin; row < source->end; ++row) {
@@ -193,6 +133,23 @@ capsa_status capsa_signed_nearest(const capsa_source* source, const capsa_option
             found = {capsa_no_row, std::numeric_limits<float>::infinity()};
     }
     return capsa_ok;
+}
+
+capsa_status capsa_signed_contacts(const capsa_source* source, const capsa_options* options,
+                                   capsa_contact* out, size_t count) noexcept {
+    if (!source) return capsa_null_argument;
+    const capsa::Checked checked = capsa::check(*source);
+    if (const capsa_status status = status_of(*source, checked, has_core_of_space); status != capsa_ok)
+        return status;
+    if (const capsa_status status = capsa::check_output(*source, out, count); status != capsa_ok)
+        return status;
+    capsa_options how = options ? *options : capsa_options{};
+    how.decide = capsa_decide_rounded;
+    how.images = nullptr;
+    return capsa::served(*source, checked, &how, capsa::asks_nearest,
+                         [&](const capsa_source& asked, const capsa::Query&) {
+                             return capsa::signed_contacts(asked, how, out);
+                         });
 }
 
 capsa_status capsa_open_edge(const capsa_shapes* mesh, capsa_edge* scratch, size_t scratch_count,

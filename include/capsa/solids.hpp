@@ -27,6 +27,8 @@ namespace detail {
 
 // True. Reading the number links the kernels of segments: solids ask about rays as segments.
 inline bool has_rays() noexcept { return linked<capsa_shape_segment>() == capsa_shape_segment; }
+// The same of points: contacts with solids ask about the ends of segments.
+inline bool has_points() noexcept { return linked<capsa_shape_sphere>() == capsa_shape_sphere; }
 
 }  // namespace detail
 
@@ -58,6 +60,21 @@ void signed_nearest(const S& source, std::span<Nearest> out, BitSpan bits,
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_signed_nearest(&source, &how, out.data(), out.size(), bits.data(), bits.size()),
                       "signed_nearest", source, out.size());
+}
+
+/// For each row of A its contact with the solid: which triangle, how deep, and which way out. The source is
+/// as in `inside`, and A may have segments or capsules too. A core that is outside and does not touch the
+/// surface has the contact of nearest_contacts. Of any other the gap is minus the depth and the radius: a
+/// push against the normal by the depth, as `separate` makes it, moves the core out of the solid, as a whole.
+/// Of a convex solid it is the shortest way, for others one of those that begin near by (docs/meaning.md, G25
+/// to G34). out[i] belongs to row i; where the gap is not at most the margin, `b` is no_row and the gap
+/// +infinity. `decide` has no effect. An output that is too small ends the program.
+template <std::same_as<Source> S>
+void signed_contacts(const S& source, std::span<Contact> out, const Options& options = {}) noexcept {
+    if (!detail::has_rays() || !detail::has_points()) return;
+    const capsa_options how = erased(options);
+    detail::expect_ok(capsa_signed_contacts(&source, &how, out.data(), out.size()), "signed_contacts", source,
+                      out.size());
 }
 
 /// The first edge of a mesh that an odd number of triangles has, or nothing if the mesh is closed. Edges are

@@ -1,6 +1,7 @@
 // Queries allocate nothing: a counted fact. The linker hands over what the library asks of the C library too.
 
 #include "capsa/capsa.hpp"
+#include "tests/api/closed_meshes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -153,6 +154,19 @@ TEST(Queries, AllocateNothing) {
         EXPECT_EQ(allocations, before) << name(isa);
     }
     EXPECT_GT(allocations, 0u) << "the counter counts";
+}
+
+TEST(Queries, AboutASolidAllocateNothing) {
+    const Triangles mesh = tests::box({0, 0, 0}, {4, 4, 4});
+    const Capsules capsules = tests::rods(100, {5, 5, 5}, 3, 1);
+    const Index index(mesh);
+    std::vector<Contact> found(capsules.size());
+    for (const Isa isa : every_isa) {
+        const std::size_t before = allocations;
+        signed_contacts(between(capsules, mesh), found, {.isa = isa});
+        signed_contacts(between(capsules, index), found, {.isa = isa});
+        EXPECT_EQ(allocations, before) << name(isa);
+    }
 }
 
 TEST(Index, AllocatesWhereTheCounterCounts) {

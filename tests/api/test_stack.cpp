@@ -3,6 +3,7 @@
 
 #include "capsa/capsa.hpp"
 #include "src/source.hpp"
+#include "tests/api/closed_meshes.hpp"
 #include "tests/api/painted_stack.hpp"
 #include "tests/api/stack_verbs.hpp"
 #include "tests/support/emulated.hpp"
@@ -181,6 +182,27 @@ TEST_P(StackOfACall, OfOccludedRaysIsAtMostWhatTheContractSays) {
         }
     EXPECT_GT(most_, 8192u) << "nothing was measured";
     RecordProperty("most_bytes", static_cast<int>(most_));
+}
+
+// Verbs about a closed mesh ask other verbs.
+TEST_P(StackOfACall, AboutASolidIsNoMore) {
+    const Triangles mesh = ball(12, 24, {0, 0, 0}, 1);
+    const Capsules capsules = rods(600, {3, 3, 3}, 1, 5);
+    const capsa_shapes a = capsules, b = mesh;
+    const float zero = 0;
+    const capsa_shapes points = capsa_spheres(a.stream[0], a.stream[1], a.stream[2], {&zero, 0}, a.count);
+    Stage s(capsa_shape_capsule, a.count, capsa_shape_triangle, 1);
+    const Verb contacts{"signed_contacts", true, false, false,
+                        [](Stage& on, const capsa_source& source, const capsa_options& options) {
+                            return capsa_signed_contacts(&source, &options, on.contacts.data(), 600);
+                        }};
+    const Verb nearest{"signed_nearest", true, false, false,
+                       [](Stage& on, const capsa_source& source, const capsa_options& options) {
+                           return capsa_signed_nearest(&source, &options, on.nearest.data(), 600,
+                                                       on.words.data(), on.words.size());
+                       }};
+    measure(contacts, s, capsa_between(&a, &b), "capsules and a ball");
+    measure(nearest, s, capsa_between(&points, &b), "points and a ball");
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, StackOfACall, testing::ValuesIn(every_isa),

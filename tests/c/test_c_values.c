@@ -221,6 +221,12 @@ static void a_closed_mesh_has_an_inside(void) {
     EXPECT(nearest[1].index == 3 && nearest[1].gap > 0);
     EXPECT(nearest[2].index == 2 && nearest[2].gap == -0.75f);
     EXPECT(capsa_inside(&pairs, NULL, &words, 0) == capsa_output_too_small);
+    capsa_contact contacts[3];
+    EXPECT(capsa_signed_contacts(&pairs, NULL, contacts, 3) == capsa_ok);
+    EXPECT(contacts[0].b == 0 && contacts[0].gap == -0.5f && contacts[0].normal[2] == 1);
+    EXPECT(contacts[1].a == 1 && contacts[1].b == capsa_no_row);
+    EXPECT(contacts[2].b == 2 && contacts[2].gap == -0.75f && contacts[2].normal[0] == 1);
+    EXPECT(capsa_signed_contacts(&pairs, NULL, contacts, 2) == capsa_output_too_small);
 }
 
 int main(void) {

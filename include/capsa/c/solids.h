@@ -29,6 +29,17 @@ CAPSA_API capsa_status capsa_signed_nearest(const capsa_source* source, const ca
                                             capsa_nearest* out, size_t count, uint64_t* words,
                                             size_t word_count) CAPSA_NOEXCEPT;
 
+/* For each row of A its contact with the solid: which triangle, how deep, and which way out. The source is as
+ * in capsa_inside, and A may have segments or capsules too. A core that is outside and does not touch the
+ * surface has the contact of capsa_nearest_contacts. Of any other the gap is minus the depth and the radius:
+ * a push against the normal by the depth moves the core out of the solid, as a whole. Of a convex solid it is
+ * the shortest way, for others one of those that begin near by (docs/meaning.md, G25 to G34). The normal
+ * points from the row into the solid, at_b is where the core leaves the triangle, and the two surfaces lie
+ * half the gap before and behind the point. out[i] belongs to row i; where the gap is not at most the margin,
+ * b is capsa_no_row and gap is +infinity. `decide` has no effect. */
+CAPSA_API capsa_status capsa_signed_contacts(const capsa_source* source, const capsa_options* options,
+                                             capsa_contact* out, size_t count) CAPSA_NOEXCEPT;
+
 /* An edge of a mesh: corner `corner` (0 a, 1 b, 2 c) of a triangle and the next one. */
 typedef struct capsa_edge {
     uint32_t row;    /* of the triangle; capsa_no_row: there is none */
