@@ -258,7 +258,7 @@ void run(const QueryRequest& request) {
     for (const std::string& remark : inputs.remarks) print_remark(remark);
     require_answers(inputs, query.verb, query.options.decide == Decide::exact);
     require_groups_of_clusters(query, inputs);
-    if (query.verb.of_solids) require_solid(inputs, query.files, query.verb);
+    if (query.verb.of_solids != Solids::none) require_solid(inputs, query.files, query.verb);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();
     times.reading = seconds_since(start);
     start = Clock::now();

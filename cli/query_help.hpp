@@ -96,6 +96,10 @@ Verbs, and their output as CSV and as JSON:
              a            110       {"verb":"inside","margin":0,"rows":[{"a":110}]}
   signed-nearest  for each row of A the triangle of the closed mesh B that is nearest to its centre, with a gap below 0 inside
              a,b,gap,inside  7,0,-0.25,true  {"verb":"signed-nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":-0.25,"inside":true}]}
+  signed-contacts  the contact of each row of A, a point, sphere, segment or capsule, with the solid that the closed mesh B surrounds,
+           in the columns of deepest: inside, or through a face, the gap is minus the depth and the radius, and a push by the depth
+           against the normal moves the core out
+             a,b,gap,nx,ny,nz,px,py,pz,s,t,v   {"verb":"signed-contacts","margin":0,"contacts":[{"a":110,"b":0,...}]}
   touch    when each row of A, or each pair of --zip or --pairs, first touches while time goes from 0 to 1 and rows
            move by dx,dy,dz: columns of A, and of B if it moves; the normal and point are those of that moment.
            Points that move, rows of x,y,z and dx,dy,dz without a radius, are rays

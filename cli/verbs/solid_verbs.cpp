@@ -65,14 +65,31 @@ void ask_signed_nearest(const Scene& scene, const QueryOptions& options, const T
     });
 }
 
+void ask_signed_contacts(const Scene& scene, const QueryOptions& options, const Threads& threads,
+                         const Take& take) {
+    Blocks(scene, threads, PartOf::rows).each_in_order([&](const Block& block) -> Threads::Finish {
+        std::vector<Contact> found(block.source().a.count);
+        signed_contacts(block.source(), found, options);
+        std::erase_if(found, [](const Contact& contact) { return contact.b == no_row; });
+        for (Contact& contact : found) contact.a += static_cast<std::uint32_t>(block.first());
+        const auto answer = std::make_shared<ContactsAnswer>(scene, std::move(found));
+        return [&take, answer] { take(*answer); };
+    });
+}
+
 void require_solid(const Inputs& inputs, const Files& files, const Verb& verb) {
     const std::string name = "--verb " + std::string(verb.name);
     if (files.by) throw Error(name + ": a solid is not cut into groups: leave --by out");
     if (files.filter || !files.matrix.empty() || files.exclude != 0)
         throw Error(name +
                     ": every triangle is part of the surface: leave --filter, --matrix and --exclude out");
-    if (!inputs.b || inputs.a.shape != capsa_shape_sphere || inputs.b->shape != capsa_shape_triangle)
-        throw Error(name + " needs points or spheres with --a and a closed mesh with --b");
+    const capsa_shape a = inputs.a.shape;
+    const bool rods =
+        verb.of_solids == Solids::rods && (a == capsa_shape_segment || a == capsa_shape_capsule);
+    if (!inputs.b || !(a == capsa_shape_sphere || rods) || inputs.b->shape != capsa_shape_triangle)
+        throw Error(name + " needs points" +
+                    (verb.of_solids == Solids::rods ? ", spheres, segments or capsules" : " or spheres") +
+                    " with --a and a closed mesh with --b");
     const auto open = open_edge(inputs.b->rows(0, inputs.b->count));
     if (!open) return;
     throw Error(

@@ -1,4 +1,4 @@
-// The verbs about points and the solid that a closed mesh surrounds.
+// The verbs about rows and the solid that a closed mesh surrounds.
 
 #pragma once
 #include "cli/input/inputs.hpp"
@@ -6,9 +6,9 @@
 
 namespace capsa::cli {
 
-Ask ask_inside, ask_signed_nearest;
+Ask ask_inside, ask_signed_nearest, ask_signed_contacts;
 
-// Throws an Error if these are not spheres or points and a closed mesh, or rows of it are left out.
+// Throws an Error if these are not rows that the verb takes and a closed mesh, or rows of it are left out.
 void require_solid(const Inputs& inputs, const Files& files, const Verb& verb);
 
 }  // namespace capsa::cli

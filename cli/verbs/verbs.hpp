@@ -76,6 +76,9 @@ enum class Takes {
 // What the hits of an answer are: pairs that touch, or of pairs within A the rows of both.
 enum class Counts { other, pairs, rows_of_pairs };
 
+// What a verb asks a closed mesh about: nothing, points and spheres, or segments and capsules too.
+enum class Solids { none, balls, rods };
+
 struct Verb {
     std::string_view name;
     std::vector<std::string_view> columns;
@@ -91,7 +94,7 @@ struct Verb {
     Counts counts = Counts::other;       // what hits() are
     bool rows_of_both = false;           // has a row for each row of A and of B
     Ask* in_box = nullptr;               // asks about rows in a box that repeats; null: it cannot
-    bool of_solids = false;              // asks about points and a closed mesh
+    Solids of_solids = Solids::none;     // asks about a closed mesh, and rows of these
     Ask* of_rows = nullptr;              // asks about the rows of a list; null: it cannot
     bool of_images = false;              // and has the columns of images then
 };

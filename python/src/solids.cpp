@@ -40,6 +40,13 @@ py::tuple signed_nearest(const Source& source, const std::string& isa) {
     return py::make_tuple(rows.give({count}), gaps.give({count}));
 }
 
+py::array_t<capsa_contact> signed_contacts(const Source& source, float margin, const std::string& isa) {
+    constexpr capsa_contact no_contact{
+        capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}, {}, {}};
+    return one_each(source, "signed_contacts", how_of(margin, isa, false, capsa_asks_nearest), no_contact,
+                    &capsa_signed_contacts);
+}
+
 py::object open_edge(const Source& mesh) {
     std::vector<capsa_edge> scratch;
     capsa_edge found{capsa_no_row, 0};
@@ -80,6 +87,22 @@ void add_solids(py::module_& module) {
            ">>> capsa.signed_nearest(capsa.between(capsa.spheres([[1, 1, 0.5]], 0), "
            "tetrahedron))[1].tolist()\n"
            "[-0.5]");
+    define(
+        module, "signed_contacts", &signed_contacts, "source"_a, py::kw_only(), py::arg_v("margin", 0.0f),
+        isa,
+        "The contact of each sphere, segment or capsule of a with the solid that the closed mesh b "
+        "surrounds: an array of contact_dtype of\n"
+        "shape (rows of a,), gaps and points in the unit of the coordinates. Inside, or through a face, "
+        "the gap is minus the depth and the\n"
+        "radius, and a push by the depth against the normal, as separate makes it, moves the core out; b is "
+        "no_row if the gap is above the\n"
+        "margin. The source is a between without runs, filters and box.\n\n"
+        ">>> o, x, y, z = 4 * numpy.eye(4, 3, -1, dtype='f')\n"
+        ">>> tetrahedron = capsa.triangles([o, o, o, x], [y, x, z, y], [x, z, y, z])\n"
+        ">>> rod = capsa.capsules([[1, 1, 0.5]], [[1, 1, -3]], 0.25)\n"
+        ">>> found = capsa.signed_contacts(capsa.between(rod, tetrahedron))\n"
+        ">>> found['gap'].tolist(), found['normal'].tolist()\n"
+        "([-0.75], [[0.0, 0.0, 1.0]])");
     define(
         module, "open_edge", &open_edge, "source"_a,
         "The first edge that an odd number of triangles has, so that the mesh is not closed: (row, corner), "

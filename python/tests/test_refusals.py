@@ -60,6 +60,7 @@ RIGHT = {
     "pose_gradients": dict(contacts=CONTACTS, pivot_a=(0, 0, 0), pivot_b=None),
     "inside": dict(source=ON_MESH, isa="best"),
     "signed_nearest": dict(source=ON_MESH, isa="best"),
+    "signed_contacts": dict(source=ON_MESH, margin=0.0, isa="best"),
     "open_edge": dict(source=capsa.within(MESH)),
     "manifolds": dict(source=WITHIN, contacts=CONTACTS[:0], margin=0.0),
     "separate": dict(contacts=CONTACTS[:0], a=BALLS, b=BALLS, margin=0.0, push="in_order", fixed_a=None, fixed_b=None, body_a=ONES,

@@ -26,6 +26,24 @@ def test_points_of_a_lattice_are_inside_from_the_lower_faces_up_to_the_upper_one
     assert nearest.max() < 12
 
 
+def test_a_contact_parts_a_capsule_from_a_box_in_one_push():
+    mesh, solid = box((-1, -2, -0.5), (1, 2, 0.5)), capsa.boxes([[0, 0, 0]], [[1, 2, 0.5]])
+    rng = numpy.random.default_rng(3)
+    a = rng.uniform((-1.5, -2.5, -1), (1.5, 2.5, 1), (500, 3)).astype("f")
+    b = (a + rng.uniform(-1, 1, (500, 3))).astype("f")
+    rods = capsa.capsules(a, b, 0.05)
+    found = capsa.signed_contacts(capsa.between(rods, mesh), margin=0.3)
+    expected = capsa.nearest(capsa.between(rods, solid))[1]
+    touches = found["b"] != capsa.no_row
+    assert (touches == (expected <= 0.3)).all() and touches.sum() > 200
+    assert numpy.abs(found["gap"] - expected)[touches].max() < 1e-5
+    through = capsa.touched(capsa.between(capsa.segments(a, b), mesh), exact=True)
+    through |= capsa.inside(capsa.between(capsa.spheres(a, 0), mesh))
+    push = numpy.where(through, found["gap"] + 0.05 - 1e-5, 0)[:, None] * numpy.where(touches[:, None], found["normal"], 0)
+    after = capsa.between(capsa.segments((a + push).astype("f"), (b + push).astype("f")), mesh)
+    assert through.sum() > 100 and capsa.count_hits(after, exact=True) == 0
+
+
 def test_an_open_mesh_is_found():
     mesh = box((0, 0, 0), (1, 1, 1))
     assert capsa.open_edge(capsa.within(mesh)) is None

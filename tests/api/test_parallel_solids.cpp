@@ -12,6 +12,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -47,6 +48,21 @@ TEST(ParallelSolids, HaveTheBitsOfOneThread) {
             EXPECT_TRUE(same_bits(near, signed_near));
             EXPECT_NE(one, std::vector<std::uint64_t>(one.size()));
         }
+}
+
+TEST(ParallelSolids, HaveTheContactsOfOneThread) {
+    const Triangles mesh = ball(12, 24, {20, 20, 20}, 15);
+    const Index of_mesh(mesh);
+    const Rows rods = with_flaws(scattered(capsa_shape_capsule, slow_here ? 500 : 3000, 12));
+    Workspace workspace;
+    for (const Source& source : {between(rods.view(), mesh), between(rods.view(), of_mesh)}) {
+        std::vector<Contact> one(rods.count), many = one;
+        signed_contacts(source, one, {.margin = 0.1f});
+        on_three_threads(
+            [&] { parallel::signed_contacts(source, many, {.margin = 0.1f, .workspace = &workspace}); });
+        EXPECT_TRUE(same_bits(one, many));
+        EXPECT_GT(std::count_if(one.begin(), one.end(), [](const Contact& c) { return c.gap < 0; }), 100);
+    }
 }
 
 TEST(ParallelManifolds, AreThoseOfOneThread) {

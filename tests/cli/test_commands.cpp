@@ -34,7 +34,7 @@ const BadArguments bad_arguments[] = {
      {"query", "--a", "-", "--verb", "hit"},
      "--verb: 'hit' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
      "k-nearest, gaps, contacts, manifolds, deepest, "
-     "inside, signed-nearest, touch, touches, last-touch"},
+     "inside, signed-nearest, signed-contacts, touch, touches, last-touch"},
     {"UnknownFormat",
      {"query", "--a", "-", "--format", "xml"},
      "--format: 'xml' is not a format; known are csv, json"},
@@ -54,7 +54,7 @@ const BadArguments bad_arguments[] = {
      {"query", "--a", "-", "--verb", "Find"},
      "--verb: 'Find' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
      "k-nearest, gaps, contacts, manifolds, deepest, "
-     "inside, signed-nearest, touch, touches, last-touch"},
+     "inside, signed-nearest, signed-contacts, touch, touches, last-touch"},
     {"FormatInCapitals",
      {"query", "--a", "-", "--format", "JSON"},
      "--format: 'JSON' is not a format; known are csv, json"},

@@ -1,4 +1,5 @@
-// `capsa query --verb inside` and `signed-nearest`: a cube of twelve triangles, and every complaint.
+// `capsa query --verb inside`, `signed-nearest` and `signed-contacts`: a cube of twelve triangles, and every
+// complaint.
 
 #include "tests/cli/query.hpp"
 
@@ -41,6 +42,20 @@ TEST(SolidQuery, SaysWhatIsInsideAndHowFar) {
         "{\"a\":0,\"b\":2,\"gap\":5,\"inside\":false}\n]}\n");
 }
 
+TEST(SolidQuery, SaysWhichWayOut) {
+    const Folder folder;
+    const std::string mesh = folder.file("cube.csv", cube());
+    for (const std::vector<std::string>& index : {std::vector<std::string>{}, {"--index"}}) {
+        std::vector<std::string> all = {"--a",      "-", "--b", mesh, "--verb", "signed-contacts",
+                                        "--margin", "1"};
+        all.insert(all.end(), index.begin(), index.end());
+        EXPECT_EQ(
+            answer(all, "ax,ay,az,bx,by,bz,radius\n2,1.5,3.5,2,1.5,9,0.25\n9,1,1,9,2,2,1\n5,2,1,6,2,1,0.5\n"),
+            "a,b,gap,nx,ny,nz,px,py,pz,s,t,v\n0,2,-0.75,0,0,-1,2,1.5,3.625,0,0.125,0.375\n"
+            "2,10,0.5,-1,0,0,4.25,2,1,0,0.25,0.25\n");
+    }
+}
+
 TEST(SolidQuery, AnswersAlikeOnAnyNumberOfThreads) {
     const Folder folder;
     const std::string mesh = folder.file("cube.csv", cube());
@@ -71,6 +86,12 @@ TEST(SolidQuery, SaysWhatIsWrong) {
         "a neighbour, so close the mesh, or ask nearest\n");
     const std::string needs = " needs points or spheres with --a and a closed mesh with --b\n";
     EXPECT_EQ(refused({"--a", "-", "--verb", "inside"}), "capsa: --verb inside" + needs);
+    const char* const rods = "ax,ay,az,bx,by,bz\n1,1,1,2,2,2\n";
+    EXPECT_EQ(refused({"--a", "-", "--b", mesh, "--verb", "inside"}, rods), "capsa: --verb inside" + needs);
+    EXPECT_EQ(
+        refused({"--a", "-", "--verb", "signed-contacts"}, rods),
+        "capsa: --verb signed-contacts needs points, spheres, segments or capsules with --a and a closed "
+        "mesh with --b\n");
     EXPECT_EQ(refused({"--a", mesh, "--b", mesh, "--verb", "signed-nearest"}),
               "capsa: triangles do not meet triangles: give what meets them with --a or --b\n");
     EXPECT_EQ(refused({"--a", "-", "--b", mesh, "--verb", "inside", "--by", "g"}, "x,y,z,g\n1,1,1,2\n"),

@@ -1,5 +1,5 @@
-// Closed meshes on many threads: `inside` and `signed_nearest` of capsa/solids.hpp. Include it beside
-// capsa/parallel.hpp; who does not ask about solids does not link the kernels of rays.
+// Closed meshes on many threads: `inside`, `signed_nearest` and `signed_contacts` of capsa/solids.hpp.
+// Include it beside capsa/parallel.hpp; who does not ask about solids does not link the kernels of rays.
 
 #pragma once
 #include "capsa/expect.hpp"
@@ -27,6 +27,14 @@ void signed_nearest(const S& source, std::span<Nearest> out, BitSpan bits, const
     const detail::Prepared asked(source, options, Question::nearest);
     detail::each_slice(asked.source(),
                        [&](const Source& part) { capsa::signed_nearest(part, out, bits, asked.options()); });
+}
+
+/// As capsa::signed_contacts.
+template <std::same_as<Source> S>
+void signed_contacts(const S& source, std::span<Contact> out, const Options& options = {}) {
+    const detail::Prepared asked(source, options, Question::nearest);
+    detail::each_slice(asked.source(),
+                       [&](const Source& part) { capsa::signed_contacts(part, out, asked.options()); });
 }
 
 }  // namespace capsa::parallel
