@@ -178,8 +178,8 @@ void require_answers(const Inputs& inputs, const Verb& verb, bool exact) {
                                 shape_name(inputs.a), shape_name(b)));
     if (verb.moving && !knows_first_touch(inputs.a.shape, b.shape))
         throw Error(fmt::format(
-            "--verb {}: {} and {} that move are not offered: in time triangles meet no boxes and no "
-            "round cones",
+            "--verb {}: {} and {} that move are not offered: in time triangles, boxes and round cones do "
+            "not meet each other",
             verb.name, shape_name(inputs.a), shape_name(b)));
     if (exact && !decides_exactly(inputs.a.shape, b.shape))
         throw Error(fmt::format("--exact: {} and {} are not offered: leave --exact out", shape_name(inputs.a),

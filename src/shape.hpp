@@ -215,29 +215,33 @@ constexpr bool has_axis(capsa_shape shape) noexcept {
 }
 
 // Whether the library answers for a pair of shapes: if they lie in one space, and one of them is a point or a
-// segment. Round cones meet each other, half-spaces and triangles too, and boxes meet triangles.
+// segment. Round cones meet each other, half-spaces, triangles and boxes too, and boxes meet triangles.
 constexpr bool answers_for(capsa_shape a, capsa_shape b) noexcept {
     const CoreKind one = shape_info(a).core, other = shape_info(b).core;
     const bool one_is_thin = one <= CoreKind::segment || other <= CoreKind::segment;
     const bool of_cones = (one == CoreKind::round_cone && other == one) ||
                           (has_core(a, b, CoreKind::round_cone) &&
                            (has_core(a, b, CoreKind::half_space) || has_core(a, b, CoreKind::triangle)));
-    const bool of_boxes = has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::triangle);
+    const bool of_boxes = has_core(a, b, CoreKind::box) &&
+                          (has_core(a, b, CoreKind::triangle) || has_core(a, b, CoreKind::round_cone));
     return one_dimension(a, b) && (one_is_thin || of_cones || of_boxes);
 }
 
 // Whether their formula is long, as kernels/pairs/separation.hpp says: of triangles, of boxes and segments,
-// and of round cones and what has an axis.
+// and of round cones and boxes or what has an axis.
 constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
     return has_core(a, b, CoreKind::triangle) ||
            (has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::segment)) ||
-           (has_core(a, b, CoreKind::round_cone) && has_axis(a) && has_axis(b));
+           (has_core(a, b, CoreKind::round_cone) &&
+            (has_core(a, b, CoreKind::box) || (has_axis(a) && has_axis(b))));
 }
 
-// Whether it knows their first touch: in time triangles meet neither boxes nor round cones.
+// Whether it knows their first touch: in time triangles, boxes and round cones do not meet each other, but
+// for two round cones.
 constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
-    return answers_for(a, b) && !(has_core(a, b, CoreKind::triangle) &&
-                                  (has_core(a, b, CoreKind::box) || has_core(a, b, CoreKind::round_cone)));
+    const bool triangle = has_core(a, b, CoreKind::triangle), box = has_core(a, b, CoreKind::box),
+               round_cone = has_core(a, b, CoreKind::round_cone);
+    return answers_for(a, b) && !((triangle && box) || (triangle && round_cone) || (box && round_cone));
 }
 
 // Whether it decides as real numbers say (Decide::exact).

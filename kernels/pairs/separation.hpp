@@ -13,6 +13,7 @@
 #include "kernels/pairs/point_triangle.hpp"
 #include "kernels/pairs/proximity.hpp"
 #include "kernels/pairs/round_cone.hpp"
+#include "kernels/pairs/round_cone_box.hpp"
 #include "kernels/pairs/round_cone_triangle.hpp"
 #include "kernels/pairs/segment_segment.hpp"
 #include "kernels/pairs/segment_triangle.hpp"
@@ -30,18 +31,23 @@ using SeparationOf =
 template <class A, class B>
 inline constexpr bool has_round_cone = A::core == CoreKind::round_cone || B::core == CoreKind::round_cone;
 
+template <class A, class B>
+inline constexpr bool has_box = A::core == CoreKind::box || B::core == CoreKind::box;
+
 // Whether the formula of two shapes is so long that its walks have few copies of it.
 template <class A, class B>
 inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core == CoreKind::triangle ||
                                      (A::core == CoreKind::box && B::core == CoreKind::segment) ||
                                      (A::core == CoreKind::segment && B::core == CoreKind::box) ||
-                                     (has_round_cone<A, B> && has_axis<A> && has_axis<B>);
+                                     (has_round_cone<A, B> && has_axis<A> && has_axis<B>) ||
+                                     (has_round_cone<A, B> && has_box<A, B>);
 
 // Whether it is so long that two vectors of pairs side by side gain nothing: of a triangle and a box or a
-// round cone.
+// round cone, and of those two.
 template <class A, class B>
 inline constexpr bool longest_formula = (A::core == CoreKind::triangle && B::core >= CoreKind::box) ||
-                                        (B::core == CoreKind::triangle && A::core >= CoreKind::box);
+                                        (B::core == CoreKind::triangle && A::core >= CoreKind::box) ||
+                                        (has_round_cone<A, B> && has_box<A, B>);
 
 // Whether the distance of two shapes is the length of a vector, `delta`. That of a face or a box has a sign,
 // and radii that change go into that of a round cone.

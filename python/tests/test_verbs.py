@@ -298,8 +298,12 @@ def test_round_cones():
     assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], 1, -1).validate() == (0, "rb", "is negative")
     with pytest.raises(ValueError, match="round cones have no exact decisions"):
         capsa.any_hit(capsa.between(balls, cones), exact=True)
-    with pytest.raises(ValueError, match="put capsules or spheres in their place"):
-        capsa.any_hit(capsa.between(cones, capsa.boxes([[0, 0, 0]], [1, 1, 1])))
+    crate = capsa.boxes(f4([[5.1, 0, 3.8]]), [1, 1, 1])  # its edge lies off the side
+    lean = capsa.contacts(capsa.between(cones, crate), margin=1)
+    assert lean["gap"].tolist() == pytest.approx([0.7], abs=1e-5)
+    assert lean["normal"].tolist() == [pytest.approx([0.6, 0, 0.8], abs=1e-5)]
+    with pytest.raises(ValueError, match="no exact decisions and no first touches"):
+        capsa.first_touch(capsa.between(cones, crate), (1, 0, 0))
 
 
 def test_boxes():

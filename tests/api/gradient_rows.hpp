@@ -73,6 +73,7 @@ inline double distance(const Row& a, const Row& b) {
             reference::Box box = b.box;
             box.centre = b.point[0];
             return a.core() == CoreKind::triangle ? reference::distance(a.triangle(), box)
+                   : cones                        ? reference::gap(a.cone(), box)
                                                   : reference::distance(a.thin(), box);
         }
         default:

@@ -46,6 +46,10 @@ TEST(Query, MeetsRoundCones) {
     EXPECT_EQ(answer({"--a", cones, "--margin", "15"}, ""), "a,b\n0,1\n");
     EXPECT_EQ(answer({"--a", "-", "--b", cones, "--verb", "count"}, "px,py,pz,nx,ny,nz\n0,0,-3,0,0,1\n"),
               "count\n1\n");
+    const std::string crate = folder.file("crate.csv", "cx,cy,cz,hx,hy,hz\n22.5,0,0,1,1,1\n");
+    EXPECT_EQ(answer({"--a", crate, "--b", cones}, ""), "a,b\n0,1\n");
+    EXPECT_EQ(answer({"--a", cones, "--b", crate, "--verb", "count", "--margin", "-2"}, ""), "count\n1\n");
+    EXPECT_EQ(answer({"--a", cones, "--b", crate, "--verb", "count", "--margin", "-2.01"}, ""), "count\n0\n");
     EXPECT_NE(complaint({"--a", balls, "--b", cones, "--exact"})
                   .find("--exact: spheres and round cones are not offered"),
               std::string::npos);

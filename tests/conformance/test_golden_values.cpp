@@ -74,6 +74,8 @@ constexpr Golden goldens[] = {
      Moves::none},
     {"of triangles that meet boxes and round cones", triangles_only, meets_triangles, 0x30c1fde57aa14f07,
      Moves::none},
+    {"of round cones that meet boxes", round_cones_only, boxes_only, 0x559571ef6a73f513, Moves::none},
+    {"of boxes that meet round cones", boxes_only, round_cones_only, 0xe1e468fe9d66b7c0, Moves::none},
 };
 
 std::uint64_t hash_of(const Golden& golden, Isa isa) {

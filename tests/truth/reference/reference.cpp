@@ -108,6 +108,7 @@ double distance(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std
             const double taken = radius(b, j);
             if (core_of(a) == CoreKind::half_space)
                 return gap(round_cone(b, j), point(a, 0, i), normal(a, i)) + taken;
+            if (core_of(a) == CoreKind::box) return gap(round_cone(b, j), box(a, i)) + taken;
             if (core_of(a) == CoreKind::triangle) return gap(round_cone(b, j), triangle(a, i)) + taken;
             if (core_of(a) == CoreKind::round_cone)
                 return gap(round_cone(a, i), round_cone(b, j)) + (radius(a, i) + taken);

@@ -4,6 +4,7 @@
 // function of the place on one core, for which the other place is an end or where the slope is 0.
 
 #pragma once
+#include "tests/truth/reference/box.hpp"
 #include "tests/truth/reference/closest.hpp"
 
 namespace capsa::reference {
@@ -23,6 +24,9 @@ double gap(const RoundCone& a, const RoundCone& b);
 
 // The same of a triangle, which has no radius.
 double gap(const RoundCone& a, const Triangle& b);
+
+// The same of a box, which has no radius; where the axis is in the box, minus the shortest way out.
+double gap(const RoundCone& a, const Box& b);
 
 // The distance of the lower ball from a face, negative behind it.
 double gap(const RoundCone& a, const Vec3d& p, const Vec3d& n);
