@@ -108,6 +108,7 @@ T round_cone_distance_of(const oracle::Pair& pair, const oracle::Case& c) {
         return distance(separation(round_cone<T>(c.a), face<T>(c.b)));
     if (pair == oracle::Pair::round_cone_triangle)
         return distance(separation(round_cone<T>(c.a), triangle<T>(c.b)));
+    if (pair == oracle::Pair::round_cone_box) return distance(separation(round_cone<T>(c.a), box<T>(c.b)));
     const RoundConeCore<T> b = round_cone<T>(c.b);
     if (pair == oracle::Pair::sphere_round_cone) return distance(separation(point<T>(c.a), b));
     if (pair == oracle::Pair::capsule_round_cone) return distance(separation(segment<T>(c.a), b));

@@ -21,7 +21,9 @@ namespace {
 bool of_triangles(const Pair& pair) { return pair.b == capsa_shape_triangle && !has_round_cone(pair); }
 bool of_half_spaces(const Pair& pair) { return pair.b == capsa_shape_half_space && !has_round_cone(pair); }
 bool of_boxes(const Pair& pair) { return pair.b == capsa_shape_box && pair.a != capsa_shape_triangle; }
-bool of_round_cones(const Pair& pair) { return has_round_cone(pair) && pair.b != capsa_shape_triangle; }
+bool of_round_cones(const Pair& pair) {
+    return has_round_cone(pair) && pair.b != capsa_shape_triangle && pair.b != capsa_shape_box;
+}
 // Of a triangle and a box or a round cone.
 bool of_met_triangles(const Pair& pair) {
     return pair == Pair::triangle_box || pair == Pair::round_cone_triangle;

@@ -16,8 +16,8 @@ namespace {
 
 using reference::Vec3d;
 
-// A segment (or its first point) and a box, before they are rounded to floats. The places p and q may be
-// along the axes of the box.
+// A segment (or its first point), or a round cone along it, and a box, before they are rounded to floats. The
+// places p and q may be along the axes of the box.
 struct Scene {
     Vec3d p, q, c, half;
     double w;
@@ -36,6 +36,32 @@ Scene any_scene(Random& r) {
     return {p * 2.0, q * 2.0, c, half, w, v};
 }
 
+bool of_cone(const Pair& pair) { return pair.a == capsa_shape_round_cone; }
+
+// The largest radius. Those of a round cone change alike, unless one would be below 0.
+void set_radius(const Pair& pair, float radius, Case& c) {
+    float &at_a = c.a[radius_at_a_field], &at_b = c.a[radius_field];
+    if (!of_cone(pair)) {
+        at_b = radius;
+        return;
+    }
+    const float least = at_b < at_a ? at_b : at_a, change = radius - largest_radius(pair.a, c.a);
+    const float more = change < -least ? -least : change;
+    at_a += more;
+    at_b += more;
+}
+
+// Some fall as steeply as a tangent cone of the ends can, and more, some are capsules.
+void set_fall(Random& r, const Vec3d& p, const Vec3d& q, Case& c) {
+    const int kind = r.below(8);
+    const double part = r.unit(), small = decimal_log_uniform(r, -8, 0), size = length(q - p);
+    const double grows = kind == 0   ? 0.0
+                         : kind == 1 ? small * size
+                         : kind == 2 ? (1.0 - small) * size
+                                     : 1.1 * part * size;
+    c.a[r.coin() ? radius_at_a_field : radius_field] = static_cast<float>(grows);
+}
+
 // The radius is on the scale of the distance, so that many cases touch and many do not.
 void set(Random& r, const Pair& pair, const Scene& s, Case& c) {
     const bool reverse = r.coin();
@@ -46,8 +72,9 @@ void set(Random& r, const Pair& pair, const Scene& s, Case& c) {
     c.b[6] = static_cast<float>(s.w);
     put(s.v, c.b + 7);
     if (c.b[6] == 0.0f && c.b[7] == 0.0f && c.b[8] == 0.0f && c.b[9] == 0.0f) c.b[6] = 1.0f;
+    if (of_cone(pair)) set_fall(r, s.p, s.q, c);
     const double apart = std::fabs(pair.quick.distance(c)), share = r.unit();
-    c.a[radius_field] = static_cast<float>(2.0 * r.unit() * share * apart);
+    set_radius(pair, static_cast<float>(2.0 * r.unit() * share * apart), c);
     c.b[radius_field] = static_cast<float>(r.coin() ? 0.0 : 2.0 * r.unit() * (1.0 - share) * apart);
 }
 
@@ -126,6 +153,7 @@ void boxes_of_integers(Random& r, const Pair& pair, Case& c) {
     set(r, pair, s, c);
     c.a[radius_field] = static_cast<float>(r.below(4));
     c.b[radius_field] = static_cast<float>(r.below(2));
+    if (of_cone(pair)) c.a[radius_at_a_field] = static_cast<float>(r.below(4));
 }
 
 void flat_boxes(Random& r, const Pair& pair, Case& c) {
@@ -231,7 +259,7 @@ void touching_boxes(Random& r, const Pair& pair, Case& c) {
     const auto radius = static_cast<float>(std::fmax(0.0, pair.quick.distance(c)));
     constexpr float infinity = std::numeric_limits<float>::infinity();
     const int step = r.below(3);
-    c.a[radius_field] = step == 0 ? radius : std::nextafter(radius, step == 1 ? 0.0f : infinity);
+    set_radius(pair, step == 0 ? radius : std::nextafter(radius, step == 1 ? 0.0f : infinity), c);
     c.b[radius_field] = 0.0f;
 }
 
@@ -247,6 +275,7 @@ void boxes_with_bad_numbers(Random& r, const Pair& pair, Case& c) {
             c.b[6] = c.b[7] = c.b[8] = c.b[9] = 0.0f;
     else
         (field < 6 ? c.a[field] : c.b[field - 6]) = bad[kind];
+    if (of_cone(pair) && r.below(4) == 0) c.a[r.coin() ? radius_at_a_field : radius_field] = bad[kind];
 }
 
 void boxes_of_random_bits(Random& r, const Pair&, Case& c) {

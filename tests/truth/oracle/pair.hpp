@@ -76,7 +76,7 @@ struct Pair {
         &capsule_half_space, &circle_circle, &circle_planar_capsule, &planar_capsule_planar_capsule,
         &sphere_triangle, &capsule_triangle, &sphere_box, &capsule_box, &sphere_round_cone,
         &capsule_round_cone, &round_cone_round_cone, &round_cone_half_space, &triangle_box,
-        &round_cone_triangle;
+        &round_cone_triangle, &round_cone_box;
 };
 
 inline bool operator==(const Pair& one, const Pair& other) { return one.number == other.number; }

@@ -2,6 +2,7 @@
 
 #include "tests/truth/oracle/box_distance.hpp"
 #include "tests/truth/oracle/box_triangle_distance.hpp"
+#include "tests/truth/oracle/cone_box_distance.hpp"
 #include "tests/truth/oracle/cone_triangle_distance.hpp"
 #include "tests/truth/oracle/face.hpp"
 #include "tests/truth/oracle/oracle.hpp"
@@ -46,6 +47,7 @@ constexpr Variant segment_box[] = {
     {capsule, box, false}, {box, capsule, true}, {segment, box, false}, {box, segment, true}};
 
 constexpr Variant triangle_box[] = {{triangle, box, false}, {box, triangle, true}};
+constexpr Variant round_cone_box[] = {{round_cone, box, false}, {box, round_cone, true}};
 constexpr Variant round_cone_triangle[] = {{round_cone, triangle, false}, {triangle, round_cone, true}};
 
 constexpr Variant point_round_cone[] = {{sphere, round_cone, false}, {round_cone, sphere, true}};
@@ -174,25 +176,6 @@ constexpr Pair box_row(const char* name, std::uint64_t number, std::span<const V
             8.0};
 }
 
-// A triangle is on side a.
-constexpr Pair triangle_and_box(const char* name, std::uint64_t number, double bound_factor,
-                                std::span<const Variant> variants) {
-    return {name,
-            triangle,
-            box,
-            number,
-            bound_factor,
-            variants,
-            size_with_box<triangle>,
-            {triangle_box_distance<double>, triangle_box_distance_between_places<double>},
-            {triangle_box_distance<Real>, triangle_box_distance_between_places<Real>},
-            {triangle_box_distance<Wide>, triangle_box_distance_between_places<Wide>},
-            nullptr,
-            true,
-            4.0,
-            0.0};
-}
-
 // A round cone is on side b.
 double right_angle(const Case&) { return 1.0; }
 template <capsa_shape a>
@@ -235,22 +218,37 @@ constexpr Pair round_cone_and_half_space(const char* name, std::uint64_t number,
             8.0};
 }
 
-// On side a, and a triangle on side b.
-constexpr Pair round_cone_and_triangle(const char* name, std::uint64_t number, double bound_factor,
-                                       std::span<const Variant> variants) {
+// Triangles, boxes and round cones with each other: `Of` has the truths.
+struct TriangleAndBox {
+    static constexpr double (*size)(const Case&) = size_with_box<triangle>;
+    template <class T>
+    static constexpr Truth<T> truth = {triangle_box_distance<T>, triangle_box_distance_between_places<T>};
+};
+struct RoundConeAndTriangle {
+    static constexpr double (*size)(const Case&) = size_with_round_cone<round_cone, triangle>;
+    template <class T>
+    static constexpr Truth<T> truth = {cone_triangle_distance<T>, cone_triangle_distance_between_places<T>,
+                                       nullptr, distance_between_places<T, round_cone, triangle>};
+};
+struct RoundConeAndBox {
+    static constexpr double (*size)(const Case&) = size_of_cone_and_box;
+    template <class T>
+    static constexpr Truth<T> truth = {cone_box_distance<T>, cone_box_distance_between_places<T>, nullptr,
+                                       cone_box_distance_between_points<T>};
+};
+template <class Of>
+constexpr Pair met_row(const char* name, std::uint64_t number, double bound_factor,
+                       std::span<const Variant> variants) {
     return {name,
-            round_cone,
-            triangle,
+            variants[0].first,
+            variants[0].second,
             number,
             bound_factor,
             variants,
-            size_with_round_cone<round_cone, triangle>,
-            {cone_triangle_distance<double>, cone_triangle_distance_between_places<double>, nullptr,
-             distance_between_places<double, round_cone, triangle>},
-            {cone_triangle_distance<Real>, cone_triangle_distance_between_places<Real>, nullptr,
-             distance_between_places<Real, round_cone, triangle>},
-            {cone_triangle_distance<Wide>, cone_triangle_distance_between_places<Wide>, nullptr,
-             distance_between_places<Wide, round_cone, triangle>},
+            Of::size,
+            Of::template truth<double>,
+            Of::template truth<Real>,
+            Of::template truth<Wide>,
             nullptr,
             true,
             4.0,
@@ -313,8 +311,9 @@ constexpr Pair table[] = {
     round_cone_row<capsule>("capsule-round_cone", 62, 5.0, segment_round_cone),
     round_cone_row<round_cone>("round_cone-round_cone", 63, 5.0, two_round_cones),
     round_cone_and_half_space("round_cone-half_space", 64, 8.0, round_cone_face),
-    triangle_and_box("triangle-box", 53, 8.0, triangle_box),
-    round_cone_and_triangle("round_cone-triangle", 65, 5.0, round_cone_triangle),
+    met_row<TriangleAndBox>("triangle-box", 53, 8.0, triangle_box),
+    met_row<RoundConeAndTriangle>("round_cone-triangle", 65, 5.0, round_cone_triangle),
+    met_row<RoundConeAndBox>("round_cone-box", 66, 16.0, round_cone_box),
 };
 
 }  // namespace
@@ -337,6 +336,7 @@ const Pair& Pair::round_cone_round_cone = table[14];
 const Pair& Pair::round_cone_half_space = table[15];
 const Pair& Pair::triangle_box = table[16];
 const Pair& Pair::round_cone_triangle = table[17];
+const Pair& Pair::round_cone_box = table[18];
 
 std::span<const Pair> pairs() { return table; }
 
