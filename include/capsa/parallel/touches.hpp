@@ -9,8 +9,6 @@
 #include "capsa/touches.hpp"
 #include "capsa/types.hpp"
 
-#include <tbb/parallel_sort.h>
-
 #include <algorithm>
 #include <span>
 #include <vector>
@@ -20,7 +18,7 @@ namespace capsa::parallel {
 namespace detail {
 
 // The parts of a list, and shares of the searches of an index, have rows of A in any order: their touches are
-// sorted again.
+// sorted again, by one thread: of tbb::parallel_sort a thread sanitizer cannot say that it has no race.
 template <class Allocator>
 FindResult collect_touches(const Source& source, const Motion& of_a, const Motion* of_b,
                            std::vector<Touch, Allocator>& out, const Options& options) {
@@ -30,7 +28,7 @@ FindResult collect_touches(const Source& source, const Motion& of_a, const Motio
     };
     const FindResult found = collect(asked.source(), out, ask);
     constexpr auto before = capsa::detail::touch_before;
-    if (!std::is_sorted(out.begin(), out.end(), before)) tbb::parallel_sort(out.begin(), out.end(), before);
+    if (!std::is_sorted(out.begin(), out.end(), before)) std::sort(out.begin(), out.end(), before);
     return found;
 }
 
