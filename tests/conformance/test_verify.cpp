@@ -145,7 +145,7 @@ oracle::VerifyReport report_of(const capsa_kernel_table& first, const capsa_kern
     const capsa_kernel_table* const tables[] = {&first, &second};
     oracle::VerifyOptions options;
     options.tables = tables;
-    options.cases = 100'000;
+    options.cases = 50'000;
     options.threads = threads;
     return oracle::verify(options);
 }
