@@ -145,6 +145,23 @@ CAPSA_INLINE void second_look(const Vec3<T>& l, const Vec3<T>& m, const Vec3<T>&
     out = pick(changes, there, out);
 }
 
+// Calls bend(place, l1, m1, h1, l2, m2, h2) with each place where a coordinate passes a face, and with the
+// other two coordinates. The places that are between the faces of all three are in the box.
+template <class T, class Bend>
+CAPSA_INLINE Places<T> each_bend(const Vec3<T>& l, const Vec3<T>& m, const Vec3<T>& h, const Bend& bend) {
+    Places<T> inside{T(0.0f), T(1.0f)};
+    const auto axis = [&](T l0, T m0, T h0, T l1, T m1, T h1, T l2, T m2, T h2) CAPSA_INLINE_LAMBDA {
+        const Crossings<T> at = crossings(l0, m0, h0);
+        bend(at.upper, l1, m1, h1, l2, m2, h2);
+        bend(at.lower, l1, m1, h1, l2, m2, h2);
+        inside = inside.and_in(places_between(at));
+    };
+    axis(l.x, m.x, h.x, l.y, m.y, h.y, l.z, m.z, h.z);
+    axis(l.y, m.y, h.y, l.x, m.x, h.x, l.z, m.z, h.z);
+    axis(l.z, m.z, h.z, l.x, m.x, h.x, l.y, m.y, h.y);
+    return inside;
+}
+
 // The squared distance of l + t m from the box is convex. Its slope, half of which is the sum of m_i out_i,
 // bends where a coordinate passes a face: at most six times. So the slope is computed at both ends and at
 // these places, and between the last place where it falls and the first where it does not, it is a line. If
@@ -161,7 +178,6 @@ CAPSA_NOINLINE SegmentAtBox<T> segment_at_box(const Segment<T>& a, const BoxCore
     const Vec3<T> m = pick(T(0x1p-126f) > dot(d, d), Vec3<T>{zero, zero, zero}, d);  // it counts as a point
     const T at_a = dot(m, beyond(l, b.half)), at_b = dot(m, beyond(along(l, one, m), b.half));
     T low = zero, high = one, low_slope = at_a, high_slope = at_b;
-    Places<T> inside{zero, one};
     const auto bend = [&](T place, T l1, T m1, T h1, T l2, T m2, T h2) CAPSA_INLINE_LAMBDA {
         const T slope = fused(m2, beyond(fused(place, m2, l2), h2), m1 * beyond(fused(place, m1, l1), h1));
         const auto falls = (zero > slope) & (place > low), rises = (slope >= zero) & (high > place);
@@ -170,16 +186,8 @@ CAPSA_NOINLINE SegmentAtBox<T> segment_at_box(const Segment<T>& a, const BoxCore
         high = select(rises, place, high);
         high_slope = select(rises, slope, high_slope);
     };
-    const auto axis = [&](T l0, T m0, T h0, T l1, T m1, T h1, T l2, T m2, T h2) CAPSA_INLINE_LAMBDA {
-        const Crossings<T> at = crossings(l0, m0, h0);
-        bend(at.upper, l1, m1, h1, l2, m2, h2);
-        bend(at.lower, l1, m1, h1, l2, m2, h2);
-        inside = inside.and_in(places_between(at));
-    };
     const Vec3<T>& h = b.half;
-    axis(l.x, m.x, h.x, l.y, m.y, h.y, l.z, m.z, h.z);
-    axis(l.y, m.y, h.y, l.x, m.x, h.x, l.z, m.z, h.z);
-    axis(l.z, m.z, h.z, l.x, m.x, h.x, l.y, m.y, h.y);
+    const Places<T> inside = each_bend(l, m, h, bend);
     // Where the slope falls and then rises, low_slope < 0 <= high_slope.
     const T between = fused(high - low, low_slope / (low_slope - high_slope), low);
     const auto enters = (inside.last >= inside.first) & (at_a == at_a);  // a NaN is at no place
@@ -192,18 +200,28 @@ CAPSA_NOINLINE SegmentAtBox<T> segment_at_box(const Segment<T>& a, const BoxCore
 
 // The shortest way out of the box. Where a way through a face and a way past an edge are equally short, the
 // place of either may be beyond the face or the edge: it is then the nearest one that is not.
+//
+// rises(m): by how much the second end of the core is higher than the first along an axis, and against it, as
+// a pair of `up` and `down`; these differ where the radius changes. edge(l1, m1, h1, l2, m2, h2, beside,
+// consider) calls consider(depth, n1, n2, place) for each normal at a right angle to an axis.
 template <class T>
-CAPSA_NOINLINE WayOut<T> way_out(const SegmentAtBox<T>& a, const Vec3<T>& half) {
-    const T zero(0.0f), one(1.0f), none(-__builtin_inff());
+struct Rises {
+    T up, down;
+};
+template <class T, class Rise, class Edge>
+CAPSA_INLINE WayOut<T> shortest_way(const SegmentAtBox<T>& a, const Vec3<T>& half, const Rise& rises,
+                                    const Edge& edge) {
+    const T zero(0.0f), one(1.0f);
     const Places<T> in_x = places_between(crossings(a.l.x, a.m.x, half.x)),
                     in_y = places_between(crossings(a.l.y, a.m.y, half.y)),
                     in_z = places_between(crossings(a.l.z, a.m.z, half.z));
     // The end that is lower along a face's normal leaves through it last.
     const auto face = [&](T l, T m, T h, const Places<T>& over,
                           const auto& along_normal) CAPSA_INLINE_LAMBDA {
-        const T above = l + min(zero, m) - h, below = zero - (l + max(zero, m)) - h;
+        const Rises<T> by = rises(m);
+        const T above = l + min(zero, by.up) - h, below = zero - (l + max(zero, by.down)) - h;
         const auto up = above >= below;
-        const T last = select(select(up, zero - m, m) > zero, one, zero);
+        const T last = select(select(up, zero - by.up, by.down) > zero, one, zero);
         return WayOut<T>{max(above, below), along_normal(select(up, one, T(-1.0f))), over.nearest(last)};
     };
     WayOut<T> way = face(a.l.x, a.m.x, half.x, in_y.and_in(in_z), [&](T n) CAPSA_INLINE_LAMBDA {
@@ -215,10 +233,26 @@ CAPSA_NOINLINE WayOut<T> way_out(const SegmentAtBox<T>& a, const Vec3<T>& half) 
     way.consider(face(a.l.z, a.m.z, half.z, in_x.and_in(in_y), [&](T n) CAPSA_INLINE_LAMBDA {
         return Vec3<T>{zero, zero, n};
     }));
+    edge(a.l.y, a.m.y, half.y, a.l.z, a.m.z, half.z, in_x, [&](T d, T n1, T n2, T at) CAPSA_INLINE_LAMBDA {
+        way.consider({d, Vec3<T>{zero, n1, n2}, at});
+    });
+    edge(a.l.x, a.m.x, half.x, a.l.z, a.m.z, half.z, in_y, [&](T d, T n1, T n2, T at) CAPSA_INLINE_LAMBDA {
+        way.consider({d, Vec3<T>{n1, zero, n2}, at});
+    });
+    edge(a.l.x, a.m.x, half.x, a.l.y, a.m.y, half.y, in_z, [&](T d, T n1, T n2, T at) CAPSA_INLINE_LAMBDA {
+        way.consider({d, Vec3<T>{n1, n2, zero}, at});
+    });
+    return way;
+}
+
+// That of a segment.
+template <class T>
+CAPSA_NOINLINE WayOut<T> way_out(const SegmentAtBox<T>& a, const Vec3<T>& half) {
+    const T zero(0.0f), one(1.0f), none(-__builtin_inff());
     // At a right angle to the segment and to an axis, along which the edge lies: the place is that which is
     // closest to the edge.
     const auto edge = [&](T l1, T m1, T h1, T l2, T m2, T h2, const Places<T>& beside,
-                          const auto& turned) CAPSA_INLINE_LAMBDA {
+                          const auto& consider) CAPSA_INLINE_LAMBDA {
         const T mm = fused(m2, m2, m1 * m1);
         const T per = square_root(one / mm);
         const T side = sign_of(fused_minus(l1, m2, l2 * m1));
@@ -226,18 +260,14 @@ CAPSA_NOINLINE WayOut<T> way_out(const SegmentAtBox<T>& a, const Vec3<T>& half) 
         const T there = fused(l2, n2, l1 * n1) - fused(h2, magnitude(n2), h1 * magnitude(n1));
         const T to1 = sign_of(n1) * h1 - l1, to2 = sign_of(n2) * h2 - l2;
         const T at = beside.nearest(fused(to2, m2, to1 * m1) / mm);
-        way.consider({select(mm >= T(0x1p-120f), there, none), turned(n1, n2), at});
+        consider(select(mm >= T(0x1p-120f), there, none), n1, n2, at);
     };
-    edge(a.l.y, a.m.y, half.y, a.l.z, a.m.z, half.z, in_x, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{zero, n1, n2};
-    });
-    edge(a.l.x, a.m.x, half.x, a.l.z, a.m.z, half.z, in_y, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{n1, zero, n2};
-    });
-    edge(a.l.x, a.m.x, half.x, a.l.y, a.m.y, half.y, in_z, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{n1, n2, zero};
-    });
-    return way;
+    return shortest_way(
+        a, half,
+        [](T m) CAPSA_INLINE_LAMBDA {
+            return Rises<T>{m, m};
+        },
+        edge);
 }
 
 // What a lane gets does not depend on its neighbours.

@@ -106,22 +106,13 @@ CAPSA_INLINE SegmentAtBox<T> falling_cone_at_box(const RoundConeCore<T>& a, cons
     };
     const T at_p = slope_at(zero), at_q = slope_at(one);
     T low = zero, high = one;
-    Places<T> inside{zero, one};
     const auto bend = [&](T place, T l1, T m1, T h1, T l2, T m2, T h2) CAPSA_INLINE_LAMBDA {
         const T o1 = beyond(fused(place, m1, l1), h1), o2 = beyond(fused(place, m2, l2), h2);
         const T slope = slope_of_cone(fused(m2, o2, m1 * o1), fused(o2, o2, o1 * o1), a.fall);
         low = select((zero > slope) & (place > low), place, low);
         high = select((slope >= zero) & (high > place) & (place > zero), place, high);
     };
-    const auto axis = [&](T l0, T m0, T h0, T l1, T m1, T h1, T l2, T m2, T h2) CAPSA_INLINE_LAMBDA {
-        const Crossings<T> at = crossings(l0, m0, h0);
-        bend(at.upper, l1, m1, h1, l2, m2, h2);
-        bend(at.lower, l1, m1, h1, l2, m2, h2);
-        inside = inside.and_in(places_between(at));
-    };
-    axis(l.x, m.x, h.x, l.y, m.y, h.y, l.z, m.z, h.z);
-    axis(l.y, m.y, h.y, l.x, m.x, h.x, l.z, m.z, h.z);
-    axis(l.z, m.z, h.z, l.x, m.x, h.x, l.y, m.y, h.y);
+    const Places<T> inside = each_bend(l, m, h, bend);
     const auto enters = (inside.last >= inside.first) & (at_p == at_p);  // a NaN is at no place
     high = select(enters, min(high, inside.first), high);
     low = min(low, high);
@@ -153,29 +144,9 @@ CAPSA_NOINLINE SegmentAtBox<T> round_cone_at_box(const RoundConeCore<T>& a, cons
 template <class T>
 CAPSA_INLINE WayOut<T> way_out_of_falling(const SegmentAtBox<T>& a, const Vec3<T>& half, const T& fall) {
     const T zero(0.0f), one(1.0f), none(-__builtin_inff());
-    const Places<T> in_x = places_between(crossings(a.l.x, a.m.x, half.x)),
-                    in_y = places_between(crossings(a.l.y, a.m.y, half.y)),
-                    in_z = places_between(crossings(a.l.z, a.m.z, half.z));
-    const auto face = [&](T l, T m, T h, const Places<T>& over,
-                          const auto& along_normal) CAPSA_INLINE_LAMBDA {
-        const T up_by = m + fall, down_by = m - fall;
-        const T above = l + min(zero, up_by) - h, below = zero - (l + max(zero, down_by)) - h;
-        const auto up = above >= below;
-        const T last = select(select(up, zero - up_by, down_by) > zero, one, zero);
-        return WayOut<T>{max(above, below), along_normal(select(up, one, T(-1.0f))), over.nearest(last)};
-    };
-    WayOut<T> way = face(a.l.x, a.m.x, half.x, in_y.and_in(in_z), [&](T n) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{n, zero, zero};
-    });
-    way.consider(face(a.l.y, a.m.y, half.y, in_x.and_in(in_z), [&](T n) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{zero, n, zero};
-    }));
-    way.consider(face(a.l.z, a.m.z, half.z, in_x.and_in(in_y), [&](T n) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{zero, zero, n};
-    }));
     // On either side of the axis there is one such direction. The place is that which is closest to the edge.
     const auto edge = [&](T l1, T m1, T h1, T l2, T m2, T h2, const Places<T>& beside,
-                          const auto& turned) CAPSA_INLINE_LAMBDA {
+                          const auto& consider) CAPSA_INLINE_LAMBDA {
         const T mm = fused(m2, m2, m1 * m1), per = square_root(one / mm), sine = fall * per;
         const T cosine = cosine_of_side(sine), leans1 = m1 * per * sine, leans2 = m2 * per * sine;
         const auto has_one = (mm >= T(0x1p-120f)) & (one > sine);
@@ -186,18 +157,11 @@ CAPSA_INLINE WayOut<T> way_out_of_falling(const SegmentAtBox<T>& a, const Vec3<T
             const T there = fused(l2, n2, l1 * n1) - fused(h2, magnitude(n2), h1 * magnitude(n1));
             const T to1 = sign_of(n1) * h1 - l1, to2 = sign_of(n2) * h2 - l2;
             const T at = beside.nearest(fused_minus(to1, n2, to2 * n1) / fused_minus(m1, n2, m2 * n1));
-            way.consider({select(has_one, there, none), turned(n1, n2), at});
+            consider(select(has_one, there, none), n1, n2, at);
         }
     };
-    edge(a.l.y, a.m.y, half.y, a.l.z, a.m.z, half.z, in_x, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{zero, n1, n2};
-    });
-    edge(a.l.x, a.m.x, half.x, a.l.z, a.m.z, half.z, in_y, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{n1, zero, n2};
-    });
-    edge(a.l.x, a.m.x, half.x, a.l.y, a.m.y, half.y, in_z, [&](T n1, T n2) CAPSA_INLINE_LAMBDA {
-        return Vec3<T>{n1, n2, zero};
-    });
+    const auto rises = [&](T m) CAPSA_INLINE_LAMBDA { return Rises<T>{m + fall, m - fall}; };
+    const WayOut<T> way = shortest_way(a, half, rises, edge);
     // A side that meets corners alone, and one of them on the axis: any direction that leans with it will do.
     const auto corner = (a.t > zero) & !passes_an_edge(a.m, fall);
     const T per = square_root(quotient_or_zero(one, dot(a.m, a.m))), sine = fall * per;

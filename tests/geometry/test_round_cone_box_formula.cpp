@@ -3,8 +3,8 @@
 // Climbs change a few numbers of a case and keep what makes the error larger. The verdict is that of the
 // oracle, which is held against the search of the reference first.
 
+#include "tests/geometry/climb.hpp"
 #include "tests/geometry/formula.hpp"
-#include "tests/truth/oracle/changes.hpp"
 #include "tests/truth/oracle/cone_box_distance.hpp"
 #include "tests/truth/reference/round_cone.hpp"
 
@@ -43,10 +43,6 @@ void each_case(std::uint64_t seed, std::uint64_t count, const F& f) {
             }
 }
 
-double error(const Case& c) {
-    return oracle::error(pair(), c, formula::distance_of<float>(pair(), c), pair().truth.distance(c));
-}
-
 TEST(RoundConeBoxFormula, TheOracleFindsWhatASearchFinds) {
     std::uint64_t inside = 0;
     each_case(3, 150, [&](const Case& c, double size) {
@@ -80,31 +76,8 @@ TEST(RoundConeBoxFormula, NoDirectionPartsTheTwoByMore) {
     });
 }
 
-double climbed(int climbs, std::uint64_t seed) {
-    oracle::Random random(seed);
-    oracle::Changes changes(pair(), oracle::Aim::distance, 11, random);
-    double worst = 0.0;
-    for (int climb = 0; climb < climbs; ++climb) {
-        oracle::Attempt best = changes.start();
-        double most = 0.0;
-        const auto consider = [&](const oracle::Attempt& x) {
-            const double size = pair().local_size(x.at);
-            if (!(size > 0x1p-40 && size < 0x1p40)) return false;
-            const double e = error(x.at);
-            if (!(e > most)) return false;
-            most = e;
-            best = x;
-            return true;
-        };
-        for (int tries = 0; tries < 20; ++tries) consider(changes.start());
-        for (int fails = 0; fails < 150;) fails = consider(changes.changed(best)) ? 0 : fails + 1;
-        worst = std::fmax(worst, most);
-    }
-    return worst;
-}
-
 TEST(RoundConeBoxFormula, KeepsHalfOfItsBoundUnderAttack) {
-    const double found = climbed(200, pair().number);
+    const double found = formula::climbed(pair(), 200);
     RecordProperty("found", std::to_string(found));
     EXPECT_LE(found, 0.5 * pair().bound_factor);
     EXPECT_GT(found, 0.1 * pair().bound_factor) << "hardly attacked";

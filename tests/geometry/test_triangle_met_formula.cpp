@@ -3,9 +3,9 @@
 // Climbs change a few numbers of a case and keep what makes the error larger. The verdict is that of the
 // oracle, which is held against the searches of the reference first.
 
+#include "tests/geometry/climb.hpp"
 #include "tests/geometry/formula.hpp"
 #include "tests/truth/oracle/box_distance.hpp"
-#include "tests/truth/oracle/changes.hpp"
 #include "tests/truth/reference/box.hpp"
 #include "tests/truth/reference/round_cone.hpp"
 
@@ -43,10 +43,6 @@ void each_family(const Pair& pair, const F& f) {
         if (family.valid && family.is_for(pair)) f(family);
 }
 
-double error(const Pair& pair, const Case& c) {
-    return oracle::error(pair, c, formula::distance_of<float>(pair, c), pair.truth.distance(c));
-}
-
 TEST(TriangleMetFormula, TheOracleFindsWhatASearchFinds) {
     for (const Pair* const pair : {&box_pair(), &cone_pair()})
         each_family(*pair, [&](const oracle::Family& family) {
@@ -62,32 +58,9 @@ TEST(TriangleMetFormula, TheOracleFindsWhatASearchFinds) {
         });
 }
 
-double climbed(const Pair& pair, int climbs) {
-    oracle::Random random(pair.number);
-    oracle::Changes changes(pair, oracle::Aim::distance, 11, random);
-    double worst = 0.0;
-    for (int climb = 0; climb < climbs; ++climb) {
-        oracle::Attempt best = changes.start();
-        double most = 0.0;
-        const auto consider = [&](const oracle::Attempt& x) {
-            const double size = pair.local_size(x.at);
-            if (!(size > 0x1p-40 && size < 0x1p40)) return false;
-            const double e = error(pair, x.at);
-            if (!(e > most)) return false;
-            most = e;
-            best = x;
-            return true;
-        };
-        for (int tries = 0; tries < 20; ++tries) consider(changes.start());
-        for (int fails = 0; fails < 150;) fails = consider(changes.changed(best)) ? 0 : fails + 1;
-        worst = std::fmax(worst, most);
-    }
-    return worst;
-}
-
 TEST(TriangleMetFormula, KeepsAQuarterOfItsBoundUnderAttack) {
     for (const Pair* const pair : {&box_pair(), &cone_pair()}) {
-        const double found = climbed(*pair, 300);
+        const double found = formula::climbed(*pair, 300);
         RecordProperty(pair->name, std::to_string(found));
         EXPECT_LE(found, 0.75 * pair->bound_factor) << pair->name;
         EXPECT_GT(found, 0.2 * pair->bound_factor) << pair->name << ": hardly attacked";
