@@ -17,7 +17,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace capsa {
 
@@ -128,7 +127,7 @@ private:
     }
     // What probably has the shortest way out.
     float first_radius() const {
-        double least = std::numeric_limits<double>::infinity();
+        double least = double{infinity};
         for (const NearPlace& near : near_)
             if (near.row != capsa_no_row) least = std::min(least, double{near.order});
         const double part = parts_of_way * box_way_.depth;
@@ -137,7 +136,7 @@ private:
 
     // The shortest way out of the box around the mesh always leads out of the solid.
     void find_way_out_of_box() {
-        box_way_.depth = std::numeric_limits<double>::infinity();
+        box_way_.depth = double{infinity};
         const MeshBounds& box = mesh_.bounds();
         for (int axis = 0; axis < 3; ++axis)
             for (const int side : {0, 1}) {
@@ -212,7 +211,7 @@ private:
 };
 
 capsa_contact none_of(std::uint32_t row) {
-    return {row, capsa_no_row, std::numeric_limits<float>::infinity(), {0, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}};
+    return {row, capsa_no_row, infinity, {0, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}};
 }
 
 // The way out as a contact, whose normal points from the row into the solid.

@@ -3,8 +3,6 @@
 #include "src/shape.hpp"
 #include "src/solid.hpp"
 
-#include <limits>
-
 namespace capsa {
 
 namespace {
@@ -12,7 +10,7 @@ namespace {
 MeshBounds bounds_of(const capsa_shapes& mesh) {
     MeshBounds made{};
     for (int axis = 0; axis < 3; ++axis) {
-        made.bound[0][axis] = std::numeric_limits<float>::infinity();
+        made.bound[0][axis] = infinity;
         made.bound[1][axis] = no_height;
     }
     for (std::uint32_t row = 0; row < mesh.count; ++row) {

@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace {
 
@@ -129,8 +128,7 @@ capsa_status capsa_signed_nearest(const capsa_source* source, const capsa_option
         const bool inside = (words[row / 64] >> row % 64 & 1) != 0;
         capsa_nearest& found = out[row];
         found.gap = (inside ? -found.gap : found.gap) - radius;
-        if (!(radius >= 0.0f) || found.index == capsa_no_row)
-            found = {capsa_no_row, std::numeric_limits<float>::infinity()};
+        if (!(radius >= 0.0f) || found.index == capsa_no_row) found = {capsa_no_row, capsa::infinity};
     }
     return capsa_ok;
 }

@@ -64,7 +64,7 @@ void signed_nearest(const S& source, std::span<Nearest> out, BitSpan bits,
 
 /// For each row of A its contact with the solid: which triangle, how deep, and which way out. The source is
 /// as in `inside`, and A may have segments or capsules too. A core that is outside and does not touch the
-/// surface has the contact of nearest_contacts. Of any other the gap is minus the depth and the radius: a
+/// surface has the contact of `nearest`. Of any other the gap is minus the depth and the radius: a
 /// push against the normal by the depth, as `separate` makes it, moves the core out of the solid, as a whole.
 /// Of a convex solid it is the shortest way, for others one of those that begin near by (docs/meaning.md, G25
 /// to G34). out[i] belongs to row i; where the gap is not at most the margin, `b` is no_row and the gap

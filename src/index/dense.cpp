@@ -4,8 +4,6 @@
 #include "src/index/order.hpp"
 #include "src/tuning.hpp"
 
-#include <limits>
-
 namespace capsa {
 
 namespace {

@@ -3,8 +3,6 @@
 #include "src/index/candidates.hpp"
 #include "src/tuning.hpp"
 
-#include <limits>
-
 namespace capsa {
 
 capsa_status nearest_in_index(const capsa_source& source, const Route& route, const Query& query,

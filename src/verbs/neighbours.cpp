@@ -6,7 +6,6 @@
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace capsa::query {

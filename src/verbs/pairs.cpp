@@ -6,7 +6,6 @@
 #include "src/verbs/periodic.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace capsa::query {
 
@@ -82,9 +81,7 @@ private:
 };
 
 // All pairs that were decided have a contact.
-float margin_of_contacts(const Query& query) {
-    return query.exact ? std::numeric_limits<float>::infinity() : query.margin;
-}
+float margin_of_contacts(const Query& query) { return query.exact ? infinity : query.margin; }
 
 // The gap of a pair that touches by an exact decision is at most the margin.
 void clamp(capsa_contact* contacts, std::size_t begin, std::size_t end, const Query& query) {

@@ -6,11 +6,8 @@
 #include "src/verbs/rows.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace capsa::periodic {
-
-namespace {}  // namespace
 
 // The lists of rows and of images are merged. Of equal gaps the rows themselves come first.
 capsa_status k_nearest(const Query& of, std::size_t k, capsa_nearest* out) noexcept {
