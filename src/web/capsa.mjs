@@ -2,7 +2,7 @@
 
 import { layout, records, shapes, verbs } from './table.mjs';
 import { CapsaError, Memory, refuse, statusName, within } from './memory.mjs';
-import { Records, Shapes, columnsOf } from './rows.mjs';
+import { Records, Shapes, columnsOf, wholes } from './rows.mjs';
 import { LinkMatrix, Source, levelsOf } from './sources.mjs';
 import { Held, Index } from './held.mjs';
 import { Posed } from './poses.mjs';
@@ -40,7 +40,7 @@ class Capsa {
     within(a, runs) { return new Source(this, 'within', this.#rows(a, 'A'), undefined, { runs }); }
     zip(a, b) { return new Source(this, 'zip', this.#rows(a, 'A'), this.#rows(b, 'B')); }
     listed(a, b, pairs) {
-        const words = pairs instanceof Records ? pairs.words : pairs instanceof Uint32Array ? pairs : Uint32Array.from(pairs);
+        const words = pairs instanceof Records ? pairs.words : wholes(pairs, 'listed');
         if (words.length % 2 !== 0) refuse(`listed: ${words.length} numbers are no whole number of pairs`);
         return new Source(this, 'listed', this.#rows(a, 'A'), this.#rows(b, 'B'), { pairs: words });
     }

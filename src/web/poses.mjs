@@ -21,6 +21,7 @@ export class Posed extends Shapes {
 
     constructor(owner, rows, given, { link, links } = {}) {
         if (!(rows instanceof Shapes) || rows.owner !== owner) refuse('posed: the first argument is rows that a maker of this module gave');
+        if (rows instanceof Posed) rows.#live();
         if (links === undefined) links = link === undefined ? 1 : refuse('posed: the rows have links: say links, how many there are');
         if (!(Number.isInteger(links) && links > 0)) refuse(`posed: there are ${links} links: say 1 or more`);
         const { count } = transformsOf(given, rows), poses = count / links;

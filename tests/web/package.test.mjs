@@ -108,6 +108,7 @@ test('a call that makes no sense says so in a sentence', async () => {
     const source = capsa.between(balls(), bone());
     refused(() => capsa.gaps(source), 'wrong_source', /gaps: it takes zip or listed, not between/);
     refused(() => capsa.countHits(capsa.listed(balls(), bone(), [0, 9])), 'index_out_of_range', /pair 0 of the list is \(0, 9\)/);
+    refused(() => capsa.listed(balls(), bone(), [0, 0.5]), 'bad_argument', /listed: element 1 is 0.5: say a whole number of 32 bits/);
     refused(() => capsa.countHits(capsa.between(balls(), capsa.circles([0, 0, 1]))), 'mixed_dimensions', /plane/);
     refused(() => capsa.gaps(capsa.zip(balls(), bone())), 'sizes_differ', /a has 4 rows and b has 1/);
     refused(() => capsa.nearest(source, { out: capsa.records('nearest', 1) }), 'output_too_small', /1 elements and 4 are needed/);

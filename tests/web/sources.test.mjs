@@ -100,6 +100,7 @@ test('rows stand in poses, as matrices of both orders say', () => {
     for (const held of [posed, two, index]) held.free();
     refused(() => capsa.countHits(capsa.within(posed)), 'bad_argument', /poses were freed/);
     refused(() => posed.place({ matrices: new Float32Array(12) }), 'bad_argument', /poses were freed/);
+    refused(() => capsa.posed(posed, { matrices: new Float32Array(12) }), 'bad_argument', /poses were freed/);
 });
 
 test('an end of motions says when pairs part, and what rests may be left out', () => {
