@@ -30,10 +30,6 @@ bool stays_as_planned(const Source& source) {
            source.runs.ndim() == 0 && !source.of_a && !source.of_b && source.parts == 1 && !source.in_box();
 }
 
-// Answers of one kind. While the interpreter's lock is held, no other question uses the room.
-template <class T>
-using PlanRoom = std::vector<T>;
-
 class Plan {
 public:
     Plan(const Source& source, const How& how) : source_(source), how_(how) {
@@ -66,9 +62,10 @@ public:
         if (status != capsa_ok) expect_ok(status, verb, capsa_plan_source(&plan_), rows_);
     }
 
-    mutable PlanRoom<capsa_index_pair> hits;
-    mutable PlanRoom<capsa_contact> contacts;
-    mutable PlanRoom<capsa_nearest> nearest;
+    // Room for answers of one kind each. While the interpreter's lock is held, no other question uses it.
+    mutable std::vector<capsa_index_pair> hits;
+    mutable std::vector<capsa_contact> contacts;
+    mutable std::vector<capsa_nearest> nearest;
 
 private:
     void measure(const Open& open) {
@@ -105,7 +102,7 @@ T number(const Plan& plan, const char* verb, capsa_status (*quick)(const capsa_p
 
 // A list: of hits or of contacts. `Value` is what its array shows, `row` its shape behind the first length.
 template <class Value, class T, class Quick, class Slow>
-py::object list_of_pairs(const Plan& plan, PlanRoom<T>& room, const char* verb, Quick quick, Slow slow,
+py::object list_of_pairs(const Plan& plan, std::vector<T>& room, const char* verb, Quick quick, Slow slow,
                          const std::vector<py::ssize_t>& row) {
     if (!plan.is_quick())
         return collected<T>(plan.source(), verb, plan.how(capsa_asks_pairs), slow, row, false);
@@ -144,15 +141,11 @@ py::tuple nearest_of_plan(const Plan& plan) {
 void add_plans(py::module_& module) {
     py::class_<Plan, std::shared_ptr<Plan>> type(
         module, "Plan",
-        "A source and options that are checked once, for few pairs that are asked about often. The arrays "
-        "are "
-        "read in place at\n"
-        "each question: change their numbers and ask again. Answers are those of the verbs of these names, "
-        "bit for bit and in\n"
-        "the same order. Of at most 4096 pairs a question takes a fraction of the time and keeps the "
-        "interpreter's lock.\n"
-        "Of more pairs, of an index, a list, runs, filters, a slice or a box it is asked as without a "
-        "plan.\n\n"
+        "A source and options that are checked once, for few pairs that are asked about often. The\n"
+        "arrays are read in place at each question: change their numbers and ask again. Answers are\n"
+        "those of the verbs of these names, bit for bit and in the same order. Of at most 4096 pairs a\n"
+        "question takes a fraction of the time and keeps the interpreter's lock. Of more pairs, of an\n"
+        "index, a list, runs, filters, a slice or a box it is asked as without a plan.\n\n"
         ">>> x = numpy.zeros((1, 3), 'f')\n"
         ">>> plan = capsa.Plan(capsa.between(capsa.spheres(x, 0.5), balls))\n"
         ">>> for x[0, 0] in (0, 3): print(plan.contacts()['b'])\n"
@@ -206,11 +199,9 @@ void add_plans(py::module_& module) {
         ">>> capsa.Plan(capsa.within(balls)).contacts()['gap'].tolist()\n"
         "[-0.5]");
     define(type, "nearest", &nearest_of_plan,
-           "The nearest row of each row, whatever the margin: (index, gap), uint32 and float32 of shape "
-           "(rows of "
-           "a,), gaps in the\n"
-           "unit of the coordinates. Without another row no_row and infinity. A ValueError of zip and "
-           "listed.\n\n"
+           "The nearest row of each row, whatever the margin: (index, gap), uint32 and float32 of shape\n"
+           "(rows of a,), gaps in the unit of the coordinates. Without another row no_row and infinity.\n"
+           "A ValueError of zip and listed.\n\n"
            ">>> index, gap = capsa.Plan(capsa.within(balls)).nearest()\n"
            ">>> index.tolist(), gap.tolist()\n"
            "([1, 0, 1], [-0.5, -0.5, 2.5])");
