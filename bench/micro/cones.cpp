@@ -40,7 +40,9 @@ constexpr WithCones asked_cones[] = {{"sphere_capsule", capsa_shape_sphere, caps
                                      {"sphere_cone", capsa_shape_sphere, capsa_shape_round_cone, 0},
                                      {"capsule_capsule", capsa_shape_capsule, capsa_shape_capsule, -1},
                                      {"capsule_cone", capsa_shape_capsule, capsa_shape_round_cone, 1},
-                                     {"cone_cone", capsa_shape_round_cone, capsa_shape_round_cone, 2}};
+                                     {"cone_cone", capsa_shape_round_cone, capsa_shape_round_cone, 2},
+                                     {"capsule_box", capsa_shape_capsule, capsa_shape_box, -1},
+                                     {"cone_box", capsa_shape_round_cone, capsa_shape_box, -1}};
 
 // Round cones as the loops take them.
 class PreparedCones {

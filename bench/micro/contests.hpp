@@ -94,6 +94,9 @@ std::vector<Planned> periodic_contests();
 // Contacts of capsules that lie on something, and their manifolds.
 std::vector<Planned> manifold_contests();
 
+// Capsules in and around closed meshes: their surface, what is inside, and contacts with the solid.
+std::vector<Planned> solid_contests();
+
 // Poses of a robot arm by run, beside a call for each run and hand-written loops.
 std::vector<Planned> robot_contests();
 
