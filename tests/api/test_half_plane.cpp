@@ -6,6 +6,7 @@
 #include "tests/support/everything.hpp"
 #include "tests/support/gap_of.hpp"
 #include "tests/support/lifted.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/truth/reference/reference.hpp"
@@ -77,11 +78,10 @@ TEST(HalfPlane, FirstTouchAndPush) {
     EXPECT_EQ(gap_of(agents.view().rows(1, 2), floor), 0.0f);
 }
 
-class HalfPlaneOnIsa : public testing::TestWithParam<Isa> {};
+class HalfPlaneOnIsa : public OnIsa {};
 
 // Bit for bit in every verb, from every source.
 TEST_P(HalfPlaneOnIsa, TheAnswersAreThoseOfAHalfSpaceWithZ0) {
-    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     unsigned turn = 0;
     for (const Fixture& fixture : fixtures())
         for (const capsa_shape thin : thin_shapes)

@@ -3,6 +3,7 @@
 #include "capsa/capsa.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/shared_points.hpp"
@@ -17,10 +18,9 @@
 namespace capsa::tests::test_indexed {
 namespace {
 
-class Indexed : public testing::TestWithParam<Isa> {};
+class Indexed : public OnIsa {};
 
 TEST_P(Indexed, EveryAnswerIsThatOfTheRowsCopiedOut) {
-    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     unsigned turn = 0;
     for (const Fixture& fixture : fixtures())
         for (const ShapeInfo& a : all_shapes)
@@ -33,7 +33,7 @@ TEST_P(Indexed, EveryAnswerIsThatOfTheRowsCopiedOut) {
                 constexpr std::ptrdiff_t strides[] = {1, 2, -1, 1, -3};
                 const SharedPoints shared_a(rows_a.rows, 1 + turn % 3, strides[turn % 5], random),
                     shared_b(rows_b.rows, 3 - turn / 3 % 3, strides[turn / 5 % 5], random);
-                // Where a formula takes long, one fixture of four; the next pair of shapes has the next one.
+                // Where this takes long, each pair of shapes has one fixture of four.
                 if (++turn % 4 != 0 && (slow_here || takes_long(a.shape, b.shape))) continue;
                 const auto copied = everything(
                     {rows_a.rows.view(), rows_b.rows.view(), of_a, of_b, fixture.margin}, GetParam());

@@ -4,6 +4,7 @@
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/lifted.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -164,11 +165,10 @@ TEST(Plane, ARayMeetsEveryWallThatItCrosses) {
 constexpr capsa_shape planar_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
                                          capsa_shape_planar_segment};
 
-class InSpace : public testing::TestWithParam<Isa> {};
+class InSpace : public OnIsa {};
 
 // Bit for bit, except that cores that cross have distance 0 in the plane.
 TEST_P(InSpace, TheAnswersAreThoseOfZ0) {
-    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     unsigned turn = 0;
     for (const Fixture& fixture : fixtures())
         for (const capsa_shape a : planar_shapes)

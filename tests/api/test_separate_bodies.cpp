@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/api/separating.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/test_name.hpp"
 
@@ -74,12 +75,7 @@ struct Loop {
     }
 };
 
-class SeparateBodiesOnIsa : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << name(GetParam()) << " does not run here";
-    }
-};
+class SeparateBodiesOnIsa : public OnIsa {};
 
 TEST_P(SeparateBodiesOnIsa, DoWhatALoopDoesBitForBit) {
     Random random(7);

@@ -2,6 +2,7 @@
 // bound of the reference. A new shape, sink or ISA is tested by being in the registry.
 
 #include "src/kernel_call.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/run_kernel.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/test_name.hpp"
@@ -63,6 +64,21 @@ TEST_P(Conformance, GivesTheBitsOfTheScalarIsa) {
         }
     }
 }
+
+// What this processor cannot run is skipped here, by name.
+class ComparedIsas : public OnIsa {};
+
+TEST_P(ComparedIsas, HaveATableOfTheirOwn) {
+    const auto isa = static_cast<capsa_isa>(GetParam());
+    const capsa_kernel_table* const table = registry::table(isa);
+    ASSERT_NE(table, nullptr);
+    EXPECT_EQ(table->isa, isa);
+    const auto compared = registry::tables().subspan(1);
+    EXPECT_EQ(std::count(compared.begin(), compared.end(), table), isa == capsa_isa_scalar ? 0 : 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, ComparedIsas, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
 
 // Whether the reference leaves no doubt about a pair.
 bool clear_of_threshold(const capsa_shapes& a, std::size_t i, const capsa_shapes& b, std::size_t j,

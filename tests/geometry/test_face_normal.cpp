@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/geometry/formula.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/truth/oracle/random.hpp"
 #include "tests/truth/oracle/triangle_distance.hpp"
 
@@ -125,10 +126,9 @@ TEST(FaceNormal, IsTheReverseFromTheOtherSide) {
 }
 
 // Balls of 5 mm on a floor of up to 20 km. The floor is level, so its normal is exact.
-class LevelFloor : public testing::TestWithParam<Isa> {};
+class LevelFloor : public tests::OnIsa {};
 
 TEST_P(LevelFloor, NormalsOfContactsAndFirstTouchesDoNotTilt) {
-    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     Random random(73);
     const auto within = [&random](float size) { return size * static_cast<float>(random.either()); };
     int floors = 0;

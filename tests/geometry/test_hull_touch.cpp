@@ -6,6 +6,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/truth/oracle/attempt.hpp"
 #include "tests/truth/oracle/families.hpp"
 #include "tests/truth/oracle/random.hpp"
@@ -196,10 +197,9 @@ TEST(HullTouch, IsWhereTheTruthIs) {
     }
 }
 
-class HullTouchOnIsa : public testing::TestWithParam<Isa> {};
+class HullTouchOnIsa : public tests::OnIsa {};
 
 TEST_P(HullTouchOnIsa, HasTheBitsOfTheScalarKernels) {
-    if (!runnable(GetParam())) GTEST_SKIP() << "this processor cannot run " << name(GetParam());
     for (const Pair* const pair : asked)
         for (const oracle::Family& family : oracle::families()) {
             if (!family.is_for(*pair)) continue;
