@@ -35,7 +35,7 @@ TEST_P(Periodic, AnswersAsRowsAndImagesMadeByHandInEveryVerb) {
         for (const ShapeInfo& of_b : all_shapes) {
             if (!can_repeat(of_a) || !can_repeat(of_b) || !answers_for(of_a.shape, of_b.shape)) continue;
             ++turn;
-            if ((slow_on(GetParam())) && turn % 3 != 0) continue;
+            if (slow_on(GetParam()) && turn % 3 != 0) continue;
             const std::string what = std::string(of_a.name) + " and " + of_b.name;
             const Rows a = scattered_with_nans(of_a.shape, 40, 1), b = scattered_with_nans(of_b.shape, 35, 2);
             const bool flat = of_a.dimension == 2;

@@ -3,7 +3,6 @@
 
 #include "capsa/capsa.hpp"
 #include "src/shape.hpp"
-#include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/on_isa.hpp"
@@ -264,7 +263,7 @@ TEST_P(SomeRows, OfHostileLayoutHaveTheBitsThatTheyHaveAmongAll) {
         for (const capsa_shape shape :
              {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_planar_segment}) {
             Random random(layout + 1);
-            Rows a(shape, slow_on(GetParam()) ? 250 : 700);
+            Rows a(shape, GetParam() == Isa::scalar ? 250 : 700);
             HostileScene(layout, random).fill(a, random, 0);
             Index index;
             index.build(a.view());

@@ -78,9 +78,7 @@ capsa_shapes every_other(capsa_shapes rows) {
 TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
     // 30 with 3 capsules took more than 112 KB; so did strided rows.
     constexpr std::size_t sizes[][2] = {{1, 8}, {30, 3}, {40, 20}, {20, 530}, {530, 20}};
-    // Of pairs and sizes: emulated, all of them take four minutes, and one where a fused operation is a
-    // program.
-    const int share = emulated ? 3 : slow_on(GetParam()) ? 2 : 1;
+    const int share = emulated ? 3 : 1;  // of pairs and sizes; emulated, all of them take four minutes
     int turn = 0, asked = 0;
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes)

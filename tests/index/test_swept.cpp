@@ -7,7 +7,6 @@
 #include "src/registry.hpp"
 #include "src/verbs/motion.hpp"
 #include "tests/support/changed_table.hpp"
-#include "tests/support/emulated.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -110,7 +109,7 @@ TEST_P(NearToFar, TiesAndRaysThroughEdgesAndCorners) {
 TEST_P(NearToFar, HostileTriangles) {
     Random random(71);
     std::size_t touches = 0;
-    const int scenes = slow_on(GetParam()) ? 12 : 60;  // all pairs take long there
+    const int scenes = GetParam() == Isa::scalar ? 12 : 60;  // all pairs take long there
     for (int scene = 0; scene < scenes; ++scene) {
         const float scale = std::ldexp(1.0f, static_cast<int>(random.below(106)) - 66);
         const auto any = [&](float size) { return size * random.between(-1.0f, 1.0f); };

@@ -18,7 +18,7 @@ inline constexpr bool slow_here = true;
 inline constexpr bool slow_here = emulated;
 #endif
 
-// The same of kernels without an instruction that fuses: there a fused operation is a program.
-inline bool slow_on(Isa isa) { return slow_here || isa == Isa::scalar || isa == Isa::sse42; }
+// The same of the scalar kernels, for which a fused operation may be a program.
+inline bool slow_on(Isa isa) { return slow_here || isa == Isa::scalar; }
 
 }  // namespace capsa::tests
