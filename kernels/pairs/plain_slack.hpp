@@ -7,6 +7,9 @@
 
 namespace capsa::CAPSA_ISA {
 
+// Parts of reach times size, of the square of the size, and what covers squares that underflow.
+inline constexpr float plain_linear = 0x1p-19f, plain_square = 0x1p-40f, plain_least = 0x1p-120f;
+
 template <class T, int N>
 CAPSA_INLINE T square_of(const Point<T, N>&) {
     return T(0.0f);
@@ -20,14 +23,14 @@ CAPSA_INLINE T square_of(const Segment<T, N>& a) {
 // together. Sizes whose squares may overflow leave every pair in doubt.
 CAPSA_INLINE float plain_slack(float reach, float length) {
     const float positive = reach > 0.0f ? reach : 0.0f, size = positive + length;
-    const float slack = 0x1p-19f * size * positive + 0x1p-40f * size * size + 0x1p-120f;
+    const float slack = plain_linear * size * positive + plain_square * size * size + plain_least;
     return slack < 0x1p100f ? slack : __builtin_inff();
 }
 
 // The same for a vector of pairs, without that: a slack of 2^100 or more means nothing.
 CAPSA_INLINE Plain plain_slack(Plain reach, Plain length) {
     const Plain positive = max(reach, Plain(0.0f)), size = positive + length;
-    return Plain(0x1p-19f) * size * positive + Plain(0x1p-40f) * size * size + Plain(0x1p-120f);
+    return Plain(plain_linear) * size * positive + Plain(plain_square) * size * size + Plain(plain_least);
 }
 
 // Points and segments in plain lanes.
