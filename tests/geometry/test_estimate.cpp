@@ -2,7 +2,8 @@
 // each.
 //
 // With radii of 0 the estimate is that of the squared distance. Its error is counted in the sum of squares
-// that its slack is counted in; half a slack is what the formula's own decision needs.
+// that its slack is counted in: against the true distance, and against what the formula decides with.
+// docs/proof.md has the proof.
 
 #include "tests/geometry/formula.hpp"
 #include "tests/truth/oracle/random.hpp"
@@ -25,13 +26,24 @@ UnitSegment<3>::Solid<float> unit_segment(const float* from) {
     return unit_segment_of(Rounded<Segment<float>, float>{segment<float>(from), 0.0f});
 }
 
-// The error of the squared distance, in slacks.
+// Two segments as the estimate and the formula count them: one that is too short for a direction is its first
+// point.
+Case counted(Case c) {
+    for (float* const side : {c.a, c.b})
+        if (segment<float>(side).inv_dd == 0.0f)
+            for (int k = 0; k < 3; ++k) side[k + 3] = side[k];
+    return c;
+}
+
+// The error of the squared distance, and what the formula is off from it, in slacks.
 double error(const Case& c) {
     const Guess<float> found = guess(unit_segment(c.a), unit_segment(c.b));
-    const oracle::Real distance = pair.truth.distance(c);
+    const oracle::Real distance = pair.truth.distance(counted(c));
     const auto off =
         static_cast<double>(std::fabs(static_cast<oracle::Real>(found.over) - distance * distance));
-    return off / static_cast<double>(found.slack);
+    const Vec3<float> w = separation_of<float>(pair, c).delta;
+    const double from_formula = std::fabs(static_cast<double>(found.over) - static_cast<double>(dot(w, w)));
+    return std::fmax(off, from_formula) / static_cast<double>(found.slack);
 }
 
 // A few steps in the last places, a fraction of a size, or an end set upon another.
