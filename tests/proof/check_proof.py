@@ -4,8 +4,9 @@
     check_proof.py [--only-constants] ROOT
 
 Every script of tests/proof is run by Gappa, which fails on what it cannot prove; what a script says it proves stands in the
-table of docs/proof.md; what is proved is below the factor that docs/meaning.md and tests/truth/oracle/pairs.cpp promise. Exit
-status 77: the constants agree, and there is no Gappa to run the scripts.
+table of docs/proof.md; what is proved is below the factor that docs/meaning.md and tests/truth/oracle/pairs.cpp promise, and
+below the slack that stands in the sources. A script that says that it holds "in any rounding mode" is run again with roundings
+that are twice as large. Exit status 77: the constants agree, and there is no Gappa to run the scripts.
 """
 import pathlib
 import re
@@ -16,10 +17,44 @@ import sys
 SKIP = 77
 # What is proved of each factor of the contract: two points, a point and a segment, two segments.
 TOTALS = ("point_point", "point_segment", "segments_below")
+EPS = 2.0**-23
+# What is proved to be enough, its unit, and the constant of which file is at least as large.
+SLACKS = (
+    ("plain_linear", EPS, "kernels/pairs/plain_slack.hpp", "plain_linear"),
+    ("plain_square", EPS**2, "kernels/pairs/plain_slack.hpp", "plain_square"),
+    ("estimate_doubt", EPS, "kernels/pairs/estimate.hpp", "estimate_slack"),
+    ("estimate", 2 * EPS, "kernels/pairs/estimate.hpp", "estimate_slack"),  # exact decisions: in any rounding mode
+    ("exact_slack", 1.0, "src/exact/margins.cpp", "slack"),
+    ("exact_slack_of_half_space", 1.0, "src/exact/margins.cpp", "slack_of_half_space"),
+)
+IN_ANY_MODE = "In any rounding mode: twice as much."
 
 
 def claims(script):
     return re.findall(r"^# Proves: (\w+) ([\d.]+)$", script.read_text(), re.M)
+
+
+def taken(script):
+    """The factors of the contract that a script takes for granted."""
+    found = re.search(r"^# Takes: ([\d. ]+)$", script.read_text(), re.M)
+    return tuple(map(float, found.group(1).split())) if found else None
+
+
+def constant(text, name):
+    """A constant of a source: the number after its name and an equals sign."""
+    found = re.findall(rf"\b{name} = ([\w.-]+)f\b", text)
+    if len(found) != 1:
+        return None
+    return float.fromhex(found[0]) if found[0].startswith("0x") else float(found[0])
+
+
+def slack_faults(root, proved):
+    for name, unit, source, of in SLACKS:
+        value = constant((root / source).read_text(), of)
+        if value is None:
+            yield f"{source} does not say once what {of} is"
+        elif name not in proved or proved[name] * unit > value:
+            yield f"{name} is proved for {proved.get(name)} of {unit}, and {of} of {source} is {value}"
 
 
 def factors_of_page(text):
@@ -33,6 +68,12 @@ def factors_of_oracle(text):
     rows = dict(re.findall(r'>\(\s*"([\w-]+)",\s*\d+,\s*([\d.]+),', text))
     names = ("sphere-sphere", "sphere-capsule", "capsule-capsule")
     return tuple(float(rows[name]) for name in names) if all(name in rows for name in names) else None
+
+
+def half_space_of_oracle(text):
+    """The largest factor of a pair with a half-space that is decided exactly: that of a capsule."""
+    found = re.findall(r'"capsule-half_space",\s*\d+,\s*([\d.]+),', text)
+    return tuple(map(float, found))
 
 
 def constant_faults(root):
@@ -57,14 +98,27 @@ def constant_faults(root):
     for factor, name in zip(meaning, TOTALS):
         if proved.get(name, factor + 1) > factor:
             faults.append(f"{name} is proved for {proved.get(name)}, and {factor} is promised")
-    return faults
+    for script in sorted((root / "tests/proof").glob("*.g")):
+        factors = taken(script)
+        if factors and factors != meaning + half_space_of_oracle((root / "tests/truth/oracle/pairs.cpp").read_text()):
+            faults.append(f"{script.name} takes other factors for granted than docs/meaning.md and the oracle have: {factors}")
+    return faults + list(slack_faults(root, proved))
+
+
+def in_another_mode(text):
+    """A script with roundings of a whole eps."""
+    return text.replace("<24>", "<23>").replace("1b-24", "1b-23").replace("<24, -4000, ne>", "<24, -4000, up>")
 
 
 def unproved(root):
     for script in sorted((root / "tests/proof").glob("*.g")):
-        run = subprocess.run(["gappa", str(script)], capture_output=True, text=True, check=False)
-        if run.returncode != 0:
-            yield f"{script.name}: {(run.stdout + run.stderr).strip()}"
+        text = script.read_text()
+        for as_what, asked in (("", text), (" in another mode", in_another_mode(text) if IN_ANY_MODE in text else "")):
+            if not asked:
+                continue
+            run = subprocess.run(["gappa"], input=asked, capture_output=True, text=True, check=False)
+            if run.returncode != 0:
+                yield f"{script.name}{as_what}: {(run.stdout + run.stderr).strip()}"
 
 
 def main(arguments):
