@@ -24,6 +24,10 @@ SLACKS = (
     ("plain_square", EPS**2, "kernels/pairs/plain_slack.hpp", "plain_square"),
     ("estimate_doubt", EPS, "kernels/pairs/estimate.hpp", "estimate_slack"),
     ("estimate", 2 * EPS, "kernels/pairs/estimate.hpp", "estimate_slack"),  # exact decisions: in any rounding mode
+    ("bounding_sphere", 2 * EPS, "kernels/shapes/bounding_sphere.hpp", "bound_slack"),  # of the radius of a core: half its length
+    ("box_of_index", EPS, "kernels/abi_index.h", "CAPSA_BOX_SIZE_SLACK"),
+    ("box_of_index", EPS, "src/index/box.hpp", "margin_slack"),
+    ("side_of_box", EPS, "kernels/abi_index.h", "CAPSA_BOX_PLACE_SLACK"),
     ("exact_slack", 1.0, "src/exact/margins.cpp", "slack"),
     ("exact_slack_of_half_space", 1.0, "src/exact/margins.cpp", "slack_of_half_space"),
 )
@@ -34,15 +38,15 @@ def claims(script):
     return re.findall(r"^# Proves: (\w+) ([\d.]+)$", script.read_text(), re.M)
 
 
-def taken(script):
+def taken(script, which="# Takes:"):
     """The factors of the contract that a script takes for granted."""
-    found = re.search(r"^# Takes: ([\d. ]+)$", script.read_text(), re.M)
+    found = re.search(rf"^{which} ([\d. ]+)$", script.read_text(), re.M)
     return tuple(map(float, found.group(1).split())) if found else None
 
 
 def constant(text, name):
-    """A constant of a source: the number after its name and an equals sign."""
-    found = re.findall(rf"\b{name} = ([\w.-]+)f\b", text)
+    """A constant of a source: the number after its name."""
+    found = re.findall(rf"\b{name} (?:= )?([\d.][\w.-]*)f\b", text)
     if len(found) != 1:
         return None
     return float.fromhex(found[0]) if found[0].startswith("0x") else float(found[0])
@@ -68,6 +72,11 @@ def factors_of_oracle(text):
     rows = dict(re.findall(r'>\(\s*"([\w-]+)",\s*\d+,\s*([\d.]+),', text))
     names = ("sphere-sphere", "sphere-capsule", "capsule-capsule")
     return tuple(float(rows[name]) for name in names) if all(name in rows for name in names) else None
+
+
+def largest_of_oracle(text):
+    found = re.findall(r'>\(\s*"[\w-]+",\s*\d+,\s*([\d.]+),', text)
+    return (max(map(float, found), default=0.0),)
 
 
 def half_space_of_oracle(text):
@@ -98,10 +107,11 @@ def constant_faults(root):
     for factor, name in zip(meaning, TOTALS):
         if proved.get(name, factor + 1) > factor:
             faults.append(f"{name} is proved for {proved.get(name)}, and {factor} is promised")
+    pairs = (root / "tests/truth/oracle/pairs.cpp").read_text()
     for script in sorted((root / "tests/proof").glob("*.g")):
-        factors = taken(script)
-        if factors and factors != meaning + half_space_of_oracle((root / "tests/truth/oracle/pairs.cpp").read_text()):
-            faults.append(f"{script.name} takes other factors for granted than docs/meaning.md and the oracle have: {factors}")
+        factors, largest = taken(script), taken(script, "# Takes the largest:")
+        if factors and factors != meaning + half_space_of_oracle(pairs) or largest and largest != largest_of_oracle(pairs):
+            faults.append(f"{script.name} takes for granted what docs/meaning.md and the oracle do not have: {factors or largest}")
     return faults + list(slack_faults(root, proved))
 
 

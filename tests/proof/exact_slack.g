@@ -1,9 +1,9 @@
 # What kernels and the exact decision of a pair at its reach may differ by, in eps of the sum X of the radii, the core
 # lengths and the margin: S is at most X there. In any rounding mode a rounding is a whole eps where it was a half, so
 # the bounds of docs/meaning.md count twice. `reach`: the margin and the slack are added to radii, the sum, its square
-# or root, and what is taken from it again, at most 4.5. `plain`: a point and a segment of length L by plain operations, the reach R = 1 - L:
-# the data (|r| and L), the place (plain_dot twice, the dual vector 3), t d, the sum, and half of the square.
-# (2 takes a term of second order as well.)
+# or root, and what is taken from it again, at most 4.5. `plain`: a point and a segment of length L by plain
+# operations, the reach R = 1 - L: the data (|r| and L), the place (plain_dot twice, the dual vector 3), t d, the sum,
+# and half of the square.
 # Takes: 2 3 4 8
 # Proves: exact_slack 14.1
 # Proves: exact_slack_of_half_space 20.6

@@ -51,6 +51,10 @@ class Gate(unittest.TestCase):
             ("plain_linear", "kernels/pairs/plain_slack.hpp", "plain_linear = 0x1p-19f", "plain_linear = 0x1p-20f"),
             ("plain_square", "kernels/pairs/plain_slack.hpp", "plain_square = 0x1p-40f", "plain_square = 0x1p-43f"),
             ("exact_slack", "src/exact/margins.cpp", "slack = 16.0f", "slack = 14.0f"),
+            ("bounding_sphere", "kernels/shapes/bounding_sphere.hpp", "bound_slack = 0x1p-14f", "bound_slack = 0x1p-18f"),
+            ("box_of_index", "kernels/abi_index.h", "SIZE_SLACK 0x1p-18f", "SIZE_SLACK 0x1p-19f"),
+            ("box_of_index", "src/index/box.hpp", "margin_slack = 0x1p-16f", "margin_slack = 0x1p-19f"),
+            ("side_of_box", "kernels/abi_index.h", "PLACE_SLACK 0x1p-22f", "PLACE_SLACK 0x1p-23f"),
             ("exact_slack_of_half_space", "src/exact/margins.cpp", "half_space = 32.0f", "half_space = 20.0f"),
         ):
             self.assertIn(f"{name} is proved", self.faults_after(source, old, new))
@@ -60,6 +64,7 @@ class Gate(unittest.TestCase):
 
     def test_a_script_that_takes_another_factor(self):
         self.assertIn("exact_slack.g", self.faults_after("tests/proof/exact_slack.g", "# Takes: 2 3 4 8", "# Takes: 2 3 4 4"))
+        self.assertIn("bounds.g", self.faults_after("tests/truth/oracle/pairs.cpp", "66, 16.0,", "66, 32.0,"))
 
     def test_roundings_of_another_mode_are_twice_as_large(self):
         scripts = [path.read_text() for path in sorted((ROOT / "tests/proof").glob("*.g"))]
