@@ -76,6 +76,7 @@ CAPSA_FUNCTION(fused_negated)
 CAPSA_FUNCTION(negated_product)
 CAPSA_FUNCTION(min)
 CAPSA_FUNCTION(max)
+CAPSA_FUNCTION(least_bits)
 CAPSA_UNARY(operator-)
 CAPSA_UNARY(square_root)
 CAPSA_UNARY(magnitude)
@@ -89,6 +90,10 @@ CAPSA_INLINE Unrolled2<T> select(const Unrolled2<M>& m, const Unrolled2<T>& a, c
     return {select(m.lo, a.lo, b.lo), select(m.hi, a.hi, b.hi)};
 }
 CAPSA_INLINE std::uint64_t bits(const Unrolled2<Mask>& m) { return bits(m.lo) | bits(m.hi) << lane_count; }
+
+CAPSA_INLINE std::uint64_t signs(const Unrolled2<Lanes>& a) {
+    return signs(a.lo) | signs(a.hi) << lane_count;
+}
 
 // The number of floats in a value over lanes, and how the value is loaded from memory.
 template <class T>

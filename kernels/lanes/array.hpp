@@ -125,6 +125,14 @@ CAPSA_INLINE Lanes min(Lanes a, Lanes b) {
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) {
     return each([&](int i) { return max(a.v[i], b.v[i]); });
 }
+CAPSA_INLINE Lanes least_bits(Lanes a, Lanes b) {
+    return each([&](int i) { return least_bits(a.v[i], b.v[i]); });
+}
+CAPSA_INLINE std::uint64_t signs(Lanes a) {
+    std::uint64_t r = 0;
+    for (int i = 0; i < lane_count; ++i) r |= signs(a.v[i]) << i;
+    return r;
+}
 CAPSA_INLINE float greatest(Lanes a) {
     float most = a.v[0];
     for (const float one : a.v) most = max(one, most);

@@ -37,6 +37,11 @@ CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm256_rcp_ps(ra
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm256_andnot_ps(_mm256_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm256_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm256_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes least_bits(Lanes a, Lanes b) {
+    return lanes(
+        _mm256_castsi256_ps(_mm256_min_epi32(_mm256_castps_si256(raw(a)), _mm256_castps_si256(raw(b)))));
+}
+CAPSA_INLINE std::uint64_t signs(Lanes a) { return static_cast<std::uint32_t>(_mm256_movemask_ps(raw(a))); }
 CAPSA_INLINE float greatest(Lanes a) {
     const __m128 four = _mm_max_ps(_mm256_castps256_ps128(raw(a)), _mm256_extractf128_ps(raw(a), 1)),
                  two = _mm_max_ps(four, _mm_movehl_ps(four, four));

@@ -36,6 +36,11 @@ CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm512_rcp14_ps(
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm512_andnot_ps(_mm512_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm512_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm512_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes least_bits(Lanes a, Lanes b) {
+    return lanes(
+        _mm512_castsi512_ps(_mm512_min_epi32(_mm512_castps_si512(raw(a)), _mm512_castps_si512(raw(b)))));
+}
+CAPSA_INLINE std::uint64_t signs(Lanes a) { return _mm512_movepi32_mask(_mm512_castps_si512(raw(a))); }
 CAPSA_INLINE float greatest(Lanes a) { return _mm512_reduce_max_ps(raw(a)); }
 CAPSA_INLINE Lanes whole_part(Lanes a) { return lanes(_mm512_cvtepi32_ps(_mm512_cvttps_epi32(raw(a)))); }
 CAPSA_INLINE Lanes select(Mask m, Lanes a, Lanes b) {

@@ -16,6 +16,9 @@
 //   estimated_reciprocal(a)        1 / a to 2^-11, for 2^-40 <= a <= 2: never for a value of an answer
 //   greatest(a)                    the greatest lane; none is a NaN
 //   min(a, b), max(a, b)           a < b ? a : b, a > b ? a : b: a NaN on the left yields the right
+//   least_bits(a, b)               the lesser one, where bits are compared as signed integers: below 0 the
+//                                  one nearest to 0, which may be -0
+//   signs(a)                       the sign of lane k in bit k
 //   clamp01(x)                     max(min(x, 1), 0): a NaN becomes 1, -0 becomes +0
 //   whole_part(a)                  the integer next to `a` towards 0, for 0 <= a < 2^23
 //   < <= > >= ==, & | ! on masks, select(mask, a, b)

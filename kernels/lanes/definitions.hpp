@@ -50,6 +50,14 @@ CAPSA_INLINE double negated_product(double a, double b) { return -(a * b); }
 CAPSA_INLINE double square_root(double a) { return __builtin_sqrt(a); }
 CAPSA_INLINE double magnitude(double a) { return __builtin_fabs(a); }
 
+CAPSA_INLINE std::int32_t as_integer(float a) {
+    std::int32_t bits = 0;
+    __builtin_memcpy(&bits, &a, sizeof bits);
+    return bits;
+}
+CAPSA_INLINE float least_bits(float a, float b) { return as_integer(a) < as_integer(b) ? a : b; }
+CAPSA_INLINE std::uint64_t signs(float a) { return as_integer(a) < 0; }
+
 template <class T>
 CAPSA_INLINE T min(T a, T b) {
     return a < b ? a : b;

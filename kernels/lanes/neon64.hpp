@@ -92,11 +92,16 @@ CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
 // The definition is neither vminq, which propagates NaN, nor vminnmq, which also drops a NaN on the right.
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return select(a < b, a, b); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return select(a > b, a, b); }
+CAPSA_INLINE Lanes least_bits(Lanes a, Lanes b) {
+    return lanes(
+        vreinterpretq_f32_s32(vminq_s32(vreinterpretq_s32_f32(raw(a)), vreinterpretq_s32_f32(raw(b)))));
+}
 CAPSA_INLINE float greatest(Lanes a) { return vmaxvq_f32(raw(a)); }
 CAPSA_INLINE std::uint64_t bits(Mask m) {
     const uint32x4_t weight = {1, 2, 4, 8};
     return vaddvq_u32(vandq_u32(raw(m), weight));
 }
+CAPSA_INLINE std::uint64_t signs(Lanes a) { return bits(Mask{vcltzq_s32(vreinterpretq_s32_f32(raw(a)))}); }
 
 // If the right operand is a constant and not a NaN, vminnmq agrees with the definition.
 CAPSA_INLINE Lanes clamp01(Lanes x) {

@@ -108,6 +108,8 @@ CAPSA_INLINE Lanes magnitude(Lanes a) { return Lanes(wasm_f32x4_abs(raw(a.v))); 
 // The pseudo-minimum of x and y is y < x ? y : x.
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return Lanes(wasm_f32x4_pmin(raw(b.v), raw(a.v))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return Lanes(wasm_f32x4_pmax(raw(b.v), raw(a.v))); }
+CAPSA_INLINE Lanes least_bits(Lanes a, Lanes b) { return Lanes(wasm_i32x4_min(raw(a.v), raw(b.v))); }
+CAPSA_INLINE std::uint64_t signs(Lanes a) { return wasm_i32x4_bitmask(raw(a.v)); }
 CAPSA_INLINE float greatest(Lanes a) {
     const Lanes two = max(a, Lanes(__builtin_shufflevector(a.v, a.v, 2, 3, 2, 3)));
     return max(two, Lanes(__builtin_shufflevector(two.v, two.v, 1, 1, 1, 1))).v[0];

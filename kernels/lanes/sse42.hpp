@@ -47,6 +47,10 @@ CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return lanes(_mm_rcp_ps(raw(a
 CAPSA_INLINE Lanes magnitude(Lanes a) { return lanes(_mm_andnot_ps(_mm_set1_ps(-0.0f), raw(a))); }
 CAPSA_INLINE Lanes min(Lanes a, Lanes b) { return lanes(_mm_min_ps(raw(a), raw(b))); }
 CAPSA_INLINE Lanes max(Lanes a, Lanes b) { return lanes(_mm_max_ps(raw(a), raw(b))); }
+CAPSA_INLINE Lanes least_bits(Lanes a, Lanes b) {
+    return lanes(_mm_castsi128_ps(_mm_min_epi32(_mm_castps_si128(raw(a)), _mm_castps_si128(raw(b)))));
+}
+CAPSA_INLINE std::uint64_t signs(Lanes a) { return static_cast<std::uint32_t>(_mm_movemask_ps(raw(a))); }
 CAPSA_INLINE float greatest(Lanes a) {
     const __m128 two = _mm_max_ps(raw(a), _mm_movehl_ps(raw(a), raw(a)));
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));

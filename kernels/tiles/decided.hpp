@@ -26,40 +26,51 @@ CAPSA_NOINLINE void decide_rows(const capsa_exact& exact, const RowStage<Row>& r
                                 std::uint32_t end, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t words = (1u << words_of(tile)) - 1;
-    std::uint8_t unsure[row_block];
-    std::uint32_t some = 0;
+    std::uint64_t unsure[tile_words] = {};  // bit r: row r has hits in doubt in this word
     for (std::uint32_t row = begin; row < end; ++row) {
-        const std::uint32_t r = row - begin, occupied = matrix.occupied_from(first_asked(tile, row), r);
-        unsure[r] = static_cast<std::uint8_t>(occupied & ~std::uint32_t{matrix.sure[r]} & words);
-        some |= unsure[r];
+        const std::uint32_t r = row - begin, first = first_asked(tile, row);
+        std::uint32_t left = matrix.occupied_from(first, r) & ~std::uint32_t{matrix.sure[r]} & words;
+        for (; left != 0; left &= left - 1) {
+            const std::uint32_t w = lowest_one(left);
+            const bool some = (matrix.hits[r][w] & asked(first, w * capsa_word_columns)) != 0;
+            unsure[w] |= std::uint64_t{some} << r;
+        }
     }
     RowRoom room;
-    for (; some != 0; some &= some - 1) {
-        const std::uint32_t w = lowest_one(some), at = w * capsa_word_columns;
+    for (std::uint32_t w = 0; w < words_of(tile); ++w) {
+        if (unsure[w] == 0) continue;
+        const std::uint32_t at = w * capsa_word_columns;
         float* const radii = cols.field[w][Col::field_count - 1];
-        bool smaller = false;
-        for (std::uint32_t row = begin; row < end; ++row) {
-            const std::uint32_t r = row - begin;
-            if ((unsure[r] >> w & 1) == 0) continue;
+        exchange_words(radii, slack.certain_column + at);
+        for (std::uint64_t left = unsure[w]; left != 0; left &= left - 1) {
+            const std::uint32_t r = lowest_one(left), row = begin + r;
             const std::uint64_t hits = matrix.hits[r][w] & asked(first_asked(tile, row), at);
-            if (hits == 0) continue;
-            if (!smaller) exchange_words(radii, slack.certain_column + at);
-            smaller = true;
             auto one = row_at_hand<Col>(rows, r, room);
             one.radius = splat(slack.certain_row[r] - exact.less);
             const std::uint64_t doubt = hits & ~word_by_vectors<flip>(one, cols, static_cast<int>(w), hits);
             if (doubt != 0) matrix.hits[r][w] = decided(exact, row, tile.col_begin + at, hits, doubt);
         }
-        if (smaller) exchange_words(radii, slack.certain_column + at);
+        exchange_words(radii, slack.certain_column + at);
     }
 }
 
 // Whether the dense loop of two shapes can tell which words are sure. There is no negative reach.
 template <class Row, class Col, bool Signed>
-inline constexpr bool can_be_sure = !Signed && lane_count > 1 && column_at(1) == 1 && have_bounds<Row, Col> &&
-                                    !long_formula<Row, Col>;
+inline constexpr bool can_be_sure = !Signed && lane_count > 1 &&
+                                    column_at(1) == 1 && points_or_segments<Row, Col>;
 
-// The loop of dense.hpp, which also looks for the pair that is nearest to its reach.
+// By how much a square is above that of a reach. Where a fused operation is one, it is one operation.
+template <class T>
+CAPSA_INLINE T beyond_reach(const T& square, const T& reach) {
+    if constexpr (decides_plainly)
+        return square - reach * reach;
+    else
+        return fused_negated(reach, reach, square);
+}
+
+// The loop of dense.hpp, which also looks for the hit that is nearest to its reach. Whoever misses the larger
+// reach of the stage is not in doubt. So the sign of a difference says who hits it, but of invalid rows,
+// whose sign may be any, and of bits as integers the least is that of the nearest hit.
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE std::uint32_t sure_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
                                        float column_radius, const Slack<Col>& slack, float less,
@@ -67,29 +78,34 @@ CAPSA_NOINLINE std::uint32_t sure_rows(const RowStage<Row>& rows, const ColumnSt
                                        HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     constexpr int step = Width<Wide>::count;
+    constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
     const std::uint32_t word_count = words_of(tile);
     RowRoom room;
     for (std::uint32_t row = begin; row < end; ++row) {
         const std::uint32_t r = row - begin;
         const auto one = row_at_hand<Col>(rows, r, room);
-        const Lanes doubt = doubtful(one.radius, column_radius, slack.certain_row[r], slack.of_columns, less);
-        std::uint32_t occupied = 0, sure = 0;
+        const Lanes in_doubt =
+            -doubtful(one.radius, column_radius, slack.certain_row[r], slack.of_columns, less);
+        const std::uint64_t valid_row = std::uint64_t{0} - (bits(one.core.p.x == one.core.p.x) & 1);
+        Wide nearest(0.0f);
+        std::uint32_t occupied = 0;
         for (std::uint32_t w = first_asked(tile, row) / capsa_word_columns; w < word_count; ++w) {
-            Wide nearest(3e38f);
             std::uint64_t hits = 0;
             for (int k = capsa_word_columns - step; k >= 0; k -= step) {
-                const auto pair =
-                    proximity_of<flip, false>(one, cols.template columns<Wide>(static_cast<int>(w), k));
-                const Wide over = pair.d2 - pair.limit;
-                hits = hits << step | bits(Wide(0.0f) >= over);
-                nearest = min(magnitude(over), nearest);
+                const auto column = cols.template columns<Wide>(static_cast<int>(w), k);
+                const Wide over =
+                    beyond_reach(proximity_of<flip, false>(one, column).d2, one.radius + column.radius);
+                hits = hits << step | signs(over);
+                asm("" : "+r"(hits));  // as in word(): differences that wait would fill the registers
+                nearest = least_bits(over, nearest);
             }
+            hits &= slack.valid[w] & valid_row;
             matrix.hits[r][w] = hits;
             occupied |= std::uint32_t{hits != 0} << w;
-            sure |= std::uint32_t{bits(doubt >= nearest) == 0} << w;
         }
+        const Lanes of_row = least_bits(least_bits(lo(nearest), hi(nearest)), in_doubt);
         matrix.occupied[r] = static_cast<std::uint8_t>(occupied);
-        matrix.sure[r] = static_cast<std::uint8_t>(sure);
+        matrix.sure[r] = bits(of_row == in_doubt) == all_lanes ? 0xff : 0;
     }
     return end - begin;
 }

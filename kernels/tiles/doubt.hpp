@@ -13,6 +13,10 @@ void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t e
 float enlarge_columns(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius,
                       std::size_t from_word_to_word, float* certain);
 
+// The valid ones of the columns of some words, of which `coordinate` has one number.
+void find_valid(const float* coordinate, std::size_t from_word_to_word, std::uint32_t words,
+                std::uint64_t* valid);
+
 // The largest radius of the columns of some words, the margin included where it is added to columns.
 template <class Col>
 CAPSA_NOINLINE float largest_radius(const ColumnStage<Col>& cols, std::uint32_t word_count) {
@@ -33,6 +37,7 @@ struct Slack {
     float of_columns;  // the largest
     float certain_row[row_block];
     alignas(64) float certain_column[columns_staged<Col>];
+    std::uint64_t valid[words_at_once<Col>];  // bit k of word w: that column is a valid row
 };
 
 // A pair whose squared distance is below the squared reach R by more than this is below the square of R -

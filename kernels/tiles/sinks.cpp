@@ -122,6 +122,17 @@ float enlarge_columns(const capsa_exact& exact, std::uint32_t begin, std::uint32
     return most;
 }
 
+void find_valid(const float* coordinate, std::size_t from_word_to_word, std::uint32_t words,
+                std::uint64_t* valid) {
+    for (std::uint32_t w = 0; w < words; ++w, coordinate += from_word_to_word) {
+        valid[w] = 0;
+        for (std::uint32_t k = 0; k < capsa_word_columns; k += lane_count) {
+            const Lanes one = load(coordinate + k);
+            valid[w] |= bits(one == one) << k;
+        }
+    }
+}
+
 void exchange_words(float* a, float* b) {
     for (std::uint32_t i = 0; i < capsa_word_columns; i += lane_count) {
         const Lanes of_a = load(a + i), of_b = load(b + i);

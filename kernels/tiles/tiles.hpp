@@ -50,10 +50,13 @@ struct Staged {
 template <class Row, class Col>
 CAPSA_NOINLINE void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t begin,
                             std::uint32_t end, Staged<Row, Col>& staged) {
-    if (begin == tile.row_begin)
+    if (begin == tile.row_begin) {
+        constexpr std::size_t from_word_to_word = sizeof staged.cols.field[0] / sizeof(float);
         staged.slack.of_columns =
             enlarge_columns(exact, tile.col_begin, tile.col_end, staged.cols.field[0][Col::field_count - 1],
-                            sizeof staged.cols.field[0] / sizeof(float), staged.slack.certain_column);
+                            from_word_to_word, staged.slack.certain_column);
+        find_valid(staged.cols.field[0][0], from_word_to_word, words_of(tile), staged.slack.valid);
+    }
     enlarge_rows(exact, begin, end, staged.rows.field[0][Row::field_count - 1], staged.slack.certain_row);
     staged.matrix.set_sure(0);
 }

@@ -21,12 +21,17 @@ template <auto Op>
 void ternary(const float* a, const float* b, const float* c, float* out, std::size_t n) {
     for (std::size_t i = 0; i < n; i += lane_count) store(out + i, Op(load(a + i), load(b + i), load(c + i)));
 }
-template <auto Op>
-void comparison(const float* a, const float* b, std::uint8_t* out, std::size_t n) {
+template <auto BitsOf>
+void as_bits(const float* a, const float* b, std::uint8_t* out, std::size_t n) {
     for (std::size_t i = 0; i < n; i += lane_count) {
-        const std::uint64_t mask = bits(Op(load(a + i), load(b + i)));
+        const std::uint64_t mask = BitsOf(load(a + i), load(b + i));
         for (std::size_t k = 0; k < static_cast<std::size_t>(lane_count); ++k) out[i + k] = mask >> k & 1;
     }
+}
+
+template <auto Op>
+void comparison(const float* a, const float* b, std::uint8_t* out, std::size_t n) {
+    as_bits<[](Lanes x, Lanes y) { return bits(Op(x, y)); }>(a, b, out, n);
 }
 
 // A template, because without the instruction there is no pack().
@@ -164,7 +169,8 @@ const tests::LaneOps ops = {
      {"divide", binary<[](Lanes a, Lanes b) { return a / b; }>},
      {"min", binary<[](Lanes a, Lanes b) { return min(a, b); }>},
      {"max", binary<[](Lanes a, Lanes b) { return max(a, b); }>},
-     {"negated_product", binary<[](Lanes a, Lanes b) { return negated_product(a, b); }>}},
+     {"negated_product", binary<[](Lanes a, Lanes b) { return negated_product(a, b); }>},
+     {"least_bits", binary<[](Lanes a, Lanes b) { return least_bits(a, b); }>}},
     {{"fused", ternary<[](Lanes a, Lanes b, Lanes c) { return fused(a, b, c); }>},
      {"fused_minus", ternary<[](Lanes a, Lanes b, Lanes c) { return fused_minus(a, b, c); }>},
      {"fused_negated", ternary<[](Lanes a, Lanes b, Lanes c) { return fused_negated(a, b, c); }>},
@@ -180,7 +186,8 @@ const tests::LaneOps ops = {
      {"equal", comparison<[](Lanes a, Lanes b) { return a == b; }>},
      {"and", comparison<[](Lanes a, Lanes b) -> Mask { return (a < b) & (b > splat(0.0f)); }>},
      {"or", comparison<[](Lanes a, Lanes b) -> Mask { return (a < b) | (b > splat(0.0f)); }>},
-     {"not", comparison<[](Lanes a, Lanes b) -> Mask { return !(a < b); }>}},
+     {"not", comparison<[](Lanes a, Lanes b) -> Mask { return !(a < b); }>},
+     {"signs", as_bits<[](Lanes a, Lanes) { return signs(a); }>}},
     sixty_four<Candidate>,
     sixty_four<SignedCandidate>,
 };

@@ -17,7 +17,7 @@ struct LaneOps {
     struct Binary {
         const char* name;
         void (*run)(const float* a, const float* b, float* out, std::size_t n);
-    } binary[7];
+    } binary[8];
     struct Ternary {
         const char* name;
         void (*run)(const float* a, const float* b, const float* c, float* out, std::size_t n);
@@ -25,7 +25,7 @@ struct LaneOps {
     struct Comparison {
         const char* name;
         void (*run)(const float* a, const float* b, std::uint8_t* out, std::size_t n);
-    } comparison[8];
+    } comparison[9];
     // 64 answers d2 <= limit in one word, and the same of numbers with a sign.
     std::uint64_t (*word)(const float* d2, const float* limit);
     std::uint64_t (*signed_word)(const float* d2, const float* limit);

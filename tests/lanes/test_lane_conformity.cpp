@@ -144,7 +144,9 @@ float defined_unary(std::size_t op, float a) {
     return results[op];
 }
 float defined_binary(std::size_t op, float a, float b) {
-    const float results[] = {a + b, a - b, a * b, a / b, defined_min(a, b), defined_max(a, b), -(a * b)};
+    const float least_bits = std::bit_cast<std::int32_t>(a) < std::bit_cast<std::int32_t>(b) ? a : b;
+    const float results[] = {a + b,    a - b,     a * b, a / b, defined_min(a, b), defined_max(a, b),
+                             -(a * b), least_bits};
     return results[op];
 }
 float defined_ternary(std::size_t op, float a, float b, float c) {
@@ -158,8 +160,8 @@ float defined_ternary(std::size_t op, float a, float b, float c) {
     }
 }
 bool defined_comparison(std::size_t op, float a, float b) {
-    const bool results[] = {a<b, a <= b, a> b, a >= b,  a == b, a < b && b > 0.0f,
-                            a < b || b > 0.0f, !(a < b)};
+    const bool results[] = {a<b, a <= b, a> b, a >= b,   a == b,         a < b && b > 0.0f,
+                            a < b || b > 0.0f, !(a < b), std::signbit(a)};
     return results[op];
 }
 

@@ -56,6 +56,10 @@ CAPSA_INLINE Lanes fused_negated(Lanes a, Lanes b, Lanes c) { return _mm512_fnma
 CAPSA_INLINE Lanes negated_product(Lanes a, Lanes b) { return -(a.v * b.v); }
 CAPSA_INLINE Lanes square_root(Lanes a) { return _mm512_sqrt_ps(a.v); }
 CAPSA_INLINE Lanes magnitude(Lanes a) { return _mm512_abs_ps(a.v); }
+CAPSA_INLINE Lanes least_bits(Lanes a, Lanes b) {
+    return _mm512_castsi512_ps(_mm512_min_epi32(_mm512_castps_si512(a.v), _mm512_castps_si512(b.v)));
+}
+CAPSA_INLINE std::uint64_t signs(Lanes a) { return _mm512_movepi32_mask(_mm512_castps_si512(a.v)); }
 CAPSA_INLINE float greatest(Lanes a) { return _mm512_reduce_max_ps(a.v); }
 CAPSA_INLINE Lanes whole_part(Lanes a) { return _mm512_cvtepi32_ps(_mm512_cvttps_epi32(a.v)); }
 CAPSA_INLINE Lanes estimated_reciprocal(Lanes a) { return _mm512_rcp14_ps(a.v); }
