@@ -6,6 +6,7 @@
 // the job tells.
 
 #pragma once
+#include "kernels/lanes/so_far.hpp"
 #include "kernels/tiles/doubt.hpp"
 #include "kernels/tiles/long_formula.hpp"
 
@@ -14,6 +15,10 @@ namespace capsa::CAPSA_ISA {
 // The hits of a word for one row, without those in doubt that do not touch. Bit k belongs to column col + k.
 std::uint64_t decided(const capsa_exact& exact, std::uint32_t row, std::uint32_t col, std::uint64_t hits,
                       std::uint64_t doubt);
+
+// Bit r of word w: row r, counted from `begin`, has hits in this word of columns that may be in doubt.
+void find_unsure(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end, const HitMatrix& matrix,
+                 std::uint64_t (&unsure)[tile_words]);
 
 // Exchanges the numbers of two words of columns.
 void exchange_words(float* a, float* b);
@@ -25,17 +30,8 @@ CAPSA_NOINLINE void decide_rows(const capsa_exact& exact, const RowStage<Row>& r
                                 Slack<Col>& slack, const capsa_tile& tile, std::uint32_t begin,
                                 std::uint32_t end, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
-    const std::uint32_t words = (1u << words_of(tile)) - 1;
-    std::uint64_t unsure[tile_words] = {};  // bit r: row r has hits in doubt in this word
-    for (std::uint32_t row = begin; row < end; ++row) {
-        const std::uint32_t r = row - begin, first = first_asked(tile, row);
-        std::uint32_t left = matrix.occupied_from(first, r) & ~std::uint32_t{matrix.sure[r]} & words;
-        for (; left != 0; left &= left - 1) {
-            const std::uint32_t w = lowest_one(left);
-            const bool some = (matrix.hits[r][w] & asked(first, w * capsa_word_columns)) != 0;
-            unsure[w] |= std::uint64_t{some} << r;
-        }
-    }
+    std::uint64_t unsure[tile_words];
+    find_unsure(tile, begin, end, matrix, unsure);
     RowRoom room;
     for (std::uint32_t w = 0; w < words_of(tile); ++w) {
         if (unsure[w] == 0) continue;
@@ -95,8 +91,7 @@ CAPSA_NOINLINE std::uint32_t sure_rows(const RowStage<Row>& rows, const ColumnSt
                 const auto column = cols.template columns<Wide>(static_cast<int>(w), k);
                 const Wide over =
                     beyond_reach(proximity_of<flip, false>(one, column).d2, one.radius + column.radius);
-                hits = hits << step | signs(over);
-                asm("" : "+r"(hits));  // as in word(): differences that wait would fill the registers
+                hits = so_far(hits << step | signs(over));
                 nearest = least_bits(over, nearest);
             }
             hits &= slack.valid[w] & valid_row;

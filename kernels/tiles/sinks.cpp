@@ -133,6 +133,21 @@ void find_valid(const float* coordinate, std::size_t from_word_to_word, std::uin
     }
 }
 
+void find_unsure(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end, const HitMatrix& matrix,
+                 std::uint64_t (&unsure)[tile_words]) {
+    const std::uint32_t words = (1u << words_of(tile)) - 1;
+    for (std::uint64_t& rows : unsure) rows = 0;
+    for (std::uint32_t row = begin; row < end; ++row) {
+        const std::uint32_t r = row - begin, first = first_asked(tile, row);
+        std::uint32_t left = matrix.occupied_from(first, r) & ~std::uint32_t{matrix.sure[r]} & words;
+        for (; left != 0; left &= left - 1) {
+            const std::uint32_t w = lowest_one(left);
+            const bool some = (matrix.hits[r][w] & asked(first, w * capsa_word_columns)) != 0;
+            unsure[w] |= std::uint64_t{some} << r;
+        }
+    }
+}
+
 void exchange_words(float* a, float* b) {
     for (std::uint32_t i = 0; i < capsa_word_columns; i += lane_count) {
         const Lanes of_a = load(a + i), of_b = load(b + i);
