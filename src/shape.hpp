@@ -147,7 +147,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      4,
      true,
      capsa_slot_box,
-     3,
+     5,
      {"cx", "cy", "cz", "hx", "hy", "hz", "qw", "qx", "qy", "qz", "radius"}},
     // The radius at b stands where other shapes have theirs, and that at a is a length.
     {capsa_shape_round_cone,
@@ -159,7 +159,7 @@ inline constexpr ShapeInfo all_shapes[] = {
      0,
      true,
      capsa_slot_round_cone,
-     3,
+     4,
      {"ax", "ay", "az", "bx", "by", "bz", "ra", "rb"}},
 };
 

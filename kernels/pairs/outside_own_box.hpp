@@ -8,6 +8,7 @@
 #pragma once
 #include "kernels/pairs/box.hpp"
 #include "kernels/pairs/outside_box.hpp"
+#include "kernels/pairs/round_cone.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -31,6 +32,14 @@ CAPSA_INLINE SignedProximity<B> outside(const Rounded<BoxCore<A>, A>& box,
     };
     return {max(max(beyond(core.x, core.half.x), beyond(core.y, core.half.y)), beyond(core.z, core.half.z)),
             box.radius + reach_with_errors(solid)};
+}
+
+// Of a round cone the capsule around it. Its formula may err by twice as much, and radii count.
+template <class A, class B>
+CAPSA_INLINE SignedProximity<B> outside(const Rounded<BoxCore<A>, A>& box,
+                                        const Rounded<RoundConeCore<B>, B>& solid) {
+    const auto around = outside(box, capsule_around(solid));
+    return {around.d2, enlarged(around.limit)};
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -21,7 +21,7 @@ namespace capsa::CAPSA_ISA {
 template <class Row, class Col>
 inline constexpr bool packs_rows = (Row::core == CoreKind::triangle && !longest_formula<Row, Col>) ||
                                    (longest_formula<Row, Col> && Col::core == CoreKind::triangle) ||
-                                   (Row::core == CoreKind::box && Col::core == CoreKind::segment) ||
+                                   (Row::core == CoreKind::box && has_axis<Col>) ||
                                    (has_round_cone<Row, Col> && has_axis<Row> && has_axis<Col>);
 
 template <class Row, class Col, bool Signed>

@@ -78,7 +78,8 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     staged.counted = false;
     if (const auto* const exact = exact_of<Row, Col>(job)) enlarge(*exact, tile, begin, end, staged);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
-        if constexpr (packs_rows<Row, Col> && Col::has_extent && !longest_formula<Row, Col>)
+        if constexpr (packs_rows<Row, Col> && Col::has_extent &&
+                      !(longest_formula<Row, Col> && Col::core == CoreKind::triangle))
             return staged.packing.template fill<ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
                                                               staged.after_hit, staged.matrix);
         else

@@ -9,6 +9,7 @@
 
 #include "capsa/c/types.h"
 #include "kernels/pairs/normal.hpp"
+#include "kernels/pairs/outside_own_box.hpp"
 #include "kernels/pairs/separation.hpp"
 #include "kernels/pairs/triangle_normal.hpp"
 #include "kernels/shapes/capsule.hpp"

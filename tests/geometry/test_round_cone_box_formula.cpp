@@ -76,6 +76,28 @@ TEST(RoundConeBoxFormula, NoDirectionPartsTheTwoByMore) {
     });
 }
 
+// What the formula calls a touch is never left out before it, with a reach that is smaller by 8 eps S either.
+TEST(RoundConeBoxFormula, WhatTouchesIsNotOutsideTheBox) {
+    std::uint64_t apart = 0, count = 0;
+    formula::for_valid_cases(pair(), 3000, [&](const Case& c) {
+        const float distance = formula::distance_of<float>(pair(), c);
+        const float size = static_cast<float>(pair().local_size(c));
+        if (!(std::fabs(distance) < 1e17f) || !(size < 1e17f)) return;
+        const formula::Rounded<formula::RoundConeCore<float>, float> cone =
+            formula::round_cone_of(formula::vector<float>(c.a), formula::vector<float>(c.a + 3),
+                                   c.a[oracle::radius_at_a_field], c.a[oracle::radius_field], 0.0f);
+        formula::Rounded<formula::BoxCore<float>, float> box{formula::box<float>(c.b),
+                                                             distance - cone.radius - 0x1p-20f * size};
+        const auto at_reach = outside(box_of(box), cone);
+        EXPECT_LE(at_reach.d2, at_reach.limit) << formula::text(c);
+        box.radius = distance - cone.radius - 0x1p-8f * (size + cone.radius);
+        const auto well_apart = outside(box_of(box), cone);
+        apart += well_apart.d2 > well_apart.limit;
+        ++count;
+    });
+    EXPECT_GT(apart, count / 5);
+}
+
 TEST(RoundConeBoxFormula, KeepsHalfOfItsBoundUnderAttack) {
     const double found = formula::climbed(pair(), 200);
     RecordProperty("found", std::to_string(found));
