@@ -42,6 +42,13 @@ enum {
     capsa_roster_count = 8
 };
 
+/* A rectangle of the plane is asked as a box, a prism around z = 0 whose stream of hz has no data. No way out
+ * of a rectangle is longer than hx + hy, so with this hz none leads along z, and S stays of one size. Its
+ * square and those of the largest coordinates are valid together; near the smallest floats, where no way
+ * leads past an edge, the second number counts. Such streams of boxes have strides other than 1. */
+enum { capsa_height_of_box = 5 };
+#define CAPSA_HEIGHT_OF_PRISM(hx, hy) (((hx) + (hy)) * 1.0625f + 0x1p-57f)
+
 /* Where a tile sink writes its answers. The caller sets the fields that the sink reads and sets all others to
  * 0. */
 typedef struct capsa_tile_output {

@@ -203,14 +203,15 @@ CAPSA_NOINLINE SegmentAtBox<T> segment_at_box(const Segment<T>& a, const BoxCore
 //
 // rises(m): by how much the second end of the core is higher than the first along an axis, and against it, as
 // a pair of `up` and `down`; these differ where the radius changes. edge(l1, m1, h1, l2, m2, h2, beside,
-// consider) calls consider(depth, n1, n2, place) for each normal at a right angle to an axis.
+// consider) calls consider(depth, n1, n2, place) for each normal at a right angle to an axis. upright(way) is
+// what counts of a way that may lead along z.
 template <class T>
 struct Rises {
     T up, down;
 };
-template <class T, class Rise, class Edge>
+template <class T, class Rise, class Edge, class Upright>
 CAPSA_INLINE WayOut<T> shortest_way(const SegmentAtBox<T>& a, const Vec3<T>& half, const Rise& rises,
-                                    const Edge& edge) {
+                                    const Edge& edge, const Upright& upright) {
     const T zero(0.0f), one(1.0f);
     const Places<T> in_x = places_between(crossings(a.l.x, a.m.x, half.x)),
                     in_y = places_between(crossings(a.l.y, a.m.y, half.y)),
@@ -230,14 +231,14 @@ CAPSA_INLINE WayOut<T> shortest_way(const SegmentAtBox<T>& a, const Vec3<T>& hal
     way.consider(face(a.l.y, a.m.y, half.y, in_x.and_in(in_z), [&](T n) CAPSA_INLINE_LAMBDA {
         return Vec3<T>{zero, n, zero};
     }));
-    way.consider(face(a.l.z, a.m.z, half.z, in_x.and_in(in_y), [&](T n) CAPSA_INLINE_LAMBDA {
+    way.consider(upright(face(a.l.z, a.m.z, half.z, in_x.and_in(in_y), [&](T n) CAPSA_INLINE_LAMBDA {
         return Vec3<T>{zero, zero, n};
-    }));
+    })));
     edge(a.l.y, a.m.y, half.y, a.l.z, a.m.z, half.z, in_x, [&](T d, T n1, T n2, T at) CAPSA_INLINE_LAMBDA {
-        way.consider({d, Vec3<T>{zero, n1, n2}, at});
+        way.consider(upright({d, Vec3<T>{zero, n1, n2}, at}));
     });
     edge(a.l.x, a.m.x, half.x, a.l.z, a.m.z, half.z, in_y, [&](T d, T n1, T n2, T at) CAPSA_INLINE_LAMBDA {
-        way.consider({d, Vec3<T>{n1, zero, n2}, at});
+        way.consider(upright({d, Vec3<T>{n1, zero, n2}, at}));
     });
     edge(a.l.x, a.m.x, half.x, a.l.y, a.m.y, half.y, in_z, [&](T d, T n1, T n2, T at) CAPSA_INLINE_LAMBDA {
         way.consider({d, Vec3<T>{n1, n2, zero}, at});
@@ -262,12 +263,20 @@ CAPSA_NOINLINE WayOut<T> way_out(const SegmentAtBox<T>& a, const Vec3<T>& half) 
         const T at = beside.nearest(fused(to2, m2, to1 * m1) / mm);
         consider(select(mm >= T(0x1p-120f), there, none), n1, n2, at);
     };
+    // From the middle plane of a box as tall as a rectangle is asked (kernels/abi.h) no way along z is the
+    // shortest one, whatever a rounding says of those past an edge.
+    const T aside = max(magnitude(a.l.z), magnitude(a.m.z));
+    const auto in_plane = (zero >= aside) & (half.z > half.x + half.y);
     return shortest_way(
         a, half,
         [](T m) CAPSA_INLINE_LAMBDA {
             return Rises<T>{m, m};
         },
-        edge);
+        edge,
+        [&](WayOut<T> upright) CAPSA_INLINE_LAMBDA {
+            upright.depth = select(in_plane, none, upright.depth);
+            return upright;
+        });
 }
 
 // What a lane gets does not depend on its neighbours.

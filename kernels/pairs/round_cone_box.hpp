@@ -161,7 +161,8 @@ CAPSA_INLINE WayOut<T> way_out_of_falling(const SegmentAtBox<T>& a, const Vec3<T
         }
     };
     const auto rises = [&](T m) CAPSA_INLINE_LAMBDA { return Rises<T>{m + fall, m - fall}; };
-    const WayOut<T> way = shortest_way(a, half, rises, edge);
+    const auto as_it_is = [](const WayOut<T>& upright) CAPSA_INLINE_LAMBDA { return upright; };
+    const WayOut<T> way = shortest_way(a, half, rises, edge, as_it_is);
     // A side that meets corners alone, and one of them on the axis: any direction that leans with it will do.
     const auto corner = (a.t > zero) & !passes_an_edge(a.m, fall);
     const T per = square_root(quotient_or_zero(one, dot(a.m, a.m))), sine = fall * per;

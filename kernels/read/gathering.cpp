@@ -13,6 +13,17 @@ const capsa_index_stream* index_of(const capsa_shapes& shapes, StreamsOf of, int
     return point->data ? point : nullptr;
 }
 
+// hz of rows whose streams stand `step` apart, if they are rectangles.
+CAPSA_NOINLINE void make_heights(const capsa_shapes& shapes, StreamsOf of, float* field, std::uint64_t step,
+                                 std::uint64_t count) {
+    if (of.count != Box::stream_count || shapes.stream[capsa_height_of_box].data) return;
+    const float* const hx = field + 3 * step;
+    const float* const hy = field + 4 * step;
+    float* const hz = field + capsa_height_of_box * step;
+#pragma GCC unroll 1
+    for (std::uint64_t i = 0; i < count; ++i) hz[i] = CAPSA_HEIGHT_OF_PRISM(hx[i], hy[i]);
+}
+
 }  // namespace
 
 void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
@@ -24,10 +35,12 @@ void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std:
 
 void copy_rows(const capsa_shapes& from, StreamsOf of, std::uint32_t begin, std::uint32_t end, float* room,
                std::uint32_t most, capsa_shapes& to) {
-    for (int k = 0; k < of.count; ++k, room += most) {
-        copy_stream(from.stream[k], index_of(from, of, k), begin, end, room);
-        to.stream[k] = {room, 1};
+    float* to_stream = room;
+    for (int k = 0; k < of.count; ++k, to_stream += most) {
+        copy_stream(from.stream[k], index_of(from, of, k), begin, end, to_stream);
+        to.stream[k] = {to_stream, 1};
     }
+    make_heights(from, of, room, most, end - begin);
 }
 
 void copy_lanes(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, int valid, int step,
@@ -44,6 +57,7 @@ void copy_lanes(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, i
         for (int i = 0; s.data && i < valid; ++i)
             to[k][i] = s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
     }
+    make_heights(shapes, of, to[0], lane_count, lane_count);
 }
 
 Gathering::Gathering(const capsa_shapes& shapes, StreamsOf of, float* field, capsa_row_range near,
@@ -183,6 +197,7 @@ CAPSA_NOINLINE void Gathering::fill_one_by_one(const std::uint32_t* index, std::
             for (std::uint64_t i = 0; i < count; ++i)
                 to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
     }
+    make_heights(shapes_, of_, field_, gathered_block, count);
 }
 
 }  // namespace capsa::CAPSA_ISA
