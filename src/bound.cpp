@@ -1,7 +1,7 @@
 #include "src/bound.hpp"
 
 #include "src/held.hpp"
-#include "src/shape.hpp"
+#include "src/in_space.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -32,15 +32,6 @@ void bind(capsa_stream& stream, float& place) {
 
 void bind(capsa_shapes& shapes, float* places) {
     for (int k = 0; k < stream_count(shapes.shape); ++k) bind(shapes.stream[k], places[k]);
-}
-
-// Streams without data read as zeros: those of z have none.
-void lift(capsa_shapes& shapes) {
-    const ShapeInfo &info = shape_info(shapes.shape), &space = info_in_space(shapes.shape);
-    for (int k = info.streams() - 1; k >= 0; --k) shapes.stream[info.stream_in_space(k)] = shapes.stream[k];
-    for (int z = 2; z < space.vectors(); z += 3) shapes.stream[z] = {nullptr, 1};
-    shapes.shape = space.shape;
-    if (!space.has_radius) shapes.stream[space.vectors()] = {};
 }
 
 // Gives an index without rows a shape that every shape of the other side meets.
@@ -79,8 +70,8 @@ void Bound::bind(const capsa_source& source) noexcept {
     capsa::bind(copy_.b, value_[1]);
     use_ = &copy_;
     if (!lifted) return;
-    lift(copy_.a);
-    lift(copy_.b);
+    copy_.a = in_space(copy_.a);
+    copy_.b = in_space(copy_.b);
 }
 
 BoundMotion::BoundMotion(const capsa_source& source, const capsa_motion* motion) noexcept : use_(motion) {

@@ -75,6 +75,11 @@ capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa_stream nx
     return {capsa_shape_half_plane, count, {px, py, nx, ny}, {}, 0, nullptr};
 }
 
+capsa_shapes capsa_rectangles(capsa_stream cx, capsa_stream cy, capsa_stream hx, capsa_stream hy,
+                              capsa_stream qw, capsa_stream qz, capsa_stream radius, size_t count) noexcept {
+    return {capsa_shape_rectangle, count, {cx, cy, hx, hy, qw, qz, radius}, {}, 0, nullptr};
+}
+
 capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
                                capsa_stream ny, capsa_stream nz, size_t count) noexcept {
     return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0, nullptr};

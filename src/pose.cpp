@@ -72,27 +72,26 @@ Rigid rigid_of(const capsa_transforms& transforms, std::size_t i, bool turns) {
                 for (int k = 0; k < 3; ++k) made.r[row][k] = at(4 * row + k);
                 made.t[row] = at(4 * row + 3);
             }
-            if (turns) {
-                made.q = quaternion_of(made.r);
-                const double per = 1.0 / std::sqrt(made.q.w * made.q.w + made.q.x * made.q.x +
-                                                   made.q.y * made.q.y + made.q.z * made.q.z);
-                made.q = {made.q.w * per, made.q.x * per, made.q.y * per, made.q.z * per};
-            }
-            return made;
+            break;
         case capsa_transform_direction:
             made.r[0][0] = made.r[1][1] = at(0);
             made.r[1][0] = at(1);
             made.r[0][1] = -at(1);
+            made.t[0] = at(2);
+            made.t[1] = at(3);
             break;
         case capsa_transform_planar_matrix:
             for (int row = 0; row < 2; ++row)
                 for (int k = 0; k < 2; ++k) made.r[row][k] = at(3 * row + k);
             made.t[0] = at(2);
             made.t[1] = at(5);
-            return made;
+            break;
     }
-    made.t[0] = at(2);
-    made.t[1] = at(3);
+    if (!turns) return made;
+    made.q = quaternion_of(made.r);
+    const double per = 1.0 / std::sqrt(made.q.w * made.q.w + made.q.x * made.q.x + made.q.y * made.q.y +
+                                       made.q.z * made.q.z);
+    made.q = {made.q.w * per, made.q.x * per, made.q.y * per, made.q.z * per};
     return made;
 }
 
@@ -242,10 +241,16 @@ private:
         for (int k = 0; k < info_.dimension; ++k)
             write(stream + k, begin, end, at, [&](std::size_t i) { return put[k][i]; });
     }
-    // The rotation of a box, then that of its link.
+    // The rotation of a box or rectangle, then that of its link.
     void compose(const PosedBlock& block, std::size_t begin, std::size_t end, const Quaternion& a,
                  std::size_t at) const {
         const int q = info_.direction_stream();
+        if (info_.dimension == 2) {
+            const double *const c = block.field[q], *const s = block.field[q + 1];
+            write(q, begin, end, at, [&](std::size_t i) { return a.w * c[i] - a.z * s[i]; });
+            write(q + 1, begin, end, at, [&](std::size_t i) { return a.w * s[i] + a.z * c[i]; });
+            return;
+        }
         const double *const w = block.field[q], *const x = block.field[q + 1], *const y = block.field[q + 2],
                             *const z = block.field[q + 3];
         write(q, begin, end, at,

@@ -34,7 +34,7 @@ Asking asking_of(const capsa_source& source, bool of_b) {
     const capsa_shapes& shapes = of_b ? source.b : source.a;
     Asking asking{&shapes, nullptr, of_b ? 0 : source.begin, of_b ? shapes.count : source.end};
     if (shapes.index && (of_b || is_whole(source))) {
-        const capsa_tree& tree = shapes.index->tree();
+        const capsa_tree& tree = shapes.index->tree_of(shapes);
         asking = {&tree.copies, tree.rows, 0, tree.count};
     }
     if (has_share(source)) {

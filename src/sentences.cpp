@@ -72,7 +72,10 @@ void say_not_offered(Sentence& sentence, const capsa_source* source) noexcept {
     else if (offered && has_core(a, b, CoreKind::round_cone))
         sentence.add("; round cones have no exact decisions: leave those out");
     else if (offered && has_core(a, b, CoreKind::box))
-        sentence.add("; boxes have no exact decisions: leave those out");
+        sentence.add("; %s have no exact decisions: leave those out",
+                     shape_info(a).dimension == 2 ? "rectangles" : "boxes");
+    else if (has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::half_space) && one_dimension(a, b))
+        sentence.add("; ask about its corners, which are points");
 }
 
 void say_bad_period(Sentence& sentence, const capsa_source* source) noexcept {

@@ -35,7 +35,11 @@ struct ShapeInfo {
     }
 
     // The place of stream k if every point and direction has a z.
-    constexpr int stream_in_space(int k) const { return k + (3 - dimension) * (k / dimension); }
+    constexpr int stream_in_space(int k) const {
+        // A rectangle turns about z alone: before its qz stand qx and qy, which it has not.
+        if (dimension == 2 && core == CoreKind::box && k > direction_stream()) return k + 4;
+        return k + (3 - dimension) * (k / dimension);
+    }
 };
 
 inline constexpr ShapeInfo all_shapes[] = {
@@ -161,6 +165,17 @@ inline constexpr ShapeInfo all_shapes[] = {
      capsa_slot_round_cone,
      4,
      {"ax", "ay", "az", "bx", "by", "bz", "ra", "rb"}},
+    {capsa_shape_rectangle,
+     "rectangle",
+     CoreKind::box,
+     2,
+     1,
+     2,
+     2,
+     true,
+     capsa_slot_box,
+     3,
+     {"cx", "cy", "hx", "hy", "qw", "qz", "radius"}},
 };
 
 // The place of each value of capsa_shape in the list. The values may leave gaps.
@@ -267,11 +282,20 @@ inline float way_along(const capsa_motion* motion, int axis, std::size_t row) no
     return motion ? element(axis == 0 ? motion->dx : axis == 1 ? motion->dy : motion->dz, row) : 0.0f;
 }
 
+// Whether the rows are rectangles that are asked in space: boxes without hz.
+inline bool are_prisms(const capsa_shapes& shapes) noexcept {
+    const ShapeInfo& info = shape_info(shapes.shape);
+    return info.core == CoreKind::box && info.dimension == 3 && !shapes.stream[capsa_height_of_box].data;
+}
+
 // One field of a row, through the index of its point if there is one. Directions and radii are not indexed. A
-// stream without data reads as zeros: shapes of the plane have such a z where they are asked in space.
+// stream without data reads as zeros: shapes of the plane have such a z where they are asked in space. But hz
+// of a rectangle is as kernels/abi.h says.
 inline float field(const capsa_shapes& shapes, int stream, std::size_t row) noexcept {
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream& from = shapes.stream[stream];
+    if (stream == capsa_height_of_box && are_prisms(shapes))
+        return CAPSA_HEIGHT_OF_PRISM(element(shapes.stream[3], row), element(shapes.stream[4], row));
     if (stream >= info.coordinates()) return element(from, row);
     const capsa_index_stream& point = shapes.point[stream / info.dimension];
     return element(from, point.data ? point.data[static_cast<std::ptrdiff_t>(row) * point.stride] : row);

@@ -100,6 +100,7 @@ const char* shape_name(const Table& table) {
         case capsa_shape_planar_segment: return "planar segments";
         case capsa_shape_half_plane: return "half-planes";
         case capsa_shape_box: return "boxes";
+        case capsa_shape_rectangle: return "rectangles";
         case capsa_shape_round_cone: return "round cones";
     }
     return "rows";

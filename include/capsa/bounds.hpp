@@ -35,6 +35,7 @@ inline std::size_t streams_of(capsa_shape shape) noexcept {
         case capsa_shape_half_plane: return detail::row_of<capsa_shape_half_plane>.streams();
         case capsa_shape_box: return detail::row_of<capsa_shape_box>.streams();
         case capsa_shape_round_cone: return detail::row_of<capsa_shape_round_cone>.streams();
+        case capsa_shape_rectangle: return detail::row_of<capsa_shape_rectangle>.streams();
     }
     return 0;
 }

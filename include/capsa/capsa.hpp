@@ -18,6 +18,7 @@
 #include "capsa/poses.hpp"
 #include "capsa/prepare.hpp"
 #include "capsa/rays.hpp"
+#include "capsa/rectangles.hpp"
 #include "capsa/separate.hpp"
 #include "capsa/shapes.hpp"
 #include "capsa/solids.hpp"

@@ -105,6 +105,13 @@ template <class F, class R>
 concept QuaternionField = Structs<R> && std::invocable<const F&, std::ranges::range_reference_t<R>> &&
     HasWXYZ<std::remove_reference_t<FieldResult<F, R>>>;
 
+// A field that says how something turns about z: it has floats w and z, as a quaternion has.
+template <class F, class R>
+concept TurnField = Structs<R> && std::invocable<const F&, std::ranges::range_reference_t<R>> &&
+    requires(std::remove_reference_t<FieldResult<F, R>>& q) {
+    requires FloatReference<decltype((q.w))> && FloatReference<decltype((q.z))>;
+};
+
 // A field that has x and y, or [0] and [1], of whatever dimension.
 template <class F, class R>
 concept XYField = coordinates_of_field<F, R>()

@@ -58,6 +58,7 @@ inline GapGradient gap_gradient(const float (&normal)[3], float sign, const caps
             weight[1] = place.u;
             weight[2] = place.v;
             break;
+        case capsa_shape_rectangle:
         case capsa_shape_box: by_radius = -1.0f; break;
         case capsa_shape_half_space:
         case capsa_shape_half_plane: break;

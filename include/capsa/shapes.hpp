@@ -71,6 +71,7 @@ capsa_shape linked() noexcept {
         case capsa_shape_planar_segment: return with(capsa_linked_planar_capsule);
         case capsa_shape_box: return with(capsa_linked_box);
         case capsa_shape_round_cone: return with(capsa_linked_round_cone);
+        case capsa_shape_rectangle: return with(capsa_linked_box + capsa_linked_capsule);
     }
     return Shape;
 }
@@ -162,8 +163,8 @@ View<Shape> chain_of(const char* names, const Stream& radius, Floats first,
 // The streams of each shape, in the order of capsa_shape. Of a capsule and a segment a and b are the two
 // ends, which may coincide. The corners a, b and c of a triangle may lie on a line or coincide. A half-space
 // is everything behind a face, a half-plane everything behind a line: p is a point of the face or line, and n
-// its outward normal, of any length. Of a box c is the centre, h half the lengths of the sides, q the
-// rotation. Of a round cone ra is the radius at a, rb that at b.
+// its outward normal, of any length. Of a box and a rectangle c is the centre, h half the lengths of the
+// sides, q the rotation. Of a round cone ra is the radius at a, rb that at b.
 CAPSA_SHAPE(sphere, "spheres", x, y, z, radius)
 CAPSA_SHAPE(capsule, "capsules", ax, ay, az, bx, by, bz, radius)
 CAPSA_SHAPE(segment, "segments", ax, ay, az, bx, by, bz)
@@ -175,6 +176,7 @@ CAPSA_SHAPE(planar_segment, "segments", ax, ay, bx, by)
 CAPSA_SHAPE(half_plane, "half_planes", px, py, nx, ny)
 CAPSA_SHAPE(box, "boxes", cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius)
 CAPSA_SHAPE(round_cone, "round_cones", ax, ay, az, bx, by, bz, ra, rb)
+CAPSA_SHAPE(rectangle, "rectangles", cx, cy, hx, hy, qw, qz, radius)
 #undef CAPSA_SHAPE
 
 /// Spheres: centre x, y, z and radius in the same unit.
@@ -204,6 +206,10 @@ using BoxView = View<capsa_shape_box>;
 /// Round cones: the two ends of the axis and the radius at each, between which it changes evenly. One ball
 /// may hold the other, and the ends may coincide.
 using RoundConeView = View<capsa_shape_round_cone>;
+/// Rectangles of the plane: the centre c, half the lengths of the sides h, and the part of a quaternion that
+/// turns about z, qw = cos(angle / 2) and qz = sin(angle / 2), of any length but 0. A radius rounds the
+/// rectangle and makes it larger on all sides.
+using RectangleView = View<capsa_shape_rectangle>;
 
 /// The types that a query takes: the views, the owning containers and the C struct.
 template <class T>

@@ -258,5 +258,7 @@ using HalfPlanes = Owned<capsa_shape_half_plane>;
 using Boxes = Owned<capsa_shape_box>;
 /// Round cones that own their arrays.
 using RoundCones = Owned<capsa_shape_round_cone>;
+/// Rectangles that own their arrays.
+using Rectangles = Owned<capsa_shape_rectangle>;
 
 }  // namespace capsa

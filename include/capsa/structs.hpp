@@ -189,6 +189,36 @@ BoxView boxes(R&& items, const C& centre, const H& half) noexcept {
     return {c.x, c.y, c.z, h.x, h.y, h.z, same(1.0f), none, none, none, none, c.count};
 }
 
+/// Rectangles of the plane in an array of structs, from the centre, half the lengths of the sides, a rotation
+/// with members w and z, such as a quaternion, and a radius: a field, or one number for all. Of points of
+/// space the centre and the sides are x and y.
+///@{
+template <detail::Structs R, detail::XYField<R> C, detail::XYField<R> H, detail::TurnField<R> Q,
+          detail::RadiusField<R> Radius>
+RectangleView rectangles(R&& items, const C& centre, const H& half, const Q& rotation,
+                         const Radius& radius) noexcept {
+    const CircleView c = circles(items, centre, 0.0f), h = circles(items, half, 0.0f);
+    const auto part = [&](auto of) {
+        return member(
+            items, [ rotation, of ](auto& item) -> auto& { return of(detail::field_of(rotation, item)); });
+    };
+    const Stream w = part([](auto&q) -> auto& { return q.w; }), z = part([](auto&q) -> auto& { return q.z; });
+    return {c.x, c.y, h.x, h.y, w, z, member(items, radius), c.count};
+}
+template <detail::Structs R, detail::XYField<R> C, detail::XYField<R> H, detail::TurnField<R> Q>
+RectangleView rectangles(R&& items, const C& centre, const H& half, const Q& rotation) noexcept {
+    return rectangles(items, centre, half, rotation, 0.0f);
+}
+///@}
+
+/// Rectangles along the axes of the plane in an array of structs, from the centre and half the lengths of the
+/// sides.
+template <detail::Structs R, detail::XYField<R> C, detail::XYField<R> H>
+RectangleView rectangles(R&& items, const C& centre, const H& half) noexcept {
+    const CircleView c = circles(items, centre, 0.0f), h = circles(items, half, 0.0f);
+    return {c.x, c.y, h.x, h.y, same(1.0f), same(0.0f), same(0.0f), c.count};
+}
+
 /// The motion of structs: each struct has a field with its displacement.
 template <detail::Structs R, detail::PointField<R> D>
 Motion motion(R&& items, const D& displacement) noexcept {

@@ -82,7 +82,8 @@ public:
     static bool is_contiguous(const capsa_shapes& shapes) noexcept {
         const ShapeInfo& info = shape_info(shapes.shape);
         bool contiguous = true;
-        for (int k = 0; k < info.streams(); ++k) contiguous = contiguous && shapes.stream[k].stride == 1;
+        for (int k = 0; k < info.streams(); ++k)
+            contiguous = contiguous && shapes.stream[k].stride == 1 && shapes.stream[k].data;
         for (int k = 0; k < info.points; ++k) contiguous = contiguous && !shapes.point[k].data;
         return contiguous;
     }

@@ -72,7 +72,8 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
       own_(is_within(source) && is_whole(source) && !listed_),
       grid_(searched_->grid(), *query.table, own_),
       decider_(query.decider(*route.asking.shapes, searched_->shapes())),
-      tree_(query.exact ? searched_->tree_with_slack() : searched_->tree()),
+      tree_(query.exact ? searched_->tree_with_slack()
+                        : searched_->tree_of(route.b_asks ? source.a : second_side(source))),
       next_(route.asking.begin),
       end_(route.asking.end),
       maker_(*query.table, route.asking.shapes->shape) {
@@ -89,7 +90,7 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
         meet_.row_begin = static_cast<std::uint32_t>(source.begin);
         meet_.row_end = static_cast<std::uint32_t>(source.end);
     }
-    kernel_ = kernel::groups(*query.table, meet_.asked->shape, searched_->shapes().shape,
+    kernel_ = kernel::groups(*query.table, meet_.asked->shape, tree_.copies.shape,
                              is_within(source) ? capsa_first_lower
                              : flipped_        ? capsa_first_of_tree
                                                : capsa_first_asked);

@@ -1,6 +1,7 @@
 #include "src/index/index.hpp"
 
 #include "src/exact/margins.hpp"
+#include "src/in_space.hpp"
 #include "src/index/fields.hpp"
 #include "src/index/nodes.hpp"
 #include "src/index/order.hpp"
@@ -21,12 +22,21 @@ namespace {
 // Rows between a prefetch and its use. Other values were not measured.
 constexpr std::size_t ahead = 64;
 
+// The rows that an index copies: rectangles in space, all others as they are.
+const capsa_shapes& rows_to_copy(const capsa_shapes& shapes, capsa_shapes& room) {
+    const capsa::ShapeInfo& info = capsa::shape_info(shapes.shape);
+    if (info.dimension == 3 || info.core != capsa::CoreKind::box) return shapes;
+    room = capsa::in_space(shapes);
+    return room;
+}
+
 }  // namespace
 
 void capsa_index::clear() noexcept {
     copy_ = {};
     copy_.index = this;
-    tree_ = {};
+    given_ = copy_;
+    tree_ = in_space_ = {};
     cells_.clear();
     has_grid_ = false;
     grid_.clear();
@@ -34,6 +44,16 @@ void capsa_index::clear() noexcept {
 }
 
 capsa::BoxMaker capsa_index::box_maker() const noexcept { return {capsa::best_table(), copy_.shape}; }
+
+// The copies as rows of the shape that was given.
+void capsa_index::give(const capsa_shapes& shapes) noexcept {
+    given_ = copy_;
+    if (shapes.shape == copy_.shape) return;
+    const capsa::ShapeInfo& info = capsa::shape_info(shapes.shape);
+    given_.shape = shapes.shape;
+    std::fill_n(given_.stream, capsa_max_streams, capsa_stream{});
+    for (int k = 0; k < info.streams(); ++k) given_.stream[k] = copy_.stream[info.stream_in_space(k)];
+}
 
 // The first `count` rows of the order have places.
 void capsa_index::set_rows(std::size_t count) noexcept {
@@ -49,6 +69,20 @@ void capsa_index::set_rows(std::size_t count) noexcept {
     std::fill(row_.data() + count, row_.data() + padded, capsa_no_row);
 }
 
+// Kernels read every stream of z of an index: one of zeros stands behind the copies, and serves all of them.
+void capsa_index::lift_tree() noexcept {
+    in_space_ = {};
+    const capsa::ShapeInfo& info = capsa::shape_info(copy_.shape);
+    if (info.dimension == 3 || info.core > capsa::CoreKind::segment) return;
+    in_space_ = tree_;
+    in_space_.copies = capsa::in_space(tree_.copies);
+    float* const zeros = placed_.data() + static_cast<std::size_t>(info.streams()) * tree_.copies.count;
+    std::fill_n(zeros, tree_.copies.count, 0.0f);
+    const int vectors = capsa::shape_info(in_space_.copies.shape).vectors();
+    for (int k = 0; k < vectors; ++k)
+        if (!in_space_.copies.stream[k].data) in_space_.copies.stream[k] = {zeros, 1};
+}
+
 bool capsa_index::make_tree(std::size_t count) {
     const std::size_t groups = groups_for(count);
     if (!nodes_.need(nodes_for(groups))) return false;
@@ -60,6 +94,7 @@ bool capsa_index::make_tree(std::size_t count) {
         at += here;
         boxes = here == 1 ? 0 : here;
     }
+    lift_tree();
     return true;
 }
 
@@ -180,28 +215,36 @@ bool capsa_index::build(const capsa_shapes& shapes, const capsa::Tasks& tasks, O
     std::size_t valid = 0;
     order_ = order;
     const auto put_in_order = order == Order::spatial ? &capsa_index::sort : &capsa_index::list;
-    if (!make_copies(shapes) || !(this->*put_in_order)(shapes, tasks, valid) || !make_tree(valid)) {
+    capsa_shapes room;
+    const capsa_shapes& rows = rows_to_copy(shapes, room);
+    if (!make_copies(rows) || !(this->*put_in_order)(rows, tasks, valid) || !make_tree(valid)) {
         clear();
         return false;
     }
+    give(shapes);
     fill_tree(tasks);
     return true;
 }
 
 // The room of the placed copies is scratch before they are written.
-bool capsa_index::build_grid(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
+bool capsa_index::build_grid(const capsa_shapes& given, const capsa::Tasks& tasks) {
+    capsa_shapes room;
+    const capsa_shapes& shapes = rows_to_copy(given, room);
     const std::size_t padded = groups_for(shapes.count) * capsa_group_boxes;
     const auto streams = static_cast<std::size_t>(capsa::shape_info(shapes.shape).streams());
+    const std::size_t flat = capsa::shape_info(shapes.shape).dimension == 2;
     static_assert(sizeof(float) == sizeof(std::uint32_t));
     if (!make_copies(shapes) || !row_.need(padded) || !enlarged_.need(padded) ||
-        !placed_.need(std::max<std::size_t>(streams, capsa::Grid::scratch_a_row) * padded) ||
+        !placed_.need(std::max<std::size_t>(streams + flat, capsa::Grid::scratch_a_row) * padded) ||
         !grid_.build(shapes, capsa::best_table(), tasks, row_.data(),
                      reinterpret_cast<std::uint32_t*>(placed_.data()))) {
         clear();
         return false;
     }
     has_grid_ = true;
+    give(given);
     set_rows(grid_.valid());
+    lift_tree();
     const Parts all(copy_.count), placed(tree_.count);
     float slack[Parts::most] = {};
     tasks.each(all.count(), [&](std::size_t part) { copy(shapes, all.begin(part), all.end(part)); });
@@ -215,13 +258,16 @@ bool capsa_index::build_grid(const capsa_shapes& shapes, const capsa::Tasks& tas
     return true;
 }
 
-bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
-    if (has_grid_) return build_grid(shapes, tasks);
-    if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(shapes, tasks, order_);
+bool capsa_index::refit(const capsa_shapes& given, const capsa::Tasks& tasks) {
+    if (has_grid_) return build_grid(given, tasks);
+    capsa_shapes room;
+    const capsa_shapes& shapes = rows_to_copy(given, room);
+    if (shapes.shape != copy_.shape || shapes.count != copy_.count) return build(given, tasks, order_);
     if (!make_copies(shapes)) {  // its room is that of the last build, so this does not happen
         clear();
         return false;
     }
+    give(given);
     const Parts parts(copy_.count);
     const bool all_placed = tree_.count == copy_.count;
     std::size_t found[Parts::most] = {};
@@ -241,7 +287,7 @@ bool capsa_index::refit(const capsa_shapes& shapes, const capsa::Tasks& tasks) {
     const bool valid = fill_tree(tasks);
     if (all_placed) return true;
     return (valid && std::accumulate(found, found + parts.count(), std::size_t{0}) == tree_.count) ||
-           build(shapes, tasks, order_);
+           build(given, tasks, order_);
 }
 
 bool capsa_index::add_cells(const capsa::Tasks& tasks) {

@@ -38,8 +38,13 @@ public:
     // cells then.
     [[nodiscard]] bool add_cells(const capsa::Tasks& tasks);
 
-    const capsa_shapes& shapes() const noexcept { return copy_; }
+    // The rows as they were given. Copies of rectangles lie in space, as boxes.
+    const capsa_shapes& shapes() const noexcept { return given_; }
     const capsa_tree& tree() const noexcept { return tree_; }
+    // The same for a source that has these rows as the indexed ones: in space, if it is asked there.
+    const capsa_tree& tree_of(const capsa_shapes& rows) const noexcept {
+        return rows.shape == copy_.shape ? tree_ : in_space_;
+    }
     // The same, and the copies have the radii with which kernels ask for exact decisions: larger than those
     // of the rows by their slack (src/exact/margins.hpp), but not by that of half-spaces.
     capsa_tree tree_with_slack() const noexcept;
@@ -63,6 +68,7 @@ private:
     [[nodiscard]] bool list(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid);
     [[nodiscard]] bool make_tree(std::size_t count);
     void set_rows(std::size_t count) noexcept;
+    void lift_tree() noexcept;
     capsa::BoxMaker box_maker() const noexcept;
     void copy(const capsa_shapes& shapes, std::size_t begin, std::size_t end) noexcept;
     template <class Take>
@@ -75,8 +81,11 @@ private:
     float enlarge(std::size_t begin, std::size_t end) noexcept;
     bool fill_tree(const capsa::Tasks& tasks) noexcept;  // false if a row has become invalid
 
-    capsa_shapes copy_{};
+    void give(const capsa_shapes& shapes) noexcept;
+
+    capsa_shapes copy_{}, given_{};
     capsa_tree tree_{};
+    capsa_tree in_space_{};  // with copies of circles, capsules and segments of the plane that have a z
     float extent_ = 0.0f, largest_slack_ = 0.0f;
     capsa::Room<float> rows_;         // in the caller's order, the fields of a row side by side
     capsa::Room<float> placed_;       // in the order of the tree, a stream for each field

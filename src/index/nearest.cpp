@@ -18,7 +18,7 @@ capsa_status nearest_in_index(const capsa_source& source, const Route& route, co
     job.asked = route.asking.shapes;
     job.names = route.asking.names;
     job.boxes = &asked.boxes;
-    job.tree = &route.searched->tree();
+    job.tree = &route.searched->tree_of(b);
     job.first_group = capsa_no_row;
     job.one_set = is_within(source);
     job.hits_only = hits_only;

@@ -78,7 +78,8 @@ bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
     const capsa_frame frame = capsa::frame_of(shapes, maker);
     const std::size_t groups = groups_for(count), padded = groups * capsa_group_boxes;
     const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
-    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams, 4) * padded) ||
+    const std::size_t flat = capsa::shape_info(copy_.shape).dimension == 2;  // zeros, behind the copies
+    if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams + flat, 4) * padded) ||
         !enlarged_.need(padded))
         return false;
     if (!nodes_.need(std::max(capsa::nodes_for(groups),
@@ -109,7 +110,9 @@ bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
 bool capsa_index::list(const capsa_shapes& shapes, const capsa::Tasks& tasks, std::size_t& valid) {
     const std::size_t padded = groups_for(copy_.count) * capsa_group_boxes;
     const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
-    if (!row_.need(padded) || !placed_.need(streams * padded) || !enlarged_.need(padded)) return false;
+    const std::size_t flat = capsa::shape_info(copy_.shape).dimension == 2;  // zeros, behind the copies
+    if (!row_.need(padded) || !placed_.need((streams + flat) * padded) || !enlarged_.need(padded))
+        return false;
     const Parts parts(copy_.count);
     std::size_t listed[Parts::most] = {};
     tasks.each(parts.count(), [&](std::size_t part) {

@@ -69,7 +69,7 @@ Displacements displacements(const capsa_motion* motion, std::size_t count) noexc
 
 SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Query& query,
                        const capsa_motion& of_a, const Displacements& of_b) noexcept
-    : tree_(route.searched->tree()),
+    : tree_(route.searched->tree_of(second_side(source))),
       margin_(query.margin),
       rows_(route.asking),
       may_meet_(source),

@@ -38,8 +38,12 @@ struct Row {
         };
         for (int k = 0; k < info.points; ++k) point[static_cast<std::size_t>(k)] = vector(k * info.dimension);
         if (info.core == CoreKind::half_space) normal = vector(info.dimension);
-        if (info.core == CoreKind::box)
+        if (shape == capsa_shape_rectangle) {  // a prism
+            const Vec3d half = vector(2), turn = vector(4);
+            box = reference::box({}, {half.x, half.y, 2 * (half.x + half.y) + 1}, turn.x, {0, 0, turn.y});
+        } else if (info.core == CoreKind::box) {
             box = reference::box({}, vector(3), double{field(of, 6, row)}, vector(7));
+        }
         if (info.has_radius) radius = double{field(of, info.streams() - 1, row)};
         if (info.core == CoreKind::round_cone) wider = double{field(of, 6, row)} - radius;
     }

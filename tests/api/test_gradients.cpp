@@ -132,7 +132,7 @@ TEST(Gradients, AreTheCentralDifferencesOfTheGapForEveryPairOfShapes) {
             EXPECT_GT(clear, 15u) << of_a.name << " and " << of_b.name;
             ++pairs;
         }
-    EXPECT_EQ(pairs, 57u);
+    EXPECT_EQ(pairs, 63u);
     EXPECT_GT(claims, 30000u);
     EXPECT_LT(inaccurate, claims / 1000);
     EXPECT_GT(overlapping, 500u);

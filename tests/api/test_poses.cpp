@@ -71,16 +71,22 @@ TEST(Poses, OfEveryShapeAreRoundedOnce) {
 }
 
 // A point of a box stays where it is on the box: the distance from it is the same in the frame of the link.
+// So of a rectangle.
 TEST(Poses, TurnBoxesWithTheirLinks) {
-    for (const capsa_transform kind : {capsa_transform_quaternion, capsa_transform_matrix}) {
+    for (const capsa_transform kind : kinds) {
         constexpr std::size_t rows = 300;
+        const bool in_space = kind == capsa_transform_quaternion || kind == capsa_transform_matrix;
+        const capsa_shape of_box = in_space ? capsa_shape_box : capsa_shape_rectangle,
+                          of_capsule = in_space ? capsa_shape_capsule : capsa_shape_planar_capsule;
         Random random(3);
-        Rows boxes(capsa_shape_box, rows), capsules(capsa_shape_capsule, rows);
+        Rows boxes(of_box, rows), capsules(of_capsule, rows);
         fill::uniform(boxes, random, 2.0f, 1.0f, 0.2f);
         fill::uniform(capsules, random, 2.0f, 1.0f, 0.2f);
         std::vector<float> entries;
+        std::size_t each = 0;
         for (int p = 0; p < 4; ++p) {
             const Transform t = some_transform(kind, random);
+            each = t.entries.size();
             entries.insert(entries.end(), t.entries.begin(), t.entries.end());
         }
         // Half turns, where a quaternion of a matrix is hard to find.
@@ -89,10 +95,11 @@ TEST(Poses, TurnBoxesWithTheirLinks) {
                                      std::vector<float>{-1, 0, 0, 5, 0, 1, 0, 6, 0, 0, -1, 7},
                                      std::vector<float>{-1, 0, 0, 5, 0, -1, 0, 6, 0, 0, 1, 7}})
                 entries.insert(entries.end(), half.begin(), half.end());
-        const capsa_transforms transforms =
-            transforms_of(kind, entries, kind == capsa_transform_matrix ? 12 : 7);
+        if (kind == capsa_transform_planar_matrix)
+            for (const float x : {-1.0f, 0.0f, 5.0f, 0.0f, -1.0f, 6.0f}) entries.push_back(x);
+        const capsa_transforms transforms = transforms_of(kind, entries, each);
         const std::size_t all = rows * transforms.count;
-        Output far_boxes(capsa_shape_box, all), far_capsules(capsa_shape_capsule, all);
+        Output far_boxes(of_box, all), far_capsules(of_capsule, all);
         const capsa_shapes a = boxes.view(), b = capsules.view();
         ASSERT_EQ(capsa_pose(&a, {}, 1, &transforms, far_boxes.to, all), capsa_ok);
         ASSERT_EQ(capsa_pose(&b, {}, 1, &transforms, far_capsules.to, all), capsa_ok);
@@ -103,8 +110,7 @@ TEST(Poses, TurnBoxesWithTheirLinks) {
         };
         std::vector<float> near(rows), far(all);
         gaps(zip(a, b), near);
-        const capsa_shapes posed_a = view(capsa_shape_box, far_boxes),
-                           posed_b = view(capsa_shape_capsule, far_capsules);
+        const capsa_shapes posed_a = view(of_box, far_boxes), posed_b = view(of_capsule, far_capsules);
         gaps(zip(posed_a, posed_b), far);
         for (std::size_t i = 0; i < all; ++i) ASSERT_NEAR(far[i], near[i % rows], 1e-4f) << i;
     }

@@ -83,6 +83,8 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes)
             for (const auto& [n, m] : sizes) {
+                // Rectangles have the kernels of boxes, and half-planes are asked in space as they are.
+                if (a.shape == capsa_shape_rectangle || b.shape == capsa_shape_rectangle) continue;
                 if (!answers_for(a.shape, b.shape) || ++turn % share != 0) continue;
                 ++asked;
                 Stage s(a.shape, n, b.shape, m);

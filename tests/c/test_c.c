@@ -545,12 +545,34 @@ static void versions_and_statuses_have_texts(void) {
     EXPECT(capsa_status_text((capsa_status)77) != NULL);
 }
 
+static void rectangles_are_boxes_of_the_plane(void) {
+    const float x[3] = {1, 2, 9}, cx[2] = {2, 9}, cy[2] = {0, 3}, turn[2] = {0, 1};
+    const capsa_stream none = capsa_same(0), one = capsa_same(1);
+    const capsa_shapes circles = capsa_circles(capsa_dense(x), none, capsa_same(0.5f), 3);
+    const capsa_shapes crates = capsa_rectangles(capsa_dense(cx), capsa_dense(cy), one, capsa_same(2), one,
+                                                 capsa_dense(turn), capsa_same(0.25f), 2);
+    const capsa_source pairs = capsa_between(&circles, &crates), own = capsa_within(&crates);
+    const capsa_motion up = {none, capsa_same(4), {NULL, 0}};
+    capsa_nearest nearest[3];
+    capsa_touch touches[3];
+    uint64_t hits = 7;
+    EXPECT(crates.shape == capsa_shape_rectangle && crates.count == 2 && crates.stream[5].data == turn);
+    EXPECT(count(pairs, 0, capsa_isa_best) == 2);
+    EXPECT(capsa_nearest_rows(&pairs, NULL, nearest, 3) == capsa_ok);
+    EXPECT(nearest[0].gap == -0.75f && nearest[1].gap == -1.75f && nearest[2].index == 1);
+    EXPECT(nearest[2].gap == 1.25f);
+    EXPECT(capsa_first_touch(&pairs, NULL, &up, NULL, touches, 3) == capsa_ok);
+    EXPECT(touches[2].b == 1 && touches[2].time == 0.3125f && touches[2].normal[1] == 1);
+    EXPECT(capsa_count_hits(&own, NULL, &hits) == capsa_not_offered && hits == 7);
+}
+
 int main(void) {
     streams_and_shapes_are_what_was_said();
     every_isa_counts_alike();
     half_spaces_have_a_point_and_a_normal();
     boxes_are_met_in_time();
     half_planes_are_half_spaces_of_the_plane();
+    rectangles_are_boxes_of_the_plane();
     triangles_have_three_corners();
     any_hit_answers_one_or_nought();
     a_plan_is_asked_about_new_numbers();

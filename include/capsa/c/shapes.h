@@ -62,6 +62,14 @@ CAPSA_API capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, c
  * half-planes never meet: no verb takes such a pair (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa_stream nx, capsa_stream ny,
                                          size_t count) CAPSA_NOEXCEPT;
+/* Rectangles: the centre, half the lengths of the sides, the rotation, and a radius that rounds the rectangle
+ * and makes it larger on all sides. qw and qz are the part of a quaternion that turns about z: cos(angle / 2)
+ * and sin(angle / 2), of any length but 0. capsa_same(1), capsa_same(0) is a rectangle along the axes.
+ * Rectangles meet points, circles, segments and capsules of the plane, at rest and in motion, but not with
+ * exact decisions (capsa_not_offered). */
+CAPSA_API capsa_shapes capsa_rectangles(capsa_stream cx, capsa_stream cy, capsa_stream hx, capsa_stream hy,
+                                        capsa_stream qw, capsa_stream qz, capsa_stream radius,
+                                        size_t count) CAPSA_NOEXCEPT;
 
 /* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
  * and z. x, y and z have `positions` elements each. Radii and normals belong to the row. If a.data is null,

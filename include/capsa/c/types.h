@@ -50,7 +50,8 @@ typedef enum capsa_shape CAPSA_INT_ENUM {
     capsa_shape_planar_segment = 7, /* ax ay bx by */
     capsa_shape_half_plane = 8,     /* px py nx ny */
     capsa_shape_box = 9,            /* cx cy cz hx hy hz qw qx qy qz radius */
-    capsa_shape_round_cone = 10     /* ax ay az bx by bz ra rb */
+    capsa_shape_round_cone = 10,    /* ax ay az bx by bz ra rb */
+    capsa_shape_rectangle = 11      /* in the plane: cx cy hx hy qw qz radius */
 } capsa_shape;
 
 enum { capsa_max_streams = 11, capsa_max_points = 3 };

@@ -28,7 +28,13 @@ Triangle triangle(const capsa_shapes& a, std::size_t i) {
     return {point(a, 0, i), point(a, 1, i), point(a, 2, i)};
 }
 
+// A rectangle is a prism, from which no way out is shorter along z.
 Box box(const capsa_shapes& a, std::size_t i) {
+    if (a.shape == capsa_shape_rectangle) {
+        const Vec3d half = point(a, 1, i);
+        return box(point(a, 0, i), {half.x, half.y, 2 * (half.x + half.y) + 0x1p-50}, value(a, 4, i),
+                   {0.0, 0.0, value(a, 5, i)});
+    }
     return box(point(a, 0, i), point(a, 1, i), value(a, 6, i),
                {value(a, 7, i), value(a, 8, i), value(a, 9, i)});
 }

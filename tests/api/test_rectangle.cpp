@@ -1,0 +1,304 @@
+// Rectangles through the public interface: what docs/meaning.md says of them.
+
+#include "capsa/capsa.hpp"
+#include "tests/support/emulated.hpp"
+#include "tests/support/everything.hpp"
+#include "tests/support/gap_of.hpp"
+#include "tests/support/lifted.hpp"
+#include "tests/support/on_isa.hpp"
+#include "tests/support/run_touch.hpp"
+#include "tests/support/scenes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace capsa::tests::test_rectangle {
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr capsa_shape thin_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
+                                       capsa_shape_planar_segment};
+
+// A rectangle of 2 x 4 at (10, 20).
+Rectangles rectangle(float radius = 0.0f) {
+    Rectangles one;
+    one.push_back(10, 20, 1, 2, 1, 0, radius);
+    return one;
+}
+Circles disc(float x, float y, float radius = 0.0f) {
+    Circles one;
+    one.push_back(x, y, radius);
+    return one;
+}
+PlanarCapsules bar(std::array<float, 2> a, std::array<float, 2> b, float radius = 0.0f) {
+    PlanarCapsules one;
+    one.push_back(a[0], a[1], b[0], b[1], radius);
+    return one;
+}
+template <class A, class B>
+Contact contact_of(const A& a, const B& b) {
+    Contact c{};
+    EXPECT_EQ(contacts(zip(a, b), {&c, 1}, {.margin = 1e6f}).written, 1u);
+    return c;
+}
+void expect_vector(const float (&v)[3], std::array<float, 3> expected) {
+    for (int k = 0; k < 3; ++k) EXPECT_EQ(v[k], expected[static_cast<std::size_t>(k)]) << "component " << k;
+}
+
+TEST(Rectangle, ItsDistanceIsThatOfItsNearestPointOrTheShortestWayOut) {
+    EXPECT_EQ(gap_of(disc(14, 20), rectangle()), 3.0f) << "before a side";
+    EXPECT_EQ(gap_of(disc(14, 26, 2), rectangle(0.5f)), 2.5f) << "before a corner";
+    EXPECT_EQ(gap_of(rectangle(0.5f), disc(14, 26, 2)), 2.5f) << "the other way round";
+    EXPECT_EQ(gap_of(disc(10, 20), rectangle()), -1.0f);
+    EXPECT_EQ(gap_of(disc(10.25f, 21.5f, 0.25f), rectangle(0.5f)), -1.25f);
+    const Contact c = contact_of(disc(10, 21.5f), rectangle());
+    expect_vector(c.normal, {0, -1, 0});
+    expect_vector(c.point, {10, 21.75f, 0});
+    EXPECT_EQ(c.at_b.u, 0.0f);
+    // Through both sides of x, nearer to the upper side.
+    EXPECT_EQ(gap_of(bar({0, 21}, {20, 21}, 0.25f), rectangle()), -1.25f);
+    // Along the middle, longer than the rectangle is wide: a way along z would be shorter than any in the
+    // plane.
+    EXPECT_EQ(gap_of(bar({10, -999}, {10, 999}), rectangle()), -1.0f);
+    expect_vector(contact_of(bar({10, -999}, {10, 999}), rectangle()).normal, {-1, 0, 0});
+}
+
+TEST(Rectangle, ACoreThatCutsACornerLeavesPastTheCorner) {
+    const Contact c = contact_of(bar({11.5f, 21}, {9.5f, 23}), rectangle());
+    EXPECT_NEAR(c.gap, -std::sqrt(0.125f), 1e-6f);
+    EXPECT_NEAR(c.normal[0], -std::sqrt(0.5f), 1e-6f);
+    EXPECT_NEAR(c.normal[1], -std::sqrt(0.5f), 1e-6f);
+    EXPECT_EQ(c.normal[2], 0.0f);
+    EXPECT_NEAR(c.at_a.u, 0.375f, 1e-6f) << "the place that is closest to the corner";
+    // No rectangle is too small or too thin for that.
+    for (const float length : {1e-30f, 1e-12f, 1.0f, 1e12f})
+        for (const float half : {0.0f, 1e-30f, 1e-3f}) {
+            Rectangles small;
+            small.push_back(0, 0, half, 0, 1, 0, 0);
+            const Contact through = contact_of(bar({-length, 0}, {length, 0}), small);
+            EXPECT_EQ(through.gap, 0.0f) << length << " " << half;
+            EXPECT_EQ(through.normal[2], 0.0f) << length << " " << half;
+            EXPECT_EQ(std::hypot(through.normal[0], through.normal[1]), 1.0f) << length << " " << half;
+        }
+    // Here the way past the corner, which is 0, is rounded to more than a way along z would be.
+    Rectangles dot;
+    dot.push_back(-1, 0, 0, 0, -0x1.cc65p-7f, 0x1.ec90c4p-1f, 0);
+    const Contact across = contact_of(bar({-3, -4}, {1, 4}), dot);
+    EXPECT_NEAR(across.gap, 0.0f, 1e-6f);
+    EXPECT_EQ(across.normal[2], 0.0f);
+    EXPECT_NEAR(std::fabs(across.normal[0]), std::sqrt(0.8f), 1e-6f);
+}
+
+TEST(Rectangle, TwoNumbersTurnIt) {
+    Rectangles turned;  // by a quarter
+    turned.push_back(0, 0, 1, 2, 1, 1, 0);
+    EXPECT_EQ(gap_of(disc(5, 0), turned), 3.0f);
+    EXPECT_EQ(gap_of(disc(0, 5), turned), 4.0f);
+    for (const float length : {0x1p-149f, 1e-30f, 1.0f, 1e17f}) {
+        turned.set(0, 0, 0, 1, 2, length, length, 0);
+        EXPECT_EQ(gap_of(disc(5, 0), turned), 3.0f) << length;
+    }
+    turned.set(0, 0, 0, 1, 2, 0, -3, 0);  // by half a turn
+    EXPECT_EQ(gap_of(disc(5, 0), turned), 4.0f);
+}
+
+TEST(Rectangle, APushMovesItsCentre) {
+    Rectangles rows = rectangle();
+    const Circles one = disc(10, 21.5f, 0.25f);
+    std::vector<float> scratch(separate_scratch(planar_movable(rows)));
+    separate(contacts(between(rows, one)), planar_movable(rows), immovable, scratch);
+    EXPECT_EQ(rows.cx()[0], 10.0f);
+    EXPECT_EQ(rows.cy()[0], 19.25f);
+    EXPECT_EQ(rows.hy()[0], 2.0f);
+    EXPECT_EQ(rows.qw()[0], 1.0f);
+    EXPECT_EQ(gap_of(one, rows), 0.0f);
+}
+
+TEST(Rectangle, FirstTouchesAreInThePlane) {
+    std::vector<Touch> touch(2);
+    Circles rays = disc(0, 21);
+    rays.push_back(10, 21.75f, 0);  // begins inside
+    const Rectangles rows = rectangle();
+    const PlanarCapsules wall = bar({15, 0}, {15, 40}, 1);
+    first_touch(between(rays, rows), planar_motion(18, 0), touch);
+    EXPECT_EQ(touch[0].time, 0.5f);
+    expect_vector(touch[0].normal, {1, 0, 0});
+    expect_vector(touch[0].point, {9, 21, 0});
+    EXPECT_EQ(touch[1].time, 0.0f);
+    EXPECT_EQ(touch[1].normal[2], 0.0f);
+    first_touch(between(rows, wall), planar_motion(6, 0), {touch.data(), 1});
+    EXPECT_EQ(touch[0].time, 0.5f);
+}
+
+TEST(Rectangle, AFlawIsFoundAndTouchesNothing) {
+    Rectangles rows = rectangle();
+    const Circles one = disc(10, 20, 5);
+    const auto flawed = [&](const char* field, const char* reason, auto... row) {
+        rows.set(0, row...);
+        const Flaw flaw = validate(rows);
+        ASSERT_TRUE(flaw) << field;
+        EXPECT_STREQ(flaw.field, field);
+        EXPECT_STREQ(flaw.reason, reason);
+        EXPECT_EQ(count_hits(between(one, rows), {.margin = infinity}), 0u) << field;
+        EXPECT_FALSE(any_hit(zip(rows, one), {.margin = 1e30f})) << field;
+    };
+    flawed("qw", "is 0, like all of the quaternion", 10, 20, 1, 2, 0, -0.0f, 0);
+    flawed("hy", "is negative", 10, 20, 1, -2, 1, 0, 0);
+    flawed("hx", "is NaN", 10, 20, std::nanf(""), 2, 1, 0, 0);
+    flawed("hy", "is infinite", 10, 20, 1, infinity, 1, 0, 0);
+    flawed("radius", "is negative", 10, 20, 1, 2, 1, 0, -1);
+    // The largest numbers are valid together.
+    const float most = 1e18f;
+    rows.set(0, most, -most, most, most, most, most, most);
+    EXPECT_FALSE(validate(rows));
+    const Circles far = disc(most, -most), near = disc(10, 20);
+    EXPECT_EQ(count_hits(between(far, rows)), 1u);
+    rows.set(0, 10, 20, 0, 0, 1, 0, 0);
+    EXPECT_EQ(count_hits(between(near, rows)), 1u) << "a point is a rectangle";
+}
+
+TEST(Rectangle, ViewsOfArraysOfStructsAndOfIndexedPointsAreTheSame) {
+    struct Turn {
+        float w, z;
+    };
+    struct Crate {
+        float centre[2], half[2];
+        Turn turn;
+        float radius;
+    };
+    const std::vector<Crate> crates = {{{0, 0}, {1, 2}, {1, 1}, 0.5f}, {{9, 0}, {2, 1}, {1, 0}, 0.5f}};
+    const Circles one = disc(4.5f, 0);
+    const auto expect = [&](const RectangleView& rows, float first, float second) {
+        EXPECT_EQ(gap_of(one, rows.rows(0, 1)), first);
+        EXPECT_EQ(gap_of(one, rows.rows(1, 2)), second);
+    };
+    expect(rectangles(crates, &Crate::centre, &Crate::half, &Crate::turn, &Crate::radius), 2.0f, 2.0f);
+    expect(rectangles(crates, &Crate::centre, &Crate::half, &Crate::turn), 2.5f, 2.5f);
+    expect(rectangles(crates, &Crate::centre, &Crate::half), 3.5f, 2.5f);
+    const float cx[] = {0, 9}, cy[] = {0, 0}, hx[] = {1, 2}, hy[] = {2, 1}, qw[] = {1, 1}, qz[] = {1, 0},
+                radius[] = {0.5f, 0.5f};
+    expect(rectangles(cx, cy, hx, hy, qw, qz, radius), 2.0f, 2.0f);
+    expect(rectangles(cx, cy, hx, hy, qw, qz, 0.25f), 2.25f, 2.25f);
+    expect(rectangles(cx, cy, hx, hy, qw, qz), 2.5f, 2.5f);
+    expect(rectangles(cx, cy, hx, hy, radius), 3.0f, 2.0f);
+    expect(rectangles(cx, cy, hx, hy), 3.5f, 2.5f);
+    capsa_shapes shared = rectangles(cx, cy, hx, hy);
+    const std::uint32_t point[] = {1, 1};
+    shared.point[0] = {point, 1};
+    shared.positions = 2;
+    const capsa_shapes circle = one;
+    std::uint64_t count = 0;
+    const capsa_source source = capsa_between(&circle, &shared);
+    const capsa_options options{
+        3.0f, capsa_isa_best, nullptr, capsa_decide_rounded, capsa_at_start_touches, nullptr, 0};
+    EXPECT_EQ(capsa_count_hits(&source, &options, &count), capsa_ok);
+    EXPECT_EQ(count, 1u) << "both lie at (9, 0), and the first is thinner";
+}
+
+TEST(Rectangle, WhatIsNotOfferedIsRefused) {
+    const Rectangles rows = rectangle();
+    const Circles one = disc(0, 0);
+    HalfPlanes floor;
+    floor.push_back(0, 0, 0, 1);
+    Spheres ball;
+    ball.push_back(0, 0, 0, 1);
+    EXPECT_DEATH(count_hits(within(rows)), "this pair of shapes: a rectangle and a rectangle");
+    EXPECT_DEATH(count_hits(between(rows, rows)), "a rectangle and a rectangle");
+    EXPECT_DEATH(count_hits(between(rows, floor)),
+                 "a rectangle and a half_plane; ask about its corners, which are points");
+    EXPECT_DEATH(count_hits(between(ball, rows)), "both in the plane or both in space");
+    EXPECT_DEATH(count_hits(between(one, rows), {.decide = Decide::exact}),
+                 "rectangles have no exact decisions: leave those out");
+}
+
+class RectangleOnIsa : public OnIsa {};
+
+// Bit for bit in every verb, from every source.
+TEST_P(RectangleOnIsa, TheAnswersAreThoseOfAPrismWithZ0) {
+    unsigned turn = 0;
+    for (const Fixture& fixture : fixtures())
+        for (const capsa_shape thin : thin_shapes)
+            for (const bool first : {false, true}) {
+                if (++turn % (slow_on(GetParam()) ? 7 : 3) != 0) continue;
+                Random random(fixture.a_count * 17 + fixture.b_count + 5);
+                const MovingRows a(first ? capsa_shape_rectangle : thin, fixture.a_count, fixture, random),
+                    b(first ? thin : capsa_shape_rectangle, fixture.b_count, fixture, random);
+                const Rows space_a = in_space(a.rows), space_b = in_space(b.rows);
+                const std::vector<float> zero(std::max(fixture.a_count, fixture.b_count));
+                const auto moves = [&](const MovingRows& rows) {
+                    return Motion{Stream(rows.v[0]), Stream(rows.v[1]), Stream(zero)};
+                };
+                const TwoSets flat{a.rows.view(), b.rows.view(), motion_of(a), motion_of(b), fixture.margin},
+                    solid{space_a.view(), space_b.view(), moves(a), moves(b), fixture.margin};
+                const Options options{.margin = fixture.margin, .isa = GetParam()};
+                Words one, other;
+                add_between(one, flat, options);
+                add_zip_and_listed(one, flat, options);
+                add_between(other, solid, options);
+                add_zip_and_listed(other, solid, options);
+                ASSERT_EQ(one.get(), other.get()) << fixture.name << " " << shape_info(thin).name << first;
+                if (fixture.a_count < 16 || fixture.b_count < 16) continue;
+                const std::vector<std::uint32_t> of_a = some_runs(fixture.a_count),
+                                                 of_b = some_runs(fixture.b_count);
+                Words runs, space_runs;
+                add_by_run(runs, between(flat.a, flat.b, Runs{of_a, of_b}), options);
+                add_by_run(space_runs, between(solid.a, solid.b, Runs{of_a, of_b}), options);
+                ASSERT_EQ(runs.get(), space_runs.get()) << fixture.name;
+            }
+}
+
+// The ways of a search, with an index of either side, its cells, a workspace, and in parts: the same answers.
+TEST_P(RectangleOnIsa, EveryWayHasTheSameAnswers) {
+    for (const capsa_shape thin : thin_shapes)
+        for (const bool first : {false, true}) {
+            if (slow_on(GetParam()) && thin != capsa_shape_planar_capsule) continue;
+            Random random(static_cast<unsigned>(thin) + 90u);
+            Rows a(first ? capsa_shape_rectangle : thin, 500), b(first ? thin : capsa_shape_rectangle, 700);
+            fill::sparse(a, random);
+            fill::sparse(b, random);
+            a.at(2, 17) = std::nanf("");
+            b.at(0, 18) = infinity;
+            const Options options{.margin = 0.1f, .isa = GetParam()};
+            Words plain;
+            add_in_order(plain, between(a.view(), b.view()), options);
+            Index of_a(a.view()), of_b(b.view());
+            for (const bool cells : {false, true}) {
+                if (cells) of_a.add_cells(), of_b.add_cells();
+                Words one, other, both;
+                add_in_order(one, between(of_a, b.view()), options);
+                add_in_order(other, between(a.view(), of_b), options);
+                add_in_order(both, between(of_a, of_b), options);
+                ASSERT_EQ(one.get(), plain.get()) << shape_info(thin).name << first << cells;
+                ASSERT_EQ(other.get(), plain.get()) << shape_info(thin).name << first << cells;
+                ASSERT_EQ(both.get(), plain.get()) << shape_info(thin).name << first << cells;
+            }
+            Workspace workspace;
+            Options served = options;
+            served.workspace = &workspace;
+            Words with;
+            add_in_order(with, between(a.view(), b.view()), served);
+            ASSERT_EQ(with.get(), plain.get()) << shape_info(thin).name << first;
+            of_b.refit(b.view());
+            const std::uint64_t all = count_hits(between(a.view(), b.view()), options);
+            EXPECT_GT(all, 100u);
+            for (const Source& source :
+                 {between(of_a, of_b), between(of_a, b.view()), between(a.view(), of_b)}) {
+                std::uint64_t sum = 0;
+                for (std::size_t k = 0; k < 3; ++k)
+                    sum += count_hits(part(source, PartOf::pairs, k, 3), options);
+                EXPECT_EQ(sum, all);
+            }
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryIsa, RectangleOnIsa, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
+
+}  // namespace
+}  // namespace capsa::tests::test_rectangle
