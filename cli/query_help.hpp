@@ -17,6 +17,7 @@ point. The column names say the shape of a row:
   x,y,radius                 circles       x,y                points of the plane
   ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments
   px,py,nx,ny                half-planes: a point of the line and the outward normal
+  cx,cy,hx,hy                rectangles of the plane, with qw,qz turned, cos and sin of half the angle, with radius rounded
 --columns x=Easting,y=Northing,z=Height,radius=diameter_mm/2000 says which column of the file is which of these, and what it is
 divided by (/number) or multiplied with (*number) to be in your unit. One column may be several of these: ax=x,bx=x. Other
 columns keep their names. --columns-a and --columns-b say it for one of the files.

@@ -22,6 +22,10 @@ constexpr std::array<std::string_view, 3> third_corner = {"cx", "cy", "cz"};
 constexpr std::array<std::string_view, 3> box_centre = {"cx", "cy", "cz"};
 constexpr std::array<std::string_view, 3> box_half = {"hx", "hy", "hz"};
 constexpr std::array<std::string_view, 4> box_turn = {"qw", "qx", "qy", "qz"};
+constexpr std::array<std::string_view, 2> rectangle_centre = {"cx", "cy"};
+constexpr std::array<std::string_view, 2> rectangle_half = {"hx", "hy"};
+constexpr std::array<std::string_view, 2> rectangle_turn = {"qw", "qz"};
+constexpr std::array<std::string_view, 2> other_turns = {"qx", "qy"};
 constexpr std::array<std::string_view, 3> moves = {"dx", "dy", "dz"};
 constexpr std::array<std::string_view, 4> planar_face = {"px", "py", "nx", "ny"};
 constexpr std::array<std::string_view, 2> planar_end = {"x", "y"};
@@ -69,11 +73,19 @@ bool has_face(const HeaderLine& line) {
     return true;
 }
 
-// Whether a row is a box.
+// Where a header names a centre and half extents, whether they are those of a rectangle of the plane.
+bool is_rectangle(const HeaderLine& line) { return !line.has("cz") && !line.has("hz"); }
+
+// Whether a row is a box, or in the plane a rectangle.
 bool has_box(const HeaderLine& line) {
     if (!line.has_any(box_centre) || !line.has_any(box_half)) return false;
-    if (line.has_all(one_end) || line.has_all(two_ends))
-        line.fail("cx,cy,cz,hx,hy,hz beside the columns of another shape: ambiguous, one of them must go");
+    const bool planar = is_rectangle(line);
+    if (line.has_all(one_end) || line.has_all(two_ends) ||
+        (planar && (line.has_all(planar_end) || line.has_all(planar_ends))))
+        line.fail(std::string(planar ? "cx,cy,hx,hy" : "cx,cy,cz,hx,hy,hz") +
+                  " beside the columns of another shape: ambiguous, one of them must go");
+    if (planar && line.has_any(other_turns))
+        line.fail("a column qx or qy and no cz and hz: a rectangle of the plane is turned by qw,qz alone");
     return true;
 }
 
@@ -138,20 +150,22 @@ capsa_shape shape_of(const Coordinates& coordinates, bool has_radius) {
     return has_radius ? capsa_shape_capsule : capsa_shape_segment;
 }
 
-// Columns of boxes. Without a quaternion they lie along the axes.
+// Columns of boxes and rectangles. Without a quaternion they lie along the axes.
 Header box_header(const HeaderLine& line) {
     constexpr std::array<std::string_view, 1> radius = {"radius"};
-    refuse_lookalikes(line, box_turn);
+    const bool planar = is_rectangle(line);
+    const Names turn = planar ? Names(rectangle_turn) : Names(box_turn);
+    refuse_lookalikes(line, turn);
     refuse_lookalikes(line, radius);
     Header header;
-    header.shape = capsa_shape_box;
+    header.shape = planar ? capsa_shape_rectangle : capsa_shape_box;
     const auto add = [&](Names names) {
         for (const std::string_view name : names) header.columns.push_back(line.column(name));
     };
-    add(box_centre);
-    add(box_half);
-    header.has_turn = line.has_any(box_turn);
-    if (header.has_turn) add(box_turn);
+    add(planar ? Names(rectangle_centre) : Names(box_centre));
+    add(planar ? Names(rectangle_half) : Names(box_half));
+    header.has_turn = line.has_any(turn);
+    if (header.has_turn) add(turn);
     header.has_radius = line.has("radius");
     if (header.has_radius) add(radius);
     return header;

@@ -42,9 +42,8 @@ void refuse(const HeaderLine& line, std::span<const Pair> pairs, const std::stri
 void refuse_other_shapes(const HeaderLine& line) {
     const bool planar = !line.has("z"), round = line.has("x") && line.has("y");
     refuse(line, sides,
-           "boxes: a box is its centre cx,cy,cz, half its sides hx,hy,hz and its rotation qw,qx,qy,qz, or in "
-           "the "
-           "plane its edges ax,ay,bx,by; rename what is none");
+           "boxes: a box is its centre cx,cy,cz, half its sides hx,hy,hz and its rotation qw,qx,qy,qz, and a "
+           "rectangle of the plane cx,cy,hx,hy and qw,qz; rename what is none");
     if (!round) return;
     refuse(line, ends,
            std::string("the end of a segment, and would be ignored: a segment is ") +

@@ -191,11 +191,12 @@ void RowBuilder::require_direction(std::size_t place) {
     const auto first = values_.begin() + info.direction_stream();
     if (std::any_of(first, first + info.direction, [](double x) { return static_cast<float>(x) != 0.0f; }))
         return;
-    const std::string reason =
-        info.core == CoreKind::box
-            ? "qw, qx, qy and qz are all 0: give 1, 0, 0, 0 for no rotation"
-            : std::string(dimension_ == 3 ? "nx, ny and nz are all 0" : "nx and ny are both 0") +
-                  ": a normal needs a direction";
+    const bool flat = dimension_ == 2;
+    const std::string reason = info.core == CoreKind::box
+                                   ? flat ? "qw and qz are both 0: give 1, 0 for no rotation"
+                                          : "qw, qx, qy and qz are all 0: give 1, 0, 0, 0 for no rotation"
+                                   : std::string(flat ? "nx and ny are both 0" : "nx, ny and nz are all 0") +
+                                         ": a normal needs a direction";
     if (reading_.invalid == Invalid::refused) places_.fail(place, reason);
     flawed(places_.text(place) + ": " + reason);
 }

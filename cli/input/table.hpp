@@ -2,11 +2,11 @@
 //
 // The header's names say the shape: x,y,z,radius spheres; x,y,z points; ax,ay,az,bx,by,bz,radius capsules;
 // without radius segments; with cx,cy,cz triangles; without z, az and bz the same in the plane;
-// cx,cy,cz,hx,hy,hz boxes, turned by qw,qx,qy,qz and rounded by radius. Where rows
-// move, dx,dy,dz say how far. With --filter, category, mask and group say which rows may meet, with --matrix
-// link and with --exclude chain. Other columns are ignored, unless they look like one of these; --columns
-// says which column is meant. Every value is checked against the library's contract as it is read, so that an
-// error names its line and column. Coordinates are counted from a common origin.
+// cx,cy,cz,hx,hy,hz boxes, turned by qw,qx,qy,qz and rounded by radius, and cx,cy,hx,hy rectangles, turned by
+// qw,qz. Where rows move, dx,dy,dz say how far. With --filter, category, mask and group say which rows may
+// meet, with --matrix link and with --exclude chain. Other columns are ignored, unless they look like one of
+// these; --columns says which column is meant. Every value is checked against the library's contract as it is
+// read, so that an error names its line and column. Coordinates are counted from a common origin.
 
 #pragma once
 #include "capsa/motion.hpp"

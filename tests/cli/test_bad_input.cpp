@@ -21,8 +21,9 @@ struct BadFile {
 std::string spheres(const std::string& rows) { return "x,y,z,radius\n" + rows; }
 
 const std::string boxes =
-    "a box is its centre cx,cy,cz, half its sides hx,hy,hz and its rotation qw,qx,qy,qz, or in the plane its "
-    "edges ax,ay,bx,by; rename what is none";
+    "a box is its centre cx,cy,cz, half its sides hx,hy,hz and its rotation qw,qx,qy,qz, and a rectangle of "
+    "the "
+    "plane cx,cy,hx,hy and qw,qz; rename what is none";
 
 const BadFile bad_files[] = {
     {"Empty", "", ": is empty: a header line was expected"},
@@ -102,6 +103,14 @@ const BadFile bad_files[] = {
     {"BoxWithoutASide", "cx,cy,cz,hx,hy\n", ":1: no column 'hz'"},
     {"BoxBesideASphere", "x,y,z,radius,cx,cy,cz,hx,hy,hz\n",
      ":1: cx,cy,cz,hx,hy,hz beside the columns of another shape: ambiguous, one of them must go"},
+    {"RectangleWithoutASide", "cx,cy,hx\n", ":1: no column 'hy'"},
+    {"RectangleBesideACircle", "x,y,radius,cx,cy,hx,hy\n",
+     ":1: cx,cy,hx,hy beside the columns of another shape: ambiguous, one of them must go"},
+    {"RectangleWithHalfARotation", "cx,cy,hx,hy,qw\n", ":1: no column 'qz'"},
+    {"RectangleWithARotationOfSpace", "cx,cy,hx,hy,qw,qx,qy,qz\n",
+     ":1: a column qx or qy and no cz and hz: a rectangle of the plane is turned by qw,qz alone"},
+    {"RectangleWithoutARotation", "cx,cy,hx,hy,qw,qz\n0,0,1,1,0,0\n", ":2: qw and qz are both 0: give 1, 0 for no rotation"},
+    {"RectangleWithANegativeSide", "cx,cy,hx,hy\n0,0,1,-1\n", ":2: column 'hy': '-1' is negative"},
     {"BoxWithHalfARotation", "cx,cy,cz,hx,hy,hz,qw,qx\n", ":1: no column 'qy'"},
     {"BoxWithANegativeSide", "cx,cy,cz,hx,hy,hz\n0,0,0,1,-1,1\n", ":2: column 'hy': '-1' is negative"},
     {"BoxWithoutARotation", "cx,cy,cz,hx,hy,hz,qw,qx,qy,qz\n0,0,0,1,1,1,0,0,0,0\n",

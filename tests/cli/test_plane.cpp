@@ -47,6 +47,25 @@ TEST(Plane, ReadsHalfPlanes) {
               "capsa: half-planes do not meet half-planes: give what meets them with --a or --b\n");
 }
 
+TEST(Plane, ReadsRectangles) {
+    const Folder folder;
+    const std::string crates = folder.file("crates.csv",
+                                           "cx,cy,hx,hy,qw,qz,radius\n0,0,1,2,1,1,0.5\n9,0,2,1,1,0,0\n"),
+                      plain = folder.file("plain.csv", "cx,cy,hx,hy\n0,0,1,2\n9,0,2,1\n");
+    const std::string agents = "x,y,radius,dx,dy\n4,0,1,0,0\n9,5,1,0,-6\n";
+    EXPECT_EQ(answer({"--a", "-", "--b", crates, "--verb", "nearest"}, agents), "a,b,gap\n0,0,0.5\n1,1,3\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", plain, "--verb", "nearest"}, agents), "a,b,gap\n0,0,2\n1,1,3\n");
+    EXPECT_EQ(answer({"--a", crates, "--b", "-", "--margin", "0.5", "--index"}, agents), "a,b\n0,0\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", crates, "--verb", "touch"}, agents),
+              "a,b,time,nx,ny,nz,px,py,pz\n1,1,0.5,0,-1,0,9,1,0\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", plain, "--verb", "contacts"}, "ax,ay,bx,by\n0,1.5,0,9\n"),
+              "a,b,gap,nx,ny,nz,px,py,pz,s,t\n0,0,-0.5,0,-1,0,0,1.75,0,0,0\n");
+    EXPECT_EQ(capsa({"query", "--a", crates}).err,
+              "capsa: rectangles do not meet rectangles: give what meets them with --a or --b\n");
+    EXPECT_EQ(capsa({"query", "--a", "-", "--b", crates, "--exact"}, {.input = agents}).err,
+              "capsa: --exact: circles and rectangles are not offered: leave --exact out\n");
+}
+
 TEST(Plane, MovesByDxAndDy) {
     EXPECT_EQ(
         answer({"--a", "-", "--verb", "touch"}, "x,y,radius,dx,dy\n0,0,1,4,0\n4,0,1,0,0\n").substr(0, 30),
