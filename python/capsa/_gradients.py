@@ -61,7 +61,7 @@ def _weights(place, kind):
 
 
 def _radius(kind):
-    return -1.0 if kind.endswith(("spheres", "circles", "capsules", "boxes", "round_cones")) else 0.0
+    return -1.0 if kind.endswith(("spheres", "circles", "capsules", "boxes", "rectangles", "round_cones")) else 0.0
 
 
 @named

@@ -5,7 +5,7 @@ import numpy
 from mpi4py import MPI
 
 from ._capsa import Index, Shapes, _bounds, _copy_rows, _rows_like, _rows_near
-from ._plain import plain
+from ._plain import plain, planar
 
 no_row = 2**64 - 1  # of global numbers
 
@@ -120,7 +120,7 @@ def lengths_of(box, shapes):
     """The box as within and between take it."""
     if not box.any():
         return None
-    return box[:2] if shapes.kind in ("circles", "planar_capsules", "planar_segments", "half_planes") else box
+    return box[:2] if shapes.kind in planar else box
 
 
 def every_hull(comm, call, shapes):

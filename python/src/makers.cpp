@@ -60,25 +60,30 @@ RowsPtr round_cones(const py::object& a, const py::object& b, const py::object& 
     return from_streams(capsa_shape_round_cone, streams, 8, read_only);
 }
 
-// Without rotations the boxes lie along the axes.
-RowsPtr boxes(const py::object& centres, const py::object& half, const py::object& rotation,
-              const py::object& radius, const py::object& origin) {
-    Streams centre(origin_of(origin, 3)), sides;
-    centre.add_points(centres, "centres", 3);
-    sides.add_vectors(half, "half", 3);
+// With sides along axes of their own: in space a rotation has four numbers, in the plane two. Without
+// rotations they are the axes of all.
+RowsPtr with_sides(capsa_shape shape, py::ssize_t dimension, const py::object& centres,
+                   const py::object& half, const py::object& rotation, const py::object& radius,
+                   const py::object& origin) {
+    const std::size_t points = static_cast<std::size_t>(dimension);
+    const std::size_t turn = dimension == 3 ? 4 : 2;
+    Streams centre(origin_of(origin, dimension)), sides;
+    centre.add_points(centres, "centres", dimension);
+    sides.add_vectors(half, "half", dimension);
     if (rotation.is_none())
-        for (const float q : {1.0f, 0.0f, 0.0f, 0.0f}) sides.add_values(py::float_(q), "rotation");
+        for (std::size_t k = 0; k < turn; ++k) sides.add_values(py::float_(k == 0 ? 1.0 : 0.0), "rotation");
     else
-        sides.add_vectors(rotation, "rotation", 4);
+        sides.add_vectors(rotation, "rotation", static_cast<py::ssize_t>(turn));
     sides.add_values(radius, "radius");
     if (sides.is_counted() && sides.rows() != centre.rows())
-        throw py::value_error("boxes: centres has " + std::to_string(centre.rows()) +
-                              " rows, and half, rotation or " + "radius " + std::to_string(sides.rows()) +
-                              ": arrays that belong together have one length");
+        throw py::value_error(std::string(kind_of(shape).name) + ": centres has " +
+                              std::to_string(centre.rows()) + " rows, and half, rotation or " + "radius " +
+                              std::to_string(sides.rows()) + ": arrays that belong together have one length");
     capsa_shapes shapes{};
-    shapes.shape = capsa_shape_box;
+    shapes.shape = shape;
     shapes.count = centre.rows();
-    for (std::size_t k = 0; k < capsa_max_streams; ++k) shapes.stream[k] = k < 3 ? centre[k] : sides[k - 3];
+    for (std::size_t k = 0; k < 2 * points + turn + 1; ++k)
+        shapes.stream[k] = k < points ? centre[k] : sides[k - points];
     py::list arrays = centre.arrays();
     for (const auto& array : sides.arrays()) arrays.append(array);
     return std::make_shared<Rows>(shapes, arrays, centre.read_only(), centre.origin());
@@ -163,6 +168,11 @@ RowsPtr segments(const py::object& a, const py::object& b, const py::object& ori
     return two_points(shape, dimension, a, b, nullptr, origin);
 }
 template <capsa_shape shape, py::ssize_t dimension>
+RowsPtr sides_of(const py::object& centres, const py::object& half, const py::object& rotation,
+                 const py::object& radius, const py::object& origin) {
+    return with_sides(shape, dimension, centres, half, rotation, radius, origin);
+}
+template <capsa_shape shape, py::ssize_t dimension>
 RowsPtr faces_of(const py::object& p, const py::object& normal, const py::object& origin) {
     return faces(shape, dimension, p, normal, origin);
 }
@@ -224,8 +234,8 @@ void add_makers(py::module_& module) {
            "<capsa: 2 triangles>");
     // With checked arguments: python/capsa/_chains.py.
     module.def("_chains", &chains, "points"_a, "first"_a, "radius"_a, "origin"_a);
-    define(module, "boxes", &boxes, "centres"_a, "half"_a, "rotation"_a = py::none(), "radius"_a = no_radius,
-           by_name, origin,
+    define(module, "boxes", &sides_of<capsa_shape_box, 3>, "centres"_a, "half"_a, "rotation"_a = py::none(),
+           "radius"_a = no_radius, by_name, origin,
            "Boxes. centres: float32 of shape (n, 3); half: half the lengths of the sides, float32 of\n"
            "shape (n, 3), or (3,) for all; rotation: quaternions (w, x, y, z) that turn the axes of space\n"
            "into those of the box, float32 of shape (n, 4) or (4,), of any length but 0; None: along the\n"
@@ -258,6 +268,17 @@ void add_makers(py::module_& module) {
         "float32 of shape (n, 2) each; origin as in half_spaces.\n\n"
         ">>> capsa.half_planes([[0, 0]], [[0, 1]])\n"
         "<capsa: 1 half_planes>");
+    define(
+        module, "rectangles", &sides_of<capsa_shape_rectangle, 2>, "centres"_a, "half"_a,
+        "rotation"_a = py::none(), "radius"_a = no_radius, by_name, origin,
+        "Rectangles of the plane. centres: float32 of shape (n, 2); half: half the lengths of the sides,\n"
+        "float32 of shape (n, 2), or (2,) for all; rotation: (w, z), the part of a quaternion that turns\n"
+        "about z, cos(angle / 2) and sin(angle / 2), float32 of shape (n, 2) or (2,), of any length but\n"
+        "0; None: along the axes; radius: rounds the rectangles and makes them larger on all sides, as in\n"
+        "spheres. They meet circles, planar_capsules and planar_segments, but not with exact=True.\n"
+        "origin as in spheres.\n\n"
+        ">>> capsa.rectangles([[0, 0], [3, 0]], [1, 0.5], [[1, 0], [1, 1]])  # the second stands upright\n"
+        "<capsa: 2 rectangles>");
 }
 
 }  // namespace capsa_python

@@ -16,8 +16,8 @@ const Kind& kind_of(capsa_shape shape) {
         {"spheres", 1, 3, 4},         {"capsules", 2, 3, 7},        {"segments", 2, 3, 6},
         {"triangles", 3, 3, 9},       {"half_spaces", 1, 3, 6},     {"circles", 1, 2, 3},
         {"planar_capsules", 2, 2, 5}, {"planar_segments", 2, 2, 4}, {"half_planes", 1, 2, 4},
-        {"boxes", 1, 3, 11},          {"round_cones", 2, 3, 8}};
-    static_assert(capsa_shape_round_cone == 10 && std::size(kinds) == 11);
+        {"boxes", 1, 3, 11},          {"round_cones", 2, 3, 8},     {"rectangles", 1, 2, 7}};
+    static_assert(capsa_shape_rectangle == 11 && std::size(kinds) == 12);
     return kinds[shape];
 }
 
