@@ -19,9 +19,9 @@ OWNERS = {
     "IndexedView": "indexed_spheres indexed_capsules indexed_segments mesh",
     "LocalRows": "Halo",
     "Movable": "movable",
-    "Owned": "Spheres Capsules Segments Triangles HalfSpaces Circles PlanarCapsules PlanarSegments HalfPlanes Boxes RoundCones",
+    "Owned": "Spheres Capsules Segments Triangles HalfSpaces Circles PlanarCapsules PlanarSegments HalfPlanes Boxes RoundCones Rectangles",
     "RaysOf": "rays",
-    "View": "spheres capsules segments triangles half_spaces circles half_planes boxes round_cones points chain SphereView",
+    "View": "spheres capsules segments triangles half_spaces circles half_planes boxes round_cones rectangles points chain SphereView",
 }
 
 Function = collections.namedtuple("Function", "language scope name comment last")  # lines of the comment: the first, the last
