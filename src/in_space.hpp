@@ -3,6 +3,7 @@
 #pragma once
 #include "src/shape.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace capsa {
@@ -19,6 +20,22 @@ inline capsa_shapes in_space(const capsa_shapes& plane) noexcept {
     for (int k = 0; k < info.streams(); ++k) lifted.stream[info.stream_in_space(k)] = plane.stream[k];
     if (!space.has_radius) lifted.stream[space.vectors()] = {};
     return lifted;
+}
+
+// Whether rows are those of the plane that in_space gives, and these rows again. An index is built of them,
+// so that it is one of the caller's rows.
+inline bool are_lifted(const capsa_shapes& rows) noexcept {
+    return shape_info(rows.shape).dimension == 3 && rows.count != 0 && !rows.stream[2].data;
+}
+inline capsa_shapes in_plane(const capsa_shapes& lifted) noexcept {
+    capsa_shapes plane = lifted;
+    for (const ShapeInfo& info : all_shapes) {
+        if (info.dimension != 2 || &info_in_space(info.shape) != &shape_info(lifted.shape)) continue;
+        plane.shape = info.shape;
+        std::fill_n(plane.stream, capsa_max_streams, capsa_stream{});
+        for (int k = 0; k < info.streams(); ++k) plane.stream[k] = lifted.stream[info.stream_in_space(k)];
+    }
+    return plane;
 }
 
 }  // namespace capsa

@@ -48,8 +48,8 @@ capsa_status prepare(const capsa_source& source, const Checked& checked, const c
         prepared.a = source.a;
         prepared.b = b;
     }
-    if (!source.a.index && served.a.index) prepared.a = served.a;
-    if (!source.b.index && served.b.index) prepared.b = served.b;
+    if (!source.a.index && served.a.index) prepared.a = served.a.index->shapes();
+    if (!source.b.index && served.b.index) prepared.b = served.b.index->shapes();
     return capsa_ok;
 }
 

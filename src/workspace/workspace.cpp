@@ -1,5 +1,6 @@
 #include "src/workspace/workspace.hpp"
 
+#include "src/in_space.hpp"
 #include "src/workspace/cost.hpp"
 
 #include <algorithm>
@@ -9,15 +10,21 @@ using capsa::Query;
 
 void capsa_workspace::build(const capsa_source& bound, const Choice& choice, const capsa::Tasks& tasks,
                             capsa_source& served) noexcept {
-    const auto built = [&](capsa_index& index, const capsa_shapes& rows) {
+    const auto built_of = [&](capsa_index& index, const capsa_shapes& rows) {
         if (!choice.grid()) return index.build(rows, tasks);
         if (!index.build_grid(rows, tasks)) return false;
         return index.grid()->crowd() <= capsa::cost::crowded || index.build(rows, tasks);
     };
-    if (choice.of_a() && built(index_[0], bound.a)) served.a = index_[0].shapes();
+    const auto built = [&](capsa_index& index, const capsa_shapes& rows) {
+        return capsa::are_lifted(rows) ? built_of(index, capsa::in_plane(rows)) : built_of(index, rows);
+    };
+    const auto serve_side = [](const capsa_index& index, capsa_shapes& side) {
+        side = capsa::are_lifted(side) ? capsa::in_space(index.shapes()) : index.shapes();
+    };
+    if (choice.of_a() && built(index_[0], bound.a)) serve_side(index_[0], served.a);
     if (choice.of_b() && built(index_[1], bound.b)) {
         if (choice.cells() && !index_[1].add_cells(tasks)) return;  // all pairs cost less than the tree alone
-        served.b = index_[1].shapes();
+        serve_side(index_[1], served.b);
     }
 }
 

@@ -287,6 +287,17 @@ TEST_P(RectangleOnIsa, EveryWayHasTheSameAnswers) {
             of_b.refit(b.view());
             const std::uint64_t all = count_hits(between(a.view(), b.view()), options);
             EXPECT_GT(all, 100u);
+            // What fills a vector is prepared, and so asked with an index of the caller's rows, in the plane.
+            EXPECT_EQ(find_hits(between(a.view(), b.view()), options).size(), all);
+            EXPECT_EQ(find_hits(between(b.view(), a.view()), options).size(), all);
+            Workspace kept;
+            Options with_kept = options;
+            with_kept.workspace = &kept;
+            const Source prepared = prepare(between(a.view(), b.view()), with_kept);
+            EXPECT_TRUE(prepared.a.index || prepared.b.index);
+            EXPECT_EQ(prepared.a.shape, a.shape);
+            EXPECT_EQ(prepared.b.shape, b.shape);
+            EXPECT_EQ(count_hits(prepared, options), all);
             for (const Source& source :
                  {between(of_a, of_b), between(of_a, b.view()), between(a.view(), of_b)}) {
                 std::uint64_t sum = 0;
