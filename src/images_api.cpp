@@ -4,8 +4,8 @@
 
 #include "src/arguments.hpp"
 #include "src/bound.hpp"
+#include "src/in_space.hpp"
 #include "src/periodic.hpp"
-#include "src/shape.hpp"
 #include "src/workspace/workspace.hpp"
 
 #include <optional>
@@ -55,7 +55,12 @@ extern "C" capsa_status capsa_copy_images(const capsa_source* source, const caps
     if (status != capsa_ok) return status;
     copied->source = images.source();
     // Rows of A as the caller has them, unless an index was built to serve the images.
-    if (source->a.index || !copied->source.a.index) copied->source.a = source->a;
+    capsa_shapes &a = copied->source.a, &b = copied->source.b;
+    a = source->a.index || !a.index ? source->a : a.index->shapes();
+    if (capsa::is_lifted(*source)) {  // so is an index of the images
+        b = capsa::in_plane(b);
+        b.index = nullptr;
+    }
     copied->row = images.row();
     copied->image = images.shift();
     return capsa_ok;

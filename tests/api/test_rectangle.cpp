@@ -1,5 +1,6 @@
 // Rectangles through the public interface: what docs/meaning.md says of them.
 
+#include "capsa/bounds.hpp"
 #include "capsa/capsa.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
@@ -306,6 +307,29 @@ TEST_P(RectangleOnIsa, EveryWayHasTheSameAnswers) {
                 EXPECT_EQ(sum, all);
             }
         }
+}
+
+// In a box that repeats the images are rows of the plane too.
+TEST(Rectangle, ImagesAreRectanglesAndCircles) {
+    for (const bool first : {false, true}) {
+        Random random(31);
+        Rows a(first ? capsa_shape_rectangle : capsa_shape_circle, 600),
+            b(first ? capsa_shape_circle : capsa_shape_rectangle, 500);
+        fill::sparse(a, random);
+        fill::sparse(b, random);
+        const Source pairs = between(a.view(), b.view());
+        const Source in_box = periodic(pairs, {10, 10, 0});
+        Workspace workspace, other;
+        const Options options{.margin = 0.2f, .workspace = &workspace};
+        const CopiedImages copied = copy_images(in_box, 0.2f, {.workspace = &other});
+        EXPECT_EQ(copied.source.a.shape, a.shape);
+        EXPECT_EQ(copied.source.b.shape, b.shape);
+        const Options plain{.margin = 0.2f};
+        const std::uint64_t across = count_hits(copied.source, plain);
+        EXPECT_GT(across, 20u);
+        EXPECT_EQ(count_hits(pairs, plain) + across, count_hits(in_box, options));
+        EXPECT_EQ(find_hits(in_box, plain).size(), count_hits(in_box, options));
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, RectangleOnIsa, testing::ValuesIn(every_isa),
