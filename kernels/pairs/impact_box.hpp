@@ -71,31 +71,30 @@ CAPSA_NOINLINE BoxImpact<T> impact(const Point<T>& a, const BoxCore<T>& b, const
 
 // A segment that begins at m + t v, and a box around the origin.
 template <class T>
-struct MovingToBox {
+struct MovingToBox : SteppedPair<T> {
     static constexpr float line_slack = 0x1p-21f, tolerance = 0x1p-24f;
     Segment<T> a;
     BoxCore<T> b;
     Vec3<T> m, v, along_axes_of_b;
-    T at_rest2, vv;
+    BoxSeparation<T> apart;
 
     CAPSA_INLINE MovingToBox(const Segment<T>& segment, const BoxCore<T>& box, const Vec3<T>& way)
         : a(segment),
           b{origin<T, 3>(), box.half, box.x, box.y, box.z},
           m(segment.p - box.p),
           v(way),
-          along_axes_of_b(along_axes(box, way)),
-          at_rest2(max(max(length2(segment), dot(box.half, box.half) * T(4.0f)), dot(m, m))),
-          vv(dot(way, way)) {}
+          along_axes_of_b(along_axes(box, way)) {
+        const T size2 = max(max(length2(segment), dot(box.half, box.half) * T(4.0f)), dot(m, m));
+        static_cast<SteppedPair<T>&>(*this) = stepped<MovingToBox>(size2, dot(way, way));
+    }
 
     CAPSA_INLINE BoxSeparation<T> at(T time) const {
         return separation_of(begun_at(along(m, time, v), a), b);
     }
-    CAPSA_INLINE T size_until(T time) const { return square_root(max(at_rest2, vv * (time * time))); }
 
     // Along the axes of the box the direction of the distance has an error of up to 16 eps S / distance.
     // Inside, that through a face is exact, and nothing is said of that past an edge.
-    CAPSA_INLINE Approach<T> approach(const BoxSeparation<T>& apart, const Step<T>& at, T,
-                                      const Vec3<T>&) const {
+    CAPSA_INLINE Approach<T> approach(const Step<T>& at, T, const Vec3<T>&) const {
         const Vec3<T>& way = along_axes_of_b;
         const T zero(0.0f), one(1.0f), d2 = dot(apart.out, apart.out);
         const auto outside = d2 > zero;
@@ -110,7 +109,7 @@ struct MovingToBox {
 template <class T>
 CAPSA_NOINLINE BoxImpact<T> impact(const Segment<T>& a, const BoxCore<T>& b, const Vec3<T>& v, T reach) {
     const T zero(0.0f);
-    const MovingToBox<T> pair(a, b, v);
+    MovingToBox<T> pair(a, b, v);
     const auto met = impact_by_steps(pair, reach, Vec3<T>{zero, zero, zero});
     BoxSeparation<T> apart = met.apart;
     const T d2 = dot(apart.out, apart.out), size = pair.size_until(met.time);

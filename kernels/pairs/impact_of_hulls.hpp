@@ -56,37 +56,32 @@ CAPSA_INLINE T least_along(const Vec3<T>& n, const RoundConeCore<T>& a) {
 
 // A hull that begins at m + t v, and one that begins at the origin.
 template <class A, class B, class T>
-struct MovingHulls {
+struct MovingHulls : SteppedPair<T> {
     static constexpr float line_slack = 0x1p-20f, tolerance = 0x1.4p-23f;
     A a;
     B b;
     Vec3<T> m, v;
-    T at_rest2, vv;
+    SeparationOf<A, B> apart;
 
     CAPSA_INLINE MovingHulls(const A& first, const B& second, const Vec3<T>& way)
-        : a(first),
-          b(begun_at(origin<T, 3>(), second)),
-          m(first_point(first) - first_point(second)),
-          v(way),
-          at_rest2(max(max(length2(first), length2(second)), dot(m, m))),
-          vv(dot(way, way)) {}
+        : a(first), b(begun_at(origin<T, 3>(), second)), m(first_point(first) - first_point(second)), v(way) {
+        const T size2 = max(max(length2(first), length2(second)), dot(m, m));
+        static_cast<SteppedPair<T>&>(*this) = stepped<MovingHulls>(size2, dot(way, way));
+    }
 
     CAPSA_INLINE SeparationOf<A, B> at(T time) const {
         return separation_of(begun_at(along(m, time, v), a), b);
     }
-    CAPSA_INLINE T size_until(T time) const { return square_root(max(at_rest2, vv * (time * time))); }
-
     CAPSA_INLINE MaskOf<T> is_noise(const Vec3<T>& delta, T size) const {
         return dot(delta, delta) <= size * size * T(no_direction);
     }
-    CAPSA_INLINE Approach<T> approach(const SeparationOf<A, B>& apart, const Step<T>& at, T reach,
-                                      const Vec3<T>& before) const {
+    CAPSA_INLINE Approach<T> approach(const Step<T>& at, T reach, const Vec3<T>& before) const {
         const T zero(0.0f);
         const Vec3<T> n = normalised(apart.delta);
         const T along_n = (least_along(n, b) + least_along(reversed(n), a)) - dot(n, along(m, at.time, v));
         const T sure = along_n - reach, room = at.distance - reach, closing = dot(n, v);
         // The distance does not fall if nothing moves, or if this direction knows it, and it grows along it.
-        const auto parts = (zero >= vv) | ((zero >= closing) & (sure >= at.size * T(-0x1p-23f)));
+        const auto parts = (zero >= this->way2) | ((zero >= closing) & (sure >= at.size * T(-0x1p-23f)));
         const auto leads = (sure > zero) & (room > zero);
         const T most = select(leads, closing * (room / sure), T(__builtin_inff()));
         return {pick(is_noise(apart.delta, at.size), before, n), select(parts, zero, most)};
@@ -97,7 +92,8 @@ struct MovingHulls {
 template <class A, class B, class T>
 CAPSA_NOINLINE SteppedImpact<T, SeparationOf<A, B>> impact_of_hulls(const A& a, const B& b, const Vec3<T>& v,
                                                                     T reach) {
-    return impact_by_steps(MovingHulls<A, B, T>(a, b, v), reach, origin<T, 3>());
+    MovingHulls<A, B, T> pair(a, b, v);
+    return impact_by_steps(pair, reach, origin<T, 3>());
 }
 
 }  // namespace capsa::CAPSA_ISA

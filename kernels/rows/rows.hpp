@@ -109,26 +109,33 @@ CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, 
     }
 }
 
-// Calls word(solid, row, at, count, counted) for each row of the current block and each word in which columns
-// may count. `filters` are those of the rows and of the columns. solid_of(i) returns the data that `word`
-// needs of row i of the block. The word begins `at` columns into the tile and holds `count` columns.
-template <class Row, class Col, class SolidOf, class Word>
-CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, const capsa_filters& filters,
-                            const SolidOf& solid_of, const Word& word) {
-    const std::uint32_t col_count = tile.col.end - tile.col.begin;
-    for (std::uint32_t row = tile.row.begin; row < tile.row.end; ++row) {
-        const auto solid = solid_of(row - tile.row.begin);
+// Calls word(solid, row, at, count, counted) for each row of a block and each word in which columns may
+// count. `filters` are those of the rows and of the columns. solid_of(i) returns the data that `word` needs
+// of row i of the block. The word begins `at` columns into the tile and holds `count` columns.
+template <bool WholeWords, class SolidOf, class Word>
+CAPSA_INLINE void each_word_of(Range rows, Range cols, Diagonal diagonal, const capsa_filters& filters,
+                               const SolidOf& solid_of, const Word& word) {
+    const std::uint32_t col_count = cols.end - cols.begin;
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
+        const auto solid = solid_of(row - rows.begin);
         for (std::uint32_t at = 0; at < col_count; at += capsa_word_columns) {
             const std::uint32_t count = least<std::uint32_t>(col_count - at, capsa_word_columns);
-            const std::uint64_t on_side = diagonal.counted(row, tile.col.begin + at);
+            const std::uint64_t on_side = diagonal.counted(row, cols.begin + at);
             if (on_side == 0) continue;
-            CountedWord counted(filters, on_side, row, tile.col.begin + at, count);
-            if (lane_count > 1 && !long_formula<Row, Col> && count == capsa_word_columns)
+            CountedWord counted(filters, on_side, row, cols.begin + at, count);
+            if (WholeWords && count == capsa_word_columns)
                 word(solid, row, at, WholeWord(), counted);
             else
                 word(solid, row, at, count, counted);
         }
     }
+}
+template <class A, class B>
+inline constexpr bool by_whole_words = (lane_count > 1) && !long_formula<A, B>;
+template <class Row, class Col, class SolidOf, class Word>
+CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, const capsa_filters& filters,
+                            const SolidOf& solid_of, const Word& word) {
+    each_word_of<by_whole_words<Row, Col>>(tile.row, tile.col, diagonal, filters, solid_of, word);
 }
 
 }  // namespace capsa::CAPSA_ISA

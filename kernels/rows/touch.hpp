@@ -104,11 +104,41 @@ private:
     PairsInLanes lanes_;
 };
 
+// A bounding sphere and its motion.
+template <class Bound, class V, class Way>
+struct MovingBound {
+    Bound bound;
+    V v;
+    Way way;
+};
+template <class Bound, class V, class Way>
+MovingBound(Bound, V, Way) -> MovingBound<Bound, V, Way>;
+
+// The bounds of a Stage, however many words it has.
+template <class Shape>
+struct StagedBounds {
+    const StageWord<Shape>* word;
+
+    // Those at places k, k + 1, ... of word w.
+    template <class T>
+    CAPSA_INLINE auto columns(int w, int k) const {
+        const float(*from)[capsa_word_columns] = word[w];
+        return Shape::template restore<T>([from, k](int f)
+                                              CAPSA_INLINE_LAMBDA { return Width<T>::load(&from[f][k]); });
+    }
+    // The one at place i of word 0, in every lane.
+    CAPSA_INLINE auto row(std::uint32_t i) const {
+        const float(*from)[capsa_word_columns] = word[0];
+        return Shape::template restore<Lanes>([from, i](int f)
+                                                  CAPSA_INLINE_LAMBDA { return splat(from[f][i]); });
+    }
+};
+
 // Which of the `count` columns of a word a moving bounding sphere may touch, if the columns rest.
-template <class Bound, class Bounds, int N>
+template <class Bound, class Shape, int N>
 CAPSA_NOINLINE std::uint64_t near_resting(const Bound& bound, const RelativeMotion<Lanes, N>& way,
-                                          const Bounds& bounds, std::uint32_t at, std::uint32_t count,
-                                          Lanes margin, Lanes horizon) {
+                                          const StagedBounds<Shape>& bounds, std::uint32_t at,
+                                          std::uint32_t count, Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     std::uint32_t k = 0;
@@ -126,10 +156,10 @@ CAPSA_NOINLINE std::uint64_t near_resting(const Bound& bound, const RelativeMoti
 }
 
 // The same for columns that move.
-template <class Bound, class Bounds, int N>
-CAPSA_NOINLINE std::uint64_t near_moving(const Bound& bound, const Vec<Lanes, N>& v, const Bounds& bounds,
-                                         const MotionStage<N>& motion, std::uint32_t at, std::uint32_t count,
-                                         Lanes margin, Lanes horizon) {
+template <class Bound, class Shape, int N>
+CAPSA_NOINLINE std::uint64_t near_moving(const Bound& bound, const Vec<Lanes, N>& v,
+                                         const StagedBounds<Shape>& bounds, const MotionStage<N>& motion,
+                                         std::uint32_t at, std::uint32_t count, Lanes margin, Lanes horizon) {
     const auto w = static_cast<int>(at / capsa_word_columns);
     std::uint64_t near = 0;
     for (std::uint32_t k = 0; k < count; k += lane_count) {
@@ -138,6 +168,50 @@ CAPSA_NOINLINE std::uint64_t near_moving(const Bound& bound, const Vec<Lanes, N>
         near |= bits(pair.d2 <= pair.limit) << k;
     }
     return near;
+}
+
+// A block of rows, its columns and how they move, as far as bounds go.
+template <class RowBound, class ColBound>
+struct BoundsInMotion {
+    StagedBounds<RowBound> rows;
+    StagedBounds<ColBound> cols;
+    const MotionStage<RowBound::dimension>&row_motion, &col_motion;
+    Range row, col;
+    bool cols_rest;
+};
+
+// Calls add(row, column), each counted from the first of its stage, for all pairs that may touch before the
+// best of their row.
+template <bool WholeWords, class RowBound, class ColBound, class Add>
+CAPSA_INLINE void each_near_pair(const BoundsInMotion<RowBound, ColBound>& of, const capsa_touch_job& job,
+                                 const capsa_touch* best, const Add& add) {
+    const Lanes margin = splat(job.margin);
+    each_word_of<WholeWords>(
+        of.row, of.col, Diagonal{job.above_diagonal != 0, job.below_diagonal != 0}, job.filters,
+        [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
+            const auto v = of.row_motion.row(i);
+            return MovingBound{of.rows.row(i), v, relative_motion(v)};
+        },
+        [&](const auto& one, std::uint32_t row, std::uint32_t at, std::uint32_t count, CountedWord counted)
+            CAPSA_INLINE_LAMBDA {
+                const std::uint32_t i = row - of.row.begin;
+                const Lanes horizon = splat(best[i].time < 1.0f ? best[i].time : 1.0f);
+                std::uint64_t near =
+                    of.cols_rest
+                        ? near_resting(one.bound, one.way, of.cols, at, count, margin, horizon)
+                        : near_moving(one.bound, one.v, of.cols, of.col_motion, at, count, margin, horizon);
+                for (near = counted.of(near); near != 0; near &= near - 1) add(i, at + lowest_one(near));
+            });
+}
+
+// What long formulas share: they have no walk of their own.
+using AddPair = void (*)(void* to, std::uint32_t row, std::uint32_t col, capsa_touch* best);
+template <class Bound>
+CAPSA_NOINLINE void hand_on_near_pairs(const BoundsInMotion<Bound, Bound>& of, const capsa_touch_job& job,
+                                       capsa_touch* best, AddPair add, void* to) {
+    each_near_pair<false>(of, job, best, [&](std::uint32_t row, std::uint32_t col) CAPSA_INLINE_LAMBDA {
+        add(to, row, col, best);
+    });
 }
 
 // The policy that keeps the earliest touch of each row in the output.
@@ -156,35 +230,31 @@ public:
     CAPSA_INLINE void end_of_rows(const Tile&) {}
 
     CAPSA_NOINLINE void block(const Tile&) {
-        const Lanes margin = splat(job_.margin);
         capsa_touch* const best = job_.out + (tile_.row.begin - job_.begin);
         tile_.row_motion.fill(of_a_, tile_.row.begin, tile_.row.end);
-        each_word(
-            tile_, Diagonal{job_.above_diagonal != 0, job_.below_diagonal != 0}, job_.filters,
-            [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
-                const auto v = tile_.row_motion.row(i);
-                return MovingBound{tile_.rows.bounds.template row<Lanes>(i), v, relative_motion(v)};
-            },
-            [&](const MovingBound& one, std::uint32_t row, std::uint32_t at, std::uint32_t count,
-                CountedWord counted) CAPSA_INLINE_LAMBDA {
-                const std::uint32_t i = row - tile_.row.begin;
-                const Lanes horizon = splat(best[i].time < 1.0f ? best[i].time : 1.0f);
-                std::uint64_t near = of_b_.rests ? near_resting(one.bound, one.way, tile_.cols.bounds, at,
-                                                                count, margin, horizon)
-                                                 : near_moving(one.bound, one.v, tile_.cols.bounds,
-                                                               tile_.col_motion, at, count, margin, horizon);
-                for (near = counted.of(near); near != 0; near &= near - 1)
-                    candidates_.add(i, at + lowest_one(near), best);
-            });
+        const BoundsInMotion<typename A::Bound, typename B::Bound> of{{tile_.rows.bounds.field},
+                                                                      {tile_.cols.bounds.field},
+                                                                      tile_.row_motion,
+                                                                      tile_.col_motion,
+                                                                      tile_.row,
+                                                                      tile_.col,
+                                                                      of_b_.rests};
+        if constexpr (long_formula<A, B>)
+            hand_on_near_pairs(
+                of, job_, best,
+                [](void* to, std::uint32_t row, std::uint32_t col, capsa_touch* first) {
+                    static_cast<Candidates<A, B, BFirst>*>(to)->add(row, col, first);
+                },
+                &candidates_);
+        else
+            each_near_pair<by_whole_words<A, B>>(
+                of, job_, best, [&](std::uint32_t row, std::uint32_t col) CAPSA_INLINE_LAMBDA {
+                    candidates_.add(row, col, best);
+                });
         candidates_.evaluate(best);
     }
 
 private:
-    struct MovingBound {
-        typename A::Bound::template Solid<Lanes> bound;
-        Vec<Lanes, A::dimension> v;
-        RelativeMotion<Lanes, A::dimension> way;
-    };
     const capsa_touch_job& job_;
     TouchTile<A, B>& tile_;
     MotionReader of_a_, of_b_;

@@ -22,21 +22,25 @@ CAPSA_SHARED class RunWalk<Sphere>;
 #endif
 
 // Motions.
+CAPSA_SHARED StepsEnd<Lanes> go_by_steps(SteppedPair<Lanes>&, const Lanes&, const Vec3<Lanes>&);
 CAPSA_SHARED void MotionStage<2>::fill(const MotionReader&, std::uint64_t, std::uint64_t);
 CAPSA_SHARED void MotionStage<3>::fill(const MotionReader&, std::uint64_t, std::uint64_t);
 CAPSA_SHARED void GatheredMotions<2>::fill(const MotionReader&, const std::uint32_t*, std::uint64_t,
                                            std::uint64_t);
 CAPSA_SHARED void GatheredMotions<3>::fill(const MotionReader&, const std::uint32_t*, std::uint64_t,
                                            std::uint64_t);
-#define CAPSA_SHARED_NEAR(Bound, Columns, N)                                                                 \
-    CAPSA_SHARED std::uint64_t near_resting(const Bound::Solid<Lanes>&, const RelativeMotion<Lanes, N>&,     \
-                                            const Stage<Columns, tile_words>&, std::uint32_t, std::uint32_t, \
-                                            Lanes, Lanes);                                                   \
-    CAPSA_SHARED std::uint64_t near_moving(const Bound::Solid<Lanes>&, const Vec<Lanes, N>&,                 \
-                                           const Stage<Columns, tile_words>&, const MotionStage<N>&,         \
+#define CAPSA_SHARED_NEAR(Bound, Columns, N)                                                             \
+    CAPSA_SHARED std::uint64_t near_resting(const Bound::Solid<Lanes>&, const RelativeMotion<Lanes, N>&, \
+                                            const StagedBounds<Columns>&, std::uint32_t, std::uint32_t,  \
+                                            Lanes, Lanes);                                               \
+    CAPSA_SHARED std::uint64_t near_moving(const Bound::Solid<Lanes>&, const Vec<Lanes, N>&,             \
+                                           const StagedBounds<Columns>&, const MotionStage<N>&,          \
                                            std::uint32_t, std::uint32_t, Lanes, Lanes)
 CAPSA_SHARED_NEAR(Circle, Circle, 2);
 CAPSA_SHARED_NEAR(Sphere, Sphere, 3);
+
+CAPSA_SHARED void hand_on_near_pairs(const BoundsInMotion<Sphere, Sphere>&, const capsa_touch_job&,
+                                     capsa_touch*, AddPair, void*);
 
 #define CAPSA_SHARED_GATHER(Shape, N)                                                  \
     CAPSA_SHARED void gather<Shape, N>(const StageWord<Shape>*, const MotionStage<N>&, \
