@@ -171,16 +171,11 @@ void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, 
                query.threads.count(), way);
 }
 
-void require_answers(const Inputs& inputs, const Verb& verb, bool exact) {
+void require_answers(const Inputs& inputs, bool exact) {
     const Table& b = inputs.b ? *inputs.b : inputs.a;
     if (!answers_for(inputs.a.shape, b.shape))
         throw Error(fmt::format("{} do not meet {}: give what meets them with --a or --b",
                                 shape_name(inputs.a), shape_name(b)));
-    if (verb.moving && !knows_first_touch(inputs.a.shape, b.shape))
-        throw Error(fmt::format(
-            "--verb {}: {} and {} that move are not offered: in time triangles, boxes and round cones do "
-            "not meet each other",
-            verb.name, shape_name(inputs.a), shape_name(b)));
     if (exact && !decides_exactly(inputs.a.shape, b.shape))
         throw Error(fmt::format("--exact: {} and {} are not offered: leave --exact out", shape_name(inputs.a),
                                 shape_name(b)));
@@ -256,7 +251,7 @@ void run(const QueryRequest& request) {
     read_inputs(query.files, inputs, progress);
     if (!inputs.remarks.empty()) progress.clear();
     for (const std::string& remark : inputs.remarks) print_remark(remark);
-    require_answers(inputs, query.verb, query.options.decide == Decide::exact);
+    require_answers(inputs, query.options.decide == Decide::exact);
     require_groups_of_clusters(query, inputs);
     if (query.verb.of_solids != Solids::none) require_solid(inputs, query.files, query.verb);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();

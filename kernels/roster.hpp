@@ -55,13 +55,4 @@ inline constexpr bool offered<A, B, Family::runs> = offered<A, B, Family::groups
                                                         capsa_slot_sphere &&
                                                     (lane_count > 1);
 
-template <class A, class B>
-inline constexpr bool has_triangle = A::core == CoreKind::triangle || B::core == CoreKind::triangle;
-// In time triangles, boxes and round cones do not meet each other, but for two round cones.
-template <class A, class B>
-inline constexpr bool offered<A, B, Family::touch> =
-    offered<A, B, Family::tiles> &&
-    !(has_triangle<A, B> && (A::core >= CoreKind::box || B::core >= CoreKind::box)) &&
-    !(has_round_cone<A, B> && has_box<A, B>);
-
 }  // namespace capsa::CAPSA_ISA

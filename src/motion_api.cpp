@@ -29,10 +29,6 @@ capsa::Checked check_moving(const capsa_source* source, const capsa_motion* of_a
     if (!source || !of_a) return {capsa_null_argument, false};
     const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked;
-    const capsa_shapes& second = capsa::second_side(*source);
-    if (!capsa::knows_first_touch(source->a.shape, second.shape) && !capsa::is_of_any_shape(source->a) &&
-        !capsa::is_of_any_shape(second))
-        return {capsa_not_offered, false};
     if (const capsa_status status = output(*source); status != capsa_ok) return {status, false};
     if (capsa::is_within(*source) && of_b) return {capsa_wrong_source, false};
     if (const capsa_status status = check_motion(*of_a, source->a); status != capsa_ok)

@@ -67,9 +67,8 @@ void say_not_offered(Sentence& sentence, const capsa_source* source) noexcept {
     if (!source) return;
     const capsa_shape a = source->a.shape, b = second_side(*source).shape;
     sentence.add(": a %s and a %s", shape_info(a).name, shape_info(b).name);
-    if (const bool offered = answers_for(a, b); offered && !knows_first_touch(a, b))
-        sentence.add("; these two have no exact decisions and no first touches: leave those out");
-    else if (offered && has_core(a, b, CoreKind::round_cone))
+    const bool offered = answers_for(a, b);
+    if (offered && has_core(a, b, CoreKind::round_cone))
         sentence.add("; round cones have no exact decisions: leave those out");
     else if (offered && has_core(a, b, CoreKind::box))
         sentence.add("; %s have no exact decisions: leave those out",

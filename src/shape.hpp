@@ -251,14 +251,6 @@ constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
             (has_core(a, b, CoreKind::box) || (has_axis(a) && has_axis(b))));
 }
 
-// Whether it knows their first touch: in time triangles, boxes and round cones do not meet each other, but
-// for two round cones.
-constexpr bool knows_first_touch(capsa_shape a, capsa_shape b) noexcept {
-    const bool triangle = has_core(a, b, CoreKind::triangle), box = has_core(a, b, CoreKind::box),
-               round_cone = has_core(a, b, CoreKind::round_cone);
-    return answers_for(a, b) && !((triangle && box) || (triangle && round_cone) || (box && round_cone));
-}
-
 // Whether it decides as real numbers say (Decide::exact).
 constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {
     return answers_for(a, b) && !has_core(a, b, CoreKind::box) && !has_core(a, b, CoreKind::round_cone);

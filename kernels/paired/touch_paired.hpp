@@ -15,8 +15,9 @@ void write_no_touches(const capsa_index_pair* listed, std::uint32_t first, std::
 void write_touches(const SpilledTouches& touches, const capsa_index_pair* listed, std::uint32_t first,
                    capsa_touch* out);
 
+// With `exchanged` the sides of the job are, but for the rows of its list and its touches.
 template <class A, class B>
-void touch_paired(const capsa_touch_job* job) {
+CAPSA_INLINE void touch_pairs(const capsa_touch_job* job, bool exchanged) {
     const MotionReader of_a(job->of_a), of_b(job->of_b);
     Gathered<A> a(*job->a);
     Gathered<B> b(*job->b);
@@ -26,8 +27,10 @@ void touch_paired(const capsa_touch_job* job) {
         const std::uint64_t count = least<std::uint64_t>(job->count - done, a.block),
                             first = job->begin + done;
         const capsa_index_pair* const listed = job->pairs ? job->pairs + first : nullptr;
-        const std::uint32_t *const ia = listed ? &listed->a : nullptr, *const ib =
-                                                                           listed ? &listed->b : nullptr;
+        const std::uint32_t *const of_first = listed ? &listed->a : nullptr,
+                                   *const of_second = listed ? &listed->b : nullptr,
+                                   *const ia = exchanged ? of_second : of_first,
+                                   *const ib = exchanged ? of_first : of_second;
         a.fill(ia, first, count);
         b.fill(ib, first, count);
         va.fill(of_a, ia, first, count);
@@ -46,10 +49,30 @@ void touch_paired(const capsa_touch_job* job) {
             store_solid<B>(pairs.b, solid_b);
             store_vector(pairs.va, moving_a);
             store_vector(pairs.vb, moving_b);
-            write_touches(pairs.first_touches(job->margin, job->approaching != 0),
-                          listed ? listed + k : nullptr, static_cast<std::uint32_t>(first + k), out + k);
+            write_touches(pairs.touches_of(*job, exchanged), listed ? listed + k : nullptr,
+                          static_cast<std::uint32_t>(first + k), out + k);
         }
         done += count;
+    }
+}
+template <class A, class B>
+CAPSA_NOINLINE void touch_in_both_orders(const capsa_touch_job* job, bool exchanged) {
+    touch_pairs<A, B>(job, exchanged);
+}
+
+template <class A, class B>
+void touch_paired(const capsa_touch_job* job) {
+    if constexpr (!longest_formula<A, B>) {
+        touch_pairs<A, B>(job, false);
+    } else if constexpr (exchanged_in_time<A, B>) {
+        capsa_touch_job exchanged = *job;
+        exchanged.a = job->b;
+        exchanged.b = job->a;
+        exchanged.of_a = job->of_b;
+        exchanged.of_b = job->of_a;
+        touch_in_both_orders<B, A>(&exchanged, true);
+    } else {
+        touch_in_both_orders<A, B>(job, false);
     }
 }
 

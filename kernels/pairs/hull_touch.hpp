@@ -52,8 +52,7 @@ CAPSA_NOINLINE HullTouch<Apart> hull_touch(const A& a, const B& b, const Apart& 
     apart.delta = pick(touching, start.delta, apart.delta);
     apart.s = select(touching, start.s, apart.s);
     apart.t = pick(touching, start.t, apart.t);
-    if constexpr (B::core == CoreKind::round_cone)
-        apart.fallen = select(touching, start.fallen, apart.fallen);
+    if constexpr (has_round_cone<A, B>) apart.fallen = select(touching, start.fallen, apart.fallen);
     return touch;
 }
 

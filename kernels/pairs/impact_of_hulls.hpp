@@ -1,5 +1,5 @@
-// When a moving segment first comes within reach of a triangle, and a moving point, segment or round cone of
-// a round cone. The pair is not within reach at the start.
+// When a moving segment or round cone first comes within reach of a triangle, and a moving point, segment or
+// round cone of a round cone. The pair is not within reach at the start.
 //
 // Both are hulls of points or of balls, so along any direction they are at least as far apart as the
 // furthest of these say. Along the direction of the distance that is the distance itself, and where this

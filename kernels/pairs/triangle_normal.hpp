@@ -143,6 +143,11 @@ CAPSA_INLINE Vec3<T> impact_normal(const A& a, const TriangleCore<T>& b,
     return normalised(pick(noise, pick(face.sound, along_or_back(face.n, v), flat), along_w));
 }
 template <class T>
+CAPSA_INLINE Vec3<T> impact_normal(const RoundConeCore<T>& a, const TriangleCore<T>& b,
+                                   const RoundConeSeparation<T, T, TrianglePlace<T>>& met, const Vec3<T>& v) {
+    return impact_normal(a.axis, b, Separation<T, 3, T, TrianglePlace<T>>{met.delta, met.s, met.t}, v);
+}
+template <class T>
 CAPSA_INLINE Vec3<T> impact_normal(const TriangleCore<T>& a, const Point<T>& b,
                                    const Separation<T, 3, TrianglePlace<T>, T>& met, const Vec3<T>& v) {
     return reversed(impact_normal(b, a, swapped(met), reversed(v)));

@@ -5,7 +5,7 @@
 #include "kernels/pairs/box_touch.hpp"
 #include "kernels/pairs/first_touch.hpp"
 #include "kernels/pairs/half_space_touch.hpp"
-#include "kernels/pairs/hull_touch.hpp"
+#include "kernels/pairs/longest_touch.hpp"
 #include "kernels/read/streams.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -124,7 +124,34 @@ struct MovingPairs {
         if (approaching) touch.hit = touch.hit & comes_nearer(touch, motion(va) - motion(vb));
         return SpilledTouches(touch);
     }
+    // Of A and B in their order of evaluation. With `exchanged` touches are seen from b.
+    CAPSA_NOINLINE SpilledTouches first_touches_in_order(float margin, bool approaching,
+                                                         bool exchanged) const {
+        const auto& fa = a;
+        const auto& fb = b;
+        auto touch = first_touch_in_order(
+            A::template restore<Lanes>([&fa](int k) CAPSA_INLINE_LAMBDA { return load(fa[k]); }),
+            B::template restore<Lanes>([&fb](int k) CAPSA_INLINE_LAMBDA { return load(fb[k]); }), motion(va),
+            motion(vb), splat(margin), exchanged);
+        if (approaching) {
+            const auto way = exchanged ? motion(vb) - motion(va) : motion(va) - motion(vb);
+            touch.hit = touch.hit & comes_nearer(touch, way);
+        }
+        return SpilledTouches(touch);
+    }
+    // Those of a question about A and B, or, with `exchanged`, about B and A.
+    CAPSA_INLINE SpilledTouches touches_of(const capsa_touch_job& job,
+                                           [[maybe_unused]] bool exchanged) const {
+        if constexpr (longest_formula<A, B>)
+            return first_touches_in_order(job.margin, job.approaching != 0, exchanged);
+        else
+            return first_touches(job.margin, job.approaching != 0);
+    }
 };
+
+// Whether a question about A and B is asked with B first, so that both orders share their kernels.
+template <class A, class B>
+inline constexpr bool exchanged_in_time = longest_formula<A, B>&& B::order < A::order;
 
 template <int N>
 CAPSA_INLINE void store_vector(float (&to)[3][lane_count], const Vec<Lanes, N>& v) {

@@ -87,16 +87,16 @@ public:
 
 private:
     CAPSA_INLINE SpilledTouches found() const {
-        if constexpr (BFirst) {
+        if constexpr (BFirst || exchanged_in_time<A, B>) {
             MovingPairs<B, A> pairs;
             gather<B>(tile_.cols.solids.field, tile_.col_motion, lanes_.col, pairs.a, pairs.va);
             gather<A>(tile_.rows.solids.field, tile_.row_motion, lanes_.row, pairs.b, pairs.vb);
-            return pairs.first_touches(job_.margin, job_.approaching != 0);
+            return pairs.touches_of(job_, exchanged_in_time<A, B>);
         } else {
             MovingPairs<A, B> pairs;
             gather<A>(tile_.rows.solids.field, tile_.row_motion, lanes_.row, pairs.a, pairs.va);
             gather<B>(tile_.cols.solids.field, tile_.col_motion, lanes_.col, pairs.b, pairs.vb);
-            return pairs.first_touches(job_.margin, job_.approaching != 0);
+            return pairs.touches_of(job_, false);
         }
     }
     const TouchTile<A, B>& tile_;

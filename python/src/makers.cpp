@@ -240,8 +240,8 @@ void add_makers(py::module_& module) {
            "shape (n, 3), or (3,) for all; rotation: quaternions (w, x, y, z) that turn the axes of space\n"
            "into those of the box, float32 of shape (n, 4) or (4,), of any length but 0; None: along the\n"
            "axes; radius: rounds the boxes and makes them larger on all sides, as in spheres. They meet\n"
-           "spheres, capsules, segments, triangles and round cones, in time all but the last two, and\n"
-           "none with exact=True. origin as in spheres.\n\n"
+           "spheres, capsules, segments, triangles and round cones, in time too, and none with\n"
+           "exact=True. origin as in spheres.\n\n"
            ">>> capsa.boxes([[0, 0, 0], [3, 0, 0]], [1, 1, 0.5])\n"
            "<capsa: 2 boxes>");
     define(
@@ -250,9 +250,7 @@ void add_makers(py::module_& module) {
         "the ends,\n"
         "float32 of shape (n, 3) each; ra, rb: the radius at each, and origin, as in spheres. They meet "
         "spheres, capsules,\n"
-        "segments, triangles, boxes, each other and half-spaces, in time all but triangles and boxes, and "
-        "none with\n"
-        "exact=True.\n\n"
+        "segments, triangles, boxes, each other and half-spaces, in time too, and none with exact=True.\n\n"
         ">>> capsa.round_cones([[0, 0, 0]], [[5, 0, 0]], 1, 0.25)\n"
         "<capsa: 1 round_cones>");
     define(module, "half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,

@@ -302,8 +302,9 @@ def test_round_cones():
     lean = capsa.contacts(capsa.between(cones, crate), margin=1)
     assert lean["gap"].tolist() == pytest.approx([0.7], abs=1e-5)
     assert lean["normal"].tolist() == [pytest.approx([0.6, 0, 0.8], abs=1e-5)]
-    with pytest.raises(ValueError, match="no exact decisions and no first touches"):
-        capsa.first_touch(capsa.between(cones, crate), (1, 0, 0))
+    touch = capsa.first_touch(capsa.between(cones, crate), (0.84, 0, 1.12))  # twice that way
+    assert touch["b"].tolist() == [0, capsa.no_row] and touch["time"][0] == pytest.approx(0.5, abs=1e-5)
+    assert touch["normal"][0].tolist() == pytest.approx([0.6, 0, 0.8], abs=1e-5)
 
 
 def test_boxes():

@@ -135,7 +135,7 @@ TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
     int turn = 0;
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {
-            if (!knows_first_touch(of_a.shape, of_b.shape)) continue;
+            if (!answers_for(of_a.shape, of_b.shape)) continue;
             ++turn;
             const bool few = takes_long(of_a.shape, of_b.shape);
             const std::size_t n = few ? 33 : 70, m = few ? 66 : 100;
@@ -212,7 +212,7 @@ TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
 TEST_P(FindTouches, WithinOneSetEachPairStandsOnceWithItsLowerRow) {
     std::size_t touches = 0;
     for (const ShapeInfo& of : all_shapes) {
-        if (!knows_first_touch(of.shape, of.shape)) continue;
+        if (!answers_for(of.shape, of.shape)) continue;
         const std::size_t n = 140;
         const Rows a = scattered_with_nans(of.shape, n, 9);
         const capsa_shapes va = a.view();

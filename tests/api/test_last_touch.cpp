@@ -125,7 +125,7 @@ TEST_P(LastTouch, IsTheFirstTouchOfTheMotionBackwards) {
     std::size_t parted = 0, kept = 0;
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {
-            if (!knows_first_touch(of_a.shape, of_b.shape)) continue;
+            if (!answers_for(of_a.shape, of_b.shape)) continue;
             const std::size_t n = 333;
             Rows a = scattered_with_nans(of_a.shape, n, 3), b = scattered_with_nans(of_b.shape, n, 4);
             const capsa_shapes va = a.view(), vb = b.view();

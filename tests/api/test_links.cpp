@@ -76,7 +76,7 @@ TEST_P(Links, LeaveOutThePairsThatMayNotMeetInEveryVerbAndWay) {
             const Moving moving(a.count);
             const Motion moves = moving.of(va);
             const auto motion_with = [&](const ShapeInfo& other) {
-                return knows_first_touch(of_a.shape, other.shape) ? &moves : nullptr;
+                return answers_for(of_a.shape, other.shape) ? &moves : nullptr;
             };
             // Each of links, chains and groups comes by, and all together.
             const int said = now % 7 + 1;

@@ -181,21 +181,6 @@ TEST_P(RefusedPairs, HaveOneStatusAndNothingIsWritten) {
     EXPECT_EQ(visits, 0);
 }
 
-TEST_P(RefusedPairs, OfFirstTouchAloneToo) {
-    int pairs = 0;
-    for (const ShapeInfo& a : all_shapes)
-        for (const ShapeInfo& b : all_shapes) {
-            if (!answers_for(a.shape, b.shape) || knows_first_touch(a.shape, b.shape)) continue;
-            ++pairs;
-            each_source(a, b, [&](const std::string& what, const capsa_source& source) {
-                Untouched out;
-                EXPECT_EQ(first_touch(source, options, false, out), capsa_not_offered) << what;
-                EXPECT_TRUE(out.is()) << what;
-            });
-        }
-    EXPECT_EQ(pairs, 6) << "triangles with boxes and round cones, and those two, both ways round";
-}
-
 INSTANTIATE_TEST_SUITE_P(EveryIsa, RefusedPairs, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 

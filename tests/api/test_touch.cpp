@@ -126,7 +126,7 @@ TEST(FirstTouch, WhatTouchesAtTheStartTouchesAtTimeZeroAsItsContactSays) {
     for (const capsa_shape sa : every_shape)
         for (const capsa_shape sb : every_shape)
             for (const auto fill : {fill::half, fill::lattice}) {
-                if (!knows_first_touch(sa, sb)) continue;
+                if (!answers_for(sa, sb)) continue;
                 Rows a(sa, 500), b(sb, 500);
                 Random random(7);
                 fill(a, random);

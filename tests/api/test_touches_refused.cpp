@@ -52,7 +52,7 @@ TEST_F(RefusedTouches, AreThoseOfFirstTouch) {
               "find_touches: the output, the function to call, the motion of A, or dx or dy of one is null: "
               "give each");
     EXPECT_EQ(find(within(balls), &planar), capsa_mixed_dimensions);
-    EXPECT_EQ(find(between(boxes(x, zero, zero, x, x, x), faces), &by), capsa_not_offered);
+    EXPECT_EQ(find(between(faces, faces), &by), capsa_not_offered);
     Workspace workspace;
     const Source repeated = periodic(between(balls, balls), {10, 10, 10});
     const capsa_options with = erased(Options{.workspace = &workspace});

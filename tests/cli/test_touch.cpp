@@ -139,6 +139,16 @@ TEST_F(TouchVerb, MovesRowsWithTheirGroup) {
                   "2,1,0,1,1,0,0,3,0,0\n");
 }
 
+TEST_F(TouchVerb, TakesRoundConesAndTrianglesThatFallOnBoxes) {
+    const std::string crate = folder.file("crate.csv", "cx,cy,cz,hx,hy,hz\n0,0,0,1,1,1\n");
+    EXPECT_EQ(
+        answer({"--a", "-", "--b", crate}, "ax,ay,az,bx,by,bz,ra,rb,dx,dy,dz\n0,0,9,0,0,6,2,1,0,0,-8\n"),
+        std::string(columns) + "0,0,0.5,0,0,-1,0,0,1\n");
+    EXPECT_EQ(
+        answer({"--a", "-", "--b", crate}, "ax,ay,az,bx,by,bz,cx,cy,cz,dx,dy,dz\n0,0,5,2,0,9,0,2,9,0,0,-8\n"),
+        std::string(columns) + "0,0,0.5,0,0,-1,0,0,1\n");
+}
+
 TEST_F(TouchVerb, CountsTouchesInTheStatistics) {
     const Ran ran = capsa(touch({"--a", a, "--b", b, "--stats"}));
     EXPECT_NE(ran.err.find("pairs: 6\nfirst touches: 2\n"), std::string::npos) << ran.err;

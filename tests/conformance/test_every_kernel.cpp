@@ -225,7 +225,7 @@ TEST(Completeness, EveryCellIsFilledWhereTheLibraryAnswersAndNoOther) {
                 for (int form = 0; form < capsa_touch_form_count; ++form)
                     EXPECT_EQ(
                         kernel::touch(*t, a.shape, b.shape, static_cast<capsa_touch_form>(form)) != nullptr,
-                        knows_first_touch(a.shape, b.shape))
+                        answers_for(a.shape, b.shape))
                         << what;
                 for (const bool flip : {false, true})
                     for (int sink = 0; sink < capsa_tile_sink_count; ++sink)

@@ -250,7 +250,7 @@ TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
     const Options options{.margin = 0.0f, .isa = GetParam()};
     for (const capsa_shape shape_a : shapes)
         for (const capsa_shape shape_b : shapes) {
-            if (!knows_first_touch(shape_a, shape_b)) continue;
+            if (!answers_for(shape_a, shape_b)) continue;
             const Rows a = lattice_rows(shape_a, 8), b = lattice_rows(shape_b, 9);
             const Rows of_a = lattice_rows(capsa_shape_sphere, 10);
             const Motion moving = dimension_of(shape_a) == 2

@@ -99,7 +99,7 @@ Answers ask(const capsa_shapes& a, const capsa_shapes& b, const Options& options
         std::fill_n(w.on_b, 3, 0.0f);
         all.words.add(w);
     }
-    if (knows_first_touch(a.shape, b.shape)) {
+    if (answers_for(a.shape, b.shape)) {
         const bool planar = dimension_of(a.shape) == 2;
         const Motion by = planar ? motion(1.5f, -0.7f) : motion(1.5f, -0.7f, 0.9f);
         for (const AtStart at_start : {AtStart::touches, AtStart::approaches}) {

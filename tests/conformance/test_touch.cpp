@@ -13,6 +13,11 @@
 namespace capsa::tests::test_touch {
 namespace {
 
+bool is_thin(capsa_shape shape) {
+    const CoreKind core = shape_info(shape).core;
+    return core <= CoreKind::segment || core == CoreKind::half_space;
+}
+
 class TouchConformance : public testing::TestWithParam<registry::TouchKernel> {
 protected:
     void SetUp() override {
@@ -32,8 +37,13 @@ protected:
         for (const Fixture& fixture : fixtures()) {
             if (std::isnan(fixture.margin)) continue;
             Random random(fixture.a_count * 31 + fixture.b_count + 7);
-            const MovingRows a(GetParam().a, fixture.a_count, fixture, random),
-                b(GetParam().b, fixture.b_count, fixture, random);
+            // Of triangles, boxes and round cones with each other there are few: their formulas are long.
+            const bool few = !is_thin(GetParam().a) && !is_thin(GetParam().b) && GetParam().a != GetParam().b;
+            const MovingRows a(GetParam().a,
+                               few ? std::min<std::size_t>(fixture.a_count, 30) : fixture.a_count, fixture,
+                               random),
+                b(GetParam().b, few ? std::min<std::size_t>(fixture.b_count, 150) : fixture.b_count, fixture,
+                  random);
             f(fixture, a, b);
         }
     }
@@ -118,8 +128,7 @@ TEST(Completeness, EveryTouchKernelIsThereUnderANameOfItsOwn) {
     }
     std::size_t answered = 0;
     for (const registry::TileKernel& kernel : registry::tile_kernels(registry::tables().first(1)))
-        answered +=
-            kernel.sink == capsa_sink_any && !kernel.col_is_a && knows_first_touch(kernel.row, kernel.col);
+        answered += kernel.sink == capsa_sink_any && !kernel.col_is_a && answers_for(kernel.row, kernel.col);
     EXPECT_GE(names.size(), registry::tables().size() * answered * 2);
     std::sort(names.begin(), names.end());
     EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());

@@ -64,7 +64,7 @@ public:
           pairs_(pairs_of(touch_, within)),
           partners_(partners_of(touch_, within)),
           in_space_(shape_info(a.shape).dimension == 3),
-          moves_(knows_first_touch(a.shape, b.shape)) {}
+          moves_(answers_for(a.shape, b.shape)) {}
 
     // What all verbs say of a source of these rows.
     void expect(const Source& source, const Options& options) const {

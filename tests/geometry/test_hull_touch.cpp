@@ -1,4 +1,5 @@
-// First touches of segments and triangles, and of round cones, against the truth by search.
+// First touches of segments and triangles, of round cones, and of triangles, boxes and round cones with each
+// other, against the truth by search.
 //
 // The truth is the distance as a function of time in the oracle's numbers. It is convex. Families of cases
 // are those of capsa verify; the motions here are more hostile: parallel to the face or in its plane, along a
@@ -31,13 +32,23 @@ using oracle::Random;
 using oracle::Real;
 using tests::slow_here;
 
-constexpr std::size_t count = 256;
 constexpr double bound = 8.0;  // eps S
 
-const Pair* const asked[] = {&Pair::capsule_triangle, &Pair::sphere_round_cone, &Pair::capsule_round_cone,
-                             &Pair::round_cone_round_cone, &Pair::round_cone_half_space};
+const Pair* const asked[] = {&Pair::capsule_triangle,      &Pair::sphere_round_cone,
+                             &Pair::capsule_round_cone,    &Pair::round_cone_round_cone,
+                             &Pair::round_cone_half_space, &Pair::round_cone_triangle,
+                             &Pair::round_cone_box,        &Pair::triangle_box};
+// Of those with the longest formulas there are few.
+std::size_t cases_of(const Pair& pair) {
+    return pair == Pair::round_cone_triangle || pair == Pair::round_cone_box || pair == Pair::triangle_box
+               ? 48
+               : 256;
+}
 
-enum class Way { aimed, in_plane, along, grazing, fast, slow, none, kinds };
+enum class Way { aimed, in_plane, along, grazing, fast, slow, none, deep, kinds };
+bool is_for(Way way, const Pair& pair) {
+    return way != Way::deep || shape_info(pair.b).core == CoreKind::box;
+}
 
 // A vector of floats of the length of `size`.
 void put(float (&to)[3], const reference::Vec3d& v, double size) {
@@ -82,20 +93,24 @@ void move(Random& random, const Pair& pair, Way way, std::size_t i, Attempt& x) 
             x.motion_b[k] = x.motion_a[2 - k] * 0.5f;
             x.motion_a[k] += x.motion_b[k];
         }
-    if (way != Way::grazing) return;
-    // The reach is the least distance of the motion, to within roundings.
+    if (way != Way::grazing && way != Way::deep) return;
+    // The reach is the least distance of the motion, to within roundings, or any depth.
     const oracle::MovingDistance<double> distance(pair.quick, x);
-    const double least = distance.least(1) - double{oracle::largest_radius(pair.a, c.a)} -
-                         double{oracle::largest_radius(pair.b, c.b)};
-    x.margin = static_cast<float>(least + size * 0x1p-23 * 16 * random.either());
+    const double least = distance.least(1), radii = double{oracle::largest_radius(pair.a, c.a)} +
+                                                    double{oracle::largest_radius(pair.b, c.b)};
+    const double off = size * 0x1p-23 * 16 * random.either();
+    const double reach = way == Way::grazing ? least + off : least < 0 ? least * random.unit() : least;
+    x.margin = static_cast<float>(reach - radii);
 }
 
 struct Batch {
+    std::size_t count;
     std::unique_ptr<oracle::Block> block = std::make_unique<oracle::Block>();
     std::vector<Attempt> attempts;
     std::vector<float> of_a[3], of_b[3];
 
-    Batch(const Pair& pair, const oracle::Family& family, Way way, std::uint64_t seed) {
+    Batch(const Pair& pair, const oracle::Family& family, Way way, std::uint64_t seed)
+        : count(cases_of(pair)) {
         Random random(oracle::mix(seed) + static_cast<std::uint64_t>(way));
         block->count = count;
         for (std::size_t i = 0; i < count; ++i) {
@@ -167,10 +182,11 @@ TEST(HullTouch, IsWhereTheTruthIs) {
             if (!family.is_for(*pair) || !family.valid) continue;
             for (int kind = 0; kind < static_cast<int>(Way::kinds); ++kind) {
                 const auto way = static_cast<Way>(kind);
+                if (!is_for(way, *pair)) continue;
                 const Batch batch(*pair, family, way, 7);
                 std::vector<bool> hits;
                 const std::vector<Touch> touches = batch.ask(*pair, false, Isa::scalar, &hits);
-                for (std::size_t i = 0; i < count; i += slow_here ? 8 : 1) {
+                for (std::size_t i = 0; i < batch.count; i += slow_here ? 8 : 1) {
                     const Touch& touch = touches[i];
                     (touch.b == no_row ? never : met) += touch.time != 0;
                     const double off =
@@ -205,12 +221,13 @@ TEST_P(HullTouchOnIsa, HasTheBitsOfTheScalarKernels) {
             if (!family.is_for(*pair)) continue;
             for (int kind = 0; kind < static_cast<int>(Way::kinds); ++kind) {
                 const auto way = static_cast<Way>(kind);
-                if (way == Way::grazing && (slow_here || !family.valid)) continue;
+                if (!is_for(way, *pair)) continue;
+                if ((way == Way::grazing || way == Way::deep) && (slow_here || !family.valid)) continue;
                 const Batch batch(*pair, family, way, 8);
                 for (const bool exchanged : {false, true}) {
                     const std::vector<Touch> one = batch.ask(*pair, exchanged, Isa::scalar),
                                              other = batch.ask(*pair, exchanged, GetParam());
-                    EXPECT_EQ(std::memcmp(one.data(), other.data(), count * sizeof(Touch)), 0)
+                    EXPECT_EQ(std::memcmp(one.data(), other.data(), batch.count * sizeof(Touch)), 0)
                         << pair->name << " " << family.name << " " << kind;
                 }
             }
@@ -227,7 +244,7 @@ TEST(HullTouch, IsTheSameSeenFromTheOtherSide) {
             const Batch batch(*pair, family, Way::aimed, 9);
             const std::vector<Touch> one = batch.ask(*pair, false, Isa::best),
                                      other = batch.ask(*pair, true, Isa::best);
-            for (std::size_t i = 0; i < count; ++i) {
+            for (std::size_t i = 0; i < batch.count; ++i) {
                 ASSERT_EQ(one[i].time, other[i].time) << pair->name << " " << family.name;
                 for (int k = 0; k < 3; ++k) ASSERT_EQ(one[i].normal[k], -other[i].normal[k]) << pair->name;
             }

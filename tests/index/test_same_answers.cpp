@@ -59,7 +59,7 @@ std::vector<std::uint32_t> answers(const Source& source, const Options& options)
     Words words;
     add_in_order(words, source, options);
     const capsa_shapes& b = source.kind == capsa_source_within ? source.a : source.b;
-    if (knows_first_touch(source.a.shape, b.shape)) add_touches(words, source, options);
+    if (answers_for(source.a.shape, b.shape)) add_touches(words, source, options);
     return words.get();
 }
 

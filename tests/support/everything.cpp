@@ -39,7 +39,7 @@ void add_paired(Words& words, const Source& source, const TwoSets& sets, const O
     std::vector<Witness> closest(count);
     witnesses(source, closest, options);
     words.add(closest);
-    if (sets.at_rest || !knows_first_touch(sets.a.shape, sets.b.shape)) return;
+    if (sets.at_rest || !answers_for(sets.a.shape, sets.b.shape)) return;
     std::vector<Touch> touches(count);
     first_touch(source, sets.of_a, sets.of_b, touches, options);
     words.add(touches);
@@ -49,7 +49,7 @@ void add_within(Words& words, const TwoSets& sets, const Options& options) {
     const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr, {}, {}, {}, {}};
     add_hits(words, inside, options);
     add_rows(words, inside, options);
-    if (sets.within_at_rest || !knows_first_touch(sets.a.shape, sets.a.shape)) return;
+    if (sets.within_at_rest || !answers_for(sets.a.shape, sets.a.shape)) return;
     std::vector<Touch> touches(sets.a.count);
     first_touch(inside, sets.of_a, touches, options);
     words.add(touches);
@@ -63,7 +63,7 @@ void add_between(Words& words, const TwoSets& sets, const Options& options) {
     std::vector<std::uint64_t> mask(sets.a.count * stride);
     hit_mask(all, {mask, stride}, options);
     words.add(mask);
-    if (sets.at_rest || !knows_first_touch(sets.a.shape, sets.b.shape)) return;
+    if (sets.at_rest || !answers_for(sets.a.shape, sets.b.shape)) return;
     std::vector<Touch> touches(sets.a.count);
     first_touch(all, sets.of_a, sets.of_b, touches, options);
     words.add(touches);
@@ -92,6 +92,23 @@ std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa) {
     add_between(words, sets, options);
     if (answers_for(sets.a.shape, sets.a.shape)) add_within(words, sets, options);
     add_zip_and_listed(words, sets, options);
+    return words.get();
+}
+
+std::vector<std::uint32_t> first_touches(const TwoSets& sets, Isa isa) {
+    const std::size_t count = std::min(sets.a.count, sets.b.count);
+    std::vector<IndexPair> pairs;
+    for (std::uint32_t k = 0; count > 0 && k < 77; ++k)
+        pairs.push_back({static_cast<std::uint32_t>(k * 7 % sets.a.count),
+                         static_cast<std::uint32_t>(k * 11 % sets.b.count)});
+    Words words;
+    for (const Source& source :
+         {Source{capsa_source_between, sets.a, sets.b, 0, sets.a.count, nullptr, {}, {}, {}, {}},
+          Source{capsa_source_listed, sets.a, sets.b, 0, pairs.size(), pairs.data(), {}, {}, {}, {}}}) {
+        std::vector<Touch> touches(source.end);
+        first_touch(source, sets.of_a, sets.of_b, touches, {.margin = sets.margin, .isa = isa});
+        words.add(touches);
+    }
     return words.get();
 }
 

@@ -93,6 +93,9 @@ void add_zip_and_listed(Words& words, const TwoSets& sets, const Options& option
 // Nothing where the library does not answer.
 std::vector<std::uint32_t> everything(const TwoSets& sets, Isa isa);
 
+// The first touches of every kind of source with two sets.
+std::vector<std::uint32_t> first_touches(const TwoSets& sets, Isa isa);
+
 bool by_pair(const Contact& x, const Contact& y);
 
 // What a `between` or `within` answers, in an order that does not depend on the way of the search.

@@ -34,8 +34,8 @@ CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa
 /* Boxes: the centre, half the lengths of the sides, the rotation, and a radius that rounds the box and makes
  * it larger on all sides. The quaternion qw qx qy qz turns the axes of space into those of the box. Its
  * length may be anything but 0. capsa_same(1), capsa_same(0), capsa_same(0), capsa_same(0) is a box along the
- * axes of space. Boxes meet points, spheres, segments and capsules, at rest and in motion, and triangles and
- * round cones at rest, but not with exact decisions (capsa_not_offered). */
+ * axes of space. Boxes meet points, spheres, segments, capsules, triangles and round cones, at rest and in
+ * motion, but not with exact decisions (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_stream cz, capsa_stream hx,
                                    capsa_stream hy, capsa_stream hz, capsa_stream qw, capsa_stream qx,
                                    capsa_stream qy, capsa_stream qz, capsa_stream radius,
@@ -43,8 +43,8 @@ CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_strea
 
 /* Round cones: the hull of a ball of radius ra at a and one of radius rb at b, or capsules whose radius
  * changes along the axis. One ball may hold the other, and a may be b. Round cones meet points, spheres,
- * segments, capsules, each other and half-spaces, at rest and in motion, and triangles and boxes at rest, but
- * not with exact decisions (capsa_not_offered). */
+ * segments, capsules, triangles, boxes, each other and half-spaces, at rest and in motion, but not with exact
+ * decisions (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                          capsa_stream by, capsa_stream bz, capsa_stream ra, capsa_stream rb,
                                          size_t count) CAPSA_NOEXCEPT;

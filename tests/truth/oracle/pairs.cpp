@@ -252,7 +252,7 @@ constexpr Pair met_row(const char* name, std::uint64_t number, double bound_fact
             nullptr,
             true,
             4.0,
-            0.0};
+            8.0};
 }
 
 // The same cores in the plane: `of_space` is the distance of their likes in space.
