@@ -29,11 +29,11 @@ namespace {
 
 // docs/meaning.md, "What a call takes"
 constexpr std::size_t promised_without_cones = 96 * 1024;
-std::size_t promised(const capsa_source& source, bool in_time) {
+std::size_t promised(const capsa_source& source) {
     const capsa_shape a = source.a.shape, b = second_side(source).shape;
     const bool cones = has_core(a, b, CoreKind::round_cone), crates = has_core(a, b, CoreKind::box),
                faces = has_core(a, b, CoreKind::triangle);
-    if (in_time && cones + crates + faces == 2) return 112 * 1024;
+    if (cones + crates + faces == 2) return 112 * 1024;
     return cones ? 104 * 1024 : promised_without_cones;
 }
 
@@ -68,7 +68,7 @@ protected:
             ASSERT_EQ(status, capsa_ok) << verb.name << " of " << what;
             ASSERT_GE(taken, thread_alone_);
             most_ = std::max(most_, taken - thread_alone_);
-            EXPECT_LE(taken - thread_alone_, promised(source, is_touch(verb)))
+            EXPECT_LE(taken - thread_alone_, promised(source))
                 << verb.name << " of " << what << (decide == capsa_decide_exact ? ", exact" : "");
         }
     }
