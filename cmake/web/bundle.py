@@ -3,12 +3,14 @@
 
 With KINDs the module has the kernels of those shapes alone, and the others are refused with a sentence. The module is packed by gzip, which
 browsers and Node unpack themselves, and written as base64: so the file has a third more than the packed module, and about as much as that
-where a server packs it again.
+where a server packs it again. Where there is zopfli, it packs: to what gzip unpacks, in 0.955 of the bytes.
 """
 import base64
 import gzip
 import pathlib
 import re
+import shutil
+import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src" / "web"
@@ -39,8 +41,15 @@ def inside(text):
     return re.sub(r"^export ", "", text, flags=re.M)
 
 
+def packed_module(path):
+    zopfli = shutil.which("zopfli")
+    if not zopfli:
+        return gzip.compress(path.read_bytes(), 9, mtime=0)
+    return subprocess.run([zopfli, "-c", "--gzip", "--i5", path], check=True, capture_output=True).stdout
+
+
 def bundled(module, kinds):
-    packed = base64.b64encode(gzip.compress(module, 9, mtime=0)).decode()
+    packed = base64.b64encode(packed_module(module)).decode()
     only = "[" + ", ".join(f"'{kind}'" for kind in kinds) + "]" if kinds else "null"
     parts = [inside((SOURCE / name).read_text()) for name in ORDER]
     return "".join(["/*! capsa: MIT licence. Made by cmake/web/bundle.py of src/web. */\n", *parts,
@@ -49,7 +58,7 @@ def bundled(module, kinds):
 
 def main(arguments):
     module, output, *kinds = arguments
-    text = bundled(pathlib.Path(module).read_bytes(), kinds)
+    text = bundled(pathlib.Path(module), kinds)
     pathlib.Path(output).write_text(text)
     print(f"{output}: {len(text)} bytes, {len(gzip.compress(text.encode(), 9))} packed")
 
