@@ -22,8 +22,6 @@
 namespace capsa::tests::test_periodic {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-
 class Periodic : public OnIsa {};
 
 bool can_repeat(const ShapeInfo& info) { return info.core != CoreKind::half_space; }
