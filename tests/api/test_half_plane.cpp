@@ -1,7 +1,7 @@
 // Half-planes through the public interface: what docs/meaning.md says of half-spaces, in the plane.
 
 #include "capsa/capsa.hpp"
-
+#include "tests/api/answers_of_space.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/gap_of.hpp"
@@ -82,40 +82,7 @@ class HalfPlaneOnIsa : public OnIsa {};
 
 // Bit for bit in every verb, from every source.
 TEST_P(HalfPlaneOnIsa, TheAnswersAreThoseOfAHalfSpaceWithZ0) {
-    unsigned turn = 0;
-    for (const Fixture& fixture : fixtures())
-        for (const capsa_shape thin : thin_shapes)
-            for (const bool first : {false, true}) {
-                if (++turn % 3 != 0 && tests::slow_here) continue;
-                Random random(fixture.a_count * 17 + fixture.b_count + 5);
-                const MovingRows a(first ? capsa_shape_half_plane : thin, fixture.a_count, fixture, random),
-                    b(first ? thin : capsa_shape_half_plane, fixture.b_count, fixture, random);
-                const Rows space_a = in_space(a.rows), space_b = in_space(b.rows);
-                const std::vector<float> zero(std::max(fixture.a_count, fixture.b_count));
-                const auto moves = [&](const MovingRows& rows) {
-                    return Motion{Stream(rows.v[0]), Stream(rows.v[1]), Stream(zero)};
-                };
-                const TwoSets flat{a.rows.view(), b.rows.view(), motion_of(a), motion_of(b), fixture.margin},
-                    solid{space_a.view(), space_b.view(), moves(a), moves(b), fixture.margin};
-                const Options options{.margin = fixture.margin, .isa = GetParam()};
-                Words one, other;
-                add_between(one, flat, options);
-                add_zip_and_listed(one, flat, options);
-                add_between(other, solid, options);
-                add_zip_and_listed(other, solid, options);
-                ASSERT_EQ(one.get(), other.get()) << fixture.name << " " << shape_info(thin).name << first;
-                if (fixture.a_count < 16 || fixture.b_count < 16) continue;
-                const std::vector<std::uint32_t> of_a = some_runs(fixture.a_count),
-                                                 of_b = some_runs(fixture.b_count);
-                Words runs, space_runs;
-                add_by_run(runs, between(flat.a, flat.b, Runs{of_a, of_b}), options);
-                add_by_run(space_runs, between(solid.a, solid.b, Runs{of_a, of_b}), options);
-                ASSERT_EQ(runs.get(), space_runs.get()) << fixture.name;
-                // Filters are asked within A too: there segments of the plane that cross meet in another way.
-                if (shape_info(a.rows.shape).core == CoreKind::segment) continue;
-                ASSERT_EQ(everything_of_filters(flat, GetParam()), everything_of_filters(solid, GetParam()))
-                    << fixture.name;
-            }
+    expect_answers_of_space(capsa_shape_half_plane, GetParam(), slow_here ? 3 : 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, HalfPlaneOnIsa, testing::ValuesIn(every_isa),

@@ -2,6 +2,8 @@
 
 #include "capsa/bounds.hpp"
 #include "capsa/capsa.hpp"
+#include "tests/api/answers_of_space.hpp"
+#include "tests/api/one_row.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/gap_of.hpp"
@@ -41,12 +43,6 @@ PlanarCapsules bar(std::array<float, 2> a, std::array<float, 2> b, float radius 
     PlanarCapsules one;
     one.push_back(a[0], a[1], b[0], b[1], radius);
     return one;
-}
-template <class A, class B>
-Contact contact_of(const A& a, const B& b) {
-    Contact c{};
-    EXPECT_EQ(contacts(zip(a, b), {&c, 1}, {.margin = 1e6f}).written, 1u);
-    return c;
 }
 void expect_vector(const float (&v)[3], std::array<float, 3> expected) {
     for (int k = 0; k < 3; ++k) EXPECT_EQ(v[k], expected[static_cast<std::size_t>(k)]) << "component " << k;
@@ -222,36 +218,7 @@ class RectangleOnIsa : public OnIsa {};
 
 // Bit for bit in every verb, from every source.
 TEST_P(RectangleOnIsa, TheAnswersAreThoseOfAPrismWithZ0) {
-    unsigned turn = 0;
-    for (const Fixture& fixture : fixtures())
-        for (const capsa_shape thin : thin_shapes)
-            for (const bool first : {false, true}) {
-                if (++turn % (slow_on(GetParam()) ? 7 : 3) != 0) continue;
-                Random random(fixture.a_count * 17 + fixture.b_count + 5);
-                const MovingRows a(first ? capsa_shape_rectangle : thin, fixture.a_count, fixture, random),
-                    b(first ? thin : capsa_shape_rectangle, fixture.b_count, fixture, random);
-                const Rows space_a = in_space(a.rows), space_b = in_space(b.rows);
-                const std::vector<float> zero(std::max(fixture.a_count, fixture.b_count));
-                const auto moves = [&](const MovingRows& rows) {
-                    return Motion{Stream(rows.v[0]), Stream(rows.v[1]), Stream(zero)};
-                };
-                const TwoSets flat{a.rows.view(), b.rows.view(), motion_of(a), motion_of(b), fixture.margin},
-                    solid{space_a.view(), space_b.view(), moves(a), moves(b), fixture.margin};
-                const Options options{.margin = fixture.margin, .isa = GetParam()};
-                Words one, other;
-                add_between(one, flat, options);
-                add_zip_and_listed(one, flat, options);
-                add_between(other, solid, options);
-                add_zip_and_listed(other, solid, options);
-                ASSERT_EQ(one.get(), other.get()) << fixture.name << " " << shape_info(thin).name << first;
-                if (fixture.a_count < 16 || fixture.b_count < 16) continue;
-                const std::vector<std::uint32_t> of_a = some_runs(fixture.a_count),
-                                                 of_b = some_runs(fixture.b_count);
-                Words runs, space_runs;
-                add_by_run(runs, between(flat.a, flat.b, Runs{of_a, of_b}), options);
-                add_by_run(space_runs, between(solid.a, solid.b, Runs{of_a, of_b}), options);
-                ASSERT_EQ(runs.get(), space_runs.get()) << fixture.name;
-            }
+    expect_answers_of_space(capsa_shape_rectangle, GetParam(), slow_on(GetParam()) ? 7 : 3);
 }
 
 // The ways of a search, with an index of either side, its cells, a workspace, and in parts: the same answers.
