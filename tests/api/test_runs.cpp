@@ -151,7 +151,7 @@ TEST_P(RunsOf, EveryVerbAnswersAsACallForEachRun) {
             const capsa_shapes va = a.view(), vb = b.view();
             const Moving moving(a.count);
             const Motion moves = moving.of(va);
-            const Motion* const motion = answers_for(of_a.shape, of_b.shape) ? &moves : nullptr;
+            const Motion* const motion = &moves;
             const Runs both{a_runs, b_runs}, with_all{a_runs};
             expect_same(between(va, vb, both), OneByOne(va, &vb, both, options, motion), options, motion,
                         what);

@@ -63,8 +63,7 @@ public:
           margin_(margin),
           pairs_(pairs_of(touch_, within)),
           partners_(partners_of(touch_, within)),
-          in_space_(shape_info(a.shape).dimension == 3),
-          moves_(answers_for(a.shape, b.shape)) {}
+          in_space_(shape_info(a.shape).dimension == 3) {}
 
     // What all verbs say of a source of these rows.
     void expect(const Source& source, const Options& options) const {
@@ -87,7 +86,7 @@ public:
         EXPECT_TRUE(same_bits(pairs_of(seen), pairs_));
         if (!within_) expect_mask_of(pairs_, source, options, "mask");
         expect_rows(source, options, all);
-        if (moves_) expect_starts(source, options);
+        expect_starts(source, options);
     }
     const std::vector<IndexPair>& pairs() const { return pairs_; }
 
@@ -155,7 +154,7 @@ private:
     const float margin_;
     const std::vector<IndexPair> pairs_;
     const std::vector<std::vector<std::uint32_t>> partners_;
-    const bool in_space_, moves_;
+    const bool in_space_;
 };
 
 // Tests that ask exactly on one instruction set.

@@ -113,7 +113,6 @@ void check_index(const TwoSets& sets, const capsa_shapes& before_b, Isa isa) {
         k_nearest(source, k, near, options);
         words.add(near);
         const bool within = source.kind == capsa_source_within;
-        if (!answers_for(sets.a.shape, within ? sets.a.shape : sets.b.shape)) return;
         std::vector<Touch> touches(source.a.count);
         if (within)
             first_touch(source, sets.of_a, touches, options);

@@ -100,7 +100,6 @@ struct RowAnswers {
         capsa::nearest(part, contacts, scene.options);
         capsa::deepest(part, deepest, scene.options);
         const bool within = part.kind == capsa_source_within;
-        if (!answers_for(part.a.shape, within ? part.a.shape : part.b.shape)) return;
         const Motion of_a = scene.move_a->of(scene.a);
         first_touch(part, of_a, resting, scene.options);
         if (!within) first_touch(part, of_a, scene.move_b->of(scene.b), moving, scene.options);

@@ -58,8 +58,7 @@ void add_touches(Words& words, const Source& source, const Options& options) {
 std::vector<std::uint32_t> answers(const Source& source, const Options& options) {
     Words words;
     add_in_order(words, source, options);
-    const capsa_shapes& b = source.kind == capsa_source_within ? source.a : source.b;
-    if (answers_for(source.a.shape, b.shape)) add_touches(words, source, options);
+    add_touches(words, source, options);
     return words.get();
 }
 

@@ -39,7 +39,7 @@ void add_paired(Words& words, const Source& source, const TwoSets& sets, const O
     std::vector<Witness> closest(count);
     witnesses(source, closest, options);
     words.add(closest);
-    if (sets.at_rest || !answers_for(sets.a.shape, sets.b.shape)) return;
+    if (sets.at_rest) return;
     std::vector<Touch> touches(count);
     first_touch(source, sets.of_a, sets.of_b, touches, options);
     words.add(touches);
@@ -49,7 +49,7 @@ void add_within(Words& words, const TwoSets& sets, const Options& options) {
     const Source inside{capsa_source_within, sets.a, {}, 0, sets.a.count, nullptr, {}, {}, {}, {}};
     add_hits(words, inside, options);
     add_rows(words, inside, options);
-    if (sets.within_at_rest || !answers_for(sets.a.shape, sets.a.shape)) return;
+    if (sets.within_at_rest) return;
     std::vector<Touch> touches(sets.a.count);
     first_touch(inside, sets.of_a, touches, options);
     words.add(touches);
@@ -63,7 +63,7 @@ void add_between(Words& words, const TwoSets& sets, const Options& options) {
     std::vector<std::uint64_t> mask(sets.a.count * stride);
     hit_mask(all, {mask, stride}, options);
     words.add(mask);
-    if (sets.at_rest || !answers_for(sets.a.shape, sets.b.shape)) return;
+    if (sets.at_rest) return;
     std::vector<Touch> touches(sets.a.count);
     first_touch(all, sets.of_a, sets.of_b, touches, options);
     words.add(touches);
