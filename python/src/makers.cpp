@@ -77,7 +77,7 @@ RowsPtr with_sides(capsa_shape shape, py::ssize_t dimension, const py::object& c
     sides.add_values(radius, "radius");
     if (sides.is_counted() && sides.rows() != centre.rows())
         throw py::value_error(std::string(kind_of(shape).name) + ": centres has " +
-                              std::to_string(centre.rows()) + " rows, and half, rotation or " + "radius " +
+                              std::to_string(centre.rows()) + " rows, and half, rotation or radius " +
                               std::to_string(sides.rows()) + ": arrays that belong together have one length");
     capsa_shapes shapes{};
     shapes.shape = shape;
