@@ -5,6 +5,7 @@
 // that its slack is counted in: against the true distance, and against what the formula decides with.
 // docs/proof.md has the proof.
 
+#include "tests/geometry/climb.hpp"
 #include "tests/geometry/formula.hpp"
 #include "tests/truth/oracle/random.hpp"
 
@@ -14,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <functional>
 
 namespace capsa::formula_test {
 
@@ -81,24 +83,14 @@ TEST(Estimate, ErrsByLessThanAQuarterOfItsSlackUnderAttack) {
     double summit = 0;
     for (const oracle::Family& family : oracle::families()) {
         if (!family.valid || !family.is_for(pair)) continue;
-        Case best = oracle::make_case(family, pair, 5, 0);
-        for (std::uint64_t i = 1; i < 2000; ++i) {
-            const Case c = oracle::make_case(family, pair, 5, i);
-            if (tame(c) && (!tame(best) || error(c) > error(best))) best = c;
-        }
-        if (!tame(best)) continue;
+        const auto height_of = [](const Case& c) { return tame(c) ? error(c) : -1.0; };
+        const Summit start = highest(family, pair, 5, 2000, std::identity(), height_of);
+        if (start.height < 0) continue;
         oracle::Random random(oracle::stream_of(family, pair, 12));
-        double height = error(best);
-        for (int step = 0; step < 30000; ++step) {
-            const Case next = moved(random, best);
-            if (!tame(next)) continue;
-            const double e = error(next);
-            ASSERT_LE(e, 0.25) << family.name << ": " << text(next);
-            if (e < height) continue;
-            height = e;
-            best = next;
-        }
-        summit = std::fmax(summit, height);
+        const Summit found = climbed_from(
+            start, 30000, [&](const Case& c) { return moved(random, c); }, height_of);
+        ASSERT_LE(found.height, 0.25) << family.name << ": " << text(found.at);
+        summit = std::fmax(summit, found.height);
     }
     RecordProperty("worst_in_slacks", std::to_string(summit));
     std::printf("worst: %.3f slacks\n", summit);

@@ -2,6 +2,7 @@
 // that are three times those of random rows (tests/exact/test_margins.cpp). docs/proof.md has the proof.
 
 #include "src/exact/margins.hpp"
+#include "tests/geometry/climb.hpp"
 #include "tests/geometry/formula.hpp"
 #include "tests/truth/oracle/random.hpp"
 
@@ -138,26 +139,16 @@ TEST_P(ExactSlack, HasATenthLeftUnderAttack) {
                 tie.plainly = plainly;
                 return tie.worst();
             };
-            Case best{};
-            double height = -1;
-            for (std::uint64_t i = 0; i < 300; ++i) {
-                Case c = oracle::make_case(family, pair, 7, i);
+            const auto with_radii = [&](Case c) {
                 c.a[oracle::radius_field] = static_cast<float>(random.unit());
                 c.b[oracle::radius_field] = static_cast<float>(random.unit());
-                if (const double h = height_of(c); h > height) {
-                    height = h;
-                    best = c;
-                }
-            }
-            for (int step = 0; step < 2000; ++step) {
-                const Case next = moved(random, best, fields_a, fields_b);
-                const double h = height_of(next);
-                ASSERT_LE(h, 0.9) << family.name << ": " << text(next);
-                if (h < height) continue;
-                height = h;
-                best = next;
-            }
-            summit = std::fmax(summit, height);
+                return c;
+            };
+            const Summit found = climbed_from(
+                highest(family, pair, 7, 300, with_radii, height_of), 2000,
+                [&](const Case& c) { return moved(random, c, fields_a, fields_b); }, height_of);
+            ASSERT_LE(found.height, 0.9) << family.name << ": " << text(found.at);
+            summit = std::fmax(summit, found.height);
         }
     }
     std::printf("worst: %.3f slacks\n", summit);

@@ -1,6 +1,7 @@
 // How far decisions by plain multiplications and additions may be trusted: every family, and an attack from
 // the worst of each. docs/proof.md has the proof of both slacks.
 
+#include "tests/geometry/climb.hpp"
 #include "tests/geometry/formula.hpp"
 #include "tests/truth/oracle/random.hpp"
 
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 namespace capsa::formula_test {
 
@@ -118,24 +120,14 @@ TEST_P(PlainDecisions, ErrByLessThanTheirSlackUnderAttack) {
     double summit = 0;
     for (const oracle::Family& family : oracle::families()) {
         if (!family.valid || !family.is_for(pair)) continue;
-        Case best = oracle::make_case(family, pair, 6, 0);
-        for (std::uint64_t i = 1; i < 1000; ++i) {
-            const Case c = oracle::make_case(family, pair, 6, i);
-            if (tame(c) && (!tame(best) || error(pair, c) > error(pair, best))) best = c;
-        }
-        if (!tame(best)) continue;
+        const auto height_of = [&](const Case& c) { return tame(c) ? error(pair, c) : -1.0; };
+        const Summit start = highest(family, pair, 6, 1000, std::identity(), height_of);
+        if (start.height < 0) continue;
         oracle::Random random(oracle::stream_of(family, pair, 13));
-        double height = error(pair, best);
-        for (int step = 0; step < 15000; ++step) {
-            const Case next = moved(random, best);
-            if (!tame(next)) continue;
-            const double e = error(pair, next);
-            ASSERT_LE(e, allowed(pair)) << family.name << ": " << text(next);
-            if (e < height) continue;
-            height = e;
-            best = next;
-        }
-        summit = std::fmax(summit, height);
+        const Summit found = climbed_from(
+            start, 15000, [&](const Case& c) { return moved(random, c); }, height_of);
+        ASSERT_LE(found.height, allowed(pair)) << family.name << ": " << text(found.at);
+        summit = std::fmax(summit, found.height);
     }
     std::printf("worst: %.3f slacks\n", summit);
     EXPECT_GT(summit, 0.02) << "the attack finds next to nothing";
