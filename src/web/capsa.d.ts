@@ -203,6 +203,12 @@ export interface Capsa {
     planarCapsules(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'radius'>): Rows;
     planarSegments(rows: Table<'ax' | 'ay' | 'bx' | 'by'>): Rows;
     halfPlanes(rows: Table<'px' | 'py' | 'nx' | 'ny'>): Rows;
+    /**
+     * Of the plane: centre, half the lengths of the sides, rotation by twice the angle that has the cosine qw and the sine qz (both times any length
+     * but 0), and a radius that rounds the rectangle and makes it larger. They meet circles, planar capsules and planar segments; with others a
+     * query throws not_offered.
+     */
+    rectangles(rows: Table<'cx' | 'cy' | 'hx' | 'hy', 'qw' | 'qz' | 'radius'>): Rows;
 
     /** Every row of a with every row of b. With runs each row of run k of a meets run k of b, or without runsOfB all of b. */
     between(a: Rows, b: Rows, runs?: Runs | null, runsOfB?: Runs | null): Source;

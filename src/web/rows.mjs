@@ -90,7 +90,7 @@ export class Shapes {
     }
 
     /** The number of the coordinates of a point. */
-    get dimension() { return this.description.shape >= 5 && this.description.shape <= 8 ? 2 : 3; }
+    get dimension() { return this.description.planar ? 2 : 3; }
 
     /** Writes the capsa_shapes. */
     write(room, at) {

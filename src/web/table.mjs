@@ -1,22 +1,28 @@
 // What the C interface has, as tables: capsa.mjs makes all of its functions of these. Held against the structs by layout.cpp.
 
-/** The shapes: number of capsa_shape, fields of a row in order, what a field is that is not given. */
+/** The shapes: number of capsa_shape, whether it is of the plane, fields of a row in order, what a field is that is not given. */
 export const shapes = {
     spheres: { shape: 0, fields: ['x', 'y', 'z', 'radius'] },
     capsules: { shape: 1, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz', 'radius'] },
     segments: { shape: 2, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz'] },
     triangles: { shape: 3, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz', 'cx', 'cy', 'cz'] },
     halfSpaces: { shape: 4, fields: ['px', 'py', 'pz', 'nx', 'ny', 'nz'] },
-    circles: { shape: 5, fields: ['x', 'y', 'radius'] },
-    planarCapsules: { shape: 6, fields: ['ax', 'ay', 'bx', 'by', 'radius'] },
-    planarSegments: { shape: 7, fields: ['ax', 'ay', 'bx', 'by'] },
-    halfPlanes: { shape: 8, fields: ['px', 'py', 'nx', 'ny'] },
+    circles: { shape: 5, planar: true, fields: ['x', 'y', 'radius'] },
+    planarCapsules: { shape: 6, planar: true, fields: ['ax', 'ay', 'bx', 'by', 'radius'] },
+    planarSegments: { shape: 7, planar: true, fields: ['ax', 'ay', 'bx', 'by'] },
+    halfPlanes: { shape: 8, planar: true, fields: ['px', 'py', 'nx', 'ny'] },
     boxes: {
         shape: 9,
         fields: ['cx', 'cy', 'cz', 'hx', 'hy', 'hz', 'qw', 'qx', 'qy', 'qz', 'radius'],
         defaults: { qw: 1, qx: 0, qy: 0, qz: 0, radius: 0 },
     },
     roundCones: { shape: 10, fields: ['ax', 'ay', 'az', 'bx', 'by', 'bz', 'ra', 'rb'] },
+    rectangles: {
+        shape: 11,
+        planar: true,
+        fields: ['cx', 'cy', 'hx', 'hy', 'qw', 'qz', 'radius'],
+        defaults: { qw: 1, qz: 0, radius: 0 },
+    },
 };
 
 /** How transforms are written: number of capsa_transform, its entries in order, and where they stand in a row if not in this order. */

@@ -5,8 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { refused } from './refused.mjs';
 import { answers } from './scene.mjs';
-import { CapsaError, load } from '../../build/web/capsa/capsa.mjs';
+import { load } from '../../build/web/capsa/capsa.mjs';
 import { load as loadSmall } from '../../build/web/capsa/small.mjs';
 import { verify } from '../../build/web/verify.mjs';
 
@@ -14,12 +15,6 @@ const build = new URL('../../build/web/', import.meta.url);
 const native = JSON.parse(await readFile(new URL('native.json', build), 'utf8'));
 const capsa = await load();
 
-const refused = (work, code, message) => assert.throws(work, (error) => {
-    assert.ok(error instanceof CapsaError, error.stack);
-    assert.equal(error.code, code);
-    assert.match(error.message, message);
-    return true;
-});
 const balls = () => capsa.spheres({ x: [0, 1, 2, 3], y: 0, z: 0, radius: 0.6 });
 const bone = () => capsa.capsules([0, 0, 0, 1.5, 0, 0, 0.1]);
 

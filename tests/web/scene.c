@@ -240,6 +240,7 @@ int main(void) {
         {"planarSegments", capsa_shape_planar_segment, 4, 0, 1},
         {"halfPlanes", capsa_shape_half_plane, 4, 0, 1},
         {"roundCones", capsa_shape_round_cone, 8, 2, 0},
+        {"rectangles", capsa_shape_rectangle, 7, 1, 1},
     };
     size_t k;
     for (k = 0; k < sizeof others / sizeof *others; ++k) {

@@ -4,8 +4,8 @@ const rowsOfA = 600, rowsOfB = 77;
 
 // Name, numbers of a row, and how many of these, the last ones, are radii.
 const others = [['spheres', 4, 1], ['capsules', 7, 1], ['segments', 6, 0], ['triangles', 9, 0], ['halfSpaces', 6, 0], ['boxes', 11, 1],
-    ['circles', 3, 1], ['planarCapsules', 5, 1], ['planarSegments', 4, 0], ['halfPlanes', 4, 0], ['roundCones', 8, 2]];
-const planarKinds = ['circles', 'planarCapsules', 'planarSegments', 'halfPlanes'];
+    ['circles', 3, 1], ['planarCapsules', 5, 1], ['planarSegments', 4, 0], ['halfPlanes', 4, 0], ['roundCones', 8, 2], ['rectangles', 7, 1]];
+const planarKinds = ['circles', 'planarCapsules', 'planarSegments', 'halfPlanes', 'rectangles'];
 
 const hash = (words) => {
     let all = 2166136261;

@@ -2,16 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CapsaError, load } from '../../build/web/capsa/capsa.mjs';
+import { refused } from './refused.mjs';
+import { load } from '../../build/web/capsa/capsa.mjs';
 
 const capsa = await load({ megabytes: 16 });
 
-const refused = (work, code, message) => assert.throws(work, (error) => {
-    assert.ok(error instanceof CapsaError, error.stack);
-    assert.equal(error.code, code);
-    assert.match(error.message, message);
-    return true;
-});
 const row = (count) => capsa.spheres({ x: Float32Array.from({ length: count }, (_, i) => i), y: 0, z: 0, radius: 0.6 });
 const pairs = (source) => [...capsa.findHits(source)].map(({ a, b }) => `${a}${b}`).join(' ');
 
