@@ -78,10 +78,13 @@ export type RecordKind = 'pair' | 'nearest' | 'contact' | 'witness' | 'touch';
 /** The row that means "none". */
 export type NoRow = 4294967295;
 
-export interface Pair { a: number; b: number }
+/** Whole boxes along x, y and z by which row b is shifted. It is there where a query was asked about `images`. */
+export interface InBox { image?: [number, number, number] }
+
+export interface Pair extends InBox { a: number; b: number }
 /** The row of B with the smallest gap; 4294967295 and Infinity if there is none. */
-export interface Nearest { index: number; gap: number }
-export interface Contact {
+export interface Nearest extends InBox { index: number; gap: number }
+export interface Contact extends InBox {
     a: number;
     /** 4294967295 if the row has no contact. */
     b: number;
@@ -122,6 +125,8 @@ export interface Records<T> extends Iterable<T> {
     readonly width: number;
     readonly words: Uint32Array;
     readonly floats: Float32Array;
+    /** Three numbers for each record, if the query was asked about `images`: those of record i begin at 3 i. */
+    readonly images?: Int8Array;
     at(i: number): T;
 }
 
@@ -138,6 +143,12 @@ export interface Options<Out = never> {
     workspace?: Workspace;
     /** Where to write; without it the answer is new. What lies in the module's memory is written in place. */
     out?: Out;
+}
+
+/** Of a verb whose answers may be about images of a periodic source. */
+export interface OptionsInBox<Out = never> extends Options<Out> {
+    /** Say too which image each answer is about: true, or an Int8Array with three places for each answer. A source without a box throws bad_period. */
+    images?: boolean | Int8Array;
 }
 
 /** How rows move while time goes from 0 to 1. Of the plane without dz. */
@@ -221,6 +232,14 @@ export interface Capsa {
 
     /** The source without the pairs that may not meet: they are no hits, and nobody's nearest. A within has a filter of A alone. */
     filtered(source: Source, ofA?: Filter | null, ofB?: Filter | null): Source;
+    /**
+     * The source in a box that repeats along each axis whose length is not 0: three lengths in space, two in the plane. A row of A then meets every
+     * image of a row of B within reach, a row of a `within` also its own images, and each pair and image is there once. Where the box begins does
+     * not matter. Takes between and within without runs and half-spaces, and verbs about hits, contacts, nearest rows, neighbours and clusters;
+     * others throw bad_period, and images more than 127 boxes away too_many_images. kNearest needs a margin. A query makes a workspace for the
+     * images unless it is given one.
+     */
+    periodic(source: Source, lengths: ArrayLike<number>): Source;
     /** Of the links of one set, of which every two may meet and none with itself, or of two sets, of which all may meet. */
     linkMatrix(linksOfA: number, linksOfB?: number): LinkMatrix;
     /**
@@ -242,15 +261,15 @@ export interface Capsa {
     countByRun(source: Source, options?: Options<Float64Array>): Float64Array;
     /** Bit i % 32 of word i >> 5: whether row i of A touches anything. An even number of words. */
     touched(source: Source, options?: Options<Uint32Array>): Uint32Array;
-    findHits(source: Source, options?: Options<Records<Pair> | Uint32Array>): Records<Pair>;
-    contacts(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
+    findHits(source: Source, options?: OptionsInBox<Records<Pair> | Uint32Array>): Records<Pair>;
+    contacts(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
     /** Of each row of a zip, or each pair of a listed. */
     gaps(source: Source, options?: Options<Float32Array>): Float32Array;
     witnesses(source: Source, options?: Options<Records<Witness> | Uint32Array>): Records<Witness>;
     /** For each row of A. */
-    nearest(source: Source, options?: Options<Records<Nearest> | Uint32Array>): Records<Nearest>;
-    nearestContacts(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
-    deepest(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
+    nearest(source: Source, options?: OptionsInBox<Records<Nearest> | Uint32Array>): Records<Nearest>;
+    nearestContacts(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
+    deepest(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
     /** For each row of A, or each pair of a zip or listed. B rests without a motion. */
     firstTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** The first touch of every pair that touches, by row of A, then by time. Of a within each pair once, with its lower row as a. */
@@ -258,9 +277,9 @@ export interface Capsa {
     /** When the pairs of a zip or listed part: the latest time at which they touch, 1 if they still do. */
     lastTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** Neighbour j of row i is record k i + j. Without a margin at any distance. */
-    kNearest(source: Source, k: number, options?: Options<Records<Nearest> | Uint32Array>): Records<Nearest>;
-    /** The rows that touch row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. */
-    neighbours(source: Source, options?: Options): { offsets: Uint32Array; rows: Uint32Array };
+    kNearest(source: Source, k: number, options?: OptionsInBox<Records<Nearest> | Uint32Array>): Records<Nearest>;
+    /** The rows that touch row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. An image has three numbers for each of them. */
+    neighbours(source: Source, options?: OptionsInBox): { offsets: Uint32Array; rows: Uint32Array; images?: Int8Array };
     /** Labels of the rows of A, then of those of B: rows that touch, directly or through others, have one. */
     clusters(source: Source, options?: Options): { labels: Uint32Array; count: number };
     /** The first invalid row, or null. */

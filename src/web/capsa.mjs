@@ -4,6 +4,7 @@ import { layout, records, shapes, verbs } from './table.mjs';
 import { CapsaError, Memory, refuse, statusName, within } from './memory.mjs';
 import { Records, Shapes, columnsOf, wholes } from './rows.mjs';
 import { LinkMatrix, Source, levelsOf } from './sources.mjs';
+import { Images } from './images.mjs';
 import { Held, Index } from './held.mjs';
 import { Posed } from './poses.mjs';
 
@@ -50,6 +51,11 @@ class Capsa {
         this.#own(source, 'filtered');
         return source.filtered(ofA, ofB);
     }
+    /** The source in a box that repeats: A meets the images of B too. */
+    periodic(source, lengths) {
+        this.#own(source, 'periodic');
+        return source.periodic(lengths);
+    }
     linkMatrix(linksOfA, linksOfB) { return new LinkMatrix(linksOfA, linksOfB); }
     marginLevels(margins) { return levelsOf(margins); }
     posed(rows, transforms, options) { return new Posed(this, rows, transforms, options); }
@@ -62,15 +68,17 @@ class Capsa {
         this.#own(source, 'neighbours');
         return this.#query(source, options, (room, at, given) => {
             const count = source.places + 1;
-            const offsets = room.bytes(4 * count), result = room.struct(layout.result.bytes);
+            const offsets = room.bytes(4 * count), result = room.struct(layout.result.bytes), images = new Images(room, given, options.images, 'neighbours');
             const ask = (rows, capacity) => {
                 this.check(this.memory.call('capsa_neighbours', at, given, offsets, count, rows, capacity, result), 'neighbours', at, count);
                 return this.#total(result);
             };
             const total = ask(room.bytes(4), 0);
             const rows = room.bytes(Math.max(4 * total, 4));
+            images.renew(total);
             if (total > 0) ask(rows, total);
-            return { offsets: this.#copy(offsets, count), rows: this.#copy(rows, total) };
+            const found = { offsets: this.#copy(offsets, count), rows: this.#copy(rows, total) };
+            return options.images ? { ...found, images: images.take(total) } : found;
         });
     }
 
@@ -152,11 +160,16 @@ class Capsa {
             put(layout.options.isa, chosen('isa', isas, isa));
             put(layout.options.decide, chosen('decide', decisions, decide));
             put(layout.options.atStart, chosen('atStart', starts, atStart));
-            if (workspace) {
-                if (!(workspace instanceof Held) || workspace.what !== 'workspace' || workspace.owner !== this) refuse('this is no workspace of this module');
-                put(layout.options.workspace, workspace.handle);
+            if (workspace && (!(workspace instanceof Held) || workspace.what !== 'workspace' || workspace.owner !== this)) {
+                refuse('this is no workspace of this module');
             }
-            return work(room, at, given);
+            const own = source.isPeriodic && !workspace ? this.workspace() : null;  // for the images
+            if (workspace ?? own) put(layout.options.workspace, (workspace ?? own).handle);
+            try {
+                return work(room, at, given);
+            } finally {
+                if (!this.memory.broken) own?.free();
+            }
         });
     }
 
@@ -178,7 +191,8 @@ class Capsa {
                 this.check(this.memory.call(verb.call, at, given, ...asked, ...values), verb.name, at, output, several);
             };
             const places = verb.answer === 'bytes' || verb.answer === 'counts' ? source.runCount : several * source.places;
-            return this.#answers[verb.answer](call, room, verb, options.out, places);
+            if (options.images && !verb.record) refuse(`${name}: no image is asked of it: leave images out`);
+            return this.#answers[verb.answer](call, room, verb, options.out, places, new Images(room, given, options.images, name));
         });
     }
 
@@ -216,28 +230,34 @@ class Capsa {
             return counts;
         },
         bits: (call, room, verb, out, places) => this.#filled(room, verb, out, wordsOfBits(places), (at, count) => call(at, count >> 1)),
-        places: (call, room, verb, out, places) => {
+        places: (call, room, verb, out, places, images) => {
             const width = verb.record ? Records.width(verb.record) : 1;
-            const filled = this.#filled(room, verb, out, width * places, (at, count) => call(at, Math.floor(count / width)));
+            const filled = this.#filled(room, verb, out, width * places, (at, count) => {
+                images.renew(Math.floor(count / width));
+                call(at, Math.floor(count / width));
+            });
             if (!verb.record) return filled;
-            return out instanceof Records ? out : new Records(verb.record, filled);
+            return out instanceof Records && !images.wanted ? out : new Records(verb.record, filled, undefined, images.take(Math.floor(filled.length / width)));
         },
-        list: (call, room, verb, out) => {
+        list: (call, room, verb, out, places, images) => {
             const width = Records.width(verb.record), result = room.struct(layout.result.bytes);
-            if (out) {
-                let total = 0;
-                const capacity = (count) => Math.floor(count / width);
-                const words = this.#filled(room, verb, out, 0, (at, count) => {
-                    call(at, capacity(count), result);
-                    total = this.#total(result);
-                });
-                return new Records(verb.record, words.subarray(0, width * Math.min(total, capacity(words.length))), total);
-            }
-            for (let capacity = 256; ;) {
-                const at = room.bytes(4 * width * capacity);
+            const ask = (at, capacity) => {
+                images.renew(capacity);
                 call(at, capacity, result);
-                const total = this.#total(result);
-                if (total <= capacity) return new Records(verb.record, this.#copy(at, width * total), total);
+                return this.#total(result);
+            };
+            if (out) {
+                let total = 0, written = 0;
+                const words = this.#filled(room, verb, out, 0, (at, count) => {
+                    const capacity = Math.floor(count / width);
+                    total = ask(at, capacity);
+                    written = Math.min(total, capacity);
+                });
+                return new Records(verb.record, words.subarray(0, width * written), total, images.take(written));
+            }
+            for (let capacity = Math.min(256, images.most); ;) {
+                const at = room.bytes(Math.max(4 * width * capacity, 4)), total = ask(at, capacity);
+                if (total <= capacity) return new Records(verb.record, this.#copy(at, width * total), total, images.take(total));
                 capacity = total;
             }
         },

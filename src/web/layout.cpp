@@ -12,6 +12,7 @@ CAPSA_AT(capsa_shapes, positions, 120);
 CAPSA_AT(capsa_shapes, index, 124);
 CAPSA_BYTES(capsa_shapes, 128);
 CAPSA_BYTES(capsa_stream, 8);
+CAPSA_BYTES(capsa_image, 3);
 
 CAPSA_AT(capsa_source, a, 4);
 CAPSA_AT(capsa_source, b, 132);
@@ -20,6 +21,7 @@ CAPSA_AT(capsa_source, end, 264);
 CAPSA_AT(capsa_source, pairs, 268);
 CAPSA_AT(capsa_source, runs, 272);
 CAPSA_AT(capsa_source, filters, 284);
+CAPSA_AT(capsa_source, period, 304);
 CAPSA_BYTES(capsa_source, 320);
 CAPSA_AT(capsa_runs, count, 8);
 CAPSA_AT(capsa_filters, b, 4);
@@ -42,6 +44,8 @@ CAPSA_AT(capsa_options, isa, 4);
 CAPSA_AT(capsa_options, workspace, 8);
 CAPSA_AT(capsa_options, decide, 12);
 CAPSA_AT(capsa_options, at_start, 16);
+CAPSA_AT(capsa_options, images, 20);
+CAPSA_AT(capsa_options, image_count, 24);
 CAPSA_BYTES(capsa_options, 28);
 
 CAPSA_AT(capsa_call, source, 4);

@@ -3,7 +3,7 @@
 import { layout, records } from './table.mjs';
 import { refuse } from './memory.mjs';
 
-const isNumbers = (x) => Array.isArray(x) || (ArrayBuffer.isView(x) && !(x instanceof DataView));
+export const isNumbers = (x) => Array.isArray(x) || (ArrayBuffer.isView(x) && !(x instanceof DataView));
 const floats = (x) => (x instanceof Float32Array ? x : Float32Array.from(x));
 
 /** Whole numbers of 32 bits. What is below 0 are bits, such as ~1. */
@@ -103,7 +103,7 @@ export class Shapes {
 
 /** Records of one kind, in words of 32 bits: `words` and `floats` are the same memory. */
 export class Records {
-    constructor(kind, words, total) {
+    constructor(kind, words, total, images) {
         this.kind = kind;
         this.fields = records[kind] ?? refuse(`there are no records ${kind}; there are ${Object.keys(records).join(', ')}`);
         this.width = Records.width(kind);
@@ -111,6 +111,7 @@ export class Records {
         this.floats = new Float32Array(words.buffer, words.byteOffset, words.length);
         this.length = Math.floor(words.length / this.width);
         this.total = total ?? this.length;
+        this.images = images;
     }
 
     static width(kind) { return records[kind].reduce((sum, [, count]) => sum + count, 0); }
@@ -125,6 +126,7 @@ export class Records {
             record[name] = count === 1 ? array[from] : Array.from(array.subarray(from, from + count));
             from += count;
         }
+        if (this.images) record.image = Array.from(this.images.subarray(3 * i, 3 * i + 3));
         return record;
     }
 

@@ -2,7 +2,7 @@
 
 import { kinds, layout } from './table.mjs';
 import { refuse } from './memory.mjs';
-import { Column, wholes } from './rows.mjs';
+import { Column, isNumbers, wholes } from './rows.mjs';
 
 /** Which links may meet. A query reads it. */
 export class LinkMatrix {
@@ -90,8 +90,8 @@ const offsetsOf = (given, what) => {
 
 /** Which pairs a query looks at. */
 export class Source {
-    constructor(owner, kind, a, b, { pairs, runs, runsOfB, filters } = {}) {
-        Object.assign(this, { owner, kind, a, b, pairs, filters });
+    constructor(owner, kind, a, b, { pairs, runs, runsOfB, filters, period } = {}) {
+        Object.assign(this, { owner, kind, a, b, pairs, filters, period });
         this.runs = offsetsOf(runs, 'runs');
         this.runsOfB = offsetsOf(runsOfB, 'runsOfB');
         if (this.runsOfB && this.runsOfB.length !== this.runs?.length) {
@@ -113,6 +113,18 @@ export class Source {
         return new Source(this.owner, this.kind, this.a, this.b, { ...this, filters });
     }
 
+    /** The same pairs in a box that repeats. */
+    periodic(lengths) {
+        const { dimension } = this.a, given = isNumbers(lengths) ? Array.from(lengths) : [lengths];
+        if (given.length !== dimension || !given.every((length) => typeof length === 'number')) {
+            refuse(`periodic: ${lengths} is no box: give ${dimension} lengths, and 0 where nothing repeats`);
+        }
+        return new Source(this.owner, this.kind, this.a, this.b, { ...this, period: given.map(Math.fround) });
+    }
+
+    /** Whether a query needs a workspace for images. */
+    get isPeriodic() { return this.period?.some((length) => length !== 0) ?? false; }
+
     write(room) {
         const { source } = layout;
         const at = room.struct(source.bytes);
@@ -127,6 +139,7 @@ export class Source {
         this.filters?.forEach((filter, k) => {
             if (filter) u32[((at + source.filters) >> 2) + k] = filter.write(room, (k === 0 ? this.a : this.b).count);
         });
+        if (this.period) room.memory.f32.set(this.period, (at + source.period) >> 2);
         return at;
     }
 }

@@ -83,9 +83,9 @@ export const kinds = { between: 0, within: 1, zip: 2, listed: 3 };
 /** Sizes and places in bytes. */
 export const layout = {
     shapes: { bytes: 128, count: 4, stream: 8, index: 124 },
-    source: { bytes: 320, a: 4, b: 132, begin: 260, end: 264, pairs: 268, runs: 272, filters: 284 },
+    source: { bytes: 320, a: 4, b: 132, begin: 260, end: 264, pairs: 268, runs: 272, filters: 284, period: 304 },
     filter: { bytes: 68, category: 0, mask: 8, group: 16, count: 24, link: 28, matrix: 36, chain: 52, exclude: 60 },
-    options: { bytes: 28, margin: 0, isa: 4, workspace: 8, decide: 12, atStart: 16 },
+    options: { bytes: 28, margin: 0, isa: 4, workspace: 8, decide: 12, atStart: 16, images: 20 },
     call: { bytes: 32, source: 4, output: 8, stride: 12 },
     flaw: { bytes: 16, row: 4, field: 8, reason: 12 },
     motion: { bytes: 24 },

@@ -223,6 +223,30 @@ static void ask_posed(const char* name, const capsa_shapes* a, const capsa_shape
     print_hash(name, "posed countByRun", words, 3);
 }
 
+/* In a box that repeats, with the images of the answers. */
+static void ask_periodic(const char* name, const capsa_shapes* a, const capsa_shapes* b, int planar) {
+    static capsa_contact contacts[room];
+    static capsa_nearest nearest[rows_of_a];
+    static capsa_image images[room];
+    static uint32_t words[3 * room];
+    const capsa_source plain = capsa_between(a, b);
+    const capsa_source source = capsa_periodic(&plain, 6.5f, 7.25f, planar ? 0.0f : 8.0f);
+    capsa_options options;
+    capsa_find_result found;
+    size_t i;
+    memset(&options, 0, sizeof options);
+    options.images = images;
+    options.image_count = room;
+    must(capsa_workspace_create(&options.workspace));
+    must(capsa_contacts(&source, &options, contacts, room, &found));
+    print_hash(name, "periodic contacts", contacts, 13 * (size_t)found.written);
+    for (i = 0; i < 3 * (size_t)found.written; ++i) words[i] = (uint32_t)images[i / 3].shift[i % 3];
+    print_hash(name, "periodic images", words, 3 * (size_t)found.written);
+    must(capsa_nearest_rows(&source, &options, nearest, rows_of_a));
+    print_hash(name, "periodic nearest", nearest, 2 * rows_of_a);
+    capsa_workspace_destroy(options.workspace);
+}
+
 int main(void) {
     static const struct {
         const char* name;
@@ -253,6 +277,8 @@ int main(void) {
         ask_some(others[k].name, &a, &b);
         ask_touches(others[k].name, &a, &b, others[k].planar);
         ask_posed(others[k].name, &a, &b, others[k].planar);
+        if (others[k].shape != capsa_shape_half_space && others[k].shape != capsa_shape_half_plane)
+            ask_periodic(others[k].name, &a, &b, others[k].planar);
         free((void*)a.stream[0].data);
         free((void*)b.stream[0].data);
     }

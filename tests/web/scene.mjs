@@ -61,6 +61,12 @@ const answersOfMore = (capsa, a, b, planar, options, say) => {
     say('posed nearest', capsa.nearest(poses, rest));
     say('posed countByRun', Uint32Array.from(capsa.countByRun(poses, rest)));
     posed.free();
+    if (b.kind === 'halfSpaces' || b.kind === 'halfPlanes') return;
+    const repeated = capsa.periodic(capsa.between(a, b), planar ? [6.5, 7.25] : [6.5, 7.25, 8]);
+    const found = capsa.contacts(repeated, { ...rest, images: true });
+    say('periodic contacts', found);
+    say('periodic images', Uint32Array.from(found.images));
+    say('periodic nearest', capsa.nearest(repeated, rest));
 };
 
 /** The lines of scene.c for the shapes that the module has. */
