@@ -151,6 +151,16 @@ export interface OptionsInBox<Out = never> extends Options<Out> {
     images?: boolean | Int8Array;
 }
 
+/** Of manifolds. */
+export interface ManifoldOptions {
+    /** A second contact has a gap of at most this: the margin that the contacts were found with. Default: 0. */
+    margin?: number;
+    /** Where to write, not where the contacts are. Twice as many records as there are contacts are room for all. */
+    out?: Records<Contact> | Uint32Array;
+    /** Where to write the ends: as many as `out` has records. */
+    ends?: Uint8Array;
+}
+
 /** How rows move while time goes from 0 to 1. Of the plane without dz. */
 export type Motion = Table<'dx' | 'dy', 'dz'>;
 
@@ -282,6 +292,13 @@ export interface Capsa {
     neighbours(source: Source, options?: OptionsInBox): { offsets: Uint32Array; rows: Uint32Array; images?: Int8Array };
     /** Labels of the rows of A, then of those of B: rows that touch, directly or through others, have one. */
     clusters(source: Source, options?: Options): { labels: Uint32Array; count: number };
+    /**
+     * Contacts of the pairs of the source, from contacts or deepest, each followed by a second one where a segment or capsule lies along the other
+     * core: up to 7 degrees from another segment, or from the face of a half-space, box or triangle that it touches. A body that rests needs both to
+     * stay level. ends[i] is 0 or 1, the end of the shared length that contact i is nearer to, so (a, b, end) names it from frame to frame.
+     * A row that is not there throws index_out_of_range, a periodic source bad_period.
+     */
+    manifolds(source: Source, contacts: Records<Contact>, options?: ManifoldOptions): { contacts: Records<Contact>; ends: Uint8Array };
     /** The first invalid row, or null. */
     validate(rows: Rows): { row: number; field: string; reason: string } | null;
 }

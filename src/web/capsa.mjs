@@ -93,6 +93,29 @@ class Capsa {
         });
     }
 
+    /** The contacts, and behind each a second one where two cores lie along each other; `ends` says at which end each is. */
+    manifolds(source, contacts, options = {}) {
+        this.#own(source, 'manifolds');
+        if (!(contacts instanceof Records) || contacts.kind !== 'contact') refuse('manifolds: the second argument is no contacts: give what contacts(source) returned');
+        const { out, ends } = options, verb = { name: 'manifolds', answer: 'list', record: 'contact' }, { width, length } = contacts;
+        if (ends !== undefined && !(ends instanceof Uint8Array)) refuse('manifolds: ends is no Uint8Array');
+        if (out && this.memory.overlaps(out.words ?? out, contacts.words)) refuse('manifolds: out lies where the contacts are: give it a place of its own');
+        return this.#query(source, options, (room, at, given) => {
+            const result = room.struct(layout.result.bytes), from = room.address(contacts.words, Uint32Array);
+            let written = 0, ofEnds = null;
+            const words = this.#filled(room, verb, out, 2 * width * length, (to, count) => {
+                const capacity = Math.floor(count / width), places = room.bytes(Math.max(capacity, 4));
+                if (ends?.length < capacity) refuse(`manifolds: ends has ${ends.length} elements and out has room for ${capacity}: give as many`);
+                const status = this.memory.call('capsa_manifolds', at, given, from, length, to, places, capacity, result);
+                this.check(status, 'manifolds', at, capacity, 0, from, length);
+                written = Math.min(this.#total(result), capacity);
+                ofEnds = this.memory.u8.slice(places, places + written);
+            });
+            ends?.set(ofEnds);
+            return { contacts: new Records('contact', words.subarray(0, width * written), this.#total(result)), ends: ends?.subarray(0, written) ?? ofEnds };
+        });
+    }
+
     /** The first invalid row, or null. Queries need no such check: an invalid row touches nothing. */
     validate(rows) {
         this.#rows(rows, 'the set');
@@ -108,7 +131,7 @@ class Capsa {
     }
 
     /** Throws what the library says of a status. */
-    check(status, name, source, output = 0, stride = 0) {
+    check(status, name, source, output = 0, stride = 0, contacts = 0, contactCount = 0) {
         if (status === 0) return;
         const sentence = within(this.memory, (room) => {
             const call = room.struct(layout.call.bytes), text = room.bytes(512);
@@ -118,6 +141,8 @@ class Capsa {
             put(layout.call.source, source);
             put(layout.call.output, output);
             put(layout.call.stride, stride);
+            put(layout.call.contacts, contacts);
+            put(layout.call.contactCount, contactCount);
             this.memory.call('capsa_explain', status, call, text, 512);
             this.memory.release(verb);
             return this.memory.text(text);

@@ -51,6 +51,8 @@ CAPSA_BYTES(capsa_options, 28);
 CAPSA_AT(capsa_call, source, 4);
 CAPSA_AT(capsa_call, output, 8);
 CAPSA_AT(capsa_call, stride, 12);
+CAPSA_AT(capsa_call, contacts, 16);
+CAPSA_AT(capsa_call, contact_count, 20);
 CAPSA_BYTES(capsa_call, 32);
 
 CAPSA_AT(capsa_find_result, total, 8);

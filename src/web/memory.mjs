@@ -82,6 +82,12 @@ export class Memory {
     /** Whether an array lies in this memory. */
     holds(array) { return array.buffer === this.memory.buffer; }
 
+    /** Whether a call would write one array of this memory over the other. */
+    overlaps(one, other) {
+        const isBefore = (a, b) => a.byteOffset + a.byteLength <= b.byteOffset;
+        return this.holds(one) && this.holds(other) && !isBefore(one, other) && !isBefore(other, one);
+    }
+
     /** An array in this memory. */
     array(Type, length) {
         if (!(Number.isInteger(length) && length >= 0)) refuse(`${length} is no length of an array`);

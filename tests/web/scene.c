@@ -247,6 +247,24 @@ static void ask_periodic(const char* name, const capsa_shapes* a, const capsa_sh
     capsa_workspace_destroy(options.workspace);
 }
 
+/* Up to two contacts of each pair that touches, and the ends that they are at. */
+static void ask_manifolds(const char* name, const capsa_shapes* a, const capsa_shapes* b) {
+    static capsa_contact contacts[room], manifolds[2 * room];
+    static uint8_t ends[2 * room];
+    static uint32_t words[2 * room];
+    const capsa_source source = capsa_between(a, b);
+    capsa_options options;
+    capsa_find_result found;
+    size_t i;
+    memset(&options, 0, sizeof options);
+    options.margin = 0.0625f;
+    must(capsa_contacts(&source, &options, contacts, room, &found));
+    must(capsa_manifolds(&source, &options, contacts, (size_t)found.written, manifolds, ends, 2 * room, &found));
+    print_hash(name, "manifolds", manifolds, 13 * (size_t)found.written);
+    for (i = 0; i < (size_t)found.written; ++i) words[i] = ends[i];
+    print_hash(name, "ends", words, (size_t)found.written);
+}
+
 int main(void) {
     static const struct {
         const char* name;
@@ -277,6 +295,7 @@ int main(void) {
         ask_some(others[k].name, &a, &b);
         ask_touches(others[k].name, &a, &b, others[k].planar);
         ask_posed(others[k].name, &a, &b, others[k].planar);
+        ask_manifolds(others[k].name, &a, &b);
         if (others[k].shape != capsa_shape_half_space && others[k].shape != capsa_shape_half_plane)
             ask_periodic(others[k].name, &a, &b, others[k].planar);
         free((void*)a.stream[0].data);

@@ -61,6 +61,9 @@ const answersOfMore = (capsa, a, b, planar, options, say) => {
     say('posed nearest', capsa.nearest(poses, rest));
     say('posed countByRun', Uint32Array.from(capsa.countByRun(poses, rest)));
     posed.free();
+    const manifolds = capsa.manifolds(capsa.between(a, b), capsa.contacts(capsa.between(a, b), all), all);
+    say('manifolds', manifolds.contacts);
+    say('ends', Uint32Array.from(manifolds.ends));
     if (b.kind === 'halfSpaces' || b.kind === 'halfPlanes') return;
     const repeated = capsa.periodic(capsa.between(a, b), planar ? [6.5, 7.25] : [6.5, 7.25, 8]);
     const found = capsa.contacts(repeated, { ...rest, images: true });
