@@ -5,13 +5,13 @@ import { CapsaError, Memory, refuse, statusName, within } from './memory.mjs';
 import { Records, Shapes, columnsOf, wholes } from './rows.mjs';
 import { LinkMatrix, Source, levelsOf } from './sources.mjs';
 import { Images } from './images.mjs';
+import { answers, copied, filled, totalOf } from './answers.mjs';
 import { Held, Index } from './held.mjs';
 import { Posed } from './poses.mjs';
 
 const isas = { best: 0, scalar: 1, simd128: 6 };
 const decisions = { rounded: 0, exact: 1 };
 const starts = { touches: 0, approaches: 1 };
-const wordsOfBits = (rows) => 2 * Math.ceil(rows / 64);
 
 const chosen = (what, names, name) => names[name] ?? refuse(`${what} is ${name}: say one of ${Object.keys(names).join(', ')}`);
 
@@ -71,13 +71,13 @@ class Capsa {
             const offsets = room.bytes(4 * count), result = room.struct(layout.result.bytes), images = new Images(room, given, options.images, 'neighbours');
             const ask = (rows, capacity) => {
                 this.check(this.memory.call('capsa_neighbours', at, given, offsets, count, rows, capacity, result), 'neighbours', at, count);
-                return this.#total(result);
+                return totalOf(this.memory, result);
             };
             const total = ask(room.bytes(4), 0);
             const rows = room.bytes(Math.max(4 * total, 4));
             images.renew(total);
             if (total > 0) ask(rows, total);
-            const found = { offsets: this.#copy(offsets, count), rows: this.#copy(rows, total) };
+            const found = { offsets: copied(this.memory, offsets, count), rows: copied(this.memory, rows, total) };
             return options.images ? { ...found, images: images.take(total) } : found;
         });
     }
@@ -89,7 +89,7 @@ class Capsa {
             const count = this.memory.call('capsa_cluster_rows', at) >>> 0;
             const labels = room.bytes(Math.max(4 * count, 4)), found = room.struct(4);
             this.check(this.memory.call('capsa_clusters', at, given, labels, count, found), 'clusters', at, count);
-            return { labels: this.#copy(labels, count), count: this.memory.u32[found >> 2] };
+            return { labels: copied(this.memory, labels, count), count: this.memory.u32[found >> 2] };
         });
     }
 
@@ -103,16 +103,16 @@ class Capsa {
         return this.#query(source, options, (room, at, given) => {
             const result = room.struct(layout.result.bytes), from = room.address(contacts.words, Uint32Array);
             let written = 0, ofEnds = null;
-            const words = this.#filled(room, verb, out, 2 * width * length, (to, count) => {
+            const words = filled(room, verb, out, 2 * width * length, (to, count) => {
                 const capacity = Math.floor(count / width), places = room.bytes(Math.max(capacity, 4));
                 if (ends?.length < capacity) refuse(`manifolds: ends has ${ends.length} elements and out has room for ${capacity}: give as many`);
                 const status = this.memory.call('capsa_manifolds', at, given, from, length, to, places, capacity, result);
                 this.check(status, 'manifolds', at, capacity, 0, from, length);
-                written = Math.min(this.#total(result), capacity);
+                written = Math.min(totalOf(this.memory, result), capacity);
                 ofEnds = this.memory.u8.slice(places, places + written);
             });
             ends?.set(ofEnds);
-            return { contacts: new Records('contact', words.subarray(0, width * written), this.#total(result)), ends: ends?.subarray(0, written) ?? ofEnds };
+            return { contacts: new Records('contact', words.subarray(0, width * written), totalOf(this.memory, result)), ends: ends?.subarray(0, written) ?? ofEnds };
         });
     }
 
@@ -166,13 +166,6 @@ class Capsa {
         if (!(source instanceof Source) || source.owner !== this) refuse(`${name}: the first argument is a source of this module: between(a, b), within(a), ...`);
     }
 
-    #total(result) {
-        const [low, high] = [this.memory.u32[(result + layout.result.total) >> 2], this.memory.u32[((result + layout.result.total) >> 2) + 1]];
-        return high * 2 ** 32 + low;
-    }
-
-    #copy(at, count) { return this.memory.u32.slice(at >> 2, (at >> 2) + count); }
-
     /** work(room, source, options), with the source and the options in memory. */
     #query(source, options, work) {
         return within(this.memory, (room) => {
@@ -217,7 +210,7 @@ class Capsa {
             };
             const places = verb.answer === 'bytes' || verb.answer === 'counts' ? source.runCount : several * source.places;
             if (options.images && !verb.record) refuse(`${name}: no image is asked of it: leave images out`);
-            return this.#answers[verb.answer](call, room, verb, options.out, places, new Images(room, given, options.images, name));
+            return answers[verb.answer](call, room, verb, options.out, places, new Images(room, given, options.images, name));
         });
     }
 
@@ -232,81 +225,6 @@ class Capsa {
             return at;
         };
         return [write(ofA, source.a, 'the motion of A'), ofB ? write(ofB, source.b ?? source.a, 'the motion of B') : 0];
-    }
-
-    #answers = {
-        flag: (call, room) => {
-            const place = room.struct(8);
-            call(place);
-            return this.memory.u32[place >> 2] !== 0;
-        },
-        count: (call, room) => {
-            const place = room.struct(8);
-            call(place);
-            return this.memory.u32[(place >> 2) + 1] * 2 ** 32 + this.memory.u32[place >> 2];
-        },
-        bytes: (call, room, verb, out, places) => this.#filled(room, verb, out, places, call),
-        counts: (call, room, verb, out, places) => {
-            const counts = out ?? new Float64Array(places);
-            if (!(counts instanceof Float64Array)) refuse(`${verb.name}: out is no Float64Array`);
-            const at = room.struct(Math.max(8 * counts.length, 8)), word = (k) => this.memory.u32[(at >> 2) + k];
-            call(at, counts.length);
-            for (let k = 0; k < places; ++k) counts[k] = word(2 * k + 1) * 2 ** 32 + word(2 * k);
-            return counts;
-        },
-        bits: (call, room, verb, out, places) => this.#filled(room, verb, out, wordsOfBits(places), (at, count) => call(at, count >> 1)),
-        places: (call, room, verb, out, places, images) => {
-            const width = verb.record ? Records.width(verb.record) : 1;
-            const filled = this.#filled(room, verb, out, width * places, (at, count) => {
-                images.renew(Math.floor(count / width));
-                call(at, Math.floor(count / width));
-            });
-            if (!verb.record) return filled;
-            return out instanceof Records && !images.wanted ? out : new Records(verb.record, filled, undefined, images.take(Math.floor(filled.length / width)));
-        },
-        list: (call, room, verb, out, places, images) => {
-            const width = Records.width(verb.record), result = room.struct(layout.result.bytes);
-            const ask = (at, capacity) => {
-                images.renew(capacity);
-                call(at, capacity, result);
-                return this.#total(result);
-            };
-            if (out) {
-                let total = 0, written = 0;
-                const words = this.#filled(room, verb, out, 0, (at, count) => {
-                    const capacity = Math.floor(count / width);
-                    total = ask(at, capacity);
-                    written = Math.min(total, capacity);
-                });
-                return new Records(verb.record, words.subarray(0, width * written), total, images.take(written));
-            }
-            for (let capacity = Math.min(256, images.most); ;) {
-                const at = room.bytes(Math.max(4 * width * capacity, 4)), total = ask(at, capacity);
-                if (total <= capacity) return new Records(verb.record, this.#copy(at, width * total), total, images.take(total));
-                capacity = total;
-            }
-        },
-    };
-
-    /** Words that fill(address, count) has written: those of the caller, in place if they lie in the memory, or a copy. */
-    #filled(room, verb, out, least, fill) {
-        const Type = verb.answer === 'bytes' ? Uint8Array : verb.answer === 'places' && !verb.record ? Float32Array : Uint32Array;
-        if (out instanceof Records && out.kind !== verb.record) refuse(`${verb.name}: out has records ${out.kind}: make them by records('${verb.record}', n)`);
-        const given = out instanceof Records ? out.words : out;
-        if (given !== undefined && !(given instanceof Type)) refuse(`${verb.name}: out is no ${Type.name}`);
-        if (given && this.memory.holds(given)) {
-            fill(given.byteOffset, given.length);
-            return given;
-        }
-        const count = given ? given.length : least;
-        const at = room.bytes(Math.max(4 * count, 4));
-        const words = new Type(this.memory.memory.buffer, at, count);
-        if (given) words.set(given);
-        else words.fill(0);
-        fill(at, count);
-        if (!given) return words.slice();
-        given.set(words);
-        return given;
     }
 }
 
