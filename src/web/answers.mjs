@@ -4,7 +4,8 @@ import { layout } from './table.mjs';
 import { refuse } from './memory.mjs';
 import { Records } from './rows.mjs';
 
-const wordsOfBits = (rows) => 2 * Math.ceil(rows / 64);
+/** Words of a bit for each row: an even number. */
+export const wordsOfBits = (rows) => 2 * Math.ceil(rows / 64);
 
 /** The number of 64 bits at an address. */
 const wide = (memory, at) => memory.u32[(at >> 2) + 1] * 2 ** 32 + memory.u32[at >> 2];

@@ -161,6 +161,12 @@ export interface ManifoldOptions {
     ends?: Uint8Array;
 }
 
+/** Of signedNearest. */
+export interface SolidOptions extends Options<Records<Nearest> | Uint32Array> {
+    /** Where to write the bits: an even number of words, a bit for each row of A. */
+    inside?: Uint32Array;
+}
+
 /** How rows move while time goes from 0 to 1. Of the plane without dz. */
 export type Motion = Table<'dx' | 'dy', 'dz'>;
 
@@ -299,6 +305,26 @@ export interface Capsa {
      * A row that is not there throws index_out_of_range, a periodic source bad_period.
      */
     manifolds(source: Source, contacts: Records<Contact>, options?: ManifoldOptions): { contacts: Records<Contact>; ends: Uint8Array };
+    /**
+     * Bit i % 32 of word i >> 5: whether the centre of row i is inside the closed mesh that B is. The source is a between of spheres (or points) and
+     * triangles without runs, filters or a box; others throw wrong_source or not_offered. The answer is that of real numbers.
+     */
+    inside(source: Source, options?: Options<Uint32Array>): Uint32Array;
+    /**
+     * For each row of A the triangle nearest to its centre, and the gap: the distance from the centre to the surface, below 0 inside, minus the radius.
+     * And the bits that inside has. The source as there.
+     */
+    signedNearest(source: Source, options?: SolidOptions): { nearest: Records<Nearest>; inside: Uint32Array };
+    /**
+     * For each row of A its contact with the solid: a push against the normal by minus the gap moves the whole row out. A has spheres, segments or
+     * capsules. Where the gap is not at most the margin, b is 4294967295 and the gap Infinity.
+     */
+    signedContacts(source: Source, options?: Options<Records<Contact> | Uint32Array>): Records<Contact>;
+    /**
+     * The first edge that an odd number of triangles has, so that the mesh is not closed: it goes from corner 0, 1 or 2 of a row to the next corner. Null
+     * if the mesh is closed. Edges are one edge if their ends have equal coordinates. Takes triangles.
+     */
+    openEdge(mesh: Rows): { row: number; corner: number } | null;
     /** The first invalid row, or null. */
     validate(rows: Rows): { row: number; field: string; reason: string } | null;
 }

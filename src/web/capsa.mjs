@@ -5,13 +5,15 @@ import { CapsaError, Memory, refuse, statusName, within } from './memory.mjs';
 import { Records, Shapes, columnsOf, wholes } from './rows.mjs';
 import { LinkMatrix, Source, levelsOf } from './sources.mjs';
 import { Images } from './images.mjs';
-import { answers, copied, filled, totalOf } from './answers.mjs';
+import { answers, copied, filled, totalOf, wordsOfBits } from './answers.mjs';
 import { Held, Index } from './held.mjs';
 import { Posed } from './poses.mjs';
 
 const isas = { best: 0, scalar: 1, simd128: 6 };
 const decisions = { rounded: 0, exact: 1 };
 const starts = { touches: 0, approaches: 1 };
+
+const noRow = 0xffffffff;
 
 const chosen = (what, names, name) => names[name] ?? refuse(`${what} is ${name}: say one of ${Object.keys(names).join(', ')}`);
 
@@ -116,6 +118,39 @@ class Capsa {
         });
     }
 
+    /** For each row of A the nearest triangle of a closed mesh, with a gap below 0 inside, and a bit: whether the centre is inside. */
+    signedNearest(source, options = {}) {
+        this.#own(source, 'signedNearest');
+        this.#offered('signedNearest', 'capsa_signed_nearest');
+        const { out, inside } = options, verb = { name: 'signed_nearest', answer: 'places', record: 'nearest' }, needed = wordsOfBits(source.places);
+        if (inside !== undefined && !(inside instanceof Uint32Array)) refuse('signedNearest: inside is no Uint32Array');
+        if (inside?.length < needed) refuse(`signedNearest: inside has ${inside.length} words and ${needed} are needed: an even number, of a bit for each row of A`);
+        return this.#query(source, options, (room, at, given) => {
+            let nearest;
+            const bits = filled(room, { name: verb.name, answer: 'bits' }, inside, needed, (words, wordCount) => {
+                nearest = filled(room, verb, out, 2 * source.places, (to, count) => {
+                    const status = this.memory.call('capsa_signed_nearest', at, given, to, count >> 1, words, wordCount >> 1);
+                    this.check(status, verb.name, at, count >> 1);
+                });
+            });
+            return { nearest: out instanceof Records ? out : new Records('nearest', nearest), inside: bits };
+        });
+    }
+
+    /** The first edge of a mesh that an odd number of triangles has, or null if the mesh is closed. */
+    openEdge(mesh) {
+        this.#rows(mesh, 'the mesh');
+        this.#offered('openEdge', 'capsa_open_edge');
+        if (mesh.kind !== 'triangles') refuse(`openEdge: a mesh has triangles, and these are ${mesh.kind}`);
+        return within(this.memory, (room) => {
+            const { edge } = layout, set = room.struct(layout.shapes.bytes), found = room.struct(edge.bytes);
+            mesh.write(room, set);
+            this.check(this.memory.call('capsa_open_edge', set, room.bytes(Math.max(3 * edge.bytes * mesh.count, 4)), 3 * mesh.count, found), 'open_edge', 0);
+            const [row, corner] = copied(this.memory, found, edge.bytes / 4);
+            return row === noRow ? null : { row, corner };
+        });
+    }
+
     /** The first invalid row, or null. Queries need no such check: an invalid row touches nothing. */
     validate(rows) {
         this.#rows(rows, 'the set');
@@ -152,9 +187,13 @@ class Capsa {
     }
 
     #make(kind, description, given) {
-        if (this.only && !this.only.includes(kind)) refuse(`this package has ${this.only.join(', ')} alone: ${kind} are in capsa.mjs`);
+        if (this.only && !this.only.includes(kind)) refuse(`${this.#alone}: ${kind} are in capsa.mjs`);
         return new Shapes(this, kind, description, given);
     }
+
+    get #alone() { return `this package has ${this.only.join(', ')} alone`; }
+
+    #offered(name, call) { if (!this.memory.functions[call]) refuse(`${this.#alone}: ${name} is in capsa.mjs`); }
 
     #rows(rows, what) {
         if (!(rows instanceof Shapes) && !(rows instanceof Index)) refuse(`${what} is no rows: make them by capsules({ ... }) and the like, or index(rows)`);
@@ -194,6 +233,7 @@ class Capsa {
     /** Source, then what the verb has of its own (motions, or how many), then options. */
     #ask(name, verb, source, rest) {
         this.#own(source, name);
+        this.#offered(name, verb.call);
         const before = [];
         let several = 1;
         if (verb.moves) before.push(rest.shift() ?? refuse(`${name}: give the motion of A: { dx, dy, dz }`), rest.shift() ?? null);
@@ -209,7 +249,7 @@ class Capsa {
                 this.check(this.memory.call(verb.call, at, given, ...asked, ...values), verb.name, at, output, several);
             };
             const places = verb.answer === 'bytes' || verb.answer === 'counts' ? source.runCount : several * source.places;
-            if (options.images && !verb.record) refuse(`${name}: no image is asked of it: leave images out`);
+            if (options.images && !verb.inBox) refuse(`${name}: no image is asked of it: leave images out`);
             return answers[verb.answer](call, room, verb, options.out, places, new Images(room, given, options.images, name));
         });
     }

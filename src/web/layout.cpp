@@ -61,6 +61,8 @@ CAPSA_AT(capsa_flaw, field, 8);
 CAPSA_AT(capsa_flaw, reason, 12);
 CAPSA_BYTES(capsa_flaw, 16);
 CAPSA_BYTES(capsa_motion, 24);
+CAPSA_AT(capsa_edge, corner, 4);
+CAPSA_BYTES(capsa_edge, 8);
 CAPSA_AT(capsa_transforms, count, 4);
 CAPSA_AT(capsa_transforms, entry, 8);
 CAPSA_BYTES(capsa_transforms, 104);

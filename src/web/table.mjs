@@ -57,6 +57,7 @@ export const records = {
  *   places        a record or a float for each row of A, or each pair of a list
  *   bits          a bit for each row of A
  *   bytes, counts one number for each run
+ * Those with inBox may be asked which images of a periodic source their answers are about.
  */
 export const verbs = {
     anyHit: { call: 'capsa_any_hit', name: 'any_hit', answer: 'flag' },
@@ -64,17 +65,19 @@ export const verbs = {
     anyByRun: { call: 'capsa_any_by_run', name: 'any_by_run', answer: 'bytes' },
     countByRun: { call: 'capsa_count_by_run', name: 'count_by_run', answer: 'counts' },
     touched: { call: 'capsa_touched', name: 'touched', answer: 'bits' },
-    findHits: { call: 'capsa_find_hits', name: 'find_hits', answer: 'list', record: 'pair' },
-    contacts: { call: 'capsa_contacts', name: 'contacts', answer: 'list', record: 'contact' },
+    findHits: { call: 'capsa_find_hits', name: 'find_hits', answer: 'list', record: 'pair', inBox: true },
+    contacts: { call: 'capsa_contacts', name: 'contacts', answer: 'list', record: 'contact', inBox: true },
     gaps: { call: 'capsa_gaps', name: 'gaps', answer: 'places' },
     witnesses: { call: 'capsa_witnesses', name: 'witnesses', answer: 'places', record: 'witness' },
-    nearest: { call: 'capsa_nearest_rows', name: 'nearest', answer: 'places', record: 'nearest' },
-    nearestContacts: { call: 'capsa_nearest_contacts', name: 'nearest', answer: 'places', record: 'contact' },
-    deepest: { call: 'capsa_deepest', name: 'deepest', answer: 'places', record: 'contact' },
+    nearest: { call: 'capsa_nearest_rows', name: 'nearest', answer: 'places', record: 'nearest', inBox: true },
+    nearestContacts: { call: 'capsa_nearest_contacts', name: 'nearest', answer: 'places', record: 'contact', inBox: true },
+    deepest: { call: 'capsa_deepest', name: 'deepest', answer: 'places', record: 'contact', inBox: true },
     firstTouch: { call: 'capsa_first_touch', name: 'first_touch', answer: 'places', record: 'touch', moves: true },
     findTouches: { call: 'capsa_find_touches', name: 'find_touches', answer: 'list', record: 'touch', moves: true },
     lastTouch: { call: 'capsa_last_touch', name: 'last_touch', answer: 'places', record: 'touch', moves: true },
-    kNearest: { call: 'capsa_k_nearest', name: 'k_nearest', answer: 'places', record: 'nearest', several: true },
+    kNearest: { call: 'capsa_k_nearest', name: 'k_nearest', answer: 'places', record: 'nearest', several: true, inBox: true },
+    inside: { call: 'capsa_inside', name: 'inside', answer: 'bits' },
+    signedContacts: { call: 'capsa_signed_contacts', name: 'signed_contacts', answer: 'places', record: 'contact' },
 };
 
 /** Of a source. */
@@ -89,6 +92,7 @@ export const layout = {
     call: { bytes: 32, source: 4, output: 8, stride: 12, contacts: 16, contactCount: 20 },
     flaw: { bytes: 16, row: 4, field: 8, reason: 12 },
     motion: { bytes: 24 },
+    edge: { bytes: 8 },
     transforms: { bytes: 104, count: 4, entry: 8 },
     result: { bytes: 16, total: 8 },
 };

@@ -265,6 +265,38 @@ static void ask_manifolds(const char* name, const capsa_shapes* a, const capsa_s
     print_hash(name, "ends", words, (size_t)found.written);
 }
 
+/* Which rows of A, and their first points, are in a closed mesh of eight triangles, and how deep. */
+static void ask_solid(const char* name, const capsa_shapes* a) {
+    static capsa_contact contacts[rows_of_a];
+    static capsa_nearest nearest[rows_of_a];
+    static uint64_t words[(rows_of_a + 63) / 64];
+    static float corner[8][9];
+    capsa_shapes mesh, points = *a;
+    capsa_source source, of_points;
+    int face, k;
+    memset(words, 0, sizeof words);
+    memset(&mesh, 0, sizeof mesh);
+    for (face = 0; face < 8; ++face)
+        for (k = 0; k < 9; ++k) /* a corner on each axis, before or behind the middle */
+            corner[face][k] = k / 3 != k % 3 ? 2.0f : face >> (k / 3) & 1 ? 3.5f : 0.25f;
+    mesh.shape = capsa_shape_triangle;
+    mesh.count = 8;
+    for (k = 0; k < 9; ++k) {
+        mesh.stream[k].data = &corner[0][k];
+        mesh.stream[k].stride = 9;
+    }
+    points.shape = capsa_shape_sphere;
+    points.stream[3] = a->stream[6];
+    source = capsa_between(a, &mesh);
+    of_points = capsa_between(&points, &mesh);
+    must(capsa_inside(&of_points, NULL, words, sizeof words / sizeof *words));
+    print_hash(name, "inside", words, sizeof words / 4);
+    must(capsa_signed_nearest(&of_points, NULL, nearest, rows_of_a, words, sizeof words / sizeof *words));
+    print_hash(name, "signedNearest", nearest, sizeof nearest / 4);
+    must(capsa_signed_contacts(&source, NULL, contacts, rows_of_a));
+    print_hash(name, "signedContacts", contacts, sizeof contacts / 4);
+}
+
 int main(void) {
     static const struct {
         const char* name;
@@ -296,6 +328,7 @@ int main(void) {
         ask_touches(others[k].name, &a, &b, others[k].planar);
         ask_posed(others[k].name, &a, &b, others[k].planar);
         ask_manifolds(others[k].name, &a, &b);
+        if (others[k].shape == capsa_shape_triangle) ask_solid(others[k].name, &a);
         if (others[k].shape != capsa_shape_half_space && others[k].shape != capsa_shape_half_plane)
             ask_periodic(others[k].name, &a, &b, others[k].planar);
         free((void*)a.stream[0].data);

@@ -44,6 +44,16 @@ const posedRows = (capsa, rows, planar) => {
     return capsa.posed(rows, transforms, { link: each(rowsOfB, (i) => i % 2), links: 2 });
 };
 
+/** Of a closed mesh of eight triangles: a corner on each axis, before or behind the middle. */
+const answersOfSolids = (capsa, a, options, say) => {
+    const faces = each(8, (face) => each(9, (k) => (Math.floor(k / 3) !== k % 3 ? 2 : face >> Math.floor(k / 3) & 1 ? 3.5 : 0.25)));
+    const mesh = capsa.triangles(faces.flat()), [x, y, z, , , , radius] = a.columns;
+    const points = capsa.between(capsa.spheres({ x, y, z, radius }), mesh);
+    say('inside', capsa.inside(points, options));
+    say('signedNearest', capsa.signedNearest(points, options).nearest);
+    say('signedContacts', capsa.signedContacts(capsa.between(a, mesh), options));
+};
+
 const answersOfMore = (capsa, a, b, planar, options, say) => {
     const all = { margin: 0.0625, ...options }, { margin, ...rest } = all, motion = planar ? { dx: 0.5, dy: -0.25 } : { dx: 0.5, dy: -0.25, dz: 0.75 };
     const matrix = capsa.linkMatrix(5, 3), meets = [[1, 0, 1], [1, 1, 0], [1, 1, 1], [0, 1, 1], [1, 0, 0]];
@@ -64,6 +74,7 @@ const answersOfMore = (capsa, a, b, planar, options, say) => {
     const manifolds = capsa.manifolds(capsa.between(a, b), capsa.contacts(capsa.between(a, b), all), all);
     say('manifolds', manifolds.contacts);
     say('ends', Uint32Array.from(manifolds.ends));
+    if (b.kind === 'triangles') answersOfSolids(capsa, a, options, say);
     if (b.kind === 'halfSpaces' || b.kind === 'halfPlanes') return;
     const repeated = capsa.periodic(capsa.between(a, b), planar ? [6.5, 7.25] : [6.5, 7.25, 8]);
     const found = capsa.contacts(repeated, { ...rest, images: true });
