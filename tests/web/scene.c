@@ -259,7 +259,8 @@ static void ask_manifolds(const char* name, const capsa_shapes* a, const capsa_s
     memset(&options, 0, sizeof options);
     options.margin = 0.0625f;
     must(capsa_contacts(&source, &options, contacts, room, &found));
-    must(capsa_manifolds(&source, &options, contacts, (size_t)found.written, manifolds, ends, 2 * room, &found));
+    must(capsa_manifolds(&source, &options, contacts, (size_t)found.written, manifolds, ends, 2 * room,
+                         &found));
     print_hash(name, "manifolds", manifolds, 13 * (size_t)found.written);
     for (i = 0; i < (size_t)found.written; ++i) words[i] = ends[i];
     print_hash(name, "ends", words, (size_t)found.written);
