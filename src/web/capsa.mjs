@@ -75,6 +75,7 @@ class Capsa {
                 this.check(this.memory.call('capsa_neighbours', at, given, offsets, count, rows, capacity, result), 'neighbours', at, count);
                 return totalOf(this.memory, result);
             };
+            images.renew(0);
             const total = ask(room.bytes(4), 0);
             const rows = room.bytes(Math.max(4 * total, 4));
             images.renew(total);

@@ -101,7 +101,10 @@ test('what has no images is refused in a sentence', () => {
     refused(() => capsa.findHits(ring, { images: [1] }), bad, /findHits: images is no Int8Array/);
     refused(() => capsa.countHits(ring, { images: true }), bad, /countHits: no image is asked of it/);
     refused(() => capsa.findHits(ring, { images: new Int8Array(3) }), 'images_too_small', /give as many/);
-    refused(() => capsa.findHits(within, { images: true }), 'bad_period', /the source has no box: make it periodic/);
+    for (const verb of ['findHits', 'neighbours']) {
+        refused(() => capsa[verb](capsa.within(balls([[0, 0, 0, 1]])), { images: true }), 'bad_period', /the source has no box: make it periodic/);
+    }
+    refused(() => capsa.neighbours(ring, { margin: 0.25, images: new Int8Array(3) }), 'images_too_small', /neighbours: .*give as many/);
 });
 
 test('nothing of a box stays in the memory', () => {
