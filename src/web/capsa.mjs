@@ -222,7 +222,8 @@ class Capsa {
                 refuse('this is no workspace of this module');
             }
             const own = source.isPeriodic && !workspace ? this.workspace() : null;  // for the images
-            if (workspace ?? own) put(layout.options.workspace, (workspace ?? own).handle);
+            const used = workspace || own;
+            if (used) put(layout.options.workspace, used.handle);
             try {
                 return work(room, at, given);
             } finally {

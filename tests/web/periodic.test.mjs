@@ -77,6 +77,7 @@ test('a workspace, an index and places of the caller change no answer', () => {
     assert.equal(capsa.findHits(source(index), { out, images: shifts }).images.byteOffset, inPlace.byteOffset);
     const few = capsa.findHits(source(index), { out: new Uint32Array(8), images: true });
     assert.deepEqual([few.length, few.total, few.images.length], [4, plain.length, 12]);
+    for (const none of [undefined, null, 0]) assert.equal(capsa.countHits(source(index), { workspace: none }), plain.length);
     capsa.free(out);
     capsa.free(inPlace);
     index.free();
