@@ -118,35 +118,44 @@ CAPSA_INLINE CommonNormal<T> common_normal(const A& a, const B& b, const Scaled<
     return {pick(along_n < T(0.0f), reversed(n), n), sin2, sound};
 }
 
+// That of cores of which one is no point, however short the separation w is. Few contacts need it, so an
+// object has one copy. Cores come by value: in the usual case they stay in registers then.
+template <class A, class B, class T>
+CAPSA_NOINLINE Vec3<T> normal_of_short(const A a, const B b, const Vec3<T> w) {
+    constexpr bool segments = A::core == CoreKind::segment && B::core == CoreKind::segment;
+    const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
+    const Scaled<T> apart = scaled(a, b, a.p - b.p, w, dot(w, w));
+    const auto noise = apart.ww <= apart.size2 * T(noise_part);
+    const Vec3<T> ea = direction(a), eb = direction(b);
+    const Vec3<T> longer = pick(length2(b) > length2(a), eb, ea);
+    const auto is_core = dot(longer, longer) > T(0.5f);
+    const Vec3<T> across = pick(is_core, perpendicular(longer), x_axis);
+    if constexpr (segments) {
+        const CommonNormal<T> common = common_normal(a, b, apart);
+        const auto crossing = common.sin2 > T(0x1p-40f);
+        const Vec3<T> instead = pick(noise, pick(crossing, common.n, across), w);
+        return normalised(pick(common.sound, common.n, instead));
+    } else {
+        return normalised(pick(noise, across, w));
+    }
+}
+
 // The unit normal from a to b. planar_normal.hpp has the plane.
 template <class A, class B, class T>
 CAPSA_INLINE Vec3<T> contact_normal(const A& a, const B& b, const Separation<T>& between) {
     const Vec3<T>& w = between.delta;
     const T d2 = dot(w, w);
-    const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
     constexpr bool points = !A::has_extent && !B::has_extent;
     constexpr bool segments = A::core == CoreKind::segment && B::core == CoreKind::segment;
     if constexpr (points) {
         if (bits(T(tiny_square) > d2) == 0) return along_ordinary(w, d2);
+        const Vec3<T> x_axis{T(1.0f), T(0.0f), T(0.0f)};
         return normalised(pick(scaled(a, b, w, w, d2).ww > T(0.0f), w, x_axis));
     } else {
         const Vec3<T> r = a.p - b.p;
         const auto near = d2 <= local_size2(a, b, r) * T(segments ? near_part : noise_part);
         if (all_ordinary(near, d2)) return along_ordinary(w, d2);
-        const Scaled<T> apart = scaled(a, b, r, w, d2);
-        const auto noise = apart.ww <= apart.size2 * T(noise_part);
-        const Vec3<T> ea = direction(a), eb = direction(b);
-        const Vec3<T> longer = pick(length2(b) > length2(a), eb, ea);
-        const auto is_core = dot(longer, longer) > T(0.5f);
-        const Vec3<T> across = pick(is_core, perpendicular(longer), x_axis);
-        if constexpr (segments) {
-            const CommonNormal<T> common = common_normal(a, b, apart);
-            const auto crossing = common.sin2 > T(0x1p-40f);
-            const Vec3<T> instead = pick(noise, pick(crossing, common.n, across), w);
-            return normalised(pick(common.sound, common.n, instead));
-        } else {
-            return normalised(pick(noise, across, w));
-        }
+        return normal_of_short(a, b, w);
     }
 }
 
