@@ -14,14 +14,16 @@ namespace capsa::tuning {
 inline constexpr std::uint64_t light_columns = 10, heavy_columns = 13, scatter_columns = 40;
 
 // `nearest`: the cost of a lane that holds a row of B or a row of A, and the fixed cost of a row of B in
-// lanes. docs/lab/2026-11-seams.md
-inline constexpr std::uint64_t by_row_cost = 4, by_column_cost = 3, by_column_start = 16;
+// lanes; of a row of A whose formula is short also that of its best, which changes a few times before it
+// stays. docs/lab/2026-11-seams.md, docs/lab/2026-11-small-calls.md
+inline constexpr std::uint64_t by_row_cost = 4, by_row_start = 32, by_column_cost = 3, by_column_start = 16;
 
 // Whether a_rows rows of A with lanes of B cost less than b_rows rows of B with lanes of A, empty lanes
 // included.
-constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::uint64_t b_rows) {
+constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::uint64_t b_rows,
+                              bool long_formula) {
     const auto padded = [lanes](std::uint64_t rows) { return (rows + lanes - 1) / lanes * lanes; };
-    return by_row_cost * a_rows * padded(b_rows) <
+    return by_row_cost * a_rows * (padded(b_rows) + (long_formula ? 0 : by_row_start)) <
            by_column_cost * b_rows * (padded(a_rows) + by_column_start);
 }
 

@@ -81,11 +81,11 @@ Planned planned(const Threshold& threshold, const capsa_kernel_table& table) {
     return {title, {side(n), side(n + 1)}, contest};
 }
 
-// The most rows of A for which nearest takes lanes of B.
+// The most rows of A for which nearest takes lanes of B. The formula is a short one.
 std::size_t last_by_row(std::uint64_t lanes, std::size_t b_rows, std::size_t most) {
     std::size_t last = 1;
     for (std::size_t n = 1; n < most; ++n)
-        if (tuning::nearest_by_row(lanes, n, b_rows)) last = n;
+        if (tuning::nearest_by_row(lanes, n, b_rows, false)) last = n;
     return last;
 }
 

@@ -43,7 +43,9 @@ capsa_nearest_form nearest_form(const capsa_source& source, const RowPart& part,
     if (part.b_first) return capsa_nearest_by_column_b_first;
     if (is_within(source)) return capsa_nearest_by_column;
     const std::uint64_t b_rows = part.end - part.begin;
-    return tuning::nearest_by_row(lanes, a_rows, b_rows) ? capsa_nearest_by_row : capsa_nearest_by_column;
+    const bool long_formula = has_long_formula(source.a.shape, source.b.shape);
+    return tuning::nearest_by_row(lanes, a_rows, b_rows, long_formula) ? capsa_nearest_by_row
+                                                                       : capsa_nearest_by_column;
 }
 
 }  // namespace capsa
