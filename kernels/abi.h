@@ -160,9 +160,23 @@ enum { capsa_nearest_form_count = 3 };
 typedef uint64_t (*capsa_word_kernel)(const capsa_shapes* rows, const capsa_shapes* cols, uint32_t row,
                                       uint32_t begin, uint32_t end, float margin, float* gap);
 
+/* The lowest row with the least of such gaps, which stand in whole vectors. */
+typedef capsa_nearest (*capsa_least_gap_kernel)(const float* gap, uint32_t begin, uint32_t count);
+
 /* The contacts of row `row` of one side with rows begin to begin + count of the other, which are as the
  * columns above, at most a vector of them. Each contact names a row of both sides as begin + k. */
 typedef void (*capsa_word_contacts_kernel)(capsa_pair_job* job, uint32_t row, uint32_t row_is_of_b);
+
+/* The same of rows as above (row, and begin to end), at most a vector of them: decides which touch, writes as
+ * many contacts as fit, with their rows, and returns how many there are. */
+typedef uint64_t (*capsa_word_contacts_at_once_kernel)(const capsa_shapes* rows, const capsa_shapes* cols,
+                                                       uint32_t row, uint32_t begin, uint32_t end,
+                                                       float margin, capsa_contact* out, uint64_t capacity);
+
+/* The nearest of rows 0 to b_end of B for each of rows begin to end of A, at most capsa_word_columns, whose
+ * coordinates are as those of columns above: out[0] is that of row `begin`. */
+typedef void (*capsa_nearest_of_few_kernel)(const capsa_shapes* a, const capsa_shapes* b, uint32_t begin,
+                                            uint32_t end, uint32_t b_end, capsa_nearest* out);
 
 /* First touches, in two forms. Paired rows as in capsa_pair_job: out[k] is the touch of pair k. By row: for
  * rows begin to begin + count of A, the earliest touch with rows b_begin to b_end of B. This form continues
@@ -236,15 +250,19 @@ extern "C" {
 /* The kernels of two shapes in one order. The first shape is that of the rows, of A, or of the asked rows;
  * the second that of the columns, of B, or of the tree. `tile` is indexed [columns are A][sink]. Its first
  * index matters only for equal cores, because a pair is always evaluated with the simpler core first, and
- * then A first. A null kernel: the library does not offer this for these shapes. `word`, indexed alike
- * by whether the columns are A, and `word_contacts` answer nothing that others do not: they may be null. */
+ * then A first. A null kernel: the library does not offer this for these shapes. `word` and
+ * `word_contacts_at_once`, indexed alike by whether the columns are A, and `word_contacts` answer nothing
+ * that others do not: they may be null, and so may `nearest_of_few`. Two shapes have one of the two kernels
+ * of contacts. */
 typedef struct capsa_pair_kernels {
     capsa_tile_kernel tile[2][capsa_tile_sink_count];
     capsa_word_kernel word[2];
     capsa_word_contacts_kernel word_contacts;
+    capsa_word_contacts_at_once_kernel word_contacts_at_once[2];
     capsa_run_kernel run;
     capsa_pair_kernel pair[capsa_pair_sink_count];
     capsa_nearest_kernel nearest[capsa_nearest_form_count];
+    capsa_nearest_of_few_kernel nearest_of_few;
     capsa_touch_kernel touch[capsa_touch_form_count];
     capsa_group_kernel group[capsa_first_count];
     capsa_near_kernel near;
@@ -265,6 +283,7 @@ typedef struct capsa_kernel_table {
     const char* name;
     uint32_t lane_count;
     const capsa_shape_kernels* shape[capsa_roster_count]; /* [slot]; null: not linked (src/linked.hpp) */
+    capsa_least_gap_kernel least_gap;
     capsa_key_kernel keys;
     capsa_grid_sort_kernel grid_sort;
     capsa_grid_search_kernel grid_search;

@@ -37,6 +37,7 @@ Plan::Plan(const capsa_source& source, const capsa_options* options, const Check
       bound_(source_, checked) {
     stays_ = stays_checked(source_, options_);
     if (stays_) few_ = FewPairs(*bound_, query_);
+    if (few_) few_.take_contacts();
 }
 
 }  // namespace capsa

@@ -27,11 +27,14 @@ constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::ui
            by_column_cost * b_rows * (padded(a_rows) + by_column_start);
 }
 
-// Whether `nearest` asks a kernel about each row of A by itself. docs/lab/2026-11-small-calls.md
-inline constexpr std::size_t most_columns_by_row = 32;
-constexpr bool nearest_row_by_row(bool of_points, std::size_t rows, std::size_t columns) {
-    return rows <= columns && (of_points ? rows <= 16 && columns <= most_columns_by_row
-                                         : rows <= 4 && columns <= most_columns_by_row / 2);
+// Whether one kernel answers `nearest` of a few rows, those of A in the lanes and those of B points.
+// docs/lab/2026-11-small-calls.md
+constexpr bool nearest_of_few(std::size_t rows, std::size_t columns) {
+    return rows >= 4 && columns <= 4 * rows;
+}
+// Whether `nearest` asks a kernel about each row of A by itself. The same page has the figures.
+constexpr bool nearest_row_by_row(std::size_t rows, std::size_t columns) {
+    return rows <= columns && rows <= 4 && columns <= 16;
 }
 
 // The number of tiles for one call of a kernel: 8192 columns, so that the cost of calls is negligible.

@@ -8,6 +8,62 @@
 
 namespace capsa::CAPSA_ISA {
 
+// The rows of lane k: one of them is the same in every lane.
+struct RowsOfWord {
+    std::uint32_t a, b, step_of_a, step_of_b;
+    CAPSA_INLINE void name(std::uint64_t k, capsa_contact& to) const {
+        to.a = a + static_cast<std::uint32_t>(k) * step_of_a;
+        to.b = b + static_cast<std::uint32_t>(k) * step_of_b;
+    }
+};
+
+// Both sides of a word of pairs: the row in every lane of its side.
+template <class First, class Second>
+struct WordOfRows {
+    Lanes first[First::stream_count], second[Second::stream_count];
+
+    CAPSA_INLINE WordOfRows(const capsa_shapes& of_first, const capsa_shapes& of_second, std::uint32_t row,
+                            bool row_is_first, std::uint32_t begin, std::uint32_t end) {
+        if (row_is_first) {
+            read_row<First>(of_first, row, first);
+            read_rows<Second>(of_second, begin, end, second);
+        } else {
+            read_rows<First>(of_first, begin, end, first);
+            read_row<Second>(of_second, row, second);
+        }
+    }
+};
+
+// `exchanged`: the first shape is that of B.
+template <class First, class Second>
+CAPSA_NOINLINE std::uint64_t contacts_of_word(const capsa_shapes* of_first, const capsa_shapes* of_second,
+                                              std::uint32_t row, std::uint32_t begin, std::uint32_t end,
+                                              float most, capsa_contact* out, std::uint64_t capacity,
+                                              bool row_is_first, bool exchanged) {
+    const WordOfRows<First, Second> rows(*of_first, *of_second, row, row_is_first, begin, end);
+    const auto first = prepared_streams<First>(rows.first, 0.0f);
+    const auto second = prepared_streams<Second>(rows.second, 0.0f);
+    const std::uint64_t valid = bits(valid_rows<First>(rows.first)) & bits(valid_rows<Second>(rows.second));
+    const Lanes margin = splat(most);
+    const std::uint64_t hits =
+        bits(touching(first, second, separation_of(first.core, second.core), margin)) & valid;
+    const std::uint64_t count = count_ones(hits);
+    if (hits == 0) return 0;
+    const RowsOfWord named =
+        row_is_first != exchanged ? RowsOfWord{row, begin, 0, 1} : RowsOfWord{begin, row, 1, 0};
+    ContactsOf<RowsOfWord> sink{out, named, capacity, 0, 0, margin, exchanged};
+    sink.keep_hits(first, second, closest_points_of(first.core, second.core), 0, hits, count);
+    return count;
+}
+
+template <class First, class Second, bool Exchanged, bool RowIsFirst>
+std::uint64_t word_of_contacts_at_once(const capsa_shapes* rows, const capsa_shapes* cols, std::uint32_t row,
+                                       std::uint32_t begin, std::uint32_t end, float margin,
+                                       capsa_contact* out, std::uint64_t capacity) {
+    return contacts_of_word<First, Second>(RowIsFirst ? rows : cols, RowIsFirst ? cols : rows, row, begin,
+                                           end, margin, out, capacity, RowIsFirst, Exchanged);
+}
+
 template <class First, class Second, bool Exchanged>
 void word_of_contacts(capsa_pair_job* job, std::uint32_t row, std::uint32_t row_is_of_b) {
     alignas(64) float of_first[static_cast<std::size_t>(First::stream_count)][lane_count];

@@ -6,6 +6,7 @@
 #include "kernels/paired/touch_paired.hpp"
 #include "kernels/paired/word_of_contacts.hpp"
 #include "kernels/rows/nearest.hpp"
+#include "kernels/rows/nearest_of_few.hpp"
 #include "kernels/rows/touch.hpp"
 #include "kernels/runs/runs_of_spheres.hpp"
 #include "kernels/table/of_shape.hpp"

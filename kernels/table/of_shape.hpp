@@ -15,6 +15,16 @@ std::uint64_t word_of_pairs(const capsa_shapes* rows, const capsa_shapes* cols, 
                             std::uint32_t begin, std::uint32_t end, float margin, float* gap);
 template <class First, class Second, bool Exchanged>
 void word_of_contacts(capsa_pair_job* job, std::uint32_t row, std::uint32_t row_is_of_b);
+template <class First, class Second, bool Exchanged, bool RowIsFirst>
+std::uint64_t word_of_contacts_at_once(const capsa_shapes* rows, const capsa_shapes* cols, std::uint32_t row,
+                                       std::uint32_t begin, std::uint32_t end, float margin,
+                                       capsa_contact* out, std::uint64_t capacity);
+// Points and segments of space have kernels for a few pairs that others do without: they are the most common,
+// and their formulas are the shortest.
+template <class... Shapes>
+inline constexpr bool are_thin = ((Shapes::dimension == 3 && Shapes::core <= CoreKind::segment) && ...);
+template <class A, class B>
+inline constexpr bool has_few_kernels = (lane_count > 1) && are_thin<A, B>;
 template <class A, class B>
 std::size_t runs_of_spheres(const capsa_run_job* job);
 template <class First, class Second, class Sink>
@@ -25,6 +35,9 @@ template <class A, class B, bool BFirst>
 void nearest_by_column(const capsa_nearest_job* job);
 template <class A, class B, bool BFirst>
 void nearest_by_row(const capsa_nearest_job* job);
+template <class A, class B>
+void nearest_of_few(const capsa_shapes* a, const capsa_shapes* b, std::uint32_t begin, std::uint32_t end,
+                    std::uint32_t b_end, capsa_nearest* out);
 template <class A, class B>
 void touch_paired(const capsa_touch_job* job);
 template <class A, class B, bool BFirst>
@@ -48,15 +61,25 @@ constexpr void fill_tiles(capsa_tile_kernel (&cell)[2][capsa_tile_sink_count]) {
     ((cell[1][Sinks::kind] = &staged_tiles<Row, Col, flip_matters<Row, Col>, Sinks>), ...);
 }
 
+template <class First, class Second, bool Exchanged>
+constexpr void fill_word_contacts(capsa_pair_kernels& to) {
+    if constexpr (has_few_kernels<First, Second>) {
+        to.word_contacts_at_once[0] = &word_of_contacts_at_once<First, Second, Exchanged, !Exchanged>;
+        to.word_contacts_at_once[1] = &word_of_contacts_at_once<First, Second, Exchanged, Exchanged>;
+    } else {
+        to.word_contacts = &word_of_contacts<First, Second, Exchanged>;
+    }
+}
+
 // With one lane nothing is gained.
 template <class A, class B>
 constexpr void fill_words(capsa_pair_kernels& to) {
     to.word[0] = &word_of_pairs<A, B, false>;
     to.word[1] = &word_of_pairs<A, B, flip_matters<A, B>>;
-    if constexpr (A::order <= B::order)
-        to.word_contacts = &word_of_contacts<A, B, false>;
+    if constexpr (A::order > B::order)
+        fill_word_contacts<B, A, true>(to);
     else
-        to.word_contacts = &word_of_contacts<B, A, true>;
+        fill_word_contacts<A, B, false>(to);
 }
 
 // Unlike cores have paired kernels in the order of evaluation only, and others that exchange A and B first.
@@ -104,6 +127,8 @@ constexpr void fill_pair(capsa_pair_kernels& to) {
     if constexpr (offered<A, B, Family::pairs>)
         fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair);
     if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(to.nearest);
+    if constexpr (has_few_kernels<A, B> && B::core == CoreKind::point)
+        to.nearest_of_few = &nearest_of_few<A, B>;
     if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(to.touch);
     if constexpr (offered<A, B, Family::groups>) {
         fill_groups<A, B>(to.group);

@@ -2,6 +2,7 @@
 
 #include "kernels/cells/lists.hpp"
 #include "kernels/roster.hpp"
+#include "kernels/rows/least_gap.hpp"
 #include "kernels/tree/grid_cells.hpp"
 #include "kernels/tree/keys.hpp"
 #include "kernels/tree/names.hpp"
@@ -34,6 +35,7 @@ constexpr capsa_kernel_table filled_table() {
 #define CAPSA_SHAPE_ROW(name) table.shape[capsa_slot_##name] = &kernels_of_##name;
 #include "shape_list.inc"
 #undef CAPSA_SHAPE_ROW
+    table.least_gap = &least_gap;
     table.keys = &place_keys;
     table.grid_sort = &grid_cells_of_centres;
     table.grid_search = &grid_cells_of_boxes;

@@ -3,7 +3,6 @@
 #include "src/shape.hpp"
 
 #include <bit>
-#include <cstring>
 
 namespace capsa {
 
@@ -26,44 +25,6 @@ std::uint64_t count_of(std::uint64_t hits) { return static_cast<std::uint64_t>(s
 // Whether the kernel gives gaps.
 bool have_word_gaps(capsa_shape a, capsa_shape b) {
     return !has_core(a, b, CoreKind::box) && !has_core(a, b, CoreKind::round_cone);
-}
-
-typedef float FourGaps __attribute__((vector_size(16)));
-typedef std::int32_t FourRows __attribute__((vector_size(16)));
-
-struct LeastOfFour {
-    FourGaps gap;
-    FourRows row;
-
-    // Where `better`, the others are taken.
-    void take(FourRows better, FourGaps others, FourRows rows) {
-        gap = reinterpret_cast<FourGaps>((better & reinterpret_cast<FourRows>(others)) |
-                                         (~better & reinterpret_cast<FourRows>(gap)));
-        row = (better & rows) | (~better & row);
-    }
-    void take_lanes(FourGaps others, FourRows rows) {
-        take((others < gap) | ((others == gap) & (rows < row)), others, rows);
-    }
-};
-
-// The least gap and the lowest row that has it. No branch depends on gaps, because which is the least cannot
-// be predicted. Whole vectors end with NaNs.
-capsa_nearest least_of(const float* gap, std::uint32_t first, std::uint32_t count) {
-    LeastOfFour least{{infinity, infinity, infinity, infinity}, {}};
-    FourRows rows = {0, 1, 2, 3};
-    for (std::uint32_t k = 0; k < count; k += 4, rows += 4) {
-        FourGaps gaps;
-        std::memcpy(&gaps, gap + k, sizeof gaps);
-        least.take(gaps < least.gap, gaps, rows);
-    }
-    least.take_lanes(__builtin_shufflevector(least.gap, least.gap, 2, 3, 0, 1),
-                     __builtin_shufflevector(least.row, least.row, 2, 3, 0, 1));
-    least.take_lanes(__builtin_shufflevector(least.gap, least.gap, 1, 0, 3, 2),
-                     __builtin_shufflevector(least.row, least.row, 1, 0, 3, 2));
-    const float best = least.gap[0];
-    const std::uint32_t row =
-        best < infinity ? first + static_cast<std::uint32_t>(least.row[0]) : capsa_no_row;
-    return {row, best};
 }
 
 struct SidesOfPairs {
@@ -94,7 +55,8 @@ void FewPairs::take(const capsa_source& source, const Query& query) noexcept {
     const bool flip = source.end - source.begin != 1 || !is_dense(source.b);
     const capsa_shapes &rows = flip ? source.b : source.a, &cols = flip ? source.a : source.b;
     if (flip && (source.b.count != 1 || !is_dense(cols))) return;
-    word_ = kernel::of_pair(*query.table, rows.shape, cols.shape).word[flip];
+    kernels_ = &kernel::of_pair(*query.table, rows.shape, cols.shape);
+    word_ = kernels_->word[flip];
     if (!word_) return;
     table_ = query.table;
     rows_ = &rows;
@@ -104,6 +66,11 @@ void FewPairs::take(const capsa_source& source, const Query& query) noexcept {
     end_ = static_cast<std::uint32_t>(flip ? source.end : source.b.count);
     cols_are_a_ = flip;
     have_gaps_ = have_word_gaps(rows.shape, cols.shape);
+}
+
+void FewPairs::take_contacts() noexcept {
+    if (cols_are_a_) kernels_ = &kernel::of_pair(*table_, cols_->shape, rows_->shape);
+    if (columns() <= table_->lane_count) contacts_at_once_ = kernels_->word_contacts_at_once[cols_are_a_];
 }
 
 std::uint64_t FewPairs::count(float margin) const noexcept { return count_of(hits(margin)); }
@@ -116,15 +83,21 @@ capsa_find_result FewPairs::find(float margin, capsa_index_pair* out, std::size_
     return {written, left == 0 ? written : written + count_of(left)};
 }
 
-// Most calls of few pairs have no hit, and to know the hits takes a part of what contacts take. One vector of
-// pairs is then evaluated whole. Its kernel names rows by their places; the side of one row has another one.
+// One kernel may know which pairs of a vector touch and what their contacts are. Elsewhere the hits are asked
+// for first: most calls of few pairs have none, and to know that takes a part of what contacts take. The
+// kernel of a vector then names rows by their places, and the side of one row has another one.
 capsa_find_result FewPairs::contacts(float margin, capsa_contact* out, std::size_t capacity) const noexcept {
+    if (contacts_at_once_) {
+        const std::uint64_t total =
+            contacts_at_once_(rows_, cols_, row_, begin_, end_, margin, out, capacity);
+        return {total < capacity ? total : capacity, total};
+    }
     const std::uint64_t hit = hits(margin);
     if (hit == 0 || capacity == 0) return {0, hit == 0 ? 0 : count_of(hit)};
     const SidesOfPairs sides{cols_are_a_ ? cols_ : rows_, cols_are_a_ ? rows_ : cols_};
-    if (end_ - begin_ <= table_->lane_count) {
+    if (columns() <= table_->lane_count) {
         capsa_pair_job job = job_of(sides, nullptr, begin_, end_ - begin_, margin, out, capacity);
-        kernel::of_pair(*table_, sides.a->shape, sides.b->shape).word_contacts(&job, row_, cols_are_a_);
+        kernels_->word_contacts(&job, row_, cols_are_a_);
         for (std::uint64_t k = 0; k < job.written; ++k) (cols_are_a_ ? out[k].b : out[k].a) = row_;
         return {job.written, job.total};
     }
@@ -133,7 +106,7 @@ capsa_find_result FewPairs::contacts(float margin, capsa_contact* out, std::size
     for (std::uint64_t left = hit; left != 0; left &= left - 1)
         pairs[count++] = pair(static_cast<std::uint32_t>(std::countr_zero(left)));
     capsa_pair_job job = job_of(sides, pairs, 0, count, margin, out, capacity);
-    kernel::pairs(*table_, sides.a->shape, sides.b->shape, capsa_pair_contacts)(&job);
+    kernels_->pair[capsa_pair_contacts](&job);
     return {job.written, job.total};
 }
 
@@ -142,7 +115,7 @@ void FewPairs::nearest(capsa_nearest* out) const noexcept {
     word_(rows_, cols_, row_, begin_, end_, 0.0f, gap);
     const std::uint32_t count = end_ - begin_;
     if (!cols_are_a_) {
-        *out = least_of(gap, begin_, count);
+        *out = table_->least_gap(gap, begin_, count);
         return;
     }
     for (std::uint32_t k = 0; k < count; ++k)
@@ -151,20 +124,26 @@ void FewPairs::nearest(capsa_nearest* out) const noexcept {
 
 void FewRows::take(const capsa_source& source, const Query& query) noexcept {
     const capsa_shape a = source.a.shape, b = source.b.shape;
-    const bool of_points = shape_info(a).core == CoreKind::point && shape_info(b).core == CoreKind::point;
-    if (!tuning::nearest_row_by_row(of_points, source.end - source.begin, source.b.count) ||
-        has_long_formula(a, b) || !have_word_gaps(a, b) || !is_dense(source.b))
-        return;
-    word_ = kernel::of_pair(*query.table, a, b).word[0];
+    const std::size_t rows = source.end - source.begin, columns = source.b.count;
+    if (shape_info(b).core == CoreKind::point && tuning::nearest_of_few(rows, columns) && is_dense(source.a))
+        few_ = kernel::of_pair(*query.table, a, b).nearest_of_few;
+    if (!few_ && tuning::nearest_row_by_row(rows, columns) && !has_long_formula(a, b) &&
+        have_word_gaps(a, b) && is_dense(source.b))
+        word_ = kernel::of_pair(*query.table, a, b).word[0];
+    if (!few_ && !word_) return;
+    least_gap_ = query.table->least_gap;
     source_ = &source;
 }
 
 void FewRows::nearest(capsa_nearest* out) const noexcept {
+    const auto begin = static_cast<std::uint32_t>(source_->begin),
+               end = static_cast<std::uint32_t>(source_->end),
+               count = static_cast<std::uint32_t>(source_->b.count);
+    if (few_) return few_(&source_->a, &source_->b, begin, end, count, out);
     alignas(64) float gap[capsa_word_columns];
-    const auto count = static_cast<std::uint32_t>(source_->b.count);
-    for (std::size_t row = source_->begin; row < source_->end; ++row) {
-        word_(&source_->a, &source_->b, static_cast<std::uint32_t>(row), 0, count, 0.0f, gap);
-        *out++ = least_of(gap, 0, count);
+    for (std::uint32_t row = begin; row < end; ++row) {
+        word_(&source_->a, &source_->b, row, 0, count, 0.0f, gap);
+        *out++ = least_gap_(gap, 0, count);
     }
 }
 

@@ -23,8 +23,12 @@ public:
     }
     explicit operator bool() const noexcept { return word_ != nullptr; }
 
+    // The rows of the other side than that of one row.
+    std::size_t columns() const noexcept { return end_ - begin_; }
     bool any(float margin) const noexcept { return hits(margin) != 0; }
     std::uint64_t count(float margin) const noexcept;
+    // Before contacts() is asked: other questions do without.
+    void take_contacts() noexcept;
     capsa_find_result find(float margin, capsa_index_pair* out, std::size_t capacity) const noexcept;
     capsa_find_result contacts(float margin, capsa_contact* out, std::size_t capacity) const noexcept;
     // Whether the kernel knows the gaps of these shapes: those of boxes and round cones it does not.
@@ -48,6 +52,8 @@ private:
     }
 
     capsa_word_kernel word_ = nullptr;
+    capsa_word_contacts_at_once_kernel contacts_at_once_ = nullptr;  // null if the hits are asked for first
+    const capsa_pair_kernels* kernels_ = nullptr;  // of rows and columns; of contacts those of A and B
     const capsa_kernel_table* table_ = nullptr;
     const capsa_shapes* rows_ = nullptr;
     const capsa_shapes* cols_ = nullptr;
@@ -61,18 +67,20 @@ class FewRows {
 public:
     FewRows(const capsa_source& source, const Query& query) noexcept {
         const std::size_t n = source.end - source.begin, m = source.b.count;
-        if (n > 1 && n <= m && m <= tuning::most_columns_by_row && source.kind == capsa_source_between &&
-            FewPairs::is_whole_question(source, query))
+        if (n > 1 && n <= capsa_word_columns && m <= capsa_word_columns &&
+            source.kind == capsa_source_between && FewPairs::is_whole_question(source, query))
             take(source, query);
     }
-    explicit operator bool() const noexcept { return word_ != nullptr; }
+    explicit operator bool() const noexcept { return source_ != nullptr; }
     // out[i] is that of row i of the source's own rows.
     void nearest(capsa_nearest* out) const noexcept;
 
 private:
     void take(const capsa_source& source, const Query& query) noexcept;
 
-    capsa_word_kernel word_ = nullptr;
+    capsa_nearest_of_few_kernel few_ = nullptr;
+    capsa_word_kernel word_ = nullptr;  // if there is no such kernel
+    capsa_least_gap_kernel least_gap_ = nullptr;
     const capsa_source* source_ = nullptr;
 };
 

@@ -201,8 +201,9 @@ static bool are_listed(const capsa_source* source, const Query& query) {
 
 capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact* out, std::size_t capacity,
                       capsa_find_result& result) noexcept {
-    const FewPairs few = pairs.few(query);
+    FewPairs few = pairs.few(query);
     if (!few) return contacts_of_many(pairs, query, out, capacity, result);
+    few.take_contacts();
     result = few.contacts(query.margin, out, capacity);
     return capsa_ok;
 }

@@ -102,9 +102,9 @@ protected:
 };
 
 TEST_P(Planned, AnswersAsTheVerbsForEveryPairOfShapesAndNewNumbers) {
-    constexpr std::size_t sizes[][2] = {{1, 1},  {1, 8},  {8, 1},  {1, 16},  {16, 1}, {1, 17}, {17, 1},
-                                        {1, 63}, {64, 1}, {1, 64}, {1, 65},  {65, 1}, {2, 3},  {16, 16},
-                                        {0, 3},  {3, 0},  {5, 9},  {16, 17}, {17, 16}};
+    constexpr std::size_t sizes[][2] = {{1, 1},  {1, 8},  {8, 1},  {1, 16},  {16, 1},  {1, 17}, {17, 1},
+                                        {1, 63}, {64, 1}, {1, 64}, {1, 65},  {65, 1},  {2, 3},  {16, 16},
+                                        {0, 3},  {3, 0},  {5, 9},  {16, 17}, {17, 16}, {4, 16}, {33, 20}};
     std::size_t hits = 0;
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes) {
@@ -272,6 +272,24 @@ TEST_P(Planned, OneKernelAnswersFewPairs) {
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, Planned, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
+
+// Rows with an infinite radius are nearer than any number; rows with none that is valid have no nearest row.
+TEST_P(Planned, NearestOfFewRowsThatReachFar) {
+    Rows a = scattered(capsa_shape_sphere, 9, 25), b = scattered(capsa_shape_sphere, 9, 26);
+    a.streams[3][2] = infinity, a.streams[0][3] = std::nanf(""), a.streams[3][4] = -1.0f;
+    b.streams[3][5] = infinity, b.streams[2][6] = -infinity;
+    const Plan plan(between(a.view(), b.view()), with(0.0f));
+    const auto expect_scalar_rows = [&] {
+        std::vector<Nearest> here(9), scalar(9);
+        nearest(plan, std::span(here));
+        nearest(plan.source(), std::span(scalar), {.isa = Isa::scalar});
+        EXPECT_TRUE(same(here, scalar));
+        return here;
+    };
+    EXPECT_EQ(expect_scalar_rows()[0].index, 5u);
+    for (float& y : b.streams[1]) y = infinity;
+    for (const Nearest& row : expect_scalar_rows()) EXPECT_EQ(row.index, capsa_no_row);
+}
 
 // In C.
 struct Asked {
