@@ -5,6 +5,7 @@
 #include "src/arguments.hpp"
 #include "src/periodic.hpp"
 #include "src/plan.hpp"
+#include "src/registry.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/verbs/rows.hpp"
@@ -37,6 +38,10 @@ Plan::Plan(const capsa_source& source, const capsa_options* options, const Check
       bound_(source_, checked) {
     stays_ = stays_checked(source_, options_);
     if (stays_) few_ = FewPairs(*bound_, query_);
+    if (few_ && options_.isa == capsa_isa_best) {
+        query_.table = &registry::choose_for_few(few_.columns());
+        few_ = FewPairs(*bound_, query_);
+    }
     if (few_) few_.take_contacts();
 }
 

@@ -58,6 +58,10 @@ inline constexpr std::size_t pairs_of_full_block = 2048;
 // So many pairs before their labels are read, these are prefetched. The same page has the figures.
 inline constexpr std::size_t pairs_of_prefetch = 32;
 
+// A plan of one row with at most so many of the other side takes AVX2 where AVX-512 is the best: half of the
+// wider lanes would be empty. docs/lab/2026-11-small-calls.md
+inline constexpr std::size_t most_columns_of_half = 8;
+
 // Of so many pairs contacts list those that touch at once. docs/lab/2026-11-small-calls.md
 inline constexpr std::size_t pairs_listed = 256;
 

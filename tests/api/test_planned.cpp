@@ -273,6 +273,17 @@ TEST_P(Planned, OneKernelAnswersFewPairs) {
 INSTANTIATE_TEST_SUITE_P(EveryIsa, Planned, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
+// Half of the lanes of the widest ISA may be empty, and then another one answers.
+TEST(PlanOfTheBestIsa, AnswersAsTheScalarIsa) {
+    for (const std::size_t count : {1u, 7u, 8u, 9u, 16u}) {
+        const Rows a = scattered(capsa_shape_capsule, 1, 23), b = scattered(capsa_shape_sphere, count, 24);
+        for (const Source& source : {between(a.view(), b.view()), between(b.view(), a.view())})
+            expect_same(answers_of(Plan(source, {.margin = 0.2f}), source),
+                        answers_of(source, source, Options{.margin = 0.2f, .isa = Isa::scalar}),
+                        std::to_string(count));
+    }
+}
+
 // Rows with an infinite radius are nearer than any number; rows with none that is valid have no nearest row.
 TEST_P(Planned, NearestOfFewRowsThatReachFar) {
     Rows a = scattered(capsa_shape_sphere, 9, 25), b = scattered(capsa_shape_sphere, 9, 26);

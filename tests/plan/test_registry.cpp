@@ -56,6 +56,15 @@ TEST(Isas, ThatRunAreChosenAsAskedFor) {
     EXPECT_EQ(&choose(static_cast<capsa_isa>(31)), &choose(capsa_isa_best));
 }
 
+TEST(Isas, OfHalfTheLanesServeFewColumns) {
+    const capsa_kernel_table &best = choose(capsa_isa_best), &few = choose_for_few(8);
+    if (best.isa == capsa_isa_avx512 && runnable(capsa_isa_avx2))
+        EXPECT_EQ(few.isa, capsa_isa_avx2);
+    else
+        EXPECT_EQ(&few, &best);
+    EXPECT_EQ(&choose_for_few(9), &best);
+}
+
 // A process reads the cap once, so each asks in a process of its own.
 TEST(CapDeathTest, IsTheIsaThatTheEnvironmentNames) {
     if (tests::emulated) GTEST_SKIP() << "the emulator does not start the program again";

@@ -22,8 +22,9 @@ typedef struct capsa_plan {
 /* Makes a plan in memory with any contents. The source and the options are copied. As long as the plan is
  * asked, all that they refer to stays: arrays and their strides, numbers of rows, lists, indexes, runs,
  * filters and workspace. The numbers in the arrays of coordinates, radii and normals may change between two
- * questions. A number that was given in place of an array (capsa_same) stays. Returns the status of a source
- * that is refused, and then it makes no plan. */
+ * questions. A number that was given in place of an array (capsa_same) stays. Where the options name no
+ * instruction set, a plan of one row with at most eight others takes AVX2 in place of AVX-512, half of whose
+ * lanes would be empty. Returns the status of a source that is refused, and then it makes no plan. */
 CAPSA_API capsa_status capsa_plan_make(capsa_plan* plan, const capsa_source* source,
                                        const capsa_options* options) CAPSA_NOEXCEPT;
 /* The verbs of the same names, about the source of a plan and with its options: the same answers, in the same
