@@ -131,7 +131,7 @@ struct Labels {
 TEST_P(FindTouches, AreThoseOfEachPairInOrderHoweverTheyAreFound) {
     std::size_t touches = 0;
     // Where this takes long, each pair of shapes is asked in one of its ways.
-    const bool slow = slow_on(GetParam());
+    const bool slow = slow_here || fuses_by_program(GetParam());
     int turn = 0;
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {

@@ -106,7 +106,7 @@ TEST_P(Periodic, LeaveOutPairsThatMayNotMeetWhateverTheImage) {
 
 // With many pairs the workspace builds what is worth it: of the rows, and of the images.
 TEST_P(Periodic, AnswersAlikeWhereTheWorkspaceBuilds) {
-    const bool slow = slow_on(GetParam());
+    const bool slow = slow_here || fuses_by_program(GetParam());
     Workspace workspace;
     for (const bool dense : {false, true}) {
         const float side = dense ? 6.0f : 14.0f;

@@ -18,7 +18,11 @@ inline constexpr bool slow_here = true;
 inline constexpr bool slow_here = emulated;
 #endif
 
-// The same of the scalar kernels, for which a fused operation may be a program.
+// Whether kernels have no instruction that fuses: a fused operation is a program for them.
+inline bool fuses_by_program(Isa isa) { return isa == Isa::scalar || isa == Isa::sse42; }
+
+// Whether the longest tests ask less of an ISA: of each one here if this build is slow, else of the scalar
+// kernels.
 inline bool slow_on(Isa isa) { return slow_here || isa == Isa::scalar; }
 
 }  // namespace capsa::tests
