@@ -3,6 +3,7 @@
 #include "capsa/capsa.hpp"
 
 #include "src/shape.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
@@ -34,7 +35,10 @@ class HugeRows : public OnIsa {};
 
 TEST_P(HugeRows, HaveTheSameAnswersWithAnIndex) {
     const float margins[] = {0.0f, 0.1f, -0.1f, 3e38f, -3e38f, infinity, -infinity};
-    std::uint32_t turn = 0;
+    // Where a fused operation is a program, a pair of shapes is asked with a third of the margins; the
+    // margins take turns.
+    const bool some = fuses_by_program(GetParam());
+    std::uint32_t turn = 0, asked = 0;
     for (const ShapeInfo& of_a : all_shapes)
         for (const ShapeInfo& of_b : all_shapes) {
             if (!answers_for(of_a.shape, of_b.shape)) continue;
@@ -48,6 +52,7 @@ TEST_P(HugeRows, HaveTheSameAnswersWithAnIndex) {
             Index cells_b(b.view());
             cells_b.add_cells();
             for (const float margin : margins) {
+                if (++asked % 3 != 0 && some) continue;
                 const Options options{.margin = margin, .isa = GetParam()};
                 const auto without = answers(between(a.view(), b.view()), options);
                 EXPECT_EQ(answers(between(in_a, in_b), options), without) << turn << ' ' << margin;
