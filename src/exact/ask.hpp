@@ -10,6 +10,9 @@
 #include "src/exact/cores.hpp"
 #include "src/exact/verdict.hpp"
 
+#include <bit>
+#include <cstdint>
+
 namespace capsa::exact {
 
 // With one reader alone.
@@ -30,6 +33,7 @@ public:
     }
     // What may exclude a pair early, at little cost.
     const With& quickly() const { return *this; }
+    static constexpr bool has_two_turns() { return false; }
 
 private:
     Reader read_;
@@ -61,15 +65,47 @@ private:
     With<AsIntegers> in_integers_;
 };
 
+// Doubles, integers, or doubles first and integers where those are in doubt: what is asked is known when the
+// program runs. So formulas that are long and rarely asked are compiled for one kind of question.
+template <class Reader, class Integers>
+class InTurns {
+public:
+    // One of the two may be null, but both may not.
+    InTurns(const Reader* doubles, const Integers* integers) : doubles_(doubles), integers_(integers) {}
+
+    template <class F>
+    Verdict above_zero(const F& f) const {
+        return ask([&](const auto& read) { return positive(f(read)); });
+    }
+    template <class F>
+    Verdict from_zero_on(const F& f) const {
+        return ask([&](const auto& read) { return reversed(negative(f(read))); });
+    }
+    bool has_two_turns() const { return doubles_ && integers_; }
+    InTurns quickly() const { return has_two_turns() ? InTurns(doubles_, nullptr) : *this; }
+
+private:
+    template <class F>
+    Verdict ask(const F& f) const {
+        if (!integers_) return f(*doubles_);
+        const Verdict quick = doubles_ ? f(*doubles_) : Verdict::doubt;
+        return quick != Verdict::doubt ? quick : f(*integers_);
+    }
+    const Reader* doubles_;
+    const Integers* integers_;
+};
+
+// Joins the verdict of a part, of which one settles all.
+constexpr bool settles(Verdict part, Verdict by, Verdict& joined) {
+    if (part == by || part == Verdict::doubt) joined = part;
+    return part == by;
+}
+
 // Whether some part is true.
 template <class Reader, class... Parts>
 Verdict any(const With<Reader>& ask, const Parts&... parts) {
     Verdict joined = Verdict::no;
-    const auto settled = [&](Verdict v) {
-        if (v != Verdict::no) joined = v;
-        return v == Verdict::yes;
-    };
-    static_cast<void>((settled(parts(ask)) || ...));
+    static_cast<void>((settles(parts(ask), Verdict::yes, joined) || ...));
     return joined;
 }
 template <class... Parts>
@@ -79,15 +115,39 @@ Verdict any(const Surely& ask, const Parts&... parts) {
     return certain(((parts(ask) == Verdict::yes) || ...));
 }
 
+// Of the second turn only what the first one left in doubt is asked again.
+template <class Reader, class Integers, class... Parts>
+Verdict any(const InTurns<Reader, Integers>& ask, const Parts&... parts) {
+    const auto quickly = ask.quickly();
+    Verdict joined = Verdict::no, quick[sizeof...(parts)];
+    int k = 0;
+    static_cast<void>((settles(quick[k++] = parts(quickly), Verdict::yes, joined) || ...));
+    if (joined != Verdict::doubt || !ask.has_two_turns()) return joined;
+    k = 0;
+    return certain(((quick[k++] == Verdict::doubt && parts(ask) == Verdict::yes) || ...));
+}
+// Whether part(ask, k) is true of some k below count, which is at most 64.
+template <class Ask, class Part>
+Verdict any_of(const Ask& ask, int count, const Part& part) {
+    const auto quickly = ask.quickly();
+    std::uint64_t in_doubt = 0;
+    for (int k = 0; k < count; ++k) {
+        const Verdict quick = part(quickly, k);
+        if (quick == Verdict::yes) return quick;
+        in_doubt |= std::uint64_t{quick == Verdict::doubt} << k;
+    }
+    if (in_doubt == 0) return Verdict::no;
+    if (!ask.has_two_turns()) return Verdict::doubt;
+    for (; in_doubt != 0; in_doubt &= in_doubt - 1)
+        if (part(ask, std::countr_zero(in_doubt)) == Verdict::yes) return Verdict::yes;
+    return Verdict::no;
+}
+
 // Whether every part is true.
 template <class Reader, class... Parts>
 Verdict all(const With<Reader>& ask, const Parts&... parts) {
     Verdict joined = Verdict::yes;
-    const auto settled = [&](Verdict v) {
-        if (v != Verdict::yes) joined = v;
-        return v == Verdict::no;
-    };
-    static_cast<void>((settled(parts(ask)) || ...));
+    static_cast<void>((settles(parts(ask), Verdict::no, joined) || ...));
     return joined;
 }
 template <class... Parts>
@@ -95,6 +155,25 @@ Verdict all(const Surely& ask, const Parts&... parts) {
     const Verdict quick = all(ask.quickly(), parts...);
     if (quick != Verdict::doubt) return quick;
     return certain(((parts(ask) == Verdict::yes) && ...));
+}
+template <class Reader, class Integers, class... Parts>
+Verdict all(const InTurns<Reader, Integers>& ask, const Parts&... parts) {
+    return reversed(any(ask, [&](const auto& how) { return reversed(parts(how)); }...));
+}
+// Whether part(ask, k) is true of every k below count.
+template <class Ask, class Part>
+Verdict all_of(const Ask& ask, int count, const Part& part) {
+    return reversed(any_of(ask, count, [&](const auto& how, int k) { return reversed(part(how, k)); }));
+}
+
+// A formula as a part.
+template <class F>
+auto is_above_zero(const F& f) {
+    return [=](const auto& how) { return how.above_zero(f); };
+}
+template <class F>
+auto is_from_zero_on(const F& f) {
+    return [=](const auto& how) { return how.from_zero_on(f); };
 }
 
 }  // namespace capsa::exact

@@ -8,6 +8,10 @@
 
 namespace capsa::exact {
 
+constexpr double power_of_two(int exponent) {
+    return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+}
+
 struct Bits {
     std::uint32_t significand;  // below 2^24; 0 for zeros
     int exponent;               // of the lowest bit: -149 to 104
@@ -20,8 +24,7 @@ struct Bits {
     double number() const {
         const auto magnitude = static_cast<std::int32_t>(significand);
         const double signed_number = negative ? -magnitude : magnitude;
-        const auto power = static_cast<std::uint64_t>(exponent + 1023) << 52;
-        return signed_number * std::bit_cast<double>(power);
+        return signed_number * power_of_two(exponent);
     }
 
 private:

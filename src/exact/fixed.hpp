@@ -3,8 +3,9 @@
 // If all coordinates and radii of a pair lie on one lattice, below 2^29 of its steps (integers, voxels,
 // bricks, floats with few bits), then products of up to four of them fit 128 bits: differences are below
 // 2^30, the sum of radii and margin below 2^31, dot products of differences below 2^62, and so on. Only the
-// comparison of two products of six has its own multiplication. A compiler without 128 bits goes on to
-// integers of any length.
+// comparison of two products of six has its own multiplication. With a box all numbers are below 2^27 (room
+// in cores.hpp), and those in its frame, which include half extents, below the same bounds. A compiler
+// without 128 bits goes on to integers of any length.
 
 #pragma once
 #include "src/exact/verdict.hpp"
@@ -57,6 +58,19 @@ template <int m, int n>
 Fixed<m + n> operator*(const Fixed<m>& a, const Fixed<n>& b) {
     using Word = typename Fixed<m + n>::Word;
     return {static_cast<Word>(a.value) * b.value};
+}
+
+template <int n>
+Fixed<n> negated(const Fixed<n>& a) {
+    return {-a.value};
+}
+template <int n>
+Fixed<n> magnitude(const Fixed<n>& a) {
+    return {a.value < 0 ? -a.value : a.value};
+}
+template <int n>
+Fixed<n> larger(const Fixed<n>& a, const Fixed<n>& b) {
+    return a.value > b.value ? a : b;
 }
 
 template <int n>

@@ -2,9 +2,10 @@
 //
 // In units of the lowest set bit of a pair's numbers, a float is below 2^277 (from 2^-149 to 2^128). 320 bits
 // for each factor of a product are more than sums need: the longest formula, of six factors, stays below
-// 2^1673, and there is room for 2^1920. An integer is a sign and limbs. Limbs beyond `length` are never read,
-// so that numbers of one or two limbs cost no more than they need. Nothing is allocated: the longest product,
-// of six factors, takes 240 bytes.
+// 2^1680, and there is room for 2^1920. In the frame of a turned box a length is a product of three numbers
+// (box_frame.hpp), and the longest formula, of eighteen, stays below 2^5080 of 2^5760. An integer is a sign
+// and limbs. Limbs beyond `length` are never read, so that numbers of one or two limbs cost no more than they
+// need. Nothing is allocated: the longest products take 240 and 720 bytes.
 
 #pragma once
 #include "src/exact/fixed.hpp"
@@ -33,16 +34,17 @@ struct Integer {
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): limbs beyond `length` are never read
     Integer() {}
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init)
-    Integer(const Integer& other) : length(other.length), minus(other.minus) {
+    Integer(const Integer& other) { *this = other; }
+    // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): it changes nothing
+    Integer& operator=(const Integer& other) {
+        length = other.length;
+        minus = other.minus;
         for (int i = 0; i < length; ++i) limb[i] = other.limb[i];
+        return *this;
     }
-    Integer& operator=(const Integer&) = delete;
     ~Integer() = default;
 
     void append(Limb next) { limb[length++] = next; }
-    void drop_zeros() {
-        while (length > 0 && limb[length - 1] == 0) --length;
-    }
 };
 
 // significand * 2^shift, 0 <= shift < 277
@@ -54,12 +56,33 @@ inline Integer<1> integer(std::uint32_t significand, int shift, bool negative) {
     const TwoLimbs shifted = static_cast<TwoLimbs>(significand) << shift % limb_bits;
     made.append(static_cast<Limb>(shifted));
     if (const auto rest = static_cast<Limb>(shifted >> limb_bits); rest != 0) made.append(rest);
-    made.drop_zeros();
+    while (made.limb[made.length - 1] == 0) --made.length;
     return made;
 }
 
-template <int n>
-int compare_sizes(const Integer<n>& a, const Integer<n>& b) {
+// What follows is written for integers of any length. Up to so many factors it becomes part of the formula;
+// for more it is called, because there are dozens of lengths.
+inline constexpr int most_at_once = 4;
+
+struct Limbs {
+    const Limb* limb;
+    int length;
+    bool minus;
+
+    template <int n>
+    explicit Limbs(const Integer<n>& a) : limb(a.limb), length(a.length), minus(a.minus) {}
+};
+// The sign and the number of limbs that were written.
+struct Written {
+    int length;
+    bool minus;
+};
+
+inline int length_without_zeros(const Limb* limb, int length) {
+    while (length > 0 && limb[length - 1] == 0) --length;
+    return length;
+}
+inline int compare_sizes(const Limbs& a, const Limbs& b) {
     if (a.length != b.length) return a.length < b.length ? -1 : 1;
     for (int i = a.length; i-- > 0;)
         if (a.limb[i] != b.limb[i]) return a.limb[i] < b.limb[i] ? -1 : 1;
@@ -67,47 +90,43 @@ int compare_sizes(const Integer<n>& a, const Integer<n>& b) {
 }
 
 // |long_one| + |short_one|, where the first has at least as many limbs
-template <int n>
-void add_sizes(const Integer<n>& long_one, const Integer<n>& short_one, Integer<n>& sum) {
+inline int add_sizes(const Limbs& long_one, const Limbs& short_one, Limb* to) {
     Limb carry = 0;
     for (int i = 0; i < long_one.length; ++i) {
         const TwoLimbs next =
             static_cast<TwoLimbs>(long_one.limb[i]) + (i < short_one.length ? short_one.limb[i] : 0) + carry;
-        sum.append(static_cast<Limb>(next));
+        to[i] = static_cast<Limb>(next);
         carry = static_cast<Limb>(next >> limb_bits);
     }
-    if (carry != 0) sum.append(carry);
+    if (carry == 0) return long_one.length;
+    to[long_one.length] = carry;
+    return long_one.length + 1;
 }
-// |large| - |small|, where the first is larger
-template <int n>
-void subtract_sizes(const Integer<n>& large, const Integer<n>& small, Integer<n>& difference) {
+// |large| - |small|, where the first is as large or larger
+inline int subtract_sizes(const Limbs& large, const Limbs& small, Limb* to) {
     Limb borrow = 0;
     for (int i = 0; i < large.length; ++i) {
         const TwoLimbs next =
             static_cast<TwoLimbs>(large.limb[i]) - (i < small.length ? small.limb[i] : 0) - borrow;
-        difference.append(static_cast<Limb>(next));
+        to[i] = static_cast<Limb>(next);
         borrow = static_cast<Limb>(next >> limb_bits) & 1;
     }
-    difference.drop_zeros();
+    return length_without_zeros(to, large.length);
 }
 
 // a + b, or a - b if `reverse`
+[[gnu::noinline]] inline Written write_sum(const Limbs& a, const Limbs& b, bool reverse, Limb* to) {
+    const bool minus_b = b.minus != reverse, a_is_larger = compare_sizes(a, b) >= 0;
+    const Limbs &large = a_is_larger ? a : b, &small = a_is_larger ? b : a;
+    const int length = a.minus == minus_b ? add_sizes(large, small, to) : subtract_sizes(large, small, to);
+    return {length, a_is_larger ? a.minus : minus_b};
+}
 template <int n>
 Integer<n> sum(const Integer<n>& a, const Integer<n>& b, bool reverse) {
     Integer<n> result;
-    const bool minus_b = b.minus != reverse;
-    const int order = compare_sizes(a, b);
-    result.minus = order >= 0 ? a.minus : minus_b;
-    if (a.minus == minus_b) {
-        if (order >= 0)
-            add_sizes(a, b, result);
-        else
-            add_sizes(b, a, result);
-    } else if (order > 0) {
-        subtract_sizes(a, b, result);
-    } else if (order < 0) {
-        subtract_sizes(b, a, result);
-    }
+    const Written written = write_sum(Limbs(a), Limbs(b), reverse, result.limb);
+    result.length = written.length;
+    result.minus = written.minus;
     return result;
 }
 template <int n>
@@ -119,23 +138,44 @@ Integer<n> operator-(const Integer<n>& a, const Integer<n>& b) {
     return sum(a, b, true);
 }
 
-template <int m, int n>
-Integer<m + n> operator*(const Integer<m>& a, const Integer<n>& b) {
-    Integer<m + n> product;
-    if (a.length == 0 || b.length == 0) return product;
-    product.minus = a.minus != b.minus;
-    for (int i = 0; i < b.length; ++i) product.append(0);
+[[gnu::noinline]] inline int write_product(const Limbs& a, const Limbs& b, Limb* to) {
+    if (a.length == 0 || b.length == 0) return 0;
+    for (int i = 0; i < b.length; ++i) to[i] = 0;
     for (int i = 0; i < a.length; ++i) {
         Limb carry = 0;
         for (int j = 0; j < b.length; ++j) {
-            const TwoLimbs next = static_cast<TwoLimbs>(a.limb[i]) * b.limb[j] + product.limb[i + j] + carry;
-            product.limb[i + j] = static_cast<Limb>(next);
+            const TwoLimbs next = static_cast<TwoLimbs>(a.limb[i]) * b.limb[j] + to[i + j] + carry;
+            to[i + j] = static_cast<Limb>(next);
             carry = static_cast<Limb>(next >> limb_bits);
         }
-        product.append(carry);
+        to[i + b.length] = carry;
     }
-    product.drop_zeros();
+    return length_without_zeros(to, a.length + b.length);
+}
+template <int m, int n>
+Integer<m + n> operator*(const Integer<m>& a, const Integer<n>& b) {
+    Integer<m + n> product;
+    product.length = write_product(Limbs(a), Limbs(b), product.limb);
+    product.minus = a.minus != b.minus;
     return product;
+}
+
+template <int n>
+Integer<n> negated(const Integer<n>& a) {
+    Integer<n> made = a;
+    made.minus = !a.minus;
+    return made;
+}
+template <int n>
+Integer<n> magnitude(const Integer<n>& a) {
+    Integer<n> made = a;
+    made.minus = false;
+    return made;
+}
+template <int n>
+const Integer<n>& larger(const Integer<n>& a, const Integer<n>& b) {
+    if (a.minus != b.minus) return a.minus ? b : a;
+    return (compare_sizes(Limbs(a), Limbs(b)) > 0) != a.minus ? a : b;
 }
 
 // a b - c d

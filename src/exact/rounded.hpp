@@ -52,6 +52,20 @@ Rounded<j + k + 1> operator*(const Rounded<j>& a, const Rounded<k>& b) {
     return {a.value * b.value, a.size * b.size};
 }
 
+// Neither size nor roundings grow: of two numbers the larger one is off by no more than both are.
+template <int k>
+Rounded<k> negated(const Rounded<k>& a) {
+    return {-a.value, a.size};
+}
+template <int k>
+Rounded<k> magnitude(const Rounded<k>& a) {
+    return {magnitude(a.value), a.size};
+}
+template <int k>
+Rounded<k> larger(const Rounded<k>& a, const Rounded<k>& b) {
+    return {a.value > b.value ? a.value : b.value, a.size > b.size ? a.size : b.size};
+}
+
 // a b - c d
 template <int i, int j, int k, int l>
 auto difference_of_products(const Rounded<i>& a, const Rounded<j>& b, const Rounded<k>& c,

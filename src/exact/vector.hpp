@@ -11,6 +11,16 @@ struct Vector {
 };
 
 template <class T>
+const T& component(const Vector<T>& v, int axis) {
+    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
+// Of a temporary vector.
+template <class T>
+T component(Vector<T>&& v, int axis) {
+    return axis == 0 ? v.x : axis == 1 ? v.y : v.z;
+}
+
+template <class T>
 auto operator-(const Vector<T>& a, const Vector<T>& b) {
     return Vector<decltype(a.x - b.x)>{a.x - b.x, a.y - b.y, a.z - b.z};
 }
