@@ -43,7 +43,7 @@ extern "C" capsa_status capsa_copy_images(const capsa_source* source, const caps
     capsa::Query query = capsa::given(&how);
     if (query.exact) {
         const capsa_shapes &a = (*bound).a, &b = capsa::second_side(*bound);
-        if (!capsa::decides_exactly(a.shape, b.shape)) return capsa_not_offered;
+        if (!capsa::decides_exactly(a.shape, b.shape, query.margin)) return capsa_not_offered;
         query = capsa::exactly(query, a, b);
     }
     const capsa::Taken taken(*options->workspace);

@@ -22,7 +22,7 @@ Query resolve(const capsa_options& options) noexcept {
 }
 
 Query exactly(const Query& query, const capsa_shapes& a, const capsa_shapes& b) noexcept {
-    const exact::Margins margins = exact::margins_of(query.margin, exact::has_half_space(a, b));
+    const exact::Margins margins = exact::margins_of(query.margin, a, b);
     Query exact = query;
     exact.true_margin = query.margin;
     exact.certain_margin = margins.certain;

@@ -68,11 +68,8 @@ void say_not_offered(Sentence& sentence, const capsa_source* source) noexcept {
     const capsa_shape a = source->a.shape, b = second_side(*source).shape;
     sentence.add(": a %s and a %s", shape_info(a).name, shape_info(b).name);
     const bool offered = answers_for(a, b);
-    if (offered && has_core(a, b, CoreKind::round_cone))
-        sentence.add("; round cones have no exact decisions: leave those out");
-    else if (offered && has_core(a, b, CoreKind::box))
-        sentence.add("; %s have no exact decisions: leave those out",
-                     shape_info(a).dimension == 2 ? "rectangles" : "boxes");
+    if (offered && has_core(a, b, CoreKind::round_cone) && has_core(a, b, CoreKind::box))
+        sentence.add("; how deep one is in the other is not decided exactly: give a margin of 0 or more");
     else if (has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::half_space) && one_dimension(a, b))
         sentence.add("; ask about its corners, which are points");
 }

@@ -251,9 +251,11 @@ constexpr bool has_long_formula(capsa_shape a, capsa_shape b) noexcept {
             (has_core(a, b, CoreKind::box) || (has_axis(a) && has_axis(b))));
 }
 
-// Whether it decides as real numbers say (Decide::exact).
-constexpr bool decides_exactly(capsa_shape a, capsa_shape b) noexcept {
-    return answers_for(a, b) && !has_core(a, b, CoreKind::box) && !has_core(a, b, CoreKind::round_cone);
+// Whether it decides as real numbers say (Decide::exact), with this margin. How deep a round cone is in a box
+// is no question of polynomials: the shortest way out past an edge leans with the side.
+constexpr bool decides_exactly(capsa_shape a, capsa_shape b, float margin = 0.0f) noexcept {
+    const bool leans = has_core(a, b, CoreKind::box) && has_core(a, b, CoreKind::round_cone);
+    return answers_for(a, b) && (margin >= 0.0f || !leans);
 }
 
 // Half-spaces and half-planes: they overlap every box of an index.

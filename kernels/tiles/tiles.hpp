@@ -19,15 +19,6 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The exact decisions of a job. Boxes and round cones have none, and no code for them.
-template <class Row, class Col>
-CAPSA_INLINE const capsa_exact* exact_of([[maybe_unused]] const capsa_tile_job& job) {
-    if constexpr (Row::core >= CoreKind::box || Col::core >= CoreKind::box)
-        return nullptr;
-    else
-        return job.exact;
-}
-
 // The current tile.
 template <class Row, class Col>
 struct Staged {
@@ -76,7 +67,7 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
     staged.rows.fill_rows(*job.rows, begin, end, added.row);
     staged.counted = false;
-    if (const auto* const exact = exact_of<Row, Col>(job)) enlarge(*exact, tile, begin, end, staged);
+    if (job.exact) enlarge(*job.exact, tile, begin, end, staged);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
         if constexpr (packs_rows<Row, Col> && Col::has_extent &&
                       !(longest_formula<Row, Col> && Col::core == CoreKind::triangle))
@@ -101,10 +92,10 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
                                            staged.matrix);
     } else {
         if constexpr (can_be_sure<Row, Col, Signed>)
-            if (const auto* const exact = exact_of<Row, Col>(job))
+            if (job.exact)
                 return sure_rows<Row, Col, ColIsA>(
                     staged.rows, staged.cols, largest_radius<Col>(staged.cols, words_of(tile)), staged.slack,
-                    exact->less, tile, begin, end, staged.matrix);
+                    job.exact->less, tile, begin, end, staged.matrix);
         if (staged.total != nullptr) {
             staged.counted = true;
             *staged.total += counted_rows<Row, Col, ColIsA, Signed>(
@@ -135,8 +126,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
     const auto take = [&](std::uint32_t begin, std::uint32_t end) CAPSA_INLINE_LAMBDA {
         return sink.take(sink.sink, tile, staged.matrix, job.filters, begin, end);
     };
-    const capsa_exact* const exact = exact_of<Row, Col>(job);
-    if (is_small(tile) && !exact) {
+    if (is_small(tile) && !job.exact) {
         const AddedRadius<Row, Col, ColIsA> added(job.margin);
         bool done = false;
         if constexpr (!have_bounds<Row, Col>)
@@ -155,8 +145,8 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
             with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
                 return fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
             });
-        if (exact)
-            decide_rows<Row, Col, ColIsA>(*exact, staged.rows, staged.cols, staged.slack, tile, begin,
+        if (job.exact)
+            decide_rows<Row, Col, ColIsA>(*job.exact, staged.rows, staged.cols, staged.slack, tile, begin,
                                           begin + filled, staged.matrix);
         more = staged.counted ? staged.after_hit != Next::stop || *staged.total == 0
                               : take(begin, begin + filled);
@@ -183,9 +173,8 @@ template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
     Staged<Row, Col> staged;
     // A hit may turn out to be none, so the walk goes on.
-    const bool exact = exact_of<Row, Col>(job) != nullptr;
-    staged.after_hit = exact ? Next::go_on : sink.after_hit;
-    staged.total = exact ? nullptr : sink.total;
+    staged.after_hit = job.exact ? Next::go_on : sink.after_hit;
+    staged.total = job.exact ? nullptr : sink.total;
     bool more = true;
     const auto answered = [&](const capsa_tile& tile) CAPSA_INLINE_LAMBDA {
         return one_tile<Row, Col, ColIsA>(job, tile, staged, sink);

@@ -21,8 +21,7 @@ def test_rectangles():
     assert capsa.rectangles([[0, 0]], [1, 1], [0, 0]).validate() == (0, "qw", "is 0, like all of the quaternion")
     with pytest.raises(ValueError, match="rectangles: centres has 2 rows, and half, rotation or radius 3"):
         capsa.rectangles(numpy.zeros((2, 2), numpy.float32), numpy.ones((3, 2), numpy.float32))
-    with pytest.raises(ValueError, match="rectangles have no exact decisions"):
-        capsa.any_hit(capsa.between(agents, crates), exact=True)
+    assert numpy.array_equal(capsa.find_hits(capsa.between(agents, crates), exact=True), [[0, 0], [1, 1]])
     with pytest.raises(ValueError, match="a rectangle and a half_plane; ask about its corners"):
         capsa.any_hit(capsa.between(crates, capsa.half_planes([[0, 0]], [[0, 1]])))
     contacts = capsa.contacts(capsa.between(agents, crates))

@@ -296,8 +296,10 @@ def test_round_cones():
     assert gradient.radius_b == -1.0
     assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], -1, 1).validate() == (0, "ra", "is negative")
     assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], 1, -1).validate() == (0, "rb", "is negative")
-    with pytest.raises(ValueError, match="round cones have no exact decisions"):
-        capsa.any_hit(capsa.between(balls, cones), exact=True)
+    point = capsa.spheres(f4([[4, 4, 0]]), 0)  # 1.6 away, and the float is above that
+    margin = numpy.float32(1.6)
+    assert capsa.any_hit(capsa.between(point, cones), margin=margin, exact=True)
+    assert not capsa.any_hit(capsa.between(point, cones), margin=numpy.nextafter(margin, numpy.float32(0)), exact=True)
     crate = capsa.boxes(f4([[5.1, 0, 3.8]]), [1, 1, 1])  # its edge lies off the side
     lean = capsa.contacts(capsa.between(cones, crate), margin=1)
     assert lean["gap"].tolist() == pytest.approx([0.7], abs=1e-5)
@@ -321,7 +323,8 @@ def test_boxes():
     assert capsa.boxes([[0, 0, 0]], [1, 1, 1], [0, 0, 0, 0]).validate() == (0, "qw", "is 0, like all of the quaternion")
     with pytest.raises(ValueError, match="boxes: centres has 2 rows, and half, rotation or radius 3"):
         capsa.boxes(numpy.zeros((2, 3), numpy.float32), numpy.ones((3, 3), numpy.float32))
-    with pytest.raises(ValueError, match="boxes have no exact decisions"):
-        capsa.any_hit(capsa.between(balls, crates), exact=True)
+    assert capsa.find_hits(capsa.between(balls, crates), exact=True).tolist() == [[0, 0], [1, 1]]
+    with pytest.raises(ValueError, match="how deep one is in the other is not decided exactly: give a margin of 0 or more"):
+        capsa.any_hit(capsa.between(capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], 1, 2), crates), margin=-0.1, exact=True)
     contacts = capsa.contacts(capsa.between(balls, crates))
     assert capsa.gradients(contacts, balls, crates).radius_b == -1.0

@@ -25,9 +25,9 @@ struct Segment {
 };
 
 template <class Ask>
-Verdict points_near(const Ask& ask, int a, int b) {
+Verdict points_near(const Ask& ask, int a, int b, int ends = 0) {
     return ask.from_zero_on(
-        [=](const auto& at) { return square(at.reach()) - square(at.point(a) - at.point(b)); });
+        [=](const auto& at) { return square(at.reach(ends)) - square(at.point(a) - at.point(b)); });
 }
 
 template <class Ask>
@@ -99,6 +99,16 @@ Verdict is_on_first(const Ask& ask, Segment a, Segment b) {
         });
 }
 
+// Whether the lines of two segments are near each other between all ends.
+template <class Ask>
+Verdict middles_near(const Ask& ask, Segment a, Segment b) {
+    return all(
+        ask, [=](const auto& how) { return is_on_first(how, a, b); },
+        [=](const auto& how) { return is_on_first(how, b, a); },
+        [=](const auto& how) { return are_slanted(how, a, b); },
+        [=](const auto& how) { return lines_near(how, a, b); });
+}
+
 template <class Ask>
 Verdict segments_near(const Ask& ask, Segment a, Segment b) {
     if (lines_near(ask.quickly(), a, b) == Verdict::no) return Verdict::no;
@@ -107,13 +117,7 @@ Verdict segments_near(const Ask& ask, Segment a, Segment b) {
         [=](const auto& how) { return segment_near(how, a.q, b); },
         [=](const auto& how) { return segment_near(how, b.p, a); },
         [=](const auto& how) { return segment_near(how, b.q, a); },
-        [=](const auto& how) {
-            return all(
-                how, [=](const auto& deep) { return is_on_first(deep, a, b); },
-                [=](const auto& deep) { return is_on_first(deep, b, a); },
-                [=](const auto& deep) { return are_slanted(deep, a, b); },
-                [=](const auto& deep) { return lines_near(deep, a, b); });
-        });
+        [=](const auto& how) { return middles_near(how, a, b); });
 }
 
 }  // namespace capsa::exact

@@ -10,11 +10,11 @@
 namespace capsa::exact {
 
 template <class Ask>
-Verdict half_space_near(const Ask& ask, int x, int p) {
-    const auto reach = [](const auto& at) { return at.reach(); };
+Verdict half_space_near(const Ask& ask, int x, int p, int ends = 0) {
+    const auto reach = [=](const auto& at) { return at.reach(ends); };
     const auto over = [=](const auto& at) { return dot(at.point(x) - at.point(p), at.normal()); };
     const auto room = [=](const auto& at) {
-        return square(at.reach()) * square(at.normal()) - square(over(at));
+        return square(at.reach(ends)) * square(at.normal()) - square(over(at));
     };
     const auto reach_is_positive = [=](const auto& how) { return how.from_zero_on(reach); };
     const auto shallow = [=](const auto& how) {

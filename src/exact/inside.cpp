@@ -18,16 +18,6 @@ void read(const capsa_shapes& shapes, std::size_t row, int points, float (*to)[3
         for (int axis = 0; axis < 3; ++axis) to[k][axis] = field(shapes, 3 * k + axis, row);
 }
 
-template <Axis axis, class T>
-const T& along(const Vector<T>& v) {
-    if constexpr (axis == x)
-        return v.x;
-    else if constexpr (axis == y)
-        return v.y;
-    else
-        return v.z;
-}
-
 // The signs of formulas: 1, 0 or -1.
 class Signs {
 public:
@@ -39,7 +29,7 @@ public:
     int of_turn(Point u, Point v, Point w) const {
         return of([=](const auto& at) {
             const auto d = at.point(v) - at.point(u), e = at.point(w) - at.point(u);
-            return along<first>(d) * along<second>(e) - along<second>(d) * along<first>(e);
+            return component(d, first) * component(e, second) - component(d, second) * component(e, first);
         });
     }
 
@@ -86,7 +76,7 @@ bool leaves_through(const capsa_shapes& points, std::size_t row, const capsa_sha
                     std::size_t triangle) noexcept {
     Cores cores;
     cores.points = 4;
-    cores.reach[0] = cores.reach[1] = cores.reach[2] = 0.0f;
+    cores.set_reach(0.0f, 0.0f, 0.0f);
     read(triangles, triangle, 3, cores.point);
     read(points, row, 1, cores.point + p);
     const Signs signs(cores);

@@ -20,22 +20,27 @@ struct Margins {
 };
 
 /// The part of the margin: what two margins are away from it. The margin is finite.
-Margins margins_of(float margin, bool with_half_space) noexcept;
+Margins margins_of(float margin, const capsa_shapes& a, const capsa_shapes& b) noexcept;
 
 /// Whether one of the sets has half-spaces.
 bool has_half_space(const capsa_shapes& a, const capsa_shapes& b) noexcept;
 
+/// The slack of these two sets over the widest one of any two.
+float share_of_widest(const capsa_shapes& a, const capsa_shapes& b) noexcept;
+
 /// The parts of rows of two sets. That of an invalid row means nothing, but is finite and at least 0.
 class Slacks {
 public:
-    Slacks() noexcept = default;
+    /// The widest, whatever the other set is, but without that of half-spaces.
+    Slacks() noexcept;
     Slacks(const capsa_shapes& a, const capsa_shapes& b) noexcept;
 
     /// Of rows begin to begin + count - 1 of one of the sets.
     void of(const capsa_shapes& rows, std::size_t begin, std::size_t count, float* slack) const noexcept;
 
 private:
-    bool flat_ = false;  // one of the sets has half-spaces
+    float part_;
+    bool flat_;  // one of the sets has half-spaces
     float place_[3] = {};
 };
 
@@ -56,11 +61,12 @@ private:
         float size(std::size_t row) const noexcept;
 
         const capsa_shapes& shapes;
-        int dimension, points;
+        int dimension, points, lengths;
         const capsa_stream* radius;  // null: none
         bool indexed;
     };
     Side a_, b_;
+    float part_;
     bool flat_;
 };
 

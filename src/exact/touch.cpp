@@ -1,5 +1,6 @@
 #include "src/exact/touch.hpp"
 
+#include "src/exact/decide.hpp"
 #include "src/exact/half_space.hpp"
 #include "src/exact/triangle.hpp"
 #include "src/shape.hpp"
@@ -29,9 +30,31 @@ bool all_finite(const float* v) {
 }
 bool all_zero(const float* v) { return is_zero(v[0]) && is_zero(v[1]) && is_zero(v[2]); }
 
-// Appends the numbers of a row. False if the row is invalid: coordinates are finite, a radius is a number and
-// not negative, and a normal is not 0. A radius of -0 is 0.
-bool read(const capsa_shapes& shapes, std::size_t row, Cores& cores, float& radius) {
+bool is_length(float x) { return !is_nan(x) && (!has_sign(x) || is_zero(x)); }
+
+// The half extents and the quaternion of a box. Those that a rectangle has not are as in kernels/abi.h.
+bool read_box(const capsa_shapes& shapes, std::size_t row, Cores& cores) {
+    const bool flat = shape_info(shapes.shape).dimension == 2;
+    const auto at = [&](int stream) { return field(shapes, stream, row); };
+    float* const half = cores.half;
+    float* const turn = cores.turn;
+    for (int k = 0; k < 2; ++k) half[k] = at(k + (flat ? 2 : 3));
+    half[2] = flat ? CAPSA_HEIGHT_OF_PRISM(half[0], half[1]) : at(capsa_height_of_box);
+    for (int k = 0; k < 4; ++k) turn[k] = flat ? (k == 0 ? at(4) : k == 3 ? at(5) : 0.0f) : at(6 + k);
+    bool valid = all_finite(half) && all_finite(turn) && is_finite(turn[3]);
+    for (int k = 0; k < 3; ++k) valid &= is_length(half[k]);
+    cores.box = cores.points - 1;
+    cores.is_turned = !all_zero(turn + 1);
+    if (cores.is_turned) return valid;
+    const bool some = !is_zero(turn[0]);
+    turn[0] = 1.0f;
+    return valid && some;
+}
+
+// Appends the numbers of a row of the first or second side. False if the row is invalid: coordinates are
+// finite, lengths are numbers and not negative, and no direction is 0. A radius of -0 is 0. Kernels make
+// differences of the radii of a round cone, so none may be infinite.
+bool read(const capsa_shapes& shapes, std::size_t row, Cores& cores, int side) {
     const ShapeInfo& info = shape_info(shapes.shape);
     for (int k = 0; k < info.points; ++k) {
         float* const point = cores.point[cores.points++];
@@ -43,12 +66,19 @@ bool read(const capsa_shapes& shapes, std::size_t row, Cores& cores, float& radi
         read_vector(shapes, row, info.points, cores.normal);
         if (!all_finite(cores.normal) || all_zero(cores.normal)) return false;
     }
-    radius = 0.0f;
+    if (info.core == CoreKind::box && !read_box(shapes, row, cores)) return false;
+    float at_q = 0.0f;
     if (info.has_radius) {
         const capsa_stream& from = shapes.stream[info.radius_stream()];
-        radius = from.data[static_cast<std::ptrdiff_t>(row) * from.stride];
+        at_q = from.data[static_cast<std::ptrdiff_t>(row) * from.stride];
     }
-    return !is_nan(radius) && (!has_sign(radius) || is_zero(radius));
+    const bool tapered = info.core == CoreKind::round_cone;
+    const float at_p = tapered ? field(shapes, info.coordinates(), row) : at_q;
+    cores.reach[side] = at_p;
+    cores.second[side] = at_q;
+    cores.is_tapered |= tapered;
+    if (tapered && (!is_finite(at_p) || !is_finite(at_q))) return false;
+    return is_length(at_p) && is_length(at_q);
 }
 
 // The numbers of the first core are before those of the second, which is as rich or richer.
@@ -93,6 +123,8 @@ Verdict near(const Ask& ask, CoreKind first, CoreKind second) {
 // The reach is finite. Points and segments of one lattice go to integers at once: those that come here mostly
 // touch exactly, which leaves doubles in doubt.
 bool decide(const Cores& cores, CoreKind first, CoreKind second) {
+    if (first == CoreKind::box || second == CoreKind::box) return decide_box(cores, first, second);
+    if (second == CoreKind::round_cone) return decide_round_cone(cores, first);
     if (!cores.fit_doubles())
         return near(With<AsIntegers>(cores, Units(cores)), first, second) == Verdict::yes;
 #ifdef CAPSA_EXACT_INT128
@@ -121,11 +153,10 @@ bool share_a_point(const Cores& cores, int of_first) {
 }
 
 // Appends the point and its place after the displacement.
-bool read_way(const capsa_shapes& shapes, std::size_t row, const Displacement& by, Cores& cores,
-              float& radius) {
+bool read_way(const capsa_shapes& shapes, std::size_t row, const Displacement& by, Cores& cores) {
     if (!all_finite(by.plus) || !all_finite(by.minus)) return false;
     const float* const from = cores.point[cores.points];
-    if (!read(shapes, row, cores, radius)) return false;
+    if (!read(shapes, row, cores, 0)) return false;
     cores.moved = cores.points++;
     for (int axis = 0; axis < 3; ++axis) {
         cores.point[cores.moved][axis] = from[axis];
@@ -139,32 +170,31 @@ bool read_way(const capsa_shapes& shapes, std::size_t row, const Displacement& b
 
 bool touch(const capsa_shapes& a, std::size_t row_a, const capsa_shapes& b, std::size_t row_b,
            float margin) noexcept {
-    if (!decides_exactly(a.shape, b.shape)) return false;
+    if (!decides_exactly(a.shape, b.shape, margin)) return false;
     const CoreKind core_a = shape_info(a.shape).core, core_b = shape_info(b.shape).core;
     if (core_b < core_a) return touch(b, row_b, a, row_a, margin);
     Cores cores;
-    float* const reach = cores.reach;
-    if (!read(a, row_a, cores, reach[0]) || !read(b, row_b, cores, reach[1])) return false;
-    reach[2] = margin;
+    if (!read(a, row_a, cores, 0) || !read(b, row_b, cores, 1)) return false;
+    cores.reach[2] = margin;
     if (!is_finite(margin)) return !is_nan(margin) && !has_sign(margin);
-    if (!is_finite(reach[0]) || !is_finite(reach[1])) return true;
+    if (!is_finite(cores.reach[0]) || !is_finite(cores.reach[1])) return true;
     if (!has_sign(margin) && share_a_point(cores, shape_info(a.shape).points)) return true;
     return decide(cores, core_a, core_b);
 }
 
 bool touch_on_way(const capsa_shapes& a, std::size_t row_a, const Displacement& by, const capsa_shapes& b,
                   std::size_t row_b, float margin) noexcept {
-    if (!decides_exactly(a.shape, b.shape) || shape_info(a.shape).core != CoreKind::point) return false;
+    if (!decides_exactly(a.shape, b.shape, margin) || shape_info(a.shape).core != CoreKind::point)
+        return false;
     const CoreKind core = shape_info(b.shape).core;
     const bool point = core == CoreKind::point;  // it is poorer than the way
     Cores cores;
-    float* const reach = cores.reach;
-    if (point && !read(b, row_b, cores, reach[1])) return false;
-    if (!read_way(a, row_a, by, cores, reach[0])) return false;
-    if (!point && !read(b, row_b, cores, reach[1])) return false;
-    reach[2] = margin;
+    if (point && !read(b, row_b, cores, 1)) return false;
+    if (!read_way(a, row_a, by, cores)) return false;
+    if (!point && !read(b, row_b, cores, 1)) return false;
+    cores.reach[2] = margin;
     if (!is_finite(margin)) return !is_nan(margin) && !has_sign(margin);
-    if (!is_finite(reach[0]) || !is_finite(reach[1])) return true;
+    if (!is_finite(cores.reach[0]) || !is_finite(cores.reach[1])) return true;
     return point ? decide(cores, core, CoreKind::segment) : decide(cores, CoreKind::segment, core);
 }
 

@@ -30,10 +30,10 @@ auto height(const At& at, int x, Triangle t) {
 }
 
 template <class Ask>
-Verdict plane_near(const Ask& ask, int x, Triangle t) {
+Verdict plane_near(const Ask& ask, int x, Triangle t, int ends = 0) {
     return ask.from_zero_on([=](const auto& at) {
         const auto h = height(at, x, t);
-        return difference_of_products(square(at.reach()), square(face_normal(at, t)), h, h);
+        return difference_of_products(square(at.reach(ends)), square(face_normal(at, t)), h, h);
     });
 }
 
@@ -57,11 +57,11 @@ Verdict is_over_face(const Ask& ask, int x, Triangle t) {
 }
 
 template <class Ask>
-Verdict face_near(const Ask& ask, int x, Triangle t) {
+Verdict face_near(const Ask& ask, int x, Triangle t, int ends = 0) {
     return all(
         ask, [=](const auto& how) { return is_over_face(how, x, t); },
         [=](const auto& how) { return has_face(how, t); },
-        [=](const auto& how) { return plane_near(how, x, t); });
+        [=](const auto& how) { return plane_near(how, x, t, ends); });
 }
 
 template <class Ask>

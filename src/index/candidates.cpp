@@ -1,5 +1,6 @@
 #include "src/index/candidates.hpp"
 
+#include "src/exact/margins.hpp"
 #include "src/index/sweeps.hpp"
 #include "src/parts.hpp"
 #include "src/shape.hpp"
@@ -27,8 +28,9 @@ bool share_groups(const capsa_source& source) {
 PairSides sides_of_hits(const capsa_source& source) noexcept {
     const bool within = is_within(source);
     PairSides sides{&source.a, &second_side(source), true, within, 0, 0};
-    if (sides.a->index) sides.most_slack_a = sides.a->index->largest_slack();
-    if (sides.b->index) sides.most_slack_b = sides.b->index->largest_slack();
+    const float share = exact::share_of_widest(*sides.a, *sides.b);
+    if (sides.a->index) sides.most_slack_a = sides.a->index->largest_slack() * share;
+    if (sides.b->index) sides.most_slack_b = sides.b->index->largest_slack() * share;
     if (has_share(source)) return sides;
     sides.begin = within ? 0 : source.begin;
     sides.end = within ? source.a.count : source.end;
@@ -72,7 +74,7 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
       own_(is_within(source) && is_whole(source) && !listed_),
       grid_(searched_->grid(), *query.table, own_),
       decider_(query.decider(*route.asking.shapes, searched_->shapes())),
-      tree_(query.exact ? searched_->tree_with_slack()
+      tree_(query.exact ? searched_->tree_with_slack(route.b_asks ? source.a : second_side(source))
                         : searched_->tree_of(route.b_asks ? source.a : second_side(source))),
       next_(route.asking.begin),
       end_(route.asking.end),

@@ -112,6 +112,11 @@ void capsa_index::place_group(std::size_t group) noexcept {
     });
 }
 
+bool capsa_index::make_room_to_enlarge(std::size_t rows) {
+    return enlarged_.need(capsa::shape_info(copy_.shape).core == capsa::CoreKind::round_cone ? 2 * rows
+                                                                                             : rows);
+}
+
 // The radii of rows begin to end of the order, and of the rest of the last group, which is of no rows.
 // Returns the largest slack.
 float capsa_index::enlarge(std::size_t begin, std::size_t end) noexcept {
@@ -126,6 +131,11 @@ float capsa_index::enlarge(std::size_t begin, std::size_t end) noexcept {
         const auto slack = std::bit_cast<std::int32_t>(to[i]);
         most = slack > most ? slack : most;
     }
+    if (info.core == capsa::CoreKind::round_cone) {
+        const float* const radius = tree_.copies.stream[info.coordinates()].data;
+        float* const at_a = to + tree_.copies.count;
+        for (std::size_t i = begin; i < padded; ++i) at_a[i] = to[i] + radius[i];
+    }
     if (info.has_radius) {
         const float* const radius = tree_.copies.stream[info.radius_stream()].data;
         for (std::size_t i = begin; i < padded; ++i) to[i] += radius[i];
@@ -133,9 +143,13 @@ float capsa_index::enlarge(std::size_t begin, std::size_t end) noexcept {
     return std::bit_cast<float>(most);
 }
 
-capsa_tree capsa_index::tree_with_slack() const noexcept {
-    capsa_tree tree = tree_;
-    if (tree.count != 0) tree.copies.stream[capsa::shape_info(copy_.shape).vectors()] = {enlarged_.data(), 1};
+capsa_tree capsa_index::tree_with_slack(const capsa_shapes& rows) const noexcept {
+    capsa_tree tree = tree_of(rows);
+    if (tree.count == 0) return tree;
+    const capsa::ShapeInfo& info = capsa::shape_info(tree.copies.shape);
+    tree.copies.stream[info.vectors()] = {enlarged_.data(), 1};
+    if (info.core == capsa::CoreKind::round_cone)
+        tree.copies.stream[info.coordinates()] = {enlarged_.data() + tree.copies.count, 1};
     return tree;
 }
 
@@ -234,7 +248,7 @@ bool capsa_index::build_grid(const capsa_shapes& given, const capsa::Tasks& task
     const auto streams = static_cast<std::size_t>(capsa::shape_info(shapes.shape).streams());
     const std::size_t flat = capsa::shape_info(shapes.shape).dimension == 2;
     static_assert(sizeof(float) == sizeof(std::uint32_t));
-    if (!make_copies(shapes) || !row_.need(padded) || !enlarged_.need(padded) ||
+    if (!make_copies(shapes) || !row_.need(padded) || !make_room_to_enlarge(padded) ||
         !placed_.need(std::max<std::size_t>(streams + flat, capsa::Grid::scratch_a_row) * padded) ||
         !grid_.build(shapes, capsa::best_table(), tasks, row_.data(),
                      reinterpret_cast<std::uint32_t*>(placed_.data()))) {

@@ -47,7 +47,7 @@ public:
     }
     // The same, and the copies have the radii with which kernels ask for exact decisions: larger than those
     // of the rows by their slack (src/exact/margins.hpp), but not by that of half-spaces.
-    capsa_tree tree_with_slack() const noexcept;
+    capsa_tree tree_with_slack(const capsa_shapes& rows) const noexcept;
     // The largest slack of a row, or -1 if a refit has made a row invalid that keeps its place.
     float largest_slack() const noexcept { return largest_slack_; }
     const capsa::Cells& cells() const noexcept { return cells_; }
@@ -78,6 +78,7 @@ private:
     Filled fill_groups(std::size_t begin, std::size_t end) noexcept;
     void fill_level(std::uint32_t level, std::size_t begin, std::size_t end) noexcept;
     void empty_boxes(std::uint32_t level, std::size_t begin) noexcept;
+    bool make_room_to_enlarge(std::size_t rows);
     float enlarge(std::size_t begin, std::size_t end) noexcept;
     bool fill_tree(const capsa::Tasks& tasks) noexcept;  // false if a row has become invalid
 
@@ -89,7 +90,7 @@ private:
     float extent_ = 0.0f, largest_slack_ = 0.0f;
     capsa::Room<float> rows_;         // in the caller's order, the fields of a row side by side
     capsa::Room<float> placed_;       // in the order of the tree, a stream for each field
-    capsa::Room<float> enlarged_;     // radii with slack, in the order of the tree
+    capsa::Room<float> enlarged_;     // radii with slack, in the order of the tree; those at a behind them
     capsa::Room<std::uint32_t> row_;  // at each place of the tree
     capsa::Room<capsa_box_group> nodes_;
     capsa::Cells cells_;

@@ -80,7 +80,7 @@ bool capsa_index::sort(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
     const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
     const std::size_t flat = capsa::shape_info(copy_.shape).dimension == 2;  // zeros, behind the copies
     if (!row_.need(padded) || !placed_.need(std::max<std::size_t>(streams + flat, 4) * padded) ||
-        !enlarged_.need(padded))
+        !make_room_to_enlarge(padded))
         return false;
     if (!nodes_.need(std::max(capsa::nodes_for(groups),
                               capsa::SortByKey::scratch(parts.count()) / sizeof(capsa_box_group) + 1)))
@@ -111,7 +111,7 @@ bool capsa_index::list(const capsa_shapes& shapes, const capsa::Tasks& tasks, st
     const std::size_t padded = groups_for(copy_.count) * capsa_group_boxes;
     const auto streams = static_cast<std::size_t>(copy_.stream[0].stride);
     const std::size_t flat = capsa::shape_info(copy_.shape).dimension == 2;  // zeros, behind the copies
-    if (!row_.need(padded) || !placed_.need((streams + flat) * padded) || !enlarged_.need(padded))
+    if (!row_.need(padded) || !placed_.need((streams + flat) * padded) || !make_room_to_enlarge(padded))
         return false;
     const Parts parts(copy_.count);
     std::size_t listed[Parts::most] = {};

@@ -54,8 +54,9 @@ private:
     }
     void of_rows(const PairBlock& block, float* slack) const noexcept {
         float of_b[pairs_at_once];
-        exact::Slacks().of(*sides_.a, block.begin, block.count, slack);
-        exact::Slacks().of(*sides_.b, block.begin, block.count, of_b);
+        const exact::Slacks of_rows(*sides_.a, *sides_.b);
+        of_rows.of(*sides_.a, block.begin, block.count, slack);
+        of_rows.of(*sides_.b, block.begin, block.count, of_b);
         for (std::size_t k = 0; k < block.count; ++k) slack[k] += of_b[k];
     }
 

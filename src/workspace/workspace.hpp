@@ -101,7 +101,7 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     if (what.of) query.of_rows = &rows;
     if (query.exact) {
         const capsa_shapes &a = (*bound).a, &b = second_side(*bound);
-        if (!decides_exactly(a.shape, b.shape)) return capsa_not_offered;
+        if (!decides_exactly(a.shape, b.shape, query.margin)) return capsa_not_offered;
         query = exactly(query, a, b);
     }
     capsa_workspace* const workspace = options ? options->workspace : nullptr;

@@ -250,21 +250,19 @@ TEST(Box, RegressionASlopeThatWasARoundingWasFollowed) {
     }
 }
 
-TEST(Box, ExactDecisionsAreRefused) {
-    const Spheres one = ball(0, 0, 0);
-    const Boxes other = box();
-    const capsa_shapes a = one, b = other;
-    const capsa_source source = capsa_between(&a, &b);
-    const capsa_options exact{0, capsa_isa_best, nullptr, capsa_decide_exact, capsa_at_start_touches, nullptr,
-                              0};
-    int hit = 2;
-    EXPECT_EQ(capsa_any_hit(&source, &exact, &hit), capsa_not_offered);
-    EXPECT_EQ(hit, 2);
-    char text[300];
-    const capsa_call call{"any_hit", &source, 0, 0, nullptr, 0, nullptr, nullptr};
-    capsa_explain(capsa_not_offered, &call, text, sizeof text);
-    EXPECT_NE(std::string(text).find("a sphere and a box; boxes have no exact decisions"), std::string::npos)
-        << text;
+// As real numbers 0.1f + 0.2f is below 0.3f and above the float before it.
+TEST(Box, ExactDecisionsAreOfTheFloatsThatWereGiven) {
+    Boxes boxes;
+    boxes.push_back(0, 0, 0, 0.2f, 1, 1, 1, 0, 0, 0, 0);
+    boxes.push_back(0, 0, 0, 1, 0.2f, 1, 3, 0, 0, -3, 0);
+    Spheres balls;
+    for (const float x : {0.3f, std::nextafter(0.3f, 0.0f), -0.3f}) balls.push_back(x, 0, 0, 0.1f);
+    const Index index(boxes);
+    for (const Source& source : {between(balls, boxes), between(balls, index), between(boxes, balls)}) {
+        EXPECT_EQ(count_hits(source, {.decide = Decide::exact}), 2u);
+        for (const IndexPair& pair : find_hits(source, {.decide = Decide::exact}))
+            EXPECT_EQ(source.a.count == 3 ? pair.a : pair.b, 1u);
+    }
 }
 
 }  // namespace

@@ -200,7 +200,6 @@ TEST(Rectangle, ViewsOfArraysOfStructsAndOfIndexedPointsAreTheSame) {
 
 TEST(Rectangle, WhatIsNotOfferedIsRefused) {
     const Rectangles rows = rectangle();
-    const Circles one = disc(0, 0);
     HalfPlanes floor;
     floor.push_back(0, 0, 0, 1);
     Spheres ball;
@@ -210,8 +209,20 @@ TEST(Rectangle, WhatIsNotOfferedIsRefused) {
     EXPECT_DEATH(count_hits(between(rows, floor)),
                  "a rectangle and a half_plane; ask about its corners, which are points");
     EXPECT_DEATH(count_hits(between(ball, rows)), "both in the plane or both in space");
-    EXPECT_DEATH(count_hits(between(one, rows), {.decide = Decide::exact}),
-                 "rectangles have no exact decisions: leave those out");
+}
+
+// As real numbers 0.1f + 0.2f is below 0.3f and above the float before it.
+TEST(Rectangle, ExactDecisionsAreOfTheFloatsThatWereGiven) {
+    Rectangles rows;
+    rows.push_back(0, 0, 0.2f, 1, 1, 0, 0);
+    rows.push_back(0, 0, 1, 0.2f, -3, 3, 0);
+    Circles discs;
+    for (const float x : {0.3f, std::nextafter(0.3f, 0.0f), -0.3f}) discs.push_back(x, 0, 0.1f);
+    const Index of_rows(rows), of_discs(discs);
+    for (const Source& source : {between(discs, rows), between(discs, of_rows), between(of_discs, rows)}) {
+        EXPECT_EQ(count_hits(source, {.decide = Decide::exact}), 2u);
+        for (const IndexPair& pair : find_hits(source, {.decide = Decide::exact})) EXPECT_EQ(pair.a, 1u);
+    }
 }
 
 class RectangleOnIsa : public OnIsa {};

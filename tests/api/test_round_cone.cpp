@@ -283,26 +283,17 @@ TEST(RoundCone, InvalidRowsTouchNothingAndAreFound) {
     }
 }
 
-std::string sentence(capsa_status status, const capsa_source& source) {
-    char text[300];
-    const capsa_call call{"any_hit", &source, 0, 0, nullptr, 0, nullptr, nullptr};
-    capsa_explain(status, &call, text, sizeof text);
-    return text;
-}
-
-TEST(RoundCone, WhatIsNotOfferedIsRefusedWithAdvice) {
-    const Spheres one = ball(0, 0, 0);
-    const RoundCones other = cone();
-    const capsa_shapes a = one, b = other;
-    const capsa_source source = capsa_between(&a, &b);
-    const capsa_options exact{0, capsa_isa_best, nullptr, capsa_decide_exact, capsa_at_start_touches, nullptr,
-                              0};
-    int hit = 2;
-    EXPECT_EQ(capsa_any_hit(&source, &exact, &hit), capsa_not_offered);
-    EXPECT_NE(sentence(capsa_not_offered, source)
-                  .find("a sphere and a round_cone; round cones have no exact decisions: leave those out"),
-              std::string::npos);
-    EXPECT_EQ(hit, 2);
+// The side leans by 3 to 4: a point at (4, 4, 0) is 1.6 away, and 1.6f is above that.
+TEST(RoundCone, ExactDecisionsAreOfTheFloatsThatWereGiven) {
+    RoundCones cones;
+    cones.push_back(0, 0, 0, 5, 0, 0, 4, 1);
+    Spheres points;
+    points.push_back(4, 4, 0, 0);
+    const Index index(cones);
+    for (const Source& source : {between(points, cones), between(cones, points), between(points, index)}) {
+        EXPECT_TRUE(any_hit(source, {.margin = 1.6f, .decide = Decide::exact}));
+        EXPECT_FALSE(any_hit(source, {.margin = std::nextafter(1.6f, 0.0f), .decide = Decide::exact}));
+    }
 }
 
 }  // namespace

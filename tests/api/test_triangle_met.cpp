@@ -204,30 +204,19 @@ TEST(TriangleMet, ARoundConeThroughAFaceIsAsDeepAsItsDeepestPlace) {
     EXPECT_GT(found[1].gap, -0.5f);  // and passes the second
 }
 
-std::string sentence(capsa_status status, const capsa_source& source) {
-    char text[300];
-    const capsa_call call{"first_touch", &source, 0, 0, nullptr, 0, nullptr, nullptr};
-    capsa_explain(status, &call, text, sizeof text);
-    return text;
-}
-
-TEST(TriangleMet, ExactDecisionsAreRefused) {
-    const Triangles faces = floor_of_two();
+// A crate and a round cone over a floor at the height 0: each is 0.7f - 0.6f away from it, which is more than
+// 0.1f.
+TEST(TriangleMet, ExactDecisionsAreOfTheFloatsThatWereGiven) {
+    Triangles floor;
+    floor.push_back(-9, -9, 0, 9, -9, 0, 0, 9, 0);
     Boxes crate;
-    crate.push_back(0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0);
+    crate.push_back(0, 0, 0.7f, 1, 1, 0.6f, 2, 0, 0, 2, 0);
     RoundCones cone;
-    cone.push_back(0, 0, 0, 0, 0, 1, 1, 1);
-    const capsa_options exact{0, capsa_isa_best, nullptr, capsa_decide_exact, capsa_at_start_touches, nullptr,
-                              0};
-    const capsa_shapes a = faces;
-    for (const capsa_shapes& b : {capsa_shapes(crate), capsa_shapes(cone)}) {
-        const capsa_source source = capsa_between(&a, &b);
-        int hit = 2;
-        EXPECT_EQ(capsa_any_hit(&source, &exact, &hit), capsa_not_offered);
-        EXPECT_EQ(hit, 2);
-        EXPECT_NE(sentence(capsa_not_offered, source).find("s have no exact decisions: leave those out"),
-                  std::string::npos)
-            << sentence(capsa_not_offered, source);
+    cone.push_back(0, 0, 0.7f, 0, 0, 9, 0.6f, 2);
+    for (const Source& source : {between(floor, crate), between(cone, floor)}) {
+        EXPECT_EQ(any_hit(source, {.margin = 0.1f, .decide = Decide::exact}),
+                  static_cast<double>(0.7f) - static_cast<double>(0.6f) <= static_cast<double>(0.1f));
+        EXPECT_TRUE(any_hit(source, {.margin = std::nextafter(0.1f, 1.0f), .decide = Decide::exact}));
     }
 }
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 import near_ties
+import solid_ties
 
 PAIRS = 200
 # Name, family of points, by what the distance is multiplied to make the reach: None for ties
@@ -24,7 +25,7 @@ def scaled(case, factor):
     """The case with a reach that is no tie."""
     reach = sum(case.reach)
     for shape, row in zip(case.shapes, case.rows):
-        if near_ties.HAS_RADIUS[shape]:
+        if solid_ties.HAS_RADIUS[shape] and shape != solid_ties.ROUND_CONE:
             row[-1] = 0.0
     case.reach = (0.0, 0.0, math.inf if factor == math.inf else near_ties.to_float(reach * factor))
     return case
@@ -35,12 +36,12 @@ def is_tie(case):
     return case.is_tie or sum(x != 0 for x in case.reach) > 1
 
 
-def lines(cores, family, factors):
+def lines(kind, cores, family, factors):
     r = random.Random(f"times/{cores}/{family}")
     found = []
-    shapes = [of_a[0] for of_a in near_ties.CORES[cores]]
+    shapes = [of_a[0] for of_a in kind.CORES[cores]]
     while len(found) < PAIRS:
-        case = near_ties.Case(r, cores, family)
+        case = kind.Case(r, cores, family)
         if case.shapes != shapes:
             continue
         if factors and sum(case.reach) != 0:
@@ -54,10 +55,10 @@ def main():
     program = sys.argv[1]
     print("| ns a decision | " + " | ".join(name for name, _, _ in COLUMNS) + " |")
     print("|---" * (len(COLUMNS) + 1) + "|")
-    for cores in near_ties.CORES:
+    for kind, cores in [(kind, cores) for kind in (near_ties, solid_ties) for cores in kind.CORES]:
         times = []
         for _, family, factors in COLUMNS:
-            done = subprocess.run([program, "--time"], input="".join(lines(cores, family, factors)), capture_output=True, text=True, check=True)
+            done = subprocess.run([program, "--time"], input="".join(lines(kind, cores, family, factors)), capture_output=True, text=True, check=True)
             times.append(f"{float(done.stdout.split()[0]):.0f}")
         print(f"| {cores} | " + " | ".join(times) + " |", flush=True)
 

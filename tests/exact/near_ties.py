@@ -7,7 +7,7 @@ import random
 import struct
 from fractions import Fraction
 
-from rational import distance2, dot, sub
+from rational import distance2, dot, root, sub
 
 # By the number of a shape in capsa_shape: sphere, capsule, segment, triangle, half_space, circle, planar_capsule, planar_segment,
 # half_plane.
@@ -136,15 +136,6 @@ def a_normal(r, planar):
 
 # Reaches near a distance.
 
-BITS = 700
-
-
-def root(x):
-    """The square root of a rational number, to 700 bits after the point and more where it is small."""
-    more = BITS + max(0, x.denominator.bit_length() - x.numerator.bit_length())
-    return Fraction(math.isqrt((x.numerator << (2 * more)) // x.denominator), 1 << more)
-
-
 def reach_near(r, distance, may_a, may_b):
     """ra, rb, margin: their sum is near the distance. Radii are not negative, and 0 where a shape has none."""
     how = r.randrange(6)
@@ -209,6 +200,7 @@ class Case:
             left, right = d2, reach * abs(reach)
         self.touches = left <= right and (self.normal is not None or reach >= 0)
         self.is_tie = left == right
+        self.touches_on_way = self.touches
 
     def _write(self, sides, dimension):
         self.rows = []

@@ -3,7 +3,10 @@
 They are those of closest points, found by the cases of Ericson's Real-Time Collision Detection (5.1): another way than that of
 src/exact, which divides nothing.
 """
+import math
 from fractions import Fraction
+
+BITS = 700
 
 
 def sub(a, b):
@@ -20,6 +23,12 @@ def dot(a, b):
 
 def cross(a, b):
     return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def root(x):
+    """The square root of a rational number, to 700 bits after the point and more where it is small."""
+    more = BITS + max(0, x.denominator.bit_length() - x.numerator.bit_length())
+    return Fraction(math.isqrt((x.numerator << (2 * more)) // x.denominator), 1 << more)
 
 
 def clamp(x):

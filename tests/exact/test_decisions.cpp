@@ -120,7 +120,8 @@ TEST(ExactDecisions, OfShortIntegersAreThoseOfLongOnesUpToTheLongestThatFit) {
         for (auto& point : cores.point)
             for (float& x : point) x = long_number(r);
         for (float& x : cores.normal) x = long_number(r);
-        for (float& x : cores.reach) x = long_number(r);
+        const float of_a = long_number(r), of_b = long_number(r);
+        cores.set_reach(of_a, of_b, long_number(r));
         cores.point[0][0] = cores.normal[0] = 1;
         const Units units(cores);
         ASSERT_TRUE(units.are_short());

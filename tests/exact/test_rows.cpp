@@ -45,6 +45,9 @@ const OneRow rows[] = {
     {capsa_shape_planar_capsule, {0, 0, 1, 0, 1}},
     {capsa_shape_planar_segment, {0, 0, 1, 0}},
     {capsa_shape_half_plane, {0, 0, 0, 1}},
+    {capsa_shape_box, {0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1}},
+    {capsa_shape_round_cone, {0, 0, 0, 1, 0, 0, 2, 1}},
+    {capsa_shape_rectangle, {0, 0, 1, 1, 1, 1, 1}},
 };
 
 // f(a, b) for rows of shapes that are offered together. All of these rows touch.
@@ -61,13 +64,14 @@ TEST(ExactRows, OfEveryOfferedPairTouchWhereTheyMeet) {
         EXPECT_TRUE(touch(a, b, 0.0f)) << shape_info(a.shape).name << ", " << shape_info(b.shape).name;
         ++pairs;
     });
-    EXPECT_EQ(pairs, 36);
+    EXPECT_EQ(pairs, 63);
 }
 
 TEST(ExactRows, WithANumberThatIsNotFiniteTouchNothing) {
     for_each_pair([](OneRow a, const OneRow& b) {
         const ShapeInfo& info = shape_info(a.shape);
-        for (int k = 0; k < info.vectors(); ++k)
+        for (int k = 0; k < info.vectors(); ++k) {
+            if (info.is_length(k)) continue;
             for (const float bad : {nan, inf, -inf})
                 for (const float margin : {0.0f, 1e30f, inf}) {
                     float& field = a.fields[static_cast<std::size_t>(k)];
@@ -76,6 +80,26 @@ TEST(ExactRows, WithANumberThatIsNotFiniteTouchNothing) {
                     EXPECT_FALSE(touch(a, b, margin)) << info.name << ' ' << info.stream_name[k];
                     field = good;
                 }
+        }
+    });
+}
+
+// Half extents, and the radius at the first end of a round cone.
+TEST(ExactRows, WithALengthThatIsNoneTouchNothing) {
+    for_each_pair([](OneRow a, const OneRow& b) {
+        const ShapeInfo& info = shape_info(a.shape);
+        for (int k = info.coordinates(); k < info.direction_stream(); ++k) {
+            float& field = a.fields[static_cast<std::size_t>(k)];
+            const float good = field;
+            for (const float bad : {nan, inf, -inf, -1.0f, -least})
+                for (const float margin : {0.0f, 1e30f, inf}) {
+                    field = bad;
+                    EXPECT_FALSE(touch(a, b, margin)) << info.name << ' ' << info.stream_name[k];
+                }
+            field = -0.0f;
+            EXPECT_TRUE(touch(a, b, 1.0f)) << info.name << ' ' << info.stream_name[k];
+            field = good;
+        }
     });
 }
 
@@ -89,7 +113,8 @@ TEST(ExactRows, WithANegativeRadiusTouchNothingButMinusZeroIsZero) {
         a.fields.back() = -0.0f;
         EXPECT_TRUE(touch(a, b, 0.0f));
         a.fields.back() = inf;
-        EXPECT_TRUE(touch(a, b, -1e30f));
+        EXPECT_EQ(touch(a, b, -1e30f), shape_info(a.shape).core != CoreKind::round_cone &&
+                                           decides_exactly(a.shape, b.shape, -1e30f));
         EXPECT_FALSE(touch(a, b, -inf));
     });
 }
@@ -111,6 +136,17 @@ TEST(ExactRows, OfAHalfSpaceWithoutANormalTouchNothing) {
     plane.fields[3] = least;
     EXPECT_TRUE(touch(space, rows[0], 10.0f));
     EXPECT_TRUE(touch(plane, rows[5], 10.0f));
+}
+
+TEST(ExactRows, OfABoxThatIsNotTurnedByAnythingTouchNothing) {
+    OneRow box{capsa_shape_box, {0, 0, 0, 1, 1, 1, 0, -0.0f, 0, 0, 1}},
+        rectangle{capsa_shape_rectangle, {0, 0, 1, 1, 0, -0.0f, 1}};
+    EXPECT_FALSE(touch(box, rows[0], 10.0f));
+    EXPECT_FALSE(touch(rectangle, rows[5], 10.0f));
+    box.fields[6] = least;
+    rectangle.fields[5] = least;
+    EXPECT_TRUE(touch(box, rows[0], 10.0f));
+    EXPECT_TRUE(touch(rectangle, rows[5], 10.0f));
 }
 
 TEST(ExactRows, OfShapesThatAreNotOfferedTouchNothing) {
@@ -137,6 +173,22 @@ TEST(ExactRows, AreReadThroughStridesAndIndices) {
     EXPECT_FALSE(exact::touch(links, 0, point.view(), 0, 0.0f));
     EXPECT_TRUE(exact::touch(links, 1, point.view(), 0, 0.0f));
     EXPECT_TRUE(exact::touch(links, 0, links, 1, 0.0f));
+}
+
+TEST(ExactRows, OfAReachBelowZeroTouchDeepInABox) {
+    const OneRow point{capsa_shape_sphere, {0, 0, 1, 0}},
+        box{capsa_shape_box, {0, 0, 0, 4, 4, 3, 1, 0, 0, 0, 0}};
+    EXPECT_TRUE(touch(point, box, -2.0f));
+    EXPECT_FALSE(touch(point, box, std::nextafter(-2.0f, -3.0f)));
+    // Past an edge: the shortest way out is along (3, 4) / 5, and 2.8 long.
+    const OneRow segment{capsa_shape_segment, {-8, 6, 0, 8, -6, 0}},
+        cube{capsa_shape_box, {0, 0, 0, 2, 2, 9, 1, 0, 0, 0, 0}};
+    EXPECT_TRUE(touch(segment, cube, std::nextafter(-2.8f, 0.0f)));
+    EXPECT_FALSE(touch(segment, cube, std::nextafter(-2.8f, -3.0f)));
+    // Of a round cone no depth is decided in a box.
+    const OneRow cone{capsa_shape_round_cone, {0, 0, 0, 1, 0, 0, 2, 1}};
+    EXPECT_FALSE(touch(cone, cube, -0.5f));
+    EXPECT_TRUE(touch(cone, cube, 0.0f));
 }
 
 TEST(ExactRows, OfAReachBelowZeroNeverTouchButDeepInAHalfSpace) {

@@ -39,6 +39,11 @@ struct Scene {
     std::size_t a_count, b_count;
     float step_a, step_b, margin;
 };
+// Their decisions are long.
+bool is_solid(capsa_shape a, capsa_shape b) {
+    return has_core(a, b, CoreKind::box) || has_core(a, b, CoreKind::round_cone);
+}
+const Scene fewer[] = {{20, 66, 0.1f, 0.1f, 0.1f}, {12, 20, 1.0f, 1.0f, 0.0f}, {20, 12, 0.1f, 0.3f, -0.05f}};
 const Scene few[] = {{70, 130, 1.0f, 1.0f, 0.0f}, {130, 70, 0.1f, 0.1f, 0.1f}, {64, 65, 0.1f, 0.3f, -0.05f}};
 
 class ExactVerbs : public ExactOnIsa {
@@ -55,7 +60,10 @@ protected:
 TEST_P(ExactVerbs, DecideEveryPairOfShapes) {
     std::size_t differ = 0;
     for_each_offered([&](capsa_shape a, capsa_shape b) {
-        for (const Scene& scene : few) {
+        const bool solid = is_solid(a, b);
+        if (solid && slow_on(GetParam()) && b != capsa_shape_box) return;
+        for (const Scene& scene : solid ? fewer : few) {
+            if (!decides_exactly(a, b, scene.margin)) continue;
             SCOPED_TRACE(std::string(shape_info(a).name) + " " + shape_info(b).name);
             const Rows x = nearly_touching(a, scene.a_count, scene.step_a, 1);
             const Rows y = nearly_touching(b, scene.b_count, scene.step_b, 2);
@@ -74,7 +82,7 @@ TEST_P(ExactVerbs, DecideEveryPairOfShapes) {
 TEST_P(ExactVerbs, DecidePairsWithinASet) {
     for (const ShapeInfo& info : all_shapes) {
         if (!decides_exactly(info.shape, info.shape)) continue;
-        for (const Scene& scene : few) {
+        for (const Scene& scene : is_solid(info.shape, info.shape) ? fewer : few) {
             SCOPED_TRACE(info.name);
             const Rows rows = nearly_touching(info.shape, scene.b_count, scene.step_a, 3);
             Expected(rows.view(), rows.view(), true, scene.margin)
@@ -89,12 +97,14 @@ TEST_P(ExactVerbs, DecideThroughIndexesAndWorkspaces) {
     constexpr std::pair<capsa_shape, capsa_shape> shapes[] = {
         {capsa_shape_sphere, capsa_shape_capsule},   {capsa_shape_capsule, capsa_shape_capsule},
         {capsa_shape_sphere, capsa_shape_triangle},  {capsa_shape_sphere, capsa_shape_half_space},
-        {capsa_shape_segment, capsa_shape_triangle}, {capsa_shape_planar_capsule, capsa_shape_circle}};
+        {capsa_shape_segment, capsa_shape_triangle}, {capsa_shape_planar_capsule, capsa_shape_circle},
+        {capsa_shape_round_cone, capsa_shape_box},   {capsa_shape_circle, capsa_shape_rectangle}};
     for (const auto& [a, b] : shapes) {
-        if (slow_here && b != capsa_shape_capsule) continue;
+        if ((is_solid(a, b) && slow_on(GetParam())) || (slow_here && b != capsa_shape_capsule)) continue;
+        const std::size_t a_count = is_solid(a, b) ? 60 : 180, b_count = is_solid(a, b) ? 90 : 170;
         SCOPED_TRACE(std::string(shape_info(a).name) + " " + shape_info(b).name);
         const float step = 0.1f, margin = 0.0f;
-        const Rows x = nearly_touching(a, 180, step, 4), y = nearly_touching(b, 170, step, 5);
+        const Rows x = nearly_touching(a, a_count, step, 4), y = nearly_touching(b, b_count, step, 5);
         const Expected expected(x.view(), y.view(), false, margin);
         const Index of_x(x.view()), of_y(y.view());
         expected.expect(between(of_x.shapes(), y.view()), exactly(margin));
@@ -176,7 +186,8 @@ TEST_P(ExactVerbs, DecideGivenPairsRunsFiltersAndSlices) {
 // Rows that are huge, tiny, far away or invalid beside common ones.
 TEST_P(ExactVerbs, DecideBesideRowsOfAnotherScale) {
     for_each_offered([&](capsa_shape a, capsa_shape b) {
-        if (slow_here && shape_info(b).core != CoreKind::segment) return;
+        if ((is_solid(a, b) && slow_on(GetParam())) || (slow_here && shape_info(b).core != CoreKind::segment))
+            return;
         SCOPED_TRACE(std::string(shape_info(a).name) + " " + shape_info(b).name);
         Rows x = nearly_touching(a, 70, 0.1f, 8), y = nearly_touching(b, 70, 0.1f, 9);
         const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -205,6 +216,8 @@ TEST_P(ExactVerbs, DecideBesideRowsOfAnotherScale) {
 TEST_P(ExactVerbs, TellTheStartOfFirstTouches) {
     for (const auto& [a, b] : {std::pair{capsa_shape_sphere, capsa_shape_capsule},
                                {capsa_shape_capsule, capsa_shape_capsule},
+                               {capsa_shape_sphere, capsa_shape_box},
+                               {capsa_shape_capsule, capsa_shape_round_cone},
                                {capsa_shape_circle, capsa_shape_circle}}) {
         const Rows x = nearly_touching(a, 150, 0.1f, 10), y = nearly_touching(b, 130, 0.1f, 11);
         const Matrix touch = decided(x.view(), y.view(), 0.0f);

@@ -62,7 +62,7 @@ struct Tie {
         apart = pair == oracle::Pair::sphere_capsule && plainly
                     ? length(separation(Point<Plain>{plain(c.a)}, plain_segment(c.b)).delta).v
                     : distance_of<float>(pair, c);
-        const exact::Margins margins = exact::margins_of(margin, flat);
+        const exact::Margins margins = exact::margins_of(margin, a, b);
         const exact::SlackOfPairs slack(a, b);
         // That of two rows with a half-space is not a sum of two; half of it serves as well.
         const float of_a = flat ? 0.5f * slack(0, 0) : slack.of_a(0), of_b = flat ? of_a : slack.of_b(0);

@@ -30,6 +30,8 @@ SLACKS = (
     ("side_of_box", EPS, "kernels/abi_index.h", "CAPSA_BOX_PLACE_SLACK"),
     ("exact_slack", 1.0, "src/exact/margins.cpp", "slack"),
     ("exact_slack_of_half_space", 1.0, "src/exact/margins.cpp", "slack_of_half_space"),
+    ("exact_slack_of_solid", 1.0, "src/exact/margins.cpp", "slack_of_solid"),
+    ("exact_slack_of_solids", 1.0, "src/exact/margins.cpp", "widest"),
 )
 IN_ANY_MODE = "In any rounding mode: twice as much."
 

@@ -56,6 +56,8 @@ class Gate(unittest.TestCase):
             ("box_of_index", "src/index/box.hpp", "margin_slack = 0x1p-16f", "margin_slack = 0x1p-19f"),
             ("side_of_box", "kernels/abi_index.h", "PLACE_SLACK 0x1p-22f", "PLACE_SLACK 0x1p-23f"),
             ("exact_slack_of_half_space", "src/exact/margins.cpp", "half_space = 32.0f", "half_space = 20.0f"),
+            ("exact_slack_of_solid", "src/exact/margins.cpp", "solid = 32.0f", "solid = 20.0f"),
+            ("exact_slack_of_solids", "src/exact/margins.cpp", "widest = 64.0f", "widest = 36.0f"),
         ):
             self.assertIn(f"{name} is proved", self.faults_after(source, old, new))
 

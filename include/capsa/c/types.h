@@ -220,7 +220,7 @@ typedef struct capsa_workspace capsa_workspace;
 /* How a query decides whether a pair touches. */
 typedef enum capsa_decide CAPSA_INT_ENUM {
     capsa_decide_rounded = 0, /* by the rounded distance: docs/meaning.md, H5 */
-    capsa_decide_exact = 1    /* as real numbers say: docs/meaning.md, D1 to D18 */
+    capsa_decide_exact = 1    /* as real numbers say: docs/meaning.md, D1 to D19 */
 } capsa_decide;
 
 /* What counts as a first touch of two rows that touch at the start. */
