@@ -151,7 +151,9 @@ std::vector<Planned> exact_contests(const Cube& sparse, const Cube& dense) {
                 const capsa_shapes spheres = cube->cols[capsa_shape_sphere],
                                    few = cube->rows[capsa_shape_capsule],
                                    capsules = cube->cols[capsa_shape_capsule],
-                                   triangles = cube->rows[capsa_shape_triangle];
+                                   triangles = cube->rows[capsa_shape_triangle],
+                                   boxes = cube->rows[capsa_shape_box],
+                                   cones = cube->cols[capsa_shape_round_cone];
                 add("4096_spheres_1024_capsules/" + cube->label, [=] {
                     return Scene{between(spheres, few), {}};
                 });
@@ -161,6 +163,10 @@ std::vector<Planned> exact_contests(const Cube& sparse, const Cube& dense) {
                 add("4096_spheres_1024_triangles/" + cube->label, [=] {
                     return Scene{between(spheres, triangles), {}};
                 });
+                add("4096_capsules_1024_boxes/" + cube->label, [=] {
+                    return Scene{between(capsules, boxes), {}};
+                });
+                add("4096_cones_1024_boxes/" + cube->label, [=] { return Scene{between(cones, boxes), {}}; });
             }
             add("10000_spheres_and_one_of_1e9",
                 within_rows<Spheres>([] { return beside_a_huge_one(10000); }));
