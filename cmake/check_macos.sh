@@ -8,8 +8,6 @@ cd "$(dirname "$0")/.."
 build=$1
 libcxx=$(dirname "$(find /usr/lib/llvm-*/include/c++/v1 -maxdepth 1 -name version | sort -V | tail -n 1)")
 [ -e "$libcxx/version" ] || { echo "check_macos.sh: there is no libc++: install libc++-dev" >&2; exit 1; }
-trouble=$(mktemp)
-trap 'rm -f "$trouble"' EXIT
 
 common=(--target=arm64-apple-macos12 -fsyntax-only -Wall -Wextra -Werror -Iinclude "-I$build/generated/include")
 # Headers of glibc call an argument what Clang has as a keyword for this target.
@@ -17,14 +15,15 @@ cxx=(-x c++ -std=c++20 -fno-exceptions -fno-rtti -nostdinc++ -U__nonnull -D_GNU_
     -isystem /usr/aarch64-linux-gnu/include)
 
 count=0
-# read_all ARGUMENT... < files
+# read_all ARGUMENT... < files: as many at a time as there are processors. The name of a file is its last argument.
 read_all() {
-    local file before=$count
-    while read -r file; do
-        clang "${common[@]}" "$@" "$file" 2>"$trouble" || { cat "$trouble"; echo "clang cannot read $file for macOS" >&2; exit 1; }
-        count=$((count + 1))
-    done
-    [ "$count" != "$before" ] || { echo "check_macos.sh: no files to read with: $*" >&2; exit 1; }
+    local files
+    mapfile -t files
+    [ "${#files[@]}" -gt 0 ] || { echo "check_macos.sh: no files to read with: $*" >&2; exit 1; }
+    # shellcheck disable=SC2016
+    printf '%s\n' "${files[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" bash -c \
+        'said=$(clang "$@" 2>&1) || { echo "$said"; echo "clang cannot read ${!#} for macOS" >&2; exit 1; }' clang "${common[@]}" "$@"
+    count=$((count + ${#files[@]}))
 }
 
 read_all -x c -std=c99 -ffreestanding < <(ls include/capsa/c/*.h)

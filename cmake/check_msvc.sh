@@ -29,13 +29,14 @@ cxx=(-x c++ -std=c++20 -fno-exceptions -fno-rtti -nostdinc++ -D__STRICT_ANSI__ -
     -isystem /usr/x86_64-w64-mingw32/include)
 
 count=0
-# read_all ARGUMENT... < files
+# read_all ARGUMENT... < files: as many at a time as there are processors. The name of a file is its last argument.
 read_all() {
-    local file
-    while read -r file; do
-        clang "${common[@]}" "$@" "$file" || { echo "clang cannot read $file for MSVC" >&2; exit 1; }
-        count=$((count + 1))
-    done
+    local files
+    mapfile -t files
+    # shellcheck disable=SC2016
+    printf '%s\n' "${files[@]}" | xargs -d '\n' -n 1 -P "$(nproc)" bash -c \
+        'clang "$@" || { echo "clang cannot read ${!#} for MSVC" >&2; exit 1; }' clang "${common[@]}" "$@"
+    count=$((count + ${#files[@]}))
 }
 
 read_all -x c -std=c99 -ffreestanding < <(ls include/capsa/c/*.h)
