@@ -62,8 +62,7 @@ TEST(Plane, ReadsRectangles) {
               "a,b,gap,nx,ny,nz,px,py,pz,s,t\n0,0,-0.5,0,-1,0,0,1.75,0,0,0\n");
     EXPECT_EQ(capsa({"query", "--a", crates}).err,
               "capsa: rectangles do not meet rectangles: give what meets them with --a or --b\n");
-    EXPECT_EQ(capsa({"query", "--a", "-", "--b", crates, "--exact"}, {.input = agents}).err,
-              "capsa: --exact: circles and rectangles are not offered: leave --exact out\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", crates, "--margin", "0.5", "--exact"}, agents), "a,b\n0,0\n");
 }
 
 TEST(Plane, MovesByDxAndDy) {

@@ -50,8 +50,11 @@ TEST(Query, MeetsRoundCones) {
     EXPECT_EQ(answer({"--a", crate, "--b", cones}, ""), "a,b\n0,1\n");
     EXPECT_EQ(answer({"--a", cones, "--b", crate, "--verb", "count", "--margin", "-2"}, ""), "count\n1\n");
     EXPECT_EQ(answer({"--a", cones, "--b", crate, "--verb", "count", "--margin", "-2.01"}, ""), "count\n0\n");
-    EXPECT_NE(complaint({"--a", balls, "--b", cones, "--exact"})
-                  .find("--exact: spheres and round cones are not offered"),
+    EXPECT_EQ(answer({"--a", balls, "--b", cones, "--margin", "1.2", "--exact"}, ""), "a,b\n1,0\n");
+    EXPECT_EQ(answer({"--a", crate, "--b", cones, "--exact"}, ""), "a,b\n0,1\n");
+    EXPECT_NE(complaint({"--a", crate, "--b", cones, "--exact", "--margin", "-1"})
+                  .find("--exact: how deep boxes and round cones are in each other is not decided: give a "
+                        "--margin of 0 or more"),
               std::string::npos);
 }
 
