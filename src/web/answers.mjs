@@ -66,7 +66,7 @@ export const answers = {
             call(at, Math.floor(count / width));
         });
         if (!verb.record) return words;
-        return out instanceof Records && !images.wanted ? out : new Records(verb.record, words, undefined, images.take(Math.floor(words.length / width)));
+        return out instanceof Records && !images.wanted ? out : new Records(verb.record, words, undefined, images.take(Math.min(places, Math.floor(words.length / width))));
     },
     list: (call, room, verb, out, places, images) => {
         const width = Records.width(verb.record), result = room.struct(layout.result.bytes);
