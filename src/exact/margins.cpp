@@ -44,12 +44,14 @@ void add_lengths(const ShapeInfo& info, const Block& rows, std::size_t count, fl
     }
 }
 
-// Twice the lengths that rows have besides: half extents, and the radius at a of a round cone. They stand
-// behind the points.
+// By what a length that stands behind the points counts: half extents twice, for the diagonal, and the radius
+// at a of a round cone once.
+float weight_of_lengths(const ShapeInfo& info) noexcept { return info.core == CoreKind::box ? 2.0f : 1.0f; }
+
 void add_other_lengths(const ShapeInfo& info, const Block& rows, std::size_t count, float* size) noexcept {
     for (int k = 0; k < info.lengths; ++k) {
         const float* const length = rows.stream[info.coordinates() + k];
-        for (std::size_t i = 0; i < count; ++i) size[i] += 2.0f * length[i];
+        for (std::size_t i = 0; i < count; ++i) size[i] += weight_of_lengths(info) * length[i];
     }
 }
 
@@ -131,7 +133,8 @@ float SlackOfPairs::Side::size(std::size_t row) const noexcept {
                                 at(dimension * edge + axis, row));
         longest = longest >= length ? longest : length;
     }
-    for (int k = 0; k < lengths; ++k) longest += 2.0f * field(shapes, dimension * points + k, row);
+    for (int k = 0; k < lengths; ++k)
+        longest += weight_of_lengths(shape_info(shapes.shape)) * field(shapes, dimension * points + k, row);
     if (!radius) return longest;
     return longest + radius->data[static_cast<std::ptrdiff_t>(row) * radius->stride];
 }

@@ -36,7 +36,9 @@ struct Tally {
     int touch = 0, miss = 0, too_near = 0;
 };
 
-// The radius that a pair can spare for its reach: those of a round cone are part of its distance. Null: none.
+// Two round cones, and one with a triangle or a half-space, have none: rational arithmetic tries those
+// (test_near_ties.py). The radius that a pair can spare for its reach: those of a round cone are part of its
+// distance. Null: none.
 float* spare_radius(const Pair& pair, Case& c) {
     const auto is_spare = [](capsa_shape shape) {
         return shape_info(shape).has_radius && !oracle::is_round_cone(shape);
@@ -81,8 +83,9 @@ TEST(ExactAndOracle, AgreeInEveryFamily) {
         for (const Family& family : oracle::families())
             if (family.valid && family.is_for(pair))
                 for (std::uint64_t i = 0; i < 500; ++i) ask(pair, family, i, tally);
-        EXPECT_GT(tally.touch, 500) << pair.name;
-        EXPECT_GT(tally.miss, 500) << pair.name;
+        const int least = has_core(pair.a, pair.b, CoreKind::round_cone) ? 500 : 2000;
+        EXPECT_GT(tally.touch, least) << pair.name;
+        EXPECT_GT(tally.miss, least) << pair.name;
         EXPECT_LT(tally.too_near, tally.touch / 10) << pair.name;
     }
 }
