@@ -61,8 +61,8 @@ private:
     bool cols_are_a_ = false, have_gaps_ = false;
 };
 
-// The nearest rows of a few rows, each of which is such a question: where they are so few, that takes less
-// time than to stage both sides.
+// The nearest rows of a few rows: all of them in one question about points, or each as such a question. Where
+// they are so few, that takes less time than to stage both sides.
 class FewRows {
 public:
     FewRows(const capsa_source& source, const Query& query) noexcept {
