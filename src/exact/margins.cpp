@@ -110,7 +110,6 @@ SlackOfPairs::Side::Side(const capsa_shapes& rows) noexcept
     : shapes(rows),
       dimension(shape_info(rows.shape).dimension),
       points(shape_info(rows.shape).points),
-      lengths(shape_info(rows.shape).lengths),
       radius(shape_info(rows.shape).has_radius ? &rows.stream[shape_info(rows.shape).radius_stream()]
                                                : nullptr),
       indexed(false) {
@@ -133,8 +132,9 @@ float SlackOfPairs::Side::size(std::size_t row) const noexcept {
                                 at(dimension * edge + axis, row));
         longest = longest >= length ? longest : length;
     }
-    for (int k = 0; k < lengths; ++k)
-        longest += weight_of_lengths(shape_info(shapes.shape)) * field(shapes, dimension * points + k, row);
+    const ShapeInfo& info = shape_info(shapes.shape);
+    for (int k = 0; k < info.lengths; ++k)
+        longest += weight_of_lengths(info) * field(shapes, dimension * points + k, row);
     if (!radius) return longest;
     return longest + radius->data[static_cast<std::ptrdiff_t>(row) * radius->stride];
 }

@@ -61,7 +61,7 @@ private:
         float size(std::size_t row) const noexcept;
 
         const capsa_shapes& shapes;
-        int dimension, points, lengths;
+        int dimension, points;
         const capsa_stream* radius;  // null: none
         bool indexed;
     };

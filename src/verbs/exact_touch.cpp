@@ -54,8 +54,7 @@ ExactTouches::ExactTouches(const capsa_touch_job& job, const Query& query, bool 
       query_(query),
       within_(within),
       paired_(kernel::touch(*query.table, job.a->shape, job.b->shape, capsa_touch_paired)),
-      of_pairs_(*job.a, *job.b),
-      of_rows_(*job.a, *job.b) {}
+      of_pairs_(*job.a, *job.b) {}
 
 void ExactTouches::ask(const PairBlock& block, float margin, capsa_touch* out) const noexcept {
     capsa_touch_job job = job_;
@@ -100,10 +99,11 @@ float ExactTouches::slack(const capsa_index_pair& pair) const noexcept {
 ExactTouches::Side ExactTouches::side(const capsa_shapes& rows, const capsa_motion* motion, std::size_t begin,
                                       std::size_t end) const noexcept {
     Side side{0.0f, longest(motion, begin, end)};
+    const exact::Slacks of_rows(*job_.a, *job_.b);  // here, because kernels leave little stack
     float slack[rows_together];
     for (std::size_t count = 0; begin < end; begin += count) {
         count = std::min<std::size_t>(rows_together, end - begin);
-        of_rows_.of(rows, begin, count, slack);
+        of_rows.of(rows, begin, count, slack);
         for (std::size_t i = 0; i < count; ++i) side.slack = slack[i] > side.slack ? slack[i] : side.slack;
     }
     return side;

@@ -73,7 +73,6 @@ private:
     const bool within_;
     const capsa_touch_kernel paired_;
     const exact::SlackOfPairs of_pairs_;
-    const exact::Slacks of_rows_;
 };
 
 // Writes the first touch of each pair of the block to `out`: what the kernel of paired rows says, or what
