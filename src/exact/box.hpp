@@ -39,7 +39,7 @@ template <class At>
 auto half_for(const At& at, Depth depth) {
     using R = decltype(at.reach());
     const R more = depth == Depth::smaller_box ? at.reach() : R{};
-    const auto half = at.half();
+    const auto& half = at.half();
     return Vector<decltype(half.x + more)>{half.x + more, half.y + more, half.z + more};
 }
 
