@@ -32,12 +32,16 @@ Verdict has_reach(const Ask& ask, int ends) {
     return ask.from_zero_on([=](const auto& at) { return at.reach(ends); });
 }
 
-// Two balls. A reach below 0 is never met.
+// `near`, which squares the reach of some ends: below 0 it is never met.
+template <class Ask, class Near>
+Verdict near_within_reach(const Ask& ask, int ends, const Near& near) {
+    return all(
+        ask, [=](const auto& how) { return has_reach(how, ends); }, near);
+}
+
 template <class Ask>
 Verdict balls_near(const Ask& ask, int a, int b, int ends) {
-    return all(
-        ask, [=](const auto& how) { return has_reach(how, ends); },
-        [=](const auto& how) { return points_near(how, a, b, ends); });
+    return near_within_reach(ask, ends, [=](const auto& how) { return points_near(how, a, b, ends); });
 }
 
 template <class At>
@@ -128,9 +132,7 @@ Verdict cones_near(const Ask& ask, Tapered a, Tapered b) {
 
 template <class Ask>
 Verdict ball_near_face(const Ask& ask, int x, Triangle t, int ends) {
-    return all(
-        ask, [=](const auto& how) { return has_reach(how, ends); },
-        [=](const auto& how) { return face_near(how, x, t, ends); });
+    return near_within_reach(ask, ends, [=](const auto& how) { return face_near(how, x, t, ends); });
 }
 
 template <class Ask>

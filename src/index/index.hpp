@@ -46,9 +46,9 @@ public:
         return rows.shape == copy_.shape ? tree_ : in_space_;
     }
     // The same, and the copies have the radii with which kernels ask for exact decisions: larger than those
-    // of the rows by their slack (src/exact/margins.hpp), but not by that of half-spaces.
+    // of the rows by their widest slack (src/exact/margins.hpp), but not by that of half-spaces.
     capsa_tree tree_with_slack(const capsa_shapes& rows) const noexcept;
-    // The largest slack of a row, or -1 if a refit has made a row invalid that keeps its place.
+    // The largest of these slacks, or -1 if a refit has made a row invalid that keeps its place.
     float largest_slack() const noexcept { return largest_slack_; }
     const capsa::Cells& cells() const noexcept { return cells_; }
     // Null if there is a tree. Copies and rows of tree() are in its order, and there are no boxes.
