@@ -5,6 +5,7 @@
 #include "src/kernel_call.hpp"
 #include "src/shape.hpp"
 #include "src/verbs/few.hpp"
+#include "tests/api/close_rows.hpp"
 #include "tests/support/in_room.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
@@ -73,13 +74,6 @@ void expect_same(const Answers& x, const Answers& y, const std::string& what) {
     EXPECT_TRUE(same(x.nearest, y.nearest)) << "nearest " << what;
 }
 
-Rows scattered(capsa_shape shape, std::size_t count, std::uint64_t seed) {
-    Rows rows(shape, count);
-    Random random(seed);
-    fill::uniform(rows, random, 2.0f, 1.0f, 0.4f);
-    return rows;
-}
-
 // The same arrays with other numbers.
 void refill(Rows& rows, std::uint64_t seed, void (*fill)(Rows& rows, Random& random)) {
     Random random(seed);
@@ -114,7 +108,8 @@ TEST_P(Planned, AnswersAsTheVerbsForEveryPairOfShapesAndNewNumbers) {
                     const std::string what = std::to_string(size[0]) + ' ' + a.name + " with " +
                                              std::to_string(size[1]) + ' ' + b.name + ", margin " +
                                              std::to_string(margin);
-                    Rows of_a = scattered(a.shape, size[0], 1), of_b = scattered(b.shape, size[1], 2);
+                    Rows of_a = close_together(a.shape, size[0], 1),
+                         of_b = close_together(b.shape, size[1], 2);
                     const Plan plan(between(of_a.view(), of_b.view()), with(margin));
                     expect_scalar(plan, with(margin), what);
                     hits += count_hits(plan);
@@ -129,14 +124,14 @@ TEST_P(Planned, AnswersAsTheVerbsForEveryPairOfShapesAndNewNumbers) {
 }
 
 TEST_P(Planned, AnswersForMarginsThatAreNoNumbers) {
-    const Rows a = scattered(capsa_shape_sphere, 1, 5), b = scattered(capsa_shape_capsule, 12, 6);
+    const Rows a = close_together(capsa_shape_sphere, 1, 5), b = close_together(capsa_shape_capsule, 12, 6);
     for (const float margin : {infinity, -infinity, std::nanf(""), 1e30f, -1e30f})
         expect_scalar(Plan(between(a.view(), b.view()), with(margin)), with(margin), std::to_string(margin));
 }
 
 // A slice of few rows, whose answers have the places of the whole source.
 TEST_P(Planned, AnswersForSlices) {
-    const Rows a = scattered(capsa_shape_capsule, 90, 7), b = scattered(capsa_shape_sphere, 30, 8);
+    const Rows a = close_together(capsa_shape_capsule, 90, 7), b = close_together(capsa_shape_sphere, 30, 8);
     for (const std::size_t count : {1u, 3u, 16u, 64u})
         for (const std::size_t of_b : {1u, 12u, 30u}) {
             capsa_shapes some = b.view();
@@ -148,7 +143,7 @@ TEST_P(Planned, AnswersForSlices) {
 }
 
 TEST_P(Planned, AnswersForRowsThatAreLaidOutOtherwise) {
-    const Rows a = scattered(capsa_shape_capsule, 9, 9), b = scattered(capsa_shape_capsule, 9, 10);
+    const Rows a = close_together(capsa_shape_capsule, 9, 9), b = close_together(capsa_shape_capsule, 9, 10);
     const std::vector<std::uint32_t> point = {8, 3, 5, 1, 0, 7, 7, 2, 4};
     const auto first = [](capsa_shapes shapes, std::size_t count) {
         shapes.count = count;
@@ -179,7 +174,8 @@ TEST_P(Planned, AnswersForRowsThatAreLaidOutOtherwise) {
 // Contacts of at most 256 pairs begin with a list of 192; a visit makes none. With the largest margin all
 // touch.
 TEST_P(Planned, ContactsOfAListAreThoseOfAVisit) {
-    const Rows few = scattered(capsa_shape_sphere, 16, 21), many = scattered(capsa_shape_capsule, 17, 22);
+    const Rows few = close_together(capsa_shape_sphere, 16, 21),
+               many = close_together(capsa_shape_capsule, 17, 22);
     capsa_shapes sixteen = many.view();
     sixteen.count = 16;
     std::vector<std::size_t> totals;
@@ -208,7 +204,7 @@ TEST_P(Planned, ContactsOfAListAreThoseOfAVisit) {
 
 // Those that a plan hands to the verbs each time.
 TEST_P(Planned, AnswersForEverySource) {
-    Rows a = scattered(capsa_shape_sphere, 40, 11), b = scattered(capsa_shape_capsule, 50, 12);
+    Rows a = close_together(capsa_shape_sphere, 40, 11), b = close_together(capsa_shape_capsule, 50, 12);
     const std::vector<IndexPair> list = {{3, 4}, {0, 49}, {39, 0}, {3, 4}};
     const std::vector<std::uint32_t> runs_a = {0, 10, 40}, runs_b = {0, 25, 50};
     std::vector<std::uint32_t> group(40);
@@ -242,7 +238,8 @@ TEST_P(Planned, AnswersForEverySource) {
 
 // A counted fact in place of a time: which questions one kernel answers.
 TEST_P(Planned, OneKernelAnswersFewPairs) {
-    const Rows a = scattered(capsa_shape_sphere, 70, 13), b = scattered(capsa_shape_capsule, 70, 14);
+    const Rows a = close_together(capsa_shape_sphere, 70, 13),
+               b = close_together(capsa_shape_capsule, 70, 14);
     const Query query = resolve({0, static_cast<capsa_isa>(GetParam()), nullptr, capsa_decide_rounded,
                                  capsa_at_start_touches, nullptr, 0});
     const auto is_few = [&](std::size_t n, std::size_t m, const auto& change) {
@@ -270,23 +267,9 @@ TEST_P(Planned, OneKernelAnswersFewPairs) {
     EXPECT_FALSE(is_few(1, 8, [&](Source& source) { source.kind = capsa_source_zip; }));
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryIsa, Planned, testing::ValuesIn(every_isa),
-                         [](const auto& isa) { return std::string(name(isa.param)); });
-
-// Half of the lanes of the widest ISA may be empty, and then another one answers.
-TEST(PlanOfTheBestIsa, AnswersAsTheScalarIsa) {
-    for (const std::size_t count : {1u, 7u, 8u, 9u, 16u}) {
-        const Rows a = scattered(capsa_shape_capsule, 1, 23), b = scattered(capsa_shape_sphere, count, 24);
-        for (const Source& source : {between(a.view(), b.view()), between(b.view(), a.view())})
-            expect_same(answers_of(Plan(source, {.margin = 0.2f}), source),
-                        answers_of(source, source, Options{.margin = 0.2f, .isa = Isa::scalar}),
-                        std::to_string(count));
-    }
-}
-
 // Rows with an infinite radius are nearer than any number; rows with none that is valid have no nearest row.
 TEST_P(Planned, NearestOfFewRowsThatReachFar) {
-    Rows a = scattered(capsa_shape_sphere, 9, 25), b = scattered(capsa_shape_sphere, 9, 26);
+    Rows a = close_together(capsa_shape_sphere, 9, 25), b = close_together(capsa_shape_sphere, 9, 26);
     a.streams[3][2] = infinity, a.streams[0][3] = std::nanf(""), a.streams[3][4] = -1.0f;
     b.streams[3][5] = infinity, b.streams[2][6] = -infinity;
     const Plan plan(between(a.view(), b.view()), with(0.0f));
@@ -302,77 +285,19 @@ TEST_P(Planned, NearestOfFewRowsThatReachFar) {
     for (const Nearest& row : expect_scalar_rows()) EXPECT_EQ(row.index, capsa_no_row);
 }
 
-// In C.
-struct Asked {
-    int hit = -1;
-    std::uint64_t count = 99;
-    capsa_index_pair pair{};
-    capsa_contact contact{};
-    capsa_nearest nearest{};
-    capsa_find_result found{7, 7};
+INSTANTIATE_TEST_SUITE_P(EveryIsa, Planned, testing::ValuesIn(every_isa),
+                         [](const auto& isa) { return std::string(name(isa.param)); });
 
-    void expect(const capsa_plan* plan, capsa_status status) {
-        EXPECT_EQ(capsa_plan_any_hit(plan, &hit), status);
-        EXPECT_EQ(capsa_plan_count_hits(plan, &count), status);
-        EXPECT_EQ(capsa_plan_find_hits(plan, &pair, 1, &found), status);
-        EXPECT_EQ(capsa_plan_contacts(plan, &contact, 1, &found), status);
-        EXPECT_EQ(capsa_plan_nearest_rows(plan, &nearest, 1), status);
+// Half of the lanes of the widest ISA may be empty, and then another one answers.
+TEST(PlanOfTheBestIsa, AnswersAsTheScalarIsa) {
+    for (const std::size_t count : {1u, 7u, 8u, 9u, 16u}) {
+        const Rows a = close_together(capsa_shape_capsule, 1, 23),
+                   b = close_together(capsa_shape_sphere, count, 24);
+        for (const Source& source : {between(a.view(), b.view()), between(b.view(), a.view())})
+            expect_same(answers_of(Plan(source, {.margin = 0.2f}), source),
+                        answers_of(source, source, Options{.margin = 0.2f, .isa = Isa::scalar}),
+                        std::to_string(count));
     }
-};
-
-TEST(PlanInC, OfWhatIsNoPlanIsRefusedAndNothingIsWritten) {
-    const Rows a = scattered(capsa_shape_sphere, 1, 15), b = scattered(capsa_shape_sphere, 8, 16);
-    const Source source = between(a.view(), b.view());
-    const auto plan = std::make_unique<capsa_plan>(), copy = std::make_unique<capsa_plan>();
-    Asked asked;
-    asked.expect(plan.get(), capsa_bad_plan);
-    asked.expect(nullptr, capsa_bad_plan);
-    EXPECT_EQ(capsa_plan_source(plan.get()), nullptr);
-    ASSERT_EQ(capsa_plan_make(plan.get(), &source, nullptr), capsa_ok);
-    *copy = *plan;
-    asked.expect(copy.get(), capsa_bad_plan);
-    EXPECT_EQ(asked.hit, -1);
-    EXPECT_EQ(asked.count, 99u);
-    EXPECT_EQ(asked.found.total, 7u);
-    asked.expect(plan.get(), capsa_ok);
-    EXPECT_EQ(asked.count, count_hits(source));
-    ASSERT_NE(capsa_plan_source(plan.get()), nullptr);
-    EXPECT_EQ(capsa_plan_source(plan.get())->b.count, 8u);
-}
-
-TEST(PlanInC, ArgumentsAreChecked) {
-    const Rows a = scattered(capsa_shape_sphere, 1, 17), b = scattered(capsa_shape_sphere, 8, 18);
-    Source source = between(a.view(), b.view());
-    const auto plan = std::make_unique<capsa_plan>();
-    EXPECT_EQ(capsa_plan_make(nullptr, &source, nullptr), capsa_null_argument);
-    EXPECT_EQ(capsa_plan_make(plan.get(), nullptr, nullptr), capsa_null_argument);
-    source.end = 2;
-    EXPECT_EQ(capsa_plan_make(plan.get(), &source, nullptr), capsa_bad_source);
-    EXPECT_EQ(capsa_plan_source(plan.get()), nullptr) << "nothing was written";
-    source.end = 1;
-    ASSERT_EQ(capsa_plan_make(plan.get(), &source, nullptr), capsa_ok);
-    capsa_find_result found{};
-    EXPECT_EQ(capsa_plan_any_hit(plan.get(), nullptr), capsa_null_argument);
-    EXPECT_EQ(capsa_plan_count_hits(plan.get(), nullptr), capsa_null_argument);
-    EXPECT_EQ(capsa_plan_find_hits(plan.get(), nullptr, 1, &found), capsa_null_argument);
-    EXPECT_EQ(capsa_plan_find_hits(plan.get(), nullptr, 0, nullptr), capsa_null_argument);
-    EXPECT_EQ(capsa_plan_contacts(plan.get(), nullptr, 1, &found), capsa_null_argument);
-    EXPECT_EQ(capsa_plan_contacts(plan.get(), nullptr, 0, nullptr), capsa_null_argument);
-    EXPECT_EQ(capsa_plan_nearest_rows(plan.get(), nullptr, 1), capsa_null_argument);
-    Nearest row{};
-    EXPECT_EQ(capsa_plan_nearest_rows(plan.get(), &row, 0), capsa_output_too_small);
-}
-
-TEST(PlanDeathTest, EndsTheProgramWithASentence) {
-    const Rows a = scattered(capsa_shape_sphere, 1, 19), b = scattered(capsa_shape_sphere, 8, 20);
-    Source wrong = between(a.view(), b.view());
-    wrong.end = 2;
-    EXPECT_DEATH(Plan{wrong}, "Plan: ");
-    const Plan listed_pairs(zip(a.view(), a.view()));
-    Nearest row{};
-    EXPECT_DEATH(nearest(listed_pairs, {&row, 1}), "nearest: ");
-    const Plan small(between(b.view(), a.view()));
-    EXPECT_DEATH(nearest(small, {&row, 1}), "nearest: .*8");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Round cones against the truth: every answer, pushes, and hits of every way, on every ISA.
 
 #include "capsa/capsa.hpp"
+#include "tests/api/round_cone_scenes.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
@@ -20,59 +21,6 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr double eps = 0x1p-23;
-
-// Hostile round cones and what is near them: balls that hold or nearly hold each other, no length, needles,
-// parallel axes, cores on an axis, integers, other scales, far from the origin.
-struct Scene {
-    RoundCones cones, others;
-    Capsules capsules;
-    Spheres spheres;
-    HalfSpaces faces;
-};
-Scene scene(std::uint32_t kind, std::size_t count, Random& random) {
-    Scene made;
-    const float offset = kind == 1 ? 1000.0f : 0.0f, scale = kind == 2 ? 1e5f : kind == 3 ? 1e-12f : 1.0f;
-    const auto spread = [&](float(&v)[3], float by) {
-        for (float& x : v) x = offset + random.between(-by, by);
-    };
-    const auto length = [](const float(&a)[3], const float(&b)[3]) {
-        return std::sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]) +
-                         (b[2] - a[2]) * (b[2] - a[2]));
-    };
-    for (std::size_t i = 0; i < count; ++i) {
-        float a[3], b[3], p[3], q[3], n[3];
-        spread(a, 1), spread(b, 1), spread(p, 2), spread(q, 2);
-        for (float& x : n) x = random.between(-1, 1);
-        float ra = random.between(0, 0.8f), rb = random.between(0, 0.8f), rp = random.between(0, 0.3f),
-              rq = random.between(0, 0.3f);
-        const float along = random.between(0, 1), part = random.between(-0.5f, 1.5f);
-        for (int k = 0; k < 3; ++k) {
-            if (kind == 4) b[k] = a[k];
-            if (kind == 5) b[k] = a[k] + 0.01f * (b[k] - a[k]);
-            if (kind == 7) q[k] = p[k] + part * (b[k] - a[k]) + random.between(-1e-6f, 1e-6f);
-            if (kind == 8) p[k] = a[k] + along * (b[k] - a[k]);
-            if (kind == 9)
-                for (float* v : {a, b, p, q}) v[k] = std::round(v[k] * 2);
-        }
-        if (kind == 6) {  // one nearly holds the other
-            rb = ra + length(a, b) * (1 - std::exp2(-random.between(0, 24)));
-            rq = rp + length(p, q) * (1 - std::exp2(-random.between(0, 24)));
-        }
-        if (kind == 9) ra = std::round(2 * ra), rb = std::round(2 * rb), rp = rq = std::round(2 * rq);
-        if (random.below(2) == 0) std::swap(ra, rb), std::swap(a, b);
-        const auto scaled = [scale](const float(&v)[3], int k) { return v[k] * scale; };
-        made.cones.push_back(scaled(a, 0), scaled(a, 1), scaled(a, 2), scaled(b, 0), scaled(b, 1),
-                             scaled(b, 2), ra * scale, rb * scale);
-        made.others.push_back(scaled(p, 0), scaled(p, 1), scaled(p, 2), scaled(q, 0), scaled(q, 1),
-                              scaled(q, 2), rp * scale, rq * scale);
-        made.capsules.push_back(scaled(p, 0), scaled(p, 1), scaled(p, 2), scaled(q, 0), scaled(q, 1),
-                                scaled(q, 2), rp * scale);
-        made.spheres.push_back(scaled(p, 0), scaled(p, 1), scaled(p, 2), rp * scale);
-        made.faces.push_back(scaled(p, 0), scaled(p, 1), scaled(p, 2), n[0], n[1], n[2]);
-    }
-    return made;
-}
-constexpr std::uint32_t kinds = 10;
 
 // The bounds of docs/meaning.md, three quarters of which must do.
 double bound_factor(const capsa_shapes& a) {
@@ -157,9 +105,9 @@ double worst_error(const A& a, const RoundCones& b, const Options& options) {
 TEST_P(ConeWays, EveryAnswerIsWithinTheBoundOfTheTruth) {
     double worst[4] = {};
     const std::size_t count = slow_here ? 300 : 3000;
-    for (std::uint32_t kind = 0; kind < kinds; ++kind) {
+    for (std::uint32_t kind = 0; kind < kinds_of_round_cone_scenes; ++kind) {
         Random random(kind + 1);
-        const Scene s = scene(kind, count, random);
+        const RoundConeScene s = round_cone_scene(kind, count, random);
         const double found[] = {
             worst_error(s.spheres, s.cones, options()), worst_error(s.capsules, s.cones, options()),
             worst_error(s.others, s.cones, options()), worst_error(s.faces, s.cones, options())};
@@ -177,7 +125,7 @@ TEST_P(ConeWays, EveryAnswerIsWithinTheBoundOfTheTruth) {
 TEST_P(ConeWays, APushAlongTheNormalMovesTheSurfacesByIt) {
     for (const std::uint32_t kind : {0u, 8u, 9u}) {
         Random random(kind + 30);
-        const Scene s = scene(kind, 1000, random);
+        const RoundConeScene s = round_cone_scene(kind, 1000, random);
         const capsa_shapes cones = s.cones;
         std::size_t met = 0;
         const auto check = [&](const auto& a, bool nearly_parallel_too) {
@@ -217,10 +165,10 @@ TEST_P(ConeWays, APushAlongTheNormalMovesTheSurfacesByIt) {
 
 // Every verb and way says what gaps say, outside of the bound.
 TEST_P(ConeWays, HitsAreThePairsWithinTheMargin) {
-    for (std::uint32_t kind = 0; kind < kinds; ++kind) {
+    for (std::uint32_t kind = 0; kind < kinds_of_round_cone_scenes; ++kind) {
         if (kind == 2 || kind == 3) continue;  // of other scales
         Random random(kind + 50);
-        const Scene s = scene(kind, slow_here ? 70 : 200, random);
+        const RoundConeScene s = round_cone_scene(kind, slow_here ? 70 : 200, random);
         const auto check = [&](const auto& a, bool bounded) {
             const capsa_shapes rows_a = a, rows_b = s.cones;
             std::vector<double> gaps, rooms;  // of all pairs
@@ -270,7 +218,7 @@ TEST_P(ConeWays, HitsAreThePairsWithinTheMargin) {
 TEST_P(ConeWays, TheNearestRowHasTheLeastGap) {
     for (const std::uint32_t kind : {0u, 6u, 9u}) {
         Random random(kind + 70);
-        const Scene s = scene(kind, slow_here ? 70 : 300, random);
+        const RoundConeScene s = round_cone_scene(kind, slow_here ? 70 : 300, random);
         const Index index(s.cones);
         const auto check = [&](const auto& a) {
             std::vector<Nearest> found(a.size()), in_tree(a.size());
@@ -298,7 +246,7 @@ TEST_P(ConeWays, TheNearestRowHasTheLeastGap) {
 // One row and at most 64 others: their kernel took a distance from numbers that decide hits alone.
 TEST_P(ConeWays, RegressionFewRowsHadOtherGaps) {
     Random random(90);
-    const Scene s = scene(0, 64, random);
+    const RoundConeScene s = round_cone_scene(0, 64, random);
     const auto check = [&](const auto& a) {
         for (std::size_t row = 0; row < 8; ++row) {
             const auto one = a.view().rows(row, row + 1);
@@ -320,7 +268,7 @@ TEST_P(ConeWays, RegressionFewRowsHadOtherGaps) {
 // A list of the last frame is no list of rows whose radii grew.
 TEST(RoundConeFrames, AKeptListSeesThatRadiiGrow) {
     Random random(5);
-    Scene s = scene(0, 3000, random);
+    RoundConeScene s = round_cone_scene(0, 3000, random);
     for (std::size_t i = 0; i < s.cones.size(); ++i)
         for (std::size_t k = 0; k < 3; ++k) {
             const float at = random.between(0, 60), off = random.between(-1, 1);
