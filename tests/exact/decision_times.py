@@ -5,7 +5,7 @@
 
 PROGRAM is answer_cases. A column is pairs of one kind: those with an infinite margin, which are only read; certain ones, whose reach is
 half or twice the distance, so that doubles decide; and ties, which only integers decide. All pairs of a row have the same two
-shapes. A time includes reading and checking both rows.
+shapes. A time includes reading and checking both rows. The last column is ties of integers with boxes along the axes.
 """
 import math
 import random
@@ -16,6 +16,7 @@ import near_ties
 import solid_ties
 
 PAIRS = 200
+ALONG_AXES = [1.0, 0.0, 0.0, 0.0]
 # Name, family of points, by what the distance is multiplied to make the reach: None for ties
 COLUMNS = [("read", "anywhere", [math.inf]), ("certain", "anywhere", [0.5, 2]), ("integers", "integers", None),
            ("one scale", "anywhere", None), ("1 : 1e7", "needles", None), ("every exponent", "every exponent", None)]
@@ -36,12 +37,12 @@ def is_tie(case):
     return case.is_tie or sum(x != 0 for x in case.reach) > 1
 
 
-def lines(kind, cores, family, factors):
+def lines(kind, cores, family, factors, turn=None):
     r = random.Random(f"times/{cores}/{family}")
     found = []
     shapes = [of_a[0] for of_a in kind.CORES[cores]]
     while len(found) < PAIRS:
-        case = kind.Case(r, cores, family)
+        case = kind.Case(r, cores, family, turn) if kind is solid_ties else kind.Case(r, cores, family)
         if case.shapes != shapes:
             continue
         if factors and sum(case.reach) != 0:
@@ -53,14 +54,15 @@ def lines(kind, cores, family, factors):
 
 def main():
     program = sys.argv[1]
-    print("| ns a decision | " + " | ".join(name for name, _, _ in COLUMNS) + " |")
-    print("|---" * (len(COLUMNS) + 1) + "|")
+    print("| ns a decision | " + " | ".join(name for name, _, _ in COLUMNS) + " | along the axes |")
+    print("|---" * (len(COLUMNS) + 2) + "|")
     for kind, cores in [(kind, cores) for kind in (near_ties, solid_ties) for cores in kind.CORES]:
         times = []
-        for _, family, factors in COLUMNS:
-            done = subprocess.run([program, "--time"], input="".join(lines(kind, cores, family, factors)), capture_output=True, text=True, check=True)
+        of_axes = [lines(kind, cores, "integers", None, ALONG_AXES)] if kind is solid_ties else []
+        for cases in [lines(kind, cores, family, factors) for _, family, factors in COLUMNS] + of_axes:
+            done = subprocess.run([program, "--time"], input="".join(cases), capture_output=True, text=True, check=True)
             times.append(f"{float(done.stdout.split()[0]):.0f}")
-        print(f"| {cores} | " + " | ".join(times) + " |", flush=True)
+        print(f"| {cores} | " + " | ".join(times) + " |" * (1 if of_axes else 2), flush=True)
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ def lengths_like(r, points, count):
 
 
 class Case(near_ties.Case):
-    def __init__(self, r, cores, family=None):
+    def __init__(self, r, cores, family=None, turn=None):
         first, second = CORES[cores]
         self.shapes = [r.choice(first), r.choice(second)]
         self.family = family or r.choice(list(FAMILIES))
@@ -64,7 +64,7 @@ class Case(near_ties.Case):
         if self.planar:
             points = [[p[0], p[1], 0.0] for p in points]
         sides = [points[:counts[0]], points[counts[0]:]]
-        self._choose(r, points)
+        self._choose(r, points, turn)
         if cores == "box, round cone" and r.random() < 0.1:
             self._put_over_a_face(r, sides)
         self._decide(r, sides)
@@ -73,10 +73,10 @@ class Case(near_ties.Case):
             self.shapes.reverse()
             self.rows.reverse()
 
-    def _choose(self, r, points):
+    def _choose(self, r, points, turn):
         """What the shapes have besides points."""
         self.normal = a_normal(r, False) if HALF_SPACE in self.shapes else None
-        self.turn = a_turn(r, self.planar)
+        self.turn = turn or a_turn(r, self.planar)
         self.half = lengths_like(r, points, 3)
         # Round cones whose balls do not hold each other, and some that do.
         self.radii = [[abs(x) * r.choice([0.25, 1.0]) for x in lengths_like(r, points, 2)] for _ in range(2)]
