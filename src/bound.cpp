@@ -51,9 +51,8 @@ bool has_any_shape(const capsa_source& source) {
 
 }  // namespace
 
-// A `within` of half-planes is offered by no verb, and an index keeps its rows as they are.
 bool is_lifted(const capsa_source& source) noexcept {
-    return !is_within(source) && (is_asked_in_space(source.a.shape) || is_asked_in_space(source.b.shape));
+    return is_asked_in_space(source.a.shape) || (!is_within(source) && is_asked_in_space(source.b.shape));
 }
 
 capsa_stream held(float value) noexcept {
@@ -71,7 +70,14 @@ void Bound::bind(const capsa_source& source) noexcept {
     use_ = &copy_;
     if (!lifted) return;
     copy_.a = in_space(copy_.a);
-    copy_.b = in_space(copy_.b);
+    if (!is_within(copy_)) copy_.b = in_space(copy_.b);
+}
+
+BoundRows::BoundRows(const capsa_shapes& rows) noexcept : use_(&rows) {
+    if (!holds(rows)) return;
+    copy_ = rows;
+    capsa::bind(copy_, value_);
+    use_ = &copy_;
 }
 
 BoundMotion::BoundMotion(const capsa_source& source, const capsa_motion* motion) noexcept : use_(motion) {

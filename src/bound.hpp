@@ -1,8 +1,8 @@
 // The caller's rows as kernels take them.
 //
 // Values that are stored in streams (capsa_same) get a place in memory during a call, because kernels read
-// memory. A half-plane has no kernels of its own: it and what meets it are asked about in space, where z is 0
-// (src/README.md).
+// memory. Some shapes of the plane have no kernels of their own: they and what meets them are asked about in
+// space, where z is 0 (src/README.md).
 
 #pragma once
 #include "src/source.hpp"
@@ -32,7 +32,21 @@ private:
     float value_[2][capsa_max_streams];
 };
 
-// The same for a motion of the rows of a source. Null stays null.
+// Checked rows that no verb is asked about: they stay in the plane.
+class BoundRows {
+public:
+    explicit BoundRows(const capsa_shapes& rows) noexcept;
+    BoundRows(const BoundRows&) = delete;
+    BoundRows& operator=(const BoundRows&) = delete;
+    const capsa_shapes& operator*() const noexcept { return *use_; }
+
+private:
+    const capsa_shapes* use_;
+    capsa_shapes copy_;
+    float value_[capsa_max_streams];
+};
+
+// A checked motion of the rows of a source as kernels take it. Null stays null.
 class BoundMotion {
 public:
     BoundMotion(const capsa_source& source, const capsa_motion* motion) noexcept;

@@ -24,14 +24,12 @@ using capsa::Box;
 class BoxedRows {
 public:
     explicit BoxedRows(const capsa_shapes& rows) noexcept
-        : source_(capsa_within(&rows)),
-          bound_(source_, {capsa_ok, false}),
-          maker_(*capsa::resolve({}).table, rows.shape) {}
+        : bound_(rows), maker_(*capsa::resolve({}).table, rows.shape) {}
 
     // Calls each(first row, number of rows, group of boxes).
     template <class Each>
     void each_group(const Each& each) const noexcept {
-        const capsa_shapes& rows = (*bound_).a;
+        const capsa_shapes& rows = *bound_;
         alignas(64) capsa_box_group group;
         for (std::size_t row = 0; row < rows.count; row += capsa_group_boxes) {
             const std::size_t here = std::min<std::size_t>(rows.count - row, capsa_group_boxes);
@@ -42,8 +40,7 @@ public:
     }
 
 private:
-    capsa_source source_;
-    capsa::Bound bound_;
+    capsa::BoundRows bound_;
     capsa::BoxMaker maker_;
 };
 
@@ -169,11 +166,10 @@ capsa_status capsa_copy_rows(const capsa_shapes* rows, const uint32_t* which, si
     if (!which && count > rows->count) return capsa_index_out_of_range;
     for (std::size_t k = 0; which && k < count; ++k)
         if (which[k] >= rows->count) return capsa_index_out_of_range;
-    const capsa_source source = capsa_within(rows);
-    const capsa::Bound bound(source, {capsa_ok, false});
+    const capsa::BoundRows bound(*rows);
     const int streams = capsa::shape_info(rows->shape).streams();
     for (std::size_t k = 0; k < count; ++k)
-        for (int s = 0; s < streams; ++s) *to++ = capsa::field((*bound).a, s, which ? which[k] : k);
+        for (int s = 0; s < streams; ++s) *to++ = capsa::field(*bound, s, which ? which[k] : k);
     return capsa_ok;
 }
 

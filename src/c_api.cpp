@@ -231,7 +231,7 @@ void capsa_sort_pairs(capsa_index_pair* pairs, size_t count) noexcept {
 capsa_status capsa_validate(const capsa_shapes* shapes, capsa_flaw* flaw) noexcept {
     if (!shapes || !flaw) return capsa_null_argument;
     if (const capsa_status status = capsa::check(*shapes); status != capsa_ok) return status;
-    *flaw = capsa::first_flaw((*capsa::Bound(capsa_within(shapes), {capsa_ok, false})).a);
+    *flaw = capsa::first_flaw(*capsa::BoundRows(*shapes));
     return capsa_ok;
 }
 

@@ -80,6 +80,11 @@ capsa_shapes capsa_rectangles(capsa_stream cx, capsa_stream cy, capsa_stream hx,
     return {capsa_shape_rectangle, count, {cx, cy, hx, hy, qw, qz, radius}, {}, 0, nullptr};
 }
 
+capsa_shapes capsa_planar_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream bx, capsa_stream by,
+                                      capsa_stream ra, capsa_stream rb, size_t count) noexcept {
+    return {capsa_shape_planar_round_cone, count, {ax, ay, bx, by, ra, rb}, {}, 0, nullptr};
+}
+
 capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
                                capsa_stream ny, capsa_stream nz, size_t count) noexcept {
     return {capsa_shape_half_space, count, {px, py, pz, nx, ny, nz}, {}, 0, nullptr};
@@ -128,6 +133,12 @@ capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_stream y, size_
                                            capsa_index_stream a, capsa_index_stream b, capsa_stream radius,
                                            size_t count) noexcept {
     return indexed(capsa_shape_planar_capsule, count, {x, y}, positions, {a, b}, {radius});
+}
+
+capsa_shapes capsa_indexed_planar_round_cones(capsa_stream x, capsa_stream y, size_t positions,
+                                              capsa_index_stream a, capsa_index_stream b, capsa_stream ra,
+                                              capsa_stream rb, size_t count) noexcept {
+    return indexed(capsa_shape_planar_round_cone, count, {x, y}, positions, {a, b}, {ra, rb});
 }
 
 capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,

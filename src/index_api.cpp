@@ -17,12 +17,11 @@ namespace {
 template <class Act>
 capsa_status renew(capsa_index* index, const capsa_shapes* shapes, const Act& act) {
     if (!index || !shapes) return capsa_null_argument;
-    const capsa_source source = capsa_within(shapes);
     const capsa::Checked checked = capsa::check_with_points(*shapes);
     if (checked.status != capsa_ok) return checked.status;
     // An index that is built from its own copies would overwrite what it reads.
     if (shapes->index == index) return capsa_bad_source;
-    return act((*capsa::Bound(source, checked)).a) ? capsa_ok : capsa_out_of_memory;
+    return act(*capsa::BoundRows(*shapes)) ? capsa_ok : capsa_out_of_memory;
 }
 
 }  // namespace

@@ -67,8 +67,7 @@ capsa_status capsa_pose(const capsa_shapes* rows, capsa_label_stream link, size_
     if (to_rows < rows->count * poses) return capsa_output_too_small;
     const BoundTransforms bound(*transforms);
     if (capsa::first_not_rigid(*bound).found) return capsa_not_rigid;
-    const capsa_source all = capsa_within(rows);
-    capsa::pose((*capsa::Bound(all, {capsa_ok, false})).a, link, links, *bound, to);
+    capsa::pose(*capsa::BoundRows(*rows), link, links, *bound, to);
     return capsa_ok;
 }
 

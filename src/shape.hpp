@@ -176,6 +176,17 @@ inline constexpr ShapeInfo all_shapes[] = {
      capsa_slot_box,
      3,
      {"cx", "cy", "hx", "hy", "qw", "qz", "radius"}},
+    {capsa_shape_planar_round_cone,
+     "planar_round_cone",
+     CoreKind::round_cone,
+     2,
+     2,
+     1,
+     0,
+     true,
+     capsa_slot_round_cone,
+     4,
+     {"ax", "ay", "bx", "by", "ra", "rb"}},
 };
 
 // The place of each value of capsa_shape in the list. The values may leave gaps.

@@ -102,6 +102,7 @@ const char* shape_name(const Table& table) {
         case capsa_shape_box: return "boxes";
         case capsa_shape_rectangle: return "rectangles";
         case capsa_shape_round_cone: return "round cones";
+        case capsa_shape_planar_round_cone: return "planar round cones";
     }
     return "rows";
 }

@@ -36,6 +36,7 @@ inline std::size_t streams_of(capsa_shape shape) noexcept {
         case capsa_shape_box: return detail::row_of<capsa_shape_box>.streams();
         case capsa_shape_round_cone: return detail::row_of<capsa_shape_round_cone>.streams();
         case capsa_shape_rectangle: return detail::row_of<capsa_shape_rectangle>.streams();
+        case capsa_shape_planar_round_cone: return detail::row_of<capsa_shape_planar_round_cone>.streams();
     }
     return 0;
 }

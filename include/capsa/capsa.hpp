@@ -15,6 +15,7 @@
 #include "capsa/motion.hpp"
 #include "capsa/old_names.hpp"
 #include "capsa/plan.hpp"
+#include "capsa/planar_round_cones.hpp"
 #include "capsa/poses.hpp"
 #include "capsa/prepare.hpp"
 #include "capsa/rays.hpp"

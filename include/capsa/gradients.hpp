@@ -47,6 +47,7 @@ inline GapGradient gap_gradient(const float (&normal)[3], float sign, const caps
         case capsa_shape_circle: by_radius = -1.0f; break;
         case capsa_shape_capsule:
         case capsa_shape_round_cone:
+        case capsa_shape_planar_round_cone:
         case capsa_shape_planar_capsule: by_radius = -1.0f; [[fallthrough]];
         case capsa_shape_segment:
         case capsa_shape_planar_segment:

@@ -72,6 +72,7 @@ capsa_shape linked() noexcept {
         case capsa_shape_box: return with(capsa_linked_box);
         case capsa_shape_round_cone: return with(capsa_linked_round_cone);
         case capsa_shape_rectangle: return with(capsa_linked_box + capsa_linked_capsule);
+        case capsa_shape_planar_round_cone: return with(capsa_linked_round_cone + capsa_linked_capsule);
     }
     return Shape;
 }
@@ -177,6 +178,7 @@ CAPSA_SHAPE(half_plane, "half_planes", px, py, nx, ny)
 CAPSA_SHAPE(box, "boxes", cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius)
 CAPSA_SHAPE(round_cone, "round_cones", ax, ay, az, bx, by, bz, ra, rb)
 CAPSA_SHAPE(rectangle, "rectangles", cx, cy, hx, hy, qw, qz, radius)
+CAPSA_SHAPE(planar_round_cone, "round_cones", ax, ay, bx, by, ra, rb)
 #undef CAPSA_SHAPE
 
 /// Spheres: centre x, y, z and radius in the same unit.
@@ -210,6 +212,9 @@ using RoundConeView = View<capsa_shape_round_cone>;
 /// turns about z, qw = cos(angle / 2) and qz = sin(angle / 2), of any length but 0. A radius rounds the
 /// rectangle and makes it larger on all sides.
 using RectangleView = View<capsa_shape_rectangle>;
+/// Round cones of the plane: the two ends of the axis and the radius at each, between which it changes
+/// evenly.
+using PlanarRoundConeView = View<capsa_shape_planar_round_cone>;
 
 /// The types that a query takes: the views, the owning containers and the C struct.
 template <class T>

@@ -260,5 +260,7 @@ using Boxes = Owned<capsa_shape_box>;
 using RoundCones = Owned<capsa_shape_round_cone>;
 /// Rectangles that own their arrays.
 using Rectangles = Owned<capsa_shape_rectangle>;
+/// Round cones of the plane that own their arrays.
+using PlanarRoundCones = Owned<capsa_shape_planar_round_cone>;
 
 }  // namespace capsa

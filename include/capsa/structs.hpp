@@ -135,6 +135,14 @@ RoundConeView round_cones(R&& items, const A& a, const B& b, const RA& ra, const
     return {from.x, from.y, from.z, to.x, to.y, to.z, member(items, ra), member(items, rb), from.count};
 }
 
+/// Round cones of the plane in an array of structs, from their ends and the radius at each.
+template <detail::Structs R, detail::PlanarPointField<R> A, detail::PlanarPointField<R> B,
+          detail::RadiusField<R> RA, detail::RadiusField<R> RB>
+PlanarRoundConeView round_cones(R&& items, const A& a, const B& b, const RA& ra, const RB& rb) noexcept {
+    const CircleView from = points(items, a), to = points(items, b);
+    return {from.x, from.y, to.x, to.y, member(items, ra), member(items, rb), from.count};
+}
+
 /// Triangles in an array of structs, from their corners.
 template <detail::Structs R, detail::PointField<R> A, detail::PointField<R> B, detail::PointField<R> C>
 TriangleView triangles(R&& items, const A& a, const B& b, const C& c) noexcept {

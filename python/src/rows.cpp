@@ -12,12 +12,14 @@ namespace capsa_python {
 thread_local const Visited* Visited::innermost_ = nullptr;
 
 const Kind& kind_of(capsa_shape shape) {
-    static constexpr Kind kinds[] = {
-        {"spheres", 1, 3, 4},         {"capsules", 2, 3, 7},        {"segments", 2, 3, 6},
-        {"triangles", 3, 3, 9},       {"half_spaces", 1, 3, 6},     {"circles", 1, 2, 3},
-        {"planar_capsules", 2, 2, 5}, {"planar_segments", 2, 2, 4}, {"half_planes", 1, 2, 4},
-        {"boxes", 1, 3, 11},          {"round_cones", 2, 3, 8},     {"rectangles", 1, 2, 7}};
-    static_assert(capsa_shape_rectangle == 11 && std::size(kinds) == 12);
+    static constexpr Kind kinds[] = {{"spheres", 1, 3, 4},           {"capsules", 2, 3, 7},
+                                     {"segments", 2, 3, 6},          {"triangles", 3, 3, 9},
+                                     {"half_spaces", 1, 3, 6},       {"circles", 1, 2, 3},
+                                     {"planar_capsules", 2, 2, 5},   {"planar_segments", 2, 2, 4},
+                                     {"half_planes", 1, 2, 4},       {"boxes", 1, 3, 11},
+                                     {"round_cones", 2, 3, 8},       {"rectangles", 1, 2, 7},
+                                     {"planar_round_cones", 2, 2, 6}};
+    static_assert(capsa_shape_planar_round_cone == 12 && std::size(kinds) == 13);
     return kinds[shape];
 }
 

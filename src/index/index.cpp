@@ -22,10 +22,10 @@ namespace {
 // Rows between a prefetch and its use. Other values were not measured.
 constexpr std::size_t ahead = 64;
 
-// The rows that an index copies: rectangles in space, all others as they are.
+// The rows that an index copies: rectangles and round cones in space, all others as they are.
 const capsa_shapes& rows_to_copy(const capsa_shapes& shapes, capsa_shapes& room) {
     const capsa::ShapeInfo& info = capsa::shape_info(shapes.shape);
-    if (info.dimension == 3 || info.core != capsa::CoreKind::box) return shapes;
+    if (info.dimension == 3 || info.core < capsa::CoreKind::box) return shapes;
     room = capsa::in_space(shapes);
     return room;
 }

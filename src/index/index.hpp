@@ -38,7 +38,7 @@ public:
     // cells then.
     [[nodiscard]] bool add_cells(const capsa::Tasks& tasks);
 
-    // The rows as they were given. Copies of rectangles lie in space, as boxes.
+    // The rows as they were given. Copies of rectangles and round cones lie in space.
     const capsa_shapes& shapes() const noexcept { return given_; }
     const capsa_tree& tree() const noexcept { return tree_; }
     // The same for a source that has these rows as the indexed ones: in space, if it is asked there.

@@ -20,7 +20,10 @@ public:
         : rows_(rows), motion_(motion), shapes_(rows) {
         const ShapeInfo& info = shape_info(rows.shape);
         for (int k = 0; k < capsa_max_streams; ++k) shapes_.stream[k] = {};
-        for (int k = 0; k < info.streams(); ++k) shapes_.stream[k] = {field_[k], 1};
+        for (int k = 0; k < info.streams(); ++k) {  // what lies in the plane stays there
+            const bool flat = k < info.coordinates() && !rows.stream[k].data;
+            shapes_.stream[k] = {flat ? nullptr : field_[k], 1};
+        }
         for (capsa_index_stream& point : shapes_.point) point = {};
         shapes_.positions = 0;
         shapes_.index = nullptr;
@@ -85,6 +88,7 @@ private:
             if (may_meet && !may_meet(pair.a, pair.b)) to[k] = no_touch(pair.a);
             any |= to[k].b != capsa_no_row;
         }
+        asked.part_in_plane(to, some.count);
         return any;
     }
     // Puts the last touches in the place of the first ones. A pair that hardly touches may be found in one
@@ -104,6 +108,7 @@ private:
         job.count = some.count;
         job.out = found;
         kernel(&job);
+        part_in_plane(a.shapes(), b.shapes(), a.back(), b.back(), found, some.count);
         for (std::size_t k = 0; k < some.count; ++k) {
             if (to[k].b == capsa_no_row || found[k].b == capsa_no_row) continue;
             const float time = 1.0f - found[k].time;

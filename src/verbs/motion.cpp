@@ -25,6 +25,7 @@ struct FirstTouch : TouchQuestion {
                 for (std::size_t k = 0; k < block.count; ++k)
                     if (const capsa_index_pair pair = block.at(k); !may_meet(pair.a, pair.b))
                         to[k] = no_touch(pair.a);
+            part_in_plane(to, block.count);
         }
         return capsa_ok;
     }
@@ -32,6 +33,7 @@ struct FirstTouch : TouchQuestion {
     capsa_status operator()(TileStream&) const {
         const capsa_shapes& b = second_side(source);
         if (!kernel_of(b, capsa_touch_rows)) return capsa_not_offered;
+        if (query.approaching && are_parted_in_plane()) return rows_by_pairs(b);
         if (query.exact) return exact_rows(b);
         for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
         RunsOfRows runs(source);
@@ -51,10 +53,54 @@ struct FirstTouch : TouchQuestion {
                 kernel(&job);
             }
         }
+        part_rows_in_plane();
         return capsa_ok;
     }
 
 private:
+    // In a `within` the earlier row of a pair is evaluated first.
+    void part_rows_in_plane() const {
+        for (std::size_t k = 0; k < source.end - source.begin; ++k) {
+            const bool turned = is_within(source) && out[k].b < out[k].a;
+            if (turned) out[k] = seen_from_b(out[k]);
+            part_in_plane(out + k, 1);
+            if (turned) out[k] = seen_from_b(out[k]);
+        }
+    }
+    // Each row by pairs, because the kernels of rows cannot say which touches at the start are left out.
+    [[gnu::noinline]] capsa_status rows_by_pairs(const capsa_shapes& b) const {
+        for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
+        RunsOfRows runs(source);
+        for (Run run{}; runs.next(run);) {
+            const RowParts rows(source, run, run.begin, run.end);
+            for (const RowPart& part : rows.parts())
+                for (std::uint32_t row = run.begin; row < run.end; ++row)
+                    first_of_pairs(b, row, part, out[row - source.begin]);
+        }
+        return capsa_ok;
+    }
+    void first_of_pairs(const capsa_shapes& b, std::uint32_t row, const RowPart& part,
+                        capsa_touch& first) const {
+        const capsa_touch_kernel kernel = kernel_of(b, capsa_touch_paired);
+        const capsa_touch_job job = job_of(b);
+        const MayMeet may_meet(source);
+        const std::uint32_t end = part.before ? std::min(part.end, row) : part.end;
+        capsa_index_pair pairs[tuning::touches_per_call];
+        capsa_touch found[tuning::touches_per_call];
+        for (std::uint32_t next = part.after ? std::max(part.begin, row + 1) : part.begin; next < end;) {
+            std::size_t count = 0;
+            for (; next < end && count < tuning::touches_per_call; ++next)
+                if (!may_meet || may_meet(row, next))
+                    pairs[count++] = part.b_first ? capsa_index_pair{next, row} : capsa_index_pair{row, next};
+            ask_touches(job, query, kernel, {pairs, 0, count}, found);
+            part_in_plane(found, count);
+            for (std::size_t k = 0; k < count; ++k) {
+                if (found[k].b == capsa_no_row) continue;
+                const capsa_touch touch = part.b_first ? seen_from_b(found[k]) : found[k];
+                if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
+            }
+        }
+    }
     [[gnu::noinline]] capsa_status exact_rows(const capsa_shapes& b) const {
         const capsa_touch_job job = job_of(b);
         const ExactTouches touches(job, query, is_within(source));
@@ -66,6 +112,7 @@ private:
             for (const RowPart& part : rows.parts())
                 touches.of_rows(run.begin, run.end, part, parts_of_b, out + (run.begin - source.begin));
         }
+        part_rows_in_plane();
         return capsa_ok;
     }
 };
@@ -87,6 +134,7 @@ private:
     const capsa_touch_job job = verb.job_of(second_side(source));
     const auto ask = [&](const PairBlock& some, std::size_t of_block) {
         ask_touches(job, query, kernel, some, found);
+        verb.part_in_plane(found, some.count);
         for (std::size_t k = 0; k < some.count; ++k) {
             if (found[k].b == capsa_no_row) continue;
             pairs.touches(of_block + k, found[k].time);

@@ -1,5 +1,6 @@
 #include "src/verbs/pairs.hpp"
 
+#include "src/planar_way.hpp"
 #include "src/traverse/decided.hpp"
 #include "src/verbs/as_pairs.hpp"
 #include "src/verbs/hits.hpp"
@@ -83,8 +84,10 @@ private:
 // All pairs that were decided have a contact.
 float margin_of_contacts(const Query& query) { return query.exact ? infinity : query.margin; }
 
-// The gap of a pair that touches by an exact decision is at most the margin.
-void clamp(capsa_contact* contacts, std::size_t begin, std::size_t end, const Query& query) {
+// What kernels leave undone. The gap of a pair that touches by an exact decision is at most the margin.
+void finish(const PairSides& sides, capsa_contact* contacts, std::size_t begin, std::size_t end,
+            const Query& query) {
+    part_in_plane(*sides.a, *sides.b, contacts, begin, end);
     if (!query.exact) return;
     for (std::size_t k = begin; k < end; ++k)
         if (contacts[k].gap > query.true_margin) contacts[k].gap = query.true_margin;
@@ -110,7 +113,7 @@ struct WriteContacts {
             job.written = result.written;
             job.total = result.total;
             kernel(&job);
-            clamp(out, result.written, job.written, query);
+            finish(pairs.sides(), out, result.written, job.written, query);
             result = {job.written, job.total};
         }
     }
@@ -132,7 +135,7 @@ struct ShowContacts {
                 job.contact = room;
                 job.capacity = tuning::contacts_per_visit;
                 kernel(&job);
-                clamp(room, 0, job.written, query);
+                finish(pairs.sides(), room, 0, job.written, query);
                 if (job.written != 0 && visit(context, room, job.written) != 0) return;
                 block.begin += count;
                 block.count -= count;
@@ -181,6 +184,7 @@ static bool are_listed(const capsa_source* source, const Query& query) {
     job.contact = out;
     job.capacity = capacity;
     if (hits.total != 0) kernel(&job);
+    part_in_plane(source.a, source.b, out, 0, job.written);
     result = {job.written, job.total};
     return capsa_ok;
 }
@@ -205,6 +209,8 @@ capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact*
     if (!few) return contacts_of_many(pairs, query, out, capacity, result);
     few.take_contacts();
     result = few.contacts(query.margin, out, capacity);
+    const capsa_source& source = *pairs.source();
+    part_in_plane(source.a, second_side(source), out, 0, result.written);
     return capsa_ok;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include "src/filter.hpp"
 #include "src/kernel_call.hpp"
+#include "src/planar_way.hpp"
 #include "src/source.hpp"
 
 namespace capsa {
@@ -23,9 +24,19 @@ struct TouchQuestion {
         job.of_a = &of_a;
         job.of_b = of_second();
         job.margin = query.margin;
-        job.approaching = query.approaching;
+        job.approaching = query.approaching && !are_parted_in_plane();
         job.filters = MayMeet(source).filters();
         return job;
+    }
+    bool are_parted_in_plane() const { return capsa::are_parted_in_plane(source.a, second_side(source)); }
+    // What kernels leave undone of the touches of some pairs, before the first ones are chosen.
+    void part_in_plane(capsa_touch* touches, std::size_t count) const {
+        capsa::part_in_plane(source.a, second_side(source), &of_a, of_second(), touches, count);
+        if (!query.approaching || !are_parted_in_plane()) return;
+        for (std::size_t k = 0; k < count; ++k)
+            if (capsa_touch& touch = touches[k];
+                touch.b != capsa_no_row && !comes_nearer(touch, &of_a, of_second()))
+                touch = {touch.a, capsa_no_row, infinity, {0, 0, 0}, {0, 0, 0}};
     }
     capsa_touch_kernel kernel_of(const capsa_shapes& b, capsa_touch_form form) const {
         return kernel::touch(*query.table, source.a.shape, b.shape, form);

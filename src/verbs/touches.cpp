@@ -50,6 +50,7 @@ public:
     void ask(const PairBlock& some) const {
         capsa_touch found[touches_asked];
         ask_touches(job_, asked_.query, paired_, some, found);
+        asked_.part_in_plane(found, some.count);
         for (std::size_t k = 0; k < some.count; ++k)
             if (found[k].b != capsa_no_row && (!may_meet_ || may_meet_(found[k].a, found[k].b)))
                 to_.take(found[k]);

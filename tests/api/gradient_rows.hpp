@@ -45,7 +45,7 @@ struct Row {
             box = reference::box({}, vector(3), double{field(of, 6, row)}, vector(7));
         }
         if (info.has_radius) radius = double{field(of, info.streams() - 1, row)};
-        if (info.core == CoreKind::round_cone) wider = double{field(of, 6, row)} - radius;
+        if (info.core == CoreKind::round_cone) wider = double{field(of, info.coordinates(), row)} - radius;
     }
     CoreKind core() const { return shape_info(shape).core; }
     std::size_t points() const { return static_cast<std::size_t>(shape_info(shape).points); }
@@ -92,6 +92,13 @@ inline bool axis_meets_face(const Row& a, const Row& b) {
     if (a.core() == CoreKind::triangle && b.core() == CoreKind::round_cone) return axis_meets_face(b, a);
     return a.core() == CoreKind::round_cone && b.core() == CoreKind::triangle &&
            reference::distance(a.thin(), b.triangle()) < 0.15;
+}
+
+// Whether axes of the plane, one of them of a round cone, cross or nearly so: then the gap of a contact is
+// that of the shortest way, which the distance does not know.
+inline bool axes_meet(const Row& a, const Row& b) {
+    return a.dimension() == 2 && has_core(a.shape, b.shape, CoreKind::round_cone) && has_axis(a.shape) &&
+           has_axis(b.shape) && reference::closest(a.thin(), b.thin()).distance < 0.15;
 }
 
 // How far cores of the plane that cross overlap counts too.

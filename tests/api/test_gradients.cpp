@@ -113,6 +113,7 @@ TEST(Gradients, AreTheCentralDifferencesOfTheGapForEveryPairOfShapes) {
                 const Row row_a(va, contact.a), row_b(vb, contact.b);
                 const double apart = distance(row_a, row_b);
                 if ((apart < 0.15 && apart > -0.15) || axis_meets_face(row_a, row_b)) continue;
+                if (axes_meet(row_a, row_b)) continue;
                 const double most = most_error(va, vb, contact.a, apart);
                 const Vec3d pivot{random.between(-1, 1), random.between(-1, 1), 0.25};
                 const std::vector<Claim> all = claims_of(contact, row_a, row_b, pivot);
@@ -132,7 +133,7 @@ TEST(Gradients, AreTheCentralDifferencesOfTheGapForEveryPairOfShapes) {
             EXPECT_GT(clear, 15u) << of_a.name << " and " << of_b.name;
             ++pairs;
         }
-    EXPECT_EQ(pairs, 63u);
+    EXPECT_EQ(pairs, 74u);
     EXPECT_GT(claims, 30000u);
     EXPECT_LT(inaccurate, claims / 1000);
     EXPECT_GT(overlapping, 500u);

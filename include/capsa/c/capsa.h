@@ -320,7 +320,7 @@ extern CAPSA_API const int capsa_linked_half_space;     /* see capsa_linked_all;
 extern CAPSA_API const int capsa_linked_circle;         /* see capsa_linked_all */
 extern CAPSA_API const int capsa_linked_planar_capsule; /* see capsa_linked_all; of planar segments too */
 extern CAPSA_API const int capsa_linked_box;            /* see capsa_linked_all; of rectangles too */
-extern CAPSA_API const int capsa_linked_round_cone;     /* see capsa_linked_all */
+extern CAPSA_API const int capsa_linked_round_cone;     /* see capsa_linked_all; of those of the plane too */
 
 #ifdef __cplusplus
 }

@@ -65,11 +65,16 @@ CAPSA_API capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa
 /* Rectangles: the centre, half the lengths of the sides, the rotation, and a radius that rounds the rectangle
  * and makes it larger on all sides. qw and qz are the part of a quaternion that turns about z: cos(angle / 2)
  * and sin(angle / 2), of any length but 0. capsa_same(1), capsa_same(0) is a rectangle along the axes.
- * Rectangles meet points, circles, segments and capsules of the plane, at rest and in motion, but not with
- * exact decisions (capsa_not_offered). */
+ * Rectangles meet points, circles, segments, capsules and round cones of the plane, at rest and in motion,
+ * but not with exact decisions (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_rectangles(capsa_stream cx, capsa_stream cy, capsa_stream hx, capsa_stream hy,
                                         capsa_stream qw, capsa_stream qz, capsa_stream radius,
                                         size_t count) CAPSA_NOEXCEPT;
+/* Round cones of the plane: the hull of two circles, as in capsa_round_cones. They meet points, circles,
+ * segments, capsules, rectangles, each other and half-planes, at rest and in motion. */
+CAPSA_API capsa_shapes capsa_planar_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream bx,
+                                                capsa_stream by, capsa_stream ra, capsa_stream rb,
+                                                size_t count) CAPSA_NOEXCEPT;
 
 /* The same shapes with points that rows can share: point a of row i is element a.data[i * a.stride] of x, y
  * and z. x, y and z have `positions` elements each. Radii and normals belong to the row. If a.data is null,
@@ -102,6 +107,10 @@ CAPSA_API capsa_shapes capsa_indexed_circles(capsa_stream x, capsa_stream y, siz
 CAPSA_API capsa_shapes capsa_indexed_planar_capsules(capsa_stream x, capsa_stream y, size_t positions,
                                                      capsa_index_stream a, capsa_index_stream b,
                                                      capsa_stream radius, size_t count) CAPSA_NOEXCEPT;
+CAPSA_API capsa_shapes capsa_indexed_planar_round_cones(capsa_stream x, capsa_stream y, size_t positions,
+                                                        capsa_index_stream a, capsa_index_stream b,
+                                                        capsa_stream ra, capsa_stream rb,
+                                                        size_t count) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_indexed_planar_segments(capsa_stream x, capsa_stream y, size_t positions,
                                                      capsa_index_stream a, capsa_index_stream b,
                                                      size_t count) CAPSA_NOEXCEPT;

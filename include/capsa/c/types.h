@@ -40,18 +40,19 @@ typedef struct capsa_index_stream {
 /* The shape of a row. The values are part of the binary interface. They name shapes and do not count them:
  * later values may leave gaps. */
 typedef enum capsa_shape CAPSA_INT_ENUM {
-    capsa_shape_sphere = 0,         /* x y z radius */
-    capsa_shape_capsule = 1,        /* ax ay az bx by bz radius */
-    capsa_shape_segment = 2,        /* ax ay az bx by bz */
-    capsa_shape_triangle = 3,       /* ax ay az bx by bz cx cy cz */
-    capsa_shape_half_space = 4,     /* px py pz nx ny nz */
-    capsa_shape_circle = 5,         /* in the plane: x y radius */
-    capsa_shape_planar_capsule = 6, /* ax ay bx by radius */
-    capsa_shape_planar_segment = 7, /* ax ay bx by */
-    capsa_shape_half_plane = 8,     /* px py nx ny */
-    capsa_shape_box = 9,            /* cx cy cz hx hy hz qw qx qy qz radius */
-    capsa_shape_round_cone = 10,    /* ax ay az bx by bz ra rb */
-    capsa_shape_rectangle = 11      /* in the plane: cx cy hx hy qw qz radius */
+    capsa_shape_sphere = 0,            /* x y z radius */
+    capsa_shape_capsule = 1,           /* ax ay az bx by bz radius */
+    capsa_shape_segment = 2,           /* ax ay az bx by bz */
+    capsa_shape_triangle = 3,          /* ax ay az bx by bz cx cy cz */
+    capsa_shape_half_space = 4,        /* px py pz nx ny nz */
+    capsa_shape_circle = 5,            /* in the plane: x y radius */
+    capsa_shape_planar_capsule = 6,    /* ax ay bx by radius */
+    capsa_shape_planar_segment = 7,    /* ax ay bx by */
+    capsa_shape_half_plane = 8,        /* px py nx ny */
+    capsa_shape_box = 9,               /* cx cy cz hx hy hz qw qx qy qz radius */
+    capsa_shape_round_cone = 10,       /* ax ay az bx by bz ra rb */
+    capsa_shape_rectangle = 11,        /* in the plane: cx cy hx hy qw qz radius */
+    capsa_shape_planar_round_cone = 12 /* ax ay bx by ra rb */
 } capsa_shape;
 
 enum { capsa_max_streams = 11, capsa_max_points = 3 };

@@ -39,9 +39,12 @@ Box box(const capsa_shapes& a, std::size_t i) {
                {value(a, 7, i), value(a, 8, i), value(a, 9, i)});
 }
 
+double radius_at_a(const capsa_shapes& a, std::size_t i) {
+    return value(a, shape_info(a.shape).coordinates(), i);
+}
 // A point or a segment is one without a radius.
 RoundCone round_cone(const capsa_shapes& a, std::size_t i) {
-    if (core_of(a) == CoreKind::round_cone) return {segment(a, i), value(a, 6, i), value(a, 7, i)};
+    if (core_of(a) == CoreKind::round_cone) return {segment(a, i), radius_at_a(a, i), radius(a, i)};
     const Vec3d p = point(a, 0, i);
     return {core_of(a) == CoreKind::point ? Segment{p, p} : segment(a, i), 0.0, 0.0};
 }
@@ -57,7 +60,7 @@ double core_size(const capsa_shapes& a, std::size_t i) {
 
 // The point from which the size of a pair counts: of a round cone the centre of the larger ball.
 int first_point(const capsa_shapes& a, std::size_t i) {
-    return core_of(a) == CoreKind::round_cone && value(a, 7, i) > value(a, 6, i) ? 1 : 0;
+    return core_of(a) == CoreKind::round_cone && radius(a, i) > radius_at_a(a, i) ? 1 : 0;
 }
 
 Vec3d normal(const capsa_shapes& face, std::size_t i) { return point(face, 1, i); }
