@@ -16,6 +16,7 @@ point. The column names say the shape of a row:
   ax,ay,az,bx,by,bz,ra,rb    round cones: the two ends and the radius at each
   x,y,radius                 circles       x,y                points of the plane
   ax,ay,bx,by,radius         planar capsules   ax,ay,bx,by    planar segments
+  ax,ay,bx,by,ra,rb          planar round cones
   px,py,nx,ny                half-planes: a point of the line and the outward normal
   cx,cy,hx,hy                rectangles of the plane, with qw,qz turned, cos and sin of half the angle, with radius rounded
 --columns x=Easting,y=Northing,z=Height,radius=diameter_mm/2000 says which column of the file is which of these, and what it is

@@ -89,9 +89,14 @@ bool has_box(const HeaderLine& line) {
     return true;
 }
 
-// Whether a row is a round cone.
+// Where a header names two ends, whether they lie in the plane.
+bool is_planar_axis(const HeaderLine& line) {
+    return line.has_all(planar_ends) && !line.has("az") && !line.has("bz");
+}
+
+// Whether a row is a round cone, of space or of the plane.
 bool has_round_cone(const HeaderLine& line) {
-    if (!line.has_all(two_ends) || !line.has_any(two_radii)) return false;
+    if (!(line.has_all(two_ends) || is_planar_axis(line)) || !line.has_any(two_radii)) return false;
     if (line.has("radius"))
         line.fail(
             "column 'radius' beside 'ra' and 'rb': a round cone has a radius at each end and no other, it "
@@ -112,8 +117,7 @@ Coordinates coordinates_of(const HeaderLine& line) {
     const bool one = line.has_all(one_end), two = line.has_all(two_ends);
     if (one && two) line.fail("both x,y,z and ax,ay,az,bx,by,bz: ambiguous, one of them must go");
     if (one || two) return {two, false};
-    const bool planar_one = line.has_all(planar_end),
-               planar_two = line.has_all(planar_ends) && !line.has("az") && !line.has("bz");
+    const bool planar_one = line.has_all(planar_end), planar_two = is_planar_axis(line);
     if (planar_one && planar_two) line.fail("both x,y and ax,ay,bx,by: ambiguous, one of them must go");
     if (planar_one || planar_two) return {planar_two, true};
     if (line.has_any(one_end)) return {false, false};
@@ -173,9 +177,11 @@ Header box_header(const HeaderLine& line) {
 
 Header round_cone_header(const HeaderLine& line) {
     Header header;
-    header.shape = capsa_shape_round_cone;
+    const bool planar = is_planar_axis(line);
+    header.shape = planar ? capsa_shape_planar_round_cone : capsa_shape_round_cone;
     header.has_radius = true;
-    for (const std::string_view name : two_ends) header.columns.push_back(line.column(name));
+    for (const std::string_view name : planar ? Names(planar_ends) : Names(two_ends))
+        header.columns.push_back(line.column(name));
     for (const std::string_view name : two_radii) header.columns.push_back(line.column(name));
     return header;
 }
