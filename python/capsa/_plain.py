@@ -4,7 +4,7 @@ import functools
 import numpy
 
 # What lies in the plane, by its kind.
-planar = ("circles", "planar_capsules", "planar_segments", "half_planes", "rectangles")
+planar = ("circles", "planar_capsules", "planar_segments", "half_planes", "rectangles", "planar_round_cones")
 
 
 def plain(name, argument):

@@ -49,15 +49,16 @@ RowsPtr faces(capsa_shape shape, py::ssize_t dimension, const py::object& p, con
     return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension), streams.read_only());
 }
 
+template <capsa_shape shape, py::ssize_t dimension>
 RowsPtr round_cones(const py::object& a, const py::object& b, const py::object& ra, const py::object& rb,
                     const py::object& origin) {
-    Streams streams(origin_of(origin, 3));
-    streams.add_points(a, "a", 3);
-    streams.add_points(b, "b", 3);
+    Streams streams(origin_of(origin, dimension));
+    streams.add_points(a, "a", dimension);
+    streams.add_points(b, "b", dimension);
     const std::string read_only = streams.read_only();
     streams.add_values(ra, "ra");
     streams.add_values(rb, "rb");
-    return from_streams(capsa_shape_round_cone, streams, 8, read_only);
+    return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + 2, read_only);
 }
 
 // With sides along axes of their own: in space a rotation has four numbers, in the plane two. Without
@@ -245,7 +246,8 @@ void add_makers(py::module_& module) {
            ">>> capsa.boxes([[0, 0, 0], [3, 0, 0]], [1, 1, 0.5])\n"
            "<capsa: 2 boxes>");
     define(
-        module, "round_cones", &round_cones, "a"_a, "b"_a, "ra"_a, "rb"_a, by_name, origin,
+        module, "round_cones", &round_cones<capsa_shape_round_cone, 3>, "a"_a, "b"_a, "ra"_a, "rb"_a, by_name,
+        origin,
         "Round cones: the hull of a ball at each end, or capsules whose radius changes along the axis. a, b: "
         "the ends,\n"
         "float32 of shape (n, 3) each; ra, rb: the radius at each, and origin, as in spheres. They meet "
@@ -273,10 +275,17 @@ void add_makers(py::module_& module) {
         "float32 of shape (n, 2), or (2,) for all; rotation: (w, z), the part of a quaternion that turns\n"
         "about z, cos(angle / 2) and sin(angle / 2), float32 of shape (n, 2) or (2,), of any length but\n"
         "0; None: along the axes; radius: rounds the rectangles and makes them larger on all sides, as in\n"
-        "spheres. They meet circles, planar_capsules and planar_segments, but not with exact=True.\n"
-        "origin as in spheres.\n\n"
+        "spheres. They meet circles, planar_capsules, planar_segments and planar_round_cones, but not with\n"
+        "exact=True. origin as in spheres.\n\n"
         ">>> capsa.rectangles([[0, 0], [3, 0]], [1, 0.5], [[1, 0], [1, 1]])  # the second stands upright\n"
         "<capsa: 2 rectangles>");
+    define(module, "planar_round_cones", &round_cones<capsa_shape_planar_round_cone, 2>, "a"_a, "b"_a, "ra"_a,
+           "rb"_a, by_name, origin,
+           "Round cones of the plane: hulls of two circles. a, b: the centres, float32 of shape (n, 2)\n"
+           "each; ra, rb: the radius at a and at b, float32 of shape (n,) or one number. They meet every\n"
+           "shape of the plane and each other. origin as in spheres.\n\n"
+           ">>> capsa.planar_round_cones([[0, 0]], [[5, 0]], 1, 0.25)\n"
+           "<capsa: 1 planar_round_cones>");
 }
 
 }  // namespace capsa_python

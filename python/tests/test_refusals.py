@@ -36,6 +36,7 @@ RIGHT = {
     "half_planes": dict(p=FLAT, normal=FLAT, origin=None),
     "boxes": dict(centres=POINTS, half=POINTS, rotation=None, radius=0.0, origin=None),
     "rectangles": dict(centres=FLAT, half=FLAT, rotation=None, radius=0.0, origin=None),
+    "planar_round_cones": dict(a=FLAT, b=FLAT, ra=0.1, rb=0.2, origin=None),
     "round_cones": dict(a=POINTS, b=POINTS, ra=0.1, rb=0.2, origin=None),
     "posed": dict(rows=BALLS, transforms=numpy.tile(numpy.eye(4, dtype=numpy.float32), (2, 1, 1, 1)), link=None),
     "between": dict(a=BALLS, b=BALLS, runs=[0, 20], runs_of_b=[0, 20], box=None),
