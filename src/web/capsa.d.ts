@@ -230,10 +230,12 @@ export interface Capsa {
     planarCapsules(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'radius'>): Rows;
     planarSegments(rows: Table<'ax' | 'ay' | 'bx' | 'by'>): Rows;
     halfPlanes(rows: Table<'px' | 'py' | 'nx' | 'ny'>): Rows;
+    /** Of the plane: the hulls of two circles. */
+    planarRoundCones(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'ra' | 'rb'>): Rows;
     /**
      * Of the plane: centre, half the lengths of the sides, rotation by twice the angle that has the cosine qw and the sine qz (both times any length
-     * but 0), and a radius that rounds the rectangle and makes it larger. They meet circles, planar capsules and planar segments; with others a
-     * query throws not_offered.
+     * but 0), and a radius that rounds the rectangle and makes it larger. They meet circles, planar capsules, planar segments and
+     * planar round cones; with others a query throws not_offered.
      */
     rectangles(rows: Table<'cx' | 'cy' | 'hx' | 'hy', 'qw' | 'qz' | 'radius'>): Rows;
 

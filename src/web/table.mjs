@@ -23,6 +23,7 @@ export const shapes = {
         fields: ['cx', 'cy', 'hx', 'hy', 'qw', 'qz', 'radius'],
         defaults: { qw: 1, qz: 0, radius: 0 },
     },
+    planarRoundCones: { shape: 12, planar: true, fields: ['ax', 'ay', 'bx', 'by', 'ra', 'rb'] },
 };
 
 /** How transforms are written: number of capsa_transform, its entries in order, and where they stand in a row if not in this order. */
