@@ -19,7 +19,7 @@ OWNERS = {
     "IndexedView": "indexed_spheres indexed_capsules indexed_segments mesh",
     "LocalRows": "Halo",
     "Movable": "movable",
-    "Owned": "Spheres Capsules Segments Triangles HalfSpaces Circles PlanarCapsules PlanarSegments HalfPlanes Boxes RoundCones Rectangles",
+    "Owned": "Spheres Capsules Segments Triangles HalfSpaces Circles PlanarCapsules PlanarSegments HalfPlanes Boxes RoundCones Rectangles PlanarRoundCones",
     "RaysOf": "rays",
     "View": "spheres capsules segments triangles half_spaces circles half_planes boxes round_cones rectangles points chain SphereView",
 }

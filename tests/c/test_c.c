@@ -566,6 +566,20 @@ static void rectangles_are_boxes_of_the_plane(void) {
     EXPECT(capsa_count_hits(&own, NULL, &hits) == capsa_not_offered && hits == 7);
 }
 
+static void round_cones_of_the_plane_part_in_it(void) {
+    const float low[1] = {-1}, high[1] = {3}, left[1] = {-4}, right[1] = {4}, zero[1] = {0};
+    const capsa_stream one = capsa_same(1), thick = capsa_same(0.5f);
+    const capsa_shapes bar = capsa_planar_round_cones(capsa_dense(left), capsa_dense(zero),
+                                                      capsa_dense(right), capsa_dense(zero), thick, thick, 1);
+    const capsa_shapes wall = capsa_planar_segments(one, capsa_dense(low), one, capsa_dense(high), 1);
+    const capsa_source pairs = capsa_between(&bar, &wall);
+    capsa_contact contact;
+    capsa_find_result found;
+    EXPECT(bar.shape == capsa_shape_planar_round_cone && bar.stream[2].data == right);
+    EXPECT(capsa_contacts(&pairs, NULL, &contact, 1, &found) == capsa_ok && found.total == 1);
+    EXPECT(contact.gap == -1.5f && contact.normal[1] == 1 && contact.normal[2] == 0);
+}
+
 int main(void) {
     streams_and_shapes_are_what_was_said();
     every_isa_counts_alike();
@@ -573,6 +587,7 @@ int main(void) {
     boxes_are_met_in_time();
     half_planes_are_half_spaces_of_the_plane();
     rectangles_are_boxes_of_the_plane();
+    round_cones_of_the_plane_part_in_it();
     triangles_have_three_corners();
     any_hit_answers_one_or_nought();
     a_plan_is_asked_about_new_numbers();

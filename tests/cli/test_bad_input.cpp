@@ -120,6 +120,7 @@ const BadFile bad_files[] = {
     {"RoundConeBesideACapsule", "ax,ay,az,bx,by,bz,ra,rb,radius\n",
      ":1: column 'radius' beside 'ra' and 'rb': a round cone has a radius at each end and no other, it must "
      "go"},
+    {"PlanarRoundConeWithoutARadius", "ax,ay,bx,by,ra\n", ":1: no column 'rb'"},
     {"RoundConeWithANegativeRadius", "ax,ay,az,bx,by,bz,ra,rb\n0,0,0,1,1,1,-2,1\n",
      ":2: column 'ra': '-2' is negative"},
     {"Cylinders", "x,y,z,radius,height\n",

@@ -65,6 +65,18 @@ TEST(Plane, ReadsRectangles) {
     EXPECT_EQ(answer({"--a", "-", "--b", crates, "--margin", "0.5", "--exact"}, agents), "a,b\n0,0\n");
 }
 
+TEST(Plane, ReadsRoundCones) {
+    const Folder folder;
+    const std::string tails = folder.file("tails.csv", "ax,ay,bx,by,ra,rb\n-4,0,4,0,0.5,0.5\n0,9,4,9,1,0\n");
+    EXPECT_EQ(answer({"--a", tails, "--b", "-", "--verb", "contacts"}, "ax,ay,bx,by\n1,-1,1,3\n"),
+              "a,b,gap,nx,ny,nz,px,py,pz,s,t\n0,0,-1.5,0,1,0,1,-0.25,0,0.625,0\n");
+    EXPECT_EQ(answer({"--a", tails, "--verb", "nearest"}, ""), "a,b,gap\n0,1,7.5\n1,0,7.5\n");
+    const std::string quay = folder.file("quay.csv", "px,py,nx,ny\n0,-4,0,1\n");
+    EXPECT_EQ(answer({"--a", "-", "--b", quay, "--verb", "touch"},
+                     "ax,ay,bx,by,ra,rb,dx,dy\n-4,0,4,0,0.5,0.5,0,-7\n"),
+              "a,b,time,nx,ny,nz,px,py,pz\n0,0,0.5,0,-1,0,-4,-4,0\n");
+}
+
 TEST(Plane, MovesByDxAndDy) {
     EXPECT_EQ(
         answer({"--a", "-", "--verb", "touch"}, "x,y,radius,dx,dy\n0,0,1,4,0\n4,0,1,0,0\n").substr(0, 30),
