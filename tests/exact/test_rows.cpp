@@ -48,6 +48,7 @@ const OneRow rows[] = {
     {capsa_shape_box, {0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1}},
     {capsa_shape_round_cone, {0, 0, 0, 1, 0, 0, 2, 1}},
     {capsa_shape_rectangle, {0, 0, 1, 1, 1, 1, 1}},
+    {capsa_shape_planar_round_cone, {0, 0, 1, 0, 2, 1}},
 };
 
 // f(a, b) for rows of shapes that are offered together. All of these rows touch.
@@ -64,7 +65,7 @@ TEST(ExactRows, OfEveryOfferedPairTouchWhereTheyMeet) {
         EXPECT_TRUE(touch(a, b, 0.0f)) << shape_info(a.shape).name << ", " << shape_info(b.shape).name;
         ++pairs;
     });
-    EXPECT_EQ(pairs, 63);
+    EXPECT_EQ(pairs, 74);
 }
 
 TEST(ExactRows, WithANumberThatIsNotFiniteTouchNothing) {
