@@ -5,48 +5,46 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Enlarges radii by the slack of their rows. The radii that are smaller by as much go to `certain`, for whole
-// words of columns. Returns the largest slack of the columns. A stage ends with its radii.
-void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius);
-void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius,
-                  float* certain);
-float enlarge_columns(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius,
-                      std::size_t from_word_to_word, float* certain);
-
-// The valid ones of the columns of some words, of which `coordinate` has one number.
-void find_valid(const float* coordinate, std::size_t from_word_to_word, std::uint32_t words,
-                std::uint64_t* valid);
-
-// The largest radius of the columns of some words, the margin included where it is added to columns.
-template <class Col>
-CAPSA_NOINLINE float largest_radius(const ColumnStage<Col>& cols, std::uint32_t word_count) {
-    Lanes most = splat(0.0f);
-    for (std::uint32_t w = 0; w < word_count; ++w)
-        for (int k = 0; k < static_cast<int>(capsa_word_columns); k += lane_count)
-            most = max(cols.template columns<Lanes>(static_cast<int>(w), k).radius, most);
-    alignas(64) float of_lanes[lane_count];
-    store(of_lanes, most);
-    float largest = 0.0f;
-    for (const float radius : of_lanes) largest = radius > largest ? radius : largest;
-    return largest;
-}
-
-// What is kept of the rows and columns of a tile.
-template <class Col>
-struct Slack {
-    float of_columns;  // the largest
-    float certain_row[row_block];
-    alignas(64) float certain_column[columns_staged<Col>];
-    std::uint64_t valid[words_at_once<Col>];  // bit k of word w: that column is a valid row
+struct Largest {
+    float slack, radius;
 };
 
+// The hits of row r with the columns of word w where any is wanted, if the row has another radius.
+using AnswerAgain = std::uint64_t (*)(const void* rows, std::uint32_t r, const void* cols, std::uint32_t w,
+                                      float radius, std::uint64_t wanted);
+
+// What exact decisions need of a staged tile. They know no shapes (decided.cpp).
+struct Doubt {
+    const void *rows, *cols;
+    AnswerAgain again;
+    float *row_radius, *col_radius;  // of the rows, and of the first word of columns
+    const float* coordinate;         // a number of each column of the first word
+    std::size_t from_word_to_word;
+    float* certain_column;  // the radii of columns that are smaller by their slack
+    std::uint64_t* valid;   // bit k of word w: that column is a valid row, so far as its coordinate says
+    bool of_distances;      // they are compared with the reach, or their squares
+    Largest of_columns;
+    float certain_row[row_block];  // the same radii of rows
+};
+template <class Col>
+struct DoubtOf : Doubt {
+    alignas(64) float room_for_columns[columns_staged<Col>];
+    std::uint64_t room_for_valid[words_at_once<Col>];
+};
+
+// Enlarges the radii of rows by their slack.
+void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius);
+
+// By how much the two reaches of a row and any column differ. `certain` is the smaller radius of the row.
+CAPSA_INLINE Lanes width_of_doubt(const Lanes& row_radius, float certain, const Largest& of_columns,
+                                  float less) {
+    return (row_radius - splat(certain)) + splat(of_columns.slack + of_columns.slack + less);
+}
 // A pair whose squared distance is below the squared reach R by more than this is below the square of R -
 // less: by 2 R less. The difference of the squares errs by a rounding of R R, which `less` is above by far.
-// `certain` is the smaller radius of the row.
-CAPSA_INLINE Lanes doubtful(const Lanes& row_radius, float column_radius, float certain, float of_columns,
-                            float less) {
-    const Lanes by = (row_radius - splat(certain)) + splat(of_columns + of_columns + less);
-    const Lanes reach = row_radius + splat(column_radius);
+CAPSA_INLINE Lanes doubtful(const Lanes& row_radius, float certain, const Largest& of_columns, float less) {
+    const Lanes by = width_of_doubt(row_radius, certain, of_columns, less);
+    const Lanes reach = row_radius + splat(of_columns.radius);
     return (reach + reach + by) * by;
 }
 

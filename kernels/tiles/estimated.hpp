@@ -54,12 +54,11 @@ template <class Row, class Col, bool ColIsA, bool Exact>
 CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
                                             const UnitSegments<true, Row::dimension>& unit_segments,
                                             const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
-                                            Next after_hit, [[maybe_unused]] const Slack<Col>& slack,
+                                            Next after_hit, [[maybe_unused]] const Doubt& of_tile,
                                             [[maybe_unused]] float less, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
     const std::uint64_t ends = ends_of(after_hit);
-    [[maybe_unused]] const float column_radius = Exact ? largest_radius<Col>(cols, word_count) : 0.0f;
     matrix.set_occupied(0xff);
     for (std::uint32_t row = begin; row < end; ++row) {
         const auto segment = unit_segments.rows.template row<EstimatedRow>(row - begin);
@@ -80,8 +79,8 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
             words[w] = hits;
             if constexpr (Exact) {
                 const EstimatedRow near =
-                    doubtful(rows.template row<Lanes>(row - begin).radius, column_radius,
-                             slack.certain_row[row - begin], slack.of_columns, less);
+                    doubtful(rows.template row<Lanes>(row - begin).radius, of_tile.certain_row[row - begin],
+                             of_tile.of_columns, less);
                 matrix.sure[row - begin] |=
                     static_cast<std::uint8_t>(std::uint32_t{bits(near >= doubt) == 0} << w);
             }

@@ -23,13 +23,23 @@ CAPSA_INLINE std::uint64_t asked(std::uint32_t first, std::uint32_t at) {
     return first > at ? ~std::uint64_t{0} << (first - at) : ~std::uint64_t{0};
 }
 
+// Less than a square less its limit.
+inline constexpr float no_hit = -3e38f;
+
 struct HitMatrix {
     std::uint64_t hits[row_block][tile_words];
     std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
-    std::uint8_t sure[row_block];      // for exact decisions: bit w: no hit of word w is in doubt
+    // For exact decisions. Bit w: no hit of word w is in doubt.
+    std::uint8_t sure[row_block];
+    // The hit of the row that is nearest to its limit, of each lane: its square less that limit, so at most
+    // 0, or no_hit.
+    alignas(64) float beyond[row_block][lane_count];
 
     CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
-    CAPSA_INLINE void set_sure(std::uint8_t words) { __builtin_memset(sure, words, sizeof sure); }
+    CAPSA_INLINE void set_unsure() {
+        __builtin_memset(sure, 0, sizeof sure);
+        __builtin_memset(beyond, 0, sizeof beyond);
+    }
     // The words of row r from the one of column `first` on that may have hits, as bits. A walk that takes two
     // rows at a time may have filled a word before it.
     CAPSA_INLINE std::uint32_t occupied_from(std::uint32_t first, std::uint32_t r) const {

@@ -84,34 +84,34 @@ struct PackedColumns {
     alignas(64) float place[room];
     std::uint64_t hits[room / 64];
     std::uint32_t begin[tile_words];  // where the near columns of a word begin
+    NearestHit<> nearest;             // of the row
 };
-
-template <bool Flip, class Row, class Column>
-CAPSA_INLINE std::uint64_t hits_of(const Row& row, const Column& column) {
-    const auto pair = proximity_of<Flip, true>(row, column);
-    return bits(pair.d2 <= pair.limit);
-}
 
 // The hits of row r with the columns at some places.
 template <bool Flip, class Row, class Col>
 CAPSA_NOINLINE void answer(const RowStage<Row>& rows, std::uint32_t r, const ColumnRecords<Col>& cols,
                            std::uint32_t count, PackedColumns& packed) {
+    NearestHit<> nearest = packed.nearest;
     const auto one = rows.template row<Lanes>(r);
     for (std::uint32_t k = 0; k < lane_count; ++k) packed.place[count + k] = packed.place[count - 1];
     std::uint64_t word = 0;
 #pragma GCC unroll 1
     for (std::uint32_t k = 0; k < count; k += lane_count) {
-        word |= hits_of<Flip>(one, cols.columns(packed.place + k)) << k % 64;
+        const auto pair = proximity_of<Flip, true>(one, cols.columns(packed.place + k));
+        word |= bits(pair.d2 <= pair.limit) << k % 64;
+        nearest.add(pair);
         packed.hits[k / 64] = word;
         if ((k + lane_count) % 64 == 0) word = 0;
     }
+    packed.nearest = nearest;
 }
 
 // The hits of row r with all columns of word w.
 template <bool Flip, class Row, class Col>
 CAPSA_NOINLINE std::uint64_t answer_word(const RowStage<Row>& rows, std::uint32_t r,
-                                         const ColumnStage<Col>& cols, std::uint32_t w) {
-    return word_by_vectors<Flip>(rows.template row<Lanes>(r), cols, static_cast<int>(w));
+                                         const ColumnStage<Col>& cols, std::uint32_t w,
+                                         NearestHit<>& nearest) {
+    return word_by_vectors<Flip>(rows.template row<Lanes>(r), cols, static_cast<int>(w), nearest);
 }
 
 // Replaces the near columns of row r in the matrix by their hits.
@@ -129,7 +129,7 @@ public:
         const auto count = static_cast<std::uint32_t>(count_ones(words_[w]));
         if (count > tuning::packed_most) {
             ++whole_;
-            words_[w] &= answer_word<Flip>(rows_, r_, cols_, w);
+            words_[w] &= answer_word<Flip>(rows_, r_, cols_, w, packed_.nearest);
             return count;
         }
         added_ |= 1u << w;
@@ -229,6 +229,7 @@ public:
                 for (std::uint32_t w = first_word; w < word_count; ++w) words[w] = ~std::uint64_t{0};
             else if constexpr (!Culled)
                 boxes_.near(r, cols, first_word, word_count, words);
+            packed.nearest = {};
             PackRow<flip, Culled, Row, Col> pack(rows, r, cols, records_, words, packed);
             bool ended = false;
             for (std::uint32_t some = matrix.occupied_from(first, r); some != 0 && !ended; some &= some - 1) {
@@ -242,6 +243,7 @@ public:
                 ended = words[w] != 0;
             }
             pack.finish();
+            store(matrix.beyond[r], packed.nearest.beyond);
             if (!packs_rows<Row, Col>)
                 resting_ =
                     tuning::packed_share * near > asked_words * capsa_word_columns + tuning::packed_grace

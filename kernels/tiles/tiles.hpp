@@ -30,27 +30,12 @@ struct Staged {
     AdaptiveCull<Row, Col> cull;
     UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
     Packing<Row, Col> packing;
-    Slack<Col> slack;  // for exact decisions
+    DoubtOf<Col> doubt;  // for exact decisions
     HitMatrix matrix;
     Next after_hit;  // of the sink
     std::uint64_t* total;
     bool counted;  // the last block was added to the total and the matrix not filled
 };
-
-// Enlarges the radii of a block of rows, and before the first block those of the columns.
-template <class Row, class Col>
-CAPSA_NOINLINE void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t begin,
-                            std::uint32_t end, Staged<Row, Col>& staged) {
-    if (begin == tile.row_begin) {
-        constexpr std::size_t from_word_to_word = sizeof staged.cols.field[0] / sizeof(float);
-        staged.slack.of_columns =
-            enlarge_columns(exact, tile.col_begin, tile.col_end, staged.cols.field[0][Col::field_count - 1],
-                            from_word_to_word, staged.slack.certain_column);
-        find_valid(staged.cols.field[0][0], from_word_to_word, words_of(tile), staged.slack.valid);
-    }
-    enlarge_rows(exact, begin, end, staged.rows.field[0][Row::field_count - 1], staged.slack.certain_row);
-    staged.matrix.set_sure(0);
-}
 
 // Fills the matrix with the hits of at most one block of rows from `begin` on, or counts them. Returns the
 // number of rows done, which may be smaller if the sink stops at a hit.
@@ -67,7 +52,7 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
     staged.rows.fill_rows(*job.rows, begin, end, added.row);
     staged.counted = false;
-    if (job.exact) enlarge(*job.exact, tile, begin, end, staged);
+    if (job.exact) enlarge(*job.exact, tile, begin, end, staged.doubt, staged.matrix);
     if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
         if constexpr (packs_rows<Row, Col> && Col::has_extent &&
                       !(longest_formula<Row, Col> && Col::core == CoreKind::triangle))
@@ -86,16 +71,19 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
         const auto walk =
             job.exact ? &estimated_rows<Row, Col, ColIsA, true> : &estimated_rows<Row, Col, ColIsA, false>;
         return walk(staged.rows, staged.cols, staged.unit_segments, tile, begin, end, staged.after_hit,
-                    staged.slack, job.exact ? job.exact->less : 0.0f, staged.matrix);
+                    staged.doubt, job.exact ? job.exact->less : 0.0f, staged.matrix);
     } else if constexpr (long_formula<Row, Col>) {
         return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
                                            staged.matrix);
     } else {
         if constexpr (can_be_sure<Row, Col, Signed>)
             if (job.exact)
-                return sure_rows<Row, Col, ColIsA>(
-                    staged.rows, staged.cols, largest_radius<Col>(staged.cols, words_of(tile)), staged.slack,
-                    job.exact->less, tile, begin, end, staged.matrix);
+                return sure_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.doubt, tile, begin, end,
+                                                   staged.matrix);
+        if constexpr (!Signed && have_bounds<Row, Col> && !points_or_segments<Row, Col>)
+            if (job.exact)
+                return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end,
+                                                   staged.after_hit, staged.matrix);
         if (staged.total != nullptr) {
             staged.counted = true;
             *staged.total += counted_rows<Row, Col, ColIsA, Signed>(
@@ -145,9 +133,7 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
             with_sign_of<Row, Col>(job.margin, [&]<bool Signed>() CAPSA_INLINE_LAMBDA {
                 return fill_matrix<Row, Col, ColIsA, Signed>(job, tile, begin, staged);
             });
-        if (job.exact)
-            decide_rows<Row, Col, ColIsA>(*job.exact, staged.rows, staged.cols, staged.slack, tile, begin,
-                                          begin + filled, staged.matrix);
+        if (job.exact) decide_rows(job, tile, begin, begin + filled, staged.doubt, staged.matrix);
         more = staged.counted ? staged.after_hit != Next::stop || *staged.total == 0
                               : take(begin, begin + filled);
         begin += filled;
@@ -172,6 +158,7 @@ CAPSA_INLINE bool each_part(const capsa_tile& tile, const F& f) {
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
     Staged<Row, Col> staged;
+    if (job.exact) look_at<Row, Col, ColIsA>(staged.rows, staged.cols, staged.doubt);
     // A hit may turn out to be none, so the walk goes on.
     staged.after_hit = job.exact ? Next::go_on : sink.after_hit;
     staged.total = job.exact ? nullptr : sink.total;
