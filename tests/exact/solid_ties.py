@@ -10,7 +10,8 @@ import near_ties
 import solids
 from near_ties import FAMILIES, POINTS, a_normal, reach_near, to_float
 
-BOX, ROUND_CONE, RECTANGLE, HALF_SPACE = 9, 10, 11, 4
+BOX, ROUND_CONE, RECTANGLE, PLANAR_ROUND_CONE, HALF_SPACE = 9, 10, 11, 12, 4
+ROUND_CONES = ROUND_CONE, PLANAR_ROUND_CONE
 CORES = {
     "point, box": ([0], [9]),
     "segment, box": ([1, 2], [9]),
@@ -23,9 +24,11 @@ CORES = {
     "round cone, round cone": ([10], [10]),
     "point, rectangle": ([5], [11]),
     "segment, rectangle": ([6, 7], [11]),
+    "segment, planar round cone": ([6, 7], [12]),
+    "rectangle, planar round cone": ([11], [12]),
 }
-POINTS_OF = dict(enumerate(POINTS)) | {BOX: 1, ROUND_CONE: 2, RECTANGLE: 1}
-HAS_RADIUS = dict(enumerate(near_ties.HAS_RADIUS)) | {BOX: True, ROUND_CONE: True, RECTANGLE: True}
+POINTS_OF = dict(enumerate(POINTS)) | {BOX: 1, ROUND_CONE: 2, RECTANGLE: 1, PLANAR_ROUND_CONE: 2}
+HAS_RADIUS = dict(enumerate(near_ties.HAS_RADIUS)) | {s: True for s in (BOX, RECTANGLE, *ROUND_CONES)}
 
 
 def a_turn(r, planar):
@@ -58,7 +61,8 @@ class Case(near_ties.Case):
         first, second = CORES[cores]
         self.shapes = [r.choice(first), r.choice(second)]
         self.family = family or r.choice(list(FAMILIES))
-        self.planar = self.shapes[1] == RECTANGLE
+        self.planar = self.shapes[1] in (RECTANGLE, PLANAR_ROUND_CONE)
+        self.first_is_box, self.has_cone = self.shapes[0] in (BOX, RECTANGLE), self.shapes[1] in ROUND_CONES
         counts = [POINTS_OF[s] for s in self.shapes]
         points = FAMILIES[self.family](r, sum(counts))
         if self.planar:
@@ -98,12 +102,12 @@ class Case(near_ties.Case):
         """What the margin and the radii of the first shape, unless that is a round cone, are held against."""
         a, b = [[[Fraction(x) for x in p] for p in side] for side in sides]
         first, second = self.shapes
-        cone = tuple(b) + tuple(Fraction(x) for x in self.radii[1]) if second == ROUND_CONE else None
+        cone = tuple(b) + tuple(Fraction(x) for x in self.radii[1]) if self.has_cone else None
         half = [Fraction(x) for x in self.half]
         if self.planar:
             half[2] = 2 * (half[0] + half[1]) + 1
         turn = [Fraction(x) for x in self.turn]
-        if BOX in self.shapes and cone:
+        if self.first_is_box and cone:
             p, q = solids.in_frame(cone[:2], a[0], turn)
             return solids.gap_of_box(half, (p, q) + cone[2:])
         if cone:
@@ -124,13 +128,13 @@ class Case(near_ties.Case):
 
     def _decide(self, r, sides):
         gap = self._gap(sides)
-        has_cone = ROUND_CONE in self.shapes
+        has_cone = self.has_cone
         may_a = HAS_RADIUS[self.shapes[0]] and self.shapes[0] != ROUND_CONE
         may_b = not has_cone
-        if BOX in self.shapes and has_cone:
+        if self.first_is_box and has_cone:
             gap = max(gap, Fraction(0))  # a margin below 0 is refused
         self.reach = reach_near(r, gap, may_a, may_b)
-        if BOX in self.shapes and has_cone and self.reach[2] < 0:
+        if self.first_is_box and has_cone and self.reach[2] < 0:
             self.reach = self.reach[:2] + (0.0,)
         reach = sum(Fraction(x) for x in self.reach)
         if has_cone:
@@ -138,7 +142,7 @@ class Case(near_ties.Case):
             largest = max([abs(Fraction(x)) for side in sides for p in side for x in p] + [abs(true_gap), abs(reach)])
             self.is_tie = abs(true_gap - reach) <= largest / (1 << 500)
             self.touches = self.is_tie or true_gap <= reach
-            cones = [pair for pair, shape in zip(self.radii, self.shapes) if shape == ROUND_CONE]
+            cones = [pair for pair, shape in zip(self.radii, self.shapes) if shape in ROUND_CONES]
             if self.shapes[0] != HALF_SPACE and reach + sum(Fraction(max(pair)) for pair in cones) < 0:
                 self.touches = False
         else:
@@ -162,7 +166,7 @@ class Case(near_ties.Case):
                 row += self.half + self.turn
             if shape == RECTANGLE:
                 row += self.half[:2] + [self.turn[0], self.turn[3]]
-            if shape == ROUND_CONE:
+            if shape in ROUND_CONES:
                 row += self.radii[k]
             elif HAS_RADIUS[shape]:
                 row.append(self.reach[k])
