@@ -55,6 +55,8 @@ CAPSA_AT(capsa_call, contacts, 16);
 CAPSA_AT(capsa_call, contact_count, 20);
 CAPSA_BYTES(capsa_call, 32);
 
+CAPSA_BYTES(capsa_bound, 24);
+
 CAPSA_AT(capsa_find_result, total, 8);
 CAPSA_AT(capsa_flaw, row, 4);
 CAPSA_AT(capsa_flaw, field, 8);

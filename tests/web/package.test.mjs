@@ -1,8 +1,8 @@
 // The package in Node: node --test tests/web, which `./dev web` does. native.json has what scene.c and `capsa verify` print natively.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { refused } from './refused.mjs';
@@ -159,7 +159,15 @@ test('the programs of the guide print what the guide says', async () => {
 test('the types name every function', async () => {
     const types = await readFile(new URL('capsa/capsa.d.ts', build), 'utf8');
     const names = [...Object.keys(capsa), ...Object.getOwnPropertyNames(Object.getPrototypeOf(capsa))];
-    for (const name of names.filter((n) => !['memory', 'only', 'check', 'constructor'].includes(n))) {
+    for (const name of names.filter((n) => !['memory', 'only', 'constructor'].includes(n))) {
         assert.match(types, new RegExp(`\\n    (readonly )?${name}[(:]`), name);
     }
+});
+
+const compiler = spawnSync('tsc', ['--version']).status === 0;
+test('TypeScript takes calls that make sense, and no others', { skip: compiler ? false : 'there is no tsc here' }, async () => {
+    await copyFile(new URL('types.ts', import.meta.url), new URL('types.ts', build));
+    const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'node'];
+    const { status, stdout } = spawnSync('tsc', [...options, fileURLToPath(new URL('types.ts', build))], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
 });

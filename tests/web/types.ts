@@ -1,0 +1,27 @@
+// Calls that TypeScript takes, and some that it must not: package.test.mjs compiles this where there is tsc.
+
+import { load, CapsaError, type Capsa, type Contact, type Index, type Records, type Rows, type Source } from './capsa/capsa.js';
+
+const capsa: Capsa = await load({ megabytes: 16 });
+const points = new Float32Array(9), balls: Rows = capsa.spheres({ x: [1], y: 0, z: 0, radius: 1 });
+const mesh = capsa.mesh(points, new Uint16Array([0, 1, 2])), rods = capsa.capsules({ points, a: [0], b: new Uint32Array([1]), radius: 0.1 });
+const discs = capsa.circles({ points: { x: [1], y: 2 }, centre: 0, radius: [1] });
+// @ts-expect-error: no radius
+capsa.capsules({ points, a: [0], b: [1] });
+// @ts-expect-error: boxes share no points
+capsa.boxes({ points, centre: [0], hx: 1, hy: 1, hz: 1 });
+
+const source: Source = capsa.between(balls, mesh);
+export const found: Records<Contact> = capsa.contacts(source, { out: capsa.records('contact', 3) });
+capsa.nearest(source, { rows: [1, 2] });
+// @ts-expect-error: not asked of some rows
+capsa.findHits(source, { rows: [1] });
+const { words, stride } = capsa.hitMask(source), labels = capsa.beginClusters(3);
+capsa.joinClusters(source, labels, { firstOfB: 1, margin: 2 });
+const clusters: number = capsa.endClusters(labels), why: string = capsa.explain(source, { question: 'pairs' });
+// @ts-expect-error: no such question
+capsa.explain(source, { question: 'why' });
+const [begin, end] = capsa.slice(source, 0, 2).range, count: number = capsa.partCount(capsa.part(source, 'rows', 0, 2));
+const index: Index = capsa.index(balls, { inOrder: true }), order: Uint32Array = index.order, box: Float32Array = capsa.bounds(balls, 3);
+capsa.sortPairs(capsa.findHits(source));
+export { CapsaError, begin, box, clusters, count, discs, end, order, rods, stride, why, words };
