@@ -5,8 +5,8 @@
 
 import type {
     Contact, ExplainOptions, Filter, Index, JoinOptions, Label, LinkMatrix, ManifoldOptions, MarginLevel, Motion, Nearest, Options,
-    OptionsInBox, OptionsOfRows, Pair, PlanarPoints, Points, Posed, Records, Rows, Runs, Shared,
-    SolidOptions, Source, Table, Touch, Transforms, Witness, Workspace,
+    OptionsInBox, OptionsOfRows, Pair, Plan, PlanarPoints, Points, Posed, Records, Rows, Runs, Shared,
+    SolidOptions, Source, Table, Touch, Transforms, Visit, VisitOptions, Witness, Workspace,
 } from './types.js';
 
 export * from './types.js';
@@ -93,6 +93,8 @@ export interface Capsa {
 
     index(rows: Rows, options?: { inOrder?: boolean }): Index;
     workspace(): Workspace;
+    /** A source with its options, to be asked often. Takes every source; images are not asked of a plan. */
+    plan(source: Source, options?: Options): Plan;
 
     anyHit(source: Source, options?: Options): boolean;
     countHits(source: Source, options?: Options): number;
@@ -104,6 +106,11 @@ export interface Capsa {
     touched(source: Source, options?: Options<Uint32Array>): Uint32Array;
     findHits(source: Source, options?: OptionsInBox<Records<Pair> | Uint32Array>): Records<Pair>;
     contacts(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
+    /** Calls visit for the pairs of findHits, at most 192 at a time, so that no array has to hold all. It may ask anything, and change no array of the source. */
+    visitHits(source: Source, visit: Visit<Pair>, options?: VisitOptions): void;
+    visitContacts(source: Source, visit: Visit<Contact>, options?: VisitOptions): void;
+    /** The touches of findTouches, of one row of A at a time. Takes between, within and zip; a listed throws wrong_source. */
+    visitTouches(source: Source, ofA: Motion, ofB: Motion | null, visit: Visit<Touch>, options?: Options): void;
     /**
      * A bit for each pair of a between: whether row i of A touches row j of B is bit j % 32 of words[i * stride + (j >> 5)]. Of a zip or listed bit i % 32
      * of words[i >> 5] is of pair i, and stride is 0. A within throws wrong_source.

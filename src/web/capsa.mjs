@@ -9,6 +9,8 @@ import { copied, filled, totalOf, wordsOfBits } from './answers.mjs';
 import { Held, Index } from './held.mjs';
 import { Posed } from './poses.mjs';
 import { Asking, chosen } from './asking.mjs';
+import { visit } from './visits.mjs';
+import { Plan } from './plans.mjs';
 
 const partKinds = { pairs: 0, rows: 1 };
 
@@ -79,6 +81,16 @@ class Capsa extends Asking {
 
     index(rows, options) { return new Index(this, rows, options); }
     workspace() { return new Held(this, 'workspace'); }
+    plan(source, options = {}) {
+        this.own(source, 'plan');
+        return new Plan(this, source, options);
+    }
+
+    visitHits(source, take, options = {}) { visit(this, 'visitHits', source, null, take, options); }
+    visitContacts(source, take, options = {}) { visit(this, 'visitContacts', source, null, take, options); }
+    visitTouches(source, ofA, ofB, take, options = {}) {
+        visit(this, 'visitTouches', source, [ofA ?? refuse('visitTouches: give the motion of A: { dx, dy, dz }'), ofB], take, options);
+    }
 
     /** How a query would find its pairs, and why. */
     explain(source, options = {}) {

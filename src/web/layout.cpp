@@ -55,6 +55,8 @@ CAPSA_AT(capsa_call, contacts, 16);
 CAPSA_AT(capsa_call, contact_count, 20);
 CAPSA_BYTES(capsa_call, 32);
 
+CAPSA_BYTES(capsa_plan, 1920);
+static_assert(capsa_most_visited == 192, "src/web/table.mjs");
 CAPSA_BYTES(capsa_bound, 24);
 
 CAPSA_AT(capsa_find_result, total, 8);

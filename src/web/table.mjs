@@ -83,6 +83,22 @@ export const verbs = {
     signedContacts: { call: 'capsa_signed_contacts', name: 'signed_contacts', answer: 'places', record: 'contact' },
 };
 
+/** What a visit is told, in blocks: its function of C, and the verb that has all at once. */
+export const visits = {
+    visitHits: { call: 'capsa_web_visit_hits', name: 'visit_hits', record: 'pair', inBox: true },
+    visitContacts: { call: 'capsa_web_visit_contacts', name: 'visit_contacts', record: 'contact', inBox: true },
+    visitTouches: { call: 'capsa_web_visit_touches', name: 'visit_touches', record: 'touch', moves: true },
+};
+
+/** The verbs of a plan. */
+export const planned = {
+    anyHit: { ...verbs.anyHit, call: 'capsa_plan_any_hit' },
+    countHits: { ...verbs.countHits, call: 'capsa_plan_count_hits' },
+    findHits: { ...verbs.findHits, call: 'capsa_plan_find_hits' },
+    contacts: { ...verbs.contacts, call: 'capsa_plan_contacts' },
+    nearest: { ...verbs.nearest, call: 'capsa_plan_nearest_rows' },
+};
+
 /** What explain may be asked about, as numbers of capsa_question. */
 export const questions = { hits: 0, nearest: 1, deepest: 2, firstTouch: 3, places: 4, pairs: 5 };
 
@@ -101,11 +117,15 @@ export const layout = {
     edge: { bytes: 8 },
     transforms: { bytes: 104, count: 4, entry: 8 },
     result: { bytes: 16, total: 8 },
+    plan: { bytes: 1920 },
     bound: { bytes: 24 },
 };
 
 /** The row that means none. */
 export const noRow = 0xffffffff;
+
+/** Answers that a visit gets at once, at most. */
+export const mostVisited = 192;
 
 /** Names of capsa_status. */
 export const statuses = ['ok', 'null_argument', 'bad_source', 'too_many_rows', 'wrong_source', 'output_too_small',

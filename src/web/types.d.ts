@@ -164,6 +164,12 @@ export interface OptionsOfRows<Out = never> extends OptionsInBox<Out> {
     rows?: ArrayLike<number>;
 }
 
+/** Of a visit. */
+export interface VisitOptions extends Options { images?: boolean }
+
+/** Gets a block of answers, which lie in the memory of the library during the call only: keep `records.words.slice()`. Ends the visit by false. */
+export type Visit<T> = (records: Records<T>) => boolean | void;
+
 /** Of joinClusters: the labels of row 0 of A and of row 0 of B. Default: 0. */
 export interface JoinOptions extends Options { firstOfA?: number; firstOfB?: number }
 
@@ -208,6 +214,20 @@ export interface Index extends Rows, Freed {
     addCells(): void;
     /** The valid rows in spatial order: arrays that are sorted by it make builds and queries quicker. */
     readonly order: Uint32Array;
+}
+
+/**
+ * A source and options that were checked and written once, for few pairs that are asked about often. Its rows are read anew at each question, so
+ * numbers in arrays may change; numbers of rows, an index, a workspace and rows in poses stay. Has memory until free().
+ */
+export interface Plan {
+    readonly source: Source;
+    anyHit(): boolean;
+    countHits(): number;
+    findHits(options?: { out?: Records<Pair> | Uint32Array }): Records<Pair>;
+    contacts(options?: { out?: Records<Contact> | Uint32Array }): Records<Contact>;
+    nearest(options?: { out?: Records<Nearest> | Uint32Array }): Records<Nearest>;
+    free(): void;
 }
 
 /** Rows of links in every pose: row i of pose p is row p n + i, where n is the number of rows. It is rows itself: between(posed, other, posed.runs). */

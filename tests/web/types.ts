@@ -1,6 +1,6 @@
 // Calls that TypeScript takes, and some that it must not: package.test.mjs compiles this where there is tsc.
 
-import { load, CapsaError, type Capsa, type Contact, type Index, type Records, type Rows, type Source } from './capsa/capsa.js';
+import { load, CapsaError, type Capsa, type Contact, type Index, type Plan, type Records, type Rows, type Source } from './capsa/capsa.js';
 
 const capsa: Capsa = await load({ megabytes: 16 });
 const points = new Float32Array(9), balls: Rows = capsa.spheres({ x: [1], y: 0, z: 0, radius: 1 });
@@ -11,8 +11,17 @@ capsa.capsules({ points, a: [0], b: [1] });
 // @ts-expect-error: boxes share no points
 capsa.boxes({ points, centre: [0], hx: 1, hy: 1, hz: 1 });
 
-const source: Source = capsa.between(balls, mesh);
-export const found: Records<Contact> = capsa.contacts(source, { out: capsa.records('contact', 3) });
+const source: Source = capsa.between(balls, mesh), plan: Plan = capsa.plan(source, { margin: 1 });
+const found: Records<Contact> = plan.contacts({ out: capsa.records('contact', 3) });
+// @ts-expect-error: the margin is said when the plan is made
+plan.contacts({ margin: 2 });
+
+capsa.visitHits(source, (block) => block.at(0).a < 3, { images: false });
+capsa.visitContacts(source, (block) => { block.at(0).gap; });
+capsa.visitTouches(source, { dx: 1, dy: 0, dz: 0 }, null, () => false, { margin: 1 });
+// @ts-expect-error: a pair has no gap
+capsa.visitHits(source, (block) => { block.at(0).gap; });
+
 capsa.nearest(source, { rows: [1, 2] });
 // @ts-expect-error: not asked of some rows
 capsa.findHits(source, { rows: [1] });
