@@ -4,8 +4,8 @@
 // docs/meaning.md; the bits are those of the library on every processor.
 
 import type {
-    Contact, ExplainOptions, Filter, Index, JoinOptions, Label, LinkMatrix, ManifoldOptions, MarginLevel, Motion, Nearest, Options,
-    OptionsInBox, OptionsOfRows, Pair, Plan, PlanarPoints, Points, Posed, Records, Rows, Runs, Shared,
+    Contact, ExplainOptions, Filter, Gradients, Index, JoinOptions, Label, LinkMatrix, ManifoldOptions, MarginLevel, Motion, Nearest, Options,
+    OptionsInBox, OptionsOfRows, Pair, Plan, PlanarPoints, Points, PoseGradients, Posed, Records, Rows, Runs, SeparateOptions, Shared,
     SolidOptions, Source, Table, Touch, Transforms, Visit, VisitOptions, Witness, Workspace,
 } from './types.js';
 
@@ -144,6 +144,19 @@ export interface Capsa {
     beginClusters(rows: number | Uint32Array): Uint32Array;
     joinClusters(source: Source, labels: Uint32Array, options?: JoinOptions): void;
     endClusters(labels: Uint32Array): number;
+    /**
+     * Gradients of the gaps of contacts by the points and radii of their rows; a and b are the rows of the source, without b those of a within. A gap has none
+     * where the closest points are not the only ones, or cores touch or cross; there it is that of one of the ways. A contact without a partner is refused.
+     */
+    gradients(contacts: Records<Contact>, a: Rows, b?: Rows): Gradients;
+    /** The same by the pose of a row, or of a body that has it and not the other; a pivot for all, or for each contact. Default: 0 0 0, and pivotB is pivotA. */
+    poseGradients(contacts: Records<Contact>, options?: { pivotA?: ArrayLike<number>; pivotB?: ArrayLike<number> }): PoseGradients;
+    /**
+     * Moves positions in the Float32Arrays of a and b until the gap of each contact is the margin: two rows by half the depth each along the normal, one by all of
+     * it if the other stays. Without b its rows stay; for contacts of a within give a twice. Rows that share points or stand in poses are refused, and
+     * columns that are one number. A contact of rows that are not there throws index_out_of_range, and nothing moves.
+     */
+    separate(contacts: Records<Contact>, a: Rows, b?: Rows | null, options?: SeparateOptions): void;
     /** Sorts pairs by a, then by b, in place. */
     sortPairs(pairs: Records<Pair>): Records<Pair>;
     /** Boxes along the axes around each so many rows, or around all: lo and hi, x y z each, a little larger than the rows. Of no rows Infinity and -Infinity. */

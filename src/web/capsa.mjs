@@ -11,6 +11,8 @@ import { Posed } from './poses.mjs';
 import { Asking, chosen } from './asking.mjs';
 import { visit } from './visits.mjs';
 import { Plan } from './plans.mjs';
+import { gradientsOf, poseGradientsOf } from './gradients.mjs';
+import { separate } from './separate.mjs';
 
 const partKinds = { pairs: 0, rows: 1 };
 
@@ -91,6 +93,10 @@ class Capsa extends Asking {
     visitTouches(source, ofA, ofB, take, options = {}) {
         visit(this, 'visitTouches', source, [ofA ?? refuse('visitTouches: give the motion of A: { dx, dy, dz }'), ofB], take, options);
     }
+
+    gradients(contacts, a, b = a) { return gradientsOf(contacts, this.rows(a, 'a'), this.rows(b, 'b')); }
+    poseGradients(contacts, options = {}) { return poseGradientsOf(contacts, options); }
+    separate(contacts, a, b = null, options = {}) { separate(this, contacts, a, b, options); }
 
     /** How a query would find its pairs, and why. */
     explain(source, options = {}) {

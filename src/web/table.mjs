@@ -111,13 +111,15 @@ export const layout = {
     source: { bytes: 320, a: 4, b: 132, begin: 260, end: 264, pairs: 268, runs: 272, filters: 284, period: 304 },
     filter: { bytes: 68, category: 0, mask: 8, group: 16, count: 24, link: 28, matrix: 36, chain: 52, exclude: 60 },
     options: { bytes: 28, margin: 0, isa: 4, workspace: 8, decide: 12, atStart: 16, images: 20 },
-    call: { bytes: 32, source: 4, output: 8, stride: 12, contacts: 16, contactCount: 20 },
+    call: { bytes: 32, source: 4, output: 8, stride: 12, contacts: 16, contactCount: 20, a: 24, b: 28 },
     flaw: { bytes: 16, row: 4, field: 8, reason: 12 },
     motion: { bytes: 24 },
     edge: { bytes: 8 },
     transforms: { bytes: 104, count: 4, entry: 8 },
     result: { bytes: 16, total: 8 },
     plan: { bytes: 1920 },
+    movable: { bytes: 104, count: 4, coordinate: 8, fixed: 88, body: 92, bodies: 100 },
+    separateOptions: { bytes: 8, push: 4 },
     bound: { bytes: 24 },
 };
 

@@ -176,6 +176,40 @@ export interface JoinOptions extends Options { firstOfA?: number; firstOfB?: num
 /** Of explain: about which verbs. hits: hits, contacts, neighbours, kNearest; pairs: those that a list of pairs serves; places: gaps, witnesses, by run. */
 export interface ExplainOptions extends Options { question?: 'hits' | 'nearest' | 'deepest' | 'firstTouch' | 'places' | 'pairs' }
 
+/** Of separate. */
+export interface SeparateOptions {
+    /** Contacts with a gap below it are pushed until the gap is the margin. Default: 0. */
+    margin?: number;
+    /** One after the other, each by the depth that earlier pushes have left, or each by its whole depth and a row by the mean of its pushes. Default: inOrder. */
+    push?: 'inOrder' | 'averaged';
+    /** For each row, or with bodies each body, whether it stays. */
+    fixedA?: ArrayLike<boolean | number>;
+    fixedB?: ArrayLike<boolean | number>;
+    /** The body of each row, from 0 on: all rows of a body move by one push. */
+    bodyA?: ArrayLike<number>;
+    bodyB?: ArrayLike<number>;
+}
+
+/** How the gap of each contact changes for a change of 1, without a unit. */
+export interface Gradients {
+    /** By the points of its row of A: contacts x points x 3 numbers, in the plane x 2. Points stand in the order of the maker; a box has its centre. */
+    a: Float32Array;
+    b: Float32Array;
+    /** By the radius, -1, or 0 for a shape without one; of a round cone by both together. */
+    radiusA: -1 | 0;
+    radiusB: -1 | 0;
+}
+
+/** How the gap of each contact changes when a row moves as a rigid body: three numbers for each contact. */
+export interface PoseGradients {
+    /** For a length of 1 along x, y and z. */
+    translationA: Float32Array;
+    /** For an angle of 1 radian about x, y and z through the pivot, in the unit of the coordinates. */
+    rotationA: Float32Array;
+    translationB: Float32Array;
+    rotationB: Float32Array;
+}
+
 /** Of manifolds. */
 export interface ManifoldOptions {
     /** A second contact has a gap of at most this: the margin that the contacts were found with. Default: 0. */

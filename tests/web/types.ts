@@ -33,4 +33,6 @@ capsa.explain(source, { question: 'why' });
 const [begin, end] = capsa.slice(source, 0, 2).range, count: number = capsa.partCount(capsa.part(source, 'rows', 0, 2));
 const index: Index = capsa.index(balls, { inOrder: true }), order: Uint32Array = index.order, box: Float32Array = capsa.bounds(balls, 3);
 capsa.sortPairs(capsa.findHits(source));
-export { CapsaError, begin, box, clusters, count, discs, end, order, rods, stride, why, words };
+const slope: number = capsa.gradients(found, balls, mesh).a[0]! + capsa.poseGradients(found, { pivotA: [0, 0, 0] }).rotationB[0]!;
+capsa.separate(found, balls, null, { push: 'averaged', fixedA: [true] });
+export { CapsaError, begin, box, clusters, count, discs, end, order, rods, slope, stride, why, words };
