@@ -71,9 +71,6 @@ const answersOfMore = (capsa, a, b, planar, options, say) => {
     say('posed nearest', capsa.nearest(poses, rest));
     say('posed countByRun', Uint32Array.from(capsa.countByRun(poses, rest)));
     posed.free();
-    const manifolds = capsa.manifolds(capsa.between(a, b), capsa.contacts(capsa.between(a, b), all), all);
-    say('manifolds', manifolds.contacts);
-    say('ends', Uint32Array.from(manifolds.ends));
     if (b.kind === 'triangles') answersOfSolids(capsa, a, options, say);
     if (b.kind === 'halfSpaces' || b.kind === 'halfPlanes') return;
     const repeated = capsa.periodic(capsa.between(a, b), planar ? [6.5, 7.25] : [6.5, 7.25, 8]);
@@ -81,6 +78,15 @@ const answersOfMore = (capsa, a, b, planar, options, say) => {
     say('periodic contacts', found);
     say('periodic images', Uint32Array.from(found.images));
     say('periodic nearest', capsa.nearest(repeated, rest));
+};
+
+/** Up to two contacts of each pair; then A, whose numbers are given, is pushed out of B. */
+const answersOfContacts = (capsa, a, b, numbers, options, say) => {
+    const all = { margin: 0.0625, ...options }, source = capsa.between(a, b), contacts = capsa.contacts(source, all), manifolds = capsa.manifolds(source, contacts, all);
+    say('manifolds', manifolds.contacts);
+    say('ends', Uint32Array.from(manifolds.ends));
+    capsa.separate(contacts, a);
+    say('separate', numbers);
 };
 
 /** The lines of scene.c for the shapes that the module has. */
@@ -96,6 +102,7 @@ export const answers = (capsa, kinds = others.map(([kind]) => kind), options = {
         for (const verb of ['findHits', 'contacts', 'touched', 'nearest', 'deepest']) say(verb, capsa[verb](source, all));
         say('firstTouch', capsa.firstTouch(source, planar ? { dx: 0.5, dy: -0.25 } : { dx: 0.5, dy: -0.25, dz: 0.75 }, null, all));
         answersOfMore(capsa, rowsA, rowsB, planar, options, say);
+        answersOfContacts(capsa, rowsA, rowsB, a, options, say);
     });
     return lines;
 };
