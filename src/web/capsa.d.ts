@@ -4,8 +4,8 @@
 // docs/meaning.md; the bits are those of the library on every processor.
 
 import type {
-    Contact, ExplainOptions, Filter, Gradients, Index, JoinOptions, Label, LinkMatrix, ManifoldOptions, MarginLevel, Motion, Nearest, Options,
-    OptionsInBox, OptionsOfRows, Pair, Plan, PlanarPoints, Points, PoseGradients, Posed, Records, Rows, Runs, SeparateOptions, Shared,
+    Column, Contact, ExplainOptions, Filter, Gradients, Index, JoinOptions, Label, LinkMatrix, ManifoldOptions, MarginLevel, Motion, Nearest, Options,
+    OptionsInBox, OptionsOfRows, Pair, Plan, PlanarPoints, Points, PoseGradients, Posed, RayOptions, Rays, Records, Rows, Runs, SeparateOptions, Shared,
     SolidOptions, Source, Table, Touch, Transforms, Visit, VisitOptions, Witness, Workspace,
 } from './types.js';
 
@@ -91,6 +91,22 @@ export interface Capsa {
     /** Places rows in every pose. `link` is the link of each row, from 0 on, and then `links` says how many there are; without them there is one. */
     posed(rows: Rows, transforms: Transforms, options?: { link?: Label; links?: number }): Posed;
 
+    /**
+     * Capsules along chains, such as hair or ropes: the points of one chain after the other, read in place; offsets from 0 to the number of points, of which
+     * chain k has those from offsets[k] up to the next, without it. A radius for all, or one for each link. Row i is link i of links(offsets).
+     */
+    chains(points: Points, offsets: ArrayLike<number>, radius: Column): Rows;
+    planarChains(points: PlanarPoints, offsets: ArrayLike<number>, radius: Column): Rows;
+    /** Link i is of chain chain[i], from point point[i] to the next: labels for a filter that leaves out neighbours, { chain, exclude: 1 }. */
+    links(offsets: ArrayLike<number>): { chain: Uint32Array; point: Uint32Array };
+
+    /**
+     * Rays from each origin to origin + direction, with a radius as thick as spheres. Where every field is one number it serves all rays. All hits of each are
+     * findTouches(between(rays.origins, target), rays.directions).
+     */
+    rays(origins: Points, directions: Motion, options?: { radius?: Column }): Rays;
+    planarRays(origins: PlanarPoints, directions: Motion, options?: { radius?: Column }): Rays;
+
     index(rows: Rows, options?: { inOrder?: boolean }): Index;
     workspace(): Workspace;
     /** A source with its options, to be asked often. Takes every source; images are not asked of a plan. */
@@ -125,12 +141,23 @@ export interface Capsa {
     nearest(source: Source, options?: OptionsOfRows<Records<Nearest> | Uint32Array>): Records<Nearest>;
     nearestContacts(source: Source, options?: OptionsOfRows<Records<Contact> | Uint32Array>): Records<Contact>;
     deepest(source: Source, options?: OptionsOfRows<Records<Contact> | Uint32Array>): Records<Contact>;
+    /**
+     * For each ray what it hits first: row b of the target, the time, which is the share of the direction, and the point; the normal points into the target. b is
+     * 4294967295 and the time Infinity if it hits nothing. A ray that begins in the target hits it at time 0.
+     */
+    firstHit(rays: Rays, target: Rows, options?: RayOptions<Records<Touch> | Uint32Array>): Records<Touch>;
+    /** Bit i % 32 of word i >> 5: whether ray i hits anything. An even number of words. The call needs 36 bytes a ray. */
+    occluded(rays: Rays, target: Rows, options?: RayOptions<Uint32Array>): Uint32Array;
     /** For each row of A, or each pair of a zip or listed. B rests without a motion. */
     firstTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** The first touch of every pair that touches, by row of A, then by time. Of a within each pair once, with its lower row as a. */
     findTouches(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** When the pairs of a zip or listed part: the latest time at which they touch, 1 if they still do. */
     lastTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
+    /** For each row of a the nearest row of several sets: which set, its row, and the gap; 4294967295 twice and Infinity if there is none. */
+    nearestOf(a: Rows, sets: Rows[], options?: Options): { set: Uint32Array; row: Uint32Array; gap: Float32Array };
+    /** Contact k i + j is of row i of a and its neighbour j of b, touching or not; b is 4294967295 and the gap Infinity where there are fewer. Without a margin at any distance. */
+    kNearestContacts(a: Rows, b: Rows, k: number, options?: Options): Records<Contact>;
     /** Neighbour j of row i is record k i + j. Without a margin at any distance. */
     kNearest(source: Source, k: number, options?: OptionsOfRows<Records<Nearest> | Uint32Array>): Records<Nearest>;
     /** The rows that touch row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. An image has three numbers for each of them. */

@@ -13,6 +13,9 @@ import { visit } from './visits.mjs';
 import { Plan } from './plans.mjs';
 import { gradientsOf, poseGradientsOf } from './gradients.mjs';
 import { separate } from './separate.mjs';
+import { firstHitOf, occludedOf, raysOf } from './rays.mjs';
+import { chainsOf, linksOf } from './chains.mjs';
+import { kNearestContacts, nearestOf } from './several.mjs';
 
 const partKinds = { pairs: 0, rows: 1 };
 
@@ -80,6 +83,19 @@ class Capsa extends Asking {
         const corner = (offset) => ({ data, offset, stride: 3 });
         return this.triangles({ points, a: corner(0), b: corner(1), c: corner(2) });
     }
+
+    /** Capsules along chains of points. */
+    chains(points, offsets, radius) { return chainsOf(this, false, points, offsets, radius); }
+    planarChains(points, offsets, radius) { return chainsOf(this, true, points, offsets, radius); }
+    links(offsets) { return linksOf(offsets); }
+
+    rays(origins, directions, options) { return raysOf(this, false, origins, directions, options); }
+    planarRays(origins, directions, options) { return raysOf(this, true, origins, directions, options); }
+    firstHit(rays, target, options = {}) { return firstHitOf(this, rays, target, options); }
+    occluded(rays, target, options = {}) { return occludedOf(this, rays, target, options); }
+
+    nearestOf(a, sets, options = {}) { return nearestOf(this, a, sets, options); }
+    kNearestContacts(a, b, k, options = {}) { return kNearestContacts(this, a, b, k, options); }
 
     index(rows, options) { return new Index(this, rows, options); }
     workspace() { return new Held(this, 'workspace'); }

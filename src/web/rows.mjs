@@ -20,6 +20,7 @@ export const wholes = (x, what) => {
 export class Column {
     constructor(given, what, Type = Float32Array) {
         this.Type = Type;
+        if (given instanceof Column) return Object.assign(this, given);
         if (typeof given === 'number') {
             this.number = Type === Float32Array ? given : wholes([given], what)[0];
             return;

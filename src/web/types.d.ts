@@ -229,6 +229,19 @@ export interface SolidOptions extends Options<Records<Nearest> | Uint32Array> {
 /** How rows move while time goes from 0 to 1. Of the plane without dz. */
 export type Motion = Table<'dx' | 'dy', 'dz'>;
 
+/** Rays: their origins are rows, spheres or circles, and their directions a motion of these. */
+export interface Rays {
+    readonly origins: Rows;
+    readonly directions: Motion;
+    readonly count: number;
+}
+
+/** Of firstHit and occluded: what each side may meet. */
+export interface RayOptions<Out = never> extends Options<Out> {
+    ofRays?: Filter;
+    ofTarget?: Filter;
+}
+
 interface Freed {
     /** Memory that it holds, in bytes. */
     readonly bytes: number;

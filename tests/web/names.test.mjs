@@ -43,6 +43,13 @@ test('this can fail', () => {
     assert.deepEqual(with_({ all: also('all'), given: also('given') }), ['the module gives capsa_new, and nothing calls it']);
 });
 
+test('every function of Python has one of its name', async () => {
+    const capsa = await load({ megabytes: 4 }), without = ['origin', 'rounding'];  // numbers of JavaScript are doubles: src/web/README.md
+    const names = [...(await text('python/capsa/__init__.pyi')).matchAll(/^def (\w+)/gm)].map(([, name]) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
+    assert.deepEqual([...new Set(names)].filter((name) => !(name in capsa)), without);
+    assert.ok(names.length > 60);
+});
+
 test('the small module lacks solids alone', async () => {
     const small = namesIn(Object.keys((await loadSmall({ megabytes: 4 })).memory.functions).join(' '));
     const solids = ['capsa_inside', 'capsa_open_edge', 'capsa_signed_contacts', 'capsa_signed_nearest'];

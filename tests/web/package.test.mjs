@@ -148,7 +148,7 @@ test('nothing of a call stays in the memory', () => {
 test('the programs of the guide print what the guide says', async () => {
     const section = (await readFile(new URL('../../docs/guide.md', import.meta.url), 'utf8')).split('\n## From JavaScript\n')[1].split('\n## ')[0];
     const programs = [...section.matchAll(/```js\n(.*?)```.*?```text\n(.*?)```/gs)];
-    assert.equal(programs.length, 8);
+    assert.equal(programs.length, 9);
     for (const [, program, says] of programs) {
         const file = new URL('guide.mjs', build);
         await writeFile(file, program.replace("'capsa'", "'./capsa/capsa.mjs'"));
