@@ -89,6 +89,19 @@ const answersOfContacts = (capsa, a, b, numbers, options, say) => {
     say('separate', numbers);
 };
 
+/** The verbs that a visit or a plan answers otherwise: none. */
+const otherAnswers = (capsa, source, options) => {
+    const plan = capsa.plan(source, options), visited = { findHits: [], contacts: [] };
+    capsa.visitHits(source, ({ words }) => { visited.findHits.push(...words); }, options);
+    capsa.visitContacts(source, ({ words }) => { visited.contacts.push(...words); }, options);
+    const wrong = ['findHits', 'contacts', 'nearest'].filter((verb) => {
+        const wanted = hash(capsa[verb](source, options).words);
+        return hash(plan[verb]().words) !== wanted || (visited[verb] && hash(visited[verb]) !== wanted);
+    });
+    plan.free();
+    return wrong;
+};
+
 /** The lines of scene.c for the shapes that the module has. */
 export const answers = (capsa, kinds = others.map(([kind]) => kind), options = {}) => {
     const lines = [];
@@ -100,6 +113,7 @@ export const answers = (capsa, kinds = others.map(([kind]) => kind), options = {
         lines.push(`${name} countHits ${capsa.countHits(source, all)}`);
         const say = (verb, answer) => lines.push(`${name} ${verb} ${wordsOf(answer).length} ${hash(wordsOf(answer))}`);
         for (const verb of ['findHits', 'contacts', 'touched', 'nearest', 'deepest']) say(verb, capsa[verb](source, all));
+        lines.push(...otherAnswers(capsa, source, all).map((verb) => `${name}: ${verb} answers otherwise`));
         say('firstTouch', capsa.firstTouch(source, planar ? { dx: 0.5, dy: -0.25 } : { dx: 0.5, dy: -0.25, dz: 0.75 }, null, all));
         answersOfMore(capsa, rowsA, rowsB, planar, options, say);
         answersOfContacts(capsa, rowsA, rowsB, a, options, say);
