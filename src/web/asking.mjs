@@ -109,7 +109,9 @@ export class Asking {
         return this.query(source, options, (room, at, given) => {
             const rows = room.address(list, Uint32Array);
             const call = (to, count) => {
-                if (count < needed) throw new CapsaError('output_too_small', `${name}: out has ${count} elements and ${needed} are needed: one for each answer of each row of the list`);
+                if (count < needed) {
+                    throw new CapsaError('output_too_small', `${name}: out has ${count} elements and ${needed} are needed: one for each answer of each row of the list`);
+                }
                 const asked = verb.several ? [several, rows] : [rows];
                 this.check(this.memory.call(verb.ofRows, at, given, ...asked, list.length, to), verb.ofRows.slice('capsa_'.length), at, count, several);
             };

@@ -156,7 +156,10 @@ export interface Capsa {
     lastTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** For each row of a the nearest row of several sets: which set, its row, and the gap; 4294967295 twice and Infinity if there is none. */
     nearestOf(a: Rows, sets: Rows[], options?: Options): { set: Uint32Array; row: Uint32Array; gap: Float32Array };
-    /** Contact k i + j is of row i of a and its neighbour j of b, touching or not; b is 4294967295 and the gap Infinity where there are fewer. Without a margin at any distance. */
+    /**
+     * Contact k i + j is of row i of a and its neighbour j of b, touching or not; b is 4294967295 and the gap Infinity where there are fewer. Without a
+     * margin at any distance.
+     */
     kNearestContacts(a: Rows, b: Rows, k: number, options?: Options): Records<Contact>;
     /** Neighbour j of row i is record k i + j. Without a margin at any distance. */
     kNearest(source: Source, k: number, options?: OptionsOfRows<Records<Nearest> | Uint32Array>): Records<Nearest>;

@@ -171,13 +171,17 @@ class Capsa extends Asking {
 
     /** Clusters of several sources: labels, joined by the pairs that touch of one source after the other, and numbered at the end. */
     beginClusters(rows) {
-        const labels = rows instanceof Uint32Array ? rows : new Uint32Array(Number.isInteger(rows) && rows >= 0 ? rows : refuse(`beginClusters: ${rows} is no number of rows`));
+        const isCount = Number.isInteger(rows) && rows >= 0;
+        if (!isCount && !(rows instanceof Uint32Array)) refuse(`beginClusters: ${rows} is no number of rows: give one, or a Uint32Array`);
+        const labels = isCount ? new Uint32Array(rows) : rows;
         return this.#labelled('begin_clusters', labels, (at) => this.memory.call('capsa_begin_clusters', at, labels.length));
     }
     joinClusters(source, labels, options = {}) {
         this.own(source, 'joinClusters');
         const { firstOfA = 0, firstOfB = 0 } = options;
-        for (const first of [firstOfA, firstOfB]) if (!(Number.isInteger(first) && first >= 0 && first < noRow)) refuse(`joinClusters: the first label is ${first}: say 0 or more`);
+        for (const first of [firstOfA, firstOfB]) {
+            if (!(Number.isInteger(first) && first >= 0 && first < noRow)) refuse(`joinClusters: the first label is ${first}: say 0 or more`);
+        }
         this.query(source, options, (room, at, given) => {
             this.#labelled('join_clusters', labels, (to) => this.memory.call('capsa_join_clusters', at, given, to, labels.length, firstOfA, firstOfB), at);
         });

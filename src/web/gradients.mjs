@@ -13,7 +13,9 @@ const inContact = { normal: 3, point: 6, a: { row: 0, place: 9 }, b: { row: 1, p
 const checkedContacts = (name, contacts) => {
     if (!(contacts instanceof Records) || contacts.kind !== 'contact') refuse(`${name}: the first argument is no contacts: give what contacts(source) returned`);
     const { words, width, length } = contacts;
-    for (let i = 0; i < length; ++i) if (words[width * i + 1] === noRow) refuse(`${name}: contact ${i} has no partner: give contacts, or those of deepest that have a row b`);
+    for (let i = 0; i < length; ++i) {
+        if (words[width * i + 1] === noRow) refuse(`${name}: contact ${i} has no partner: give contacts, or those of deepest that have a row b`);
+    }
     return contacts;
 };
 
@@ -56,7 +58,9 @@ export const gradientsOf = (contacts, a, b) => {
 
 const pivotsOf = (given, name, count) => {
     const pivots = isNumbers(given) ? Float32Array.from(given) : refuse(`poseGradients: ${name} is no array: give three numbers, or three for each contact`);
-    if (pivots.length !== 3 && pivots.length !== 3 * count) refuse(`poseGradients: ${name} has ${pivots.length} numbers: give 3, or ${3 * count}, three for each contact`);
+    if (pivots.length !== 3 && pivots.length !== 3 * count) {
+        refuse(`poseGradients: ${name} has ${pivots.length} numbers: give 3, or ${3 * count}, three for each contact`);
+    }
     return pivots;
 };
 

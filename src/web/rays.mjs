@@ -13,7 +13,8 @@ export class Rays {
 /** Rows of a table, or nothing where every column is one number. */
 const countOf = (given, fields, what) => {
     if (isNumbers(given)) return given.length / fields.length;
-    return given?.count ?? fields.map((name) => given?.[name] ?? 0).map((column, k) => new Column(column, `${fields[k]} of ${what}`).count).find((count) => count !== undefined);
+    const counts = fields.map((name) => new Column(given?.[name] ?? 0, `${name} of ${what}`).count);
+    return given?.count ?? counts.find((count) => count !== undefined);
 };
 
 /** Rays of space, or of the plane; one origin or one direction may serve all. */
@@ -23,7 +24,9 @@ export const raysOf = (asking, isPlanar, origins, directions, { radius = 0 } = {
     if (count === undefined) refuse(`${what}: every field is one number: say the count of the origins too`);
     const all = isNumbers(origins) ? origins : { count, ...origins }, { columns } = columnsOf(`the origins of ${what}`, axes, all);
     columnsOf(`the directions of ${what}`, ways, isNumbers(directions) ? directions : { count, ...directions });
-    if (begins !== undefined && ends !== undefined && begins !== ends) refuse(`${what}: there are ${begins} origins and ${ends} directions: give as many, or one number in each field for all`);
+    if (begins !== undefined && ends !== undefined && begins !== ends) {
+        refuse(`${what}: there are ${begins} origins and ${ends} directions: give as many, or one number in each field for all`);
+    }
     const rows = { radius, count, ...Object.fromEntries(axes.map((axis, k) => [axis, columns[k]])) };
     return new Rays(asking[isPlanar ? 'circles' : 'spheres'](rows), directions);
 };

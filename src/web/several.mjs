@@ -7,7 +7,8 @@ import { Records } from './rows.mjs';
 /** For each row of A the nearest row of several sets; of rows that are equally near, that of the first set. */
 export const nearestOf = (asking, a, sets, options) => {
     if (!Array.isArray(sets)) refuse('nearestOf: the second argument is no list of rows: give [boxes, halfSpaces, ...]');
-    const { count } = asking.rows(a, 'A'), found = { set: new Uint32Array(count).fill(noRow), row: new Uint32Array(count).fill(noRow), gap: new Float32Array(count).fill(Infinity) };
+    const { count } = asking.rows(a, 'A'), none = () => new Uint32Array(count).fill(noRow);
+    const found = { set: none(), row: none(), gap: new Float32Array(count).fill(Infinity) };
     sets.forEach((rows, place) => {
         const { words, floats } = asking.nearest(asking.between(a, asking.rows(rows, `set ${place}`)), options);
         for (let i = 0; i < count; ++i) {
@@ -19,7 +20,8 @@ export const nearestOf = (asking, a, sets, options) => {
 
 /** The contacts of each row of A with its k nearest rows of B. */
 export const kNearestContacts = (asking, a, b, k, options) => {
-    const near = asking.kNearest(asking.between(a, b), k, options), width = Records.width('contact'), found = new Records('contact', new Uint32Array(width * near.length)), pairs = [];
+    const near = asking.kNearest(asking.between(a, b), k, options), width = Records.width('contact'), pairs = [];
+    const found = new Records('contact', new Uint32Array(width * near.length));
     for (let i = 0; i < near.length; ++i) {
         const row = near.words[2 * i];
         found.words.set([Math.floor(i / k), row], width * i);

@@ -33,7 +33,10 @@ test('gradients are how gaps change, by points and radii of both sides, of every
             const found = capsa.gradients(contacts, from.a, from.b), ofPoints = isA ? found.a : found.b;
             assert.equal(ofPoints.length, points, kind);
             const gapOf = (numbers) => capsa.contacts(source(capsa[kind](numbers)), { margin: Infinity }).at(0).gap;
-            for (let k = 0; k < points; ++k) assert.ok(Math.abs(ofPoints[k] - slope(gapOf, row, k)) < 1e-2, `${kind} ${isA}: number ${k}: ${ofPoints[k]}, not ${slope(gapOf, row, k)}`);
+            for (let k = 0; k < points; ++k) {
+                const wanted = slope(gapOf, row, k);
+                assert.ok(Math.abs(ofPoints[k] - wanted) < 1e-2, `${kind} ${isA}: number ${k}: ${ofPoints[k]}, not ${wanted}`);
+            }
             const radius = isA ? found.radiusA : found.radiusB, at = row.length - 1, hasRadius = ['radius', 'rb'].includes(mine.description.fields[at]);
             assert.equal(radius, hasRadius ? -1 : 0);
             if (hasRadius && !isRoundCone) assert.ok(Math.abs(slope(gapOf, row, at) - radius) < 1e-3);
@@ -65,10 +68,12 @@ test('gradients are of the rows in which the contacts were found', () => {
     assert.deepEqual(Array.from(capsa.gradients(capsa.contacts(capsa.within(balls), { margin: -9 }), balls).a), []);
     refused(() => capsa.gradients([], balls), bad, /gradients: the first argument is no contacts: give what contacts/);
     refused(() => capsa.gradients(contacts, {}), bad, /a is no rows/);
-    refused(() => capsa.gradients(contacts, capsa.spheres([0, 0, 0, 1])), bad, /gradients: b is spheres in which the contacts were not found: there are 1 rows, and a contact names row 1/);
+    refused(() => capsa.gradients(contacts, capsa.spheres([0, 0, 0, 1])), bad,
+        /gradients: b is spheres in which the contacts were not found: there are 1 rows, and a contact names row 1/);
     const rods = capsa.capsules([-1, 0, 0, 2, 0, 0, 1]), ofRods = capsa.contacts(capsa.between(balls, rods));
     refused(() => capsa.gradients(ofRods, balls, balls), bad, /gradients: b is spheres in which .*: places on their cores have 0 numbers/);
-    refused(() => capsa.gradients(capsa.contacts(capsa.between(balls, capsa.spheres([0, 0, 1, 1]))), capsa.circles([0, 0, 1, 0, 0, 1]), balls), bad, /these are contacts in space/);
+    const ofSpace = capsa.contacts(capsa.between(balls, capsa.spheres([0, 0, 1, 1])));
+    refused(() => capsa.gradients(ofSpace, capsa.circles([0, 0, 1, 0, 0, 1]), balls), bad, /these are contacts in space/);
     refused(() => capsa.gradients(capsa.deepest(capsa.within(balls), { margin: -9 }), balls), bad, /gradients: contact 0 has no partner/);
     refused(() => capsa.poseGradients(contacts, { pivotB: [0, 0] }), bad, /poseGradients: pivotB has 2 numbers: give 3, or 3, three for each/);
     refused(() => capsa.poseGradients(contacts, { pivotA: 0 }), bad, /poseGradients: pivotA is no array: give three numbers/);
@@ -100,7 +105,8 @@ test('rows of bodies move together, against rows that stay or give way', () => {
     assert.deepEqual(pushed(floors, { bodyA, fixedA: [true] }), [1.25, 5.25, 0.5]);
     assert.deepEqual(pushed(floors, { bodyA: Uint32Array.of(0, 1), fixedB: [1] }), [1.5, 5.25, 0.5]);
     assert.deepEqual(pushed(floors, { fixedA: [1, 0], fixedB: [1] }), [1.5, 5.25, 0.5]);
-    const box = floats(0, 0, 0, 1, 1, 1), crates = capsa.boxes({ ...Object.fromEntries(['cx', 'cy', 'cz', 'hx', 'hy', 'hz'].map((name, k) => [name, box.subarray(k, k + 1)])) });
+    const box = floats(0, 0, 0, 1, 1, 1), names = ['cx', 'cy', 'cz', 'hx', 'hy', 'hz'];
+    const crates = capsa.boxes(Object.fromEntries(names.map((name, k) => [name, box.subarray(k, k + 1)])));
     capsa.separate(capsa.contacts(capsa.between(crates, capsa.spheres([1.25, 0, 0, 0.5]))), crates);
     assert.deepEqual([...box], [-0.25, 0, 0, 1, 1, 1]);
 });

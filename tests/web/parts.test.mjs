@@ -53,7 +53,8 @@ test('some rows have the answers that they have among all', () => {
 });
 
 test('a mask has a bit for each pair', () => {
-    const a = along(70), b = along(67), { words, stride } = capsa.hitMask(capsa.between(a, b)), hits = new Set(Array.from(capsa.findHits(capsa.between(a, b)), (p) => `${p.a} ${p.b}`));
+    const a = along(70), b = along(67), source = capsa.between(a, b), { words, stride } = capsa.hitMask(source);
+    const hits = new Set(Array.from(capsa.findHits(source), (p) => `${p.a} ${p.b}`));
     assert.deepEqual([stride, words.length], [4, 280]);
     for (let i = 0; i < 70; ++i) for (let j = 0; j < 67; ++j) assert.equal((words[i * stride + (j >> 5)] >>> j % 32 & 1) === 1, hits.has(`${i} ${j}`));
     const out = new Uint32Array(2), listed = capsa.listed(a, b, [0, 0, 0, 2, 3, 4]);

@@ -130,7 +130,8 @@ test('a visit that makes no sense is refused', () => {
     refused(() => capsa.visitHits(source, none, { images: new Int8Array(3) }), bad, /visitHits: images is no boolean: say true/);
     refused(() => capsa.visitTouches(source, { dx: 1, dy: 0, dz: 0 }, null, none, { images: true }), bad, /visitTouches: no image is asked of it/);
     refused(() => capsa.visitTouches(source, null, null, none), bad, /visitTouches: give the motion of A/);
-    refused(() => capsa.visitTouches(capsa.listed(along(2), along(2), [0, 1]), { dx: 1, dy: 0, dz: 0 }, null, none), 'wrong_source', /visit_touches: it takes between, within or zip, not listed: ask find_touches/);
+    const listed = capsa.listed(along(2), along(2), [0, 1]);
+    refused(() => capsa.visitTouches(listed, { dx: 1, dy: 0, dz: 0 }, null, none), 'wrong_source', /visit_touches: it takes between, within or zip, not listed: ask find_touches/);
     refused(() => capsa.visitContacts(source, none, { images: true }), 'bad_period', /visit_contacts/);
 });
 

@@ -71,7 +71,7 @@ test('what makes no sense is refused in a sentence', async () => {
 test('an index says its order, and keeps that of its rows where it is asked to', () => {
     const along = capsa.spheres({ x: [9, 0, NaN, 8, 1], y: 0, z: 0, radius: 0.75 }), index = capsa.index(along);
     assert.deepEqual([...index.order].sort(), [0, 1, 3, 4]);
-    assert.ok([[1, 4, 3, 0], [0, 3, 4, 1], [4, 1, 3, 0], [1, 4, 0, 3], [3, 0, 1, 4], [0, 3, 1, 4], [3, 0, 4, 1], [4, 1, 0, 3]].some((near) => near.join() === index.order.join()));
+    assert.ok(['1 4', '4 1'].some((near) => [index.order.slice(0, 2), index.order.slice(2)].some((half) => half.join(' ') === near)));  // which are near
     index.build(along, { inOrder: true });
     assert.deepEqual([...index.order], [0, 1, 3, 4]);
     assert.equal(capsa.countHits(capsa.within(index)), 2);
