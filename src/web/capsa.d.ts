@@ -3,203 +3,13 @@
 // Lengths are in any one unit that you choose, and so are gaps and margins. Rows and pairs are numbered from 0. What the answers mean is in
 // docs/meaning.md; the bits are those of the library on every processor.
 
-/** One number for all rows, or an array, or every stride-th number of an array from an offset on (both count numbers). */
-export type Column = number | ArrayLike<number> | { data: ArrayLike<number>; offset?: number; stride?: number };
+import type {
+    Column, Contact, ExplainOptions, Filter, Gradients, Index, JoinOptions, Label, LinkMatrix, ManifoldOptions, MarginLevel, Motion, Nearest, Options,
+    OptionsInBox, OptionsOfRows, Pair, Plan, PlanarPoints, Points, PoseGradients, Posed, RayOptions, Rays, Records, Rows, Runs, SeparateOptions, Shared,
+    SolidOptions, Source, Table, Touch, Transforms, Visit, VisitOptions, Witness, Workspace,
+} from './types.js';
 
-/** Columns by name, or an array with all fields of row 0, then of row 1, ...; `count` if all columns are one number. */
-export type Table<Field extends string, Optional extends string = never> =
-    ArrayLike<number> | ({ [name in Field]: Column } & { [name in Optional]?: Column } & { count?: number });
-
-/** Rows of one shape. Arrays of floats() are read in place at each call, others are copied for it. */
-export interface Rows {
-    readonly kind: string;
-    readonly count: number;
-    readonly dimension: 2 | 3;
-}
-
-/** Which pairs a query looks at. */
-export interface Source {
-    readonly kind: 'between' | 'within' | 'zip' | 'listed';
-}
-
-/** A whole number of 32 bits for each row: one for all, an array, or every stride-th of one. */
-export type Label = Column;
-
-/**
- * What the rows of one side may meet. Two rows may meet if each one's category has a bit in common with the other's mask, they are not of one
- * group other than 0, the matrix allows their links, and they are not neighbours on one chain. What is left out has its default.
- */
-export interface Filter {
-    /** Bits: what the row is. Default: all bits. */
-    category?: Label;
-    /** Bits: the categories that it meets. Default: all bits. */
-    mask?: Label;
-    /** Rows of one group do not meet; 0, the default, is no group. */
-    group?: Label;
-    /** The row or column of the matrix that is of the row. */
-    link?: Label;
-    /** Of the filter of A alone. */
-    matrix?: LinkMatrix;
-    /** The chain that the row is on, row after row; 4294967295 is none. Rows of two sets are on one chain if both filters have the same array. */
-    chain?: Label;
-    /** Rows of one chain that are at most so many rows apart do not meet. */
-    exclude?: number;
-}
-
-/** Which links may meet. A query reads it, so links may be allowed and forbidden between two queries. */
-export interface LinkMatrix {
-    readonly linksOfA: number;
-    readonly linksOfB: number;
-    allow(a: number, b: number): this;
-    forbid(a: number, b: number): this;
-    mayMeet(a: number, b: number): boolean;
-}
-
-/** Links with one margin: for the options, and for a filter. */
-export interface MarginLevel { margin: number; matrix: LinkMatrix }
-
-/** Offsets of runs: the first row of every run, and the end of the last. They do not descend. */
-export type Runs = ArrayLike<number>;
-
-/**
- * Rigid transforms x -> R x + t of the links in every pose; that of link l in pose p is number p * links + l. A table row by row, or columns by
- * name. Quaternions have w first, and length 1. Matrices have 3 rows and 4 columns, row by row; columnMatrices have 16 numbers, column by
- * column, as WebGL, WebGPU and glTF have them. In the plane: cosine and sine of an angle from x to y, or matrices of 2 rows and 3 columns.
- */
-export type Transforms =
-    | { quaternions: Table<'qw' | 'qx' | 'qy' | 'qz' | 'tx' | 'ty' | 'tz'> }
-    | { matrices: Table<'r00' | 'r01' | 'r02' | 'tx' | 'r10' | 'r11' | 'r12' | 'ty' | 'r20' | 'r21' | 'r22' | 'tz'> }
-    | { columnMatrices: ArrayLike<number> }
-    | { directions: Table<'cosine' | 'sine' | 'tx' | 'ty'> }
-    | { planarMatrices: Table<'r00' | 'r01' | 'tx' | 'r10' | 'r11' | 'ty'> };
-
-export type RecordKind = 'pair' | 'nearest' | 'contact' | 'witness' | 'touch';
-
-/** The row that means "none". */
-export type NoRow = 4294967295;
-
-/** Whole boxes along x, y and z by which row b is shifted. It is there where a query was asked about `images`. */
-export interface InBox { image?: [number, number, number] }
-
-export interface Pair extends InBox { a: number; b: number }
-/** The row of B with the smallest gap; 4294967295 and Infinity if there is none. */
-export interface Nearest extends InBox { index: number; gap: number }
-export interface Contact extends InBox {
-    a: number;
-    /** 4294967295 if the row has no contact. */
-    b: number;
-    /** Distance between the surfaces; negative if they overlap. */
-    gap: number;
-    /** Unit, from A to B. */
-    normal: [number, number, number];
-    /** Midway between the surfaces. */
-    point: [number, number, number];
-    /** Places of the closest points on the cores, from 0 to 1. */
-    atA: [number, number];
-    atB: [number, number];
-}
-export interface Witness {
-    gap: number;
-    onA: [number, number, number];
-    onB: [number, number, number];
-    atA: [number, number];
-    atB: [number, number];
-}
-export interface Touch {
-    a: number;
-    b: number;
-    /** From 0 to 1; Infinity if there is no touch. */
-    time: number;
-    normal: [number, number, number];
-    point: [number, number, number];
-}
-
-/** Records in words of 32 bits, in the order of the fields above. `words` and `floats` are one memory. */
-export interface Records<T> extends Iterable<T> {
-    readonly kind: RecordKind;
-    /** Records that are here. */
-    readonly length: number;
-    /** Records that there are, which may be more than fit in `out`. */
-    readonly total: number;
-    /** Words of a record: 2 of a pair and of a nearest, 13 of a contact, 11 of a witness, 9 of a touch. */
-    readonly width: number;
-    readonly words: Uint32Array;
-    readonly floats: Float32Array;
-    /** Three numbers for each record, if the query was asked about `images`: those of record i begin at 3 i. */
-    readonly images?: Int8Array;
-    at(i: number): T;
-}
-
-export interface Options<Out = never> {
-    /** A hit is a gap of at most this. Default: 0. */
-    margin?: number;
-    /** Kernels; the answers are the same. Default: best. */
-    isa?: 'best' | 'scalar' | 'simd128';
-    /** As real numbers say, also for pairs that nearly touch. Default: rounded. */
-    decide?: 'rounded' | 'exact';
-    /** firstTouch, findTouches, lastTouch: what of the pairs that touch at the start. Default: touches. */
-    atStart?: 'touches' | 'approaches';
-    /** Memory for queries, in which the library builds what is worth it. */
-    workspace?: Workspace;
-    /** Where to write; without it the answer is new. What lies in the module's memory is written in place. */
-    out?: Out;
-}
-
-/** Of a verb whose answers may be about images of a periodic source. */
-export interface OptionsInBox<Out = never> extends Options<Out> {
-    /** Say too which image each answer is about: true, or an Int8Array with three places for each answer. A source without a box throws bad_period. */
-    images?: boolean | Int8Array;
-}
-
-/** Of manifolds. */
-export interface ManifoldOptions {
-    /** A second contact has a gap of at most this: the margin that the contacts were found with. Default: 0. */
-    margin?: number;
-    /** Where to write, not where the contacts are. Twice as many records as there are contacts are room for all. */
-    out?: Records<Contact> | Uint32Array;
-    /** Where to write the ends: as many as `out` has records. */
-    ends?: Uint8Array;
-}
-
-/** Of signedNearest. */
-export interface SolidOptions extends Options<Records<Nearest> | Uint32Array> {
-    /** Where to write the bits: an even number of words, a bit for each row of A. */
-    inside?: Uint32Array;
-}
-
-/** How rows move while time goes from 0 to 1. Of the plane without dz. */
-export type Motion = Table<'dx' | 'dy', 'dz'>;
-
-interface Freed {
-    /** Memory that it holds, in bytes. */
-    readonly bytes: number;
-    /** Gives the memory back. Nothing else can be asked afterwards. */
-    free(): void;
-}
-/** For one query at a time. */
-export interface Workspace extends Freed { readonly what: 'workspace' }
-/** Copies of rows, and where they are. It is rows itself: between(index, other). */
-export interface Index extends Rows, Freed {
-    readonly rows: Rows;
-    build(rows: Rows): void;
-    /** The same, in the order of the last build: quicker, for rows that moved little. */
-    refit(rows: Rows): void;
-    /** Grids beside the tree, for many other rows that ask about these. */
-    addCells(): void;
-}
-
-/** Rows of links in every pose: row i of pose p is row p n + i, where n is the number of rows. It is rows itself: between(posed, other, posed.runs). */
-export interface Posed extends Rows {
-    readonly poses: number;
-    /** One for each pose, so that rows of two poses do not meet. */
-    readonly runs: Uint32Array;
-    /** As many poses anew, in the same memory; the rows of the links are read again. */
-    place(transforms: Transforms): void;
-    /** Labels of the rows, once for each pose: for filters. */
-    forEachPose(ofRows: ArrayLike<number>): Uint32Array;
-    /** Gives the memory back. Nothing else can be asked afterwards. */
-    free(): void;
-}
+export * from './types.js';
 
 export interface Capsa {
     readonly version: string;
@@ -216,22 +26,28 @@ export interface Capsa {
     records(kind: 'touch', length: number): Records<Touch>;
     free(array: Float32Array | Uint32Array | Records<unknown>): void;
 
-    spheres(rows: Table<'x' | 'y' | 'z' | 'radius'>): Rows;
-    capsules(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'radius'>): Rows;
-    segments(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz'>): Rows;
-    triangles(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'cx' | 'cy' | 'cz'>): Rows;
+    /**
+     * Rows of a shape: arrays, columns, or rows that share points. Boxes and rectangles share none. A number of a point that is not there throws
+     * index_out_of_range when it is asked about.
+     */
+    spheres(rows: Table<'x' | 'y' | 'z' | 'radius'> | Shared<Points, 'centre', 'radius'>): Rows;
+    capsules(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'radius'> | Shared<Points, 'a' | 'b', 'radius'>): Rows;
+    segments(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz'> | Shared<Points, 'a' | 'b'>): Rows;
+    triangles(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'cx' | 'cy' | 'cz'> | Shared<Points, 'a' | 'b' | 'c'>): Rows;
+    /** Triangles that share points, with three corners each, one triangle after the other, as WebGL and glTF have them. */
+    mesh(points: Points, corners: ArrayLike<number>): Rows;
     /** Everything behind a face: a point p of it, and its outward normal n of any length. */
-    halfSpaces(rows: Table<'px' | 'py' | 'pz' | 'nx' | 'ny' | 'nz'>): Rows;
+    halfSpaces(rows: Table<'px' | 'py' | 'pz' | 'nx' | 'ny' | 'nz'> | Shared<Points, 'p', 'nx' | 'ny' | 'nz'>): Rows;
     /** Centre, half the lengths of the sides, rotation as a quaternion, and a radius that rounds the box and makes it larger. */
     boxes(rows: Table<'cx' | 'cy' | 'cz' | 'hx' | 'hy' | 'hz', 'qw' | 'qx' | 'qy' | 'qz' | 'radius'>): Rows;
     /** The hull of a ball of radius ra at a and one of radius rb at b: capsules whose radius changes along the axis. */
-    roundCones(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'ra' | 'rb'>): Rows;
-    circles(rows: Table<'x' | 'y' | 'radius'>): Rows;
-    planarCapsules(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'radius'>): Rows;
-    planarSegments(rows: Table<'ax' | 'ay' | 'bx' | 'by'>): Rows;
-    halfPlanes(rows: Table<'px' | 'py' | 'nx' | 'ny'>): Rows;
+    roundCones(rows: Table<'ax' | 'ay' | 'az' | 'bx' | 'by' | 'bz' | 'ra' | 'rb'> | Shared<Points, 'a' | 'b', 'ra' | 'rb'>): Rows;
+    circles(rows: Table<'x' | 'y' | 'radius'> | Shared<PlanarPoints, 'centre', 'radius'>): Rows;
+    planarCapsules(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'radius'> | Shared<PlanarPoints, 'a' | 'b', 'radius'>): Rows;
+    planarSegments(rows: Table<'ax' | 'ay' | 'bx' | 'by'> | Shared<PlanarPoints, 'a' | 'b'>): Rows;
+    halfPlanes(rows: Table<'px' | 'py' | 'nx' | 'ny'> | Shared<PlanarPoints, 'p', 'nx' | 'ny'>): Rows;
     /** Of the plane: the hulls of two circles. */
-    planarRoundCones(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'ra' | 'rb'>): Rows;
+    planarRoundCones(rows: Table<'ax' | 'ay' | 'bx' | 'by' | 'ra' | 'rb'> | Shared<PlanarPoints, 'a' | 'b', 'ra' | 'rb'>): Rows;
     /**
      * Of the plane: centre, half the lengths of the sides, rotation by twice the angle that has the cosine qw and the sine qz (both times any length
      * but 0), and a radius that rounds the rectangle and makes it larger. They meet circles, planar capsules, planar segments and
@@ -258,6 +74,15 @@ export interface Capsa {
      * images unless it is given one.
      */
     periodic(source: Source, lengths: ArrayLike<number>): Source;
+    /**
+     * Part k of n of a source, which need about equal work: for workers with a module each. Answers for each row of A lie in the same places as of the
+     * whole source, those of other rows are not written (0 in a new array), and `range` says which are; lists have the pairs of the part.
+     */
+    slice(source: Source, k: number, n: number): Source;
+    /** The same for verbs about pairs, or with an answer for each row: where A has an index that they search, it takes down to a fifth of the time. */
+    part(source: Source, kind: 'pairs' | 'rows', k: number, n: number): Source;
+    /** Into how many parts to cut a source, from 1 to 1024, so that each takes about a tenth of a millisecond of native code. */
+    partCount(source: Source): number;
     /** Of the links of one set, of which every two may meet and none with itself, or of two sets, of which all may meet. */
     linkMatrix(linksOfA: number, linksOfB?: number): LinkMatrix;
     /**
@@ -268,8 +93,26 @@ export interface Capsa {
     /** Places rows in every pose. `link` is the link of each row, from 0 on, and then `links` says how many there are; without them there is one. */
     posed(rows: Rows, transforms: Transforms, options?: { link?: Label; links?: number }): Posed;
 
-    index(rows: Rows): Index;
+    /**
+     * Capsules along chains, such as hair or ropes: the points of one chain after the other, read in place; offsets from 0 to the number of points, of which
+     * chain k has those from offsets[k] up to the next, without it. A radius for all, or one for each link. Row i is link i of links(offsets).
+     */
+    chains(points: Points, offsets: ArrayLike<number>, radius: Column): Rows;
+    planarChains(points: PlanarPoints, offsets: ArrayLike<number>, radius: Column): Rows;
+    /** Link i is of chain chain[i], from point point[i] to the next: labels for a filter that leaves out neighbours, { chain, exclude: 1 }. */
+    links(offsets: ArrayLike<number>): { chain: Uint32Array; point: Uint32Array };
+
+    /**
+     * Rays from each origin to origin + direction, with a radius as thick as spheres. Where every field is one number it serves all rays. All hits of each are
+     * findTouches(between(rays.origins, target), rays.directions).
+     */
+    rays(origins: Points, directions: Motion, options?: { radius?: Column }): Rays;
+    planarRays(origins: PlanarPoints, directions: Motion, options?: { radius?: Column }): Rays;
+
+    index(rows: Rows, options?: { inOrder?: boolean }): Index;
     workspace(): Workspace;
+    /** A source with its options, to be asked often. Takes every source; images are not asked of a plan. */
+    plan(source: Source, options?: Options): Plan;
 
     anyHit(source: Source, options?: Options): boolean;
     countHits(source: Source, options?: Options): number;
@@ -281,25 +124,75 @@ export interface Capsa {
     touched(source: Source, options?: Options<Uint32Array>): Uint32Array;
     findHits(source: Source, options?: OptionsInBox<Records<Pair> | Uint32Array>): Records<Pair>;
     contacts(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
+    /** Calls visit for the pairs of findHits, at most 192 at a time, so that no array has to hold all. It may ask anything, and change no array of the source. */
+    visitHits(source: Source, visit: Visit<Pair>, options?: VisitOptions): void;
+    visitContacts(source: Source, visit: Visit<Contact>, options?: VisitOptions): void;
+    /** The touches of findTouches, of one row of A at a time. Takes between, within and zip; a listed throws wrong_source. */
+    visitTouches(source: Source, ofA: Motion, ofB: Motion | null, visit: Visit<Touch>, options?: Options): void;
+    /**
+     * A bit for each pair of a between: whether row i of A touches row j of B is bit j % 32 of words[i * stride + (j >> 5)]. Of a zip or listed bit i % 32
+     * of words[i >> 5] is of pair i, and stride is 0. A within throws wrong_source.
+     */
+    hitMask(source: Source, options?: Options<Uint32Array>): { words: Uint32Array; stride: number };
+    /** How such a query finds its pairs, and why, in a sentence: with an index or a workspace, or by testing all; or why it is refused. */
+    explain(source: Source, options?: ExplainOptions): string;
     /** Of each row of a zip, or each pair of a listed. */
     gaps(source: Source, options?: Options<Float32Array>): Float32Array;
     witnesses(source: Source, options?: Options<Records<Witness> | Uint32Array>): Records<Witness>;
     /** For each row of A. */
-    nearest(source: Source, options?: OptionsInBox<Records<Nearest> | Uint32Array>): Records<Nearest>;
-    nearestContacts(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
-    deepest(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
+    nearest(source: Source, options?: OptionsOfRows<Records<Nearest> | Uint32Array>): Records<Nearest>;
+    nearestContacts(source: Source, options?: OptionsOfRows<Records<Contact> | Uint32Array>): Records<Contact>;
+    deepest(source: Source, options?: OptionsOfRows<Records<Contact> | Uint32Array>): Records<Contact>;
+    /**
+     * For each ray what it hits first: row b of the target, the time, which is the share of the direction, and the point; the normal points into the target. b is
+     * 4294967295 and the time Infinity if it hits nothing. A ray that begins in the target hits it at time 0.
+     */
+    firstHit(rays: Rays, target: Rows, options?: RayOptions<Records<Touch> | Uint32Array>): Records<Touch>;
+    /** Bit i % 32 of word i >> 5: whether ray i hits anything. An even number of words. The call needs 36 bytes a ray. */
+    occluded(rays: Rays, target: Rows, options?: RayOptions<Uint32Array>): Uint32Array;
     /** For each row of A, or each pair of a zip or listed. B rests without a motion. */
     firstTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** The first touch of every pair that touches, by row of A, then by time. Of a within each pair once, with its lower row as a. */
     findTouches(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** When the pairs of a zip or listed part: the latest time at which they touch, 1 if they still do. */
     lastTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
+    /** For each row of a the nearest row of several sets: which set, its row, and the gap; 4294967295 twice and Infinity if there is none. */
+    nearestOf(a: Rows, sets: Rows[], options?: Options): { set: Uint32Array; row: Uint32Array; gap: Float32Array };
+    /**
+     * Contact k i + j is of row i of a and its neighbour j of b, touching or not; b is 4294967295 and the gap Infinity where there are fewer. Without a
+     * margin at any distance.
+     */
+    kNearestContacts(a: Rows, b: Rows, k: number, options?: Options): Records<Contact>;
     /** Neighbour j of row i is record k i + j. Without a margin at any distance. */
-    kNearest(source: Source, k: number, options?: OptionsInBox<Records<Nearest> | Uint32Array>): Records<Nearest>;
+    kNearest(source: Source, k: number, options?: OptionsOfRows<Records<Nearest> | Uint32Array>): Records<Nearest>;
     /** The rows that touch row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. An image has three numbers for each of them. */
     neighbours(source: Source, options?: OptionsInBox): { offsets: Uint32Array; rows: Uint32Array; images?: Int8Array };
     /** Labels of the rows of A, then of those of B: rows that touch, directly or through others, have one. */
     clusters(source: Source, options?: Options): { labels: Uint32Array; count: number };
+    /**
+     * Clusters of several sources: labels of so many rows, each a cluster of its own; joinClusters joins the rows of the pairs of a source that touch, row i of
+     * A with label firstOfA + i, row i of B with firstOfB + i; endClusters numbers the clusters, and says how many there are. Then they are joined no more.
+     */
+    beginClusters(rows: number | Uint32Array): Uint32Array;
+    joinClusters(source: Source, labels: Uint32Array, options?: JoinOptions): void;
+    endClusters(labels: Uint32Array): number;
+    /**
+     * Gradients of the gaps of contacts by the points and radii of their rows; a and b are the rows of the source, without b those of a within. A gap has none
+     * where the closest points are not the only ones, or cores touch or cross; there it is that of one of the ways. A contact without a partner is refused.
+     */
+    gradients(contacts: Records<Contact>, a: Rows, b?: Rows): Gradients;
+    /** The same by the pose of a row, or of a body that has it and not the other; a pivot for all, or for each contact. Default: 0 0 0, and pivotB is pivotA. */
+    poseGradients(contacts: Records<Contact>, options?: { pivotA?: ArrayLike<number>; pivotB?: ArrayLike<number> }): PoseGradients;
+    /**
+     * Moves positions in the Float32Arrays of a and b until the gap of each contact is the margin: two rows by half the depth each along the normal, one by all of
+     * it if the other stays. Without b its rows stay; for contacts of a within give a twice. Rows that share points or stand in poses are refused, and
+     * columns that are one number. A contact of rows that are not there throws index_out_of_range, and nothing moves.
+     */
+    separate(contacts: Records<Contact>, a: Rows, b?: Rows | null, options?: SeparateOptions): void;
+    /** Sorts pairs by a, then by b, in place. */
+    sortPairs(pairs: Records<Pair>): Records<Pair>;
+    /** Boxes along the axes around each so many rows, or around all: lo and hi, x y z each, a little larger than the rows. Of no rows Infinity and -Infinity. */
+    bounds(rows: Rows, each?: number): Float32Array;
     /**
      * Contacts of the pairs of the source, from contacts or deepest, each followed by a second one where a segment or capsule lies along the other
      * core: up to 7 degrees from another segment, or from the face of a half-space, box or triangle that it touches. A body that rests needs both to

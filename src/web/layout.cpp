@@ -53,7 +53,21 @@ CAPSA_AT(capsa_call, output, 8);
 CAPSA_AT(capsa_call, stride, 12);
 CAPSA_AT(capsa_call, contacts, 16);
 CAPSA_AT(capsa_call, contact_count, 20);
+CAPSA_AT(capsa_call, a, 24);
+CAPSA_AT(capsa_call, b, 28);
 CAPSA_BYTES(capsa_call, 32);
+
+CAPSA_BYTES(capsa_plan, 1920);
+static_assert(capsa_most_visited == 192, "src/web/table.mjs");
+CAPSA_AT(capsa_movable, count, 4);
+CAPSA_AT(capsa_movable, coordinate, 8);
+CAPSA_AT(capsa_movable, fixed, 88);
+CAPSA_AT(capsa_movable, body, 92);
+CAPSA_AT(capsa_movable, bodies, 100);
+CAPSA_BYTES(capsa_movable, 104);
+CAPSA_AT(capsa_separate_options, push, 4);
+CAPSA_BYTES(capsa_separate_options, 8);
+CAPSA_BYTES(capsa_bound, 24);
 
 CAPSA_AT(capsa_find_result, total, 8);
 CAPSA_AT(capsa_flaw, row, 4);

@@ -27,12 +27,41 @@ export class Memory {
         this.u32 = new Uint32Array(this.memory.buffer);
         this.f32 = new Float32Array(this.memory.buffer);
         this.live = new Map();
+        this.visits = [];
         this.broken = null;
         this.said = '';
     }
 
+    /** What C calls for each block of answers of a visit: it goes on where this is 0. What is thrown here must not pass C, and waits. */
+    #visit = (which, at, count) => {
+        const visit = this.visits[which];
+        try {
+            return visit.take(at >>> 0, count) === false ? 1 : 0;
+        } catch (error) {
+            visit.thrown = { error };
+            return 1;
+        }
+    };
+
+    /** Calls ask(number of the visit): C gives blocks to take(address, count) until that is false or throws. The things stay what they are meanwhile. */
+    visiting(things, take, ask) {
+        const visit = { things, take, thrown: null };
+        this.visits.push(visit);
+        try {
+            ask(this.visits.length - 1);
+        } finally {
+            this.visits.pop();
+        }
+        if (visit.thrown) throw visit.thrown.error;
+    }
+
+    /** Refuses to change what a visit is reading. */
+    expectUnvisited(thing, what) {
+        if (this.visits.some(({ things }) => things.includes(thing))) refuse(`a visit is reading this ${what}: change or free it after the visit`);
+    }
+
     async start(module) {
-        const instance = await WebAssembly.instantiate(module, { env: { memory: this.memory }, wasi_snapshot_preview1: this.#system() });
+        const instance = await WebAssembly.instantiate(module, { env: { memory: this.memory, visit: this.#visit }, wasi_snapshot_preview1: this.#system() });
         this.functions = instance.exports;
         this.call('_initialize');
     }
@@ -139,14 +168,20 @@ export class Room {
     /** The address of an array in the memory: its own, or that of a copy. */
     address(array, Type) {
         if (this.memory.holds(array)) return array.byteOffset;
-        let at = this.copies.get(array);
-        if (at === undefined) {
-            at = this.bytes(Math.max(4 * array.length, 4));
-            new Type(this.memory.memory.buffer, at, array.length).set(array);
-            this.copies.set(array, at);
+        let copy = this.copies.get(array);
+        if (copy === undefined) {
+            copy = new Type(this.memory.memory.buffer, this.bytes(Math.max(4 * array.length, 4)), array.length);
+            copy.set(array);
+            this.copies.set(array, copy);
         }
-        return at;
+        return copy.byteOffset;
     }
+
+    /** Copies arrays anew, which have other numbers. */
+    renew() { for (const [array, copy] of this.copies) copy.set(array); }
+
+    /** Writes the copy of an array back, where there is one. */
+    giveBack(array) { if (this.copies.has(array)) array.set(this.copies.get(array)); }
 
     number(value, Type) {
         const at = this.bytes(4);

@@ -21,7 +21,7 @@ export class Posed extends Shapes {
 
     constructor(owner, rows, given, { link, links } = {}) {
         if (!(rows instanceof Shapes) || rows.owner !== owner) refuse('posed: the first argument is rows that a maker of this module gave');
-        if (rows instanceof Posed) rows.#live();
+        if (rows instanceof Posed) rows.expectLive();
         if (links === undefined) links = link === undefined ? 1 : refuse('posed: the rows have links: say links, how many there are');
         if (!(Number.isInteger(links) && links > 0)) refuse(`posed: there are ${links} links: say 1 or more`);
         const { count } = transformsOf(given, rows), poses = count / links;
@@ -46,7 +46,8 @@ export class Posed extends Shapes {
 
     /** The rows in other poses, as many. */
     place(given) {
-        this.#live();
+        this.expectLive();
+        this.owner.memory.expectUnvisited(this, 'posed set');
         const { rows, link, links } = this.#from, asked = transformsOf(given, rows);
         if (asked.count !== this.poses * links) {
             refuse(`posed: there are ${asked.count} transforms and room for ${this.poses} poses of ${links} links: make rows of their own for these`);
@@ -74,17 +75,18 @@ export class Posed extends Shapes {
 
     /** Gives the memory back. */
     free() {
-        this.#live();
+        this.expectLive();
+        this.owner.memory.expectUnvisited(this, 'posed set');
         this.owner.memory.free(this.#block);
         this.columns = null;
     }
 
     write(room, at) {
-        this.#live();
+        this.expectLive();
         super.write(room, at);
     }
 
-    #live() { if (!this.columns) refuse('these rows in poses were freed'); }
+    expectLive() { if (!this.columns) refuse('these rows in poses were freed'); }
 
     #refuseTransform(room, at, links) {
         const { memory } = room, { flaw } = layout, found = room.struct(flaw.bytes);

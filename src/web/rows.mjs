@@ -20,6 +20,7 @@ export const wholes = (x, what) => {
 export class Column {
     constructor(given, what, Type = Float32Array) {
         this.Type = Type;
+        if (given instanceof Column) return Object.assign(this, given);
         if (typeof given === 'number') {
             this.number = Type === Float32Array ? given : wholes([given], what)[0];
             return;
@@ -29,6 +30,7 @@ export class Column {
         if (!(Number.isInteger(offset) && offset >= 0)) refuse(`${what}: the offset is ${offset}: say 0 or more`);
         if (!(Number.isInteger(stride) && stride > 0)) refuse(`${what}: the stride is ${stride}: say 1 or more`);
         this.data = Type === Float32Array ? floats(data) : wholes(data, what);
+        this.isCopy = this.data !== data;  // of numbers that the caller has otherwise
         this.offset = offset;
         this.stride = stride;
     }
@@ -48,14 +50,18 @@ export class Column {
     }
 }
 
-/** Columns of a table row by row, or of an object by name. All have as many rows. A row has the fields at these places of so many. */
-export const columnsOf = (what, fields, given, defaults = {}, { width = fields.length, places = null } = {}) => {
+/**
+ * Columns of a table row by row, or of an object by name. All have as many rows. A row has the fields at these places of so many; those of `whole`
+ * are whole numbers.
+ */
+export const columnsOf = (what, fields, given, defaults = {}, { width = fields.length, places = null, whole = [] } = {}) => {
     if (isNumbers(given)) {
         if (given.length % width !== 0) {
             refuse(`${what}: ${given.length} numbers are no whole number of rows of ${width}${places ? '' : `: ${fields.join(' ')}`}`);
         }
         const data = floats(given);
-        const columns = fields.map((_, k) => new Column({ data, offset: places ? places[k] : k, stride: width }, what));
+        const columnAt = (offset) => Object.assign(new Column({ data, offset, stride: width }, what), { isCopy: data !== given });
+        const columns = fields.map((_, k) => columnAt(places ? places[k] : k));
         return { columns, count: data.length / width };
     }
     if (given === null || typeof given !== 'object') refuse(`${what}: give an array of rows, or an object of ${fields.join(', ')}`);
@@ -66,7 +72,7 @@ export const columnsOf = (what, fields, given, defaults = {}, { width = fields.l
     if (count !== undefined && !(Number.isInteger(count) && count >= 0)) refuse(`${what}: the count is ${count}: say a number of rows`);
     let least = count, of = 'the count';
     const columns = fields.map((name) => {
-        const column = new Column(given[name] ?? defaults[name], `${name} of ${what}`);
+        const column = new Column(given[name] ?? defaults[name], `${name} of ${what}`, whole.includes(name) ? Uint32Array : Float32Array);
         const rows = column.count;
         if (rows !== undefined) {
             if (least === undefined) [least, of] = [rows, name];
@@ -80,17 +86,30 @@ export const columnsOf = (what, fields, given, defaults = {}, { width = fields.l
     return { columns, count: least };
 };
 
+/** The columns of rows that share points: their coordinates once for each point of a row, then what belongs to a row. */
+const sharedColumnsOf = (kind, { fields, planar, points: names, defaults }, { points, ...given }) => {
+    if (!names) refuse(`${kind} share no points: leave points out, and give each row its own`);
+    const axes = planar ? ['x', 'y'] : ['x', 'y', 'z'], rest = fields.slice(axes.length * names.length);
+    const { columns: coordinates, count: positions } = columnsOf(`points of ${kind}`, axes, points);
+    const { columns, count } = columnsOf(kind, [...names, ...rest], given, defaults, { whole: names });
+    return { columns: [...names.flatMap(() => coordinates), ...columns.slice(names.length)], count, points: columns.slice(0, names.length), positions };
+};
+
 /** Rows of one shape: what the makers of a Capsa give. Reads its arrays when it is asked. */
 export class Shapes {
     constructor(owner, kind, description, given) {
         this.owner = owner;
         this.kind = kind;
         this.description = description;
-        Object.assign(this, columnsOf(kind, description.fields, given, description.defaults));
+        const isShared = !isNumbers(given) && given?.points !== undefined;
+        Object.assign(this, isShared ? sharedColumnsOf(kind, description, given) : columnsOf(kind, description.fields, given, description.defaults));
     }
 
     /** The number of the coordinates of a point. */
     get dimension() { return this.description.planar ? 2 : 3; }
+
+    /** Refuses rows whose memory was freed. */
+    expectLive() {}
 
     /** Writes the capsa_shapes. */
     write(room, at) {
@@ -98,6 +117,8 @@ export class Shapes {
         u32[at >> 2] = this.description.shape;
         u32[(at + layout.shapes.count) >> 2] = this.count;
         this.columns.forEach((column, k) => column.write(room, at + layout.shapes.stream + 8 * k));
+        this.points?.forEach((column, k) => column.write(room, at + layout.shapes.point + 8 * k));
+        u32[(at + layout.shapes.positions) >> 2] = this.positions ?? 0;
     }
 }
 

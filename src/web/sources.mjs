@@ -1,7 +1,7 @@
 // Which pairs a query looks at, and which of them may meet.
 
 import { kinds, layout } from './table.mjs';
-import { refuse } from './memory.mjs';
+import { refuse, within } from './memory.mjs';
 import { Column, isNumbers, wholes } from './rows.mjs';
 
 /** Which links may meet. A query reads it. */
@@ -90,13 +90,21 @@ const offsetsOf = (given, what) => {
 
 /** Which pairs a query looks at. */
 export class Source {
-    constructor(owner, kind, a, b, { pairs, runs, runsOfB, filters, period } = {}) {
-        Object.assign(this, { owner, kind, a, b, pairs, filters, period });
+    constructor(owner, kind, a, b, { pairs, runs, runsOfB, filters, period, parts = [] } = {}) {
+        Object.assign(this, { owner, kind, a, b, pairs, filters, period, parts });
         this.runs = offsetsOf(runs, 'runs');
         this.runsOfB = offsetsOf(runsOfB, 'runsOfB');
         if (this.runsOfB && this.runsOfB.length !== this.runs?.length) {
             refuse(`runs has ${this.runs?.length ?? 0} offsets and runsOfB ${this.runsOfB.length}: give both as many`);
         }
+    }
+
+    /** The rows of A, or pairs of the list, that are asked about. */
+    get range() {
+        return within(this.owner.memory, (room) => {
+            const at = this.write(room), { begin, end } = layout.source;
+            return [room.memory.u32[(at + begin) >> 2], room.memory.u32[(at + end) >> 2]];
+        });
     }
 
     /** How many places an answer for each row or pair has. */
@@ -122,6 +130,17 @@ export class Source {
         return new Source(this.owner, this.kind, this.a, this.b, { ...this, period: given.map(Math.fround) });
     }
 
+    /** One of n parts, by the function of C that cuts: capsa_slice, or capsa_part of verbs of this kind. */
+    part(call, k, n, ...kind) {
+        const name = call === 'capsa_slice' ? 'slice' : 'part';
+        if (!(Number.isInteger(n) && n > 0 && Number.isInteger(k) && k >= 0 && k < n)) refuse(`${name}: ${k} of ${n}: say which, from 0 on, and of how many`);
+        const parts = [...this.parts, { call, values: [...kind, k, n] }];
+        return new Source(this.owner, this.kind, this.a, this.b, { ...this, parts });
+    }
+
+    /** Refuses rows whose memory was freed. */
+    expectLive() { for (const rows of [this.a, this.b]) rows?.expectLive(); }
+
     /** Whether a query needs a workspace for images. */
     get isPeriodic() { return this.period?.some((length) => length !== 0) ?? false; }
 
@@ -140,6 +159,10 @@ export class Source {
             if (filter) u32[((at + source.filters) >> 2) + k] = filter.write(room, (k === 0 ? this.a : this.b).count);
         });
         if (this.period) room.memory.f32.set(this.period, (at + source.period) >> 2);
-        return at;
+        return this.parts.reduce((whole, { call, values }) => {
+            const part = room.struct(source.bytes);
+            room.memory.call(call, part, whole, ...values);
+            return part;
+        }, at);
     }
 }

@@ -1,8 +1,8 @@
 // The package in Node: node --test tests/web, which `./dev web` does. native.json has what scene.c and `capsa verify` print natively.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { refused } from './refused.mjs';
@@ -24,7 +24,7 @@ test('every answer has the words of the native library', () => {
 
 test('by exact decisions there are as many lines, and no depth of a round cone in a box', () => {
     const kinds = ['spheres', 'capsules', 'segments', 'circles', 'boxes', 'roundCones', 'rectangles'];
-    assert.equal(answers(capsa, kinds, { decide: 'exact' }).length, kinds.length * 22);
+    assert.equal(answers(capsa, kinds, { decide: 'exact' }).length, kinds.length * 23);
     const boxes = capsa.boxes({ cx: [0], cy: 0, cz: 0, hx: 1, hy: 1, hz: 1 });
     const cones = capsa.roundCones({ ax: [0], ay: 0, az: 0, bx: 1, by: 0, bz: 0, ra: 1, rb: 2 });
     assert.equal(capsa.countHits(capsa.between(boxes, cones), { decide: 'exact' }), 1);
@@ -148,7 +148,7 @@ test('nothing of a call stays in the memory', () => {
 test('the programs of the guide print what the guide says', async () => {
     const section = (await readFile(new URL('../../docs/guide.md', import.meta.url), 'utf8')).split('\n## From JavaScript\n')[1].split('\n## ')[0];
     const programs = [...section.matchAll(/```js\n(.*?)```.*?```text\n(.*?)```/gs)];
-    assert.equal(programs.length, 5);
+    assert.equal(programs.length, 9);
     for (const [, program, says] of programs) {
         const file = new URL('guide.mjs', build);
         await writeFile(file, program.replace("'capsa'", "'./capsa/capsa.mjs'"));
@@ -159,7 +159,15 @@ test('the programs of the guide print what the guide says', async () => {
 test('the types name every function', async () => {
     const types = await readFile(new URL('capsa/capsa.d.ts', build), 'utf8');
     const names = [...Object.keys(capsa), ...Object.getOwnPropertyNames(Object.getPrototypeOf(capsa))];
-    for (const name of names.filter((n) => !['memory', 'only', 'check', 'constructor'].includes(n))) {
+    for (const name of names.filter((n) => !['memory', 'only', 'constructor'].includes(n))) {
         assert.match(types, new RegExp(`\\n    (readonly )?${name}[(:]`), name);
     }
+});
+
+const compiler = spawnSync('tsc', ['--version']).status === 0;
+test('TypeScript takes calls that make sense, and no others', { skip: compiler ? false : 'there is no tsc here' }, async () => {
+    await copyFile(new URL('types.ts', import.meta.url), new URL('types.ts', build));
+    const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'node'];
+    const { status, stdout } = spawnSync('tsc', [...options, fileURLToPath(new URL('types.ts', build))], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
 });

@@ -247,23 +247,34 @@ static void ask_periodic(const char* name, const capsa_shapes* a, const capsa_sh
     capsa_workspace_destroy(options.workspace);
 }
 
-/* Up to two contacts of each pair that touches, and the ends that they are at. */
-static void ask_manifolds(const char* name, const capsa_shapes* a, const capsa_shapes* b) {
+/* Up to two contacts of each pair that touches, and the ends that they are at; then A is pushed out of B. */
+static void ask_manifolds(const char* name, const capsa_shapes* a, const capsa_shapes* b, int width) {
     static capsa_contact contacts[room], manifolds[2 * room];
     static uint8_t ends[2 * room];
     static uint32_t words[2 * room];
+    static float scratch[8 * rows_of_a];
     const capsa_source source = capsa_between(a, b);
+    capsa_movable moved;
     capsa_options options;
     capsa_find_result found;
-    size_t i;
+    size_t i, count;
     memset(&options, 0, sizeof options);
     options.margin = 0.0625f;
     must(capsa_contacts(&source, &options, contacts, room, &found));
-    must(capsa_manifolds(&source, &options, contacts, (size_t)found.written, manifolds, ends, 2 * room,
-                         &found));
+    count = (size_t)found.written;
+    must(capsa_manifolds(&source, &options, contacts, count, manifolds, ends, 2 * room, &found));
     print_hash(name, "manifolds", manifolds, 13 * (size_t)found.written);
     for (i = 0; i < (size_t)found.written; ++i) words[i] = ends[i];
     print_hash(name, "ends", words, (size_t)found.written);
+    memset(&moved, 0, sizeof moved);
+    moved.shape = a->shape;
+    moved.count = a->count;
+    for (i = 0; i + 1 < (size_t)width; ++i) {
+        moved.coordinate[i].data = (float*)a->stream[i].data;
+        moved.coordinate[i].stride = width;
+    }
+    must(capsa_separate(contacts, count, &moved, NULL, NULL, scratch, 8 * rows_of_a));
+    print_hash(name, "separate", a->stream[0].data, (size_t)width * rows_of_a);
 }
 
 /* Which rows of A, and their first points, are in a closed mesh of eight triangles, and how deep. */
@@ -316,6 +327,7 @@ int main(void) {
         {"halfPlanes", capsa_shape_half_plane, 4, 0, 1},
         {"roundCones", capsa_shape_round_cone, 8, 2, 0},
         {"rectangles", capsa_shape_rectangle, 7, 1, 1},
+        {"planarRoundCones", capsa_shape_planar_round_cone, 6, 2, 1},
     };
     size_t k;
     for (k = 0; k < sizeof others / sizeof *others; ++k) {
@@ -328,10 +340,10 @@ int main(void) {
         ask_some(others[k].name, &a, &b);
         ask_touches(others[k].name, &a, &b, others[k].planar);
         ask_posed(others[k].name, &a, &b, others[k].planar);
-        ask_manifolds(others[k].name, &a, &b);
         if (others[k].shape == capsa_shape_triangle) ask_solid(others[k].name, &a);
         if (others[k].shape != capsa_shape_half_space && others[k].shape != capsa_shape_half_plane)
             ask_periodic(others[k].name, &a, &b, others[k].planar);
+        ask_manifolds(others[k].name, &a, &b, others[k].planar ? 5 : 7);
         free((void*)a.stream[0].data);
         free((void*)b.stream[0].data);
     }

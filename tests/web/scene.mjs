@@ -4,8 +4,9 @@ const rowsOfA = 600, rowsOfB = 77;
 
 // Name, numbers of a row, and how many of these, the last ones, are radii.
 const others = [['spheres', 4, 1], ['capsules', 7, 1], ['segments', 6, 0], ['triangles', 9, 0], ['halfSpaces', 6, 0], ['boxes', 11, 1],
-    ['circles', 3, 1], ['planarCapsules', 5, 1], ['planarSegments', 4, 0], ['halfPlanes', 4, 0], ['roundCones', 8, 2], ['rectangles', 7, 1]];
-const planarKinds = ['circles', 'planarCapsules', 'planarSegments', 'halfPlanes', 'rectangles'];
+    ['circles', 3, 1], ['planarCapsules', 5, 1], ['planarSegments', 4, 0], ['halfPlanes', 4, 0], ['roundCones', 8, 2], ['rectangles', 7, 1],
+    ['planarRoundCones', 6, 2]];
+const planarKinds = ['circles', 'planarCapsules', 'planarSegments', 'halfPlanes', 'rectangles', 'planarRoundCones'];
 
 const hash = (words) => {
     let all = 2166136261;
@@ -71,9 +72,6 @@ const answersOfMore = (capsa, a, b, planar, options, say) => {
     say('posed nearest', capsa.nearest(poses, rest));
     say('posed countByRun', Uint32Array.from(capsa.countByRun(poses, rest)));
     posed.free();
-    const manifolds = capsa.manifolds(capsa.between(a, b), capsa.contacts(capsa.between(a, b), all), all);
-    say('manifolds', manifolds.contacts);
-    say('ends', Uint32Array.from(manifolds.ends));
     if (b.kind === 'triangles') answersOfSolids(capsa, a, options, say);
     if (b.kind === 'halfSpaces' || b.kind === 'halfPlanes') return;
     const repeated = capsa.periodic(capsa.between(a, b), planar ? [6.5, 7.25] : [6.5, 7.25, 8]);
@@ -81,6 +79,28 @@ const answersOfMore = (capsa, a, b, planar, options, say) => {
     say('periodic contacts', found);
     say('periodic images', Uint32Array.from(found.images));
     say('periodic nearest', capsa.nearest(repeated, rest));
+};
+
+/** Up to two contacts of each pair; then A, whose numbers are given, is pushed out of B. */
+const answersOfContacts = (capsa, a, b, numbers, options, say) => {
+    const all = { margin: 0.0625, ...options }, source = capsa.between(a, b), contacts = capsa.contacts(source, all), manifolds = capsa.manifolds(source, contacts, all);
+    say('manifolds', manifolds.contacts);
+    say('ends', Uint32Array.from(manifolds.ends));
+    capsa.separate(contacts, a);
+    say('separate', numbers);
+};
+
+/** The verbs that a visit or a plan answers otherwise: none. */
+const otherAnswers = (capsa, source, options) => {
+    const plan = capsa.plan(source, options), visited = { findHits: [], contacts: [] };
+    capsa.visitHits(source, ({ words }) => { visited.findHits.push(...words); }, options);
+    capsa.visitContacts(source, ({ words }) => { visited.contacts.push(...words); }, options);
+    const wrong = ['findHits', 'contacts', 'nearest'].filter((verb) => {
+        const wanted = hash(capsa[verb](source, options).words);
+        return hash(plan[verb]().words) !== wanted || (visited[verb] && hash(visited[verb]) !== wanted);
+    });
+    plan.free();
+    return wrong;
 };
 
 /** The lines of scene.c for the shapes that the module has. */
@@ -94,8 +114,10 @@ export const answers = (capsa, kinds = others.map(([kind]) => kind), options = {
         lines.push(`${name} countHits ${capsa.countHits(source, all)}`);
         const say = (verb, answer) => lines.push(`${name} ${verb} ${wordsOf(answer).length} ${hash(wordsOf(answer))}`);
         for (const verb of ['findHits', 'contacts', 'touched', 'nearest', 'deepest']) say(verb, capsa[verb](source, all));
+        lines.push(...otherAnswers(capsa, source, all).map((verb) => `${name}: ${verb} answers otherwise`));
         say('firstTouch', capsa.firstTouch(source, planar ? { dx: 0.5, dy: -0.25 } : { dx: 0.5, dy: -0.25, dz: 0.75 }, null, all));
         answersOfMore(capsa, rowsA, rowsB, planar, options, say);
+        answersOfContacts(capsa, rowsA, rowsB, a, options, say);
     });
     return lines;
 };

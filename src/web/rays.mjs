@@ -1,0 +1,50 @@
+// Rays: points, or with a radius spheres, that move along their directions.
+
+import { noRow } from './table.mjs';
+import { refuse } from './memory.mjs';
+import { Column, Records, columnsOf, isNumbers } from './rows.mjs';
+import { wordsOfBits } from './answers.mjs';
+
+/** Where rays begin, as rows, and how far they go, as a motion. */
+export class Rays {
+    constructor(origins, directions) { Object.assign(this, { origins, directions, count: origins.count }); }
+}
+
+/** Rows of a table, or nothing where every column is one number. */
+const countOf = (given, fields, what) => {
+    if (isNumbers(given)) return given.length / fields.length;
+    const counts = fields.map((name) => new Column(given?.[name] ?? 0, `${name} of ${what}`).count);
+    return given?.count ?? counts.find((count) => count !== undefined);
+};
+
+/** Rays of space, or of the plane; one origin or one direction may serve all. */
+export const raysOf = (asking, isPlanar, origins, directions, { radius = 0 } = {}) => {
+    const axes = isPlanar ? ['x', 'y'] : ['x', 'y', 'z'], ways = axes.map((axis) => `d${axis}`), what = isPlanar ? 'planarRays' : 'rays';
+    const [begins, ends] = [countOf(origins, axes, what), countOf(directions, ways, what)], count = begins ?? ends;
+    if (count === undefined) refuse(`${what}: every field is one number: say the count of the origins too`);
+    const all = isNumbers(origins) ? origins : { count, ...origins }, { columns } = columnsOf(`the origins of ${what}`, axes, all);
+    columnsOf(`the directions of ${what}`, ways, isNumbers(directions) ? directions : { count, ...directions });
+    if (begins !== undefined && ends !== undefined && begins !== ends) {
+        refuse(`${what}: there are ${begins} origins and ${ends} directions: give as many, or one number in each field for all`);
+    }
+    const rows = { radius, count, ...Object.fromEntries(axes.map((axis, k) => [axis, columns[k]])) };
+    return new Rays(asking[isPlanar ? 'circles' : 'spheres'](rows), directions);
+};
+
+/** The first touch of each ray with the target. */
+export const firstHitOf = (asking, rays, target, { ofRays, ofTarget, ...options }, name = 'firstHit') => {
+    if (!(rays instanceof Rays)) refuse(`${name}: the first argument is no rays: make them by rays(origins, directions)`);
+    const source = asking.between(rays.origins, target);
+    return asking.firstTouch(ofRays || ofTarget ? asking.filtered(source, ofRays, ofTarget) : source, rays.directions, null, options);
+};
+
+/** A bit for each ray: whether its first hit is there. */
+export const occludedOf = (asking, rays, target, { out, ...options }) => {
+    const needed = wordsOfBits(rays?.count ?? 0), bits = out ?? new Uint32Array(needed);
+    if (!(bits instanceof Uint32Array)) refuse('occluded: out is no Uint32Array');
+    if (bits.length < needed) refuse(`occluded: out has ${bits.length} words and ${needed} are needed: an even number, of a bit for each ray`);
+    const { words, length } = firstHitOf(asking, rays, target, options, 'occluded'), width = Records.width('touch');
+    bits.fill(0, 0, needed);
+    for (let i = 0; i < length; ++i) if (words[width * i + 1] !== noRow) bits[i >> 5] |= 1 << i % 32;
+    return bits;
+};
