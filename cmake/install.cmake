@@ -13,7 +13,7 @@ install(EXPORT capsa-targets NAMESPACE capsa:: DESTINATION ${CMAKE_INSTALL_LIBDI
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/capsa-config.cmake.in
     ${PROJECT_BINARY_DIR}/capsa-config.cmake INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/capsa)
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/capsa-config-version.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/capsa-config-version.cmake COMPATIBILITY SameMajorVersion)
 
 # For builds without CMake. Moved to another place, it finds its own prefix. A static library brings no list of what it needs.
 set(pc_libraries "-L\${libdir} -lcapsa")

@@ -7,7 +7,7 @@ endif()
 
 set(CAPSA_MAINTAINER "The capsa authors <capsa@capsa.invalid>" CACHE STRING "Who packs: a name and an address")
 set(capsa_release 1)
-set(runtime libcapsa${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(runtime libcapsa${PROJECT_VERSION_MAJOR})
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME capsa)

@@ -13,7 +13,6 @@
 #include "capsa/link_matrix.hpp"
 #include "capsa/manifolds.hpp"
 #include "capsa/motion.hpp"
-#include "capsa/old_names.hpp"
 #include "capsa/plan.hpp"
 #include "capsa/planar_round_cones.hpp"
 #include "capsa/poses.hpp"

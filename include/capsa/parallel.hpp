@@ -319,23 +319,4 @@ inline void count_by_run(const Source& source, std::span<std::uint64_t> out, con
                        [&](const Source& part) { capsa::count_by_run(part, out, asked.options()); });
 }
 
-// Names that go at version 1.0.
-
-/// Use find_hits(source, out).
-inline void find_all(const Source& source, std::vector<IndexPair>& out, const Options& options = {}) {
-    parallel::find_hits(source, out, options);
-}
-/// Use find_hits(source).
-inline std::vector<IndexPair> find_all(const Source& source, const Options& options = {}) {
-    return parallel::find_hits(source, options);
-}
-/// Use contacts(source, out).
-inline void contacts_all(const Source& source, std::vector<Contact>& out, const Options& options = {}) {
-    parallel::contacts(source, out, options);
-}
-/// Use contacts(source).
-inline std::vector<Contact> contacts_all(const Source& source, const Options& options = {}) {
-    return parallel::contacts(source, options);
-}
-
 }  // namespace capsa::parallel

@@ -88,7 +88,7 @@ TEST(Eigen, EveryShapeAnswersAsItsArraysDo) {
     const SphereView balls = spheres(x, y, z, 0.05f);
     const auto pairs_of = [](const Source& source) {
         std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-        for (const auto& [i, j] : find_all(source)) pairs.emplace_back(i, j);
+        for (const auto& [i, j] : find_hits(source)) pairs.emplace_back(i, j);
         return pairs;
     };
     const auto hits_of = [&](const auto& shapes) { return pairs_of(between(balls, shapes)); };
@@ -112,7 +112,7 @@ TEST(Eigen, AnswersAreEigensWithoutACopy) {
     gaps(zip(balls, balls), output(gap));
     EXPECT_TRUE((gap.array() == -0.6f).all());
 
-    const std::vector<Contact> contacts = contacts_all(within(balls));
+    const std::vector<Contact> contacts = capsa::contacts(within(balls));
     ASSERT_GT(contacts.size(), 10u);
     EXPECT_EQ(normals(contacts).data(), contacts[0].normal);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -129,7 +129,7 @@ TEST(Eigen, AnswersAreEigensWithoutACopy) {
 TEST(Eigen, ContactsMoveMatrices) {
     InRows centres(2, 3);
     centres << 0, 0, 0, 1, 0, 0;
-    const std::vector<Contact> contacts = contacts_all(within(spheres(centres, 1.0f)));
+    const std::vector<Contact> contacts = capsa::contacts(within(spheres(centres, 1.0f)));
     ASSERT_EQ(contacts.size(), 1u);
     std::vector<float> scratch(separate_scratch(movable(centres)));
     separate(contacts, movable(centres), movable(centres), scratch);

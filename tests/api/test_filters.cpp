@@ -105,8 +105,8 @@ TEST_P(Filters, WithdrawTheAnswersOfGivenPairs) {
         EXPECT_GT(count_hits(some, options), 0u);
         EXPECT_LT(count_hits(some, options), count_hits(all, options));
         EXPECT_EQ(any_hit(some, options), any_hit(rest, options));
-        EXPECT_TRUE(same_bits(find_all(some, options), find_all(rest, options)));
-        EXPECT_TRUE(same_bits(contacts_all(some, options), contacts_all(rest, options)));
+        EXPECT_TRUE(same_bits(find_hits(some, options), find_hits(rest, options)));
+        EXPECT_TRUE(same_bits(capsa::contacts(some, options), capsa::contacts(rest, options)));
         std::vector<std::uint64_t> bits(words_for(all.end)), expected_bits(bits.size()),
             rows(words_for(va.count)), expected_rows(rows.size());
         hit_mask(some, {bits, 0}, options);
@@ -148,7 +148,7 @@ TEST_P(Filters, GoWithRuns) {
     const std::vector<std::uint32_t> offsets{3, 3, 50, 64, 300, 301, 590};
     std::vector<std::uint64_t> with_b(6), inside(6), found(6);
     std::vector<std::uint8_t> any(6), expected_any(6);
-    std::vector<IndexPair> hits = find_all(between(va, vb), options), own = find_all(within(va), options);
+    std::vector<IndexPair> hits = find_hits(between(va, vb), options), own = find_hits(within(va), options);
     const auto run_of = [&](std::uint32_t row) {
         return static_cast<std::size_t>(std::upper_bound(offsets.begin(), offsets.end(), row) -
                                         offsets.begin()) -
@@ -182,7 +182,7 @@ TEST_P(Filters, OfNoRowsAnswerNothing) {
     const RowLabels labels(70, 7, 1, 10);
     const Filter empty({.category = std::span<const std::uint32_t>()}), of_b = labels.filter();
     EXPECT_FALSE(any_hit(filtered(within(va), empty), options));
-    EXPECT_TRUE(find_all(filtered(between(va, vb), empty, of_b), options).empty());
+    EXPECT_TRUE(find_hits(filtered(between(va, vb), empty, of_b), options).empty());
     std::vector<Nearest> nearest_rows(70, {3, 3.0f});
     nearest(filtered(between(vb, va), of_b, empty), nearest_rows, options);
     EXPECT_EQ(nearest_rows[69].index, no_row);
@@ -193,7 +193,7 @@ TEST_P(Filters, WithoutLabelsChangeNothing) {
     const Rows rows = scattered_with_nans(capsa_shape_capsule, 300, 5);
     const capsa_shapes v = rows.view();
     const Filter none;
-    EXPECT_TRUE(same_bits(find_all(filtered(within(v), none), options), find_all(within(v), options)));
+    EXPECT_TRUE(same_bits(find_hits(filtered(within(v), none), options), find_hits(within(v), options)));
     std::vector<Nearest> some(300), all(300);
     nearest(filtered(between(v, v), none, none), some, options);
     nearest(between(v, v), all, options);

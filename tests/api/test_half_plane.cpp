@@ -45,7 +45,7 @@ TEST(HalfPlane, DistanceIsNegativeBehindTheLine) {
     PlanarCapsules bar;
     bar.push_back(0, 4, 9, -8, 0.5f);
     EXPECT_EQ(gap_of(bar, floor), -9.5f) << "of a capsule that crosses the line, its lower end counts";
-    const auto contacts = contacts_all(between(bar, floor));
+    const auto contacts = capsa::contacts(between(bar, floor));
     ASSERT_EQ(contacts.size(), 1u);
     EXPECT_EQ(contacts[0].gap, -9.5f);
     EXPECT_EQ(contacts[0].at_a.u, 1.0f);
@@ -59,19 +59,18 @@ TEST(HalfPlane, FirstTouchAndPush) {
     Circles agents = disc(2, 5, 1);
     agents.push_back(0, -1, 0.5f);
     std::vector<Touch> touches(2);
-    first_touch(between(agents, floor), planar_motion(100, -8), touches);
+    first_touch(between(agents, floor), motion(100, -8), touches);
     EXPECT_EQ(touches[0].time, 0.375f);
     EXPECT_EQ(touches[0].normal[1], -1.0f);
     EXPECT_EQ(touches[0].point[0], 39.5f);
     EXPECT_EQ(touches[1].time, 0.0f) << "behind the line at the start";
-    first_touch(between(floor, agents), planar_motion(0, 8), {touches.data(), 1});  // the floor rises
+    first_touch(between(floor, agents), motion(0, 8), {touches.data(), 1});  // the floor rises
     EXPECT_EQ(touches[0].b, 1u);
-    first_touch(zip(agents.view().rows(0, 1), floor), planar_motion(0, 0), planar_motion(0, 8),
-                {touches.data(), 1});
+    first_touch(zip(agents.view().rows(0, 1), floor), motion(0, 0), motion(0, 8), {touches.data(), 1});
     EXPECT_EQ(touches[0].time, 0.375f);
-    const Movable rows = planar_movable(agents);
-    std::vector<float> scratch(separate_scratch(rows, planar_movable(floor)));
-    separate(contacts_all(between(agents, floor)), rows, planar_movable(floor), scratch);
+    const Movable rows = movable(agents);
+    std::vector<float> scratch(separate_scratch(rows, movable(floor)));
+    separate(capsa::contacts(between(agents, floor)), rows, movable(floor), scratch);
     EXPECT_EQ(agents.y()[1], 0.25f) << "half the way each";
     EXPECT_EQ(floor.py()[0], -0.25f);
     EXPECT_EQ(floor.ny()[0], 3.0f);
@@ -111,7 +110,7 @@ TEST(HalfPlane, HitsAndGapsAreThoseOfTheReference) {
                 for (std::uint32_t j = 0; j < b.count; ++j) all.push_back({i, j});
             std::vector<float> gap(all.size());
             gaps(listed(a.view(), b.view(), all), gap);
-            auto hits = find_all(between(a.view(), b.view()), {.margin = fixture.margin});
+            auto hits = find_hits(between(a.view(), b.view()), {.margin = fixture.margin});
             sort_pairs(hits);
             std::size_t hit = 0;
             for (std::size_t k = 0; k < all.size(); ++k) {

@@ -86,7 +86,7 @@ using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 Pairs hits_of(const Source& source, const Options& options = {}) {
     Pairs pairs;
-    for (const auto& [a, b] : find_all(source, options)) pairs.emplace_back(a, b);
+    for (const auto& [a, b] : find_hits(source, options)) pairs.emplace_back(a, b);
     std::sort(pairs.begin(), pairs.end());
     return pairs;
 }

@@ -157,8 +157,8 @@ TEST_P(Links, WithdrawTheAnswersOfGivenPairs) {
         const Source rest = listed(all.a, all.b, kept);
         EXPECT_EQ(count_hits(some, options), count_hits(rest, options));
         EXPECT_LT(count_hits(some, options), count_hits(all, options));
-        EXPECT_TRUE(same_bits(find_all(some, options), find_all(rest, options)));
-        EXPECT_TRUE(same_bits(contacts_all(some, options), contacts_all(rest, options)));
+        EXPECT_TRUE(same_bits(find_hits(some, options), find_hits(rest, options)));
+        EXPECT_TRUE(same_bits(capsa::contacts(some, options), capsa::contacts(rest, options)));
         std::vector<std::uint64_t> bits(words_for(all.end)), expected_bits(bits.size()),
             rows(words_for(va.count)), expected_rows(rows.size());
         hit_mask(some, {bits, 0}, options);
@@ -207,7 +207,7 @@ TEST_P(Links, GoWithRuns) {
                 for (const Decide decide : {Decide::rounded, Decide::exact}) {
                     const Options options{.margin = 1.5f, .isa = GetParam(), .decide = decide};
                     std::vector<std::uint64_t> expected(runs), found(runs);
-                    std::vector<IndexPair> hits = find_all(all, options), kept;
+                    std::vector<IndexPair> hits = find_hits(all, options), kept;
                     for (const IndexPair& pair : hits)
                         if (run_of(pair.a) < runs && may(pair.a, pair.b)) {
                             ++expected[run_of(pair.a)];
@@ -220,7 +220,7 @@ TEST_P(Links, GoWithRuns) {
                     any_by_run(source, any, options);
                     for (std::size_t k = 0; k < runs; ++k) expected_any[k] = expected[k] != 0;
                     EXPECT_EQ(any, expected_any) << each;
-                    std::vector<IndexPair> pairs = find_all(source, options);
+                    std::vector<IndexPair> pairs = find_hits(source, options);
                     sort_pairs(pairs);
                     sort_pairs(kept);
                     EXPECT_TRUE(same_bits(pairs, kept)) << each;
@@ -287,7 +287,7 @@ TEST_P(Links, StayWithAPreparedSource) {
     for (int frame = 0; frame < 4; ++frame) {
         const Source prepared = prepare(source, with_workspace);
         EXPECT_EQ(count_hits(prepared, options), hits);
-        EXPECT_EQ(find_all(prepared, options).size(), hits);
+        EXPECT_EQ(find_hits(prepared, options).size(), hits);
     }
 }
 

@@ -1,5 +1,4 @@
-// One name for a shape or a verb, whatever the dimension and the output; the names that go at 1.0 mean the
-// same.
+// One name for a shape or a verb, whatever the dimension and the output.
 
 #include "capsa/capsa.hpp"
 
@@ -49,7 +48,6 @@ std::vector<float> row_0_of(const T& view, std::size_t streams) {
 static_assert(std::is_same_v<SphereView, View<capsa_shape_sphere>>);
 static_assert(std::is_same_v<PlanarCapsules, Owned<capsa_shape_planar_capsule>>);
 static_assert(std::is_same_v<MeshView, IndexedView<capsa_shape_triangle>>);
-static_assert(std::is_same_v<Labels, Indices> && std::is_same_v<Seen<float>, Floats>);
 static_assert(std::is_aggregate_v<SphereView> && std::is_trivially_copyable_v<HalfPlaneView>);
 
 TEST(Names, TheNumberOfArraysSaysTheDimension) {
@@ -92,27 +90,6 @@ TEST(Names, APointOfTwoFloatsMakesAShapeOfThePlane) {
     EXPECT_EQ(movable(own, &Body::from, &Body::to).shape, capsa_shape_planar_segment);
     EXPECT_EQ(*movable(own, &Body::from, &Body::to).coordinate[3].data, 3.0f);
     EXPECT_EQ(movable(own, &Body::a, &Body::b).shape, capsa_shape_segment);
-}
-
-TEST(Names, ThoseThatGoAtVersionOneStillMeanTheSame) {
-    const PlanarSegmentView old = planar_segments(bodies, &Body::a, &Body::b);  // x and y of points of space
-    EXPECT_EQ(row_0_of(old, 4), (std::vector<float>{8, 9, 11, 12}));
-    EXPECT_EQ(row_0_of(planar_capsules(bodies, &Body::from, &Body::to, &Body::radius), 5),
-              row_0_of(capsules(bodies, &Body::from, &Body::to, &Body::radius), 5));
-    EXPECT_EQ(planar_points(x, y).y.data, y.data());
-    EXPECT_EQ(planar_segments(x, y, x, y).count, 3u);
-    EXPECT_EQ(planar_capsules(x, y, x, y, x).radius.data, x.data());
-    EXPECT_EQ(planar_chain(x, y, 0.1f).count, 2u);
-    EXPECT_EQ(planar_motion(x, y).dx.data, x.data());
-    EXPECT_EQ(planar_motion(bodies, &Body::a).dy.data, &bodies[0].a.y);
-    std::vector<Body> own = bodies;
-    EXPECT_EQ(planar_movable(own, &Body::a).shape, capsa_shape_circle);
-    EXPECT_EQ(planar_movable(own, &Body::a, &Body::b).coordinate[2].data, &own[0].b.x);
-    Circles circles(2);
-    EXPECT_EQ(planar_movable(circles).coordinate[1].data, circles.y().data());
-    const Source source = within(spheres(x, y, z, 2.0f));
-    EXPECT_EQ(find_all(source).size(), find_hits(source).size());
-    EXPECT_EQ(contacts_all(source, {.margin = 9}).size(), 3u);
 }
 
 TEST(Names, AContainerMovesAllPointsOfARowAndNoNormal) {

@@ -31,7 +31,7 @@ struct Asked {
 // The pairs of the source by row of A, for `within` both ways round, sorted.
 std::vector<std::vector<std::uint32_t>> lists_of(const Source& source, const Options& options) {
     std::vector<std::vector<std::uint32_t>> lists(source.a.count);
-    for (const IndexPair& pair : find_all(source, options)) {
+    for (const IndexPair& pair : find_hits(source, options)) {
         lists[pair.a].push_back(pair.b);
         if (source.kind == capsa_source_within) lists[pair.b].push_back(pair.a);
     }
@@ -176,7 +176,7 @@ TEST_P(Neighbours, AVisitSeesThePairsAndContactsOfTheQueries) {
             source,
             [&](std::span<const IndexPair> some) { pairs.insert(pairs.end(), some.begin(), some.end()); },
             options(0.1f));
-        const auto expected = find_all(source, options(0.1f));
+        const auto expected = find_hits(source, options(0.1f));
         ASSERT_EQ(pairs.size(), expected.size());
         const auto equal = [](const IndexPair& x, const IndexPair& y) { return x.a == y.a && x.b == y.b; };
         EXPECT_TRUE(std::equal(pairs.begin(), pairs.end(), expected.begin(), equal));
@@ -185,7 +185,7 @@ TEST_P(Neighbours, AVisitSeesThePairsAndContactsOfTheQueries) {
             source,
             [&](std::span<const Contact> some) { contacts.insert(contacts.end(), some.begin(), some.end()); },
             options(0.1f));
-        const auto all = contacts_all(source, options(0.1f));
+        const auto all = capsa::contacts(source, options(0.1f));
         ASSERT_EQ(contacts.size(), all.size());
         EXPECT_TRUE(all.empty() ||
                     std::memcmp(contacts.data(), all.data(), all.size() * sizeof(Contact)) == 0);

@@ -49,26 +49,26 @@ using Parallel = OnThreads;
 
 TEST_P(Parallel, HitsAreThoseOfOneThread) {
     every_source([&](const Source& source) {
-        const std::vector<IndexPair> all = find_all(source, options);
+        const std::vector<IndexPair> all = find_hits(source, options);
         ASSERT_FALSE(all.empty());
         EXPECT_EQ(parallel::count_hits(source, options), all.size());
         EXPECT_TRUE(parallel::any_hit(source, options));
         EXPECT_FALSE(parallel::any_hit(source, {.margin = -1e6f}));
-        EXPECT_TRUE(same_bits(sorted(parallel::find_all(source, options)), sorted(all)));
-        EXPECT_TRUE(same_bits(sorted(parallel::contacts_all(source, options)),
-                              sorted(contacts_all(source, options))));
+        EXPECT_TRUE(same_bits(sorted(parallel::find_hits(source, options)), sorted(all)));
+        EXPECT_TRUE(
+            same_bits(sorted(parallel::contacts(source, options)), sorted(capsa::contacts(source, options))));
     });
 }
 
 TEST_P(Parallel, ExactDecisionsAreThoseOfOneThread) {
     const Options exact{.margin = 0.3f, .decide = Decide::exact};
     every_source([&](const Source& source) {
-        const std::vector<IndexPair> all = find_all(source, exact);
+        const std::vector<IndexPair> all = find_hits(source, exact);
         ASSERT_FALSE(all.empty());
         EXPECT_EQ(parallel::count_hits(source, exact), all.size());
-        EXPECT_TRUE(same_bits(sorted(parallel::find_all(source, exact)), sorted(all)));
+        EXPECT_TRUE(same_bits(sorted(parallel::find_hits(source, exact)), sorted(all)));
         EXPECT_TRUE(
-            same_bits(sorted(parallel::contacts_all(source, exact)), sorted(contacts_all(source, exact))));
+            same_bits(sorted(parallel::contacts(source, exact)), sorted(capsa::contacts(source, exact))));
     });
     each_source(sources().by_row(), [&](const Source& source) {
         const std::size_t rows = source.a.count;
@@ -222,7 +222,7 @@ TEST(ParallelLists, ComeInOneOrderForAnyNumberOfThreads) {
             const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
             tbb::task_arena arena(static_cast<int>(threads));
             std::vector<IndexPair> all;
-            arena.execute([&] { parallel::find_all(source, all, {.margin = 0.3f}); });
+            arena.execute([&] { parallel::find_hits(source, all, {.margin = 0.3f}); });
             if (threads == 1) first = all;
             EXPECT_TRUE(same_bits(first, all)) << threads;
         }
@@ -265,7 +265,7 @@ TEST(ParallelParts, AreNeverEmptyHandsForNothing) {
     const capsa_shapes rows = none.view();
     EXPECT_EQ(parallel::count_hits(within(rows)), 0u);
     EXPECT_FALSE(parallel::any_hit(between(rows, sources().index)));
-    EXPECT_TRUE(parallel::find_all(zip(rows, rows)).empty());
+    EXPECT_TRUE(parallel::find_hits(zip(rows, rows)).empty());
     NeighbourLists lists;
     parallel::neighbours(between(rows, sources().index), lists);
     EXPECT_EQ(lists.offsets.size(), 1u);

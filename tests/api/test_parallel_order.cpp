@@ -26,8 +26,8 @@ TEST(ParallelOrder, OfContactsIsThatOfPairsForEveryPairOfShapes) {
                 fill::uniform(rows_b, random, 20.0f, 1.0f, 0.4f);
                 const Source source = between(rows_a.view(), rows_b.view());
                 ASSERT_GT(part_count(source), 1u);
-                const std::vector<IndexPair> pairs = parallel::find_all(source, {.margin = 0.5f});
-                const std::vector<Contact> contacts = parallel::contacts_all(source, {.margin = 0.5f});
+                const std::vector<IndexPair> pairs = parallel::find_hits(source, {.margin = 0.5f});
+                const std::vector<Contact> contacts = parallel::contacts(source, {.margin = 0.5f});
                 const std::string what = std::to_string(n) + ' ' + a.name + " with " + b.name;
                 EXPECT_GT(pairs.size(), 200u) << what;
                 ASSERT_EQ(contacts.size(), pairs.size()) << what;

@@ -49,14 +49,14 @@ TEST(Crossing, ThePushIsAcrossTheCoreThatReachesLeastBeyondTheOther) {
     PlanarCapsules a, b;
     a.push_back(-2, 0, 2, 0, 0.25f);
     b.push_back(0.5f, -3, 0.5f, 1, 0.5f);  // reaches 1 above a; a reaches 1.5 beyond b
-    const auto contacts = contacts_all(between(a, b));
+    const auto contacts = capsa::contacts(between(a, b));
     ASSERT_EQ(contacts.size(), 1u);
     EXPECT_EQ(contacts[0].gap, -1.75f);
     EXPECT_EQ(contacts[0].normal[0], 0.0f);
     EXPECT_EQ(contacts[0].normal[1], -1.0f);
     EXPECT_EQ(contacts[0].point[0], 0.5f);
     EXPECT_EQ(contacts[0].point[1], 0.625f);  // midway between -0.25, the side of a, and 1.5, the end of b
-    const auto turned = contacts_all(between(b, a));
+    const auto turned = capsa::contacts(between(b, a));
     EXPECT_EQ(turned[0].gap, -1.75f);
     EXPECT_EQ(turned[0].normal[1], 1.0f);
     EXPECT_EQ(turned[0].point[1], 0.625f);
@@ -109,7 +109,7 @@ TEST(Crossing, AfterThePushNothingOverlapsAndNoWayIsShorter) {
     double longest = 0, deepest_left = 0;
     for (int n = 0; n < tried; ++n) {
         PlanarCapsules a = random_capsule(random, n, 0), b = random_capsule(random, n / 7, 0);
-        const auto contacts = contacts_all(between(a, b));
+        const auto contacts = capsa::contacts(between(a, b));
         if (contacts.empty()) continue;
         const Contact& c = contacts[0];
         const Core core_a = core_of(a), core_b = core_of(b);
@@ -129,8 +129,8 @@ TEST(Crossing, AfterThePushNothingOverlapsAndNoWayIsShorter) {
         if (apart <= 0) {
             ASSERT_LE(push_along(core_a, core_b, c.normal[0], c.normal[1], reach), depth + 2 * bound) << n;
         }
-        std::vector<float> scratch(separate_scratch(planar_movable(a), planar_movable(b)));
-        separate(contacts, planar_movable(a), planar_movable(b), scratch);
+        std::vector<float> scratch(separate_scratch(movable(a), movable(b)));
+        separate(contacts, movable(a), movable(b), scratch);
         float gap = 0;
         gaps(zip(a, b), {&gap, 1});
         // S3: the bound, and the rounding of moved coordinates
@@ -158,7 +158,7 @@ TEST(Crossing, BesideItTheSideAndTheClosestPointsAgree) {
         const float angle = random.between(0.1f, 3.0f), at = random.between(-0.9f, 0.9f);
         a.push_back(-1, 0, 1, 0, 0.25f);
         b.push_back(at, gap_wanted, at + std::cos(angle), gap_wanted + std::sin(angle), 0.25f);
-        const auto contacts = contacts_all(between(a, b), {.margin = 2.0f});
+        const auto contacts = capsa::contacts(between(a, b), {.margin = 2.0f});
         ASSERT_EQ(contacts.size(), 1u);
         float gap = 0;
         gaps(zip(a, b), {&gap, 1});

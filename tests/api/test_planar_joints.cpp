@@ -185,7 +185,7 @@ double along_core(const Joint& j, int first, const float (&n)[3]) {
 
 TEST_P(Joints, HaveTheNormalOfACoreAlongWhichTheyAreAsFarApart) {
     std::size_t own = 0, of_the_other = 0;
-    for (const Contact& c : contacts_all(zip(a, b), {.margin = 0x1p-9f, .isa = GetParam()})) {
+    for (const Contact& c : capsa::contacts(zip(a, b), {.margin = 0x1p-9f, .isa = GetParam()})) {
         const Joint& j = all[c.a];
         const Truth truth(j);
         const double distance = truth.distance();

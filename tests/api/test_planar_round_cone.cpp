@@ -58,29 +58,29 @@ TEST(PlanarRoundCone, ATouchAtTheStartCountsIfItComesNearer) {
         const Index tree(walls.view());
         const Source source = indexed ? between(one, tree) : between(one, walls);
         Touch touch[1];
-        first_touch(source, planar_motion(0, 10), touch);
+        first_touch(source, motion(0, 10), touch);
         EXPECT_EQ(touch[0].b, 0u);
         EXPECT_EQ(touch[0].normal[1], 1.0f);
         EXPECT_EQ(touch[0].point[1], -0.25f);
-        first_touch(source, planar_motion(0, 10), touch, approaches);
+        first_touch(source, motion(0, 10), touch, approaches);
         EXPECT_EQ(touch[0].b, 0u) << "up, where the wall would go";
         EXPECT_EQ(touch[0].time, 0.0f);
-        first_touch(source, planar_motion(0, -10), touch, approaches);
+        first_touch(source, motion(0, -10), touch, approaches);
         EXPECT_EQ(touch[0].b, capsa_no_row) << "down and out of it";
-        first_touch(source, planar_motion(2.0f, -1e-6f), touch, approaches);
+        first_touch(source, motion(2.0f, -1e-6f), touch, approaches);
         EXPECT_EQ(touch[0].b, capsa_no_row) << "along the bar";
     }
     // The wall that is left is no obstacle to the one that is met later.
     PlanarSegments low = wall(1, -3, 1);
     low.push_back(-9, 8, 9, 8);
     Touch touch[2];
-    first_touch(between(one, low), planar_motion(0, 10), {touch, 1}, approaches);
+    first_touch(between(one, low), motion(0, 10), {touch, 1}, approaches);
     EXPECT_EQ(touch[0].b, 1u);
     EXPECT_EQ(touch[0].time, 0.75f);
-    first_touch(between(low, one), planar_motion(0, -10), touch, approaches);
+    first_touch(between(low, one), motion(0, -10), touch, approaches);
     EXPECT_EQ(touch[0].b, capsa_no_row);
     EXPECT_EQ(touch[1].time, 0.75f);
-    EXPECT_EQ(find_touches(between(one, low), planar_motion(0, 10), approaches).size(), 1u);
+    EXPECT_EQ(find_touches(between(one, low), motion(0, 10), approaches).size(), 1u);
 }
 
 TEST(PlanarRoundCone, ViewsOfArraysOfStructsAndOfIndexedPointsAreTheSame) {

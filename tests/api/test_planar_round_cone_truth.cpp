@@ -159,10 +159,10 @@ TEST(PlanarRoundCone, APushPartsThemAndMovesBothEnds) {
     PlanarRoundCones rows;
     for (std::size_t i = 0; i < a.count; ++i)
         rows.push_back(a.at(0, i), a.at(1, i), a.at(2, i), a.at(3, i), a.at(4, i), a.at(5, i));
-    std::vector<float> gap(a.count), scratch(separate_scratch(planar_movable(rows)));
+    std::vector<float> gap(a.count), scratch(separate_scratch(movable(rows)));
     gaps(zip(rows, b.view()), gap);
     EXPECT_LT(*std::min_element(gap.begin(), gap.end()), -1.0f);
-    separate(contacts(zip(rows, b.view())), planar_movable(rows), immovable, scratch);
+    separate(contacts(zip(rows, b.view())), movable(rows), immovable, scratch);
     gaps(zip(rows, b.view()), gap);
     for (std::size_t i = 0; i < a.count; ++i) EXPECT_GE(gap[i], -1e-5f) << i;
     EXPECT_EQ(rows.ra()[7], a.at(4, 7));
@@ -305,8 +305,8 @@ TEST_P(PlanarRoundConeOnIsa, EveryWayHasTheSameAnswers) {
             ASSERT_EQ(answers(within(of_a), options), own);
             ASSERT_EQ(answers(within(a.view()), served), own);
             std::vector<Touch> found[2] = {std::vector<Touch>(500), std::vector<Touch>(500)};
-            first_touch(within(a.view()), planar_motion(1, 2), found[0], options);
-            first_touch(within(of_a), planar_motion(1, 2), found[1], options);
+            first_touch(within(a.view()), motion(1, 2), found[0], options);
+            first_touch(within(of_a), motion(1, 2), found[1], options);
             ASSERT_EQ(tests::words_of(found[0]), tests::words_of(found[1]));
             const Source in_box = periodic(between(a.view(), b.view()), {10, 10, 0});
             std::uint64_t all = 0;

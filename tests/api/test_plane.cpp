@@ -23,10 +23,10 @@ TEST(Plane, CirclesAndCapsulesTouch) {
     agents.push_back(3, 1, 0.5f);
     PlanarCapsules walls;
     walls.push_back(2.5f, -5, 2.5f, 5, 0.25f);
-    const auto pairs = find_all(between(agents, walls));
+    const auto pairs = find_hits(between(agents, walls));
     ASSERT_EQ(pairs.size(), 1u);
     EXPECT_EQ(pairs[0].a, 1u);
-    const auto contacts = contacts_all(between(agents, walls));
+    const auto contacts = capsa::contacts(between(agents, walls));
     ASSERT_EQ(contacts.size(), 1u);
     EXPECT_EQ(contacts[0].gap, -0.25f);
     EXPECT_EQ(contacts[0].normal[0], -1.0f);
@@ -72,10 +72,9 @@ TEST(Plane, StructsAndPlainArraysAreTheSameRows) {
     const std::vector<float> ax = {1, 3}, ay = {-1, 2}, bx = {1, 4}, by = {1, 2};
     std::vector<Touch> of_structs(2), of_arrays(2);
     const auto a = circles(agents, &Agent::position, &Agent::size);
-    const auto b = planar_segments(walls, &Wall::from, &Wall::to);
-    first_touch(between(a, b), planar_motion(agents, &Agent::step), of_structs);
-    first_touch(between(circles(x, y, radius), planar_segments(ax, ay, bx, by)), planar_motion(dx, dy),
-                of_arrays);
+    const auto b = segments(walls, &Wall::from, &Wall::to);
+    first_touch(between(a, b), motion(agents, &Agent::step), of_structs);
+    first_touch(between(circles(x, y, radius), segments(ax, ay, bx, by)), motion(dx, dy), of_arrays);
     EXPECT_EQ(of_structs[0].time, 0.5f);
     EXPECT_EQ(of_structs[1].time, 0.75f);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -85,8 +84,8 @@ TEST(Plane, StructsAndPlainArraysAreTheSameRows) {
     }
     // Two circles pushed off a wall that does not move.
     agents[0].position = {0.75f, 0};
-    std::vector<float> scratch(separate_scratch(planar_movable(agents, &Agent::position)));
-    separate(contacts_all(between(a, b)), planar_movable(agents, &Agent::position), immovable, scratch);
+    std::vector<float> scratch(separate_scratch(movable(agents, &Agent::position)));
+    separate(capsa::contacts(between(a, b)), movable(agents, &Agent::position), immovable, scratch);
     EXPECT_EQ(agents[0].position.x, 0.5f);
     EXPECT_EQ(agents[0].position.y, 0.0f);
     EXPECT_EQ(agents[1].position.x, 3.0f);
@@ -96,9 +95,9 @@ TEST(Plane, BothMoveByHalvesOrOneByAll) {
     Circles c;
     c.push_back(0, 0, 1);
     c.push_back(0, 1.5f, 1);
-    const Movable rows = planar_movable(c);
+    const Movable rows = movable(c);
     std::vector<float> scratch(separate_scratch(rows, rows));
-    const auto contacts = contacts_all(within(c));
+    const auto contacts = capsa::contacts(within(c));
     separate(contacts, rows, rows, scratch);
     EXPECT_EQ(c.y()[0], -0.25f);
     EXPECT_EQ(c.y()[1], 1.75f);
@@ -152,7 +151,7 @@ TEST(Plane, ARayMeetsEveryWallThatItCrosses) {
         const float from[2] = {x + random.between(-3, 3), y + random.between(-3, 3)};
         ray.push_back(from[0], from[1], 0);
         Touch touch{};
-        first_touch(between(ray, wall), planar_motion(2 * (x - from[0]), 2 * (y - from[1])), {&touch, 1});
+        first_touch(between(ray, wall), motion(2 * (x - from[0]), 2 * (y - from[1])), {&touch, 1});
         const float side = along[0] * (from[1] - y) - along[1] * (from[0] - x);
         if (std::fabs(side) < 1e-3f) continue;
         ASSERT_EQ(touch.b, 0u) << n;
@@ -209,7 +208,7 @@ TEST_P(InSpace, TheAnswersAreThoseOfZ0) {
                     nearest(source, rows, options);
                     words.add(rows);
                     words.add(count_hits(source, options));
-                    words.add(find_all(source, options));
+                    words.add(find_hits(source, options));
                     std::vector<float> gap(all.size());
                     gaps(listed(va, vb, all), gap, options);
                     words.add(gap);

@@ -108,8 +108,8 @@ TEST(Rectangle, TwoNumbersTurnIt) {
 TEST(Rectangle, APushMovesItsCentre) {
     Rectangles rows = rectangle();
     const Circles one = disc(10, 21.5f, 0.25f);
-    std::vector<float> scratch(separate_scratch(planar_movable(rows)));
-    separate(contacts(between(rows, one)), planar_movable(rows), immovable, scratch);
+    std::vector<float> scratch(separate_scratch(movable(rows)));
+    separate(contacts(between(rows, one)), movable(rows), immovable, scratch);
     EXPECT_EQ(rows.cx()[0], 10.0f);
     EXPECT_EQ(rows.cy()[0], 19.25f);
     EXPECT_EQ(rows.hy()[0], 2.0f);
@@ -123,13 +123,13 @@ TEST(Rectangle, FirstTouchesAreInThePlane) {
     rays.push_back(10, 21.75f, 0);  // begins inside
     const Rectangles rows = rectangle();
     const PlanarCapsules wall = bar({15, 0}, {15, 40}, 1);
-    first_touch(between(rays, rows), planar_motion(18, 0), touch);
+    first_touch(between(rays, rows), motion(18, 0), touch);
     EXPECT_EQ(touch[0].time, 0.5f);
     expect_vector(touch[0].normal, {1, 0, 0});
     expect_vector(touch[0].point, {9, 21, 0});
     EXPECT_EQ(touch[1].time, 0.0f);
     EXPECT_EQ(touch[1].normal[2], 0.0f);
-    first_touch(between(rows, wall), planar_motion(6, 0), {touch.data(), 1});
+    first_touch(between(rows, wall), motion(6, 0), {touch.data(), 1});
     EXPECT_EQ(touch[0].time, 0.5f);
 }
 

@@ -236,7 +236,7 @@ TEST(Rectangle, FirstTouchesAreThoseOfTheTruth) {
         for (const bool round : {false, true}) {
             const Source pairs = round ? zip(s.circles, s.rectangles) : zip(s.capsules, s.rectangles);
             std::vector<Touch> touch(count);
-            first_touch(pairs, planar_motion(dx, dy), touch);
+            first_touch(pairs, motion(dx, dy), touch);
             for (std::size_t i = 0; i < count; ++i) {
                 const PlanarCapsules& a = s.capsules;
                 const Point from{Real{a.ax()[i]}, Real{a.ay()[i]}},

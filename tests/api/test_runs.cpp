@@ -72,8 +72,9 @@ struct OneByOne {
             };
             any.push_back(any_hit(source, options));
             count.push_back(count_hits(source, options));
-            for (const IndexPair& pair : find_all(source, options)) pairs.push_back(whole(pair));
-            for (const Contact& contact : contacts_all(source, options)) contacts.push_back(whole(contact));
+            for (const IndexPair& pair : find_hits(source, options)) pairs.push_back(whole(pair));
+            for (const Contact& contact : capsa::contacts(source, options))
+                contacts.push_back(whole(contact));
             for (const IndexPair& pair : std::span(pairs).last(count.back())) {
                 touched[pair.a / 64] |= std::uint64_t{1} << pair.a % 64;
                 if (!b) touched[pair.b / 64] |= std::uint64_t{1} << pair.b % 64;

@@ -65,7 +65,7 @@ TEST_P(RunsAtEnds, OfAWithinMeetNeitherEachOtherNorB) {
     EXPECT_EQ(count_hits(source, options), first + second);
     source.b = b.view();
     EXPECT_EQ(count_hits(source, options), first + second);
-    EXPECT_EQ(find_all(source, options).size(), first + second);
+    EXPECT_EQ(find_hits(source, options).size(), first + second);
     // Nor do those of two sets.
     const std::uint64_t between_runs =
         count_hits(between(rows_of(va, 0, 100), rows_of(va, 0, 100)), options) +

@@ -116,15 +116,15 @@ TEST(Structs, MoveAndMayBeMoved) {
     own[1].position.x = 1.5f;
     const Movable rows = movable(own, &Body::position);
     std::vector<float> scratch(separate_scratch(rows));
-    separate(contacts_all(within(view)), rows, rows, scratch);
+    separate(capsa::contacts(within(view)), rows, rows, scratch);
     EXPECT_EQ(own[0].position.x, -0.25f);
     EXPECT_EQ(own[1].position.x, 1.75f);
 
     std::vector<Bone> bones = {{{0, 0, 0}, {2, 0, 0}, {1}}};
     const Movable ends = movable(bones, &Bone::from, &Bone::to);
-    separate(
-        contacts_all(between(capsules(bones, &Bone::from, &Bone::to, 1.0f), view.rows(2, 3)), {.margin = 9}),
-        ends, immovable, scratch, {.margin = 6.0f});
+    separate(capsa::contacts(between(capsules(bones, &Bone::from, &Bone::to, 1.0f), view.rows(2, 3)),
+                             {.margin = 9}),
+             ends, immovable, scratch, {.margin = 6.0f});
     EXPECT_EQ(bones[0].from[0], -1.0f) << "the gap was 5";
     EXPECT_EQ(bones[0].to[0], 1.0f);
 }
@@ -192,18 +192,18 @@ TEST(Named, SwapRemovePutsTheLastInPlace) {
 TEST(Collect, FindsAllHoweverMany) {
     const std::vector<float> zero(100);
     const Source pairs = within(points(zero, zero, zero));
-    const std::vector<IndexPair> all = find_all(pairs);
+    const std::vector<IndexPair> all = find_hits(pairs);
     ASSERT_EQ(all.size(), 4950u);
     EXPECT_LT(all[4949].a, all[4949].b);
     std::vector<IndexPair> kept(1, IndexPair{7, 7});
-    find_all(pairs, kept);
+    find_hits(pairs, kept);
     ASSERT_EQ(kept.size(), 4950u);
     const IndexPair* const room = kept.data();
-    find_all(within(points(Floats(zero).first(3), Floats(zero).first(3), Floats(zero).first(3))), kept);
+    find_hits(within(points(Floats(zero).first(3), Floats(zero).first(3), Floats(zero).first(3))), kept);
     EXPECT_EQ(kept.size(), 3u);
     EXPECT_EQ(kept.data(), room) << "the room is kept";
-    EXPECT_TRUE(find_all(pairs, {.margin = -1.0f}).empty());
-    const std::vector<Contact> touching = contacts_all(pairs);
+    EXPECT_TRUE(find_hits(pairs, {.margin = -1.0f}).empty());
+    const std::vector<Contact> touching = capsa::contacts(pairs);
     ASSERT_EQ(touching.size(), 4950u);
     EXPECT_EQ(touching[17].a, all[17].a);
     EXPECT_EQ(touching[17].normal[0], 1.0f);

@@ -204,10 +204,10 @@ TEST(Triangle, AMeshIsSeenInPlace) {
     copied.push_back(4, 3, 0, 0, 3, 0, 4, 0, 0);
     Spheres s = ball(3, 2, 1, 1.5f);
     s.push_back(0.5f, 0.5f, -1, 1.25f);
-    const auto expected = find_all(between(s, copied));
+    const auto expected = find_hits(between(s, copied));
     ASSERT_EQ(expected.size(), 3u);
     for (const MeshView& seen : {mesh(x, y, z, index), mesh(corners, &Vertex::at, index)}) {
-        const auto found = find_all(between(s, seen));
+        const auto found = find_hits(between(s, seen));
         ASSERT_EQ(found.size(), expected.size());
         EXPECT_EQ(std::memcmp(found.data(), expected.data(), sizeof(IndexPair) * found.size()), 0);
         EXPECT_EQ(count_hits(between(s, seen.rows(1, 2))), count_hits(between(s, copied.view().rows(1, 2))));

@@ -114,7 +114,7 @@ TEST_P(Invariance, EachStreamMayHaveAStrideOfItsOwn) {
     const Isa isa = GetParam().isa;
     const std::vector<float> still(130);
     const auto at_rest = [&still](capsa_shape shape) {
-        return dimension_of(shape) == 2 ? planar_motion(still, still) : motion(still, still, still);
+        return dimension_of(shape) == 2 ? motion(still, still) : motion(still, still, still);
     };
     const Motion of_a = at_rest(GetParam().a), of_b = at_rest(GetParam().b);
     const auto answers = [&](const capsa_shapes& a, const capsa_shapes& b) {

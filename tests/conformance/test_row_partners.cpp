@@ -256,7 +256,7 @@ TEST_P(RowPartners, FirstTouchesAreTheEarliestOfTheirPairs) {
             const Rows a = lattice_rows(shape_a, 8), b = lattice_rows(shape_b, 9);
             const Rows of_a = lattice_rows(capsa_shape_sphere, 10);
             const Motion moving = dimension_of(shape_a) == 2
-                                      ? planar_motion(of_a.streams[0], of_a.streams[1])
+                                      ? motion(of_a.streams[0], of_a.streams[1])
                                       : motion(of_a.streams[0], of_a.streams[1], of_a.streams[2]);
             std::vector<capsa_index_pair> all;
             for (std::uint32_t i = 0; i < most_rows; ++i)

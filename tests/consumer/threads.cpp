@@ -16,7 +16,7 @@ int main() {
     std::vector<capsa::Nearest> one(marbles.size()), many(marbles.size());
     capsa::nearest(pairs, one);
     capsa::parallel::nearest(pairs, many);
-    bool same = count == capsa::count_hits(pairs) && capsa::parallel::find_all(pairs).size() == count;
+    bool same = count == capsa::count_hits(pairs) && capsa::parallel::find_hits(pairs).size() == count;
     for (std::size_t i = 0; i < one.size(); ++i)
         same = same && one[i].index == many[i].index && one[i].gap == many[i].gap;
     std::printf("%llu pairs touch\n", static_cast<unsigned long long>(count));

@@ -139,7 +139,7 @@ private:
     // Nothing moves, so what touches does so at the start.
     void expect_starts(const Source& source, const Options& options) const {
         const std::vector<float> rest(source.a.count);
-        const Motion motion = in_space_ ? capsa::motion(rest, rest, rest) : planar_motion(rest, rest);
+        const Motion motion = in_space_ ? capsa::motion(rest, rest, rest) : capsa::motion(rest, rest);
         std::vector<Touch> first(source.a.count);
         first_touch(source, motion, first, options);
         for (std::size_t row = 0; row < first.size(); ++row) {

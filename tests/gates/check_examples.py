@@ -19,13 +19,9 @@ import examples_of
 
 # Functions that need none, and why.
 REFUSALS = "ends the program: the C++ headers call it, and a program of C handles its status"
-OLD = "a name that goes at version 1.0; its comment says what to write instead"
 ZOLTAN = "needs Zoltan beside MPI: tests/mpi/zoltan.cpp runs it, and the guide shows the call (More than one machine)"
 WITHOUT = {
     "capsa_refuse": REFUSALS, "capsa_stop": REFUSALS,
-    "capsa::contacts_all": OLD, "capsa::find_all": OLD, "capsa::planar_capsules": OLD, "capsa::planar_chain": OLD, "capsa::planar_motion": OLD,
-    "capsa::planar_movable": OLD, "capsa::planar_points": OLD, "capsa::planar_segments": OLD,
-    "capsa::parallel::contacts_all": OLD, "capsa::parallel::find_all": OLD,
     "capsa::mpi::rcb": ZOLTAN,
 }
 PYTHON_TABLE = re.compile(r"^\| Python \| C\+\+ \|\n\|[-|]+\n((?:\|.*\n)+)", re.M)

@@ -155,12 +155,12 @@ TEST_P(LevelFloor, NormalsOfContactsAndFirstTouchesDoNotTilt) {
                 EXPECT_NEAR(n[1], -1.0f, 0x1p-22f);
             };
             std::size_t contacts = 0, touched = 0;
-            for (const Contact& c : contacts_all(between(lying, floor), options)) {
+            for (const Contact& c : capsa::contacts(between(lying, floor), options)) {
                 if (!(c.at_b.u > 0 && c.at_b.v > 0 && c.at_b.u + c.at_b.v < 1)) continue;
                 ++contacts;
                 expect_level(c.normal, "contact");
             }
-            for (const Contact& c : contacts_all(between(bars, floor), options)) {
+            for (const Contact& c : capsa::contacts(between(bars, floor), options)) {
                 if (!(c.at_b.u > 0 && c.at_b.v > 0 && c.at_b.u + c.at_b.v < 1)) continue;
                 ++contacts;
                 expect_level(c.normal, "contact of a bar");

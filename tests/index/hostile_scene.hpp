@@ -33,7 +33,7 @@ struct Moves {
         }
     }
     Motion of(const Rows& rows) const {
-        return dimension_of(rows.shape) == 2 ? planar_motion(x, y) : motion(x, y, z);
+        return dimension_of(rows.shape) == 2 ? motion(x, y) : motion(x, y, z);
     }
 };
 

@@ -22,7 +22,7 @@ void expect_nothing(const Index& empty, const Rows& rows) {
         any = any_hit(source);
         EXPECT_FALSE(any);
         EXPECT_EQ(count_hits(source), 0u);
-        EXPECT_TRUE(find_all(source).empty());
+        EXPECT_TRUE(find_hits(source).empty());
         std::vector<std::uint64_t> words(words_for(count), ~std::uint64_t{0});
         touched(source, BitSpan(words));
         for (std::size_t row = 0; row < count; ++row) EXPECT_EQ(words[row / 64] >> row % 64 & 1, 0u);

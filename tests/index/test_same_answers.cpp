@@ -33,7 +33,7 @@ struct Motions {
         }
     }
     Motion of(const capsa_shapes& shapes) const {
-        return shape_info(shapes.shape).dimension == 2 ? planar_motion(x, y) : motion(x, y, z);
+        return shape_info(shapes.shape).dimension == 2 ? motion(x, y) : motion(x, y, z);
     }
 };
 
@@ -47,7 +47,7 @@ void add_touches(Words& words, const Source& source, const Options& options) {
     words.add(touches);
     if (in_one_set) return;
     const Motion as_one =
-        shape_info(b.shape).dimension == 2 ? planar_motion(0.5f, -1.0f) : motion(0.5f, -1.0f, 0.25f);
+        shape_info(b.shape).dimension == 2 ? motion(0.5f, -1.0f) : motion(0.5f, -1.0f, 0.25f);
     first_touch(source, of_a.of(source.a), as_one, touches, options);
     words.add(touches);
     first_touch(source, of_a.of(source.a), of_b.of(b), touches, options);

@@ -49,7 +49,7 @@ struct Ways {
                 d[random.below(planar ? 2 : 3)][i] = i % 2 ? __builtin_inff() : __builtin_nanf("");
         }
     }
-    Motion motion() const { return planar ? planar_motion(d[0], d[1]) : capsa::motion(d[0], d[1], d[2]); }
+    Motion motion() const { return planar ? capsa::motion(d[0], d[1]) : capsa::motion(d[0], d[1], d[2]); }
 };
 
 class Slanted : public OnIsa {};
@@ -78,7 +78,7 @@ TEST_P(Slanted, MotionsTouchFirstWhatTheyTouchWithoutAnIndex) {
                     const Rows rows = small_rows(a, 120, 7, origin), others = small_rows(b, 1500, 8, origin);
                     const bool planar = dimension_of(a) == 2;
                     const Ways ways(rows.count, planar, length, 9), of_others(others.count, planar, 0.5f, 10);
-                    const Motion alike = planar ? planar_motion(0.5f * length, -0.3f * length)
+                    const Motion alike = planar ? motion(0.5f * length, -0.3f * length)
                                                 : motion(0.5f * length, -0.3f * length, 0.2f * length);
                     const Index index(others.view());
                     const Options options{.margin = margin, .isa = GetParam()};

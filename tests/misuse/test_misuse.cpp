@@ -122,9 +122,9 @@ TEST_F(MisuseDeathTest, AnEmptyOutput) {
 
 TEST_F(MisuseDeathTest, AMotionOfAnotherSpace) {
     const Circles round(2);
-    EXPECT_DEATH(first_touch(within(a), planar_motion(1, 0), touches),
+    EXPECT_DEATH(first_touch(within(a), motion(1, 0), touches),
                  "capsa: first_touch: the rows lie in space and a motion has no dz: give it one");
-    EXPECT_DEATH(first_touch(between(a, b), motion(1, 0, 0), planar_motion(1, 0), touches),
+    EXPECT_DEATH(first_touch(between(a, b), motion(1, 0, 0), motion(1, 0), touches),
                  "capsa: first_touch: the rows lie in space and a motion has no dz: give it one");
     EXPECT_DEATH(first_touch(within(round), motion(1, 0, 0), touches),
                  "capsa: first_touch: the rows lie in the plane and a motion has a dz: leave it out");

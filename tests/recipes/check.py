@@ -202,7 +202,7 @@ def debian():
     packages = sorted(room.glob("*.deb"))
     for package in packages:
         run("dpkg-deb", "--extract", package, room / "system")
-    if [package.name.split("_")[0] for package in packages] != ["libcapsa-dev", "libcapsa0.9"]:
+    if [package.name.split("_")[0] for package in packages] != ["libcapsa-dev", "libcapsa1"]:
         raise RuntimeError(f"the packages are {packages}")
     build_project("debian", room / "system/usr")
     if shutil.which("lintian"):

@@ -92,7 +92,7 @@ public:
     const capsa_shapes& view() const { return shapes_; }
     const capsa_filter& filter() const { return filter_; }
     Motion motion() const {
-        return dimension_of(shapes_.shape) == 2 ? planar_motion(way_[0], way_[1])
+        return dimension_of(shapes_.shape) == 2 ? capsa::motion(way_[0], way_[1])
                                                 : capsa::motion(way_[0], way_[1], way_[2]);
     }
 

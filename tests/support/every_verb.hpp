@@ -38,7 +38,7 @@ struct Moving {
         for (std::size_t i = 0; i < count; ++i) x[i] = random.between(-2, 2), y[i] = random.between(-2, 2);
     }
     Motion of(const capsa_shapes& shapes) const {
-        return shape_info(shapes.shape).dimension == 2 ? planar_motion(x, y) : motion(x, y, z);
+        return shape_info(shapes.shape).dimension == 2 ? motion(x, y) : motion(x, y, z);
     }
 };
 

@@ -21,7 +21,7 @@ struct TwoSets {
 // The motion of rows with displacements v[0], v[1] and, in space, v[2].
 template <class Moving>
 Motion motion_of(const Moving& moving) {
-    return shape_info(moving.rows.shape).dimension == 2 ? planar_motion(moving.v[0], moving.v[1])
+    return shape_info(moving.rows.shape).dimension == 2 ? motion(moving.v[0], moving.v[1])
                                                         : motion(moving.v[0], moving.v[1], moving.v[2]);
 }
 

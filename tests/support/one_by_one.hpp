@@ -29,9 +29,9 @@ struct OneByOne {
              const Options& options, const Motion* motion)
         : within(!b), rows(a.count) {
         const Source list = listed(a, b ? *b : a, pairs);
-        hits = find_all(list, options);
+        hits = find_hits(list, options);
         sort_pairs(hits);
-        contacts = contacts_all(list, options);
+        contacts = capsa::contacts(list, options);
         std::sort(contacts.begin(), contacts.end(), by_pair);
         nearest.assign(rows, {no_row, endless});
         deepest = nearest;

@@ -42,7 +42,7 @@ private:
         return of.data() + place(row);
     }
     std::uint32_t* at(std::vector<std::uint32_t>& of, std::uint32_t row) { return of.data() + place(row); }
-    Labels labels(const std::vector<std::uint32_t>& of) const {
+    IntegerStream labels(const std::vector<std::uint32_t>& of) const {
         if (of.empty()) return {};
         if (stride_ == 1) return of;
         return {of.data() + place(0), stride_};

@@ -5,7 +5,7 @@
 class Capsa < Formula
   desc "What touches what, for simple shapes by the million"
   license "MIT"
-  version "0.9.0"
+  version "1.0.0"
   head ENV.fetch("HOMEBREW_CAPSA_ADDRESS", "ADDRESS"), using: :git, branch: "main"
 
   depends_on "cmake" => :build

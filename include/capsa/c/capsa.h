@@ -283,7 +283,7 @@ CAPSA_API int capsa_isa_runnable(capsa_isa isa) CAPSA_NOEXCEPT;
 /* The ISA that a query with this option runs on. */
 CAPSA_API capsa_isa capsa_isa_resolve(capsa_isa isa) CAPSA_NOEXCEPT;
 
-CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT;                    /* "0.9.0" */
+CAPSA_API const char* capsa_version(void) CAPSA_NOEXCEPT;                    /* "1.0.0" */
 CAPSA_API const char* capsa_status_text(capsa_status status) CAPSA_NOEXCEPT; /* a few words */
 
 /* Describes a call that was refused, for capsa_explain. A field that the verb does not have is 0. */

@@ -1,4 +1,4 @@
-"""spack repo add cmake/recipes/spack && spack dev-build --source-path . capsa@0.9.0"""
+"""spack repo add cmake/recipes/spack && spack dev-build --source-path . capsa@1.0.0"""
 from spack.package import *
 
 try:
@@ -13,7 +13,7 @@ class Capsa(CMakePackage):
 
     license("MIT")
 
-    version("0.9.0")
+    version("1.0.0")
 
     variant("shared", default=True, description="Build a shared library")
     variant("tools", default=False, description="Build the command line too")
