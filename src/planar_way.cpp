@@ -193,7 +193,7 @@ void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, capsa_contact* 
         const Hull first(a, to.a, nullptr, 0.0), second(b, to.b, nullptr, 0.0);
         if (!is_to_be_made(a, first, b, second, to.normal)) continue;
         const WayInPlane way(first, second);
-        to.gap = static_cast<float>(way.gap());
+        to.gap = std::min(to.gap, static_cast<float>(way.gap()));  // the way is no shorter, but for roundings
         put(way.normal(), to.normal);
         put(way.point(), to.point);
         if (has_axis(a.shape)) to.at_a.u = static_cast<float>(way.on_a());

@@ -42,8 +42,11 @@ TEST_P(Warnings, AGapAsMarginMayLoseItsOwnRowAndALittleMoreDoesNot) {
                 const std::vector<IndexPair> own{{row, partner}};
                 const Source pair = listed(va, vb, own);
                 const auto largest = [](const capsa_shapes& rows, std::size_t i) {
-                    const bool two = rows.shape == capsa_shape_round_cone;
-                    return two ? std::max(field(rows, 6, i), field(rows, 7, i)) : radius(rows, i);
+                    const ShapeInfo& info = shape_info(rows.shape);
+                    const int first = info.coordinates();
+                    return info.core == CoreKind::round_cone
+                               ? std::max(field(rows, first, i), field(rows, first + 1, i))
+                               : radius(rows, i);
                 };
                 const float radii = largest(va, row) + largest(vb, partner);
                 ++rows;

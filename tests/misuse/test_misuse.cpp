@@ -169,10 +169,10 @@ TEST_F(MisuseDeathTest, SetsAndArraysOfDifferentLengths) {
                  "capsules: radius has 3 elements for 5 rows");
     std::vector<float> x(5), y(4);
     EXPECT_DEATH(movable(x, y, x), "movable: x has 5 elements and y has 4");
-    EXPECT_DEATH(
-        movable(x, x, x).with_fixed(std::vector<std::uint8_t>(5).empty() ? Seen<std::uint8_t>()
-                                                                         : Seen<std::uint8_t>(nullptr, 4)),
-        "with_fixed: there are 4 bytes for 5 rows");
+    EXPECT_DEATH(movable(x, x, x).with_fixed(std::vector<std::uint8_t>(5).empty()
+                                                 ? detail::Seen<std::uint8_t>()
+                                                 : detail::Seen<std::uint8_t>(nullptr, 4)),
+                 "with_fixed: there are 4 bytes for 5 rows");
 }
 
 TEST_F(MisuseDeathTest, AMotionShorterThanItsShapes) {
