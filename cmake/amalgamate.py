@@ -45,18 +45,19 @@ def isas_of_rows():
 
 
 def sources():
-    return re.search(r"set\(CAPSA_SOURCES\s+(.*?)\)", read("CMakeLists.txt"), re.S)[1].split()
+    rows = re.search(r"set\(CAPSA_SOURCES\s+(.*?)\)", read("CMakeLists.txt"), re.S)[1]
+    return re.sub(r"#.*", "", rows).split()
 
 
 def shapes():
-    """Name, type, and the shape that queries of it may ask instead: the rows of cmake/shapes.cmake."""
-    for name, kind, other in re.findall(r"^capsa_shape\((\w+) (\w+)(?: WITH (\w+))?\)", read("cmake/shapes.cmake"), re.M):
-        yield {"name": name, "type": kind, "with": other or name}
+    """The rows of cmake/shapes.cmake: name, type, the shape that queries of it may ask instead, and its exact decisions."""
+    for name, kind, other, exact in re.findall(r"^capsa_shape\((\w+) (\w+)(?: WITH (\w+))?(?: EXACT (\w+))?\)", read("cmake/shapes.cmake"), re.M):
+        yield {"name": name, "type": kind, "with": other or name, "decision": f"&capsa::exact::{exact}" if exact else "nullptr"}
 
 
 def filled(path, shape):
     text = re.sub(r"@(\w+)@", lambda match: shape[match[1]], read(path))
-    return re.sub(r"\bkept\b", f"kept_{shape['name']}", text)
+    return re.sub(r"\bkept(_decision)?\b", rf"kept\1_{shape['name']}", text)
 
 
 def guarded(rows):
