@@ -55,6 +55,10 @@ CAPSA_SHARED void GroupBounds<Circle>::fill(const ColumnStage<Circle>&, std::uin
 CAPSA_SHARED void GroupBounds<Sphere>::fill(const ColumnStage<Sphere>&, std::uint32_t);
 CAPSA_SHARED bool GroupBounds<Circle>::lie_together(const ColumnStage<Circle>&, std::uint32_t);
 CAPSA_SHARED bool GroupBounds<Sphere>::lie_together(const ColumnStage<Sphere>&, std::uint32_t);
+CAPSA_SHARED bool BoundCull<Circle, Circle>::in_groups(const capsa_tile&, std::uint32_t, std::uint32_t,
+                                                       HitMatrix&);
+CAPSA_SHARED bool BoundCull<Sphere, Sphere>::in_groups(const capsa_tile&, std::uint32_t, std::uint32_t,
+                                                       HitMatrix&);
 #define CAPSA_SHARED_STAGES(Shape)                                                                      \
     CAPSA_SHARED void WithBounds<Shape, 1>::fill(const capsa_shapes&, std::uint64_t, std::uint64_t);    \
     CAPSA_SHARED void WithBounds<Shape, words_at_once<Shape>>::fill(const capsa_shapes&, std::uint64_t, \
