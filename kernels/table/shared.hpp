@@ -39,8 +39,11 @@ CAPSA_SHARED void GatheredMotions<3>::fill(const MotionReader&, const std::uint3
 CAPSA_SHARED_NEAR(Circle, Circle, 2);
 CAPSA_SHARED_NEAR(Sphere, Sphere, 3);
 
-CAPSA_SHARED void hand_on_near_pairs(const BoundsInMotion<Sphere, Sphere>&, const capsa_touch_job&,
-                                     capsa_touch*, AddPair, void*);
+#define CAPSA_SHARED_NEAR_PAIRS(Bound)                                                                \
+    CAPSA_SHARED void hand_on_near_pairs(const BoundsInMotion<Bound, Bound>&, const capsa_touch_job&, \
+                                         capsa_touch*, AddPairs, void*)
+CAPSA_SHARED_NEAR_PAIRS(Circle);
+CAPSA_SHARED_NEAR_PAIRS(Sphere);
 
 #define CAPSA_SHARED_GATHER(Shape, N)                                                  \
     CAPSA_SHARED void gather<Shape, N>(const StageWord<Shape>*, const MotionStage<N>&, \
