@@ -18,7 +18,8 @@ import isa_rows
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]+)"|<(capsa/[^>]+)>|(CAPSA_LANES_HEADER))[^\n]*\n', re.M)
 GUARDS = {"x86": "defined(__x86_64__) || defined(_M_X64)", "arm64": "defined(__aarch64__)", "wasm": "defined(__wasm_simd128__)"}
-KERNELS = ["kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/staging.cpp", "kernels/read/gathering.cpp", "kernels/rows/least_gap.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp"]
+# What declares an instantiation stands before what makes it: staging before shared.
+KERNELS = ["kernels/read/staging.cpp", "kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/gathering.cpp", "kernels/rows/least_gap.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp"]
 
 CONTRACTION = """#if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
