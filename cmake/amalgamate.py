@@ -18,7 +18,8 @@ import isa_rows
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]+)"|<(capsa/[^>]+)>|(CAPSA_LANES_HEADER))[^\n]*\n', re.M)
 GUARDS = {"x86": "defined(__x86_64__) || defined(_M_X64)", "arm64": "defined(__aarch64__)", "wasm": "defined(__wasm_simd128__)"}
-KERNELS = ["kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/staging.cpp", "kernels/read/gathering.cpp", "kernels/rows/least_gap.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp", "kernels/tiles/decided.cpp"]
+# What declares an instantiation stands before what makes it: staging before shared.
+KERNELS = ["kernels/read/staging.cpp", "kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/gathering.cpp", "kernels/rows/least_gap.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp", "kernels/tiles/decided.cpp"]
 
 CONTRACTION = """#if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
@@ -45,18 +46,19 @@ def isas_of_rows():
 
 
 def sources():
-    return re.search(r"set\(CAPSA_SOURCES\s+(.*?)\)", read("CMakeLists.txt"), re.S)[1].split()
+    rows = re.search(r"set\(CAPSA_SOURCES\s+(.*?)\)", read("CMakeLists.txt"), re.S)[1]
+    return re.sub(r"#.*", "", rows).split()
 
 
 def shapes():
-    """Name, type, and the shape that queries of it may ask instead: the rows of cmake/shapes.cmake."""
-    for name, kind, other in re.findall(r"^capsa_shape\((\w+) (\w+)(?: WITH (\w+))?\)", read("cmake/shapes.cmake"), re.M):
-        yield {"name": name, "type": kind, "with": other or name}
+    """The rows of cmake/shapes.cmake: name, type, the shape that queries of it may ask instead, and its exact decisions."""
+    for name, kind, other, exact in re.findall(r"^capsa_shape\((\w+) (\w+)(?: WITH (\w+))?(?: EXACT (\w+))?\)", read("cmake/shapes.cmake"), re.M):
+        yield {"name": name, "type": kind, "with": other or name, "decision": f"&capsa::exact::{exact}" if exact else "nullptr"}
 
 
 def filled(path, shape):
     text = re.sub(r"@(\w+)@", lambda match: shape[match[1]], read(path))
-    return re.sub(r"\bkept\b", f"kept_{shape['name']}", text)
+    return re.sub(r"\bkept(_decision)?\b", rf"kept\1_{shape['name']}", text)
 
 
 def guarded(rows):

@@ -48,7 +48,7 @@ ROOMS = [
     ("src/verbs/", [STD, PUBLIC, BORDER, VERBS]),
     ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/index/", [STD, PUBLIC, BORDER, INDEX]),
-    ("src/exact/", [STD, TYPES, EXACT]),
+    ("src/exact/", [STD, TYPES, EXACT, r'"kernels/linked\.h"']),
     ("src/system.hpp", [STD, r"<malloc\.h>"]),
     ("src/", [STD, r"<cpuid\.h>", PUBLIC, BORDER, SRC, GENERATED]),
     ("cli/", [STD, r"<(cpuid|fcntl|io|unistd|sys/\w+)\.h>", PUBLIC, SHAPE, REGISTRY, ORACLE, CLI, LIBRARIES]),
@@ -61,7 +61,7 @@ ROOMS = [
 ]
 
 # Inside kernels: each line may include itself and what stands above it.
-FLOORS = ["abi_index", "abi inline tuning", "abi_sweep", "lanes", "unrolled", "plain", "math", "shapes", "pairs", "roster", "filter append", "read",
+FLOORS = ["abi_index linked", "abi inline tuning", "abi_sweep", "lanes", "unrolled", "plain", "math", "shapes", "pairs", "roster", "filter append", "read",
           "tiles", "rows", "runs", "paired", "tree", "cells", "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')

@@ -18,18 +18,33 @@ CAPSA_INLINE std::uint64_t word_of(const std::uint8_t (&bytes)[capsa_word_column
     return word;
 }
 
-// Which of `count` columns from `begin` on have a label with keep(label). Without labels all have `absent`.
+// `count` labels from `first` on, and zeros behind them.
+CAPSA_NOINLINE void copy_labels(const std::uint32_t* first, std::ptrdiff_t stride, std::uint32_t count,
+                                std::uint32_t (&to)[capsa_word_columns]) {
+    if (count == capsa_word_columns) {
+#pragma GCC unroll 8
+        for (int k = 0; k < capsa_word_columns; ++k, first += stride) to[k] = *first;
+        return;
+    }
+    __builtin_memset(to, 0, sizeof to);
+#pragma GCC unroll 1
+    for (std::uint32_t k = 0; k < count; ++k, first += stride) to[k] = *first;
+}
+
+// Which of `count` columns from `begin` on have a label with keep(label), and perhaps columns behind them.
+// Without labels all have `absent`.
 template <class Keep>
 CAPSA_INLINE std::uint64_t kept(const capsa_label_stream& of, std::uint32_t begin, std::uint32_t count,
                                 std::uint32_t absent, const Keep& keep) {
     if (!of.data) return keep(absent) ? ~std::uint64_t{0} : 0;
-    alignas(64) std::uint8_t bytes[capsa_word_columns] = {};
-    const std::uint32_t* const first = of.data + static_cast<std::ptrdiff_t>(begin) * of.stride;
-    if (of.stride == 1 && count == capsa_word_columns)
-        for (int k = 0; k < capsa_word_columns; ++k) bytes[k] = keep(first[k]);
-    else
-        for (std::uint32_t k = 0; k < count; ++k)
-            bytes[k] = keep(first[static_cast<std::ptrdiff_t>(k) * of.stride]);
+    alignas(64) std::uint8_t bytes[capsa_word_columns];
+    std::uint32_t copies[capsa_word_columns];
+    const std::uint32_t* labels = of.data + static_cast<std::ptrdiff_t>(begin) * of.stride;
+    if (of.stride != 1 || count != capsa_word_columns) {
+        copy_labels(labels, of.stride, count, copies);
+        labels = copies;
+    }
+    for (int k = 0; k < capsa_word_columns; ++k) bytes[k] = keep(labels[k]);
     return word_of(bytes);
 }
 

@@ -34,3 +34,9 @@
 #define CAPSA_INLINE_LAMBDA __attribute__((always_inline))
 #endif
 #define CAPSA_NOINLINE __attribute__((noinline))
+// The same, and the compiler makes no copies of it for the constants that callers give (GCC).
+#if __has_attribute(noclone)
+#define CAPSA_ONE_COPY __attribute__((noinline, noclone))
+#else
+#define CAPSA_ONE_COPY CAPSA_NOINLINE
+#endif

@@ -32,6 +32,15 @@ inline capsa_status check_output(const capsa_source& source, const void* output,
     return count < answers(source) ? capsa_output_too_small : capsa_ok;
 }
 
+// Checks a source of pairs or of rows, and such an output.
+inline Checked check_each(const capsa_source* source, const void* output, std::size_t count, bool paired) {
+    if (!source) return {capsa_null_argument, false};
+    const Checked checked = check(*source);
+    if (checked.status != capsa_ok) return checked;
+    if (is_paired(*source) != paired) return {capsa_wrong_source, false};
+    return {check_output(*source, output, count), checked.as_it_is};
+}
+
 // The place of the source's own rows or pairs in the output of the whole source. Verbs write from here on.
 template <class T>
 T* own(const capsa_source& source, T* output) {

@@ -3,11 +3,13 @@
 #include "capsa/c/capsa.h"
 
 #include "src/arguments.hpp"
-#include "src/shape.hpp"
+#include "src/source.hpp"
 #include "src/verbs/clusters.hpp"
 #include "src/workspace/workspace.hpp"
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 
 using capsa::check;
 using capsa::Query;
@@ -19,19 +21,6 @@ namespace {
 struct First {
     std::size_t a, b;
 };
-
-// Whether both sides are one set: the same rows in the same memory, with an index or without.
-bool same_rows(const capsa_shapes& a, const capsa_shapes& b) {
-    const capsa::ShapeInfo* const info = capsa::find_shape(a.shape);
-    if (!info || a.shape != b.shape || a.count != b.count || a.positions != b.positions) return false;
-    const auto same = [](const auto& x, const auto& y) { return x.data == y.data && x.stride == y.stride; };
-    return std::equal(a.stream, a.stream + info->streams(), b.stream, same) &&
-           std::equal(a.point, a.point + info->points, b.point, same);
-}
-
-bool is_one_set(const capsa_source& source) {
-    return capsa::is_within(source) || same_rows(source.a, source.b);
-}
 
 // Checks labels that have a place for each of so many rows from the first on.
 bool fits(std::size_t first, std::size_t rows, std::size_t count) {
@@ -47,11 +36,6 @@ capsa_status join(const capsa_source& asked, const Query& query, std::uint32_t* 
 
 extern "C" {
 
-size_t capsa_cluster_rows(const capsa_source* source) noexcept {
-    if (!source) return 0;
-    return source->a.count + (is_one_set(*source) ? 0 : source->b.count);
-}
-
 capsa_status capsa_clusters(const capsa_source* source, const capsa_options* options, uint32_t* labels,
                             size_t label_count, size_t* count) noexcept {
     const capsa::Checked checked = check(source, count);
@@ -60,7 +44,7 @@ capsa_status capsa_clusters(const capsa_source* source, const capsa_options* opt
     if (rows > capsa_max_rows) return capsa_too_many_rows;
     if (rows != 0 && !labels) return capsa_null_argument;
     if (label_count < rows) return capsa_output_too_small;
-    const First first{0, is_one_set(*source) ? 0 : source->a.count};
+    const First first{0, capsa::is_one_set(*source) ? 0 : source->a.count};
     return served(*source, checked, options, capsa::asks_pairs,
                   [&](const capsa_source& asked, const Query& query) {
                       const std::span all(labels, rows);

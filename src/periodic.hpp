@@ -1,6 +1,6 @@
 // Periodic sources: a box repeats, and rows of A meet the images of rows of B in it. A periodic source has no
 // kernels and no walks of its own: src/images.hpp copies the images that can be reached, and
-// src/verbs/periodic.cpp asks about the rows and about the images, one after the other.
+// src/verbs/periodic.hpp asks about the rows and about the images, one after the other.
 
 #pragma once
 #include "capsa/c/types.h"

@@ -1,4 +1,4 @@
-// Applies contacts to positions. c_api.cpp has checked the arguments.
+// Applies contacts to positions. The exported function has checked the arguments.
 
 #pragma once
 #include "capsa/c/types.h"

@@ -101,6 +101,14 @@ capsa_status offered(const capsa_shapes& a, const capsa_shapes& b) {
     return one_dimension(a.shape, b.shape) ? capsa_not_offered : capsa_mixed_dimensions;
 }
 
+bool same_rows(const capsa_shapes& a, const capsa_shapes& b) {
+    const ShapeInfo* const info = find_shape(a.shape);
+    if (!info || a.shape != b.shape || a.count != b.count || a.positions != b.positions) return false;
+    const auto same = [](const auto& x, const auto& y) { return x.data == y.data && x.stride == y.stride; };
+    return std::equal(a.stream, a.stream + info->streams(), b.stream, same) &&
+           std::equal(a.point, a.point + info->points, b.point, same);
+}
+
 }  // namespace
 
 bool is_of_its_index(const capsa_shapes& shapes) noexcept {
@@ -171,6 +179,10 @@ int invalid_point(const capsa_shapes& shapes, std::size_t row) noexcept {
         if (const capsa_index_stream& point = shapes.point[k]; point.data)
             if (position(point, row) >= shapes.positions) return k;
     return points;
+}
+
+bool is_one_set(const capsa_source& source) noexcept {
+    return is_within(source) || same_rows(source.a, source.b);
 }
 
 std::size_t answers(const capsa_source& source) noexcept {

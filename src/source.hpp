@@ -31,6 +31,9 @@ inline bool is_whole(const capsa_source& source) noexcept {
     return source.begin == 0 && source.end == source.a.count;
 }
 
+// Whether both sides are one set: the same rows in the same memory, with an index or without.
+bool is_one_set(const capsa_source& source) noexcept;
+
 // Whether rows may be read: the shape is known, no stream is null, the rows can be counted, and an index is
 // theirs. The indices of points are not checked here.
 capsa_status check(const capsa_shapes& shapes) noexcept;

@@ -3,6 +3,7 @@
 #include "capsa/c/capsa.h"
 
 #include "src/parts.hpp"
+#include "src/source.hpp"
 
 extern "C" {
 
@@ -57,6 +58,11 @@ capsa_source capsa_part(const capsa_source* source, capsa_part_kind kind, size_t
 }
 
 int capsa_is_share(const capsa_source* source) noexcept { return capsa::has_share(*source); }
+
+size_t capsa_cluster_rows(const capsa_source* source) noexcept {
+    if (!source) return 0;
+    return source->a.count + (capsa::is_one_set(*source) ? 0 : source->b.count);
+}
 
 size_t capsa_part_count(const capsa_source* source) noexcept { return capsa::parts_of(*source); }
 

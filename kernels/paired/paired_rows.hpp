@@ -63,10 +63,11 @@ template <class First, class Second>
 using EvaluatePairs = void (*)(void*, const StreamReader<First>&, const StreamReader<Second>&, std::uint64_t,
                                std::uint64_t);
 
-// Hands all pairs of a job to `evaluate`. With `exchanged`, the first shape is that of B.
-template <class First, class Second, bool KnowsNear>
-CAPSA_NOINLINE void each_pair(const capsa_pair_job& job, bool exchanged,
-                              EvaluatePairs<First, Second> evaluate, void* sink) {
+// Hands all pairs of a job to `evaluate`. With `exchanged`, the first shape is that of B. Rows of a list that
+// are known to be near each other are staged in the rooms of the two sides, if there are some.
+template <class First, class Second>
+CAPSA_ONE_COPY void each_pair(const capsa_pair_job& job, bool exchanged,
+                              EvaluatePairs<First, Second> evaluate, void* sink, NearRoom* near) {
     const capsa_shapes &a = exchanged ? *job.b : *job.a, &b = exchanged ? *job.a : *job.b;
     std::uint64_t k = 0;
     if (job.count >= lane_count && !job.pairs) {
@@ -79,8 +80,8 @@ CAPSA_NOINLINE void each_pair(const capsa_pair_job& job, bool exchanged,
         }
         if (k == job.count) return;
     }
-    Gathered<First, KnowsNear> first(a, exchanged ? job.b_rows : job.a_rows);
-    Gathered<Second, KnowsNear> second(b, exchanged ? job.a_rows : job.b_rows);
+    Gathered<First> first(a, exchanged ? job.b_rows : job.a_rows, near);
+    Gathered<Second> second(b, exchanged ? job.a_rows : job.b_rows, near ? near + 1 : nullptr);
     while (k < job.count) {
         const std::uint64_t left = job.count - k, count = left < first.block ? left : first.block,
                             row = job.begin + k;
@@ -96,8 +97,12 @@ CAPSA_NOINLINE void each_pair(const capsa_pair_job& job, bool exchanged,
 template <class First, class Second, class Sink>
 CAPSA_INLINE void paired(capsa_pair_job* job, bool exchanged) {
     Sink sink(*job, exchanged);
-    each_pair<First, Second, Sink::knows_near_rows>(*job, exchanged, &evaluate_pairs<First, Second, Sink>,
-                                                    &sink);
+    if constexpr (Sink::knows_near_rows) {
+        NearRoom near[2];
+        each_pair<First, Second>(*job, exchanged, &evaluate_pairs<First, Second, Sink>, &sink, near);
+    } else {
+        each_pair<First, Second>(*job, exchanged, &evaluate_pairs<First, Second, Sink>, &sink, nullptr);
+    }
     sink.finish(*job);
 }
 

@@ -62,7 +62,7 @@ CAPSA_NOINLINE void touch_in_both_orders(const capsa_touch_job* job, bool exchan
 
 template <class A, class B>
 void touch_paired(const capsa_touch_job* job) {
-    if constexpr (!longest_formula<A, B>) {
+    if constexpr (A::order == B::order) {
         touch_pairs<A, B>(job, false);
     } else if constexpr (exchanged_in_time<A, B>) {
         capsa_touch_job exchanged = *job;

@@ -48,5 +48,12 @@ CAPSA_INLINE FirstTouch<3> first_touch(const Rounded<BoxCore<Lanes>, Lanes>& a, 
     const BoxImpact<Lanes> touch = box_touch(b, a, vb - va, margin);
     return seen(touch, swapped(touch.apart), a, b, vb);
 }
+template <class A>
+CAPSA_INLINE FirstTouch<3> first_touch_in_order(const Rounded<A, Lanes>& a,
+                                                const Rounded<BoxCore<Lanes>, Lanes>& b,
+                                                const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin,
+                                                bool exchanged) {
+    return exchanged ? first_touch(b, a, vb, va, margin) : first_touch(a, b, va, vb, margin);
+}
 
 }  // namespace capsa::CAPSA_ISA

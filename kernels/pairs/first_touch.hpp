@@ -141,4 +141,17 @@ CAPSA_INLINE FirstTouch<N> first_touch(const Rounded<A, Lanes>& a, const Rounded
     }
 }
 
+// The same of a and b in their order of evaluation: seen from a, or with `exchanged` from b. Each of the
+// differences of motions is that of the caller's order, because they have different zeros.
+template <class A, class B, int N>
+CAPSA_INLINE FirstTouch<N> first_touch_in_order(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                                const Vec<Lanes, N>& va, const Vec<Lanes, N>& vb,
+                                                Lanes margin, bool exchanged) {
+    const Vec<Lanes, N> v = va - vb, back = vb - va;
+    const OrderedTouch<A, B> ordered(a, b, exchanged ? reversed(back) : v, margin);
+    const auto& met = ordered.impact;
+    if (exchanged) return seen_at_touch(b, a, vb, back, ordered.touching, met, swapped(met.apart));
+    return seen_at_touch(a, b, va, v, ordered.touching, met, met.apart);
+}
+
 }  // namespace capsa::CAPSA_ISA

@@ -60,6 +60,12 @@ CAPSA_INLINE FirstTouch<3> first_touch(const Rounded<Face<Lanes>, Lanes>& a, con
     const Vec3<Lanes> on_a = back_along(on_b, above, a.core.n);
     return seen(touch, on_a, a.radius, a.radius + b.radius, a.core.n);
 }
+template <class A>
+CAPSA_INLINE FirstTouch<3> first_touch_in_order(const Rounded<A, Lanes>& a,
+                                                const Rounded<Face<Lanes>, Lanes>& b, const Vec3<Lanes>& va,
+                                                const Vec3<Lanes>& vb, Lanes margin, bool exchanged) {
+    return exchanged ? first_touch(b, a, vb, va, margin) : first_touch(a, b, va, vb, margin);
+}
 
 // Whether a bounding sphere may touch a half-space at some time in [0, horizon]: if it may, d2 <= limit. The
 // slack is far larger than the rounding errors of the distance.

@@ -99,5 +99,15 @@ requires touch_as_hulls<A, B> CAPSA_INLINE FirstTouch<3> first_touch(const Round
         return seen_from(a, b, va, touch, touch.apart, touch.normal);
     }
 }
+template <class A, class B>
+requires touch_as_hulls<A, B> CAPSA_INLINE FirstTouch<3> first_touch_in_order(const Rounded<A, Lanes>& a,
+                                                                              const Rounded<B, Lanes>& b,
+                                                                              const Vec3<Lanes>& va,
+                                                                              const Vec3<Lanes>& vb,
+                                                                              Lanes margin, bool exchanged) {
+    const auto touch = ordered_touch(a, b, exchanged ? reversed(vb - va) : va - vb, margin);
+    if (exchanged) return seen_from(b, a, vb, touch, swapped(touch.apart), reversed(touch.normal));
+    return seen_from(a, b, va, touch, touch.apart, touch.normal);
+}
 
 }  // namespace capsa::CAPSA_ISA

@@ -36,9 +36,9 @@ CAPSA_NOINLINE HullTouch<Apart> hull_touch(const A& a, const BoxCore<Lanes>& b, 
 
 // `a` and `b` stand in their order of evaluation. The touch is seen from a, or with `exchanged` from b.
 template <class A, class B>
-CAPSA_INLINE FirstTouch<3> first_touch_in_order(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
-                                                const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin,
-                                                bool exchanged) {
+CAPSA_INLINE FirstTouch<3> longest_touch(const Rounded<A, Lanes>& a, const Rounded<B, Lanes>& b,
+                                         const Vec3<Lanes>& va, const Vec3<Lanes>& vb, Lanes margin,
+                                         bool exchanged) {
     const auto start = closest_points_of(a.core, b.core);
     const auto touch = hull_touch(a.core, b.core, start, touching(a, b, start, margin), va - vb,
                                   a.radius + (b.radius + margin));

@@ -52,16 +52,17 @@ private:
     capsa_stream quad_[most_quads];
 };
 
+// With a room, all rows of a list may be known to be near each other.
 template <class Shape>
-class GatheredRows {
+class Gathered {
 public:
     static constexpr std::uint64_t block = gathered_block;
     static_assert(Shape::stream_count <= 4 * most_quads);
 
-    CAPSA_INLINE explicit GatheredRows(const capsa_shapes& shapes, capsa_row_range near = {},
-                                       NearRoom* room = nullptr)
+    CAPSA_INLINE explicit Gathered(const capsa_shapes& shapes, capsa_row_range near = {},
+                                   NearRoom* room = nullptr)
         : gathering_(shapes, streams_of<Shape>, field_[0], near, room) {}
-    CAPSA_INLINE GatheredRows(const GatheredRows&) = delete;
+    CAPSA_INLINE Gathered(const Gathered&) = delete;
 
     CAPSA_INLINE void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
         gathering_.fill(index, first, count);
@@ -76,23 +77,6 @@ public:
 private:
     Gathering gathering_;
     alignas(64) float field_[static_cast<std::size_t>(Shape::stream_count)][block];
-};
-
-// With `KnowsNear` all rows of a list may be known to be in a range.
-template <class Shape, bool KnowsNear = false>
-class Gathered : public GatheredRows<Shape> {
-public:
-    CAPSA_INLINE explicit Gathered(const capsa_shapes& shapes, capsa_row_range = {})
-        : GatheredRows<Shape>(shapes) {}
-};
-template <class Shape>
-class Gathered<Shape, true> : public GatheredRows<Shape> {
-public:
-    CAPSA_INLINE Gathered(const capsa_shapes& shapes, capsa_row_range near)
-        : GatheredRows<Shape>(shapes, near, &room_) {}
-
-private:
-    NearRoom room_;
 };
 
 }  // namespace capsa::CAPSA_ISA

@@ -7,6 +7,9 @@
 
 namespace capsa::CAPSA_ISA {
 
+// It is in kernels/table/shared.cpp.
+extern template TriangleCore<Lanes> triangle_of(const Vec3<Lanes>&, const Vec3<Lanes>&, const Vec3<Lanes>&);
+
 template <class Shape>
 void read_vector(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t count, bool one_row,
                  float (&field)[static_cast<std::size_t>(Shape::stream_count)][lane_count]) {

@@ -112,27 +112,25 @@ struct MovingPairs {
         return vector_at<Lanes, dimension>([&v](int k) CAPSA_INLINE_LAMBDA { return load(v[k]); }, 0);
     }
 
-    // The whole formula is long, so the object has one copy of it. Two convex shapes that touch at the start
-    // and come no nearer then do not come nearer later: with `approaching` they do not touch.
-    CAPSA_NOINLINE SpilledTouches first_touches(float margin, bool approaching) const {
+    // The whole formula is long, so the object has one copy of it, for both orders of unlike cores: A and B
+    // are in their order of evaluation, and with `exchanged` touches are seen from b. Two convex shapes that
+    // touch at the start and come no nearer then do not come nearer later: with `approaching` they do not
+    // touch.
+    CAPSA_NOINLINE SpilledTouches first_touches(float margin, bool approaching, bool exchanged) const {
+        static_assert(A::order <= B::order);
         const auto& fa = a;
         const auto& fb = b;
-        auto touch =
-            first_touch(A::template restore<Lanes>([&fa](int k) CAPSA_INLINE_LAMBDA { return load(fa[k]); }),
-                        B::template restore<Lanes>([&fb](int k) CAPSA_INLINE_LAMBDA { return load(fb[k]); }),
-                        motion(va), motion(vb), splat(margin));
-        if (approaching) touch.hit = touch.hit & comes_nearer(touch, motion(va) - motion(vb));
-        return SpilledTouches(touch);
-    }
-    // Of A and B in their order of evaluation. With `exchanged` touches are seen from b.
-    CAPSA_NOINLINE SpilledTouches first_touches_in_order(float margin, bool approaching,
-                                                         bool exchanged) const {
-        const auto& fa = a;
-        const auto& fb = b;
-        auto touch = first_touch_in_order(
-            A::template restore<Lanes>([&fa](int k) CAPSA_INLINE_LAMBDA { return load(fa[k]); }),
-            B::template restore<Lanes>([&fb](int k) CAPSA_INLINE_LAMBDA { return load(fb[k]); }), motion(va),
-            motion(vb), splat(margin), exchanged);
+        const auto solid_a =
+            A::template restore<Lanes>([&fa](int k) CAPSA_INLINE_LAMBDA { return load(fa[k]); });
+        const auto solid_b =
+            B::template restore<Lanes>([&fb](int k) CAPSA_INLINE_LAMBDA { return load(fb[k]); });
+        FirstTouch<dimension> touch;
+        if constexpr (longest_formula<A, B>)
+            touch = longest_touch(solid_a, solid_b, motion(va), motion(vb), splat(margin), exchanged);
+        else if constexpr (A::order != B::order)
+            touch = first_touch_in_order(solid_a, solid_b, motion(va), motion(vb), splat(margin), exchanged);
+        else
+            touch = first_touch(solid_a, solid_b, motion(va), motion(vb), splat(margin));
         if (approaching) {
             const auto way = exchanged ? motion(vb) - motion(va) : motion(va) - motion(vb);
             touch.hit = touch.hit & comes_nearer(touch, way);
@@ -140,18 +138,14 @@ struct MovingPairs {
         return SpilledTouches(touch);
     }
     // Those of a question about A and B, or, with `exchanged`, about B and A.
-    CAPSA_INLINE SpilledTouches touches_of(const capsa_touch_job& job,
-                                           [[maybe_unused]] bool exchanged) const {
-        if constexpr (longest_formula<A, B>)
-            return first_touches_in_order(job.margin, job.approaching != 0, exchanged);
-        else
-            return first_touches(job.margin, job.approaching != 0);
+    CAPSA_INLINE SpilledTouches touches_of(const capsa_touch_job& job, bool exchanged) const {
+        return first_touches(job.margin, job.approaching != 0, A::order != B::order && exchanged);
     }
 };
 
 // Whether a question about A and B is asked with B first, so that both orders share their kernels.
 template <class A, class B>
-inline constexpr bool exchanged_in_time = longest_formula<A, B>&& B::order < A::order;
+inline constexpr bool exchanged_in_time = B::order < A::order;
 
 template <int N>
 CAPSA_INLINE void store_vector(float (&to)[3][lane_count], const Vec<Lanes, N>& v) {

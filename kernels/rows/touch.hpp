@@ -72,11 +72,16 @@ public:
     CAPSA_INLINE Candidates(const TouchTile<A, B>& tile, const capsa_touch_job& job)
         : tile_(tile), job_(job) {}
 
-    // The row and the column, each counted from the first of its stage. `best` belongs to the first row.
-    CAPSA_INLINE void add(std::uint32_t row, std::uint32_t col, capsa_touch* best) {
-        lanes_.row[lanes_.count] = row;
-        lanes_.col[lanes_.count] = col;
-        if (++lanes_.count == lane_count) evaluate(best);
+    // A row and columns of the word at `at`, counted from the first of their stages. `best` belongs to the
+    // first row.
+    static void add(void* to, std::uint32_t row, std::uint32_t at, std::uint64_t near, capsa_touch* best) {
+        auto& self = *static_cast<Candidates*>(to);
+        PairsInLanes& lanes = self.lanes_;
+        for (; near != 0; near &= near - 1) {
+            lanes.row[lanes.count] = row;
+            lanes.col[lanes.count] = at + lowest_one(near);
+            if (++lanes.count == lane_count) self.evaluate(best);
+        }
     }
     CAPSA_NOINLINE void evaluate(capsa_touch* of_first_row) {
         if (lanes_.count == 0) return;
@@ -180,13 +185,18 @@ struct BoundsInMotion {
     bool cols_rest;
 };
 
-// Calls add(row, column), each counted from the first of its stage, for all pairs that may touch before the
-// best of their row.
-template <bool WholeWords, class RowBound, class ColBound, class Add>
-CAPSA_INLINE void each_near_pair(const BoundsInMotion<RowBound, ColBound>& of, const capsa_touch_job& job,
-                                 const capsa_touch* best, const Add& add) {
+// Takes the pairs of a row with columns of the word at `at`, each counted from the first of its stage.
+using AddPairs = void (*)(void* to, std::uint32_t row, std::uint32_t at, std::uint64_t near,
+                          capsa_touch* best);
+
+// Hands on all pairs that may touch before the best of their row. It knows bounds alone, so shapes with the
+// same bounds have one copy.
+template <class RowBound, class ColBound>
+CAPSA_NOINLINE void hand_on_near_pairs(const BoundsInMotion<RowBound, ColBound>& of,
+                                       const capsa_touch_job& job, capsa_touch* best, AddPairs add,
+                                       void* to) {
     const Lanes margin = splat(job.margin);
-    each_word_of<WholeWords>(
+    each_word_of<false>(
         of.row, of.col, Diagonal{job.above_diagonal != 0, job.below_diagonal != 0}, job.filters,
         [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
             const auto v = of.row_motion.row(i);
@@ -200,18 +210,9 @@ CAPSA_INLINE void each_near_pair(const BoundsInMotion<RowBound, ColBound>& of, c
                     of.cols_rest
                         ? near_resting(one.bound, one.way, of.cols, at, count, margin, horizon)
                         : near_moving(one.bound, one.v, of.cols, of.col_motion, at, count, margin, horizon);
-                for (near = counted.of(near); near != 0; near &= near - 1) add(i, at + lowest_one(near));
+                near = counted.of(near);
+                if (near != 0) add(to, i, at, near, best);
             });
-}
-
-// What long formulas share: they have no walk of their own.
-using AddPair = void (*)(void* to, std::uint32_t row, std::uint32_t col, capsa_touch* best);
-template <class Bound>
-CAPSA_NOINLINE void hand_on_near_pairs(const BoundsInMotion<Bound, Bound>& of, const capsa_touch_job& job,
-                                       capsa_touch* best, AddPair add, void* to) {
-    each_near_pair<false>(of, job, best, [&](std::uint32_t row, std::uint32_t col) CAPSA_INLINE_LAMBDA {
-        add(to, row, col, best);
-    });
 }
 
 // The policy that keeps the earliest touch of each row in the output.
@@ -239,18 +240,7 @@ public:
                                                                       tile_.row,
                                                                       tile_.col,
                                                                       of_b_.rests};
-        if constexpr (long_formula<A, B>)
-            hand_on_near_pairs(
-                of, job_, best,
-                [](void* to, std::uint32_t row, std::uint32_t col, capsa_touch* first) {
-                    static_cast<Candidates<A, B, BFirst>*>(to)->add(row, col, first);
-                },
-                &candidates_);
-        else
-            each_near_pair<by_whole_words<A, B>>(
-                of, job_, best, [&](std::uint32_t row, std::uint32_t col) CAPSA_INLINE_LAMBDA {
-                    candidates_.add(row, col, best);
-                });
+        hand_on_near_pairs(of, job_, best, &Candidates<A, B, BFirst>::add, &candidates_);
         candidates_.evaluate(best);
     }
 

@@ -39,8 +39,11 @@ CAPSA_SHARED void GatheredMotions<3>::fill(const MotionReader&, const std::uint3
 CAPSA_SHARED_NEAR(Circle, Circle, 2);
 CAPSA_SHARED_NEAR(Sphere, Sphere, 3);
 
-CAPSA_SHARED void hand_on_near_pairs(const BoundsInMotion<Sphere, Sphere>&, const capsa_touch_job&,
-                                     capsa_touch*, AddPair, void*);
+#define CAPSA_SHARED_NEAR_PAIRS(Bound)                                                                \
+    CAPSA_SHARED void hand_on_near_pairs(const BoundsInMotion<Bound, Bound>&, const capsa_touch_job&, \
+                                         capsa_touch*, AddPairs, void*)
+CAPSA_SHARED_NEAR_PAIRS(Circle);
+CAPSA_SHARED_NEAR_PAIRS(Sphere);
 
 #define CAPSA_SHARED_GATHER(Shape, N)                                                  \
     CAPSA_SHARED void gather<Shape, N>(const StageWord<Shape>*, const MotionStage<N>&, \
@@ -55,6 +58,10 @@ CAPSA_SHARED void GroupBounds<Circle>::fill(const ColumnStage<Circle>&, std::uin
 CAPSA_SHARED void GroupBounds<Sphere>::fill(const ColumnStage<Sphere>&, std::uint32_t);
 CAPSA_SHARED bool GroupBounds<Circle>::lie_together(const ColumnStage<Circle>&, std::uint32_t);
 CAPSA_SHARED bool GroupBounds<Sphere>::lie_together(const ColumnStage<Sphere>&, std::uint32_t);
+CAPSA_SHARED bool BoundCull<Circle, Circle>::in_groups(const capsa_tile&, std::uint32_t, std::uint32_t,
+                                                       HitMatrix&);
+CAPSA_SHARED bool BoundCull<Sphere, Sphere>::in_groups(const capsa_tile&, std::uint32_t, std::uint32_t,
+                                                       HitMatrix&);
 #define CAPSA_SHARED_STAGES(Shape)                                                                      \
     CAPSA_SHARED void WithBounds<Shape, 1>::fill(const capsa_shapes&, std::uint64_t, std::uint64_t);    \
     CAPSA_SHARED void WithBounds<Shape, words_at_once<Shape>>::fill(const capsa_shapes&, std::uint64_t, \

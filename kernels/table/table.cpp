@@ -1,6 +1,7 @@
 // The constant kernel table of one instruction set. Compiled once per row of cmake/isas.cmake.
 
 #include "kernels/cells/lists.hpp"
+#include "kernels/linked.h"
 #include "kernels/roster.hpp"
 #include "kernels/rows/least_gap.hpp"
 #include "kernels/tree/grid_cells.hpp"
@@ -11,14 +12,6 @@
 
 #define CAPSA_TEXT_OF(x) #x
 #define CAPSA_TEXT(x) CAPSA_TEXT_OF(x)
-
-// The linker may leave out the kernels of a shape, and then their address is null. Other formats of objects
-// than ELF and WebAssembly's have no such symbols: there all kernels are linked.
-#if defined(__ELF__) || defined(__wasm__)
-#define CAPSA_IF_LINKED [[gnu::weak]]
-#else
-#define CAPSA_IF_LINKED
-#endif
 
 namespace capsa::CAPSA_ISA {
 

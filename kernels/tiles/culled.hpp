@@ -105,46 +105,15 @@ private:
 template <class Row, class Col>
 inline constexpr bool can_cull = have_bounds<Row, Col> && (Row::has_extent || Col::has_extent);
 
-// The culling of one query. If many bounding spheres touch each other, culling costs more than it saves. So
-// each attempt first looks at one row of a block, and then, if few of its columns are near, at all rows.
-// After a failed attempt some blocks are not culled.
-template <class Row, class Col, bool Possible = can_cull<Row, Col>>
-class AdaptiveCull {
-public:
-    CAPSA_INLINE void new_tile() { cols_ready_ = groups_ready_ = groups_refused_ = false; }
-
-    // Whether rows begin to end, which are in the stage, are culled. If so, `near` says which columns remain.
-    CAPSA_INLINE bool block(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
-                            std::uint32_t begin, std::uint32_t end, HitMatrix& near) {
-        if (end - begin < tuning::cull_least_rows) return false;
-        if (resting_ > 0) {
-            --resting_;
-            return false;
-        }
-        if (!cols_ready_) {
-            fill_bounds(cols_, cols, words_of(tile) * capsa_word_columns);
-            cols_ready_ = true;
-        }
-        if (!thin_) {
-            fill_bounds(rows_, rows, 1);
-            thin_ = is_thin(tile, begin, begin + 1, near);
-        }
-        if (thin_) {
-            fill_bounds(rows_, rows, end - begin);
-            if (!in_groups(tile, begin, end, near)) thin_ = is_thin(tile, begin, end, near);
-        }
-        if (!thin_) resting_ = tuning::cull_rest;
-        return thin_;
-    }
-
-private:
-    // Whether at most half of the words of rows begin to end have a near column.
-    CAPSA_INLINE bool is_thin(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
-                              HitMatrix& near) {
-        dense_rows<typename Row::Bound, typename Col::Bound, false, false>(rows_, cols_, tile, begin, end,
-                                                                           Next::go_on, near);
-        return 2 * near.count_occupied(end - begin) <= words_of(tile) * (end - begin);
-    }
+// The bounding spheres of the rows and columns of a tile. It knows no other shape.
+template <class RowBound, class ColBound>
+struct BoundCull {
+    using Groups = GroupBounds<ColBound>;
+    bool cols_ready = false, groups_ready = false, groups_refused = false, thin = false;
+    int resting = 0, groups_resting = 0;
+    ColumnStage<ColBound> cols;
+    RowStage<RowBound> rows;
+    Groups groups;
 
     // Finds the near columns by groups. Returns false if too many groups are near, or if there are too few
     // pairs to try it.
@@ -153,35 +122,35 @@ private:
         const std::uint32_t words = words_of(tile);
         if (words < tuning::group_least_words || tile.row_end - tile.row_begin < tuning::group_least_rows)
             return false;
-        if (groups_refused_) return false;
-        if (groups_resting_ > 0) {
-            --groups_resting_;
+        if (groups_refused) return false;
+        if (groups_resting > 0) {
+            --groups_resting;
             return false;
         }
-        if (!groups_ready_) {
-            if (!groups_.lie_together(cols_, words)) {
-                groups_refused_ = true;
+        if (!groups_ready) {
+            if (!groups.lie_together(cols, words)) {
+                groups_refused = true;
                 return false;
             }
-            groups_.fill(cols_, words);
-            groups_ready_ = true;
+            groups.fill(cols, words);
+            groups_ready = true;
         }
-        std::uint32_t tried = tuning::group_grace_rows * groups_.count(), left = 0;
+        std::uint32_t tried = tuning::group_grace_rows * groups.count(), left = 0;
         for (std::uint32_t row = 0; row < end - begin; ++row) {
-            const auto one = rows_.template row<EstimatedRow>(row);
+            const auto one = rows.template row<EstimatedRow>(row);
             std::uint32_t occupied = 0;
             __builtin_memset(near.hits[row], 0, sizeof near.hits[row]);
-            for (std::uint32_t g = 0; g < groups_.count(); g += lane_count)
-                for (std::uint64_t some = groups_.near(one, g); some != 0; some &= some - 1, ++left) {
+            for (std::uint32_t g = 0; g < groups.count(); g += lane_count)
+                for (std::uint64_t some = groups.near(one, g); some != 0; some &= some - 1, ++left) {
                     const std::uint32_t group = g + lowest_one(some), w = group / Groups::in_word;
                     const std::uint64_t columns = near_columns(one, w, group % Groups::in_word);
                     near.hits[row][w] |= columns;
                     occupied |= static_cast<std::uint32_t>(columns != 0) << w;
                 }
             near.occupied[row] = static_cast<std::uint8_t>(occupied);
-            tried += groups_.count();
+            tried += groups.count();
             if (tuning::group_share * left > tried) {
-                groups_resting_ = tuning::group_rest;
+                groups_resting = tuning::group_rest;
                 return false;
             }
         }
@@ -195,18 +164,55 @@ private:
              at += lane_count) {
             const int k = static_cast<int>(at);
             const auto pair =
-                proximity_of<false, false>(row, cols_.template columns<EstimatedRow>(static_cast<int>(w), k));
+                proximity_of<false, false>(row, cols.template columns<EstimatedRow>(static_cast<int>(w), k));
             columns |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
         }
         return columns;
     }
+};
 
-    using Groups = GroupBounds<typename Col::Bound>;
-    bool cols_ready_ = false, groups_ready_ = false, groups_refused_ = false, thin_ = false;
-    int resting_ = 0, groups_resting_ = 0;
-    ColumnStage<typename Col::Bound> cols_;
-    RowStage<typename Row::Bound> rows_;
-    Groups groups_;
+// The culling of one query. If many bounding spheres touch each other, culling costs more than it saves. So
+// each attempt first looks at one row of a block, and then, if few of its columns are near, at all rows.
+// After a failed attempt some blocks are not culled.
+template <class Row, class Col, bool Possible = can_cull<Row, Col>>
+class AdaptiveCull {
+public:
+    CAPSA_INLINE void new_tile() { of_.cols_ready = of_.groups_ready = of_.groups_refused = false; }
+
+    // Whether rows begin to end, which are in the stage, are culled. If so, `near` says which columns remain.
+    CAPSA_INLINE bool block(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
+                            std::uint32_t begin, std::uint32_t end, HitMatrix& near) {
+        if (end - begin < tuning::cull_least_rows) return false;
+        if (of_.resting > 0) {
+            --of_.resting;
+            return false;
+        }
+        if (!of_.cols_ready) {
+            fill_bounds(of_.cols, cols, words_of(tile) * capsa_word_columns);
+            of_.cols_ready = true;
+        }
+        if (!of_.thin) {
+            fill_bounds(of_.rows, rows, 1);
+            of_.thin = is_thin(tile, begin, begin + 1, near);
+        }
+        if (of_.thin) {
+            fill_bounds(of_.rows, rows, end - begin);
+            if (!of_.in_groups(tile, begin, end, near)) of_.thin = is_thin(tile, begin, end, near);
+        }
+        if (!of_.thin) of_.resting = tuning::cull_rest;
+        return of_.thin;
+    }
+
+private:
+    // Whether at most half of the words of rows begin to end have a near column.
+    CAPSA_INLINE bool is_thin(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
+                              HitMatrix& near) {
+        dense_rows<typename Row::Bound, typename Col::Bound, false, false>(of_.rows, of_.cols, tile, begin,
+                                                                           end, Next::go_on, near);
+        return 2 * near.count_occupied(end - begin) <= words_of(tile) * (end - begin);
+    }
+
+    BoundCull<typename Row::Bound, typename Col::Bound> of_;
 };
 
 template <class Row, class Col>

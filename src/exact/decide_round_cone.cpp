@@ -20,7 +20,7 @@ Verdict round_cone_near(const Ask& ask, CoreKind first) {
 
 }  // namespace
 
-bool decide_round_cone(const Cores& cores, CoreKind first) {
+bool decide_round_cone(const Cores& cores, CoreKind first, CoreKind) {
     using Ask = InTurns<AsRounded, AsIntegers>;
     const Units units(cores);
     const AsIntegers integers(cores, units);

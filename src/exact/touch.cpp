@@ -1,5 +1,6 @@
 #include "src/exact/touch.hpp"
 
+#include "kernels/linked.h"
 #include "src/exact/decide.hpp"
 #include "src/exact/half_space.hpp"
 #include "src/exact/triangle.hpp"
@@ -10,6 +11,10 @@
 #include <cstdint>
 
 namespace capsa::exact {
+
+// A program without these shapes has no decisions about them, and asks none.
+CAPSA_IF_LINKED Decide decide_box;
+CAPSA_IF_LINKED Decide decide_round_cone;
 
 namespace {
 
@@ -124,7 +129,7 @@ Verdict near(const Ask& ask, CoreKind first, CoreKind second) {
 // touch exactly, which leaves doubles in doubt.
 bool decide(const Cores& cores, CoreKind first, CoreKind second) {
     if (first == CoreKind::box || second == CoreKind::box) return decide_box(cores, first, second);
-    if (second == CoreKind::round_cone) return decide_round_cone(cores, first);
+    if (second == CoreKind::round_cone) return decide_round_cone(cores, first, second);
     if (!cores.fit_doubles())
         return near(With<AsIntegers>(cores, Units(cores)), first, second) == Verdict::yes;
 #ifdef CAPSA_EXACT_INT128

@@ -1,4 +1,4 @@
-// The verbs that say which pairs touch. c_api.cpp has checked the arguments.
+// The verbs that say which pairs touch. The exported function has checked the arguments.
 
 #pragma once
 #include "capsa/c/capsa.h"

@@ -1,4 +1,4 @@
-// First touches. c_api.cpp has checked the arguments.
+// First touches. The exported function has checked the arguments.
 
 #pragma once
 #include "src/verbs/traversal.hpp"

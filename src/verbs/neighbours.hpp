@@ -1,4 +1,4 @@
-// Verbs that group the pairs that touch by row. c_api.cpp has checked the arguments.
+// Verbs that group the pairs that touch by row. The exported function has checked the arguments.
 
 #pragma once
 #include "src/verbs/traversal.hpp"

@@ -1,4 +1,4 @@
-// The verbs that answer for single pairs. c_api.cpp has checked the arguments.
+// The verbs that answer for single pairs. The exported function has checked the arguments.
 
 #pragma once
 #include "capsa/c/capsa.h"

@@ -1,55 +1,12 @@
 // The verbs of periodic sources that answer for each row of A.
 
 #include "src/verbs/asked_images.hpp"
-#include "src/verbs/neighbours.hpp"
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/rows.hpp"
 
 #include <algorithm>
 
 namespace capsa::periodic {
-
-// The lists of rows and of images are merged. Of equal gaps the rows themselves come first.
-capsa_status k_nearest(const Query& of, std::size_t k, capsa_nearest* out) noexcept {
-    const Asked asked(of);
-    const capsa_source& bound = asked.images.bound();
-    const std::size_t rows = asked.query.list() ? asked.answers() : bound.a.count;
-    if (const capsa_status status = asked.pairs(k * rows, Directions::both); status != capsa_ok)
-        return status;
-    // Before anything is written.
-    auto* const of_images = asked.images.none() ? nullptr : asked.images.room<capsa_nearest>(k * rows + k);
-    if (!asked.images.none() && !of_images) return capsa_out_of_memory;
-    const capsa_status status = query::k_nearest(asked.images.rows(), asked.query, k, out);
-    // A slice of `within` finds partners for any row.
-    const bool all = asked.within() && !asked.query.list();
-    const std::size_t begin = all ? 0 : asked.first(), end = all ? rows : begin + asked.answers();
-    if (status != capsa_ok) return status;
-    asked.rows(begin * k, end * k);
-    if (asked.images.none()) return capsa_ok;
-    if (const capsa_status more = query::k_nearest(asked.images.source(), asked.query, k, of_images);
-        more != capsa_ok)
-        return more;
-    capsa_nearest* const own = of_images + k * rows;
-    for (std::size_t row = asked.first(); row < asked.first() + asked.answers(); ++row) {
-        const capsa_nearest* image = of_images + row * k;
-        if (image->index == capsa_no_row) continue;
-        capsa_nearest* const to = out + row * k;
-        std::copy_n(to, k, own);
-        const capsa_nearest* next = own;
-        const capsa_nearest* const images_end = image + k;
-        for (std::size_t j = 0; j < k; ++j) {
-            const bool has_image = image != images_end && image->index != capsa_no_row;
-            if (has_image && (next->index == capsa_no_row || image->gap < next->gap)) {
-                to[j] = {asked.image(row * k + j, image->index), image->gap};
-                ++image;
-            } else {
-                to[j] = *next++;
-                asked.rows(row * k + j, row * k + j + 1);
-            }
-        }
-    }
-    return capsa_ok;
-}
 
 namespace {
 

@@ -1,5 +1,5 @@
-// The verbs that keep one pair for each row of A, for `between` and `within`. c_api.cpp has checked the
-// arguments.
+// The verbs that keep one pair for each row of A, for `between` and `within`. The exported function has
+// checked the arguments.
 
 #pragma once
 #include "src/kernel_call.hpp"
