@@ -153,12 +153,13 @@ typedef enum capsa_nearest_form {
 
 enum { capsa_nearest_form_count = 3 };
 
-/* One row with columns begin to end, at most capsa_word_columns of them, whose coordinates are contiguous and
- * not indexed, and whose radii are contiguous, equal or absent. Bit k of what it returns says whether column
- * begin + k is a hit. If `gap` is not null, it has room for capsa_word_columns, the margin is 0, and gap k is
- * that of column begin + k, a NaN with an invalid row; what is returned is then not used. */
-typedef uint64_t (*capsa_word_kernel)(const capsa_shapes* rows, const capsa_shapes* cols, uint32_t row,
-                                      uint32_t begin, uint32_t end, float margin, float* gap);
+/* One row, as pointers to its numbers (0 for a stream without data), with columns begin to end, at most
+ * capsa_word_columns of them, whose coordinates are contiguous and not indexed, and whose radii are
+ * contiguous, equal or absent. Bit k of what it returns says whether column begin + k is a hit. If `gap` is
+ * not null, it has room for capsa_word_columns, the margin is 0, and gap k is that of column begin + k, a NaN
+ * with an invalid row; what is returned is then not used. */
+typedef uint64_t (*capsa_word_kernel)(const float* const* row, const capsa_shapes* cols, uint32_t begin,
+                                      uint32_t end, float margin, float* gap);
 
 /* The lowest row with the least of such gaps, which stand in whole vectors. */
 typedef capsa_nearest (*capsa_least_gap_kernel)(const float* gap, uint32_t begin, uint32_t count);
@@ -167,14 +168,15 @@ typedef capsa_nearest (*capsa_least_gap_kernel)(const float* gap, uint32_t begin
  * columns above, at most a vector of them. Each contact names a row of both sides as begin + k. */
 typedef void (*capsa_word_contacts_kernel)(capsa_pair_job* job, uint32_t row, uint32_t row_is_of_b);
 
-/* The same of rows as above (row, and begin to end), at most a vector of them: decides which touch, writes as
- * many contacts as fit, with their rows, and returns how many there are. */
-typedef uint64_t (*capsa_word_contacts_at_once_kernel)(const capsa_shapes* rows, const capsa_shapes* cols,
-                                                       uint32_t row, uint32_t begin, uint32_t end,
+/* The same of a row and columns as those of capsa_word_kernel, at most a vector of columns: decides which
+ * touch, writes as many contacts as fit, with their rows (that of the row is `named`), and returns how many
+ * there are. */
+typedef uint64_t (*capsa_word_contacts_at_once_kernel)(const float* const* row, const capsa_shapes* cols,
+                                                       uint32_t named, uint32_t begin, uint32_t end,
                                                        float margin, capsa_contact* out, uint64_t capacity);
 
-/* The nearest of rows 0 to b_end of B for each of rows begin to end of A, at most capsa_word_columns, whose
- * coordinates are as those of columns above: out[0] is that of row `begin`. */
+/* The nearest of rows 0 to b_end of B for each of rows begin to end of A, at most capsa_word_columns of
+ * either: out[0] is that of row `begin`. */
 typedef void (*capsa_nearest_of_few_kernel)(const capsa_shapes* a, const capsa_shapes* b, uint32_t begin,
                                             uint32_t end, uint32_t b_end, capsa_nearest* out);
 

@@ -106,12 +106,13 @@ capsa_status capsa_plan_nearest_rows(const capsa_plan* memory, capsa_nearest* ou
     const Plan* const plan = Plan::in(memory);
     if (!plan) return capsa_bad_plan;
     const capsa_source& source = plan->source();
+    if (plan->few().have_gaps() && out && count >= source.a.count) {
+        plan->few().nearest(out + source.begin);
+        return capsa_ok;
+    }
     if (!plan->stays() || capsa::is_paired(source) || !out || count < source.a.count)
         return capsa_nearest_rows(&source, &plan->options(), out, count);
-    if (!plan->few() || !plan->few().have_gaps())
-        return capsa::query::nearest(plan->bound(), plan->query(), out + source.begin);
-    plan->few().nearest(out + source.begin);
-    return capsa_ok;
+    return capsa::query::nearest(plan->bound(), plan->query(), out + source.begin);
 }
 
 }  // extern "C"

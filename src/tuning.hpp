@@ -27,10 +27,10 @@ constexpr bool nearest_by_row(std::uint64_t lanes, std::uint64_t a_rows, std::ui
            by_column_cost * b_rows * (padded(a_rows) + by_column_start);
 }
 
-// Whether one kernel answers `nearest` of a few rows, those of A in the lanes and those of B points.
-// docs/lab/2026-11-small-calls.md
-constexpr bool nearest_of_few(std::size_t rows, std::size_t columns) {
-    return rows >= 4 && columns <= 4 * rows;
+// Whether one kernel answers `nearest` of a few rows, those of A in the lanes. Two segments have a formula so
+// long that empty lanes cost more. docs/lab/2026-11-small-calls.md
+constexpr bool nearest_of_few(std::size_t rows, std::size_t columns, bool with_points) {
+    return rows >= 3 && columns <= (with_points ? 4 : 2) * rows;
 }
 // Whether `nearest` asks a kernel about each row of A by itself. The same page has the figures.
 constexpr bool nearest_row_by_row(std::size_t rows, std::size_t columns) {

@@ -158,6 +158,7 @@ inline constexpr bool estimates_pay = true;
 inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = true;
 inline constexpr bool packs_pairs = false;
+inline constexpr bool looks_up = false;
 CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
     for (; which != 0; which &= which - 1) *p++ = a.v[__builtin_ctzll(which)];
 }

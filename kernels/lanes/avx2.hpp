@@ -109,6 +109,13 @@ inline constexpr bool packs_lanes = true;
 CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
     store_unaligned(p, lanes(_mm256_permutevar8x32_ps(raw(a), places_of_ones(which))));
 }
+inline constexpr bool looks_up = true;
+CAPSA_INLINE Lanes look_up(Lanes low, Lanes high, Lanes places) {
+    const __m256i at = _mm256_castps_si256(raw(places));
+    const __m256 first = _mm256_permutevar8x32_ps(raw(low), at),
+                 second = _mm256_permutevar8x32_ps(raw(high), at);
+    return lanes(_mm256_blendv_ps(first, second, _mm256_castsi256_ps(_mm256_slli_epi32(at, 28))));
+}
 inline constexpr bool packs_pairs = true;
 template <capsa_first First>
 CAPSA_INLINE void pack_pairs(std::uint32_t* to, const std::uint32_t* rows, std::uint32_t which,

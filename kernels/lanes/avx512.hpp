@@ -83,6 +83,11 @@ CAPSA_INLINE void pack(float* p, Lanes a, std::uint64_t which) {
     store_unaligned(p, lanes(_mm512_maskz_compress_ps(static_cast<__mmask16>(which), raw(a))));
 }
 
+inline constexpr bool looks_up = true;
+CAPSA_INLINE Lanes look_up(Lanes low, Lanes high, Lanes places) {
+    return lanes(_mm512_permutex2var_ps(raw(low), _mm512_castps_si512(raw(places)), raw(high)));
+}
+
 // A pair is two numbers. Those behind the packed ones are overwritten too.
 inline constexpr bool packs_pairs = true;
 template <capsa_first First>

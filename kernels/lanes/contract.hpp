@@ -51,6 +51,9 @@
 //   packs_lanes                    whether there is an instruction for pack (tiles/packed.hpp). If so:
 //   pack(p, a, which)              stores the lanes of `a` whose bit of `which` is set, one after the other
 //                                  from p on; the rest of the lane_count floats there may be anything
+//   looks_up                       whether lanes can be chosen by numbers (read/gathering.cpp). If so:
+//   look_up(low, high, places)     lane k is number i of `low` and then `high`, where the bits of lane k of
+//                                  `places` are i < 2 lane_count; anything if they are not
 //   packs_pairs                    whether rows can be packed as pairs (tree/names.hpp). If so:
 //   pack_pairs<First>(to, rows, which, asked)
 //                                  stores the pairs of row `asked` with those of the sixteen rows whose bit

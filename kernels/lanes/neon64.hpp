@@ -146,6 +146,7 @@ CAPSA_INLINE Lanes with_plain_nan(Lanes a) { return magnitude(a); }
 inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
+inline constexpr bool looks_up = false;
 inline constexpr bool estimates_pay = false;  // not yet measured
 inline constexpr int rows_at_once = 2, columns_at_once = 1;
 

@@ -32,6 +32,7 @@ CAPSA_INLINE float greatest(Lanes a) { return a; }
 inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
+inline constexpr bool looks_up = false;
 inline constexpr bool estimates_pay = false;
 
 template <class F>

@@ -127,6 +127,7 @@ inline constexpr int rows_at_once = 1, columns_at_once = 1, row_vectors_in_opera
 inline constexpr bool decides_plainly = true;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
+inline constexpr bool looks_up = false;
 
 // The comparison is ordered, so the sign of a NaN does not matter.
 template <class T>

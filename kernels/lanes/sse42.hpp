@@ -85,5 +85,6 @@ inline constexpr bool decides_plainly = true;
 inline constexpr int row_vectors_in_operands = 0;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
+inline constexpr bool looks_up = false;
 
 }  // namespace capsa::CAPSA_ISA

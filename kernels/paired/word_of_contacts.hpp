@@ -22,25 +22,25 @@ template <class First, class Second>
 struct WordOfRows {
     Lanes first[First::stream_count], second[Second::stream_count];
 
-    CAPSA_INLINE WordOfRows(const capsa_shapes& of_first, const capsa_shapes& of_second, std::uint32_t row,
-                            bool row_is_first, std::uint32_t begin, std::uint32_t end) {
+    CAPSA_INLINE WordOfRows(const float* const* number, const capsa_shapes& cols, bool row_is_first,
+                            std::uint32_t begin, std::uint32_t end) {
         if (row_is_first) {
-            read_row<First>(of_first, row, first);
-            read_rows<Second>(of_second, begin, end, second);
+            read_numbers<First>(number, first);
+            read_rows<Second>(cols, begin, end, second);
         } else {
-            read_rows<First>(of_first, begin, end, first);
-            read_row<Second>(of_second, row, second);
+            read_rows<First>(cols, begin, end, first);
+            read_numbers<Second>(number, second);
         }
     }
 };
 
 // `exchanged`: the first shape is that of B.
 template <class First, class Second>
-CAPSA_NOINLINE std::uint64_t contacts_of_word(const capsa_shapes* of_first, const capsa_shapes* of_second,
+CAPSA_NOINLINE std::uint64_t contacts_of_word(const float* const* number, const capsa_shapes* cols,
                                               std::uint32_t row, std::uint32_t begin, std::uint32_t end,
                                               float most, capsa_contact* out, std::uint64_t capacity,
                                               bool row_is_first, bool exchanged) {
-    const WordOfRows<First, Second> rows(*of_first, *of_second, row, row_is_first, begin, end);
+    const WordOfRows<First, Second> rows(number, *cols, row_is_first, begin, end);
     const auto first = prepared_streams<First>(rows.first, 0.0f);
     const auto second = prepared_streams<Second>(rows.second, 0.0f);
     const std::uint64_t valid = bits(valid_rows<First>(rows.first)) & bits(valid_rows<Second>(rows.second));
@@ -57,11 +57,11 @@ CAPSA_NOINLINE std::uint64_t contacts_of_word(const capsa_shapes* of_first, cons
 }
 
 template <class First, class Second, bool Exchanged, bool RowIsFirst>
-std::uint64_t word_of_contacts_at_once(const capsa_shapes* rows, const capsa_shapes* cols, std::uint32_t row,
-                                       std::uint32_t begin, std::uint32_t end, float margin,
-                                       capsa_contact* out, std::uint64_t capacity) {
-    return contacts_of_word<First, Second>(RowIsFirst ? rows : cols, RowIsFirst ? cols : rows, row, begin,
-                                           end, margin, out, capacity, RowIsFirst, Exchanged);
+std::uint64_t word_of_contacts_at_once(const float* const* number, const capsa_shapes* cols,
+                                       std::uint32_t row, std::uint32_t begin, std::uint32_t end,
+                                       float margin, capsa_contact* out, std::uint64_t capacity) {
+    return contacts_of_word<First, Second>(number, cols, row, begin, end, margin, out, capacity, RowIsFirst,
+                                           Exchanged);
 }
 
 template <class First, class Second, bool Exchanged>

@@ -9,7 +9,8 @@ namespace {
 // The index of the point that stream k belongs to, or null, as of a shape (kernels/read/streams.hpp).
 const capsa_index_stream* index_of(const capsa_shapes& shapes, StreamsOf of, int k) {
     if (k >= of.dimension * of.points) return nullptr;
-    const capsa_index_stream* const point = &shapes.point[k / of.dimension];
+    const capsa_index_stream* point = shapes.point;
+    for (; k >= of.dimension; k -= of.dimension) ++point;  // a division would take longer
     return point->data ? point : nullptr;
 }
 
@@ -24,9 +25,14 @@ CAPSA_NOINLINE void make_heights(const capsa_shapes& shapes, StreamsOf of, float
     for (std::uint64_t i = 0; i < count; ++i) hz[i] = CAPSA_HEIGHT_OF_PRISM(hx[i], hy[i]);
 }
 
+// As many of `count` floats as fit.
+CAPSA_INLINE Lanes load_some(const float* from, std::uint64_t count) {
+    return count >= lane_count ? load_unaligned(from) : load_first(from, static_cast<int>(count));
+}
+
 }  // namespace
 
-void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
+CAPSA_NOINLINE void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
                  std::uint32_t end, float* to) {
 #pragma GCC unroll 1
     for (std::uint32_t i = begin; i < end; ++i)
@@ -48,16 +54,40 @@ void copy_lanes(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, i
     for (int k = 0; k < of.count; ++k) {
         const capsa_stream& s = shapes.stream[k];
         const capsa_index_stream* const point = s.data ? index_of(shapes, of, k) : nullptr;
+        if (s.data && !point && step * s.stride == 1 && valid != 0) {
+            store(to[k], load_some(s.data + first, static_cast<std::uint64_t>(valid)));
+            continue;
+        }
         if (s.data && !point && valid == lane_count) {
             const float* const from = s.data + element(nullptr, first) * s.stride;
             for (int i = 0; i < lane_count; ++i) to[k][i] = from[i * step * s.stride];
             continue;
         }
         store(to[k], splat(s.data ? invalid_number() : 0.0f));
-        for (int i = 0; s.data && i < valid; ++i)
-            to[k][i] = s.data[element(point, first + static_cast<std::uint64_t>(i * step)) * s.stride];
+        if (!s.data) continue;
+        // No loop is written out: it would be as long as the longest vector.
+        if (point) {
+            const auto row = static_cast<std::ptrdiff_t>(first);
+#pragma GCC unroll 1
+            for (int i = 0; i < valid; ++i)
+                to[k][i] = s.data[static_cast<std::ptrdiff_t>(point->data[(row + i * step) * point->stride]) *
+                                  s.stride];
+        } else {
+            const float* const from = s.data + element(nullptr, first) * s.stride;
+#pragma GCC unroll 1
+            for (int i = 0; i < valid; ++i) to[k][i] = from[i * step * s.stride];
+        }
     }
     make_heights(shapes, of, to[0], lane_count, lane_count);
+}
+
+void numbers_of_row(const capsa_shapes& shapes, StreamsOf of, std::uint32_t row, const float** to) {
+    static constexpr float zero = 0.0f;
+#pragma GCC unroll 1
+    for (int k = 0; k < of.count; ++k) {
+        const capsa_stream& s = shapes.stream[k];
+        to[k] = s.data ? s.data + element(index_of(shapes, of, k), row) * s.stride : &zero;
+    }
 }
 
 Gathering::Gathering(const capsa_shapes& shapes, StreamsOf of, float* field, capsa_row_range near,
@@ -71,26 +101,31 @@ Gathering::Gathering(const capsa_shapes& shapes, StreamsOf of, float* field, cap
 }
 
 bool Gathering::is_indexed() const {
-    bool any = false;
-    for (int k = 0; k < of_.points; ++k) any = any || shapes_.point[k].data;
-    return any;
+#pragma GCC unroll 1
+    for (int k = 0; k < of_.points; ++k)
+        if (shapes_.point[k].data) return true;
+    return false;
 }
 
 // As of a shape: kernels/read/streams.hpp.
 bool Gathering::is_dense_or_flat() const {
-    bool all = !is_indexed();
-    for (int k = 0; k < radius(); ++k) all = all && shapes_.stream[k].stride == 1;
+    if (is_indexed()) return false;
+#pragma GCC unroll 1
+    for (int k = 0; k < radius(); ++k)
+        if (shapes_.stream[k].stride != 1) return false;
     const capsa_stream& r = shapes_.stream[radius()];
-    return all && (!r.data || r.stride == 1 || r.stride == 0);
+    return !r.data || r.stride == 1 || r.stride == 0;
 }
 
 // How many fields of a row stand side by side: all or none. A radius without data is not one of them.
 int Gathering::side_by_side() const {
     const capsa_stream* const s = shapes_.stream;
     const int fields = s[radius()].data ? of_.count : radius();
-    bool all = s[0].data != nullptr && fields >= 4 && !is_indexed();
-    for (int k = 0; k < fields; ++k) all = all && s[k].data == s[0].data + k && s[k].stride == s[0].stride;
-    return all ? fields : 0;
+    if (!s[0].data || fields < 4 || is_indexed()) return 0;
+#pragma GCC unroll 1
+    for (int k = 1; k < fields; ++k)
+        if (s[k].data != s[0].data + k || s[k].stride != s[0].stride) return 0;
+    return fields;
 }
 
 CAPSA_NOINLINE void Gathering::stage(capsa_row_range near, NearRoom& room) {
@@ -164,12 +199,85 @@ void Gathering::fill_rest(std::uint64_t count) {
         for (std::uint64_t i = count; i < padded; ++i) field(k)[i] = invalid_number();
 }
 
+// Four streams of one stride, of rows that a list names: the place of a row is found once for all of them.
+CAPSA_NOINLINE static void gather_four(const capsa_stream* from, const std::uint32_t* index,
+                                       std::uint64_t count, float* to) {
+    const std::uint64_t whole = count / lane_count * lane_count;
+    if (whole != count)
+        for (std::uint64_t k = 0; k < 4; ++k) store(to + k * gathered_block + whole, splat(invalid_number()));
+    const std::ptrdiff_t stride = from[0].stride;
+    const float *const s0 = from[0].data, *const s1 = from[1].data, *const s2 = from[2].data,
+                       *const s3 = from[3].data;
+#pragma GCC unroll 1
+    for (std::uint64_t i = 0; i < count; ++i, ++to) {
+        const std::ptrdiff_t place = static_cast<std::ptrdiff_t>(index[2 * i]) * stride;
+        to[0] = s0[place];
+        to[gathered_block] = s1[place];
+        to[2 * gathered_block] = s2[place];
+        to[3 * gathered_block] = s3[place];
+    }
+}
+
+// How many streams, from the first on, have data and the stride of the first.
+static int streams_alike(const capsa_shapes& shapes, int streams) {
+    const capsa_stream* const s = shapes.stream;
+    int k = 0;
+    while (k < streams && s[k].data && s[k].stride == s[0].stride) ++k;
+    return k;
+}
+
+// Contiguous streams of so few rows that two vectors hold them. A template, because without the instruction
+// there is no look_up().
+template <class T>
+struct TwoVectors {
+    T low, high;
+    CAPSA_INLINE TwoVectors(const float* from, std::uint64_t count)
+        : low(load_some(from, count)),
+          high(count > lane_count ? load_some(from + lane_count, count - lane_count)
+                                  : splat(invalid_number())) {}
+};
+template <class T>
+CAPSA_NOINLINE static void look_up_streams(const capsa_stream* stream, int streams, std::uint64_t rows,
+                                           const std::uint32_t* index, std::uint64_t count, float* to) {
+    alignas(64) float even[lane_count], place[gathered_block];
+    for (int k = 0; k < lane_count; ++k) even[k] = __builtin_bit_cast(float, 2 * k);
+    const auto* const numbers = reinterpret_cast<const float*>(index);  // read by whole vectors
+    for (std::uint64_t i = 0; i < count; i += lane_count) {
+        const TwoVectors<T> pairs(numbers + 2 * i, 2 * (count - i) - 1);
+        store(place + i, look_up(pairs.low, pairs.high, load(even)));
+    }
+    for (; streams != 0; --streams, ++stream, to += gathered_block) {
+        const TwoVectors<T> all(stream->data, rows);
+        for (std::uint64_t i = 0; i < count; i += lane_count) {
+            const T at = load(place + i);  // a NaN behind the last one
+            store(to + i, select(at == at, look_up(all.low, all.high, at), at));
+        }
+    }
+}
+
 // The last vector is written whole before any row is: so few rows have few stores.
 CAPSA_NOINLINE void Gathering::fill_one_by_one(const std::uint32_t* index, std::uint64_t first,
                                                std::uint64_t count) {
     const std::uint64_t whole = count / lane_count * lane_count;
     const int rest = static_cast<int>(count - whole);
-    for (int k = 0; k < of_.count; ++k) {
+    int k = 0;
+    if (index && !is_indexed()) {
+        const int streams = streams_alike(shapes_, of_.count);
+        bool looked_up = false;
+        if constexpr (looks_up)
+            if (shapes_.count <= 2 * lane_count && shapes_.stream[0].stride == 1) {
+                look_up_streams<Lanes>(shapes_.stream, streams, shapes_.count, index, count, field(0));
+                k = streams;
+                looked_up = true;
+            }
+        if (!looked_up && streams >= 4) {
+            for (; k < streams; k = least(k + 4, streams)) {
+                const int f = least(k, streams - 4);
+                gather_four(&shapes_.stream[f], index, count, field(f));
+            }
+        }
+    }
+    for (; k < of_.count; ++k) {
         const capsa_stream& s = shapes_.stream[k];
         const capsa_index_stream* const point = index_of(shapes_, of_, k);
         float* const to = field(k);
@@ -193,9 +301,11 @@ CAPSA_NOINLINE void Gathering::fill_one_by_one(const std::uint32_t* index, std::
         else if (index)
             for (std::uint64_t i = 0; i < count; ++i)
                 to[i] = s.data[static_cast<std::ptrdiff_t>(index[2 * i]) * s.stride];
-        else
-            for (std::uint64_t i = 0; i < count; ++i)
-                to[i] = s.data[static_cast<std::ptrdiff_t>(first + i) * s.stride];
+        else {
+            const float* from = s.data + element(nullptr, first) * s.stride;
+#pragma GCC unroll 1
+            for (std::uint64_t i = 0; i < count; ++i, from += s.stride) to[i] = *from;
+        }
     }
     make_heights(shapes_, of_, field_, gathered_block, count);
 }

@@ -38,6 +38,10 @@ template <class Shape>
 void fill_places(StageWord<Shape>* words, Order order, const capsa_shapes& shapes, std::uint64_t begin,
                  std::uint64_t end, float added_radius, std::uint64_t padded);
 
+// The same of at most a word of rows, where they are few (kernels/rows/nearest_of_few.hpp).
+template <class Shape>
+void fill_few(StageWord<Shape>& word, const capsa_shapes& shapes, std::uint32_t begin, std::uint32_t end);
+
 // Writes solids to places i, i + 1, ..., counted over all words.
 template <class Shape, class Solid>
 CAPSA_INLINE void keep_at(StageWord<Shape>* words, std::uint64_t i, const Solid& solid) {

@@ -2,7 +2,6 @@
 // cmake/isas.cmake.
 
 #include "kernels/read/staging.hpp"
-#include "kernels/read/vector.hpp"
 #include "kernels/roster.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -29,6 +28,9 @@ struct Reading {
     decltype(&read_vector<Shape>) vector = &read_vector<Shape>;
     decltype(&read_dense<Shape>) dense = &read_dense<Shape>;
 };
+template void fill_few<Sphere>(StageWord<Sphere>&, const capsa_shapes&, std::uint32_t, std::uint32_t);
+template void fill_few<Capsule>(StageWord<Capsule>&, const capsa_shapes&, std::uint32_t, std::uint32_t);
+
 template <class>
 struct ReadingOfAll;
 template <class... Shapes>

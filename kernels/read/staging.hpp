@@ -2,6 +2,7 @@
 
 #pragma once
 #include "kernels/read/stage.hpp"
+#include "kernels/read/vector.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -38,6 +39,19 @@ void fill_places(StageWord<Shape>* words, Order order, const capsa_shapes& shape
         }
     }
     if (i < padded) fill_rest<Shape>(words, order, shapes, begin, end, added_radius, i, padded);
+}
+
+// The same of at most a word of rows, without added radii: the last vector is no slower than the others.
+template <class Shape>
+void fill_few(StageWord<Shape>& word, const capsa_shapes& shapes, std::uint32_t begin, std::uint32_t end) {
+    if (!dense<Shape>(shapes))
+        return fill_places<Shape>(&word, Order::plain, shapes, begin, end, 0.0f, end - begin);
+    for (std::uint32_t at = begin; at < end; at += lane_count) {
+        Lanes stream[Shape::stream_count];
+        read_rows<Shape>(shapes, at, end, stream);
+        const auto read = [&stream](int k) CAPSA_INLINE_LAMBDA { return stream[k]; };
+        keep_at<Shape>(&word, at - begin, prepared<Shape>(read, 0.0f));
+    }
 }
 
 template <class Shape>

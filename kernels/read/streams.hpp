@@ -71,6 +71,9 @@ void copy_rows(const capsa_shapes& from, StreamsOf of, std::uint32_t begin, std:
 void copy_lanes(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, int valid, int step,
                 float (*to)[lane_count]);
 
+// Where the numbers of a row stand; a stream without data is a 0.
+void numbers_of_row(const capsa_shapes& shapes, StreamsOf of, std::uint32_t row, const float** to);
+
 // The same for all streams at once. All are copied before the first is read back. Otherwise each read would
 // wait for the stores of its stream.
 template <class Shape>

@@ -53,6 +53,12 @@ CAPSA_INLINE void read_row(const capsa_shapes& shapes, std::uint32_t row,
     stream[Shape::radius_stream] = splat(r.data ? r.data[element(nullptr, row) * r.stride] : 0.0f);
 }
 
+// The same by pointers to its numbers.
+template <class Shape>
+CAPSA_INLINE void read_numbers(const float* const* number, Lanes (&stream)[Shape::stream_count]) {
+    written_out<Shape::stream_count>([&](int k) CAPSA_INLINE_LAMBDA { stream[k] = splat(*number[k]); });
+}
+
 // The same in memory: rows from `begin` on, and in the other lanes invalid ones, or one row in every lane.
 // kernels/read/staging.cpp compiles it once for each shape.
 template <class Shape>

@@ -21,4 +21,13 @@ capsa_nearest least_gap(const float* gap, std::uint32_t begin, std::uint32_t cou
     return {capsa_no_row, __builtin_inff()};
 }
 
+// By bits: a loop that counts would be turned into vectors, with checks of what overlaps.
+capsa_nearest* write_nearest(const float* gap, const float* row, std::uint32_t count, capsa_nearest* out) {
+    for (std::uint64_t left = ~std::uint64_t{0} >> (64 - count); left != 0; left &= left - 1) {
+        const std::uint32_t k = lowest_one(left);
+        *out++ = {__builtin_bit_cast(std::uint32_t, row[k]), gap[k]};
+    }
+    return out;
+}
+
 }  // namespace capsa::CAPSA_ISA

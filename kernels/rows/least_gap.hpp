@@ -12,4 +12,7 @@ namespace capsa::CAPSA_ISA {
 // branch depends on which is the least, because that cannot be predicted.
 capsa_nearest least_gap(const float* gap, std::uint32_t begin, std::uint32_t count);
 
+// Gaps with their rows, as bits of floats. Returns the end of what is written.
+capsa_nearest* write_nearest(const float* gap, const float* row, std::uint32_t count, capsa_nearest* out);
+
 }  // namespace capsa::CAPSA_ISA

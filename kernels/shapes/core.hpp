@@ -64,13 +64,16 @@ struct Segment {
 //
 // The rounded 1 / d.d has an error of up to 2 eps, all of it along d, where it has its full effect. u0 = -d /
 // d.d shows the size of the error: it is 1 + d.u0. One step removes it from u and from the reciprocal and
-// leaves little more than their last roundings.
+// leaves little more than their last roundings. `inv` is the rounded 1 / d.d, or 0.
 template <class T, int N>
-CAPSA_INLINE Segment<T, N> segment_along(const Vec<T, N>& p, const Vec<T, N>& d) {
-    const T inv = reciprocal_or_zero(dot(d, d));
+CAPSA_INLINE Segment<T, N> segment_along(const Vec<T, N>& p, const Vec<T, N>& d, const T& inv) {
     const Vec<T, N> u = d * -inv;
     const T excess = fused(d.z, u.z, fused(d.y, u.y, fused(d.x, u.x, T(1.0f))));
     return {p, {d.x, d.y, d.z}, fused(inv, excess, inv), along(u, excess, u)};
+}
+template <class T, int N>
+CAPSA_INLINE Segment<T, N> segment_along(const Vec<T, N>& p, const Vec<T, N>& d) {
+    return segment_along(p, d, reciprocal_or_zero(dot(d, d)));
 }
 
 // The same core with its first point at p.

@@ -47,17 +47,23 @@ CAPSA_INLINE Segment<T> edge_bc(const TriangleCore<T>& a) {
 }
 
 // The height is projected twice, so that it is perpendicular to ab even if it is short. A height of at most 2
-// eps |ac| is noise and becomes 0, as it does if ab counts as a point: the edges are near enough then. The
-// function is long, so an object has one copy of it.
+// eps |ac| is noise and becomes 0, as it does if ab counts as a point: the edges are near enough then.
 template <class T>
-CAPSA_NOINLINE TriangleCore<T> triangle_of(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
+CAPSA_INLINE TriangleCore<T> triangle_here(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
     const Segment<T> ab = segment_along(a, b - a), ac = segment_along(a, c - a), bc = segment_along(b, c - b);
     const Vec3<T> once = back_along(ac.d, minus_dot(ac.d, ab.u), ab.d);
     const Vec3<T> twice = back_along(once, minus_dot(once, ab.u), ab.d);
-    const T zero(0.0f);
-    const auto clear = dot(twice, twice) > dot(ac.d, ac.d) * T(0x1p-44f), spans = ab.inv_dd > zero;
-    const Segment<T> h = segment_along(a, pick(clear & spans, twice, Vec3<T>{zero, zero, zero}));
+    const T zero(0.0f), high2 = dot(twice, twice);
+    const auto clear = high2 > dot(ac.d, ac.d) * T(0x1p-44f), spans = ab.inv_dd > zero;
+    // The division does not wait for the choice.
+    const Segment<T> h = segment_along(a, pick(clear & spans, twice, Vec3<T>{zero, zero, zero}),
+                                       select(clear & spans, reciprocal_or_zero(high2), zero));
     return {a, b, ab.d, ac.d, bc.d, h.d, ab.u, ac.u, bc.u, h.u};
+}
+// The function is long, so an object has one copy of it.
+template <class T>
+CAPSA_NOINLINE TriangleCore<T> triangle_of(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c) {
+    return triangle_here(a, b, c);
 }
 
 // The same triangle with corner a at p.

@@ -11,14 +11,14 @@ namespace capsa::CAPSA_ISA {
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job);
 template <class Row, class Col, bool ColIsA>
-std::uint64_t word_of_pairs(const capsa_shapes* rows, const capsa_shapes* cols, std::uint32_t at_row,
-                            std::uint32_t begin, std::uint32_t end, float margin, float* gap);
+std::uint64_t word_of_pairs(const float* const* number, const capsa_shapes* cols, std::uint32_t begin,
+                            std::uint32_t end, float margin, float* gap);
 template <class First, class Second, bool Exchanged>
 void word_of_contacts(capsa_pair_job* job, std::uint32_t row, std::uint32_t row_is_of_b);
 template <class First, class Second, bool Exchanged, bool RowIsFirst>
-std::uint64_t word_of_contacts_at_once(const capsa_shapes* rows, const capsa_shapes* cols, std::uint32_t row,
-                                       std::uint32_t begin, std::uint32_t end, float margin,
-                                       capsa_contact* out, std::uint64_t capacity);
+std::uint64_t word_of_contacts_at_once(const float* const* number, const capsa_shapes* cols,
+                                       std::uint32_t row, std::uint32_t begin, std::uint32_t end,
+                                       float margin, capsa_contact* out, std::uint64_t capacity);
 // Points and segments of space have kernels for a few pairs that others do without: they are the most common,
 // and their formulas are the shortest.
 template <class... Shapes>
@@ -127,8 +127,7 @@ constexpr void fill_pair(capsa_pair_kernels& to) {
     if constexpr (offered<A, B, Family::pairs>)
         fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair);
     if constexpr (offered<A, B, Family::nearest>) fill_nearest<A, B>(to.nearest);
-    if constexpr (has_few_kernels<A, B> && B::core == CoreKind::point)
-        to.nearest_of_few = &nearest_of_few<A, B>;
+    if constexpr (has_few_kernels<A, B>) to.nearest_of_few = &nearest_of_few<A, B>;
     if constexpr (offered<A, B, Family::touch>) fill_touch<A, B>(to.touch);
     if constexpr (offered<A, B, Family::groups>) {
         fill_groups<A, B>(to.group);

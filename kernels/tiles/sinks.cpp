@@ -38,6 +38,17 @@ bool take_rows(void* shared, const capsa_tile& tile, const HitMatrix& matrix, co
                std::uint32_t begin, std::uint32_t end) {
     Sink sink = *static_cast<Sink*>(shared);
     bool more = true;
+    if constexpr (Sink::kind == capsa_sink_find)
+        if (words_of(tile) == 1 && !tile.above_diagonal && !have_filter(filters)) {
+            // What take_row asks about each row would be most of the time of a small call.
+            const std::uint64_t columns = asked(tile.skip, 0);
+            for (std::uint32_t row = begin; row < end; ++row) {
+                const std::uint64_t occupied = matrix.occupied[row - begin] & 1u;
+                sink.take(row, tile.col_begin, matrix.hits[row - begin][0] & columns & (0 - occupied));
+            }
+            *static_cast<Sink*>(shared) = sink;
+            return true;
+        }
     for (std::uint32_t row = begin; row < end && more; ++row)
         more = take_row(sink, tile, filters, row, matrix.hits[row - begin], matrix.occupied[row - begin]) !=
                Next::stop;

@@ -104,8 +104,10 @@ struct FindHits {
           flipped(out.flipped != 0) {}
     CAPSA_INLINE Next take(std::uint32_t row, std::uint32_t col, std::uint64_t hits) {
         if (hits == 0) return Next::go_on;
-        total += count_ones(hits);
-        for (; hits != 0 && written < capacity; hits &= hits - 1) {
+        const std::uint64_t count = count_ones(hits);
+        total += count;
+        const std::uint64_t end = written + least(count, capacity - written);
+        for (; written != end; hits &= hits - 1) {
             const std::uint32_t other = col + lowest_one(hits);
             pairs[written++] = flipped ? capsa_index_pair{other, row} : capsa_index_pair{row, other};
         }

@@ -85,24 +85,35 @@ CAPSA_INLINE T distance_of(const SignedProximity<T>& pair) {
     return pair.d2;
 }
 
-// The hits of a row with columns begin to end, at most a word of dense ones, and their gaps if `gap` is not
-// null. The row is prepared in every lane and needs no stage. Queries of so few pairs call it without a tile
+// Columns in registers. The formula of a point needs only a part of what is prepared of a triangle.
+template <class Row, class Col>
+CAPSA_INLINE auto prepared_columns(const Lanes (&stream)[Col::stream_count], float extra) {
+    if constexpr (Row::core == CoreKind::point && Col::core == CoreKind::triangle)
+        return typename Col::template Solid<Lanes>{
+            triangle_here<Lanes>({stream[0], stream[1], stream[2]}, {stream[3], stream[4], stream[5]},
+                                 {stream[6], stream[7], stream[8]}),
+            stream[Col::radius_stream] + splat(extra)};
+    else
+        return prepared_streams<Col>(stream, extra);
+}
+
+// The hits of a row with columns begin to end, at most a word of dense ones, or, if `gap` is not null, their
+// gaps. The row is prepared in every lane and needs no stage. Queries of so few pairs call it without a tile
 // (src/verbs/few.hpp).
 template <class Row, class Col, bool ColIsA>
-CAPSA_NOINLINE std::uint64_t word_of_pairs(const capsa_shapes* rows, const capsa_shapes* cols,
-                                           std::uint32_t at_row, std::uint32_t begin, std::uint32_t end,
-                                           float margin, float* gap) {
+CAPSA_NOINLINE std::uint64_t word_of_pairs(const float* const* number, const capsa_shapes* cols,
+                                           std::uint32_t begin, std::uint32_t end, float margin, float* gap) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const AddedRadius<Row, Col, ColIsA> added(margin);
     Lanes field[Row::stream_count];
-    read_row<Row>(*rows, at_row, field);
+    read_numbers<Row>(number, field);
     const auto row = prepared_streams<Row>(field, added.row);
     const Mask valid_row = valid_rows<Row>(field);
     std::uint64_t hits = 0;
     for (std::uint32_t at = begin; at < end; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(*cols, at, end, stream);
-        const auto column = prepared_streams<Col>(stream, added.col);
+        const auto column = prepared_columns<Row, Col>(stream, added.col);
         const Mask valid = valid_rows<Col>(stream);
         const auto keep_gaps = [&](const auto& pair) CAPSA_INLINE_LAMBDA {
             const Lanes found = distance_of(pair) - (row.radius + column.radius);
@@ -115,9 +126,12 @@ CAPSA_NOINLINE std::uint64_t word_of_pairs(const capsa_shapes* rows, const capsa
                 hits |= (touching_lanes<flip>(row, column) & bits(valid)) << (at - begin);
         } else {
             const auto pair = proximity_of<flip, true>(row, column);
-            hits |= (bits(pair.d2 <= pair.limit) & bits(valid)) << (at - begin);
             if constexpr (word_has_gaps<Row, Col>)
-                if (gap) keep_gaps(pair);
+                if (gap) {
+                    keep_gaps(pair);
+                    continue;
+                }
+            hits |= (bits(pair.d2 <= pair.limit) & bits(valid)) << (at - begin);
         }
     }
     return bits(valid_row) != 0 ? hits : 0;

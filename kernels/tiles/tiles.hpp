@@ -179,10 +179,11 @@ template <class Row, class Col, bool ColIsA>
 CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& tile, const MatrixSink& sink) {
     const std::uint32_t first = first_asked(tile, tile.row_begin);
     if (first >= capsa_word_columns) return true;
-    const std::uint64_t hits =
-        word_of_pairs<Row, Col, ColIsA>(job.rows, job.cols, tile.row_begin, tile.col_begin + first,
-                                        tile.col_end, job.margin, nullptr)
-        << first;
+    const float* number[Row::stream_count];
+    numbers_of_row(*job.rows, streams_of<Row>, tile.row_begin, number);
+    const std::uint64_t hits = word_of_pairs<Row, Col, ColIsA>(number, job.cols, tile.col_begin + first,
+                                                               tile.col_end, job.margin, nullptr)
+                               << first;
     if (sink.total != nullptr) {
         *sink.total += count_ones(hits & asked(first, 0));
         return sink.after_hit != Next::stop || *sink.total == 0;

@@ -51,6 +51,21 @@ capsa_pair_job job_of(const SidesOfPairs& sides, const capsa_index_pair* pairs, 
 
 }  // namespace
 
+// Only a radius may be without data: rows of the plane that are asked about in space are not few (is_dense).
+void RowNumbers::take(const capsa_shapes& shapes, std::size_t row) noexcept {
+    static constexpr float zero = 0.0f;
+    const ShapeInfo& info = shape_info(shapes.shape);
+    const capsa_stream* const s = shapes.stream;
+    const auto own = static_cast<std::ptrdiff_t>(row);
+    const int last = info.vectors();
+    for (int k = 0; k < last; ++k) at_[k] = s[k].data + own * s[k].stride;
+    at_[last] = s[last].data ? s[last].data + own * s[last].stride : &zero;
+    if (!shapes.point[0].data && !shapes.point[1].data && !shapes.point[2].data) return;
+    for (int k = 0; k < info.coordinates(); ++k)
+        if (const capsa_index_stream& point = shapes.point[k / info.dimension]; point.data)
+            at_[k] = s[k].data + static_cast<std::ptrdiff_t>(point.data[own * point.stride]) * s[k].stride;
+}
+
 void FewPairs::take(const capsa_source& source, const Query& query) noexcept {
     const bool flip = source.end - source.begin != 1 || !is_dense(source.b);
     const capsa_shapes &rows = flip ? source.b : source.a, &cols = flip ? source.a : source.b;
@@ -66,6 +81,7 @@ void FewPairs::take(const capsa_source& source, const Query& query) noexcept {
     end_ = static_cast<std::uint32_t>(flip ? source.end : source.b.count);
     cols_are_a_ = flip;
     have_gaps_ = have_word_gaps(rows.shape, cols.shape);
+    row_numbers_.take(rows, row_);
 }
 
 void FewPairs::take_contacts() noexcept {
@@ -89,7 +105,7 @@ capsa_find_result FewPairs::find(float margin, capsa_index_pair* out, std::size_
 capsa_find_result FewPairs::contacts(float margin, capsa_contact* out, std::size_t capacity) const noexcept {
     if (contacts_at_once_) {
         const std::uint64_t total =
-            contacts_at_once_(rows_, cols_, row_, begin_, end_, margin, out, capacity);
+            contacts_at_once_(row_numbers_.get(), cols_, row_, begin_, end_, margin, out, capacity);
         return {total < capacity ? total : capacity, total};
     }
     const std::uint64_t hit = hits(margin);
@@ -112,7 +128,7 @@ capsa_find_result FewPairs::contacts(float margin, capsa_contact* out, std::size
 
 void FewPairs::nearest(capsa_nearest* out) const noexcept {
     alignas(64) float gap[capsa_word_columns];
-    word_(rows_, cols_, row_, begin_, end_, 0.0f, gap);
+    word_(row_numbers_.get(), cols_, begin_, end_, 0.0f, gap);
     const std::uint32_t count = end_ - begin_;
     if (!cols_are_a_) {
         *out = table_->least_gap(gap, begin_, count);
@@ -125,7 +141,7 @@ void FewPairs::nearest(capsa_nearest* out) const noexcept {
 void FewRows::take(const capsa_source& source, const Query& query) noexcept {
     const capsa_shape a = source.a.shape, b = source.b.shape;
     const std::size_t rows = source.end - source.begin, columns = source.b.count;
-    if (shape_info(b).core == CoreKind::point && tuning::nearest_of_few(rows, columns) && is_dense(source.a))
+    if (tuning::nearest_of_few(rows, columns, has_core(a, b, CoreKind::point)))
         few_ = kernel::of_pair(*query.table, a, b).nearest_of_few;
     if (!few_ && tuning::nearest_row_by_row(rows, columns) && !has_long_formula(a, b) &&
         have_word_gaps(a, b) && is_dense(source.b))
@@ -141,8 +157,10 @@ void FewRows::nearest(capsa_nearest* out) const noexcept {
                count = static_cast<std::uint32_t>(source_->b.count);
     if (few_) return few_(&source_->a, &source_->b, begin, end, count, out);
     alignas(64) float gap[capsa_word_columns];
+    RowNumbers numbers;
     for (std::uint32_t row = begin; row < end; ++row) {
-        word_(&source_->a, &source_->b, row, 0, count, 0.0f, gap);
+        numbers.take(source_->a, row);
+        word_(numbers.get(), &source_->b, 0, count, 0.0f, gap);
         *out++ = least_gap_(gap, 0, count);
     }
 }

@@ -11,6 +11,16 @@
 
 namespace capsa {
 
+// A row as pointers to its numbers. A stream without data reads as 0.
+class RowNumbers {
+public:
+    void take(const capsa_shapes& shapes, std::size_t row) noexcept;
+    const float* const* get() const noexcept { return at_; }
+
+private:
+    const float* at_[capsa_max_streams];  // not initialised: most questions are not about a single row
+};
+
 class FewPairs {
 public:
     FewPairs() = default;
@@ -45,7 +55,7 @@ private:
     void take(const capsa_source& source, const Query& query) noexcept;
     // Bit k is that of column begin_ + k.
     std::uint64_t hits(float margin) const noexcept {
-        return word_(rows_, cols_, row_, begin_, end_, margin, nullptr);
+        return word_(row_numbers_.get(), cols_, begin_, end_, margin, nullptr);
     }
     capsa_index_pair pair(std::uint32_t k) const noexcept {
         return cols_are_a_ ? capsa_index_pair{begin_ + k, row_} : capsa_index_pair{row_, begin_ + k};
@@ -59,10 +69,11 @@ private:
     const capsa_shapes* cols_ = nullptr;
     std::uint32_t row_ = 0, begin_ = 0, end_ = 0;
     bool cols_are_a_ = false, have_gaps_ = false;
+    RowNumbers row_numbers_;  // only if the pairs are few
 };
 
-// The nearest rows of a few rows: all of them in one question about points, or each as such a question. Where
-// they are so few, that takes less time than to stage both sides.
+// The nearest rows of a few rows: all of them in one question about points and segments, or each as such a
+// question. Where they are so few, that takes less time than to try bounding spheres.
 class FewRows {
 public:
     FewRows(const capsa_source& source, const Query& query) noexcept {

@@ -163,15 +163,24 @@ static bool are_listed(const capsa_source* source, const Query& query) {
 }
 
 // If more pairs touch than the list holds, `listed` stays false and nothing is written.
-[[gnu::noinline]] static capsa_status listed_contacts(const Traversal& pairs, const Query& query,
+[[gnu::noinline]] static capsa_status listed_contacts(const capsa_source& source, const Query& query,
                                                       capsa_contact* out, std::size_t capacity,
                                                       capsa_find_result& result, bool& listed) {
     capsa_index_pair list[tuning::pairs_per_call];
-    capsa_find_result hits{};
-    const capsa_status status = find_hits(pairs, query, list, tuning::pairs_per_call, hits);
-    listed = status == capsa_ok && hits.written == hits.total;
-    if (!listed) return status;
-    const capsa_source& source = *pairs.source();
+    Rectangle tiles(source, FlipPrice::none);
+    const Sides& sides = tiles.sides();
+    const capsa_tile_kernel find =
+        kernel::tiles(*query.table, sides.rows->shape, sides.cols->shape, sides.cols_are_a, capsa_sink_find);
+    if (!find) return capsa_not_offered;
+    capsa_tile_output hits{};
+    hits.flipped = sides.cols_are_a;
+    hits.pairs = list;
+    hits.capacity = tuning::pairs_per_call;
+    capsa_tile tile;
+    const capsa_tile_job asked{sides.rows, sides.cols, &tile, 1, query.margin, sides.filters, &hits, nullptr};
+    while (tiles.next({&tile, 1}) != 0) find(&asked);
+    listed = hits.written == hits.total;
+    if (!listed) return capsa_ok;
     const capsa_pair_kernel kernel =
         kernel::pairs(*query.table, source.a.shape, source.b.shape, capsa_pair_contacts);
     if (!kernel) return capsa_not_offered;
@@ -196,7 +205,7 @@ static bool are_listed(const capsa_source* source, const Query& query) {
     if (query.images) return periodic::contacts(query, out, capacity, result);
     if (are_listed(pairs.source(), query)) {
         bool listed = false;
-        const capsa_status status = listed_contacts(pairs, query, out, capacity, result, listed);
+        const capsa_status status = listed_contacts(*pairs.source(), query, out, capacity, result, listed);
         if (listed || status != capsa_ok) return status;
     }
     const WriteContacts write{query, out, capacity, result};

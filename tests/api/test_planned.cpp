@@ -98,7 +98,7 @@ protected:
 TEST_P(Planned, AnswersAsTheVerbsForEveryPairOfShapesAndNewNumbers) {
     constexpr std::size_t sizes[][2] = {{1, 1},  {1, 8},  {8, 1},  {1, 16},  {16, 1},  {1, 17}, {17, 1},
                                         {1, 63}, {64, 1}, {1, 64}, {1, 65},  {65, 1},  {2, 3},  {16, 16},
-                                        {0, 3},  {3, 0},  {5, 9},  {16, 17}, {17, 16}, {4, 16}, {33, 20}};
+                                        {0, 3},  {3, 0},  {5, 9},  {16, 17}, {17, 16}, {3, 12}, {33, 20}};
     std::size_t hits = 0;
     for (const ShapeInfo& a : all_shapes)
         for (const ShapeInfo& b : all_shapes) {

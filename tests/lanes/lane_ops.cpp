@@ -50,6 +50,27 @@ void packed_and_back(T a, std::uint64_t which, float* out) {
     }
 }
 
+// Each number from one of two vectors, by its place there.
+template <class T>
+void looked_up(const float* a, std::size_t i, float* out) {
+    if constexpr (looks_up) {
+        alignas(64) float low[lane_count], high[lane_count], places[lane_count];
+        for (std::size_t k = 0; k < lane_count; ++k) {
+            const std::size_t place = (k * 7 + i / lane_count * 5) % (2 * lane_count);
+            low[k] = high[k] = 0.25f;
+            places[k] = __builtin_bit_cast(float, static_cast<std::uint32_t>(place));
+        }
+        for (std::size_t k = 0; k < lane_count; ++k) {
+            // No two lanes have one place: 7 is odd.
+            const auto place = __builtin_bit_cast(std::uint32_t, places[k]);
+            (place < lane_count ? low : high)[place % lane_count] = a[i + k];
+        }
+        store(out + i, look_up(T(load(low)), T(load(high)), load(places)));
+    } else {
+        store(out + i, load(a + i));
+    }
+}
+
 struct Candidate {
     Lanes d2, limit;
 };
@@ -123,6 +144,10 @@ const tests::LaneOps ops = {
                   out[i + k] = !asked || (off <= 0x1p-11 && off >= -0x1p-11) ? 1.0f : estimate[k];
               }
           }
+      }},
+     {"look_up",
+      [](const float* a, float* out, std::size_t n) {
+          for (std::size_t i = 0; i < n; i += lane_count) looked_up<Lanes>(a, i, out);
       }},
      {"quads",
       [](const float* a, float* out, std::size_t n) {

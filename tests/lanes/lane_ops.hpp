@@ -13,7 +13,7 @@ struct LaneOps {
     struct Unary {
         const char* name;
         void (*run)(const float* a, float* out, std::size_t n);
-    } unary[13];
+    } unary[14];
     struct Binary {
         const char* name;
         void (*run)(const float* a, const float* b, float* out, std::size_t n);

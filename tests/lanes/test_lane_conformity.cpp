@@ -140,6 +140,7 @@ float defined_unary(std::size_t op, float a) {
                              a,
                              a,
                              a,
+                             a,
                              a};
     return results[op];
 }

@@ -70,6 +70,7 @@ CAPSA_INLINE Lanes clamp01(Lanes x) { return max(min(x, splat(1.0f)), splat(0.0f
 inline constexpr bool decides_plainly = false;
 inline constexpr bool packs_lanes = false;
 inline constexpr bool packs_pairs = false;
+inline constexpr bool looks_up = false;
 constexpr std::uint32_t quad_at(std::uint32_t k) { return 4 * k; }
 CAPSA_INLINE void store_quads(float* p, Lanes a, Lanes b, Lanes c, Lanes d) {
     for (int k = 0; k < lane_count; ++k) {
