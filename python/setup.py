@@ -42,8 +42,9 @@ class CMakeBuild(build_ext):
         target.parent.mkdir(parents=True, exist_ok=True)
         for module in (build / "python/capsa").glob("_capsa*"):
             copy = shutil.copy(module, target.parent)
-            if shutil.which("strip"):
-                subprocess.run(["strip", *(["-x"] if sys.platform == "darwin" else []), copy], check=True)
+            strip = os.environ.get("STRIP", "strip")
+            if shutil.which(strip):
+                subprocess.run([strip, *(["-x"] if sys.platform == "darwin" else []), copy], check=True)
 
 
 class SourceArchive(sdist):
