@@ -69,12 +69,9 @@ void find_valid(std::uint32_t words, const Doubt& doubt) {
 
 // Whether no hit of row r is in doubt.
 bool is_sure(const Doubt& doubt, float less, const HitMatrix& matrix, std::uint32_t r) {
-    constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
-    const Lanes radius = splat(doubt.row_radius[r]);
-    Lanes by = doubtful(radius, doubt.certain_row[r], doubt.of_columns, less);
-    if (doubt.of_distances)
-        by = max(by, width_of_doubt(radius, doubt.certain_row[r], doubt.of_columns, less));
-    return bits(-by > load(matrix.beyond[r])) == all_lanes;
+    float by = doubtful(doubt, r, less);
+    if (const float width = width_of_doubt(doubt, r, less); doubt.of_distances && width > by) by = width;
+    return matrix.beyond[r] < -by;
 }
 
 // Bit r of word w: row r, counted from `begin`, has hits in this word of columns that may be in doubt. Where

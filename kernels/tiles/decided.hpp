@@ -93,7 +93,7 @@ CAPSA_NOINLINE std::uint32_t sure_rows(const RowStage<Row>& rows, const ColumnSt
             occupied |= std::uint32_t{hits != 0} << w;
         }
         matrix.occupied[r] = static_cast<std::uint8_t>(occupied);
-        store(matrix.beyond[r], least_bits(lo(nearest), hi(nearest)));
+        matrix.beyond[r] = greatest(least_bits(lo(nearest), hi(nearest)));
     }
     return end - begin;
 }

@@ -35,16 +35,15 @@ struct DoubtOf : Doubt {
 // Enlarges the radii of rows by their slack.
 void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius);
 
-// By how much the two reaches of a row and any column differ. `certain` is the smaller radius of the row.
-CAPSA_INLINE Lanes width_of_doubt(const Lanes& row_radius, float certain, const Largest& of_columns,
-                                  float less) {
-    return (row_radius - splat(certain)) + splat(of_columns.slack + of_columns.slack + less);
+// By how much the two reaches of row r and any column differ.
+CAPSA_INLINE float width_of_doubt(const Doubt& doubt, std::uint32_t r, float less) {
+    const float slack = doubt.of_columns.slack;
+    return (doubt.row_radius[r] - doubt.certain_row[r]) + (slack + slack + less);
 }
 // A pair whose squared distance is below the squared reach R by more than this is below the square of R -
 // less: by 2 R less. The difference of the squares errs by a rounding of R R, which `less` is above by far.
-CAPSA_INLINE Lanes doubtful(const Lanes& row_radius, float certain, const Largest& of_columns, float less) {
-    const Lanes by = width_of_doubt(row_radius, certain, of_columns, less);
-    const Lanes reach = row_radius + splat(of_columns.radius);
+CAPSA_INLINE float doubtful(const Doubt& doubt, std::uint32_t r, float less) {
+    const float by = width_of_doubt(doubt, r, less), reach = doubt.row_radius[r] + doubt.of_columns.radius;
     return (reach + reach + by) * by;
 }
 

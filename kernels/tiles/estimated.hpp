@@ -78,9 +78,7 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
                 hits = word_by_formula<flip, false>(rows, row - begin, cols, static_cast<int>(w));
             words[w] = hits;
             if constexpr (Exact) {
-                const EstimatedRow near =
-                    doubtful(rows.template row<Lanes>(row - begin).radius, of_tile.certain_row[row - begin],
-                             of_tile.of_columns, less);
+                const EstimatedRow near(doubtful(of_tile, row - begin, less));
                 matrix.sure[row - begin] |=
                     static_cast<std::uint8_t>(std::uint32_t{bits(near >= doubt) == 0} << w);
             }

@@ -31,9 +31,8 @@ struct HitMatrix {
     std::uint8_t occupied[row_block];  // bit w: word w of the row may have hits
     // For exact decisions. Bit w: no hit of word w is in doubt.
     std::uint8_t sure[row_block];
-    // The hit of the row that is nearest to its limit, of each lane: its square less that limit, so at most
-    // 0, or no_hit.
-    alignas(64) float beyond[row_block][lane_count];
+    // The hit of the row that is nearest to its limit: its square less that limit, so at most 0, or no_hit.
+    float beyond[row_block];
 
     CAPSA_INLINE void set_occupied(std::uint8_t words) { __builtin_memset(occupied, words, sizeof occupied); }
     CAPSA_INLINE void set_unsure() {

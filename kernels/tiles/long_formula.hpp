@@ -68,7 +68,7 @@ CAPSA_NOINLINE std::uint32_t long_rows(const RowStage<Row>& rows, const ColumnSt
             if (after_hit == Next::stop) return row + 1 - begin;
             break;
         }
-        store(matrix.beyond[row - begin], nearest.beyond);
+        matrix.beyond[row - begin] = greatest(nearest.beyond);
     }
     return end - begin;
 }

@@ -243,7 +243,7 @@ public:
                 ended = words[w] != 0;
             }
             pack.finish();
-            store(matrix.beyond[r], packed.nearest.beyond);
+            matrix.beyond[r] = greatest(packed.nearest.beyond);
             if (!packs_rows<Row, Col>)
                 resting_ =
                     tuning::packed_share * near > asked_words * capsa_word_columns + tuning::packed_grace

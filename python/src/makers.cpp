@@ -241,8 +241,8 @@ void add_makers(py::module_& module) {
            "shape (n, 3), or (3,) for all; rotation: quaternions (w, x, y, z) that turn the axes of space\n"
            "into those of the box, float32 of shape (n, 4) or (4,), of any length but 0; None: along the\n"
            "axes; radius: rounds the boxes and makes them larger on all sides, as in spheres. They meet\n"
-           "spheres, capsules, segments, triangles and round cones, in time too, and none with\n"
-           "exact=True. origin as in spheres.\n\n"
+           "spheres, capsules, segments, triangles and round cones, in time too; round cones with\n"
+           "exact=True at a margin of 0 or more alone. origin as in spheres.\n\n"
            ">>> capsa.boxes([[0, 0, 0], [3, 0, 0]], [1, 1, 0.5])\n"
            "<capsa: 2 boxes>");
     define(
@@ -252,7 +252,7 @@ void add_makers(py::module_& module) {
         "the ends,\n"
         "float32 of shape (n, 3) each; ra, rb: the radius at each, and origin, as in spheres. They meet "
         "spheres, capsules,\n"
-        "segments, triangles, boxes, each other and half-spaces, in time too, and none with exact=True.\n\n"
+        "segments, triangles, boxes, each other and half-spaces, in time too.\n\n"
         ">>> capsa.round_cones([[0, 0, 0]], [[5, 0, 0]], 1, 0.25)\n"
         "<capsa: 1 round_cones>");
     define(module, "half_spaces", &faces_of<capsa_shape_half_space, 3>, "p"_a, "normal"_a, by_name, origin,
@@ -275,8 +275,8 @@ void add_makers(py::module_& module) {
         "float32 of shape (n, 2), or (2,) for all; rotation: (w, z), the part of a quaternion that turns\n"
         "about z, cos(angle / 2) and sin(angle / 2), float32 of shape (n, 2) or (2,), of any length but\n"
         "0; None: along the axes; radius: rounds the rectangles and makes them larger on all sides, as in\n"
-        "spheres. They meet circles, planar_capsules, planar_segments and planar_round_cones, but not with\n"
-        "exact=True. origin as in spheres.\n\n"
+        "spheres. They meet circles, planar_capsules, planar_segments and planar_round_cones; the last\n"
+        "with exact=True at a margin of 0 or more alone. origin as in spheres.\n\n"
         ">>> capsa.rectangles([[0, 0], [3, 0]], [1, 0.5], [[1, 0], [1, 1]])  # the second stands upright\n"
         "<capsa: 2 rectangles>");
     define(module, "planar_round_cones", &round_cones<capsa_shape_planar_round_cone, 2>, "a"_a, "b"_a, "ra"_a,

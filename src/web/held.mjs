@@ -87,6 +87,6 @@ export class Index extends Held {
             rows.write(room, at);
             this.owner.check(this.owner.memory.call(call, handle, at), 'index', 0);
         });
-        Object.assign(this, { count: rows.count, dimension: rows.dimension, kind: rows.kind });
+        Object.assign(this, { count: rows.count, dimension: rows.dimension, kind: rows.kind, description: rows.description });
     }
 }

@@ -19,7 +19,7 @@ export const refuse = (message) => { throw new CapsaError('bad_argument', messag
  */
 export class Memory {
     constructor(megabytes) {
-        if (!(megabytes >= 2 && megabytes <= 4096)) refuse(`load: ${megabytes} megabytes: say from 2 to 4096`);
+        if (!(megabytes >= 2 && megabytes <= 2048)) refuse(`load: ${megabytes} megabytes: say from 2 to 2048`);
         this.megabytes = megabytes;
         const pages = Math.floor(megabytes) * 16;
         this.memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
@@ -85,13 +85,14 @@ export class Memory {
         return { environ_get: () => 0, environ_sizes_get: sizes, fd_write: write, fd_close: no, fd_seek: no, fd_fdstat_get: no, proc_exit: no };
     }
 
-    /** Calls a function of C. What stops the module is an error like others, but the last one. */
+    /** Calls a function of C. What stops the module, such as a stack that is too deep, is an error like others, but the last one. */
     call(name, ...values) {
         if (this.broken) throw new CapsaError('stopped', this.broken);
+        const asked = this.functions[name];
         try {
-            return this.functions[name](...values);
+            return asked(...values);
         } catch (error) {
-            if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+            if (!asked) throw error;
             this.broken = `${name} stopped the module (${this.said.trim() || error.message}): load it anew. This is a fault of capsa: please report it`;
             throw new CapsaError('stopped', this.broken);
         }
@@ -101,7 +102,7 @@ export class Memory {
         const at = this.call('malloc', bytes) >>> 0;
         if (at === 0) {
             throw new CapsaError('out_of_memory', `there is no room for ${bytes} bytes in the ${this.megabytes} MB of the module: ` +
-                `say load({ megabytes: ${Math.min(4096, 2 * this.megabytes)} })`);
+                `say load({ megabytes: ${Math.min(2048, 2 * this.megabytes)} })`);
         }
         return at;
     }

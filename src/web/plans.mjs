@@ -16,6 +16,7 @@ export class Plan {
     constructor(owner, source, options) {
         const { memory } = owner;
         if (options.images || options.out !== undefined) refuse('plan: images and out are of one question: give out to the verb, and ask for images without a plan');
+        if (options.rows !== undefined) refuse('plan: rows are of one question: ask for some rows without a plan');
         Object.assign(this, { owner, source });
         for (const [name, verb] of Object.entries(planned)) this[name] = (asked = {}) => this.#ask(verb, asked);
         this.#workspace = options.workspace;

@@ -7,6 +7,7 @@ import { Records } from './rows.mjs';
 /** For each row of A the nearest row of several sets; of rows that are equally near, that of the first set. */
 export const nearestOf = (asking, a, sets, options) => {
     if (!Array.isArray(sets)) refuse('nearestOf: the second argument is no list of rows: give [boxes, halfSpaces, ...]');
+    if (options?.rows !== undefined) refuse('nearestOf: it takes no rows: ask nearest of each set');
     const { count } = asking.rows(a, 'A'), none = () => new Uint32Array(count).fill(noRow);
     const found = { set: none(), row: none(), gap: new Float32Array(count).fill(Infinity) };
     sets.forEach((rows, place) => {
@@ -20,6 +21,7 @@ export const nearestOf = (asking, a, sets, options) => {
 
 /** The contacts of each row of A with its k nearest rows of B. */
 export const kNearestContacts = (asking, a, b, k, options) => {
+    if (options?.rows !== undefined) refuse('kNearestContacts: it takes no rows: ask kNearest with them');
     const near = asking.kNearest(asking.between(a, b), k, options), width = Records.width('contact'), pairs = [];
     const found = new Records('contact', new Uint32Array(width * near.length));
     for (let i = 0; i < near.length; ++i) {

@@ -10,6 +10,7 @@ export const visit = (asking, name, source, motions, take, options) => {
     asking.own(source, name);
     if (typeof take !== 'function') refuse(`${name}: there is no function to call: give one`);
     if (options.out !== undefined) refuse(`${name}: its answers go to the function: leave out away`);
+    if (options.rows !== undefined) refuse(`${name}: it takes no rows: ask a verb with rows, such as nearest`);
     if (images !== undefined && typeof images !== 'boolean') refuse(`${name}: images is no boolean: say true to have them in each record`);
     if (images && !inBox) refuse(`${name}: no image is asked of it: leave images out`);
     asking.query(source, options, (room, at, given) => {

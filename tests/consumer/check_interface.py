@@ -24,34 +24,46 @@ def preprocessed(compiler, includes, *options):
 
 
 def members_of(body):
-    """The names of the members of a struct: what is before a comma, a semicolon or the bounds of an array, or in (*name)."""
-    names = []
-    for member in filter(None, (m.strip() for m in re.sub(r"\s+", " ", body).split(";"))):
+    """Pairs of a name and a type for the members of a struct."""
+    found = []
+    for member in filter(None, (" ".join(m.split()) for m in body.split(";"))):
         pointer = re.search(r"\(\s*\*\s*(\w+)\s*\)", member)
-        names += [pointer[1]] if pointer else re.findall(r"(\w+)\s*(?:\[[^\]]*\]\s*)*(?=,|$)", member)
-    return names
+        names = [pointer[1]] if pointer else re.findall(r"(\w+)\s*(?:\[[^\]]*\]\s*)*(?=,|$)", member)
+        kind = re.sub(r"\s*\b(?:" + "|".join(names) + r")\b\s*,?", "", member)
+        found += [(name, kind) for name in names]
+    return found
 
 
 def questions(text, macros):
     """Lines of C that print the interface, in the order of the headers."""
-    lines = []
+    lines, seen = [], 0
     for found in re.finditer(r"typedef\s+struct\s+(capsa_\w+)\s*\{([^{}]*)\}\s*\1\s*;|enum\s*(?:capsa_\w+)?\s*\{([^{}]*)\}", text):
         name, members, values = found.groups()
         if name:
             lines.append(f'printf("{name}: %zu bytes, aligned to %zu\\n", sizeof({name}), _Alignof({name}));')
-            lines += [f'printf("{name}.{m} at %zu, %zu bytes\\n", offsetof({name}, {m}), sizeof((({name}*)0)->{m}));' for m in members_of(members)]
+            lines += [f'printf("{name}.{m} at %zu, %zu bytes: {kind}\\n", offsetof({name}, {m}), sizeof((({name}*)0)->{m}));' for m, kind in members_of(members)]
+            seen += 1
         else:
             for value in re.findall(r"\bcapsa_\w+(?=\s*(?:=|,|$))", re.sub(r"=[^,]*", "", values).strip()):
                 lines.append(f'printf("{value} = %lld\\n", (long long){value});')
+    others = re.findall(r"\b(?:struct|union)\s+\w*\s*\{", text[text.index("typedef struct capsa_"):])
+    if len(others) != seen:
+        sys.exit(f"{len(others)} structs and unions, of which this check reads {seen}: it knows `typedef struct capsa_x {{ ... }} capsa_x;` without others in it")
     lines += [f'printf("{name} = %lld\\n", (long long)({name}));' for name in macros]
     return lines
+
+
+def type_of(parameter):
+    """What is left of a parameter without its name."""
+    words = " ".join(parameter.split())
+    return words if words in ("void", "...") else re.sub(r"\s*\b\w+$", "", words)
 
 
 def prototypes(text):
     for found in re.finditer(r"([\w\s*]+?)\b(capsa_\w+)\s*\(([^(){}]*(?:\([^()]*\)[^(){}]*)*)\)\s*;", text):
         kind = " ".join(re.sub(r"\bextern\b|__attribute__", "", found[1]).split()).replace(" *", "*")
         if kind and not re.search(r"\b(return|typedef|inline|static)\b", kind):
-            yield f"{kind} {found[2]}({' '.join(found[3].split())})"
+            yield f"{kind} {found[2]}({', '.join(map(type_of, found[3].split(',')))})"
     for found in re.finditer(r"typedef\s+([\w\s*]+\(\*\s*capsa_\w+\)\([^;]*\))\s*;", text):
         yield "typedef " + " ".join(found[1].split())
     for found in re.finditer(r"extern\s+(const \w+ capsa_\w+)\s*;", text):
@@ -98,9 +110,11 @@ def main():
     symbols = set(re.findall(r"^capsa_\w+", (arguments.root / "tests/consumer/symbols.txt").read_text(encoding="utf-8"), re.M))
     if names != symbols:
         sys.exit(f"declared or listed in symbols.txt, but not both: {' '.join(sorted(names ^ symbols))}")
-    if was != is_now:
+    if gone:
         sys.exit("the C interface is not that of tests/consumer/interface.txt: programs that are compiled would have to be compiled "
                  "again. If that is meant: check_interface.py --write, and a line in CHANGELOG.md")
+    if new:
+        sys.exit("the C interface has more than tests/consumer/interface.txt: check_interface.py --write, and a line in CHANGELOG.md")
     print(f"{len(names)} names and {len(is_now) - len(names) - 1} numbers are those of interface.txt")
 
 

@@ -11,7 +11,7 @@ CHANGES = [
     ("types.h", "    uint32_t a, b; /* rows */", "    uint32_t b, a; /* rows */", "capsa_index_pair"),
     ("types.h", "capsa_shape_rectangle = 11", "capsa_shape_rectangle = 13", "capsa_shape_rectangle = 13"),
     ("types.h", "capsa_max_rows 4294967295u", "capsa_max_rows 4294967294u", "capsa_max_rows"),
-    ("capsa.h", "uint64_t* count)", "uint32_t* count)", "uint32_t* count"),
+    ("capsa.h", "uint64_t* count)", "uint32_t* count)", "uint32_t*)"),
 ]
 
 

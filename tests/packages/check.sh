@@ -12,7 +12,7 @@ fail() { echo "$*" >&2; exit 1; }
 shopt -s nullglob
 packages=("$folder"/*.deb)
 names=$(for package in "${packages[@]}"; do dpkg-deb --field "$package" Package; done | sort | tr '\n' ' ')
-[[ $names =~ ^"capsa libcapsa-dev libcapsa"[0-9.]+" "$ ]] || fail "the packages are: $names"
+[[ $names =~ ^"capsa libcapsa-dev libcapsa1 "$ ]] || fail "the packages are: $names"
 for package in "${packages[@]}"; do dpkg-deb --extract "$package" "$scratch"; done
 
 # One package of the three has each file.

@@ -35,7 +35,7 @@ CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa
  * it larger on all sides. The quaternion qw qx qy qz turns the axes of space into those of the box. Its
  * length may be anything but 0. capsa_same(1), capsa_same(0), capsa_same(0), capsa_same(0) is a box along the
  * axes of space. Boxes meet points, spheres, segments, capsules, triangles and round cones, at rest and in
- * motion, but not with exact decisions (capsa_not_offered). */
+ * motion; round cones by exact decisions with a margin of 0 or more alone. */
 CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_stream cz, capsa_stream hx,
                                    capsa_stream hy, capsa_stream hz, capsa_stream qw, capsa_stream qx,
                                    capsa_stream qy, capsa_stream qz, capsa_stream radius,
@@ -43,8 +43,7 @@ CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_strea
 
 /* Round cones: the hull of a ball of radius ra at a and one of radius rb at b, or capsules whose radius
  * changes along the axis. One ball may hold the other, and a may be b. Round cones meet points, spheres,
- * segments, capsules, triangles, boxes, each other and half-spaces, at rest and in motion, but not with exact
- * decisions (capsa_not_offered). */
+ * segments, capsules, triangles, boxes, each other and half-spaces, at rest and in motion. */
 CAPSA_API capsa_shapes capsa_round_cones(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                          capsa_stream by, capsa_stream bz, capsa_stream ra, capsa_stream rb,
                                          size_t count) CAPSA_NOEXCEPT;
@@ -65,8 +64,8 @@ CAPSA_API capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa
 /* Rectangles: the centre, half the lengths of the sides, the rotation, and a radius that rounds the rectangle
  * and makes it larger on all sides. qw and qz are the part of a quaternion that turns about z: cos(angle / 2)
  * and sin(angle / 2), of any length but 0. capsa_same(1), capsa_same(0) is a rectangle along the axes.
- * Rectangles meet points, circles, segments, capsules and round cones of the plane, at rest and in motion,
- * but not with exact decisions (capsa_not_offered). */
+ * Rectangles meet points, circles, segments, capsules and round cones of the plane, at rest and in motion;
+ * round cones by exact decisions with a margin of 0 or more alone. */
 CAPSA_API capsa_shapes capsa_rectangles(capsa_stream cx, capsa_stream cy, capsa_stream hx, capsa_stream hy,
                                         capsa_stream qw, capsa_stream qz, capsa_stream radius,
                                         size_t count) CAPSA_NOEXCEPT;
