@@ -217,9 +217,7 @@ void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, const capsa_mot
     }
 }
 
-bool are_parted_in_plane(const capsa_shapes& a, const capsa_shapes& b) noexcept {
-    return part_along_z(a, b) && !has_core(a.shape, b.shape, CoreKind::box);
-}
+bool are_parted_in_plane(const capsa_shapes& a, const capsa_shapes& b) noexcept { return part_along_z(a, b); }
 
 bool comes_nearer(const capsa_touch& touch, const capsa_motion* of_a, const capsa_motion* of_b) noexcept {
     const auto way = [&](int axis) {

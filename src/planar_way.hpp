@@ -21,8 +21,8 @@ void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, capsa_contact* 
 void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, const capsa_motion* of_a,
                    const capsa_motion* of_b, capsa_touch* touches, std::size_t count) noexcept;
 
-// Whether they may change the normal of any touch at the start that is not a rounding: kernels cannot say
-// then which of these pairs come nearer.
+// Whether they may change the normal of a touch at the start: kernels cannot say then which of these pairs
+// come nearer.
 bool are_parted_in_plane(const capsa_shapes& a, const capsa_shapes& b) noexcept;
 // Whether the rows of a touch come together after the start, or nearer from then on (T12).
 bool comes_nearer(const capsa_touch& touch, const capsa_motion* of_a, const capsa_motion* of_b) noexcept;

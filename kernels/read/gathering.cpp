@@ -32,8 +32,8 @@ CAPSA_INLINE Lanes load_some(const float* from, std::uint64_t count) {
 
 }  // namespace
 
-CAPSA_NOINLINE void copy_stream(const capsa_stream& from, const capsa_index_stream* point, std::uint32_t begin,
-                 std::uint32_t end, float* to) {
+CAPSA_NOINLINE void copy_stream(const capsa_stream& from, const capsa_index_stream* point,
+                                std::uint32_t begin, std::uint32_t end, float* to) {
 #pragma GCC unroll 1
     for (std::uint32_t i = begin; i < end; ++i)
         to[i - begin] = from.data ? from.data[element(point, i) * from.stride] : 0.0f;

@@ -3,8 +3,9 @@
 // A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
 // blocks of 64. Such a block is answered in one of seven ways: with bounding spheres (culled.hpp), with
 // columns near the boxes of rows (packed.hpp), with estimates (estimated.hpp), a vector of columns at a time
-// where the formula is long (long_formula.hpp), pair by pair (dense.hpp), so too for exact decisions
-// (decided.hpp), or, to count alone, without a matrix (counted.hpp). Each other way fills a matrix of hits,
+// where the formula is long or decisions of others are exact (long_formula.hpp), pair by pair (dense.hpp), so
+// too for exact decisions of points and segments (decided.hpp), or, to count alone, without a matrix
+// (counted.hpp). Each other way fills a matrix of hits,
 // from which the sink takes words. If decisions are exact, hits in doubt leave the matrix before.
 
 #pragma once
@@ -193,9 +194,11 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
 
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
-    // With one lane the small walk has no chain to shorten.
+    // With one lane the small walk has no chain to shorten. A row that lies in the plane among images, which
+    // have a z, needs its height.
     if constexpr (lane_count > 1)
-        if (job.tile_count == 1 && !job.exact && is_one_word<Col>(job.tiles[0], *job.cols))
+        if (job.tile_count == 1 && !job.exact && is_one_word<Col>(job.tiles[0], *job.cols) &&
+            has_z<Row>(*job.rows))
             return one_word_tile<Row, Col, ColIsA>(job, job.tiles[0], sink);
     return all_tiles<Row, Col, ColIsA>(job, sink);
 }

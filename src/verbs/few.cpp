@@ -51,25 +51,29 @@ capsa_pair_job job_of(const SidesOfPairs& sides, const capsa_index_pair* pairs, 
 
 }  // namespace
 
-// Only a radius may be without data: rows of the plane that are asked about in space are not few (is_dense).
+// Only a radius may be without data: rows of the plane that are asked about in space are not few.
 void RowNumbers::take(const capsa_shapes& shapes, std::size_t row) noexcept {
     static constexpr float zero = 0.0f;
     const ShapeInfo& info = shape_info(shapes.shape);
     const capsa_stream* const s = shapes.stream;
     const auto own = static_cast<std::ptrdiff_t>(row);
-    const int last = info.vectors();
-    for (int k = 0; k < last; ++k) at_[k] = s[k].data + own * s[k].stride;
+    const bool shares = shapes.point[0].data || shapes.point[1].data || shapes.point[2].data;
+    const int last = info.vectors(), shared = shares ? info.coordinates() : 0;
+    for (int k = 0; k < shared; ++k) {
+        const capsa_index_stream& point = shapes.point[k / info.dimension];
+        const auto place = point.data ? static_cast<std::ptrdiff_t>(point.data[own * point.stride]) : own;
+        at_[k] = s[k].data + place * s[k].stride;
+    }
+    for (int k = shared; k < last; ++k) at_[k] = s[k].data + own * s[k].stride;
     at_[last] = s[last].data ? s[last].data + own * s[last].stride : &zero;
-    if (!shapes.point[0].data && !shapes.point[1].data && !shapes.point[2].data) return;
-    for (int k = 0; k < info.coordinates(); ++k)
-        if (const capsa_index_stream& point = shapes.point[k / info.dimension]; point.data)
-            at_[k] = s[k].data + static_cast<std::ptrdiff_t>(point.data[own * point.stride]) * s[k].stride;
 }
 
 void FewPairs::take(const capsa_source& source, const Query& query) noexcept {
     const bool flip = source.end - source.begin != 1 || !is_dense(source.b);
     const capsa_shapes &rows = flip ? source.b : source.a, &cols = flip ? source.a : source.b;
     if (flip && (source.b.count != 1 || !is_dense(cols))) return;
+    // A row that lies in the plane, among images, which have a z.
+    if (shape_info(rows.shape).dimension == 3 && !rows.stream[2].data) return;
     kernels_ = &kernel::of_pair(*query.table, rows.shape, cols.shape);
     word_ = kernels_->word[flip];
     if (!word_) return;

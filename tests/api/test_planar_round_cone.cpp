@@ -3,6 +3,7 @@
 #include "capsa/capsa.hpp"
 #include "tests/api/one_row.hpp"
 #include "tests/support/gap_of.hpp"
+#include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -125,6 +126,65 @@ TEST(PlanarRoundCone, AFlawIsFoundAndTouchesNothing) {
     EXPECT_FALSE(validate(rows));
     const Contact c = contact_of(rows, one);
     EXPECT_TRUE(std::isfinite(c.gap) && c.normal[2] == 0.0f);
+}
+
+// The one row lies at z = 0 without a stream of z, which the images of the others have.
+TEST(PlanarRoundCone, OneRowMeetsTheImagesOfOthers) {
+    Rectangles box;
+    box.push_back(0, 5, 1, 1, 1, 0, 0);
+    PlanarRoundCones cone;
+    cone.push_back(0, 4, 0, 6, 1, 0.5f);
+    Circles discs;
+    discs.push_back(0, 5, 0.125f);     // inside
+    discs.push_back(9.5f, 5, 0.125f);  // inside, over the side of the box that repeats
+    discs.push_back(5, 5, 0.125f);     // far away
+    const auto hits = [&](const auto& one, float margin, Isa isa) {
+        const Period period{10, 10, 0};
+        const Source plain = between(one, discs), turned = between(discs, one);
+        const Options options{.margin = margin, .isa = isa};
+        const std::size_t found = find_hits(periodic(plain, period), options).size();
+        EXPECT_EQ(find_hits(periodic(turned, period), options).size(), found);
+        EXPECT_EQ(contacts(periodic(plain, period), options).size(), found);
+        const std::vector<std::uint32_t> of_one = {1}, of_discs = {1, 1, 1};
+        const Filter first({.category = of_one}), second({.category = of_discs});
+        const Source alike = filtered(plain, first, second);
+        EXPECT_EQ(find_hits(periodic(alike, period), options).size(), found);
+        return found;
+    };
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        EXPECT_EQ(hits(box, 0.0f, isa), 2u) << name(isa);
+        EXPECT_EQ(hits(box, -0.5f, isa), 2u) << name(isa);
+        EXPECT_EQ(hits(box, -0.75f, isa), 1u) << name(isa);
+        EXPECT_EQ(hits(cone, 0.0f, isa), 2u) << name(isa);
+        EXPECT_EQ(hits(cone, -0.75f, isa), 1u) << name(isa);
+    }
+}
+
+// A rectangle that is as small as a rounding of the round cone: the way out of the kernel may lead along z.
+TEST(PlanarRoundCone, ARectangleInsideComesNearerAlongTheNormal) {
+    Random random(12);
+    int deep = 0;
+    for (int k = 0; k < 300; ++k) {
+        PlanarRoundCones one;
+        one.push_back(random.between(-1, 1), random.between(-1, 1), random.between(-1, 1),
+                      random.between(-1, 1), random.between(0.01f, 0.5f), random.between(0.01f, 0.5f));
+        const float t = random.between(0, 1),
+                    half = std::ldexp(1.0f, -static_cast<int>(20 + random.below(10)));
+        Rectangles small;
+        small.push_back(one.ax()[0] + t * (one.bx()[0] - one.ax()[0]),
+                        one.ay()[0] + t * (one.by()[0] - one.ay()[0]), half, half, 1, 0, 0);
+        const Contact c = contact_of(one, small);
+        EXPECT_EQ(c.normal[2], 0.0f);
+        if (!(c.gap < 0)) continue;
+        ++deep;
+        Touch touch[1];
+        first_touch(between(one, small), motion(10 * c.normal[0], 10 * c.normal[1]), touch,
+                    {.at_start = AtStart::approaches});
+        EXPECT_EQ(touch[0].b, 0u) << "case " << k;
+        EXPECT_EQ(touch[0].time, 0.0f) << "case " << k;
+    }
+    EXPECT_GT(deep, 200);
 }
 
 TEST(PlanarRoundCone, ShapesOfSpaceAreRefused) {
