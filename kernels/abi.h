@@ -284,7 +284,7 @@ typedef struct capsa_kernel_table {
     capsa_isa isa;
     const char* name;
     uint32_t lane_count;
-    const capsa_shape_kernels* shape[capsa_roster_count]; /* [slot]; null: not linked (src/linked/README.md) */
+    const capsa_shape_kernels* shape[capsa_roster_count]; /* [slot]; null: not linked (src/linked) */
     capsa_least_gap_kernel least_gap;
     capsa_key_kernel keys;
     capsa_grid_sort_kernel grid_sort;
