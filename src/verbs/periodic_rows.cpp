@@ -1,5 +1,6 @@
 // The verbs of periodic sources that answer for each row of A.
 
+#include "src/planar_way.hpp"
 #include "src/verbs/asked_images.hpp"
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/rows.hpp"
@@ -125,7 +126,9 @@ capsa_status deepest(const Query& of, capsa_contact* out) noexcept {
     // Of cores of the plane that cross, the gap of a contact is not the one that decides.
     const capsa_stream gaps = gaps_of(out);
     const OfRows rows{below.list(), &gaps};
-    if (shape_info(asked.images.bound().a.shape).dimension == 3) below.of_rows = &rows;
+    const capsa_source& bound = asked.images.bound();
+    if (shape_info(bound.a.shape).dimension == 3 && !are_parted_in_plane(bound.a, second_side(bound)))
+        below.of_rows = &rows;
     status = query::deepest(asked.images.source(), below, of_images);
     if (status != capsa_ok) return status;
     take_images(asked, of_images, out, [&](std::size_t i) { return of_images[i].gap < out[i].gap; });
