@@ -33,9 +33,9 @@ CAPSA_NOINLINE std::uint64_t answer_again(const void* rows, std::uint32_t r, con
                                                           static_cast<int>(w), nearest, wanted);
 }
 
-// A stage ends with its radii.
+// Where decisions find what they need of the stages, which end with their radii.
 template <class Row, class Col, bool ColIsA>
-CAPSA_INLINE void look_at(RowStage<Row>& rows, ColumnStage<Col>& cols, DoubtOf<Col>& doubt) {
+CAPSA_INLINE void name_stage(RowStage<Row>& rows, ColumnStage<Col>& cols, DoubtOf<Col>& doubt) {
     doubt.rows = &rows;
     doubt.cols = &cols;
     doubt.again = &answer_again<Row, Col, ColIsA>;

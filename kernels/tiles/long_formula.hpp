@@ -19,7 +19,7 @@ struct NearestHit {
 
     template <class Pair>
     CAPSA_INLINE void add(const Pair& pair) {
-        beyond = max(select(pair.d2 <= pair.limit, pair.d2 - pair.limit, beyond), beyond);
+        beyond = select(pair.d2 <= pair.limit, max(pair.d2 - pair.limit, beyond), beyond);
     }
 };
 template <>

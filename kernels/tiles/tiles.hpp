@@ -3,10 +3,10 @@
 // A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
 // blocks of 64. Such a block is answered in one of seven ways: with bounding spheres (culled.hpp), with
 // columns near the boxes of rows (packed.hpp), with estimates (estimated.hpp), a vector of columns at a time
-// where the formula is long or decisions of others are exact (long_formula.hpp), pair by pair (dense.hpp), so
-// too for exact decisions of points and segments (decided.hpp), or, to count alone, without a matrix
-// (counted.hpp). Each other way fills a matrix of hits,
-// from which the sink takes words. If decisions are exact, hits in doubt leave the matrix before.
+// where the formula is long (long_formula.hpp), pair by pair (dense.hpp), pair by pair with an eye on what is
+// in doubt, for exact decisions (decided.hpp), or, to count alone, without a matrix (counted.hpp). Each other
+// way fills a matrix of hits, from which the sink takes words. If decisions are exact, hits in doubt leave
+// the matrix before.
 
 #pragma once
 #include "kernels/tiles/counted.hpp"
@@ -159,7 +159,7 @@ CAPSA_INLINE bool each_part(const capsa_tile& tile, const F& f) {
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE bool all_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
     Staged<Row, Col> staged;
-    if (job.exact) look_at<Row, Col, ColIsA>(staged.rows, staged.cols, staged.doubt);
+    if (job.exact) name_stage<Row, Col, ColIsA>(staged.rows, staged.cols, staged.doubt);
     // A hit may turn out to be none, so the walk goes on.
     staged.after_hit = job.exact ? Next::go_on : sink.after_hit;
     staged.total = job.exact ? nullptr : sink.total;

@@ -218,6 +218,51 @@ TEST_P(Slack, OfFirstTouchesIsThatOfTheirOwnRows) {
     }
 }
 
+// Kernels may say that the axis of a cone is in a box whose face its tip, of radius 0, does not reach by a
+// rounding. There they compare distances and not squares, of cones much smaller than the unit.
+TEST_P(Slack, OfATipAtAFaceIsThatOfDistances) {
+    Random random(21);
+    constexpr std::size_t tips = 400;  // each has a box of its own: one pair in doubt puts its row in doubt
+    Rows boxes(capsa_shape_box, tips), cones(capsa_shape_round_cone, tips);
+    for (std::size_t row = 0; row < boxes.count; ++row) {
+        for (int k = 0; k < 3; ++k) {
+            boxes.at(k, row) = random.between(-1, 1);
+            boxes.at(3 + k, row) = random.between(0.002f, 0.01f);
+        }
+        for (int k = 6; k < 10; ++k) boxes.at(k, row) = random.between(-1, 1);
+        boxes.at(10, row) = 0;
+    }
+    for (std::size_t row = 0; row < tips; ++row) {
+        double q[4], whole = 0;
+        for (int k = 0; k < 4; ++k) q[k] = double{boxes.at(6 + k, row)}, whole += q[k] * q[k];
+        // The box's own x, and its y for a place on the face.
+        const double w = q[0], x = q[1], y = q[2], z = q[3];
+        const double out[3] = {(w * w + x * x - y * y - z * z) / whole, 2 * (x * y + w * z) / whole,
+                               2 * (x * z - w * y) / whole};
+        const double along[3] = {2 * (x * y - w * z) / whole, (w * w - x * x + y * y - z * z) / whole,
+                                 2 * (y * z + w * x) / whole};
+        const double part = double{random.between(-0.9f, 0.9f)} * double{boxes.at(4, row)};
+        for (int k = 0; k < 3; ++k) {
+            const double face =
+                double{boxes.at(k, row)} + double{boxes.at(3, row)} * out[k] + part * along[k];
+            cones.at(3 + k, row) = static_cast<float>(face);
+            cones.at(k, row) = static_cast<float>(face + 0.02 * out[k]);
+        }
+        cones.at(6, row) = 0.004f;
+        cones.at(7, row) = 0;
+    }
+    const Expected expected(cones.view(), boxes.view(), false, 0.0f);
+    std::size_t touch = 0;
+    for (const IndexPair& pair : expected.pairs()) touch += pair.a == pair.b;
+    EXPECT_GT(touch, tips / 4);
+    EXPECT_LT(touch, tips * 3 / 4);
+    for (const bool turned : {false, true}) {
+        const Source source =
+            turned ? between(boxes.view(), cones.view()) : between(cones.view(), boxes.view());
+        EXPECT_EQ(count_hits(source, exactly(0.0f)), expected.pairs().size()) << turned;
+    }
+}
+
 // The count sees calls: all pairs of a lattice whose neighbours touch are in doubt.
 TEST_P(Slack, LeavesTiesInDoubt) {
     Rows row(capsa_shape_sphere, 40);
