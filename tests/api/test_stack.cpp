@@ -99,7 +99,7 @@ TEST_P(StackOfACall, IsAtMostWhatTheContractSays) {
             for (const auto& [n, m] : sizes) {
                 // Rectangles and round cones of the plane have the kernels of their likes in space.
                 if (a.shape == capsa_shape_rectangle || b.shape == capsa_shape_rectangle) continue;
-                if (b.shape == capsa_shape_planar_round_cone) continue;
+                if (b.shape == capsa_shape_planar_round_cone && a.shape != b.shape) continue;
                 if (!answers_for(a.shape, b.shape) || ++turn % share != 0) continue;
                 const bool many_of_a = (static_cast<int>(a.shape) + static_cast<int>(b.shape)) % 2 == 0;
                 if (one_large && n + m > 500 && (n > m) != many_of_a) continue;
