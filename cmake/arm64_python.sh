@@ -20,7 +20,8 @@ cannot_run() { echo "$*"; exit 77; }
 rm -rf "$folder" && mkdir -p "$folder"/apt/{lists,cache/archives}/partial "$folder/system"
 # shellcheck disable=SC2016
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' 2>/dev/null | sed -n 1p) || true
-echo "deb ${mirror:-http://deb.debian.org/debian/} $VERSION_CODENAME main" >"$folder/apt/sources"
+[ "$mirror" ] || cannot_run "apt names no mirror of Debian: no Python for 64-bit ARM"
+echo "deb $mirror $VERSION_CODENAME main" >"$folder/apt/sources"
 touch "$folder/apt/status"
 apt=(apt-get -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o APT::Sandbox::User=root -o Acquire::Languages=none -o Acquire::http::Timeout=12
     -o Dir::Etc::sourcelist="$folder/apt/sources" -o Dir::Etc::sourceparts=/dev/null -o Dir::State="$folder/apt" -o Dir::State::lists="$folder/apt/lists"
