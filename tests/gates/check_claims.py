@@ -8,6 +8,7 @@
 - The first figures of README.md are those of bench/results/quick.json.
 - The list at the top of docs/guide.md has all its sections, in order.
 - The table of README.md from tasks to calls names functions that the headers and the Python module have.
+- Links of README.md and docs/ lead to what the site has as a page (`./dev site`): a source is named, not linked.
 
 Which verbs use an index is compared by tests/index/test_who_uses_an_index.cpp.
 """
@@ -18,6 +19,8 @@ import sys
 
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 BY_SHAPES = re.compile(r"\btable(?:\(\))?(?:\.|->)shape\[")
+FENCED = re.compile(r"^( *)```.*?^\1```$|`[^`\n]*`", re.M | re.S)
+LINK = re.compile(r"\]\(([^)\s#:]+)(?:#[^)\s]*)?\)")
 OF_AN_INDEX = re.compile(r"\btable(?:\(\))?(?:\.|->)(?:keys|overlap|names|cells|pairing)\b")
 
 
@@ -118,10 +121,25 @@ def tasks_to_calls(root):
                     yield f"README.md: {language} has no {call}: {row}"
 
 
+def links_to_what_is_no_page(root):
+    """Yields a sentence for each link of a document to a file that the site leaves out."""
+    found = 0
+    for path in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
+        if (root / "docs/site") in path.parents:
+            continue
+        for link in LINK.findall(FENCED.sub("", path.read_text())):
+            found += 1
+            target = pathlib.PurePosixPath(link)
+            if target.suffix not in ("", ".md", ".svg", ".png") and not (target.suffix == ".py" and "examples" in target.parts):
+                yield f"{path.relative_to(root)}: links to {link}, which is no page of the site: write its name as code"
+    if found == 0:
+        yield "README.md: has no links: this gate looks for the wrong words"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     faults = [*who_chooses_kernels(root), *ways_of_a_tile(root), *first_figures(root), *sections_of_the_guide(root),
-              *tasks_to_calls(root)]
+              *tasks_to_calls(root), *links_to_what_is_no_page(root)]
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

@@ -65,6 +65,11 @@ class Claims(unittest.TestCase):
         self.assertIn("Python has no rays", self.faults("README.md", "| `first_hit` |", "| `rays` |"))
         self.assertIn("no table", self.faults("README.md", "| task | C++ |", "| job | C++ |"))
 
+    def test_a_link_to_a_source(self):
+        link = "[it](../kernels/tiles/tiles.hpp)"
+        self.assertIn("links to ../kernels/tiles/tiles.hpp", self.faults("docs/inside.md", "# Inside", f"{link}\n# Inside"))
+        self.assertEqual(self.faults("docs/inside.md", "# Inside", f"`{link}`\n# Inside"), "")
+
 
 if __name__ == "__main__":
     unittest.main()
