@@ -2,11 +2,11 @@
 
 #include "src/index/nearest.hpp"
 #include "src/verbs/listed_hits.hpp"
+#include "src/verbs/pair_gaps.hpp"
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace capsa::query {
 
@@ -78,7 +78,7 @@ constexpr capsa_nearest nothing_near{capsa_no_row, infinity};
 struct KNearest {
     const capsa_source& source;
     const Query& query;
-    const capsa_pair_kernel kernel;
+    const PairGaps gaps;
     const std::size_t k;
     capsa_nearest* out;
 
@@ -93,20 +93,9 @@ struct KNearest {
             if (at < k) list[at] = list[at - 1];
         if (at < k) list[at] = one;
     }
-    void gaps_of(std::span<const capsa_index_pair> pairs, float* gap) const {
-        capsa_pair_job job{};
-        job.a = &source.a;
-        job.b = &second_side(source);
-        job.pairs = pairs.data();
-        job.count = pairs.size();
-        job.gap = gap;
-        kernel(&job);
-        if (query.exact)
-            for (std::size_t i = 0; i < pairs.size(); ++i) gap[i] = std::min(gap[i], query.true_margin);
-    }
     void take(std::span<const capsa_index_pair> pairs) const {
         float gap[tuning::pairs_per_call];
-        gaps_of(pairs, gap);
+        gaps(pairs, gap);
         each_way(pairs, is_within(source), [&](std::uint32_t row, std::uint32_t partner, std::size_t i) {
             insert(row, {partner, gap[i]});
         });
@@ -114,13 +103,8 @@ struct KNearest {
     // The asked row is the first of a pair, and of a `within` the lower one is evaluated first.
     template <class PlaceOf>
     void take_listed(std::span<const capsa_index_pair> pairs, const PlaceOf& place_of) const {
-        capsa_index_pair turned[listed_pairs];
-        std::copy(pairs.begin(), pairs.end(), turned);
-        if (is_within(source))
-            for (capsa_index_pair& pair : std::span(turned, pairs.size()))
-                if (pair.b < pair.a) std::swap(pair.a, pair.b);
         float gap[listed_pairs];
-        gaps_of({turned, pairs.size()}, gap);
+        gaps.of_asking<listed_pairs>(pairs, gap);
         for (std::size_t i = 0; i < pairs.size(); ++i)
             if (!is_within(source) || pairs[i].a != pairs[i].b)  // no row is its own partner
                 place_of(pairs[i].a, [&](std::size_t place) { insert(place, {pairs[i].b, gap[i]}); });
@@ -133,10 +117,9 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
                        capsa_nearest* out) noexcept {
     if (query.images) return periodic::k_nearest(query, k, out);
     const bool within = is_within(source);
-    const capsa_shapes& b = second_side(source);
-    const capsa_pair_kernel kernel = kernel::pairs(*query.table, source.a.shape, b.shape, capsa_pair_gaps);
-    if (!kernel) return capsa_not_offered;
-    const KNearest keep{source, query, kernel, k, out};
+    const PairGaps gaps(source, query);
+    if (!gaps) return capsa_not_offered;
+    const KNearest keep{source, query, gaps, k, out};
     if (query.list()) {
         std::fill_n(out, query.list().count * k, nothing_near);
         return visit_listed_hits(source, query, Keeps::hits,

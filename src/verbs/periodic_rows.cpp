@@ -2,6 +2,7 @@
 
 #include "src/planar_way.hpp"
 #include "src/verbs/asked_images.hpp"
+#include "src/verbs/pair_gaps.hpp"
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/rows.hpp"
 
@@ -74,16 +75,48 @@ capsa_status nearest(const Query& of, capsa_nearest* out) noexcept {
 
 namespace {
 
-// Puts the contacts with images in the places of those with rows, where there are some that `better` takes.
-template <class Better>
-void take_images(const Asked& asked, const capsa_contact* of_images, capsa_contact* out,
-                 const Better& better) {
-    const std::size_t first = asked.first();
+// Puts the contact with an image in the place of that with a row.
+void take_image(const Asked& asked, std::size_t i, const capsa_contact& of_image, capsa_contact& to) {
+    to = of_image;
+    to.b = asked.image(asked.first() + i, of_image.b);
+}
+
+// Takes the contacts with images whose gaps are smaller than those of the contacts with rows.
+void take_deeper(const Asked& asked, const capsa_contact* of_images, capsa_contact* out) {
     for (std::size_t i = 0; i < asked.answers(); ++i)
-        if (of_images[i].b != capsa_no_row && better(i)) {
-            out[i] = of_images[i];
-            out[i].b = asked.image(first + i, of_images[i].b);
+        if (of_images[i].b != capsa_no_row && of_images[i].gap < out[i].gap)
+            take_image(asked, i, of_images[i], out[i]);
+}
+
+// The same where cores cross in the plane: the gap of a contact is not the one that decides (P6, Q94).
+capsa_status take_deeper_in_plane(const Asked& asked, const capsa_contact* of_images, capsa_contact* out) {
+    const query::PairGaps gap_of_row(asked.images.rows(), asked.query),
+        gap_of_image(asked.images.source(), asked.query);
+    if (!gap_of_row || !gap_of_image) return capsa_not_offered;
+    constexpr std::size_t most = 64;
+    std::size_t place[most], count = 0;
+    capsa_index_pair rows[most], images[most];
+    const auto take = [&] {
+        float of_row[most], of_image[most];
+        gap_of_row.of_asking<most>({rows, count}, of_row);
+        gap_of_image({images, count}, of_image);
+        for (std::size_t k = 0; k < count; ++k)
+            if (of_image[k] < of_row[k]) take_image(asked, place[k], of_images[place[k]], out[place[k]]);
+        count = 0;
+    };
+    for (std::size_t i = 0; i < asked.answers(); ++i) {
+        if (of_images[i].b == capsa_no_row) continue;
+        if (out[i].b == capsa_no_row) {
+            take_image(asked, i, of_images[i], out[i]);
+            continue;
         }
+        place[count] = i;
+        rows[count] = {out[i].a, out[i].b};
+        images[count] = {of_images[i].a, of_images[i].b};
+        if (++count == most) take();
+    }
+    take();
+    return capsa_ok;
 }
 
 }  // namespace
@@ -105,7 +138,8 @@ capsa_status nearest_contacts(const Query& of, capsa_contact* out) noexcept {
     below.of_rows = &rows;
     const capsa_status more = query::nearest_contacts(asked.images.source(), below, of_images);
     if (more != capsa_ok) return more;
-    take_images(asked, of_images, out, [](std::size_t) { return true; });
+    for (std::size_t i = 0; i < count; ++i)
+        if (of_images[i].b != capsa_no_row) take_image(asked, i, of_images[i], out[i]);
     return capsa_ok;
 }
 
@@ -123,15 +157,16 @@ capsa_status deepest(const Query& of, capsa_contact* out) noexcept {
     asked.rows(first, first + count);
     if (asked.images.none()) return capsa_ok;
     Query below = asked.query;
-    // Of cores of the plane that cross, the gap of a contact is not the one that decides.
     const capsa_stream gaps = gaps_of(out);
     const OfRows rows{below.list(), &gaps};
     const capsa_source& bound = asked.images.bound();
-    if (shape_info(bound.a.shape).dimension == 3 && !are_parted_in_plane(bound.a, second_side(bound)))
-        below.of_rows = &rows;
+    const bool in_plane =
+        shape_info(bound.a.shape).dimension == 2 || are_parted_in_plane(bound.a, second_side(bound));
+    if (!in_plane) below.of_rows = &rows;
     status = query::deepest(asked.images.source(), below, of_images);
     if (status != capsa_ok) return status;
-    take_images(asked, of_images, out, [&](std::size_t i) { return of_images[i].gap < out[i].gap; });
+    if (in_plane) return take_deeper_in_plane(asked, of_images, out);
+    take_deeper(asked, of_images, out);
     return capsa_ok;
 }
 

@@ -5,6 +5,7 @@
 #include "src/verbs/few.hpp"
 #include "src/verbs/listed_hits.hpp"
 #include "src/verbs/nearest_block.hpp"
+#include "src/verbs/pair_gaps.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
@@ -104,8 +105,7 @@ namespace {
 // f(place) for each place of a row among the answers.
 struct DecideDeepest {
     const capsa_source& source;
-    const capsa_pair_kernel gaps;
-    const float margin;
+    const PairGaps gaps;
     capsa_contact* out;
 
     bool operator()(std::span<const capsa_index_pair> pairs) const {
@@ -119,22 +119,9 @@ struct DecideDeepest {
     // Not inlined: the search for the pairs leaves little stack.
     template <std::size_t most, class PlaceOf>
     [[gnu::noinline]] bool take(std::span<const capsa_index_pair> pairs, const PlaceOf& place_of) const {
-        const capsa_shapes& b = second_side(source);
-        capsa_index_pair asked[most];  // the earlier row of a `within` comes first
-        for (std::size_t k = 0; k < pairs.size(); ++k) {
-            asked[k] = pairs[k];
-            if (is_within(source) && asked[k].b < asked[k].a) std::swap(asked[k].a, asked[k].b);
-        }
         float gap[most];
-        capsa_pair_job job{};
-        job.a = &source.a;
-        job.b = &b;
-        job.pairs = asked;
-        job.count = pairs.size();
-        job.gap = gap;
-        gaps(&job);
+        gaps.of_asking<most>(pairs, gap);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
-            gap[k] = std::min(gap[k], margin);
             if (is_within(source) && pairs[k].a == pairs[k].b) continue;
             place_of(pairs[k].a, [&](std::size_t place) {
                 capsa_contact& to = out[place];
@@ -158,19 +145,17 @@ Asking rows_of_answers(const capsa_source& source, const Query& query) {
 [[gnu::noinline]] capsa_status decide_deepest(const capsa_source& source, const Query& query,
                                               capsa_contact* out) {
     const capsa_source both = both_ways(source);
-    const capsa_pair_kernel gaps =
-        kernel::pairs(*query.table, source.a.shape, second_side(source).shape, capsa_pair_gaps);
+    const PairGaps gaps(source, query);
     if (!gaps) return capsa_not_offered;
     if (query.list()) {
         for (std::size_t i = 0; i < query.list().count; ++i) out[i] = no_contact(query.list().row[i]);
-        return visit_listed_hits(source, query, Keeps::hits,
-                                 DecideDeepest{source, gaps, query.true_margin, out});
+        return visit_listed_hits(source, query, Keeps::hits, DecideDeepest{source, gaps, out});
     }
     const auto clear = [&](std::size_t row) { out[row - source.begin] = no_contact(row); };
     const Asking rows = rows_of_answers(source, query);
     for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
     each_without_place(both, rows, query, clear);
-    return visit_hits(both, query, DecideDeepest{source, gaps, query.true_margin, out});
+    return visit_hits(both, query, DecideDeepest{source, gaps, out});
 }
 
 // The rows of a block with the rows that were decided.

@@ -14,8 +14,10 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace capsa::tests {
@@ -118,7 +120,9 @@ struct Expected {
                 nearest_contacts[i] = contact_images[i];
                 nearest_contacts[i].b = all.row[contact_images[i].b];
             }
-            if (deep_images[i].b != no_row && deep_images[i].gap < deepest[i].gap) {
+            if (deep_images[i].b != no_row &&
+                (deepest[i].b == no_row || chosen_by(va, of_all, deep_images[i], false, options) <
+                                               chosen_by(va, vb, deepest[i], !b, options))) {
                 deepest_image[i] = all.image[deep_images[i].b];
                 deepest[i] = deep_images[i];
                 deepest[i].b = all.row[deep_images[i].b];
@@ -128,6 +132,15 @@ struct Expected {
     }
 
 private:
+    // The gap by which `deepest` chooses a contact (P6): where cores of the plane cross, not its own.
+    static float chosen_by(const capsa_shapes& a, const capsa_shapes& b, const Contact& contact, bool within,
+                           const Options& options) {
+        IndexPair pair{contact.a, contact.b};
+        if (within && pair.b < pair.a) std::swap(pair.a, pair.b);
+        float gap = 0;
+        gaps(listed(a, b, std::span(&pair, 1)), {&gap, 1}, options);
+        return options.decide == Decide::exact ? std::min(gap, options.margin) : gap;
+    }
     void add(std::uint32_t a, std::uint32_t b, const Image& image, bool within, std::size_t rows) {
         pairs.push_back(named(a, b, image));
         lists.push_back(named(a, b, image));

@@ -195,6 +195,38 @@ TEST_P(Periodic, GoWithExactDecisions) {
     }
 }
 
+// Where cores of the plane cross, a contact is deeper than the gap by which `deepest` chooses (P6, Q94).
+template <class Rows>
+void expect_image_that_is_nearer(Rows& a, Rows& b, Isa isa) {
+    Workspace workspace;
+    std::vector<Image> images(3);
+    for (const Decide decide : {Decide::rounded, Decide::exact})
+        for (const bool within_itself : {false, true}) {
+            const Source source = within_itself ? within(b) : between(a, b);
+            std::vector<Contact> deep(source.a.count);
+            deepest(periodic(source, {10, 10, 0}), deep,
+                    {.isa = isa, .workspace = &workspace, .decide = decide, .images = images});
+            const std::uint32_t row = within_itself ? 2 : 0;
+            EXPECT_EQ(deep[row].b, 1u) << within_itself;
+            EXPECT_EQ(images[row].shift[0], 1) << within_itself;
+            EXPECT_NEAR(deep[row].gap, -0.4f, 1e-6f) << within_itself;
+        }
+}
+TEST_P(Periodic, DeepestChoosesARowOrAnImageByTheGapOfTheCores) {
+    PlanarCapsules a, b;
+    a.push_back(4, 5, 6, 5, 0.1f);
+    b.push_back(5, 4, 5, 6, 0.1f);  // crosses: a gap of -0.2, and 1.2 to part them
+    b.push_back(-4.8f, 5.3f, -4.2f, 5.3f, 0.6f);
+    b.push_back(4, 5, 6, 5, 0.1f);
+    expect_image_that_is_nearer(a, b, GetParam());
+    PlanarRoundCones c, d;
+    c.push_back(4, 5, 6, 5, 0.1f, 0.1f);
+    d.push_back(5, 4, 5, 6, 0.1f, 0.1f);
+    d.push_back(-4.8f, 5.3f, -4.2f, 5.3f, 0.6f, 0.6f);
+    d.push_back(4, 5, 6, 5, 0.1f, 0.1f);
+    expect_image_that_is_nearer(c, d, GetParam());
+}
+
 // Pushes work as they are: normals and depths are those of the image.
 TEST(PeriodicSource, IsPushedApartAcrossTheBorder) {
     Spheres spheres;

@@ -1,0 +1,53 @@
+// The gaps by which verbs choose among pairs that were found (O4, P6): those of contacts are larger where
+// cores of the plane cross.
+
+#pragma once
+#include "src/kernel_call.hpp"
+#include "src/source.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+namespace capsa::query {
+
+class PairGaps {
+public:
+    PairGaps(const capsa_source& source, const Query& query) noexcept
+        : source_(source),
+          kernel_(kernel::pairs(*query.table, source.a.shape, second_side(source).shape, capsa_pair_gaps)),
+          most_(query.exact ? query.true_margin : infinity) {}
+
+    explicit operator bool() const noexcept { return kernel_ != nullptr; }
+
+    // Of pairs as their kernels evaluate them: of a `within` the earlier row comes first.
+    void operator()(std::span<const capsa_index_pair> pairs, float* gap) const noexcept {
+        capsa_pair_job job{};
+        job.a = &source_.a;
+        job.b = &second_side(source_);
+        job.pairs = pairs.data();
+        job.count = pairs.size();
+        job.gap = gap;
+        kernel_(&job);
+        for (std::size_t k = 0; k < pairs.size(); ++k) gap[k] = std::min(gap[k], most_);
+    }
+    // Of pairs whose first row asked; there are at most so many.
+    template <std::size_t most>
+    void of_asking(std::span<const capsa_index_pair> pairs, float* gap) const noexcept {
+        if (!is_within(source_)) return (*this)(pairs, gap);
+        capsa_index_pair turned[most];
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            turned[k] = pairs[k];
+            if (turned[k].b < turned[k].a) std::swap(turned[k].a, turned[k].b);
+        }
+        (*this)({turned, pairs.size()}, gap);
+    }
+
+private:
+    const capsa_source& source_;
+    capsa_pair_kernel kernel_;
+    float most_;
+};
+
+}  // namespace capsa::query
