@@ -7,8 +7,8 @@
 //
 // Each rank owns some rows of a set, whichever the caller likes, and every row has a number of 64 bits. Halo
 // and Meeting bring copies of the rows that own rows may touch; any verb then answers here as one process
-// would answer with all rows, bit for bit. A rank has less than 2^32 - 1 local rows, and sends and gets less
-// than 2^31 of them.
+// would answer with all rows, bit for bit. A rank has at most capsa_max_rows local rows, and sends and gets
+// less than 2^31 of them.
 //
 // Collective calls fail on all ranks or on none (Error). Call them from one thread, with MPI initialised;
 // they are collectives of the given communicator and use no tags. A lost process is not theirs to mend. They

@@ -170,8 +170,8 @@ class LocalRows:
 
     def _merge(self, numbers, came):
         every = numpy.concatenate([numbers, came])
-        if len(every) >= 2**32 - 1:
-            raise OverflowError("2^32 rows on one rank: use more ranks")
+        if len(every) > 2**32 - 2**16:
+            raise OverflowError("2^32 - 2^16 rows on one rank: use more ranks")
         order = numpy.argsort(every, kind="stable")
         self.numbers = every[order]
         expect_single(self.numbers)

@@ -50,7 +50,7 @@ std::uint32_t* in_place(const py::array& array, const char* verb) {
 }
 
 Labels begin_clusters(std::size_t rows) {
-    if (rows > capsa_max_rows) throw py::value_error("begin_clusters: rows: at most 4294967295");
+    if (rows > capsa_max_rows) throw py::value_error("begin_clusters: rows: at most 4294901760");
     Room<std::uint32_t> labels(rows);
     capsa_begin_clusters(labels.data(), rows);
     return labels.give({signed_size(rows)});

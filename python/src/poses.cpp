@@ -29,7 +29,7 @@ RowsPtr posed(const RowsPtr& rows, int kind, const Entries& entries, const Links
     const std::size_t poses = links == 0 ? 0 : transforms.count / links;
     if (poses != 0 && from.count > capsa_max_rows / poses)
         throw py::value_error("posed: " + std::to_string(from.count) + " rows in " + std::to_string(poses) +
-                              " poses: at most 4294967295 rows fit");
+                              " poses: at most 4294901760 rows fit");
     capsa_shapes made{};
     made.shape = from.shape;
     made.count = poses * from.count;

@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 CHANGES = [
     ("types.h", "    uint32_t a, b; /* rows */", "    uint32_t b, a; /* rows */", "capsa_index_pair"),
     ("types.h", "capsa_shape_rectangle = 11", "capsa_shape_rectangle = 13", "capsa_shape_rectangle = 13"),
-    ("types.h", "capsa_max_rows 4294967295u", "capsa_max_rows 4294967294u", "capsa_max_rows"),
+    ("types.h", "capsa_max_rows 4294901760u", "capsa_max_rows 4294901759u", "capsa_max_rows"),
     ("capsa.h", "uint64_t* count)", "uint32_t* count)", "uint32_t*)"),
 ]
 

@@ -72,8 +72,8 @@ typedef struct capsa_shapes {
     const struct capsa_index* index; /* where the rows are (capsa_index_shapes), or null */
 } capsa_shapes;
 
-/* Indices are 32 bits wide, and 2^32 - 1 means "no row". */
-#define capsa_max_rows 4294967295u
+/* 2^32 - 2^16: indices are 32 bits wide, and loops count beyond the last row by less than the rest. */
+#define capsa_max_rows 4294901760u
 
 /* Row a of the first set and row b of the second set. For `within` both rows are of the one set, with a < b.
  */

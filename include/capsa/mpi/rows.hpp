@@ -243,7 +243,7 @@ private:
     // Local rows in the order of their numbers, from those that this rank gave and those that came.
     void merge(std::span<const Row> numbers, const std::vector<Row>& got, bool keep) {
         const std::size_t mine = keep ? numbers.size() : 0, total = mine + got.size();
-        if (total >= capsa_max_rows) throw std::length_error("2^32 rows on one rank: use more ranks");
+        if (total > capsa_max_rows) throw std::length_error("2^32 - 2^16 rows on one rank: use more ranks");
         if (!std::is_sorted(numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(mine)))
             order_ = in_order(numbers);
         slot_ = in_order(got);
