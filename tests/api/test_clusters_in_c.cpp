@@ -76,7 +76,7 @@ TEST(ClustersInC, RefuseWhatMakesNoSenseAndWriteNothing) {
     EXPECT_EQ(said(capsa_too_many_rows, "clusters", &halves, 30),
               "clusters: A and B have 4294967296 rows together: at most 4294901760 can have a label");
     EXPECT_EQ(said(capsa_too_many_rows, "join_clusters", &all, many),
-              "join_clusters: there are 4294967296 labels: at most 4294901760 rows can have one");
+              "join_clusters: there are 4294901761 labels: at most 4294901760 rows can have one");
     EXPECT_EQ(said(capsa_null_argument, "end_clusters", nullptr, 30),
               "end_clusters: the labels or their count are null: give each a place");
     EXPECT_EQ(said(capsa_null_argument, "join_clusters", &all, 30),

@@ -293,7 +293,7 @@ TEST(SeparateBodies, ThatAreNotThereAreRefusedBeforeAnythingMoves) {
     many.bodies = std::size_t{capsa_max_rows} + 1;
     EXPECT_EQ(status(many, nullptr), capsa_too_many_rows);
     EXPECT_EQ(why(capsa_too_many_rows, many, nullptr),
-              "separate: there are 4294967296 bodies: at most 4294901760 can be counted");
+              "separate: there are 4294901761 bodies: at most 4294901760 can be counted");
     EXPECT_EQ(balls.stream(0)[0], 0.0f);
     EXPECT_EQ(status(right, &right), capsa_ok);
     EXPECT_EQ(capsa_separate(touching.data(), 1, &right, &right, nullptr, scratch.data(), 15),
