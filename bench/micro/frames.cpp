@@ -1,5 +1,6 @@
 // Frames of a simulation: spheres and capsules that move a little before each query, and what their hits take
-// with a workspace that keeps near pairs, with one that builds anew, and with indexes of both sides.
+// with a workspace that keeps near pairs, with one that builds anew, and with indexes of both sides. Of some
+// scenes a few rows jump in each frame, as particles that begin anew.
 
 #include "bench/micro/contests.hpp"
 #include "bench/scenes/random.hpp"
@@ -23,7 +24,14 @@ struct Crowding {
 };
 constexpr Crowding scenes[] = {{"dense", 12.5f}, {"sparse", 40.0f}};
 // How far a row moves in a frame at most, along each axis: a twentieth of a common radius, and a half of it.
-constexpr std::pair<const char*, float> steps[] = {{"slow", 0.006f}, {"quick", 0.06f}};
+// In each frame one row in so many jumps.
+struct Stepping {
+    const char* name;
+    float step;
+    std::size_t jumps;  // 0: none
+};
+constexpr Stepping steppings[] = {
+    {"slow", 0.006f, 0}, {"jump_1000", 0.006f, 1000}, {"jump_100", 0.006f, 100}, {"quick", 0.06f, 0}};
 
 // Rows at their start and their motions.
 struct Moving {
@@ -32,9 +40,13 @@ struct Moving {
         for (int k = 0; k < 6; ++k) start[k].push_back(at[k]);
         for (auto& along : by) along.push_back(random.between(-step, step));
     }
-    void place(int frame, int stream, std::span<float> to) const {
+    // A row that has jumped is where another one began.
+    void place(int frame, int stream, std::size_t jumps, std::span<float> to) const {
         const auto &from = start[stream], &way = by[stream % 3];
         for (std::size_t i = 0; i < to.size(); ++i) to[i] = from[i] + static_cast<float>(frame) * way[i];
+        if (jumps == 0) return;
+        for (std::size_t i = 0; i < to.size(); ++i)
+            if (i % jumps < static_cast<std::size_t>(frame)) to[i] += from[i * 7919 % to.size()] - from[i];
     }
 };
 
@@ -64,12 +76,12 @@ struct FramesScene {
     }
     // The hits of all frames, each found by `find`.
     template <class Find>
-    std::uint64_t run(const Find& find) {
+    std::uint64_t run(std::size_t jumps, const Find& find) {
         std::uint64_t hits = 0;
         for (int frame = 0; frame < frames; ++frame) {
             const int at = frame < frames / 2 ? frame : frames - frame;
-            for (int k = 0; k < 3; ++k) of_a.place(at, k, a.stream(static_cast<std::size_t>(k)));
-            for (int k = 0; k < 6; ++k) of_b.place(at, k, b.stream(static_cast<std::size_t>(k)));
+            for (int k = 0; k < 3; ++k) of_a.place(at, k, jumps, a.stream(static_cast<std::size_t>(k)));
+            for (int k = 0; k < 6; ++k) of_b.place(at, k, jumps, b.stream(static_cast<std::size_t>(k)));
             hits += find(*this);
         }
         return hits;
@@ -97,15 +109,15 @@ constexpr NamedFrames ways[] = {
          return find_hits(between(s.index_a, s.index_b), std::span(s.pairs), {.isa = isa}).total;
      }}};
 
-Planned planned(const std::string& title, std::size_t rows, float side, float step, Isa isa) {
+Planned planned(const std::string& title, std::size_t rows, float side, const Stepping& stepping, Isa isa) {
     Planned contest{title, {}, {}};
     for (const NamedFrames& way : ways) contest.names.push_back(title + "/" + way.name);
     contest.make = [=] {
         Contest made{title, static_cast<double>(rows) * frames, 0, {}};
         for (const NamedFrames& way : ways) {
-            const auto scene = std::make_shared<FramesScene>(rows, side, step);
+            const auto scene = std::make_shared<FramesScene>(rows, side, stepping.step);
             const auto run = [=, find = way.find] {
-                return scene->run([&](FramesScene& s) { return find(s, isa); });
+                return scene->run(stepping.jumps, [&](FramesScene& s) { return find(s, isa); });
             };
             if (made.contenders.empty()) made.hits = run();
             made.contenders.push_back({title + "/" + way.name, way.label, run, {}, {}, {}});
@@ -122,10 +134,11 @@ std::vector<Planned> frame_contests() {
     for (const capsa_kernel_table* table : vector_tables()) {
         for (const Crowding& scene : scenes)
             for (const std::size_t rows : {std::size_t{100000}, std::size_t{1000000}})
-                for (const auto& [name, step] : steps)
+                for (const Stepping& stepping : steppings)
                     contests.push_back(planned(std::string("frames/") + scene.name + "/" +
-                                                   std::to_string(rows) + "/" + name + "/" + table->name,
-                                               rows, scene.side, step, static_cast<Isa>(table->isa)));
+                                                   std::to_string(rows) + "/" + stepping.name + "/" +
+                                                   table->name,
+                                               rows, scene.side, stepping, static_cast<Isa>(table->isa)));
     }
     return contests;
 }

@@ -4,6 +4,7 @@
 #include "src/system.hpp"
 
 #include <cstddef>
+#include <utility>
 
 namespace capsa {
 
@@ -27,6 +28,10 @@ public:
         data_ = static_cast<T*>(data);
         capacity_ = count;
         return true;
+    }
+    void swap(Room& other) {
+        std::swap(data_, other.data_);
+        std::swap(capacity_, other.capacity_);
     }
     T* data() const { return data_; }
     T& operator[](std::size_t i) const { return data_[i]; }

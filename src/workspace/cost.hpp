@@ -127,8 +127,8 @@ inline double with(capsa_building building, const Scene& scene, Keeps keeps) {
 inline constexpr double crowded = 64.0;
 
 // A kept list of pairs: a row that is compared with its copy, and a pair that is tested; how many times the
-// cost of building anew it takes to make one.
-inline constexpr double compared_row = 3.0, listed_pair = 4.5, list_making = 3.0;
+// cost of building anew it takes to make one; a row whose pairs are found anew by an index.
+inline constexpr double compared_row = 3.0, listed_pair = 4.5, list_making = 3.0, renewed_row = 400.0;
 inline double of_list(double rows, double pairs) { return compared_row * rows + listed_pair * pairs; }
 
 }  // namespace capsa::cost

@@ -1,22 +1,16 @@
 #include "src/workspace/kept.hpp"
 
-#include "src/block.hpp"
+#include "src/in_space.hpp"
 #include "src/index/order.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/workspace/cost.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstring>
-#include <limits>
 
 namespace capsa {
 
 namespace {
-
-constexpr float most = std::numeric_limits<float>::max();
-constexpr std::size_t rows_at_once = Block::most_rows;
 
 // A list shall last this many frames, and at least so many; its skin is between these shares of common boxes.
 constexpr float frames_wanted = 10.0f, least_frames = 3.0f, least_skin = 1e-3f, most_skin = 0.5f;
@@ -25,119 +19,32 @@ constexpr int rest = 32;
 constexpr float most_wider = 4.0f;
 constexpr float shortest_way = 0x1p-50f;  // that a list watches for
 
-// How far a row has moved. Its fields stand `step` floats apart.
-float moved_by(const ShapeInfo& info, const float* from, const float* to, std::size_t step) {
-    bool same = true;
-    for (int k = 0; k < info.streams(); ++k) {
-        const std::size_t at = static_cast<std::size_t>(k) * step;
-        same &= std::bit_cast<std::uint32_t>(from[at]) == std::bit_cast<std::uint32_t>(to[at]);
-    }
-    if (same) return 0.0f;  // an invalid row too
-    for (int k = info.coordinates(); k < info.vectors(); ++k) {
-        const std::size_t at = static_cast<std::size_t>(k) * step;
-        if (std::bit_cast<std::uint32_t>(from[at]) != std::bit_cast<std::uint32_t>(to[at])) return infinity;
-    }
-    float furthest = 0.0f;
-    for (int point = 0; point < info.points; ++point) {
-        float square = 0.0f;
-        for (int axis = 0; axis < info.dimension; ++axis) {
-            const std::size_t at = static_cast<std::size_t>(info.dimension * point + axis) * step;
-            square += (to[at] - from[at]) * (to[at] - from[at]);
-        }
-        furthest = square > furthest ? square : furthest;
-        if (!(square <= most)) return infinity;
-    }
-    if (!info.has_radius) return std::sqrt(furthest);
-    const std::size_t r = static_cast<std::size_t>(info.radius_stream()) * step;
-    // Such a row touched nothing, or what it touched is not sure.
-    if (!(from[r] >= 0.0f) || !(from[r] <= most) || !(to[r] <= most)) return infinity;
-    return std::sqrt(furthest) + std::max(to[r] - from[r], 0.0f);
+bool is_in(const Room<std::uint64_t>& words, std::size_t row) {
+    return (words[row / 64] >> row % 64 & 1) != 0;
 }
-
-}  // namespace
-
-bool RowsBefore::take(const capsa_shapes& shapes) noexcept {
-    const auto streams = static_cast<std::size_t>(shape_info(shapes.shape).streams());
-    if (!fields_.need(streams * shapes.count)) return false;
-    shape_ = shapes.shape;
-    count_ = shapes.count;
-    for (std::size_t k = 0; k < streams; ++k)
-        copy_field(shapes, static_cast<int>(k), fields_.data() + k * count_, 1);
+void put(Room<std::uint64_t>& words, std::size_t row) { words[row / 64] |= std::uint64_t{1} << row % 64; }
+bool need_none(Room<std::uint64_t>& words, std::size_t rows) {
+    const std::size_t count = (rows + 63) / 64;
+    if (!words.need(count)) return false;
+    std::fill_n(words.data(), count, std::uint64_t{0});
     return true;
 }
 
-// Squares of the ways of a block are made first, in loops without branches. A row that is not a number, or
-// moved that far, is looked at by itself.
-float RowsBefore::moved(const capsa_shapes& shapes, float enough) const noexcept {
-    const ShapeInfo& info = shape_info(shape_);
-    float furthest = 0.0f, grown = 0.0f, alone = 0.0f;
-    for (std::size_t begin = 0; begin < count_; begin += rows_at_once) {
-        const std::size_t here = std::min(rows_at_once, count_ - begin);
-        const Block now(shapes, begin, here);
-        const float* const before = fields_.data() + begin;
-        // Rows that turned, or whose sides grew, do not say how far they reach now.
-        for (int k = info.coordinates(); k < info.vectors(); ++k)
-            if (std::memcmp(before + static_cast<std::size_t>(k) * count_, now.stream[k],
-                            here * sizeof(float)) != 0)
-                return infinity;
-        float way[rows_at_once] = {}, growth[rows_at_once] = {};
-        for (int point = 0; point < info.points; ++point) {
-            float square[rows_at_once] = {};
-            for (int axis = 0; axis < info.dimension; ++axis) {
-                const int k = info.dimension * point + axis;
-                const float *from = before + static_cast<std::size_t>(k) * count_, *to = now.stream[k];
-                for (std::size_t i = 0; i < here; ++i) square[i] += (to[i] - from[i]) * (to[i] - from[i]);
-            }
-            // A NaN stays, whichever point it is of.
-            for (std::size_t i = 0; i < here; ++i)
-                way[i] = ((way[i] > square[i]) | (way[i] != way[i])) != 0 ? way[i] : square[i];
-        }
-        if (info.has_radius) {
-            const auto k = static_cast<std::size_t>(info.radius_stream());
-            const float *from = before + k * count_, *to = now.stream[k];
-            for (std::size_t i = 0; i < here; ++i) growth[i] = to[i] - from[i];
-        }
-        float furthest_here = 0.0f, grown_here = 0.0f;
-        bool numbers = true;
-        for (std::size_t i = 0; i < here; ++i) {
-            furthest_here = way[i] > furthest_here ? way[i] : furthest_here;
-            grown_here = growth[i] > grown_here ? growth[i] : grown_here;
-            numbers &= (way[i] <= most) & (std::fabs(growth[i]) <= most);
-        }
-        if (numbers && !has_negative_radius(before, here)) {
-            furthest = std::max(furthest, furthest_here);
-            grown = std::max(grown, grown_here);
-        } else {
-            for (std::size_t i = 0; i < here; ++i) {
-                float to[capsa_max_streams];
-                for (int k = 0; k < info.streams(); ++k) to[k] = now.stream[k][i];
-                float from[capsa_max_streams];
-                for (int k = 0; k < info.streams(); ++k)
-                    from[k] = before[static_cast<std::size_t>(k) * count_ + i];
-                alone = std::max(alone, moved_by(info, from, to, 1));
-            }
-        }
-        if (std::max(std::sqrt(furthest) + grown, alone) > enough) break;
+// All hits. False if there is no memory, or the pair is not offered.
+bool find_all(const capsa_source& source, const Query& query, double expected, Room<capsa_index_pair>& room,
+              std::size_t& count) {
+    if (!room.need(static_cast<std::size_t>(std::min(expected, 1e8)) + 1024)) return false;
+    capsa_find_result result{};
+    for (;;) {
+        const std::size_t places = room.bytes() / sizeof(capsa_index_pair);
+        if (query::find_hits(source, query, room.data(), places, result) != capsa_ok) return false;
+        count = static_cast<std::size_t>(result.written);
+        if (result.written == result.total) return true;
+        if (!room.need(static_cast<std::size_t>(result.total + result.total / 4))) return false;
     }
-    return std::max(std::sqrt(furthest) + grown, alone);
 }
 
-bool RowsBefore::has_negative_radius(const float* before, std::size_t count) const noexcept {
-    const ShapeInfo& info = shape_info(shape_);
-    if (!info.has_radius) return false;
-    const float* const radius = before + static_cast<std::size_t>(info.radius_stream()) * count_;
-    bool negative = false;
-    for (std::size_t i = 0; i < count; ++i) negative |= radius[i] < 0.0f;
-    return negative;
-}
-
-float RowsBefore::largest() const noexcept {
-    const std::size_t count = static_cast<std::size_t>(shape_info(shape_).streams()) * count_;
-    float largest = 0.0f;
-    for (std::size_t i = 0; i < count; ++i)
-        if (const float size = std::fabs(fields_[i]); size > largest && size <= most) largest = size;
-    return largest;
-}
+}  // namespace
 
 void Frames::Side::take(const capsa_shapes& shapes) noexcept {
     shape = shapes.shape;
@@ -148,11 +55,13 @@ void Frames::Side::take(const capsa_shapes& shapes) noexcept {
             field[k][i] = capsa::field(shapes, k, sampled(i, samples, count));
 }
 
+// Two rows of the sample may have jumped: a list takes such rows anew.
 float Frames::Side::moved_from(const Side& before) const noexcept {
-    float furthest = 0.0f;
+    float way[rows] = {};
     for (std::size_t i = 0; i < std::min(count, rows); ++i)
-        furthest = std::max(furthest, moved_by(shape_info(shape), &before.field[0][i], &field[0][i], rows));
-    return furthest;
+        way[i] = moved_by(shape_info(shape), &before.field[0][i], &field[0][i], rows);
+    std::nth_element(way, way + 2, way + rows, [](float x, float y) { return x > y; });
+    return way[2];
 }
 
 float Frames::moved(const capsa_source& source, float margin) noexcept {
@@ -170,17 +79,22 @@ float Frames::moved(const capsa_source& source, float margin) noexcept {
     return moved;
 }
 
-bool KeptPairs::serves(const capsa_source& source, float margin) noexcept {
-    if (!alive_ || kind_ != source.kind || margin_ != margin || !is_whole(source)) return false;
-    if (!before_[0].are_like(source.a) || (!is_within(source) && !before_[1].are_like(source.b)))
-        return false;
-    const bool little = before_[0].moved(source.a, free_) <= free_ &&
-                        (is_within(source) || before_[1].moved(source.b, free_) <= free_);
-    if (little)
+bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept {
+    if (!alive_ || kind_ != source.kind || margin_ != query.asked_margin() || !is_whole(source)) return false;
+    const capsa_shapes* const rows[] = {&source.a, &source.b};
+    for (int k = 0; k < sides(); ++k)
+        if (!side_[k].before.are_like(*rows[k])) return false;
+    bool little = true, none = true;
+    for (int k = 0; k < sides() && little; ++k) {
+        Side& side = side_[k];
+        little = side.before.find_moved(*rows[k], free_, room_for_left(k), side.left_count);
+        none &= side.left_count == 0;
+    }
+    if (little && (none || renew(source, query)))
         ++uses_;
     else
         end();
-    return little;
+    return alive_;
 }
 
 void KeptPairs::end() noexcept {
@@ -201,20 +115,117 @@ float KeptPairs::skin_for(float moved, float size) noexcept {
         return 0.0f;
     }
     const float skin = std::min(2.0f * frames_wanted * wider_ * moved, most_skin * size);
-    if (!(skin >= 2.0f * least_frames * moved) || !(size <= most)) return 0.0f;
+    if (!(skin >= 2.0f * least_frames * moved) || !(size <= most_finite)) return 0.0f;
     return std::max(skin, least_skin * size);
 }
 
-bool KeptPairs::find(const capsa_source& indexed, const Query& query, double near_pairs) noexcept {
-    if (!pairs_.need(static_cast<std::size_t>(std::min(near_pairs, 1e8)) + 1024)) return false;
-    capsa_find_result result{};
-    for (;;) {
-        const std::size_t room = pairs_.bytes() / sizeof(capsa_index_pair);
-        if (query::find_hits(indexed, query, pairs_.data(), room, result) != capsa_ok) return false;
-        count_ = static_cast<std::size_t>(result.written);
-        if (result.written == result.total) return true;
-        if (!pairs_.need(static_cast<std::size_t>(result.total + result.total / 4))) return false;
+bool KeptPairs::Side::begin(const capsa_shapes& rows) noexcept {
+    left_count = strayed_count = 0;
+    indexed = {};
+    return before.take(rows) && left.need(most_left()) && strayed.need(most_strayed()) &&
+           need_none(has_left, rows.count) && need_none(has_strayed, rows.count);
+}
+
+bool KeptPairs::Side::mark_left(const capsa_shapes& rows, float largest) noexcept {
+    for (std::size_t i = 0; i < left_count; ++i) {
+        const std::uint32_t row = left[i];
+        before.take(rows, row);
+        put(has_left, row);
+        if (!(before.largest(row) <= largest)) return false;
+        if (is_in(has_strayed, row)) continue;
+        if (strayed_count == most_strayed()) return false;
+        put(has_strayed, row);
+        strayed[strayed_count++] = row;
     }
+    return true;
+}
+
+void KeptPairs::Side::unmark_left() noexcept {
+    for (std::size_t i = 0; i < left_count; ++i) has_left[left[i] / 64] = 0;
+    left_count = 0;
+}
+
+std::size_t KeptPairs::Side::bytes() const noexcept {
+    return before.bytes() + left.bytes() + strayed.bytes() + has_left.bytes() + has_strayed.bytes() +
+           copies.bytes() + copies_of_strayed.bytes();
+}
+
+// As many rows as cost no more than the list saves, of all sides. Rows that are asked in space have heights
+// that are made.
+std::span<std::uint32_t> KeptPairs::room_for_left(int side) noexcept {
+    const Side &own = side_[side], &partners = partners_of(side);
+    const capsa_shapes rows = own.before.shapes(), others = partners.before.shapes();
+    const CoreKind core = shape_info(rows.shape).core, other_core = shape_info(others.shape).core;
+    const double tested = cost::of_pair(core, other_core).tested;
+    const double row = partners.indexed.index ? cost::renewed_row * cost::of_rows(core).searched +
+                                                    tested * static_cast<double>(partners.strayed_count)
+                                              : tested * static_cast<double>(others.count);
+    const double most = renews_ ? spare_ / sides() / row : 0.0;
+    return {own.left.data(), static_cast<std::size_t>(std::min(most, static_cast<double>(own.most_left())))};
+}
+
+bool KeptPairs::renew(const capsa_source& source, const Query& query) noexcept {
+    const capsa_shapes* const rows[] = {&source.a, &source.b};
+    for (int k = 0; k < sides(); ++k)
+        if (!side_[k].mark_left(*rows[k], largest_)) return false;
+    drop_pairs_of_left();
+    for (int k = 0; k < sides(); ++k)
+        if (side_[k].left_count != 0 && !find_pairs_of_left(k, query)) return false;
+    for (int k = 0; k < sides(); ++k) side_[k].unmark_left();
+    return true;
+}
+
+void KeptPairs::drop_pairs_of_left() noexcept {
+    const Room<std::uint64_t>&a = side_[0].has_left, &b = partners_of(0).has_left;
+    for (std::size_t k = 0; k < count_;)
+        if (is_in(a, pairs_[k].a) || is_in(b, pairs_[k].b))
+            pairs_[k] = pairs_[--count_];
+        else
+            ++k;
+}
+
+// Partners that have strayed are asked where they are now, and the others by their index.
+bool KeptPairs::find_pairs_of_left(int k, const Query& query) noexcept {
+    Side &own = side_[k], &partners = partners_of(k);
+    capsa_source few{};
+    few.kind = capsa_source_between;
+    few.end = own.left_count;
+    if (!own.before.copy({own.left.data(), own.left_count}, own.copies, few.a)) return false;
+    const auto ask = [&](const capsa_shapes& of, const auto& partner) {
+        std::size_t count = 0;
+        few.b = of;
+        if (!find_all(few, {query.table, reach_}, 0.0, found_, count)) return false;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t other = partner(found_[i].b);
+            if (other != capsa_no_row && !add(k, own.left[found_[i].a], other)) return false;
+        }
+        return true;
+    };
+    if (!partners.indexed.index) return ask(partners.before.shapes(), [](std::uint32_t row) { return row; });
+    if (!ask(partners.indexed,
+             [&](std::uint32_t row) { return is_in(partners.has_strayed, row) ? capsa_no_row : row; }))
+        return false;
+    const std::span<const std::uint32_t> strayed{partners.strayed.data(), partners.strayed_count};
+    capsa_shapes copies{};
+    return strayed.empty() || (partners.before.copy(strayed, partners.copies_of_strayed, copies) &&
+                               ask(copies, [&](std::uint32_t i) { return strayed[i]; }));
+}
+
+// A pair of two rows that have left is found twice, and a row of a `within` finds itself.
+bool KeptPairs::add(int side, std::uint32_t row, std::uint32_t partner) noexcept {
+    const bool within = sides() == 1;
+    if (within ? is_in(side_[0].has_left, partner) && row >= partner
+               : side == 1 && is_in(side_[0].has_left, partner))
+        return true;
+    const std::size_t room = pairs_.bytes() / sizeof(capsa_index_pair);
+    if (count_ == room) {
+        if (!scratch_.need(room + room / 4 + 1024)) return false;
+        std::copy_n(pairs_.data(), count_, scratch_.data());
+        pairs_.swap(scratch_);
+    }
+    const bool turned = within ? partner < row : side == 1;
+    pairs_[count_++] = turned ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner};
+    return true;
 }
 
 // Rows of A then come in the order of memory: in a large scene most of the time of a pair is waiting for its
@@ -233,26 +244,38 @@ void KeptPairs::sort_by_a(std::size_t rows) noexcept {
 bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
                      double frames, double near_pairs, double built) noexcept {
     alive_ = false;
+    kind_ = source.kind;
     const double rows = static_cast<double>(source.a.count + second_side(source).count);
     const double most_cost = built * (1.0 - cost::list_making / frames);  // of a frame with the list
-    if (cost::of_list(rows, 0.0) > most_cost || !before_[0].take(source.a)) return false;
-    if (!is_within(source) && !before_[1].take(source.b)) return false;
-    const float largest = std::max(before_[0].largest(), is_within(source) ? 0.0f : before_[1].largest());
-    const float error = 0x1p-18f * (largest + std::fabs(query.margin) + skin);
+    if (cost::of_list(rows, 0.0) > most_cost || !side_[0].begin(source.a)) return false;
+    if (!is_within(source) && !side_[1].begin(source.b)) return false;
+    largest_ = side_[0].before.largest();
+    if (!is_within(source)) largest_ = std::max(largest_, side_[1].before.largest());
+    const float error = 0x1p-18f * (largest_ + std::fabs(query.margin) + skin);
     free_ = 0.5f * skin - error;
     // Squares of shorter ways would be rounded away.
     if (!(free_ >= 0.25f * skin) || !(free_ >= shortest_way)) return false;
     uses_ = 0;
-    if (!find(indexed, {query.table, query.margin + skin}, near_pairs)) return false;
-    if (cost::of_list(rows, static_cast<double>(count_)) > most_cost) {
+    reach_ = query.margin + skin;
+    if (!find_all(indexed, {query.table, reach_}, near_pairs, pairs_, count_)) return false;
+    const double cost = cost::of_list(rows, static_cast<double>(count_));
+    if (cost > most_cost) {
         resting_ = rest;
         return false;
     }
+    spare_ = built - cost;
+    renews_ = !are_lifted(source.a) && !are_lifted(second_side(source));
     sort_by_a(source.a.count);
-    kind_ = source.kind;
     margin_ = query.asked_margin();
+    if (indexed.a.index) side_[0].indexed = indexed.a;
+    if (!is_within(source) && indexed.b.index) side_[1].indexed = indexed.b;
     alive_ = true;
     return true;
+}
+
+std::size_t KeptPairs::bytes() const noexcept {
+    return side_[0].bytes() + side_[1].bytes() + pairs_.bytes() + scratch_.bytes() + found_.bytes() +
+           place_.bytes();
 }
 
 capsa_source KeptPairs::listed(const capsa_source& source) const noexcept {

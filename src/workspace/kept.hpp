@@ -1,41 +1,20 @@
 // Frames: pairs that are near, kept while their rows move little.
 //
 // A list has the pairs that touch with the margin and a skin. As long as no row has moved further than its
-// half of the skin, every hit is among them, so the next query asks the list and not a tree.
-// docs/lab/2026-11-choice.md has the figures.
+// half of the skin, every hit is among them, so the next query asks the list and not a tree. Where a few rows
+// have moved further, their pairs are found anew. docs/lab/2026-11-choice.md has the figures.
 
 #pragma once
 #include "src/index/room.hpp"
 #include "src/kernel_call.hpp"
 #include "src/source.hpp"
+#include "src/workspace/rows_before.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace capsa {
-
-// The rows of a set as they were.
-class RowsBefore {
-public:
-    // False if there is no memory.
-    [[nodiscard]] bool take(const capsa_shapes& shapes) noexcept;
-    bool are_like(const capsa_shapes& shapes) const noexcept {
-        return shapes.shape == shape_ && shapes.count == count_;
-    }
-    // How far the points of any row have moved, and its radius has grown, together: +infinity if a row has
-    // become valid or invalid. The shapes are like them. It may end as soon as it is more than `enough`.
-    float moved(const capsa_shapes& shapes, float enough) const noexcept;
-    // The largest number in size, of those that are numbers.
-    float largest() const noexcept;
-    std::size_t bytes() const noexcept { return fields_.bytes(); }
-
-private:
-    bool has_negative_radius(const float* before, std::size_t count) const noexcept;
-
-    capsa_shape shape_{};
-    std::size_t count_ = 0;
-    Room<float> fields_;  // a stream after the other
-};
 
 // Sees the frames of a simulation: queries about sets of the same sizes.
 class Frames {
@@ -61,31 +40,62 @@ private:
 
 class KeptPairs {
 public:
-    // Whether the list has every hit of this source.
-    bool serves(const capsa_source& source, float margin) noexcept;
+    // Whether the list has every hit of this source. Finds the pairs of rows anew that have left their
+    // places.
+    bool serves(const capsa_source& source, const Query& query) noexcept;
     // The skin of a list for rows that move so far from frame to frame, where common boxes have this size. 0
     // if they move too fast for one, or the last lists were of no use.
     float skin_for(float moved, float size) noexcept;
     // Makes a list with this skin, if the next frames gain by it: it lasts for about so many `frames`,
-    // building anew costs `built` ns, and `near_pairs` is how many pairs to expect.
+    // building anew costs `built` ns, and `near_pairs` is how many pairs to expect. The indexes of `indexed`
+    // are asked about rows that leave their places, until forget_indexes().
     bool make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
               double frames, double near_pairs, double built) noexcept;
+    // They are of other rows from now on.
+    void forget_indexes() noexcept { side_[0].indexed = side_[1].indexed = {}; }
     // The list as a source of the same rows.
     capsa_source listed(const capsa_source& source) const noexcept;
-    std::size_t bytes() const noexcept {
-        return before_[0].bytes() + before_[1].bytes() + pairs_.bytes() + scratch_.bytes() + place_.bytes();
-    }
+    std::size_t bytes() const noexcept;
 
 private:
-    [[nodiscard]] bool find(const capsa_source& indexed, const Query& query, double near_pairs) noexcept;
+    // The rows of A or of B.
+    struct Side {
+        RowsBefore before;       // where the list has them
+        capsa_shapes indexed{};  // where it had them first, with an index; or no rows
+        // Rows that have left their places in this frame, and in any.
+        Room<std::uint32_t> left, strayed;
+        Room<std::uint64_t> has_left, has_strayed;
+        std::size_t left_count = 0, strayed_count = 0;
+        Room<float> copies, copies_of_strayed;
+
+        // False if there is no memory.
+        [[nodiscard]] bool begin(const capsa_shapes& rows) noexcept;
+        std::size_t most_left() const noexcept { return before.count() / 16 + 1; }
+        std::size_t most_strayed() const noexcept { return before.count() / 2 + 1; }
+        // Takes the rows that have left anew. False if they are too many in all, or one is larger.
+        [[nodiscard]] bool mark_left(const capsa_shapes& rows, float largest) noexcept;
+        void unmark_left() noexcept;
+        std::size_t bytes() const noexcept;
+    };
+    int sides() const noexcept { return kind_ == capsa_source_within ? 1 : 2; }
+    Side& partners_of(int side) noexcept { return side_[sides() - 1 - side]; }
+    std::span<std::uint32_t> room_for_left(int side) noexcept;
+    [[nodiscard]] bool renew(const capsa_source& source, const Query& query) noexcept;
+    void drop_pairs_of_left() noexcept;
+    [[nodiscard]] bool find_pairs_of_left(int side, const Query& query) noexcept;
+    // A pair that was found anew; the first row has left its place.
+    [[nodiscard]] bool add(int side, std::uint32_t row, std::uint32_t partner) noexcept;
     void sort_by_a(std::size_t rows) noexcept;
     void end() noexcept;
 
     bool alive_ = false;
     capsa_source_kind kind_{};
-    float margin_ = 0.0f, free_ = 0.0f;  // how far a row may move
-    RowsBefore before_[2];
-    Room<capsa_index_pair> pairs_, scratch_;
+    float margin_ = 0.0f, free_ = 0.0f;    // how far a row may move
+    float reach_ = 0.0f, largest_ = 0.0f;  // margin and skin of the pairs; the largest number of a row
+    double spare_ = 0.0;                   // what a frame gains by the list, in ns
+    bool renews_ = false;                  // pairs of rows that leave their places
+    Side side_[2];
+    Room<capsa_index_pair> pairs_, scratch_, found_;
     Room<std::uint32_t> place_;
     std::size_t count_ = 0;
     int uses_ = 0, resting_ = 0;  // frames that the list has served; frames without a list

@@ -21,6 +21,7 @@ void capsa_workspace::build(const capsa_source& bound, const Choice& choice, con
     const auto serve_side = [](const capsa_index& index, capsa_shapes& side) {
         side = capsa::are_lifted(side) ? capsa::in_space(index.shapes()) : index.shapes();
     };
+    if (choice.of_a() || choice.of_b()) kept_.forget_indexes();
     if (choice.of_a() && built(index_[0], bound.a)) serve_side(index_[0], served.a);
     if (choice.of_b() && built(index_[1], bound.b)) {
         if (choice.cells() && !index_[1].add_cells(tasks)) return;  // all pairs cost less than the tree alone
@@ -50,7 +51,7 @@ void capsa_workspace::serve(const capsa_source& bound, capsa::Keeps keeps, bool 
     if (choice.building == capsa_builds_nothing) return;
     if (lists && capsa::is_whole(bound)) {
         const float moved = frames_.moved(bound, query.asked_margin());
-        const bool kept = kept_.serves(bound, query.asked_margin());
+        const bool kept = kept_.serves(bound, query);
         served_by_list_ += kept;
         if (kept || keep(bound, query, choice, tasks, moved)) {
             served = kept_.listed(bound);

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -144,6 +145,62 @@ TEST_P(FramesOnIsa, SeeEveryRowThatChangesMuch) {
     a.rows.at(3, 40) = 0.2f;
     frames("and is not any more");
     EXPECT_GT(served(workspace), before) << "lists are made again";
+}
+
+// Some rows jump in each frame, to the same place and anywhere, one of them again and again.
+void let_some_jump(Walk& walk, int frame) {
+    constexpr std::uint32_t often = 100;
+    const int dimension = dimension_of(walk.rows.shape);
+    float place[3];
+    for (float& x : place) x = walk.random.between(0.0f, 14.0f);
+    for (std::uint32_t k = 0; k < 6; ++k) {
+        const std::size_t row =
+            k == 0 ? often : (7 + 5 * k + 31 * static_cast<std::size_t>(frame)) % walk.rows.count;
+        if (k > 2)
+            for (float& x : place) x = walk.random.between(0.0f, 14.0f);
+        for (int i = 0; i < coordinates_of(walk.rows.shape); ++i)
+            walk.rows.at(i, row) = place[i % dimension] + (i < dimension ? 0.0f : 0.3f);
+    }
+    const auto changed = static_cast<std::size_t>(200 + frame);
+    walk.rows.at(0, changed) = nan;
+    walk.rows.at(0, changed - 1) = 7.0f;
+    walk.rows.at(coordinates_of(walk.rows.shape), changed + 20) += 0.5f;
+}
+
+// With indexes of the rows as the list had them first, and without: another query has built them anew.
+TEST_P(FramesOnIsa, FindThePairsOfRowsAnewThatJump) {
+    const int frames = slow_on(GetParam()) ? 5 : 20;
+    for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule})
+        for (const bool with_indexes : {true, false}) {
+            Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), b(shape, 400, 14.0f, 0.001f, 2);
+            Workspace between_both, within_one;
+            for (int frame = 0; frame < frames; ++frame) {
+                for (const bool within_a : {false, true}) {
+                    if (within_a && shape != capsa_shape_sphere) continue;
+                    const Source source =
+                        within_a ? within(a.rows.view()) : between(a.rows.view(), b.rows.view());
+                    Workspace& workspace = within_a ? within_one : between_both;
+                    const Options with{0.1f, GetParam(), &workspace}, without{0.1f, GetParam()};
+                    std::vector<IndexPair> pairs(100000);  // one query a frame
+                    pairs.resize(find_hits(source, std::span(pairs), with).written);
+                    sort_pairs(pairs);
+                    EXPECT_TRUE(same_bits(pairs, sorted_hits(source, without)))
+                        << frame << (within_a ? " within" : " between");
+                    std::vector<Nearest> near(source.a.count);
+                    if (!with_indexes) nearest(source, near, with);
+                }
+                a.move();
+                b.move();
+                let_some_jump(a, frame);
+                let_some_jump(b, frame);
+            }
+            // A list is made in the second frame, and lasts some ten frames.
+            const auto most = static_cast<std::uint64_t>(frames - 2);
+            EXPECT_GE(served(between_both), most - most / 4) << with_indexes;
+            if (shape == capsa_shape_sphere) {
+                EXPECT_GE(served(within_one), most - most / 4) << with_indexes;
+            }
+        }
 }
 
 TEST_P(FramesOnIsa, BelongToTheirSetsAndMargin) {
