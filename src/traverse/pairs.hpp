@@ -28,7 +28,7 @@ struct PairSides {
     const capsa_shapes* a;
     const capsa_shapes* b;
     bool hits;               // every pair is known to touch
-    bool one_set;            // both rows of a pair are rows of A whose bits `touched` sets
+    bool one_set;            // both rows of a pair are rows of A
     std::size_t begin, end;  // the rows of A that are asked about
     MayMeet may_meet = {};   // not applied to the pairs
     // For exact decisions: the largest slack of a row, if an index knows it. All rows are valid then.

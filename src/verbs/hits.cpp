@@ -44,7 +44,7 @@ struct Touched {
     static constexpr capsa_tile_sink sink = capsa_sink_touched;
     static constexpr bool whole_words = true;
     std::uint64_t* words;
-    bool both = false;  // both rows of a pair have bits
+    bool both;
 
     void tiles(const Sides& sides, capsa_tile_output& out) {
         clear_bits(words, sides.begin, sides.end);
@@ -52,10 +52,7 @@ struct Touched {
         if (sides.one_set || sides.cols_are_a) out.col_bits = words;
     }
     void done(const capsa_tile_output&) {}
-    void pairs(const PairSides& sides) {
-        clear_bits(words, sides.begin, sides.end);
-        both = sides.one_set;
-    }
+    void pairs(const PairSides& sides) { clear_bits(words, sides.begin, sides.end); }
     bool take(const auto& hits) {
         hits.each([&](const capsa_index_pair& pair) {
             set_bit(words, pair.a);
@@ -151,9 +148,9 @@ capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_
     return capsa_ok;
 }
 
-capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words) noexcept {
+capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words, bool both) noexcept {
     if (query.images) return periodic::touched(query, words);
-    Touched verb{words};
+    Touched verb{words, both};
     return ask(pairs, query, verb);
 }
 

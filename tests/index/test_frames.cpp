@@ -194,6 +194,20 @@ TEST_P(FramesOnIsa, FindThePairsOfRowsAnewThatJump) {
                 let_some_jump(a, frame);
                 let_some_jump(b, frame);
             }
+            for (const bool within_a : {false, true}) {
+                Workspace& workspace = within_a ? within_one : between_both;
+                if (within_a && shape != capsa_shape_sphere) continue;
+                const Source source =
+                    within_a ? within(a.rows.view()) : between(a.rows.view(), b.rows.view());
+                EXPECT_GT(find_hits(source, std::span<IndexPair>{}, {0.1f, GetParam(), &workspace}).total,
+                          0u);
+                const std::uint64_t before = served(workspace);
+                std::vector<std::uint64_t> rows(words_for(source.a.count)), expected(rows.size());
+                touched(source, rows, {0.1f, GetParam(), &workspace});
+                touched(source, expected, {0.1f, GetParam()});
+                EXPECT_EQ(rows, expected);
+                EXPECT_EQ(served(workspace), before + 1) << "a list answers which rows touch";
+            }
             // A list is made in the second frame, and lasts some ten frames.
             const auto most = static_cast<std::uint64_t>(frames - 2);
             EXPECT_GE(served(between_both), most - most / 4) << with_indexes;
