@@ -96,6 +96,7 @@ Planned planned(const std::string& title, std::size_t rows, float neighbours, Is
         const auto scene = std::make_shared<ClustersScene>(rows, neighbours);
         for (const NamedWay& way : ways) {
             const auto run = [=, ask = way.ask] {
+                begin_frame(scene->spheres.x());
                 return ask(*scene, {.isa = isa, .workspace = &scene->workspace});
             };
             if (made.contenders.empty()) made.hits = run();

@@ -9,8 +9,11 @@
 #include "src/shape.hpp"
 
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <iosfwd>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace capsa::bench {
@@ -78,6 +81,12 @@ std::vector<Planned> ray_contests();
 
 // Every way to find the hits of two sets, with all that it builds in the call, on each ISA that runs here.
 std::vector<Planned> way_contests();
+
+// Changes the last bit of the first row. A workspace builds nothing for rows that are those of the last
+// query.
+inline void begin_frame(std::span<float> x) {
+    if (!x.empty()) x[0] = std::bit_cast<float>(std::bit_cast<std::uint32_t>(x[0]) ^ 1u);
+}
 
 // Frames of a simulation whose rows move a little, on each ISA that runs here.
 std::vector<Planned> frame_contests();

@@ -56,6 +56,11 @@ Capsules in_millimetres(std::size_t count, std::uint64_t seed) {
 struct Scene {
     Source source;
     std::shared_ptr<const void> keep;
+
+    // Of A. The rows are vectors of the scene, which it may change.
+    std::span<float> first_numbers() const {
+        return {const_cast<float*>(source.a.stream[0].data), source.a.count};
+    }
 };
 using Make = std::function<Scene()>;
 
@@ -82,6 +87,7 @@ Planned planned(const std::string& title, const AskedVerb& verb, const Make& mak
                                            decide == Decide::exact ? "as real numbers say" : "rounded",
                                            [=] {
                                                const Options options{0.0f, isa, room.get(), decide};
+                                               if (room) begin_frame(scene.first_numbers());
                                                return verb.ask(scene.source, options) != 0 ? std::uint64_t{1}
                                                                                            : std::uint64_t{0};
                                            },

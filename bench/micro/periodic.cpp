@@ -79,6 +79,7 @@ constexpr NamedWay ways[] = {
      }},
     {"hand", "images copied by hand, two queries", [](PeriodicScene& s, Options options) {
          s.copy_images();
+         begin_frame(s.images.x());
          const FindResult own = find_hits(within(s.spheres), std::span(s.pairs), options);
          options.workspace = &s.of_images;
          return own.total + find_hits(between(s.spheres, s.images),
@@ -95,6 +96,7 @@ Planned planned(const std::string& title, std::size_t rows, Isa isa) {
         Contest made{title, static_cast<double>(rows), scene->hits, {}};
         for (const NamedWay& way : ways) {
             const auto run = [=, ask = way.ask] {
+                begin_frame(scene->spheres.x());
                 return ask(*scene, {.isa = isa, .workspace = &scene->workspace});
             };
             made.contenders.push_back({title + "/" + way.name, way.label, run, {}, {}, {}});

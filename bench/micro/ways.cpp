@@ -58,6 +58,8 @@ struct WaysScene {
     }
     // By what the library chooses. A prepared source has no list of the last frame.
     std::uint64_t find_chosen(const Source& source, Isa isa) {
+        begin_frame(spheres.x());
+        begin_frame(capsules.ax());
         const Options options{.isa = isa, .workspace = &workspace};
         return find(prepare(source, options), isa);
     }

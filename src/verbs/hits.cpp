@@ -44,7 +44,7 @@ struct Touched {
     static constexpr capsa_tile_sink sink = capsa_sink_touched;
     static constexpr bool whole_words = true;
     std::uint64_t* words;
-    bool both;
+    bool both;  // both rows of a pair have bits
 
     void tiles(const Sides& sides, capsa_tile_output& out) {
         clear_bits(words, sides.begin, sides.end);
@@ -52,7 +52,10 @@ struct Touched {
         if (sides.one_set || sides.cols_are_a) out.col_bits = words;
     }
     void done(const capsa_tile_output&) {}
-    void pairs(const PairSides& sides) { clear_bits(words, sides.begin, sides.end); }
+    void pairs(const PairSides& sides) {
+        clear_bits(words, sides.begin, sides.end);
+        both |= sides.one_set;
+    }
     bool take(const auto& hits) {
         hits.each([&](const capsa_index_pair& pair) {
             set_bit(words, pair.a);

@@ -13,7 +13,8 @@ namespace capsa {
 namespace {
 
 // A list shall last this many frames, and at least so many; its skin is between these shares of common boxes.
-constexpr float frames_wanted = 10.0f, least_frames = 3.0f, least_skin = 1e-3f, most_skin = 0.5f;
+constexpr float frames_wanted = 10.0f, least_frames = 3.0f, least_skin = 1e-3f, most_skin = 0.5f,
+                skin_at_rest = 0.02f;
 // After a list that was of no use, frames without one; how often a skin is made wider before that.
 constexpr int rest = 32;
 constexpr float most_wider = 4.0f;
@@ -55,13 +56,17 @@ void Frames::Side::take(const capsa_shapes& shapes) noexcept {
             field[k][i] = capsa::field(shapes, k, sampled(i, samples, count));
 }
 
-// Two rows of the sample may have jumped: a list takes such rows anew.
+// Two rows of the sample may have jumped: a list takes such rows anew. Where the others rest, a list with the
+// thinnest skin will do.
 float Frames::Side::moved_from(const Side& before) const noexcept {
     float way[rows] = {};
-    for (std::size_t i = 0; i < std::min(count, rows); ++i)
+    bool any = false;
+    for (std::size_t i = 0; i < std::min(count, rows); ++i) {
         way[i] = moved_by(shape_info(shape), &before.field[0][i], &field[0][i], rows);
+        any |= way[i] > 0.0f;
+    }
     std::nth_element(way, way + 2, way + rows, [](float x, float y) { return x > y; });
-    return way[2];
+    return any ? std::max(way[2], nearly_rest) : 0.0f;
 }
 
 float Frames::moved(const capsa_source& source, float margin) noexcept {
@@ -104,7 +109,7 @@ void KeptPairs::end() noexcept {
         return;
     }
     wider_ *= 2.0f;
-    if (wider_ <= most_wider) return;
+    if (wider_ <= most_wider && !thin_) return;
     wider_ = 1.0f;
     resting_ = rest;
 }
@@ -114,9 +119,10 @@ float KeptPairs::skin_for(float moved, float size) noexcept {
         --resting_;
         return 0.0f;
     }
+    thin_ = moved == nearly_rest;
     const float skin = std::min(2.0f * frames_wanted * wider_ * moved, most_skin * size);
     if (!(skin >= 2.0f * least_frames * moved) || !(size <= most_finite)) return 0.0f;
-    return std::max(skin, least_skin * size);
+    return std::max(skin, (thin_ ? skin_at_rest : least_skin) * size);
 }
 
 bool KeptPairs::Side::begin(const capsa_shapes& rows) noexcept {
@@ -251,6 +257,7 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
     if (!is_within(source) && !side_[1].begin(source.b)) return false;
     largest_ = side_[0].before.largest();
     if (!is_within(source)) largest_ = std::max(largest_, side_[1].before.largest());
+    largest_ *= 1.25f;  // rows that jump may come a little further
     const float error = 0x1p-18f * (largest_ + std::fabs(query.margin) + skin);
     free_ = 0.5f * skin - error;
     // Squares of shorter ways would be rounded away.

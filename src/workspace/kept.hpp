@@ -16,6 +16,8 @@
 
 namespace capsa {
 
+inline constexpr float nearly_rest = 0x1p-100f;  // how far rows have moved of which a few have
+
 // Sees the frames of a simulation: queries about sets of the same sizes.
 class Frames {
 public:
@@ -93,6 +95,7 @@ private:
     float margin_ = 0.0f, free_ = 0.0f;    // how far a row may move
     float reach_ = 0.0f, largest_ = 0.0f;  // margin and skin of the pairs; the largest number of a row
     double spare_ = 0.0;                   // what a frame gains by the list, in ns
+    bool thin_ = false;                    // the skin is for rows that rest, but for a few
     bool renews_ = false;                  // pairs of rows that leave their places
     Side side_[2];
     Room<capsa_index_pair> pairs_, scratch_, found_;

@@ -8,25 +8,44 @@
 using capsa::Choice;
 using capsa::Query;
 
+capsa_workspace::Built capsa_workspace::wanted(const Choice& choice, int side) noexcept {
+    if (choice.grid()) return Built::grid;
+    return side == 1 && choice.cells() ? Built::cells : Built::tree;
+}
+
+// Rows that are asked in space are taken for new ones: their index has them in the plane.
+std::size_t capsa_workspace::changed(int side, const capsa_shapes& rows, std::size_t most) const noexcept {
+    const capsa_shapes& before = index_[side].shapes();
+    const bool alike = built_[side] != Built::nothing && before.shape == rows.shape &&
+                       before.count == rows.count && !capsa::are_lifted(rows);
+    return alike ? capsa::rows_that_differ(before, rows, most) : most + 1;
+}
+
+bool capsa_workspace::make(int side, const capsa_shapes& rows, Built built,
+                           const capsa::Tasks& tasks) noexcept {
+    if (built_[side] == built && changed(side, rows, 0) == 0) return true;
+    kept_.forget_indexes();
+    built_[side] = Built::nothing;
+    ++indexes_built_;
+    capsa_index& index = index_[side];
+    const capsa_shapes given = capsa::are_lifted(rows) ? capsa::in_plane(rows) : rows;
+    const bool grid = built == Built::grid;
+    if (grid ? !index.build_grid(given, tasks) : !index.build(given, tasks)) return false;
+    if (grid && !(index.grid()->crowd() <= capsa::cost::crowded) && !index.build(given, tasks)) return false;
+    if (built == Built::cells && !index.add_cells(tasks))
+        return false;  // all pairs cost less than the tree alone
+    built_[side] = built;
+    return true;
+}
+
 void capsa_workspace::build(const capsa_source& bound, const Choice& choice, const capsa::Tasks& tasks,
                             capsa_source& served) noexcept {
-    const auto built_of = [&](capsa_index& index, const capsa_shapes& rows) {
-        if (!choice.grid()) return index.build(rows, tasks);
-        if (!index.build_grid(rows, tasks)) return false;
-        return index.grid()->crowd() <= capsa::cost::crowded || index.build(rows, tasks);
+    const auto serve_side = [&](int side, const capsa_shapes& rows, capsa_shapes& to) {
+        if (make(side, rows, wanted(choice, side), tasks))
+            to = capsa::are_lifted(to) ? capsa::in_space(index_[side].shapes()) : index_[side].shapes();
     };
-    const auto built = [&](capsa_index& index, const capsa_shapes& rows) {
-        return capsa::are_lifted(rows) ? built_of(index, capsa::in_plane(rows)) : built_of(index, rows);
-    };
-    const auto serve_side = [](const capsa_index& index, capsa_shapes& side) {
-        side = capsa::are_lifted(side) ? capsa::in_space(index.shapes()) : index.shapes();
-    };
-    if (choice.of_a() || choice.of_b()) kept_.forget_indexes();
-    if (choice.of_a() && built(index_[0], bound.a)) serve_side(index_[0], served.a);
-    if (choice.of_b() && built(index_[1], bound.b)) {
-        if (choice.cells() && !index_[1].add_cells(tasks)) return;  // all pairs cost less than the tree alone
-        serve_side(index_[1], served.b);
-    }
+    if (choice.of_a()) serve_side(0, bound.a, served.a);
+    if (choice.of_b()) serve_side(1, bound.b, served.b);
 }
 
 // The list is made with what is worth building for its larger margin, and without filters, which may change
@@ -50,9 +69,11 @@ void capsa_workspace::serve(const capsa_source& bound, capsa::Keeps keeps, bool 
     const Choice choice = capsa::choose(bound, keeps, query);
     if (choice.building == capsa_builds_nothing) return;
     if (lists && capsa::is_whole(bound)) {
-        const float moved = frames_.moved(bound, query.asked_margin());
+        float moved = frames_.moved(bound, query.asked_margin());
         const bool kept = kept_.serves(bound, query);
         served_by_list_ += kept;
+        if (!kept && moved == 0.0f && choice.of_a() && changed(0, bound.a, 0) != 0)
+            moved = capsa::nearly_rest;
         if (kept || keep(bound, query, choice, tasks, moved)) {
             served = kept_.listed(bound);
             return;

@@ -31,8 +31,9 @@ public:
     // same, and take longer.
     void serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const capsa::Query& query,
                const capsa::Tasks& tasks, capsa_source& served) noexcept;
-    // How many queries a kept list has served.
+    // How many queries a kept list has served, and how many indexes were built.
     std::uint64_t served_by_list() const noexcept { return served_by_list_; }
+    std::uint64_t indexes_built() const noexcept { return indexes_built_; }
     std::size_t bytes() const noexcept {
         return sizeof(*this) + index_[0].bytes() + index_[1].bytes() + kept_.bytes() + images_.bytes();
     }
@@ -46,11 +47,20 @@ private:
     bool keep(const capsa_source& bound, const capsa::Query& query, const capsa::Choice& choice,
               const capsa::Tasks& tasks, float moved) noexcept;
 
+    // What an index was built as. A grid may have become a tree where rows crowd.
+    enum class Built : std::uint8_t { nothing, tree, cells, grid };
+    static Built wanted(const capsa::Choice& choice, int side) noexcept;
+    // How many rows of a side differ from those of its index, or more than `most`.
+    std::size_t changed(int side, const capsa_shapes& rows, std::size_t most) const noexcept;
+    [[nodiscard]] bool make(int side, const capsa_shapes& rows, Built built,
+                            const capsa::Tasks& tasks) noexcept;
+
     capsa_index index_[2];  // of A and of B
+    Built built_[2] = {};
     capsa::Frames frames_;
     capsa::KeptPairs kept_;
     capsa::Images images_;
-    std::uint64_t served_by_list_ = 0;
+    std::uint64_t served_by_list_ = 0, indexes_built_ = 0;
     std::atomic<std::uint32_t> taken_ = 0;  // no byte: on RISC-V that takes a library with GCC 12
 };
 

@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 
+#include "src/index/order.hpp"
 #include "src/workspace/workspace.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
@@ -215,6 +216,24 @@ TEST_P(FramesOnIsa, FindThePairsOfRowsAnewThatJump) {
                 EXPECT_GE(served(within_one), most - most / 4) << with_indexes;
             }
         }
+}
+
+// Of rows that rest only those are looked for that do not, however far they go.
+TEST_P(FramesOnIsa, ServeWhereAFewOfManyMove) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.0f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.0f, 2);
+    Workspace workspace;
+    const int frames = slow_on(GetParam()) ? 5 : 20;
+    for (int frame = 0; frame < frames; ++frame) {
+        const Source source = between(a.rows.view(), b.rows.view());
+        std::vector<IndexPair> pairs(100000);  // one query a frame
+        pairs.resize(find_hits(source, std::span(pairs), {0.1f, GetParam(), &workspace}).written);
+        sort_pairs(pairs);
+        EXPECT_TRUE(same_bits(pairs, sorted_hits(source, {0.1f, GetParam()}))) << frame;
+        for (std::size_t k = 0; k < 20; ++k)  // one of them is in the sample
+            for (int i = 0; i < 3; ++i)
+                a.rows.at(i, k == 0 ? sampled(7, 32, 3000) : 40 * k) = a.random.between(0.0f, 14.0f);
+    }
+    EXPECT_GE(served(workspace), static_cast<std::uint64_t>(frames - 2));
 }
 
 TEST_P(FramesOnIsa, BelongToTheirSetsAndMargin) {

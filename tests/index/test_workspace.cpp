@@ -5,6 +5,7 @@
 #include "src/bound.hpp"
 #include "src/source.hpp"
 #include "src/workspace/choice.hpp"
+#include "src/workspace/workspace.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
 #include "tests/support/in_room.hpp"
@@ -242,6 +243,51 @@ TEST(Workspace, CanBeMoved) {
     EXPECT_DEATH(static_cast<void>(count_hits(within(none), {.workspace = &one})), "it was moved from");
     one = Workspace();
     EXPECT_EQ(count_hits(within(none), {.workspace = &one}), 0u);
+}
+
+// Rows that rest, or are asked by several verbs, are not indexed twice. One bit that changes is seen.
+TEST_P(WorkspaceOnIsa, BuildsNothingTwiceForRowsThatRest) {
+    for (const bool large : {false, true}) {
+        Rows a(capsa_shape_sphere, large ? 6000 : 3000), b(capsa_shape_capsule, large ? 5000 : 400);
+        Random random(3);
+        fill::uniform(a, random, 14.0f, 0.5f, 0.2f);
+        fill::uniform(b, random, 14.0f, 0.5f, 0.2f);
+        Workspace workspace;
+        const Options with{0.1f, GetParam(), &workspace}, without{0.1f, GetParam()};
+        const auto built = [&] { return workspace.c()->indexes_built(); };
+        const Source source = between(a.view(), b.view());
+        const auto expect_same = [&](const char* what) {
+            EXPECT_EQ(count_hits(source, with), count_hits(source, without)) << what;
+            std::vector<IndexPair> one = hits_in_room(source, with), other = hits_in_room(source, without);
+            sort_pairs(one);
+            sort_pairs(other);
+            EXPECT_TRUE(same_bits(one, other)) << what;
+        };
+        expect_same("first");
+        const std::uint64_t first = built();
+        EXPECT_GT(first, 0u);
+        expect_same("again");
+        EXPECT_EQ(built(), first);
+        std::vector<Nearest> near(a.count), expected(a.count);
+        nearest(source, near, with);
+        nearest(source, expected, without);
+        EXPECT_TRUE(same_bits(near, expected));
+        for (const int stream : {0, 3}) {
+            for (const std::size_t row : {std::size_t{0}, a.count / 2, a.count - 1}) {
+                expect_same("another verb has built something else");
+                a.at(stream, row) += 2.0f;
+                expect_same("one number of A has changed");
+                b.at(stream, row % b.count) += 2.0f;
+                expect_same("one number of B has changed");
+            }
+        }
+        // The rows of another set of the same size.
+        Rows other = a;
+        for (float& x : other.streams[1]) x += 3.0f;
+        const Source moved = between(other.view(), b.view());
+        EXPECT_EQ(count_hits(moved, with), count_hits(moved, without));
+        expect_same("and these again");
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, WorkspaceOnIsa, testing::ValuesIn(every_isa),
