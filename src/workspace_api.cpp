@@ -40,8 +40,14 @@ capsa_status prepare(const capsa_source& source, const Checked& checked, const c
     if (!taken) return capsa_workspace_in_use;
     const Bound bound(source, checked);
     capsa_source served = *bound;
-    options.workspace->serve(*bound, what.keeps, what.lists, resolve(options), tasks, served);
     prepared = source;
+    Query query = resolve(options);
+    if (query.exact) {
+        const capsa_shapes &a = (*bound).a, &b = second_side(*bound);
+        if (!decides_exactly(a.shape, b.shape, query.margin)) return capsa_ok;  // the verb says so
+        query = exactly(query, a, b);
+    }
+    options.workspace->serve(*bound, what.keeps, what.lists, query, tasks, served);
     if (served.kind == capsa_source_listed) {
         const capsa_shapes& b = is_within(source) ? source.a : source.b;
         prepared = served;
