@@ -58,7 +58,7 @@ private:
 
 /// Builds in the workspace of the options what is worth building for such questions, and returns the source
 /// with it: for several questions about rows that do not change, or for slices of it on several threads. It
-/// is valid until the workspace is used again. Ask it without the workspace: another use would build anew.
+/// is valid until the workspace is used again. Ask it without the workspace: another use may build anew.
 inline Source prepare(const Source& source, const Options& options,
                       Question question = Question::hits) noexcept {
     const capsa_options how = erased(options);

@@ -115,7 +115,7 @@ capsa_status take_deeper_in_plane(const Asked& asked, const capsa_contact* of_im
         images[count] = {of_images[i].a, of_images[i].b};
         if (++count == most) take();
     }
-    take();
+    if (count != 0) take();
     return capsa_ok;
 }
 

@@ -1,5 +1,6 @@
 #include "src/workspace/kept.hpp"
 
+#include "src/exact/margins.hpp"
 #include "src/in_space.hpp"
 #include "src/index/order.hpp"
 #include "src/verbs/hits.hpp"
@@ -104,12 +105,16 @@ bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept 
 
 void KeptPairs::end() noexcept {
     alive_ = false;
+    if (thin_) {  // how long it lasts is not known beforehand
+        if (uses_ * spare_ < making_) resting_ = rest;
+        return;
+    }
     if (static_cast<float>(uses_) >= least_frames) {
         wider_ = 1.0f;
         return;
     }
     wider_ *= 2.0f;
-    if (wider_ <= most_wider && !thin_) return;
+    if (wider_ <= most_wider) return;
     wider_ = 1.0f;
     resting_ = rest;
 }
@@ -246,7 +251,7 @@ void KeptPairs::sort_by_a(std::size_t rows) noexcept {
 }
 
 // A pair that touches now was within the skin, if both rows have moved by less than half of it: less the
-// errors of two distances (docs/meaning.md: 4 eps S each), and of the ways.
+// errors of two distances (docs/meaning.md: 4 eps S each, more of boxes and round cones), and of the ways.
 bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
                      double frames, double near_pairs, double built) noexcept {
     alive_ = false;
@@ -258,11 +263,15 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
     largest_ = side_[0].before.largest();
     if (!is_within(source)) largest_ = std::max(largest_, side_[1].before.largest());
     largest_ *= 1.25f;  // rows that jump may come a little further
-    const float error = 0x1p-18f * (largest_ + std::fabs(query.margin) + skin);
+    const float share = std::max(1.0f, 4.0f * exact::share_of_widest(source.a, second_side(source)));
+    const float error = 0x1p-18f * share * (largest_ + std::fabs(query.margin) + skin);
     free_ = 0.5f * skin - error;
-    // Squares of shorter ways would be rounded away.
-    if (!(free_ >= 0.25f * skin) || !(free_ >= shortest_way)) return false;
     uses_ = 0;
+    // Squares of shorter ways would be rounded away.
+    if (!(free_ >= 0.25f * skin) || !(free_ >= shortest_way)) {
+        resting_ = rest;
+        return false;
+    }
     reach_ = query.margin + skin;
     if (!find_all(indexed, {query.table, reach_}, near_pairs, pairs_, count_)) return false;
     const double cost = cost::of_list(rows, static_cast<double>(count_));
@@ -271,6 +280,7 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
         return false;
     }
     spare_ = built - cost;
+    making_ = cost::list_making * built;
     renews_ = !are_lifted(source.a) && !are_lifted(second_side(source));
     sort_by_a(source.a.count);
     margin_ = query.asked_margin();

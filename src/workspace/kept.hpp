@@ -94,6 +94,7 @@ private:
     capsa_source_kind kind_{};
     float margin_ = 0.0f, free_ = 0.0f;    // how far a row may move
     float reach_ = 0.0f, largest_ = 0.0f;  // margin and skin of the pairs; the largest number of a row
+    double making_ = 0.0;                  // what it took to make it
     double spare_ = 0.0;                   // what a frame gains by the list, in ns
     bool thin_ = false;                    // the skin is for rows that rest, but for a few
     bool renews_ = false;                  // pairs of rows that leave their places

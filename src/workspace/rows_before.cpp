@@ -130,7 +130,7 @@ struct RowsBefore::Ways {
     // A square up to which a row has surely moved by no more than `enough`; NaN or below 0: none.
     float sure(float enough) const {
         const float way = enough - grown;
-        return known && way >= 0.0f ? way * way * (1.0f - 0x1p-20f) : -1.0f;
+        return known && way >= 0.0f ? std::min(way * way * (1.0f - 0x1p-20f), most_finite) : -1.0f;
     }
 };
 

@@ -18,7 +18,8 @@ inline constexpr float most_finite = std::numeric_limits<float>::max();
 float moved_by(const ShapeInfo& info, const float* from, const float* to, std::size_t step) noexcept;
 
 // How many rows of two sets of one shape and size differ in a bit: exactly, if they are at most `most`.
-std::size_t rows_that_differ(const capsa_shapes& x, const capsa_shapes& y, std::size_t most) noexcept;
+[[gnu::noinline]] std::size_t rows_that_differ(const capsa_shapes& x, const capsa_shapes& y,
+                                               std::size_t most) noexcept;
 
 class RowsBefore {
 public:

@@ -26,6 +26,7 @@ bool capsa_workspace::make(int side, const capsa_shapes& rows, Built built,
     if (built_[side] == built && changed(side, rows, 0) == 0) return true;
     kept_.forget_indexes();
     built_[side] = Built::nothing;
+    of_frames_ &= side != 0;
     ++indexes_built_;
     capsa_index& index = index_[side];
     const capsa_shapes given = capsa::are_lifted(rows) ? capsa::in_plane(rows) : rows;
@@ -64,20 +65,27 @@ bool capsa_workspace::keep(const capsa_source& bound, const Query& query, const 
     return kept_.make(bound, indexed, query, skin, frames, wide.near_pairs, choice.chosen());
 }
 
+// Whether the rows of A are not those that the last frame built an index of: of one whose sample rests. In
+// space either both sides of the plane are asked or none.
+bool capsa_workspace::few_moved(const capsa_source& bound, const Choice& choice) const noexcept {
+    return of_frames_ && choice.of_a() && !capsa::are_lifted(bound.a) && changed(0, bound.a, 0) != 0;
+}
+
 void capsa_workspace::serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const Query& query,
                             const capsa::Tasks& tasks, capsa_source& served) noexcept {
     const Choice choice = capsa::choose(bound, keeps, query);
     if (choice.building == capsa_builds_nothing) return;
-    if (lists && capsa::is_whole(bound)) {
+    const bool frame = lists && capsa::is_whole(bound);
+    if (frame) {
         float moved = frames_.moved(bound, query.asked_margin());
         const bool kept = kept_.serves(bound, query);
         served_by_list_ += kept;
-        if (!kept && moved == 0.0f && choice.of_a() && changed(0, bound.a, 0) != 0)
-            moved = capsa::nearly_rest;
+        if (!kept && moved == 0.0f && few_moved(bound, choice)) moved = capsa::nearly_rest;
         if (kept || keep(bound, query, choice, tasks, moved)) {
             served = kept_.listed(bound);
             return;
         }
     }
     build(bound, choice, tasks, served);
+    if (frame) of_frames_ = choice.of_a();
 }

@@ -43,6 +43,7 @@ public:
 private:
     void build(const capsa_source& bound, const capsa::Choice& choice, const capsa::Tasks& tasks,
                capsa_source& served) noexcept;
+    bool few_moved(const capsa_source& bound, const capsa::Choice& choice) const noexcept;
     // Makes a list of pairs if the next frames gain by it.
     bool keep(const capsa_source& bound, const capsa::Query& query, const capsa::Choice& choice,
               const capsa::Tasks& tasks, float moved) noexcept;
@@ -57,6 +58,7 @@ private:
 
     capsa_index index_[2];  // of A and of B
     Built built_[2] = {};
+    bool of_frames_ = false;  // that of A is of the rows of the last query that frames_ saw
     capsa::Frames frames_;
     capsa::KeptPairs kept_;
     capsa::Images images_;

@@ -2,8 +2,7 @@
 
 #include "capsa/capsa.hpp"
 
-#include "src/index/order.hpp"
-#include "src/workspace/workspace.hpp"
+#include "tests/index/walk.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
 #include "tests/support/in_room.hpp"
@@ -12,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -22,33 +20,6 @@ namespace {
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(),
                 infinity = std::numeric_limits<float>::infinity();
 
-// Rows that walk about.
-struct Walk {
-    Rows rows;
-    Random random;
-    float step;
-
-    Walk(capsa_shape shape, std::size_t count, float side, float size_of_step, std::uint64_t seed)
-        : rows(shape, count), random(seed), step(size_of_step) {
-        fill::uniform(rows, random, side, 0.5f, 0.2f);
-    }
-    void move() {
-        for (std::size_t row = 0; row < rows.count; ++row) {
-            float by[3];
-            for (float& along : by) along = random.between(-step, step);
-            for (int k = 0; k < coordinates_of(rows.shape); ++k)
-                rows.at(k, row) += by[k % dimension_of(rows.shape)];
-        }
-    }
-};
-
-std::uint64_t served(const Workspace& workspace) { return workspace.c()->served_by_list(); }
-
-std::vector<IndexPair> sorted_hits(const Source& source, const Options& options) {
-    std::vector<IndexPair> pairs = hits_in_room(source, options);
-    sort_pairs(pairs);
-    return pairs;
-}
 std::vector<Contact> contacts_by_pair(const Source& source, const Options& options) {
     std::vector<Contact> all = contacts_in_room(source, options);
     std::sort(all.begin(), all.end(), by_pair);
@@ -146,94 +117,6 @@ TEST_P(FramesOnIsa, SeeEveryRowThatChangesMuch) {
     a.rows.at(3, 40) = 0.2f;
     frames("and is not any more");
     EXPECT_GT(served(workspace), before) << "lists are made again";
-}
-
-// Some rows jump in each frame, to the same place and anywhere, one of them again and again.
-void let_some_jump(Walk& walk, int frame) {
-    constexpr std::uint32_t often = 100;
-    const int dimension = dimension_of(walk.rows.shape);
-    float place[3];
-    for (float& x : place) x = walk.random.between(0.0f, 14.0f);
-    for (std::uint32_t k = 0; k < 6; ++k) {
-        const std::size_t row =
-            k == 0 ? often : (7 + 5 * k + 31 * static_cast<std::size_t>(frame)) % walk.rows.count;
-        if (k > 2)
-            for (float& x : place) x = walk.random.between(0.0f, 14.0f);
-        for (int i = 0; i < coordinates_of(walk.rows.shape); ++i)
-            walk.rows.at(i, row) = place[i % dimension] + (i < dimension ? 0.0f : 0.3f);
-    }
-    const auto changed = static_cast<std::size_t>(200 + frame);
-    walk.rows.at(0, changed) = nan;
-    walk.rows.at(0, changed - 1) = 7.0f;
-    walk.rows.at(coordinates_of(walk.rows.shape), changed + 20) += 0.5f;
-}
-
-// With indexes of the rows as the list had them first, and without: another query has built them anew.
-TEST_P(FramesOnIsa, FindThePairsOfRowsAnewThatJump) {
-    const int frames = slow_on(GetParam()) ? 5 : 20;
-    for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule})
-        for (const bool with_indexes : {true, false}) {
-            Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), b(shape, 400, 14.0f, 0.001f, 2);
-            Workspace between_both, within_one;
-            for (int frame = 0; frame < frames; ++frame) {
-                for (const bool within_a : {false, true}) {
-                    if (within_a && shape != capsa_shape_sphere) continue;
-                    const Source source =
-                        within_a ? within(a.rows.view()) : between(a.rows.view(), b.rows.view());
-                    Workspace& workspace = within_a ? within_one : between_both;
-                    const Options with{0.1f, GetParam(), &workspace}, without{0.1f, GetParam()};
-                    std::vector<IndexPair> pairs(100000);  // one query a frame
-                    pairs.resize(find_hits(source, std::span(pairs), with).written);
-                    sort_pairs(pairs);
-                    EXPECT_TRUE(same_bits(pairs, sorted_hits(source, without)))
-                        << frame << (within_a ? " within" : " between");
-                    std::vector<Nearest> near(source.a.count);
-                    if (!with_indexes) nearest(source, near, with);
-                }
-                a.move();
-                b.move();
-                let_some_jump(a, frame);
-                let_some_jump(b, frame);
-            }
-            for (const bool within_a : {false, true}) {
-                Workspace& workspace = within_a ? within_one : between_both;
-                if (within_a && shape != capsa_shape_sphere) continue;
-                const Source source =
-                    within_a ? within(a.rows.view()) : between(a.rows.view(), b.rows.view());
-                EXPECT_GT(find_hits(source, std::span<IndexPair>{}, {0.1f, GetParam(), &workspace}).total,
-                          0u);
-                const std::uint64_t before = served(workspace);
-                std::vector<std::uint64_t> rows(words_for(source.a.count)), expected(rows.size());
-                touched(source, rows, {0.1f, GetParam(), &workspace});
-                touched(source, expected, {0.1f, GetParam()});
-                EXPECT_EQ(rows, expected);
-                EXPECT_EQ(served(workspace), before + 1) << "a list answers which rows touch";
-            }
-            // A list is made in the second frame, and lasts some ten frames.
-            const auto most = static_cast<std::uint64_t>(frames - 2);
-            EXPECT_GE(served(between_both), most - most / 4) << with_indexes;
-            if (shape == capsa_shape_sphere) {
-                EXPECT_GE(served(within_one), most - most / 4) << with_indexes;
-            }
-        }
-}
-
-// Of rows that rest only those are looked for that do not, however far they go.
-TEST_P(FramesOnIsa, ServeWhereAFewOfManyMove) {
-    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.0f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.0f, 2);
-    Workspace workspace;
-    const int frames = slow_on(GetParam()) ? 5 : 20;
-    for (int frame = 0; frame < frames; ++frame) {
-        const Source source = between(a.rows.view(), b.rows.view());
-        std::vector<IndexPair> pairs(100000);  // one query a frame
-        pairs.resize(find_hits(source, std::span(pairs), {0.1f, GetParam(), &workspace}).written);
-        sort_pairs(pairs);
-        EXPECT_TRUE(same_bits(pairs, sorted_hits(source, {0.1f, GetParam()}))) << frame;
-        for (std::size_t k = 0; k < 20; ++k)  // one of them is in the sample
-            for (int i = 0; i < 3; ++i)
-                a.rows.at(i, k == 0 ? sampled(7, 32, 3000) : 40 * k) = a.random.between(0.0f, 14.0f);
-    }
-    EXPECT_GE(served(workspace), static_cast<std::uint64_t>(frames - 2));
 }
 
 TEST_P(FramesOnIsa, BelongToTheirSetsAndMargin) {
