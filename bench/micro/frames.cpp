@@ -30,8 +30,9 @@ struct Stepping {
     float step;
     std::size_t jumps;  // 0: none
 };
-constexpr Stepping steppings[] = {
-    {"slow", 0.006f, 0}, {"jump_1000", 0.006f, 1000}, {"jump_100", 0.006f, 100}, {"quick", 0.06f, 0}};
+constexpr Stepping steppings[] = {{"slow", 0.006f, 0},       {"jump_1000", 0.006f, 1000},
+                                  {"jump_100", 0.006f, 100}, {"rest_1000", 0.0f, 1000},
+                                  {"rest_100", 0.0f, 100},   {"quick", 0.06f, 0}};
 
 // Rows at their start and their motions.
 struct Moving {
@@ -97,6 +98,12 @@ constexpr NamedFrames ways[] = {
      [](FramesScene& s, Isa isa) {
          return find_hits(between(s.a, s.b), std::span(s.pairs), {.isa = isa, .workspace = &s.workspace})
              .total;
+     }},
+    {"two_verbs", "workspace, count_hits and find_hits",
+     [](FramesScene& s, Isa isa) {
+         const Options with{.isa = isa, .workspace = &s.workspace};
+         static_cast<void>(count_hits(between(s.a, s.b), with));
+         return find_hits(between(s.a, s.b), std::span(s.pairs), with).total;
      }},
     {"anew", "workspace, built anew",
      [](FramesScene& s, Isa isa) {
