@@ -41,11 +41,7 @@ extern "C" capsa_status capsa_copy_images(const capsa_source* source, const caps
     how.images = nullptr;
     how.image_count = 0;
     capsa::Query query = capsa::given(&how);
-    if (query.exact) {
-        const capsa_shapes &a = (*bound).a, &b = capsa::second_side(*bound);
-        if (!capsa::decides_exactly(a.shape, b.shape, query.margin)) return capsa_not_offered;
-        query = capsa::exactly(query, a, b);
-    }
+    if (!capsa::take_exact_margins(query, *bound)) return capsa_not_offered;
     const capsa::Taken taken(*options->workspace);
     if (!taken) return capsa_workspace_in_use;
     capsa::Images& images = options->workspace->images();

@@ -3,6 +3,7 @@
 #include "src/exact/margins.hpp"
 #include "src/in_space.hpp"
 #include "src/index/order.hpp"
+#include "src/verbs/bits.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/workspace/cost.hpp"
 
@@ -24,7 +25,6 @@ constexpr float shortest_way = 0x1p-50f;  // that a list watches for
 bool is_in(const Room<std::uint64_t>& words, std::size_t row) {
     return (words[row / 64] >> row % 64 & 1) != 0;
 }
-void put(Room<std::uint64_t>& words, std::size_t row) { words[row / 64] |= std::uint64_t{1} << row % 64; }
 bool need_none(Room<std::uint64_t>& words, std::size_t rows) {
     const std::size_t count = (rows + 63) / 64;
     if (!words.need(count)) return false;
@@ -141,11 +141,11 @@ bool KeptPairs::Side::mark_left(const capsa_shapes& rows, float largest) noexcep
     for (std::size_t i = 0; i < left_count; ++i) {
         const std::uint32_t row = left[i];
         before.take(rows, row);
-        put(has_left, row);
+        set_bit(has_left.data(), row);
         if (!(before.largest(row) <= largest)) return false;
         if (is_in(has_strayed, row)) continue;
         if (strayed_count == most_strayed()) return false;
-        put(has_strayed, row);
+        set_bit(has_strayed.data(), row);
         strayed[strayed_count++] = row;
     }
     return true;

@@ -61,24 +61,15 @@ float moved_by(const ShapeInfo& info, const float* from, const float* to, std::s
     return std::sqrt(furthest) + std::max(to[r] - from[r], 0.0f);
 }
 
-std::size_t rows_that_differ(const capsa_shapes& x, const capsa_shapes& y, std::size_t most) noexcept {
+bool have_same_bits(const capsa_shapes& x, const capsa_shapes& y) noexcept {
     const int streams = shape_info(x.shape).streams();
-    std::size_t found = 0;
-    for (std::size_t begin = 0; begin < x.count && found <= most; begin += rows_at_once) {
+    for (std::size_t begin = 0; begin < x.count; begin += rows_at_once) {
         const std::size_t here = std::min(rows_at_once, x.count - begin);
         const Block of_x(x, begin, here), of_y(y, begin, here);
-        bool differs[rows_at_once] = {}, some = false;
-        for (int k = 0; k < streams; ++k) {
-            if (std::memcmp(of_x.stream[k], of_y.stream[k], here * sizeof(float)) == 0) continue;
-            some = true;
-            for (std::size_t i = 0; i < here; ++i)
-                differs[i] |= std::bit_cast<std::uint32_t>(of_x.stream[k][i]) !=
-                              std::bit_cast<std::uint32_t>(of_y.stream[k][i]);
-        }
-        if (!some) continue;
-        for (std::size_t i = 0; i < here; ++i) found += differs[i];
+        for (int k = 0; k < streams; ++k)
+            if (std::memcmp(of_x.stream[k], of_y.stream[k], here * sizeof(float)) != 0) return false;
     }
-    return found;
+    return true;
 }
 
 bool RowsBefore::take(const capsa_shapes& shapes) noexcept {

@@ -17,9 +17,8 @@ inline constexpr float most_finite = std::numeric_limits<float>::max();
 // become valid or invalid. Its fields stand `step` floats apart.
 float moved_by(const ShapeInfo& info, const float* from, const float* to, std::size_t step) noexcept;
 
-// How many rows of two sets of one shape and size differ in a bit: exactly, if they are at most `most`.
-[[gnu::noinline]] std::size_t rows_that_differ(const capsa_shapes& x, const capsa_shapes& y,
-                                               std::size_t most) noexcept;
+// Whether two sets of one shape and size have the same bits.
+[[gnu::noinline]] bool have_same_bits(const capsa_shapes& x, const capsa_shapes& y) noexcept;
 
 class RowsBefore {
 public:

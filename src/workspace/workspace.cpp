@@ -14,16 +14,15 @@ capsa_workspace::Built capsa_workspace::wanted(const Choice& choice, int side) n
 }
 
 // Rows that are asked in space are taken for new ones: their index has them in the plane.
-std::size_t capsa_workspace::changed(int side, const capsa_shapes& rows, std::size_t most) const noexcept {
+bool capsa_workspace::has_index_of(int side, const capsa_shapes& rows) const noexcept {
     const capsa_shapes& before = index_[side].shapes();
-    const bool alike = built_[side] != Built::nothing && before.shape == rows.shape &&
-                       before.count == rows.count && !capsa::are_lifted(rows);
-    return alike ? capsa::rows_that_differ(before, rows, most) : most + 1;
+    return built_[side] != Built::nothing && before.shape == rows.shape && before.count == rows.count &&
+           !capsa::are_lifted(rows) && capsa::have_same_bits(before, rows);
 }
 
 bool capsa_workspace::make(int side, const capsa_shapes& rows, Built built,
                            const capsa::Tasks& tasks) noexcept {
-    if (built_[side] == built && changed(side, rows, 0) == 0) return true;
+    if (built_[side] == built && has_index_of(side, rows)) return true;
     kept_.forget_indexes();
     built_[side] = Built::nothing;
     of_frames_ &= side != 0;
@@ -65,10 +64,10 @@ bool capsa_workspace::keep(const capsa_source& bound, const Query& query, const 
     return kept_.make(bound, indexed, query, skin, frames, wide.near_pairs, choice.chosen());
 }
 
-// Whether the rows of A are not those that the last frame built an index of: of one whose sample rests. In
-// space either both sides of the plane are asked or none.
+// Whether some rows of A have moved since the last frame. Its sample has not, so they are few. Of two sets of
+// the plane either both are asked in space or none.
 bool capsa_workspace::few_moved(const capsa_source& bound, const Choice& choice) const noexcept {
-    return of_frames_ && choice.of_a() && !capsa::are_lifted(bound.a) && changed(0, bound.a, 0) != 0;
+    return of_frames_ && choice.of_a() && !capsa::are_lifted(bound.a) && !has_index_of(0, bound.a);
 }
 
 void capsa_workspace::serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const Query& query,

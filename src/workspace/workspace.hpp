@@ -51,14 +51,13 @@ private:
     // What an index was built as. A grid may have become a tree where rows crowd.
     enum class Built : std::uint8_t { nothing, tree, cells, grid };
     static Built wanted(const capsa::Choice& choice, int side) noexcept;
-    // How many rows of a side differ from those of its index, or more than `most`.
-    std::size_t changed(int side, const capsa_shapes& rows, std::size_t most) const noexcept;
+    bool has_index_of(int side, const capsa_shapes& rows) const noexcept;
     [[nodiscard]] bool make(int side, const capsa_shapes& rows, Built built,
                             const capsa::Tasks& tasks) noexcept;
 
     capsa_index index_[2];  // of A and of B
     Built built_[2] = {};
-    bool of_frames_ = false;  // that of A is of the rows of the last query that frames_ saw
+    bool of_frames_ = false;  // index_[0] has the rows of the last query that frames_ saw
     capsa::Frames frames_;
     capsa::KeptPairs kept_;
     capsa::Images images_;
@@ -93,6 +92,15 @@ struct Wanted {
 inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, asks_nearest{Keeps::nearest},
     asks_deepest{Keeps::deepest}, asks_touches{Keeps::touches}, asks_places{Keeps::places};
 
+// Gives a query of exact decisions the margins for these sets. False if they are not decided exactly.
+[[nodiscard]] inline bool take_exact_margins(Query& query, const capsa_source& bound) noexcept {
+    if (!query.exact) return true;
+    const capsa_shapes &a = bound.a, &b = second_side(bound);
+    if (!decides_exactly(a.shape, b.shape, query.margin)) return false;
+    query = exactly(query, a, b);
+    return true;
+}
+
 // What is worth it depends on how many rows ask. Not inlined, so that others have no third source on the
 // stack.
 [[gnu::noinline]] inline void serve_some(capsa_workspace& workspace, const capsa_source& bound,
@@ -111,11 +119,7 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     Query query = given(options);
     const OfRows rows{what.of, nullptr};
     if (what.of) query.of_rows = &rows;
-    if (query.exact) {
-        const capsa_shapes &a = (*bound).a, &b = second_side(*bound);
-        if (!decides_exactly(a.shape, b.shape, query.margin)) return capsa_not_offered;
-        query = exactly(query, a, b);
-    }
+    if (!take_exact_margins(query, *bound)) return capsa_not_offered;
     capsa_workspace* const workspace = options ? options->workspace : nullptr;
     const bool periodic = has_period(*bound);
     if (periodic || (options && options->images)) {
