@@ -1,8 +1,9 @@
-"""The Python of the guide runs, and its answers have the shapes that it says."""
+"""The Python of the guide and of the README runs, and its answers have the shapes that they say."""
 import pathlib
 import re
 
-GUIDE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "guide.md"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "docs" / "guide.md"
 
 
 def run(program):
@@ -48,3 +49,10 @@ def test_the_plan_prints_what_the_page_says(capsys):
     program, says = program_with("capsa.Plan")
     run(program)
     assert says and capsys.readouterr().out == says
+
+
+def test_the_readme_prints_what_it_says(capsys):
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S)
+    run(program)
+    assert capsys.readouterr().out == re.search(r"^```text\n(.*?)^```$", page, re.M | re.S).group(1) != ""

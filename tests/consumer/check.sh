@@ -39,17 +39,17 @@ examples() {
     done
 }
 
-# readme_block LANGUAGE N: the Nth block of that language in the README.
-readme_block() { awk -v start="\`\`\`$1" -v want="$2" '$0 == start { on = ++n == want; next } /^```$/ { on = 0 } on' "$root/README.md"; }
+# block PAGE LANGUAGE N: the Nth block of that language on the page.
+block() { awk -v start="\`\`\`$2" -v want="$3" '$0 == start { on = ++n == want; next } /^```$/ { on = 0 } on' "$root/$1"; }
 
-# readme_project FOLDER N: a project whose program and whose lines of CMake (the Nth block) are the README's.
+# readme_project FOLDER N: a project of the README's program and the lines of CMake (the Nth block) of docs/install.md.
 readme_project() {
     mkdir -p "$1"
-    readme_block cpp 1 >"$1/main.cpp"
+    block README.md cpp 1 >"$1/main.cpp"
     { printf 'cmake_minimum_required(VERSION 3.25)\nproject(game LANGUAGES CXX)\n'
         [ "$2" = 1 ] || printf 'add_executable(game main.cpp)\n'
-        readme_block cmake "$2"; } >"$1/CMakeLists.txt"
-    grep -q 'target_link_libraries(game PRIVATE capsa::capsa)' "$1/CMakeLists.txt" || fail "the README has no block $2 of CMake"
+        block docs/install.md cmake "$2"; } >"$1/CMakeLists.txt"
+    grep -q 'target_link_libraries(game PRIVATE capsa::capsa)' "$1/CMakeLists.txt" || fail "docs/install.md has no block $2 of CMake"
 }
 
 # Nobody who only installs is asked for what developers need: a search for it would end the configuration.
@@ -99,11 +99,11 @@ for kind in static shared; do
     threads=$scratch/$kind/consumer/threads_cpp
     [ ! -x "$threads" ] || "$threads" || fail "$kind: threads_cpp is wrong"
 
-    # The README's program with the README's lines.
+    # The README's program with the lines of docs/install.md.
     readme_project "$scratch/$kind/readme" 1
     cmake -S "$scratch/$kind/readme" -B "$scratch/$kind/readme/build" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
     cmake --build "$scratch/$kind/readme/build" >"$scratch/log" 2>&1 || { cat "$scratch/log"; fail "$kind: the README's program does not build"; }
-    "$scratch/$kind/readme/build/game" | diff - <(readme_block text 1) || fail "$kind: the README's program prints something else"
+    "$scratch/$kind/readme/build/game" | diff - <(block README.md text 1) || fail "$kind: the README's program prints something else"
 
     # The examples, briefly. Each ends with a status of its own if what it shows does not hold.
     [ $kind = shared ] || examples "$prefix"
@@ -144,10 +144,10 @@ cmake --build "$build" --target consumer_object >"$scratch/log" || { cat "$scrat
 if grep -rn 'file(INSTALL' "$build/_deps/capsa-build" --include=cmake_install.cmake; then
     fail "it is installed with its parent"
 fi
-# The same by the README's lines. The library is not compiled again: what uses it is.
+# The same by the lines of FetchContent. The library is not compiled again: what uses it is.
 readme_project "$scratch/readme" 2
 cmake -S "$scratch/readme" -B "$scratch/readme/build" -G Ninja "${without[@]}" "${strict[@]}" -DFETCHCONTENT_SOURCE_DIR_CAPSA="$root" >"$scratch/log" 2>&1 ||
-    { cat "$scratch/log"; fail "the README's FetchContent does not configure"; }
+    { cat "$scratch/log"; fail "the FetchContent of docs/install.md does not configure"; }
 cmake --build "$scratch/readme/build" --target CMakeFiles/game.dir/main.cpp.o >"$scratch/log" || { cat "$scratch/log"; fail "the README's program does not compile with the source"; }
 
 library=$scratch/shared/prefix/lib/libcapsa.so

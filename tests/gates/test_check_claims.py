@@ -9,7 +9,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PAGES = ["README.md", "bench/results/quick.json", "docs/guide.md", "docs/inside.md", "kernels/tiles/tiles.hpp", "src/kernel_call.hpp",
+PAGES = ["README.md", "docs/tasks.md", "bench/results/quick.json", "docs/guide.md", "docs/inside.md", "kernels/tiles/tiles.hpp", "src/kernel_call.hpp",
          "src/verbs/hits.cpp", "src/index/box.hpp"]
 
 
@@ -51,19 +51,27 @@ class Claims(unittest.TestCase):
                       self.faults("docs/inside.md", "- **`kernels/tiles/packed.hpp`", "- **`kernels/tiles/other.hpp`"))
 
     def test_a_figure_that_was_not_measured(self):
-        self.assertIn("bench/results/quick.json", self.faults("README.md", "among 64 obstacles in 0.", "among 64 obstacles in 1."))
-        self.assertIn("not where this gate looks", self.faults("README.md", "100,000 particles", "100,000 spheres"))
+        self.assertIn("bench/results/quick.json", self.faults("README.md", "level with it, in 3", "level with it, in 4"))
+        self.assertIn("not where this gate looks", self.faults("README.md", "or level with it", "or near it"))
+
+    def test_a_readme_that_nobody_reads(self):
+        self.assertIn("more than 900", self.faults("README.md", "MIT licence.", "word " * 900))
+        self.assertIn("no program within", self.faults("README.md", "## Get it\n", "## Get it\n" + 40 * "\n"))
+
+    def test_a_word_that_people_search_for(self):
+        self.assertIn("character controller", self.faults("docs/tasks.md", "character controller", "walker"))
 
     def test_a_section_that_the_list_lacks(self):
         self.assertIn("lacks: Novel", self.faults("docs/guide.md", "\n## Words\n", "\n## Novel\n\n## Words\n"))
         self.assertIn("another order", self.faults("docs/guide.md", "- [Words](#words)\n", "- [Words](#words)\n- [Gone](#gone)\n"))
 
     def test_a_call_that_there_is_not(self):
-        self.assertIn("C++ has no closest", self.faults("README.md", "| `nearest` |", "| `closest` |"))
-        self.assertIn("C has no capsa_nearest:", self.faults("README.md", "`capsa_nearest_rows`", "`capsa_nearest`"))
-        self.assertIn("C++ has no around", self.faults("README.md", "`any_hit(between(", "`any_hit(around("))
-        self.assertIn("Python has no rays", self.faults("README.md", "| `first_hit` |", "| `rays` |"))
-        self.assertIn("no table", self.faults("README.md", "| task | C++ |", "| job | C++ |"))
+        self.assertIn("C++ has no closest", self.faults("docs/tasks.md", "| `nearest` |", "| `closest` |"))
+        self.assertIn("C has no capsa_nearest:", self.faults("docs/tasks.md", "`capsa_nearest_rows`", "`capsa_nearest`"))
+        self.assertIn("C++ has no around", self.faults("docs/tasks.md", "`any_hit(between(", "`any_hit(around("))
+        self.assertIn("Python has no rays", self.faults("docs/tasks.md", "| `first_hit` |", "| `rays` |"))
+        self.assertIn("C++ has no closest", self.faults("README.md", "`gaps`, `nearest`", "`gaps`, `closest`"))
+        self.assertIn("no table", self.faults("docs/tasks.md", "| task | C++ |", "| job | C++ |"))
 
     def test_a_link_to_a_source(self):
         link = "[it](../kernels/tiles/tiles.hpp)"
