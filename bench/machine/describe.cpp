@@ -97,7 +97,7 @@ Facts describe(const std::string& pinned) {
         {"compiler", CAPSA_BENCH_COMPILER},
         {"flags", CAPSA_BENCH_FLAGS},
         {"isas", runnable_isas()},
-        {"clock_ghz", rounded(clock_ghz()) + " (chain of dependent additions)"},
+        {"clock_ghz", rounded(clock_ghz()) + " (chain of dependent operations)"},
         {"fused_per_ns", pipe_rates()},
         {"date", now()},
     };

@@ -14,7 +14,7 @@ double fused_per_ns(capsa_isa isa);
 // The instructions of a sphere-capsule kernel with nothing around them, vectors of pairs per ns.
 double sphere_capsule_mix_per_ns(capsa_isa isa);
 
-// Clock in GHz, from a chain of additions each of which waits for the one before: one a cycle.
+// Clock in GHz, from a chain of operations each of which waits for the one before.
 double clock_ghz();
 
 // Multiply-or-fused operations of one pair by the formulas of docs/meaning.md, with rows and columns

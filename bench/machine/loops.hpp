@@ -6,7 +6,7 @@
 #define CAPSA_HAS_LOOPS 1
 
 extern "C" {
-void capsa_loop_chain(long rounds);         // 64 dependent additions
+void capsa_loop_chain(long rounds);         // 64 dependent operations: see chain_cycles
 void capsa_loop_fused_scalar(long rounds);  // 12 independent fused multiply-adds, of one float each
 #if defined(__x86_64__)
 void capsa_loop_fused_avx2(long rounds);

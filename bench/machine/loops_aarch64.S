@@ -49,7 +49,7 @@
 
     begin capsa_loop_chain
 1:  .rept 64
-    add x1, x1, #1
+    add x1, x1, x2
     .endr
     end capsa_loop_chain
 

@@ -91,10 +91,10 @@ mix capsa_loop_mix_avx512, z, k1
 read capsa_loop_read_avx2, y, 32
 read capsa_loop_read_avx512, z, 64
 
-/* Additions each of which waits for the one before: one a cycle. */
+/* Multiplications each of which waits for the one before. */
     begin capsa_loop_chain
 1:  .rept 64
-    add $1, %rax
+    imul %ecx, %eax
     .endr
     dec %rdi
     jnz 1b

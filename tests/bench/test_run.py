@@ -49,6 +49,7 @@ class Programs(unittest.TestCase):
                 self.assertLessEqual(row["three_quarters"], row["most"])
         for fact in ("processor", "processor_id", "system", "compiler", "flags", "clock_ghz", "command"):
             self.assertTrue(results["context"][fact], fact)
+        self.assertLess(float(results["context"]["clock_ghz"].split()[0]), 10)  # what no processor has
 
     def test_verbs_with_an_answer_for_each_row_are_checked_on_a_part_and_timed(self):
         """The check asks a part of the rows, and the library wants room for all."""
