@@ -82,6 +82,7 @@ class Writer:
             "isa_tables.inc": guarded([(row, f"CAPSA_ISA_ROW({row['name']})") for row in isas]),
             "isa_requirements.inc": "".join(f"CAPSA_ISA_ROW({row['name']}, {row['on'] or 'any'}, \"{' '.join(row['cpu'])}\")\n" for row in isas),
             "shape_list.inc": "".join(f"CAPSA_SHAPE_ROW({shape['name']})\n" for shape in shapes()),
+            "linked_list.inc": "".join(f"CAPSA_SHAPE_ROW({shape['name']})\n" for shape in shapes()),
         }
 
     def find(self, name):

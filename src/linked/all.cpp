@@ -1,4 +1,4 @@
-// Links the kernels of all shapes (src/linked/README.md).
+// Links the kernels of all shapes that were compiled (src/linked/README.md).
 
 #include "capsa/c/capsa.h"
 
@@ -6,7 +6,7 @@ namespace {
 
 [[gnu::used]] const int* const kept_shapes[] = {
 #define CAPSA_SHAPE_ROW(name) &capsa_linked_##name,
-#include "shape_list.inc"
+#include "linked_list.inc"
 #undef CAPSA_SHAPE_ROW
 };
 

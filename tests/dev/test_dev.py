@@ -3,7 +3,6 @@
 
 A machine is a folder of programs, the only one in PATH: the shell's own tools, and fakes of apt, CMake and CTest.
 """
-import json
 import os
 import pathlib
 import re
@@ -211,8 +210,8 @@ class Dev(unittest.TestCase):
         self.assertIn("gappa", self.installed())
 
     def test_a_picture_needs_no_package_of_the_tests(self):
-        self.without("libgtest-dev", "libeigen3-dev", "libbenchmark-dev", "gappa")
-        program = self.tree / "build/release/bin/capsa"
+        self.without("libgtest-dev", "libeigen3-dev", "libbenchmark-dev", "gappa", "libtbb-dev", "libcsv-dev", "nlohmann-json3-dev")
+        program = self.tree / "build/demo/bin/capsa-demo"
         program.parent.mkdir(parents=True)
         program.write_text("#!/bin/sh\necho picture\n")
         program.chmod(0o755)
@@ -220,14 +219,14 @@ class Dev(unittest.TestCase):
         self.assertEqual((code, self.asked_of_apt()), (0, ""))
         self.assertIn("picture", text)
         self.assertIn("minutes", text)
-        self.assertIn("-DCAPSA_TESTS=OFF -DCAPSA_BENCH=OFF", (self.fake / "configured").read_text())
+        self.assertIn("--preset demo", (self.fake / "configured").read_text())
 
     def isas_of_the_picture(self, machine, flags):
         """What the demo asks CMake to compile kernels for on such a processor."""
         self.program("uname", f"echo {machine}")
         cpuinfo = self.fake / "cpuinfo"
         cpuinfo.write_text(f"processor\t: 0\nflags\t\t: {flags}\nbugs\t\t: none\n" * 2)
-        program = self.tree / "build/release/bin/capsa"
+        program = self.tree / "build/demo/bin/capsa-demo"
         program.parent.mkdir(parents=True, exist_ok=True)
         if not program.exists():
             program.symlink_to(self.bin / "true")
@@ -247,11 +246,6 @@ class Dev(unittest.TestCase):
         self.assertEqual(self.isas_of_the_picture("x86_64", flags["avx512"]), "scalar;avx512")
         self.assertEqual(self.isas_of_the_picture("aarch64", ""), "scalar;neon64")
 
-    def test_a_build_after_the_picture_has_every_instruction_set(self):
-        presets = json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]
-        base = next(preset for preset in presets if preset["name"] == "base")
-        self.assertEqual(base["cacheVariables"]["CAPSA_ONLY_ISA"], "")
-
     def test_the_pages_have_the_minutes_of_dev(self):
         line = re.search(r"^demo_minutes=(\d+) test_minutes=(\d+) bench_minutes=(\d+) bench_build_minutes=(\d+)$",
             (ROOT / "dev").read_text(), re.M)
@@ -263,15 +257,6 @@ class Dev(unittest.TestCase):
         for page in ("README.md", "docs/build-times.md", "dev", "docs/guide.md"):
             others = re.findall(r"about \d+ minutes", (ROOT / page).read_text())
             self.assertEqual(others, [], page)
-
-    def test_a_picture_leaves_the_tests_that_are_built(self):
-        for folder in ("bin", "tests"):
-            (self.tree / "build/release" / folder).mkdir(parents=True)
-        (self.tree / "build/release/tests/CTestTestfile.cmake").touch()
-        (self.tree / "build/release/bin/capsa").symlink_to(self.bin / "true")
-        self.assertEqual(self.dev("demo")[0], 0)
-        self.assertNotIn("CAPSA_ONLY_ISA", (self.fake / "configured").read_text())
-        self.assertNotIn("OFF -DCAPSA", (self.fake / "configured").read_text())
 
     def test_progress_is_told_without_a_terminal(self):
         code, text = self.dev("build", FAKE_BUILD_SECONDS="4", CAPSA_PROGRESS_SECONDS="1")
