@@ -5,6 +5,7 @@
 
 - src/kernel_call.hpp alone chooses a kernel by shapes, and kernels of an index for all shapes are taken from a table in src/index only.
 - kernels/tiles/tiles.hpp and docs/inside.md name every way in which a tile is answered, and count them.
+- docs/gates.md has a row for each gate of .ci/run, in order.
 - README.md has at most 900 words, a program within its first 40 lines, and the figures of bench/results/quick.json.
 - README.md, docs/tasks.md or docs/guide.md has each word of the field that people search for.
 - The list at the top of docs/guide.md has all its sections, in order.
@@ -75,6 +76,14 @@ LOOPS = ("textbook-", "soa-", "eigen")
 LEVEL = 0.97  # the best loop's time over capsa's
 WORDS_OF_THE_FIELD = ("2D", "ray cast", "shape cast", "continuous collision", "time of impact", "broad phase", "BVH", "Verlet list", "batch",
                       "closest points", "exact predicate", "thread-safe", "character controller", "minimum translation vector", "pandas")
+
+
+def gates_of_the_page(root):
+    """Yields a sentence where the page of gates has other rows than .ci/run has gates."""
+    gates = re.findall(r"^gate (\w+) \d+ ", (root / ".ci/run").read_text(), re.M)
+    rows = re.findall(r"^\| (\w+) \|", (root / "docs/gates.md").read_text(), re.M)[1:]
+    if gates != rows or not gates:
+        yield f"docs/gates.md: has rows for {rows}, and .ci/run has the gates {gates}"
 
 
 def size_of_the_readme(root):
@@ -166,7 +175,7 @@ def links_to_what_is_no_page(root):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    faults = [*who_chooses_kernels(root), *ways_of_a_tile(root), *size_of_the_readme(root), *words_of_the_field(root), *first_figures(root),
+    faults = [*who_chooses_kernels(root), *ways_of_a_tile(root), *gates_of_the_page(root), *size_of_the_readme(root), *words_of_the_field(root), *first_figures(root),
               *sections_of_the_guide(root),
               *tasks_to_calls(root), *links_to_what_is_no_page(root)]
     for fault in faults:

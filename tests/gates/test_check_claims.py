@@ -9,7 +9,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-PAGES = ["README.md", "docs/tasks.md", "bench/results/quick.json", "docs/guide.md", "docs/inside.md", "kernels/tiles/tiles.hpp", "src/kernel_call.hpp",
+PAGES = [".ci/run", "docs/gates.md", "README.md", "docs/tasks.md", "bench/results/quick.json", "docs/guide.md", "docs/inside.md", "kernels/tiles/tiles.hpp", "src/kernel_call.hpp",
          "src/verbs/hits.cpp", "src/index/box.hpp"]
 
 
@@ -57,6 +57,9 @@ class Claims(unittest.TestCase):
     def test_a_readme_that_nobody_reads(self):
         self.assertIn("more than 900", self.faults("README.md", "MIT licence.", "word " * 900))
         self.assertIn("no program within", self.faults("README.md", "## Get it\n", "## Get it\n" + 40 * "\n"))
+
+    def test_a_gate_without_a_row(self):
+        self.assertIn("docs/gates.md", self.faults("docs/gates.md", "| tsan |", "| races |"))
 
     def test_a_word_that_people_search_for(self):
         self.assertIn("character controller", self.faults("docs/tasks.md", "character controller", "walker"))
