@@ -147,8 +147,9 @@ public:
         if (!grouped_ || !are_long(k, end)) return in_tiles(k, end);
         std::size_t others = tuning::least_runs_one_by_one;
         while (k < end) {
-            const std::size_t first = k;
-            k = in_groups(k, end);
+            const std::size_t first = k, last = end_of_groups(k, end);
+            k = in_groups(k, last);
+            if (k == last) continue;
             others = k - first > others ? tuning::least_runs_one_by_one
                                         : std::min(2 * others, tuning::most_runs_one_by_one);
             for (const std::size_t next = std::min(end, k + others); k < next; ++k)
@@ -169,6 +170,12 @@ private:
         if (source_.filters.a) of_rows_ = capsa::rows_of(*source_.filters.a, begin);
         return verb_.one(Traversal(alone_), query_, k);
     }
+    // Up to where runs are asked in groups at once: rows of B that do not fit a stage are asked in parts, and
+    // some runs meet all parts.
+    std::size_t end_of_groups(std::size_t k, std::size_t end) const {
+        return source_.b.count <= columns_of_tile(source_.b.shape) ? end
+                                                                   : std::min(end, k + tuning::runs_of_parts);
+    }
     // Returns the first run that was not asked.
     std::size_t in_groups(std::size_t k, std::size_t end) {
         capsa_run_job job{};
@@ -179,10 +186,9 @@ private:
         job.filters = {source_.filters.b, source_.filters.a};
         verb_.grouped(job, k, end);
         job.begin = k;
-        // Rows of B that do not fit a stage are asked in parts, and some runs meet all parts.
+        job.end = end;
         const std::uint32_t most = columns_of_tile(source_.b.shape);
         const auto b_rows = static_cast<std::uint32_t>(source_.b.count);
-        job.end = b_rows <= most ? end : std::min(end, k + tuning::runs_of_parts);
         for (std::uint32_t begin = 0; begin < b_rows; begin = job.b_end) {
             job.b_begin = begin;
             job.b_end = begin + std::min(b_rows - begin, most);

@@ -7,6 +7,8 @@
 #include "src/registry.hpp"
 #include "src/shape.hpp"
 #include "src/traverse/tiles.hpp"
+#include "src/verbs/by_run.hpp"
+#include "tests/support/changed_table.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/hostile.hpp"
 #include "tests/support/on_isa.hpp"
@@ -295,6 +297,42 @@ TEST_P(RunsOfSpheres, TouchLongCapsulesAsCallsDo) {
         }
         const capsa_shapes vb = b.view();
         expect_as_calls(between(va, vb, Runs{offsets}), options, std::to_string(length));
+    }
+}
+
+// The runs that a kernel was asked about with the first part of B, and the kernel.
+capsa_run_kernel asked_kernel = nullptr;
+std::size_t runs_asked = 0;
+std::size_t ask_and_count(const capsa_run_job* job) {
+    const std::size_t end = asked_kernel(job);
+    if (job->b_begin == 0) runs_asked += end - job->begin;
+    return end;
+}
+
+// Where nothing is near, groups pay, however many parts B has: no run is asked by itself.
+TEST_P(RunsOfSpheres, AreAskedTogetherWithAllPartsOfB) {
+    Random random(12);
+    const std::size_t runs = slow_ ? 300 : 700;
+    const Rows a = chains(runs, 16, 0.01f, random);
+    const Offsets offsets = equal_runs(runs, 16);
+    for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_box}) {
+        Query query = resolve(erased(Options{.isa = GetParam()}));
+        if (query.table->lane_count == 1) continue;
+        Rows b = around(shape, columns_of_tile(shape) + 16, random);
+        for (int k = 0; k < shape_info(shape).coordinates(); k += 3)
+            for (float& x : b.streams[static_cast<std::size_t>(k)]) x += 100.0f;
+        ChangedTable counting(*query.table);
+        counting.change(capsa_shape_sphere, shape, [](capsa_pair_kernels& pair) {
+            asked_kernel = pair.run;
+            pair.run = ask_and_count;
+        });
+        query.table = &counting;
+        runs_asked = 0;
+        std::vector<std::uint8_t> any(runs, 7);
+        const capsa_shapes va = a.view(), vb = b.view();
+        ASSERT_EQ(query::any_by_run(between(va, vb, Runs{offsets}), query, any.data()), capsa_ok);
+        EXPECT_EQ(runs_asked, runs) << shape_info(shape).name;
+        EXPECT_EQ(std::count(any.begin(), any.end(), 0), static_cast<std::ptrdiff_t>(runs));
     }
 }
 
