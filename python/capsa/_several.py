@@ -6,7 +6,7 @@ from ._plain import named, numbers
 
 
 @named
-def nearest_of(a, sets, *, isa="best"):
+def nearest_of(a, sets, *, isa="best", workspace=None):
     """For each row of `a` the nearest row of several sets, such as spheres, boxes and a floor: (set, row, gap). set is uint32 of
     shape (n,), the place in `sets`, row uint32 with the row of that set, and gap float32 with the signed distance of the surfaces,
     of shape (n,) each. Of rows that are equally near, that of the first set counts. Where there is no row, set and row are no_row and
@@ -28,7 +28,7 @@ def nearest_of(a, sets, *, isa="best"):
     of_set, row = numpy.full((2, len(a)), no_row, numpy.uint32)
     gap = numpy.full(len(a), numpy.inf, numpy.float32)
     for place, one in enumerate(sets):
-        rows, gaps = nearest(between(a, one), isa=isa)
+        rows, gaps = nearest(between(a, one), isa=isa, workspace=workspace)
         nearer = gaps < gap
         of_set[nearer], row[nearer], gap[nearer] = place, rows[nearer], gaps[nearer]
     return of_set, row, gap
@@ -55,7 +55,7 @@ def margin_levels(margins):
 
 
 @named
-def k_nearest_contacts(a, b, k, *, margin=numpy.inf, isa="best"):
+def k_nearest_contacts(a, b, k, *, margin=numpy.inf, isa="best", workspace=None):
     """The contacts of each row of `a` with its k nearest rows of `b`: contact_dtype of shape (n, k), sorted by gap, whether they touch
     or not. -normal is the gradient of the gap by the place of the row of `a`. Rows further than the margin are left out; where there
     are fewer than k, b is no_row and gap is infinite. Of one set, give it twice: a row is then its own nearest row.
@@ -66,7 +66,7 @@ def k_nearest_contacts(a, b, k, *, margin=numpy.inf, isa="best"):
     for name, one in (("a", a), ("b", b)):
         if not isinstance(one, Shapes):
             raise TypeError(f"k_nearest_contacts: {name}: shapes are needed, such as capsa.boxes(...)")
-    rows, gaps = k_nearest(between(a, b), k, margin=margin, isa=isa)
+    rows, gaps = k_nearest(between(a, b), k, margin=margin, isa=isa, workspace=workspace)
     found = numpy.zeros(rows.shape, contact_dtype)
     found["a"] = numpy.arange(len(rows), dtype=numpy.uint32)[:, None]
     found["b"], found["gap"] = no_row, numpy.inf

@@ -4,6 +4,7 @@
 #include "filters.hpp"
 #include "origin.hpp"
 #include "rows.hpp"
+#include "workspace.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -34,9 +36,10 @@ struct Source {
 
 // A source as an argument; nothing else will do.
 template <>
-struct pybind11::detail::type_caster<capsa_python::Source> : type_caster_base<capsa_python::Source> {
+struct pybind11::detail::type_caster<capsa_python::Source>
+    : capsa_python::MadeCaster<capsa_python::Source, type_caster_base<capsa_python::Source>> {
     bool load(handle argument, bool convert) {
-        return !argument.is_none() && type_caster_base<capsa_python::Source>::load(argument, convert);
+        return !argument.is_none() && MadeCaster::load(argument, convert);
     }
 };
 
@@ -100,15 +103,17 @@ private:
 // How a question is asked.
 struct How {
     mutable capsa_options
-        options;  // with the workspace of the thread while it asks about a box, and with places for images
+        options;  // with the workspace while it asks about a box, and with places for images
     capsa_question question;
     std::size_t asking = capsa_max_rows;  // at most so many rows of A ask
+    Workspace* workspace = nullptr;       // the caller's, or null: that of the thread
 };
 
-inline How how_of(float margin, const std::string& isa, bool exact,
+inline How how_of(float margin, const std::string& isa, bool exact, const WorkspacePtr& workspace,
                   capsa_question question = capsa_asks_hits) {
     const capsa_decide decide = exact ? capsa_decide_exact : capsa_decide_rounded;
     How how{{margin, capsa_isa_best, nullptr, decide, capsa_at_start_touches, nullptr, 0}, question};
+    how.workspace = workspace.get();
     if (isa == "best") return how;
     for (int value = 0; value < 32; ++value) {
         how.options.isa = static_cast<capsa_isa>(value);
@@ -119,56 +124,26 @@ inline How how_of(float margin, const std::string& isa, bool exact,
 }
 
 // The same for rows that move.
-inline How how_of_motion(float margin, const std::string& isa, bool exact, bool approaching) {
-    How how = how_of(margin, isa, exact, capsa_asks_first_touch);
+inline How how_of_motion(float margin, const std::string& isa, bool exact, const WorkspacePtr& workspace,
+                         bool approaching) {
+    How how = how_of(margin, isa, exact, workspace, capsa_asks_first_touch);
     if (approaching) how.options.at_start = capsa_at_start_approaches;
     return how;
 }
-
-// A workspace for the questions of one thread, which keeps little memory from call to call.
-class ThreadWorkspace {
-public:
-    // That of this thread, or null: there is no memory, or a question of this thread uses it (a visitor that
-    // asks).
-    static capsa_workspace* take() {
-        ThreadWorkspace& mine = of_thread();
-        if (mine.taken_) return nullptr;
-        if (!mine.workspace_ && capsa_workspace_create(&mine.workspace_) != capsa_ok) return nullptr;
-        mine.taken_ = true;
-        return mine.workspace_;
-    }
-    static void give_back() {
-        ThreadWorkspace& mine = of_thread();
-        mine.taken_ = false;
-        if (capsa_workspace_bytes(mine.workspace_) > kept_bytes)
-            capsa_workspace_destroy(std::exchange(mine.workspace_, nullptr));
-    }
-    ~ThreadWorkspace() { capsa_workspace_destroy(workspace_); }
-
-private:
-    static constexpr std::size_t kept_bytes = std::size_t{64} << 20;
-    static ThreadWorkspace& of_thread() {
-        static thread_local ThreadWorkspace mine;
-        return mine;
-    }
-    capsa_workspace* workspace_ = nullptr;
-    bool taken_ = false;
-};
 
 // An open source with what the library finds worth building for the question.
 class Prepared {
 public:
     Prepared(const Source& source, const How& how) : how_(how), open_(source) {
+        if (how.question == capsa_asks_places) return;
+        taken_.emplace(how.workspace);
+        if (!**taken_) return;
         capsa_options options = how.options;
-        options.workspace = how.question == capsa_asks_places ? nullptr : ThreadWorkspace::take();
-        taken_ = options.workspace != nullptr;
-        if (taken_) open_.prepare(options, how.question, how.asking);
+        options.workspace = **taken_;
+        open_.prepare(options, how.question, how.asking);
         if (source.in_box()) how_.options.workspace = options.workspace;  // it holds the images
     }
-    ~Prepared() {
-        how_.options.workspace = nullptr;
-        if (taken_) ThreadWorkspace::give_back();
-    }
+    ~Prepared() { how_.options.workspace = nullptr; }
     Prepared(const Prepared&) = delete;
     Prepared& operator=(const Prepared&) = delete;
     const Open& open() const { return open_; }
@@ -176,7 +151,7 @@ public:
 private:
     const How& how_;
     Open open_;
-    bool taken_ = false;
+    std::optional<TakenWorkspace> taken_;
 };
 
 // Answers in memory that nobody has written yet.

@@ -15,8 +15,9 @@ using namespace pybind11::literals;
 
 using Labels = py::array_t<std::uint32_t>;
 
-py::tuple clusters(const Source& source, float margin, const std::string& isa, bool exact) {
-    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
+py::tuple clusters(const Source& source, float margin, const std::string& isa, const WorkspacePtr& workspace,
+                   bool exact) {
+    const How how = how_of(margin, isa, exact, workspace, capsa_asks_pairs);
     Room<std::uint32_t> labels(0);
     std::size_t rows = 0, count = 0;
     ask(source, "clusters", how, [&](const Open& open, std::size_t& output, std::size_t&) {
@@ -57,8 +58,8 @@ Labels begin_clusters(std::size_t rows) {
 }
 
 void join_clusters(const Source& source, const py::array& labels, std::size_t first_a, std::size_t first_b,
-                   float margin, const std::string& isa, bool exact) {
-    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
+                   float margin, const std::string& isa, const WorkspacePtr& workspace, bool exact) {
+    const How how = how_of(margin, isa, exact, workspace, capsa_asks_pairs);
     std::uint32_t* const to = in_place(labels, "join_clusters");
     const auto count = static_cast<std::size_t>(labels.size());
     // A list of pairs may stand for a `within`, and has two sides.
@@ -83,10 +84,10 @@ std::size_t end_clusters(const py::array& labels) {
 void add_clusters(py::module_& module) {
     const py::kw_only by_name;
     const auto margin = py::arg_v("margin", 0.0f);
-    const auto isa = py::arg_v("isa", "best");
+    const auto isa = py::arg_v("isa", "best"), workspace = py::arg_v("workspace", py::none());
     const auto exact = py::arg_v("exact", false);
     define(
-        module, "clusters", &clusters, "source"_a, by_name, margin, isa, exact,
+        module, "clusters", &clusters, "source"_a, by_name, margin, isa, workspace, exact,
         "Which rows hang together because they touch, directly or through others: (labels, count), uint32 "
         "of shape (rows,) and an\n"
         "int. Labels are 0 to count - 1 in the order of the smallest rows, as those of "
@@ -106,7 +107,7 @@ void add_clusters(py::module_& module) {
            ">>> capsa.begin_clusters(3).shape\n"
            "(3,)");
     define(module, "join_clusters", &join_clusters, "source"_a, "labels"_a, "first_a"_a = std::size_t{0},
-           "first_b"_a = std::size_t{0}, by_name, margin, isa, exact,
+           "first_b"_a = std::size_t{0}, by_name, margin, isa, workspace, exact,
            "Joins, in place, the rows of each pair that touches: row i of a has labels[first_a + i], row "
            "i of b labels[first_b + i]\n"
            "(of a within, first_b is not used). Several threads may join in one array, such as slices of "

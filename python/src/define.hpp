@@ -42,6 +42,8 @@ constexpr Wanted wanted() {
     else if constexpr (std::is_same_v<Bare, FilterPtr>)
         return {"a Filter or None is", "capsa.Filter(group=numbers) and its like make filters of arrays",
                 &loads<Bare>};
+    else if constexpr (std::is_same_v<Bare, WorkspacePtr>)
+        return {"a Workspace or None is", "capsa.Workspace() makes one", &loads<Bare>};
     else if constexpr (std::is_same_v<Bare, bool>)
         return {"True or False is", nullptr, &loads<Bare>};
     else if constexpr (std::is_same_v<Bare, float>)

@@ -9,6 +9,7 @@ PYBIND11_MODULE(_capsa, module) {
     capsa_python::add_shapes(module);
     capsa_python::add_filters(module);
     capsa_python::add_sources(module);
+    capsa_python::add_workspace(module);
     capsa_python::add_verbs(module);
     capsa_python::add_row_verbs(module);
     capsa_python::add_clusters(module);

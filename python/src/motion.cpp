@@ -22,8 +22,8 @@ using namespace pybind11::literals;
 
 py::array_t<capsa_touch> first_touch(const Source& source, const py::object& motion,
                                      const py::object& motion_of_b, float margin, const std::string& isa,
-                                     bool exact, bool approaching) {
-    const How how = how_of_motion(margin, isa, exact, approaching);
+                                     const WorkspacePtr& workspace, bool exact, bool approaching) {
+    const How how = how_of_motion(margin, isa, exact, workspace, approaching);
     const Motions motions(source, "first_touch", motion, motion_of_b);
     constexpr capsa_touch never{capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}};
     return answers_of(
@@ -109,6 +109,8 @@ void separate(const py::array& contacts, const Rows& a, const Rows* b, float mar
     std::optional<Movable> of_b;
     if (b) of_b.emplace(*b, b == &a && fixed_b.is_none() ? fixed_a : fixed_b, b == &a ? bodies : body_b, "b");
     const capsa_movable* const second = of_b ? **of_b : nullptr;
+    expect_found_in(given, &capsa_contact::at_a, (*of_a)->shape, "separate", "a");
+    if (second) expect_found_in(given, &capsa_contact::at_b, second->shape, "separate", "b");
     const capsa_separate_options options{margin, averaged ? capsa_push_averaged : capsa_push_in_order};
     capsa_status status = capsa_ok;
     std::size_t room = 0;
@@ -131,9 +133,10 @@ void add_motion(py::module_& module) {
     PYBIND11_NUMPY_DTYPE(capsa_touch, a, b, time, normal, point);
     module.attr("touch_dtype") = py::dtype::of<capsa_touch>();
     const py::kw_only by_name;
-    const auto margin = py::arg_v("margin", 0.0f);
+    const auto margin = py::arg_v("margin", 0.0f), workspace = py::arg_v("workspace", py::none());
     define(module, "first_touch", &first_touch, "source"_a, "motion"_a, "motion_of_b"_a = py::none(), by_name,
-           margin, py::arg_v("isa", "best"), py::arg_v("exact", false), py::arg_v("approaching", false),
+           margin, py::arg_v("isa", "best"), workspace, py::arg_v("exact", false),
+           py::arg_v("approaching", false),
            "The first touch of each row of a, or of each pair of a zip or listed, while time goes from 0 "
            "to 1 and rows move\n"
            "in a straight line: an array of touch_dtype. b is no_row and time is infinite without a "
@@ -157,7 +160,7 @@ void add_motion(py::module_& module) {
            "push: \"in_order\",\n"
            "one contact after the other, or \"averaged\". fixed_a, fixed_b: bool of shape (rows,), rows "
            "that stay.\n"
-           "body_a, body_b: uint32 of shape (rows,), the body of each row, from 0 on: all rows of a body "
+           "body_a, body_b: integers of shape (rows,), the body of each row, from 0 on: all rows of a body "
            "move by "
            "one push, so that a\n"
            "character of capsules keeps its form. With bodies fixed_a and fixed_b are of shape (bodies,).\n\n"

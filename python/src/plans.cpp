@@ -85,6 +85,18 @@ private:
     bool is_quick_ = false;
 };
 
+}  // namespace
+
+}  // namespace capsa_python
+
+template <>
+struct pybind11::detail::type_caster<capsa_python::Plan>
+    : capsa_python::MadeCaster<capsa_python::Plan, type_caster_base<capsa_python::Plan>> {};
+
+namespace capsa_python {
+
+namespace {
+
 // A number: quick(plan, to) asks the plan, slow(source, options, to) its source.
 template <class T>
 T number(const Plan& plan, const char* verb, capsa_status (*quick)(const capsa_plan*, T*),
@@ -155,7 +167,7 @@ void add_plans(py::module_& module) {
     define_init(
         type, "Plan",
         +[](const Source& source, float margin, const std::string& isa, bool exact) {
-            return std::make_shared<Plan>(source, how_of(margin, isa, exact));
+            return std::make_shared<Plan>(source, how_of(margin, isa, exact, nullptr));
         },
         "source"_a, py::kw_only(), py::arg_v("margin", 0.0f), py::arg_v("isa", "best"),
         py::arg_v("exact", false),

@@ -28,7 +28,7 @@ RowsPtr origins_of(const py::object& origins, const py::object& radius, const Ro
         return target.origin();
     }());
     streams.add_points(origins, "origins", static_cast<py::ssize_t>(dimension));
-    streams.add_values(radius, "radius");
+    streams.add_radii(radius, "radius");
     capsa_shapes shapes{};
     shapes.shape = dimension == 2 ? capsa_shape_circle : capsa_shape_sphere;
     shapes.count = streams.rows();
@@ -38,9 +38,9 @@ RowsPtr origins_of(const py::object& origins, const py::object& radius, const Ro
 
 py::array_t<capsa_touch> hits_of(const char* verb, const py::object& origins, const py::object& directions,
                                  const RowsPtr& target, const py::object& radius, const FilterPtr& of_rays,
-                                 const FilterPtr& of_target, float margin, const std::string& isa, bool exact,
-                                 bool approaching) {
-    const How how = how_of_motion(margin, isa, exact, approaching);
+                                 const FilterPtr& of_target, float margin, const std::string& isa,
+                                 const WorkspacePtr& workspace, bool exact, bool approaching) {
+    const How how = how_of_motion(margin, isa, exact, workspace, approaching);
     const py::array none = py::array_t<std::uint32_t>(std::vector<py::ssize_t>{});
     const Source source{capsa_source_between,
                         origins_of(origins, radius, *target),
@@ -62,16 +62,17 @@ py::array_t<capsa_touch> hits_of(const char* verb, const py::object& origins, co
 py::array_t<capsa_touch> first_hit(const py::object& origins, const py::object& directions,
                                    const RowsPtr& target, const py::object& radius, const FilterPtr& of_rays,
                                    const FilterPtr& of_target, float margin, const std::string& isa,
-                                   bool exact, bool approaching) {
-    return hits_of("first_hit", origins, directions, target, radius, of_rays, of_target, margin, isa, exact,
-                   approaching);
+                                   const WorkspacePtr& workspace, bool exact, bool approaching) {
+    return hits_of("first_hit", origins, directions, target, radius, of_rays, of_target, margin, isa,
+                   workspace, exact, approaching);
 }
 
 py::array_t<bool> occluded(const py::object& origins, const py::object& directions, const RowsPtr& target,
                            const py::object& radius, const FilterPtr& of_rays, const FilterPtr& of_target,
-                           float margin, const std::string& isa, bool exact, bool approaching) {
+                           float margin, const std::string& isa, const WorkspacePtr& workspace, bool exact,
+                           bool approaching) {
     const py::array_t<capsa_touch> hits = hits_of("occluded", origins, directions, target, radius, of_rays,
-                                                  of_target, margin, isa, exact, approaching);
+                                                  of_target, margin, isa, workspace, exact, approaching);
     py::array_t<bool> out(hits.size());
     const capsa_touch* const first = hits.data();
     bool* const to = out.mutable_data();
@@ -84,12 +85,12 @@ py::array_t<bool> occluded(const py::object& origins, const py::object& directio
 void add_rays(py::module_& module) {
     const py::kw_only by_name;
     const auto radius = py::arg_v("radius", 0.0f), margin = py::arg_v("margin", 0.0f);
-    const auto isa = py::arg_v("isa", "best"), exact = py::arg_v("exact", false),
-               approaching = py::arg_v("approaching", false);
+    const auto isa = py::arg_v("isa", "best"), workspace = py::arg_v("workspace", py::none()),
+               exact = py::arg_v("exact", false), approaching = py::arg_v("approaching", false);
     const auto of_rays = py::arg_v("of_rays", py::none()), of_target = py::arg_v("of_target", py::none());
     define(
         module, "first_hit", &first_hit, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays,
-        of_target, margin, isa, exact, approaching,
+        of_target, margin, isa, workspace, exact, approaching,
         "The first hit of each ray with the target, which is any shapes or an Index of them: an array of "
         "touch_dtype.\n"
         "origins: float32 of shape (n, 3), in the plane (n, 2), or a tuple of arrays; if the target has an "
@@ -108,7 +109,7 @@ void add_rays(py::module_& module) {
         ">>> int(hit['b']), hit['point'].tolist()\n"
         "(1, [1.75, 0.0, 0.0])");
     define(module, "occluded", &occluded, "origins"_a, "directions"_a, "target"_a, by_name, radius, of_rays,
-           of_target, margin, isa, exact, approaching,
+           of_target, margin, isa, workspace, exact, approaching,
            "Whether each ray hits anything: bool of shape (n,), True where first_hit with the same "
            "arguments finds a row.\n\n"
            ">>> capsa.occluded([[3, 0, 0], [3, 0, 0]], [[-4, 0, 0], [0, 4, 0]], balls).tolist()\n"

@@ -82,6 +82,14 @@ struct IndexRows : Rows {
 
 }  // namespace
 
+}  // namespace capsa_python
+
+template <>
+struct pybind11::detail::type_caster<capsa_python::IndexRows>
+    : capsa_python::MadeCaster<capsa_python::IndexRows, type_caster_base<capsa_python::IndexRows>> {};
+
+namespace capsa_python {
+
 void add_shapes(py::module_& module) {
     using namespace pybind11::literals;
     py::class_<Rows, RowsPtr> type(
@@ -130,7 +138,7 @@ void add_shapes(py::module_& module) {
         },
         "The first invalid row as (row, field, reason), or None. Queries need no such check: an invalid "
         "row touches nothing.\n\n"
-        ">>> capsa.spheres([[0, 0, 0]], -1).validate()\n"
+        ">>> capsa.spheres([[0, 0, 0]], [-1]).validate()\n"
         "(0, 'radius', 'is negative')");
     py::class_<IndexRows, Rows, std::shared_ptr<IndexRows>> index_type(
         module, "Index",

@@ -3,6 +3,7 @@
 #pragma once
 #include "capsa/c/capsa.h"
 #include "expected.hpp"
+#include "made.hpp"
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -100,10 +101,13 @@ void add_makers(py::module_& module);
 
 // Shapes as an argument; nothing else will do.
 template <>
+struct pybind11::detail::type_caster<capsa_python::Rows>
+    : capsa_python::MadeCaster<capsa_python::Rows, type_caster_base<capsa_python::Rows>> {};
+template <>
 struct pybind11::detail::type_caster<capsa_python::RowsPtr>
-    : copyable_holder_caster<capsa_python::Rows, capsa_python::RowsPtr> {
+    : capsa_python::MadeCaster<capsa_python::Rows,
+                               copyable_holder_caster<capsa_python::Rows, capsa_python::RowsPtr>> {
     bool load(handle argument, bool convert) {
-        using Base = copyable_holder_caster<capsa_python::Rows, capsa_python::RowsPtr>;
-        return !argument.is_none() && Base::load(argument, convert);
+        return !argument.is_none() && MadeCaster::load(argument, convert);
     }
 };

@@ -15,12 +15,12 @@ namespace {
 
 using namespace pybind11::literals;
 
-py::array_t<bool> inside(const Source& source, const std::string& isa) {
-    return bit_each(source, "inside", how_of(0.0f, isa, true), &capsa_inside);
+py::array_t<bool> inside(const Source& source, const std::string& isa, const WorkspacePtr& workspace) {
+    return bit_each(source, "inside", how_of(0.0f, isa, true, workspace), &capsa_inside);
 }
 
-py::tuple signed_nearest(const Source& source, const std::string& isa) {
-    const How how = how_of(0.0f, isa, false, capsa_asks_nearest);
+py::tuple signed_nearest(const Source& source, const std::string& isa, const WorkspacePtr& workspace) {
+    const How how = how_of(0.0f, isa, false, workspace, capsa_asks_nearest);
     std::vector<std::uint64_t> words;
     std::vector<capsa_nearest> found;
     ask(source, "signed_nearest", how, [&](const Open& open, std::size_t& output, std::size_t&) {
@@ -40,17 +40,18 @@ py::tuple signed_nearest(const Source& source, const std::string& isa) {
     return py::make_tuple(rows.give({count}), gaps.give({count}));
 }
 
-py::array_t<capsa_contact> signed_contacts(const Source& source, float margin, const std::string& isa) {
+py::array_t<capsa_contact> signed_contacts(const Source& source, float margin, const std::string& isa,
+                                           const WorkspacePtr& workspace) {
     constexpr capsa_contact no_contact{
         capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}, {}, {}};
-    return one_each(source, "signed_contacts", how_of(margin, isa, false, capsa_asks_nearest), no_contact,
-                    &capsa_signed_contacts);
+    return one_each(source, "signed_contacts", how_of(margin, isa, false, workspace, capsa_asks_nearest),
+                    no_contact, &capsa_signed_contacts);
 }
 
 py::object open_edge(const Source& mesh) {
     std::vector<capsa_edge> scratch;
     capsa_edge found{capsa_no_row, 0};
-    const How how = how_of(0.0f, "best", false, capsa_asks_places);
+    const How how = how_of(0.0f, "best", false, nullptr, capsa_asks_places);
     ask(mesh, "open_edge", how, [&](const Open& open, std::size_t& output, std::size_t&) {
         output = 3 * open.rows;
         scratch.resize(output);
@@ -63,9 +64,9 @@ py::object open_edge(const Source& mesh) {
 }  // namespace
 
 void add_solids(py::module_& module) {
-    const auto isa = py::arg_v("isa", "best");
+    const auto isa = py::arg_v("isa", "best"), workspace = py::arg_v("workspace", py::none());
     define(
-        module, "inside", &inside, "source"_a, py::kw_only(), isa,
+        module, "inside", &inside, "source"_a, py::kw_only(), isa, workspace,
         "Whether the centre of each sphere or point of a is inside the closed mesh b: bool of shape (rows of "
         "a,). The answer is that\n"
         "of real numbers; a point on a face shared by two solids is in exactly one. See open_edge. The "
@@ -77,7 +78,7 @@ void add_solids(py::module_& module) {
         ">>> capsa.inside(capsa.between(capsa.spheres([[0.1, 0.1, 0.1], [1, 1, 1]], 0), "
         "tetrahedron)).tolist()\n"
         "[True, False]");
-    define(module, "signed_nearest", &signed_nearest, "source"_a, py::kw_only(), isa,
+    define(module, "signed_nearest", &signed_nearest, "source"_a, py::kw_only(), isa, workspace,
            "For each sphere of a the nearest triangle of the closed mesh b and the gap, which is negative "
            "inside: (rows, gaps),\n"
            "uint32 and float32 of shape (rows of a,), gaps in the unit of the coordinates. Without one "
@@ -89,7 +90,7 @@ void add_solids(py::module_& module) {
            "[-0.5]");
     define(
         module, "signed_contacts", &signed_contacts, "source"_a, py::kw_only(), py::arg_v("margin", 0.0f),
-        isa,
+        isa, workspace,
         "The contact of each sphere, segment or capsule of a with the solid that the closed mesh b "
         "surrounds: an array of contact_dtype of\n"
         "shape (rows of a,), gaps and points in the unit of the coordinates. Inside, or through a face, "

@@ -7,6 +7,7 @@ namespace capsa_python {
 
 void add_filters(py::module_& module);
 void add_sources(py::module_& module);
+void add_workspace(py::module_& module);
 void add_verbs(py::module_& module);
 void add_row_verbs(py::module_& module);
 void add_clusters(py::module_& module);

@@ -76,8 +76,8 @@ void visit(const Source& source, const char* verb, const How& how, const py::fun
 }
 
 void visit_hits(const Source& source, const py::function& function, std::size_t block, float margin,
-                const std::string& isa, bool exact) {
-    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
+                const std::string& isa, const WorkspacePtr& workspace, bool exact) {
+    const How how = how_of(margin, isa, exact, workspace, capsa_asks_pairs);
     visit<capsa_index_pair>(
         source, "visit_hits", how, function, block, [&](const capsa_source* s, void* blocks) {
             return capsa_visit_hits(s, &how.options, &Blocks<capsa_index_pair>::add, blocks);
@@ -85,8 +85,8 @@ void visit_hits(const Source& source, const py::function& function, std::size_t 
 }
 
 void visit_contacts(const Source& source, const py::function& function, std::size_t block, float margin,
-                    const std::string& isa, bool exact) {
-    const How how = how_of(margin, isa, exact, capsa_asks_pairs);
+                    const std::string& isa, const WorkspacePtr& workspace, bool exact) {
+    const How how = how_of(margin, isa, exact, workspace, capsa_asks_pairs);
     visit<capsa_contact>(
         source, "visit_contacts", how, function, block, [&](const capsa_source* s, void* blocks) {
             return capsa_visit_contacts(s, &how.options, &Blocks<capsa_contact>::add, blocks);
@@ -95,8 +95,8 @@ void visit_contacts(const Source& source, const py::function& function, std::siz
 
 void visit_touches(const Source& source, const py::object& motion, const py::function& function,
                    const py::object& motion_of_b, std::size_t block, float margin, const std::string& isa,
-                   bool exact, bool approaching) {
-    const How how = how_of_motion(margin, isa, exact, approaching);
+                   const WorkspacePtr& workspace, bool exact, bool approaching) {
+    const How how = how_of_motion(margin, isa, exact, workspace, approaching);
     const Motions motions(source, "visit_touches", motion, motion_of_b);
     visit<capsa_touch>(source, "visit_touches", how, function, block,
                        [&](const capsa_source* s, void* blocks) {
@@ -112,10 +112,11 @@ void add_visits(py::module_& module) {
     const py::kw_only by_name;
     const auto block = py::arg_v("block", std::size_t{65536});
     const auto margin = py::arg_v("margin", 0.0f);
-    const auto isa = py::arg_v("isa", "best");
+    const auto isa = py::arg_v("isa", "best"), workspace = py::arg_v("workspace", py::none());
     const auto exact = py::arg_v("exact", false);
     define(
-        module, "visit_hits", &visit_hits, "source"_a, "visit"_a, by_name, block, margin, isa, exact,
+        module, "visit_hits", &visit_hits, "source"_a, "visit"_a, by_name, block, margin, isa, workspace,
+        exact,
         "Calls visit(pairs) for the pairs of find_hits, a block at a time, so that no array has to hold all "
         "of them: uint32\n"
         "of shape (n, 2), with at least `block` pairs except in the last call. The query ends when visit "
@@ -125,12 +126,13 @@ void add_visits(py::module_& module) {
         ">>> capsa.visit_hits(capsa.within(balls), lambda pairs: print(pairs.tolist()))\n"
         "[[0, 1]]");
     define(module, "visit_contacts", &visit_contacts, "source"_a, "visit"_a, by_name, block, margin, isa,
-           exact,
+           workspace, exact,
            "The same with the contacts of contacts: arrays of contact_dtype.\n\n"
            ">>> capsa.visit_contacts(capsa.within(balls), lambda contacts: print(contacts['gap'].tolist()))\n"
            "[-0.5]");
     define(module, "visit_touches", &visit_touches, "source"_a, "motion"_a, "visit"_a,
-           "motion_of_b"_a = py::none(), by_name, block, margin, isa, exact, py::arg_v("approaching", false),
+           "motion_of_b"_a = py::none(), by_name, block, margin, isa, workspace, exact,
+           py::arg_v("approaching", false),
            "Calls visit(touches) for the touches of find_touches in the same order, a block at a time: "
            "arrays of "
            "touch_dtype.\n"
