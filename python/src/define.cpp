@@ -32,6 +32,16 @@ std::string shown(py::handle name) {
 
 }  // namespace
 
+namespace {
+
+// A whole number that does not fit is named: its type is right.
+std::string what_is_instead(const Wanted& wanted, py::handle given) {
+    if (wanted.fits != &loads<std::size_t> || !PyLong_Check(given.ptr())) return what_it_is(given);
+    return shown(given) + (given < py::int_(0) ? "" : ", which is too large");
+}
+
+}  // namespace
+
 std::string refusal(const std::vector<Parameter>& parameters, const py::args& given,
                     const py::kwargs& named) {
     const auto positions = static_cast<std::size_t>(std::count_if(
@@ -62,7 +72,7 @@ std::string refusal(const std::vector<Parameter>& parameters, const py::args& gi
                                      : "it takes " + list_of(parameters, false));
         if (value && !one.wanted.fits(value))
             return std::string(one.name) + ": " +
-                   what_is_wanted(one.wanted, ", and this is " + what_it_is(value));
+                   what_is_wanted(one.wanted, ", and this is " + what_is_instead(one.wanted, value));
     }
     return {};
 }

@@ -14,46 +14,47 @@ namespace {
 
 constexpr py::ssize_t bytes_of_label = sizeof(std::uint32_t);
 
-// An array that is read in place.
-py::array labels_in_place(const py::array& array, const char* name) {
-    if (!py::isinstance<py::array_t<std::uint32_t>>(array))
-        throw py::type_error(std::string(name) + ": an array of " +
-                             py::str(array.dtype()).cast<std::string>() +
-                             ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
-    bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(std::uint32_t) == 0;
-    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % bytes_of_label == 0;
-    if (!whole && array.size() > 0)
-        throw py::value_error(std::string(name) +
-                              ": its numbers do not lie at multiples of 4 bytes: give it a copy");
-    return array;
-}
-
-std::uint32_t label_of(std::int64_t value, const char* name) {
-    if (value < 0 || value > std::numeric_limits<std::uint32_t>::max())
+template <class Integer>
+std::uint32_t label_of(Integer value, const char* name) {
+    if (value < Integer{0} || static_cast<std::uint64_t>(value) > std::numeric_limits<std::uint32_t>::max())
         throw py::value_error(std::string(name) + ": " + std::to_string(value) +
                               ": numbers from 0 to 4294967295 are needed; of ~bits give ~bits & 0xffffffff");
     return static_cast<std::uint32_t>(value);
 }
 
+template <class Integer>
+py::array copied(const py::array& given, const char* name) {
+    const py::array_t<Integer, py::array::c_style | py::array::forcecast> wide(given);
+    py::array_t<std::uint32_t> labels(std::vector<py::ssize_t>(wide.shape(), wide.shape() + wide.ndim()));
+    std::transform(wide.data(), wide.data() + wide.size(), labels.mutable_data(),
+                   [&](Integer value) { return label_of(value, name); });
+    return labels;
+}
+
 }  // namespace
 
 py::array integers_of(const py::object& argument, const char* name) {
+    if (py::isinstance<py::array_t<std::uint32_t>>(argument)) return argument.cast<py::array>();
+    const bool is_array = py::isinstance<py::array>(argument);
     const py::array given = py::array::ensure(argument);
-    const bool integers =
-        given && (given.dtype().kind() == 'i' || given.dtype().kind() == 'u' || given.size() == 0);
-    if (!integers)
-        throw py::type_error(std::string(name) + ": no array of uint32, no list of integers and no integer");
-    const py::array_t<std::int64_t, py::array::c_style | py::array::forcecast> wide(given);
-    py::array_t<std::uint32_t> labels(std::vector<py::ssize_t>(wide.shape(), wide.shape() + wide.ndim()));
-    std::transform(wide.data(), wide.data() + wide.size(), labels.mutable_data(),
-                   [&](std::int64_t value) { return label_of(value, name); });
-    return labels;
+    const char kind = given ? given.dtype().kind() : 'O';
+    if (kind == 'u') return copied<std::uint64_t>(given, name);
+    if (kind == 'i' || (given && given.size() == 0 && !is_array)) return copied<std::int64_t>(given, name);
+    if (is_array)
+        throw py::type_error(std::string(name) + ": an array of " +
+                             py::str(py::object(given.dtype())).cast<std::string>() +
+                             ": integers are needed: give it .astype(numpy.uint32)");
+    throw py::type_error(std::string(name) + ": no array of integers, no list of integers and no integer");
 }
 
 py::array labels_of(const py::object& argument, const char* name) {
     refuse_mask(argument, name, "numpy.ma.filled(it, 0)");
-    py::array array = py::isinstance<py::array>(argument) ? labels_in_place(argument.cast<py::array>(), name)
-                                                          : integers_of(argument, name);
+    py::array array = integers_of(argument, name);
+    bool whole = reinterpret_cast<std::uintptr_t>(array.data()) % alignof(std::uint32_t) == 0;
+    for (py::ssize_t k = 0; k < array.ndim(); ++k) whole = whole && array.strides(k) % bytes_of_label == 0;
+    if (!whole && array.size() > 0)
+        throw py::value_error(std::string(name) +
+                              ": its numbers do not lie at multiples of 4 bytes: give it a copy");
     if (array.ndim() > 1)
         throw py::value_error(std::string(name) + ": " + what_it_is(array) + ": (n,) is needed");
     return array;
@@ -145,8 +146,7 @@ void add_filters(py::module_& module) {
         "all bits. group: rows\n"
         "of one group do not meet; 0, the default, is no group. Each is uint32 of shape (rows,), or one "
         "int for all rows.\n"
-        "Arrays of uint32 of any stride are read in place at each query; other arrays are refused "
-        "(TypeError); lists are\n"
+        "Arrays of uint32 of any stride are read in place at each query; other integers, and lists, are "
         "copied.\n"
         "link: the row or column of the matrix that is of the row. matrix: bool of shape (links, links), "
         "True where rows of two\n"

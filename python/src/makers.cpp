@@ -27,7 +27,7 @@ RowsPtr round_points(capsa_shape shape, py::ssize_t dimension, const py::object&
     Streams streams(origin_of(origin, dimension));
     streams.add_points(centres, "centres", dimension);
     const std::string read_only = streams.read_only();
-    streams.add_values(radius, "radius");
+    streams.add_radii(radius, "radius");
     return from_streams(shape, streams, static_cast<std::size_t>(dimension) + 1, read_only);
 }
 
@@ -37,7 +37,7 @@ RowsPtr two_points(capsa_shape shape, py::ssize_t dimension, const py::object& a
     streams.add_points(a, "a", dimension);
     streams.add_points(b, "b", dimension);
     const std::string read_only = streams.read_only();
-    if (radius) streams.add_values(*radius, "radius");
+    if (radius) streams.add_radii(*radius, "radius");
     return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + (radius ? 1 : 0),
                         read_only);
 }
@@ -56,8 +56,8 @@ RowsPtr round_cones(const py::object& a, const py::object& b, const py::object& 
     streams.add_points(a, "a", dimension);
     streams.add_points(b, "b", dimension);
     const std::string read_only = streams.read_only();
-    streams.add_values(ra, "ra");
-    streams.add_values(rb, "rb");
+    streams.add_radii(ra, "ra");
+    streams.add_radii(rb, "rb");
     return from_streams(shape, streams, 2 * static_cast<std::size_t>(dimension) + 2, read_only);
 }
 
@@ -70,12 +70,12 @@ RowsPtr with_sides(capsa_shape shape, py::ssize_t dimension, const py::object& c
     const std::size_t turn = dimension == 3 ? 4 : 2;
     Streams centre(origin_of(origin, dimension)), sides;
     centre.add_points(centres, "centres", dimension);
-    sides.add_vectors(half, "half", dimension);
+    sides.add_sides(half, "half", dimension);
     if (rotation.is_none())
         for (std::size_t k = 0; k < turn; ++k) sides.add_values(py::float_(k == 0 ? 1.0 : 0.0), "rotation");
     else
         sides.add_vectors(rotation, "rotation", static_cast<py::ssize_t>(turn));
-    sides.add_values(radius, "radius");
+    sides.add_radii(radius, "radius");
     if (sides.is_counted() && sides.rows() != centre.rows())
         throw py::value_error(std::string(kind_of(shape).name) + ": centres has " +
                               std::to_string(centre.rows()) + " rows, and half, rotation or radius " +
@@ -102,14 +102,8 @@ RowsPtr three_points(const py::object& a, const py::object& b, const py::object&
 // Three rows of the positions for each triangle, in place.
 RowsPtr mesh(const py::object& positions, const py::object& corners, const py::object& origin) {
     refuse_mask(corners, "corners", "without the rows that are masked");
-    if (py::isinstance<py::array>(corners) && !py::isinstance<py::array_t<std::uint32_t>>(corners))
-        throw py::type_error("corners: an array of " +
-                             py::str(py::object(corners.attr("dtype"))).cast<std::string>() +
-                             ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
-    const py::array index =
-        py::isinstance<py::array>(corners)
-            ? py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(corners)
-            : integers_of(corners, "corners");
+    const py::array index = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(
+        integers_of(corners, "corners"));
     if (index.ndim() != 2 || index.shape(1) != 3)
         throw py::value_error("corners: an array of shape " +
                               py::str(py::object(index.attr("shape"))).cast<std::string>() +
@@ -135,7 +129,7 @@ RowsPtr chains(const py::object& points, const py::array_t<std::uint32_t, py::ar
     Streams ends(origin_of(origin, 3));
     ends.add_points(points, "points", 3);
     Streams radii;
-    radii.add_values(radius, "radius");
+    radii.add_radii(radius, "radius");
     const std::size_t positions = ends.rows() < 2 ? 0 : ends.rows() - 1;
     capsa_shapes shapes{};
     shapes.shape = capsa_shape_capsule;
@@ -190,8 +184,8 @@ void add_makers(py::module_& module) {
         "Spheres. centres: float32 of shape (n, 3), or a tuple of three arrays of shape (n,); radius: one "
         "number for all,\n"
         "or float32 of shape (n,); both in one unit of length. Arrays of float32 of any stride are read in "
-        "place; other\n"
-        "arrays are refused (TypeError); lists are copied.\n"
+        "place; lists,\n"
+        "and integers that float32 holds exactly, are copied; other arrays are refused (TypeError).\n"
         "origin: (x, y, z), for coordinates that float32 cannot hold. It is taken off in float64 before they "
         "are rounded;\n"
         "arrays may then be of any real type, and are copied. Points in answers are counted from it: add it "
@@ -227,9 +221,10 @@ void add_makers(py::module_& module) {
            ">>> capsa.triangles([[0, 0, 0]], [[1, 0, 0]], [[0, 1, 0]])\n"
            "<capsa: 1 triangles>");
     define(module, "mesh", &mesh, "positions"_a, "corners"_a, by_name, origin,
-           "The triangles of a mesh. positions: float32 of shape (m, 3); corners: uint32 of shape (n, 3), "
+           "The triangles of a mesh. positions: float32 of shape (m, 3); corners: integers of shape (n, 3), "
            "three rows of\n"
-           "the positions for each triangle. Both are read in place. origin as in spheres: the positions are "
+           "the positions for each triangle. float32 and uint32 are read in place. origin as in spheres: the "
+           "positions are "
            "copied.\n\n"
            ">>> capsa.mesh([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], [[0, 1, 2], [0, 2, 3]])\n"
            "<capsa: 2 triangles>");

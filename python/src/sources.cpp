@@ -8,16 +8,11 @@ namespace capsa_python {
 
 namespace {
 
-// An array of uint32 whose numbers lie side by side, read in place where it is one.
+// Whole numbers that lie side by side.
 py::array side_by_side(const py::object& numbers, const char* name) {
     refuse_mask(numbers, name, "without the rows that are masked");
-    if (py::isinstance<py::array>(numbers) && !py::isinstance<py::array_t<std::uint32_t>>(numbers))
-        throw py::type_error(std::string(name) + ": an array of " +
-                             py::str(py::object(numbers.attr("dtype"))).cast<std::string>() +
-                             ": capsa reads uint32 in place: give it .astype(numpy.uint32)");
-    if (!py::isinstance<py::array>(numbers)) return integers_of(numbers, name);
-    py::array array = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(numbers);
-    if (array.ptr() != numbers.ptr())
+    const py::array array = integers_of(numbers, name);
+    if (py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>(array).ptr() != array.ptr())
         throw py::value_error(std::string(name) +
                               ": its numbers do not lie side by side: give it numpy.ascontiguousarray");
     return array;
@@ -187,7 +182,7 @@ void add_sources(py::module_& module) {
            "0");
     define(module, "between", &between, "a"_a, "b"_a, "runs"_a = py::none(), "runs_of_b"_a = py::none(),
            "box"_a = py::none(),
-           "Every row of a with every row of b. runs: offsets of shape (runs + 1,), uint32: many small "
+           "Every row of a with every row of b. runs: offsets of shape (runs + 1,), integers: many small "
            "scenes in one call.\n"
            "Run k of a is its rows runs[k] to runs[k + 1] - 1 and meets the same run of b (runs_of_b), or "
            "all of b.\n"
@@ -211,7 +206,7 @@ void add_sources(py::module_& module) {
         ">>> capsa.gaps(capsa.zip(balls, capsa.spheres([[0, 0, 2], [1, 0, 2], [5, 0, 2]], 0.25))).tolist()\n"
         "[1.0, 1.0, 1.0]");
     define(module, "listed", &listed, "a"_a, "b"_a, "pairs"_a,
-           "The pairs of a list: uint32 of shape (m, 2), rows of a and of b, read in place.\n\n"
+           "The pairs of a list: integers of shape (m, 2), rows of a and of b; uint32 is read in place.\n\n"
            ">>> capsa.gaps(capsa.listed(balls, balls, [[0, 1], [1, 2]])).tolist()\n"
            "[-0.5, 2.5]");
 }

@@ -4,12 +4,31 @@
 #include "origin.hpp"
 
 #include <cstdint>
+#include <limits>
 
 namespace capsa_python {
 
 namespace {
 
 constexpr py::ssize_t bytes_of_number = sizeof(float);
+
+// A copy of whole numbers, each of which is a float32. Throws ValueError where one would be rounded.
+template <class Integer>
+py::array exact_floats(const py::array& array, const char* name, const char* advice) {
+    const py::array_t<Integer, py::array::c_style | py::array::forcecast> whole(array);
+    py::array_t<float> floats(std::vector<py::ssize_t>(whole.shape(), whole.shape() + whole.ndim()));
+    float* const to = floats.mutable_data();
+    for (py::ssize_t i = 0; i < whole.size(); ++i) {
+        const Integer value = whole.data()[i];
+        to[i] = static_cast<float>(value);
+        // The largest float that is rounded up lies beyond all integers, and casts to none.
+        const bool beyond = to[i] >= static_cast<float>(std::numeric_limits<Integer>::max());
+        if (beyond || static_cast<Integer>(to[i]) != value)
+            throw py::value_error(std::string(name) + ": " + std::to_string(value) +
+                                  " would be rounded, because capsa reads float32: " + advice);
+    }
+    return floats;
+}
 
 }  // namespace
 
@@ -25,6 +44,8 @@ py::array floats_of(const py::object& argument, const char* name, const char* ad
         }
     }
     const auto array = argument.cast<py::array>();
+    if (array.dtype().kind() == 'i') return exact_floats<std::int64_t>(array, name, advice);
+    if (array.dtype().kind() == 'u') return exact_floats<std::uint64_t>(array, name, advice);
     if (!py::isinstance<py::array_t<float>>(array))
         throw py::type_error(std::string(name) + ": an array of " +
                              py::str(py::object(array.dtype())).cast<std::string>() +
@@ -87,7 +108,7 @@ void Streams::add_rows(const py::array& array, py::ssize_t dimension, const char
 void Streams::add_values(const py::object& argument, const char* name) {
     if (!py::isinstance<py::array>(argument) && PyNumber_Check(argument.ptr()) &&
         !PySequence_Check(argument.ptr())) {
-        streams_.push_back(capsa_same(argument.cast<float>()));
+        add_same(argument.cast<float>(), name);
         return;
     }
     add_column(argument, name);
@@ -98,7 +119,7 @@ void Streams::add_vectors(const py::object& argument, const char* name, py::ssiz
         const py::array array = floats_of(argument, name, advice_);
         if (array.ndim() == 1 && array.shape(0) == dimension) {
             for (py::ssize_t k = 0; k < dimension; ++k)
-                streams_.push_back(capsa_same(*static_cast<const float*>(array.data(k))));
+                add_same(*static_cast<const float*>(array.data(k)), name);
             return;
         }
     }
@@ -109,7 +130,7 @@ void Streams::add_column(const py::object& argument, const char* name) {
     const py::array array = origin_.empty() ? floats_of(argument, name, advice_)
                                             : py::array(py::array_t<float>(doubles_of(argument, name)));
     if (array.ndim() == 0) {
-        streams_.push_back(capsa_same(*static_cast<const float*>(array.data())));
+        add_same(*static_cast<const float*>(array.data()), name);
         read_only_ = std::string(name) + ": one number for all rows: give it an array";
         return;
     }
@@ -120,9 +141,20 @@ void Streams::add_column(const py::object& argument, const char* name) {
     keep(array, argument, name);
 }
 
+void Streams::add_same(float value, const char* name) {
+    if (is_size_ && value < 0.0f)
+        throw py::value_error(std::string(name) + ": " + py::str(py::float_(value)).cast<std::string>() +
+                              " for all rows: a size below 0 touches nothing: give it 0 or more");
+    streams_.push_back(capsa_same(value));
+}
+
 void Streams::keep(const py::array& array, const py::object& argument, const char* name) {
     if (!py::isinstance<py::array>(argument))
         read_only_ = std::string(name) + ": a list, which was copied: give it an array of float32";
+    else if (array.ptr() != argument.ptr())
+        read_only_ = std::string(name) + ": an array of " +
+                     py::str(py::object(argument.attr("dtype"))).cast<std::string>() +
+                     ", which was copied: give it one of float32";
     else if (!array.writeable())
         read_only_ = std::string(name) + ": the array is read-only";
     arrays_.append(array);

@@ -9,8 +9,9 @@
 
 namespace capsa_python {
 
-// The argument as an array of float32: an array is taken as it is, and must be one of float32 whose strides
-// are whole floats; anything else is copied. Throws TypeError or ValueError, which name the argument.
+// The argument as an array of float32: an array of float32 is taken as it is, and its strides must be whole
+// floats; integers that are floats exactly, and lists, are copied. Throws TypeError or ValueError, which name
+// the argument.
 py::array floats_of(const py::object& argument, const char* name, const char* advice);
 
 // Collects streams of one length, and the arrays that hold them.
@@ -29,8 +30,21 @@ public:
     void add_points(const py::object& argument, const char* name, py::ssize_t dimension);
     // Adds one number for each row, or one number for all rows.
     void add_values(const py::object& argument, const char* name);
+    // The same of a radius: one number for all rows is not negative, because a caller who gives it means it
+    // for all. In an array it makes one row that touches nothing.
+    void add_radii(const py::object& argument, const char* name) {
+        is_size_ = true;
+        add_values(argument, name);
+        is_size_ = false;
+    }
     // Adds vectors: points, or one vector of shape (dimension,) for all rows.
     void add_vectors(const py::object& argument, const char* name, py::ssize_t dimension);
+    // The same of half the sides of boxes.
+    void add_sides(const py::object& argument, const char* name, py::ssize_t dimension) {
+        is_size_ = true;
+        add_vectors(argument, name, dimension);
+        is_size_ = false;
+    }
     // Adds points of faces and the normals of these.
     void add_faces(const py::object& points, const py::object& normals, py::ssize_t dimension);
 
@@ -46,6 +60,7 @@ public:
 private:
     void add_rows(const py::array& array, py::ssize_t dimension, const char* name);
     void add_column(const py::object& argument, const char* name);
+    void add_same(float value, const char* name);
     void keep(const py::array& array, const py::object& argument, const char* name);
     void keep_copy(const py::array& array, const char* name);
     void count(std::size_t rows, const char* name);
@@ -55,7 +70,7 @@ private:
     std::vector<capsa_stream> streams_;
     py::list arrays_;
     std::size_t rows_ = 0;
-    bool counted_ = false;
+    bool counted_ = false, is_size_ = false;
     std::string counted_by_, read_only_;
 };
 

@@ -120,12 +120,46 @@ def test_wrong_shapes_name_the_argument(call, name):
         call(lambda *shape: numpy.zeros(shape, numpy.float32))
 
 
-@pytest.mark.parametrize("kind", ["f8", "i4", "f2", ">f4", "c8", "O"])
+@pytest.mark.parametrize("kind", ["f8", "f2", ">f4", "c8", "O", "?"])
 def test_other_types_are_refused_and_never_copied(kind):
     with pytest.raises(TypeError, match=r"^\w+: centres: .*float32"):
         capsa.spheres(numpy.zeros((5, 3), kind), 1)
     with pytest.raises(TypeError, match=r"^\w+: radius: .*float32"):
         capsa.spheres(numpy.zeros((5, 3), "f4"), numpy.ones(5, kind))
+
+
+@pytest.mark.parametrize("kind", ["i1", "i4", "i8", ">i4", "u2", "u8"])
+def test_integers_that_float32_holds_are_copied(kind):
+    whole = numpy.array([[0, 1, 2], [3, 4, 5]], kind)
+    shapes = capsa.spheres(whole, whole[:, 1])
+    assert len(shapes) == 2 and numpy.array_equal(capsa.gaps(capsa.zip(shapes, capsa.spheres(whole.astype("f4"), 0))), [-1, -4])
+    assert capsa.first_touch(capsa.within(capsa.spheres(whole, 0)), whole)["b"].tolist() == [capsa.no_row] * 2
+    with pytest.raises(ValueError, match=f"centres: an array of {whole.dtype}, which was copied: give it one of float32"):
+        capsa.separate(capsa.contacts(capsa.within(shapes)), shapes, shapes)
+    most = numpy.iinfo(kind).max
+    rounds = most > 2**24
+    for value in (most, most - 1) if rounds else ():
+        with pytest.raises(ValueError, match=rf"^spheres: centres: {value} would be rounded, because capsa reads float32: give it .*origin"):
+            capsa.spheres(numpy.array([[0, 0, value]], kind), 1)
+    least = numpy.iinfo(kind).min  # a power of 2
+    assert len(capsa.spheres(numpy.array([[0, 0, least]], kind), 1)) == 1
+
+
+def test_integers_of_any_width_are_row_numbers():
+    balls = capsa.spheres(numpy.arange(12, dtype="f4").reshape(4, 3) / 8, 0.1)
+    for kind in ("i1", "i8", "u8", ">u4", "u4"):
+        pairs = numpy.array([[0, 1], [2, 3]], kind)
+        corners, ones, runs = numpy.array([[0, 1, 2]], kind), numpy.ones(4, kind), numpy.array([0, 2, 4], kind)
+        assert capsa.gaps(capsa.listed(balls, balls, pairs)).shape == (2,)
+        assert len(capsa.mesh(numpy.eye(3, dtype="f4"), corners)) == 1
+        assert capsa.count_hits(capsa.within(balls), margin=9) == 6
+        assert capsa.count_hits(capsa.within(balls, runs), margin=9) == 2
+        assert capsa.count_hits(capsa.within(balls).filtered(capsa.Filter(group=ones)), margin=9) == 0
+    for wrong in (numpy.array([[0, -1]]), numpy.array([[0, 2**32]]), numpy.array([[0, 2**63]], "u8")):
+        with pytest.raises(ValueError, match=f"^listed: pairs: {wrong[0, 1]}: numbers from 0 to 4294967295 are needed"):
+            capsa.listed(balls, balls, wrong)
+    with pytest.raises(TypeError, match="^mesh: corners: an array of float64: integers are needed"):
+        capsa.mesh(numpy.eye(3, dtype="f4"), numpy.zeros((1, 3)))
 
 
 def test_floats_between_places_are_refused():

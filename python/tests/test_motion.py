@@ -269,3 +269,30 @@ def test_bodies_that_make_no_sense(named, says):
     with pytest.raises(ValueError, match=f"^separate: {says}"):
         capsa.separate(contacts, balls, **{"b": balls, **named})
     assert not centres.any()
+
+
+def test_contacts_of_other_shapes_are_refused():
+    ends = f4([[0, 0, 0], [3, 0, 0]])
+    balls, rods = capsa.spheres(ends.copy(), 1), capsa.capsules(ends + f4([0.5, 0, 1]), ends - f4([0.5, 0, -1]), 0.25)
+    face = capsa.triangles(f4([[-9, -9, 0]]), f4([[9, -9, 0]]), f4([[0, 9, 0]]))
+    on_rods, on_face = capsa.contacts(capsa.between(balls, rods)), capsa.contacts(capsa.between(balls, face))
+    swapped = capsa.contacts(capsa.between(rods, balls))
+    flat = capsa.contacts(capsa.within(capsa.circles(f4([[0, 0], [1, 0]]), 1)))
+    assert len(on_rods) and len(on_face) and len(swapped) and len(flat)
+    for found, a, b, sentence in [
+        (on_rods, balls, balls, "contact 0 is on no row of b, which are spheres: give the shapes that it was found in"),
+        (on_rods[::-1].copy(), rods, balls, "contact 0 is on no row of b, which are spheres"),
+        (on_face, balls, rods, "contact 0 is on no row of b, which are capsules"),
+        (on_face, balls, face, None), (on_rods, balls, rods, None), (on_rods, balls, None, None),
+    ]:
+        if sentence is None:
+            capsa.separate(found, a, b)
+            continue
+        before = ends.copy()
+        with pytest.raises(ValueError, match=f"^separate: contacts: {sentence}"):
+            capsa.separate(found, a, b)
+        assert numpy.array_equal(ends, before)
+    with pytest.raises(ValueError, match="^separate: contacts: contact 0 is on no row of a, which are spheres"):
+        capsa.separate(swapped, balls, rods)
+    with pytest.raises(ValueError, match="^separate: "):
+        capsa.separate(flat, balls, capsa.spheres(ends[:1].copy(), 1))

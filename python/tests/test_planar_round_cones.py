@@ -20,6 +20,6 @@ def test_planar_round_cones():
     assert touches["time"][0] == 0.5
     turned, _ = capsa.posed(capsa.planar_round_cones([[0, 0]], [[4, 0]], 1, 0.5), (f4([[[0, 1]]]), f4([[[0, 5]]])))
     assert capsa.gaps(capsa.zip(capsa.circles([[0, 11]]), turned)).tolist() == [1.5]
-    assert capsa.planar_round_cones([[0, 0]], [[1, 0]], -1, 1).validate() == (0, "ra", "is negative")
+    assert capsa.planar_round_cones([[0, 0]], [[1, 0]], [-1], 1).validate() == (0, "ra", "is negative")
     with pytest.raises(ValueError, match="planar_round_cones: a has 2 rows|one length"):
         capsa.planar_round_cones(numpy.zeros((2, 2), f4), numpy.ones((3, 2), f4), 1, 1)

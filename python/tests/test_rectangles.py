@@ -17,7 +17,7 @@ def test_rectangles():
     along = capsa.rectangles([[0, 0]], [1, 2])
     assert capsa.gaps(capsa.zip(capsa.planar_segments([[-9, 4]], [[9, 4]]), along)).tolist() == [2.0]
     assert along.validate() is None
-    assert capsa.rectangles([[0, 0]], [1, -1]).validate() == (0, "hy", "is negative")
+    assert capsa.rectangles([[0, 0]], [[1, -1]]).validate() == (0, "hy", "is negative")
     assert capsa.rectangles([[0, 0]], [1, 1], [0, 0]).validate() == (0, "qw", "is 0, like all of the quaternion")
     with pytest.raises(ValueError, match="rectangles: centres has 2 rows, and half, rotation or radius 3"):
         capsa.rectangles(numpy.zeros((2, 2), numpy.float32), numpy.ones((3, 2), numpy.float32))

@@ -36,7 +36,8 @@ def test_wrong_offsets_are_named(rng):
         with pytest.raises(ValueError, match=words):
             capsa.count_hits(capsa.within(spheres, numpy.array(runs, numpy.uint32)))
     with pytest.raises(TypeError, match="uint32"):
-        capsa.within(spheres, numpy.array([0, 10]))
+        capsa.within(spheres, numpy.array([0.0, 10.0]))
+    assert capsa.count_hits(capsa.within(spheres, numpy.array([0, 10]))) == capsa.count_hits(capsa.within(spheres))
     with pytest.raises(ValueError, match="runs_of_b"):
         capsa.between(spheres, spheres, runs_of_b=[0, 10])
     with pytest.raises(ValueError, match="runs has 2"):

@@ -196,7 +196,7 @@ def test_calls_that_make_no_sense(sets):
         with pytest.raises(ValueError, match=r"\w+: "):
             call()
     with pytest.raises(TypeError):
-        capsa.listed(spheres, capsules, numpy.zeros((3, 2), numpy.int64))
+        capsa.listed(spheres, capsules, numpy.zeros((3, 2)))
 
 
 def test_slices_on_threads(sets):
@@ -206,6 +206,24 @@ def test_slices_on_threads(sets):
         parts = list(pool.map(lambda k: capsa.find_hits(source.slice(k, 4)), range(4)))
     assert {tuple(p) for part in parts for p in part} == {tuple(p) for p in capsa.find_hits(source)}
     assert sum(map(len, parts)) == capsa.count_hits(source)
+
+
+def test_k_may_be_far_above_the_number_of_rows(rng):
+    balls, others = capsa.spheres(rng.random((7, 3), f4), 0.1), capsa.spheres(rng.random((3, 3), f4), 0.1)
+    for source, there in ((capsa.within(balls), 6), (capsa.between(balls, others), 3), (capsa.between(balls, capsa.Index(others)), 3)):
+        few = capsa.k_nearest(source, there)
+        for rows in (None, [5, 0]):
+            index, gap = capsa.k_nearest(source, 1000, rows=rows)
+            asked = slice(None) if rows is None else rows
+            assert index.shape == gap.shape == (7 if rows is None else 2, 1000)
+            assert numpy.array_equal(index[:, :there], few[0][asked]) and numpy.array_equal(gap[:, :there], few[1][asked])
+            assert (index[:, there:] == capsa.no_row).all() and numpy.isinf(gap[:, there:]).all()
+    boxed = capsa.between(balls, others, box=(1, 1, 1))
+    assert (capsa.k_nearest(boxed, 40, margin=0.6)[0] != capsa.no_row).sum(1).min() > 3  # images are more than rows
+    for k in (2**62, 2**63, 2**64 - 1):
+        for rows in (None, [5, 0]):
+            with pytest.raises(MemoryError, match=f"^k_nearest: k: {k} answers for each row of a do not fit into memory$"):
+                capsa.k_nearest(source, k, rows=rows)
 
 
 def test_other_threads_run_during_a_query(rng):
@@ -294,8 +312,8 @@ def test_round_cones():
     gradient = capsa.gradients(contacts, balls, cones)
     assert gradient.b[0].tolist() == [pytest.approx([-0.48, -0.64, 0], abs=1e-6), pytest.approx([-0.12, -0.16, 0], abs=1e-6)]
     assert gradient.radius_b == -1.0
-    assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], -1, 1).validate() == (0, "ra", "is negative")
-    assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], 1, -1).validate() == (0, "rb", "is negative")
+    assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], [-1], 1).validate() == (0, "ra", "is negative")
+    assert capsa.round_cones([[0, 0, 0]], [[1, 0, 0]], 1, [-1]).validate() == (0, "rb", "is negative")
     point = capsa.spheres(f4([[4, 4, 0]]), 0)  # 1.6 away, and the float is above that
     margin = numpy.float32(1.6)
     assert capsa.any_hit(capsa.between(point, cones), margin=margin, exact=True)
@@ -319,7 +337,7 @@ def test_boxes():
     along = capsa.boxes([[0, 0, 0]], [1, 1, 1])
     assert capsa.gaps(capsa.zip(capsa.spheres([[4, 0, 0]], 1), along)).tolist() == [2.0]
     assert along.validate() is None
-    assert capsa.boxes([[0, 0, 0]], [1, -1, 1]).validate() == (0, "hy", "is negative")
+    assert capsa.boxes([[0, 0, 0]], [[1, -1, 1]]).validate() == (0, "hy", "is negative")
     assert capsa.boxes([[0, 0, 0]], [1, 1, 1], [0, 0, 0, 0]).validate() == (0, "qw", "is 0, like all of the quaternion")
     with pytest.raises(ValueError, match="boxes: centres has 2 rows, and half, rotation or radius 3"):
         capsa.boxes(numpy.zeros((2, 3), numpy.float32), numpy.ones((3, 3), numpy.float32))
