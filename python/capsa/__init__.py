@@ -4,8 +4,8 @@
     particles = capsa.spheres(numpy.random.rand(1000, 3).astype(numpy.float32), 0.01)
     pairs = capsa.find_hits(capsa.within(particles))
 
-Arrays of float32 of any stride are read in place at each query, so a view stays right when you change its array. Other
-arrays are refused, and lists are copied. With an origin= coordinates in float64 are taken too: the origin is taken off before
+Arrays of float32 of any stride are read in place at each query, so a view stays right when you change its array. Lists are
+copied, and so are integers that float32 holds exactly; other arrays are refused. With an origin= coordinates in float64 are taken too: the origin is taken off before
 they are rounded. Queries run without the interpreter's lock: threads query at once. An array must not change while a query
 reads it. Arrays with a mask are refused: a mask may change without the array, and nobody who reads in place would see it.
 numpy.ma.filled(it, numpy.nan) makes rows that touch nothing.
@@ -29,10 +29,15 @@ The examples of the functions are about
     floor = capsa.half_spaces([[0, 0, -0.5]], [[0, 0, 1]])
 """
 
+from . import _capsa
 from ._capsa import *  # noqa: F401,F403
 from ._capsa import __version__  # noqa: F401
 from ._chains import chains, links  # noqa: F401
+from ._columns import columns  # noqa: F401
 from ._gradients import Gradients, PoseGradients, gradients, pose_gradients  # noqa: F401
 from ._origin import origin, rounding  # noqa: F401
 from ._poses import posed  # noqa: F401
 from ._several import k_nearest_contacts, margin_levels, nearest_of  # noqa: F401
+
+# Without zip, which would hide Python's: it is capsa.zip.
+__all__ = sorted(name for name, thing in globals().items() if not name.startswith("_") and name != "zip" and not isinstance(thing, type(_capsa)))

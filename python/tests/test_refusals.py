@@ -44,35 +44,37 @@ RIGHT = {
     "zip": dict(a=BALLS, b=BALLS),
     "listed": dict(a=BALLS, b=BALLS, pairs=PAIRS),
     "explain": dict(source=WITHIN, margin=0.0, question="hits"),
-    "gaps": dict(source=ZIP, isa="best"),
-    "witnesses": dict(source=ZIP, isa="best"),
-    "nearest": dict(source=WITHIN, rows=[3, 1], isa="best", images=False),
-    "nearest_contacts": dict(source=WITHIN, rows=[3, 1], isa="best", images=False),
+    "gaps": dict(source=ZIP, isa="best", workspace=None),
+    "witnesses": dict(source=ZIP, isa="best", workspace=None),
+    "nearest": dict(source=WITHIN, rows=[3, 1], isa="best", workspace=None, images=False),
+    "nearest_contacts": dict(source=WITHIN, rows=[3, 1], isa="best", workspace=None, images=False),
     "margin_levels": dict(margins=[[0.0, 1.0], [1.0, 0.0]]),
-    "nearest_of": dict(a=BALLS, sets=[BALLS], isa="best"),
-    "k_nearest": dict(source=WITHIN, k=2, rows=[3, 1], margin=1.0, isa="best", exact=False, images=False),
-    "k_nearest_contacts": dict(a=BALLS, b=BALLS, k=2, margin=1.0, isa="best"),
+    "nearest_of": dict(a=BALLS, sets=[BALLS], isa="best", workspace=None),
+    "k_nearest": dict(source=WITHIN, k=2, rows=[3, 1], margin=1.0, isa="best", workspace=None, exact=False, images=False),
+    "k_nearest_contacts": dict(a=BALLS, b=BALLS, k=2, margin=1.0, isa="best", workspace=None),
     "begin_clusters": dict(rows=20),
-    "join_clusters": dict(source=WITHIN, labels=capsa.begin_clusters(20), first_a=0, first_b=0, margin=0.0, isa="best", exact=False),
+    "join_clusters": dict(source=WITHIN, labels=capsa.begin_clusters(20), first_a=0, first_b=0, margin=0.0, isa="best", workspace=None, exact=False),
     "end_clusters": dict(labels=capsa.begin_clusters(20)),
-    "first_touch": dict(source=BETWEEN, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", exact=False, approaching=False),
-    "find_touches": dict(source=BETWEEN, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", exact=False, approaching=False),
-    "last_touch": dict(source=ZIP, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", exact=False, approaching=False),
+    "first_touch": dict(source=BETWEEN, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", workspace=None, exact=False, approaching=False),
+    "find_touches": dict(source=BETWEEN, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", workspace=None, exact=False, approaching=False),
+    "last_touch": dict(source=ZIP, motion=POINTS, motion_of_b=None, margin=0.0, isa="best", workspace=None, exact=False, approaching=False),
     "gradients": dict(contacts=CONTACTS, a=BALLS, b=None),
     "pose_gradients": dict(contacts=CONTACTS, pivot_a=(0, 0, 0), pivot_b=None),
-    "inside": dict(source=ON_MESH, isa="best"),
-    "signed_nearest": dict(source=ON_MESH, isa="best"),
-    "signed_contacts": dict(source=ON_MESH, margin=0.0, isa="best"),
+    "inside": dict(source=ON_MESH, isa="best", workspace=None),
+    "signed_nearest": dict(source=ON_MESH, isa="best", workspace=None),
+    "signed_contacts": dict(source=ON_MESH, margin=0.0, isa="best", workspace=None),
     "open_edge": dict(source=capsa.within(MESH)),
     "manifolds": dict(source=WITHIN, contacts=CONTACTS[:0], margin=0.0),
     "separate": dict(contacts=CONTACTS[:0], a=BALLS, b=BALLS, margin=0.0, push="in_order", fixed_a=None, fixed_b=None, body_a=ONES,
                      body_b=None),
-    "visit_hits": dict(source=WITHIN, visit=len, block=10, margin=0.0, isa="best", exact=False),
-    "visit_contacts": dict(source=WITHIN, visit=len, block=10, margin=0.0, isa="best", exact=False),
-    "visit_touches": dict(source=WITHIN, motion=POINTS, visit=len, motion_of_b=None, block=10, margin=0.0, isa="best", exact=False,
+    "visit_hits": dict(source=WITHIN, visit=len, block=10, margin=0.0, isa="best", workspace=None, exact=False),
+    "visit_contacts": dict(source=WITHIN, visit=len, block=10, margin=0.0, isa="best", workspace=None, exact=False),
+    "visit_touches": dict(source=WITHIN, motion=POINTS, visit=len, motion_of_b=None, block=10, margin=0.0, isa="best", workspace=None, exact=False,
                           approaching=False),
+    "columns": dict(answer=CONTACTS, rows=None),
     "isa": {},
     "Index": dict(shapes=BALLS),
+    "Workspace": {},
     "Filter": dict(category=ONES, mask=ONES, group=ONES),
     "Plan": dict(source=WITHIN, margin=0.0, isa="best", exact=False),
     "build": dict(shapes=BALLS, in_order=True),
@@ -85,17 +87,17 @@ RIGHT = {
     "Source": None,
 }
 for verb in ("any_hit", "count_hits", "any_by_run", "count_by_run", "touched", "find_hits", "contacts", "deepest", "neighbours", "clusters"):
-    RIGHT[verb] = dict(source=WITHIN, margin=0.0, isa="best", exact=False)
+    RIGHT[verb] = dict(source=WITHIN, margin=0.0, isa="best", workspace=None, exact=False)
 PLAN = capsa.Plan(BETWEEN)
 ASKED_OF_PLANS = ("any_hit", "count_hits", "find_hits", "contacts", "nearest")
 RIGHT.update({f"Plan.{verb}": {} for verb in ASKED_OF_PLANS})
-RIGHT["hit_mask"] = dict(source=BETWEEN, margin=0.0, isa="best", exact=False)
+RIGHT["hit_mask"] = dict(source=BETWEEN, margin=0.0, isa="best", workspace=None, exact=False)
 for rays in ("first_hit", "occluded"):
-    RIGHT[rays] = dict(origins=POINTS, directions=POINTS, target=BALLS, radius=0.0, of_rays=None, of_target=None, margin=0.0, isa="best",
+    RIGHT[rays] = dict(origins=POINTS, directions=POINTS, target=BALLS, radius=0.0, of_rays=None, of_target=None, margin=0.0, isa="best", workspace=None,
                        exact=False, approaching=False)
 for verb in ("find_hits", "contacts", "deepest", "neighbours"):
     RIGHT[verb]["images"] = False
-RIGHT["deepest"] = dict(source=WITHIN, rows=[3, 1], margin=0.0, isa="best", exact=False, images=False)
+RIGHT["deepest"] = dict(source=WITHIN, rows=[3, 1], margin=0.0, isa="best", workspace=None, exact=False, images=False)
 
 
 def public():
@@ -136,7 +138,7 @@ def test_every_public_callable_is_here():
     functions = [(node.name, node) for node in stub if isinstance(node, ast.FunctionDef)]
     methods = [("Plan." * (kind.name == "Plan") + node.name, node) for kind in stub if isinstance(kind, ast.ClassDef) for node in kind.body
                if isinstance(node, ast.FunctionDef) and not node.name.startswith("__") and not node.decorator_list]
-    assert {name for name, _ in functions + methods} | {"Shapes", "Source", "Index", "Filter", "Plan"} == set(RIGHT)
+    assert {name for name, _ in functions + methods} | {"Shapes", "Source", "Index", "Filter", "Plan", "Workspace"} == set(RIGHT)
     for name, node in functions + methods:
         parameters = [argument.arg for argument in node.args.args + node.args.kwonlyargs if argument.arg != "self"]
         if RIGHT[name] is not None:
@@ -172,13 +174,24 @@ def test_sentences_say_how_to_mend():
     assert refused("between", BALLS) == ("between: b is missing: shapes are needed: capsa.spheres(points, radius) and its like make shapes "
                                          "of arrays")
     assert refused("count_hits", WITHIN, 0.1) == "count_hits: 2 arguments by position, and it takes 1 (source): give the others by name"
-    assert refused("count_hits", WITHIN, margine=0.1) == "count_hits: it has no argument 'margine': it takes source, margin, isa, exact"
+    assert refused("count_hits", WITHIN, margine=0.1) == ("count_hits: it has no argument 'margine': it takes source, margin, isa, "
+                                                           "workspace, exact")
     assert refused("count_hits", WITHIN, margin="x") == "count_hits: margin: a number is needed, and this is a str"
     assert refused("spheres") == "spheres: centres is missing: it takes centres, radius, origin"
     assert refused("zip", BALLS, BALLS, BALLS) == "zip: 3 arguments by position, and it takes 2 (a, b)"
     assert refused("count_hits", WITHIN, source=WITHIN) == "count_hits: source is given twice, by position and by name"
     assert refused("k_nearest", WITHIN, 1.5) == "k_nearest: k: a whole number from 0 on is needed, and this is a float"
-    assert refused("mesh", POINTS, [[0.5, 1, 2]]) == "mesh: corners: no array of uint32, no list of integers and no integer"
+    assert refused("mesh", POINTS, [[0.5, 1, 2]]) == "mesh: corners: no array of integers, no list of integers and no integer"
+    assert refused("k_nearest", WITHIN, -1) == "k_nearest: k: a whole number from 0 on is needed, and this is -1"
+    assert refused("k_nearest", WITHIN, 2**64) == ("k_nearest: k: a whole number from 0 on is needed, and this is 18446744073709551616, "
+                                                   "which is too large")
+    assert refused("spheres", POINTS, -1) == "spheres: radius: -1.0 for all rows: a size below 0 touches nothing: give it 0 or more"
+    assert refused("boxes", POINTS, [1, -1, 1]).startswith("boxes: half: -1.0 for all rows")
+    for call in (lambda: capsa.capsules(POINTS, POINTS, numpy.float32(-1)), lambda: capsa.round_cones(POINTS, POINTS, 1, -1),
+                 lambda: capsa.rectangles(FLAT, (1, -1)), lambda: capsa.chains(POINTS, [0, 20], -1), lambda: capsa.circles(FLAT, numpy.array(-1)),
+                 lambda: capsa.first_hit(POINTS, POINTS, BALLS, radius=-1)):
+        with pytest.raises(ValueError, match="-1.0 for all rows"):
+            call()
     assert refused("Shapes") == "Shapes: capsa.spheres(points, radius) and its like make shapes of arrays"
 
 
@@ -195,3 +208,23 @@ def test_what_a_function_of_the_caller_raises_is_left_alone():
 
     with pytest.raises(ValueError, match="^mine$"):
         capsa.visit_hits(capsa.within(BALLS), visit, margin=1.0)
+
+
+@pytest.mark.parametrize("kind", [capsa.Shapes, capsa.Index, capsa.Source, capsa.Filter, capsa.Plan, capsa.Workspace])
+def test_an_object_that_was_never_made_is_refused(kind):
+    """Its memory would be what it happens to be."""
+    never = kind.__new__(kind)
+    asks = [lambda: repr(never), lambda: capsa.within(never), lambda: capsa.find_hits(never), lambda: WITHIN.filtered(never),
+            lambda: capsa.find_hits(WITHIN, workspace=never), lambda: capsa.separate(CONTACTS, BALLS, never)]
+    asks += [lambda name=name: getattr(never, name) for name, thing in vars(kind).items() if isinstance(thing, property)]
+    given = () if kind is capsa.Plan else (WITHIN, WITHIN)
+    asks += [lambda name=name: getattr(never, name)(*given) for name, thing in vars(kind).items()
+             if not name.startswith("_") and not isinstance(thing, property)]
+    said = []
+    for ask in asks:
+        with pytest.raises(TypeError) as error:
+            ask()
+        said.append(str(error.value))
+    own = [text for text in said if text == f"{kind.__name__}: an object whose __init__ has not run: call {kind.__name__}(...), or the "
+                                            "function that makes it"]
+    assert len(own) >= len(asks) - 5, said
