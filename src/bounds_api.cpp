@@ -64,9 +64,10 @@ bool is_near(float lo, float hi, float other_lo, float other_hi, float reach, fl
     return first <= last;
 }
 
-bool is_near(const Box& a, const capsa_bound& b, float reach, const float* period) {
+// All rows of the plane have z = 0, however deep in each other they are.
+bool is_near(const Box& a, const capsa_bound& b, float reach, const float* period, int dimension) {
     bool near = !a.is_empty() && b.lo[0] <= b.hi[0];
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < dimension; ++axis)
         near = near && is_near(a.lo[axis], a.hi[axis], b.lo[axis], b.hi[axis], reach, period[axis]);
     return near;
 }
@@ -135,19 +136,20 @@ capsa_status capsa_rows_near(const capsa_shapes* rows, capsa_stream reach, const
                               period ? period[2] : 0.0f};
     if (!is_period(*rows, lengths)) return capsa_bad_period;
     const Reaches far(reach);
+    const int dimension = capsa::shape_info(rows->shape).dimension;
     std::uint64_t total = 0;
     BoxedRows(*rows).each_group([&](std::size_t row, std::size_t here, const capsa_box_group& group) {
         const Box all = capsa::around(group);
         const float furthest = far.furthest(row, here);
         std::uint32_t asked[capsa_group_boxes] = {};  // how many boxes are near each row
         for (std::size_t k = 0; k < box_count; ++k) {
-            if (!is_near(all, boxes[k], furthest, lengths)) continue;
+            if (!is_near(all, boxes[k], furthest, lengths, dimension)) continue;
             for (std::size_t i = 0; i < here; ++i)
-                asked[i] += is_near(capsa::get(group, i), boxes[k], far[row + i], lengths);
+                asked[i] += is_near(capsa::get(group, i), boxes[k], far[row + i], lengths, dimension);
         }
         for (std::size_t i = 0; i < here; ++i)
             for (std::size_t k = 0; asked[i] != 0; ++k) {
-                if (!is_near(capsa::get(group, i), boxes[k], far[row + i], lengths)) continue;
+                if (!is_near(capsa::get(group, i), boxes[k], far[row + i], lengths, dimension)) continue;
                 if (total < capacity)
                     out[total] = {static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(row + i)};
                 ++total;

@@ -43,6 +43,25 @@ TEST(Bounds, NameEveryRowThatAQueryFindsAndLeaveOutMostOthers) {
         }
 }
 
+// Also with a negative margin, of which boxes and rectangles have hits.
+TEST(Bounds, OfEveryPairNameEveryRowThatAQueryFinds) {
+    for (const ShapeInfo& of_a : all_shapes)
+        for (const ShapeInfo& of_b : all_shapes) {
+            if (!answers_for(of_a.shape, of_b.shape)) continue;
+            Random random(9);
+            Rows a(of_a.shape, 60), b(of_b.shape, 60);
+            fill::uniform(a, random, 3.0f, 1.0f, 0.4f);
+            fill::uniform(b, random, 3.0f, 1.0f, 0.4f);
+            for (const float margin : {-0.5f, -0.05f, 0.0f, 0.4f}) {
+                const auto hits = find_hits(between(a.view(), b.view()), {.margin = margin});
+                const auto near = rows_near(b.view(), same(margin), bounds(a.view()));
+                for (const IndexPair& hit : hits)
+                    ASSERT_TRUE(names(near, hit.a, hit.b)) << of_a.name << ", " << of_b.name << ' ' << margin;
+                EXPECT_TRUE(margin <= 0 || !hits.empty()) << of_a.name << ", " << of_b.name;
+            }
+        }
+}
+
 TEST(Bounds, OfAllRowsIsAroundThoseOfEachAndLeavesOutInvalidRows) {
     const Capsules a = rods(37, 3);
     const Bound all = bound(a);

@@ -68,12 +68,13 @@ private:
     std::vector<float> fields_;
 };
 
-// Whether all is surely further away than the reach: quick, and never wrong about what is near.
+// Whether all is surely further away than the reach: quick, and never wrong about what is near. The reach
+// counts as 0 if it is negative, because boxes of the plane have no extent along z.
 inline bool is_apart(const capsa_bound& a, const capsa_bound& b, float reach, const Period& box) {
     const float length[3] = {box.x, box.y, box.z};
     if (!(a.lo[0] <= a.hi[0] && b.lo[0] <= b.hi[0])) return true;
     for (int axis = 0; axis < 3; ++axis) {
-        const double wide = reach + 0x1p-14 * std::fabs(double{reach});
+        const double wide = std::max(0.0, reach + 0x1p-14 * std::fabs(double{reach}));
         const double gap = std::max(double{a.lo[axis]} - b.hi[axis], double{b.lo[axis]} - a.hi[axis]);
         if (length[axis] == 0.0f && gap > wide) return true;
     }
