@@ -3,7 +3,7 @@
 // origin: the way out is the least, over all directions n, of the furthest c.n + r. Such a maximum of cosines
 // is least where one of them is, or where two are equal, so those few directions are tried. All is computed
 // in double from differences of positions, and nothing is fused: every compiler and processor gives the same
-// bits.
+// bits. Positions are relative to the first point of A, so that they are the same wherever the two rows are.
 
 #include "src/planar_way.hpp"
 
@@ -19,6 +19,7 @@ namespace {
 
 constexpr double near_axes = 0x1p-10;  // times the local size: axes that are nearer nearly meet (P5)
 constexpr double as_far = 0x1p-40;     // of the size of all: circles whose reach differs by less reach as far
+constexpr double no_direction = 0x1p-19;  // times the local size: cores that are nearer have no direction
 
 struct Flat {
     double x, y;
@@ -42,19 +43,25 @@ void put_corners(const capsa_shapes& rows, std::size_t row, const Flat& centre, 
     to[3] = centre - along + up;
 }
 
-// One to four circles.
+Flat point_of(const capsa_shapes& rows, std::size_t row, int k) {
+    const int first = shape_info(rows.shape).dimension * k;
+    return {double{field(rows, first, row)}, double{field(rows, first + 1, row)}};
+}
+Flat way_of(const capsa_motion* motion, std::size_t row) {
+    return {double{way_along(motion, 0, row)}, double{way_along(motion, 1, row)}};
+}
+
+// One to four circles, seen from an origin.
 struct Hull {
     int ends;
-    Flat p[4];
+    Flat p[4] = {};
     double r[4];
 
-    Hull(const capsa_shapes& rows, std::size_t row, const capsa_motion* motion, double time)
+    Hull(const capsa_shapes& rows, std::size_t row, const Flat& origin)
         : ends(shape_info(rows.shape).points) {
         const ShapeInfo& info = shape_info(rows.shape);
-        const Flat way{time * double{way_along(motion, 0, row)}, time * double{way_along(motion, 1, row)}};
         for (int k = 0; k < ends; ++k) {
-            const int first = info.dimension * k;
-            p[k] = Flat{double{field(rows, first, row)}, double{field(rows, first + 1, row)}} + way;
+            p[k] = point_of(rows, row, k) - origin;
             r[k] = info.core == CoreKind::round_cone && k == 0 ? double{field(rows, info.coordinates(), row)}
                                                                : double{radius(rows, row)};
         }
@@ -66,7 +73,11 @@ struct Hull {
         if (ends == 1) p[1] = p[0], r[1] = r[0];
     }
     const Flat& first_point() const { return p[r[1] > r[0]]; }  // the centre of the larger circle
+    void move_by(const Flat& way) {
+        for (Flat& x : p) x = x + way;
+    }
     Flat axis() const { return p[1] - p[0]; }
+    double length_of_core() const { return length(p[ends == 4 ? 2 : 1] - p[0]); }
 };
 
 double distance(const Flat& x, const Flat& p, const Flat& d) {
@@ -74,12 +85,15 @@ double distance(const Flat& x, const Flat& p, const Flat& d) {
     return length(x - p - std::min(1.0, std::max(0.0, along)) * d);
 }
 
+double local_size(const Hull& a, const Hull& b) {
+    return std::max({a.length_of_core(), b.length_of_core(), length(b.first_point() - a.first_point())});
+}
+
 bool axes_are_near(const Hull& a, const Hull& b) {
     const Flat d = a.axis(), e = b.axis(), r = b.p[0] - a.p[0];
-    const double size = std::max({length(d), length(e), length(b.first_point() - a.first_point())});
     const double least = std::min(std::min(distance(a.p[0], b.p[0], e), distance(a.p[1], b.p[0], e)),
                                   std::min(distance(b.p[0], a.p[0], d), distance(b.p[1], a.p[0], d)));
-    if (least <= near_axes * size) return true;
+    if (least <= near_axes * local_size(a, b)) return true;
     const bool of_a = (cross(d, r) > 0.0) != (cross(d, r + e) > 0.0);
     const bool of_b = (cross(e, r) < 0.0) != (cross(e, r - d) < 0.0);
     return of_a && of_b;
@@ -130,7 +144,7 @@ private:
     void consider_sides(const Difference& k, const Difference& l) {
         const Flat e = l.c - k.c;
         const double far = length(e), less = k.r - l.r;
-        if (!(far > 0.0) || std::fabs(less) > far) return;
+        if (!(far > 0.0) || !(std::fabs(less) <= far)) return;  // no such line, or an infinite radius
         const Flat u = 1.0 / far * e, v = to_left_of(u);
         const double sine = less / far, cosine = std::sqrt((far - less) * (far + less)) / far;
         consider(sine * u + cosine * v);
@@ -151,7 +165,7 @@ private:
             if (at <= 0.0 && at > low) low = at, from_ = &of_[k];
             if (at >= 0.0 && at < high) high = at, to_ = &of_[k];
         }
-        if (!from_) from_ = to_;
+        if (!from_) from_ = to_ ? to_ : of_;  // any one, if there is no place because a number is no number
         if (!to_) to_ = from_;
         part_ = from_ != to_ && high > low ? low / (low - high) : 0.0;
     }
@@ -171,10 +185,11 @@ bool part_along_z(const capsa_shapes& a, const capsa_shapes& b) {
            !has_core(a.shape, b.shape, CoreKind::half_space);
 }
 
-// Whether the way out has to be made anew.
+// What kernels found in space, and what is made anew of it. The way out has to be made anew where it leads
+// along z, and of round axes that are near.
 bool is_to_be_made(const capsa_shapes& a, const Hull& of_a, const capsa_shapes& b, const Hull& of_b,
                    const float (&normal)[3]) {
-    return has_core(a.shape, b.shape, CoreKind::box) ? normal[2] != 0.0f : axes_are_near(of_a, of_b);
+    return normal[2] != 0.0f || (!has_core(a.shape, b.shape, CoreKind::box) && axes_are_near(of_a, of_b));
 }
 
 void put(const Flat& from, float (&to)[3]) {
@@ -190,30 +205,40 @@ void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, capsa_contact* 
     if (begin == end || !part_along_z(a, b)) return;
     for (std::size_t k = begin; k < end; ++k) {
         capsa_contact& to = contacts[k];
-        const Hull first(a, to.a, nullptr, 0.0), second(b, to.b, nullptr, 0.0);
+        const Flat origin = point_of(a, to.a, 0);
+        const Hull first(a, to.a, origin), second(b, to.b, origin);
         if (!is_to_be_made(a, first, b, second, to.normal)) continue;
         const WayInPlane way(first, second);
         to.gap = std::min(to.gap, static_cast<float>(way.gap()));  // the way is no shorter, but for roundings
         put(way.normal(), to.normal);
-        put(way.point(), to.point);
+        put(origin + way.point(), to.point);
         if (has_axis(a.shape)) to.at_a.u = static_cast<float>(way.on_a());
         if (has_axis(b.shape)) to.at_b.u = static_cast<float>(way.on_b());
     }
 }
 
 // What touches at the start has the normal and the point of its contact. Of a later touch only a normal that
-// leads out of the plane is made anew.
+// leads out of the plane is made anew. The cores then meet to within a rounding, and either may be beyond the
+// other: so the way out is that from where they were a little before.
 void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, const capsa_motion* of_a,
                    const capsa_motion* of_b, capsa_touch* touches, std::size_t count) noexcept {
     if (count == 0 || !part_along_z(a, b)) return;
     for (std::size_t k = 0; k < count; ++k) {
         capsa_touch& to = touches[k];
         if (to.b == capsa_no_row || (to.time != 0.0f && to.normal[2] == 0.0f)) continue;
-        const Hull first(a, to.a, of_a, double{to.time}), second(b, to.b, of_b, double{to.time});
+        const Flat origin = point_of(a, to.a, 0), u = way_of(of_a, to.a), v = way_of(of_b, to.b);
+        Hull first(a, to.a, origin), second(b, to.b, origin);
         if (!is_to_be_made(a, first, b, second, to.normal)) continue;
+        const double time{to.time}, speed = length(u - v);
+        first.move_by(time * u);
+        second.move_by(time * v);
+        const double back = no_direction * std::max(local_size(first, second), time * speed);
+        const double before = back < time * speed ? back / speed : time;
+        first.move_by(-before * u);
+        second.move_by(-before * v);
         const WayInPlane way(first, second);
         put(way.normal(), to.normal);
-        put(way.point(), to.point);
+        put(origin + way.point() + before * u, to.point);
     }
 }
 
