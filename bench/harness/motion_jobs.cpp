@@ -7,6 +7,7 @@
 #include "bench/scenes/motion.hpp"
 #include "bench/scenes/neighbours.hpp"
 #include "bench/scenes/particles.hpp"
+#include "bench/scenes/terrain.hpp"
 #include "capsa/motion.hpp"
 #include "capsa/sources.hpp"
 #include "capsa/verbs.hpp"
@@ -63,6 +64,30 @@ struct Cloud {
     }
 };
 
+// Sight over bumpy ground: rays of four metres that lean down, from points up to two metres above its middle.
+void add_rays(std::vector<Job>& to) {
+    struct Ground {
+        scenes::Terrain terrain;
+        Spheres points;
+    };
+    static constexpr std::size_t rays = 4000, across = 100;
+    to.push_back(touch_job(
+        "terrain/rays-20000-triangles/touch/" + size_name(rays), Suite::quick,
+        [] {
+            Moving<Ground> scene{{scenes::terrain(across, across), {}}, {}};
+            scenes::Random random(28);
+            for (std::size_t i = 0; i < rays; ++i) {
+                const float x = random.between(0, scenes::terrain_side),
+                            y = random.between(0, scenes::terrain_side);
+                scene.shapes.points.push_back(x, y, random.between(0, 2), 0.0f);
+                const scenes::Vec way = random.step(4, 4);
+                scene.moves.push_back({way[0], way[1], -0.5f * std::abs(way[2])});
+            }
+            return scene;
+        },
+        [](const Ground& ground) { return between(ground.points, ground.terrain.view()); }));
+}
+
 // A pair here is a contact.
 void add_pushes(std::vector<Job>& to) {
     for (const std::size_t n : {1000u, 100000u})
@@ -105,6 +130,7 @@ void add_motions(std::vector<Job>& to) {
         },
         spheres_capsules));
     add_in_step(to);
+    add_rays(to);
     add_pushes(to);
 }
 

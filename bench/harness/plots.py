@@ -1,5 +1,6 @@
 """The plots of a report, which matplotlib draws: for report.py. Without matplotlib pyplot is None."""
 import io
+import pathlib
 import re
 import sys
 
@@ -20,19 +21,22 @@ LEGEND = {"capsa": "capsa", "index": "capsa with an index built in every call",
 RIVALS = ("#b35806", "#1b7837", "#762a83", "#c51b7d", "#666666", "#e08214", "#01665e", "#8c510a")  # where each has a line of its own
 INK = "#1f2328"  # of what is drawn; in the page it becomes the colour of the text around it
 
-# The chart for a README: these jobs if they are there, under these names.
+# The chart for a README: jobs that users have, if they are there, under these names. Where the scene stays from call to call, trees are
+# built beforehand, capsa's too.
 CHART = {
-    "uniform-10m/spheres-capsules/count/4096x1024": "4,096 spheres × 1,024 capsules, count",
-    "uniform-10m/spheres-capsules/find/4096x1024": "4,096 spheres × 1,024 capsules, find",
-    "uniform-10m/spheres-within/count/4096": "4,096 spheres among themselves, count",
-    "uniform-10m/capsules-within/count/4096": "4,096 capsules among themselves, count",
-    "particles-sparse/64-obstacles/find/1e5": "100,000 particles × 64 obstacles, find",
-    "strands/links-body/find/1e3-strands": "15,000 hair links × 16 bones, find",
-    "recorded-walker/bones-within/count/125-frames": "a walker's 37 bones, 125 frames, count",
-    "worst/heap/find/1e3": "a heap where every pair touches, find",
-    "uniform-10m/spheres-capsules/nearest/4096x1024": "4,096 spheres, nearest of 1,024 capsules",
-    "neighbours/spheres-capsules-zip/gaps/1e6": "a million pairs in step, gaps",
+    "particles-sparse/64-obstacles/find/1e5": ("100,000 particles, 64 obstacles: pairs", "call"),
+    "scale/dense/find/1e5": ("100,000 spheres, 1,000 capsules: pairs", "call"),
+    "strands/links-body/find/1e3-strands": ("15,000 links of hair, 16 bones: pairs", "call"),
+    "recorded-pedestrians/agents-within/find/67-frames": ("67 frames of a recorded crowd: pairs", "call"),
+    "recorded-walker/bones-within/count/125-frames": ("125 frames of a walker's bones: pairs", "call"),
+    "recorded-robot/spheres-obstacles/any/700-scenes": ("700 scenes of a planner: does the robot touch?", "call"),
+    "uniform-10m/capsules-within/count/4096": ("4,096 capsules among themselves: count", "call"),
+    "scale/ground/nearest/1e4": ("10,000 points, mesh of 10,000 triangles: nearest", "stays"),
+    "terrain/rays-20000-triangles/touch/4e3": ("4,000 rays, mesh of 20,000 triangles: first hit", "stays"),
+    "neighbours/capsules-zip/gaps/2048": ("2,048 pairs of capsules: distances", "call"),
+    "batch/spheres-capsules/count/1x8": ("one sphere, eight capsules: count", "call"),
 }
+AHEAD, BEHIND = "#2f81f7", "#d4720b"  # on a light page and on a dark one
 
 if pyplot:
     inks = ("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color")
@@ -125,30 +129,34 @@ def growth_plot(times, memory):
     return svg(figure)
 
 
+def rival_of(rows, stays):
+    """The strongest rival that begins with the same things, its name, and its time over that of capsa."""
+    ours = best(rows, "capsa", "index", "ready") if stays else best(rows, "capsa", "index")
+    other = best(rows, "loops", "textbook", "libraries" if stays else "rebuilt")
+    return library(other["who"]) or "a loop" if library(other["who"]) or kind(other["who"]) in ("loops", "textbook") else other["who"].split("-")[0], \
+        other["cpu_time"] / ours["cpu_time"]
+
+
 def chart(jobs, context, path):
-    """One dot for the best of each kind, for each job of CHART; a library's dot has its name."""
-    shown = [(label, jobs[name]) for name, label in CHART.items() if name in jobs and jobs[name][0].get("pairs")]
+    """A bar for each job of CHART: how many times as long the strongest rival takes. It is right of 1 where capsa is ahead."""
+    shown = [(label, *rival_of(jobs[name], stays == "stays")) for name, (label, stays) in CHART.items() if name in jobs and timed(jobs[name])]
     if not shown:
         sys.exit("report.py: none of the chart's jobs is in these results")
-    figure, axes = pyplot.subplots(figsize=(9, 0.62 * len(shown) + 1.5), facecolor="white")
-    for y, (_, rows) in enumerate(shown):
-        per = unit(rows)[0]
-        axes.axhline(y, color="#e4e4e4", zorder=0)
-        for one, text in LEGEND.items():
-            if row := best(rows, one):
-                axes.plot(row["cpu_time"] / per, y, "o", markersize=9, color=COLOURS[one], label=text)
-                if name := library(row["who"]):
-                    above = one == "libraries"
-                    axes.annotate(name, (row["cpu_time"] / per, y), xytext=(0, 7 if above else -7), textcoords="offset points",
-                                  ha="center", va="bottom" if above else "top", fontsize=7, color="#444444")
-    logarithmic(axes, 1e4)
-    axes.set_yticks(range(len(shown)), [label for label, _ in shown])
+    figure, axes = pyplot.subplots(figsize=(9, 0.42 * len(shown) + 1.3))
+    for y, (_, rival, times) in enumerate(shown):
+        axes.barh(y, times - 1, left=1, height=0.62, color=AHEAD if times >= 1 else BEHIND)
+        axes.annotate(f"{rival}: {times:.2g} ×", (max(times, 1), y), xytext=(5, 0), textcoords="offset points", va="center", fontsize=9)
+    axes.axvline(1, color=INK, linewidth=1)
+    logarithmic(axes, 100)
+    axes.set_xlim(0.08, 1.9 * max(times for _, _, times in shown))
+    axes.set_yticks(range(len(shown)), [label for label, _, _ in shown])
     axes.invert_yaxis()
-    axes.set_title("Time for one pair of shapes: less is better (further left)", fontsize=11, loc="left")
-    axes.set_xlabel(f"nanoseconds per pair, logarithmic; one core, {context.get('processor', 'unknown')}")
+    axes.set_title("How many times as long the strongest rival takes (blue: capsa is ahead)", fontsize=11, loc="left")
+    processor = {"AuthenticAMD 25 17": "AMD EPYC (Zen 4)", "AuthenticAMD 26 2": "AMD EPYC (Zen 5)", "GenuineIntel 6 143": "Intel Xeon (Sapphire Rapids)"}.get(
+        context.get("processor_id"), context.get("processor", "unknown"))
+    axes.set_xlabel(f"one core of an {processor}, {context.get('date', '')[:10]}; trees with their building, but where the mesh stays")
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    found = dict(zip(*reversed(axes.get_legend_handles_labels())))
-    handles = {text: found[text] for text in LEGEND.values() if text in found}
-    axes.legend(handles.values(), handles.keys(), loc="upper center", bbox_to_anchor=(0.35, -0.1), ncol=2, frameon=False, fontsize=8)
-    figure.savefig(path, dpi=130, bbox_inches="tight", facecolor="white")
+    # A picture of its own has no page whose colour of text it could take.
+    own_colour = "<style>svg { color: #1f2328; font-family: sans-serif } @media (prefers-color-scheme: dark) { svg { color: #e6edf3 } }</style>"
+    pathlib.Path(path).write_text(re.sub(r"<svg([^>]*)>", rf'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"\1>{own_colour}', svg(figure), count=1))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One self-contained page, a chart for a README and a table for a lab book, from the results of capsa-bench run.
 
-    report.py RESULTS.json... [--html FILE] [--png FILE] [--markdown FILE] [--without-plots]
+    report.py RESULTS.json... [--html FILE] [--chart FILE.svg] [--markdown FILE] [--without-plots]
 
 matplotlib draws the plots. Without it the page has tables only, and says so.
 """
@@ -176,7 +176,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("results", nargs="+")
     parser.add_argument("--html", default="capsa-bench.html")
-    parser.add_argument("--png")
+    parser.add_argument("--chart")
     parser.add_argument("--markdown")
     parser.add_argument("--without-plots", action="store_true")
     arguments = parser.parse_args()
@@ -189,11 +189,11 @@ def main():
     if arguments.markdown:
         pathlib.Path(arguments.markdown).write_text(standing_markdown(jobs))
         print(f"table in {arguments.markdown}")
-    if arguments.png and not plots.pyplot:
+    if arguments.chart and not plots.pyplot:
         print("no chart: it needs python3-matplotlib", file=sys.stderr)
-    elif arguments.png:
-        plots.chart(jobs, context, arguments.png)
-        print(f"chart in {arguments.png}")
+    elif arguments.chart:
+        plots.chart(jobs, context, arguments.chart)
+        print(f"chart in {arguments.chart}")
 
 
 if __name__ == "__main__":

@@ -114,7 +114,11 @@ void add_ground(std::vector<Job>& to) {
     };
     for (const std::size_t n : {1000u, 10000u, 100000u})
         to.push_back(job(
-            title("ground", Verb::nearest, n), n <= 10000 ? Suite::full : Suite::huge, Verb::nearest,
+            title("ground", Verb::nearest, n),
+            n == 10000  ? Suite::quick
+            : n < 10000 ? Suite::full
+                        : Suite::huge,
+            Verb::nearest,
             [=] {
                 return Ground{of_size(n), scenes::points_around_terrain(n), {}};
             },
