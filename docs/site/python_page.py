@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the page of the Python module: each signature of __init__.pyi, with the docstring that help() shows.
 
-    python_page.py FOLDER    FOLDER/capsa is the module, built; without it the page has the signatures alone, and says so
+    python_page.py FOLDER    FOLDER/capsa is the module, built
 """
 import ast
 import importlib
@@ -11,17 +11,12 @@ import re
 import sys
 
 STUB = pathlib.Path(__file__).resolve().parents[2] / "python/capsa/__init__.pyi"
-UNBUILT = ("This page was made where the module was not built, so it has the signatures alone. `help(capsa)` has the rest, after "
-           "`pip install ./python`.")
 sys.dont_write_bytecode = True
 
 
 def module(folder):
     sys.path.insert(0, folder)
-    try:
-        return importlib.import_module("capsa")
-    except ImportError:
-        return None
+    return importlib.import_module("capsa")
 
 
 def arguments(args):
@@ -69,12 +64,12 @@ def doc_of(thing):
 
 
 def member_of(thing, name):
-    return doc_of(getattr(thing, name)) if thing is not None else ""
+    return doc_of(getattr(thing, name))
 
 
 def page(built):
     yield "# The Python module"
-    yield UNBUILT if built is None else doc_of(built)
+    yield doc_of(built)
     yield "[From Python](../guide.md#from-python) has a program. Types stand in `capsa/__init__.pyi`, for type checkers."
     for node in ast.parse(STUB.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):
@@ -83,7 +78,7 @@ def page(built):
             for member in node.body:
                 if isinstance(member, ast.FunctionDef):
                     yield f"### `{member.name if is_property(member) else special(node, member) or call(member)}`"
-                    yield member_of(getattr(built, node.name, None), member.name)
+                    yield member_of(getattr(built, node.name), member.name)
         elif isinstance(node, ast.FunctionDef) and not is_overload_of_a_kind(node):
             yield f"## {node.name}"
             yield f"```python\n{call(node)}\n```"

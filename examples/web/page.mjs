@@ -32,11 +32,14 @@ class Middle {
 let query = new Middle(), work = new Middle(), between = new Middle();
 const anew = () => { [query, work, between] = [new Middle(), new Middle(), new Middle()]; };
 
+/** A dash where no time has passed yet. */
+const figure = (x, digits, unit = '') => Number.isFinite(x) ? x.toFixed(digits) + unit : '–';
+
 const show = (contacts) => {
-    part('query').textContent = query.value.toFixed(2);
-    part('frame').textContent = work.value.toFixed(1);
-    part('rate').textContent = (1000 / between.value).toFixed(0);
-    part('pairs').textContent = `${(scene.pairs / query.value / 1e3).toFixed(0)} million`;
+    part('query').textContent = figure(query.value, 2);
+    part('frame').textContent = figure(work.value, 1);
+    part('rate').textContent = figure(1000 / between.value, 0);
+    part('pairs').textContent = figure(scene.pairs / query.value / 1e3, 0, ' million');
     part('contacts').textContent = contacts;
 };
 
