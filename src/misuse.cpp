@@ -141,8 +141,8 @@ void on_bad_source(Sentence& sentence, const capsa_source* source) {
         if (has_b(*source) || set == &source->a)
             if (const ShapeInfo& info = shape_info(set->shape); !registry::is_linked(info.slot))
                 return sentence.add(
-                    "the kernels of a %s are not in this program: make %s with the C++ headers, or "
-                    "include capsa/c/capsa.h, which links all",
+                    "the kernels of a %s are not in this program: make %s with the C++ headers or by its "
+                    "function of C, or include capsa/c/capsa.h without CAPSA_LINK_BY_SHAPE, which links all",
                     info.name, set == &source->a ? "A" : "B");
     for (const capsa_shapes* set : {&source->a, &source->b})
         if (!is_of_its_index(*set) && (set == &source->a || has_b(*source)))

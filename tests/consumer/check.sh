@@ -81,20 +81,22 @@ for kind in static shared; do
     done
     # A program gets the kernels of its shapes from the archive, and no others. The limit is for GCC 12 on x86-64, with
     # the kernels of SSE4.2; other compilers and processors have fewer kernels or some other size.
-    few=$scratch/$kind/consumer/few_shapes_cpp
-    "$few" $kind || fail "$kind: few_shapes_cpp is wrong"
-    if [ $kind = static ]; then
-        if nm -C "$few" | grep 'kernels_of_triangle' | grep -qv ' [wv] '; then fail "few_shapes_cpp has the kernels of triangles"; fi
-        nm -C "$few" | grep ' [rRdD] .*kernels_of_capsule' >/dev/null || fail "few_shapes_cpp has no kernels of capsules"
-        if nm -C "$few" | grep 'exact::decide_\(box\|round_cone\)' | grep -qv ' [wv] '; then fail "few_shapes_cpp has exact decisions of boxes or round cones"; fi
-        if nm -C "$few" | grep 'query::\(nearest\|neighbours\|contacts\)(' >/dev/null; then fail "few_shapes_cpp has verbs that it does not call"; fi
-        bytes=$(strip -o "$scratch/stripped" "$few" && stat -c %s "$scratch/stripped")
-        echo "a program of spheres and capsules: $bytes bytes"
-        echo "a program of all shapes: $(strip -o "$scratch/stripped" "$scratch/$kind/consumer/consumer_c" && stat -c %s "$scratch/stripped") bytes"
+    "$scratch/$kind/consumer/few_named_c" || fail "$kind: few_named_c is wrong"
+    for few in few_shapes_cpp few_shapes_c; do
+        program=$scratch/$kind/consumer/$few
+        "$program" $kind || fail "$kind: $few is wrong"
+        [ $kind = static ] || continue
+        if nm -C "$program" | grep 'kernels_of_triangle' | grep -qv ' [wv] '; then fail "$few has the kernels of triangles"; fi
+        nm -C "$program" | grep ' [rRdD] .*kernels_of_capsule' >/dev/null || fail "$few has no kernels of capsules"
+        if nm -C "$program" | grep 'exact::decide_\(box\|round_cone\)' | grep -qv ' [wv] '; then fail "$few has exact decisions of boxes or round cones"; fi
+        if nm -C "$program" | grep 'query::\(nearest\|neighbours\|deepest\)(' >/dev/null; then fail "$few has verbs that it does not call"; fi
+        bytes=$(strip -o "$scratch/stripped" "$program" && stat -c %s "$scratch/stripped")
+        echo "$few, a program of spheres and capsules: $bytes bytes"
         case $("${CXX:-c++}" -dumpmachine)/$("${CXX:-c++}" -dumpfullversion) in
-            x86_64-linux-gnu/12.*) [ "$bytes" -le 2500000 ] || fail "few_shapes_cpp has $bytes bytes, more than 2,500,000" ;;
+            x86_64-linux-gnu/12.*) [ "$bytes" -le 2500000 ] || fail "$few has $bytes bytes, more than 2,500,000" ;;
         esac
-    fi
+    done
+    [ $kind = shared ] || echo "a program of all shapes: $(strip -o "$scratch/stripped" "$scratch/$kind/consumer/consumer_c" && stat -c %s "$scratch/stripped") bytes"
     # Component `parallel`, where oneTBB is there.
     threads=$scratch/$kind/consumer/threads_cpp
     [ ! -x "$threads" ] || "$threads" || fail "$kind: threads_cpp is wrong"
