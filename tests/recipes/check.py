@@ -217,25 +217,37 @@ def amalgam_version():
     return re.search(r"\d+\.\d+\.\d+", (folder / "capsa.h").read_text(encoding="utf-8"))[0]
 
 
+def lines_of_the_page():
+    """The lines of docs/install.md about the files that are dropped in: those that compile them, and the one that links a program of C."""
+    page = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```sh\n(.*?)^```$", page.partition("## Files to drop in")[2].partition("\n## ")[0], re.M | re.S)
+    _, compiling, linking = (block.splitlines() for block in blocks)
+    return compiling, *linking
+
+
 def amalgam():
     """The files that are dropped in: programs of C and C++ with the scalar kernels, and whether kernels for AVX2 are well formed."""
     folder = ROOM / "amalgam"
     launch = ["ccache"] if shutil.which("ccache") else []
     cc, cxx = [*launch, os.environ.get("CC", "cc")], [*launch, os.environ.get("CXX", "c++")]
-    scalar = ["-std=c++20", "-O1", "-DCAPSA_ONLY_SCALAR"]
-    compiling = [subprocess.Popen([*cxx, *scalar, "-c", f"capsa_{name}.cpp"], cwd=folder) for name in ("all", "scalar", "sse42", "avx2", "neon64")]
+    (first, *others), linking = lines_of_the_page()
+    _, *flags = first.split()
+    scalar = [*(flag for flag in flags if not flag.endswith(".cpp")), "-O1", "-DCAPSA_ONLY_SCALAR"]
+    names = ("all", "scalar", "sse42", "avx2", "neon64")
+    if [flag for flag in flags if flag.endswith(".cpp")] != [f"capsa_{name}.cpp" for name in names[:2]]:
+        raise RuntimeError(f"the first line of docs/install.md compiles other files: {first}")
+    compiling = [subprocess.Popen([*cxx, *scalar, f"capsa_{name}.cpp"], cwd=folder) for name in names]
     if any([process.wait() for process in compiling]):
         raise RuntimeError("the library does not compile")
     program = (RECIPES / "project/main.cpp").read_text(encoding="utf-8").replace("<capsa/capsa.hpp>", '"capsa.hpp"')
     (folder / "main.cpp").write_text(program, encoding="utf-8")
-    (folder / "main.c").write_text('#include "capsa.h"\n#include <string.h>\n'
+    (folder / "program.c").write_text('#include "capsa.h"\n#include <string.h>\n'
                                    f'int main(void) {{ return strcmp(capsa_version(), "{version()}") != 0; }}\n', encoding="utf-8")
-    run(*cc, "-std=c99", "-c", "main.c", "-o", "c.o", cwd=folder)
     run(*cxx, "-std=c++20", "-c", "main.cpp", cwd=folder)
-    objects = [f"capsa_{name}.o" for name in ("all", "scalar", "sse42", "avx2", "neon64")]
-    for main_object in ("main.o", "c.o"):
-        run(*cxx[-1:], main_object, *objects, "-o", "program", cwd=folder)
-        run(folder / "program")
+    run(*cxx[-1:], "main.o", *[f"capsa_{name}.o" for name in names], "-o", "program", cwd=folder)
+    run(folder / "program")
+    run("sh", "-c", re.sub(r"^cc\b", f"{cc[-1]} -std=c99 -o c_program", linking), cwd=folder)
+    run(folder / "c_program")
     # What is compiled otherwise than the files need is refused with the line to write.
     for flags, said in ((["-std=gnu++20"], "-std=c++20 in place of gnu++20"), (["-std=c++20"], "with -mavx -mavx2")):
         if "gcc" not in run(*cxx[-1:], "-v") or os.uname().machine != "x86_64":
@@ -243,9 +255,11 @@ def amalgam():
         done = subprocess.run([*cxx[-1:], *flags, "-fsyntax-only", "capsa_avx2.cpp"], cwd=folder, capture_output=True, text=True)
         if done.returncode == 0 or said not in done.stderr:
             raise RuntimeError(f"{flags[0]} is not refused with: {said}")
-    for isa in ("sse42", "avx2", "avx512"):
-        named = re.search(r"and no other, with ([^;]*);", (folder / f"capsa_{isa}.cpp").read_text(encoding="utf-8"))[1]
-        run(*cxx[-1:], "-std=c++20", "-fsyntax-only", *named.split(), f"capsa_{isa}.cpp", cwd=folder)
+    for isa, line in zip(("sse42", "avx2", "avx512"), others, strict=True):
+        _, *flags, file = line.split()
+        if file != f"capsa_{isa}.cpp":
+            raise RuntimeError(f"the line of docs/install.md for {isa} compiles {file}")
+        run(*cxx[-1:], *flags, "-fsyntax-only", file, cwd=folder)
     return "kernels of the dropped-in files for SSE4.2, AVX2 and AVX-512, which take minutes to compile: they are parsed"
 
 
