@@ -39,7 +39,7 @@ Offer separated(const capsa_source& source, const Question& question) {
     auto& [x, y, z] = *streams;
     const Movable rows = movable(x, y, z);
     const auto scratch = std::make_shared<std::vector<float>>(separate_scratch(rows));
-    const SeparateOptions options{question.margin, static_cast<Pushes>(question.push)};
+    const SeparateOptions options{question.margin, static_cast<Push>(question.push)};
     return {[=] {
                 pushed->copy_start(*streams);
                 separate(pushed->contacts, rows, rows, *scratch, options);

@@ -108,17 +108,21 @@ Movable movable(Owned<Shape>& rows) noexcept {
 }
 
 /// How several contacts on one shape are combined.
-enum class Pushes {
+enum class Push {
     /// One after the other: each contact pushes by the depth that earlier pushes have left.
     in_order = capsa_push_in_order,
     /// Each contact pushes by its whole depth, and a shape moves by the mean of its pushes.
     averaged = capsa_push_averaged,
 };
 
+/// The earlier name of Push.
+using Pushes = Push;
+
 /// Options of separate.
 struct SeparateOptions {
-    float margin = 0.0f;               ///< contacts with gap < margin are pushed until the gap is margin
-    Pushes pushes = Pushes::in_order;  ///< how several contacts on one shape are combined
+    float margin = 0.0f;           ///< contacts with gap < margin are pushed until the gap is margin
+    Push push = Push::in_order;    ///< how several contacts on one shape are combined
+    Push pushes = Push::in_order;  ///< the earlier name of push
 };
 
 /// The second side of separate if its shapes never move.
@@ -136,7 +140,8 @@ namespace detail {
 
 inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable* b,
                      std::span<float> scratch, const SeparateOptions& options) noexcept {
-    const capsa_separate_options how{options.margin, static_cast<capsa_push>(options.pushes)};
+    const Push push = options.push != Push::in_order ? options.push : options.pushes;
+    const capsa_separate_options how{options.margin, static_cast<capsa_push>(push)};
     expect_ok(capsa_separate(contacts.data(), contacts.size(), &a, b, &how, scratch.data(), scratch.size()),
               {"separate", nullptr, scratch.size(), 0, contacts.data(), contacts.size(), &a, b});
 }

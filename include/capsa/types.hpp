@@ -101,11 +101,13 @@ struct Options {
     float margin = 0.0f;                  ///< a hit is distance <= ra + rb + margin; may be negative
     Isa isa = Isa::best;                  ///< if this machine cannot run it, the best one is used
     Workspace* workspace = nullptr;       ///< null: the query allocates nothing and builds no index
-    Decide decide = Decide::rounded;      ///< which of the pairs that nearly touch are hits
-    AtStart at_start = AtStart::touches;  ///< rows that move: what of pairs that touch at the start
+    Decide decide = Decide::rounded;      ///< the earlier way to say `exact`
+    AtStart at_start = AtStart::touches;  ///< the earlier way to say `approaching`
     /// Of a periodic source: element k becomes the image of b of answer k. As many as the output has; for
     /// visits capsa_most_visited, and those of each block stand there from the beginning.
     std::span<Image> images = {};
+    bool exact = false;        ///< hits are decided as real numbers say, not by the rounded distance
+    bool approaching = false;  ///< rows that move and touch at the start: only if they come nearer
 };
 
 /// What is asked of the pairs of a source. What is worth building depends on it.
@@ -134,8 +136,8 @@ inline capsa_options erased(const Options& options) noexcept {
     return {options.margin,
             static_cast<capsa_isa>(options.isa),
             options.workspace ? options.workspace->c() : nullptr,
-            static_cast<capsa_decide>(options.decide),
-            static_cast<capsa_at_start>(options.at_start),
+            options.exact ? capsa_decide_exact : static_cast<capsa_decide>(options.decide),
+            options.approaching ? capsa_at_start_approaches : static_cast<capsa_at_start>(options.at_start),
             options.images.data(),
             options.images.size()};
 }

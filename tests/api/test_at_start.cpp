@@ -1,4 +1,4 @@
-// First touches that leave out what rests at the start: AtStart::approaches.
+// First touches that leave out what rests at the start: Options::approaching.
 
 #include "tests/api/touches.hpp"
 #include "tests/support/on_isa.hpp"
@@ -18,7 +18,7 @@ namespace capsa::tests::test_at_start {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
-const Options approaching{.at_start = AtStart::approaches};
+const Options approaching{.approaching = true};
 
 // The case of parry #206, box2d #824 and others: a ball 0.1 mm in the floor rolls at a wall.
 TEST(AtStart, ABallInTheFloorFindsTheWall) {

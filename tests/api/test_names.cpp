@@ -137,5 +137,14 @@ TEST(VisitHits, TakesAConstantFunction) {
     EXPECT_EQ(pairs, 3u);
 }
 
+TEST(Names, OptionsHaveTheirEarlierOnesToo) {
+    EXPECT_EQ(erased({}).decide, capsa_decide_rounded);
+    EXPECT_EQ(erased({.exact = true}).decide, capsa_decide_exact);
+    EXPECT_EQ(erased({.decide = Decide::exact}).decide, capsa_decide_exact);
+    EXPECT_EQ(erased({}).at_start, capsa_at_start_touches);
+    EXPECT_EQ(erased({.approaching = true}).at_start, capsa_at_start_approaches);
+    EXPECT_EQ(erased({.at_start = AtStart::approaches}).at_start, capsa_at_start_approaches);
+}
+
 }  // namespace
 }  // namespace capsa::test_names

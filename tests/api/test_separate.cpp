@@ -125,9 +125,12 @@ TEST(Separate, InOrderEachContactPushesByWhatIsLeft) {
 
 TEST(Separate, AveragedMovesByTheMeanOfThePushes) {
     Squeezed s;
-    separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)),
-             {.pushes = Pushes::averaged});
+    separate(s.touching, movable(s.ball), immovable, scratch_for(movable(s.ball)), {.push = Push::averaged});
     EXPECT_NEAR(s.ball.stream(0)[0], (0.5f + 0.25f - 0.125f) / 3, 0x1p-24f);
+    Squeezed same;  // by the earlier name of the option
+    separate(same.touching, movable(same.ball), immovable, scratch_for(movable(same.ball)),
+             {.pushes = Pushes::averaged});
+    EXPECT_EQ(same.ball.stream(0)[0], s.ball.stream(0)[0]);
 }
 
 // Row 0 is in a contact of the depth 0.5, and in one whose gap is the margin.
@@ -137,8 +140,7 @@ TEST(Separate, AContactAtTheMarginIsNoPushOfTheMean) {
     ASSERT_EQ(touching.size(), 1u);
     touching.push_back(touching[0]);
     touching[1].gap = 0.0f;
-    separate(touching, movable(balls), movable(balls), scratch_for(movable(balls)),
-             {.pushes = Pushes::averaged});
+    separate(touching, movable(balls), movable(balls), scratch_for(movable(balls)), {.push = Push::averaged});
     EXPECT_EQ(balls.stream(0)[0], -0.25f);
     EXPECT_EQ(balls.stream(0)[1], 1.75f);
 }
@@ -257,7 +259,7 @@ TEST(Separate, WhatEitherSideOfTheSameRowsFixesStays) {
 }
 
 TEST(Separate, IsTheSameTwice) {
-    const auto run = [](Pushes pushes) {
+    const auto run = [](Push pushes) {
         Rows rows(capsa_shape_sphere, 300);
         Random random(3);
         fill::half(rows, random);
@@ -265,10 +267,10 @@ TEST(Separate, IsTheSameTwice) {
         std::vector<Contact> touching(100000);
         touching.resize(contacts(within(rows.view()), touching).written);
         std::vector<float> scratch(separate_scratch(m), std::nanf(""));
-        separate(touching, m, m, scratch, {.pushes = pushes});
+        separate(touching, m, m, scratch, {.push = pushes});
         return rows.streams;
     };
-    for (const Pushes pushes : {Pushes::in_order, Pushes::averaged}) {
+    for (const Push pushes : {Push::in_order, Push::averaged}) {
         const auto once = run(pushes);
         EXPECT_EQ(once, run(pushes));
         for (const auto& stream : once)

@@ -46,13 +46,13 @@ struct Loop {
         Body& of(std::uint32_t row) const { return (*bodies)[(*of_row)[row]]; }
     };
 
-    static void push(const std::vector<Contact>& contacts, const Side& a, const Side& b, Pushes pushes) {
+    static void push(const std::vector<Contact>& contacts, const Side& a, const Side& b, Push pushes) {
         for (const Contact& c : contacts) {
             Body &x = a.of(c.a), &y = b.of(c.b);
             if (&x == &y || (x.stays && y.stays)) continue;
             double apart = 0;
             for (int k = 0; k < 3; ++k) apart += static_cast<double>(c.normal[k]) * (y.shift[k] - x.shift[k]);
-            const float depth = -(pushes == Pushes::in_order ? c.gap + static_cast<float>(apart) : c.gap);
+            const float depth = -(pushes == Push::in_order ? c.gap + static_cast<float>(apart) : c.gap);
             if (!(depth > 0)) continue;
             const float part = x.stays || y.stays ? depth : depth / 2;
             for (int k = 0; k < 3; ++k) {
@@ -64,11 +64,11 @@ struct Loop {
             y.pushes += y.stays ? 0 : 1;
         }
     }
-    static void move(Rows& rows, const Side& side, Pushes pushes) {
+    static void move(Rows& rows, const Side& side, Push pushes) {
         for (std::uint32_t row = 0; row < rows.count; ++row) {
             const Body& body = side.of(row);
             if (body.pushes == 0) continue;
-            const double of = pushes == Pushes::averaged ? body.pushes : 1;
+            const double of = pushes == Push::averaged ? body.pushes : 1;
             for (int k = 0; k < coordinates_of(rows.shape); ++k)
                 rows.at(k, row) += static_cast<float>(body.shift[k % 3] / of);
         }
@@ -83,7 +83,7 @@ TEST_P(SeparateBodiesOnIsa, DoWhatALoopDoesBitForBit) {
     std::size_t pushed = 0;
     for (int n = 0; n < 24; ++n) {
         const bool within_one = n % 3 == 0, many = n % 2 == 0;
-        const Pushes how = n % 4 < 2 ? Pushes::in_order : Pushes::averaged;
+        const Push how = n % 4 < 2 ? Push::in_order : Push::averaged;
         Rows a(capsa_shape_capsule, many ? 60 : 400), b(capsa_shape_capsule, 80);
         for (Rows* rows : {&a, &b}) many ? fill::half(*rows, random) : fill::sparse(*rows, random);
         Labels of_a(a.count), of_b(b.count);
@@ -104,13 +104,13 @@ TEST_P(SeparateBodiesOnIsa, DoWhatALoopDoesBitForBit) {
             const std::vector<Contact> touching = contacts_on(GetParam(), within(a.view()));
             pushed += touching.size();
             const Movable same = capsules_of(a).with_bodies(of_a, bodies).with_fixed(fixed_b);
-            separate(touching, rows_a, same, scratch_for(rows_a, same), {.pushes = how});
+            separate(touching, rows_a, same, scratch_for(rows_a, same), {.push = how});
             Loop::push(touching, first, first, how);
         } else {
             const std::vector<Contact> touching = contacts_on(GetParam(), between(a.view(), b.view()));
             pushed += touching.size();
             const Movable rows_b = capsules_of(b).with_bodies(of_b, bodies).with_fixed(fixed_b);
-            separate(touching, rows_a, rows_b, scratch_for(rows_a, rows_b), {.pushes = how});
+            separate(touching, rows_a, rows_b, scratch_for(rows_a, rows_b), {.push = how});
             Loop::push(touching, first, second, how);
             Loop::move(loop_b, second, how);
         }
@@ -125,7 +125,7 @@ TEST_P(SeparateBodiesOnIsa, DoWhatALoopDoesBitForBit) {
 TEST_P(SeparateBodiesOnIsa, OneForEachRowHaveTheBitsOfRows) {
     Random random(5);
     for (const bool many : {true, false})
-        for (const Pushes how : {Pushes::in_order, Pushes::averaged}) {
+        for (const Push how : {Push::in_order, Push::averaged}) {
             Rows rows(capsa_shape_capsule, 300);
             many ? fill::half(rows, random) : fill::sparse(rows, random);
             Rows other = rows;
@@ -133,11 +133,11 @@ TEST_P(SeparateBodiesOnIsa, OneForEachRowHaveTheBitsOfRows) {
             ASSERT_EQ(touching.size() > rows.count, many);
             ASSERT_FALSE(touching.empty());
             const Movable plain = capsules_of(rows);
-            separate(touching, plain, plain, scratch_for(plain), {.pushes = how});
+            separate(touching, plain, plain, scratch_for(plain), {.push = how});
             Labels body(other.count);
             std::iota(body.rbegin(), body.rend(), 0u);
             const Movable single = capsules_of(other).with_bodies(body, other.count);
-            separate(touching, single, single, scratch_for(single), {.pushes = how});
+            separate(touching, single, single, scratch_for(single), {.push = how});
             EXPECT_EQ(rows.streams, other.streams);
         }
 }
@@ -200,7 +200,7 @@ TEST(SeparateBodies, AContactOfTwoRowsOfOneBodyHasNoEffect) {
     const Movable rows = movable(balls).with_bodies(body, 2);
     std::vector<Contact> touching = contacts_of(within(balls));
     ASSERT_EQ(touching.size(), 2u);
-    separate(touching, rows, rows, scratch_for(rows), {.pushes = Pushes::averaged});
+    separate(touching, rows, rows, scratch_for(rows), {.push = Push::averaged});
     EXPECT_EQ(balls.stream(0)[0], -0.25f) << "the contact inside the body is no push of the mean";
     EXPECT_EQ(balls.stream(0)[1], 1.25f);
     EXPECT_EQ(balls.stream(0)[2], 3.25f);

@@ -106,12 +106,12 @@ TEST(Separate, AveragedTakesTheMeanOfTwoPushesAndMovesTheRowOnce) {
         for (std::size_t k = 0; k < others; ++k) balls.push_back(50, 50, 50, 1);
         walls.push_back(-1.5f, 0, 0, 1);   // pushes right by 0.5
         walls.push_back(-1.75f, 0, 0, 1);  // by 0.25
-        for (const Pushes pushes : {Pushes::averaged, Pushes::in_order}) {
+        for (const Push pushes : {Push::averaged, Push::in_order}) {
             Spheres moved = balls;
             const std::vector<Contact> touching = contacts_of(between(moved, walls));
             ASSERT_EQ(touching.size(), 2u);
-            separate(touching, movable(moved), immovable, scratch_for(movable(moved)), {.pushes = pushes});
-            EXPECT_EQ(moved.stream(0)[0], pushes == Pushes::averaged ? 0.375f : 0.5f) << others << " others";
+            separate(touching, movable(moved), immovable, scratch_for(movable(moved)), {.push = pushes});
+            EXPECT_EQ(moved.stream(0)[0], pushes == Push::averaged ? 0.375f : 0.5f) << others << " others";
         }
     }
 }
@@ -122,7 +122,7 @@ TEST(Separate, RegressionTheMeanOfManyPushesForgotTheSmallOnes) {
     ball.push_back(0, 0, 0, 1);
     std::vector<Contact> pushes(1000000, Contact{0, 0, -0.001f, {-1, 0, 0}, {0, 0, 0}, {0, 0}, {0, 0}});
     pushes[0].gap = -1e5f;
-    separate(pushes, movable(ball), immovable, scratch_for(movable(ball)), {.pushes = Pushes::averaged});
+    separate(pushes, movable(ball), immovable, scratch_for(movable(ball)), {.push = Push::averaged});
     EXPECT_NEAR(ball.stream(0)[0], 0.101, 1e-6);
 }
 

@@ -63,8 +63,7 @@ TEST(Separate, RegressionMorePushesThanAFloatCounts) {
     if (pushes.all().empty()) GTEST_SKIP() << "cannot map " << count << " contacts here";
     Spheres ball;
     ball.push_back(0, 0, 0, 1);
-    separate(pushes.all(), movable(ball), immovable, scratch_for(movable(ball)),
-             {.pushes = Pushes::averaged});
+    separate(pushes.all(), movable(ball), immovable, scratch_for(movable(ball)), {.push = Push::averaged});
     EXPECT_EQ(ball.stream(0)[0], 1.5f);
 }
 

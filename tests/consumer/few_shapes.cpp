@@ -13,7 +13,7 @@ int main(int count, char** argument) {
     const auto capsules = capsa::capsules(x, zero, zero, x, zero, one, 0.2f);
     if (capsa::count_hits(capsa::between(spheres, capsules)) != 3) return 1;
     // Exact decisions of boxes and round cones are not in the program. It asks none.
-    if (capsa::count_hits(capsa::between(spheres, capsules), {.decide = capsa::Decide::exact}) != 3) return 4;
+    if (capsa::count_hits(capsa::between(spheres, capsules), {.exact = true}) != 3) return 4;
 
     const capsa_stream at{x, 1}, no{zero, 1};
     const capsa_shapes rows = spheres;
