@@ -14,7 +14,7 @@ import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src" / "web"
-ORDER = ("table.mjs", "memory.mjs", "rows.mjs", "sources.mjs", "images.mjs", "answers.mjs", "held.mjs", "poses.mjs",
+ORDER = ("table.mjs", "memory.mjs", "options.mjs", "rows.mjs", "sources.mjs", "images.mjs", "answers.mjs", "held.mjs", "poses.mjs",
          "asking.mjs", "visits.mjs", "plans.mjs", "gradients.mjs", "separate.mjs",
          "rays.mjs", "chains.mjs", "several.mjs", "capsa.mjs")
 

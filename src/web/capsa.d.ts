@@ -120,7 +120,9 @@ export interface Capsa {
     anyByRun(source: Source, options?: Options<Uint8Array>): Uint8Array;
     /** For each run how many of its pairs touch. */
     countByRun(source: Source, options?: Options<Float64Array>): Float64Array;
-    /** Bit i % 32 of word i >> 5: whether row i of A touches anything. An even number of words. */
+    /** Bit i of words of bits, as touched, occluded, inside and hitMask answer: whether it is set. */
+    bit(words: Uint32Array, i: number): boolean;
+    /** Bit i % 32 of word i >> 5: whether row i of A touches anything; `bit(words, i)` reads it. An even number of words. */
     touched(source: Source, options?: Options<Uint32Array>): Uint32Array;
     findHits(source: Source, options?: OptionsInBox<Records<Pair> | Uint32Array>): Records<Pair>;
     contacts(source: Source, options?: OptionsInBox<Records<Contact> | Uint32Array>): Records<Contact>;
@@ -157,7 +159,13 @@ export interface Capsa {
     /** When the pairs of a zip or listed part: the latest time at which they touch, 1 if they still do. */
     lastTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;
     /** For each row of a the nearest row of several sets: which set, its row, and the gap; 4294967295 twice and Infinity if there is none. */
-    nearestOf(a: Rows, sets: Rows[], options?: Options): { set: Uint32Array; row: Uint32Array; gap: Float32Array };
+    nearestOf(a: Rows, sets: Rows[], options?: Options): {
+        set: Uint32Array;
+        index: Uint32Array;
+        gap: Float32Array;
+        /** @deprecated The earlier name of `index`. */
+        row: Uint32Array;
+    };
     /**
      * Contact k i + j is of row i of a and its neighbour j of b, touching or not; b is 4294967295 and the gap Infinity where there are fewer. Without a
      * margin at any distance.

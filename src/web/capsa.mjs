@@ -16,6 +16,7 @@ import { separate } from './separate.mjs';
 import { firstHitOf, occludedOf, raysOf } from './rays.mjs';
 import { chainsOf, linksOf } from './chains.mjs';
 import { kNearestContacts, nearestOf } from './several.mjs';
+import { expectOptions, ofQueries } from './options.mjs';
 
 const partKinds = { pairs: 0, rows: 1 };
 
@@ -117,6 +118,7 @@ class Capsa extends Asking {
     /** How a query would find its pairs, and why. */
     explain(source, options = {}) {
         this.own(source, 'explain');
+        expectOptions('explain', options, [...ofQueries, 'question']);
         const question = chosen('question', questions, options.question ?? 'hits');
         return this.query(source, options, (room, at, given) => {
             const text = room.bytes(512);
@@ -125,11 +127,19 @@ class Capsa extends Asking {
         });
     }
 
+    /** Bit i of words of bits, such as touched and inside answer: whether it is set. */
+    bit(words, i) {
+        if (!(words instanceof Uint32Array)) refuse('bit: the words are no Uint32Array: give what touched(source) returned, or the words of hitMask(source)');
+        if (!(Number.isInteger(i) && i >= 0 && i < 32 * words.length)) refuse(`bit: ${i} of ${words.length} words: say a bit from 0 on that is there`);
+        return (words[Math.floor(i / 32)] >>> i % 32 & 1) !== 0;
+    }
+
     /** A bit for each pair, and words from row to row of A. */
     hitMask(source, options = {}) {
         this.own(source, 'hitMask');
+        expectOptions('hitMask', options, [...ofQueries, 'out']);
         const isBetween = source.kind === 'between', stride = isBetween ? wordsOfBits(source.b.count) : 0;
-        const needed = isBetween ? stride * source.a.count : wordsOfBits(source.places), verb = { name: 'hit_mask', answer: 'bits' };
+        const needed = isBetween ? stride * source.a.count : wordsOfBits(source.places), verb = { name: 'hitMask', answer: 'bits' };
         return this.query(source, options, (room, at, given) => {
             const words = filled(room, verb, options.out, needed, (to, count) => {
                 this.check(this.memory.call('capsa_hit_mask', at, given, to, count >> 1, stride >> 1), 'hit_mask', at, count >> 1, stride >> 1);
@@ -141,6 +151,7 @@ class Capsa extends Asking {
     /** For each row of A the rows that touch it: those of row i are rows[offsets[i]] up to rows[offsets[i + 1]], without the last. */
     neighbours(source, options = {}) {
         this.own(source, 'neighbours');
+        expectOptions('neighbours', options, [...ofQueries, 'images']);
         return this.query(source, options, (room, at, given) => {
             const count = source.places + 1;
             const offsets = room.bytes(4 * count), result = room.struct(layout.result.bytes), images = new Images(room, given, options.images, 'neighbours');
@@ -161,6 +172,7 @@ class Capsa extends Asking {
     /** Rows that touch, directly or through others, have one label: those of A first, then those of B. */
     clusters(source, options = {}) {
         this.own(source, 'clusters');
+        expectOptions('clusters', options, ofQueries);
         return this.query(source, options, (room, at, given) => {
             const count = this.memory.call('capsa_cluster_rows', at) >>> 0;
             const labels = room.bytes(Math.max(4 * count, 4)), found = room.struct(4);
@@ -178,6 +190,7 @@ class Capsa extends Asking {
     }
     joinClusters(source, labels, options = {}) {
         this.own(source, 'joinClusters');
+        expectOptions('joinClusters', options, [...ofQueries, 'firstOfA', 'firstOfB']);
         const { firstOfA = 0, firstOfB = 0 } = options;
         for (const first of [firstOfA, firstOfB]) {
             if (!(Number.isInteger(first) && first >= 0 && first < noRow)) refuse(`joinClusters: the first label is ${first}: say 0 or more`);
@@ -197,6 +210,7 @@ class Capsa extends Asking {
     /** The contacts, and behind each a second one where two cores lie along each other; `ends` says at which end each is. */
     manifolds(source, contacts, options = {}) {
         this.own(source, 'manifolds');
+        expectOptions('manifolds', options, [...ofQueries, 'out', 'ends']);
         if (!(contacts instanceof Records) || contacts.kind !== 'contact') refuse('manifolds: the second argument is no contacts: give what contacts(source) returned');
         const { out, ends } = options, verb = { name: 'manifolds', answer: 'list', record: 'contact' }, { width, length } = contacts;
         if (ends !== undefined && !(ends instanceof Uint8Array)) refuse('manifolds: ends is no Uint8Array');
@@ -221,7 +235,8 @@ class Capsa extends Asking {
     signedNearest(source, options = {}) {
         this.own(source, 'signedNearest');
         this.offered('signedNearest', 'capsa_signed_nearest');
-        const { out, inside } = options, verb = { name: 'signed_nearest', answer: 'places', record: 'nearest' }, needed = wordsOfBits(source.places);
+        expectOptions('signedNearest', options, [...ofQueries, 'out', 'inside']);
+        const { out, inside } = options, verb = { name: 'signedNearest', answer: 'places', record: 'nearest' }, needed = wordsOfBits(source.places);
         if (inside !== undefined && !(inside instanceof Uint32Array)) refuse('signedNearest: inside is no Uint32Array');
         if (inside?.length < needed) refuse(`signedNearest: inside has ${inside.length} words and ${needed} are needed: an even number, of a bit for each row of A`);
         return this.query(source, options, (room, at, given) => {
@@ -229,7 +244,7 @@ class Capsa extends Asking {
             const bits = filled(room, { name: verb.name, answer: 'bits' }, inside, needed, (words, wordCount) => {
                 nearest = filled(room, verb, out, 2 * source.places, (to, count) => {
                     const status = this.memory.call('capsa_signed_nearest', at, given, to, count >> 1, words, wordCount >> 1);
-                    this.check(status, verb.name, at, count >> 1);
+                    this.check(status, 'signed_nearest', at, count >> 1);
                 });
             });
             return { nearest: out instanceof Records ? out : new Records('nearest', nearest), inside: bits };
@@ -303,7 +318,9 @@ class Capsa extends Asking {
 }
 
 /** Starts a module in a memory of its own. */
-export const start = async (module, { megabytes = 64 } = {}, only = null) => {
+export const start = async (module, options = {}, only = null) => {
+    expectOptions('load', options, ['megabytes']);
+    const { megabytes = 64 } = options;
     const memory = new Memory(megabytes);
     await memory.start(await module);
     return new Capsa(memory, only);

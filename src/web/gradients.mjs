@@ -3,6 +3,7 @@
 import { noRow } from './table.mjs';
 import { refuse } from './memory.mjs';
 import { Records, isNumbers } from './rows.mjs';
+import { expectOptions } from './options.mjs';
 
 const { fround } = Math;
 const radii = ['radius', 'ra'];
@@ -79,7 +80,9 @@ const ofPose = (sign, pivots, { floats, width, length }) => {
     return { translation, rotation };
 };
 
-export const poseGradientsOf = (contacts, { pivotA = [0, 0, 0], pivotB = pivotA }) => {
+export const poseGradientsOf = (contacts, options) => {
+    expectOptions('poseGradients', options, ['pivotA', 'pivotB']);
+    const { pivotA = [0, 0, 0], pivotB = pivotA } = options;
     checkedContacts('poseGradients', contacts);
     const a = ofPose(-1, pivotsOf(pivotA, 'pivotA', contacts.length), contacts), b = ofPose(1, pivotsOf(pivotB, 'pivotB', contacts.length), contacts);
     return { translationA: a.translation, rotationA: a.rotation, translationB: b.translation, rotationB: b.rotation };

@@ -4,6 +4,7 @@ import { layout } from './table.mjs';
 import { refuse, within } from './memory.mjs';
 import { Shapes } from './rows.mjs';
 import { copied } from './answers.mjs';
+import { expectOptions } from './options.mjs';
 
 const calls = {
     index: { create: 'capsa_index_create', destroy: 'capsa_index_destroy', bytes: 'capsa_index_bytes' },
@@ -44,17 +45,19 @@ export class Held {
 const builds = { false: 'capsa_index_build', true: 'capsa_index_build_in_order' };
 
 export class Index extends Held {
-    constructor(owner, rows, { inOrder = false } = {}) {
+    constructor(owner, rows, options = {}) {
         super(owner, 'index');
         try {
-            this.build(rows, { inOrder });
+            this.build(rows, options);
         } catch (error) {
             this.free();
             throw error;
         }
     }
 
-    build(rows, { inOrder = false } = {}) {
+    build(rows, options = {}) {
+        expectOptions('index', options, ['inOrder']);
+        const { inOrder = false } = options;
         if (typeof inOrder !== 'boolean') refuse(`index: inOrder is ${inOrder}: say true or false`);
         this.#make(builds[inOrder], rows);
     }

@@ -3,6 +3,7 @@
 import { layout, transforms } from './table.mjs';
 import { refuse, statusName, within } from './memory.mjs';
 import { Column, Shapes, columnsOf } from './rows.mjs';
+import { expectOptions } from './options.mjs';
 
 const lengths = ['radius', 'ra', 'rb', 'hx', 'hy', 'hz'];  // which no pose changes
 
@@ -19,7 +20,10 @@ export class Posed extends Shapes {
     #from;
     #block;
 
-    constructor(owner, rows, given, { link, links } = {}) {
+    constructor(owner, rows, given, options = {}) {
+        expectOptions('posed', options, ['link', 'links']);
+        const { link } = options;
+        let { links } = options;
         if (!(rows instanceof Shapes) || rows.owner !== owner) refuse('posed: the first argument is rows that a maker of this module gave');
         if (rows instanceof Posed) rows.expectLive();
         if (links === undefined) links = link === undefined ? 1 : refuse('posed: the rows have links: say links, how many there are');

@@ -4,6 +4,7 @@ import { noRow } from './table.mjs';
 import { refuse } from './memory.mjs';
 import { Column, Records, columnsOf, isNumbers } from './rows.mjs';
 import { wordsOfBits } from './answers.mjs';
+import { expectOptions, ofQueries } from './options.mjs';
 
 /** Where rays begin, as rows, and how far they go, as a motion. */
 export class Rays {
@@ -18,8 +19,10 @@ const countOf = (given, fields, what) => {
 };
 
 /** Rays of space, or of the plane; one origin or one direction may serve all. */
-export const raysOf = (asking, isPlanar, origins, directions, { radius = 0 } = {}) => {
+export const raysOf = (asking, isPlanar, origins, directions, options = {}) => {
     const axes = isPlanar ? ['x', 'y'] : ['x', 'y', 'z'], ways = axes.map((axis) => `d${axis}`), what = isPlanar ? 'planarRays' : 'rays';
+    expectOptions(what, options, ['radius']);
+    const { radius = 0 } = options;
     const [begins, ends] = [countOf(origins, axes, what), countOf(directions, ways, what)], count = begins ?? ends;
     if (count === undefined) refuse(`${what}: every field is one number: say the count of the origins too`);
     const all = isNumbers(origins) ? origins : { count, ...origins }, { columns } = columnsOf(`the origins of ${what}`, axes, all);
@@ -32,14 +35,18 @@ export const raysOf = (asking, isPlanar, origins, directions, { radius = 0 } = {
 };
 
 /** The first touch of each ray with the target. */
-export const firstHitOf = (asking, rays, target, { ofRays, ofTarget, ...options }, name = 'firstHit') => {
+export const firstHitOf = (asking, rays, target, given, name = 'firstHit') => {
+    expectOptions(name, given, [...ofQueries, 'out', 'ofRays', 'ofTarget']);
+    const { ofRays, ofTarget, ...options } = given;
     if (!(rays instanceof Rays)) refuse(`${name}: the first argument is no rays: make them by rays(origins, directions)`);
     const source = asking.between(rays.origins, target);
     return asking.firstTouch(ofRays || ofTarget ? asking.filtered(source, ofRays, ofTarget) : source, rays.directions, null, options);
 };
 
 /** A bit for each ray: whether its first hit is there. */
-export const occludedOf = (asking, rays, target, { out, ...options }) => {
+export const occludedOf = (asking, rays, target, given) => {
+    expectOptions('occluded', given, [...ofQueries, 'out', 'ofRays', 'ofTarget']);
+    const { out, ...options } = given;
     const needed = wordsOfBits(rays?.count ?? 0), bits = out ?? new Uint32Array(needed);
     if (!(bits instanceof Uint32Array)) refuse('occluded: out is no Uint32Array');
     if (bits.length < needed) refuse(`occluded: out has ${bits.length} words and ${needed} are needed: an even number, of a bit for each ray`);

@@ -5,8 +5,9 @@ import { refuse, within } from './memory.mjs';
 import { Records, Shapes, isNumbers, wholes } from './rows.mjs';
 import { chosen } from './asking.mjs';
 import { Posed } from './poses.mjs';
+import { expectOptions } from './options.mjs';
 
-const pushes = { inOrder: 0, averaged: 1 };
+const orders = { inOrder: 0, averaged: 1 };
 
 /** The columns of a side that a push moves: the coordinates of its points. */
 const coordinatesOf = (rows, side) => {
@@ -51,10 +52,12 @@ const movable = (room, rows, side, coordinates, fixed, body) => {
 };
 
 /** Moves the rows of a, and those of b if there is one. Of contacts within one set b is a. */
-export const separate = (asking, contacts, a, b, { margin = 0, push = 'inOrder', fixedA, bodyA, fixedB, bodyB }) => {
+export const separate = (asking, contacts, a, b, options) => {
+    expectOptions('separate', options, ['margin', 'push', 'fixedA', 'fixedB', 'bodyA', 'bodyB']);
+    const { margin = 0, pushes = 'inOrder', push = pushes, fixedA, bodyA, fixedB, bodyB } = options;
     if (!(contacts instanceof Records) || contacts.kind !== 'contact') refuse('separate: the first argument is no contacts: give what contacts(source) returned');
     if (typeof margin !== 'number') refuse(`separate: the margin is ${margin}: say a number`);
-    const order = chosen('push', pushes, push);
+    const order = chosen('push', orders, push);
     if ((!b || b === a) && (fixedB !== undefined || bodyB !== undefined)) refuse(`separate: ${b ? 'b is a' : 'there is no b'}: leave fixedB and bodyB out`);
     const sides = [a, ...(b ? [b] : [])].map((rows, k) => coordinatesOf(asking.rows(rows, 'ab'[k]), 'ab'[k]));
     within(asking.memory, (room) => {

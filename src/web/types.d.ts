@@ -142,9 +142,13 @@ export interface Options<Out = never> {
     margin?: number;
     /** Kernels; the answers are the same. Default: best. */
     isa?: 'best' | 'scalar' | 'simd128';
-    /** As real numbers say, also for pairs that nearly touch. Default: rounded. */
+    /** Decided as real numbers say, also for pairs that nearly touch. Default: false, by the rounded distance. */
+    exact?: boolean;
+    /** firstTouch, findTouches, lastTouch: pairs that touch at the start touch only if they come nearer. Default: false, at time 0. */
+    approaching?: boolean;
+    /** @deprecated The earlier name of `exact: true`. */
     decide?: 'rounded' | 'exact';
-    /** firstTouch, findTouches, lastTouch: what of the pairs that touch at the start. Default: touches. */
+    /** @deprecated The earlier name of `approaching: true`. */
     atStart?: 'touches' | 'approaches';
     /** Memory for queries, in which the library builds what is worth it. */
     workspace?: Workspace;

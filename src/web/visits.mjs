@@ -3,6 +3,7 @@
 import { layout, mostVisited, visits } from './table.mjs';
 import { refuse } from './memory.mjs';
 import { Records } from './rows.mjs';
+import { expectOptions, ofQueries } from './options.mjs';
 
 /** Calls take(records) for each block, until it returns false; what it throws is thrown when C has returned. */
 export const visit = (asking, name, source, motions, take, options) => {
@@ -13,6 +14,7 @@ export const visit = (asking, name, source, motions, take, options) => {
     if (options.rows !== undefined) refuse(`${name}: it takes no rows: ask a verb with rows, such as nearest`);
     if (images !== undefined && typeof images !== 'boolean') refuse(`${name}: images is no boolean: say true to have them in each record`);
     if (images && !inBox) refuse(`${name}: no image is asked of it: leave images out`);
+    expectOptions(name, options, [...ofQueries, 'images']);
     asking.query(source, options, (room, at, given) => {
         const places = images ? room.struct(3 * mostVisited) : 0;
         if (images) memory.u32.set([places, mostVisited], (given + layout.options.images) >> 2);

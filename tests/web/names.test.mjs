@@ -45,7 +45,7 @@ test('this can fail', () => {
 });
 
 test('every function of Python has one of its name', async () => {
-    const capsa = await load({ megabytes: 4 }), without = ['origin', 'rounding'];  // numbers of JavaScript are doubles: src/web/README.md
+    const capsa = await load({ megabytes: 4 }), without = ['origin', 'rounding', 'columns'];  // src/web/README.md
     const names = [...(await text('python/capsa/__init__.pyi')).matchAll(/^def (\w+)/gm)].map(([, name]) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()));
     assert.deepEqual([...new Set(names)].filter((name) => !(name in capsa)), without);
     assert.ok(names.length > 60);

@@ -24,11 +24,11 @@ test('every answer has the words of the native library', () => {
 
 test('by exact decisions there are as many lines, and no depth of a round cone in a box', () => {
     const kinds = ['spheres', 'capsules', 'segments', 'circles', 'boxes', 'roundCones', 'rectangles'];
-    assert.equal(answers(capsa, kinds, { decide: 'exact' }).length, kinds.length * 23);
+    assert.equal(answers(capsa, kinds, { exact: true }).length, kinds.length * 23);
     const boxes = capsa.boxes({ cx: [0], cy: 0, cz: 0, hx: 1, hy: 1, hz: 1 });
     const cones = capsa.roundCones({ ax: [0], ay: 0, az: 0, bx: 1, by: 0, bz: 0, ra: 1, rb: 2 });
-    assert.equal(capsa.countHits(capsa.between(boxes, cones), { decide: 'exact' }), 1);
-    refused(() => capsa.countHits(capsa.between(boxes, cones), { decide: 'exact', margin: -1 }), 'not_offered', /not decided exactly/);
+    assert.equal(capsa.countHits(capsa.between(boxes, cones), { exact: true }), 1);
+    refused(() => capsa.countHits(capsa.between(boxes, cones), { exact: true, margin: -1 }), 'not_offered', /not decided exactly/);
 });
 
 test('the small package has the same answers', async () => {
@@ -170,4 +170,69 @@ test('TypeScript takes calls that make sense, and no others', { skip: compiler ?
     const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'node'];
     const { status, stdout } = spawnSync('tsc', [...options, fileURLToPath(new URL('types.ts', build))], { encoding: 'utf8' });
     assert.equal(status, 0, stdout);
+});
+
+test('an option that there is not is refused', async () => {
+    const a = balls(), source = capsa.within(a), zip = capsa.zip(a, a), found = capsa.contacts(source), way = { dx: 1, dy: 0, dz: 0 };
+    const mesh = capsa.between(a, capsa.triangles([0, 0, 0, 1, 0, 0, 0, 1, 0])), rays = capsa.rays({ x: 0, y: 0, z: 1 }, { dx: [8], dy: 0, dz: 0 });
+    const calls = {
+        anyByRun: (given) => capsa.anyByRun(capsa.within(a, [0, 4]), given), countByRun: (given) => capsa.countByRun(capsa.within(a, [0, 4]), given),
+        gaps: (given) => capsa.gaps(zip, given), witnesses: (given) => capsa.witnesses(zip, given), lastTouch: (given) => capsa.lastTouch(zip, way, null, given),
+        firstTouch: (given) => capsa.firstTouch(source, way, null, given), findTouches: (given) => capsa.findTouches(source, way, null, given),
+        kNearest: (given) => capsa.kNearest(source, 1, given), inside: (given) => capsa.inside(mesh, given), signedNearest: (given) => capsa.signedNearest(mesh, given),
+        signedContacts: (given) => capsa.signedContacts(mesh, given), firstHit: (given) => capsa.firstHit(rays, a, given),
+        occluded: (given) => capsa.occluded(rays, a, given), nearestOf: (given) => capsa.nearestOf(a, [a], given),
+        kNearestContacts: (given) => capsa.kNearestContacts(a, a, 1, given), visitHits: (given) => capsa.visitHits(source, () => true, given),
+        visitContacts: (given) => capsa.visitContacts(source, () => true, given), visitTouches: (given) => capsa.visitTouches(source, way, null, () => true, given),
+        joinClusters: (given) => capsa.joinClusters(source, capsa.beginClusters(4), given), manifolds: (given) => capsa.manifolds(source, found, given),
+        separate: (given) => capsa.separate(capsa.records('contact', 0), capsa.spheres({ x: Float32Array.of(1), y: Float32Array.of(1), z: Float32Array.of(1), radius: 1 }), null, given),
+        hitMask: (given) => capsa.hitMask(mesh, given), plan: (given) => capsa.plan(source, given).free(), poseGradients: (given) => capsa.poseGradients(found, given),
+        posed: (given) => capsa.posed(a, { quaternions: [1, 0, 0, 0, 0, 0, 0] }, given).free(), rays: (given) => capsa.rays([0, 0, 0], [1, 0, 0], given),
+        index: (given) => capsa.index(a, given).free(),
+    };
+    for (const verb of ['anyHit', 'countHits', 'touched', 'findHits', 'contacts', 'nearest', 'nearestContacts', 'deepest', 'neighbours', 'clusters', 'explain']) {
+        calls[verb] = (given) => capsa[verb](source, given);
+    }
+    for (const [name, call] of Object.entries(calls)) {
+        call({});
+        refused(() => call({ nonsense: 1 }), 'bad_argument', new RegExp(`^${name}: there is no option nonsense: it takes [a-zA-Z, ]+$`));
+    }
+    refused(() => capsa.contacts(source, { margins: 1 }), 'bad_argument', /^contacts: there is no option margins: did you mean margin\?$/);
+    refused(() => capsa.separate(found, a, null, { fixed_a: [1] }), 'bad_argument', /^separate: there is no option fixed_a: did you mean fixedA\?$/);
+    refused(() => capsa.findHits(source, { workSpace: null }), 'bad_argument', /did you mean workspace\?$/);
+    refused(() => capsa.countHits(source, { out: new Uint32Array(2) }), 'bad_argument', /^countHits: there is no option out/);
+    refused(() => capsa.countHits(source, { exact: 1 }), 'bad_argument', /exact is 1: say true or false/);
+    await assert.rejects(load({ megabyte: 4 }), /load: there is no option megabyte: did you mean megabytes\?/);
+});
+
+test('options have their earlier names too', () => {
+    const source = capsa.within(balls()), way = { dx: 0, dy: 1, dz: 0 }, x = [0, 1].map((at) => Float32Array.of(at, at + 1));
+    for (const [now, before] of [[{ exact: true }, { decide: 'exact' }], [{ exact: false }, { decide: 'rounded' }]]) {
+        assert.equal(capsa.countHits(source, now), capsa.countHits(source, before));
+    }
+    const touches = [{ approaching: true }, { atStart: 'approaches' }, {}].map((given) => capsa.findTouches(source, way, null, given).length);
+    assert.deepEqual(touches, [0, 0, 3]);
+    const sides = x.map((one) => capsa.spheres({ x: one, y: Float32Array.of(0, 0), z: Float32Array.of(0, 0), radius: 1 }));
+    capsa.separate(capsa.contacts(capsa.within(sides[0])), sides[0], sides[0], { push: 'averaged' });
+    capsa.separate(capsa.contacts(capsa.within(sides[1])), sides[1], sides[1], { pushes: 'averaged' });
+    assert.deepEqual(x.map(([from, to]) => to - from), [2, 2]);
+});
+
+test('bits are read one by one', () => {
+    const source = capsa.within(capsa.spheres({ x: Array.from({ length: 70 }, (_, k) => (k < 35 ? 3 * k : k)), y: 0, z: 0, radius: 0.6 }));
+    const words = capsa.touched(source), rows = new Set(Array.from(capsa.findHits(source), ({ a, b }) => [a, b]).flat());
+    for (let i = 0; i < 70; ++i) assert.equal(capsa.bit(words, i), rows.has(i));
+    assert.ok(rows.size > 30 && rows.size < 70);
+    for (const i of [-1, 0.5, 32 * words.length]) refused(() => capsa.bit(words, i), 'bad_argument', /^bit: /);
+    refused(() => capsa.bit([1], 0), 'bad_argument', /^bit: the words are no Uint32Array/);
+});
+
+test('sentences of the library have the names that functions have here', () => {
+    const a = balls(), zip = capsa.zip(a, a), listed = capsa.listed(a, a, []);
+    refused(() => capsa.hitMask(capsa.within(a)), 'wrong_source', /^hitMask: /);
+    refused(() => capsa.kNearest(zip, 2), 'wrong_source', /^kNearest: /);
+    refused(() => capsa.nearestContacts(zip), 'wrong_source', /^nearestContacts: /);
+    refused(() => capsa.firstTouch(capsa.periodic(capsa.within(a), [9, 9, 9]), { dx: 1, dy: 0, dz: 0 }), 'bad_period', /^firstTouch: .*ask findHits, contacts or nearest$/);
+    refused(() => capsa.deepest(listed, { rows: [7] }), 'wrong_source', /^deepest: /);
+    refused(() => capsa.findHits(capsa.within(a), { out: capsa.records('contact', 1) }), 'bad_argument', /^findHits: out has records contact/);
 });

@@ -46,7 +46,7 @@ test('some rows have the answers that they have among all', () => {
     assert.deepEqual([...out], [...capsa.nearest(source)].slice(1, 3));
     assert.equal(capsa.nearest(source, { rows: [] }).length, 0);
     refused(() => capsa.nearest(source, { rows, out }), 'output_too_small', /nearest: out has 2 elements and 3 are needed: one for each answer/);
-    refused(() => capsa.nearest(source, { rows: [9] }), 'index_out_of_range', /nearest_of_rows: a row of the list is none of rows 0 to 8 of A/);
+    refused(() => capsa.nearest(source, { rows: [9] }), 'index_out_of_range', /^nearest: a row of the list is none of rows 0 to 8 of A/);
     refused(() => capsa.nearest(source, { rows: [0.5] }), bad, /rows of nearest: element 0 is 0.5/);
     refused(() => capsa.contacts(source, { rows }), bad, /contacts: it is not asked of some rows: leave rows out/);
     capsa.free(out);
@@ -60,8 +60,8 @@ test('a mask has a bit for each pair', () => {
     const out = new Uint32Array(2), listed = capsa.listed(a, b, [0, 0, 0, 2, 3, 4]);
     assert.equal(capsa.hitMask(listed, { out }).words, out);
     assert.deepEqual([...out], [5, 0]);
-    refused(() => capsa.hitMask(capsa.within(a)), 'wrong_source', /hit_mask: it takes between, zip or listed, not within/);
-    refused(() => capsa.hitMask(listed, { out: new Uint32Array(0) }), 'output_too_small', /hit_mask/);
+    refused(() => capsa.hitMask(capsa.within(a)), 'wrong_source', /^hitMask: it takes between, zip or listed, not within/);
+    refused(() => capsa.hitMask(listed, { out: new Uint32Array(0) }), 'output_too_small', /^hitMask/);
 });
 
 test('clusters of several sources are joined one after the other', () => {
@@ -75,7 +75,7 @@ test('clusters of several sources are joined one after the other', () => {
     capsa.free(free);
     refused(() => capsa.beginClusters(-1), bad, /beginClusters: -1 is no number of rows/);
     refused(() => capsa.joinClusters(capsa.within(along(3)), [0, 1, 2]), bad, /joinClusters: the labels are no Uint32Array/);
-    refused(() => capsa.joinClusters(capsa.within(along(3)), new Uint32Array(2)), 'output_too_small', /join_clusters: there are 2 labels/);
+    refused(() => capsa.joinClusters(capsa.within(along(3)), new Uint32Array(2)), 'output_too_small', /^joinClusters: there are 2 labels/);
     refused(() => capsa.joinClusters(capsa.within(along(3)), labels, { firstOfA: -1 }), bad, /joinClusters: the first label is -1: say 0 or more/);
     refused(() => capsa.endClusters([0]), bad, /endClusters: the labels are no Uint32Array/);
 });

@@ -95,7 +95,7 @@ test('what has no images is refused in a sentence', () => {
     refused(box(4, NaN, 5), 'bad_period', /NaN/);
     refused(() => capsa.countHits(capsa.periodic(capsa.within(balls(a), [0, 5]), lengths)), 'bad_period', /runs have no images/);
     refused(() => capsa.gaps(capsa.periodic(capsa.zip(balls(a), balls(a)), lengths)), 'bad_period', /a zip or a listed has no images/);
-    refused(() => capsa.firstTouch(ring, { dx: 1, dy: 0, dz: 0 }), 'bad_period', /first_touch/);
+    refused(() => capsa.firstTouch(ring, { dx: 1, dy: 0, dz: 0 }), 'bad_period', /^firstTouch/);
     const floor = capsa.between(balls(a), capsa.halfSpaces([0, 0, 0, 0, 0, 1]));
     refused(() => capsa.countHits(capsa.periodic(floor, lengths)), 'bad_period', /a half-space has no images/);
     refused(() => capsa.kNearest(ring, 2), 'too_many_images', /give a smaller margin/);

@@ -22,7 +22,7 @@ test('a plan answers as the verbs do, of few rows and many, with every option an
     const index = capsa.index(along(9)), workspace = capsa.workspace(), posed = capsa.posed(along(2), { quaternions: [1, 0, 0, 0, 1, 0, 0] });
     for (const [source, options] of [[capsa.between(along(1), along(8))], [capsa.between(along(9), boxes), { margin }], [capsa.within(along(300))],
         [capsa.within(along(9), runs), { margin }], [capsa.filtered(capsa.within(along(9)), { group: [1, 1, 1, 0, 0, 0, 2, 2, 2] })],
-        [capsa.periodic(capsa.within(along(9)), [9, 0, 0])], [capsa.within(index), { decide: 'exact' }], [capsa.within(along(9)), { workspace }],
+        [capsa.periodic(capsa.within(along(9)), [9, 0, 0])], [capsa.within(index), { exact: true }], [capsa.within(along(9)), { workspace }],
         [capsa.between(posed, along(9)), { isa: 'scalar' }], [capsa.slice(capsa.between(along(130), along(9)), 1, 2), { margin }]]) {
         const plan = capsa.plan(source, options);
         assert.equal(plan.source, source);
@@ -55,10 +55,10 @@ test('a plan that makes no sense is refused, and so is a question that it cannot
     refused(() => capsa.plan(along(3)), bad, /plan: the first argument is a source/);
     refused(() => capsa.plan(capsa.zip(along(3), along(2))), 'sizes_differ', /plan: a has 3 rows and b has 2/);
     refused(() => capsa.plan(source, { images: true }), bad, /plan: images and out are of one question/);
-    refused(() => plan.findHits({ margin: 1 }), bad, /find_hits: margin is said when the plan is made: a question has out alone/);
+    refused(() => plan.findHits({ margin: 1 }), bad, /findHits: margin is said when the plan is made: a question has out alone/);
     refused(() => plan.nearest({ out: capsa.records('nearest', 2) }), 'output_too_small', /nearest: the output has 2 elements and 3 are needed/);
     index.build(along(5));
-    refused(() => ofIndex.countHits(), 'bad_source', /count_hits: /);
+    refused(() => ofIndex.countHits(), 'bad_source', /countHits: /);
     index.free();
     refused(() => ofIndex.anyHit(), bad, /this index was freed/);
     ofIndex.free();
@@ -116,7 +116,7 @@ test('what a visit is reading stays while it does', () => {
         refused(during(capsa.within(index), work), bad, /a visit is reading this index: change or free it after the visit/);
     }
     refused(during(capsa.within(along(9)), () => workspace.free(), { workspace }), bad, /a visit is reading this workspace/);
-    refused(during(capsa.within(along(9)), () => capsa.countHits(capsa.within(along(9)), { workspace }), { workspace }), 'workspace_in_use', /count_hits/);
+    refused(during(capsa.within(along(9)), () => capsa.countHits(capsa.within(along(9)), { workspace }), { workspace }), 'workspace_in_use', /countHits/);
     for (const work of [() => posed.free(), () => posed.place({ quaternions: [1, 0, 0, 0, 2, 0, 0] })]) {
         refused(during(capsa.between(posed, along(9)), work), bad, /a visit is reading this posed set/);
     }
@@ -131,8 +131,8 @@ test('a visit that makes no sense is refused', () => {
     refused(() => capsa.visitTouches(source, { dx: 1, dy: 0, dz: 0 }, null, none, { images: true }), bad, /visitTouches: no image is asked of it/);
     refused(() => capsa.visitTouches(source, null, null, none), bad, /visitTouches: give the motion of A/);
     const listed = capsa.listed(along(2), along(2), [0, 1]);
-    refused(() => capsa.visitTouches(listed, { dx: 1, dy: 0, dz: 0 }, null, none), 'wrong_source', /visit_touches: it takes between, within or zip, not listed: ask find_touches/);
-    refused(() => capsa.visitContacts(source, none, { images: true }), 'bad_period', /visit_contacts/);
+    refused(() => capsa.visitTouches(listed, { dx: 1, dy: 0, dz: 0 }, null, none), 'wrong_source', /visitTouches: it takes between, within or zip, not listed: ask findTouches/);
+    refused(() => capsa.visitContacts(source, none, { images: true }), 'bad_period', /visitContacts/);
 });
 
 test('nothing of them stays in the memory', () => {

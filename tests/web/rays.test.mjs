@@ -22,7 +22,7 @@ test('rays hit what is on their way first, in space and in the plane', () => {
     index.free();
     const posts = capsa.circles([3, 0, 1, 6, 0, 1]), planar = capsa.planarRays({ x: [0, 9], y: 0 }, { dx: [10, -10], dy: 0 });
     assert.deepEqual(Array.from(capsa.firstHit(planar, posts), ({ b, time }) => [b, Math.round(100 * time)]), [[0, 20], [1, 20]]);
-    assert.deepEqual([...capsa.occluded(planar, posts, { atStart: 'approaches' })], [3, 0]);
+    assert.deepEqual([...capsa.occluded(planar, posts, { approaching: true })], [3, 0]);
     assert.equal(capsa.findTouches(capsa.between(planar.origins, posts), planar.directions).length, 4);
 });
 
@@ -37,7 +37,7 @@ test('rays that make no sense are refused', () => {
     refused(() => capsa.firstHit(rays.origins, wall), bad, /firstHit: the first argument is no rays: make them by rays/);
     refused(() => capsa.occluded(null, wall), bad, /occluded: the first argument is no rays/);
     refused(() => capsa.firstHit(rays, {}), bad, /B is no rows/);
-    refused(() => capsa.firstHit(rays, capsa.circles([0, 0, 1])), 'mixed_dimensions', /first_touch/);
+    refused(() => capsa.firstHit(rays, capsa.circles([0, 0, 1])), 'mixed_dimensions', /^firstTouch/);
     refused(() => capsa.occluded(rays, wall, { out: new Uint32Array(1) }), bad, /occluded: out has 1 words and 2 are needed/);
     refused(() => capsa.occluded(rays, wall, { out: [0, 0] }), bad, /occluded: out is no Uint32Array/);
 });
@@ -63,8 +63,9 @@ test('chains are capsules from point to point', () => {
 
 test('the nearest of several sets, and contacts with the k nearest rows', () => {
     const balls = capsa.spheres([0, 0, 0.5, 0.5, 3, 0, 2, 0.5, 9, 0, 0, NaN]), floor = capsa.halfSpaces([0, 0, 0, 0, 0, 1]);
-    const { set, row, gap } = capsa.nearestOf(balls, [floor, wall]);
-    assert.deepEqual([[...set], [...row], [...gap]], [[0, 1, noRow], [0, 1, noRow], [0, 0.5, Infinity]]);
+    const { set, index, row, gap } = capsa.nearestOf(balls, [floor, wall]);
+    assert.deepEqual([[...set], [...index], [...gap]], [[0, 1, noRow], [0, 1, noRow], [0, 0.5, Infinity]]);
+    assert.equal(row, index);  // its earlier name
     const near = capsa.kNearestContacts(balls, wall, 3), all = capsa.kNearest(capsa.between(balls, wall), 3);
     assert.deepEqual(Array.from(near, ({ a, b, gap: far }) => [a, b, far]), Array.from(all, ({ index, gap: far }, i) => [Math.floor(i / 3), index, far]));
     assert.deepEqual(near.at(3).normal, [1, 0, 0]);

@@ -82,10 +82,10 @@ test('what makes no sense is refused in a sentence', async () => {
     refused(asked(capsa.periodic(source, [9, 0, 0])), 'wrong_source', /period/);
     refused(() => capsa.inside(source, { out: new Uint32Array(0) }), 'output_too_small', /inside/);
     refused(() => capsa.signedContacts(source, { images: true }), bad, /signedContacts: no image is asked of it/);
-    refused(() => capsa.signedContacts(capsa.zip(points, points)), 'wrong_source', /signed_contacts/);
+    refused(() => capsa.signedContacts(capsa.zip(points, points)), 'wrong_source', /signedContacts/);
     refused(() => capsa.signedNearest(source, { inside: [0, 0] }), bad, /inside is no Uint32Array/);
     refused(() => capsa.signedNearest(source, { inside: new Uint32Array(1) }), bad, /inside has 1 words and 2 are needed/);
-    refused(() => capsa.signedNearest(source, { out: capsa.records('nearest', 0) }), 'output_too_small', /signed_nearest: .* 0 elements and 1 are needed/);
+    refused(() => capsa.signedNearest(source, { out: capsa.records('nearest', 0) }), 'output_too_small', /signedNearest: .* 0 elements and 1 are needed/);
     refused(() => capsa.openEdge(points), bad, /openEdge: a mesh has triangles, and these are spheres/);
     const small = await loadSmall({ megabytes: 4 });
     assert.throws(() => small.inside(small.within(small.spheres([0, 0, 0, 1]))), /this package has spheres, capsules, segments alone: inside is in capsa.mjs/);

@@ -108,7 +108,7 @@ test('an end of motions says when pairs part, and what rests may be left out', (
     const some = capsa.findTouches(capsa.between(balls, walls), motion, null, { out });
     assert.deepEqual([some.length, some.total, some.at(1).b], [2, 3, 2]);
     capsa.free(out);
-    assert.equal(capsa.findTouches(capsa.within(row(3)), { dx: 0, dy: 1, dz: 0 }, null, { atStart: 'approaches' }).length, 0);
+    assert.equal(capsa.findTouches(capsa.within(row(3)), { dx: 0, dy: 1, dz: 0 }, null, { approaching: true }).length, 0);
 });
 
 test('what makes no sense is refused in a sentence', () => {
@@ -129,9 +129,9 @@ test('what makes no sense is refused in a sentence', () => {
     refused(() => capsa.between(a, a, [0, 4], [0, 2, 4]), bad, /runs has 2 offsets and runsOfB 3/);
     refused(() => capsa.countHits(capsa.within(a, [0, 9])), 'bad_runs', /the runs of A end at row 9 and there are 4 rows/);
     refused(() => capsa.countByRun(capsa.within(a), { out: new Float32Array(1) }), bad, /no Float64Array/);
-    refused(() => capsa.anyByRun(capsa.within(a, [0, 2, 4]), { out: new Uint8Array(1) }), 'output_too_small', /any_by_run/);
-    refused(() => capsa.countByRun(capsa.zip(a, a)), 'wrong_source', /count_by_run/);
-    refused(() => capsa.lastTouch(within, { dx: 1, dy: 0, dz: 0 }), 'wrong_source', /last_touch/);
+    refused(() => capsa.anyByRun(capsa.within(a, [0, 2, 4]), { out: new Uint8Array(1) }), 'output_too_small', /anyByRun/);
+    refused(() => capsa.countByRun(capsa.zip(a, a)), 'wrong_source', /countByRun/);
+    refused(() => capsa.lastTouch(within, { dx: 1, dy: 0, dz: 0 }), 'wrong_source', /lastTouch/);
     refused(() => capsa.findTouches(within), bad, /give the motion of A/);
     const still = [1, 0, 0, 0, 0, 0, 0], pose = (given, options) => () => capsa.posed(a, given, options);
     refused(pose({ angles: still }), bad, /one of { quaternions }, { matrices }/);

@@ -35,9 +35,12 @@ const index: Index = capsa.index(balls, { inOrder: true }), order: Uint32Array =
 capsa.sortPairs(capsa.findHits(source));
 const slope: number = capsa.gradients(found, balls, mesh).a[0]! + capsa.poseGradients(found, { pivotA: [0, 0, 0] }).rotationB[0]!;
 capsa.separate(found, balls, null, { push: 'averaged', fixedA: [true] });
+const lit: boolean = capsa.bit(capsa.touched(source, { exact: true, approaching: false }), 0);
+// @ts-expect-error: no such option
+capsa.contacts(source, { margins: 1 });
 const rays = capsa.rays({ x: 0, y: 0, z: 1 }, { dx: [8, 3], dy: 0, dz: 0 }, { radius: 0.1 }), hit: number = capsa.firstHit(rays, mesh, { ofRays: { group: 1 } }).at(0).time;
 const dark: Uint32Array = capsa.occluded(rays, mesh), hair: Rows = capsa.chains(points, [0, 3], 0.1), chain: Uint32Array = capsa.links([0, 3]).chain;
 const gap: number = capsa.nearestOf(balls, [mesh, rods]).gap[0]!, second: Contact = capsa.kNearestContacts(balls, mesh, 2).at(1);
 // @ts-expect-error: rows are no rays
 capsa.firstHit(balls, mesh);
-export { CapsaError, begin, box, chain, clusters, count, dark, discs, end, gap, hair, hit, order, rods, second, slope, stride, why, words };
+export { CapsaError, begin, box, chain, clusters, count, dark, discs, end, gap, hair, hit, lit, order, rods, second, slope, stride, why, words };
