@@ -105,6 +105,7 @@ void Images::begin(const capsa_source& bound, const capsa_source& served,
 Query Images::query(const Query& of_rows) const noexcept {
     Query plain = of_rows;
     plain.images = nullptr;
+    plain.most_slack_a = plain.most_slack_b = -1.0f;  // of the rows themselves
     return plain;
 }
 

@@ -42,6 +42,9 @@ struct Query {
     bool approaching = false;         // pairs that touch at the start and come no nearer do not touch
     Images* images = nullptr;         // of a periodic source: the verb asks about the rows and about these
     const OfRows* of_rows = nullptr;  // null: all rows, any gap
+    // Exact decisions of a kept list: the largest slack of a row of each side, where all rows that the list
+    // names are valid; otherwise below 0.
+    float most_slack_a = -1.0f, most_slack_b = -1.0f;
 
     RowList list() const noexcept { return of_rows ? of_rows->list : RowList{}; }
     const capsa_stream* below() const noexcept { return of_rows ? of_rows->below : nullptr; }

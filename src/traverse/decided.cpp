@@ -17,14 +17,16 @@ constexpr std::size_t pairs_at_once = 64;  // a word; more would be much of the 
 // The slack of the pairs of a block, or more.
 class Slack {
 public:
-    explicit Slack(const PairSides& sides) noexcept
+    Slack(const PairSides& sides, const Query& query) noexcept
         : sides_(sides),
           own_(*sides.a, *sides.b),
           flat_(exact::has_half_space(*sides.a, *sides.b)),
-          knows_a_(sides.most_slack_a >= 0.0f),
-          knows_b_(sides.most_slack_b >= 0.0f) {}
+          most_a_(std::max(sides.most_slack_a, query.most_slack_a)),
+          most_b_(std::max(sides.most_slack_b, query.most_slack_b)),
+          knows_a_(most_a_ >= 0.0f),
+          knows_b_(most_b_ >= 0.0f) {}
 
-    // Whether all rows are valid: an index says so.
+    // Whether all rows are valid: an index or a kept list says so.
     bool of_valid_rows() const noexcept { return knows_a_ && knows_b_; }
     // Whether that of one pair may be less.
     bool is_more() const noexcept { return knows_a_ || knows_b_; }
@@ -43,7 +45,7 @@ private:
     // Pairs that follow each other often share a row.
     void of_listed(const PairBlock& block, float* slack) const noexcept {
         capsa_index_pair last{capsa_no_row, capsa_no_row};
-        float of_a = sides_.most_slack_a, of_b = sides_.most_slack_b;
+        float of_a = most_a_, of_b = most_b_;
         for (std::size_t k = 0; k < block.count; ++k) {
             const capsa_index_pair pair = block.at(k);
             if (!knows_a_ && pair.a != last.a) of_a = own_.of_a(pair.a);
@@ -62,7 +64,9 @@ private:
 
     const PairSides& sides_;
     const exact::SlackOfPairs own_;
-    const bool flat_, knows_a_, knows_b_;
+    const bool flat_;
+    const float most_a_, most_b_;
+    const bool knows_a_, knows_b_;
 };
 
 // Clears the bits of pairs with an invalid row: at any distance they touch nothing.
@@ -111,7 +115,7 @@ void keep_valid(const PairSides& sides, const PairBlock& block, const Query& que
 
 void decide(const PairSides& sides, const PairBlock& block, const Query& query, capsa_pair_kernel gaps,
             std::span<std::uint64_t> words) noexcept {
-    const Slack slacks(sides);
+    const Slack slacks(sides, query);
     for (std::uint64_t& word : words) {
         PairBlock some = block;
         some.begin += static_cast<std::size_t>(&word - words.data()) * pairs_at_once;

@@ -46,6 +46,18 @@ bool find_all(const capsa_source& source, const Query& query, double expected, R
     }
 }
 
+// Of some rows, whatever the other set is.
+float largest_slack(const capsa_shapes& rows, std::size_t begin, std::size_t count) {
+    constexpr std::size_t at_once = 256;
+    float slack[at_once], largest = 0.0f;
+    for (std::size_t end = begin + count; begin < end; begin += at_once) {
+        const std::size_t here = std::min(at_once, end - begin);
+        exact::Slacks().of(rows, begin, here, slack);
+        for (std::size_t i = 0; i < here; ++i) largest = slack[i] > largest ? slack[i] : largest;
+    }
+    return largest;
+}
+
 }  // namespace
 
 void Frames::Side::take(const capsa_shapes& shapes) noexcept {
@@ -133,6 +145,7 @@ float KeptPairs::skin_for(float moved, float size) noexcept {
 bool KeptPairs::Side::begin(const capsa_shapes& rows) noexcept {
     left_count = strayed_count = 0;
     indexed = {};
+    widest_slack = -1.0f;
     return before.take(rows) && left.need(most_left()) && strayed.need(most_strayed()) &&
            need_none(has_left, rows.count) && need_none(has_strayed, rows.count);
 }
@@ -141,6 +154,8 @@ bool KeptPairs::Side::mark_left(const capsa_shapes& rows, float largest) noexcep
     for (std::size_t i = 0; i < left_count; ++i) {
         const std::uint32_t row = left[i];
         before.take(rows, row);
+        if (widest_slack >= 0.0f)
+            widest_slack = std::max(widest_slack, largest_slack(before.shapes(), row, 1));
         set_bit(has_left.data(), row);
         if (!(before.largest(row) <= largest)) return false;
         if (is_in(has_strayed, row)) continue;
@@ -154,6 +169,13 @@ bool KeptPairs::Side::mark_left(const capsa_shapes& rows, float largest) noexcep
 void KeptPairs::Side::unmark_left() noexcept {
     for (std::size_t i = 0; i < left_count; ++i) has_left[left[i] / 64] = 0;
     left_count = 0;
+}
+
+// Since then points may have moved so far, so that a core has become longer by twice the square root of 3 of
+// it, and a radius may have grown by as much.
+float KeptPairs::Side::most_slack(float free) noexcept {
+    if (widest_slack < 0.0f) widest_slack = largest_slack(before.shapes(), 0, before.count());
+    return widest_slack + exact::slack_of_way(5.0f * free);
 }
 
 std::size_t KeptPairs::Side::bytes() const noexcept {
@@ -288,6 +310,16 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
     if (!is_within(source) && indexed.b.index) side_[1].indexed = indexed.b;
     alive_ = true;
     return true;
+}
+
+// A row of the list was valid where it was, and as its numbers are so small it still is: one that moves
+// little has numbers, and no radius below 0.
+void KeptPairs::know_rows(const capsa_source& source, Query& query) noexcept {
+    constexpr float surely_valid = 1e17f;
+    if (!(largest_ <= surely_valid)) return;
+    const float share = exact::share_of_widest(source.a, source.b);
+    query.most_slack_a = share * side_[0].most_slack(free_);
+    query.most_slack_b = share * partners_of(0).most_slack(free_);
 }
 
 std::size_t KeptPairs::bytes() const noexcept {

@@ -57,6 +57,12 @@ public:
     void forget_indexes() noexcept { side_[0].indexed = side_[1].indexed = {}; }
     // The list as a source of the same rows.
     capsa_source listed(const capsa_source& source) const noexcept;
+    // Whether a source is this list.
+    bool is(const capsa_source& source) const noexcept {
+        return alive_ && source.kind == capsa_source_listed && source.pairs == pairs_.data();
+    }
+    // What exact decisions need not read of rows that the list names.
+    void know_rows(const capsa_source& source, Query& query) noexcept;
     std::size_t bytes() const noexcept;
 
 private:
@@ -69,6 +75,7 @@ private:
         Room<std::uint64_t> has_left, has_strayed;
         std::size_t left_count = 0, strayed_count = 0;
         Room<float> copies, copies_of_strayed;
+        float widest_slack = -1.0f;  // of a row where it is, whatever the other set; below 0: not known yet
 
         // False if there is no memory.
         [[nodiscard]] bool begin(const capsa_shapes& rows) noexcept;
@@ -77,6 +84,7 @@ private:
         // Takes the rows that have left anew. False if they are too many in all, or one is larger.
         [[nodiscard]] bool mark_left(const capsa_shapes& rows, float largest) noexcept;
         void unmark_left() noexcept;
+        float most_slack(float free) noexcept;
         std::size_t bytes() const noexcept;
     };
     int sides() const noexcept { return kind_ == capsa_source_within ? 1 : 2; }

@@ -56,8 +56,9 @@ float moved_by(const ShapeInfo& info, const float* from, const float* to, std::s
     }
     if (!info.has_radius) return std::sqrt(furthest);
     const std::size_t r = static_cast<std::size_t>(info.radius_stream()) * step;
-    // Such a row touched nothing, or what it touched is not sure.
-    if (!(from[r] >= 0.0f) || !(from[r] <= most_finite) || !(to[r] <= most_finite)) return infinity;
+    // Such a row touches nothing, or what it touched is not sure.
+    if (!(from[r] >= 0.0f) || !(from[r] <= most_finite)) return infinity;
+    if (!(to[r] >= 0.0f) || !(to[r] <= most_finite)) return infinity;
     return std::sqrt(furthest) + std::max(to[r] - from[r], 0.0f);
 }
 
@@ -115,7 +116,7 @@ struct RowsBefore::Ways {
         for (std::size_t i = 0; i < count; ++i) {
             const float growth = to[i] - from[i];
             grown = growth > grown ? growth : grown;
-            known &= (std::fabs(growth) <= most_finite) & !(from[i] < 0.0f);
+            known &= (std::fabs(growth) <= most_finite) & !(from[i] < 0.0f) & !(to[i] < 0.0f);
         }
     }
     // A square up to which a row has surely moved by no more than `enough`; NaN or below 0: none.

@@ -31,6 +31,10 @@ public:
     // same, and take longer.
     void serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const capsa::Query& query,
                const capsa::Tasks& tasks, capsa_source& served) noexcept;
+    // If a kept list serves a query of exact decisions: what need not be read of its rows.
+    void know_rows(const capsa_source& served, capsa::Query& query) noexcept {
+        if (query.exact && kept_.is(served)) kept_.know_rows(served, query);
+    }
     // How many queries a kept list has served, and how many indexes were built.
     std::uint64_t served_by_list() const noexcept { return served_by_list_; }
     std::uint64_t indexes_built() const noexcept { return indexes_built_; }
@@ -134,6 +138,7 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
         serve_some(*workspace, *bound, what, query, use);
     else
         workspace->serve(*bound, what.keeps, what.lists, query, {}, use);
+    workspace->know_rows(use, query);
     if (periodic) {
         query.images = &workspace->images();
         query.images->begin(*bound, use, *options);

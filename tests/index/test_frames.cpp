@@ -2,6 +2,8 @@
 
 #include "capsa/capsa.hpp"
 
+#include "src/exact/margins.hpp"
+#include "src/workspace/workspace.hpp"
 #include "tests/index/walk.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
@@ -10,6 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -27,7 +31,7 @@ std::vector<Contact> contacts_by_pair(const Source& source, const Options& optio
 }
 
 void expect_same_frame(const Source& source, const Options& with, const std::string& where) {
-    const Options without{with.margin, with.isa};
+    const Options without{with.margin, with.isa, nullptr, with.decide};
     EXPECT_TRUE(same_bits(sorted_hits(source, with), sorted_hits(source, without))) << where;
     std::vector<IndexPair> in_vector = find_hits(source, with);
     sort_pairs(in_vector);
@@ -70,10 +74,10 @@ TEST_P(FramesOnIsa, HaveTheSameAnswersWhileRowsWalk) {
         }
 }
 
-TEST_P(FramesOnIsa, SeeEveryRowThatChangesMuch) {
+void expect_every_change_seen(Isa isa, Decide decide) {
     Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.001f, 2);
     Workspace workspace;
-    const Options options{0.05f, GetParam(), &workspace};
+    const Options options{0.05f, isa, &workspace, decide};
     const auto frame = [&](const std::string& where) {
         expect_same_frame(between(a.rows.view(), b.rows.view()), options, where);
         a.move();
@@ -99,6 +103,11 @@ TEST_P(FramesOnIsa, SeeEveryRowThatChangesMuch) {
     frames("one radius becomes negative");
     a.rows.at(3, 6) = 1.0f;
     frames("and positive");
+    for (int axis = 0; axis < 3; ++axis) a.rows.at(axis, 100) = b.rows.at(axis, 100);
+    a.rows.at(3, 100) = 0.0f;
+    frames("a row lies in a capsule");
+    a.rows.at(3, 100) = -1e-4f;
+    frames("and its radius becomes less than 0");
     b.rows.at(3, 9) = infinity;
     frames("a point lies at infinity");
     b.rows.at(3, 9) = 3.0f;
@@ -117,6 +126,37 @@ TEST_P(FramesOnIsa, SeeEveryRowThatChangesMuch) {
     a.rows.at(3, 40) = 0.2f;
     frames("and is not any more");
     EXPECT_GT(served(workspace), before) << "lists are made again";
+}
+
+TEST_P(FramesOnIsa, SeeEveryRowThatChangesMuch) { expect_every_change_seen(GetParam(), Decide::rounded); }
+TEST(Frames, SeeEveryRowThatChangesMuchWhereDecisionsAreExact) {
+    expect_every_change_seen(Isa::best, Decide::exact);
+}
+
+// Rows of a chain touch to within roundings.
+TEST_P(FramesOnIsa, DecideExactlyWhereRowsNearlyTouch) {
+    Rows a(capsa_shape_sphere, 169 * 13);
+    for (std::size_t row = 0; row < a.count; ++row) {
+        const std::size_t chain = row / 13, start[] = {chain % 13, chain / 13, 0};
+        for (int axis = 0; axis < 3; ++axis)
+            a.at(axis, row) = 1.7f * static_cast<float>(start[axis]) +
+                              (axis == 0 ? 0.1f : 0.2f) * static_cast<float>(row % 13);
+        a.at(3, row) = 0.15f;
+    }
+    Workspace workspace;
+    std::size_t differ = 0;
+    for (std::size_t frame = 0; frame < 5; ++frame) {
+        const Options with{0.0f, GetParam(), &workspace, Decide::exact},
+            without{0.0f, GetParam(), nullptr, Decide::exact}, rounded{0.0f, GetParam()};
+        const Source source = within(a.view());
+        const std::vector<IndexPair> found = sorted_hits(source, with);
+        EXPECT_TRUE(same_bits(found, sorted_hits(source, without)));
+        differ += !same_bits(found, sorted_hits(source, rounded));
+        for (std::size_t row = frame; row < a.count; row += 500)
+            a.at(0, row) = std::nextafter(a.at(0, row), 1e9f);
+    }
+    EXPECT_GT(served(workspace), 0u);
+    EXPECT_GT(differ, 0u) << "nothing is in doubt";
 }
 
 TEST_P(FramesOnIsa, BelongToTheirSetsAndMargin) {
@@ -195,6 +235,38 @@ TEST_P(FramesOnIsa, FarFromTheOriginAreRightToo) {
             b.move();
         }
     }
+}
+
+// A list knows the largest slack of its rows, so that exact decisions need not read every row.
+TEST(Frames, KnowTheSlackOfTheirRows) {
+    Walk a(capsa_shape_sphere, 2500, 14.0f, 0.002f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.002f, 2);
+    capsa_workspace workspace;
+    int lists = 0;
+    for (int frame = 0; frame < 8; ++frame) {
+        const capsa_source source = between(a.rows.view(), b.rows.view());
+        Query query =
+            exactly(resolve(erased(Options{.margin = 0.1f, .decide = Decide::exact})), source.a, source.b);
+        capsa_source asked = source;
+        workspace.serve(source, Keeps::hits, true, query, {}, asked);
+        workspace.know_rows(asked, query);
+        EXPECT_EQ(query.most_slack_a >= 0.0f, asked.kind == capsa_source_listed);
+        EXPECT_EQ(query.most_slack_b >= 0.0f, asked.kind == capsa_source_listed);
+        if (asked.kind == capsa_source_listed) {
+            ++lists;
+            const exact::SlackOfPairs slack(source.a, source.b);
+            float most_a = 0.0f, most_b = 0.0f;
+            for (std::size_t row = 0; row < source.a.count; ++row) most_a = std::max(most_a, slack.of_a(row));
+            for (std::size_t row = 0; row < source.b.count; ++row) most_b = std::max(most_b, slack.of_b(row));
+            EXPECT_LE(most_a, query.most_slack_a);
+            EXPECT_LE(most_b, query.most_slack_b);
+            EXPECT_LE(query.most_slack_a, 2.0f * most_a);
+            EXPECT_LE(query.most_slack_b, 2.0f * most_b);
+        }
+        a.move();
+        b.move();
+        a.rows.at(3, 7) = frame == 4 ? 3.0f : a.rows.at(3, 7) + 0.004f;  // grows in place, and jumps
+    }
+    EXPECT_GT(lists, 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, FramesOnIsa, testing::ValuesIn(every_isa),
