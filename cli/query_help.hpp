@@ -26,7 +26,7 @@ An array of numpy.save is told by its first bytes and needs no text: float32, fl
 fields of a structured dtype are columns. Of a plain array of two dimensions a row has the numbers of x,y; x,y,z; x,y,z,radius;
 ax,ay,bx,by,radius; ax to bz; ax to bz and radius; or ax to cz; with --columns its columns are 0, 1, 2. An array in Fortran's order
 is held as it is while it is read.
-A file whose name ends in .obj, .stl or .ply is a mesh: its triangles, in order, which rest.
+A file whose name ends in .stl, .obj, .ply or .off is a mesh: its triangles, in order, which rest. A damaged one is refused.
 dx,dy,dz (in the plane dx,dy) say how far a row moves (verbs touch, touches, last-touch). Names are in small letters. Other columns are ignored,
 but a column that looks like a missing one (Radius, r, rad) is refused, and so are columns of another shape (hx,hy,hz beside x,y,z; height beside
 a radius; nx,ny,nz beside x,y,z). A pair touches when its distance is at most the sum
@@ -121,8 +121,7 @@ plane x,y) is taken off first, as a double; points in answers have it again, dx,
 axis gets an origin near the middle of both files if all its coordinates lie on one side of 0, at least as far from it as from
 each other, and rounding would move one by more than a thousandth of the smallest row: the smallest radius, longest side of a row
 without one, or of points their distance if they stood evenly on a square. A line on standard error says so. A line also warns
-where rounding still moves a coordinate by that much. --origin none takes nothing off. Coordinates of a mesh are floats as they
-come from assimp.
+where rounding still moves a coordinate by that much. --origin none takes nothing off.
 With --invalid skip a row with a field that is no number, is empty, NaN, infinite or out of range keeps its number and touches
 nothing. A line on standard error has the count and the first of them. Without, one such row refuses the file, and a row with too
 few or too many fields always does.

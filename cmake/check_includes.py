@@ -27,7 +27,7 @@ CLI = r'"cli/[\w/]+\.hpp"'
 HELPERS = r'"(tests|bench)/[\w/]+\.(h|hpp)"'
 SHARED = r'"cli/(error|input/\w+|output/progress)\.hpp"'  # the command line's readers and progress bar
 GENERATED = r'"\w+\.inc"'
-LIBRARIES = r"<(CLI|Eigen|assimp|benchmark|fmt|gtest|gmock|nlohmann|tbb)/[\w.]+>|<(csv|png)\.h>"
+LIBRARIES = r"<(CLI|Eigen|benchmark|fmt|gtest|gmock|nlohmann|tbb)/[\w.]+>|<(csv|png)\.h>"
 
 # A file belongs to the first room whose path begins its own. C++ headers of C (<cpuid.h>, <unistd.h>) are for src and up.
 ROOMS = [

@@ -36,17 +36,19 @@ void refuse_columns_of_mesh(const std::string& path, const Said& said) {
 }
 
 Table read_rows(const std::string& path, const Files& files, Side side, GroupNames& names, Motions motions,
-                Grouping grouping, Origin& origin, Progress& progress) {
+                Grouping grouping, Origin& origin, Progress& progress, std::vector<std::string>& remarks) {
     const Said columns = said("--columns", files.columns, side, files),
                id = said("--id", files.id, side, files);
-    if (is_mesh(path)) {
+    refuse_other_mesh(path);
+    if (const std::optional<MeshFormat> format = mesh_format(path)) {
         refuse_columns_of_mesh(path, columns);
         refuse_columns_of_mesh(path, id);
         if (files.by && grouping == Grouping::required)
             throw Error(path + ": a mesh has no column " + quote(*files.by) + " for --by");
         if (files.moving && motions == Motions::required)
             throw Error(path + ": a mesh rests: give what moves with --a, and the mesh with --b");
-        return read_mesh(path, origin.axes(), progress);
+        ShownBytes file(path, progress);
+        return read_mesh(file, *format, origin.axes(), remarks);
     }
     ShownBytes file(path, progress);
     const Reading reading = {files.moving ? motions : Motions::ignored,
@@ -251,11 +253,12 @@ void read_inputs(const Files& files, Inputs& inputs, Progress& progress) {
     inputs.kind = files.kind();
     Origin origin(files.origin);
     inputs.a = read_rows(files.a, files, Side::a, inputs.names, Motions::required, Grouping::required, origin,
-                         progress);
+                         progress, inputs.remarks);
     remark_invalid(files.a, inputs.a, inputs.remarks);
     if (!files.b.empty()) {
-        inputs.b = read_rows(files.b, files, Side::b, inputs.names, Motions::optional,
-                             files.zip ? Grouping::required : Grouping::optional, origin, progress);
+        inputs.b =
+            read_rows(files.b, files, Side::b, inputs.names, Motions::optional,
+                      files.zip ? Grouping::required : Grouping::optional, origin, progress, inputs.remarks);
         remark_invalid(files.b, *inputs.b, inputs.remarks);
         require_one_dimension(files, inputs.a, *inputs.b);
     }

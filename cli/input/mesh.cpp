@@ -1,99 +1,53 @@
 #include "cli/input/mesh.hpp"
 
 #include "cli/error.hpp"
+#include "cli/input/header_line.hpp"
+#include "cli/input/mesh_formats.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
-
-#ifdef CAPSA_ASSIMP
-#include "cli/input/bytes.hpp"
-
-#include <assimp/mesh.h>
-#include <assimp/postprocess.h>
-#include <assimp/scene.h>
-#include <assimp/Importer.hpp>
-#include <assimp/ProgressHandler.hpp>
-#include <cmath>
-#endif
 
 namespace capsa::cli {
 
-bool is_mesh(const std::string& path) {
-    std::string end = path.substr(path.size() < 4 ? 0 : path.size() - 4);
-    std::transform(end.begin(), end.end(), end.begin(), [](unsigned char c) { return std::tolower(c); });
-    return end == ".obj" || end == ".stl" || end == ".ply";
-}
-
-#ifdef CAPSA_ASSIMP
-
 namespace {
 
-constexpr float farthest = 1e18f;  // the contract's limit of a coordinate
-
-void add_triangle(const std::string& path, const aiMesh& mesh, const aiFace& face, Axes& axes, Table& table) {
-    if (table.count == capsa_max_rows) throw Error(path + ": too many triangles: indices are 32 bits wide");
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-        const aiVector3D& at = mesh.mVertices[face.mIndices[corner]];
-        const float coordinates[3] = {at.x, at.y, at.z};
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (!(std::fabs(coordinates[axis]) <= farthest))
-                throw Error(path + ": triangle " + std::to_string(table.count) +
-                            " has a coordinate that is no number or is beyond 1e18");
-            const auto x = static_cast<double>(coordinates[axis]);
-            axes[axis].see(x);
-            table.add(3 * corner + axis, x, axes[axis]);
-        }
-    }
-    ++table.count;
+// "stl" of roof.STL.
+std::string ending(const std::string& path) {
+    const std::size_t dot = path.rfind('.');
+    return dot == path.npos ? "" : in_small(std::string_view(path).substr(dot + 1));
 }
-
-// Shows how much assimp has read. Some formats do not say.
-class ShownReading : public Assimp::ProgressHandler {
-public:
-    explicit ShownReading(Progress& progress) : progress_(progress) {}
-    bool Update(float part) override {
-        if (part > 0.0f)
-            progress_.show(static_cast<double>(part));
-        else
-            progress_.tell("reading a mesh");
-        return true;  // go on
-    }
-
-private:
-    Progress& progress_;
-};
 
 }  // namespace
 
-Table read_mesh(const std::string& path, Axes& axes, Progress& progress) {
-    { const FileBytes readable(path); }  // says why, where it cannot be opened
-    progress.begin("reading " + path);
-    Assimp::Importer importer;
-    importer.SetProgressHandler(new ShownReading(progress));  // the importer deletes it
-    const aiScene* const scene = importer.ReadFile(path, aiProcess_Triangulate);
-    if (!scene) throw Error(path + ": no mesh can be read: " + importer.GetErrorString());
+std::optional<MeshFormat> mesh_format(const std::string& path) {
+    const std::string end = ending(path);
+    if (end == "stl") return MeshFormat::stl;
+    if (end == "obj") return MeshFormat::obj;
+    if (end == "ply") return MeshFormat::ply;
+    if (end == "off") return MeshFormat::off;
+    return std::nullopt;
+}
+
+void refuse_other_mesh(const std::string& path) {
+    constexpr std::string_view others[] = {"3ds", "3mf",  "blend", "dae", "fbx",  "glb", "gltf",
+                                           "igs", "iges", "step",  "stp", "usdz", "vtk", "wrl"};
+    const std::string end = ending(path);
+    if (std::find(std::begin(others), std::end(others), end) == std::end(others)) return;
+    throw Error(path + ": meshes are read as .stl, .obj, .ply or .off: convert it to one of these");
+}
+
+Table read_mesh(Bytes& bytes, MeshFormat format, Axes& axes, std::vector<std::string>& remarks) {
     Table table;
-    table.shape = capsa_shape_triangle;
-    table.columns.resize(9);
-    table.wide.resize(9);
-    for (unsigned m = 0; m < scene->mNumMeshes; ++m) {
-        const aiMesh& mesh = *scene->mMeshes[m];
-        for (unsigned f = 0; f < mesh.mNumFaces; ++f)
-            if (mesh.mFaces[f].mNumIndices == 3) add_triangle(path, mesh, mesh.mFaces[f], axes, table);
+    MeshBuilder mesh(axes, table);
+    MeshReader reader(bytes);
+    switch (format) {
+        case MeshFormat::stl: read_stl(reader, mesh, remarks); break;
+        case MeshFormat::obj: read_obj(reader, mesh, remarks); break;
+        case MeshFormat::ply: read_ply(reader, mesh); break;
+        case MeshFormat::off: read_off(reader, mesh); break;
     }
-    if (table.count == 0) throw Error(path + ": the mesh has no face");
+    if (table.count == 0) throw Error(bytes.name() + ": the mesh has no face");
     return table;
 }
-
-#else
-
-Table read_mesh(const std::string& path, Axes&, Progress&) {
-    throw Error(path +
-                ": this program was built without assimp and reads no mesh: give a CSV file with "
-                "columns ax to cz, or build it where libassimp-dev is installed");
-}
-
-#endif
 
 }  // namespace capsa::cli

@@ -1,28 +1,17 @@
 #include "cli/input/npy.hpp"
 
 #include "cli/error.hpp"
+#include "cli/input/load.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 #include <optional>
 #include <span>
 
 namespace capsa::cli {
 
 namespace {
-
-// A value of so many bytes, swapped where the file has the highest byte first.
-template <class T>
-T load(const char* at, bool swapped) {
-    std::array<char, sizeof(T)> bytes;
-    std::copy_n(at, sizeof(T), bytes.begin());
-    if (swapped) std::reverse(bytes.begin(), bytes.end());
-    T value;
-    std::memcpy(&value, bytes.data(), sizeof(T));
-    return value;
-}
 
 bool is_text(const NpyField& field) { return field.kind == 'S' || field.kind == 'U'; }
 

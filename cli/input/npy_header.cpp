@@ -2,12 +2,12 @@
 
 #include "capsa/c/types.h"
 #include "cli/error.hpp"
+#include "cli/input/load.hpp"
 #include "cli/input/npy.hpp"
 #include "cli/input/python_literal.hpp"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <system_error>
 
@@ -73,8 +73,7 @@ NpyField parse_dtype(const std::string& dtype) {
     constexpr std::string_view orders = "<>=|";
     if (text.empty()) return field;
     if (orders.find(text[0]) != orders.npos) {
-        field.swapped = (text[0] == '>' && std::endian::native == std::endian::little) ||
-                        (text[0] == '<' && std::endian::native == std::endian::big);
+        field.swapped = (text[0] == '>' && swapped_if_big) || (text[0] == '<' && swapped_if_little);
         text.remove_prefix(1);
     }
     if (text.size() < 2) return field;

@@ -241,14 +241,12 @@ TEST_F(Filter, AnswersAlikeOnThreads) {
         }
 }
 
-#ifdef CAPSA_ASSIMP
 TEST_F(Filter, LeavesAMeshTheDefaults) {
     const std::string mesh = folder.file("floor.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n");
     EXPECT_EQ(answer({"--a", "-", "--b", mesh, "--filter"}, "x,y,z,mask\n1,1,0,0\n1,1,0,1\n"), "a,b\n1,0\n");
     EXPECT_EQ(complaint({"--a", "-", "--b", mesh, "--filter"}, "x,y,z\n"),
               "capsa: --filter: no column 'category', 'mask' or 'group' in standard input or " + mesh + "\n");
 }
-#endif
 
 TEST_F(FilterErrors, NameTheColumnsThatNoFileHas) {
     const std::string a = folder.file("a.csv", "x,y,z\n"), b = folder.file("b.csv", "x,y,z,layer\n");

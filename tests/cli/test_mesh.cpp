@@ -1,7 +1,9 @@
-// Mesh files on the command line: the same answers as the same triangles in a CSV file.
+// Mesh files on the command line: the same answers as the same triangles in a CSV file, and what is damaged
+// is said in one line.
 
 #include "tests/cli/query.hpp"
 #include "tests/cli/run.hpp"
+#include "tests/support/mesh_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +13,6 @@ namespace {
 constexpr const char* balls = "x,y,z,radius\n1,1,1,1.5\n3,2,-2,1\n9,1,0.25,0.5\n";
 constexpr const char* csv =
     "ax,ay,az,bx,by,bz,cx,cy,cz\n0,0,0,4,0,0,4,3,0\n0,0,0,4,3,0,0,3,0\n8,0,0,8,4,0,12,0,0\n";
-
-#ifdef CAPSA_ASSIMP
 
 constexpr const char* obj =
     "v 0 0 0\nv 4 0 0\nv 4 3 0\nv 0 3 0\nv 8 0 0\nv 8 4 0\nv 12 0 0\nf 1 2 3 4\nf 5 6 7\n";
@@ -63,6 +63,39 @@ TEST(Mesh, ThePlaceOnATriangleHasTwoNumbers) {
     EXPECT_EQ(answer({"--a", ball, "--b", roof, "--verb", "find", "--by", "v"}, ""), "v,a,b\n7,0,0\n");
 }
 
+// Each ended the program with a signal, never ended, or became other triangles, when another library read
+// them.
+TEST(Mesh, DamagedFilesAreRefused) {
+    const Folder folder;
+    const std::string a = folder.file("a.csv", balls), good = mesh_files::ascii_ply("\n");
+    const auto with = [&](const std::string& what, const std::string& by) {
+        std::string text = good;
+        text.replace(text.find(what), what.size(), by);
+        const std::string path = folder.file("bad.ply", text), said = complaint({"--a", a, "--b", path});
+        EXPECT_EQ(said.rfind("capsa: " + path, 0), 0u) << said;
+        EXPECT_EQ(said.find('\n'), said.size() - 1) << said;
+        return said.substr(std::min(said.size(), 7 + path.size()));
+    };
+    EXPECT_EQ(with("3 0 1 4", "3 0 1 -1"),
+              ":22: corner 2 is vertex -1, and the file has 5, counted from 0\n");
+    EXPECT_EQ(with("end_header", "ader"),
+              ":16: 'ader' is no line of a PLY header: is 'end_header' missing?\n");
+    EXPECT_EQ(with("element edge 1", "element edge 3"),
+              ": ends after 1 of 3 rows of 'edge': the file was cut, or its header has a wrong count\n");
+    EXPECT_EQ(with("3 0 1 4 0.5", "3 0 1 5 0.5"),
+              ":22: corner 2 is vertex 5, and the file has 5, counted from 0\n");
+    EXPECT_EQ(with("3 0 1 4 0.5", "3 0 1"), ":22: has fewer values than its properties: the line was cut\n");
+}
+
+TEST(Mesh, RemarksGoToStandardError) {
+    const Folder folder;
+    const std::string mesh = folder.file("roof.stl", mesh_files::binary_stl() + "by hand");
+    const Ran ran = capsa(query({"--a", folder.file("a.csv", balls), "--b", mesh, "--verb", "any"}));
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.out, "any\ntrue\n");
+    EXPECT_EQ(ran.err, "capsa: " + mesh + ": 7 bytes behind the last triangle are not read\n");
+}
+
 TEST(Mesh, WhatIsWrongIsSaidInOneLine) {
     const Folder folder;
     const auto complaint = [](const std::vector<std::string>& arguments) {
@@ -77,32 +110,19 @@ TEST(Mesh, WhatIsWrongIsSaidInOneLine) {
     const std::string none = folder.path("none.obj");
     EXPECT_EQ(of(none), "capsa: " + none + ": No such file or directory\n");
     const std::string far = folder.file("far.obj", "v 0 0 0\nv 1 0 0\nv 0 1e30 0\nf 1 2 3\n");
-    EXPECT_EQ(of(far),
-              "capsa: " + far + ": triangle 0 has a coordinate that is no number or is beyond 1e18\n");
+    EXPECT_EQ(of(far), "capsa: " + far + ":3: vertex: y is beyond 1e18\n");
+    EXPECT_EQ(of(folder.file("roof.glb", "")),
+              "capsa: " + folder.path("roof.glb") +
+                  ": meshes are read as .stl, .obj, .ply or .off: convert it to one of these\n");
     for (const char* text : {"", "not a mesh\n", "v 0 0 0\nv 1 0 0\n", "v 0 0 0\nv 1 0 0\nl 1 2\n"}) {
         const std::string file = folder.file("bad.obj", text);
-        EXPECT_EQ(of(file).rfind("capsa: " + file + ": ", 0), 0u) << text;
+        EXPECT_EQ(of(file).rfind("capsa: " + file + ":", 0), 0u) << text;
     }
     EXPECT_EQ(complaint({"--a", mesh, "--b", a, "--verb", "touch"}),
               "capsa: " + mesh + ": a mesh rests: give what moves with --a, and the mesh with --b\n");
     EXPECT_EQ(complaint({"--a", mesh, "--b", a, "--by", "g"}),
               "capsa: " + mesh + ": a mesh has no column 'g' for --by\n");
 }
-
-#else
-
-TEST(Mesh, IsRefusedByAProgramWithoutAssimp) {
-    const Folder folder;
-    const std::string a = folder.file("a.csv", balls), mesh = folder.file("roof.obj", "v 0 0 0\n");
-    const Ran ran = capsa(query({"--a", a, "--b", mesh}));
-    EXPECT_EQ(ran.code, 2);
-    EXPECT_EQ(ran.err, "capsa: " + mesh +
-                           ": this program was built without assimp and reads no mesh: give a CSV file with "
-                           "columns ax to cz, or build it where libassimp-dev is installed\n");
-    EXPECT_EQ(answer({"--a", a, "--b", folder.file("roof.csv", csv), "--verb", "count"}), "count\n3\n");
-}
-
-#endif
 
 }  // namespace
 }  // namespace capsa::tests::test_mesh
