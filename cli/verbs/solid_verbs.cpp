@@ -9,7 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -38,6 +41,53 @@ struct SignedAnswer : Answer {
             nearest.begin(), nearest.end(), [](const Nearest& one) { return one.index != no_row; }));
     }
 };
+
+// A corner of a triangle. Corners with equal coordinates are one.
+std::array<float, 3> corner_of(const Table& mesh, std::size_t row, std::size_t corner) {
+    std::array<float, 3> at{};
+    for (std::size_t axis = 0; axis < 3; ++axis) at[axis] = mesh.columns[3 * (corner % 3) + axis][row];
+    return at;
+}
+
+std::vector<std::size_t> rows_at(const Table& mesh, const Edge& edge) {
+    const auto a = corner_of(mesh, edge.row, edge.corner), b = corner_of(mesh, edge.row, edge.corner + 1);
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < mesh.count; ++row)
+        for (std::size_t corner = 0; corner < 3; ++corner) {
+            const auto c = corner_of(mesh, row, corner), d = corner_of(mesh, row, corner + 1);
+            if ((c == a && d == b) || (c == b && d == a)) rows.push_back(row);
+        }
+    return rows;
+}
+
+// Two of the rows that have the same corners, in any order, if there are such.
+std::optional<std::pair<std::size_t, std::size_t>> twice(const Table& mesh,
+                                                         const std::vector<std::size_t>& rows) {
+    using Face = std::array<std::array<float, 3>, 3>;
+    std::map<Face, std::size_t> seen;
+    for (const std::size_t row : rows) {
+        Face face = {corner_of(mesh, row, 0), corner_of(mesh, row, 1), corner_of(mesh, row, 2)};
+        std::sort(face.begin(), face.end());
+        const auto [same, added] = seen.emplace(face, row);
+        if (!added && same->second != row) return std::pair(same->second, row);
+    }
+    return std::nullopt;
+}
+
+// What is wrong with an edge that an odd number of triangles has.
+std::string flaw_of(const Table& mesh, const Edge& edge) {
+    const std::string ends = fmt::format("corners {} and {} of triangle {} are an edge ", edge.corner,
+                                         (edge.corner + 1) % 3, edge.row);
+    const std::vector<std::size_t> rows = rows_at(mesh, edge);
+    if (rows.size() < 3) return ends + "without a neighbour, so close the mesh";
+    if (const auto faces = twice(mesh, rows))
+        return ends + fmt::format(
+                          "of {} triangles, because triangles {} and {} are one face twice, so leave one out",
+                          rows.size(), faces->first, faces->second);
+    const std::string last = rows.size() > 3 ? "more" : std::to_string(rows[2]);
+    return ends + fmt::format("of {} triangles ({}, {} and {}), where 2 are expected, so leave one out",
+                              rows.size(), rows[0], rows[1], last);
+}
 
 }  // namespace
 
@@ -93,9 +143,7 @@ void require_solid(const Inputs& inputs, const Files& files, const Verb& verb) {
     const auto open = open_edge(inputs.b->rows(0, inputs.b->count));
     if (!open) return;
     throw Error(
-        fmt::format("{}: {} has no inside: corners {} and {} of triangle {} are an edge without a "
-                    "neighbour, so close the mesh, or ask nearest",
-                    name, files.b, open->corner, (open->corner + 1) % 3, open->row));
+        fmt::format("{}: {} has no inside: {}, or ask nearest", name, files.b, flaw_of(*inputs.b, *open)));
 }
 
 }  // namespace capsa::cli

@@ -80,6 +80,19 @@ TEST(SolidQuery, SaysWhatIsWrong) {
             said.replace(at, open.size(), "open.csv");
         return said;
     };
+    const std::string last = cube().substr(cube(11).size());
+    const std::string doubled = folder.file("doubled.csv", cube() + last),
+                      fin = folder.file("fin.csv", cube() + "0,0,0,4,0,0,9,9,9\n");
+    EXPECT_EQ(
+        complaint({"--a", "-", "--b", doubled, "--verb", "inside"}, points),
+        "capsa: --verb inside: " + doubled +
+            " has no inside: corners 1 and 2 of triangle 2 are an edge of 3 triangles, because triangles "
+            "11 and 12 are one face twice, so leave one out, or ask nearest\n");
+    EXPECT_EQ(
+        complaint({"--a", "-", "--b", fin, "--verb", "inside"}, points),
+        "capsa: --verb inside: " + fin +
+            " has no inside: corners 2 and 0 of triangle 1 are an edge of 3 triangles (1, 4 and 12), where 2 "
+            "are expected, so leave one out, or ask nearest\n");
     EXPECT_EQ(
         refused({"--a", "-", "--b", open, "--verb", "inside"}),
         "capsa: --verb inside: open.csv has no inside: corners 1 and 2 of triangle 2 are an edge without "
