@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/error.hpp"
 #include "cli/help_format.hpp"
+#include "cli/names.hpp"
 #include "cli/system.hpp"
 
 #include <cstdio>
@@ -28,11 +29,29 @@ int complain(std::string_view message) {
     return bad_input;
 }
 
-std::string unexpected(const std::vector<std::string>& arguments) {
+// What the first of these arguments should have been.
+std::string hint(const CLI::App& app, const std::string& argument) {
+    std::vector<std::string> names;
+    if (app.get_subcommands().empty()) {
+        for (const CLI::App* const command : app.get_subcommands({})) names.push_back(command->get_name());
+        return capsa::cli::meant(argument, names);
+    }
+    const CLI::App& command = *app.get_subcommands().front();
+    if (!argument.starts_with("-")) {
+        const bool takes_files = command.get_option_no_throw("--a") != nullptr;
+        return takes_files ? ": files are given as --a FILE and --b FILE" : "";
+    }
+    for (const CLI::Option* const option : command.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return capsa::cli::meant(argument.substr(0, argument.find('=')), names);
+}
+
+std::string unexpected(const CLI::App& app) {
+    const std::vector<std::string> arguments = app.remaining(true);
     std::string text = arguments.size() == 1 ? "The following argument was not expected:"
                                              : "The following arguments were not expected:";
     for (const std::string& argument : arguments) text += " " + argument;
-    return text;
+    return arguments.empty() ? text : text + hint(app, arguments.front());
 }
 
 int run(int argc, char** argv) {
@@ -56,7 +75,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::Success& wish) {
         app.exit(wish);  // help, version
     } catch (const CLI::ExtrasError&) {
-        return complain(unexpected(app.remaining(true)) + " (see capsa --help)");
+        return complain(unexpected(app) + " (see capsa --help)");
     } catch (const CLI::ParseError& error) {
         return complain(std::string(error.what()) + " (see capsa --help)");
     }

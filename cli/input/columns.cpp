@@ -2,8 +2,8 @@
 
 #include "cli/error.hpp"
 #include "cli/input/header.hpp"
-#include "cli/input/lookalike.hpp"
 #include "cli/input/number.hpp"
+#include "cli/names.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,17 +1,11 @@
 #include "cli/input/header_line.hpp"
 
 #include "cli/input/number.hpp"
+#include "cli/names.hpp"
 
 #include <algorithm>
 
 namespace capsa::cli {
-
-std::string in_small(std::string_view name) {
-    std::string small(name);
-    for (char& c : small)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return small;
-}
 
 bool HeaderLine::has(std::string_view name) const {
     return std::find(names.begin(), names.end(), name) != names.end();

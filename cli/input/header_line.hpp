@@ -11,9 +11,6 @@
 
 namespace capsa::cli {
 
-// The name in small letters.
-std::string in_small(std::string_view name);
-
 struct HeaderLine {
     const std::vector<std::string>& names;
     const std::string& file;

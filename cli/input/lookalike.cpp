@@ -1,8 +1,9 @@
 #include "cli/input/lookalike.hpp"
 
+#include "cli/names.hpp"
+
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 #include <utility>
 
 namespace capsa::cli {
@@ -49,21 +50,6 @@ bool looks_like_label(std::string_view name, std::string_view wanted) {
               std::string(name));
 }
 
-// How many letters must be put in, left out or changed to make one name of the other.
-std::size_t letters_apart(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        std::size_t corner = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < b.size(); ++j) {
-            const std::size_t changed = corner + (a[i] != b[j]);
-            corner = row[j + 1];
-            row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
-        }
-    }
-    return row.back();
-}
-
 }  // namespace
 
 void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted) {
@@ -87,30 +73,6 @@ void refuse_misspelt_labels(const HeaderLine& line, std::span<const std::string_
         for (const std::string& name : line.names)
             if (!line.is_named(name) && looks_like_label(name, missing)) refuse(line, name, missing);
     }
-}
-
-std::string meant(std::string_view name, const std::vector<std::string>& names) {
-    constexpr std::size_t longest = 64;  // of names that are compared
-    const std::string small = in_small(name);
-    std::size_t nearest = std::max<std::size_t>(name.size() / 3, 1) + 1;
-    const std::string* best = nullptr;
-    for (const std::string& other : names) {
-        if (other.empty() || std::max(other.size(), name.size()) > longest) continue;
-        const std::size_t apart = letters_apart(small, in_small(other));
-        if (apart >= nearest || apart >= other.size()) continue;
-        nearest = apart;
-        best = &other;
-    }
-    return best ? ": is " + quote(*best) + " meant?" : "";
-}
-
-std::string listed(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 30;
-    std::string all;
-    for (std::size_t k = 0; k < std::min(names.size(), most); ++k)
-        all += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + quote(names[k]);
-    if (names.size() > most) all += " and " + std::to_string(names.size() - most) + " more";
-    return all;
 }
 
 }  // namespace capsa::cli

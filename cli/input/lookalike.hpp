@@ -17,13 +17,8 @@ namespace capsa::cli {
 // have: the same name with capitals, or one that people write for a radius.
 void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted);
 
-// The same for the columns of --filter: also a plural is refused, and a slip in a long name.
+// The same for the columns of --filter: also a plural is refused, and a slip in a long
+// name.
 void refuse_misspelt_labels(const HeaderLine& line, std::span<const std::string_view> wanted);
-
-// ": is 'radius' meant?", or nothing where no name is near this one.
-std::string meant(std::string_view name, const std::vector<std::string>& names);
-
-// "x, y and 3 more": for a message, so not too many of them.
-std::string listed(const std::vector<std::string>& names);
 
 }  // namespace capsa::cli

@@ -1,8 +1,8 @@
 #include "cli/input/mesh.hpp"
 
 #include "cli/error.hpp"
-#include "cli/input/header_line.hpp"
 #include "cli/input/mesh_formats.hpp"
+#include "cli/names.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -1,5 +1,7 @@
 #include "cli/input/other_shape.hpp"
 
+#include "cli/names.hpp"
+
 #include <algorithm>
 #include <span>
 #include <string_view>

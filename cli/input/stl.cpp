@@ -6,10 +6,10 @@
 // header may begin with "solid" too, so the size of the file and its first facet tell the two apart.
 
 #include "cli/error.hpp"
-#include "cli/input/header_line.hpp"
 #include "cli/input/load.hpp"
 #include "cli/input/mesh_formats.hpp"
 #include "cli/input/number.hpp"
+#include "cli/names.hpp"
 
 #include <algorithm>
 #include <string_view>

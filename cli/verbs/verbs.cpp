@@ -1,6 +1,7 @@
 #include "cli/verbs/verbs.hpp"
 
 #include "cli/error.hpp"
+#include "cli/names.hpp"
 #include "cli/verbs/cluster_verb.hpp"
 #include "cli/verbs/hit_verbs.hpp"
 #include "cli/verbs/periodic_verbs.hpp"
@@ -189,13 +190,46 @@ std::span<const Verb> verbs() {
     return all;
 }
 
+namespace {
+
+struct OtherName {
+    std::string_view name, verb;
+};
+// What other libraries and people call the verbs.
+constexpr OtherName other_names[] = {{"knn", "k-nearest"},      {"closest", "nearest"},
+                                     {"nn", "nearest"},         {"distance", "nearest"},
+                                     {"distances", "gaps"},     {"ray", "touch"},
+                                     {"rays", "touch"},         {"raycast", "touch"},
+                                     {"ray-cast", "touch"},     {"cast", "touch"},
+                                     {"sweep", "touch"},        {"toi", "touch"},
+                                     {"first-touch", "touch"},  {"ccd", "touch"},
+                                     {"hits", "find"},          {"pairs", "find"},
+                                     {"overlap", "find"},       {"overlaps", "find"},
+                                     {"collide", "find"},       {"collisions", "find"},
+                                     {"intersect", "find"},     {"penetration", "deepest"},
+                                     {"depth", "deepest"},      {"components", "clusters"},
+                                     {"sdf", "signed-nearest"}, {"signed-distance", "signed-nearest"},
+                                     {"contains", "inside"}};
+
+std::string meant_verb(std::string_view name, const std::vector<std::string>& names) {
+    for (const OtherName& other : other_names)
+        if (other.name == in_small(name)) return ": is " + quote(other.verb) + " meant?";
+    return meant(name, names);
+}
+
+}  // namespace
+
 const Verb& find_verb(std::string_view name) {
+    std::vector<std::string> names;
     std::string known;
     for (const Verb& verb : verbs()) {
         if (verb.name == name) return verb;
         known += (known.empty() ? "" : ", ") + std::string(verb.name);
+        names.emplace_back(verb.name);
     }
-    throw Error("--verb: " + quote(name) + " is not a verb; known are " + known);
+    const std::string meant = meant_verb(name, names);
+    throw Error("--verb: " + quote(name) + " is not a verb" +
+                (meant.empty() ? "; known are " + known : meant + " (known are " + known + ")"));
 }
 
 void require_taken(const Verb& verb, capsa_source_kind kind) {

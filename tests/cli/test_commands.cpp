@@ -29,6 +29,19 @@ const BadArguments bad_arguments[] = {
     {"NoSubcommand", {}, "a subcommand is required: info, query, verify or demo (see capsa --help)"},
     {"UnknownSubcommand", {"ask"}, "The following argument was not expected: ask (see capsa --help)"},
     {"UnknownOption", {"info", "--all"}, "The following argument was not expected: --all (see capsa --help)"},
+    {"SubcommandWithASlip",
+     {"qurey", "--a", "x.csv"},
+     "The following arguments were not expected: qurey --a x.csv: is 'query' meant? (see capsa --help)"},
+    {"OptionWithASlip",
+     {"query", "--a", "-", "--vreb"},
+     "The following argument was not expected: --vreb: is '--verb' meant? (see capsa --help)"},
+    {"FileWithoutAnOption",
+     {"query", "x.csv"},
+     "The following argument was not expected: x.csv: files are given as --a FILE and --b FILE (see capsa "
+     "--help)"},
+    {"NoDecimalSign",
+     {"query", "--a", "-", "--decimal", ";"},
+     "--decimal: ';' is no decimal sign: give . or ,"},
     {"NoInput", {"query"}, "--a is required (see capsa --help)"},
     {"UnknownVerb",
      {"query", "--a", "-", "--verb", "hit"},
@@ -52,9 +65,22 @@ const BadArguments bad_arguments[] = {
      "--threads: Value -1 not in range 0 to 1024 (see capsa --help)"},
     {"VerbInCapitals",
      {"query", "--a", "-", "--verb", "Find"},
-     "--verb: 'Find' is not a verb; known are any, touched, count, find, neighbours, clusters, nearest, "
+     "--verb: 'Find' is not a verb: is 'find' meant? (known are any, touched, count, find, neighbours, "
+     "clusters, nearest, "
      "k-nearest, gaps, contacts, manifolds, deepest, "
-     "inside, signed-nearest, signed-contacts, touch, touches, last-touch"},
+     "inside, signed-nearest, signed-contacts, touch, touches, last-touch)"},
+    {"VerbOfAnotherLibrary",
+     {"query", "--a", "-", "--verb", "knn"},
+     "--verb: 'knn' is not a verb: is 'k-nearest' meant? (known are any, touched, count, find, neighbours, "
+     "clusters, nearest, "
+     "k-nearest, gaps, contacts, manifolds, deepest, "
+     "inside, signed-nearest, signed-contacts, touch, touches, last-touch)"},
+    {"VerbWithASlip",
+     {"query", "--a", "-", "--verb", "neighbors"},
+     "--verb: 'neighbors' is not a verb: is 'neighbours' meant? (known are any, touched, count, find, "
+     "neighbours, clusters, nearest, "
+     "k-nearest, gaps, contacts, manifolds, deepest, "
+     "inside, signed-nearest, signed-contacts, touch, touches, last-touch)"},
     {"FormatInCapitals",
      {"query", "--a", "-", "--format", "JSON"},
      "--format: 'JSON' is not a format; known are csv, json"},
