@@ -153,8 +153,14 @@ struct Times {
     double reading = 0, asking = 0, writing = 0;
 };
 
+// How the pairs were found.
+struct Way {
+    std::string words;
+    bool looks_at_all_pairs = false;
+};
+
 void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, std::uint64_t hits,
-                 const std::string& way, const Times& times) {
+                 const Way& way, const Times& times) {
     std::string shapes = shape_name(inputs.a), rows = fmt::format("{}", inputs.a.count);
     if (inputs.b) {
         shapes += fmt::format(" and {}", shape_name(*inputs.b));
@@ -165,10 +171,13 @@ void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, 
                hits);
     fmt::print(stderr, "reading: {:.6f} s\ntime: {:.6f} s\nwriting: {:.6f} s\n", times.reading, times.asking,
                times.writing);
-    if (pairs != 0)
+    const std::size_t asked = inputs.rows.empty() ? inputs.a.count : inputs.rows.size();
+    if (way.looks_at_all_pairs && pairs != 0)
         fmt::print(stderr, "ns per pair: {:.3f}\n", times.asking * 1e9 / static_cast<double>(pairs));
+    else if (asked != 0)  // nobody counts the pairs that were looked at
+        fmt::print(stderr, "ns per row of A: {:.3f}\n", times.asking * 1e9 / static_cast<double>(asked));
     fmt::print(stderr, "isa: {}\nthreads: {}\nway: {}\n", name(resolve(query.options.isa)),
-               query.threads.count(), way);
+               query.threads.count(), way.words);
 }
 
 void require_answers(const Inputs& inputs, const Options& options) {
@@ -191,8 +200,8 @@ void require_groups_of_clusters(const Query& query, const Inputs& inputs) {
 }
 
 // Asks about each scene and writes what it answers. With an index, groups of many rows are scenes of their
-// own. Returns how the pairs were found, in words.
-std::string ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writing) {
+// own.
+Way ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writing) {
     const ShownPairs shown(query.threads, progress, pair_count(inputs.scene().source));
     const auto about = [&](const Scene& scene) {
         writing.begin(scene.groups);
@@ -211,20 +220,20 @@ std::string ask(Query& query, const Inputs& inputs, Progress& progress, Writing&
         writing.begin(scene.groups);
         query.verb.in_box(scene, options, query.threads,
                           [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
-        return "the rows and their images";
+        return {"the rows and their images"};
     }
     if (!query.files.rows.empty()) {
         progress.begin("asking");
         writing.begin(all.groups);
         query.verb.of_rows(all, query.options, query.threads,
                            [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
-        return "the rows of the list";
+        return {"the rows of the list"};
     }
     const bool worth_it = all.groups.size() == 1 && is_index_worth_it(all.source, query.verb, query.options);
     if (!query.index && !worth_it) {
         progress.begin("asking");
         about(all);
-        return is_chosen(all.source.kind) ? "the given pairs" : "tests all pairs";
+        return {is_chosen(all.source.kind) ? "the given pairs" : "tests all pairs", true};
     }
     std::string built;
     for (const Range& groups : scenes_of(inputs)) {
@@ -236,7 +245,7 @@ std::string ask(Query& query, const Inputs& inputs, Progress& progress, Writing&
         progress.begin("asking");
         about(indexed.get());
     }
-    return built;
+    return {built};
 }
 
 void print_remark(const std::string& remark) {
@@ -260,7 +269,7 @@ void run(const QueryRequest& request) {
     start = Clock::now();
     Output output(request.out);
     Writing writing(query, inputs, output, progress);
-    const std::string way = ask(query, inputs, progress, writing);
+    const Way way = ask(query, inputs, progress, writing);
     writing.finish();
     output.close();
     progress.end();

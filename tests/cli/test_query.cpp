@@ -246,6 +246,10 @@ TEST(Query, PrintsStatisticsOnStandardError) {
     for (const char* piece : {"shapes: spheres\n", "rows: 4\n", "pairs: 6\n", "hits: 2\n",
                               "time: ", "ns per pair: ", "isa: scalar\n"})
         EXPECT_NE(ran.err.find(piece), std::string::npos) << piece << "\n" << ran.err;
+    // With an index nobody counts the pairs that are looked at.
+    const Ran indexed = capsa({"query", "--a", "-", "--stats", "--index"}, {.input = row_of_spheres});
+    EXPECT_EQ(indexed.err.find("ns per pair"), std::string::npos) << indexed.err;
+    EXPECT_NE(indexed.err.find("ns per row of A: "), std::string::npos) << indexed.err;
 }
 
 TEST(Query, NamesTheShapesThatItUnderstood) {
