@@ -29,7 +29,7 @@ is held as it is while it is read.
 A file whose name ends in .stl, .obj, .ply or .off is a mesh: its triangles, in order, which rest. A damaged one is refused.
 dx,dy,dz (in the plane dx,dy) say how far a row moves (verbs touch, touches, last-touch). Names are in small letters. Other columns are ignored,
 but a column that looks like a missing one (Radius, r, rad) is refused, and so are columns of another shape (hx,hy,hz beside x,y,z; height beside
-a radius; nx,ny,nz beside x,y,z). A pair touches when its distance is at most the sum
+a radius; nx,ny,nz beside x,y,z) and, of rows without a radius, columns that say a size (thickness, r_top). A pair touches when its distance is at most the sum
 of its radii and the margin. Indices are 0-based, within the group if there is one.
 With --id COLUMN answers name rows by the text in that column, in JSON always as a text, and a list of pairs names them so too. Of
 a file without such rows, a mesh, they are numbers as before; --id-a and --id-b name the column of one file. Rows may share an
@@ -94,7 +94,7 @@ Verbs, and their output as CSV and as JSON:
   deepest  the contact with the smallest gap of each row of A that touches; not with --zip or --pairs
              a,b,gap,nx,ny,nz,px,py,pz,s,t     {"verb":"deepest","margin":0,"contacts":[{"a":110,"b":0,...}]}
   inside   the rows of A, points or centres of spheres, that lie inside the closed mesh B, as real numbers say; a mesh with a hole
-           is refused with one of its edges
+           or a doubled face is refused with one of its edges
              a            110       {"verb":"inside","margin":0,"rows":[{"a":110}]}
   signed-nearest  for each row of A the triangle of the closed mesh B that is nearest to its centre, with a gap below 0 inside
              a,b,gap,inside  7,0,-0.25,true  {"verb":"signed-nearest","margin":0,"nearest":[{"a":7,"b":0,"gap":-0.25,"inside":true}]}

@@ -13,9 +13,9 @@ namespace capsa::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 22> numbers = {"x",  "y",  "z",  "radius", "ax", "ay", "az", "bx",
-                                                      "by", "bz", "cx", "cy",     "cz", "px", "py", "pz",
-                                                      "nx", "ny", "nz", "dx",     "dy", "dz"};
+constexpr std::array<std::string_view, 31> numbers = {
+    "hx", "hy", "hz", "qw", "qx", "qy", "qz", "ra", "rb", "x",  "y",  "z",  "radius", "ax", "ay", "az",
+    "bx", "by", "bz", "cx", "cy", "cz", "px", "py", "pz", "nx", "ny", "nz", "dx",     "dy", "dz"};
 
 bool is_label(std::string_view name) {
     return std::find(label_names.begin(), label_names.end(), name) != label_names.end();

@@ -219,6 +219,9 @@ Header read_header(const HeaderLine& line, Motions motions, const WantedLabels& 
     Header header = has_box(line)          ? box_header(line)
                     : has_round_cone(line) ? round_cone_header(line)
                                            : shape_header(line, motions);
+    const CoreKind core = shape_info(header.shape).core;
+    if (!header.has_radius)
+        refuse_unused_sizes(line, core != CoreKind::half_space && core != CoreKind::triangle);
     header.motion = motion_columns(line, motions, shape_info(header.shape).dimension == 2);
     header.labels = label_columns(line, labels);
     return header;

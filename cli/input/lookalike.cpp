@@ -44,6 +44,45 @@ bool looks_like_label(std::string_view name, std::string_view wanted) {
     return one_slip_apart(small, wanted) || (wanted == "category" && small == "categories");
 }
 
+bool is_small(char c) { return (c >= 'a' && c <= 'z'); }
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// The words of a name in small letters: "cylinder" and "radius" of cylinder_radius and cylinderRadius.
+std::vector<std::string> words_of(std::string_view name) {
+    std::vector<std::string> words;
+    char before = '_';
+    for (const char c : name) {
+        const bool letter = is_small(c) || is_capital(c) || is_digit(c);
+        const bool begins = letter && (words.empty() || (is_capital(c) && is_small(before)) || before == '_');
+        if (begins) words.emplace_back();
+        if (letter) words.back() += in_small(std::string_view(&c, 1));
+        before = letter ? c : '_';
+    }
+    return words;
+}
+
+template <std::size_t n>
+bool is_among(const std::string_view (&words)[n], std::string_view word) {
+    return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+bool is_diameter(std::string_view word) {
+    constexpr std::string_view words[] = {"diameter", "diameters", "diam", "thickness", "width",
+                                          "caliber",  "calibre",   "dbh",  "linewidth"};
+    return is_among(words, word);
+}
+
+// The r of r_top and r1.
+bool is_radius_at(const std::vector<std::string>& words) {
+    constexpr std::string_view places[] = {"top",   "bottom", "base", "tip", "start", "end", "in", "out",
+                                           "inner", "outer",  "min",  "max", "m",     "cm",  "mm", "um",
+                                           "nm",    "km",     "0",    "1",   "2",     "a",   "b"};
+    constexpr std::string_view together[] = {"r0", "r1", "r2"};
+    return words.size() == 1 ? is_among(together, words[0])
+                             : words.size() == 2 && words[0] == "r" && is_among(places, words[1]);
+}
+
 [[noreturn]] void refuse(const HeaderLine& line, std::string_view name, std::string_view missing) {
     line.fail("column " + quote(name) + " looks like " + quote(missing) +
               ", and would be ignored: rename it, or give --columns " + std::string(missing) + "=" +
@@ -64,6 +103,23 @@ void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view>
                           "--columns radius=" +
                           name + "/2");
         }
+    }
+}
+
+void refuse_unused_sizes(const HeaderLine& line, bool may_have_radius) {
+    for (const std::string& name : line.names) {
+        if (line.is_named(name)) continue;
+        const std::vector<std::string> words = words_of(name);
+        const bool across = std::any_of(words.begin(), words.end(), is_diameter);
+        const bool radius_at = is_radius_at(words);
+        const bool radii = std::find_if(words.begin(), words.end(), [](const std::string& word) {
+                               return word == "radius" || word == "radii";
+                           }) != words.end();
+        if (!across && !radius_at && !radii) continue;
+        const std::string column = "column " + quote(name) + " says a size, and would be ignored: ";
+        if (!may_have_radius) line.fail(column + "these rows have none, so rename it");
+        line.fail(column + "give --columns radius=" + name + (across ? "/2" : "") + ", " +
+                  (radius_at ? "of two radii ra=... and rb=..., " : "") + "or rename it");
     }
 }
 

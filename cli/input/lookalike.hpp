@@ -17,7 +17,11 @@ namespace capsa::cli {
 // have: the same name with capitals, or one that people write for a radius.
 void refuse_lookalikes(const HeaderLine& line, std::span<const std::string_view> wanted);
 
-// The same for the columns of --filter: also a plural is refused, and a slip in a long
+// Throws Error when a column that no option names speaks of a size, such as cylinder_radius, thickness or
+// r_top. For headers of rows that have no radius: they would be thinner than what the file says.
+void refuse_unused_sizes(const HeaderLine& line, bool may_have_radius);
+
+// The same as refuse_lookalikes for the columns of --filter: also a plural is refused, and a slip in a long
 // name.
 void refuse_misspelt_labels(const HeaderLine& line, std::span<const std::string_view> wanted);
 

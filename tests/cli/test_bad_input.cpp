@@ -78,6 +78,20 @@ const BadFile bad_files[] = {
     {"Diameter", "x,y,z,diameter\n",
      ":1: column 'diameter' would be ignored: a column 'radius' with half of it is expected, "
      "or give --columns radius=diameter/2"},
+    {"RadiusWithAWord", "ax,ay,az,bx,by,bz,cylinder_radius\n",
+     ":1: column 'cylinder_radius' says a size, and would be ignored: give --columns radius=cylinder_radius, "
+     "or rename it"},
+    {"RadiusOfTheTop", "ax,ay,az,bx,by,bz,r_top\n",
+     ":1: column 'r_top' says a size, and would be ignored: give --columns radius=r_top, of two radii ra=... "
+     "and rb=..., or rename it"},
+    {"Thickness", "x,y,z,wallThickness\n",
+     ":1: column 'wallThickness' says a size, and would be ignored: give --columns radius=wallThickness/2, "
+     "or rename it"},
+    {"DiameterInAUnit", "ax,ay,bx,by,diameter_mm\n",
+     ":1: column 'diameter_mm' says a size, and would be ignored: give --columns radius=diameter_mm/2, or "
+     "rename it"},
+    {"ThicknessOfTriangles", "ax,ay,az,bx,by,bz,cx,cy,cz,thickness\n",
+     ":1: column 'thickness' says a size, and would be ignored: these rows have none, so rename it"},
     {"ShapeInCapitals", "X,Y,Z,radius\n",
      ":1: column 'X' looks like 'x', and would be ignored: rename it, or give --columns x=X"},
     {"EndInCapitals", "ax,ay,az,bx,by,Bz\n",
@@ -87,7 +101,8 @@ const BadFile bad_files[] = {
      ":1: column 'radius': a triangle has none, it must go"},
     {"Spaces", "x y z radius\n1 2 3 4\n",
      ":1: the names are separated by spaces, where commas, semicolons, tabs or bars are expected"},
-    {"DecimalCommas", "x;y;z\n1;2,5;3\n", ":2: column 'y': '2,5' has a decimal comma: a point is expected"},
+    {"DecimalCommas", "x;y;z\n1;2,5;3\n",
+     ":2: column 'y': '2,5' has a decimal comma: a point is expected"},
     {"CommasOfThousands", "x;y;z\n1;2;1,234.5\n",
      ":2: column 'z': '1,234.5' is not a number: ',234.5' follows 1"},
     {"NoHeader", "1,2,3,0.5\n4,5,6,0.5\n",

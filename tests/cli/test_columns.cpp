@@ -50,6 +50,15 @@ TEST(Columns, OfIdsAreNoMisspeltPartOfAShape) {
               std::string::npos);
 }
 
+TEST(Columns, NameTheRadiiOfRoundConesAndTheSidesOfBoxes) {
+    const Folder folder;
+    const std::string cones = folder.file("c.csv", "ax,ay,az,bx,by,bz,r_top,r_base\n0,0,0,4,0,0,1,2\n"),
+                      boxes = folder.file("b.csv", "cx,cy,cz,w,h,d\n4,0,4,2,2,2\n");
+    EXPECT_EQ(answer({"--a", cones, "--columns-a", "ra=r_top,rb=r_base", "--b", boxes, "--columns-b",
+                      "hx=w/2,hy=h/2,hz=d/2", "--verb", "nearest"}),
+              "a,b,gap\n0,0,1\n");
+}
+
 TEST(Columns, HideOthersOfTheirName) {
     const std::string text = "x,y,z,X,Radius\n0,0,0,50,1\n9,0,0,50,1\n";
     EXPECT_EQ(answer({"--a", "-", "--columns", "radius=Radius"}, text), "a,b\n");
