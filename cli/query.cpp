@@ -326,6 +326,8 @@ void add_query(CLI::App& app, int&) {
                  "Which columns of the file are x, radius...: x=Easting,radius=d_mm/2000");
     add_per_file(*query, "--id", request->id,
                  "The column that names the rows in answers, in place of their numbers");
+    add_per_file(*query, "--decimal", request->decimal,
+                 "The decimal sign of the numbers in CSV files: . or ,; . if not given");
     query->add_option("--invalid", request->invalid, "refuse or skip")->capture_default_str();
     query->add_option("--isa", request->isa, "Instruction set; see capsa info")->capture_default_str();
     query->add_option("--format", request->format, "csv or json")->capture_default_str();

@@ -6,7 +6,7 @@ namespace capsa::cli {
 
 inline constexpr const char* query_help =
     R"(Input: CSV with a header line; commas, semicolons, tabs or bars separate the fields, as the header shows, and numbers have a
-point. The column names say the shape of a row:
+point, with --decimal , a comma. The column names say the shape of a row:
   x,y,z,radius               spheres       x,y,z              points
   ax,ay,az,bx,by,bz,radius   capsules      ax,ay,az,bx,by,bz  segments
   ax,ay,az,bx,by,bz,cx,cy,cz triangles

@@ -105,7 +105,7 @@ Query::Query(const QueryRequest& request)
       files{request.a,           request.b,       request.pairs,       request.rows,
             request.zip,         verb.moving,     verb.rows_of_both,   by,
             request.filter,      request.matrix,  exclude_of(request), request.origin,
-            invalid_of(request), request.columns, request.id},
+            invalid_of(request), request.columns, request.id,          request.decimal},
       threads(request.threads) {
     if (request.exact) options.decide = Decide::exact;
     if (request.approaching) {

@@ -20,7 +20,7 @@ struct QueryRequest {
     std::string margin;  // empty: not given
     std::string origin = "auto";
     std::string periodic;  // empty: not given
-    PerFile columns, id;
+    PerFile columns, id, decimal;
     std::string invalid = "refuse";
     std::string isa = "best";
     std::string format = "csv";

@@ -30,6 +30,12 @@ Said said(const std::string& option, const PerFile& texts, Side side, const File
     return {{option, !files.b.empty()}, texts.both};
 }
 
+bool has_decimal_comma(const Said& said) {
+    if (said.text == ",") return true;
+    if (said.text.empty() || said.text == ".") return false;
+    throw Error(said.option.name + ": " + quote(said.text) + " is no decimal sign: give . or ,");
+}
+
 void refuse_columns_of_mesh(const std::string& path, const Said& said) {
     if (said.text.empty() || said.option.of_both) return;
     throw Error(path + ": a mesh has no columns for " + said.option.name);
@@ -38,11 +44,14 @@ void refuse_columns_of_mesh(const std::string& path, const Said& said) {
 Table read_rows(const std::string& path, const Files& files, Side side, GroupNames& names, Motions motions,
                 Grouping grouping, Origin& origin, Progress& progress, std::vector<std::string>& remarks) {
     const Said columns = said("--columns", files.columns, side, files),
-               id = said("--id", files.id, side, files);
+               id = said("--id", files.id, side, files),
+               decimal = said("--decimal", files.decimal, side, files);
+    const bool decimal_comma = has_decimal_comma(decimal);
     refuse_other_mesh(path);
     if (const std::optional<MeshFormat> format = mesh_format(path)) {
         refuse_columns_of_mesh(path, columns);
         refuse_columns_of_mesh(path, id);
+        refuse_columns_of_mesh(path, decimal);
         if (files.by && grouping == Grouping::required)
             throw Error(path + ": a mesh has no column " + quote(*files.by) + " for --by");
         if (files.moving && motions == Motions::required)
@@ -56,7 +65,8 @@ Table read_rows(const std::string& path, const Files& files, Side side, GroupNam
                              files.labels(),
                              files.invalid,
                              parse_columns(columns.option, columns.text),
-                             {id.option, id.text}};
+                             {id.option, id.text},
+                             decimal_comma};
     return read_table(file, files.by, names, reading, origin.axes());
 }
 
@@ -187,6 +197,7 @@ void Files::require_sense() const {
     if (exclude != 0 && !b.empty()) throw Error("--exclude is about rows of one set: leave --b out");
     if (b.empty() && !columns.b.empty()) throw Error("--columns-b needs --b: --columns-a is for A");
     if (b.empty() && !id.b.empty()) throw Error("--id-b needs --b: --id-a is for A");
+    if (b.empty() && !decimal.b.empty()) throw Error("--decimal-b needs --b: --decimal-a is for A");
     if (is_mesh(a) && is_mesh(b) && !(columns.both + id.both).empty())
         throw Error("a mesh has no columns for --columns or --id: leave them out");
     parse_columns({"--columns"}, columns.both);

@@ -34,7 +34,7 @@ struct Files {
     std::uint32_t exclude = 0;  // rows of one chain that are at most so many rows apart do not meet
     std::string origin = "auto";
     Invalid invalid = Invalid::refused;
-    PerFile columns, id;  // which columns of the files are ours; which names the rows
+    PerFile columns, id, decimal;  // which columns of the files are ours; which names the rows; , or .
 
     // Throws Error where these files and options do not go together. Opens nothing.
     void require_sense() const;

@@ -87,8 +87,7 @@ Real parse_real(std::string_view text) {
     const double value = off_the_middle(value_of(digits, result), digits);
     if (result.ec == std::errc::invalid_argument) return flawed(text, " is not a number");
     const auto used = static_cast<std::size_t>(result.ptr - digits.data());
-    if (is_decimal_comma(digits.substr(used)))
-        return flawed(text, " has a decimal comma: a point is expected");
+    if (is_decimal_comma(digits.substr(used))) return flawed(text, has_comma);
     if (used != digits.size())
         return flawed(text, " is not a number: " + quote(digits.substr(used)) + " follows " +
                                 std::string(digits.substr(0, used)));
@@ -96,6 +95,16 @@ Real parse_real(std::string_view text) {
     if (std::isinf(static_cast<float>(value)))
         return flawed(text, digits.find_first_of("iI") == digits.npos ? " is beyond float" : " is infinite");
     return {value, {}};
+}
+
+Real parse_real_with_comma(std::string_view text) {
+    if (text.find('.') != text.npos)
+        return flawed(text, " has a decimal point: a comma is expected, as --decimal says");
+    std::string with_point(text);
+    std::replace(with_point.begin(), with_point.end(), ',', '.');
+    Real real = parse_real(with_point);
+    if (!real.flaw.empty() && !text.empty()) real.flaw.replace(0, quote(with_point).size(), quote(text));
+    return real;
 }
 
 Number parse_number(std::string_view text) {

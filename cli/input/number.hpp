@@ -26,6 +26,12 @@ struct Real {
 // The same in double. Rounded to float it is what parse_number gives, to the last bit.
 Real parse_real(std::string_view text);
 
+// The same where a comma stands in place of the decimal point. A point is then a flaw: it may part thousands.
+Real parse_real_with_comma(std::string_view text);
+
+// The end of the flaw of 1,5.
+inline constexpr std::string_view has_comma = " has a decimal comma: a point is expected";
+
 struct Unsigned {
     std::uint32_t value = 0;
     std::string flaw;  // as that of Number

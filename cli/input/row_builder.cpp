@@ -134,7 +134,8 @@ void RowBuilder::number(std::size_t column, const std::string& name, std::string
             labels_[use.k] = label.value;
             continue;
         }
-        const Real number = parse_real(text);
+        const Real number = reading_.decimal_comma ? parse_real_with_comma(text) : parse_real(text);
+        if (number.flaw.ends_with(has_comma)) return flawed(at, number.flaw + ", or --decimal ,");
         if (!number.flaw.empty()) return flawed(at, number.flaw);
         if (!keep(use, number.value)) return flawed(at, quote(text) + flaw_of(use, number.value));
     }

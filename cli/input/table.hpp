@@ -83,6 +83,7 @@ struct Reading {
     Invalid invalid = Invalid::refused;
     Columns columns = {};
     NamedColumn id = {};  // of what names the rows
+    bool decimal_comma = false;
 };
 
 // `by` names the grouping column. Throws Error: "file:line: column 'radius': 'abc' is not a number". The

@@ -59,6 +59,24 @@ TEST(Columns, NameTheRadiiOfRoundConesAndTheSidesOfBoxes) {
               "a,b,gap\n0,0,1\n");
 }
 
+TEST(Columns, MayHaveADecimalComma) {
+    const Folder folder;
+    const std::string comma =
+                          folder.file("c.csv", "x;y;z;radius;g\n1,5;0;0;0,25;a,b\n\"4,5\";0;0;-0,0;1.5\n"),
+                      point = folder.file("p.csv", "x,y,z\n2.5,0,0\n");
+    EXPECT_EQ(answer({"--a", comma, "--decimal", ",", "--verb", "nearest", "--id", "g"}),
+              "a,b,gap\n\"a,b\",1.5,2.75\n1.5,\"a,b\",2.75\n");
+    EXPECT_EQ(answer({"--a", comma, "--b", point, "--decimal-a", ",", "--verb", "nearest"}),
+              "a,b,gap\n0,0,0.75\n1,0,2\n");
+    EXPECT_EQ(complaint({"--a", point, "--decimal", ","}),
+              "capsa: " + point +
+                  ":2: column 'x': '2.5' has a decimal point: a comma is expected, as --decimal says\n");
+    EXPECT_EQ(complaint({"--a", folder.file("t.csv", "x;y;z\n1;2;3,4m\n"), "--decimal", ","}),
+              "capsa: " + folder.path("t.csv") + ":2: column 'z': '3,4m' is not a number: 'm' follows 3.4\n");
+    EXPECT_EQ(complaint({"--a", point, "--decimal-b", ","}),
+              "capsa: --decimal-b needs --b: --decimal-a is for A\n");
+}
+
 TEST(Columns, HideOthersOfTheirName) {
     const std::string text = "x,y,z,X,Radius\n0,0,0,50,1\n9,0,0,50,1\n";
     EXPECT_EQ(answer({"--a", "-", "--columns", "radius=Radius"}, text), "a,b\n");
