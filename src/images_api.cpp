@@ -41,7 +41,7 @@ extern "C" capsa_status capsa_copy_images(const capsa_source* source, const caps
     how.images = nullptr;
     how.image_count = 0;
     capsa::Query query = capsa::given(&how);
-    if (!capsa::take_exact_margins(query, *bound)) return capsa_not_offered;
+    if (!capsa::take_exact_margins(query, *bound, {*keeps})) return capsa_not_offered;
     const capsa::Taken taken(*options->workspace);
     if (!taken) return capsa_workspace_in_use;
     capsa::Images& images = options->workspace->images();

@@ -19,7 +19,7 @@ capsa_status capsa_gaps(const capsa_source* source, const capsa_options* options
                         size_t count) noexcept {
     const capsa::Checked checked = check_each(source, out, count, true);
     if (checked.status != capsa_ok) return checked.status;
-    return served(*source, checked, options, capsa::asks_places,
+    return served(*source, checked, options, capsa::asks_gaps,
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::gaps(asked, query, own(*source, out));
                   });
@@ -29,7 +29,7 @@ capsa_status capsa_witnesses(const capsa_source* source, const capsa_options* op
                              size_t count) noexcept {
     const capsa::Checked checked = check_each(source, out, count, true);
     if (checked.status != capsa_ok) return checked.status;
-    return served(*source, checked, options, capsa::asks_places,
+    return served(*source, checked, options, capsa::asks_gaps,
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::witnesses(asked, query, own(*source, out));
                   });

@@ -42,7 +42,7 @@ capsa_status prepare(const capsa_source& source, const Checked& checked, const c
     capsa_source served = *bound;
     prepared = source;
     Query query = resolve(options);
-    if (!take_exact_margins(query, *bound)) return capsa_ok;  // the verb says so
+    if (!take_exact_margins(query, *bound, what)) return capsa_ok;  // the verb says so
     options.workspace->serve(*bound, what.keeps, what.lists, query, tasks, served);
     if (served.kind == capsa_source_listed) {
         const capsa_shapes& b = is_within(source) ? source.a : source.b;

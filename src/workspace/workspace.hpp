@@ -91,13 +91,18 @@ private:
 struct Wanted {
     Keeps keeps;
     bool lists = false;
-    RowList of = {};  // only these rows of A ask
+    RowList of = {};                         // only these rows of A ask
+    bool decides = keeps != Keeps::nearest;  // whether a pair touches: the margin has a meaning
 };
 inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, asks_nearest{Keeps::nearest},
-    asks_deepest{Keeps::deepest}, asks_touches{Keeps::touches}, asks_places{Keeps::places};
+    asks_deepest{Keeps::deepest}, asks_touches{Keeps::touches}, asks_places{Keeps::places},
+    asks_gaps{Keeps::places, false, {}, false};
 
-// Gives a query of exact decisions the margins for these sets. False if they are not decided exactly.
-[[nodiscard]] inline bool take_exact_margins(Query& query, const capsa_source& bound) noexcept {
+// Gives a query of exact decisions the margins for these sets. False if they are not decided exactly. What
+// decides nothing is not asked exactly.
+[[nodiscard]] inline bool take_exact_margins(Query& query, const capsa_source& bound,
+                                             const Wanted& what) noexcept {
+    query.exact &= what.decides;
     if (!query.exact) return true;
     const capsa_shapes &a = bound.a, &b = second_side(bound);
     if (!decides_exactly(a.shape, b.shape, query.margin)) return false;
@@ -123,7 +128,7 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     Query query = given(options);
     const OfRows rows{what.of, nullptr};
     if (what.of) query.of_rows = &rows;
-    if (!take_exact_margins(query, *bound)) return capsa_not_offered;
+    if (!take_exact_margins(query, *bound, what)) return capsa_not_offered;
     capsa_workspace* const workspace = options ? options->workspace : nullptr;
     const bool periodic = has_period(*bound);
     if (periodic || (options && options->images)) {

@@ -226,6 +226,20 @@ TEST(RoundConeBox, ExactDecisionsOfADepthAreRefused) {
         EXPECT_NE(std::string(text).find("is not decided exactly: give a margin of 0 or more"),
                   std::string::npos)
             << text;
+        // Where nothing is decided a margin means nothing.
+        capsa_nearest nearest{}, rounded{};
+        capsa_contact contact{};
+        float gap = 1;
+        EXPECT_EQ(capsa_nearest_rows(&source, &exact, &nearest, 1), capsa_ok);
+        EXPECT_EQ(capsa_nearest_rows(&source, nullptr, &rounded, 1), capsa_ok);
+        EXPECT_EQ(nearest.index, 0u);
+        EXPECT_EQ(nearest.gap, rounded.gap);
+        EXPECT_EQ(capsa_nearest_contacts(&source, &exact, &contact, 1), capsa_ok);
+        EXPECT_EQ(contact.b, 0u);
+        const capsa_source zipped = capsa_zip(&source.a, &source.b);
+        EXPECT_EQ(capsa_gaps(&zipped, &exact, &gap, 1), capsa_ok);
+        EXPECT_EQ(gap, rounded.gap);
+        EXPECT_EQ(capsa_deepest(&source, &exact, &contact, 1), capsa_not_offered);
         exact.margin = 0.0f;
         EXPECT_EQ(capsa_any_hit(&source, &exact, &hit), capsa_ok);
         EXPECT_EQ(hit, 1);
