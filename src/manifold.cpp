@@ -131,10 +131,10 @@ public:
     Found at(double t) const {
         const Vec x = pair_.lengthwise.p + t * pair_.lengthwise.d;
         const double height = dot(face_.normal, x) - face_.height;
-        // A triangle has no inside: what is behind its face is on its other side.
+        // A triangle has no inside. What is behind its face, or behind the box, is on the other side: where
+        // the cores of a contact meet to within a rounding, its normal may lead there.
         const double distance = face_.is_thin ? std::fabs(height) : height;
-        return {distance, reversed(face_.normal), place_on(face_, x),
-                !face_.is_thin || height >= -pair_.bound};
+        return {distance, reversed(face_.normal), place_on(face_, x), height >= -face_.depth - pair_.bound};
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace capsa {
 
@@ -21,6 +22,7 @@ std::optional<Face> face_of_half_space(const capsa_shapes& rows, std::size_t row
     if (!(length > 0.0)) return {};
     Face face{};
     face.normal = 1.0 / length * n;
+    face.depth = std::numeric_limits<double>::infinity();
     return face;
 }
 
@@ -40,6 +42,7 @@ std::optional<Face> face_of_box(const capsa_shapes& rows, std::size_t row, const
         Face face{};
         face.normal = into > 0.0 ? -1.0 * axis[k] : axis[k];
         face.height = h[k];
+        face.depth = 2.0 * h[k];
         face.extent = 2.0 * std::sqrt(dot(half, half));
         for (const int side : {(k + 1) % 3, (k + 2) % 3})
             for (const double sign : {1.0, -1.0}) {

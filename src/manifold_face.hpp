@@ -17,6 +17,7 @@ inline constexpr double largest_slope = 0x1p-3;
 struct Face {
     Vec normal;  // unit, outward: to the side of the given contact
     double height;
+    double depth;   // from it to the other side of the shape
     double extent;  // the length of the core, for the local size
     bool is_thin;   // of a triangle: there is no inside
     int sides;

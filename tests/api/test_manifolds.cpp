@@ -181,6 +181,18 @@ TEST(Manifolds, TheOtherSideOfATriangleHasNoContact) {
     EXPECT_NEAR(found.contacts[1].gap, 0.13f - 0.5f, 1e-6f);
 }
 
+// The end of the segment is on a plate, to within a rounding, and its normal leads through the plate: the
+// other end is not deep behind it.
+TEST(Manifolds, TheOtherSideOfAPlateHasNoContact) {
+    Segments one;
+    one.push_back(-0x1.555ab6p-7f, 0x1.1cf8cep-2f, -0x1.0febaep-1f, 0x1.de519cp-2f, 0x1.ad221ep-1f,
+                  0x1.1df6eep+0f);
+    Boxes plate;
+    plate.push_back(0x1.f3a628p-3f, 0x1.3ec5bcp-1f, 0x1.fdefd8p-1f, 0x1.2e46ap-1f, 0x1.513374p-2f, 0,
+                    -0x1.f55374p+49f, -0x1.11d4eep+49f, -0x1.fe64e8p+49f, 0x1.1356dcp+48f, 0);
+    for (const Contact& c : of(one, plate, 0.139f).contacts) EXPECT_GT(c.gap, -1e-6f);
+}
+
 TEST(Manifolds, AnEdgeOrACornerHasOneContact) {
     // On the edge x = 1, z = 0 of the box, from the side.
     const float side = 1 + 0.5f * std::numbers::sqrt2_v<float> / 2 - 0.01f, up = side - 1;
