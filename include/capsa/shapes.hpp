@@ -190,7 +190,7 @@ using SegmentView = View<capsa_shape_segment>;
 /// Triangles: the three corners. They may lie on a line or coincide.
 using TriangleView = View<capsa_shape_triangle>;
 /// Half-spaces: everything behind a face. p is a point of the face, and n is its outward normal, of any
-/// length.
+/// length up to 1e18.
 using HalfSpaceView = View<capsa_shape_half_space>;
 /// Circles of the plane: centre x, y and radius.
 using CircleView = View<capsa_shape_circle>;
@@ -199,18 +199,18 @@ using PlanarCapsuleView = View<capsa_shape_planar_capsule>;
 /// Segments of the plane: the two ends. Segments that cross touch, without a margin too.
 using PlanarSegmentView = View<capsa_shape_planar_segment>;
 /// Half-planes: everything behind a line. p is a point of the line, and n is its outward normal, of any
-/// length.
+/// length up to 1e18.
 using HalfPlaneView = View<capsa_shape_half_plane>;
 
 /// Boxes: the centre c, half the lengths of the sides h, and the quaternion q that turns the axes of space
-/// into those of the box, of any length but 0. A radius rounds the box and makes it larger on all sides.
+/// into those of the box, of any length to 1e18 but 0. A radius rounds it and makes it larger on all sides.
 using BoxView = View<capsa_shape_box>;
 /// Round cones: the two ends of the axis and the radius at each, between which it changes evenly. One ball
 /// may hold the other, and the ends may coincide.
 using RoundConeView = View<capsa_shape_round_cone>;
 /// Rectangles of the plane: the centre c, half the lengths of the sides h, and the part of a quaternion that
-/// turns about z, qw = cos(angle / 2) and qz = sin(angle / 2), of any length but 0. A radius rounds the
-/// rectangle and makes it larger on all sides.
+/// turns about z, qw = cos(angle / 2) and qz = sin(angle / 2), of any length to 1e18 but 0. A radius
+/// rounds the rectangle and makes it larger on all sides.
 using RectangleView = View<capsa_shape_rectangle>;
 /// Round cones of the plane: the two ends of the axis and the radius at each, between which it changes
 /// evenly.

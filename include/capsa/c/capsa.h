@@ -62,8 +62,8 @@ CAPSA_API capsa_source capsa_listed(const capsa_shapes* a, const capsa_shapes* b
  * reach: they are no hits and nobody's nearest rows. Where each pair of a `zip` or a `listed` has a place in
  * the output, the gap or the time of such a pair is +infinity, b of a touch is capsa_no_row, and the other
  * numbers are 0. Either filter may be null: these rows have the defaults. For `within` of_b is null. The
- * filters and their streams must outlive the queries. A query refuses a filter of too few elements,
- * and one that names a link that its matrix does not have (capsa_bad_filter). */
+ * filters and their streams must outlive the queries. A query refuses a filter of too few elements, links
+ * that do not fit its matrix, and a chain without exclude or exclude without a chain (capsa_bad_filter). */
 CAPSA_API capsa_source capsa_filtered(const capsa_source* source, const capsa_filter* of_a,
                                       const capsa_filter* of_b) CAPSA_NOEXCEPT;
 

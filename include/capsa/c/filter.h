@@ -41,8 +41,8 @@ typedef struct capsa_filter {
     capsa_link_matrix matrix;    /* of the filter of A only */
     capsa_label_stream chain; /* of rows that lie on one chain, row after row. Default: capsa_no_chain. Rows
                                  of two sets lie on one chain only if both filters have this stream */
-    uint32_t exclude;         /* rows of one chain that are at most so many rows apart do not meet */
-    uint32_t first;           /* 0; of a part of other rows, which of them its first row is */
+    uint32_t exclude; /* rows of one chain at most so many rows apart do not meet: with a chain above 0 */
+    uint32_t first;   /* 0; of a part of other rows, which of them its first row is */
 } capsa_filter;
 
 /* The filters of a source. */

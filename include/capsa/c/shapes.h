@@ -26,16 +26,16 @@ CAPSA_API capsa_shapes capsa_segments(capsa_stream ax, capsa_stream ay, capsa_st
 CAPSA_API capsa_shapes capsa_triangles(capsa_stream ax, capsa_stream ay, capsa_stream az, capsa_stream bx,
                                        capsa_stream by, capsa_stream bz, capsa_stream cx, capsa_stream cy,
                                        capsa_stream cz, size_t count) CAPSA_NOEXCEPT;
-/* Everything behind a face: p is a point of the face, and n is its outward normal, of any length. Two
+/* Everything behind a face: p is a point of the face, n its outward normal, of any length to 1e18. Two
  * half-spaces never meet: no verb takes such a pair (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_half_spaces(capsa_stream px, capsa_stream py, capsa_stream pz, capsa_stream nx,
                                          capsa_stream ny, capsa_stream nz, size_t count) CAPSA_NOEXCEPT;
 
 /* Boxes: the centre, half the lengths of the sides, the rotation, and a radius that rounds the box and makes
  * it larger on all sides. The quaternion qw qx qy qz turns the axes of space into those of the box. Its
- * length may be anything but 0. capsa_same(1), capsa_same(0), capsa_same(0), capsa_same(0) is a box along the
- * axes of space. Boxes meet points, spheres, segments, capsules, triangles and round cones, at rest and in
- * motion; round cones by exact decisions with a margin of 0 or more alone. */
+ * length may be anything to 1e18 but 0. capsa_same(1), capsa_same(0), capsa_same(0), capsa_same(0) is a box
+ * along the axes of space. Boxes meet points, spheres, segments, capsules, triangles and round cones, at rest
+ * and in motion; round cones by exact decisions with a margin of 0 or more alone. */
 CAPSA_API capsa_shapes capsa_boxes(capsa_stream cx, capsa_stream cy, capsa_stream cz, capsa_stream hx,
                                    capsa_stream hy, capsa_stream hz, capsa_stream qw, capsa_stream qx,
                                    capsa_stream qy, capsa_stream qz, capsa_stream radius,
@@ -57,13 +57,13 @@ CAPSA_API capsa_shapes capsa_planar_capsules(capsa_stream ax, capsa_stream ay, c
                                              size_t count) CAPSA_NOEXCEPT;
 CAPSA_API capsa_shapes capsa_planar_segments(capsa_stream ax, capsa_stream ay, capsa_stream bx,
                                              capsa_stream by, size_t count) CAPSA_NOEXCEPT;
-/* Everything behind a line: p is a point of the line, and n is its outward normal, of any length. Two
+/* Everything behind a line: p is a point of the line, n its outward normal, of any length to 1e18. Two
  * half-planes never meet: no verb takes such a pair (capsa_not_offered). */
 CAPSA_API capsa_shapes capsa_half_planes(capsa_stream px, capsa_stream py, capsa_stream nx, capsa_stream ny,
                                          size_t count) CAPSA_NOEXCEPT;
 /* Rectangles: the centre, half the lengths of the sides, the rotation, and a radius that rounds the rectangle
  * and makes it larger on all sides. qw and qz are the part of a quaternion that turns about z: cos(angle / 2)
- * and sin(angle / 2), of any length but 0. capsa_same(1), capsa_same(0) is a rectangle along the axes.
+ * and sin(angle / 2), of any length to 1e18 but 0. capsa_same(1), capsa_same(0): along the axes.
  * Rectangles meet points, circles, segments, capsules and round cones of the plane, at rest and in motion;
  * round cones by exact decisions with a margin of 0 or more alone. */
 CAPSA_API capsa_shapes capsa_rectangles(capsa_stream cx, capsa_stream cy, capsa_stream hx, capsa_stream hy,

@@ -299,8 +299,8 @@ typedef enum capsa_status CAPSA_INT_ENUM {
     capsa_out_of_memory = 9,      /* for an index, which is then empty, or for images */
     capsa_mixed_dimensions = 10,  /* shapes of the plane with shapes, motions or contacts of space */
     capsa_bad_runs = 11,          /* offsets of runs that are null, descend or lie beyond the last row */
-    capsa_bad_filter = 12, /* a filter has fewer elements than there are rows, names a link that its matrix
-                              does not have, or is of the B of a within */
+    capsa_bad_filter = 12, /* a filter has too few elements, links that do not fit its matrix, a chain and no
+                              exclude or the reverse, or is of the B of a within: capsa_explain says it */
     capsa_workspace_in_use = 13, /* another query uses the workspace: one for each thread */
     capsa_not_rigid = 14,        /* a transform stretches, shears or mirrors, or has no numbers */
     capsa_bad_bodies = 15,      /* a row is of a body that does not exist, or the same rows have two bodies */
