@@ -1,6 +1,6 @@
 // Rays: points, or with a radius spheres, that move along their directions.
 
-import { noRow } from './table.mjs';
+import { noRow, verbs } from './table.mjs';
 import { refuse } from './memory.mjs';
 import { Column, Records, columnsOf, isNumbers } from './rows.mjs';
 import { wordsOfBits } from './answers.mjs';
@@ -40,7 +40,7 @@ export const firstHitOf = (asking, rays, target, given, name = 'firstHit') => {
     const { ofRays, ofTarget, ...options } = given;
     if (!(rays instanceof Rays)) refuse(`${name}: the first argument is no rays: make them by rays(origins, directions)`);
     const source = asking.between(rays.origins, target);
-    return asking.firstTouch(ofRays || ofTarget ? asking.filtered(source, ofRays, ofTarget) : source, rays.directions, null, options);
+    return asking.ask(name, verbs.firstTouch, ofRays || ofTarget ? asking.filtered(source, ofRays, ofTarget) : source, [rays.directions, null, options]);
 };
 
 /** A bit for each ray: whether its first hit is there. */

@@ -1,6 +1,6 @@
 // Answers that are put together from those of several calls.
 
-import { noRow } from './table.mjs';
+import { noRow, verbs } from './table.mjs';
 import { refuse } from './memory.mjs';
 import { Records } from './rows.mjs';
 import { expectOptions, ofQueries } from './options.mjs';
@@ -13,7 +13,7 @@ export const nearestOf = (asking, a, sets, options) => {
     const { count } = asking.rows(a, 'A'), none = () => new Uint32Array(count).fill(noRow);
     const found = { set: none(), index: none(), gap: new Float32Array(count).fill(Infinity) };
     sets.forEach((rows, place) => {
-        const { words, floats } = asking.nearest(asking.between(a, asking.rows(rows, `set ${place}`)), options);
+        const { words, floats } = asking.ask('nearestOf', verbs.nearest, asking.between(a, asking.rows(rows, `set ${place}`)), [options]);
         for (let i = 0; i < count; ++i) {
             if (floats[2 * i + 1] < found.gap[i]) [found.set[i], found.index[i], found.gap[i]] = [place, words[2 * i], floats[2 * i + 1]];
         }
@@ -25,7 +25,7 @@ export const nearestOf = (asking, a, sets, options) => {
 export const kNearestContacts = (asking, a, b, k, options) => {
     if (options?.rows !== undefined) refuse('kNearestContacts: it takes no rows: ask kNearest with them');
     expectOptions('kNearestContacts', options, ofQueries);
-    const near = asking.kNearest(asking.between(a, b), k, options), width = Records.width('contact'), pairs = [];
+    const near = asking.ask('kNearestContacts', verbs.kNearest, asking.between(a, b), [k, options]), width = Records.width('contact'), pairs = [];
     const found = new Records('contact', new Uint32Array(width * near.length));
     for (let i = 0; i < near.length; ++i) {
         const row = near.words[2 * i];

@@ -234,5 +234,9 @@ test('sentences of the library have the names that functions have here', () => {
     refused(() => capsa.nearestContacts(zip), 'wrong_source', /^nearestContacts: /);
     refused(() => capsa.firstTouch(capsa.periodic(capsa.within(a), [9, 9, 9]), { dx: 1, dy: 0, dz: 0 }), 'bad_period', /^firstTouch: .*ask findHits, contacts or nearest$/);
     refused(() => capsa.deepest(listed, { rows: [7] }), 'wrong_source', /^deepest: /);
+    const flat = capsa.circles([0, 0, 1]), rays = capsa.rays([0, 0, 0], [1, 0, 0]);
+    for (const name of ['firstHit', 'occluded']) refused(() => capsa[name](rays, flat), 'mixed_dimensions', new RegExp(`^${name}: `));
+    refused(() => capsa.nearestOf(a, [flat]), 'mixed_dimensions', /^nearestOf: /);
+    refused(() => capsa.kNearestContacts(a, flat, 2), 'mixed_dimensions', /^kNearestContacts: /);
     refused(() => capsa.findHits(capsa.within(a), { out: capsa.records('contact', 1) }), 'bad_argument', /^findHits: out has records contact/);
 });

@@ -37,7 +37,7 @@ test('rays that make no sense are refused', () => {
     refused(() => capsa.firstHit(rays.origins, wall), bad, /firstHit: the first argument is no rays: make them by rays/);
     refused(() => capsa.occluded(null, wall), bad, /occluded: the first argument is no rays/);
     refused(() => capsa.firstHit(rays, {}), bad, /B is no rows/);
-    refused(() => capsa.firstHit(rays, capsa.circles([0, 0, 1])), 'mixed_dimensions', /^firstTouch/);
+    refused(() => capsa.firstHit(rays, capsa.circles([0, 0, 1])), 'mixed_dimensions', /^firstHit/);
     refused(() => capsa.occluded(rays, wall, { out: new Uint32Array(1) }), bad, /occluded: out has 1 words and 2 are needed/);
     refused(() => capsa.occluded(rays, wall, { out: [0, 0] }), bad, /occluded: out is no Uint32Array/);
 });
@@ -72,5 +72,5 @@ test('the nearest of several sets, and contacts with the k nearest rows', () => 
     assert.deepEqual(Array.from(capsa.kNearestContacts(balls, wall, 1, { margin: 1 }), ({ b }) => b), [noRow, 1, noRow]);
     refused(() => capsa.nearestOf(balls, wall), bad, /nearestOf: the second argument is no list of rows/);
     refused(() => capsa.nearestOf(balls, [floor, 3]), bad, /set 1 is no rows/);
-    refused(() => capsa.kNearestContacts(balls, wall, 0), bad, /kNearest: how many is 0: say 1 or more/);
+    refused(() => capsa.kNearestContacts(balls, wall, 0), bad, /kNearestContacts: how many is 0: say 1 or more/);
 });
