@@ -32,8 +32,12 @@ def test_names_are_those_of_the_command_line(scene):
         assert sorted(set(columns) - {"v"}) == sorted(named_by_the_page(verb)), verb
         assert all(column.ndim == 1 and column.dtype.names is None and column.flags.c_contiguous for column in columns.values()), verb
         assert len({len(column) for column in columns.values()}) == 1 and len(columns["b"]) > 10, verb
-        frame = pytest.importorskip("pandas").DataFrame(columns) if verb == "touch" else None
-        assert frame is None or len(frame) == len(balls)
+
+
+def test_pandas_takes_them(scene):
+    found = capsa.contacts(scene[1])
+    frame = pytest.importorskip("pandas").DataFrame(capsa.columns(found))
+    assert len(frame) == len(found) and numpy.array_equal(frame["nx"], found["normal"][:, 0])
 
 
 def test_values_are_those_of_the_answer(scene, rng):
