@@ -27,8 +27,10 @@ bool is_positive(const int (&shift)[3]) {
 
 }  // namespace
 
-// The box around the rows of A, wider by the reach and by what coordinates of images are rounded by.
+// The box around the rows of A, wider by the reach and by what coordinates of images are rounded by. A
+// negative reach may leave lo above hi: a box then meets this one if it reaches from hi to lo.
 struct Images::Reach {
+    bool of_none;  // no row is valid
     double lo[3], hi[3], length[3];
     double inside_lo[3], inside_hi[3];  // what lies between these meets the box with no image
 
@@ -45,6 +47,7 @@ struct Images::Reach {
                 all.hi[axis] = std::max(all.hi[axis], here.hi[axis]);
             }
         }
+        of_none = all.is_empty();
         const double wider = double{reach} + std::fabs(double{reach}) * margin_slack;
         for (int axis = 0; axis < 3; ++axis) {
             const double most = std::max(std::fabs(double{all.lo[axis]}), std::fabs(double{all.hi[axis]}));
@@ -212,7 +215,7 @@ capsa_status Images::copy(const Query& query, float reach, Directions directions
     source_.filters.a = bound_->filters.a;
     if (!(reach > -std::numeric_limits<float>::infinity())) return capsa_ok;
     const Reach around_a(*bound_, BoxMaker(*query.table, bound_->a.shape), reach);
-    if (!(around_a.lo[0] <= around_a.hi[0])) return capsa_ok;  // no valid rows
+    if (around_a.of_none) return capsa_ok;
     std::uint64_t count = 0;
     if (!each_image(query, around_a, directions, [&](std::uint32_t, const int(&)[3]) { ++count; }) ||
         count > most_images)

@@ -65,6 +65,34 @@ TEST_P(Periodic, AnswersAsRowsAndImagesMadeByHandInEveryVerb) {
     EXPECT_LT(across, hits);
 }
 
+// A negative reach can be longer than all rows of A, and nothing but an image may be as deep. `nearest` looks
+// no further than the largest gap among the rows, and that is negative where each row of A is in a row of B.
+TEST_P(Periodic, FindImagesThatAreDeepWhereAIsSmall) {
+    std::size_t across = 0;
+    for (const ShapeInfo& of_a : all_shapes)
+        for (const ShapeInfo& of_b : all_shapes) {
+            if (!can_repeat(of_a) || !can_repeat(of_b) || !answers_for(of_a.shape, of_b.shape)) continue;
+            if (!of_a.has_radius && !of_b.has_radius) continue;  // most have no depth
+            const std::string what = std::string(of_a.name) + " and " + of_b.name;
+            Random random(seed_of(what));
+            Rows a(of_a.shape, 1), b(of_b.shape, 150);
+            fill::uniform(a, random, 6.0f, 0.3f, of_b.has_radius ? 0.1f : 3.0f);
+            fill::uniform(b, random, 6.0f, 0.3f, 3.0f);
+            const Period box{6.0f, 6.0f, 0.0f};
+            Workspace workspace;
+            const Options options{.margin = -0.8f, .isa = GetParam(), .workspace = &workspace};
+            const Options by_hand{.margin = -0.8f, .isa = GetParam()};
+            const Expected expected(a, &b, box, 2, by_hand, unfiltered);
+            for (const Found& pair : expected.pairs)
+                across += std::get<2>(pair) != 0 || std::get<3>(pair) != 0;
+            const Index index_of_a(a.view());
+            expect_same_images(periodic(between(a.view(), b.view()), box), expected, options, what);
+            expect_same_images(periodic(between(index_of_a, b.view()), box), expected, options,
+                               what + ", index");
+        }
+    EXPECT_GT(across, 50u);
+}
+
 TEST_P(Periodic, LeaveOutPairsThatMayNotMeetWhateverTheImage) {
     Workspace workspace;
     const Options options{.margin = 0.1f, .isa = GetParam(), .workspace = &workspace};
