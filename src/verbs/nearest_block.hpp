@@ -8,7 +8,6 @@
 #include "src/verbs/listed.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -62,15 +61,25 @@ struct ListedBlock {
     std::size_t place(std::size_t i) const { return rows[i].place; }
 };
 
-// Before rows are asked: no row, and the gap below which one must be.
+// The gap below which the gap of row i of a block must be.
+template <class Block>
+float gap_to_beat(const Block& block, const Query& query, std::size_t i) {
+    const capsa_stream* const below = query.below();
+    return below ? below->data[static_cast<std::ptrdiff_t>(block.place(i)) * below->stride] : infinity;
+}
+
+// Before rows are asked: no row.
 template <class Block>
 void clear(Block& block, const Query& query) {
-    std::fill_n(block.gap, block.count(), infinity);
+    for (std::size_t i = 0; i < block.count(); ++i) block.gap[i] = gap_to_beat(block, query, i);
     std::fill_n(block.index, block.count(), capsa_no_row);
-    if (const capsa_stream* const below = query.below())
+}
+// Afterwards: a tree also finds a row with a gap that is no smaller but equal.
+template <class Block>
+void drop_equal(Block& block, const Query& query) {
+    if (query.below())
         for (std::size_t i = 0; i < block.count(); ++i)
-            block.gap[i] = std::nextafter(
-                below->data[static_cast<std::ptrdiff_t>(block.place(i)) * below->stride], -infinity);
+            if (!(block.gap[i] < gap_to_beat(block, query, i))) block.index[i] = capsa_no_row;
 }
 
 // Asks rows begin to end of A, which are rows of the run, about all rows of the run.
@@ -105,9 +114,12 @@ inline capsa_status ask_all(const capsa_source& source, const Query& query, cons
 inline capsa_status fill(NearestBlock& block, const capsa_source& source, const Route& route,
                          const Query& query, bool hits_only) {
     clear(block, query);
-    if (route.way == Way::tree)
-        return nearest_in_index(source, route, query, block.begin, block.end, hits_only, block.gap,
-                                block.index);
+    if (route.way == Way::tree) {
+        const capsa_status status =
+            nearest_in_index(source, route, query, block.begin, block.end, hits_only, block.gap, block.index);
+        drop_equal(block, query);
+        return status;
+    }
     return ask_all(source, query, block.run, block.begin, block.end, hits_only, block.gap, block.index);
 }
 
@@ -139,6 +151,7 @@ inline capsa_status fill(NearestBlock& block, const capsa_source& source, const 
         });
         begin = end;
     }
+    drop_equal(block, query);
     return capsa_ok;
 }
 

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <span>
 #include <string>
 #include <tuple>
@@ -275,6 +276,17 @@ inline void expect_same_images(const Source& source, const Expected& expected, O
     k_nearest(source, Expected::k, k_near, each);
     EXPECT_TRUE(same_bits(k_near, expected.k_nearest)) << what;
     EXPECT_TRUE(same_images(of_k, expected.k_image)) << what;
+
+    // A list of all rows.
+    std::vector<std::uint32_t> list(rows);
+    std::iota(list.begin(), list.end(), 0u);
+    each.images = images;
+    nearest(source, list, near, each);
+    EXPECT_TRUE(same_bits(near, expected.nearest)) << what;
+    EXPECT_TRUE(same_images(images, expected.nearest_image)) << what;
+    deepest(source, list, row_contacts, each);
+    EXPECT_TRUE(same_bits(row_contacts, expected.deepest)) << what;
+    EXPECT_TRUE(same_images(images, expected.deepest_image)) << what;
 }
 
 // Of the rows and of the images.

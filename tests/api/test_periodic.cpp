@@ -93,6 +93,29 @@ TEST_P(Periodic, FindImagesThatAreDeepWhereAIsSmall) {
     EXPECT_GT(across, 50u);
 }
 
+// Each row of A lies between a row of B and an image whose gaps differ by a few floats or not at all, so that
+// one float decides.
+TEST_P(Periodic, ChooseTheImageThatIsNearerByOneFloat) {
+    constexpr std::uint32_t floats = 7;
+    Rows a(capsa_shape_sphere, floats * floats), b(capsa_shape_sphere, 2 * a.count);
+    for (std::uint32_t i = 0; i < a.count; ++i) {
+        a.at(1, i) = b.at(1, 2 * i) = b.at(1, 2 * i + 1) = 10.0f * static_cast<float>(i);
+        b.at(0, 2 * i) = 1.0f + static_cast<float>(i % floats) * 0x1p-23f;
+        b.at(0, 2 * i + 1) = 3.0f - static_cast<float>(i / floats) * 0x1p-22f;
+    }
+    const Period box{4.0f, 0.0f, 0.0f};
+    const Index index_of_a(a.view()), index_of_b(b.view());
+    Workspace workspace;
+    for (const Decide decide : {Decide::rounded, Decide::exact}) {
+        const Options options{.margin = 2, .isa = GetParam(), .workspace = &workspace, .decide = decide};
+        const Options by_hand{.margin = 2, .isa = GetParam(), .decide = decide};
+        const Expected expected(a, &b, box, 2, by_hand, unfiltered);
+        expect_same_images(periodic(between(a.view(), b.view()), box), expected, options, "no index");
+        expect_same_images(periodic(between(index_of_a, b.view()), box), expected, options, "index of A");
+        expect_same_images(periodic(between(index_of_a, index_of_b), box), expected, options, "both");
+    }
+}
+
 TEST_P(Periodic, LeaveOutPairsThatMayNotMeetWhateverTheImage) {
     Workspace workspace;
     const Options options{.margin = 0.1f, .isa = GetParam(), .workspace = &workspace};
