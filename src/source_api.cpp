@@ -3,6 +3,7 @@
 #include "capsa/c/capsa.h"
 
 #include "src/parts.hpp"
+#include "src/periodic.hpp"
 #include "src/source.hpp"
 
 extern "C" {
@@ -46,6 +47,10 @@ capsa_source capsa_periodic(const capsa_source* source, float length_x, float le
     repeated.period[0] = length_x;
     repeated.period[1] = length_y;
     repeated.period[2] = length_z;
+    if (!capsa::has_period(repeated) || !capsa::has_share(repeated)) return repeated;
+    // Rows ask images in the caller's order, so that a share is a slice.
+    repeated = capsa::slice_of_share(repeated);
+    repeated.cut = 0;
     return repeated;
 }
 

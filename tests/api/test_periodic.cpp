@@ -217,6 +217,13 @@ TEST_P(Periodic, SlicesAnswerTogetherWhatTheWholeAnswers) {
         };
         EXPECT_GT(pairs_of(1).size(), 40u);
         EXPECT_EQ(pairs_of(3), pairs_of(1));
+        const Index index(a.view());  // shares of its searches
+        std::uint64_t count = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Source source = all.kind == capsa_source_within ? within(index) : between(index, b.view());
+            count += count_hits(periodic(part(source, PartOf::pairs, k, 3), box), options);
+        }
+        EXPECT_EQ(count, pairs_of(1).size());
         std::vector<Nearest> whole(a.count), sliced(a.count);
         std::vector<Contact> deep(a.count), deep_sliced(a.count);
         nearest(all, whole, options);
