@@ -57,11 +57,11 @@ const char* name(RunWay way) noexcept {
     return names[static_cast<std::size_t>(way)];
 }
 
-// An answer for each row of A needs the tree of the other side.
+// An answer for each row of A needs the tree of the other side, and so does a share of the searches of A.
 bool index_serves(const capsa_source& source, Keeps keeps) noexcept {
     if (keeps == Keeps::places || is_paired(source) || parted(source)) return false;
     if (has_faces(source.a) || has_faces(second_side(source))) return false;
-    if (keeps == Keeps::hits) return second_side(source).index || source.a.index;
+    if (keeps == Keeps::hits) return second_side(source).index || (source.a.index && !share_of(source).of_a);
     return second_side(source).index && !has_grid(second_side(source));
 }
 

@@ -101,6 +101,7 @@ std::string table() {
     text += row("slice, cells of A", slice(between(s.cells_of_spheres, s.capsules), 0, 2));
     text += row("part, index of both", part_of_all(between(s.of_spheres, s.of_capsules), false));
     text += row("part of rows of A, index of both", part_of_all(between(s.of_spheres, s.of_capsules), true));
+    text += row("part of rows of A, index of A", part_of_all(between(s.of_spheres, s.capsules), true));
     text += row("runs of A, all of B", between(s.spheres, s.capsules, of_a));
     text += row("runs of A, index of B", between(s.spheres, s.of_capsules, of_a));
     text += row("runs of both", between(s.spheres, s.of_capsules, of_both));
