@@ -26,6 +26,19 @@ inline Share share_of(const capsa_source& source) noexcept {
             static_cast<std::uint32_t>(source.cut >> 31 & Share::most), (source.cut >> 62) != 0};
 }
 inline bool has_share(const capsa_source& source) noexcept { return share_of(source).n != 0; }
+// Whether rows of B may search. Verbs with an answer for each row of A ask the share of the same number whose
+// rows of A do.
+inline bool is_share_of_pairs(const capsa_source& source) noexcept {
+    const Share share = share_of(source);
+    return share.n != 0 && !share.of_a;
+}
+inline capsa_source share_of_rows(const capsa_source& source) noexcept {
+    capsa_source of_a = source;
+    Share share = share_of(source);
+    share.of_a = true;
+    of_a.cut = share.packed();
+    return of_a;
+}
 
 // Which of `count` rows in the order in which they search belong to the source: all of them unless it is a
 // share. Shares are cut between groups of sixteen rows, which search together.

@@ -116,6 +116,7 @@ struct KNearest {
 capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
                        capsa_nearest* out) noexcept {
     if (query.images) return periodic::k_nearest(query, k, out);
+    if (is_share_of_pairs(source)) return k_nearest(share_of_rows(source), query, k, out);
     const bool within = is_within(source);
     const PairGaps gaps(source, query);
     if (!gaps) return capsa_not_offered;

@@ -283,14 +283,19 @@ TEST_P(ExactVerbs, FindTheDeepestInSharesOfACrowd) {
     for (int i = 0; i < 1100; ++i)
         crowd.push_back(static_cast<float>(i % 11) / 11.0f, static_cast<float>(i % 13) / 13.0f,
                         static_cast<float>(i % 17) / 17.0f, 0.9f);
-    const Index index(crowd);
+    Spheres grains;  // they would search, and not the crowd
+    for (std::size_t i = 0; i < 200; ++i) grains.push_back(crowd.x()[i], crowd.y()[i], crowd.z()[i], 0.1f);
+    const Index index(crowd), of_grains(grains);
     const std::size_t rows = crowd.size();
-    for (const Source& all : {Source(within(index)), Source(between(index, index))}) {
+    for (const Source& all :
+         {Source(within(index)), Source(between(index, index)), Source(between(index, of_grains))}) {
         std::vector<Contact> whole(rows), shared(rows);
         deepest(all, whole, exactly(0.0f));
-        std::memset(static_cast<void*>(shared.data()), 0x5a, rows * sizeof(Contact));
-        for (std::size_t k = 0; k < 3; ++k) deepest(part(all, PartOf::rows, k, 3), shared, exactly(0.0f));
-        EXPECT_TRUE(same_bits(whole, shared));
+        for (const PartOf of : {PartOf::rows, PartOf::pairs}) {
+            std::memset(static_cast<void*>(shared.data()), 0x5a, rows * sizeof(Contact));
+            for (std::size_t k = 0; k < 3; ++k) deepest(part(all, of, k, 3), shared, exactly(0.0f));
+            EXPECT_TRUE(same_bits(whole, shared));
+        }
         std::size_t touching = 0;
         for (const Contact& c : whole) touching += c.b != no_row;
         EXPECT_EQ(touching, rows);
