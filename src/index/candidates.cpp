@@ -115,8 +115,12 @@ bool Candidates::ask_next() noexcept {
     job_.count = rows_.count;
     job_.first_row = static_cast<std::uint32_t>(next_);
     alignas(64) const capsa_box_group bare = rows_.boxes;
-    widen(rows_.boxes, margin_);
+    // Boxes may shrink by a negative margin along the axes, not along the slants across a sweep: there a row
+    // as deep as the margin may overlap by less than their corners lose.
+    const bool shrink = margin_ < 0.0f;
+    if (!shrink) widen(rows_.boxes, margin_);
     const bool slanted = are_slanted_capsules(*meet_.asked, next_, rows_, searched_->extent(), sweeps_);
+    if (shrink) widen(rows_.boxes, margin_);
     job_.sweeps = slanted ? &sweeps_ : nullptr;
     if (grid_) {
         grid_.ask(bare, rows_.boxes, rows_.count, job_.first_row, job_.sweeps);
