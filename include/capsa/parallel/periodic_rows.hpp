@@ -36,7 +36,8 @@ inline void name_rows(const Source& source, std::span<Image> images, std::size_t
                   images.begin() + static_cast<std::ptrdiff_t>(k * source.end), Image{});
 }
 
-// The deepest contacts of rows, and of images that are deeper.
+// The deepest contacts of rows, and of images that are deeper: by their gaps, not those of contacts, which
+// are deeper where cores of the plane cross.
 inline void deepest_in_box(const InBox& box, const Source& source, std::span<Contact> out,
                            std::span<Image> images) {
     const auto ask = [&](const Source& of, std::span<Contact> to) {
@@ -47,14 +48,32 @@ inline void deepest_in_box(const InBox& box, const Source& source, std::span<Con
     if (!box.has_images()) return;
     std::vector<Contact> of_images(source.a.count);
     ask(box.images(), of_images);
-    for_each_range(source.end - source.begin, std::size_t{1} << 14, [&](std::size_t first, std::size_t last) {
-        for (std::size_t row = source.begin + first; row < source.begin + last; ++row) {
-            if (of_images[row].b == no_row || !(of_images[row].gap < out[row].gap)) continue;
-            out[row] = of_images[row];
-            out[row].b = box.copied().row[of_images[row].b];
-            if (!images.empty()) images[row] = box.copied().image[of_images[row].b];
+    std::vector<IndexPair> with_row, with_image;  // of rows that have both
+    for (std::size_t row = source.begin; row < source.end; ++row)
+        if (of_images[row].b != no_row && out[row].b != no_row) {
+            with_row.push_back({out[row].a, out[row].b});
+            with_image.push_back({of_images[row].a, of_images[row].b});
         }
-    });
+    const bool within = source.kind == capsa_source_within;
+    for (IndexPair& pair : with_row)  // the lower row is evaluated first
+        if (within && pair.b < pair.a) pair = {pair.b, pair.a};
+    std::vector<float> gap_of_row(with_row.size()), gap_of_image(with_row.size());
+    const capsa_shapes &a = source.a, &b = within ? a : source.b;
+    capsa::gaps(listed(a, b, with_row), gap_of_row, {.isa = box.options().isa});
+    capsa::gaps(listed(a, box.images().b, with_image), gap_of_image, {.isa = box.options().isa});
+    const float most =
+        box.options().decide == Decide::exact ? box.options().margin : std::numeric_limits<float>::infinity();
+    std::size_t both = 0;
+    for (std::size_t row = source.begin; row < source.end; ++row) {
+        if (of_images[row].b == no_row) continue;
+        if (out[row].b != no_row) {
+            const float gap = std::min(gap_of_row[both], most);
+            if (!(std::min(gap_of_image[both++], most) < gap)) continue;
+        }
+        out[row] = of_images[row];
+        out[row].b = box.copied().row[of_images[row].b];
+        if (!images.empty()) images[row] = box.copied().image[of_images[row].b];
+    }
 }
 
 // The k nearest rows and images of `between`. Of equal gaps rows come first.
