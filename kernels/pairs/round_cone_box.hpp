@@ -91,11 +91,18 @@ CAPSA_INLINE auto passes_an_edge(const Vec3<T>& m, const T& fall) {
     return max(max(xx + yy, xx + zz), yy + zz) > fall * fall;
 }
 
-// The nearest place of a round cone that falls, as SegmentAtBox has it. Where the axis enters the box before
-// the distance would grow, `out` is 0: also where it is within 2 eps S of that, because a place in front of
-// the box is not known better, and the way out from there is as long to within as much.
+// The nearest place of a round cone that falls.
 template <class T>
-CAPSA_INLINE SegmentAtBox<T> falling_cone_at_box(const RoundConeCore<T>& a, const BoxCore<T>& b) {
+struct ConeAtBox : SegmentAtBox<T> {
+    T in_front;  // the nearest place that is not in the box
+    T size2;     // S^2
+};
+
+// Where the axis enters the box before the distance would grow, `out` is 0: also where it is within 2 eps S
+// of that, because a place in front of the box is not known better, and the way out from there is as long to
+// within as much.
+template <class T>
+CAPSA_INLINE ConeAtBox<T> falling_cone_at_box(const RoundConeCore<T>& a, const BoxCore<T>& b) {
     const T zero(0.0f), one(1.0f);
     const Vec3<T>& h = b.half;
     const Vec3<T> l = along_axes(b, a.axis.p - b.p), d = along_axes(b, a.axis.d);
@@ -117,25 +124,39 @@ CAPSA_INLINE SegmentAtBox<T> falling_cone_at_box(const RoundConeCore<T>& a, cons
     high = select(enters, min(high, inside.first), high);
     low = min(low, high);
     const T between = cone_between(l, m, h, a.fall, low, high);
-    T t = select(at_p >= zero, zero, select((zero > at_q) & !enters, one, between));
-    Vec3<T> out = beyond(along(l, t, m), h);
-    const auto meets =
-        enters & passes_an_edge(m, a.fall) & (size2_at_box(l, m, h) * T(0x1p-44f) >= dot(out, out));
-    t = select(meets, inside.first, t);
-    out = pick(meets, Vec3<T>{zero, zero, zero}, out);
-    return {l, m, out, t};
+    const T t = select(at_p >= zero, zero, select((zero > at_q) & !enters, one, between));
+    const Vec3<T> out = beyond(along(l, t, m), h);
+    const T size2 = size2_at_box(l, m, h);
+    const auto meets = enters & passes_an_edge(m, a.fall) & (size2 * T(0x1p-44f) >= dot(out, out));
+    return {{l, m, pick(meets, Vec3<T>{zero, zero, zero}, out), select(meets, inside.first, t)}, t, size2};
 }
 
 // What a lane gets does not depend on its neighbours. The function is long, so an object has one copy of it.
+// Squares of roundings of a small pair are out of range, so it is asked 2^60 times as large, which is exact.
 template <class T>
-CAPSA_NOINLINE SegmentAtBox<T> round_cone_at_box(const RoundConeCore<T>& a, const BoxCore<T>& b) {
-    const auto falls = a.fall > T(0.0f);
-    if (bits(falls) == 0) return segment_at_box(a.axis, b);
-    const SegmentAtBox<T> at = falling_cone_at_box(a, b);
+CAPSA_NOINLINE ConeAtBox<T> round_cone_at_box(const RoundConeCore<T>& a, const BoxCore<T>& b) {
+    const T zero(0.0f), one(1.0f);
+    const auto falls = a.fall > zero;
+    if (bits(falls) == 0) return {segment_at_box(a.axis, b), zero, zero};
+    const ConeAtBox<T> at = falling_cone_at_box(a, b);
+    const auto is_small = falls & (T(0x1p-72f) > at.size2) & (at.size2 > zero);
+    if (bits(is_small) != 0) {
+        const T scale = select(is_small, T(0x1p60f), one), back = select(is_small, T(0x1p-60f), one);
+        const ConeAtBox<T> large =
+            round_cone_at_box<T>({{(a.axis.p - b.p) * scale, a.axis.d * scale, zero, a.axis.u},
+                                  a.fall * scale,
+                                  a.sine,
+                                  a.slant,
+                                  a.from_b},
+                                 {Vec3<T>{zero, zero, zero}, b.half * scale, b.x, b.y, b.z});
+        return {{large.l * back, large.m * back, large.out * back, large.t}, large.in_front, at.size2};
+    }
     if (bits(!falls) == 0) return at;
     const SegmentAtBox<T> level = segment_at_box(a.axis, b);
-    return {pick(falls, at.l, level.l), pick(falls, at.m, level.m), pick(falls, at.out, level.out),
-            select(falls, at.t, level.t)};
+    return {{pick(falls, at.l, level.l), pick(falls, at.m, level.m), pick(falls, at.out, level.out),
+             select(falls, at.t, level.t)},
+            at.in_front,
+            at.size2};
 }
 
 // --- the way out -------------------------------------------------------------------------------------------
@@ -173,8 +194,12 @@ CAPSA_INLINE WayOut<T> way_out_of_falling(const SegmentAtBox<T>& a, const Vec3<T
 }
 
 // Of what is not where `out` is 0 it is any: nothing is longer than the way to the place where it enters.
+//
+// An axis along a face may enter the box by a rounding alone, while the true place, where a steep side is
+// nearest, is far in front of it, and far from the place that leaves last. So where the way is as long as
+// from the place in front, to within 8 eps S, it is counted from there.
 template <class T>
-CAPSA_NOINLINE WayOut<T> way_out_of_cone(const SegmentAtBox<T>& a, const Vec3<T>& half, const T& fall) {
+CAPSA_NOINLINE WayOut<T> way_out_of_cone(const ConeAtBox<T>& a, const Vec3<T>& half, const T& fall) {
     const T zero(0.0f);
     const auto falls = fall > zero;
     WayOut<T> way = way_out_of_falling(a, half, fall);
@@ -184,13 +209,16 @@ CAPSA_NOINLINE WayOut<T> way_out_of_cone(const SegmentAtBox<T>& a, const Vec3<T>
                select(falls, way.s, level.s)};
     }
     way.depth = min(fall * a.t, way.depth);
+    const T deeper = fused(fall, a.in_front, zero - way.depth);
+    const auto as_long = falls & (a.size2 * T(0x1p-40f) >= deeper * magnitude(deeper));
+    way.s = select(as_long, a.in_front, way.s);
     return way;
 }
 
 // What a lane gets does not depend on its neighbours.
 template <class T>
 CAPSA_INLINE ConeBoxSeparation<T> separation(const RoundConeCore<T>& a, const BoxCore<T>& b) {
-    const SegmentAtBox<T> at = round_cone_at_box(a, b);
+    const ConeAtBox<T> at = round_cone_at_box(a, b);
     const T zero(0.0f);
     const Vec3<T> none{zero, zero, zero};
     const auto inside = zero >= dot(at.out, at.out);  // a NaN is not
@@ -242,7 +270,7 @@ CAPSA_NOINLINE SignedProximity<T> proximity(const Rounded<RoundConeCore<T>, T>& 
                                             const Rounded<BoxCore<T>, T>& second) {
     const T zero(0.0f), reach = first.radius + second.radius;
     if (bits(may_touch_box(first.core.axis, second.core, reach)) == 0) return {T(1.0f), T(-1.0f)};
-    const SegmentAtBox<T> at = round_cone_at_box(first.core, second.core);
+    const ConeAtBox<T> at = round_cone_at_box(first.core, second.core);
     const T d2 = dot(at.out, at.out), fallen = first.core.fall * at.t;
     T least = fallen;
     if (bits((zero >= d2) & (fallen > reach)) != 0)

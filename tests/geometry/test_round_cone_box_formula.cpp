@@ -105,6 +105,31 @@ TEST(RoundConeBoxFormula, KeepsHalfOfItsBoundUnderAttack) {
     EXPECT_GT(found, 0.1 * pair().bound_factor) << "hardly attacked";
 }
 
+// Q59 and Q62. Most cases are of the families that broke them: axes along a face, beside which a steep side
+// is nearest far in front of the box, so that a rounding says where; and boxes of 1e-18, of whose roundings
+// the squares are out of range.
+TEST(RoundConeBoxFormula, DistancesAndPlacesKeepHalfOfTheirBoundInEveryFamily) {
+    double worst_place = 0.0;
+    for (const oracle::Family& family : oracle::families()) {
+        if (!family.valid || !family.is_for(pair())) continue;
+        const std::string name = family.name;
+        const bool broke = name == "along_edges_of_boxes" || name == "tiny_boxes" || name == "box_scales";
+        for (std::uint64_t i = 0; i < (broke ? 100000u : 5000u); ++i) {
+            const Case c = make_case(family, pair(), 5, i);
+            const double half = 0.5 * pair().bound_factor * oracle::eps * pair().local_size(c),
+                         allowed = half + oracle::absolute_bound;
+            if (!(half < 1e30)) continue;
+            const auto apart = separation(formula::round_cone<float>(c.a), formula::box<float>(c.b));
+            const double truth = pair().quick.distance(c), off = double{distance(apart)} - truth,
+                         named = pair().quick.between_places(c, {apart.s, 0, 0, 0}) - truth;
+            EXPECT_LE(std::fabs(off), allowed) << name << " " << i << formula::text(c);
+            EXPECT_LE(named, allowed) << name << " " << i << formula::text(c);
+            worst_place = std::fmax(worst_place, named / allowed);
+        }
+    }
+    EXPECT_GT(worst_place, 0.01) << "no place was hard to find";
+}
+
 // Q11: where the axis enters the box, the closest point of the box is on its surface.
 TEST(RoundConeBoxFormula, TheWayOutEndsOnTheSurface) {
     std::uint64_t overlaps = 0;
