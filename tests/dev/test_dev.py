@@ -270,6 +270,27 @@ class Dev(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertRegex(text, r"\n  \d+ s  \[1/3\] Building CXX")
 
+    def test_a_long_search_prints_what_asks_the_same_again(self):
+        program = self.tree / "build/release/bin/capsa"
+        program.parent.mkdir(parents=True)
+        program.write_text("""#!/bin/sh
+            case $* in *--attack*) printf 'a row\\nin the end\\n%s\\n' "$FAKE_CLIMB"; [ "$FAKE_CLIMB" = held ]; exit ;; esac
+            printf 'a row\\n%s\\n' "$FAKE_ROUND"; [ "$FAKE_ROUND" = held ]""")
+        program.chmod(0o755)
+        for climb, round, failed in (("held", "held", 0), ("too near", "held", 1), ("held", "VIOLATED", 1)):
+            code, text = self.dev("verify-long", "1s", FAKE_CLIMB=climb, FAKE_ROUND=round)
+            self.assertEqual(code, failed, text)
+            self.assertRegex(text, r"build/release/bin/capsa verify --attack 1 --seed \d+\n")
+            self.assertRegex(text, rf"build/release/bin/capsa verify --cases 20000 --seed \d+: {round}\n")
+            self.assertEqual(text.splitlines()[-2:], ["in the end", climb])
+            seeds = re.findall(r"--cases 20000 --seed (\d+)", text)
+            self.assertEqual(len(seeds), len(set(seeds)))
+        for time in ("0", "soon", "1h", "-1"):
+            code, text = self.dev("verify-long", time)
+            self.assertEqual(code, 1)
+            self.assertIn(f"no such time: {time}; 2 is two hours, and 90s are seconds", text)
+        self.assertIn("./dev verify-long", self.dev("help")[1])
+
     def test_skips_are_a_line_a_reason(self):
         tests = "".join(NEON.format(n, n, n) for n in range(5)) + GAPPA
         (self.fake / "junit").write_text(f'<testsuite\n\ttests="9"\n\tfailures="0"\n\tskipped="6"\n>\n{tests}</testsuite>\n')
