@@ -57,6 +57,9 @@ inline constexpr std::uint32_t mask_rows_by_run = 88;
 inline constexpr std::size_t pairs_of_full_block = 2048;
 // So many pairs before their labels are read, these are prefetched. The same page has the figures.
 inline constexpr std::size_t pairs_of_prefetch = 32;
+// The first rows of a tile that are joined with its columns, or columns with its rows: where they join all of
+// them, the others need not be tested. Other values were not measured.
+inline constexpr std::uint32_t first_joined = 16;
 
 // A plan of one row with at most so many of the other side takes AVX2 where AVX-512 is the best: half of the
 // wider lanes would be empty. docs/lab/2026-11-small-calls.md

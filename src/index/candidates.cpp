@@ -126,7 +126,10 @@ bool Candidates::ask_next() noexcept {
         grid_.ask(bare, rows_.boxes, rows_.count, job_.first_row, job_.sweeps);
     } else {
         job_.together = !slanted && rows_.together(searched_->extent());
-        job_.first_group = own_ ? job_.first_row / capsa_group_boxes : 0;
+        const std::uint32_t first = job_.first_row;
+        job_.first_group = !own_          ? 0
+                           : first_group_ ? first_group_(first_group_of_, first, first + job_.count)
+                                          : first / capsa_group_boxes;
         job_.state = {};
     }
     job_.done = 0;

@@ -57,6 +57,17 @@ public:
 
     const PairSides& sides() const noexcept { return sides_; }
     bool offered() const noexcept { return kernel_ != nullptr; }
+    // The tree that its own rows search, if they do.
+    const capsa_tree* own_tree() const noexcept { return own_ && !grid_ ? &tree_ : nullptr; }
+    // For a verb that does not need all hits of these rows: those at places begin to end search from group
+    // first_group(begin, end) on.
+    template <class FirstGroup>
+    void search_from(const FirstGroup& first_group) noexcept {
+        first_group_of_ = &first_group;
+        first_group_ = [](const void* of, std::uint32_t begin, std::uint32_t end) {
+            return (*static_cast<const FirstGroup*>(of))(begin, end);
+        };
+    }
     // The next groups that are near. Returns false if there are no more. Otherwise `near` is not empty.
     bool next(NearGroups& near) noexcept;
     // The next pairs that touch, and may. Returns false if there are no more. The block may be empty.
@@ -94,7 +105,9 @@ private:
     const bool flipped_;  // the tree is that of A
     const bool listed_;   // the asked rows are some of A, and come first in each pair
     const bool own_;      // the asked rows are those of the tree
-    GridSearch grid_;     // if there is no tree
+    std::uint32_t (*first_group_)(const void*, std::uint32_t, std::uint32_t) = nullptr;
+    const void* first_group_of_ = nullptr;
+    GridSearch grid_;  // if there is no tree
     capsa_group_kernel kernel_;
     const Decider decider_;     // of the asked rows
     const capsa_tree tree_;     // with the radii that are asked

@@ -18,7 +18,8 @@ inline constexpr std::size_t most_pairs =
     blocks == Blocks::full ? tuning::pairs_of_full_block : tuning::pairs_per_call;
 
 // Calls take(std::span<const capsa_index_pair>) for each block of pairs that touch. It returns false when it
-// needs no more. Blocks have at most that number of pairs.
+// needs no more. Blocks have at most that number of pairs. Of groups of an index,
+// take.leave_out(GroupBlock, hits) may say which hits are left to take.
 template <class Take, Blocks blocks>
 class VisitHits {
 public:
@@ -61,7 +62,13 @@ private:
             return more;
         }
         bool take(const GroupHits& hits) {
-            for (GroupBlock left = hits.block; left.count != 0;) {
+            GroupBlock left = hits.block;
+            std::uint16_t some[tuning::groups_per_call];
+            if constexpr (requires { take_block.leave_out(left, some); }) {
+                take_block.leave_out(left, some);
+                left.hits = some;
+            }
+            while (left.count != 0) {
                 GroupBlock fit = left;
                 const std::size_t free = most_pairs<blocks> - count;
                 std::size_t found = 0;

@@ -147,6 +147,58 @@ TEST_P(Labels, AreTheSameWithAWorkspaceInEveryFrame) {
     }
 }
 
+// Clumps of rows that touch each other, as far apart as `apart`, and one row that touches most others.
+Rows clumped(std::size_t count, std::size_t clumps, float apart) {
+    Rows rows(capsa_shape_sphere, count);
+    for (std::size_t row = 0; row < count; ++row) {
+        rows.at(0, row) = apart * static_cast<float>(row % clumps);
+        rows.at(1, row) = 0.125f * static_cast<float>(row % 7);
+        rows.at(3, row) = row == 40 ? 2.0f * apart : 0.5f;
+        if (row % 100 == 9) rows.at(3, row) = -1.0f;
+    }
+    return rows;
+}
+
+// Most pairs join nothing anew, and are left out.
+TEST_P(Labels, AreThoseOfAllPairsWhereManyRowsTouchEachOther) {
+    for (const auto& [count, clumps] : {std::pair{1100u, 1u}, {300u, 3u}, {400u, 60u}}) {
+        SCOPED_TRACE(clumps);
+        const Rows rows = clumped(count, clumps, 4.0f), others = clumped(count / 2, clumps + 1, 3.0f);
+        const capsa_shapes a = rows.view(), b = others.view();
+        const Index in_a(a), in_b(b);
+        const Clusters inside = flooded(count, find_hits(within(a)));
+        std::vector<IndexPair> pairs = find_hits(between(a, b));
+        for (IndexPair& pair : pairs) pair.b += count;
+        const Clusters both = flooded(count + others.count, pairs);
+        Workspace workspace;
+        for (Options how : {options(0.0f), Options{.isa = GetParam(), .workspace = &workspace},
+                            Options{.isa = GetParam(), .decide = Decide::exact}}) {
+            for (const Source& source : {within(a), within(in_a)})
+                EXPECT_EQ(clusters(source, how).labels, inside.labels);
+            for (const Source& source :
+                 {between(a, b), between(a, in_b), between(in_a, b), between(in_a, in_b)})
+                EXPECT_EQ(clusters(source, how).labels, both.labels);
+        }
+    }
+}
+
+// All pairs would take a minute.
+TEST_P(Labels, OfManyRowsThatTouchEachOtherTakeFewTests) {
+    constexpr std::uint32_t count = 100000;
+    for (const std::size_t clumps : {1u, 5u}) {
+        Rows rows = clumped(count, clumps, 100.0f);
+        for (std::size_t row = 0; clumps == 1 && row < count; ++row) rows.at(3, row) = 0.5f;  // all are valid
+        const capsa_shapes view = rows.view();
+        const std::size_t invalid = clumps == 1 ? 0 : count / 100;
+        const Index index(view);
+        const Clusters found = clusters(within(index), options(0.0f));
+        EXPECT_EQ(found.count, invalid + (clumps == 1 ? 1 : 3));  // one row touches three clumps
+        if (clumps == 1) {
+            EXPECT_EQ(clusters(within(view), options(0.0f)).labels, found.labels);
+        }
+    }
+}
+
 // Where a workspace builds an index of one side, the two sides are one set all the same.
 TEST_P(Labels, OfASetWithItselfAreThoseWithinIt) {
     Rows rows(capsa_shape_capsule, 2000);
