@@ -35,12 +35,21 @@ inline constexpr float size_slack = CAPSA_BOX_SIZE_SLACK, place_slack = CAPSA_BO
                        least_slack = CAPSA_BOX_LEAST_SLACK;
 inline constexpr float margin_slack = 0x1p-16f;
 
-// Makes the boxes of rows of one shape, sixteen at a time. A box is empty if a coordinate is NaN or infinite
-// or the radius NaN or negative, because such a row touches nothing. The box of a half-space is everything.
+inline void put(capsa_box_group& group, std::size_t k, const Box& box) {
+    for (int axis = 0; axis < 3; ++axis) {
+        group.lo[axis][k] = box.lo[axis];
+        group.hi[axis][k] = box.hi[axis];
+    }
+}
+
+// Makes the boxes of rows of one shape, sixteen at a time. A box is empty if a coordinate is NaN, infinite
+// or far beyond the valid range, or the radius NaN or negative, because such a row touches nothing. The box
+// of a half-space is everything.
 class BoxMaker {
 public:
     BoxMaker(const capsa_kernel_table& table, capsa_shape shape) noexcept
         : streams_(static_cast<std::size_t>(shape_info(shape).streams())),
+          coordinates_(static_cast<std::size_t>(shape_info(shape).coordinates())),
           lifted_(is_asked_in_space(shape) ? &shape_info(shape) : nullptr),
           kernel_(kernel::of_shape(table, shape).boxes) {}
 
@@ -56,7 +65,7 @@ public:
     }
     // Rows begin to begin + 16 of contiguous streams.
     void contiguous(const capsa_shapes& shapes, std::size_t begin, capsa_box_group& to) const noexcept {
-        with_streams(shapes, begin, [&](const float* const* stream) { kernel_(stream, &to); });
+        with_streams(shapes, begin, [&](const float* const* stream) { make(stream, to); });
     }
     // Calls take(stream) with contiguous streams from row `begin` on, as kernels read them.
     template <class Take>
@@ -76,7 +85,7 @@ public:
                       std::numeric_limits<float>::quiet_NaN());
             stream[place(k)] = field[k];
         }
-        kernel_(stream, &to);
+        make(stream, to);
     }
 
     static bool is_contiguous(const capsa_shapes& shapes) noexcept {
@@ -89,12 +98,30 @@ public:
     }
 
 private:
+    // No formula takes a row with such a coordinate for valid (valid_rows of kernels/read/streams.hpp). Its
+    // box would be large enough to hold most others.
+    static constexpr float beyond_all = 0x1p62f;
+
+    void make(const float* const* stream, capsa_box_group& to) const noexcept {
+        kernel_(stream, &to);
+        bool far = false;
+        for (int axis = 0; axis < 3; ++axis)
+            for (int k = 0; k < capsa_group_boxes; ++k)
+                far |= (to.lo[axis][k] <= -beyond_all) | (to.hi[axis][k] >= beyond_all);
+        if (far) empty_invalid(stream, to);
+    }
+    [[gnu::noinline]] void empty_invalid(const float* const* stream, capsa_box_group& to) const noexcept {
+        for (std::size_t k = 0; k < coordinates_; ++k)
+            for (std::size_t i = 0; i < capsa_group_boxes; ++i)
+                if (stream[place(k)] && std::fabs(stream[place(k)][i]) >= beyond_all)
+                    put(to, i, Box::empty());
+    }
     // Of a stream among those that the kernel reads. One without data, such as that of z, reads as zeros.
     std::size_t place(std::size_t k) const noexcept {
         return lifted_ ? static_cast<std::size_t>(lifted_->stream_in_space(static_cast<int>(k))) : k;
     }
 
-    std::size_t streams_;
+    std::size_t streams_, coordinates_;
     const ShapeInfo* lifted_;  // of a shape that is asked in space, or null
     capsa_box_kernel kernel_;
 };
@@ -133,12 +160,6 @@ inline Box around(const capsa_box_group& group) {
         all.hi[axis] = hi[0];
     }
     return all;
-}
-inline void put(capsa_box_group& group, std::size_t k, const Box& box) {
-    for (int axis = 0; axis < 3; ++axis) {
-        group.lo[axis][k] = box.lo[axis];
-        group.hi[axis][k] = box.hi[axis];
-    }
 }
 
 }  // namespace capsa

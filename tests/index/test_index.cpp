@@ -150,6 +150,23 @@ TEST(Index, OrderNamesEveryValidRowOnce) {
     EXPECT_EQ(order, expected);
 }
 
+// Capsules with one end far beyond the valid range would have boxes that hold most others.
+TEST(Index, LeavesOutRowsFarBeyondTheValidRange) {
+    Random random(31);
+    for (const ShapeInfo& info : all_shapes) {
+        Rows rows(info.shape, 600);
+        fill::uniform(rows, random, 20.0f, 0.4f, 0.4f);
+        for (std::size_t i = 1; i < 600; i += 2)
+            rows.at(static_cast<int>(i / 2) % info.coordinates(), i) = i % 4 == 1 ? 3e38f : -5e18f;
+        Index index(rows.view());
+        EXPECT_EQ(index.order().size(), 300u) << info.name;
+        index.refit(rows.view());
+        EXPECT_EQ(index.order().size(), 300u) << info.name;
+        if (!answers_for(info.shape, info.shape)) continue;
+        EXPECT_EQ(count_hits(within(index)), count_hits(within(rows.view()))) << info.name;
+    }
+}
+
 TEST(Index, KeepsItsMemoryAndSaysHowMuch) {
     Index index(scattered_spheres(100000, 8).view());
     const std::size_t bytes = index.bytes();
