@@ -87,6 +87,9 @@ inline constexpr std::size_t runs_of_parts = 256;
 // kernel.
 inline constexpr std::size_t contacts_per_visit = 32;
 
+// The number of rows of B after which rows of A that touch one at the start meet no more; then eight times as
+// many, and so on. Other values were not measured.
+inline constexpr std::uint32_t first_touched = 64;
 // The number of pairs of an index whose first touches are asked together, 2.3 KB of stack: the search and a
 // kernel of triangles take most of what a call may take.
 inline constexpr std::size_t touches_per_call = 64;
@@ -96,6 +99,8 @@ inline constexpr std::size_t touches_waiting = 32;
 // The number of touches for one call of a visitor, 2.3 KB of stack, and the number of rows of A that are
 // asked together where they touch little.
 inline constexpr std::size_t touches_per_visit = 64, rows_per_visit = 4096;
+// Rows that touch this part of all others are visited without an index. Other values were not measured.
+inline constexpr std::uint64_t touched_most = 8;
 // The number of pairs whose motions are asked backwards together, 4.7 KB of stack with their rows.
 inline constexpr std::size_t touches_backwards = 32;
 

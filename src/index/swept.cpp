@@ -116,6 +116,7 @@ bool SweptPairs::ask_next() noexcept {
     for (std::size_t k = 0; k < next_ - first_; ++k) {
         state_[k].level = capsa_tree_levels;
         until_[k] = 1.0f;
+        below_[k] = capsa_no_row;
     }
     return true;
 }
@@ -133,7 +134,7 @@ bool SweptPairs::next(PairBlock& block) noexcept {
         kernel_(&job_);
         for (std::uint32_t n = 0; n < job_.written; ++n) {
             const std::uint32_t asking = rows_.row(first_ + pairs_[n].a), row = tree_.rows[pairs_[n].b];
-            if (one_set_ && row == asking) continue;
+            if ((one_set_ && row == asking) || row >= below_[pairs_[n].a]) continue;
             if (may_meet_ && !may_meet_(asking, row)) continue;
             const bool second = one_set_ && row < asking;
             asked_[count] = static_cast<std::uint8_t>(pairs_[n].a);

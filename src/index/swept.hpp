@@ -32,10 +32,15 @@ public:
     bool next(PairBlock& block) noexcept;
     // Which row of pair k of the last block asked: the second?
     bool second_asked(std::size_t k) const noexcept { return second_[k] != 0; }
-    // The row that asked for pair k of the last block touches something at this time.
-    void touches(std::size_t k, float time) noexcept {
+    // The row that asked for pair k of the last block touches this row at this time. Nothing is touched
+    // before time 0, and then only lower rows come first: where rows lie in one place, nearly all are left
+    // out.
+    void touches(std::size_t k, float time, std::uint32_t row) noexcept {
         float& until = until_[asked_[k]];
+        std::uint32_t& below = below_[asked_[k]];
         until = std::min(until, time);
+        if (time <= 0.0f) below = std::min(below, row);
+        if (below == 0) until = -1.0f;
     }
 
     static constexpr std::size_t pairs_per_block = 128;
@@ -60,6 +65,7 @@ private:
     alignas(64) capsa_way_group ways_[groups];
     alignas(64) capsa_sweep_state state_[capsa_sweep_rows];
     float until_[capsa_sweep_rows];
+    std::uint32_t below_[capsa_sweep_rows];  // only lower rows are of use
     capsa_index_pair pairs_[pairs_per_block];
     std::uint8_t asked_[pairs_per_block], second_[pairs_per_block];
 };

@@ -6,6 +6,8 @@
 #include "src/verbs/exact_touch.hpp"
 #include "src/verbs/touch_question.hpp"
 
+#include <algorithm>
+
 namespace capsa::query {
 
 namespace {
@@ -39,25 +41,51 @@ struct FirstTouch : TouchQuestion {
         RunsOfRows runs(source);
         for (Run run{}; runs.next(run);) {
             const RowParts rows(source, run, run.begin, run.end);
-            capsa_touch_job job = job_of(b);
-            job.out = out + (run.begin - source.begin);
-            job.begin = run.begin;
-            job.count = run.end - run.begin;
-            for (const RowPart& part : rows.parts()) {
-                const capsa_touch_kernel kernel =
-                    kernel_of(b, part.b_first ? capsa_touch_rows_b_first : capsa_touch_rows);
-                job.b_begin = part.begin;
-                job.b_end = part.end;
-                job.below_diagonal = part.before;
-                job.above_diagonal = part.after;
-                kernel(&job);
-            }
+            for (const RowPart& part : rows.parts()) touch_part(b, run, part);
         }
         part_rows_in_plane();
         return capsa_ok;
     }
 
 private:
+    // Some rows of B at a time, few at first, so that rows of A that touch one at the start, which nothing
+    // comes before, need not meet the others.
+    void touch_part(const capsa_shapes& b, const Run& run, const RowPart& part) const {
+        const capsa_touch_kernel kernel =
+            kernel_of(b, part.b_first ? capsa_touch_rows_b_first : capsa_touch_rows);
+        capsa_touch_job job = job_of(b);
+        job.below_diagonal = part.before;
+        job.above_diagonal = part.after;
+        std::uint64_t some = tuning::first_touched;
+        for (std::uint32_t begin = part.begin, end = begin; begin < part.end; begin = end, some *= 8) {
+            const std::uint32_t left = part.end - begin;
+            end = begin + (left < 8 * some ? left : static_cast<std::uint32_t>(some));
+            job.b_begin = begin;
+            job.b_end = end;
+            each_moving_range(run, [&](std::uint32_t first, std::uint32_t last) {
+                job.begin = first;
+                job.count = last - first;
+                job.out = out + (first - source.begin);
+                kernel(&job);
+            });
+        }
+    }
+    // Calls ask(first, last) for the rows of A without those in blocks where all touch something at the
+    // start.
+    template <class Ask>
+    void each_moving_range(const Run& run, const Ask& ask) const {
+        constexpr std::uint32_t block = 64;
+        std::uint32_t first = run.begin;
+        for (std::uint32_t at = run.begin, end = at; at < run.end; at = end) {
+            end = at + std::min<std::uint32_t>(run.end - at, block);
+            const capsa_touch* const touch = out + (at - source.begin);
+            if (!std::all_of(touch, touch + (end - at), [](const capsa_touch& t) { return t.time <= 0.0f; }))
+                continue;
+            if (first < at) ask(first, at);
+            first = end;
+        }
+        if (first < run.end) ask(first, run.end);
+    }
     // In a `within` the earlier row of a pair is evaluated first.
     void part_rows_in_plane() const {
         for (std::size_t k = 0; k < source.end - source.begin; ++k) {
@@ -137,8 +165,8 @@ private:
         verb.part_in_plane(found, some.count);
         for (std::size_t k = 0; k < some.count; ++k) {
             if (found[k].b == capsa_no_row) continue;
-            pairs.touches(of_block + k, found[k].time);
             const capsa_touch touch = pairs.second_asked(of_block + k) ? seen_from_b(found[k]) : found[k];
+            pairs.touches(of_block + k, touch.time, touch.b);
             capsa_touch& first = out[touch.a - source.begin];
             if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
         }

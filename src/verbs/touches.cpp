@@ -69,12 +69,25 @@ private:
         for (Run run{}; runs.next(run);)
             for (std::uint32_t row = run.begin, end = row; row < run.end; row = end) {
                 end = row + std::min<std::uint32_t>(run.end - row, rows_of_tile);
-                for (std::uint32_t b = within ? row : run.b_begin, b_end = b; b < run.b_end; b = b_end) {
-                    b_end = b + std::min<std::uint32_t>(run.b_end - b, touches_asked);
-                    const RowPart part{b, b_end, false, within, false};
-                    ask_rows(row, touching(row, end, part, exact, slack), part);
-                }
+                const std::uint32_t begin = within ? row : run.b_begin;
+                // What a row touches at the start comes first, by rows of B. So it is enough to ask on from
+                // the last touch, until there are as many as there is room for.
+                const capsa_touch* const after = end - row == 1 ? to_.after() : nullptr;
+                const std::uint32_t first =
+                    after && after->a == row ? std::clamp(after->b, begin, run.b_end) : begin;
+                walk(row, end, first, run.b_end, exact, slack);
+                if (!after || !to_.full_at_start()) walk(row, end, begin, first, exact, slack);
             }
+    }
+    void walk(std::uint32_t row, std::uint32_t end, std::uint32_t begin, std::uint32_t b_end,
+              const ExactTouches* exact, const SlackOfParts* slack) const {
+        const bool stops = end - row == 1 && to_.after();
+        for (std::uint32_t b = begin, next = b; b < b_end; b = next) {
+            if (stops && to_.full_at_start()) return;
+            next = b + std::min<std::uint32_t>(b_end - b, touches_asked);
+            const RowPart part{b, next, false, is_within(asked_.source), false};
+            ask_rows(row, touching(row, end, part, exact, slack), part);
+        }
     }
     // Which rows touch some row of the part, as bits.
     [[gnu::noinline]] std::uint64_t touching(std::uint32_t row, std::uint32_t end, const RowPart& part,
@@ -178,7 +191,9 @@ capsa_status find_touches(const TouchQuestion& asked, capsa_touch* out, std::siz
 }
 
 // Some rows of A at a time, whose first touches are kept. If there are more, the rows from the last touch on
-// are asked again for what comes behind it; and as many rows that about half of the room is filled.
+// are asked again for what comes behind it; and as many rows that about half of the room is filled. A row
+// that touches n others at the start asks for n pairs and a few more, but one with n later touches n / room
+// times.
 capsa_status visit_touches(const TouchQuestion& asked, capsa_visit_touches_function visit,
                            void* context) noexcept {
     constexpr std::size_t room = tuning::touches_per_visit, most_rows = tuning::rows_per_visit;
@@ -186,6 +201,8 @@ capsa_status visit_touches(const TouchQuestion& asked, capsa_visit_touches_funct
     capsa_source some = own;
     const TouchQuestion question{some, asked.query, asked.of_a, asked.of_b};
     Route route = route_of(own, Keeps::touches, asked.query);
+    const Way way = route.way;
+    const std::size_t others = second_side(own).count;
     const Displacements of_second = displaced(question, route);
     capsa_touch found[room], last{};
     bool goes_on = false;
@@ -198,7 +215,13 @@ capsa_status visit_touches(const TouchQuestion& asked, capsa_visit_touches_funct
         to.sort();
         const std::size_t count = to.written();
         if (!hand_over(found, count, visit, context)) return capsa_ok;
-        goes_on = to.total() > count;
+        const bool stopped = goes_on && to.full_at_start();
+        goes_on = stopped || to.total() > count;
+        // Rows that touch most others are asked without the index, which would find them all again.
+        if (!stopped)
+            route.way = goes_on && tuning::touched_most * to.total() >= (some.end - some.begin) * others
+                            ? way_without_index(own)
+                            : way;
         if (goes_on) {
             last = found[count - 1];
             rows = std::max<std::size_t>(

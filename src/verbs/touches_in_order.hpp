@@ -25,6 +25,7 @@ public:
 
     void take(const capsa_touch& touch) noexcept {
         if (after_ && !touch_before(*after_, touch)) return;
+        at_start_ += touch.time <= 0.0f;
         if (total_++ < room_)
             out_[total_ - 1] = touch;
         else if (room_ != 0)
@@ -39,6 +40,9 @@ public:
     }
     std::size_t written() const noexcept { return total_ < room_ ? static_cast<std::size_t>(total_) : room_; }
     std::uint64_t total() const noexcept { return total_; }
+    const capsa_touch* after() const noexcept { return after_; }
+    // If they are of one row of A and came by rows of B: whether no further touch is kept.
+    bool full_at_start() const noexcept { return at_start_ >= room_; }
 
 private:
     void replace_last(const capsa_touch& touch) noexcept {
@@ -52,7 +56,7 @@ private:
     capsa_touch* const out_;
     const std::size_t room_;
     const capsa_touch* const after_;
-    std::uint64_t total_ = 0;
+    std::uint64_t total_ = 0, at_start_ = 0;
 };
 
 }  // namespace capsa

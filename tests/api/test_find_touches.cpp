@@ -309,6 +309,20 @@ TEST_P(FindTouches, ARowOfManyTouchesIsVisitedInSeveralBlocks) {
     visit_touches(
         between(bullets, index), by, [&](std::span<const Touch>) { return ++calls < 3; }, options);
     EXPECT_EQ(calls, 3u) << "the visit goes on";
+    // Some of these touch at the start: 400, 64 or 63.
+    for (const int at_start : {400, 64, 63}) {
+        Spheres mixed;
+        for (int k = 0; k < 512; ++k)
+            mixed.push_back(k * 173 % 512 < at_start ? 0.0f : static_cast<float>(1 + k % 5), 0, 0, 0.25f);
+        const Index in_mixed(mixed);
+        const auto all = find_touches(between(bullets, mixed), by, options);
+        ASSERT_EQ(all.size(), 1024u);
+        EXPECT_EQ(std::count_if(all.begin(), all.end(), [](const Touch& touch) { return touch.time == 0; }),
+                  2 * at_start);
+        expect_touches(between(bullets, mixed), by, nullptr, all, options, "some at the start");
+        expect_touches(between(bullets, in_mixed), by, nullptr, all, options,
+                       "some at the start, in an index");
+    }
 }
 
 TEST(FindTouchesOfNothing, AreNone) {

@@ -6,6 +6,7 @@
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "src/verbs/motion.hpp"
+#include "src/verbs/touches.hpp"
 #include "tests/support/changed_table.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
@@ -184,16 +185,21 @@ namespace {
 
 // Kernels of one ISA that count the pairs that are evaluated.
 struct CountedPairs {
-    static inline capsa_touch_kernel original = nullptr;
+    static inline capsa_touch_kernel original = nullptr, by_row = nullptr;
     static inline std::size_t pairs = 0;
     ChangedTable table;
     CountedPairs(const capsa_kernel_table& of, capsa_shape a, capsa_shape b) : table(of) {
         pairs = 0;
         original = kernel::touch(of, a, b, capsa_touch_paired);
+        by_row = kernel::touch(of, a, b, capsa_touch_rows);
         table.change(a, b, [](capsa_pair_kernels& kernels) {
             kernels.touch[capsa_touch_paired] = [](const capsa_touch_job* job) {
                 pairs += job->count;
                 original(job);
+            };
+            kernels.touch[capsa_touch_rows] = [](const capsa_touch_job* job) {
+                pairs += job->count * (job->b_end - job->b_begin);
+                by_row(job);
             };
         });
     }
@@ -232,6 +238,41 @@ TEST_P(NearToFar, FewPairsAreEvaluatedOfThoseOnTheWay) {
         for (const capsa_touch& touch : out) EXPECT_NE(touch.b, capsa_no_row);
         EXPECT_GE(CountedPairs::pairs, rows);
         EXPECT_LE(CountedPairs::pairs, 5 * rows) << "each ray meets 40 walls, or 40 marbles and more";
+    }
+}
+
+// Rows that all touch each other at the start: each has 2000 pairs.
+TEST_P(NearToFar, RowsThatTouchTheFirstAtTheStartMeetFewOthers) {
+    constexpr std::size_t rows = 2000;
+    MovingBalls balls;
+    for (std::size_t i = 0; i < rows; ++i) balls.add(0, 0, 0, 0.5f, 1, i % 2 ? 1.0f : 0.0f, 0);
+    const Index index(balls.view());
+    const capsa_shapes a = balls.view(), in_index = index;
+    const capsa_motion by = {{balls.by[0].data(), 1}, {balls.by[1].data(), 1}, {balls.by[2].data(), 1}};
+    const CountedPairs counted(*registry::table(static_cast<capsa_isa>(GetParam())), a.shape, a.shape);
+    const Query query{&counted.table, 0.0f};
+    std::vector<capsa_touch> out(rows);
+    for (const capsa_source& source :
+         {capsa_between(&a, &a), capsa_between(&a, &in_index), capsa_within(&a), capsa_within(&in_index)}) {
+        CountedPairs::pairs = 0;
+        ASSERT_EQ(query::first_touch(source, query, by, nullptr, out.data()), capsa_ok);
+        for (std::size_t i = 0; i < rows; ++i)
+            EXPECT_EQ(out[i].b, source.kind == capsa_source_within && i == 0 ? 1u : 0u);
+        EXPECT_LE(CountedPairs::pairs, 200 * rows);
+    }
+    // All touches of ten rows are visited in blocks of 64, each of which once took all pairs of its row.
+    const capsa_shapes few = rows_of(a, 0, 10);
+    for (const capsa_source& source : {capsa_between(&few, &a), capsa_between(&few, &in_index)}) {
+        CountedPairs::pairs = 0;
+        std::size_t visited = 0;
+        const auto visit = [](void* sum, const capsa_touch* touches, std::size_t count) {
+            for (std::size_t k = 0; k < count; ++k)
+                EXPECT_EQ(touches[k].b, (*static_cast<std::size_t*>(sum))++ % rows);
+            return 0;
+        };
+        ASSERT_EQ(query::visit_touches({source, query, by, nullptr}, visit, &visited), capsa_ok);
+        EXPECT_EQ(visited, 10 * rows);
+        EXPECT_LE(CountedPairs::pairs, 10 * 12 * rows);
     }
 }
 
