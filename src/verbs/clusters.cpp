@@ -74,12 +74,19 @@ void begin_clusters(std::span<std::uint32_t> labels) noexcept {
 
 namespace {
 
+// The labels of rows: from `first` on, or at each place, such as that of an image, that of row rows[place].
+struct Labels {
+    std::uint32_t first;
+    const std::uint32_t* rows;  // null: places are rows
+
+    std::uint32_t operator()(std::uint32_t place) const { return first + (rows ? rows[place] : place); }
+};
+
 // Places whose rows are known to be in one cluster: a run that becomes longer while each question begins in
-// it, so a walk over all places looks at each of them about once. label_at(place) is the label of the row.
-template <class LabelAt>
+// it, so a walk over all places looks at each of them about once.
 class OneCluster {
 public:
-    OneCluster(const Forest& forest, const LabelAt& label_at) : forest_(forest), label_at_(label_at) {}
+    OneCluster(const Forest& forest, const Labels& labels) : forest_(forest), label_at_(labels) {}
 
     // The first place behind `begin` whose row is not known to be in its cluster, or `end`.
     std::uint32_t end_of(std::uint32_t begin, std::uint32_t end) {
@@ -94,18 +101,17 @@ public:
 
 private:
     const Forest& forest_;
-    const LabelAt& label_at_;
+    const Labels label_at_;
     std::uint32_t begin_ = 0, end_ = 0;
 };
 
 // Tiles without the pairs of rows and columns that are all in one cluster already: nearly all pairs, where
 // everything touches. A tile begins with few rows, which may join all its columns; where these are one
 // cluster, rows begin with few columns, which may join the rows.
-template <class RowLabel, class ColLabel>
 class TilesToJoin {
 public:
-    TilesToJoin(TileStream& all, std::uint32_t most_rows, const Forest& forest, const RowLabel& row_label,
-                const ColLabel& col_label)
+    TilesToJoin(TileStream& all, std::uint32_t most_rows, const Forest& forest, const Labels& row_label,
+                const Labels& col_label)
         : all_(all),
           most_rows_(most_rows),
           forest_(forest),
@@ -169,10 +175,8 @@ private:
     TileStream& all_;
     const std::uint32_t most_rows_;
     const Forest& forest_;
-    const RowLabel& row_label_;
-    const ColLabel& col_label_;
-    OneCluster<RowLabel> rows_;
-    OneCluster<ColLabel> cols_;
+    const Labels row_label_, col_label_;
+    OneCluster rows_, cols_;
     capsa_tile tile_{}, part_{};  // what is left of them
     bool begins_ = false;         // nothing of the part is taken
 };
@@ -225,12 +229,11 @@ private:
     std::uint32_t row_ = capsa_no_row;   // in their cluster
 };
 
-// Joins the rows of all pairs that touch; label_of says which label row b of a pair has.
-template <class LabelOfB>
+// Joins the rows of all pairs that touch.
 class Join {
 public:
-    Join(const Forest& forest, const Query& query, std::uint32_t first_a, const LabelOfB& label_of)
-        : forest_(forest), query_(query), first_a_(first_a), label_of_b_(label_of) {}
+    Join(const Forest& forest, const Query& query, const Labels& of_a, const Labels& of_b)
+        : forest_(forest), query_(query), of_a_(of_a), of_b_(of_b) {}
 
     // Of a stream of given pairs, or of cells.
     template <class Pairs>
@@ -238,16 +241,39 @@ public:
         return visit(pairs);
     }
     capsa_status operator()(TileStream& tiles) const {
-        const auto of_a = [this](std::uint32_t row) { return first_a_ + row; };
         const Sides& sides = tiles.sides();
-        if (sides.one_set) return join_tiles(tiles, of_a, of_a);
-        return sides.cols_are_a ? join_tiles(tiles, label_of_b_, of_a) : join_tiles(tiles, of_a, label_of_b_);
+        const Labels row_label = sides.cols_are_a ? of_b_ : of_a_,
+                     col_label = sides.cols_are_a || sides.one_set ? of_a_ : of_b_;
+        const capsa_tile_kernel kernel = kernel::tiles(*query_.table, sides.rows->shape, sides.cols->shape,
+                                                       sides.cols_are_a, capsa_sink_mask);
+        if (!kernel) return capsa_not_offered;
+        std::uint64_t mask[tuning::mask_rows * HitsOfTiles::tile_words];
+        const Decider decider = query_.decider(*sides.rows, *sides.cols);
+        capsa_tile tile{};
+        capsa_tile_output out{};
+        const capsa_tile_job job{sides.rows,    sides.cols,    &tile, 1,
+                                 query_.margin, sides.filters, &out,  decider.get()};
+        TilesToJoin left(tiles, query_.exact ? tuning::exact_mask_rows : tuning::mask_rows, forest_,
+                         row_label, col_label);
+        while (left.next(tile)) {
+            fill_mask(kernel, job, mask);
+            JoinedColumns joined[HitsOfTiles::tile_words];
+            const std::uint64_t* word = mask;
+            for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
+                for (std::size_t w = 0; w < out.mask_stride; ++w, ++word)
+                    for (std::uint64_t hits = *word == 0 ? 0 : joined[w].leave_out(*word); hits != 0;
+                         hits &= hits - 1)
+                        forest_.join(
+                            row_label(row),
+                            col_label(tile.col_begin + static_cast<std::uint32_t>(w) * capsa_word_columns +
+                                      static_cast<std::uint32_t>(std::countr_zero(hits))));
+        }
+        return capsa_ok;
     }
     // Rows that search their own tree, and are in one cluster with rows behind them, search behind those.
     capsa_status operator()(Candidates& candidates) const {
         const capsa_tree* const own = candidates.own_tree();
-        const auto label_at = [&](std::uint32_t place) { return first_a_ + own->rows[place]; };
-        OneCluster run(forest_, label_at);
+        OneCluster run(forest_, {of_a_.first, own ? own->rows : nullptr});
         const auto first_group = [&](std::uint32_t begin, std::uint32_t end) {
             if (!run.holds(begin, end)) return begin / capsa_group_boxes;
             const std::uint32_t behind = run.end_of(begin, own->count);
@@ -275,36 +301,6 @@ private:
         const Take take{*this, groups};
         return VisitHits<Take, Blocks::full>(query_, take)(pairs);
     }
-    template <class RowLabel, class ColLabel>
-    [[gnu::noinline]] capsa_status join_tiles(TileStream& tiles, const RowLabel& row_label,
-                                              const ColLabel& col_label) const {
-        const Sides& sides = tiles.sides();
-        const capsa_tile_kernel kernel = kernel::tiles(*query_.table, sides.rows->shape, sides.cols->shape,
-                                                       sides.cols_are_a, capsa_sink_mask);
-        if (!kernel) return capsa_not_offered;
-        std::uint64_t mask[tuning::mask_rows * HitsOfTiles::tile_words];
-        const Decider decider = query_.decider(*sides.rows, *sides.cols);
-        capsa_tile tile{};
-        capsa_tile_output out{};
-        const capsa_tile_job job{sides.rows,    sides.cols,    &tile, 1,
-                                 query_.margin, sides.filters, &out,  decider.get()};
-        TilesToJoin left(tiles, query_.exact ? tuning::exact_mask_rows : tuning::mask_rows, forest_,
-                         row_label, col_label);
-        while (left.next(tile)) {
-            fill_mask(kernel, job, mask);
-            JoinedColumns joined[HitsOfTiles::tile_words];
-            const std::uint64_t* word = mask;
-            for (std::uint32_t row = tile.row_begin; row < tile.row_end; ++row)
-                for (std::size_t w = 0; w < out.mask_stride; ++w, ++word)
-                    for (std::uint64_t hits = *word == 0 ? 0 : joined[w].leave_out(*word); hits != 0;
-                         hits &= hits - 1)
-                        forest_.join(
-                            row_label(row),
-                            col_label(tile.col_begin + static_cast<std::uint32_t>(w) * capsa_word_columns +
-                                      static_cast<std::uint32_t>(std::countr_zero(hits))));
-        }
-        return capsa_ok;
-    }
     // Above a diagonal a kernel does not write words without a pair to answer.
     static void fill_mask(capsa_tile_kernel kernel, const capsa_tile_job& job, std::uint64_t* mask) {
         const capsa_tile& tile = *job.tiles;
@@ -319,27 +315,25 @@ private:
     }
     void join(std::span<const capsa_index_pair> pairs) const {
         const auto prefetch = [&](const capsa_index_pair& pair) {
-            forest_.prefetch(first_a_ + pair.a);
-            forest_.prefetch(label_of_b_(pair.b));
+            forest_.prefetch(of_a_(pair.a));
+            forest_.prefetch(of_b_(pair.b));
         };
         constexpr std::size_t ahead = tuning::pairs_of_prefetch;
         for (const capsa_index_pair& pair : pairs.first(std::min(ahead, pairs.size()))) prefetch(pair);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
             if (k + ahead < pairs.size()) prefetch(pairs[k + ahead]);
-            forest_.join(first_a_ + pairs[k].a, label_of_b_(pairs[k].b));
+            forest_.join(of_a_(pairs[k].a), of_b_(pairs[k].b));
         }
     }
 
     const Forest& forest_;
     const Query& query_;
-    const std::uint32_t first_a_;
-    const LabelOfB& label_of_b_;
+    const Labels of_a_, of_b_;
 };
 
-template <class LabelOfB>
-capsa_status join(const Forest& forest, const capsa_source& source, const Query& query, std::uint32_t first_a,
-                  const LabelOfB& label_of) noexcept {
-    return Traversal(source).visit_hits(query, Join(forest, query, first_a, label_of));
+capsa_status join(const Forest& forest, const capsa_source& source, const Query& query, const Labels& of_a,
+                  const Labels& of_b) noexcept {
+    return Traversal(source).visit_hits(query, Join(forest, query, of_a, of_b));
 }
 
 }  // namespace
@@ -347,17 +341,16 @@ capsa_status join(const Forest& forest, const capsa_source& source, const Query&
 capsa_status join_clusters(const capsa_source& source, const Query& query, std::uint32_t* labels,
                            std::uint32_t first_a, std::uint32_t first_b) noexcept {
     const Forest forest(labels);
-    const auto label_of = [&](std::uint32_t b) { return first_b + b; };
-    if (!query.images) return join(forest, source, query, first_a, label_of);
+    const Labels of_a{first_a, nullptr}, of_b{first_b, nullptr};
+    if (!query.images) return join(forest, source, query, of_a, of_b);
     Images& images = *query.images;
     const Query plain = images.query(query);
     if (const capsa_status status = images.copy(plain, plain.asked_margin(), Directions::one, Keeps::hits);
         status != capsa_ok)
         return status;
-    const capsa_status status = join(forest, images.rows(), plain, first_a, label_of);
+    const capsa_status status = join(forest, images.rows(), plain, of_a, of_b);
     if (status != capsa_ok || images.none()) return status;
-    return join(forest, images.source(), plain, first_a,
-                [&](std::uint32_t b) { return first_b + images.row(b); });
+    return join(forest, images.source(), plain, of_a, {first_b, images.row()});
 }
 
 // A parent has a smaller number than its row, so it has its label before the row asks for it.
