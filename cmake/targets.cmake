@@ -71,6 +71,18 @@ function(capsa_together variable)
     set(${variable} ${sources} PARENT_SCOPE)
 endfunction()
 
+# capsa_add_test(NAME name [LABEL label] COMMAND ...): add_test with a label, `quick` if none is given.
+#   quick  what a developer runs all the time: ctest -L quick, two minutes on two cores
+#   full   what takes longer; ./dev test runs both
+function(capsa_add_test)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;LABEL" "")
+    add_test(NAME ${arg_NAME} ${arg_UNPARSED_ARGUMENTS})
+    if(NOT arg_LABEL)
+        set(arg_LABEL quick)
+    endif()
+    set_tests_properties(${arg_NAME} PROPERTIES LABELS ${arg_LABEL})
+endfunction()
+
 # Arithmetic as written: correctly rounded, fused only where the source says so (docs/meaning.md).
 function(capsa_exact_arithmetic target)
     target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno -fno-trapping-math)
