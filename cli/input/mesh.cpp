@@ -47,6 +47,10 @@ Table read_mesh(Bytes& bytes, MeshFormat format, Axes& axes, std::vector<std::st
         case MeshFormat::off: read_off(reader, mesh); break;
     }
     if (table.count == 0) throw Error(bytes.name() + ": the mesh has no face");
+    if (mesh.crossing() != 0)
+        remarks.push_back(bytes.name() + ": faces that cross themselves are cut from their first corner: " +
+                          std::to_string(mesh.crossing()) + ", the first is face " +
+                          std::to_string(mesh.first_crossing()) + ", counted from 0");
     return table;
 }
 

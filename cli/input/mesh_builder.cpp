@@ -42,12 +42,16 @@ std::string MeshBuilder::face(std::span<const std::int64_t> corners) {
                    ", and the file has " + std::to_string(vertices_.size()) + ", counted from 0";
         corners_.push_back(vertices_[static_cast<std::size_t>(corner)]);
     }
+    const std::size_t face = faces_++;
     if (corners_.size() == 3) {
         add(corners_[0], corners_[1], corners_[2]);
         return {};
     }
-    std::string flaw = cut_polygon(corners_, cut_);
-    if (!flaw.empty()) return flaw;
+    const Cut cut = cut_polygon(corners_, cut_);
+    if (cut == Cut::not_possible)
+        return "the face is not convex and has " + std::to_string(corners.size()) + " corners, more than " +
+               std::to_string(most_corners_not_convex) + ": cut it into triangles first";
+    if (cut == Cut::crossing && crossing_++ == 0) first_crossing_ = face;
     for (const auto& [a, b, c] : cut_) add(corners_[a], corners_[b], corners_[c]);
     return {};
 }

@@ -24,6 +24,9 @@ public:
     std::string triangle(const Point3& a, const Point3& b, const Point3& c);
 
     std::size_t vertices() const { return vertices_.size(); }
+    // Faces that cross themselves, and which is the first, from 0.
+    std::size_t crossing() const { return crossing_; }
+    std::size_t first_crossing() const { return first_crossing_; }
 
 private:
     void add(const Point3& a, const Point3& b, const Point3& c);
@@ -33,6 +36,7 @@ private:
     std::vector<Point3> vertices_;
     std::vector<Point3> corners_;  // of the face in progress, and how it is cut
     std::vector<Corners> cut_;
+    std::size_t faces_ = 0, crossing_ = 0, first_crossing_ = 0;
 };
 
 }  // namespace capsa::cli

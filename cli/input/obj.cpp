@@ -43,8 +43,8 @@ public:
                 face(words);
             else if (keyword == "vn" || keyword == "vt" || keyword == "vp")
                 other_vertex(words, keyword == "vn" ? 3 : 1);
-            else if (keyword == "s" && words.next().size() != 0 && words.next().size() != 0)
-                file_.fail_in_line("a smoothing group has one number");
+            else if (keyword == "s")
+                smoothing_group(words);
             else if (is_among(with_surface, keyword))
                 file_.fail_in_line(quote(keyword) +
                                    ": surfaces of free form and other files are not read: "
@@ -108,6 +108,11 @@ private:
         if (count < fewest || count > 3)
             file_.fail_in_line("has " + std::to_string(count) + " numbers: " +
                                (fewest == 3 ? "a normal has 3" : "a place in a texture has 1 to 3"));
+    }
+
+    void smoothing_group(Words& words) const {
+        words.next();
+        if (!words.next().empty()) file_.fail_in_line("a smoothing group has one number");
     }
 
     void face(Words& words) {

@@ -101,19 +101,15 @@ private:
 
 }  // namespace
 
-std::string cut_polygon(std::span<const Point3> corners, std::vector<Corners>& triangles) {
-    constexpr std::size_t most = 1000;  // ears of more would take minutes at worst
+Cut cut_polygon(std::span<const Point3> corners, std::vector<Corners>& triangles) {
     triangles.clear();
     std::vector<Flat> flat = flattened(corners);
-    if (is_fan(flat)) {
-        for (std::uint32_t k = 2; k < corners.size(); ++k) triangles.push_back({0, k - 1, k});
-        return {};
-    }
-    if (corners.size() > most)
-        return "the face is not convex and has " + std::to_string(corners.size()) +
-               " corners, more than 1000: cut it into triangles first";
-    if (!Ears(std::move(flat)).cut(triangles)) return "the face crosses itself: cut it into triangles first";
-    return {};
+    const bool fan = is_fan(flat);
+    if (!fan && corners.size() > most_corners_not_convex) return Cut::not_possible;
+    if (!fan && Ears(std::move(flat)).cut(triangles)) return Cut::inside;
+    triangles.clear();
+    for (std::uint32_t k = 2; k < corners.size(); ++k) triangles.push_back({0, k - 1, k});
+    return fan ? Cut::inside : Cut::crossing;
 }
 
 }  // namespace capsa::cli

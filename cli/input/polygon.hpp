@@ -6,9 +6,9 @@
 
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace capsa::cli {
@@ -16,8 +16,14 @@ namespace capsa::cli {
 using Point3 = std::array<double, 3>;
 using Corners = std::array<std::uint32_t, 3>;  // three corners of the face, by number
 
-// The triangles, all of whose edges are edges of the face or shared by two of them. Returns what is wrong,
-// empty where nothing is: the face crosses itself, or has too many corners for one that is not convex.
-std::string cut_polygon(std::span<const Point3> corners, std::vector<Corners>& triangles);
+enum class Cut {
+    inside,        // the triangles are the face
+    crossing,      // the face crosses itself, so no cut is right: the triangles are a fan
+    not_possible,  // not convex, with more corners than are cut in a short time: there are no triangles
+};
+inline constexpr std::size_t most_corners_not_convex = 1000;
+
+// Every edge of the triangles is one of the face or shared by two of them.
+Cut cut_polygon(std::span<const Point3> corners, std::vector<Corners>& triangles);
 
 }  // namespace capsa::cli

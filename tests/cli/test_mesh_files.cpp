@@ -257,8 +257,18 @@ TEST(MeshFiles, FacesThatAreNotConvexAreCutInside) {
         "v 0 0 0\nv 9 0 0\nv 9 9 0\nv 0 9 0\nv 3 3 0\nv 3 6 0\nv 6 6 0\nv 6 3 0\nf 1 2 3 4 1 5 6 7 8 5\n",
         MeshFormat::obj);
     EXPECT_EQ(frame.count, 8u);
-    EXPECT_EQ(refusal("v 0 0 0\nv 2 0 0\nv 0 2 0\nv 2 2 0\nv 1 5 0\nf 1 2 3 4 5\n", MeshFormat::obj),
-              "memory:6: the face crosses itself: cut it into triangles first");
+    EXPECT_EQ(remark("v 0 0 0\nv 2 0 0\nv 0 2 0\nv 2 2 0\nv 1 5 0\nf 1 2 3\nf 1 2 3 4 5\n", MeshFormat::obj),
+              "memory: faces that cross themselves are cut from their first corner: 1, the first is face 1, "
+              "counted from 0");
+    std::string comb, face = "f";
+    for (int k = 0; k < 1002; ++k) {
+        comb += "v " + std::to_string(k) + " " + std::to_string(k == 0 || k == 1001 ? 0 : 1 + k % 2) + " 0\n";
+        face += " " + std::to_string(k + 1);
+    }
+    EXPECT_EQ(
+        refusal(comb + face + "\n", MeshFormat::obj),
+        "memory:1003: the face is not convex and has 1002 corners, more than 1000: cut it into triangles "
+        "first");
     EXPECT_EQ(triangles_x(read("v 0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0\nf 1 2 3 4\n", MeshFormat::obj)),
               "0 1 2; 0 2 3; ");
 }
