@@ -43,7 +43,7 @@ void put_corners(const capsa_shapes& rows, std::size_t row, const Flat& centre, 
     to[3] = centre - along + up;
 }
 
-Flat point_of(const capsa_shapes& rows, std::size_t row, int k) {
+Flat flat_point(const capsa_shapes& rows, std::size_t row, int k) {
     const int first = shape_info(rows.shape).dimension * k;
     return {double{field(rows, first, row)}, double{field(rows, first + 1, row)}};
 }
@@ -61,7 +61,7 @@ struct Hull {
         : ends(shape_info(rows.shape).points) {
         const ShapeInfo& info = shape_info(rows.shape);
         for (int k = 0; k < ends; ++k) {
-            p[k] = point_of(rows, row, k) - origin;
+            p[k] = flat_point(rows, row, k) - origin;
             r[k] = info.core == CoreKind::round_cone && k == 0 ? double{field(rows, info.coordinates(), row)}
                                                                : double{radius(rows, row)};
         }
@@ -205,7 +205,7 @@ void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, capsa_contact* 
     if (begin == end || !part_along_z(a, b)) return;
     for (std::size_t k = begin; k < end; ++k) {
         capsa_contact& to = contacts[k];
-        const Flat origin = point_of(a, to.a, 0);
+        const Flat origin = flat_point(a, to.a, 0);
         const Hull first(a, to.a, origin), second(b, to.b, origin);
         if (!is_to_be_made(a, first, b, second, to.normal)) continue;
         const WayInPlane way(first, second);
@@ -226,7 +226,7 @@ void part_in_plane(const capsa_shapes& a, const capsa_shapes& b, const capsa_mot
     for (std::size_t k = 0; k < count; ++k) {
         capsa_touch& to = touches[k];
         if (to.b == capsa_no_row || (to.time != 0.0f && to.normal[2] == 0.0f)) continue;
-        const Flat origin = point_of(a, to.a, 0), u = way_of(of_a, to.a), v = way_of(of_b, to.b);
+        const Flat origin = flat_point(a, to.a, 0), u = way_of(of_a, to.a), v = way_of(of_b, to.b);
         Hull first(a, to.a, origin), second(b, to.b, origin);
         if (!is_to_be_made(a, first, b, second, to.normal)) continue;
         const double time{to.time}, speed = length(u - v);
