@@ -5,6 +5,9 @@
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
 
+#include <bit>
+#include <cstdint>
+
 namespace capsa::query {
 
 namespace {
@@ -63,6 +66,25 @@ struct Touched {
         });
         return true;
     }
+    // A group that a row touches whole has all its bits, and other rows that touch it need not set them
+    // again.
+    bool take(const GroupHits& hits) {
+        for (std::size_t n = 0; n < hits.block.count; ++n) {
+            std::uint32_t left = hits.block.hits[n];
+            if (left == 0) continue;
+            const Candidates::Named pairs = hits.from.named(hits.block.groups[n]);
+            const std::uint32_t group = hits.block.groups[n].group;
+            if (both || !pairs.flipped) set_bit(words, pairs.asked);
+            if ((!both && !pairs.flipped) || (whole_begin <= group && group < whole_end)) continue;
+            if (left == 0xffff) {
+                if (group != whole_end) whole_begin = group;
+                whole_end = group + 1;
+            }
+            for (; left != 0; left &= left - 1) set_bit(words, pairs.rows[std::countr_zero(left)]);
+        }
+        return true;
+    }
+    std::uint32_t whole_begin = 0, whole_end = 0;  // the last groups with all bits
 };
 
 struct HitMask {
