@@ -111,12 +111,18 @@ struct KNearest {
     }
 };
 
+// Not inlined, so that others do not have the share on the stack.
+[[gnu::noinline]] capsa_status k_nearest_of_share(const capsa_source& source, const Query& query,
+                                                  std::size_t k, capsa_nearest* out) {
+    return k_nearest(share_of_rows(source), query, k, out);
+}
+
 }  // namespace
 
 capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
                        capsa_nearest* out) noexcept {
     if (query.images) return periodic::k_nearest(query, k, out);
-    if (is_share_of_pairs(source)) return k_nearest(share_of_rows(source), query, k, out);
+    if (is_share_of_pairs(source)) return k_nearest_of_share(source, query, k, out);
     const bool within = is_within(source);
     const PairGaps gaps(source, query);
     if (!gaps) return capsa_not_offered;

@@ -212,11 +212,17 @@ template <class Block>
     return capsa_ok;
 }
 
+// Not inlined, so that others do not have the share on the stack.
+[[gnu::noinline]] capsa_status deepest_of_share(const capsa_source& source, const Query& query,
+                                                capsa_contact* out) {
+    return deepest(share_of_rows(source), query, out);
+}
+
 }  // namespace
 
 capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
     if (query.images) return periodic::deepest(query, out);
-    if (is_share_of_pairs(source)) return deepest(share_of_rows(source), query, out);
+    if (is_share_of_pairs(source)) return deepest_of_share(source, query, out);
     if (query.exact)
         if (const capsa_status status = decide_deepest(source, query, out); status != capsa_ok) return status;
     return query.list() ? row_contacts<ListedBlock>(source, query, true, out)
