@@ -25,7 +25,7 @@ struct Scene {
     Rows rods = scattered(capsa_shape_capsule, count, 1),
          balls = with_flaws(scattered(capsa_shape_sphere, count * 5 / 6, 2)),
          discs = with_flaws(scattered(capsa_shape_circle, count, 3)),
-         bars = scattered(capsa_shape_planar_capsule, 1000, 4);
+         bars = scattered(capsa_shape_planar_capsule, 400, 4);
     Index of_rods{rods.view()}, of_balls{balls.view()}, cells{balls.view()};
     std::vector<std::uint32_t> group = std::vector<std::uint32_t>(count);
     Filter groups;
@@ -36,7 +36,8 @@ struct Scene {
         groups = Filter({.group = group});
     }
     std::vector<Source> sources() const {
-        const Period cube{40, 40, 40}, slab{0, 41.5f, 0}, small{17, 13, 19}, plane{40, 40, 0};
+        const Period cube{40, 40, 40}, slab{0, 41.5f, 0}, small{17, 13, 19}, plane{40, 40, 0},
+            narrow{7, 9, 0};
         const capsa_shapes a = rods.view(), b = balls.view(), flat = discs.view(), crossing = bars.view();
         return {periodic(within(a), cube),
                 periodic(within(of_rods), slab),
@@ -44,7 +45,7 @@ struct Scene {
                 periodic(between(of_rods, of_balls), cube),
                 periodic(between(a, cells), slab),
                 periodic(within(flat), plane),
-                periodic(within(crossing), plane),
+                periodic(within(crossing), narrow),  // bars cross images
                 periodic(within(b), small),
                 filtered(periodic(within(a), cube), groups),
                 slice(periodic(between(a, b), cube), 1, 3)};

@@ -290,11 +290,18 @@ TEST_P(ExactVerbs, FindTheDeepestInSharesOfACrowd) {
     for (const Source& all :
          {Source(within(index)), Source(between(index, index)), Source(between(index, of_grains))}) {
         std::vector<Contact> whole(rows), shared(rows);
+        std::vector<Nearest> lists(2 * rows), shared_lists(2 * rows);
         deepest(all, whole, exactly(0.0f));
+        k_nearest(all, 2, lists, exactly(0.0f));
         for (const PartOf of : {PartOf::rows, PartOf::pairs}) {
             std::memset(static_cast<void*>(shared.data()), 0x5a, rows * sizeof(Contact));
             for (std::size_t k = 0; k < 3; ++k) deepest(part(all, of, k, 3), shared, exactly(0.0f));
             EXPECT_TRUE(same_bits(whole, shared));
+            if (all.kind == capsa_source_within) continue;  // a share has partners for any row
+            shared_lists.assign(2 * rows, {});
+            for (std::size_t k = 0; k < 3; ++k)
+                k_nearest(part(all, of, k, 3), 2, shared_lists, exactly(0.0f));
+            EXPECT_TRUE(same_bits(lists, shared_lists));
         }
         std::size_t touching = 0;
         for (const Contact& c : whole) touching += c.b != no_row;
