@@ -44,7 +44,7 @@ capsa_status capsa_touched(const capsa_source* source, const capsa_options* opti
     if (word_count < (source->a.count + 63) / 64) return capsa_output_too_small;
     return served(*source, checked, options, capsa::asks_pairs,
                   [&](const capsa_source& asked, const Query& query) {
-                      return capsa::query::touched(asked, query, words, capsa::is_within(*source));
+                      return capsa::query::touched(asked, query, words);
                   });
 }
 

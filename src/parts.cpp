@@ -70,7 +70,7 @@ capsa_source slice_of(const capsa_source& source, std::size_t k, std::size_t n) 
         part.end = 0;
         return part;
     }
-    if (source.kind == capsa_source_listed) part.cut = answers(source);
+    if (source.kind == capsa_source_listed) part.cut = answers(source) | (source.cut & cut_of_within);
     // Parts are cut where words of bits begin, so that no two parts write the same word.
     const std::size_t first_word = source.begin / 64, words = (source.end + 63) / 64 - first_word;
     const auto cut = [&](std::size_t i) {

@@ -10,7 +10,7 @@ namespace capsa {
 
 // One share of the searches of an index, for one thread: part k of n, in the order in which rows search.
 // capsa_part keeps it in the field `cut` of a source, which is 0 in a source that is no share. (A slice of a
-// list keeps the number of pairs of the whole list there.)
+// list keeps the number of pairs of the whole list there, beside cut_of_within.)
 struct Share {
     std::uint32_t k = 0, n = 0;  // n = 0: all searches
     bool of_a = false;           // rows of A search and have the answers; otherwise the side that is shorter

@@ -186,7 +186,7 @@ bool is_one_set(const capsa_source& source) noexcept {
 }
 
 std::size_t answers(const capsa_source& source) noexcept {
-    return source.kind == capsa_source_listed ? std::max<std::size_t>(source.end, source.cut)
+    return source.kind == capsa_source_listed ? std::max<std::size_t>(source.end, source.cut & ~cut_of_within)
                                               : source.a.count;
 }
 

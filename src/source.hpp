@@ -4,12 +4,18 @@
 #include "capsa/c/types.h"
 
 #include <cstddef>
+#include <cstdint>
 
 namespace capsa {
 
 // Whether the source names its pairs one by one: zip and listed.
 inline bool is_paired(const capsa_source& source) noexcept {
     return source.kind == capsa_source_zip || source.kind == capsa_source_listed;
+}
+// A list of pairs may stand for a `within`: a bit of `cut` says so. Both rows of a pair are then rows of A.
+inline constexpr std::uint64_t cut_of_within = std::uint64_t{1} << 63;
+inline bool stands_for_within(const capsa_source& source) noexcept {
+    return source.kind == capsa_source_listed && (source.cut & cut_of_within) != 0;
 }
 inline bool is_within(const capsa_source& source) noexcept { return source.kind == capsa_source_within; }
 // The set that the rows of A meet: for a `within` A itself.

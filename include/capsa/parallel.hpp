@@ -85,12 +85,12 @@ inline std::uint64_t count_hits(const Source& source, const Options& options = {
 /// put together at the end.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) {
     if (is_periodic(source)) {
-        const detail::InBox box(source, options, Question::hits, options.margin);
+        const detail::InBox box(source, options, Question::pairs, options.margin);
         if (!box || out.size() < words_for(source.a.count)) return capsa::touched(source, out, options);
         detail::touched(box.rows(), out, box.options());
         return detail::touch_images(box, source.kind == capsa_source_within, out);
     }
-    const detail::Prepared prepared(source, options, Question::hits);
+    const detail::Prepared prepared(source, options, Question::pairs);
     detail::touched(prepared.source(), out, prepared.options());
 }
 

@@ -112,13 +112,13 @@ struct Options {
 
 /// What is asked of the pairs of a source. What is worth building depends on it.
 enum class Question {
-    hits = capsa_asks_hits,                ///< touched, neighbours, k_nearest, and all verbs of `pairs`
+    hits = capsa_asks_hits,                ///< neighbours, k_nearest, and all verbs of `pairs`
     nearest = capsa_asks_nearest,          ///< nearest
     deepest = capsa_asks_deepest,          ///< deepest
     first_touch = capsa_asks_first_touch,  ///< first_touch, find_touches, visit_touches
     places = capsa_asks_places,            ///< hit_mask, gaps, witnesses, by run: nothing is worth building
-    pairs =
-        capsa_asks_pairs,  ///< any_hit, count_hits, find_hits, contacts, clusters, visits: a list may serve
+    /// any_hit, count_hits, touched, find_hits, contacts, clusters, visits: a list may serve
+    pairs = capsa_asks_pairs,
 };
 
 /// What a workspace builds for a query.

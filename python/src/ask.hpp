@@ -86,8 +86,10 @@ public:
         capsa_source prepared{}, few = whole_;
         few.end = std::min(few.end, asking < few.end ? few.begin + asking : few.end);
         if (capsa_prepare(&few, &options, question, nullptr, nullptr, &prepared) != capsa_ok) return;
-        prepared.begin = whole_.begin;
-        prepared.end = whole_.end;
+        if (prepared.kind == whole_.kind) {  // a list in its place has its own pairs
+            prepared.begin = whole_.begin;
+            prepared.end = whole_.end;
+        }
         whole_ = prepared;
     }
 

@@ -35,7 +35,8 @@ std::uint64_t count_hits(const Source& source, float margin, const std::string& 
 
 py::array_t<bool> touched(const Source& source, float margin, const std::string& isa,
                           const WorkspacePtr& workspace, bool exact) {
-    return bit_each(source, "touched", how_of(margin, isa, exact, workspace), &capsa_touched);
+    return bit_each(source, "touched", how_of(margin, isa, exact, workspace, capsa_asks_pairs),
+                    &capsa_touched);
 }
 
 // `out` has one answer for each run; those of the runs of other slices are 0.

@@ -12,7 +12,7 @@ PairSides sides_of_given(const capsa_source& source) {
     return {&source.a,
             &source.b,
             false,
-            false,
+            stands_for_within(source),
             zipped ? source.begin : 0,
             zipped ? source.end : source.a.count,
             MayMeet(source)};

@@ -47,7 +47,7 @@ struct Touched {
     static constexpr capsa_tile_sink sink = capsa_sink_touched;
     static constexpr bool whole_words = true;
     std::uint64_t* words;
-    bool both;  // both rows of a pair have bits
+    bool both = false;  // both rows of a pair have bits
 
     void tiles(const Sides& sides, capsa_tile_output& out) {
         clear_bits(words, sides.begin, sides.end);
@@ -57,7 +57,7 @@ struct Touched {
     void done(const capsa_tile_output&) {}
     void pairs(const PairSides& sides) {
         clear_bits(words, sides.begin, sides.end);
-        both |= sides.one_set;
+        both = sides.one_set;
     }
     bool take(const auto& hits) {
         hits.each([&](const capsa_index_pair& pair) {
@@ -173,9 +173,9 @@ capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_
     return capsa_ok;
 }
 
-capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words, bool both) noexcept {
+capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words) noexcept {
     if (query.images) return periodic::touched(query, words);
-    Touched verb{words, both};
+    Touched verb{words};
     return ask(pairs, query, verb);
 }
 

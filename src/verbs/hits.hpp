@@ -8,9 +8,7 @@ namespace capsa::query {
 
 capsa_status any_hit(const Traversal& pairs, const Query& query, int& hit) noexcept;
 capsa_status count_hits(const Traversal& pairs, const Query& query, std::uint64_t& count) noexcept;
-// `both`: both rows of a pair have bits, as those of a `within` for which a list of pairs stands.
-capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words,
-                     bool both = false) noexcept;
+capsa_status touched(const Traversal& pairs, const Query& query, std::uint64_t* words) noexcept;
 capsa_status hit_mask(const Traversal& pairs, const Query& query, std::uint64_t* words,
                       std::size_t stride) noexcept;
 capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_pair* out,

@@ -33,7 +33,7 @@ capsa_status count_hits(const Query& of, std::uint64_t& count) noexcept {
 capsa_status touched(const Query& of, std::uint64_t* words) noexcept {
     const Asked asked(of);
     if (const capsa_status status = asked.pairs(0); status != capsa_ok) return status;
-    const capsa_status status = query::touched(asked.images.rows(), asked.query, words, asked.within());
+    const capsa_status status = query::touched(asked.images.rows(), asked.query, words);
     if (status != capsa_ok || asked.images.none()) return status;
     return visit_hits(asked.images.source(), asked.query, [&](std::span<const capsa_index_pair> pairs) {
         for (const capsa_index_pair& pair : pairs) {

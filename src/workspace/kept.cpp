@@ -334,6 +334,7 @@ capsa_source KeptPairs::listed(const capsa_source& source) const noexcept {
     list.begin = 0;
     list.end = count_;
     if (is_within(source)) {
+        list.cut = cut_of_within;
         list.b = source.a;
         list.filters.b = source.filters.a;
     }

@@ -260,6 +260,28 @@ TEST_P(Parallel, AWorkspaceChangesNoAnswer) {
     });
 }
 
+// Rows that move little: a list is kept for the verb, with threads as without.
+TEST_P(Parallel, AKeptListSaysWhichRowsTouch) {
+    Random random(5);
+    Rows a(capsa_shape_sphere, 2500), b(capsa_shape_capsule, 400);
+    fill::uniform(a, random, 14.0f, 0.5f, 0.2f);
+    fill::uniform(b, random, 14.0f, 0.5f, 0.2f);
+    for (const bool one_set : {true, false}) {
+        Workspace with_threads, without;
+        for (int frame = 0; frame < 4; ++frame) {
+            const Source source = one_set ? within(a.view()) : between(a.view(), b.view());
+            std::vector<std::uint64_t> bits(words_for(a.count), ~std::uint64_t{0}), expected(bits);
+            parallel::touched(source, bits, {.margin = 0.1f, .workspace = &with_threads});
+            touched(source, expected, {.margin = 0.1f});
+            EXPECT_EQ(bits, expected) << frame;
+            touched(source, expected, {.margin = 0.1f, .workspace = &without});
+            EXPECT_EQ(bits, expected) << frame;
+            for (float& x : a.streams[0]) x += random.between(-0.002f, 0.002f);
+        }
+        EXPECT_EQ(with_threads.bytes(), without.bytes()) << "one of them kept no list";
+    }
+}
+
 TEST(ParallelParts, AreNeverEmptyHandsForNothing) {
     const Rows none(capsa_shape_sphere, 0);
     const capsa_shapes rows = none.view();

@@ -237,6 +237,30 @@ TEST_P(FramesOnIsa, FarFromTheOriginAreRightToo) {
     }
 }
 
+// A list that stands for a `within` says which rows touch, of both sides of its pairs, and so do its slices.
+TEST_P(FramesOnIsa, HandOutListsThatTouchBothRows) {
+    Walk a(capsa_shape_sphere, 2500, 14.0f, 0.002f, 1);
+    Workspace workspace;
+    const Options with{0.1f, GetParam(), &workspace}, without{0.1f, GetParam()};
+    int lists = 0;
+    for (int frame = 0; frame < 5; ++frame, a.move()) {
+        const Source prepared = prepare(within(a.rows.view()), with, Question::pairs);
+        lists += prepared.kind == capsa_source_listed;
+        std::vector<std::uint64_t> expected(words_for(a.rows.count)), one(expected), all(expected);
+        touched(within(a.rows.view()), expected, without);
+        touched(prepared, one, without);
+        EXPECT_EQ(one, expected) << frame;
+        for (std::size_t k = 0; k < 3; ++k) {
+            touched(slice(prepared, k, 3), one, without);
+            for (std::size_t w = 0; w < all.size(); ++w) all[w] |= one[w];
+        }
+        EXPECT_TRUE(prepared.kind != capsa_source_listed || all == expected) << frame;
+        EXPECT_EQ(count_hits(slice(prepared, 1, 2), without) + count_hits(slice(prepared, 0, 2), without),
+                  count_hits(within(a.rows.view()), without));
+    }
+    EXPECT_GT(lists, 2);
+}
+
 // A list knows the largest slack of its rows, so that exact decisions need not read every row.
 TEST(Frames, KnowTheSlackOfTheirRows) {
     Walk a(capsa_shape_sphere, 2500, 14.0f, 0.002f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.002f, 2);

@@ -250,12 +250,12 @@ enum { capsa_most_visited = 192 };
 
 /* What is asked of the pairs of a source. What is worth building depends on it. */
 typedef enum capsa_question CAPSA_INT_ENUM {
-    capsa_asks_hits = 0,        /* touched, neighbours, k_nearest, and all verbs of capsa_asks_pairs */
+    capsa_asks_hits = 0,        /* neighbours, k_nearest, and all verbs of capsa_asks_pairs */
     capsa_asks_nearest = 1,     /* nearest */
     capsa_asks_deepest = 2,     /* deepest */
     capsa_asks_first_touch = 3, /* first_touch, find_touches, visit_touches */
     capsa_asks_places = 4,      /* hit_mask, gaps, witnesses, by run: nothing is worth building */
-    capsa_asks_pairs = 5 /* any_hit, count_hits, find_hits, contacts, clusters, visits: a list serves them */
+    capsa_asks_pairs = 5 /* any_hit, count_hits, touched, find_hits, contacts, clusters, visits: by lists */
 } capsa_question;
 
 /* What a workspace builds for a query. */
