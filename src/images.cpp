@@ -155,15 +155,30 @@ capsa_status Images::make_room(std::size_t count) noexcept {
     return made ? capsa_ok : capsa_out_of_memory;
 }
 
-void Images::put(std::size_t k, std::uint32_t row, const int (&shift)[3]) noexcept {
+// A number of an image.
+float Images::field_of(int stream, std::uint32_t row, const int (&shift)[3]) const noexcept {
     const capsa_shapes& b = second_side(*bound_);
     const ShapeInfo& info = shape_info(b.shape);
-    for (int stream = 0; stream < info.streams(); ++stream) {
-        const float x = field(b, stream, row);
-        const int axis = stream % info.dimension;
-        const bool moves = stream < info.coordinates() && shift[axis] != 0;
-        stream_[stream][k] = moves ? moved(x, shift[axis], bound_->period[axis]) : x;
-    }
+    const float x = field(b, stream, row);
+    const int axis = stream % info.dimension;
+    const bool moves = stream < info.coordinates() && shift[axis] != 0;
+    return moves ? moved(x, shift[axis], bound_->period[axis]) : x;
+}
+
+// Whether image k of the last copy is this one, bit for bit.
+bool Images::is_there(std::size_t k, std::uint32_t row, const int (&shift)[3]) const noexcept {
+    if (k >= stored_ || row_[k] != row) return false;
+    bool same = true;
+    for (int axis = 0; axis < 3; ++axis) same &= shift_[k].shift[axis] == shift[axis];
+    for (int stream = 0; stream < shape_info(stored_shape_).streams(); ++stream)
+        same &= std::bit_cast<std::uint32_t>(stream_[stream][k]) ==
+                std::bit_cast<std::uint32_t>(field_of(stream, row, shift));
+    return same;
+}
+
+void Images::put(std::size_t k, std::uint32_t row, const int (&shift)[3]) noexcept {
+    for (int stream = 0; stream < shape_info(stored_shape_).streams(); ++stream)
+        stream_[stream][k] = field_of(stream, row, shift);
     row_[k] = row;
     for (int axis = 0; axis < 3; ++axis) shift_[k].shift[axis] = static_cast<std::int8_t>(shift[axis]);
 }
@@ -193,9 +208,13 @@ void Images::search(const Query& query, Keeps keeps) noexcept {
     const double pairs = static_cast<double>(source_.end - source_.begin) * static_cast<double>(count_);
     if (pairs < cost::least_pairs) return;
     if (const capsa_index* const of_a = source_.a.index) {
-        const bool grid = keeps == Keeps::hits && of_a->grid();
-        if (grid ? index_.build_grid(source_.b, {}) : index_.build(source_.b, {}))
-            source_.b = index_.shapes();
+        const Built wanted = keeps == Keeps::hits && of_a->grid() ? Built::grid : Built::tree;
+        if (built_ != wanted) {
+            const bool made =
+                wanted == Built::grid ? index_.build_grid(source_.b, {}) : index_.build(source_.b, {});
+            built_ = made ? wanted : Built::nothing;
+        }
+        if (built_ == wanted) source_.b = index_.shapes();
         return;
     }
     if (!own_ && capsa_workspace_create(&own_) != capsa_ok) return;
@@ -217,14 +236,25 @@ capsa_status Images::copy(const Query& query, float reach, Directions directions
     const Reach around_a(*bound_, BoxMaker(*query.table, bound_->a.shape), reach);
     if (around_a.of_none) return capsa_ok;
     std::uint64_t count = 0;
-    if (!each_image(query, around_a, directions, [&](std::uint32_t, const int(&)[3]) { ++count; }) ||
-        count > most_images)
+    bool same = stored_shape_ == source_.b.shape;
+    const auto compare = [&](std::uint32_t row, const int(&shift)[3]) {
+        same = same && is_there(count, row, shift);
+        ++count;
+    };
+    if (!each_image(query, around_a, directions, compare) || count > most_images)
         return capsa_too_many_images;
     if (count == 0) return capsa_ok;
-    if (const capsa_status status = make_room(count); status != capsa_ok) return status;
-    std::size_t next = 0;
-    each_image(query, around_a, directions,
-               [&](std::uint32_t row, const int(&shift)[3]) { put(next++, row, shift); });
+    if (!same || count != stored_) {
+        stored_ = 0;
+        stored_shape_ = source_.b.shape;
+        built_ = Built::nothing;
+        if (const capsa_status status = make_room(count); status != capsa_ok) return status;
+        std::size_t next = 0;
+        each_image(query, around_a, directions,
+                   [&](std::uint32_t row, const int(&shift)[3]) { put(next++, row, shift); });
+        stored_ = count;
+        ++copies_;
+    }
     count_ = count;
 
     const capsa_shapes& b = source_.b;

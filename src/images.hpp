@@ -36,7 +36,8 @@ public:
     void begin(const capsa_source& bound, const capsa_source& served, const capsa_options& options) noexcept;
 
     // Copies the images within a reach of surfaces, and finds out how to search them for a verb that keeps
-    // this. Nothing that was copied earlier is valid then.
+    // this. Nothing that was copied earlier is valid then. Where the images are those of the last copy, they
+    // and their index stay as they are: rows and box rest.
     [[nodiscard]] capsa_status copy(const Query& query, float reach, Directions directions,
                                     Keeps keeps) noexcept;
 
@@ -65,6 +66,8 @@ public:
         return answers.need(count * sizeof(T)) ? reinterpret_cast<T*>(answers.data()) : nullptr;
     }
     std::size_t bytes() const noexcept;
+    // How often images were copied that were not there.
+    std::uint64_t copies() const noexcept { return copies_; }
 
 private:
     struct Reach;  // the box around the rows of A
@@ -72,6 +75,8 @@ private:
     template <class Each>
     bool each_image(const Query& query, const Reach& reach, Directions directions, const Each& each) const;
     capsa_status make_room(std::size_t count) noexcept;
+    float field_of(int stream, std::uint32_t row, const int (&shift)[3]) const noexcept;
+    bool is_there(std::size_t k, std::uint32_t row, const int (&shift)[3]) const noexcept;
     void put(std::size_t k, std::uint32_t row, const int (&shift)[3]) noexcept;
     bool take_filter(const capsa_filter* filter) noexcept;
     void search(const Query& query, Keeps keeps) noexcept;
@@ -82,6 +87,11 @@ private:
     std::size_t out_count_ = 0;
 
     std::size_t count_ = 0;
+    // The images that are in the rooms, and what index_ has of them.
+    std::size_t stored_ = 0;
+    capsa_shape stored_shape_{};
+    enum class Built : std::uint8_t { nothing, tree, grid } built_ = Built::nothing;
+    std::uint64_t copies_ = 0;
     Room<float> stream_[capsa_max_streams];
     Room<std::uint32_t> row_, label_[4];
     Room<capsa_image> shift_;

@@ -5,6 +5,7 @@
 
 #include "src/periodic.hpp"
 #include "src/shape.hpp"
+#include "src/workspace/workspace.hpp"
 #include "tests/api/images_by_hand.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/on_isa.hpp"
@@ -286,6 +287,67 @@ TEST_P(Periodic, DeepestChoosesARowOrAnImageByTheGapOfTheCores) {
 }
 
 // Pushes work as they are: normals and depths are those of the image.
+// Images are copied again, and get an index, only where one of them has changed.
+TEST(PeriodicSource, KeepsItsImagesWhileTheyStay) {
+    for (const std::size_t rows_of_a : {4000u, 700u, 300u}) {
+        Random random(7);
+        Rows a(capsa_shape_sphere, rows_of_a), b(capsa_shape_capsule, 4700 - rows_of_a);
+        fill::uniform(a, random, 14.0f, 1.0f, 0.3f);
+        fill::uniform(b, random, 14.0f, 1.0f, 0.3f);
+        const auto put = [&](std::size_t row, float x) {
+            for (int k = 0; k < 6; ++k) b.at(k, row) = k == 0 ? x : k == 3 ? x + 0.5f : 7.0f;
+        };
+        put(0, 7.0f);
+        put(1, 0.1f);
+        Period box{14.0f, 14.0f, 14.5f};
+        Workspace workspace;
+        Options options{.margin = 0.05f, .workspace = &workspace};
+        const auto expect = [&](std::uint64_t copies, const char* what) {
+            const Source source = periodic(between(a.view(), b.view()), box);
+            for (int again = 0; again < 2; ++again) {
+                Workspace fresh;
+                const Options other{.margin = options.margin, .workspace = &fresh};
+                std::vector<Image> images(1 << 15), expected(1 << 15);
+                std::vector<IndexPair> one(1 << 15), two(1 << 15);
+                options.images = images;
+                one.resize(find_hits(source, std::span(one), options).written);
+                options.images = {};
+                Options with_images = other;
+                with_images.images = expected;
+                two.resize(find_hits(source, std::span(two), with_images).written);
+                const auto found = [](const std::vector<IndexPair>& pairs, const std::vector<Image>& where) {
+                    std::vector<Found> all;
+                    for (std::size_t k = 0; k < pairs.size(); ++k)
+                        all.push_back(named(pairs[k].a, pairs[k].b, where[k]));
+                    std::sort(all.begin(), all.end());
+                    return all;
+                };
+                EXPECT_GT(one.size(), 20u);
+                EXPECT_TRUE(found(one, images) == found(two, expected)) << what;
+                EXPECT_EQ(count_hits(source, options), one.size()) << what;
+                EXPECT_EQ(workspace.c()->images().copies(), copies) << what;
+            }
+        };
+        expect(1, "first");
+        put(0, 7.1f);
+        expect(1, "a row without an image moves");
+        put(1, 0.1001f);
+        expect(2, "a row with one does");
+        a.at(0, 5) = 21.0f;
+        expect(3, "A reaches further");
+        options.margin = 0.1f;
+        box.z = 14.6f;
+        expect(4, "another box");
+        std::vector<Nearest> one(a.count), two(a.count);
+        const Source source = periodic(between(a.view(), b.view()), box);
+        Workspace fresh;
+        nearest(source, one, options);
+        nearest(source, two, {.workspace = &fresh});
+        EXPECT_TRUE(same_bits(one, two));
+        expect(6, "a verb with other images has been asked");
+    }
+}
+
 TEST(PeriodicSource, IsPushedApartAcrossTheBorder) {
     Spheres spheres;
     spheres.push_back(0.25f, 1, 1, 0.5f);
