@@ -274,7 +274,7 @@ class Dev(unittest.TestCase):
         program = self.tree / "build/release/bin/capsa"
         program.parent.mkdir(parents=True)
         program.write_text("""#!/bin/sh
-            case $* in *--attack*) printf 'a row\\nin the end\\n%s\\n' "$FAKE_CLIMB"; [ "$FAKE_CLIMB" = held ]; exit ;; esac
+            case $* in *--attack*) printf 'a row\\nin the end\\nits WITHOUT ROOM\\nthe worst case\\n%s\\n' "$FAKE_CLIMB"; [ "$FAKE_CLIMB" = held ]; exit ;; esac
             printf 'a row\\n%s\\n' "$FAKE_ROUND"; [ "$FAKE_ROUND" = held ]""")
         program.chmod(0o755)
         for climb, round, failed in (("held", "held", 0), ("too near", "held", 1), ("held", "VIOLATED", 1)):
@@ -282,7 +282,8 @@ class Dev(unittest.TestCase):
             self.assertEqual(code, failed, text)
             self.assertRegex(text, r"build/release/bin/capsa verify --attack 1 --seed \d+\n")
             self.assertRegex(text, rf"build/release/bin/capsa verify --cases 20000 --seed \d+: {round}\n")
-            self.assertEqual(text.splitlines()[-2:], ["in the end", climb])
+            self.assertRegex(text.splitlines()[-1], rf"--attack 1 --seed \d+: {climb}  \(every error: build/log/climb\)")
+            self.assertEqual("the worst case" in text, climb != "held")
             seeds = re.findall(r"--cases 20000 --seed (\d+)", text)
             self.assertEqual(len(seeds), len(set(seeds)))
         for time in ("0", "soon", "1h", "-1"):
