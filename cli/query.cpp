@@ -180,12 +180,13 @@ void print_stats(const Query& query, const Inputs& inputs, std::uint64_t pairs, 
                query.threads.count(), way.words);
 }
 
-void require_answers(const Inputs& inputs, const Options& options) {
+void require_answers(const Inputs& inputs, const Query& query) {
     const Table& b = inputs.b ? *inputs.b : inputs.a;
     if (!answers_for(inputs.a.shape, b.shape))
         throw Error(fmt::format("{} do not meet {}: give what meets them with --a or --b",
                                 shape_name(inputs.a), shape_name(b)));
-    if (options.decide == Decide::exact && !decides_exactly(inputs.a.shape, b.shape, options.margin))
+    if (query.verb.decides && query.options.decide == Decide::exact &&
+        !decides_exactly(inputs.a.shape, b.shape, query.options.margin))
         throw Error(fmt::format(
             "--exact: how deep {} and {} are in each other is not decided: give a --margin of 0 or more",
             shape_name(inputs.a), shape_name(b)));
@@ -261,7 +262,7 @@ void run(const QueryRequest& request) {
     read_inputs(query.files, inputs, progress);
     if (!inputs.remarks.empty()) progress.clear();
     for (const std::string& remark : inputs.remarks) print_remark(remark);
-    require_answers(inputs, query.options);
+    require_answers(inputs, query);
     require_groups_of_clusters(query, inputs);
     if (query.verb.of_solids != Solids::none) require_solid(inputs, query.files, query.verb);
     if (query.by && *query.by == column_of_triangles(query, inputs)) query.refuse_by();

@@ -97,6 +97,7 @@ struct Verb {
     Solids of_solids = Solids::none;     // asks about a closed mesh, and rows of these
     Ask* of_rows = nullptr;              // asks about the rows of a list; null: it cannot
     bool of_images = false;              // and has the columns of images then
+    bool decides = true;                 // which pairs touch: the margin has a meaning
 };
 
 std::span<const Verb> verbs();

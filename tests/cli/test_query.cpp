@@ -56,6 +56,9 @@ TEST(Query, MeetsRoundCones) {
                   .find("--exact: how deep boxes and round cones are in each other is not decided: give a "
                         "--margin of 0 or more"),
               std::string::npos);
+    // Nearest rows are no decision.
+    EXPECT_EQ(answer({"--a", crate, "--b", cones, "--verb", "nearest", "--exact", "--margin", "-1"}, ""),
+              answer({"--a", crate, "--b", cones, "--verb", "nearest"}, ""));
 }
 
 // Balls of radius 0.01 and 0.06, 0.07 apart: the float of 0.07 is above the sum of the other two, which
