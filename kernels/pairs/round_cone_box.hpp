@@ -208,7 +208,7 @@ CAPSA_NOINLINE WayOut<T> way_out_of_cone(const ConeAtBox<T>& a, const Vec3<T>& h
         way = {select(falls, way.depth, level.depth), pick(falls, way.normal, level.normal),
                select(falls, way.s, level.s)};
     }
-    way.depth = min(fall * a.t, way.depth);
+    way.depth = min(way.depth, fall * a.t);  // in this order a NaN of the fall remains (I1)
     const T deeper = fused(fall, a.in_front, zero - way.depth);
     const auto as_long = falls & (a.size2 * T(0x1p-40f) >= deeper * magnitude(deeper));
     way.s = select(as_long, a.in_front, way.s);

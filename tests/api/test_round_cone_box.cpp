@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace capsa::tests::test_round_cone_box {
@@ -145,6 +146,23 @@ TEST_P(RoundConeBoxWays, APushByTheDepthPartsThem) {
                 << kind << " " << c.a;
         }
         EXPECT_GT(deep, 8u) << kind;
+    }
+}
+
+// The axis is in the box, where the depth is the least of several ways out.
+TEST_P(RoundConeBoxWays, ARadiusThatIsNoNumberGivesNoDistance) {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    Boxes box;
+    box.push_back(0, 0, 0, 2, 2, 2);
+    for (const auto& [ra, rb] : {std::pair{nan, 0.5f}, {0.5f, nan}}) {
+        RoundCones cone;
+        cone.push_back(-1, 0.1f, 0.2f, 1, -0.3f, 0.4f, ra, rb);
+        float gap = 0;
+        gaps(zip(cone, box), {&gap, 1}, options());
+        EXPECT_TRUE(std::isnan(gap)) << gap;
+        gaps(zip(box, cone), {&gap, 1}, options());
+        EXPECT_TRUE(std::isnan(gap)) << gap;
+        EXPECT_FALSE(any_hit(between(cone, box), options()));
     }
 }
 
