@@ -5,6 +5,7 @@
 #include "capsa/c/capsa.h"
 
 #include "src/arguments.hpp"
+#include "src/more_room.hpp"
 #include "src/source.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/workspace/workspace.hpp"
@@ -77,6 +78,19 @@ capsa_status capsa_find_hits(const capsa_source* source, const capsa_options* op
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::find_hits(asked, query, pairs, capacity, *result);
                   });
+}
+
+capsa_status capsa_collect_hits(const capsa_source* source, const capsa_options* options,
+                                capsa_room_function room, void* context, capsa_find_result* result) noexcept {
+    const capsa::Checked checked = check(source, result);
+    if (checked.status != capsa_ok) return checked.status;
+    if (!room) return capsa_null_argument;
+    capsa::MoreRoom more(room, context);
+    const capsa_options with = capsa::with_images(options, more);
+    return served(*source, checked, &with, capsa::asks_pairs, [&](const capsa_source& asked, Query query) {
+        query.more = &more;
+        return capsa::query::find_hits(asked, query, more.data<capsa_index_pair>(), more.capacity(), *result);
+    });
 }
 
 }  // extern "C"

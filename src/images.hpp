@@ -58,6 +58,10 @@ public:
     // The places of the caller for the images of answers, or null.
     capsa_image* out() const noexcept { return out_; }
     std::size_t out_count() const noexcept { return out_count_; }
+    void write_to(capsa_image* out, std::size_t count) noexcept {
+        out_ = out;
+        out_count_ = out ? count : 0;
+    }
 
     // One of two rooms for answers; null if there is no memory.
     template <class T, int which = 0>

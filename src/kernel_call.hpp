@@ -12,7 +12,9 @@
 
 namespace capsa {
 
-class Images;  // src/images.hpp
+class Images;       // src/images.hpp
+class MoreRoom;     // src/more_room.hpp
+struct ListMemory;  // src/verbs/list_memory.hpp
 
 // The rows of A that a verb with an answer for each row is asked about: those of a list, in any order, and
 // the answers stand in that order. Without data: all rows of the source.
@@ -45,6 +47,8 @@ struct Query {
     // Exact decisions of a kept list: the largest slack of a row of each side, where all rows that the list
     // names are valid; otherwise below 0.
     float most_slack_a = -1.0f, most_slack_b = -1.0f;
+    MoreRoom* more = nullptr;         // of an output that may grow
+    ListMemory* memory = nullptr;     // of the workspace, if there is one
 
     RowList list() const noexcept { return of_rows ? of_rows->list : RowList{}; }
     const capsa_stream* below() const noexcept { return of_rows ? of_rows->below : nullptr; }

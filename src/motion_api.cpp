@@ -4,6 +4,7 @@
 
 #include "src/arguments.hpp"
 #include "src/bound.hpp"
+#include "src/more_room.hpp"
 #include "src/verbs/motion.hpp"
 #include "src/verbs/touches.hpp"
 #include "src/workspace/workspace.hpp"
@@ -76,6 +77,24 @@ capsa_status capsa_find_touches(const capsa_source* source, const capsa_options*
     if (checked.status != capsa_ok) return checked.status;
     return served_moving(*source, checked, options, of_a, of_b, [&](const TouchQuestion& asked) {
         return capsa::query::find_touches(asked, out, capacity, *result);
+    });
+}
+
+capsa_status capsa_collect_touches(const capsa_source* source, const capsa_options* options,
+                                   const capsa_motion* of_a, const capsa_motion* of_b,
+                                   capsa_room_function room, void* context,
+                                   capsa_find_result* result) noexcept {
+    const capsa::Checked checked = check_moving(source, of_a, of_b, [&](const capsa_source&) {
+        return result && room ? capsa_ok : capsa_null_argument;
+    });
+    if (checked.status != capsa_ok) return checked.status;
+    capsa::MoreRoom more(room, context);
+    const capsa_options with = capsa::with_images(options, more);
+    return served_moving(*source, checked, &with, of_a, of_b, [&](const TouchQuestion& asked) {
+        Query query = asked.query;
+        query.more = &more;
+        return capsa::query::find_touches({asked.source, query, asked.of_a, asked.of_b},
+                                          more.data<capsa_touch>(), more.capacity(), *result);
     });
 }
 

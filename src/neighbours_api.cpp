@@ -3,10 +3,13 @@
 #include "capsa/c/capsa.h"
 
 #include "src/arguments.hpp"
+#include "src/more_room.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/workspace/workspace.hpp"
+
+#include <limits>
 
 using capsa::check;
 using capsa::Query;
@@ -50,6 +53,23 @@ capsa_status capsa_neighbours(const capsa_source* source, const capsa_options* o
                   });
 }
 
+capsa_status capsa_collect_neighbours(const capsa_source* source, const capsa_options* options,
+                                      size_t* offsets, size_t offset_count, capsa_room_function room,
+                                      void* context, capsa_find_result* result) noexcept {
+    const capsa::Checked checked = check(source, result);
+    if (checked.status != capsa_ok) return checked.status;
+    if (capsa::is_paired(*source)) return capsa_wrong_source;
+    if (!offsets || !room) return capsa_null_argument;
+    if (offset_count < source->a.count + 1) return capsa_output_too_small;
+    capsa::MoreRoom more(room, context);
+    const capsa_options with = capsa::with_images(options, more);
+    return served(*source, checked, &with, capsa::asks_hits, [&](const capsa_source& asked, Query query) {
+        query.more = &more;
+        return capsa::query::neighbours(asked, query, offsets, more.data<uint32_t>(), more.capacity(),
+                                        *result);
+    });
+}
+
 capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,
                              capsa_nearest* out, size_t count) noexcept {
     if (!source) return capsa_null_argument;
@@ -59,7 +79,9 @@ capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* op
     if (k == 0 || source->a.count == 0) return capsa_ok;
     if (!out) return capsa_null_argument;
     if (count / k < source->a.count) return capsa_output_too_small;
-    return served(*source, checked, options ? options : &capsa::at_any_distance, capsa::asks_hits,
+    const capsa_options& how = options ? *options : capsa::at_any_distance;
+    const bool any_distance = how.margin == std::numeric_limits<float>::infinity();
+    return served(*source, checked, &how, any_distance ? capsa::asks_nearest : capsa::asks_hits,
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::k_nearest(asked, query, k, out);
                   });

@@ -3,6 +3,7 @@
 #include "capsa/c/capsa.h"
 
 #include "src/arguments.hpp"
+#include "src/more_room.hpp"
 #include "src/source.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/workspace/workspace.hpp"
@@ -44,6 +45,20 @@ capsa_status capsa_contacts(const capsa_source* source, const capsa_options* opt
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::contacts(asked, query, out, capacity, *result);
                   });
+}
+
+capsa_status capsa_collect_contacts(const capsa_source* source, const capsa_options* options,
+                                    capsa_room_function room, void* context,
+                                    capsa_find_result* result) noexcept {
+    const capsa::Checked checked = check(source, result);
+    if (checked.status != capsa_ok) return checked.status;
+    if (!room) return capsa_null_argument;
+    capsa::MoreRoom more(room, context);
+    const capsa_options with = capsa::with_images(options, more);
+    return served(*source, checked, &with, capsa::asks_pairs, [&](const capsa_source& asked, Query query) {
+        query.more = &more;
+        return capsa::query::contacts(asked, query, more.data<capsa_contact>(), more.capacity(), *result);
+    });
 }
 
 }  // extern "C"

@@ -115,6 +115,14 @@ inline constexpr std::size_t rows_per_call = capsa_tile_columns;
 // them: as far as the widest vector reaches.
 inline constexpr std::uint32_t listed_gap = 16;
 
+// Lists of the k nearest rows of at most so many are kept in order, longer ones as heaps. At any distance a
+// row first meets half again as many rows as its list holds and so many groups of an index, and rows are
+// asked together that look less far than the furthest of them by at most this part.
+inline constexpr std::size_t nearest_in_order = 32, nearest_groups = 2;
+// Of rows that stand in the order of a tree one in so many says how far the others have to look.
+inline constexpr std::size_t nearest_asked_first = 5;
+inline constexpr float nearest_together = 0.3f;
+
 // Long capsules are slanted if their boxes hold this many times as many boxes of the index as they meet.
 // docs/lab/2026-11-rays.md
 inline constexpr float slanted_least = 1.3f;

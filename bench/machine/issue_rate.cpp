@@ -58,9 +58,9 @@ double sphere_capsule_mix_per_ns(capsa_isa isa) {
     return registry::runnable(isa) ? per_ns(mix_loop(isa)) : 0;
 }
 
-// On x86 multiplications of 32 bits: of Intel since Nehalem and of AMD since Zen each takes three cycles. Some
-// processors take additions of a constant out of a chain before they run (Golden Cove), which would look like
-// 17 GHz. On ARM, where multiplications take two to four cycles, additions of a register take one.
+// On x86 multiplications of 32 bits: of Intel since Nehalem and of AMD since Zen each takes three cycles.
+// Some processors take additions of a constant out of a chain before they run (Golden Cove), which would look
+// like 17 GHz. On ARM, where multiplications take two to four cycles, additions of a register take one.
 #if defined(__x86_64__)
 constexpr int chain_cycles = 64 * 3;
 #else

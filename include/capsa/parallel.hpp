@@ -31,6 +31,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -106,10 +107,10 @@ inline FindResult find_hits(const Source& source, std::span<IndexPair> out, cons
     if (is_periodic(source) && (options.images.empty() || options.images.size() >= out.size())) {
         const detail::InBox box(source, options, Question::pairs, options.margin);
         if (!box) return capsa::find_hits(source, out, options);
-        return detail::find_in_box(box, out, options.images, detail::hits_with(box.options()));
+        return detail::find_in_box(box, out, options.images, detail::HitsWith{box.options()});
     }
     const detail::Prepared asked(source, options, Question::pairs);
-    return detail::find(asked.source(), out, detail::hits_with(asked.options()));
+    return detail::find(asked.source(), out, detail::HitsWith{asked.options()});
 }
 
 /// Replaces the contents of a vector by all pairs that touch, in the order of parallel::find_hits.
@@ -119,10 +120,10 @@ FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& ou
     if (is_periodic(source)) {
         const detail::InBox box(source, options, Question::pairs, options.margin, true);
         if (!box || !options.images.empty()) return capsa::find_hits(source, out, options);
-        return detail::collect_in_box(box, out, nullptr, detail::hits_with(box.options()));
+        return detail::collect_in_box(box, out, nullptr, detail::HitsWith{box.options()});
     }
     const detail::Prepared asked(source, options, Question::pairs, true);
-    return detail::collect(asked.source(), out, detail::hits_with(asked.options()));
+    return detail::collect(asked.source(), out, detail::HitsWith{asked.options()});
 }
 
 /// The same of a periodic source, with the image of b of each pair in a vector that is as long.
@@ -131,7 +132,7 @@ FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& ou
                      const Options& options = {}) {
     const detail::InBox box(source, options, Question::pairs, options.margin, true);
     if (!box) return capsa::find_hits(source, out, images, options);
-    return detail::collect_in_box(box, out, &images, detail::hits_with(box.options()));
+    return detail::collect_in_box(box, out, &images, detail::HitsWith{box.options()});
 }
 
 /// All pairs that touch, in the order of parallel::find_hits.
@@ -147,10 +148,10 @@ inline FindResult contacts(const Source& source, std::span<Contact> out, const O
     if (is_periodic(source) && (options.images.empty() || options.images.size() >= out.size())) {
         const detail::InBox box(source, options, Question::pairs, options.margin);
         if (!box) return capsa::contacts(source, out, options);
-        return detail::find_in_box(box, out, options.images, detail::contacts_with(box.options()));
+        return detail::find_in_box(box, out, options.images, detail::ContactsWith{box.options()});
     }
     const detail::Prepared asked(source, options, Question::pairs);
-    return detail::find(asked.source(), out, detail::contacts_with(asked.options()));
+    return detail::find(asked.source(), out, detail::ContactsWith{asked.options()});
 }
 
 /// Replaces the contents of a vector by the contacts of all pairs that touch, in the order of
@@ -160,10 +161,10 @@ FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, 
     if (is_periodic(source)) {
         const detail::InBox box(source, options, Question::pairs, options.margin, true);
         if (!box || !options.images.empty()) return capsa::contacts(source, out, options);
-        return detail::collect_in_box(box, out, nullptr, detail::contacts_with(box.options()));
+        return detail::collect_in_box(box, out, nullptr, detail::ContactsWith{box.options()});
     }
     const detail::Prepared asked(source, options, Question::pairs, true);
-    return detail::collect(asked.source(), out, detail::contacts_with(asked.options()));
+    return detail::collect(asked.source(), out, detail::ContactsWith{asked.options()});
 }
 
 /// The same of a periodic source, with the image of b of each contact in a vector that is as long.
@@ -172,7 +173,7 @@ FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, 
                     const Options& options = {}) {
     const detail::InBox box(source, options, Question::pairs, options.margin, true);
     if (!box) return capsa::contacts(source, out, images, options);
-    return detail::collect_in_box(box, out, &images, detail::contacts_with(box.options()));
+    return detail::collect_in_box(box, out, &images, detail::ContactsWith{box.options()});
 }
 
 /// The contacts of all pairs that touch, in the order of parallel::find_hits.
@@ -283,6 +284,12 @@ inline void neighbours(const Source& source, NeighbourLists& lists, const Option
     detail::list_neighbours(source, parallel::find_hits(source, options), lists);
 }
 
+namespace detail {
+inline bool looks_anywhere(const Options& options) {
+    return options.margin == std::numeric_limits<float>::infinity();
+}
+}  // namespace detail
+
 /// As capsa::k_nearest. For `within` it runs on one thread: a pair is in the lists of both rows.
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
                       const Options& options = any_distance) {
@@ -292,7 +299,8 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> ou
         if (!box) return capsa::k_nearest(source, k, out, options);
         return detail::k_nearest_in_box(box, source, k, out, options.images);
     }
-    const detail::Prepared asked(source, options, Question::hits);
+    const Question question = detail::looks_anywhere(options) ? Question::nearest : Question::hits;
+    const detail::Prepared asked(source, options, question);
     detail::each_row(asked.source(),
                      [&](const Source& part) { capsa::k_nearest(part, k, out, asked.options()); });
 }
@@ -300,7 +308,8 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> ou
 /// As capsa::k_nearest for the rows of a list, of `within` on several threads too.
 inline void k_nearest(const Source& source, std::size_t k, std::span<const std::uint32_t> rows,
                       std::span<Nearest> out, const Options& options = any_distance) {
-    detail::each_of_list(source, rows, out, k, options, Question::deepest,
+    const Question question = detail::looks_anywhere(options) ? Question::nearest : Question::deepest;
+    detail::each_of_list(source, rows, out, k, options, question,
                          [k](const Source& asked, std::span<const std::uint32_t> some, std::span<Nearest> to,
                              const Options& how) { capsa::k_nearest(asked, k, some, to, how); });
 }

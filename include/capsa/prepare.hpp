@@ -11,24 +11,48 @@
 #include "capsa/workspace.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 namespace capsa {
 
 namespace detail {
 
-// A source that is asked several times, or in parts, with what is worth building for the question: in the
-// workspace of the options, or, for answers in vectors, in one of its own where there are many pairs.
-class Prepared {
+// Options for an answer in a vector, which may use a workspace of its own: where there are many pairs, and
+// the options have none.
+class WithWorkspace {
+public:
+    WithWorkspace(const Source& source, const Options& options, bool may_own = true) : options_(options) {
+        if (may_own && !options.workspace && is_worth_it(source)) options_.workspace = &own_.emplace();
+    }
+    const Options& options() const { return options_; }
+
+protected:
+    Options options_;
+
+private:
+    // Fewer pairs are all tested, so a workspace would be of no use.
+    static bool is_worth_it(const Source& source) {
+        if (is_periodic(source)) return true;
+        const bool within = source.kind == capsa_source_within;
+        if (!within && source.kind != capsa_source_between) return false;
+        const std::uint64_t rows = source.end - source.begin,
+                            others = within ? source.a.count : source.b.count;
+        return rows * others >= 1 << 17;
+    }
+
+    std::optional<Workspace> own_;
+};
+
+// A source that is asked several times, or in parts, with what is worth building for the question in the
+// workspace of the options.
+class Prepared : public WithWorkspace {
 public:
     Prepared(const Source& source, const Options& options, capsa_question question, bool may_own,
              capsa_for_each_function for_each = nullptr, void* context = nullptr)
-        : source_(source), options_(options) {
-        if (!options.workspace) {
-            if (!may_own || !is_worth_it(source)) return;
-            options_.workspace = &own_.emplace();
-        }
-        if (is_periodic(source)) return;  // each query copies the images that it needs into the workspace
+        : WithWorkspace(source, options, may_own), source_(source) {
+        // A query about a periodic source copies the images that it needs into the workspace.
+        if (!options_.workspace || is_periodic(source)) return;
         const capsa_options how = erased(options_);
         capsa_source prepared{};
         // A call that makes no sense is refused by the verb.
@@ -37,21 +61,9 @@ public:
         options_.workspace = nullptr;
     }
     const Source& source() const { return source_; }
-    const Options& options() const { return options_; }
 
 private:
-    // Fewer pairs are all tested, so a workspace would be of no use.
-    static bool is_worth_it(const Source& source) {
-        if (is_periodic(source)) return true;
-        const bool within = source.kind == capsa_source_within;
-        if (!within && source.kind != capsa_source_between) return false;
-        const std::size_t rows = source.end - source.begin, others = within ? source.a.count : source.b.count;
-        return rows != 0 && others >= (std::size_t{1} << 17) / rows;
-    }
-
     Source source_;
-    Options options_;
-    std::optional<Workspace> own_;
 };
 
 }  // namespace detail

@@ -232,8 +232,8 @@ FindResult find_hits(const RaysOf<Shape>& rays, B&& target, std::span<Touch> out
 template <capsa_shape Shape, detail::LastingShapes B, class Allocator>
 FindResult find_hits(const RaysOf<Shape>& rays, B&& target, std::vector<Touch, Allocator>& out,
                      const Options& options = {}) {
-    return detail::collect_touches(between(rays.origins, target), rays.directions, nullptr, out, options,
-                                   "find_hits");
+    return detail::all_touches(between(rays.origins, target), rays.directions, nullptr, out, options,
+                               "find_hits");
 }
 /// All hits in a vector.
 template <capsa_shape Shape, detail::LastingShapes B>

@@ -57,10 +57,19 @@ inline FindResult find_touches(const Source& source, const Motion& of_a, const M
 template <class Allocator>
 FindResult collect_touches(const Source& source, const Motion& of_a, const Motion* of_b,
                            std::vector<Touch, Allocator>& out, const Options& options, const char* verb) {
-    const Prepared asked(source, options, capsa_asks_first_touch, true);
-    return collect(out, [&](std::span<Touch> room) {
-        return find_touches(asked.source(), of_a, of_b, room, asked.options(), verb);
+    const Motions motions(verb, source, of_a, of_b);
+    const capsa_options how = erased(options);
+    std::vector<Image>* const no_images = nullptr;
+    return collect<Touch>(verb, source, out, no_images, [&](auto... room) {
+        return capsa_collect_touches(&source, &how, motions.a(), motions.b(), room...);
     });
+}
+
+template <class Allocator>
+FindResult all_touches(const Source& source, const Motion& of_a, const Motion* of_b,
+                       std::vector<Touch, Allocator>& out, const Options& options, const char* verb) {
+    const WithWorkspace asked(source, options);
+    return collect_touches(source, of_a, of_b, out, asked.options(), verb);
 }
 
 template <class Visit>
@@ -108,12 +117,12 @@ inline FindResult find_touches(const Source& source, const Motion& of_a, const M
 template <class Allocator>
 FindResult find_touches(const Source& source, const Motion& of_a, std::vector<Touch, Allocator>& out,
                         const Options& options = {}) {
-    return detail::collect_touches(source, of_a, nullptr, out, options, "find_touches");
+    return detail::all_touches(source, of_a, nullptr, out, options, "find_touches");
 }
 template <class Allocator>
 FindResult find_touches(const Source& source, const Motion& of_a, const Motion& of_b,
                         std::vector<Touch, Allocator>& out, const Options& options = {}) {
-    return detail::collect_touches(source, of_a, &of_b, out, options, "find_touches");
+    return detail::all_touches(source, of_a, &of_b, out, options, "find_touches");
 }
 ///@}
 

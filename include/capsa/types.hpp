@@ -113,7 +113,7 @@ struct Options {
 /// What is asked of the pairs of a source. What is worth building depends on it.
 enum class Question {
     hits = capsa_asks_hits,                ///< neighbours, k_nearest, and all verbs of `pairs`
-    nearest = capsa_asks_nearest,          ///< nearest
+    nearest = capsa_asks_nearest,          ///< nearest, and k_nearest at any distance
     deepest = capsa_asks_deepest,          ///< deepest
     first_touch = capsa_asks_first_touch,  ///< first_touch, find_touches, visit_touches
     places = capsa_asks_places,            ///< hit_mask, gaps, witnesses, by run: nothing is worth building

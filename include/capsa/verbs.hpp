@@ -12,6 +12,7 @@
 #include "capsa/sources.hpp"
 #include "capsa/types.hpp"
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -24,28 +25,144 @@ namespace capsa {
 
 namespace detail {
 
-// Asks with the room that the vector has. If the room is too small, it grows the vector and asks again.
-template <class T, class Allocator, class Ask>
-FindResult collect(std::vector<T, Allocator>& out, const Ask& ask) {
-    out.resize(out.capacity() > 0 ? out.capacity() : 256);
-    FindResult found = ask(std::span<T>(out));
-    out.resize(found.total);
-    if (!found.complete()) found = ask(std::span<T>(out));
+// How many answers of a type may stand on the stack first, and of so few pairs that a call notices how much
+// of the stack it takes: docs/lab/2026-11-vectors.md.
+template <class T>
+inline constexpr std::size_t room_here = 4096 / sizeof(T);
+template <class T>
+inline constexpr std::size_t room_of_few = 704 / sizeof(T);
+
+// How many pairs a source has, or a larger number than the stack has room for.
+inline std::size_t pairs_at_most(const Source& source) noexcept {
+    constexpr std::size_t many = 4096;
+    const std::size_t rows = source.end - source.begin;
+    if (is_periodic(source) || rows > many) return many;
+    if (source.kind == capsa_source_zip || source.kind == capsa_source_listed) return rows;
+    const std::size_t others = source.kind == capsa_source_within ? source.a.count : source.b.count;
+    return others > many ? many : rows * others;
+}
+
+// Fills a vector by ask(room) about so few pairs: in place where it is long enough, or on the stack.
+template <class T, class Vector, class Ask>
+FindResult collect_few(std::size_t pairs, Vector& out, const Ask& ask) {
+    if (pairs <= out.size()) {
+        const FindResult found = ask(std::span<T>(out));
+        out.resize(found.written);
+        return found;
+    }
+    T some[room_of_few<T>];
+    const FindResult found = ask(std::span<T>(some));
+    if (found.written == 0)
+        out.clear();
+    else
+        out.assign(some, some + found.written);
     return found;
 }
 
-// The same with a vector of images that is as long: ask(room, options with images).
-template <class T, class Allocator, class OfImages, class Ask>
-FindResult collect(std::vector<T, Allocator>& out, std::vector<Image, OfImages>& images,
-                   const Options& options, const Ask& ask) {
-    const FindResult found = collect(out, [&](std::span<T> room) {
-        images.resize(room.size());
-        Options with = options;
-        with.images = images;
-        return ask(room, with);
-    });
-    images.resize(out.size());
-    return found;
+// A vector, and one of images or null, as the room of a C function that collects. It begins with the elements
+// that the vector has and some more, so the room of a vector costs nothing where it is not needed; and short
+// lists are written here first.
+template <class T, class Vector, class Images = std::vector<Image>>
+class Collected {
+public:
+    explicit Collected(Vector& out, Images* images = nullptr) noexcept : out_(out), images_(images) {}
+    Collected(const Collected&) = delete;
+    Collected& operator=(const Collected&) = delete;
+
+    // Of a capsa_room_function. A vector that finds no memory stays as it is.
+    static std::size_t give(void* self, std::size_t count, void** answers, capsa_image** images) noexcept {
+        return static_cast<Collected*>(self)->room(count, answers, images);
+    }
+    // The vectors have as many elements as were found. False if there was no memory for all.
+    bool end(const capsa_find_result& result) {
+        if (here_) {
+            out_.assign(some_, some_ + result.written);
+            here_ = false;
+        }
+        out_.resize(result.total);
+        if (images_) images_->resize(result.total);
+        return result.written == result.total;
+    }
+
+private:
+    std::size_t room(std::size_t count, void** answers, capsa_image** images) noexcept {
+        if (count == 0 && !images_ && out_.size() < room_here<T>) {
+            here_ = true;
+            *answers = some_;
+            return room_here<T>;
+        }
+#ifdef __cpp_exceptions
+        try {
+            make(count);
+        } catch (...) {
+            return 0;
+        }
+#else
+        make(count);
+#endif
+        *answers = out_.data();
+        if (images_) *images = images_->data();
+        return out_.size();
+    }
+    void make(std::size_t count) {
+        std::size_t size = count + count / 2;
+        if (count == 0) {
+            size = images_ ? (std::min)(out_.size(), images_->size()) : out_.size();
+            size += size / 8 + 64;
+        }
+        if (count <= out_.capacity()) size = (std::min)(size, out_.capacity());
+        if (images_) images_->reserve(size);  // the next line alone may move the answers
+        if (here_) out_.clear();
+        out_.resize(size);
+        if (images_) images_->resize(size);
+        if (here_) std::copy_n(some_, room_here<T>, out_.begin());
+        here_ = false;
+    }
+
+    Vector& out_;
+    Images* images_;
+    bool here_ = false;
+    T some_[room_here<T>];
+};
+
+// Fills a vector, and one of images or null: ask(room, context, result) calls a C function that collects.
+template <class T, class Vector, class Images, class Ask>
+FindResult collect(const char* verb, const Source& source, Vector& out, Images* images, const Ask& ask) {
+    capsa_find_result result{};
+    Collected<T, Vector, Images> room(out, images);
+    const auto fill = [&] { expect_ok(ask(room.give, &room, &result), verb, source); };
+    fill();
+    if (!room.end(result)) {  // the memory is there now
+        fill();
+        room.end(result);
+    }
+    return {result.total, result.total};
+}
+
+inline void expect_no_images([[maybe_unused]] const Options& options) noexcept {
+    CAPSA_EXPECT(
+        options.images.empty(),
+        "images in the options belong to an output of a given size: give a vector of images beside the "
+        "vector of answers");
+}
+
+// All pairs that touch, in a vector, and their images in another one where it is not null.
+template <class Vector, class Images = std::vector<Image>>
+FindResult collect_hits(const Source& source, Vector& out, const Options& options, Images* images = nullptr) {
+    expect_no_images(options);
+    const capsa_options how = erased(options);
+    return collect<IndexPair>("find_hits", source, out, images,
+                              [&](auto... room) { return capsa_collect_hits(&source, &how, room...); });
+}
+
+// The same with contacts.
+template <class Vector, class Images = std::vector<Image>>
+FindResult collect_contacts(const Source& source, Vector& out, const Options& options,
+                            Images* images = nullptr) {
+    expect_no_images(options);
+    const capsa_options how = erased(options);
+    return collect<Contact>("contacts", source, out, images,
+                            [&](auto... room) { return capsa_collect_contacts(&source, &how, room...); });
 }
 
 // A function object as the context of a C callback. One that returns nothing never ends the query.
@@ -114,24 +231,26 @@ inline FindResult find_hits(const Source& source, std::span<IndexPair> out,
 }
 
 /// Replaces the contents of a vector by all pairs that touch. Keep the vector from frame to frame: it keeps
-/// its room. Where there are many pairs it chooses as with a workspace, and uses one of its own unless the
-/// options have one: so the order is not that of the form above, but that of `contacts` with a vector.
+/// its room, which costs nothing. Where there are many pairs it chooses as with a workspace, and uses one of
+/// its own unless the options have one: so the order is not that of the form above, but that of `contacts`
+/// with a vector.
 template <class Allocator>
 FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
                      const Options& options = {}) {
-    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
-    return detail::collect(
-        out, [&](std::span<IndexPair> room) { return find_hits(asked.source(), room, asked.options()); });
+    const std::size_t pairs = detail::pairs_at_most(source);
+    if (pairs <= detail::room_of_few<IndexPair>)
+        return detail::collect_few<IndexPair>(
+            pairs, out, [&](std::span<IndexPair> room) { return find_hits(source, room, options); });
+    const detail::WithWorkspace asked(source, options);
+    return detail::collect_hits(source, out, asked.options());
 }
 
 /// The same of a periodic source, with the image of b of each pair in a vector that is as long.
 template <class Allocator, class OfImages>
 FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
                      std::vector<Image, OfImages>& images, const Options& options = {}) {
-    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
-    return detail::collect(out, images, asked.options(), [&](std::span<IndexPair> room, const Options& with) {
-        return find_hits(asked.source(), room, with);
-    });
+    const detail::WithWorkspace asked(source, options);
+    return detail::collect_hits(source, out, asked.options(), &images);
 }
 
 /// All pairs that touch in a vector.
@@ -188,19 +307,20 @@ inline FindResult contacts(const Source& source, std::span<Contact> out,
 /// a vector.
 template <class Allocator>
 FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, const Options& options = {}) {
-    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
-    return detail::collect(
-        out, [&](std::span<Contact> room) { return contacts(asked.source(), room, asked.options()); });
+    const std::size_t pairs = detail::pairs_at_most(source);
+    if (pairs <= detail::room_of_few<Contact>)
+        return detail::collect_few<Contact>(
+            pairs, out, [&](std::span<Contact> room) { return contacts(source, room, options); });
+    const detail::WithWorkspace asked(source, options);
+    return detail::collect_contacts(source, out, asked.options());
 }
 
 /// The same of a periodic source, with the image of b of each contact in a vector that is as long.
 template <class Allocator, class OfImages>
 FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out,
                     std::vector<Image, OfImages>& images, const Options& options = {}) {
-    const detail::Prepared asked(source, options, capsa_asks_pairs, true);
-    return detail::collect(out, images, asked.options(), [&](std::span<Contact> room, const Options& with) {
-        return contacts(asked.source(), room, with);
-    });
+    const detail::WithWorkspace asked(source, options);
+    return detail::collect_contacts(source, out, asked.options(), &images);
 }
 
 /// The contacts of all pairs that touch in a vector.
@@ -244,8 +364,8 @@ void visit_contacts(const Source& source, Visit&& visit, const Options& options 
 /// For each row of A the rows that touch it, as compressed rows: the list of row i is `rows` from offsets[i]
 /// up to offsets[i + 1], sorted. It takes `between` (rows of B) and `within` (other rows of A: each pair is
 /// in two lists). `offsets` has at least rows of A + 1 elements. If the lists do not fit in `rows`, the query
-/// writes all offsets and returns the exact total, but writes no list. The query runs twice, to count and to
-/// fill.
+/// writes all offsets and returns the exact total, but writes no list. With a workspace the pairs are found
+/// once and kept in it; without one they are found twice, to count and to fill.
 inline FindResult neighbours(const Source& source, std::span<std::size_t> offsets,
                              std::span<std::uint32_t> rows, const Options& options = {}) noexcept {
     const capsa_options how = erased(options);
@@ -271,31 +391,29 @@ struct NeighbourLists {
 };
 
 /// Replaces the lists. Keep them from frame to frame: they keep their room. It allocates memory and may throw
-/// std::bad_alloc.
+/// std::bad_alloc. Where there are many pairs it uses a workspace of its own unless the options have one.
 template <std::same_as<NeighbourLists> Lists>  // compiled only where it is used
 void neighbours(const Source& source, Lists& lists, const Options& options = {}) {
-    const detail::Prepared asked(source, options, capsa_asks_hits, true);
+    const detail::WithWorkspace asked(source, options);
+    const capsa_options how = erased(asked.options());
     lists.offsets.resize(source.a.count + 1);
-    lists.rows.resize(lists.rows.capacity());
-    const auto ask = [&] {
-        Options with = asked.options();
-        lists.images.resize(is_periodic(source) ? lists.rows.size() : 0);
-        if (is_periodic(source)) with.images = lists.images;
-        return neighbours(asked.source(), lists.offsets, lists.rows, with);
+    const auto ask = [&](capsa_room_function room, void* context, capsa_find_result* result) {
+        return capsa_collect_neighbours(&source, &how, lists.offsets.data(), lists.offsets.size(), room,
+                                        context, result);
     };
-    const FindResult found = ask();
-    lists.rows.resize(found.total);
-    if (!found.complete()) ask();
-    lists.images.resize(is_periodic(source) ? lists.rows.size() : 0);
+    const bool boxed = is_periodic(source);
+    detail::collect<std::uint32_t>("neighbours", source, lists.rows, boxed ? &lists.images : nullptr, ask);
+    if (!boxed) lists.images.clear();
 }
 
 /// The options of k_nearest without options: rows at any distance.
 inline constexpr Options any_distance{.margin = std::numeric_limits<float>::infinity()};
 
 /// For each row of A its k nearest rows, sorted by gap, ties by row. It takes `between` and `within`.
-/// out[k * i + j] is neighbour j of row i; if there are fewer, index is no_row and gap is +infinity. Without
-/// options it finds rows at any distance and looks at every pair, with an index too. With options it finds
-/// those that touch with the margin: then it looks no further, and an index helps.
+/// out[k * i + j] is neighbour j of row i; if there are fewer, index is no_row and gap is +infinity. With
+/// options it finds those that touch with the margin. Without options it finds rows at any distance: each row
+/// first meets some rows, whose k-th gap says how far to look. An index of B helps then, and so does a
+/// workspace (Question::nearest). No margin has to be known, and one that is larger than needed costs more.
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
                       const Options& options = any_distance) noexcept {
     const capsa_options how = erased(options);

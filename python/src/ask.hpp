@@ -109,6 +109,7 @@ struct How {
     capsa_question question;
     std::size_t asking = capsa_max_rows;  // at most so many rows of A ask
     Workspace* workspace = nullptr;       // the caller's, or null: that of the thread
+    bool in_workspace = false;            // the query itself gets the workspace of the thread
 };
 
 inline How how_of(float margin, const std::string& isa, bool exact, const WorkspacePtr& workspace,
@@ -142,8 +143,9 @@ public:
         if (!**taken_) return;
         capsa_options options = how.options;
         options.workspace = **taken_;
-        open_.prepare(options, how.question, how.asking);
-        if (source.in_box()) how_.options.workspace = options.workspace;  // it holds the images
+        if (!how.in_workspace) open_.prepare(options, how.question, how.asking);
+        // It holds the images, or what the query finds first.
+        if (how.in_workspace || source.in_box()) how_.options.workspace = options.workspace;
     }
     ~Prepared() { how_.options.workspace = nullptr; }
     Prepared(const Prepared&) = delete;
@@ -232,34 +234,82 @@ void ask(const Source& source, const char* verb, const How& how, const Act& act)
 template <class T>
 using OneEach = capsa_status (*)(const capsa_source*, const capsa_options*, T*, std::size_t);
 
-// The answers of a verb that says how many there are: it is asked again if the room was too small.
-// run(source, options, answers, capacity, result) asks.
+// Memory in which a query collects answers, and images of them where they are wanted. It grows meanwhile.
+template <class T>
+class Collected {
+public:
+    explicit Collected(bool with_images) : with_images_(with_images) {}
+    ~Collected() {
+        std::free(data_);
+        std::free(images_);
+    }
+    Collected(const Collected&) = delete;
+    Collected& operator=(const Collected&) = delete;
+
+    // Room for so many to begin with.
+    void begin(std::size_t rows) { first_ = std::clamp<std::size_t>(rows, 64, (1 << 17) / sizeof(T)); }
+    static std::size_t give(void* self, std::size_t count, void** answers, capsa_image** images) {
+        return static_cast<Collected*>(self)->room(count, answers, images);
+    }
+    // As arrays of their length: answers, or (answers, images). `Value` is what the array shows.
+    template <class Value = T>
+    py::object answers(const capsa_find_result& found, std::vector<py::ssize_t> row = {}) {
+        if (found.written != found.total) throw std::bad_alloc();
+        row.insert(row.begin(), static_cast<py::ssize_t>(found.total));
+        return array<Value>(data_, found.total, row);
+    }
+    py::object with_images(const py::object& answers, const capsa_find_result& found) {
+        if (!with_images_) return answers;
+        const py::object images =
+            array<std::int8_t>(images_, found.total, {static_cast<py::ssize_t>(found.total), 3});
+        return py::isinstance<py::tuple>(answers) ? answers + py::make_tuple(images)
+                                                  : py::make_tuple(answers, images);
+    }
+
+private:
+    std::size_t room(std::size_t count, void** answers, capsa_image** images) {
+        const std::size_t most = count == 0 ? first_ : count + count / 2;
+        if (!make(data_, most) || (with_images_ && !make(images_, most))) return 0;
+        *answers = data_;
+        *images = images_;
+        return most;
+    }
+    template <class U>
+    static bool make(U*& data, std::size_t room) {
+        if (room > static_cast<std::size_t>(-1) / 2 / sizeof(U)) return false;
+        void* const more = std::realloc(static_cast<void*>(data), std::max<std::size_t>(room, 1) * sizeof(U));
+        if (more) data = static_cast<U*>(more);
+        return more != nullptr;
+    }
+    // The memory becomes that of an array, without what was not needed.
+    template <class Value, class U>
+    static py::array_t<Value> array(U*& data, std::size_t count, const std::vector<py::ssize_t>& shape) {
+        static_cast<void>(make(data, count));
+        const py::capsule owner(data, [](void* memory) { std::free(memory); });
+        auto* const values = reinterpret_cast<Value*>(std::exchange(data, nullptr));
+        return py::array_t<Value>(shape, values, owner);
+    }
+
+    const bool with_images_;
+    std::size_t first_ = 64;
+    T* data_ = nullptr;
+    capsa_image* images_ = nullptr;
+};
+
+// The answers of a verb that collects them: run(source, options, room, context, result) asks.
 template <class T, class Run>
 py::object collected(const Source& source, const char* verb, const How& how, const Run& run,
                      const std::vector<py::ssize_t>& row, bool with_images) {
-    Images images(with_images);
-    Room<T> room(0);
-    std::size_t written = 0;
+    Collected<T> room(with_images);
+    capsa_find_result found{};
     ask(source, verb, how, [&](const Open& open, std::size_t&, std::size_t&) {
-        std::size_t capacity = std::max<std::size_t>(4096, 4 * (open.rows + open.columns));
-        capsa_find_result found{};
-        for (;;) {
-            room.renew(capacity);
-            images.renew(capacity, how);
-            const capsa_status status = run(*open, &how.options, room.data(), capacity, &found);
-            if (status != capsa_ok || found.written == found.total) {
-                written = static_cast<std::size_t>(found.written);
-                return status;
-            }
-            capacity = static_cast<std::size_t>(found.total);
-        }
+        room.begin(open.rows + open.columns);
+        return run(*open, &how.options, room.give, &room, &found);
     });
-    std::vector<py::ssize_t> shape{signed_size(written)};
-    shape.insert(shape.end(), row.begin(), row.end());
     if constexpr (std::is_same_v<T, capsa_index_pair>)
-        return images.with(room.template give<std::uint32_t>(shape), {signed_size(written)});
+        return room.with_images(room.template answers<std::uint32_t>(found, row), found);
     else
-        return images.with(room.give(shape), {signed_size(written)});
+        return room.with_images(room.answers(found, row), found);
 }
 
 // `each` answers of type T for each row of A or pair of the list: run(source, answers, count) writes them.

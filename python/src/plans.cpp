@@ -196,7 +196,7 @@ void add_plans(py::module_& module) {
         type, "find_hits",
         +[](const Plan& plan) {
             return list_of_pairs<std::uint32_t>(plan, plan.hits, "find_hits", &capsa_plan_find_hits,
-                                                &capsa_find_hits, {2});
+                                                &capsa_collect_hits, {2});
         },
         "The pairs that touch: uint32 of shape (hits, 2), a row of a and a row of b each.\n\n"
         ">>> capsa.Plan(capsa.within(balls)).find_hits().tolist()\n"
@@ -205,7 +205,7 @@ void add_plans(py::module_& module) {
         type, "contacts",
         +[](const Plan& plan) {
             return list_of_pairs<capsa_contact>(plan, plan.contacts, "contacts", &capsa_plan_contacts,
-                                                &capsa_contacts, {});
+                                                &capsa_collect_contacts, {});
         },
         "The contacts of the pairs that touch: an array of contact_dtype of shape (hits,).\n\n"
         ">>> capsa.Plan(capsa.within(balls)).contacts()['gap'].tolist()\n"

@@ -94,7 +94,10 @@ private:
 py::object k_nearest(const Source& source, std::size_t k, const py::object& rows, float margin,
                      const std::string& isa, const WorkspacePtr& workspace, bool exact, bool with_images) {
     const SomeRows some(rows);
-    How how = how_of(margin, isa, exact, workspace, some ? capsa_asks_deepest : capsa_asks_hits);
+    const capsa_question question = margin == infinity ? capsa_asks_nearest
+                                    : some             ? capsa_asks_deepest
+                                                       : capsa_asks_hits;
+    How how = how_of(margin, isa, exact, workspace, question);
     if (some) how.asking = some.count();
     Images images(with_images);
     KNearest found(k);

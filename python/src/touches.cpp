@@ -19,10 +19,10 @@ py::object find_touches(const Source& source, const py::object& motion, const py
                         bool approaching) {
     const How how = how_of_motion(margin, isa, exact, workspace, approaching);
     const Motions motions(source, "find_touches", motion, motion_of_b);
-    const auto run = [&](const capsa_source* s, const capsa_options* options, capsa_touch* to,
-                         std::size_t capacity, capsa_find_result* found) {
+    const auto run = [&](const capsa_source* s, const capsa_options* options, capsa_room_function room,
+                         void* context, capsa_find_result* found) {
         motions.expect_fit(*s);
-        return capsa_find_touches(s, options, motions.of_a(), motions.of_b(), to, capacity, found);
+        return capsa_collect_touches(s, options, motions.of_a(), motions.of_b(), room, context, found);
     };
     return collected<capsa_touch>(source, "find_touches", how, run, {}, false);
 }

@@ -88,13 +88,13 @@ py::object find_hits(const Source& source, float margin, const std::string& isa,
                      const WorkspacePtr& workspace, bool exact, bool images) {
     return collected<capsa_index_pair>(source, "find_hits",
                                        how_of(margin, isa, exact, workspace, capsa_asks_pairs),
-                                       &capsa_find_hits, {2}, images);
+                                       &capsa_collect_hits, {2}, images);
 }
 
 py::object contacts(const Source& source, float margin, const std::string& isa, const WorkspacePtr& workspace,
                     bool exact, bool images) {
     return collected<capsa_contact>(source, "contacts",
-                                    how_of(margin, isa, exact, workspace, capsa_asks_pairs), &capsa_contacts,
+                                    how_of(margin, isa, exact, workspace, capsa_asks_pairs), &capsa_collect_contacts,
                                     {}, images);
 }
 
@@ -115,32 +115,22 @@ py::array_t<capsa_witness> witnesses(const Source& source, const std::string& is
 py::object neighbours(const Source& source, float margin, const std::string& isa,
                       const WorkspacePtr& workspace, bool exact, bool with_images) {
     static_assert(sizeof(std::size_t) == sizeof(std::int64_t));
-    const How how = how_of(margin, isa, exact, workspace);
+    How how = how_of(margin, isa, exact, workspace);
+    how.in_workspace = true;
     Room<std::size_t> offsets(0);
-    Room<std::uint32_t> lists(0);
-    Images images(with_images);
-    std::size_t rows = 0, written = 0;
+    Collected<std::uint32_t> lists(with_images);
+    capsa_find_result found{};
+    std::size_t rows = 0;
     ask(source, "neighbours", how, [&](const Open& open, std::size_t& output, std::size_t&) {
         rows = open.rows;
         output = rows + 1;
         offsets.renew(output);
-        std::size_t capacity = std::max<std::size_t>(4096, 16 * rows);
-        capsa_find_result found{};
-        for (;;) {
-            lists.renew(capacity);
-            images.renew(capacity, how);
-            const capsa_status status =
-                capsa_neighbours(*open, &how.options, offsets.data(), output, lists.data(), capacity, &found);
-            if (status != capsa_ok || found.total <= capacity) {
-                written = static_cast<std::size_t>(found.total);
-                return status;
-            }
-            capacity = static_cast<std::size_t>(found.total);
-        }
+        return capsa_collect_neighbours(*open, &how.options, offsets.data(), output, lists.give, &lists,
+                                        &found);
     });
-    return images.with(py::make_tuple(offsets.give<std::int64_t>({signed_size(rows + 1)}),
-                                      lists.give({signed_size(written)})),
-                       {signed_size(written)});
+    const py::object of_rows = lists.answers(found);
+    return lists.with_images(py::make_tuple(offsets.give<std::int64_t>({signed_size(rows + 1)}), of_rows),
+                             found);
 }
 
 std::string explain(const Source& source, float margin, const std::string& question) {

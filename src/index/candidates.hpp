@@ -127,6 +127,7 @@ struct GroupHits {
     const Candidates& from;
     const GroupBlock& block;
 
+    std::uint64_t most() const { return block.count * capsa_group_boxes; }
     std::uint64_t count() const {
         std::uint64_t count = 0;
         std::size_t n = 0;

@@ -23,6 +23,7 @@ struct HitWords {
     PairBlock block;
     std::span<const std::uint64_t> words;
 
+    std::uint64_t most() const { return block.count; }
     std::uint64_t count() const {
         std::uint64_t count = 0;
         for (const std::uint64_t word : words) count += static_cast<std::uint64_t>(std::popcount(word));
@@ -63,7 +64,15 @@ capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
                        query.margin, sides.filters, &out, decider.get()};
     while (job.tile_count == tuning::tiles_per_call) {
         job.tile_count = tiles.next(room);
-        if (job.tile_count == 0 || !kernel(&job)) break;
+        if (job.tile_count == 0) break;
+        if constexpr (requires { verb.grow(out); }) {
+            const capsa_find_result before{out.written, out.total};
+            kernel(&job);
+            if (out.total <= out.capacity || !verb.grow(out)) continue;
+            out.written = before.written;
+            out.total = before.total;
+        }
+        if (!kernel(&job)) break;
     }
     verb.done(out);
     return capsa_ok;

@@ -1,6 +1,7 @@
 // Verbs that list pairs or contacts, and those that hand them over, about a periodic source.
 
 #pragma once
+#include "src/more_room.hpp"
 #include "src/tuning.hpp"
 #include "src/verbs/asked_images.hpp"
 #include "src/verbs/traversal.hpp"
@@ -20,14 +21,25 @@ capsa_status list(const Query& of, T* out, std::size_t capacity, capsa_find_resu
     if (const capsa_status status = asked.pairs(capacity); status != capsa_ok) return status;
     const capsa_status status = verb(asked.images.rows(), asked.query, out, capacity, result);
     if (status != capsa_ok) return status;
+    // Room that has grown may be elsewhere.
+    const auto find = [&] {
+        if (!of.more) return;
+        of.more->begin_at(result.written);
+        out = of.more->template data<T>();
+        capacity = of.more->capacity();
+        asked.images.write_to(of.more->images(), capacity);
+    };
+    find();
     asked.rows(0, result.written);
     if (asked.images.none()) return capsa_ok;
     capsa_find_result more{};
-    T* const rest = capacity == 0 ? out : out + result.written;
     if (const capsa_status of_images =
-            verb(asked.images.source(), asked.query, rest, capacity - result.written, more);
+            verb(asked.images.source(), asked.query, capacity == 0 ? out : out + result.written,
+                 capacity - result.written, more);
         of_images != capsa_ok)
         return of_images;
+    find();
+    T* const rest = capacity == 0 ? out : out + result.written;
     for (std::size_t k = 0; k < more.written; ++k) rest[k].b = asked.image(result.written + k, rest[k].b);
     result.written += more.written;
     result.total += more.total;

@@ -1,5 +1,6 @@
 #include "src/verbs/hits.hpp"
 
+#include "src/more_room.hpp"
 #include "src/verbs/ask.hpp"
 #include "src/verbs/bits.hpp"
 #include "src/verbs/periodic.hpp"
@@ -119,15 +120,26 @@ struct FindHits {
     static constexpr bool whole_words = false;
     capsa_index_pair* out;
     std::size_t capacity;
+    MoreRoom* more;  // null: what does not fit is only counted
     capsa_find_result result{};
 
     void tiles(const Sides&, capsa_tile_output& to) const {
         to.pairs = out;
         to.capacity = capacity;
     }
+    // Room for all that were counted. The kernel is then asked again about these tiles.
+    bool grow(capsa_tile_output& to) {
+        if (!more || !more->grow(to.total, out, capacity)) return false;
+        to.pairs = out;
+        to.capacity = capacity;
+        return true;
+    }
     void done(const capsa_tile_output& from) { result = {from.written, from.total}; }
     void pairs(const PairSides&) {}
     bool take(const auto& hits) {
+        if (more && result.total + hits.most() > capacity)
+            if (const std::uint64_t total = result.total + hits.count(); total > capacity)
+                static_cast<void>(more->grow(total, out, capacity));
         hits.append_to(out, capacity, result);
         return true;
     }
@@ -151,7 +163,7 @@ struct FindHits {
 [[gnu::noinline]] capsa_status find_many(const Traversal& pairs, const Query& query, capsa_index_pair* out,
                                          std::size_t capacity, capsa_find_result& result) {
     if (query.images) return periodic::find_hits(query, out, capacity, result);
-    FindHits verb{out, capacity};
+    FindHits verb{out, capacity, query.more};
     const capsa_status status = ask(pairs, query, verb);
     if (status == capsa_ok) result = verb.result;
     return status;
@@ -190,6 +202,8 @@ capsa_status find_hits(const Traversal& pairs, const Query& query, capsa_index_p
     const FewPairs few = pairs.few(query);
     if (!few) return find_many(pairs, query, out, capacity, result);
     result = few.find(query.margin, out, capacity);
+    if (query.more && result.total > capacity && query.more->grow(result.total, out, capacity))
+        result = few.find(query.margin, out, capacity);
     return capsa_ok;
 }
 

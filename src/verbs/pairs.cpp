@@ -1,5 +1,6 @@
 #include "src/verbs/pairs.hpp"
 
+#include "src/more_room.hpp"
 #include "src/planar_way.hpp"
 #include "src/traverse/decided.hpp"
 #include "src/verbs/as_pairs.hpp"
@@ -93,26 +94,38 @@ void finish(const PairSides& sides, capsa_contact* contacts, std::size_t begin, 
         if (contacts[k].gap > query.true_margin) contacts[k].gap = query.true_margin;
 }
 
+// Whether so many contacts find room now.
+bool grow(const Query& query, std::uint64_t total, capsa_contact*& out, std::size_t& capacity) {
+    return query.more && query.more->grow(total, out, capacity);
+}
+
 // Writes as many contacts as fit.
 struct WriteContacts {
     const Query& query;
-    capsa_contact* out;
-    std::size_t capacity;
+    capsa_contact* first;
+    std::size_t room;
     capsa_find_result& result;
 
     void operator()(PairStream& pairs, capsa_pair_kernel kernel) const {
+        capsa_contact* out = first;
+        std::size_t capacity = room;
         result = {};
         for (PairBlock block{}; pairs.next(block);) {
-            if (pairs.sides().hits && result.written == capacity) {  // the remaining pairs are only counted
-                result.total += block.count;
+            if (pairs.sides().hits && result.written == capacity &&
+                !grow(query, result.total + block.count, out, capacity)) {
+                result.total += block.count;  // the remaining pairs are only counted
                 continue;
             }
             capsa_pair_job job = job_of(pairs.sides(), block, margin_of_contacts(query));
-            job.contact = out;
-            job.capacity = capacity;
-            job.written = result.written;
-            job.total = result.total;
-            kernel(&job);
+            const auto ask = [&] {
+                job.contact = out;
+                job.capacity = capacity;
+                job.written = result.written;
+                job.total = result.total;
+                kernel(&job);
+            };
+            ask();
+            if (job.total > capacity && grow(query, job.total, out, capacity)) ask();
             finish(pairs.sides(), out, result.written, job.written, query);
             result = {job.written, job.total};
         }
@@ -190,9 +203,14 @@ static bool are_listed(const capsa_source* source, const Query& query) {
     job.pairs = list;
     job.count = hits.total;
     job.margin = query.margin;
-    job.contact = out;
-    job.capacity = capacity;
-    if (hits.total != 0) kernel(&job);
+    const auto ask = [&] {
+        job.contact = out;
+        job.capacity = capacity;
+        job.written = job.total = 0;
+        if (hits.total != 0) kernel(&job);
+    };
+    ask();
+    if (job.total > capacity && grow(query, job.total, out, capacity)) ask();
     part_in_plane(source.a, source.b, out, 0, job.written);
     result = {job.written, job.total};
     return capsa_ok;
@@ -218,6 +236,8 @@ capsa_status contacts(const Traversal& pairs, const Query& query, capsa_contact*
     if (!few) return contacts_of_many(pairs, query, out, capacity, result);
     few.take_contacts();
     result = few.contacts(query.margin, out, capacity);
+    if (result.total > capacity && grow(query, result.total, out, capacity))
+        result = few.contacts(query.margin, out, capacity);
     const capsa_source& source = *pairs.source();
     part_in_plane(source.a, second_side(source), out, 0, result.written);
     return capsa_ok;

@@ -1,6 +1,7 @@
 // The verbs of periodic sources that group pairs by row.
 
 #include "src/verbs/asked_images.hpp"
+#include "src/verbs/lists_by_row.hpp"
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/periodic.hpp"
 #include "src/verbs/visit.hpp"
@@ -12,38 +13,29 @@ namespace capsa::periodic {
 
 namespace {
 
-capsa_image opposite(const capsa_image& of) {
-    return {{static_cast<std::int8_t>(-of.shift[0]), static_cast<std::int8_t>(-of.shift[1]),
-             static_cast<std::int8_t>(-of.shift[2])}};
-}
-
-bool before(const capsa_image& x, const capsa_image& y) {
-    return std::lexicographical_compare(x.shift, x.shift + 3, y.shift, y.shift + 3);
-}
-
-// Rows and their images in the order of the rows, then of the images. A heap sort, because two arrays are
-// sorted at once.
-void sort_list(std::uint32_t* rows, capsa_image* images, std::size_t count) {
-    if (!images) return std::sort(rows, rows + count, [](std::uint32_t x, std::uint32_t y) { return x < y; });
-    const auto less = [&](std::size_t x, std::size_t y) {
-        return rows[x] != rows[y] ? rows[x] < rows[y] : before(images[x], images[y]);
-    };
-    const auto swap = [&](std::size_t x, std::size_t y) {
-        std::swap(rows[x], rows[y]);
-        std::swap(images[x], images[y]);
-    };
-    const auto sink = [&](std::size_t at, std::size_t end) {
-        for (std::size_t child = 2 * at + 1; child < end; at = child, child = 2 * at + 1) {
-            if (child + 1 < end && less(child, child + 1)) ++child;
-            if (!less(at, child)) return;
-            swap(at, child);
-        }
-    };
-    for (std::size_t at = count / 2; at-- > 0;) sink(at, count);
-    for (std::size_t end = count; end > 1; --end) {
-        swap(0, end - 1);
-        sink(0, end - 1);
-    }
+template <class Image>
+capsa_status list(const Asked& asked, ListOutput& out) noexcept {
+    const capsa_source& bound = asked.images.bound();
+    ListsByRow<Image> lists(asked.query, asked.within(), bound.a.count, second_side(bound).count, out);
+    return lists.make([&](const auto& take) {
+        const auto visit = [&](const capsa_source& source, const auto& image_of) {
+            const auto on = [&](std::span<const capsa_index_pair> pairs) {
+                for (const capsa_index_pair& pair : pairs) image_of(pair);
+                return true;
+            };
+            return capsa::visit_hits<Blocks::full>(source, asked.query, on);
+        };
+        const capsa_status status =
+            visit(asked.images.rows(), [&](const capsa_index_pair& pair) { take(pair, Image{}); });
+        if (status != capsa_ok || asked.images.none()) return status;
+        return visit(asked.images.source(), [&](const capsa_index_pair& pair) {
+            const capsa_index_pair named{pair.a, asked.images.row(pair.b)};
+            if constexpr (std::is_same_v<Image, NoImage>)
+                take(named, NoImage{});
+            else
+                take(named, asked.images.shift(pair.b));
+        });
+    });
 }
 
 }  // namespace
@@ -52,54 +44,9 @@ capsa_status neighbours(const Query& of, std::size_t* offsets, std::uint32_t* ro
                         capsa_find_result& result) noexcept {
     const Asked asked(of);
     if (const capsa_status status = asked.pairs(capacity); status != capsa_ok) return status;
-    const std::size_t count = asked.images.bound().a.count;
-    // Calls each(row, partner, image of the partner) for all pairs, of a `within` both ways round.
-    const auto each_pair = [&](const auto& each) {
-        const auto take = [&](const capsa_index_pair& pair, const capsa_image& image) {
-            each(pair.a, pair.b, image);
-            if (asked.within()) each(pair.b, pair.a, opposite(image));
-        };
-        const auto of_rows = [&](std::span<const capsa_index_pair> pairs) {
-            for (const capsa_index_pair& pair : pairs) take(pair, itself);
-            return true;
-        };
-        const auto of_images = [&](std::span<const capsa_index_pair> pairs) {
-            for (const capsa_index_pair& pair : pairs)
-                take({pair.a, asked.images.row(pair.b)}, asked.images.shift(pair.b));
-            return true;
-        };
-        const capsa_status status =
-            capsa::visit_hits<Blocks::full>(asked.images.rows(), asked.query, of_rows);
-        if (status != capsa_ok || asked.images.none()) return status;
-        return capsa::visit_hits<Blocks::full>(asked.images.source(), asked.query, of_images);
-    };
-    std::fill_n(offsets, count + 1, std::size_t{0});
-    if (const capsa_status status =
-            each_pair([&](std::uint32_t row, std::uint32_t, const capsa_image&) { ++offsets[row + 1]; });
-        status != capsa_ok)
-        return status;
-    for (std::size_t row = 0; row < count; ++row) offsets[row + 1] += offsets[row];
-    const std::size_t total = offsets[count];
-    result = {0, total};
-    if (total == 0 || total > capacity) return capsa_ok;
-
-    capsa_image* const images = asked.images.out();
-    // The offset of a row moves to the end of its list, where the next list begins.
-    if (const capsa_status status =
-            each_pair([&](std::uint32_t row, std::uint32_t partner, const capsa_image& image) {
-                const std::size_t place = offsets[row]++;
-                rows[place] = partner;
-                if (images) images[place] = image;
-            });
-        status != capsa_ok)
-        return status;
-    std::copy_backward(offsets, offsets + count, offsets + count + 1);
-    offsets[0] = 0;
-    for (std::size_t row = 0; row < count; ++row)
-        sort_list(rows + offsets[row], images ? images + offsets[row] : nullptr,
-                  offsets[row + 1] - offsets[row]);
-    result.written = total;
-    return capsa_ok;
+    capsa_image* const images = of.more ? of.more->images() : asked.images.out();
+    ListOutput out{offsets, rows, capacity, images, result};
+    return images ? list<capsa_image>(asked, out) : list<NoImage>(asked, out);
 }
 
 // The lists of rows and of images are merged. Of equal gaps the rows themselves come first.

@@ -182,7 +182,7 @@ capsa_status find_touches(const TouchQuestion& asked, capsa_touch* out, std::siz
     // A share of the searches of an index that is left aside is a slice.
     const capsa_source own = route.way == Way::tree ? asked.source : slice_of_share(asked.source);
     const TouchQuestion question{own, asked.query, asked.of_a, asked.of_b};
-    TouchesInOrder to(out, capacity);
+    TouchesInOrder to(out, capacity, nullptr, asked.query.more);
     const capsa_status status = every_touch(question, route, displaced(question, route), to);
     if (status != capsa_ok) return status;
     to.sort();

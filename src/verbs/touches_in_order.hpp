@@ -2,6 +2,7 @@
 
 #pragma once
 #include "capsa/c/types.h"
+#include "src/more_room.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,14 +20,15 @@ inline bool touch_before(const capsa_touch& x, const capsa_touch& y) noexcept {
 // last one is the first to go.
 class TouchesInOrder {
 public:
-    // With `after`, only touches behind that one count.
-    TouchesInOrder(capsa_touch* out, std::size_t room, const capsa_touch* after = nullptr) noexcept
-        : out_(out), room_(room), after_(after) {}
+    // With `after`, only touches behind that one count. With `more`, the room may grow.
+    TouchesInOrder(capsa_touch* out, std::size_t room, const capsa_touch* after = nullptr,
+                   MoreRoom* more = nullptr) noexcept
+        : out_(out), room_(room), after_(after), more_(more) {}
 
     void take(const capsa_touch& touch) noexcept {
         if (after_ && !touch_before(*after_, touch)) return;
         at_start_ += touch.time <= 0.0f;
-        if (total_++ < room_)
+        if (total_++ < room_ || (more_ && more_->grow(total_, out_, room_)))
             out_[total_ - 1] = touch;
         else if (room_ != 0)
             replace_last(touch);
@@ -53,9 +55,10 @@ private:
         std::push_heap(out_, out_ + room_, touch_before);
     }
 
-    capsa_touch* const out_;
-    const std::size_t room_;
+    capsa_touch* out_;
+    std::size_t room_;
     const capsa_touch* const after_;
+    MoreRoom* const more_;
     std::uint64_t total_ = 0, at_start_ = 0;
 };
 

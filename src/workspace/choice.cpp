@@ -98,6 +98,7 @@ Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexc
     scene.pairs = scene.a_rows * scene.b_rows / (is_within(source) ? 2.0 : 1.0);
     scene.whole = is_whole(source);
     scene.within = is_within(source);
+    scene.several = keeps == Keeps::nearest && query.margin == infinity;
     scene.a = shape_info(source.a.shape).core;
     scene.b = shape_info(b.shape).core;
     choice.cost[0] = cost::of_all_pairs(scene, keeps);
@@ -105,7 +106,9 @@ Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexc
     choice.sampled = true;
     const Sample of_a(source.a, BoxMaker(*query.table, source.a.shape), source.begin, source.end);
     const Sample of_b(b, BoxMaker(*query.table, b.shape), 0, b.count);
-    scene.near_pairs = scene.pairs * near_part(of_a, of_b, scene.within, query.margin);
+    // The nearest row is looked for at any distance, and found near.
+    const float reach = keeps == Keeps::nearest ? std::min(query.margin, 0.0f) : query.margin;
+    scene.near_pairs = scene.pairs * near_part(of_a, of_b, scene.within, reach);
     choice.near_pairs = scene.near_pairs;
     choice.cost[0] = cost::of_all_pairs(scene, keeps);
     for (int axis = 0; axis < 3; ++axis)

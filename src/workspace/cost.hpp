@@ -20,6 +20,7 @@ struct Scene {
     double near_pairs;  // whose boxes overlap
     CoreKind a, b;
     bool within, whole;
+    bool several;  // nearest rows of each row, at any distance
 };
 
 // What depends on the cores of a pair: a pair that is tested with all others, and how much a near pair costs
@@ -47,8 +48,11 @@ inline double doublings(double rows) { return std::log2(std::max(rows, 16.0) / 1
 
 // All pairs, and more for those that are near. For one row of B each: a gap of every pair.
 inline constexpr double near_of_all = 1.3, gap_of_all = 0.33;
+// For several of them: a row that first asks some rows, as many as the square root of all.
+inline constexpr double nearest_row = 500.0, nearest_of_sample = 100.0;
 inline double of_all_pairs(const Scene& scene, Keeps keeps) {
     const OfPair pair = of_pair(scene.a, scene.b);
+    if (scene.several) return scene.a_rows * (nearest_row + nearest_of_sample * std::sqrt(scene.b_rows));
     if (keeps != Keeps::hits)
         return scene.pairs * gap_of_all * pair.tested / of_pair(CoreKind::point, CoreKind::segment).tested;
     return scene.pairs * pair.tested + near_of_all * scene.near_pairs * pair.near;

@@ -7,6 +7,7 @@
 #include "src/images.hpp"
 #include "src/index/index.hpp"
 #include "src/periodic.hpp"
+#include "src/verbs/list_memory.hpp"
 #include "src/workspace/choice.hpp"
 #include "src/workspace/kept.hpp"
 
@@ -39,10 +40,12 @@ public:
     std::uint64_t served_by_list() const noexcept { return served_by_list_; }
     std::uint64_t indexes_built() const noexcept { return indexes_built_; }
     std::size_t bytes() const noexcept {
-        return sizeof(*this) + index_[0].bytes() + index_[1].bytes() + kept_.bytes() + images_.bytes();
+        return sizeof(*this) + index_[0].bytes() + index_[1].bytes() + kept_.bytes() + images_.bytes() +
+               lists_.bytes();
     }
     // Those of a periodic source.
     capsa::Images& images() noexcept { return images_; }
+    capsa::ListMemory& lists() noexcept { return lists_; }
 
 private:
     void build(const capsa_source& bound, const capsa::Choice& choice, const capsa::Tasks& tasks,
@@ -65,6 +68,7 @@ private:
     capsa::Frames frames_;
     capsa::KeptPairs kept_;
     capsa::Images images_;
+    capsa::ListMemory lists_;
     std::uint64_t served_by_list_ = 0, indexes_built_ = 0;
     std::atomic<std::uint32_t> taken_ = 0;  // no byte: on RISC-V that takes a library with GCC 12
 };
@@ -138,6 +142,7 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     if (!workspace) return ask(*bound, query);
     const Taken taken(*workspace);
     if (!taken) return capsa_workspace_in_use;
+    query.memory = &workspace->lists();
     capsa_source use = *bound;
     if (what.of)
         serve_some(*workspace, *bound, what, query, use);

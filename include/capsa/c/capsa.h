@@ -22,6 +22,7 @@
 #define CAPSA_C_CAPSA_H
 
 #include "capsa/c/bounds.h"
+#include "capsa/c/collect.h"
 #include "capsa/c/export.h"
 #include "capsa/c/index.h"
 #include "capsa/c/manifolds.h"
@@ -195,8 +196,9 @@ CAPSA_API capsa_status capsa_visit_contacts(const capsa_source* source, const ca
  * up to rows[offsets[i + 1]], without the last. Takes `between` (rows of B) and `within` (other rows of A, so
  * each pair is in two lists). Lists are sorted. offset_count must be at least rows of A + 1. If the lists do
  * not fit in `capacity` elements, all offsets and the exact total are written, but no list: ask once with
- * capacity 0, make room and ask again. The pairs of a slice make lists for all rows of A; most of them are
- * empty. */
+ * capacity 0, make room and ask again, or collect them (capsa_collect_neighbours). With a workspace the pairs
+ * are found once and kept in it; without one twice, to be counted and to be written. The pairs of a slice
+ * make lists for all rows of A; most of them are empty. */
 CAPSA_API capsa_status capsa_neighbours(const capsa_source* source, const capsa_options* options,
                                         size_t* offsets, size_t offset_count, uint32_t* rows, size_t capacity,
                                         capsa_find_result* result) CAPSA_NOEXCEPT;
@@ -204,8 +206,9 @@ CAPSA_API capsa_status capsa_neighbours(const capsa_source* source, const capsa_
 /* For each row of A the k nearest rows: those with the smallest signed gaps, sorted by gap, ties by row.
  * Takes `between` and `within`. Element k i + j of `out` is neighbour j of row i; if there are fewer, index
  * is capsa_no_row and gap is +infinity. If `options` is null, it finds rows at any distance, as with the
- * margin +infinity, and looks at every pair, with an index too. Otherwise it finds those that touch with the
- * margin of the options (0: only what touches): then it looks no further, and an index helps. `count` must be
+ * margin +infinity: each row first meets some rows, whose k-th gap says how far to look; an index of B or a
+ * workspace (capsa_asks_nearest) helps. Otherwise it finds those that touch with the margin of the options
+ * (0: only what touches). `count` must be
  * at least k times the rows of A. A slice of `between` writes the lists of its own rows. A slice of `within`
  * writes the lists of all rows from its own pairs. */
 CAPSA_API capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* options, size_t k,

@@ -20,9 +20,9 @@
 
 namespace capsa::parallel::detail {
 
-// The lists of all parts, one after the other: ask(part, room) fills a list. Where a list begins is known as
-// soon as all earlier parts are done, so threads take parts in order, and each copies a list into `out` while
-// its cache still has the list. What does not fit is kept.
+// The lists of all parts, one after the other: ask(part, list) fills a vector. Where a list begins is known
+// as soon as all earlier parts are done, so threads take parts in order, and each copies a list into `out`
+// while its cache still has the list. What does not fit is kept.
 template <class T, class Ask>
 class Lists {
 public:
@@ -65,13 +65,8 @@ private:
         }
         list.part = next_.fetch_add(1, std::memory_order_relaxed);
         const Source part = capsa::part(source_, PartOf::pairs, list.part, parts_);
-        if (list.room.empty()) list.room.resize(256);
-        FindResult found = ask_(part, std::span<T>(list.room));
-        if (!found.complete()) {
-            list.room.resize(found.total + found.total / 4);  // for later parts too
-            found = ask_(part, std::span<T>(list.room));
-        }
-        const std::size_t known = enter(list.part, found.total);
+        ask_(part, list.room);
+        const std::size_t known = enter(list.part, list.room.size());
         mine.waiting.push_back(std::move(list));
         copy_known(mine, known);
     }
@@ -130,9 +125,7 @@ FindResult find(const Source& source, std::span<T> out, const Ask& ask) {
 
 template <class T, class Allocator, class Ask>
 FindResult collect(const Source& source, std::vector<T, Allocator>& out, const Ask& ask) {
-    if (part_count(source) == 1)
-        return capsa::detail::collect(out, [&](std::span<T> room) { return ask(source, room); });
-    out.resize(out.capacity());
+    if (part_count(source) == 1) return ask(source, out);
     Lists<T, Ask> lists(source, out, ask);
     const std::uint64_t total = lists.found().total;
     out.resize(total);
@@ -140,15 +133,26 @@ FindResult collect(const Source& source, std::vector<T, Allocator>& out, const A
     return {total, total};
 }
 
-inline auto hits_with(const Options& options) {
-    return [&options](const Source& part, std::span<IndexPair> room) {
-        return capsa::find_hits(part, room, options);
-    };
-}
-inline auto contacts_with(const Options& options) {
-    return [&options](const Source& part, std::span<Contact> room) {
-        return capsa::contacts(part, room, options);
-    };
-}
+// Asks about a source, or a part of it, and writes to an output or a vector.
+struct HitsWith {
+    const Options& options;
+    FindResult operator()(const Source& part, std::span<IndexPair> out) const {
+        return capsa::find_hits(part, out, options);
+    }
+    template <class Allocator>
+    FindResult operator()(const Source& part, std::vector<IndexPair, Allocator>& out) const {
+        return capsa::detail::collect_hits(part, out, options);
+    }
+};
+struct ContactsWith {
+    const Options& options;
+    FindResult operator()(const Source& part, std::span<Contact> out) const {
+        return capsa::contacts(part, out, options);
+    }
+    template <class Allocator>
+    FindResult operator()(const Source& part, std::vector<Contact, Allocator>& out) const {
+        return capsa::detail::collect_contacts(part, out, options);
+    }
+};
 
 }  // namespace capsa::parallel::detail

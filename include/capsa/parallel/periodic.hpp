@@ -170,7 +170,7 @@ inline void join_images(const InBox& box, const char* verb, const Source& source
 inline void neighbours_in_box(const InBox& box, const Source& source, NeighbourLists& lists) {
     std::vector<IndexPair> pairs;
     std::vector<Image> images;
-    collect_in_box(box, pairs, &images, hits_with(box.options()));
+    collect_in_box(box, pairs, &images, HitsWith{box.options()});
     const bool both = source.kind == capsa_source_within;
     struct Partner {
         std::uint32_t row;

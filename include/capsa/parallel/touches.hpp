@@ -23,8 +23,8 @@ template <class Allocator>
 FindResult collect_touches(const Source& source, const Motion& of_a, const Motion* of_b,
                            std::vector<Touch, Allocator>& out, const Options& options) {
     const Prepared asked(source, options, Question::first_touch, true);
-    const auto ask = [&](const Source& part, std::span<Touch> room) {
-        return capsa::detail::find_touches(part, of_a, of_b, room, asked.options(), "find_touches");
+    const auto ask = [&](const Source& part, auto& list) {
+        return capsa::detail::collect_touches(part, of_a, of_b, list, asked.options(), "find_touches");
     };
     const FindResult found = collect(asked.source(), out, ask);
     constexpr auto before = capsa::detail::touch_before;

@@ -1,0 +1,550 @@
+// The k nearest rows of each row.
+//
+// With a margin they are chosen among the pairs that touch, as they are found. At any distance each row is
+// first asked about some rows of the other side, those that stand near it in the tree of an index, or some of
+// all: the k-th gap of these says how far to look. Then it is asked for all rows within that reach, which are
+// few, and the nearest of them are the answer. Rows with about the same reach are asked together.
+
+#include "src/exact/margins.hpp"
+#include "src/filter.hpp"
+#include "src/index/candidates.hpp"
+#include "src/index/nearest.hpp"
+#include "src/index/nodes.hpp"
+#include "src/verbs/listed_hits.hpp"
+#include "src/verbs/neighbours.hpp"
+#include "src/verbs/pair_gaps.hpp"
+#include "src/verbs/periodic.hpp"
+#include "src/verbs/rows.hpp"
+#include "src/verbs/visit.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace capsa::query {
+
+namespace {
+
+constexpr capsa_nearest nothing_near{capsa_no_row, infinity};
+
+// The lists of the k nearest rows, one for each place of the output.
+class NearestLists {
+public:
+    // A row has at most so many partners.
+    NearestLists(capsa_nearest* out, std::size_t k, std::size_t partners) noexcept
+        : out_(out), k_(k), most_(std::min(k, partners)) {}
+
+    // How many a list can have.
+    std::size_t most() const noexcept { return most_; }
+    void clear(std::size_t place) const noexcept { std::fill_n(out_ + place * k_, k_, nothing_near); }
+    // Takes a row if it is among the nearest of those that were there. Ties go to the lowest row.
+    void insert(std::size_t place, const capsa_nearest& one) const noexcept {
+        capsa_nearest* const list = out_ + place * k_;
+        if (!before(one, worst(list))) return;
+        if (is_heap()) {
+            std::pop_heap(list, list + most_, before);
+            list[most_ - 1] = one;
+            std::push_heap(list, list + most_, before);
+            return;
+        }
+        std::size_t at = most_ - 1;
+        for (; at > 0 && before(one, list[at - 1]); --at) list[at] = list[at - 1];
+        list[at] = one;
+    }
+    // The largest gap of a list, or +infinity if it is not full.
+    float reach(std::size_t place) const noexcept {
+        return most_ == 0 ? infinity : worst(out_ + place * k_).gap;
+    }
+    // Puts a list in order.
+    void end(std::size_t place) const noexcept {
+        capsa_nearest* const list = out_ + place * k_;
+        if (is_heap()) std::sort_heap(list, list + most_, before);
+    }
+
+private:
+    // Short lists are in order at any time. In long ones a row would push many others aside.
+    bool is_heap() const noexcept { return most_ > tuning::nearest_in_order; }
+    const capsa_nearest& worst(const capsa_nearest* list) const noexcept {
+        return list[is_heap() ? 0 : most_ - 1];
+    }
+    static bool before(const capsa_nearest& x, const capsa_nearest& y) noexcept {
+        return x.gap < y.gap || (x.gap == y.gap && x.gap < infinity && x.index < y.index);
+    }
+
+    capsa_nearest* const out_;
+    const std::size_t k_, most_;
+};
+
+std::size_t partners_of(const capsa_source& source) {
+    return second_side(source).count - (is_within(source) ? 1 : 0);
+}
+
+// Of pairs that touch.
+struct KNearest {
+    const capsa_source& source;
+    const PairGaps gaps;
+    const NearestLists lists;
+
+    void take(std::span<const capsa_index_pair> pairs) const {
+        float gap[tuning::pairs_per_call];
+        gaps(pairs, gap);
+        const bool within = is_within(source);
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+            lists.insert(pairs[i].a, {pairs[i].b, gap[i]});
+            if (within) lists.insert(pairs[i].b, {pairs[i].a, gap[i]});
+        }
+    }
+    // The asked row is the first of a pair, and of a `within` the lower one is evaluated first.
+    template <class PlaceOf>
+    void take_listed(std::span<const capsa_index_pair> pairs, const PlaceOf& place_of) const {
+        float gap[listed_pairs];
+        gaps.of_asking<listed_pairs>(pairs, gap);
+        for (std::size_t i = 0; i < pairs.size(); ++i)
+            if (!is_within(source) || pairs[i].a != pairs[i].b)  // no row is its own partner
+                place_of(pairs[i].a, [&](std::size_t place) { lists.insert(place, {pairs[i].b, gap[i]}); });
+    }
+};
+
+// Some rows of A as a set of their own.
+class SomeRows {
+public:
+    static constexpr std::size_t most = 4 * capsa_group_boxes;
+
+    explicit SomeRows(capsa_shape shape) noexcept {
+        rows_.shape = shape;
+        for (int k = 0; k < shape_info(shape).streams(); ++k) rows_.stream[k] = {field_[k], 1};
+    }
+    SomeRows(const SomeRows&) = delete;
+    SomeRows& operator=(const SomeRows&) = delete;
+
+    void add(const capsa_shapes& of, std::size_t row) noexcept {
+        for (int k = 0; k < shape_info(of.shape).streams(); ++k) field_[k][rows_.count] = field(of, k, row);
+        ++rows_.count;
+    }
+    void clear() noexcept { rows_.count = 0; }
+    const capsa_shapes& rows() const noexcept { return rows_; }
+
+private:
+    capsa_shapes rows_{};
+    float field_[capsa_max_streams][most];
+};
+
+// The k nearest rows at any distance.
+class AnyDistance {
+public:
+    AnyDistance(const capsa_source& source, const Route& route, const Query& query,
+                const NearestLists& lists) noexcept
+        : source_(source),
+          b_(second_side(source)),
+          route_(route),
+          query_(query),
+          lists_(lists),
+          may_meet_(source),
+          gaps_(source, query),
+          hits_(kernel::pairs(*query.table, source.a.shape, b_.shape, capsa_pair_hits)),
+          gap_of_copies_(kernel::pairs(*query.table, source.a.shape, b_.shape, capsa_pair_gaps)),
+          maker_(*query.table, source.a.shape),
+          slack_(slack_of_b()),
+          rows_(source.a.shape) {
+        query_.exact = false;  // at any distance all valid rows are within the reach
+        query_.of_rows = nullptr;
+        bare_ = source;
+        bare_.filters = {};
+        if (route_.searched) route_.listed = true;
+    }
+    bool offered() const noexcept { return gaps_ && hits_; }
+
+    // Adds the row that asks at this place, whose answer stands there.
+    capsa_status ask(std::size_t asking, std::size_t place) noexcept {
+        asking_[count_] = asking;
+        place_[count_] = place;
+        lists_.clear(place);
+        return ++count_ < SomeRows::most ? capsa_ok : end();
+    }
+    // Answers the rows that were added.
+    capsa_status end() noexcept {
+        if (lists_.most() == 0) count_ = 0;
+        capsa_status status = answer(route_.searched && route_.asking.names);
+        if (again_ == 0 || status != capsa_ok) return status;
+        count_ = again_;
+        again_ = 0;
+        std::copy_n(asking_again_, count_, asking_);
+        std::copy_n(place_again_, count_, place_);
+        return answer(false);
+    }
+
+private:
+    static constexpr std::size_t pairs_at_once = 64;
+
+    // The widest slack of a row of B: by so much the decisions of kernels may differ from gaps.
+    float slack_of_b() const noexcept {
+        if (b_.index && b_.index->largest_slack() >= 0.0f) return b_.index->largest_slack();
+        constexpr std::size_t at_once = 64;
+        const exact::Slacks slacks;
+        float most = 0.0f, slack[at_once];
+        for (std::size_t begin = 0; begin < b_.count; begin += at_once) {
+            const std::size_t here = std::min(at_once, b_.count - begin);
+            slacks.of(b_, begin, here, slack);
+            for (std::size_t i = 0; i < here; ++i)
+                if (slack[i] < infinity) most = std::max(most, slack[i]);
+        }
+        return most;
+    }
+    std::uint32_t name(std::size_t i) const noexcept { return route_.asking.row(asking_[i]); }
+    bool may_meet(std::uint32_t row, std::uint32_t partner) const noexcept {
+        return (!is_within(source_) || row != partner) && (!may_meet_ || may_meet_(row, partner));
+    }
+
+    // `sorted`: rows that follow each other stand near each other, so that some of them say how far the
+    // others have to look. Those that find too few then ask again.
+    capsa_status answer(bool sorted) noexcept {
+        rows_.clear();
+        for (std::size_t i = 0; i < count_; ++i) rows_.add(*route_.asking.shapes, asking_[i]);
+        find_reaches(sorted);
+        capsa_status status = capsa_ok;
+        while (status == capsa_ok && count_ != 0) status = ask_the_furthest();
+        count_ = 0;
+        return status;
+    }
+    // How far each row has to look at most. Rows that touch nothing need no look.
+    void find_reaches(bool sorted) noexcept {
+        alignas(64) capsa_box_group boxes;
+        std::size_t left = 0;
+        for (std::size_t begin = 0; begin < count_; begin += capsa_group_boxes) {
+            const std::size_t here = std::min<std::size_t>(count_ - begin, capsa_group_boxes);
+            maker_.rows(
+                here, [&](int k, std::size_t i) { return field(rows_.rows(), k, begin + i); }, boxes);
+            const std::size_t first = left;
+            float furthest = -infinity;
+            for (std::size_t i = 0; i < here; ++i) {
+                const Box box = get(boxes, i);
+                if (box.is_empty()) continue;
+                const std::size_t row = begin + i;
+                float reach = furthest;
+                if (!sorted || i % tuning::nearest_asked_first == 0) {
+                    const bool done = route_.searched ? is_done_in_tree(row, box) : is_done_in_sample(row);
+                    if (done) {
+                        lists_.end(place_[row]);
+                        continue;
+                    }
+                    reach = lists_.reach(place_[row]);
+                    furthest = std::max(furthest, reach);
+                    lists_.clear(place_[row]);
+                }
+                reach_[left] = reach;
+                asking_[left] = asking_[row];
+                place_[left++] = place_[row];
+            }
+            if (sorted) std::fill(reach_ + first, reach_ + left, furthest);
+        }
+        count_ = left;
+    }
+    // Inserts those of the rows at(0), at(1), ... that are valid and that the row may meet.
+    template <class At>
+    void insert_all(std::size_t row, std::size_t count, const At& at) noexcept {
+        const std::uint32_t own = name(row);
+        capsa_index_pair pairs[pairs_at_once];
+        for (std::size_t done = 0; done < count;) {
+            std::size_t some = 0;
+            for (; some < pairs_at_once && done < count; ++done)
+                if (const std::uint32_t partner = at(done); may_meet(own, partner))
+                    pairs[some++] = {own, partner};
+            insert(row, source_.a, b_, {pairs, some}, [&](float* gap) {
+                gaps_.of_asking<pairs_at_once>({pairs, some}, gap);
+            });
+        }
+    }
+    // The same with copies of rows begin to end of the tree, of which only the gaps are of use.
+    void insert_copies(std::size_t row, const capsa_tree& tree, std::size_t begin, std::size_t end) noexcept {
+        const std::uint32_t own = name(row);
+        capsa_index_pair pairs[pairs_at_once];
+        while (begin < end) {
+            std::size_t some = 0;
+            for (; some < pairs_at_once && begin < end; ++begin)
+                if (may_meet(own, tree.rows[begin]))
+                    pairs[some++] = {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(begin)};
+            insert(row, rows_.rows(), tree.copies, {pairs, some}, [&](float* gap) {
+                capsa_pair_job job = job_of(rows_.rows(), tree.copies, {pairs, some});
+                job.gap = gap;
+                gap_of_copies_(&job);
+            });
+        }
+    }
+    static capsa_pair_job job_of(const capsa_shapes& a, const capsa_shapes& b,
+                                 std::span<const capsa_index_pair> pairs) noexcept {
+        capsa_pair_job job{};
+        job.a = &a;
+        job.b = &b;
+        job.pairs = pairs.data();
+        job.count = pairs.size();
+        job.margin = infinity;
+        return job;
+    }
+    template <class Gaps>
+    void insert(std::size_t row, const capsa_shapes& a, const capsa_shapes& b,
+                std::span<const capsa_index_pair> pairs, const Gaps& gaps) noexcept {
+        if (pairs.empty()) return;
+        std::uint64_t touch = 0;
+        capsa_pair_job job = job_of(a, b, pairs);
+        job.hits = &touch;
+        hits_(&job);
+        float gap[pairs_at_once];
+        gaps(gap);
+        for (; touch != 0; touch &= touch - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(touch));
+            lists_.insert(place_[row], {pairs[i].b, gap[i]});
+        }
+    }
+
+    // Asks the row about the rows of a few groups that stand together in the tree, or of more if these are
+    // not enough. Returns whether they were all rows.
+    bool is_done_in_tree(std::size_t row, const Box& box) noexcept {
+        const capsa_tree& tree = route_.searched->tree_of(b_);
+        const std::size_t all = groups_for(tree.count);
+        if (all == 0) return true;
+        if (!is_in_group(tree, group_, box)) group_ = nearest_group(tree, box);
+        std::size_t wanted = lists_.most() / capsa_group_boxes * 3 / 2 + tuning::nearest_groups;
+        for (;; wanted *= 4) {
+            if (wanted >= all) {
+                insert_all(row, tree.count, [&](std::size_t i) { return tree.rows[i]; });
+                return true;
+            }
+            const std::size_t first = std::min(group_ - std::min(group_, wanted / 2), all - wanted);
+            insert_copies(row, tree, first * capsa_group_boxes,
+                          std::min<std::size_t>((first + wanted) * capsa_group_boxes, tree.count));
+            if (lists_.reach(place_[row]) < infinity) return false;
+            lists_.clear(place_[row]);
+        }
+    }
+    // Whether the middle of a box lies in that of a group.
+    static bool is_in_group(const capsa_tree& tree, std::size_t group, const Box& box) noexcept {
+        const Box around = get(tree.level[0][group / capsa_group_boxes], group % capsa_group_boxes);
+        bool in = true;
+        for (int axis = 0; axis < 3; ++axis) {
+            const float middle = 0.5f * box.lo[axis] + 0.5f * box.hi[axis];
+            in &= (around.lo[axis] <= middle) & (middle <= around.hi[axis]);
+        }
+        return in;
+    }
+    // The group whose box is next to the middle of another one, on one way down the tree.
+    static std::size_t nearest_group(const capsa_tree& tree, const Box& box) noexcept {
+        float middle[3];
+        for (int axis = 0; axis < 3; ++axis) middle[axis] = 0.5f * box.lo[axis] + 0.5f * box.hi[axis];
+        std::size_t node = 0;
+        for (std::uint32_t level = tree.levels; level-- > 0;) {
+            const capsa_box_group& boxes = tree.level[level][node];
+            float away[capsa_group_boxes] = {};  // of boxes around it, that with the nearest middle
+            for (int axis = 0; axis < 3; ++axis)
+                for (int i = 0; i < capsa_group_boxes; ++i) {
+                    const float lo = boxes.lo[axis][i], hi = boxes.hi[axis][i];
+                    const float out = std::max({lo - middle[axis], middle[axis] - hi, 0.0f}),
+                                off = 0.03f * (0.5f * lo + 0.5f * hi - middle[axis]);
+                    away[i] += out * out + off * off;
+                }
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < capsa_group_boxes; ++i)
+                if (away[i] < away[best]) best = i;
+            node = node * capsa_group_boxes + best;
+        }
+        return std::min(node, groups_for(tree.count) - 1);
+    }
+    // Asks the row about some of all rows, as many as will then be within its reach. Returns whether they
+    // were all rows.
+    bool is_done_in_sample(std::size_t row) noexcept {
+        const std::size_t all = b_.count, most = lists_.most();
+        std::size_t step =
+            static_cast<std::size_t>(std::sqrt(static_cast<double>(all) / static_cast<double>(most)));
+        while (true) {
+            if (step < 3) {
+                insert_all(row, all, [&](std::size_t i) { return static_cast<std::uint32_t>(i); });
+                return true;
+            }
+            insert_all(row, all / step, [&](std::size_t i) { return static_cast<std::uint32_t>(i * step); });
+            if (lists_.reach(place_[row]) < infinity) return false;
+            lists_.clear(place_[row]);
+            step /= 4;
+        }
+    }
+
+    // Asks the rows that have to look nearly as far as the one that has to look furthest, and drops them.
+    capsa_status ask_the_furthest() noexcept {
+        const float furthest = *std::max_element(reach_, reach_ + count_);
+        const float least =
+            furthest < infinity ? furthest - tuning::nearest_together * std::fabs(furthest) : furthest;
+        rows_.clear();
+        std::size_t left = 0, some = 0;
+        std::size_t place[SomeRows::most], asking[SomeRows::most];
+        std::uint32_t own[SomeRows::most];
+        for (std::size_t i = 0; i < count_; ++i) {
+            if (reach_[i] >= least) {
+                rows_.add(*route_.asking.shapes, asking_[i]);
+                own[some] = name(i);
+                asking[some] = asking_[i];
+                place[some++] = place_[i];
+            } else {
+                reach_[left] = reach_[i];
+                asking_[left] = asking_[i];
+                place_[left++] = place_[i];
+            }
+        }
+        count_ = left;
+        query_.margin = with_slack(furthest);
+        const Within within{*this, own, place};
+        const capsa_status status = route_.searched ? search(within) : look_at_all(within);
+        for (std::size_t i = 0; i < some; ++i) {
+            if (!(lists_.reach(place[i]) < infinity) && furthest < infinity) {
+                lists_.clear(place[i]);
+                asking_again_[again_] = asking[i];
+                place_again_[again_++] = place[i];
+                continue;
+            }
+            lists_.end(place[i]);
+        }
+        return status;
+    }
+    // A margin with which every pair is found whose gap is at most so large.
+    float with_slack(float gap) const noexcept {
+        constexpr std::size_t at_once = SomeRows::most;
+        float slack[at_once], most = 0.0f;
+        exact::Slacks().of(rows_.rows(), 0, rows_.rows().count, slack);
+        for (std::size_t i = 0; i < rows_.rows().count; ++i) most = std::max(most, slack[i]);
+        return gap + (2.0f * (most + slack_) + (std::fabs(gap) * 0x1p-16f + 0x1p-56f));
+    }
+    // Takes pairs of one of these rows, by its place among them, with a row of B.
+    struct Within {
+        const AnyDistance& of;
+        const std::uint32_t* own;
+        const std::size_t* place;
+
+        bool operator()(std::span<const capsa_index_pair> pairs) const {
+            for (std::size_t k = 0; k < pairs.size(); k += listed_pairs)
+                take(pairs.subspan(k, std::min(listed_pairs, pairs.size() - k)));
+            return true;
+        }
+        [[gnu::noinline]] void take(std::span<const capsa_index_pair> pairs) const {
+            capsa_index_pair named[listed_pairs];
+            std::size_t to[listed_pairs], count = 0;
+            for (const capsa_index_pair& pair : pairs) {
+                named[count] = {own[pair.a], pair.b};
+                to[count] = place[pair.a];
+                count += of.may_meet(own[pair.a], pair.b);
+            }
+            if (count == 0) return;
+            float gap[listed_pairs];
+            of.gaps_.of_asking<listed_pairs>({named, count}, gap);
+            for (std::size_t i = 0; i < count; ++i) of.lists_.insert(to[i], {named[i].b, gap[i]});
+        }
+    };
+    // These are not inlined, so that the reaches are not found beside what they have on the stack.
+    [[gnu::noinline]] capsa_status search(const Within& within) noexcept {
+        Route route = route_;
+        route.asking = {&rows_.rows(), nullptr, 0, rows_.rows().count};
+        Candidates candidates(bare_, route, query_);
+        return VisitHits<Within, Blocks::early>(query_, within)(candidates);
+    }
+    [[gnu::noinline]] capsa_status look_at_all(const Within& within) noexcept {
+        capsa_source some{};
+        some.kind = capsa_source_between;
+        some.a = rows_.rows();
+        some.b = b_;
+        some.b.index = nullptr;
+        some.end = some.a.count;
+        return visit_hits(some, query_, within);
+    }
+
+    const capsa_source& source_;
+    const capsa_shapes& b_;
+    Route route_;
+    Query query_;
+    const NearestLists& lists_;
+    const MayMeet may_meet_;
+    const PairGaps gaps_;
+    const capsa_pair_kernel hits_, gap_of_copies_;
+    const BoxMaker maker_;
+    const float slack_;
+    capsa_source bare_;  // without filters
+    SomeRows rows_;
+    std::size_t count_ = 0, group_ = 0;  // the group that was near the last row
+    std::size_t asking_[SomeRows::most], place_[SomeRows::most];
+    std::size_t asking_again_[SomeRows::most], place_again_[SomeRows::most], again_ = 0;
+    float reach_[SomeRows::most];
+};
+
+// The k nearest rows of all rows that ask, or of a list.
+[[gnu::noinline]] capsa_status at_any_distance(const capsa_source& source, const Route& route,
+                                               const Query& query, const NearestLists& lists) {
+    AnyDistance any(source, route, query, lists);
+    if (!any.offered()) return capsa_not_offered;
+    capsa_status status = capsa_ok;
+    if (const RowList list = query.list()) {
+        for (std::size_t i = 0; i < list.count && status == capsa_ok; ++i) status = any.ask(list.row[i], i);
+    } else {
+        const Asking& rows = route.asking;
+        each_without_place(source, rows, query, [&](std::size_t row) { lists.clear(row); });
+        for (std::size_t i = rows.begin; i < rows.end && status == capsa_ok; ++i)
+            status = any.ask(i, rows.row(i));
+    }
+    return status == capsa_ok ? any.end() : status;
+}
+
+// Calls take(row) for the rows that this share of the searches asks for. Not inlined: a route would lie on
+// the stack of all that follows.
+template <class Take>
+[[gnu::noinline]] void each_of_share(const capsa_source& source, const Query& query, const Take& take) {
+    const Asking rows = route_of(source, Keeps::hits, query).asking;
+    for (std::size_t place = rows.begin; place < rows.end; ++place) take(rows.row(place));
+    each_without_place(source, rows, query, take);
+}
+
+// Whether each row has its answer for itself: a slice of `within` has pairs of its own, and half-spaces and
+// the rows of short runs meet few.
+bool is_by_row(const capsa_source& source, const Query& query) {
+    return !parted(source) && !has_faces(source.a) && !has_faces(second_side(source)) &&
+           (!is_within(source) || is_whole(source) || query.list());
+}
+
+}  // namespace
+
+capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
+                       capsa_nearest* out) noexcept {
+    if (query.images) return periodic::k_nearest(query, k, out);
+    const bool within = is_within(source);
+    const NearestLists lists(out, k, partners_of(source));
+    if (query.asked_margin() == infinity && is_by_row(source, query)) {
+        const bool listed = static_cast<bool>(query.list());
+        if (k == 1) return nearest(source, query, listed ? out : out + source.begin);
+        const Route route =
+            listed ? route_of_list(source, Keeps::nearest, query) : route_of(source, Keeps::nearest, query);
+        return at_any_distance(source, route, query, lists);
+    }
+    const KNearest keep{source, PairGaps(source, query), lists};
+    if (!keep.gaps) return capsa_not_offered;
+    const auto each_place = [&](const auto& take) {
+        if (has_share(source)) return each_of_share(source, query, take);
+        const std::size_t begin = within || query.list() ? 0 : source.begin,
+                          end = query.list() ? query.list().count
+                                : within     ? source.a.count  // a slice of it may find partners for any row
+                                             : source.end;
+        for (std::size_t place = begin; place < end; ++place) take(place);
+    };
+    each_place([&](std::size_t place) { lists.clear(place); });
+    if (lists.most() == 0) return capsa_ok;
+    capsa_status status = capsa_ok;
+    if (query.list())
+        status = visit_listed_hits(source, query, Keeps::hits,
+                                   [&](std::span<const capsa_index_pair> pairs, const auto& place_of) {
+                                       keep.take_listed(pairs, place_of);
+                                   });
+    else
+        status = visit_hits(source, query, [&](std::span<const capsa_index_pair> pairs) {
+            keep.take(pairs);
+            return true;
+        });
+    if (status == capsa_ok) each_place([&](std::size_t place) { lists.end(place); });
+    return status;
+}
+
+}  // namespace capsa::query
