@@ -47,8 +47,8 @@ struct Query {
     // Exact decisions of a kept list: the largest slack of a row of each side, where all rows that the list
     // names are valid; otherwise below 0.
     float most_slack_a = -1.0f, most_slack_b = -1.0f;
-    MoreRoom* more = nullptr;         // of an output that may grow
-    ListMemory* memory = nullptr;     // of the workspace, if there is one
+    MoreRoom* more = nullptr;      // of an output that may grow
+    ListMemory* memory = nullptr;  // of the workspace, if there is one
 
     RowList list() const noexcept { return of_rows ? of_rows->list : RowList{}; }
     const capsa_stream* below() const noexcept { return of_rows ? of_rows->below : nullptr; }

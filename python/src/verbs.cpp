@@ -94,8 +94,8 @@ py::object find_hits(const Source& source, float margin, const std::string& isa,
 py::object contacts(const Source& source, float margin, const std::string& isa, const WorkspacePtr& workspace,
                     bool exact, bool images) {
     return collected<capsa_contact>(source, "contacts",
-                                    how_of(margin, isa, exact, workspace, capsa_asks_pairs), &capsa_collect_contacts,
-                                    {}, images);
+                                    how_of(margin, isa, exact, workspace, capsa_asks_pairs),
+                                    &capsa_collect_contacts, {}, images);
 }
 
 // What stands where nothing is written.
