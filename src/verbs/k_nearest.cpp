@@ -167,17 +167,20 @@ public:
     // Answers the rows that were added.
     capsa_status end() noexcept {
         if (lists_.most() == 0) count_ = 0;
-        capsa_status status = answer(route_.searched && route_.asking.names);
-        if (again_ == 0 || status != capsa_ok) return status;
-        count_ = again_;
-        again_ = 0;
-        std::copy_n(asking_again_, count_, asking_);
-        std::copy_n(place_again_, count_, place_);
-        return answer(false);
+        const bool sorted = route_.searched && route_.asking.names;
+        for (Reach reach = sorted ? Reach::of_some : Reach::of_each;; reach = Reach::infinite) {
+            if (const capsa_status status = answer(reach); status != capsa_ok || again_ == 0) return status;
+            if (reach == Reach::of_some) {
+                take_again();
+                if (const capsa_status status = answer(Reach::of_each); status != capsa_ok || again_ == 0)
+                    return status;
+            }
+            take_again();
+        }
     }
 
 private:
-    static constexpr std::size_t pairs_at_once = 64;
+    static constexpr std::size_t pairs_at_once = 64, groups_at_once = 4;
 
     // The widest slack of a row of B: by so much the decisions of kernels may differ from gaps.
     float slack_of_b() const noexcept {
@@ -198,16 +201,29 @@ private:
         return (!is_within(source_) || row != partner) && (!may_meet_ || may_meet_(row, partner));
     }
 
-    // `sorted`: rows that follow each other stand near each other, so that some of them say how far the
-    // others have to look. Those that find too few then ask again.
-    capsa_status answer(bool sorted) noexcept {
+    // What says how far rows look. Those that find too few ask again.
+    enum class Reach : std::uint8_t {
+        of_some,  // of rows that follow each other and stand near each other, some say it for the others
+        of_each,
+        infinite,
+    };
+    capsa_status answer(Reach reach) noexcept {
         rows_.clear();
-        for (std::size_t i = 0; i < count_; ++i) rows_.add(*route_.asking.shapes, asking_[i]);
-        find_reaches(sorted);
+        for (std::size_t i = 0; i < count_; ++i) {
+            rows_.add(*route_.asking.shapes, asking_[i]);
+            reach_[i] = infinity;
+        }
+        if (reach != Reach::infinite) find_reaches(reach == Reach::of_some);
         capsa_status status = capsa_ok;
         while (status == capsa_ok && count_ != 0) status = ask_the_furthest();
         count_ = 0;
         return status;
+    }
+    void take_again() noexcept {
+        count_ = again_;
+        again_ = 0;
+        std::copy_n(asking_again_, count_, asking_);
+        std::copy_n(place_again_, count_, place_);
     }
     // How far each row has to look at most. Rows that touch nothing need no look.
     void find_reaches(bool sorted) noexcept {
@@ -299,57 +315,77 @@ private:
         }
     }
 
-    // Asks the row about the rows of a few groups that stand together in the tree, or of more if these are
-    // not enough. Returns whether they were all rows.
+    // Asks the row about the rows of a few groups that are near it in the tree, or of more, which stand
+    // beside the nearest of these, if they are not enough. Returns whether they were all rows.
     bool is_done_in_tree(std::size_t row, const Box& box) noexcept {
         const capsa_tree& tree = route_.searched->tree_of(b_);
         const std::size_t all = groups_for(tree.count);
         if (all == 0) return true;
-        if (!is_in_group(tree, group_, box)) group_ = nearest_group(tree, box);
+        std::uint32_t near[groups_at_once];
+        std::size_t count = near_groups(tree, box, near);
         std::size_t wanted = lists_.most() / capsa_group_boxes * 3 / 2 + tuning::nearest_groups;
+        if (wanted <= count && wanted < all) {
+            for (std::size_t n = 0; n < wanted; ++n) insert_groups(row, tree, near[n], near[n] + 1);
+            if (lists_.reach(place_[row]) < infinity) return false;
+            lists_.clear(place_[row]);
+            wanted *= 4;
+        }
         for (;; wanted *= 4) {
             if (wanted >= all) {
                 insert_all(row, tree.count, [&](std::size_t i) { return tree.rows[i]; });
                 return true;
             }
-            const std::size_t first = std::min(group_ - std::min(group_, wanted / 2), all - wanted);
-            insert_copies(row, tree, first * capsa_group_boxes,
-                          std::min<std::size_t>((first + wanted) * capsa_group_boxes, tree.count));
+            const std::size_t before = std::min<std::size_t>(near[0], wanted / 2),
+                              first = std::min(near[0] - before, all - wanted);
+            insert_groups(row, tree, first, first + wanted);
             if (lists_.reach(place_[row]) < infinity) return false;
             lists_.clear(place_[row]);
         }
     }
-    // Whether the middle of a box lies in that of a group.
-    static bool is_in_group(const capsa_tree& tree, std::size_t group, const Box& box) noexcept {
-        const Box around = get(tree.level[0][group / capsa_group_boxes], group % capsa_group_boxes);
-        bool in = true;
-        for (int axis = 0; axis < 3; ++axis) {
-            const float middle = 0.5f * box.lo[axis] + 0.5f * box.hi[axis];
-            in &= (around.lo[axis] <= middle) & (middle <= around.hi[axis]);
-        }
-        return in;
+    void insert_groups(std::size_t row, const capsa_tree& tree, std::size_t first, std::size_t end) noexcept {
+        insert_copies(row, tree, first * capsa_group_boxes,
+                      std::min<std::size_t>(end * capsa_group_boxes, tree.count));
     }
-    // The group whose box is next to the middle of another one, on one way down the tree.
-    static std::size_t nearest_group(const capsa_tree& tree, const Box& box) noexcept {
-        float middle[3];
+    // Groups whose boxes are near the middle of another box, the nearest first, on a few ways down the tree.
+    // Returns how many there are.
+    static std::size_t near_groups(const capsa_tree& tree, const Box& box,
+                                   std::uint32_t (&near)[groups_at_once]) noexcept {
+        float middle[3], best[groups_at_once];
         for (int axis = 0; axis < 3; ++axis) middle[axis] = 0.5f * box.lo[axis] + 0.5f * box.hi[axis];
-        std::size_t node = 0;
+        std::size_t count = 1;
+        near[0] = 0;
         for (std::uint32_t level = tree.levels; level-- > 0;) {
-            const capsa_box_group& boxes = tree.level[level][node];
-            float away[capsa_group_boxes] = {};  // of boxes around it, that with the nearest middle
-            for (int axis = 0; axis < 3; ++axis)
-                for (int i = 0; i < capsa_group_boxes; ++i) {
-                    const float lo = boxes.lo[axis][i], hi = boxes.hi[axis][i];
-                    const float out = std::max({lo - middle[axis], middle[axis] - hi, 0.0f}),
-                                off = 0.03f * (0.5f * lo + 0.5f * hi - middle[axis]);
-                    away[i] += out * out + off * off;
+            std::uint32_t nodes[groups_at_once];
+            const std::size_t of = count;
+            std::copy_n(near, of, nodes);
+            count = 0;
+            for (std::size_t n = 0; n < of; ++n) {
+                const capsa_box_group& boxes = tree.level[level][nodes[n]];
+                float away[capsa_group_boxes] = {};  // of boxes around it, the one with the nearest middle
+                for (int axis = 0; axis < 3; ++axis)
+                    for (int i = 0; i < capsa_group_boxes; ++i) {
+                        const float lo = boxes.lo[axis][i], hi = boxes.hi[axis][i];
+                        const float out = std::max(std::max(lo - middle[axis], middle[axis] - hi), 0.0f),
+                                    off = 0.1f * (0.5f * lo + 0.5f * hi - middle[axis]);
+                        away[i] += out * out + off * off;
+                    }
+                for (std::uint32_t i = 0; i < capsa_group_boxes; ++i) {
+                    if (!(away[i] < infinity) || (count == groups_at_once && !(away[i] < best[count - 1])))
+                        continue;
+                    std::size_t at = count < groups_at_once ? count++ : count - 1;
+                    for (; at > 0 && away[i] < best[at - 1]; --at) {
+                        best[at] = best[at - 1];
+                        near[at] = near[at - 1];
+                    }
+                    best[at] = away[i];
+                    near[at] = nodes[n] * capsa_group_boxes + i;
                 }
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < capsa_group_boxes; ++i)
-                if (away[i] < away[best]) best = i;
-            node = node * capsa_group_boxes + best;
+            }
+            if (count == 0) near[count++] = 0;
         }
-        return std::min(node, groups_for(tree.count) - 1);
+        const auto all = static_cast<std::uint32_t>(groups_for(tree.count));
+        for (std::size_t n = 0; n < count; ++n) near[n] = std::min(near[n], all - 1);
+        return count;
     }
     // Asks the row about some of all rows, as many as will then be within its reach. Returns whether they
     // were all rows.
@@ -467,7 +503,7 @@ private:
     const float slack_;
     capsa_source bare_;  // without filters
     SomeRows rows_;
-    std::size_t count_ = 0, group_ = 0;  // the group that was near the last row
+    std::size_t count_ = 0;
     std::size_t asking_[SomeRows::most], place_[SomeRows::most];
     std::size_t asking_again_[SomeRows::most], place_again_[SomeRows::most], again_ = 0;
     float reach_[SomeRows::most];

@@ -169,6 +169,50 @@ TEST_P(Neighbours, TheKNearestAreAtAnyDistanceUnlessAMarginIsGiven) {
     EXPECT_GT(apart, 1000u);
 }
 
+// Crowded rows, rows in one place, rows far away and an invalid one: what says how far a row looks must hold.
+TEST_P(Neighbours, TheKNearestAtAnyDistanceAreThoseWithinAMarginBeyondAll) {
+    constexpr capsa_shape kinds[][2] = {{capsa_shape_sphere, capsa_shape_sphere},
+                                        {capsa_shape_sphere, capsa_shape_capsule},
+                                        {capsa_shape_planar_capsule, capsa_shape_circle},
+                                        {capsa_shape_box, capsa_shape_round_cone}};
+    for (const auto& [shape_a, shape_b] : kinds) {
+        Asked rows(shape_a, 130, shape_b, 300);
+        for (Rows* const set : {&rows.a, &rows.b})
+            for (int k = 0; k < coordinates_of(set->shape); ++k)
+                for (std::size_t row = 0; row < set->count; ++row) {
+                    float& x = set->at(k, row);
+                    if (row % 5 == 0) x = 1.0f + 1e-4f * x;
+                    if (row % 5 == 1) x = set->at(k, 1);
+                    if (row % 37 == 2) x *= 3e3f;
+                }
+        std::vector<std::uint32_t> body, list;
+        for (std::uint32_t row = 0; row < 300; ++row) body.push_back(row % 5 == 0 ? 1 : row % 3);
+        for (std::uint32_t row = 0; row < 100; ++row) list.push_back(row * 7 % 130);
+        const Filter of_body({.group = body});
+        const capsa_shapes a = rows.a.view(), b = rows.b.view();
+        const Index in_a(a), in_b(b);
+        std::vector<Source> sources{between(a, b), between(a, in_b), between(in_a, in_b),
+                                    slice(between(a, in_b), 1, 2),
+                                    filtered(between(in_a, in_b), of_body, of_body)};
+        if (answers_for(shape_a, shape_a))
+            sources.insert(sources.end(), {within(a), within(in_a), filtered(within(in_a), of_body)});
+        for (const Source& source : sources)
+            for (const std::size_t k : {1u, 3u, 40u, 400u}) {
+                std::vector<Nearest> all(130 * k, {7, -1.0f}), wide(all), some(100 * k), of_all;
+                k_nearest(source, k, all, options(infinity));
+                k_nearest(source, k, wide, options(1e15f));
+                EXPECT_TRUE(same(all, wide))
+                    << k << " of " << shape_info(shape_a).name << ", " << source.kind;
+                if (source.end - source.begin != source.a.count) continue;
+                k_nearest(source, k, list, some, options(infinity));
+                for (const std::uint32_t row : list)
+                    of_all.insert(of_all.end(), all.begin() + static_cast<std::ptrdiff_t>(row * k),
+                                  all.begin() + static_cast<std::ptrdiff_t>(row * k + k));
+                EXPECT_TRUE(same(some, of_all)) << k << " of a list";
+            }
+    }
+}
+
 TEST_P(Neighbours, AVisitSeesThePairsAndContactsOfTheQueries) {
     each_source([&](const Source& source) {
         std::vector<IndexPair> pairs;
