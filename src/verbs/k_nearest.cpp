@@ -535,6 +535,12 @@ template <class Take>
     each_without_place(source, rows, query, take);
 }
 
+// Not inlined, so that others do not have the share on the stack.
+[[gnu::noinline]] capsa_status k_nearest_of_share(const capsa_source& source, const Query& query,
+                                                  std::size_t k, capsa_nearest* out) {
+    return k_nearest(share_of_rows(source), query, k, out);
+}
+
 // Whether each row has its answer for itself: a slice of `within` has pairs of its own, and half-spaces and
 // the rows of short runs meet few.
 bool is_by_row(const capsa_source& source, const Query& query) {
@@ -547,6 +553,7 @@ bool is_by_row(const capsa_source& source, const Query& query) {
 capsa_status k_nearest(const capsa_source& source, const Query& query, std::size_t k,
                        capsa_nearest* out) noexcept {
     if (query.images) return periodic::k_nearest(query, k, out);
+    if (is_share_of_pairs(source)) return k_nearest_of_share(source, query, k, out);
     const bool within = is_within(source);
     const NearestLists lists(out, k, partners_of(source));
     if (query.asked_margin() == infinity && is_by_row(source, query)) {
