@@ -60,7 +60,7 @@ int run(int argc, char** argv) {
     app.formatter(std::make_shared<capsa::cli::HelpFormat>());  // before the subcommands, which take it over
     app.set_version_flag("--version", capsa_version());
     app.require_subcommand(0, 1);  // none is complained of below: CLI11 would name it before an unknown one
-#ifndef CAPSA_DEMO_ALONE  // cli/demo/CMakeLists.txt
+#ifndef CAPSA_DEMO_ALONE           // cli/demo/CMakeLists.txt
     capsa::cli::add_info(app, exit_code);
 #ifdef CAPSA_QUERY  // cli/CMakeLists.txt
     capsa::cli::add_query(app, exit_code);

@@ -69,7 +69,8 @@ capsa_status capsa_k_nearest_of_rows(const capsa_source* source, const capsa_opt
     const capsa_options& how = options ? *options : capsa::at_any_distance;
     const bool any_distance = how.margin == std::numeric_limits<float>::infinity();
     return ask_list(source, &how, {rows, k == 0 ? 0 : count}, out,
-                    any_distance ? capsa::Keeps::nearest : capsa::Keeps::deepest, [&](const capsa_source& asked, const Query& query) {
+                    any_distance ? capsa::Keeps::nearest : capsa::Keeps::deepest,
+                    [&](const capsa_source& asked, const Query& query) {
                         return capsa::query::k_nearest(asked, query, k, out);
                     });
 }
