@@ -153,7 +153,7 @@ TEST_P(RoundConeBoxWays, APushByTheDepthPartsThem) {
 TEST_P(RoundConeBoxWays, ARadiusThatIsNoNumberGivesNoDistance) {
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     Boxes box;
-    box.push_back(0, 0, 0, 2, 2, 2);
+    box.push_back(0, 0, 0, 2, 2, 2, 1, 0, 0, 0, 0);
     for (const auto& [ra, rb] : {std::pair{nan, 0.5f}, {0.5f, nan}}) {
         RoundCones cone;
         cone.push_back(-1, 0.1f, 0.2f, 1, -0.3f, 0.4f, ra, rb);
