@@ -44,7 +44,8 @@ inline std::string ascii_stl(const std::string& end) {
     std::string all = "solid pyramid" + end;
     for (const auto& side : sides) {
         all += "  facet normal 0 0 0" + end + "    outer loop" + end;
-        for (const int k : side) all += "      vertex " + words(corners[static_cast<std::size_t>(k)]) + end;
+        for (const int k : side)
+            all.append("      vertex ").append(words(corners[static_cast<std::size_t>(k)])).append(end);
         all += "    endloop" + end + "  endfacet" + end;
     }
     return all + "endsolid pyramid" + end;
@@ -63,11 +64,11 @@ inline std::string binary_stl() {
 
 inline std::string obj() {
     std::string all = "# a pyramid\no pyramid\n";
-    for (const auto& corner : corners) all += "v " + words(corner) + "\n";
+    for (const auto& corner : corners) all.append("v ").append(words(corner)).append("\n");
     all += "vn 0 0 -1\ns off\nf 4//1 3//1 2//1 1//1\n";
     for (const auto& side : sides) {
         all += "f";
-        for (const int k : side) all += " " + text(k - 5);  // backwards from the last one
+        for (const int k : side) all.append(" ").append(text(k - 5));  // backwards from the last one
         all += "\n";
     }
     return all;
@@ -87,7 +88,7 @@ inline std::string ply_header(const std::string& format, const std::string& end)
 inline std::string ascii_ply(const std::string& end) {
     std::string all = ply_header("ascii", end);
     for (const auto& corner : corners) all += words(corner) + " 255 2 -7 7" + end;
-    for (const auto& side : sides) all += "3 " + words(side) + " 0.5" + end;
+    for (const auto& side : sides) all.append("3 ").append(words(side)).append(" 0.5").append(end);
     return all + "4 3 2 1 0 nan" + end + "0 1" + end;
 }
 
@@ -112,7 +113,7 @@ inline std::string binary_ply(bool big, const std::string& end) {
 inline std::string off() {
     std::string all = "OFF  # a pyramid\n\n5 5 0\n";
     for (const auto& corner : corners) all += words(corner) + "\n";
-    for (const auto& side : sides) all += "3 " + words(side) + " 0.1 0.2 0.3\n";
+    for (const auto& side : sides) all.append("3 ").append(words(side)).append(" 0.1 0.2 0.3\n");
     return all + "4 3 2 1 0\n";
 }
 
