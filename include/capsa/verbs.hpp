@@ -12,7 +12,6 @@
 #include "capsa/sources.hpp"
 #include "capsa/types.hpp"
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -107,15 +106,15 @@ private:
     void make(std::size_t count) {
         std::size_t size = count + count / 2;
         if (count == 0) {
-            size = images_ ? (std::min)(out_.size(), images_->size()) : out_.size();
+            size = images_ && images_->size() < out_.size() ? images_->size() : out_.size();
             size += size / 8 + 64;
         }
-        if (count <= out_.capacity()) size = (std::min)(size, out_.capacity());
+        if (count <= out_.capacity() && out_.capacity() < size) size = out_.capacity();
         if (images_) images_->reserve(size);  // the next line alone may move the answers
         if (here_) out_.clear();
         out_.resize(size);
         if (images_) images_->resize(size);
-        if (here_) std::copy_n(some_, room_here<T>, out_.begin());
+        for (std::size_t k = 0; here_ && k < room_here<T>; ++k) out_[k] = some_[k];
         here_ = false;
     }
 
