@@ -104,7 +104,8 @@ struct Moving {
             std::vector<capsa_image> of_more(count + 1);
             std::copy(room.answers.begin(), room.answers.end(), more.begin());
             std::copy(room.images.begin(), room.images.end(), of_more.begin());
-            if (!room.answers.empty()) std::memset(room.answers.data(), 0x55, room.answers.size() * sizeof(T));
+            if (!room.answers.empty())
+                std::memset(room.answers.data(), 0x55, room.answers.size() * sizeof(T));
             room.answers.swap(more);
             room.images.swap(of_more);
         }
