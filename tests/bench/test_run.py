@@ -189,7 +189,7 @@ class Programs(unittest.TestCase):
         absent["benchmarks"].append({"name": "x", "job": absent["benchmarks"][0]["job"], "who": "thesaurus", "hits": 0,
                                      "skipped": "not in this build: no libthesaurus-dev"})
         file.write_text(json.dumps(absent))
-        done = run(sys.executable, REPORT, file, "--html", page, "--png", self.folder / "chart.png", "--without-plots")
+        done = run(sys.executable, REPORT, file, "--html", page, "--chart", self.folder / "chart.svg", "--without-plots")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("python3-matplotlib", done.stderr)
         self.expect_whole_and_self_contained(page, file)
