@@ -154,7 +154,7 @@ def chart(jobs, context, path):
     axes.set_title("How many times as long the strongest rival takes (blue: capsa is ahead)", fontsize=11, loc="left")
     processor = {"AuthenticAMD 25 17": "AMD EPYC (Zen 4)", "AuthenticAMD 26 2": "AMD EPYC (Zen 5)", "GenuineIntel 6 143": "Intel Xeon (Sapphire Rapids)"}.get(
         context.get("processor_id"), context.get("processor", "unknown"))
-    axes.set_xlabel(f"one core of an {processor}, {context.get('date', '')[:10]}; trees with their building, but where the mesh stays")
+    axes.set_xlabel(f"one core of an {processor}, {context.get('date', '')[:7]}; trees with their building, but where the mesh stays")
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
     # A picture of its own has no page whose colour of text it could take.
