@@ -116,10 +116,10 @@ void refuse_unused_sizes(const HeaderLine& line, bool may_have_radius) {
                                return word == "radius" || word == "radii";
                            }) != words.end();
         if (!across && !radius_at && !radii) continue;
-        const std::string column = "column " + quote(name) + " says a size, and would be ignored: ";
-        if (!may_have_radius) line.fail(column + "these rows have none, so rename it");
-        line.fail(column + "give --columns radius=" + name + (across ? "/2" : "") + ", " +
-                  (radius_at ? "of two radii ra=... and rb=..., " : "") + "or rename it");
+        std::string sentence = "column " + quote(name) + " says a size, and would be ignored: ";
+        if (!may_have_radius) line.fail(sentence + "these rows have none, so rename it");
+        sentence.append("give --columns radius=").append(name).append(across ? "/2, " : ", ");
+        line.fail(sentence.append(radius_at ? "of two radii ra=... and rb=..., " : "").append("or rename it"));
     }
 }
 
