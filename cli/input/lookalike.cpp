@@ -119,7 +119,8 @@ void refuse_unused_sizes(const HeaderLine& line, bool may_have_radius) {
         std::string sentence = "column " + quote(name) + " says a size, and would be ignored: ";
         if (!may_have_radius) line.fail(sentence + "these rows have none, so rename it");
         sentence.append("give --columns radius=").append(name).append(across ? "/2, " : ", ");
-        line.fail(sentence.append(radius_at ? "of two radii ra=... and rb=..., " : "").append("or rename it"));
+        line.fail(
+            sentence.append(radius_at ? "of two radii ra=... and rb=..., " : "").append("or rename it"));
     }
 }
 
