@@ -13,6 +13,15 @@ set(isa_names "")
 set(isa_tables "")
 set(isa_requirements "")
 
+if(CAPSA_ONLY_ISA STREQUAL native)
+    if(CMAKE_CROSSCOMPILING)
+        message(FATAL_ERROR "CAPSA_ONLY_ISA is native, and the build is for another processor: name its instruction sets")
+    endif()
+    include(${CMAKE_CURRENT_LIST_DIR}/native_isas.cmake)
+    capsa_native_isas(CAPSA_ONLY_ISA ${CMAKE_CURRENT_LIST_FILE} ${CMAKE_SYSTEM_PROCESSOR} /proc/cpuinfo)
+    message(STATUS "Kernels for this processor: ${CAPSA_ONLY_ISA}")
+endif()
+
 # capsa_isa(name VALUE n LANES n FILE lane-file [ON x86|arm64|wasm [CPU feature...]] [FLAGS ...])
 #   ON     the processors that have it; without ON all have
 #   CPU    the features it needs: on x86 the compiler is given -m<feature> for each, and src/cpu.cpp knows how to ask the

@@ -55,7 +55,7 @@ class SourceArchive(sdist):
         carried = pathlib.Path(base_dir) / "source"
         for name in CARRIED:
             if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, carried / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.so", "recipes"))
+                shutil.copytree(ROOT / name, carried / name, ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "*.so", "dev", "recipes"))
             else:
                 (carried / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(ROOT / name, carried / name)

@@ -3,6 +3,7 @@
 
 A machine is a folder of programs, the only one in PATH: the shell's own tools, and fakes of apt, CMake and CTest.
 """
+import json
 import os
 import pathlib
 import re
@@ -79,7 +80,7 @@ class Dev(unittest.TestCase):
         for name in ("dev", "CMakePresets.json"):
             shutil.copy(ROOT / name, self.tree)
         (self.tree / "cmake").mkdir()
-        shutil.copy(ROOT / "cmake/isas.cmake", self.tree / "cmake")
+        shutil.copytree(ROOT / "cmake/dev", self.tree / "cmake/dev")
         for tool in TOOLS:
             (self.bin / tool).symlink_to(shutil.which(tool))
         for name, text in FAKES.items():
@@ -96,17 +97,15 @@ class Dev(unittest.TestCase):
         path.write_text(f"#!{shutil.which('sh')}\n{text}\n")
         path.chmod(0o755)
 
-    def packages(self, function, command):
-        text = (ROOT / "dev").read_text()
-        lists = re.search(r'^base=.*?(?=^missing\(\))', text, re.M | re.S).group()
-        script = f'say() {{ echo "$*"; }}\n{lists}\n{function} {command}'
-        return subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout.split()
-
     def needs(self, command):
-        return self.packages("needs", command)
+        """What packages.txt has for a command, the packages that @NAME stands for included."""
+        for names, packages in re.findall(r"^([^#\n]*?):([^#\n]*)", (ROOT / "cmake/dev/packages.txt").read_text(), re.M):
+            if command in names.split():
+                return [found for word in packages.split() for found in (self.needs(word[1:]) if word[0] == "@" else [word])]
+        return []
 
     def wishes(self, command):
-        return self.packages("wishes", command)
+        return self.needs(command + "+")
 
     def without(self, *packages, file="installed"):
         path = self.fake / file
@@ -142,6 +141,18 @@ class Dev(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn(f"\nsudo {line}\n", text)
         self.assertEqual(self.asked_of_apt(), "")
+
+    def test_every_command_and_preset_has_its_packages(self):
+        text = (ROOT / "cmake/dev/packages.txt").read_text()
+        lines = [line.split("#")[0] for line in text.splitlines() if line.split("#")[0].strip()]
+        names = [name for line in lines for name in line.split(":")[0].split()]
+        self.assertEqual(sorted(names), sorted(set(names)))
+        self.assertEqual([word for line in lines for word in line.split() if word[0] == "@" and word[1:] not in names], [])
+        commands = re.findall(r"^\./dev ([a-z-]+)", self.dev("help")[1], re.M)
+        presets = re.search("there are (.*)", self.dev("test", "releese")[1])[1].split()
+        self.assertEqual([name for name in commands + presets if name not in names + ["setup", "clean"]], [])
+        code, text = self.dev("setup", "nonsense")
+        self.assertEqual((code, text), (1, "no command needs 'nonsense': see ./dev help\n"))
 
     def test_a_missing_network_is_said_and_servers_are_not_waited_for(self):
         self.without("libfmt-dev")
@@ -220,19 +231,21 @@ class Dev(unittest.TestCase):
         self.assertIn("picture", text)
         self.assertIn("minutes", text)
         self.assertIn("--preset demo", (self.fake / "configured").read_text())
+        presets = json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]
+        self.assertIn("native", [preset["cacheVariables"].get("CAPSA_ONLY_ISA") for preset in presets if preset["name"] == "demo"])
 
     def isas_of_the_picture(self, machine, flags):
-        """What the demo asks CMake to compile kernels for on such a processor."""
-        self.program("uname", f"echo {machine}")
+        """What CMake compiles kernels for on such a processor."""
         cpuinfo = self.fake / "cpuinfo"
         cpuinfo.write_text(f"processor\t: 0\nflags\t\t: {flags}\nbugs\t\t: none\n" * 2)
-        program = self.tree / "build/demo/bin/capsa-demo"
-        program.parent.mkdir(parents=True, exist_ok=True)
-        if not program.exists():
-            program.symlink_to(self.bin / "true")
-        code, text = self.dev("demo", CAPSA_CPUINFO=str(cpuinfo))
-        self.assertEqual(code, 0, text)
-        return re.findall(r"-DCAPSA_ONLY_ISA=(\S*)", (self.fake / "configured").read_text())[-1]
+        script = self.fake / "isas.cmake"
+        script.write_text(f"""cmake_minimum_required(VERSION 3.25)
+            set(CAPSA_X86 "x86_64|AMD64|amd64")
+            set(CAPSA_ARM64 "aarch64|arm64|ARM64")
+            include({ROOT}/cmake/native_isas.cmake)
+            capsa_native_isas(isas {ROOT}/cmake/isas.cmake {machine} {cpuinfo})
+            message("${{isas}}")""")
+        return subprocess.run(["cmake", "-P", script], capture_output=True, text=True, check=True).stderr.strip()
 
     def test_a_picture_is_built_for_this_processor_alone(self):
         avx2 = "fpu avx avx2 fma bmi1 bmi2 popcnt"
