@@ -62,12 +62,13 @@ Rows spheres_of(std::size_t count, float side, float least, float most, std::uin
 // Every way to put the two sets into grids.
 void expect_same(const Rows& a, const Rows& b, const Options& options, const std::string& what) {
     const InGrid in_a(a.view()), in_b(b.view());
-    const auto plain = sorted_pairs(between(a.view(), b.view()), options);
+    const auto plain = sorted_pairs(between(a.view(), b.view()), on_best(options));
     EXPECT_EQ(sorted_pairs(between(in_a, b.view()), options), plain) << what << ", A";
     EXPECT_EQ(sorted_pairs(between(a.view(), in_b), options), plain) << what << ", B";
     EXPECT_EQ(sorted_pairs(between(in_a, in_b), options), plain) << what << ", both";
     if (answers_for(a.shape, a.shape)) {
-        EXPECT_EQ(sorted_pairs(within(in_a), options), sorted_pairs(within(a.view()), options)) << what;
+        EXPECT_EQ(sorted_pairs(within(in_a), options), sorted_pairs(within(a.view()), on_best(options)))
+            << what;
     }
 }
 
@@ -138,7 +139,7 @@ TEST_P(Gridded, LongSlantedCapsulesMeetTheSameRows) {
                 for (int k = 0; k < shape_info(rows->shape).coordinates(); ++k)
                     for (float& x : rows->streams[static_cast<std::size_t>(k)]) x += origin;
             const InGrid in_small(small.view());
-            const auto plain = sorted_pairs(between(large.view(), small.view()), options(margin));
+            const auto plain = sorted_pairs(between(large.view(), small.view()), on_best(options(margin)));
             EXPECT_GT(plain.size(), 200u);
             EXPECT_EQ(sorted_pairs(between(large.view(), in_small), options(margin)), plain);
         }

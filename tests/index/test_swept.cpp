@@ -8,6 +8,7 @@
 #include "src/verbs/motion.hpp"
 #include "src/verbs/touches.hpp"
 #include "tests/support/changed_table.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -50,7 +51,7 @@ protected:
         const Options options{.margin = margin, .isa = GetParam()};
         std::vector<Touch> with(balls.count()), without(balls.count());
         first_touch(between(balls.view(), index), balls.motion(), with, options);
-        first_touch(between(balls.view(), others), balls.motion(), without, options);
+        first_touch(between(balls.view(), others), balls.motion(), without, on_best(options));
         std::size_t touches = 0;
         for (std::size_t i = 0; i < balls.count(); ++i) {
             touches += without[i].b != no_row;
@@ -110,7 +111,7 @@ TEST_P(NearToFar, TiesAndRaysThroughEdgesAndCorners) {
 TEST_P(NearToFar, HostileTriangles) {
     Random random(71);
     std::size_t touches = 0;
-    const int scenes = GetParam() == Isa::scalar ? 12 : 60;  // all pairs take long there
+    const int scenes = fuses_by_program(GetParam()) ? 12 : 60;
     for (int scene = 0; scene < scenes; ++scene) {
         const float scale = std::ldexp(1.0f, static_cast<int>(random.below(106)) - 66);
         const auto any = [&](float size) { return size * random.between(-1.0f, 1.0f); };

@@ -9,6 +9,7 @@
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -36,14 +37,11 @@ Rows spread(capsa_shape shape, std::size_t count, float side, std::uint64_t seed
     return rows;
 }
 
-class WorkspaceOnIsa : public testing::TestWithParam<Isa> {
-protected:
-    void SetUp() override {
-        if (!runnable(GetParam())) GTEST_SKIP() << "this machine cannot run " << name(GetParam());
-    }
-};
+class WorkspaceOnIsa : public OnIsa {};
+
+// Without a workspace on the best instruction set.
 void expect_same_answers(const Source& source, const Options& with, const Motion* motion) {
-    Options without = with;
+    Options without = on_best(with);
     without.workspace = nullptr;
     for (const std::size_t parts : {1u, 3u}) {
         const EveryVerb one(source, parts, without, motion), other(source, parts, with, motion);
@@ -100,7 +98,7 @@ TEST_P(WorkspaceOnIsa, ServesEveryFormOfAnAnswer) {
     const Source source = between(a.view(), b.view());
     ASSERT_NE(chosen(source).building, capsa_builds_nothing);
     Workspace workspace;
-    const Options with{0.2f, GetParam(), &workspace}, without{0.2f, GetParam()};
+    const Options with{0.2f, GetParam(), &workspace}, without{0.2f, Isa::best};
     EXPECT_EQ(any_hit(source, with), any_hit(source, without));
     EXPECT_EQ(count_hits(source, with), count_hits(source, without));
     EXPECT_GT(workspace.bytes(), 4000 * sizeof(float));
@@ -131,7 +129,7 @@ TEST_P(WorkspaceOnIsa, PreparesASourceForSeveralQuestionsAndForSlices) {
     const Rows a = spread(capsa_shape_sphere, 4000, 30.0f, 5), b = spread(capsa_shape_capsule, 900, 30.0f, 6);
     const Source source = between(a.view(), b.view());
     Workspace workspace;
-    const Options with{0.2f, GetParam(), &workspace}, without{0.2f, GetParam()};
+    const Options with{0.2f, GetParam(), &workspace}, without{0.2f, Isa::best};
     const Source prepared = prepare(source, with);
     EXPECT_TRUE(prepared.a.index || prepared.b.index);
     EXPECT_EQ(count_hits(prepared, without), count_hits(source, without));
@@ -253,7 +251,7 @@ TEST_P(WorkspaceOnIsa, BuildsNothingTwiceForRowsThatRest) {
         fill::uniform(a, random, 14.0f, 0.5f, 0.2f);
         fill::uniform(b, random, 14.0f, 0.5f, 0.2f);
         Workspace workspace;
-        const Options with{0.1f, GetParam(), &workspace}, without{0.1f, GetParam()};
+        const Options with{0.1f, GetParam(), &workspace}, without{0.1f, Isa::best};
         const auto built = [&] { return workspace.c()->indexes_built(); };
         const Source source = between(a.view(), b.view());
         const auto expect_same = [&](const char* what) {
