@@ -79,8 +79,8 @@ def count(objdump, path, found):
     for name, body in functions(objdump, path):
         for label, (row, col, multiplies, _) in HOT.items():
             walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false), false>()" if label == ESTIMATED else
-                    rf"\banswer<(?:true|false), {row}, {col}>()" if label in PACKED else
-                    rf"\bNearBoxes<{row}, {col}>::near()" if label in BOX else
+                    rf"\bpacked_hits<{row}, {col}, (?:true|false)>()" if label in PACKED else
+                    rf"\bnear_of<{row}, {col}>()" if label in BOX else
                     rf"\b{'counted' if label.endswith('/count') else 'dense'}_rows<{row}, {col}, (?:true|false), (true|false)>")
             match = re.search(walk, name)
             if not match:

@@ -62,7 +62,7 @@ ROOMS = [
 
 # Inside kernels: each line may include itself and what stands above it.
 FLOORS = ["abi_index linked", "abi inline tuning", "abi_sweep", "lanes", "unrolled", "plain", "math", "shapes", "pairs", "roster", "filter append", "read",
-          "tiles", "rows", "runs", "paired", "tree", "cells", "table"]
+          "formulas tiles rows runs paired", "tree", "cells", "walks", "table"]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<][^">]+[">])')
 # What only kernels/lanes/ may name. Tests and benchmarks may name what they compare with.

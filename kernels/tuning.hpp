@@ -48,7 +48,7 @@ inline constexpr int group_rest = 16;
 inline constexpr std::uint64_t near_share = 4, near_share_of_points = 8, near_grace = 32;
 
 // If more columns of a word than this are near a row, the whole word is evaluated, and not its near columns
-// (tiles/packed.hpp).
+// (tiles/packing.cpp).
 inline constexpr std::uint32_t packed_most = 32;
 // The places of up to this many near columns are listed one by one. docs/lab/2026-11-triangles.md
 inline constexpr std::uint32_t packed_few = 4;

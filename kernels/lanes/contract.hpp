@@ -48,7 +48,7 @@
 //                                  if there are two, for lanes * operand too
 //   row_operands(v, room)          of a vector v {x, y, z}, each factor in all lanes;
 //                                  the room is memory for them
-//   packs_lanes                    whether there is an instruction for pack (tiles/packed.hpp). If so:
+//   packs_lanes                    whether there is an instruction for pack (tiles/packing.cpp). If so:
 //   pack(p, a, which)              stores the lanes of `a` whose bit of `which` is set, one after the other
 //                                  from p on; the rest of the lane_count floats there may be anything
 //   looks_up                       whether lanes can be chosen by numbers (read/gathering.cpp). If so:

@@ -42,6 +42,11 @@ inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core ==
                                      (has_round_cone<A, B> && has_axis<A> && has_axis<B>) ||
                                      (has_round_cone<A, B> && has_box<A, B>);
 
+// Whether walks over two shapes call their formula by a pointer (kernels/formulas): what a triangle, a box or
+// a round cone meets.
+template <class A, class B>
+inline constexpr bool by_formula = long_formula<A, B> || has_box<A, B> || has_round_cone<A, B>;
+
 // Whether it is so long that two vectors of pairs side by side gain nothing: of a triangle and a box or a
 // round cone, and of those two.
 template <class A, class B>

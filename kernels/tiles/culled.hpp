@@ -174,13 +174,15 @@ struct BoundCull {
 // The culling of one query. If many bounding spheres touch each other, culling costs more than it saves. So
 // each attempt first looks at one row of a block, and then, if few of its columns are near, at all rows.
 // After a failed attempt some blocks are not culled.
-template <class Row, class Col, bool Possible = can_cull<Row, Col>>
+template <class Bound>
 class AdaptiveCull {
 public:
     CAPSA_INLINE void new_tile() { of_.cols_ready = of_.groups_ready = of_.groups_refused = false; }
 
     // Whether rows begin to end, which are in the stage, are culled. If so, `near` says which columns remain.
-    CAPSA_INLINE bool block(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
+    // fill_rows(to, count) and fill_cols(to, count) write the bounding spheres of the first rows or columns.
+    template <class FillRows, class FillCols>
+    CAPSA_INLINE bool block(const FillRows& fill_rows, const FillCols& fill_cols, const capsa_tile& tile,
                             std::uint32_t begin, std::uint32_t end, HitMatrix& near) {
         if (end - begin < tuning::cull_least_rows) return false;
         if (of_.resting > 0) {
@@ -188,15 +190,15 @@ public:
             return false;
         }
         if (!of_.cols_ready) {
-            fill_bounds(of_.cols, cols, words_of(tile) * capsa_word_columns);
+            fill_cols(of_.cols, words_of(tile) * capsa_word_columns);
             of_.cols_ready = true;
         }
         if (!of_.thin) {
-            fill_bounds(of_.rows, rows, 1);
+            fill_rows(of_.rows, 1);
             of_.thin = is_thin(tile, begin, begin + 1, near);
         }
         if (of_.thin) {
-            fill_bounds(of_.rows, rows, end - begin);
+            fill_rows(of_.rows, end - begin);
             if (!of_.in_groups(tile, begin, end, near)) of_.thin = is_thin(tile, begin, end, near);
         }
         if (!of_.thin) of_.resting = tuning::cull_rest;
@@ -207,22 +209,23 @@ private:
     // Whether at most half of the words of rows begin to end have a near column.
     CAPSA_INLINE bool is_thin(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
                               HitMatrix& near) {
-        dense_rows<typename Row::Bound, typename Col::Bound, false, false>(of_.rows, of_.cols, tile, begin,
-                                                                           end, Next::go_on, near);
+        dense_rows<Bound, Bound, false, false>(of_.rows, of_.cols, tile, begin, end, Next::go_on, near);
         return 2 * near.count_occupied(end - begin) <= words_of(tile) * (end - begin);
     }
 
-    BoundCull<typename Row::Bound, typename Col::Bound> of_;
+    BoundCull<Bound, Bound> of_;
 };
-
-template <class Row, class Col>
-class AdaptiveCull<Row, Col, false> {
-public:
+struct NoCull {
     CAPSA_INLINE static void new_tile() {}
-    CAPSA_INLINE static bool block(const RowStage<Row>&, const ColumnStage<Col>&, const capsa_tile&,
-                                   std::uint32_t, std::uint32_t, HitMatrix&) {
-        return false;
-    }
+};
+template <class Row, class Col>
+struct CullOf {
+    using type = NoCull;
+};
+template <class Row, class Col>
+requires can_cull<Row, Col>
+struct CullOf<Row, Col> {
+    using type = AdaptiveCull<typename Row::Bound>;
 };
 
 // The place of the vector that holds place k.

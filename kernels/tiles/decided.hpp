@@ -1,14 +1,13 @@
 // Exact decisions: of the hits of a matrix, those that touch as real numbers say.
 //
 // The matrix was filled with radii and a margin that find every pair that touches. Ways that see by how much
-// a pair touches or does not say which words (estimated.hpp) or rows are sure (sure_rows here, packed.hpp,
-// long_formula.hpp). Each other word with hits is answered again with a reach that no pair has by an error.
-// Hits of both answers touch; of the others the job tells.
+// a pair touches or does not say which words (estimated.hpp) or rows are sure (sure_rows here, the functions
+// of kernels/formulas). Each other word with hits is answered again with a reach that no pair has by an
+// error. Hits of both answers touch; of the others the job tells.
 
 #pragma once
 #include "kernels/lanes/so_far.hpp"
 #include "kernels/tiles/doubt.hpp"
-#include "kernels/tiles/long_formula.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -25,12 +24,20 @@ void decide_rows(const capsa_tile_job& job, const capsa_tile& tile, std::uint32_
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE std::uint64_t answer_again(const void* rows, std::uint32_t r, const void* cols,
                                           std::uint32_t w, float radius, std::uint64_t wanted) {
+    constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (capsa_word_columns - lane_count);
     RowRoom room;
     auto one = row_at_hand<Col>(*static_cast<const RowStage<Row>*>(rows), r, room);
     one.radius = splat(radius);
-    NearestHit<asks_nearest_hit<Row, Col>> nearest;
-    return word_by_vectors<other_first<Row, Col, ColIsA>>(one, *static_cast<const ColumnStage<Col>*>(cols),
-                                                          static_cast<int>(w), nearest, wanted);
+    const auto& columns = *static_cast<const ColumnStage<Col>*>(cols);
+    std::uint64_t hits = 0;
+#pragma GCC unroll 1
+    for (int k = 0; k < static_cast<int>(capsa_word_columns); k += lane_count) {
+        if (column_at(1) == 1 && (wanted >> k & all_lanes) == 0) continue;
+        const auto pair = proximity_of<other_first<Row, Col, ColIsA>, true>(
+            one, columns.template columns<Lanes>(static_cast<int>(w), k));
+        hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
+    }
+    return hits;
 }
 
 // Where decisions find what they need of the stages, which end with their radii.
@@ -45,7 +52,7 @@ CAPSA_INLINE void name_stage(RowStage<Row>& rows, ColumnStage<Col>& cols, DoubtO
     doubt.from_word_to_word = sizeof cols.field[0] / sizeof(float);
     doubt.certain_column = doubt.room_for_columns;
     doubt.valid = doubt.room_for_valid;
-    doubt.of_distances = has_round_cone<Row, Col> && has_box<Row, Col>;
+    doubt.of_distances = false;
 }
 
 // Whether the dense loop of two shapes can tell which words are sure. There is no negative reach.

@@ -67,22 +67,22 @@ bool take_word(const MatrixSink& sink, const capsa_tile& tile, const capsa_filte
 }
 
 template <class Sink>
-int walk_into(const capsa_tile_job* job, TileWalk walk) {
+int walk_into(const capsa_tile_job* job, TileWalk walk, const Formula* formula) {
     Sink sink(*job->out);
     MatrixSink taker{&sink, &take_rows<Sink>, Next::go_on, nullptr};
     if (!have_filter(job->filters)) {
         taker.after_hit = sink.after_hit();
         if constexpr (Sink::only_counts) taker.total = &sink.total;
     }
-    const bool more = walk(*job, taker);
+    const bool more = walk(*job, taker, formula);
     sink.finish(*job->out);
     return more;
 }
 
-template int walk_into<AnyHit>(const capsa_tile_job*, TileWalk);
-template int walk_into<Touched>(const capsa_tile_job*, TileWalk);
-template int walk_into<CountHits>(const capsa_tile_job*, TileWalk);
-template int walk_into<HitMask>(const capsa_tile_job*, TileWalk);
-template int walk_into<FindHits>(const capsa_tile_job*, TileWalk);
+template int walk_into<AnyHit>(const capsa_tile_job*, TileWalk, const Formula*);
+template int walk_into<Touched>(const capsa_tile_job*, TileWalk, const Formula*);
+template int walk_into<CountHits>(const capsa_tile_job*, TileWalk, const Formula*);
+template int walk_into<HitMask>(const capsa_tile_job*, TileWalk, const Formula*);
+template int walk_into<FindHits>(const capsa_tile_job*, TileWalk, const Formula*);
 
 }  // namespace capsa::CAPSA_ISA

@@ -1,24 +1,40 @@
 // Every row of a tile against every column, 64 columns at a time.
 //
 // A small tile is not staged (small_tile.hpp). The columns of any other are staged once, and its rows in
-// blocks of 64. Such a block is answered in one of seven ways: with bounding spheres (culled.hpp), with
-// columns near the boxes of rows (packed.hpp), with estimates (estimated.hpp), a vector of columns at a time
-// where the formula is long (long_formula.hpp), pair by pair (dense.hpp), pair by pair with an eye on what is
-// in doubt, for exact decisions (decided.hpp), or, to count alone, without a matrix (counted.hpp). Each other
-// way fills a matrix of hits, from which the sink takes words. If decisions are exact, hits in doubt leave
-// the matrix before.
+// blocks of 64. Such a block is answered in one of six ways: with bounding spheres (culled.hpp), in the plane
+// with columns near the boxes of rows (packing.hpp), with estimates (estimated.hpp), pair by pair
+// (dense.hpp), pair by pair with an eye on what is in doubt, for exact decisions (decided.hpp), or, to count
+// alone, without a matrix (counted.hpp). Each other way fills a matrix of hits, from which the sink takes
+// words. If decisions are exact, hits in doubt leave the matrix before.
+//
+// What a triangle, a box or a round cone meets has a walk that knows no shapes (kernels/walks/tiles.cpp).
 
 #pragma once
+#include "kernels/formulas/functions.hpp"
+#include "kernels/formulas/walks.hpp"
 #include "kernels/tiles/counted.hpp"
 #include "kernels/tiles/culled.hpp"
 #include "kernels/tiles/decided.hpp"
 #include "kernels/tiles/dense.hpp"
 #include "kernels/tiles/estimated.hpp"
-#include "kernels/tiles/long_formula.hpp"
-#include "kernels/tiles/packed.hpp"
+#include "kernels/tiles/packing.hpp"
 #include "kernels/tiles/small_tile.hpp"
 
 namespace capsa::CAPSA_ISA {
+
+// The packing of capsules of the plane, and room for it.
+template <bool Packs, class Row, class Col>
+struct PackingOf {
+    CAPSA_INLINE static void new_tile() {}
+};
+template <class Row, class Col>
+struct PackingOf<true, Row, Col> : Packing {
+    CAPSA_INLINE PackingOf() { begin(room_of_tile[0]); }
+    static constexpr std::uint32_t around = CapsuleBox::field_count, fields = Col::field_count;
+    alignas(64) float room_of_tile[words_at_once<Col> * fields + (1 + words_at_once<Col>)*around]
+                                  [capsa_word_columns];
+    float of_last_record[16];
+};
 
 // The current tile.
 template <class Row, class Col>
@@ -28,9 +44,9 @@ struct Staged {
         SmallTileRoom<Row, Col> small;
     };
     RowStage<Row> rows;
-    AdaptiveCull<Row, Col> cull;
+    typename CullOf<Row, Col>::type cull;
     UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
-    Packing<Row, Col> packing;
+    [[no_unique_address]] PackingOf<packs_planar<Row, Col>, Row, Col> packing;
     DoubtOf<Col> doubt;  // for exact decisions
     HitMatrix matrix;
     Next after_hit;  // of the sink
@@ -54,37 +70,30 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
     staged.rows.fill_rows(*job.rows, begin, end, added.row);
     staged.counted = false;
     if (job.exact) enlarge(*job.exact, tile, begin, end, staged.doubt, staged.matrix);
-    if (staged.cull.block(staged.rows, staged.cols, tile, begin, end, staged.matrix)) {
-        if constexpr (packs_rows<Row, Col> && Col::has_extent &&
-                      !(longest_formula<Row, Col> && Col::core == CoreKind::triangle))
-            return staged.packing.template fill<ColIsA, true>(staged.rows, staged.cols, tile, begin, end,
-                                                              staged.after_hit, staged.matrix);
-        else
+    if constexpr (can_cull<Row, Col>)
+        if (staged.cull.block([&](auto& to, std::uint64_t count)
+                                  CAPSA_INLINE_LAMBDA { fill_bounds(to, staged.rows, count); },
+                              [&](auto& to, std::uint64_t count)
+                                  CAPSA_INLINE_LAMBDA { fill_bounds(to, staged.cols, count); },
+                              tile, begin, end, staged.matrix))
             return culled_rows<Row, Col, ColIsA, Signed>(staged.rows, staged.cols, tile, begin, end,
                                                          staged.after_hit, staged.matrix);
-    }
-    if constexpr (can_pack<Row, Col, Signed>)
-        if (staged.packing.block(tile, begin, end) || packs_rows<Row, Col>)
-            return staged.packing.template fill<ColIsA, false>(staged.rows, staged.cols, tile, begin, end,
-                                                               staged.after_hit, staged.matrix);
+    if constexpr (packs_planar<Row, Col> && !Signed)
+        if (staged.packing.pays(tile, begin, end))
+            return staged.packing.fill(
+                false, {&formula_of<Row, Col, ColIsA>, staged.rows.field[0][0], staged.cols.field[0][0]},
+                tile, begin, end, staged.after_hit, staged.matrix);
     if constexpr (can_estimate<Row, Col, Signed>) {
         staged.unit_segments.block(staged.rows, end - begin, staged.cols, tile);
         const auto walk =
             job.exact ? &estimated_rows<Row, Col, ColIsA, true> : &estimated_rows<Row, Col, ColIsA, false>;
         return walk(staged.rows, staged.cols, staged.unit_segments, tile, begin, end, staged.after_hit,
                     staged.doubt, job.exact ? job.exact->less : 0.0f, staged.matrix);
-    } else if constexpr (long_formula<Row, Col>) {
-        return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end, staged.after_hit,
-                                           staged.matrix);
     } else {
         if constexpr (can_be_sure<Row, Col, Signed>)
             if (job.exact)
                 return sure_rows<Row, Col, ColIsA>(staged.rows, staged.cols, staged.doubt, tile, begin, end,
                                                    staged.matrix);
-        if constexpr (!Signed && have_bounds<Row, Col> && !points_or_segments<Row, Col>)
-            if (job.exact)
-                return long_rows<Row, Col, ColIsA>(staged.rows, staged.cols, tile, begin, end,
-                                                   staged.after_hit, staged.matrix);
         if (staged.total != nullptr) {
             staged.counted = true;
             *staged.total += counted_rows<Row, Col, ColIsA, Signed>(
@@ -98,14 +107,10 @@ CAPSA_NOINLINE std::uint32_t fill_matrix(const capsa_tile_job& job, const capsa_
 }
 
 // Calls f.operator()<Signed>(). A negative reach needs a form of its own, except from a half-space: distances
-// then have a sign too. A long formula has one form, which allows for a negative reach.
+// then have a sign too.
 template <class Row, class Col, class F>
 CAPSA_INLINE auto with_sign_of(float margin, const F& f) {
-    if constexpr (long_formula<Row, Col>)
-        return f.template operator()<true>();
-    else
-        return margin >= 0.0f ? f.template operator()<false>()
-                              : f.template operator()<have_bounds<Row, Col>>();
+    return margin >= 0.0f ? f.template operator()<false>() : f.template operator()<have_bounds<Row, Col>>();
 }
 
 // One tile. Returns false if the sink needs no more.
@@ -193,7 +198,7 @@ CAPSA_INLINE bool one_word_tile(const capsa_tile_job& job, const capsa_tile& til
 }
 
 template <class Row, class Col, bool ColIsA>
-CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink) {
+CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink, const Formula*) {
     // With one lane the small walk has no chain to shorten. A row that lies in the plane among images, which
     // have a z, needs its height.
     if constexpr (lane_count > 1)
@@ -205,7 +210,10 @@ CAPSA_NOINLINE bool walk_tiles(const capsa_tile_job& job, const MatrixSink& sink
 
 template <class Row, class Col, bool ColIsA, class Sink>
 int staged_tiles(const capsa_tile_job* job) {
-    return walk_into<Sink>(job, &walk_tiles<Row, Col, ColIsA>);
+    if constexpr (by_formula<Row, Col>)
+        return walk_into<Sink>(job, &walk_formula, &formula_of<Row, Col, ColIsA>);
+    else
+        return walk_into<Sink>(job, &walk_tiles<Row, Col, ColIsA>, nullptr);
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,43 @@
+// What walks that know no shapes need of each. Compiled once per row of cmake/isas.cmake.
+
+#include "kernels/formulas/kind.hpp"
+#include "kernels/shapes/bounding_sphere.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+namespace {
+
+template <class Shape>
+void fill_stage(float* to, Order order, const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
+                float added_radius, std::uint64_t padded) {
+    fill_places<Shape>(reinterpret_cast<StageWord<Shape>*>(to), order, shapes, begin, end, added_radius,
+                       padded);
+}
+
+template <class Shape>
+void bounds_of(float* to, const float* solids, std::uint64_t count) {
+    using Bound = typename Shape::Bound;
+    for (std::uint64_t i = 0; i < count; i += lane_count)
+        keep_at<Bound>(reinterpret_cast<StageWord<Bound>*>(to), i,
+                       bounding_sphere(columns_of<Shape>(solids + i / capsa_word_columns * word_size<Shape>,
+                                                         static_cast<int>(i % capsa_word_columns))));
+}
+
+constexpr Kinds kinds_of_all() {
+    Kinds all{};
+    Roster::each([&all]<class Shape>() {
+        Kind& kind = all.of[Shape::slot];
+        kind.fields = Shape::field_count;
+        kind.words = words_at_once<Shape>;
+        kind.streams = streams_of<Shape>;
+        kind.fill = &fill_stage<Shape>;
+        if constexpr (Shape::bounded) kind.bounds = &bounds_of<Shape>;
+    });
+    return all;
+}
+
+}  // namespace
+
+constinit const Kinds kinds = kinds_of_all();
+
+}  // namespace capsa::CAPSA_ISA

@@ -1,0 +1,185 @@
+// Tiles of shapes whose formula is long (kernels/tiles/README.md): blocks of 64 rows with all columns of a
+// tile, a call of the formula for each block. Compiled once per row of cmake/isas.cmake.
+
+#include "kernels/formulas/walks.hpp"
+
+#include "kernels/tiles/culled.hpp"
+#include "kernels/tiles/decided.hpp"
+#include "kernels/tiles/packing.hpp"
+#include "kernels/tiles/small_tile.hpp"
+
+namespace capsa::CAPSA_ISA {
+
+namespace {
+
+// The current tile.
+class FormulaTile {
+public:
+    FormulaTile(const Formula& formula, const capsa_tile_job& job, const MatrixSink& sink, float* room)
+        : formula_(formula),
+          job_(job),
+          sink_(sink),
+          stages_{&formula, room, room + formula.row->of_word()},
+          after_hit_(job.exact ? Next::go_on : sink.after_hit) {  // a hit may turn out to be none
+        packing_.begin(stages_.cols + formula.col->words * formula.col->of_word());
+        if (job.exact) name_stages();
+    }
+    static std::size_t room(const Formula& formula) {
+        return formula.row->of_word() + formula.col->words * formula.col->of_word() + Packing::room(formula);
+    }
+
+    // One tile, with at most as many columns as a stage holds. Returns false if the sink needs no more.
+    bool answer(const capsa_tile& tile) {
+        const bool small = is_small(tile) && !job_.exact;
+        const std::uint32_t columns = tile.col_end - tile.col_begin,
+                            padded = small ? lane_count : capsa_word_columns;
+        formula_.col->fill(stages_.cols, word_order, *job_.cols, tile.col_begin, tile.col_end,
+                           formula_.rows_first ? job_.margin : 0.0f,
+                           (columns + padded - 1) / padded * padded);
+        if (!small) {
+            cull_.new_tile();
+            packing_.new_tile();
+        }
+        bool more = true;
+        for (std::uint32_t begin = tile.row_begin; more && begin < tile.row_end;) {
+            const std::uint32_t end = begin + least(tile.row_end - begin, row_block);
+            const std::uint32_t filled = fill(tile, begin, end, small);
+            if (job_.exact) decide_rows(job_, tile, begin, begin + filled, doubt_, matrix_);
+            more = sink_.take(sink_.sink, tile, matrix_, job_.filters, begin, begin + filled);
+            begin += filled;
+        }
+        return more;
+    }
+
+private:
+    // Fills the matrix with the hits of rows begin to end. Returns the number of rows done, which may be
+    // smaller if the sink stops at a hit.
+    CAPSA_INLINE std::uint32_t fill(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
+                                    bool small) {
+        const Kind& row = *formula_.row;
+        row.fill(stages_.rows, Order::plain, *job_.rows, begin, end, formula_.rows_first ? 0.0f : job_.margin,
+                 end - begin);
+        if (job_.exact) enlarge(*job_.exact, tile, begin, end, doubt_, matrix_);
+        bool culled = false;
+        if (!small) {
+            culled = formula_.culls &&
+                     cull_.block([&](auto& to, std::uint64_t count) { bounds(row, stages_.rows, to, count); },
+                                 [&](auto& to, std::uint64_t count) {
+                                     bounds(*formula_.col, stages_.cols, to, count);
+                                 },
+                                 tile, begin, end, matrix_);
+            if (culled ? formula_.packs_culled : formula_.near != nullptr)
+                return packing_.fill(culled, stages_, tile, begin, end, after_hit_, matrix_);
+        }
+        if (formula_.dense && !small && !culled && !job_.exact && job_.margin >= 0.0f)
+            return formula_.dense(stages_.rows, stages_.cols, tile, begin, end, after_hit_, matrix_);
+        const std::uint32_t rows = end - begin;
+        const bool every = !culled && !small && !tile.above_diagonal && tile.skip == 0;
+        want(tile, begin, end, culled, every);
+        const Block block{stages_.rows,
+                          stages_.row_radius(),
+                          stages_.cols,
+                          stages_.col_radius(),
+                          word_order,
+                          after_hit_,
+                          matrix_.hits[0],
+                          matrix_.occupied,
+                          tells_nearest() ? matrix_.beyond : nullptr,
+                          every ? ~std::uint64_t{0} : 0};
+        return least(rows, formula_.hits(block, ~std::uint64_t{0} >> (64 - rows)));
+    }
+    template <class Bounds>
+    static void bounds(const Kind& kind, const float* solids, Bounds& to, std::uint64_t count) {
+        kind.bounds(to.field[0][0], solids, count);
+    }
+    bool tells_nearest() const { return formula_.tells_nearest && job_.exact; }
+    // The columns of each row that exist, are asked and, if near ones are known, near. Those of whole words
+    // may be every column: one that does not exist is no hit.
+    CAPSA_INLINE void want(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end, bool culled,
+                           bool every) {
+        const std::uint32_t words = words_of(tile);
+        if (tells_nearest())
+            for (std::uint32_t r = 0; r < end - begin; ++r) matrix_.beyond[r] = no_hit;
+        if (!culled) matrix_.set_occupied(static_cast<std::uint8_t>((1u << words) - 1));
+        if (every) return;
+        if (!culled) {
+            const std::uint64_t last = ~std::uint64_t{0} >> (64 * words - (tile.col_end - tile.col_begin));
+            for (std::uint32_t r = 0; r < end - begin; ++r) {
+                for (std::uint32_t w = 0; w < words - 1; ++w) matrix_.hits[r][w] = ~std::uint64_t{0};
+                matrix_.hits[r][words - 1] = last;
+            }
+        }
+        if (tile.above_diagonal || tile.skip != 0) leave_what_is_not_asked(tile, begin, end);
+    }
+    CAPSA_NOINLINE void leave_what_is_not_asked(const capsa_tile& tile, std::uint32_t begin,
+                                                std::uint32_t end) {
+        for (std::uint32_t row = begin; row < end; ++row) {
+            const std::uint32_t r = row - begin, first = first_asked(tile, row),
+                                w = first / capsa_word_columns;
+            std::uint32_t some = w < tile_words ? matrix_.occupied_from(first, r) : 0;
+            if (some >> w & 1) {
+                matrix_.hits[r][w] &= asked(first, w * capsa_word_columns);
+                if (matrix_.hits[r][w] == 0) some &= some - 1;
+            }
+            matrix_.occupied[r] = static_cast<std::uint8_t>(some);
+        }
+    }
+    // Where decisions find what they need of the stages.
+    void name_stages() {
+        doubt_.rows = &stages_;
+        doubt_.cols = stages_.cols;
+        doubt_.again = &again;
+        doubt_.row_radius = stages_.row_radius();
+        doubt_.col_radius = stages_.col_radius();
+        doubt_.coordinate = stages_.cols;
+        doubt_.from_word_to_word = formula_.col->of_word();
+        doubt_.certain_column = certain_;
+        doubt_.valid = valid_;
+        doubt_.of_distances = formula_.of_distances;
+    }
+    static std::uint64_t again(const void* rows, std::uint32_t r, const void*, std::uint32_t w, float radius,
+                               std::uint64_t wanted) {
+        const StagesOfTile& stages = *static_cast<const StagesOfTile*>(rows);
+        const std::size_t at = w * stages.formula->col->of_word();
+        const std::uint8_t one_word = 1;
+        const Block block{stages.rows + r, &radius,     stages.cols + at, stages.col_radius() + at,
+                          word_order,      Next::go_on, &wanted,          &one_word,
+                          nullptr};
+        stages.formula->hits(block, 1);
+        return wanted;
+    }
+
+    const Formula& formula_;
+    const capsa_tile_job& job_;
+    const MatrixSink& sink_;
+    const StagesOfTile stages_;
+    const Next after_hit_;
+    AdaptiveCull<Sphere> cull_;
+    Packing packing_;
+    Doubt doubt_;  // for exact decisions
+    alignas(64) float certain_[capsa_tile_columns];
+    std::uint64_t valid_[tile_words];
+    HitMatrix matrix_;
+};
+
+}  // namespace
+
+bool walk_formula(const capsa_tile_job& job, const MatrixSink& sink, const Formula* formula) {
+    // The stages of two shapes take as much of the stack as they need.
+    auto* const room =
+        static_cast<float*>(__builtin_alloca_with_align(FormulaTile::room(*formula) * sizeof(float), 64 * 8));
+    FormulaTile tile(*formula, job, sink, room);
+    const std::uint32_t columns = formula->col->columns();
+    bool more = true;
+    for (std::size_t n = 0; more && n < job.tile_count; ++n) {
+        capsa_tile part = job.tiles[n];
+        const std::uint32_t end = part.col_end;
+        for (; more && part.col_begin < end; part.col_begin = part.col_end, part.skip = 0) {
+            part.col_end = part.col_begin + least(end - part.col_begin, columns);
+            more = tile.answer(part);
+        }
+    }
+    return more;
+}
+
+}  // namespace capsa::CAPSA_ISA
