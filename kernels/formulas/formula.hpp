@@ -21,6 +21,9 @@ struct Block {
     // Of row r the hit that is nearest to its limit (HitMatrix::beyond); null: nobody asks.
     float* beyond = nullptr;
     std::uint64_t every = 0;  // columns of each word that are wanted besides
+    // Some vectors of one word, all columns of which are wanted by all rows; nobody asks `beyond`, and no hit
+    // ends a row.
+    std::uint32_t narrow = 0;
 };
 
 // One row and columns whose fields stand side by side: those of place k are at record[k fields]. `place`

@@ -32,9 +32,34 @@ CAPSA_INLINE void each_wanted(std::uint64_t wanted, bool in_order, const F& f) {
     }
 }
 
+// Rows that have many fields with the first vectors of a word of points, which stay in registers: what it
+// takes to have a row in every lane is as much as the formula.
+template <class Row, class Col>
+inline constexpr bool takes_narrow = (Row::field_count > 15) && Col::core == CoreKind::point;
+template <class Row, class Col, bool Flip>
+CAPSA_NOINLINE void narrow_hits(const Block& block, std::uint64_t rows) {
+    std::uint64_t hits[row_block] = {};
+    for (int k = 0; k < static_cast<int>(block.narrow) * lane_count; k += lane_count) {
+        const auto column = columns_of<Col>(block.cols, block.col_radius, k);
+        for (std::uint64_t left = rows; left != 0; left &= left - 1) {
+            const std::uint32_t r = lowest_one(left);
+            const auto pair =
+                proximity_of<Flip, true>(row_of<Row>(block.rows, r, block.row_radius[r]), column);
+            hits[r] |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
+        }
+    }
+    for (; rows != 0; rows &= rows - 1)
+        block.words[std::size_t{lowest_one(rows)} * tile_words] = hits[lowest_one(rows)];
+}
+
 // One form serves both signs of the reach.
 template <class Row, class Col, bool Flip>
 std::uint32_t hits_of_block(const Block& block, std::uint64_t rows) {
+    if constexpr (takes_narrow<Row, Col>)
+        if (block.narrow != 0) {
+            narrow_hits<Row, Col, Flip>(block, rows);
+            return capsa_word_columns;
+        }
     constexpr std::size_t of_word = word_size<Col>;
     const std::uint64_t ends = ends_of(block.after_hit);
     const bool in_order = column_at(1) == 1 || block.order == Order::plain;

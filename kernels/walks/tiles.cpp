@@ -85,12 +85,20 @@ private:
                           matrix_.hits[0],
                           matrix_.occupied,
                           tells_nearest() ? matrix_.beyond : nullptr,
-                          every ? ~std::uint64_t{0} : 0};
+                          every ? ~std::uint64_t{0} : 0,
+                          small ? narrow(tile) : 0};
         return least(rows, formula_.hits(block, ~std::uint64_t{0} >> (64 - rows)));
     }
     template <class Bounds>
     static void bounds(const Kind& kind, const float* solids, Bounds& to, std::uint64_t count) {
         kind.bounds(to.field[0][0], solids, count);
+    }
+    // The vectors of a tile of few columns. Where words() orders columns its own way, a vector has columns of
+    // all its word.
+    std::uint32_t narrow(const capsa_tile& tile) const {
+        const std::uint32_t columns = tile.col_end - tile.col_begin;
+        if (column_at(1) != 1 || columns > tuning::small_columns || after_hit_ == Next::stop) return 0;
+        return (columns + lane_count - 1) / lane_count;
     }
     bool tells_nearest() const { return formula_.tells_nearest && job_.exact; }
     // The columns of each row that exist, are asked and, if near ones are known, near. Those of whole words
