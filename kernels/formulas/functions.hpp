@@ -45,7 +45,7 @@ CAPSA_NOINLINE void narrow_hits(const Block& block, std::uint64_t rows) {
             const std::uint32_t r = lowest_one(left);
             const auto pair =
                 proximity_of<Flip, true>(row_of<Row>(block.rows, r, block.row_radius[r]), column);
-            hits[r] |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
+            hits[r] |= bits(pair.d2 <= pair.limit) << k;
         }
     }
     for (; rows != 0; rows &= rows - 1)

@@ -33,7 +33,7 @@ public:
         const bool small = is_small(tile) && !job_.exact;
         const std::uint32_t columns = tile.col_end - tile.col_begin,
                             padded = small ? lane_count : capsa_word_columns;
-        formula_.col->fill(stages_.cols, word_order, *job_.cols, tile.col_begin, tile.col_end,
+        formula_.col->fill(stages_.cols, order_of(small), *job_.cols, tile.col_begin, tile.col_end,
                            formula_.rows_first ? job_.margin : 0.0f,
                            (columns + padded - 1) / padded * padded);
         if (!small) {
@@ -80,7 +80,7 @@ private:
                           stages_.row_radius(),
                           stages_.cols,
                           stages_.col_radius(),
-                          word_order,
+                          order_of(small),
                           after_hit_,
                           matrix_.hits[0],
                           matrix_.occupied,
@@ -93,11 +93,12 @@ private:
     static void bounds(const Kind& kind, const float* solids, Bounds& to, std::uint64_t count) {
         kind.bounds(to.field[0][0], solids, count);
     }
-    // The vectors of a tile of few columns. Where words() orders columns its own way, a vector has columns of
-    // all its word.
+    // A small tile has no whole words, so its first vectors hold its first columns.
+    static constexpr Order order_of(bool small) { return small ? Order::plain : word_order; }
+    // The vectors of a tile of few columns.
     std::uint32_t narrow(const capsa_tile& tile) const {
         const std::uint32_t columns = tile.col_end - tile.col_begin;
-        if (column_at(1) != 1 || columns > tuning::small_columns || after_hit_ == Next::stop) return 0;
+        if (columns > tuning::small_columns || after_hit_ == Next::stop) return 0;
         return (columns + lane_count - 1) / lane_count;
     }
     bool tells_nearest() const { return formula_.tells_nearest && job_.exact; }
