@@ -72,7 +72,7 @@ function(capsa_together variable)
 endfunction()
 
 # capsa_add_test(NAME name [LABEL label] COMMAND ...): add_test with a label, `quick` if none is given.
-#   quick  what a developer runs all the time: ctest -L quick, two minutes on two cores
+#   quick  what a developer runs all the time: ctest --preset quick, about two minutes on two idle cores
 #   full   what takes longer; ./dev test runs both
 function(capsa_add_test)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;LABEL" "")
