@@ -46,7 +46,7 @@ struct Staged {
     RowStage<Row> rows;
     typename CullOf<Row, Col>::type cull;
     UnitSegments<can_estimate<Row, Col, false>, Row::dimension> unit_segments;
-    [[no_unique_address]] PackingOf<packs_planar<Row, Col>, Row, Col> packing;
+    PackingOf<packs_planar<Row, Col>, Row, Col> packing;
     DoubtOf<Col> doubt;  // for exact decisions
     HitMatrix matrix;
     Next after_hit;  // of the sink
