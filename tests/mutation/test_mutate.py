@@ -22,7 +22,8 @@ class Mutants(unittest.TestCase):
     def test_every_room_has_some(self):
         rooms = {m["file"].rsplit("/", 1)[0] for m in self.mutants}
         self.assertEqual(rooms, {"kernels", "kernels/lanes", "kernels/pairs", "kernels/shapes", "kernels/read",
-                                 "kernels/formulas", "kernels/tiles", "kernels/walks", "kernels/paired", "kernels/rows", "kernels/tree", "kernels/cells",
+                                 "kernels/formulas", "kernels/tiles", "kernels/walks", "kernels/paired",
+                                 "kernels/rows", "kernels/tree", "kernels/cells",
                                  "src", "src/index", "src/traverse", "src/verbs"})
 
     def test_each_changes_its_line(self):
