@@ -18,8 +18,6 @@ import isa_rows
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]+)"|<(capsa/[^>]+)>|(CAPSA_LANES_HEADER))[^\n]*\n', re.M)
 GUARDS = {"x86": "defined(__x86_64__) || defined(_M_X64)", "arm64": "defined(__aarch64__)", "wasm": "defined(__wasm_simd128__)"}
-# What declares an instantiation stands before what makes it: staging before shared.
-KERNELS = ["kernels/read/staging.cpp", "kernels/table/shared.cpp", "kernels/filter.cpp", "kernels/read/gathering.cpp", "kernels/rows/least_gap.cpp", "kernels/table/table.cpp", "kernels/tiles/sinks.cpp", "kernels/tiles/decided.cpp"]
 
 CONTRACTION = """#if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
@@ -48,6 +46,12 @@ def isas_of_rows():
 def sources():
     rows = re.search(r"set\(CAPSA_SOURCES\s+(.*?)\)", read("CMakeLists.txt"), re.S)[1]
     return re.sub(r"#.*", "", rows).split()
+
+
+def kernel_sources():
+    """Those of cmake/targets.cmake that know no shape. What declares an instantiation stands before what makes it: staging before shared."""
+    rows = re.search(r"function\(capsa_kernels.*?set\(sources\s+(.*?)\)", read("cmake/targets.cmake"), re.S)[1]
+    return [f"kernels/{name}.cpp" for name in rows.split()]
 
 
 def shapes():
@@ -144,7 +148,7 @@ def kernels(isas, row):
     writer.lanes = row["file"]
     parts = [f"#define CAPSA_ISA {row['name']}\n#define CAPSA_ISA_VALUE capsa_isa_{row['name']}\n#define CAPSA_LANE_COUNT {row['lanes']}\n"
              f"#define CAPSA_LANES_HEADER \"{row['file']}\"\n"]
-    parts += [writer.expand(read(path)) for path in KERNELS]
+    parts += [writer.expand(read(path)) for path in kernel_sources()]
     parts += [writer.expand(filled("kernels/table/shape.cpp.in", shape)) for shape in shapes()]
     body = CONTRACTION + "".join(parts).replace("<xsimd/xsimd.hpp>", '"xsimd/xsimd.hpp"')
     head = opening(f"kernels for {row['name']}")
