@@ -17,6 +17,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace capsa::tests::test_frames {
@@ -171,6 +172,75 @@ TEST_P(FramesOnIsa, BelongToTheirSetsAndMargin) {
     ask(a, -0.1f, "a negative margin");
     for (std::size_t part = 0; part < 3; ++part)
         expect_same_frame(slice(within(a.rows.view()), part, 3), {0.05f, GetParam(), &workspace}, "a slice");
+}
+
+// Rows that turn on their places, and whose sides and radii grow: all of them, or one where a query's sample
+// does not look. That one is long, and comes to lie across the others.
+TEST(Frames, SeeRowsThatTurnOrGrowInPlace) {
+    for (const ShapeInfo& info : all_shapes) {
+        if (info.core == CoreKind::half_space) continue;
+        const capsa_shape asking = info.dimension == 2 ? capsa_shape_circle : capsa_shape_sphere;
+        for (int stream = info.coordinates(); stream < info.streams(); ++stream)
+            for (const bool one : {false, true}) {
+                const std::string what = std::string(info.name) + ", " + info.stream_name[stream];
+                Walk a(asking, 3000, 14.0f, 0.001f, 1), b(info.shape, 500, 14.0f, 0.001f, 2);
+                constexpr std::size_t changing = 251;
+                for (int k = 0; k < info.dimension; ++k) b.rows.at(k, changing) = 7.0f;
+                for (int k = info.coordinates(); k < info.vectors(); ++k)
+                    b.rows.at(k, changing) = k == info.coordinates() ? 5.0f
+                                             : info.is_length(k)     ? 0.1f
+                                                                     : 1.0f / static_cast<float>(k);
+                Workspace workspace;
+                std::uint64_t before = 0, changed = 0;
+                for (int frame = 0; frame < 8; ++frame) {
+                    const Source source = between(a.rows.view(), b.rows.view());
+                    const std::uint64_t count = count_hits(source, {.margin = 0.1f});
+                    EXPECT_EQ(count_hits(source, {.margin = 0.1f, .workspace = &workspace}), count)
+                        << what << ", frame " << frame;
+                    if (frame == 4) before = count;
+                    changed += frame > 4 && count != before;
+                    a.move();
+                    if (frame < 4) continue;
+                    for (std::size_t row = 0; row < b.rows.count; ++row)
+                        if (!one || row == changing) b.rows.at(stream, row) += 0.3f;
+                }
+                EXPECT_GT(changed, 0u) << what << ": nothing comes of it";
+                EXPECT_TRUE(served(workspace) > 0 || is_asked_in_space(info.shape)) << what;
+            }
+    }
+}
+
+// The rows that a set has gained or lost since the list was made, of either side.
+TEST(Frames, BelongToTheNumbersOfTheirRows) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.001f, 2);
+    Workspace workspace;
+    for (const auto& [of_a, of_b] :
+         {std::pair{2900u, 360u}, {2900u, 400u}, {3000u, 400u}, {3000u, 360u}, {2900u, 360u}}) {
+        const std::uint64_t before = served(workspace);
+        for (int frame = 0; frame < 3; ++frame) {
+            expect_same_frame(between(rows_of(a.rows.view(), 0, of_a), rows_of(b.rows.view(), 0, of_b)),
+                              {0.1f, Isa::best, &workspace},
+                              std::to_string(of_a) + " and " + std::to_string(of_b));
+            a.move();
+            b.move();
+        }
+        EXPECT_GT(served(workspace), before) << "a list is made of these";
+    }
+}
+
+// Rows that go on and on come as near as their ways say: two sets that pass each other.
+TEST(Frames, EndBeforeRowsComeFromBeyondTheirSkin) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.0f, 1), b(capsa_shape_capsule, 400, 14.0f, 0.0f, 2);
+    Workspace workspace;
+    for (int frame = 0; frame < 40; ++frame) {
+        const Source source = between(a.rows.view(), b.rows.view());
+        EXPECT_TRUE(same_bits(sorted_hits(source, {.workspace = &workspace}), sorted_hits(source, {})))
+            << frame;
+        for (float& x : a.rows.streams[0]) x += 0.01f;
+        for (const std::size_t end : {0u, 3u})
+            for (float& x : b.rows.streams[end]) x -= 0.01f;
+    }
+    EXPECT_GT(served(workspace), 40u);
 }
 
 TEST_P(FramesOnIsa, LetRowsMeetAsTheirFilterSaysNow) {

@@ -106,7 +106,7 @@ TEST_P(SameAnswers, OnEveryFixture) {
     // Some of the pairs of shapes for each fixture, others on each ISA: all of them take minutes. Where a
     // fused operation is a program each pair is asked once, with some of the indexes; fewer where each
     // instruction takes long.
-    const int share = slow_here ? 41 : fuses_by_program(GetParam()) ? 23 : 7;
+    const int share = slow_here ? 41 : fuses_by_program(GetParam()) ? 23 : 3;
     int turn = static_cast<int>(GetParam()), asked = 0;
     for (const Fixture& fixture : fixtures())
         for (const ShapeInfo& of_a : all_shapes)

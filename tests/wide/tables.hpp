@@ -1,12 +1,8 @@
-// The kernel tables over arrays of four, eight and sixteen floats, which only these tests know; see
-// CMakeLists.txt.
+// The kernel tables over arrays of floats, which only these tests know; see CMakeLists.txt.
 
 #pragma once
 #include "kernels/abi.h"
 
-namespace capsa::wide4 {
-extern constinit const capsa_kernel_table table;
-}
 namespace capsa::wide8 {
 extern constinit const capsa_kernel_table table;
 }

@@ -1,6 +1,6 @@
-// Eight and sixteen lanes without a vector register give the bits of one lane, on every fixture and sink:
-// those of the best instruction set of this processor, which are the same (tests/conformance) and take less
-// time.
+// Lanes without a vector register, sixteen or with Clang eight, give the bits of one lane, on every fixture
+// and sink: those of the best instruction set of this processor, which are the same (tests/conformance) and
+// take less time.
 
 #include "tests/support/run_any.hpp"
 #include "tests/support/scenes.hpp"
