@@ -1,14 +1,17 @@
 // A check that cannot fail is worth nothing: the verification engine must notice kernels that are wrong.
 
+#include "capsa/types.hpp"
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "tests/support/changed_table.hpp"
+#include "tests/support/emulated.hpp"
 #include "tests/truth/oracle/verify.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace capsa::test_verify {
 
@@ -167,8 +170,23 @@ std::uint64_t violations(const oracle::VerifyReport& report, oracle::Check check
 
 TEST(Verify, FindsNothingWrongWithTheScalarKernels) {
     const oracle::VerifyReport report = report_of(scalar(), scalar(), 2, 100'000);
-    EXPECT_TRUE(report.clean());
-    for (const oracle::VerifyRow& row : report.rows) EXPECT_LE(row.worst_error, row.pair->bound_factor);
+    for (const oracle::VerifyRow& row : report.rows) {
+        EXPECT_LE(row.worst_error, row.pair->bound_factor);
+        for (const oracle::Violation& found : row.violations)
+            EXPECT_EQ(found.count, 0u) << row.pair->name << ", " << row.family->name << ": " << found.what;
+    }
+}
+
+// Every family, in every verb.
+TEST(Verify, FindsTheBitsOfTheScalarKernelsOnEveryInstructionSet) {
+    std::vector<const capsa_kernel_table*> tables;
+    for (const Isa isa : every_isa)
+        if (runnable(isa)) tables.push_back(registry::table(static_cast<capsa_isa>(isa)));
+    oracle::VerifyOptions options;
+    options.tables = tables;
+    options.cases = tests::slow_here ? 10'000 : 40'000;
+    options.threads = 2;
+    EXPECT_TRUE(oracle::verify(options).clean());
 }
 
 TEST(Verify, GivesTheSameReportForAnyNumberOfThreads) {
