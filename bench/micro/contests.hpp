@@ -79,6 +79,10 @@ std::vector<Planned> exact_contests(const Cube& sparse, const Cube& dense);
 // Long rows over a terrain with an index of it and without, on each ISA that runs here.
 std::vector<Planned> ray_contests();
 
+// Rows that ask an index, on each ISA that runs here. The cube must outlive
+// them.
+std::vector<Planned> tree_contests(const Cube& cube);
+
 // Every way to find the hits of two sets, with all that it builds in the call, on each ISA that runs here.
 std::vector<Planned> way_contests();
 

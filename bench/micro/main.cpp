@@ -80,6 +80,8 @@ std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse
         for (Planned& planned : solid_contests()) contests.push_back(std::move(planned));
         for (Planned& planned : robot_contests()) contests.push_back(std::move(planned));
         for (Planned& planned : exact_contests(sparse, dense)) contests.push_back(std::move(planned));
+        for (const Cube* cube : {&sparse, &dense})
+            for (Planned& planned : tree_contests(*cube)) contests.push_back(std::move(planned));
     }
     for (const Cube* cube : {&sparse, &dense}) {
         if (arguments.quick && cube != &sparse) continue;
