@@ -1,10 +1,21 @@
-// What a walk that knows no shapes needs to know of one: how its rows are staged (read/stage.hpp).
+// What a walk that knows no shapes needs to know of one: how its rows are staged (read/stage.hpp), and how
+// far those of a tree are from a box.
 
 #pragma once
 #include "kernels/read/stage.hpp"
 #include "kernels/roster.hpp"
 
 namespace capsa::CAPSA_ISA {
+
+struct OneBox;     // tree/boxes.hpp
+struct MetGroups;  // tree/near_search.hpp
+
+// Some groups of a node of a tree, as bits, and the slack of each of the sixteen.
+struct GroupsOfNode {
+    const capsa_shapes& copies;
+    std::uint32_t node, groups;
+    const float* slack;
+};
 
 // Field f of place k of word w of a stage is at (w fields + f) 64 + k. The last field is the radius.
 struct Kind {
@@ -15,6 +26,10 @@ struct Kind {
                  float added_radius, std::uint64_t padded);
     // The bounding spheres of places 0 to count - 1, at the same places of a stage of spheres.
     void (*bounds)(float* to, const float* solids, std::uint64_t count);
+    // Adds the groups with rows that may be within reach of a box. If `from` is not null, returns the least
+    // square of the distance of first points from that one, for each lane.
+    Lanes (*meet)(const GroupsOfNode& node, const OneBox& box, float reach, const Vec3<Lanes>* from,
+                  MetGroups& to);
 
     CAPSA_INLINE std::uint32_t columns() const { return words * capsa_word_columns; }
     CAPSA_INLINE std::size_t of_word() const { return std::size_t{fields} * capsa_word_columns; }

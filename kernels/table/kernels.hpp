@@ -13,4 +13,4 @@
 #include "kernels/tiles/tiles.hpp"
 #include "kernels/tree/boxes.hpp"
 #include "kernels/tree/groups.hpp"
-#include "kernels/tree/near_groups.hpp"
+#include "kernels/tree/near_formula.hpp"

@@ -2,6 +2,7 @@
 
 #include "kernels/formulas/kind.hpp"
 #include "kernels/shapes/bounding_sphere.hpp"
+#include "kernels/tree/near_search.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -32,6 +33,7 @@ constexpr Kinds kinds_of_all() {
         kind.streams = streams_of<Shape>;
         kind.fill = &fill_stage<Shape>;
         if constexpr (Shape::bounded) kind.bounds = &bounds_of<Shape>;
+        if constexpr (Shape::bounded && Shape::dimension == 3) kind.meet = &meet_groups<Shape>;
     });
     return all;
 }

@@ -36,7 +36,7 @@ void write_touches(const SpilledTouches& touches, const capsa_index_pair* listed
     }
 }
 
-// Groups of a tree (kernels/tree/groups.hpp, kernels/tree/near_search.hpp).
+// Groups of a tree (kernels/tree/groups.hpp).
 
 std::uint64_t lanes_that_count(const capsa_group_job& job, std::uint32_t row, const std::uint32_t* rows,
                                std::uint64_t hits) {
@@ -55,28 +55,6 @@ std::uint64_t by_order(std::uint32_t row, const std::uint32_t* rows, std::uint64
     std::uint64_t above = 0;
     for (std::uint32_t k = 0; k < capsa_group_boxes; ++k) above |= std::uint64_t{rows[k] > row} << k;
     return (higher & above) | (lower & ~above);
-}
-
-void search_near(const capsa_tree& tree, const OneBox& box, const float& reach,
-                 void (*meet)(void* policy, OpenNode& node), void* policy) {
-    OpenNode open[capsa_tree_levels];
-    const std::uint32_t top = tree.levels - 1;
-    std::uint32_t level = top, child = 0;
-    open[top].enter(tree.level[top][0], 0, box);
-    while (true) {
-        if (level == 0) {
-            meet(policy, open[0]);
-            if (top == 0) return;
-            level = 1;
-        }
-        if (open[level].take(reach, child)) {
-            --level;
-            open[level].enter(tree.level[level][child], child, box);
-        } else {
-            if (level == top) return;
-            ++level;
-        }
-    }
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -14,6 +14,10 @@ namespace capsa::CAPSA_ISA {
 // What is prepared of a triangle, here and where rows are read.
 CAPSA_SHARED TriangleCore<Lanes> triangle_of(const Vec3<Lanes>&, const Vec3<Lanes>&, const Vec3<Lanes>&);
 
+// Boxes of rows of a tree (kernels/tree/near_formula.hpp).
+CAPSA_SHARED void boxes_of_rows<Sphere>(const float* const*, capsa_box_group*);
+CAPSA_SHARED void boxes_of_rows<Circle>(const float* const*, capsa_box_group*);
+
 // Runs. With one lane they have no kernels.
 #if CAPSA_LANE_COUNT > 1
 CAPSA_SHARED struct BlockOfRuns<Sphere>;

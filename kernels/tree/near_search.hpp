@@ -5,6 +5,7 @@
 // row. The search enters the nearest box first.
 
 #pragma once
+#include "kernels/formulas/kind.hpp"
 #include "kernels/tree/boxes.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -25,6 +26,56 @@ CAPSA_INLINE Lanes apart_from(const LaneBoxes& boxes, const OneBox& box) {
         along = max(on, along);
     }
     return select(along > zero, squares, along);
+}
+
+// Where a radius is infinite, all gaps so far may be -infinity, and all slack +infinity.
+CAPSA_INLINE float with_slack(float reach, float slack) {
+    const float limit = reach + slack;
+    return limit == limit ? limit : __builtin_inff();
+}
+
+// Groups with rows within reach when they were met: how far each row is, the first place, and the slack.
+struct MetGroups {
+    static constexpr std::uint32_t most = 64;
+    alignas(64) float apart[most][capsa_group_boxes];
+    std::uint32_t place[most];
+    float slack[most];
+    std::uint32_t count = 0;
+    float most_slack;  // of the last call
+};
+template <class Shape>
+Lanes meet_groups(const GroupsOfNode& node, const OneBox& box, float reach, const Vec3<Lanes>* from,
+                  MetGroups& to) {
+    const float* stream[Shape::stream_count];
+    for (int f = 0; f < Shape::stream_count; ++f) stream[f] = node.copies.stream[f].data;
+    Lanes squares = splat(__builtin_inff());
+    std::uint32_t count = to.count;
+    float most_slack = 0.0f;
+    for (std::uint32_t left = node.groups; left != 0; left &= left - 1) {
+        const std::uint32_t g = lowest_one(left),
+                            place = (node.node * capsa_group_boxes + g) * capsa_group_boxes;
+        const Lanes limit = splat(compared(with_slack(reach, node.slack[g])));
+        std::uint64_t near = 0;
+        for (std::uint32_t k = 0; k < capsa_group_boxes; k += lane_count) {
+            const auto read = [&](int f) CAPSA_INLINE_LAMBDA {
+                return f < Shape::dimension * Shape::point_count || stream[f] ? load(stream[f] + place + k)
+                                                                              : splat(0.0f);
+            };
+            const Lanes apart = apart_from(bare_boxes<Shape>(read), box);
+            store(to.apart[count] + k, apart);
+            near |= bits(apart <= limit);
+            if (!from) continue;
+            const Vec3<Lanes> between = Vec3<Lanes>{read(0), read(1), read(2)} - *from;
+            squares = min(dot(between, between), squares);
+        }
+        most_slack = most_slack < node.slack[g] ? node.slack[g] : most_slack;
+        to.place[count] = place;
+        to.slack[count] = node.slack[g];
+        count += near != 0;
+    }
+    to.count = count;
+    to.most_slack = most_slack;
+    return squares;
 }
 
 // The boxes of a node, and how far each is from the asked box.
@@ -66,17 +117,28 @@ private:
     std::uint32_t node_, left_;
 };
 
-// The search for the groups that may hold better rows. meet(policy, node) answers for the children of a node
-// of the lowest level that are within reach, and may make the reach smaller. It is in
-// kernels/table/shared.cpp.
-void search_near(const capsa_tree& tree, const OneBox& box, const float& reach,
-                 void (*meet)(void* policy, OpenNode& node), void* policy);
-// The same for a policy with reach() and meet(node).
+// The search for the groups that may hold better rows, for a policy with reach() and meet(node): it answers
+// for the children of a node of the lowest level that are within reach, and may make the reach smaller.
 template <class Policy>
-CAPSA_INLINE void search_near(const capsa_tree& tree, const OneBox& box, Policy& policy) {
-    search_near(
-        tree, box, policy.reach(), [](void* self, OpenNode& node) { static_cast<Policy*>(self)->meet(node); },
-        &policy);
+CAPSA_NOINLINE void search_near(const capsa_tree& tree, const OneBox& box, Policy& policy) {
+    OpenNode open[capsa_tree_levels];
+    const std::uint32_t top = tree.levels - 1;
+    std::uint32_t level = top, child = 0;
+    open[top].enter(tree.level[top][0], 0, box);
+    while (true) {
+        if (level == 0) {
+            policy.meet(open[0]);
+            if (top == 0) return;
+            level = 1;
+        }
+        if (open[level].take(policy.reach(), child)) {
+            --level;
+            open[level].enter(tree.level[level][child], child, box);
+        } else {
+            if (level == top) return;
+            ++level;
+        }
+    }
 }
 
 // No box further away holds a row with a gap below the bound. The factor is larger than the roundings of gaps

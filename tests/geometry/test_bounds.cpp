@@ -12,7 +12,7 @@
 #include "kernels/shapes/bounding_sphere.hpp"
 #include "kernels/shapes/capsule_box.hpp"
 #include "kernels/shapes/triangle_box.hpp"
-#include "kernels/tree/near_groups.hpp"
+#include "kernels/tree/near_search.hpp"
 
 #include <gtest/gtest.h>
 
