@@ -177,53 +177,6 @@ TEST(Box, StandsInArraysOfStructs) {
     EXPECT_EQ(found[0].index, 1u);
 }
 
-TEST(Box, InvalidRowsTouchNothingAndAreFound) {
-    struct Bad {
-        int stream;
-        float value;
-        const char* reason;
-    };
-    const Bad bad[] = {{0, std::nanf(""), "is NaN"}, {3, -1.0f, "is negative"},
-                       {4, infinity, "is infinite"}, {6, 2e18f, "is beyond 1e18"},
-                       {10, -0.5f, "is negative"},   {5, std::nanf(""), "is NaN"}};
-    const Spheres around = ball(10, 20, 30, 5);
-    const Capsules long_bar = bar({10, 20, 30}, {0, 0, 0}, 5);
-    for (const Bad& b : bad) {
-        Boxes boxes = box();
-        boxes.stream(static_cast<std::size_t>(b.stream))[0] = b.value;
-        capsa_flaw flaw{};
-        const capsa_shapes rows = boxes;
-        ASSERT_EQ(capsa_validate(&rows, &flaw), capsa_ok);
-        ASSERT_TRUE(flaw.found);
-        EXPECT_STREQ(flaw.reason, b.reason);
-        for (const Isa isa : every_isa) {
-            if (!runnable(isa)) continue;
-            if (b.value == 2e18f) continue;  // such a row gets some answer
-            EXPECT_FALSE(any_hit(between(around, boxes), {.margin = infinity, .isa = isa})) << b.stream;
-            EXPECT_FALSE(any_hit(between(boxes, long_bar), {.margin = infinity, .isa = isa}));
-            const Index index(boxes);
-            EXPECT_FALSE(any_hit(between(around, index), {.margin = 9, .isa = isa})) << b.stream;
-        }
-    }
-    Boxes none = box();
-    none.qw()[0] = 0.0f;
-    capsa_flaw flaw{};
-    const capsa_shapes rows = none;
-    ASSERT_EQ(capsa_validate(&rows, &flaw), capsa_ok);
-    EXPECT_STREQ(flaw.reason, "is 0, like all of the quaternion");
-    EXPECT_STREQ(flaw.field, "qw");
-    EXPECT_FALSE(any_hit(between(around, none), {.margin = infinity}));
-    EXPECT_TRUE(std::isnan(gap_of(ball(10, 20, 30), none)));
-    EXPECT_TRUE(std::isnan(gap_of(bar({10, 20, 30}, {0, 0, 0}), none)));
-    for (int stream = 0; stream < 11; ++stream) {
-        Boxes boxes = box();
-        boxes.stream(static_cast<std::size_t>(stream))[0] = std::nanf("");
-        EXPECT_TRUE(std::isnan(gap_of(ball(10, 20, 30), boxes))) << stream;
-        EXPECT_TRUE(std::isnan(gap_of(bar({10, 20, 30}, {0, 0, 0}), boxes))) << stream;
-        EXPECT_TRUE(std::isnan(gap_of(bar({30, 20, 30}, {30, 0, 0}), boxes))) << stream;
-    }
-}
-
 // The segment ends at an edge, to within a rounding, and the distance was that of a place 12 and 40 eps S
 // off.
 TEST(Box, RegressionASlopeThatWasARoundingWasFollowed) {

@@ -162,21 +162,6 @@ TEST(HalfPlane, ViewsOfArraysOfStructsAndOfIndexedPointsAreTheSame) {
     EXPECT_EQ(gap_of(one, owned), 2.0f);
 }
 
-TEST(HalfPlane, AFlawIsFoundAndTouchesNothing) {
-    HalfPlanes walls = floor_at(0);
-    walls.push_back(0, 0, 0, -0.0f);
-    const Flaw zero = validate(walls);
-    ASSERT_TRUE(zero);
-    EXPECT_EQ(zero.row, 1u);
-    EXPECT_STREQ(zero.field, "nx");
-    EXPECT_STREQ(zero.reason, "is 0, like all of the normal");
-    const Circles deep = disc(0, -1, 5);
-    EXPECT_EQ(count_hits(between(deep, walls), {.margin = std::numeric_limits<float>::infinity()}), 1u);
-    walls.set(1, 0, std::nanf(""), 1, 0);
-    EXPECT_STREQ(validate(walls).field, "py");
-    EXPECT_EQ(count_hits(between(walls, deep), {.margin = 1e30f}), 1u);
-}
-
 TEST(HalfPlane, TwoOfThemAndShapesOfSpaceAreRefused) {
     const HalfPlanes floor = floor_at(0);
     EXPECT_DEATH(count_hits(within(floor)), "this pair of shapes: a half_plane and a half_plane");

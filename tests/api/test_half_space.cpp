@@ -149,36 +149,6 @@ TEST(HalfSpace, TheLengthOfTheNormalDoesNotMatter) {
         EXPECT_EQ(gap_of(ball(3, 7, 2, 1), floor_at(1, length)), 5.0f) << length;
 }
 
-TEST(HalfSpace, ANormalOfLengthZeroOrNoNumberIsInvalidAndTouchesNothing) {
-    struct Bad {
-        float n[3];
-        const char* field;
-        const char* reason;
-    };
-    for (const Bad& bad : {Bad{{0, -0.0f, 0}, "nx", "is 0, like all of the normal"},
-                           {{0, std::nanf(""), 0}, "ny", "is NaN"},
-                           {{0, 1, -infinity}, "nz", "is infinite"},
-                           {{1.1e18f, 0, 0}, "nx", "is beyond 1e18"}}) {
-        HalfSpaces spaces = floor_at(0);
-        spaces.push_back(0, 0, 0, bad.n[0], bad.n[1], bad.n[2]);
-        const Flaw flaw = validate(spaces);
-        ASSERT_TRUE(flaw);
-        EXPECT_EQ(flaw.row, 1u);
-        EXPECT_STREQ(flaw.field, bad.field);
-        EXPECT_STREQ(flaw.reason, bad.reason);
-        if (bad.n[0] > 1e18f) continue;
-        const Spheres deep = ball(0, -1, 0, 5);
-        EXPECT_EQ(count_hits(between(deep, spaces), {.margin = infinity}), 1u);
-        EXPECT_EQ(count_hits(between(spaces, deep), {.margin = 1e30f}), 1u);
-        HalfSpaces alone;
-        alone.push_back(0, 0, 0, bad.n[0], bad.n[1], bad.n[2]);
-        EXPECT_TRUE(std::isnan(gap_of(deep, alone)));
-        Nearest nearest_row{};
-        nearest(between(deep, alone), {&nearest_row, 1});
-        EXPECT_EQ(nearest_row.index, no_row);
-    }
-}
-
 TEST(HalfSpace, TheNearestOfManyIsTheDeepest) {
     HalfSpaces room;  // a box from 0 to 10, seen from inside
     for (int k = 0; k < 3; ++k) {

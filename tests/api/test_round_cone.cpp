@@ -241,48 +241,6 @@ TEST(RoundCone, ANegativeReachIsNeverMetButADepthIs) {
     EXPECT_EQ(count_hits(between(inside, other), {.margin = -4.1f}), 0u);
 }
 
-TEST(RoundCone, InvalidRowsTouchNothingAndAreFound) {
-    struct Bad {
-        int stream;
-        float value;
-        const char* reason;
-    };
-    const Bad bad[] = {
-        {0, std::nanf(""), "is NaN"}, {6, -1.0f, "is negative"},     {7, -0.5f, "is negative"},
-        {6, infinity, "is infinite"}, {5, -infinity, "is infinite"}, {6, std::nanf(""), "is NaN"},
-        {7, std::nanf(""), "is NaN"}, {7, infinity, "is infinite"},  {6, 2e18f, "is beyond 1e18"}};
-    const Spheres around = ball(0, 0, 0, 5);
-    const Capsules long_bar = bar({0, 0, 0}, {9, 9, 9}, 5);
-    HalfSpaces floor;
-    floor.push_back(0, 0, 0, 0, 0, 1);
-    for (const Bad& b : bad) {
-        RoundCones cones = cone();
-        cones.stream(static_cast<std::size_t>(b.stream))[0] = b.value;
-        capsa_flaw flaw{};
-        const capsa_shapes rows = cones;
-        ASSERT_EQ(capsa_validate(&rows, &flaw), capsa_ok);
-        ASSERT_TRUE(flaw.found);
-        EXPECT_STREQ(flaw.reason, b.reason);
-        if (b.value == 2e18f) continue;  // such a row gets some answer
-        for (const Isa isa : every_isa) {
-            if (!runnable(isa)) continue;
-            EXPECT_FALSE(any_hit(between(around, cones), {.margin = infinity, .isa = isa})) << b.stream;
-            EXPECT_FALSE(any_hit(between(cones, long_bar), {.margin = infinity, .isa = isa})) << b.stream;
-            EXPECT_FALSE(any_hit(between(cones, floor), {.margin = infinity, .isa = isa})) << b.stream;
-            const Index index(cones);
-            EXPECT_FALSE(any_hit(between(around, index), {.margin = 9, .isa = isa})) << b.stream;
-        }
-    }
-    for (int stream = 0; stream < 8; ++stream) {
-        RoundCones cones = cone();
-        cones.stream(static_cast<std::size_t>(stream))[0] = std::nanf("");
-        EXPECT_TRUE(std::isnan(gap_of(ball(10, 20, 30), cones))) << stream;
-        EXPECT_TRUE(std::isnan(gap_of(bar({10, 20, 30}, {0, 0, 0}), cones))) << stream;
-        EXPECT_TRUE(std::isnan(gap_of(cone(), cones))) << stream;
-        EXPECT_TRUE(std::isnan(gap_of(floor, cones))) << stream;
-    }
-}
-
 // The side leans by 3 to 4: a point at (4, 4, 0) is 1.6 away, and 1.6f is above that.
 TEST(RoundCone, ExactDecisionsAreOfTheFloatsThatWereGiven) {
     RoundCones cones;

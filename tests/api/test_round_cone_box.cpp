@@ -1,41 +1,16 @@
 // Round cones against boxes: examples worked by hand, and what is refused.
 
 #include "capsa/capsa.hpp"
-#include "tests/support/on_isa.hpp"
 #include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace capsa::tests::test_round_cone_box {
 namespace {
-
-class RoundConeBoxOnIsa : public OnIsa {};
-
-// The axis is in the box, where the depth is the least of several ways out.
-TEST_P(RoundConeBoxOnIsa, ARadiusThatIsNoNumberGivesNoDistance) {
-    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-    Boxes box;
-    box.push_back(0, 0, 0, 2, 2, 2, 1, 0, 0, 0, 0);
-    for (const auto& [ra, rb] : {std::pair{nan, 0.5f}, {0.5f, nan}}) {
-        RoundCones cone;
-        cone.push_back(-1, 0.1f, 0.2f, 1, -0.3f, 0.4f, ra, rb);
-        float gap = 0;
-        gaps(zip(cone, box), {&gap, 1}, {.isa = GetParam()});
-        EXPECT_TRUE(std::isnan(gap)) << gap;
-        gaps(zip(box, cone), {&gap, 1}, {.isa = GetParam()});
-        EXPECT_TRUE(std::isnan(gap)) << gap;
-        EXPECT_FALSE(any_hit(between(cone, box), {.isa = GetParam()}));
-    }
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryIsa, RoundConeBoxOnIsa, testing::ValuesIn(every_isa),
-                         [](const auto& isa) { return std::string(name(isa.param)); });
 
 Boxes cube() {
     Boxes made;

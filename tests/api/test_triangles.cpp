@@ -225,35 +225,6 @@ TEST(Triangle, AMeshIsSeenInPlace) {
     EXPECT_EQ(count_hits(between(s, view)), 3u);
 }
 
-TEST(Triangle, ValidateNamesTheCorner) {
-    Triangles t = right_angled();
-    t.push_back(0, 0, 0, 1, 0, 0, 0, nan, 0);
-    const Flaw flaw = validate(t);
-    ASSERT_TRUE(flaw.found);
-    EXPECT_EQ(flaw.row, 1u);
-    EXPECT_STREQ(flaw.field, "cy");
-    EXPECT_STREQ(flaw.reason, "is NaN");
-}
-
-// With a NaN in any field the other corners and edges must not answer.
-TEST(Triangle, ANaNInAnyFieldIsNeverAHitAndItsGapIsNaN) {
-    for (const Isa isa : every_isa) {
-        const Spheres near = ball(1, 1, 0, 5);
-        const Capsules through = bar({1, 1, -1, 1, 1, 2}, 5);
-        for (std::size_t k = 0; k < 9; ++k) {
-            Triangles t = right_angled();
-            t.stream(k)[0] = nan;
-            EXPECT_TRUE(std::isnan(gap_of(ball(1, 1, 0, 5), t, isa))) << k;
-            EXPECT_TRUE(std::isnan(gap_of(bar({1, 1, -1, 1, 1, 2}, 5), t, isa))) << k;
-            EXPECT_TRUE(std::isnan(gap_of(t, bar({1, 1, -1, 1, 1, 2}, 5), isa))) << k;
-            EXPECT_EQ(count_hits(between(near, t), {.margin = 1e30f, .isa = isa}), 0u) << k;
-            t.stream(k)[0] = std::numeric_limits<float>::infinity();
-            EXPECT_EQ(count_hits(between(near, t), {.margin = 1e30f, .isa = isa}), 0u) << k;
-            EXPECT_EQ(count_hits(zip(through, t), {.margin = 1e30f, .isa = isa}), 0u) << k;
-        }
-    }
-}
-
 TEST(Triangle, WhatIsNotOfferedSaysSo) {
     const Triangles triangle = right_angled();
     const capsa_shapes t = triangle;
