@@ -1,9 +1,8 @@
-// Clusters against a flood fill over the pairs of the reference: every kind of source, with an index, runs,
-// filters, margins, a workspace, exactly and in slices; and the worst orders.
+// Clusters against a flood fill: from frame to frame, where most pairs join nothing, and in the worst orders.
+// The suite (tests/suite) asks every kind of source.
 
 #include "capsa/capsa.hpp"
 #include "src/shape.hpp"
-#include "src/source.hpp"
 #include "tests/api/clusters_expected.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
@@ -11,9 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <functional>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -25,104 +22,20 @@ constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 class Labels : public OnIsa {
 protected:
     Options options(float margin) const { return {.margin = margin, .isa = GetParam()}; }
-    // Calls check(source, the number of the first row of B) for every kind of source of several pairs of
-    // shapes.
-    template <class Check>
-    void each_source(const Check& check) {
-        constexpr capsa_shape kinds[][2] = {{capsa_shape_sphere, capsa_shape_sphere},
-                                            {capsa_shape_capsule, capsa_shape_sphere},
-                                            {capsa_shape_segment, capsa_shape_capsule},
-                                            {capsa_shape_sphere, capsa_shape_half_space},
-                                            {capsa_shape_circle, capsa_shape_planar_capsule},
-                                            {capsa_shape_half_plane, capsa_shape_circle},
-                                            {capsa_shape_sphere, capsa_shape_triangle},
-                                            {capsa_shape_triangle, capsa_shape_capsule},
-                                            {capsa_shape_sphere, capsa_shape_box},
-                                            {capsa_shape_box, capsa_shape_segment},
-                                            {capsa_shape_round_cone, capsa_shape_round_cone}};
-        for (const auto& [shape_a, shape_b] : kinds)
-            for (const std::uint32_t n : {0u, 1u, 70u}) {
-                const Asked rows(shape_a, n, shape_b, 40, n + 9);
-                SCOPED_TRACE(std::string(shape_info(shape_a).name) + " " + std::to_string(n) + ", " +
-                             shape_info(shape_b).name);
-                const capsa_shapes a = rows.a.view(), b = rows.b.view();
-                const Index in_a(a), in_b(b);
-                Index cells(b);
-                cells.add_cells();
-                check(between(a, b), n);
-                check(between(in_a, b), n);
-                check(between(a, in_b), n);
-                check(between(in_a, in_b), n);
-                check(between(a, cells), n);
-                check(between(a, b, Runs{rows.runs_of_a}), n);
-                check(between(a, b, Runs{rows.runs_of_a, rows.runs_of_b}), n);
-                check(filtered(between(in_a, b), rows.of_a, rows.of_b), n);
-                check(listed(a, b, rows.list), n);
-                check(filtered(listed(a, b, rows.list), rows.of_a), n);
-                check(zip(a, rows.as_many.view()), n);
-                if (!answers_for(shape_a, shape_a)) continue;
-                check(within(a), 0);
-                check(within(in_a), 0);
-                check(within(a, rows.runs_of_a), 0);
-                check(filtered(within(in_a), rows.of_b), 0);
-                check(listed(a, a, rows.list_of_a), 0);
-                check(listed(in_a, in_a, rows.list_of_a), 0);
-                check(between(a, a), 0);
-                check(between(in_a, in_a), 0);
-                check(zip(a, a), 0);
-                check(between(a, in_a), n);  // an index holds copies
-            }
-    }
 };
 
-TEST_P(Labels, AreThoseOfAFloodOverThePairsOfTheReference) {
-    std::size_t in_doubt = 0, sources = 0, smaller = 0;
-    each_source([&](const Source& source, std::size_t first_b) {
-        for (const float margin : {0.0f, 0.35f, -0.2f, std::numeric_limits<float>::infinity()}) {
-            const Clusters flood = expected(source, margin, first_b, in_doubt);
-            ASSERT_EQ(cluster_rows(source), flood.labels.size());
-            for (const Decide decide : {Decide::rounded, Decide::exact}) {
-                if (decide == Decide::exact && !decides_exactly(source.a.shape, second_side(source).shape))
-                    continue;
-                Options how = options(margin);
-                how.decide = decide;
-                std::vector<std::uint32_t> labels(flood.labels.size() + 3, 77u);
-                EXPECT_EQ(clusters(source, std::span(labels), how), flood.count);
-                EXPECT_TRUE(std::equal(flood.labels.begin(), flood.labels.end(), labels.begin()))
-                    << "kind " << source.kind << ", margin " << margin;
-                EXPECT_TRUE(labels.size() == 3 + flood.labels.size() && labels.end()[-3] == 77u &&
-                            labels.end()[-2] == 77u && labels.end()[-1] == 77u);
-            }
-            ++sources;
-            smaller += flood.count < flood.labels.size() && flood.count > 1;
+// Rows that stand on both sides have one label.
+TEST_P(Labels, OfGivenPairsOfOneSetAreOfThatSet) {
+    const Asked rows(capsa_shape_capsule, 70, capsa_shape_sphere, 40, 79);
+    const capsa_shapes a = rows.a.view();
+    const Index index(a);
+    for (const capsa_shapes& one : {a, index.shapes()})
+        for (const Source& source : {listed(one, one, rows.list_of_a), zip(one, one)}) {
+            const Clusters found = clusters(source, options(0.35f)),
+                           flood = flooded(70, find_hits(source, options(0.35f)));
+            EXPECT_EQ(found.labels, flood.labels);
+            EXPECT_EQ(found.count, flood.count);
         }
-    });
-    EXPECT_EQ(in_doubt, 0u) << "choose another seed";
-    EXPECT_GT(sources, 900u);
-    EXPECT_GT(smaller, 300u);
-}
-
-// Parts join in the same labels, in whichever order.
-TEST_P(Labels, OfPartsTogetherAreThoseOfTheWhole) {
-    std::size_t several = 0;
-    each_source([&](const Source& source, std::size_t first_b) {
-        const Clusters whole = clusters(source, options(0.2f));
-        for (const std::size_t parts : {2u, 5u}) {
-            std::vector<std::uint32_t> of_slices(whole.labels.size()), of_shares(of_slices);
-            begin_clusters(of_slices);
-            begin_clusters(of_shares);
-            for (std::size_t k = parts; k-- > 0;) {
-                join_clusters(slice(source, k, parts), of_slices, {0, first_b}, options(0.2f));
-                join_clusters(part(source, PartOf::pairs, k, parts), of_shares, {0, first_b}, options(0.2f));
-            }
-            EXPECT_EQ(end_clusters(of_slices), whole.count);
-            EXPECT_EQ(end_clusters(of_shares), whole.count);
-            EXPECT_EQ(of_slices, whole.labels);
-            EXPECT_EQ(of_shares, whole.labels);
-        }
-        several += whole.count > 1;
-    });
-    EXPECT_GT(several, 100u);
 }
 
 // What is found by an index, a grid, a list that a workspace keeps, or by all pairs.

@@ -6,7 +6,7 @@
 #include "capsa/bounds.hpp"
 #include "capsa/capsa.hpp"
 #include "capsa/solids.hpp"
-#include "tests/index/hostile_scene.hpp"
+#include "tests/suite/scene.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/on_isa.hpp"
@@ -16,7 +16,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iterator>
 #include <limits>
 #include <string>
@@ -201,19 +200,6 @@ bool may_touch(const Rows& rows, std::size_t row) {
     return direction > 0;
 }
 
-std::size_t from_environment(const char* name, std::size_t otherwise) {
-    const char* const text = std::getenv(name);
-    return text ? std::strtoull(text, nullptr, 10) : otherwise;
-}
-
-// The scenes to ask: so many, or what the environment says.
-struct Scenes {
-    std::size_t first, end;
-    Scenes(std::size_t from, std::size_t count)
-        : first(from_environment("CAPSA_FIRST_SCENE", from)),
-          end(first + from_environment("CAPSA_SCENES", count)) {}
-};
-
 class EveryVerb : public OnIsa {};
 
 TEST_P(EveryVerb, OfInvalidFieldsTrapsNowhereAndLeavesOutWhatTouchesNothing) {
@@ -250,8 +236,8 @@ TEST_P(EveryVerb, AnswersInThePlaneWithZ0) {
     for (std::size_t n = scenes.first; n < scenes.end && !HasFailure(); ++n) {
         const AskedScene scene(n, GetParam());
         if (dimension_of(scene.a.shape) != 2) continue;
-        const EveryAnswer asked(scene.a.view(), scene.b.view(), scene.move_a->of(scene.a),
-                                scene.move_b->of(scene.b), scene.options);
+        const EveryAnswer asked(scene.a.view(), scene.b.view(), scene.move_a.of(scene.a),
+                                scene.move_b.of(scene.b), scene.options);
         for (const Contact& c : asked.contacts)
             ASSERT_TRUE(c.normal[2] == 0 && c.point[2] == 0) << scene.name() << ": " << c.a << ' ' << c.b;
         for (const Touch& t : asked.touches) {

@@ -1,20 +1,19 @@
-// Links, of which a matrix says which may meet, and chains, whose neighbours do not: a filtered source
-// answers what the list of its pairs that may meet answers, in every verb and way, bit for bit.
+// Links, of which a matrix says which may meet, and chains, whose neighbours do not, with runs and rays. The
+// suite (tests/suite) asks every verb about filtered sources.
 
 #include "capsa/capsa.hpp"
 
 #include "src/shape.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/every_verb.hpp"
 #include "tests/support/link_labels.hpp"
 #include "tests/support/on_isa.hpp"
-#include "tests/support/one_by_one.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -23,171 +22,7 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// The smallest row of the cluster of each row of A, by hits within one set.
-void expect_clusters(const Source& source, const std::vector<IndexPair>& hits, const Options& options,
-                     const std::string& what) {
-    std::vector<std::uint32_t> label(source.a.count), least(source.a.count);
-    std::iota(least.begin(), least.end(), 0u);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (const IndexPair& pair : hits) {
-            const std::uint32_t to = std::min(least[pair.a], least[pair.b]);
-            changed |= least[pair.a] != to || least[pair.b] != to;
-            least[pair.a] = least[pair.b] = to;
-        }
-    }
-    clusters(source, label, options);
-    for (std::size_t row = 0; row < label.size(); ++row)
-        EXPECT_EQ(label[row], label[least[row]]) << what << " row " << row;
-    EXPECT_EQ(*std::max_element(label.begin(), label.end()) + 1,
-              static_cast<std::size_t>(std::count_if(least.begin(), least.end(),
-                                                     [&](const std::uint32_t& row) {
-                                                         return row == static_cast<std::uint32_t>(
-                                                                           &row - least.data());
-                                                     })))
-        << what;
-}
-
 class Links : public OnIsa {};
-
-TEST_P(Links, LeaveOutThePairsThatMayNotMeetInEveryVerbAndWay) {
-    const bool slow = slow_on(GetParam());
-    constexpr std::ptrdiff_t strides[] = {1, 3, -2};
-    int turn = 0;
-    std::size_t hits = 0, all_hits = 0;
-    for (const ShapeInfo& of_a : all_shapes)
-        for (const ShapeInfo& of_b : all_shapes) {
-            if (!answers_for(of_a.shape, of_b.shape)) continue;
-            const int now = turn++;
-            if (slow && now % 5 != 4) continue;
-            const std::string what = std::string(of_a.name) + " and " + of_b.name;
-            const bool exactly = now % 5 == 2 && decides_exactly(of_a.shape, of_b.shape) &&
-                                 decides_exactly(of_a.shape, of_a.shape);
-            Workspace workspace;
-            const Options options{
-                .margin = 0.05f, .isa = GetParam(), .decide = exactly ? Decide::exact : Decide::rounded};
-            Options with_workspace = options;
-            with_workspace.workspace = &workspace;
-            const Rows a = scattered_with_nans(of_a.shape, 150, 1),
-                       b = scattered_with_nans(of_b.shape, 140, 2);
-            const capsa_shapes va = a.view(), vb = b.view();
-            const Index index_of_a(va), index_of_b(vb);
-            const capsa_shapes in_a = index_of_a, in_b = index_of_b;
-            const Moving moving(a.count);
-            const Motion moves = moving.of(va);
-            // Each of links, chains and groups comes by, and all together.
-            const int said = now % 7 + 1;
-            const Said x(a.count, said, 70, strides[now % 3], 10),
-                y(b.count, said, now % 4 == 0 ? 1 : 67, strides[now / 3 % 3], 11);
-            const Table table(70, y.link_count, 12), square(70, 70, 13);
-            const Filter of_rows_a = x.filter(&table), of_rows_b = y.filter(nullptr),
-                         inside = x.filter(&square);
-            const auto expect_all = [&](const Source& source, const OneByOne& expected, const Motion* motion,
-                                        const std::string& way) {
-                expect_same(source, expected, options, motion, way);
-                if (source.kind == capsa_source_within) expect_clusters(source, expected.hits, options, way);
-            };
-            const Motion* const motion = &moves;
-            const OneByOne expected(va, &vb,
-                                    pairs_that(a.count, b.count, false,
-                                               [&](auto i, auto j) { return may_meet(x, i, y, j, table); }),
-                                    options, motion);
-            hits += expected.hits.size();
-            all_hits += count_hits(between(va, vb), options);
-            const auto two = [&](const capsa_shapes& p, const capsa_shapes& q) {
-                return filtered(between(p, q), of_rows_a, of_rows_b);
-            };
-            expect_all(two(va, vb), expected, motion, what);
-            expect_all(two(va, in_b), expected, motion, what + ", index of B");
-            expect_all(two(in_a, vb), expected, motion, what + ", index of A");
-            expect_all(two(in_a, in_b), expected, motion, what + ", both");
-            expect_same(two(va, vb), expected, with_workspace, motion, what + ", workspace");
-            if (of_a.shape != of_b.shape) continue;
-            const OneByOne one(
-                va, nullptr,
-                pairs_that(a.count, a.count, true, [&](auto i, auto j) { return may_meet(x, i, j, square); }),
-                options, motion);
-            hits += one.hits.size();
-            all_hits += count_hits(within(va), options);
-            expect_all(filtered(within(va), inside), one, motion, what + " within");
-            expect_all(filtered(within(in_a), inside), one, motion, what + " within an index");
-            expect_same(filtered(within(va), inside), one, with_workspace, motion,
-                        what + " within, workspace");
-            // The same rows on both sides, with one filter.
-            const OneByOne both(va, &va,
-                                pairs_that(a.count, a.count, false,
-                                           [&](auto i, auto j) { return may_meet(x, i, j, square); }),
-                                options, motion);
-            expect_same(filtered(between(va, va), inside, inside), both, options, motion, what + " twice");
-            expect_same(filtered(between(in_a, in_a), inside, inside), both, options, motion,
-                        what + " twice in an index");
-        }
-    EXPECT_GT(hits, all_hits / 20);
-    EXPECT_LT(10 * hits, 9 * all_hits);
-}
-
-TEST_P(Links, WithdrawTheAnswersOfGivenPairs) {
-    const Options options{.margin = 0.5f, .isa = GetParam()};
-    const Rows a = scattered_with_nans(capsa_shape_capsule, 700, 1),
-               b = scattered_with_nans(capsa_shape_sphere, 700, 2);
-    const capsa_shapes va = a.view(), vb = b.view();
-    const Said x(700, 7, 70, 1, 10), y(700, 7, 67, 3, 11);
-    const Table table(70, 67, 12), square(70, 70, 13);
-    const Filter of_a = x.filter(&table), of_b = y.filter(nullptr), inside = x.filter(&square);
-    std::vector<IndexPair> list;
-    Random random(5);
-    for (int k = 0; k < 900; ++k) list.push_back({random.below(700), random.below(700)});
-    std::vector<IndexPair> near = list;
-    for (IndexPair& pair : near) pair.b = (pair.a + pair.b % 30) % 700;
-    const Moving moving(700);
-    const Motion moves = moving.of(va);
-    for (const Source& all : {zip(va, vb), listed(va, vb, list), listed(va, va, near)}) {
-        const bool twice = all.b.shape == capsa_shape_capsule;
-        const Source some = twice ? filtered(all, inside, inside) : filtered(all, of_a, of_b);
-        std::vector<IndexPair> kept;
-        std::vector<bool> may;
-        for (std::uint32_t k = 0; k < all.end; ++k) {
-            const IndexPair pair = all.pairs ? all.pairs[k] : IndexPair{k, k};
-            may.push_back(twice ? may_meet(x, pair.a, pair.b, square)
-                                : may_meet(x, pair.a, y, pair.b, table));
-            if (may.back()) kept.push_back(pair);
-        }
-        ASSERT_GT(kept.size(), 100u);
-        ASSERT_LT(kept.size(), all.end - 100);
-        const Source rest = listed(all.a, all.b, kept);
-        EXPECT_EQ(count_hits(some, options), count_hits(rest, options));
-        EXPECT_LT(count_hits(some, options), count_hits(all, options));
-        EXPECT_TRUE(same_bits(find_hits(some, options), find_hits(rest, options)));
-        EXPECT_TRUE(same_bits(capsa::contacts(some, options), capsa::contacts(rest, options)));
-        std::vector<std::uint64_t> bits(words_for(all.end)), expected_bits(bits.size()),
-            rows(words_for(va.count)), expected_rows(rows.size());
-        hit_mask(some, {bits, 0}, options);
-        hit_mask(all, {expected_bits, 0}, options);
-        touched(some, rows, options);
-        touched(rest, expected_rows, options);
-        EXPECT_EQ(rows, expected_rows);
-        std::vector<float> gap(all.end), every_gap(all.end);
-        gaps(some, gap, options);
-        gaps(all, every_gap, options);
-        std::vector<Witness> witness(all.end), every_witness(all.end);
-        witnesses(some, witness, options);
-        witnesses(all, every_witness, options);
-        std::vector<Touch> touch(all.end), every_touch(all.end);
-        first_touch(some, moves, touch, options);
-        first_touch(all, moves, every_touch, options);
-        for (std::size_t k = 0; k < all.end; ++k) {
-            if (may[k]) continue;
-            expected_bits[k / 64] &= ~(std::uint64_t{1} << k % 64);
-            every_gap[k] = infinity;
-            every_witness[k] = {infinity, {}, {}, {}, {}};
-            every_touch[k] = {every_touch[k].a, no_row, infinity, {}, {}};
-        }
-        EXPECT_EQ(bits, expected_bits);
-        EXPECT_TRUE(same_bits(gap, every_gap));
-        EXPECT_TRUE(same_bits(witness, every_witness));
-        EXPECT_TRUE(same_bits(touch, every_touch));
-    }
-}
 
 // Poses of an arm, of all lengths that the kernels of runs tell apart, against others and themselves.
 TEST_P(Links, GoWithRuns) {

@@ -13,51 +13,6 @@
 namespace capsa::tests::test_nearest_contacts {
 namespace {
 
-Rows some_rows(capsa_shape shape, std::size_t count, std::uint64_t seed) {
-    Rows rows(shape, count);
-    Random random(seed);
-    fill::uniform(rows, random, 20, 1, 0.2f);
-    return rows;
-}
-
-bool same_bits(const Contact& x, const Contact& y) { return std::memcmp(&x, &y, sizeof x) == 0; }
-
-TEST(NearestContacts, HaveTheRowTheGapAndTheContactThatTheseTwoHave) {
-    constexpr capsa_shape every_shape[] = {capsa_shape_sphere,    capsa_shape_capsule,    capsa_shape_segment,
-                                           capsa_shape_triangle,  capsa_shape_half_space, capsa_shape_box,
-                                           capsa_shape_round_cone};
-    for (const capsa_shape shape : every_shape)
-        for (const capsa_shape other : every_shape) {
-            if (!answers_for(shape, other)) continue;
-            const Rows rows_a = some_rows(shape, 530, 1), rows_b = some_rows(other, 30, 2);
-            const capsa_shapes a = rows_a.view(), b = rows_b.view();
-            for (const Source& source : {between(a, b), between(b, a), within(a), within(b)}) {
-                const bool inside = source.kind == capsa_source_within;
-                if (inside && !answers_for(source.a.shape, source.a.shape)) continue;
-                std::vector<Nearest> rows(source.a.count);
-                std::vector<Contact> way(source.a.count);
-                nearest(source, rows);
-                nearest(source, way, {.margin = -5.0f});  // plays no part
-                for (std::uint32_t i = 0; i < way.size(); ++i) {
-                    ASSERT_EQ(way[i].a, i);
-                    ASSERT_EQ(way[i].b, rows[i].index);
-                    ASSERT_EQ(way[i].gap, rows[i].gap);
-                    const bool swapped = inside && way[i].b < i;
-                    const IndexPair pair = swapped ? IndexPair{way[i].b, i} : IndexPair{i, way[i].b};
-                    Contact c{};
-                    const Source one = listed(source.a, inside ? source.a : source.b, {&pair, 1});
-                    ASSERT_EQ(contacts(one, {&c, 1}, {.margin = 100.0f}).written, 1u);
-                    if (swapped) {
-                        std::swap(c.a, c.b);
-                        std::swap(c.at_a, c.at_b);
-                        for (float& x : c.normal) x = -x;
-                    }
-                    ASSERT_TRUE(same_bits(way[i], c)) << i;
-                }
-            }
-        }
-}
-
 // The first row is 1.4 eps away. The last is 1 + 1.5 eps from here, which is rounded down: less 1 it is
 // nearer, but its square is above that of 1 and the best so far.
 TEST(NearestContacts, ARowThatIsNearerByRoundingIsNotPassedOver) {
@@ -75,20 +30,6 @@ TEST(NearestContacts, ARowThatIsNearerByRoundingIsNotPassedOver) {
                 EXPECT_EQ(row.index, 301u) << name(isa);
                 EXPECT_EQ(row.gap, 0x1p-23f);
             }
-        }
-    }
-}
-
-TEST(NearestContacts, AreTheSameBitsOnEveryIsa) {
-    const Rows rows_a = some_rows(capsa_shape_capsule, 700, 3),
-               rows_b = some_rows(capsa_shape_segment, 90, 4);
-    const capsa_shapes a = rows_a.view(), b = rows_b.view();
-    for (const Source& source : {between(a, b), within(a)}) {
-        std::vector<Contact> expected(700), way(700);
-        nearest(source, expected, {.isa = Isa::scalar});
-        for (const Isa isa : every_isa) {
-            nearest(source, way, {.isa = isa});
-            EXPECT_EQ(std::memcmp(way.data(), expected.data(), 700 * sizeof(Contact)), 0) << name(isa);
         }
     }
 }

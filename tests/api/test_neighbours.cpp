@@ -1,4 +1,5 @@
-// Neighbour lists, the k nearest and the visits against the pairs of find_hits and the gaps of pairs.
+// Neighbour lists, the k nearest and the visits: margins, ends, slices and what is refused. The suite
+// (tests/suite) compares them with their pairs.
 
 #include "capsa/capsa.hpp"
 
@@ -27,48 +28,6 @@ struct Asked {
         if (n > 3) a.at(0, 3) = std::numeric_limits<float>::quiet_NaN();
     }
 };
-
-// The pairs of the source by row of A, for `within` both ways round, sorted.
-std::vector<std::vector<std::uint32_t>> lists_of(const Source& source, const Options& options) {
-    std::vector<std::vector<std::uint32_t>> lists(source.a.count);
-    for (const IndexPair& pair : find_hits(source, options)) {
-        lists[pair.a].push_back(pair.b);
-        if (source.kind == capsa_source_within) lists[pair.b].push_back(pair.a);
-    }
-    for (auto& list : lists) std::sort(list.begin(), list.end());
-    return lists;
-}
-
-// The k first by gap, each gap asked by itself, in the order of the rows that `within` has.
-std::vector<Nearest> nearest_of(const Source& source, std::size_t k, const Options& options) {
-    const bool within = source.kind == capsa_source_within;
-    const auto lists = lists_of(source, options);
-    std::vector<Nearest> all;
-    for (std::uint32_t row = 0; row < lists.size(); ++row) {
-        std::vector<IndexPair> pairs;
-        for (const std::uint32_t other : lists[row])
-            pairs.push_back(within && other < row ? IndexPair{other, row} : IndexPair{row, other});
-        std::vector<float> gap(pairs.size());
-        const Source named{capsa_source_listed,
-                           source.a,
-                           within ? source.a : source.b,
-                           0,
-                           pairs.size(),
-                           pairs.data(),
-                           {},
-                           {},
-                           {},
-                           {}};
-        gaps(named, gap, options);
-        std::vector<Nearest> list;
-        for (std::size_t i = 0; i < gap.size(); ++i) list.push_back({lists[row][i], gap[i]});
-        std::stable_sort(list.begin(), list.end(),
-                         [](const Nearest& x, const Nearest& y) { return x.gap < y.gap; });
-        list.resize(k, {no_row, infinity});
-        all.insert(all.end(), list.begin(), list.end());
-    }
-    return all;
-}
 
 bool same(const std::vector<Nearest>& x, const std::vector<Nearest>& y) {
     return x.size() == y.size() &&
@@ -109,42 +68,6 @@ protected:
     }
     Options options(float margin) const { return {.margin = margin, .isa = GetParam()}; }
 };
-
-TEST_P(Neighbours, AreThePairsByRow) {
-    std::size_t found = 0;
-    NeighbourLists lists;
-    each_source([&](const Source& source) {
-        neighbours(source, lists, options(0.1f));
-        const auto expected = lists_of(source, options(0.1f));
-        ASSERT_EQ(lists.size(), expected.size());
-        for (std::size_t row = 0; row < expected.size(); ++row)
-            EXPECT_TRUE(
-                std::equal(lists[row].begin(), lists[row].end(), expected[row].begin(), expected[row].end()))
-                << "row " << row;
-        found += lists.rows.size();
-    });
-    EXPECT_GT(found, 200u);
-}
-
-TEST_P(Neighbours, TheKNearestAreTheFirstByGap) {
-    each_source([&](const Source& source) {
-        for (const float reach : {0.7f, infinity})
-            for (const std::size_t k : {4u, 60u}) {
-                std::vector<Nearest> out(source.a.count * k, {5, -1.0f});
-                k_nearest(source, k, out, options(reach));
-                EXPECT_TRUE(same(out, nearest_of(source, k, options(reach)))) << k << " within " << reach;
-            }
-    });
-}
-
-TEST_P(Neighbours, TheFirstOfAllIsTheNearest) {
-    each_source([&](const Source& source) {
-        std::vector<Nearest> one(source.a.count), nearest_row(source.a.count);
-        k_nearest(source, 1, one, options(infinity));
-        nearest(source, nearest_row, options(0.0f));
-        EXPECT_TRUE(same(one, nearest_row));
-    });
-}
 
 // As a user of a k-d tree expects. Options say a margin, whose default is 0.
 TEST_P(Neighbours, TheKNearestAreAtAnyDistanceUnlessAMarginIsGiven) {
@@ -210,46 +133,6 @@ TEST_P(Neighbours, TheKNearestAtAnyDistanceAreThoseWithinAMarginBeyondAll) {
                                   all.begin() + static_cast<std::ptrdiff_t>(row * k + k));
                 EXPECT_TRUE(same(some, of_all)) << k << " of a list";
             }
-    }
-}
-
-TEST_P(Neighbours, AVisitSeesThePairsAndContactsOfTheQueries) {
-    each_source([&](const Source& source) {
-        std::vector<IndexPair> pairs;
-        visit_hits(
-            source,
-            [&](std::span<const IndexPair> some) { pairs.insert(pairs.end(), some.begin(), some.end()); },
-            options(0.1f));
-        const auto expected = find_hits(source, options(0.1f));
-        ASSERT_EQ(pairs.size(), expected.size());
-        const auto equal = [](const IndexPair& x, const IndexPair& y) { return x.a == y.a && x.b == y.b; };
-        EXPECT_TRUE(std::equal(pairs.begin(), pairs.end(), expected.begin(), equal));
-        std::vector<Contact> contacts;
-        visit_contacts(
-            source,
-            [&](std::span<const Contact> some) { contacts.insert(contacts.end(), some.begin(), some.end()); },
-            options(0.1f));
-        const auto all = capsa::contacts(source, options(0.1f));
-        ASSERT_EQ(contacts.size(), all.size());
-        EXPECT_TRUE(all.empty() ||
-                    std::memcmp(contacts.data(), all.data(), all.size() * sizeof(Contact)) == 0);
-    });
-}
-
-TEST_P(Neighbours, AVisitOfZipAndListSeesTheirHits) {
-    const Asked rows(capsa_shape_capsule, 1000, capsa_shape_sphere, 1000);
-    std::vector<IndexPair> list;
-    for (std::uint32_t k = 0; k < 6000; ++k) list.push_back({k * 7 % 1000, k * 11 % 1000});
-    for (const Source& source :
-         {zip(rows.a.view(), rows.b.view()), listed(rows.a.view(), rows.b.view(), list)}) {
-        std::size_t pairs = 0, contacts = 0;
-        visit_hits(
-            source, [&](std::span<const IndexPair> some) { pairs += some.size(); }, options(1.0f));
-        visit_contacts(
-            source, [&](std::span<const Contact> some) { contacts += some.size(); }, options(1.0f));
-        EXPECT_EQ(pairs, count_hits(source, options(1.0f)));
-        EXPECT_EQ(contacts, pairs);
-        EXPECT_GT(pairs, 20u);
     }
 }
 

@@ -1,5 +1,4 @@
-// The answer for a pair depends on that pair alone: not on its index, alignment, stride, neighbours, tile or
-// slice.
+// The answer for a pair depends on that pair alone: not on its index, alignment, stride, neighbours or tile.
 
 #include "capsa/capsa.hpp"
 #include "tests/support/everything.hpp"
@@ -171,88 +170,6 @@ TEST_P(Invariance, TheOtherRowsDoNotMatter) {
             }
         sort_pairs(hits);
         EXPECT_TRUE(same(hits, expected)) << rows_at_once << " x " << cols_at_once;
-    }
-}
-
-TEST_P(Invariance, SlicesAddUpToTheWhole) {
-    const Rows a = rows(GetParam().a, 261, 5), b = rows(GetParam().b, 70, 6);
-    const capsa_shapes view_a = a.view(), view_b = b.view();
-    for (const Source& whole : {between(view_a, view_b), within(view_a)}) {
-        if (whole.kind == capsa_source_within && !answers_for(a.shape, a.shape)) continue;
-        const auto expected = sorted_hits(whole);
-        std::vector<std::uint64_t> bits(words_for(a.count), ~std::uint64_t{0});
-        touched(whole, bits, options());
-        for (const std::size_t n : {1u, 2u, 3u, 4u, 7u, 300u}) {
-            std::vector<IndexPair> hits;
-            std::uint64_t total = 0;
-            bool any = false;
-            std::vector<std::uint64_t> together(words_for(a.count));
-            for (std::size_t k = 0; k < n; ++k) {
-                const Source part = slice(whole, k, n);
-                const auto some = sorted_hits(part);
-                hits.insert(hits.end(), some.begin(), some.end());
-                total += count_hits(part, options());
-                any = any_hit(part, options()) || any;
-                std::vector<std::uint64_t> own(words_for(a.count));
-                touched(part, own, options());
-                for (std::size_t i = 0; i < own.size(); ++i) together[i] |= own[i];
-            }
-            sort_pairs(hits);
-            EXPECT_TRUE(same(hits, expected)) << n << " slices";
-            EXPECT_EQ(total, expected.size());
-            EXPECT_EQ(any, !expected.empty());
-            for (std::size_t i = 0; i < a.count; ++i)
-                EXPECT_EQ(bit(together, i), bit(bits, i)) << n << " slices, row " << i;
-        }
-    }
-}
-
-TEST_P(Invariance, ShufflingRowsShufflesTheAnswer) {
-    const Rows a = rows(GetParam().a, 90, 7), b = rows(GetParam().b, 90, 8);
-    Rows shuffled = b;
-    std::vector<std::uint32_t> order(b.count);
-    std::iota(order.begin(), order.end(), 0u);
-    Random random(9);
-    for (std::size_t i = b.count; i > 1; --i)
-        std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-    for (std::size_t k = 0; k < b.streams.size(); ++k)
-        for (std::size_t i = 0; i < b.count; ++i) shuffled.streams[k][i] = b.streams[k][order[i]];
-    auto hits = sorted_hits(between(a.view(), shuffled.view()));
-    for (IndexPair& p : hits) p.b = order[p.b];
-    sort_pairs(hits);
-    EXPECT_TRUE(same(hits, sorted_hits(between(a.view(), b.view()))));
-}
-
-TEST_P(Invariance, WithinIsCrossAboveTheDiagonal) {
-    if (!answers_for(GetParam().a, GetParam().a)) return;
-    const Rows a = rows(GetParam().a, 263, 10);
-    std::vector<IndexPair> expected;
-    for (const IndexPair& p : sorted_hits(between(a.view(), a.view())))
-        if (p.a < p.b) expected.push_back(p);
-    EXPECT_TRUE(same(sorted_hits(within(a.view())), expected));
-}
-
-TEST_P(Invariance, VerbsAgree) {
-    const Rows a = rows(GetParam().a, 140, 11), b = rows(GetParam().b, 200, 12);
-    for (const auto& [sa, sb] : {std::pair{a.view(), b.view()}, {b.view(), a.view()}}) {
-        const Source source = between(sa, sb);
-        const auto hits = sorted_hits(source);
-        const std::size_t stride = words_for(sb.count) + 1;
-        std::vector<std::uint64_t> mask(sa.count * stride, 0xabcdu), bits(words_for(sa.count));
-        hit_mask(source, {mask, stride}, options());
-        touched(source, bits, options());
-        std::size_t next = 0;
-        for (std::size_t i = 0; i < sa.count; ++i) {
-            bool any = false;
-            for (std::size_t j = 0; j < sb.count; ++j) {
-                const bool hit = next < hits.size() && hits[next].a == i && hits[next].b == j;
-                next += hit;
-                any = any || hit;
-                ASSERT_EQ(bit(BitGrid{mask, stride}.row(i), j), hit) << i << " " << j;
-            }
-            EXPECT_EQ(bit(bits, i), any);
-        }
-        EXPECT_EQ(next, hits.size());
     }
 }
 

@@ -1,11 +1,11 @@
 // A grid never changes an answer and never loses a pair, however rows lie and however large they are; and few
-// candidates are left. The hostile scenes (test_hostile_scenes.cpp) ask grids too.
+// candidates are left. The suite (tests/suite) asks grids too.
 
 #include "capsa/capsa.hpp"
 
 #include "src/index/candidates.hpp"
-#include "tests/index/in_grid.hpp"
 #include "tests/support/everything.hpp"
+#include "tests/support/in_grid.hpp"
 #include "tests/support/in_room.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/same_index.hpp"

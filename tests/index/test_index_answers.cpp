@@ -16,19 +16,6 @@
 namespace capsa::tests::test_index_answers {
 namespace {
 
-TEST(Index, OtherVerbsAndSourcesIgnoreIt) {
-    const Rows a = scattered_spheres(200, 13), b = scattered_spheres(200, 14);
-    const Index in_a(a.view()), in_b(b.view());
-    std::vector<float> with(200), without(200);
-    gaps(zip(in_a, in_b), with);
-    gaps(zip(a.view(), b.view()), without);
-    EXPECT_EQ(with, without);
-    std::vector<std::uint64_t> words(200 * 4), plain(200 * 4);
-    hit_mask(between(in_a, in_b), {words, 4});
-    hit_mask(between(a.view(), b.view()), {plain, 4});
-    EXPECT_EQ(words, plain);
-}
-
 // The pairs that fit are the first of all, and nothing behind them is written.
 TEST(Index, FillsAShortListAndCountsTheRest) {
     Rows a = scattered_spheres(900, 19, 6.0f), b = scattered_spheres(60, 20, 6.0f);
@@ -48,37 +35,6 @@ TEST(Index, FillsAShortListAndCountsTheRest) {
             EXPECT_TRUE(
                 std::equal(some.begin(), some.begin() + static_cast<std::ptrdiff_t>(fit), all.begin(), same));
             for (std::size_t k = fit; k < some.size(); ++k) EXPECT_TRUE(same(some[k], {7777, 7777}));
-        }
-    }
-}
-
-// As the functions with threads ask them, one after the other: `of_a` says that a part answers for rows of A.
-TEST(Index, PartsOfTheQuestionsAreTogetherTheWhole) {
-    const Rows a = scattered_spheres(500, 29, 8.0f), b = scattered_spheres(300, 30, 8.0f);
-    const Index in_a(a.view()), in_b(b.view());
-    Index cells_a(a.view());
-    cells_a.add_cells();
-    for (const Source& whole : {between(in_a, b.view()), between(in_a, in_b), between(in_b, in_a),
-                                between(cells_a, b.view()), within(in_a)}) {
-        std::uint64_t hits = 0;
-        for (std::uint32_t k = 0; k < 3; ++k) {
-            const Source part = capsa_part(&whole, capsa_part_of_pairs, k, 3);
-            EXPECT_TRUE(capsa_is_share(&part));
-            hits += count_hits(part);
-        }
-        EXPECT_GT(hits, 100u);
-        EXPECT_EQ(hits, count_hits(whole));
-        if (!whole.b.index) continue;
-        constexpr std::size_t k_rows = 3;
-        std::vector<Nearest> expected(whole.a.count * k_rows), found(expected.size(), {7, 7.0f});
-        k_nearest(whole, k_rows, expected);
-        for (std::uint32_t k = 0; k < 3; ++k) {
-            const Source part = capsa_part(&whole, capsa_part_of_rows, k, 3);
-            k_nearest(part, k_rows, found);
-        }
-        for (std::size_t i = 0; i < expected.size(); ++i) {
-            EXPECT_EQ(found[i].index, expected[i].index) << i;
-            EXPECT_EQ(found[i].gap, expected[i].gap) << i;
         }
     }
 }
