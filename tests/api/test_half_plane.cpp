@@ -3,28 +3,17 @@
 #include "capsa/capsa.hpp"
 #include "tests/api/answers_of_space.hpp"
 #include "tests/support/emulated.hpp"
-#include "tests/support/everything.hpp"
 #include "tests/support/gap_of.hpp"
-#include "tests/support/lifted.hpp"
 #include "tests/support/on_isa.hpp"
-#include "tests/support/run_touch.hpp"
-#include "tests/support/scenes.hpp"
-#include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace capsa::tests::test_half_plane {
 namespace {
-
-constexpr capsa_shape thin_shapes[] = {capsa_shape_circle, capsa_shape_planar_capsule,
-                                       capsa_shape_planar_segment};
 
 HalfPlanes floor_at(float y, float length = 1.0f) {
     HalfPlanes floor;
@@ -86,55 +75,6 @@ TEST_P(HalfPlaneOnIsa, TheAnswersAreThoseOfAHalfSpaceWithZ0) {
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, HalfPlaneOnIsa, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
-
-// Where a field is NaN or the normal is 0. Of rows with an infinite coordinate or a negative radius the
-// contract states no gap, only that they touch nothing.
-bool gap_is_nan(const Rows& a, std::size_t i, const Rows& b, std::size_t j) {
-    const auto has_nan = [](const Rows& rows, std::size_t row) {
-        return std::any_of(rows.streams.begin(), rows.streams.end(),
-                           [row](const std::vector<float>& stream) { return std::isnan(stream[row]); });
-    };
-    return has_nan(a, i) || has_nan(b, j) || (b.streams[2][j] == 0 && b.streams[3][j] == 0);
-}
-
-// Another way to the truth: the reference takes the plane as it is.
-TEST(HalfPlane, HitsAndGapsAreThoseOfTheReference) {
-    for (const Fixture& fixture : fixtures())
-        for (const capsa_shape thin : thin_shapes) {
-            Random random(fixture.a_count + 3 * fixture.b_count);
-            Rows a(thin, fixture.a_count), b(capsa_shape_half_plane, fixture.b_count);
-            fixture.fill(a, random);
-            fixture.fill(b, random);
-            std::vector<IndexPair> all;
-            for (std::uint32_t i = 0; i < a.count; ++i)
-                for (std::uint32_t j = 0; j < b.count; ++j) all.push_back({i, j});
-            std::vector<float> gap(all.size());
-            gaps(listed(a.view(), b.view(), all), gap);
-            auto hits = find_hits(between(a.view(), b.view()), {.margin = fixture.margin});
-            sort_pairs(hits);
-            std::size_t hit = 0;
-            for (std::size_t k = 0; k < all.size(); ++k) {
-                const auto [i, j] = all[k];
-                const double truth = reference::gap(a.view(), i, b.view(), j),
-                             radii = static_cast<double>(radius(a.view(), i)),
-                             size = reference::local_size(a.view(), i, b.view(), j),
-                             bound = 0x1p-23 * (8 * size + 2 * radii) + 0x1p-61;
-                if (!std::isnan(truth)) {
-                    ASSERT_NEAR(static_cast<double>(gap[k]), truth, bound) << fixture.name << " " << k;
-                } else if (gap_is_nan(a, i, b, j)) {
-                    ASSERT_TRUE(std::isnan(gap[k])) << fixture.name << " " << k;
-                }
-                const bool found = hit < hits.size() && hits[hit].a == i && hits[hit].b == j;
-                hit += found;
-                const double margin = static_cast<double>(fixture.margin);
-                if (std::isfinite(margin) && std::fabs(truth - margin) <= bound + 0x1p-23 * std::fabs(margin))
-                    continue;
-                ASSERT_EQ(found, reference::touches(a.view(), i, b.view(), j, fixture.margin))
-                    << fixture.name << " " << k;
-            }
-            ASSERT_EQ(hit, hits.size());
-        }
-}
 
 TEST(HalfPlane, ViewsOfArraysOfStructsAndOfIndexedPointsAreTheSame) {
     struct Wall {

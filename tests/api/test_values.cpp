@@ -1,7 +1,6 @@
 // Gaps, nearest, contacts and deepest as a caller meets them.
 
 #include "capsa/capsa.hpp"
-#include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -135,64 +134,6 @@ TEST(Nearest, WithinLeavesOutTheRowItself) {
     EXPECT_EQ(out[0].index, no_row);
 }
 
-// A crowd of capsules for the tests below.
-tests::Rows crowd(std::size_t count, std::uint64_t seed) {
-    tests::Rows rows(capsa_shape_capsule, count);
-    tests::Random random(seed);
-    tests::fill::lattice(rows, random);
-    for (auto& stream : rows.streams)
-        for (float& x : stream) x += random.between(0, 0.3f);
-    for (float& r : rows.streams[6]) r *= 0.2f;
-    return rows;
-}
-
-TEST(Nearest, WithinIsTheLeastOfTheGapsInTheirOrder) {
-    const tests::Rows a = crowd(150, 4);
-    const capsa_shapes shapes = a.view();
-    std::vector<Nearest> out(a.count);
-    nearest(within(shapes), out);
-    std::vector<Nearest> sliced(a.count);
-    for (std::size_t k = 0; k < 3; ++k) nearest(slice(within(shapes), k, 3), sliced);
-    for (std::uint32_t i = 0; i < a.count; ++i) {
-        float best = inf;
-        std::uint32_t at = no_row;
-        for (std::uint32_t j = 0; j < a.count; ++j) {
-            if (i == j) continue;
-            const IndexPair pair{std::min(i, j), std::max(i, j)};
-            float gap = 0;
-            gaps(listed(shapes, shapes, {&pair, 1}), {&gap, 1});
-            if (gap < best) {
-                best = gap;
-                at = j;
-            }
-        }
-        EXPECT_EQ(out[i].index, at) << i;
-        EXPECT_EQ(out[i].gap, best) << i;
-        EXPECT_EQ(sliced[i].index, at) << i;
-    }
-}
-
-TEST(Contacts, AreThePairsOfFindHitsInItsOrder) {
-    const tests::Rows rows_a = crowd(300, 5), rows_b = crowd(70, 6);
-    const capsa_shapes a = rows_a.view(), b = rows_b.view();
-    for (const Source& source : {between(a, b), between(b, a), within(a), zip(b, b)}) {
-        const Options options{.margin = 0.1f};
-        std::vector<IndexPair> hits(count_hits(source, options));
-        find_hits(source, hits, options);
-        std::vector<Contact> all(hits.size());
-        ASSERT_TRUE(contacts(source, all, options).complete());
-        EXPECT_GT(hits.size(), 60u);
-        for (std::size_t k = 0; k < hits.size(); ++k) {
-            EXPECT_EQ(all[k].a, hits[k].a);
-            EXPECT_EQ(all[k].b, hits[k].b);
-        }
-        std::vector<Contact> few(all.size() / 2);
-        const FindResult found = contacts(source, std::span(few), options);
-        EXPECT_EQ(found.total, all.size());
-        EXPECT_EQ(found.written, few.size());
-    }
-}
-
 TEST(Contacts, MoreThanABufferfulComeOutWhole) {
     const std::vector<float> zero(400, 0.0f);
     std::vector<Contact> all(400u * 399u / 2);
@@ -200,53 +141,6 @@ TEST(Contacts, MoreThanABufferfulComeOutWhole) {
     EXPECT_EQ(found.total, all.size());
     EXPECT_EQ(found.written, all.size());
     EXPECT_EQ(all.front().normal[0], 1.0f) << "coincident points part along x";
-}
-
-TEST(Contacts, MovingBByTheGapAlongTheNormalMakesThemJustTouch) {
-    const tests::Rows a = crowd(200, 7), b = crowd(200, 8);
-    std::vector<Contact> all(40000);
-    all.resize(contacts(between(a.view(), b.view()), all).written);
-    ASSERT_GT(all.size(), 500u);
-    for (const Contact& c : all) {
-        const auto radii = double{a.streams[6][c.a]} + double{b.streams[6][c.b]};
-        if (c.gap + radii < 1e-3)
-            continue;  // crossing cores: the normal is a choice, and moving along it need not part them
-        tests::Rows one(capsa_shape_capsule, 1), other(capsa_shape_capsule, 1);
-        for (int k = 0; k < 7; ++k) {
-            one.at(k, 0) = a.streams[static_cast<std::size_t>(k)][c.a];
-            other.at(k, 0) = b.streams[static_cast<std::size_t>(k)][c.b];
-            if (k < 6) other.at(k, 0) -= c.gap * c.normal[k % 3];
-        }
-        float gap = 0;
-        gaps(zip(one.view(), other.view()), {&gap, 1});
-        EXPECT_NEAR(gap, 0.0f, 2e-5f) << "rounded positions of about 5, and the normal's own roundings";
-    }
-}
-
-TEST(Deepest, IsTheContactWithTheNearestRowIfItTouches) {
-    const tests::Rows rows_a = crowd(300, 9), rows_b = crowd(40, 10);
-    const capsa_shapes a = rows_a.view(), b = rows_b.view();
-    for (const Source& source : {between(a, b), within(a)}) {
-        std::vector<Nearest> near(a.count);
-        std::vector<Contact> deep(a.count);
-        const Options options{.margin = -0.9f};
-        nearest(source, near, options);
-        deepest(source, deep, options);
-        std::size_t touching = 0;
-        for (std::uint32_t i = 0; i < a.count; ++i) {
-            EXPECT_EQ(deep[i].a, i);
-            if (deep[i].b == no_row) {
-                EXPECT_EQ(deep[i].gap, inf);
-                EXPECT_GT(near[i].gap, options.margin - 1e-6f);
-                continue;
-            }
-            ++touching;
-            EXPECT_EQ(deep[i].b, near[i].index);
-            EXPECT_EQ(deep[i].gap, near[i].gap);
-        }
-        EXPECT_GT(touching, 20u);
-        EXPECT_LT(touching, a.count);
-    }
 }
 
 TEST(Deepest, NormalsPointFromTheRowToItsPartner) {
