@@ -1,4 +1,4 @@
-// Formulas of long pairs as functions behind a pointer. What walks over such pairs (kernels/walks) knows no
+// Formulas of two shapes as functions behind a pointer. A walk that calls them (kernels/walks) knows no
 // shapes and is compiled once for each instruction set; a pair adds its formula alone.
 
 #pragma once
@@ -45,8 +45,6 @@ struct Formula {
     // `hits` is as quick. Fills the matrix like kernels/tiles/dense.hpp.
     std::uint32_t (*dense)(const float* rows, const float* cols, const capsa_tile& tile, std::uint32_t begin,
                            std::uint32_t end, Next after_hit, HitMatrix& matrix);
-    // The gaps of row r, at gap[64 w + k]. If `most` is not null, the words keep only hits with that margin.
-    void (*gaps)(const Block& block, std::uint32_t r, const float* most, float* gap);
     // The hits of row r with the columns at `count` places, 64 in a word (tiles/packing.hpp). Null: rows are
     // not packed.
     void (*packed)(const Packed& packed, std::uint32_t count);

@@ -3,7 +3,6 @@
 #pragma once
 #include "kernels/formulas/formula.hpp"
 #include "kernels/formulas/near.hpp"
-#include "kernels/rows/nearest.hpp"
 #include "kernels/tiles/culled.hpp"
 #include "kernels/tiles/estimated.hpp"
 
@@ -123,26 +122,6 @@ void packed_hits(const Packed& packed, std::uint32_t count) {
     if (beyond > *packed.beyond) *packed.beyond = beyond;
 }
 
-// Columns are in order.
-template <class Row, class Col, bool Flip>
-void gaps_of_row(const Block& block, std::uint32_t r, const float* most, float* gap) {
-    constexpr std::size_t of_word = word_size<Col>;
-    const auto one = row_of<Row>(block.rows, r, block.row_radius[r]);
-    std::uint64_t* const words = block.words + std::size_t{r} * tile_words;
-    for (std::uint32_t some = block.some[r]; some != 0; some &= some - 1) {
-        const std::uint32_t w = lowest_one(some);
-        const float *const cols = block.cols + w * of_word, *const radius = block.col_radius + w * of_word;
-        std::uint64_t hits = 0;
-        each_wanted(words[w], true, [&](int k) CAPSA_INLINE_LAMBDA {
-            const auto column = columns_of<Col>(cols, radius, k);
-            const auto apart = apart_of<Flip>(one, column);
-            store(gap + w * capsa_word_columns + k, distance(apart) - (one.radius + column.radius));
-            if (most) hits |= bits(hits_of<Flip>(one, column, apart, splat(*most))) << k;
-        });
-        if (most) words[w] &= hits;
-    }
-}
-
 template <class Row, class Col, bool ColFirst>
 std::uint32_t dense_hits(const float* rows, const float* cols, const capsa_tile& tile, std::uint32_t begin,
                          std::uint32_t end, Next after_hit, HitMatrix& matrix) {
@@ -171,7 +150,6 @@ constexpr Formula make_formula() {
     f.col = &kinds.of[Col::slot];
     f.hits = &hits_of_block<Row, Col, flip>;
     if constexpr (by_formula<Row, Col> && !long_formula<Row, Col>) f.dense = &dense_hits<Row, Col, ColFirst>;
-    f.gaps = &gaps_of_row<Row, Col, flip>;
     if constexpr (packs_rows<Row, Col> || packs_planar<Row, Col>) {
         f.packed = &packed_hits<Row, Col, flip>;
         f.near = &near_of<Row, Col>;

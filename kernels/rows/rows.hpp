@@ -37,8 +37,6 @@ public:
                              std::uint32_t begin, std::uint32_t count)
         : diagonal_(diagonal), filters_(filters), row_(row), begin_(begin), count_(count) {}
 
-    // The columns that count without a question to the filter. With a filter there are none.
-    CAPSA_INLINE std::uint64_t for_certain() const { return have_filter(filters_) ? 0 : diagonal_; }
     // Those of the columns that count.
     CAPSA_INLINE std::uint64_t of(std::uint64_t columns) {
         columns &= diagonal_;
@@ -58,11 +56,6 @@ private:
     std::uint64_t allowed_ = 0;
 };
 
-// The bits of the word `columns` for the lanes of the vector at place k.
-CAPSA_INLINE std::uint64_t lanes_of(std::uint64_t columns, std::uint32_t k) {
-    return columns >> k & ~std::uint64_t{0} >> (64 - lane_count);
-}
-
 // Staged solids and their bounding spheres. Only vectors that hold a row are written.
 template <class Shape, std::size_t Words>
 struct WithBounds {
@@ -76,11 +69,6 @@ struct WithBounds {
                 i, bounding_sphere(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
                                                                   static_cast<int>(i % capsa_word_columns))));
     }
-};
-
-// The number of columns in a whole word, as a constant, so that the compiler unrolls the loop.
-struct WholeWord {
-    constexpr operator std::uint32_t() const { return capsa_word_columns; }
 };
 
 // The current rows and columns.
@@ -112,9 +100,9 @@ CAPSA_INLINE void each_block(RowTile<Row, Col>& tile, const capsa_shapes& rows, 
 // Calls word(solid, row, at, count, counted) for each row of a block and each word in which columns may
 // count. `filters` are those of the rows and of the columns. solid_of(i) returns the data that `word` needs
 // of row i of the block. The word begins `at` columns into the tile and holds `count` columns.
-template <bool WholeWords, class SolidOf, class Word>
-CAPSA_INLINE void each_word_of(Range rows, Range cols, Diagonal diagonal, const capsa_filters& filters,
-                               const SolidOf& solid_of, const Word& word) {
+template <class SolidOf, class Word>
+CAPSA_INLINE void each_word(Range rows, Range cols, Diagonal diagonal, const capsa_filters& filters,
+                            const SolidOf& solid_of, const Word& word) {
     const std::uint32_t col_count = cols.end - cols.begin;
     for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
         const auto solid = solid_of(row - rows.begin);
@@ -123,19 +111,9 @@ CAPSA_INLINE void each_word_of(Range rows, Range cols, Diagonal diagonal, const 
             const std::uint64_t on_side = diagonal.counted(row, cols.begin + at);
             if (on_side == 0) continue;
             CountedWord counted(filters, on_side, row, cols.begin + at, count);
-            if (WholeWords && count == capsa_word_columns)
-                word(solid, row, at, WholeWord(), counted);
-            else
-                word(solid, row, at, count, counted);
+            word(solid, row, at, count, counted);
         }
     }
-}
-template <class A, class B>
-inline constexpr bool by_whole_words = (lane_count > 1) && !long_formula<A, B>;
-template <class Row, class Col, class SolidOf, class Word>
-CAPSA_INLINE void each_word(const RowTile<Row, Col>& tile, Diagonal diagonal, const capsa_filters& filters,
-                            const SolidOf& solid_of, const Word& word) {
-    each_word_of<by_whole_words<Row, Col>>(tile.row, tile.col, diagonal, filters, solid_of, word);
 }
 
 }  // namespace capsa::CAPSA_ISA

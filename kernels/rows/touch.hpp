@@ -196,7 +196,7 @@ CAPSA_NOINLINE void hand_on_near_pairs(const BoundsInMotion<RowBound, ColBound>&
                                        const capsa_touch_job& job, capsa_touch* best, AddPairs add,
                                        void* to) {
     const Lanes margin = splat(job.margin);
-    each_word_of<false>(
+    each_word(
         of.row, of.col, Diagonal{job.above_diagonal != 0, job.below_diagonal != 0}, job.filters,
         [&](std::uint32_t i) CAPSA_INLINE_LAMBDA {
             const auto v = of.row_motion.row(i);

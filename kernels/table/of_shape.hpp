@@ -33,7 +33,7 @@ template <class First, class Second, class Sink>
 void paired_rows_exchanged(capsa_pair_job* job);
 template <class A, class B, bool BFirst>
 void nearest_by_column(const capsa_nearest_job* job);
-template <class A, class B, bool BFirst>
+template <class A, class B>
 void nearest_by_row(const capsa_nearest_job* job);
 template <class A, class B>
 void nearest_of_few(const capsa_shapes* a, const capsa_shapes* b, std::uint32_t begin, std::uint32_t end,
@@ -97,7 +97,7 @@ constexpr void fill_nearest(capsa_nearest_kernel (&cell)[capsa_nearest_form_coun
     cell[capsa_nearest_by_column_b_first] = &nearest_by_column<A, B, flip_matters<A, B>>;
     // With one lane both forms are one loop over pairs.
     if constexpr (lane_count > 1)
-        cell[capsa_nearest_by_row] = &nearest_by_row<A, B, false>;
+        cell[capsa_nearest_by_row] = &nearest_by_row<A, B>;
     else
         cell[capsa_nearest_by_row] = &nearest_by_column<A, B, false>;
 }
