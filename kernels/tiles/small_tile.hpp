@@ -168,11 +168,11 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
     matrix.occupied[0] = static_cast<std::uint8_t>(occupied);
 }
 
-// Fills the matrix with the hits of all rows of the tile.
+// Fills the matrix with the hits of all rows of the tile, or up to one after which nobody asks more.
 template <class Row, class Col, bool ColIsA>
 CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
-                               float col_added_radius, SmallTileRoom<Row, Col>& room, RowStage<Row>& staged,
-                               HitMatrix& matrix) {
+                               float col_added_radius, Next after_hit, SmallTileRoom<Row, Col>& room,
+                               RowStage<Row>& staged, HitMatrix& matrix) {
     constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
     // The matrix is cleared word by word. Cleared row by row, Clang calls memset for each row (16 x 16 on
@@ -188,8 +188,13 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
         staged.keep(row, prepared_streams<Row>(stream, row_added_radius));
         valid |= bits(valid_rows<Row>(stream)) << row;
     }
+    // Whether any hit of these rows ends the walk. It is asked after a few rows, so that counting does not
+    // pay for it.
+    const bool ends = after_hit == Next::stop && !tile.above_diagonal && tile.skip == 0 &&
+                      !have_filter(job.filters) && valid == ~std::uint64_t{0} >> (64 - row_count);
+    bool ended = false;
     const AsDense cols(*job.cols, tile.col_begin, tile.col_end, room.col_streams);
-    for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count; at += lane_count) {
+    for (std::uint32_t at = tile.skip / lane_count * lane_count; at < col_count && !ended; at += lane_count) {
         Lanes stream[Col::stream_count];
         read_rows<Col>(cols.shapes(), cols.begin() + at, cols.begin() + col_count, stream);
         const auto column = prepared_streams<Col>(stream, col_added_radius);
@@ -199,10 +204,16 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
         const std::uint32_t asking = !tile.above_diagonal || last >= tile.row_end ? row_count
                                      : last > tile.row_begin                      ? last - tile.row_begin
                                                                                   : 0;
-        for (std::uint32_t row = 0; row < asking; ++row) {
-            const std::uint64_t touching = touching_lanes<flip>(staged.template row<Lanes>(row), column);
-            matrix.hits[row][at / capsa_word_columns] |= (touching & valid_columns)
-                                                         << at % capsa_word_columns;
+        for (std::uint32_t row = 0; row < asking && !ended;) {
+            std::uint64_t any = 0;
+            for (const std::uint32_t few = row + least(asking - row, ends ? 2u : row_block); row < few;
+                 ++row) {
+                const std::uint64_t hits =
+                    touching_lanes<flip>(staged.template row<Lanes>(row), column) & valid_columns;
+                matrix.hits[row][at / capsa_word_columns] |= hits << at % capsa_word_columns;
+                any |= hits;
+            }
+            ended = ends && any != 0;
         }
     }
     matrix.set_occupied(0xff);

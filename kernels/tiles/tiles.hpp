@@ -129,8 +129,8 @@ CAPSA_INLINE bool one_tile(const capsa_tile_job& job, const capsa_tile& tile, St
                 done = true;
             }
         if (!done)
-            small_tile<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.small, staged.rows,
-                                         staged.matrix);
+            small_tile<Row, Col, ColIsA>(job, tile, added.row, added.col, staged.after_hit, staged.small,
+                                         staged.rows, staged.matrix);
         return take(tile.row_begin, tile.row_end);
     }
     bool more = true;
