@@ -125,7 +125,7 @@ endfunction()
 function(capsa_kernels target)
     cmake_parse_arguments(arg "" "ISA;VALUE;FILE;LANES" "FLAGS" ${ARGN})
     set(sources filter read/gathering read/staging rows/least_gap table/kinds table/shared table/table tiles/decided
-        tiles/packing tiles/sinks walks/near walks/nearest walks/tiles)
+        tiles/packing tiles/sinks walks/near walks/nearest walks/tiles walks/touch)
     list(TRANSFORM sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/kernels/\\1.cpp")
     add_library(${target} OBJECT ${sources} ${CAPSA_SHAPE_SOURCES})
     target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)

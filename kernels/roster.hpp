@@ -31,6 +31,13 @@ struct List {
 // capsule.
 using Roster = List<Sphere, Capsule, Triangle, HalfSpace, Circle, PlanarCapsule, Box, RoundCone>;
 
+// The fields of the shape that has most.
+inline constexpr int most_fields = [] {
+    int most = 0;
+    Roster::each([&most]<class Shape>() { most = most < Shape::field_count ? Shape::field_count : most; });
+    return most;
+}();
+
 static_assert(Roster::in_order(), "the roster stands in the order of the slots");
 
 template <class A, class B>

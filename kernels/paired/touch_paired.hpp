@@ -22,7 +22,7 @@ CAPSA_INLINE void touch_pairs(const capsa_touch_job* job, bool exchanged) {
     Gathered<A> a(*job->a);
     Gathered<B> b(*job->b);
     GatheredMotions<A::dimension> va, vb;
-    MovingPairs<A, B> pairs;
+    MovingPairs pairs;
     for (std::uint64_t done = 0; done < job->count;) {
         const std::uint64_t count = least<std::uint64_t>(job->count - done, a.block),
                             first = job->begin + done;
@@ -49,7 +49,7 @@ CAPSA_INLINE void touch_pairs(const capsa_touch_job* job, bool exchanged) {
             store_solid<B>(pairs.b, solid_b);
             store_vector(pairs.va, moving_a);
             store_vector(pairs.vb, moving_b);
-            write_touches(pairs.touches_of(*job, exchanged), listed ? listed + k : nullptr,
+            write_touches(first_touches<A, B>(pairs, *job, exchanged), listed ? listed + k : nullptr,
                           static_cast<std::uint32_t>(first + k), out + k);
         }
         done += count;

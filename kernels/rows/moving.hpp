@@ -7,6 +7,7 @@
 #include "kernels/pairs/half_space_touch.hpp"
 #include "kernels/pairs/longest_touch.hpp"
 #include "kernels/read/streams.hpp"
+#include "kernels/roster.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -100,48 +101,39 @@ CAPSA_INLINE Mask comes_nearer(const FirstTouch<N>& touch, const Vec<Lanes, N>& 
 }
 
 // A vector of pairs of moving solids, as arrays.
-template <class A, class B>
 struct MovingPairs {
-    alignas(64) float a[A::field_count][lane_count];
-    alignas(64) float b[B::field_count][lane_count];
-    static constexpr int dimension = A::dimension;
-    alignas(64) float va[3][lane_count];
-    alignas(64) float vb[3][lane_count];
-
-    static CAPSA_INLINE Vec<Lanes, dimension> motion(const float (&v)[3][lane_count]) {
-        return vector_at<Lanes, dimension>([&v](int k) CAPSA_INLINE_LAMBDA { return load(v[k]); }, 0);
-    }
-
-    // The whole formula is long, so the object has one copy of it, for both orders of unlike cores: A and B
-    // are in their order of evaluation, and with `exchanged` touches are seen from b. Two convex shapes that
-    // touch at the start and come no nearer then do not come nearer later: with `approaching` they do not
-    // touch.
-    CAPSA_NOINLINE SpilledTouches first_touches(float margin, bool approaching, bool exchanged) const {
-        static_assert(A::order <= B::order);
-        const auto& fa = a;
-        const auto& fb = b;
-        const auto solid_a =
-            A::template restore<Lanes>([&fa](int k) CAPSA_INLINE_LAMBDA { return load(fa[k]); });
-        const auto solid_b =
-            B::template restore<Lanes>([&fb](int k) CAPSA_INLINE_LAMBDA { return load(fb[k]); });
-        FirstTouch<dimension> touch;
-        if constexpr (longest_formula<A, B>)
-            touch = longest_touch(solid_a, solid_b, motion(va), motion(vb), splat(margin), exchanged);
-        else if constexpr (A::order != B::order)
-            touch = first_touch_in_order(solid_a, solid_b, motion(va), motion(vb), splat(margin), exchanged);
-        else
-            touch = first_touch(solid_a, solid_b, motion(va), motion(vb), splat(margin));
-        if (approaching) {
-            const auto way = exchanged ? motion(vb) - motion(va) : motion(va) - motion(vb);
-            touch.hit = touch.hit & comes_nearer(touch, way);
-        }
-        return SpilledTouches(touch);
-    }
-    // Those of a question about A and B, or, with `exchanged`, about B and A.
-    CAPSA_INLINE SpilledTouches touches_of(const capsa_touch_job& job, bool exchanged) const {
-        return first_touches(job.margin, job.approaching != 0, A::order != B::order && exchanged);
-    }
+    alignas(64) float a[most_fields][lane_count], b[most_fields][lane_count];
+    alignas(64) float va[3][lane_count], vb[3][lane_count];
 };
+
+// The whole formula is long, so the object has one copy of it, for both orders of unlike cores: A and B are
+// in their order of evaluation, and with `exchanged` touches are seen from b. Two convex shapes that touch at
+// the start and come no nearer then do not come nearer later: with `approaching` they do not touch.
+using FirstTouches = SpilledTouches(const MovingPairs& pairs, const capsa_touch_job& job, bool exchanged);
+template <class A, class B>
+CAPSA_NOINLINE SpilledTouches first_touches(const MovingPairs& pairs, const capsa_touch_job& job,
+                                            bool exchanged) {
+    static_assert(A::order <= B::order);
+    const auto solid_of = []<class Shape>(const float(*from)[lane_count]) CAPSA_INLINE_LAMBDA {
+        return Shape::template restore<Lanes>([from](int k) CAPSA_INLINE_LAMBDA { return load(from[k]); });
+    };
+    const auto motion = [](const float(*from)[lane_count]) CAPSA_INLINE_LAMBDA {
+        return vector_at<Lanes, A::dimension>([from](int k) CAPSA_INLINE_LAMBDA { return load(from[k]); }, 0);
+    };
+    const auto a = solid_of.template operator()<A>(pairs.a);
+    const auto b = solid_of.template operator()<B>(pairs.b);
+    const auto va = motion(pairs.va), vb = motion(pairs.vb);
+    const Lanes margin = splat(job.margin);
+    FirstTouch<A::dimension> touch;
+    if constexpr (longest_formula<A, B>)
+        touch = longest_touch(a, b, va, vb, margin, exchanged);
+    else if constexpr (A::order != B::order)
+        touch = first_touch_in_order(a, b, va, vb, margin, exchanged);
+    else
+        touch = first_touch(a, b, va, vb, margin);
+    if (job.approaching != 0) touch.hit = touch.hit & comes_nearer(touch, exchanged ? vb - va : va - vb);
+    return SpilledTouches(touch);
+}
 
 // Whether a question about A and B is asked with B first, so that both orders share their kernels.
 template <class A, class B>
@@ -152,7 +144,7 @@ CAPSA_INLINE void store_vector(float (&to)[3][lane_count], const Vec<Lanes, N>& 
     put_vector([&to](int k, Lanes x) CAPSA_INLINE_LAMBDA { store(to[k], x); }, 0, v);
 }
 template <class Shape, class Solid>
-CAPSA_INLINE void store_solid(float (&to)[Shape::field_count][lane_count], const Solid& solid) {
+CAPSA_INLINE void store_solid(float (*to)[lane_count], const Solid& solid) {
     Shape::template save<Lanes>(solid, [&to](int k, Lanes v) CAPSA_INLINE_LAMBDA { store(to[k], v); });
 }
 

@@ -9,7 +9,7 @@
 
 #pragma once
 #include "kernels/filter.hpp"
-#include "kernels/rows/rows.hpp"
+#include "kernels/formulas/kind.hpp"
 #include "kernels/runs/run_walk.hpp"
 #include "kernels/tiles/dense.hpp"
 
@@ -20,7 +20,8 @@ template <class A, class B>
 class RunsWith : private RunWalk<A> {
 public:
     CAPSA_INLINE explicit RunsWith(const capsa_run_job& job) : RunWalk<A>(job) {
-        b_.fill(*job.b, job.b_begin, job.b_end);
+        b_.fill_rows(*job.b, job.b_begin, job.b_end, 0.0f);
+        kinds.of[B::slot].bounds(bounds_.field[0][0], b_.field[0][0], job.b_end - job.b_begin);
     }
     // Returns the first run that was not asked.
     CAPSA_INLINE std::size_t walk() {
@@ -41,14 +42,14 @@ private:
         this->tried_ += std::uint64_t{b_count} * block.groups;
         for (std::uint32_t n = 0; n < b_count; ++n) {
             const std::uint32_t j = this->order_[n], w = j / capsa_word_columns, k = j % capsa_word_columns;
-            std::uint32_t near = asked & near_groups(b_.bounds.field[w], k);
+            std::uint32_t near = asked & near_groups(bounds_.field[w], k);
             if (near == 0) continue;
             if constexpr (B::has_extent && !long_formula<A, B>) {
-                near &= groups_in_reach(b_.solids.field[w], k, b_.bounds.field[w][A::radius_stream][k]);
+                near &= groups_in_reach(b_.field[w], k, bounds_.field[w][A::radius_stream][k]);
                 if (near == 0) continue;
             }
             this->met_ += count_ones(near);
-            const std::uint32_t left = meet_rows(b_.solids.field[w], k, this->job_.b_begin + j, near, asked);
+            const std::uint32_t left = meet_rows(b_.field[w], k, this->job_.b_begin + j, near, asked);
             if (left == asked) continue;
             asked = left;
             // It may touch the next runs too.
@@ -128,7 +129,8 @@ private:
         return asked;
     }
 
-    WithBounds<B, words_at_once<B>> b_;
+    Stage<B, words_at_once<B>> b_;
+    Stage<typename B::Bound, words_at_once<B>> bounds_;
 };
 
 template <class A, class B>

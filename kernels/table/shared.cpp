@@ -6,20 +6,7 @@
 
 namespace capsa::CAPSA_ISA {
 
-// First touches (kernels/rows/touch.hpp, kernels/paired/touch_paired.hpp).
-
-void keep_earliest(const SpilledTouches& touches, const PairsInLanes& pairs, std::uint32_t first_col,
-                   bool seen_from_col, capsa_touch* best) {
-    const std::uint64_t real = ~std::uint64_t{0} >> (64 - pairs.count);
-    for (std::uint64_t hits = touches.hits & real; hits != 0; hits &= hits - 1) {
-        const std::uint32_t i = lowest_one(hits);
-        capsa_touch& earliest = best[pairs.row[i]];
-        if (!(touches.field[0][i] < earliest.time)) continue;
-        const std::uint32_t col = first_col + pairs.col[i];
-        earliest =
-            seen_from_col ? seen_from_b(touches.at(i, col, earliest.a)) : touches.at(i, earliest.a, col);
-    }
-}
+// First touches (kernels/paired/touch_paired.hpp).
 
 void write_no_touches(const capsa_index_pair* listed, std::uint32_t first, std::uint64_t count,
                       capsa_touch* out) {

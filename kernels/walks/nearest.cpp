@@ -2,6 +2,7 @@
 // blocks, what counts, and whether bounding spheres pay. Compiled once per row of cmake/isas.cmake.
 
 #include "kernels/rows/nearest.hpp"
+#include "kernels/rows/rows.hpp"
 #include "kernels/tuning.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -36,23 +37,6 @@ void RowWithTile::take(std::uint32_t at, std::uint64_t better, const float* gap)
 }
 
 namespace {
-
-// Staged rows and their bounding spheres, which have at most four fields.
-struct StageWithBounds {
-    static constexpr std::size_t word_of_bounds = 4 * capsa_word_columns;
-    const Kind& kind;
-    float *solids, *bounds;
-
-    StageWithBounds(const Kind& of, std::uint32_t words, float* room)
-        : kind(of), solids(room), bounds(room + words * of.of_word()) {}
-    static std::size_t room(const Kind& kind, std::uint32_t words) {
-        return words * (kind.of_word() + word_of_bounds);
-    }
-    void fill(const capsa_shapes& shapes, std::uint32_t begin, std::uint32_t count, bool with_bounds) const {
-        kind.fill(solids, Order::plain, shapes, begin, begin + count, 0.0f, count);
-        if (with_bounds) kind.bounds(bounds, solids, count);
-    }
-};
 
 // Bounding spheres leave out most columns, so more of them than in a tile of hits may be staged at a time: a
 // row is called for less often.
@@ -123,14 +107,15 @@ private:
     }
     std::uint64_t search(std::uint64_t (*of_row)(RowWithTile& of), std::uint32_t first, std::uint32_t count) {
         // The two sides of the diagonal are those of a row of A.
-        const bool only_above = (by_row ? job_.below_diagonal : job_.above_diagonal) != 0,
-                   only_below = (by_row ? job_.above_diagonal : job_.below_diagonal) != 0,
-                   certain = !have_filter(filters_);
+        const Diagonal diagonal{(by_row ? job_.below_diagonal : job_.above_diagonal) != 0,
+                                (by_row ? job_.above_diagonal : job_.below_diagonal) != 0};
+        const bool certain = !have_filter(filters_);
         std::uint64_t left = 0;
         for (std::uint32_t i = 0; i < count; ++i) {
             index = first + i;
-            begin = only_above && index >= col_begin ? index - col_begin + 1 : 0;
-            end = only_below ? least(index - least(index, col_begin), col_count) : padded(col_count);
+            const Range counted = diagonal.counted(index, col_begin, col_count);
+            begin = counted.begin;
+            end = counted.end < col_count ? counted.end : padded(col_count);
             if (begin >= end) continue;
             certain_begin = certain ? padded(begin) : padded(end);
             certain_end = end / lane_count * lane_count;
