@@ -14,13 +14,14 @@ namespace capsa::tests {
 class Strided {
 public:
     Strided(const Rows& rows, std::ptrdiff_t stride) : view_(rows.view()) {
-        const std::size_t step = static_cast<std::size_t>(std::abs(stride));
+        const std::size_t step = static_cast<std::size_t>(std::abs(stride)),
+                          first = stride > 0 || rows.count == 0 ? 0 : (rows.count - 1) * step;
         for (std::size_t k = 0; k < rows.streams.size(); ++k) {
             std::vector<float> copy(rows.count * step, std::numeric_limits<float>::quiet_NaN());
             for (std::size_t i = 0; i < rows.count; ++i)
                 copy[(stride > 0 ? i : rows.count - 1 - i) * step] = rows.streams[k][i];
             kept_.push_back(std::move(copy));
-            view_.stream[k] = {kept_[k].data() + (stride > 0 ? 0 : (rows.count - 1) * step), stride};
+            view_.stream[k] = {kept_[k].data() + first, stride};
         }
     }
     const capsa_shapes& view() const { return view_; }
