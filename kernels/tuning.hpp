@@ -14,6 +14,11 @@ namespace capsa::tuning {
 // (tiles/small_tile.hpp). docs/lab/2026-11-estimates.md
 inline constexpr std::uint32_t small_rows = 6, small_columns = 32;
 
+// Where any hit ends the walk, a small tile is left after so many rows with one. With 1 the branch took 1.03
+// to 1.09 of the time of counts, which share the loop; 4 took longer where the first row has a hit.
+// docs/lab/2026-11-small-calls.md
+inline constexpr std::uint32_t rows_before_end = 2;
+
 // With fewer rows than this, bounding spheres of the columns cost more than they save (tiles/culled.hpp).
 // docs/lab/2026-11-culling.md
 inline constexpr std::uint32_t cull_least_rows = 7;
@@ -67,8 +72,13 @@ inline constexpr std::uint64_t packed_grace = 2048;
 inline constexpr int packed_capsules_rest = 512;
 
 // This many rows of B are evaluated before bounding spheres are tried, because nearly every one improves some
-// best (rows/nearest.hpp). docs/lab/2026-11-values.md
+// best (walks/nearest.cpp). docs/lab/2026-11-values.md
 inline constexpr std::uint32_t nearest_first_rows = 24;
+
+// At least so many words of columns are staged at a time for the nearest rows (walks/nearest.cpp): bounding
+// spheres leave out most of them, so a tile of hits would call for each row too often.
+// docs/lab/2026-11-formulas.md
+inline constexpr std::uint32_t nearest_least_words = 4;
 
 // How many points are evaluated with a group of an index before the loop checks the count
 // (tree/groups.hpp). 1 took 1.1 times the time where each sphere has ten neighbours; 2 was not measured.

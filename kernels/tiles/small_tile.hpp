@@ -188,8 +188,7 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
         staged.keep(row, prepared_streams<Row>(stream, row_added_radius));
         valid |= bits(valid_rows<Row>(stream)) << row;
     }
-    // Whether any hit of these rows ends the walk. It is asked after a few rows, so that counting does not
-    // pay for it.
+    // Whether any hit of these rows ends the walk.
     const bool ends = after_hit == Next::stop && !tile.above_diagonal && tile.skip == 0 &&
                       !have_filter(job.filters) && valid == ~std::uint64_t{0} >> (64 - row_count);
     bool ended = false;
@@ -206,8 +205,9 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
                                                                                   : 0;
         for (std::uint32_t row = 0; row < asking && !ended;) {
             std::uint64_t any = 0;
-            for (const std::uint32_t few = row + least(asking - row, ends ? 2u : row_block); row < few;
-                 ++row) {
+            for (const std::uint32_t few =
+                     row + least(asking - row, ends ? tuning::rows_before_end : row_block);
+                 row < few; ++row) {
                 const std::uint64_t hits =
                     touching_lanes<flip>(staged.template row<Lanes>(row), column) & valid_columns;
                 matrix.hits[row][at / capsa_word_columns] |= hits << at % capsa_word_columns;

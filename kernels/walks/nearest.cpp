@@ -38,9 +38,9 @@ void RowWithTile::take(std::uint32_t at, std::uint64_t better, const float* gap)
 
 namespace {
 
-// Bounding spheres leave out most columns, so more of them than in a tile of hits may be staged at a time: a
-// row is called for less often.
-constexpr std::uint32_t words_staged(const Kind& col) { return col.words < 4 ? 4 : col.words; }
+constexpr std::uint32_t words_staged(const Kind& col) {
+    return col.words < tuning::nearest_least_words ? tuning::nearest_least_words : col.words;
+}
 
 constexpr std::uint32_t padded(std::uint32_t count) {
     return (count + lane_count - 1) / lane_count * lane_count;
@@ -75,6 +75,10 @@ public:
             cols_.fill(of_cols, col_begin, col_count, bounds_);
             const std::uint32_t at = col_begin - cols_begin;
             if (!by_row) {
+                // Lanes behind the last column are compared too.
+                const std::uint32_t last = padded(col_count) - lane_count;
+                store(best.gap + last, splat(0.0f));
+                store(best.index + last, splat(__builtin_bit_cast(float, capsa_no_row)));
                 __builtin_memcpy(best.gap, job_.gap + at, col_count * sizeof(float));
                 __builtin_memcpy(best.index, job_.index + at, col_count * sizeof(float));
             }

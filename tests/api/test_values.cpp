@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cfenv>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -132,6 +133,30 @@ TEST(Nearest, WithinLeavesOutTheRowItself) {
     one.push_back(0, 0, 0, 1);
     nearest(within(one), {out.data(), 1});
     EXPECT_EQ(out[0].index, no_row);
+}
+
+// Fills what the next call finds on the stack with numbers whose squares overflow.
+[[gnu::noinline]] void use_the_stack() {
+    volatile unsigned char used[96 * 1024];
+    for (volatile unsigned char& byte : used) byte = 0x7f;
+}
+
+// Found by reading: the lanes behind the last row were compared with what stood on the stack.
+TEST(Nearest, RegressionLanesBehindTheLastRowHadNoNumbers) {
+    Spheres a;
+    Capsules b;
+    for (int i = 0; i < 67; ++i) a.push_back(static_cast<float>(i), 0, 0, 0.25f);
+    for (int i = 0; i < 5; ++i)
+        b.push_back(static_cast<float>(9 * i), 1, 0, static_cast<float>(9 * i), 2, 0, 0.25f);
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        std::vector<Nearest> out(67);
+        use_the_stack();
+        std::feclearexcept(FE_ALL_EXCEPT);
+        nearest(between(a, b), std::span(out), {.isa = isa});
+        EXPECT_EQ(std::fetestexcept(FE_OVERFLOW), 0) << name(isa);
+        EXPECT_EQ(out[66].index, 4u);
+    }
 }
 
 TEST(Contacts, MoreThanABufferfulComeOutWhole) {
