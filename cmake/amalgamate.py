@@ -49,7 +49,7 @@ def sources():
 
 
 def kernel_sources():
-    """Those of cmake/targets.cmake that know no shape. What declares an instantiation stands before what makes it: staging before shared."""
+    """Those of cmake/targets.cmake that know no shape, in its order."""
     rows = re.search(r"function\(capsa_kernels.*?set\(sources\s+(.*?)\)", read("cmake/targets.cmake"), re.S)[1]
     return [f"kernels/{name}.cpp" for name in rows.split()]
 

@@ -29,10 +29,6 @@ const std::vector<Loops>& all_loops() {
     return all;
 }
 
-struct TwoShapes {
-    const char* name;
-    capsa_shape row, col;
-};
 constexpr TwoShapes asked[] = {{"sphere_capsule", capsa_shape_sphere, capsa_shape_capsule},
                                {"sphere_box", capsa_shape_sphere, capsa_shape_box},
                                {"capsule_capsule", capsa_shape_capsule, capsa_shape_capsule},

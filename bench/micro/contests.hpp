@@ -18,6 +18,12 @@
 
 namespace capsa::bench {
 
+// Two shapes that a contest asks about, and what results call them.
+struct TwoShapes {
+    const char* name;
+    capsa_shape row, col;
+};
+
 // 1024 rows against 4096 columns of every shape in one cube, and of every shape of the plane in one square.
 struct Cube {
     Cube(const char* label, float side, float side_of_square);
@@ -79,8 +85,7 @@ std::vector<Planned> exact_contests(const Cube& sparse, const Cube& dense);
 // Long rows over a terrain with an index of it and without, on each ISA that runs here.
 std::vector<Planned> ray_contests();
 
-// Rows that ask an index, on each ISA that runs here. The cube must outlive
-// them.
+// Rows that ask an index, on each ISA that runs here. The cube must outlive them.
 std::vector<Planned> tree_contests(const Cube& cube);
 
 // Every way to find the hits of two sets, with all that it builds in the call, on each ISA that runs here.

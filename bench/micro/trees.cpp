@@ -42,29 +42,25 @@ constexpr std::pair<const char*, AskTree> tree_verbs[] = {
          return find_hits(to.source, std::span(to.pairs), options).total;
      }}};
 
-struct TreePair {
-    const char* name;
-    capsa_shape row, col;
-};
-constexpr TreePair tree_pairs[] = {{"sphere_triangle", capsa_shape_sphere, capsa_shape_triangle},
-                                   {"triangle_sphere", capsa_shape_triangle, capsa_shape_sphere},
-                                   {"capsule_triangle", capsa_shape_capsule, capsa_shape_triangle},
-                                   {"sphere_box", capsa_shape_sphere, capsa_shape_box},
-                                   {"box_sphere", capsa_shape_box, capsa_shape_sphere},
-                                   {"capsule_box", capsa_shape_capsule, capsa_shape_box},
-                                   {"triangle_box", capsa_shape_triangle, capsa_shape_box},
-                                   {"round_cone_capsule", capsa_shape_round_cone, capsa_shape_capsule},
-                                   {"round_cone_triangle", capsa_shape_round_cone, capsa_shape_triangle},
-                                   {"box_round_cone", capsa_shape_box, capsa_shape_round_cone},
-                                   {"sphere_sphere", capsa_shape_sphere, capsa_shape_sphere},
-                                   {"sphere_capsule", capsa_shape_sphere, capsa_shape_capsule},
-                                   {"capsule_capsule", capsa_shape_capsule, capsa_shape_capsule}};
+constexpr TwoShapes tree_pairs[] = {{"sphere_triangle", capsa_shape_sphere, capsa_shape_triangle},
+                                    {"triangle_sphere", capsa_shape_triangle, capsa_shape_sphere},
+                                    {"capsule_triangle", capsa_shape_capsule, capsa_shape_triangle},
+                                    {"sphere_box", capsa_shape_sphere, capsa_shape_box},
+                                    {"box_sphere", capsa_shape_box, capsa_shape_sphere},
+                                    {"capsule_box", capsa_shape_capsule, capsa_shape_box},
+                                    {"triangle_box", capsa_shape_triangle, capsa_shape_box},
+                                    {"round_cone_capsule", capsa_shape_round_cone, capsa_shape_capsule},
+                                    {"round_cone_triangle", capsa_shape_round_cone, capsa_shape_triangle},
+                                    {"box_round_cone", capsa_shape_box, capsa_shape_round_cone},
+                                    {"sphere_sphere", capsa_shape_sphere, capsa_shape_sphere},
+                                    {"sphere_capsule", capsa_shape_sphere, capsa_shape_capsule},
+                                    {"capsule_capsule", capsa_shape_capsule, capsa_shape_capsule}};
 
 }  // namespace
 
 std::vector<Planned> tree_contests(const Cube& cube) {
     std::vector<Planned> contests;
-    for (const TreePair& pair : tree_pairs)
+    for (const TwoShapes& pair : tree_pairs)
         for (const auto& [verb, ask] : tree_verbs) {
             const std::string title = std::string("tree/") + pair.name + "/" + verb + "/" + cube.label;
             std::vector<std::string> names;
