@@ -24,6 +24,8 @@ struct Kind {
     // Rows begin to end at places 0, 1, ... (fill_places).
     void (*fill)(float* to, Order order, const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                  float added_radius, std::uint64_t padded);
+    // The fields of one place of a stage for each lane.
+    void (*gather)(float (*to)[lane_count], const float* solids, const std::uint32_t* places);
     // The bounding spheres of places 0 to count - 1, at the same places of a stage of spheres.
     void (*bounds)(float* to, const float* solids, std::uint64_t count);
     // Adds the groups with rows that may be within reach of a box. If `from` is not null, returns the least

@@ -15,6 +15,18 @@ void fill_stage(float* to, Order order, const capsa_shapes& shapes, std::uint64_
                        padded);
 }
 
+// The number of fields is known here: where it was not, dense first touches took up to 1.29 of the time
+// (docs/lab/2026-11-formulas.md).
+template <class Shape>
+void gather_places(float (*to)[lane_count], const float* solids, const std::uint32_t* places) {
+    for (int i = 0; i < lane_count; ++i) {
+        const std::uint32_t at = places[i];
+        const float* const from =
+            solids + at / capsa_word_columns * word_size<Shape> + at % capsa_word_columns;
+        for (int k = 0; k < Shape::field_count; ++k) to[k][i] = from[k * int{capsa_word_columns}];
+    }
+}
+
 template <class Shape>
 void bounds_of(float* to, const float* solids, std::uint64_t count) {
     using Bound = typename Shape::Bound;
@@ -32,6 +44,7 @@ constexpr Kinds kinds_of_all() {
         kind.words = words_at_once<Shape>;
         kind.streams = streams_of<Shape>;
         kind.fill = &fill_stage<Shape>;
+        kind.gather = &gather_places<Shape>;
         if constexpr (Shape::bounded) kind.bounds = &bounds_of<Shape>;
         if constexpr (Shape::bounded && Shape::dimension == 3) kind.meet = &meet_groups<Shape>;
     });

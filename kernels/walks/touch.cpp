@@ -127,11 +127,12 @@ private:
     static void gather(const StageWithBounds& stage, const MotionStage& motions,
                        const std::uint32_t (&at)[lane_count], float (*solid)[lane_count],
                        float (*v)[lane_count]) {
+        stage.kind.gather(solid, stage.solids, at);
+        const int dimension = stage.kind.streams.dimension;
         for (int i = 0; i < lane_count; ++i) {
-            const float* const from =
-                stage.solids + at[i] / capsa_word_columns * stage.kind.of_word() + at[i] % capsa_word_columns;
-            for (std::uint32_t k = 0; k < stage.kind.fields; ++k) solid[k][i] = from[k * capsa_word_columns];
-            for (int k = 0; k < stage.kind.streams.dimension; ++k) v[k][i] = motions.field[k][at[i]];
+            v[0][i] = motions.field[0][at[i]];
+            v[1][i] = motions.field[1][at[i]];
+            if (dimension == 3) v[2][i] = motions.field[2][at[i]];
         }
     }
     // Keeps the touches that are earlier than the best of their rows.
