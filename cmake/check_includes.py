@@ -14,10 +14,10 @@ TYPES = r'"capsa/c/types\.h"'
 PUBLIC = r'"capsa/([\w/]+\.(h|hpp)|isa_list\.inc)"'
 KERNELS = r'"kernels/[\w/]+\.(h|hpp)"'
 BORDER = r'"kernels/abi(_sweep)?\.h"'
-SRC = r'"src/((traverse|verbs|index|workspace|exact)/)?\w+\.hpp"'
-VERBS = r'"src/((traverse|verbs|index|exact)/)?\w+\.hpp"'
-TRAVERSE = r'"src/((traverse|exact)/)?\w+\.hpp"'
-INDEX = r'"src/((traverse|index|exact)/)?\w+\.hpp"'
+SRC = r'"src/((plan|traverse|verbs|index|workspace|exact)/)?\w+\.hpp"'
+VERBS = r'"src/((plan|traverse|verbs|index|exact)/)?\w+\.hpp"'
+TRAVERSE = r'"src/((plan|traverse|exact)/)?\w+\.hpp"'
+INDEX = r'"src/((plan|traverse|index|exact)/)?\w+\.hpp"'
 EXACT = r'"src/(exact/\w+|shape|block)\.hpp"'
 SHAPE = r'"src/(shape|kernel_call)\.hpp"'
 REFERENCE = r'"tests/truth/reference/\w+\.hpp"'
@@ -46,6 +46,7 @@ ROOMS = [
     ("tests/truth/", [STD, PUBLIC, BORDER, SHAPE, REGISTRY]),
     ("src/workspace/", [STD, PUBLIC, BORDER, SRC]),
     ("src/verbs/", [STD, PUBLIC, BORDER, VERBS]),
+    ("src/plan/", [STD, PUBLIC, BORDER, INDEX]),
     ("src/traverse/", [STD, PUBLIC, BORDER, TRAVERSE]),
     ("src/index/", [STD, PUBLIC, BORDER, INDEX]),
     ("src/exact/", [STD, TYPES, EXACT, r'"kernels/linked\.h"']),

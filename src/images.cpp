@@ -2,9 +2,9 @@
 
 #include "src/filter.hpp"
 #include "src/periodic.hpp"
+#include "src/plan/cost.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
-#include "src/workspace/cost.hpp"
 #include "src/workspace/workspace.hpp"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #pragma once
 #include "src/index/index.hpp"
 #include "src/index/room.hpp"
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
 
 #include <cstddef>
 #include <cstdint>

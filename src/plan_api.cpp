@@ -5,7 +5,6 @@
 #include "src/arguments.hpp"
 #include "src/periodic.hpp"
 #include "src/plan.hpp"
-#include "src/registry.hpp"
 #include "src/verbs/hits.hpp"
 #include "src/verbs/pairs.hpp"
 #include "src/verbs/rows.hpp"
@@ -39,7 +38,7 @@ Plan::Plan(const capsa_source& source, const capsa_options* options, const Check
     stays_ = stays_checked(source_, options_);
     if (stays_) few_ = FewPairs(*bound_, query_);
     if (few_ && options_.isa == capsa_isa_best) {
-        query_.table = &registry::choose_for_few(few_.columns());
+        query_.table = &table_of_few(few_.columns());
         few_ = FewPairs(*bound_, query_);
     }
     if (few_) few_.take_contacts();

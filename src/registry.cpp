@@ -3,7 +3,6 @@
 #include "capsa/c/capsa.h"
 #include "src/cpu.hpp"
 #include "src/shape.hpp"
-#include "src/tuning.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -108,12 +107,6 @@ const capsa_kernel_table& choose(capsa_isa isa) noexcept {
     return wanted && cpu::runs(isa)
                ? *wanted
                : *once(kept_best, static_cast<const capsa_kernel_table*>(nullptr), &best_table);
-}
-
-const capsa_kernel_table& choose_for_few(std::size_t columns) noexcept {
-    const capsa_kernel_table& best = choose(capsa_isa_best);
-    const bool half = best.isa == capsa_isa_avx512 && columns <= tuning::most_columns_of_half;
-    return half ? choose(capsa_isa_avx2) : best;  // the best again if there is no AVX2
 }
 
 bool is_linked(int slot) noexcept { return all_tables[0]->shape[slot] != nullptr; }

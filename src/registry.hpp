@@ -28,10 +28,6 @@ bool admits(std::span<const capsa_isa> order, capsa_isa cap, capsa_isa isa) noex
 // The table that a query with this option uses.
 const capsa_kernel_table& choose(capsa_isa isa) noexcept;
 
-// The table for one row with so many columns, if the caller names no ISA: not the widest if half of its lanes
-// would be empty.
-const capsa_kernel_table& choose_for_few(std::size_t columns) noexcept;
-
 // Whether this program has the kernels of a shape (src/linked/README.md).
 bool is_linked(int slot) noexcept;
 

@@ -3,7 +3,7 @@
 #include "capsa/c/capsa.h"
 
 #include "src/arguments.hpp"
-#include "src/parts.hpp"
+#include "src/plan/parts.hpp"
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/rows.hpp"
 #include "src/workspace/workspace.hpp"

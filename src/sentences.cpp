@@ -3,8 +3,8 @@
 #include "capsa/c/capsa.h"
 
 #include "src/filter.hpp"
-#include "src/parts.hpp"
 #include "src/periodic.hpp"
+#include "src/plan/parts.hpp"
 #include "src/sentence.hpp"
 #include "src/separate.hpp"
 #include "src/shape.hpp"

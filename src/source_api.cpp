@@ -2,8 +2,8 @@
 
 #include "capsa/c/capsa.h"
 
-#include "src/parts.hpp"
 #include "src/periodic.hpp"
+#include "src/plan/parts.hpp"
 #include "src/source.hpp"
 
 extern "C" {

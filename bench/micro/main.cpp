@@ -4,10 +4,10 @@
 //     capsa-micro [--quick | --thresholds | --ways | --small] [--core=N] [google-benchmark's flags]
 //
 // --quick, or CAPSA_MICRO=quick in the environment, keeps the counts in the sparse cube. --thresholds times
-// both sides of every threshold instead (kernels/tuning.hpp, src/tuning.hpp); --ways times every way to find
-// the hits of two sets, of many sizes: brute force, indexes, cells and grids, all built in the call, what a
-// workspace chooses, the frames of a simulation, clusters, and boxes that repeat; --small times calls of a
-// few rows beside hand-written loops, and ends with a line for each.
+// both sides of every threshold instead (kernels/tuning.hpp, src/plan/tuning.hpp); --ways times every way to
+// find the hits of two sets, of many sizes: brute force, indexes, cells and grids, all built in the call,
+// what a workspace chooses, the frames of a simulation, clusters, and boxes that repeat; --small times calls
+// of a few rows beside hand-written loops, and ends with a line for each.
 // --benchmark_filter=REGEX picks by name, --benchmark_out=FILE keeps the results as JSON,
 // --benchmark_list_tests lists.
 

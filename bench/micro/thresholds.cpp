@@ -1,4 +1,4 @@
-// Both sides of every threshold of kernels/tuning.hpp and src/tuning.hpp, on each ISA.
+// Both sides of every threshold of kernels/tuning.hpp and src/plan/tuning.hpp, on each ISA.
 //
 // With a threshold at n, n (n + 1) rows are asked for in n + 1 calls of n rows and in n calls of n + 1 rows:
 // the same pairs, on either side. A threshold stands well where both take about as long. Where one takes much
@@ -8,9 +8,9 @@
 #include "bench/micro/contests.hpp"
 #include "kernels/tuning.hpp"
 #include "src/index/index.hpp"
+#include "src/plan/orientation.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/registry.hpp"
-#include "src/traverse/orientation.hpp"
-#include "src/tuning.hpp"
 
 #include "capsa/capsa.hpp"
 

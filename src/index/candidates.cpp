@@ -2,7 +2,7 @@
 
 #include "src/exact/margins.hpp"
 #include "src/index/sweeps.hpp"
-#include "src/parts.hpp"
+#include "src/plan/parts.hpp"
 #include "src/shape.hpp"
 #include "src/source.hpp"
 #include "src/traverse/decided.hpp"

@@ -5,7 +5,7 @@
 #pragma once
 #include "src/index/grid_search.hpp"
 #include "src/index/index.hpp"
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
 #include "src/traverse/pairs.hpp"
 
 #include <bit>

@@ -1,8 +1,8 @@
 #include "src/index/cells.hpp"
 
 #include "src/index/parts.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/shape.hpp"
-#include "src/tuning.hpp"
 
 #include <algorithm>
 #include <cmath>

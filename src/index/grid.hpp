@@ -15,7 +15,7 @@
 #include "src/index/box.hpp"
 #include "src/index/room.hpp"
 #include "src/index/tasks.hpp"
-#include "src/tuning.hpp"
+#include "src/plan/tuning.hpp"
 
 #include <cstddef>
 #include <cstdint>

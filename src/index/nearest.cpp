@@ -1,7 +1,7 @@
 #include "src/index/nearest.hpp"
 
 #include "src/index/candidates.hpp"
-#include "src/tuning.hpp"
+#include "src/plan/tuning.hpp"
 
 namespace capsa {
 

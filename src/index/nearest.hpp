@@ -3,8 +3,8 @@
 #pragma once
 #include "src/index/index.hpp"
 #include "src/kernel_call.hpp"
-#include "src/parts.hpp"
-#include "src/route.hpp"
+#include "src/plan/parts.hpp"
+#include "src/plan/route.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -2,8 +2,8 @@
 
 #pragma once
 #include "src/kernel_call.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/traverse/tiles.hpp"
-#include "src/tuning.hpp"
 
 #include <span>
 

@@ -1,6 +1,6 @@
 #include "src/traverse/tiles.hpp"
 
-#include "src/parts.hpp"
+#include "src/plan/parts.hpp"
 #include "src/shape.hpp"
 
 #include <algorithm>

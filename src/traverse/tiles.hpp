@@ -3,8 +3,8 @@
 #pragma once
 #include "kernels/abi.h"
 #include "src/filter.hpp"
+#include "src/plan/orientation.hpp"
 #include "src/runs.hpp"
-#include "src/traverse/orientation.hpp"
 
 #include <cstddef>
 #include <cstdint>

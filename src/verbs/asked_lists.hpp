@@ -2,7 +2,7 @@
 
 #pragma once
 #include "src/more_room.hpp"
-#include "src/tuning.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/verbs/asked_images.hpp"
 #include "src/verbs/traversal.hpp"
 

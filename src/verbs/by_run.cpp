@@ -1,5 +1,6 @@
 #include "src/verbs/by_run.hpp"
 
+#include "src/plan/run_way.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
 #include "src/verbs/bits.hpp"
@@ -144,10 +145,10 @@ public:
 
     capsa_status ask(std::size_t k, std::size_t end) {
         if (!tiles_) return capsa_not_offered;
-        if (!grouped_ || !are_long(k, end)) return in_tiles(k, end);
+        if (!grouped_ || !go_by_groups(source_.runs, k, end)) return in_tiles(k, end);
         std::size_t others = tuning::least_runs_one_by_one;
         while (k < end) {
-            const std::size_t first = k, last = end_of_groups(k, end);
+            const std::size_t first = k, last = end_of_groups(source_.b, k, end);
             k = in_groups(k, last);
             if (k == last) continue;
             others = k - first > others ? tuning::least_runs_one_by_one
@@ -159,9 +160,6 @@ public:
     }
 
 private:
-    bool are_long(std::size_t k, std::size_t end) const {
-        return k < end && source_.runs.a[end] - source_.runs.a[k] >= tuning::rows_of_grouped_run * (end - k);
-    }
     // Run k as a source of its own: its columns then begin with a word.
     capsa_status one(std::size_t k) {
         const std::uint32_t begin = source_.runs.a[k], rows = source_.runs.a[k + 1] - begin;
@@ -169,12 +167,6 @@ private:
         alone_.end = rows;
         if (source_.filters.a) of_rows_ = capsa::rows_of(*source_.filters.a, begin);
         return verb_.one(Traversal(alone_), query_, k);
-    }
-    // Up to where runs are asked in groups at once: rows of B that do not fit a stage are asked in parts, and
-    // some runs meet all parts.
-    std::size_t end_of_groups(std::size_t k, std::size_t end) const {
-        return source_.b.count <= columns_of_tile(source_.b.shape) ? end
-                                                                   : std::min(end, k + tuning::runs_of_parts);
     }
     // Returns the first run that was not asked.
     std::size_t in_groups(std::size_t k, std::size_t end) {

@@ -1,7 +1,7 @@
 #include "src/verbs/clusters.hpp"
 
 #include "src/images.hpp"
-#include "src/tuning.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #pragma once
 #include "src/kernel_call.hpp"
-#include "src/tuning.hpp"
+#include "src/plan/few.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,10 +26,7 @@ public:
     FewPairs() = default;
     // The pairs of a checked source as kernels take it, if they are so few and nothing stands in the way.
     FewPairs(const capsa_source& source, const Query& query) noexcept {
-        const std::size_t n = source.end - source.begin, m = source.b.count;
-        if ((n == 1 || m == 1) && n - 1 < capsa_word_columns && m - 1 < capsa_word_columns &&
-            source.kind == capsa_source_between && is_whole_question(source, query))
-            take(source, query);
+        if (are_few_pairs(source, query)) take(source, query);
     }
     explicit operator bool() const noexcept { return word_ != nullptr; }
 
@@ -45,11 +42,6 @@ public:
     bool have_gaps() const noexcept { return have_gaps_; }
     // out[i] is that of row i of the source's own rows.
     void nearest(capsa_nearest* out) const noexcept;
-
-    static bool is_whole_question(const capsa_source& source, const Query& query) noexcept {
-        return !source.a.index && !source.b.index && !source.runs.a && !source.filters.a &&
-               !source.filters.b && source.cut == 0 && !query.exact && !query.images && !query.of_rows;
-    }
 
 private:
     void take(const capsa_source& source, const Query& query) noexcept;
@@ -77,10 +69,7 @@ private:
 class FewRows {
 public:
     FewRows(const capsa_source& source, const Query& query) noexcept {
-        const std::size_t n = source.end - source.begin, m = source.b.count;
-        if (n > 1 && n <= capsa_word_columns && m <= capsa_word_columns &&
-            source.kind == capsa_source_between && FewPairs::is_whole_question(source, query))
-            take(source, query);
+        if (are_few_rows(source, query)) take(source, query);
     }
     explicit operator bool() const noexcept { return source_ != nullptr; }
     // out[i] is that of row i of the source's own rows.

@@ -6,8 +6,8 @@
 
 #pragma once
 #include "src/kernel_call.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/shape.hpp"
-#include "src/tuning.hpp"
 
 #include <algorithm>
 #include <cstddef>

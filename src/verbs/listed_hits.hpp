@@ -2,7 +2,7 @@
 
 #pragma once
 #include "src/filter.hpp"
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
 #include "src/runs.hpp"
 #include "src/verbs/listed.hpp"
 #include "src/verbs/visit.hpp"

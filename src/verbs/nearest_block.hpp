@@ -2,9 +2,9 @@
 
 #pragma once
 #include "src/index/nearest.hpp"
-#include "src/traverse/orientation.hpp"
+#include "src/plan/orientation.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/traverse/rows.hpp"
-#include "src/tuning.hpp"
 #include "src/verbs/listed.hpp"
 
 #include <algorithm>

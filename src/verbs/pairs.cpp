@@ -167,14 +167,6 @@ capsa_status witnesses(const Traversal& pairs, const Query& query, capsa_witness
                        Values<capsa_witness>{query, capsa_pair_witnesses, &capsa_pair_job::witness, out});
 }
 
-// So few pairs that one list has room for nearly all that can touch. The kernel writes it, and there is no
-// mask to be filled and taken apart.
-static bool are_listed(const capsa_source* source, const Query& query) {
-    return source && source->kind == capsa_source_between && FewPairs::is_whole_question(*source, query) &&
-           source->b.count <= tuning::pairs_listed &&
-           (source->end - source->begin) * source->b.count <= tuning::pairs_listed;
-}
-
 // If more pairs touch than the list holds, `listed` stays false and nothing is written.
 [[gnu::noinline]] static capsa_status listed_contacts(const capsa_source& source, const Query& query,
                                                       capsa_contact* out, std::size_t capacity,
@@ -221,7 +213,7 @@ static bool are_listed(const capsa_source* source, const Query& query) {
                                                        capsa_contact* out, std::size_t capacity,
                                                        capsa_find_result& result) {
     if (query.images) return periodic::contacts(query, out, capacity, result);
-    if (are_listed(pairs.source(), query)) {
+    if (pairs.source() && are_listed_at_once(*pairs.source(), query)) {
         bool listed = false;
         const capsa_status status = listed_contacts(*pairs.source(), query, out, capacity, result, listed);
         if (listed || status != capsa_ok) return status;

@@ -1,7 +1,7 @@
 #include "src/verbs/rows.hpp"
 
 #include "src/index/nearest.hpp"
-#include "src/tuning.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/verbs/few.hpp"
 #include "src/verbs/listed_hits.hpp"
 #include "src/verbs/nearest_block.hpp"

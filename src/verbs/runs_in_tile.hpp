@@ -13,17 +13,6 @@
 
 namespace capsa::query {
 
-inline bool of_few_rows(const Run& run) { return run.end - run.begin <= capsa_tile_columns; }
-
-// Whether some rows of A as columns cost at most about what they cost as rows, in words of columns. A run of
-// three rows among a million rows of B would fill three lanes.
-inline bool fill_columns(std::uint64_t a_rows, std::uint64_t b_rows) {
-    const auto words = [](std::uint64_t columns) {
-        return (columns + capsa_word_columns - 1) / capsa_word_columns;
-    };
-    return 4 * b_rows * words(a_rows) <= 5 * a_rows * words(b_rows);
-}
-
 // Runs k, k + 1, ... before `end` whose rows fit the columns of one tile: one run at least, and at most as
 // many as there are columns, however many are empty.
 inline std::size_t end_of_tile(const capsa_runs& runs, std::size_t k, std::size_t end) {

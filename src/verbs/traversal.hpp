@@ -3,8 +3,8 @@
 
 #pragma once
 #include "src/index/cell_pairs.hpp"
-#include "src/parts.hpp"
-#include "src/route.hpp"
+#include "src/plan/parts.hpp"
+#include "src/plan/route.hpp"
 #include "src/traverse/pairs.hpp"
 #include "src/traverse/tiles.hpp"
 #include "src/verbs/few.hpp"

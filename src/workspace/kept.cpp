@@ -3,9 +3,9 @@
 #include "src/exact/margins.hpp"
 #include "src/in_space.hpp"
 #include "src/index/order.hpp"
+#include "src/plan/cost.hpp"
 #include "src/verbs/bits.hpp"
 #include "src/verbs/hits.hpp"
-#include "src/workspace/cost.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,12 +14,6 @@ namespace capsa {
 
 namespace {
 
-// A list shall last this many frames, and at least so many; its skin is between these shares of common boxes.
-constexpr float frames_wanted = 10.0f, least_frames = 3.0f, least_skin = 1e-3f, most_skin = 0.5f,
-                skin_at_rest = 0.02f;
-// After a list that was of no use, frames without one; how often a skin is made wider before that.
-constexpr int rest = 32;
-constexpr float most_wider = 4.0f;
 constexpr float shortest_way = 0x1p-50f;  // that a list watches for
 
 bool is_in(const Room<std::uint64_t>& words, std::size_t row) {
@@ -118,17 +112,17 @@ bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept 
 void KeptPairs::end() noexcept {
     alive_ = false;
     if (thin_) {  // how long it lasts is not known beforehand
-        if (uses_ * spare_ < making_) resting_ = rest;
+        if (uses_ * spare_ < making_) resting_ = tuning::frames_without_list;
         return;
     }
-    if (static_cast<float>(uses_) >= least_frames) {
+    if (static_cast<float>(uses_) >= tuning::least_frames) {
         wider_ = 1.0f;
         return;
     }
     wider_ *= 2.0f;
-    if (wider_ <= most_wider) return;
+    if (wider_ <= tuning::most_wider) return;
     wider_ = 1.0f;
-    resting_ = rest;
+    resting_ = tuning::frames_without_list;
 }
 
 float KeptPairs::skin_for(float moved, float size) noexcept {
@@ -137,9 +131,9 @@ float KeptPairs::skin_for(float moved, float size) noexcept {
         return 0.0f;
     }
     thin_ = moved == nearly_rest;
-    const float skin = std::min(2.0f * frames_wanted * wider_ * moved, most_skin * size);
-    if (!(skin >= 2.0f * least_frames * moved) || !(size <= most_finite)) return 0.0f;
-    return std::max(skin, (thin_ ? skin_at_rest : least_skin) * size);
+    const float skin = std::min(2.0f * tuning::frames_wanted * wider_ * moved, tuning::most_skin * size);
+    if (!(skin >= 2.0f * tuning::least_frames * moved) || !(size <= most_finite)) return 0.0f;
+    return std::max(skin, (thin_ ? tuning::skin_at_rest : tuning::least_skin) * size);
 }
 
 bool KeptPairs::Side::begin(const capsa_shapes& rows) noexcept {
@@ -291,14 +285,14 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
     uses_ = 0;
     // Squares of shorter ways would be rounded away.
     if (!(free_ >= 0.25f * skin) || !(free_ >= shortest_way)) {
-        resting_ = rest;
+        resting_ = tuning::frames_without_list;
         return false;
     }
     reach_ = query.margin + skin;
     if (!find_all(indexed, {query.table, reach_}, near_pairs, pairs_, count_)) return false;
     const double cost = cost::of_list(rows, static_cast<double>(count_));
     if (cost > most_cost) {
-        resting_ = rest;
+        resting_ = tuning::frames_without_list;
         return false;
     }
     spare_ = built - cost;

@@ -1,7 +1,7 @@
 #include "src/workspace/workspace.hpp"
 
 #include "src/in_space.hpp"
-#include "src/workspace/cost.hpp"
+#include "src/plan/cost.hpp"
 
 #include <algorithm>
 

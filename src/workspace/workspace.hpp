@@ -1,5 +1,5 @@
 // A workspace: memory that queries may use, kept from call to call. With one in the options, a query builds
-// the indexes that it needs (src/workspace/choice.hpp) and asks them.
+// the indexes that it needs (src/plan/choice.hpp) and asks them.
 
 #pragma once
 #include "src/arguments.hpp"
@@ -7,8 +7,8 @@
 #include "src/images.hpp"
 #include "src/index/index.hpp"
 #include "src/periodic.hpp"
+#include "src/plan/choice.hpp"
 #include "src/verbs/list_memory.hpp"
-#include "src/workspace/choice.hpp"
 #include "src/workspace/kept.hpp"
 
 #include <algorithm>

@@ -31,7 +31,7 @@ class RoomRule(unittest.TestCase):
         self.allowed("kernels/math.hpp", "#include <cstdint>", '#include "capsa/c/types.h"', '#include "kernels/lanes/contract.hpp"')
         self.refused("<algorithm>", "kernels/math.hpp", "#include <cstdint>", "#include <algorithm>")
         self.refused("capsa/verbs.hpp", "kernels/math.hpp", '#include "capsa/verbs.hpp"')
-        self.refused("src/tuning.hpp", "kernels/tiles/tiles.hpp", '#include "src/tuning.hpp"')
+        self.refused("src/plan/tuning.hpp", "kernels/tiles/tiles.hpp", '#include "src/plan/tuning.hpp"')
 
     def test_kernels_stand_on_floors(self):
         self.allowed("kernels/tiles/tiles.hpp", '#include "kernels/tiles/sinks.hpp"')
@@ -91,7 +91,7 @@ class RoomRule(unittest.TestCase):
 
     def test_doors_use_what_is_installed_and_the_truth(self):
         self.allowed("cli/query.cpp", "#include <CLI/CLI.hpp>", '#include "capsa/capsa.hpp"', '#include "tests/truth/oracle/verify.hpp"')
-        self.refused("src/tuning.hpp", "cli/query.cpp", '#include "src/tuning.hpp"')
+        self.refused("src/plan/tuning.hpp", "cli/query.cpp", '#include "src/plan/tuning.hpp"')
 
 
 if __name__ == "__main__":

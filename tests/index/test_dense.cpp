@@ -5,7 +5,7 @@
 
 #include "src/index/candidates.hpp"
 #include "src/kernel_call.hpp"
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
 #include "tests/support/in_room.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"

@@ -3,8 +3,8 @@
 #include "capsa/capsa.hpp"
 
 #include "src/bound.hpp"
+#include "src/plan/choice.hpp"
 #include "src/source.hpp"
-#include "src/workspace/choice.hpp"
 #include "src/workspace/workspace.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"

@@ -33,6 +33,8 @@ ROOMS = (
     ("kernels/math.hpp", GEOMETRY + VERBS),
     ("src/index/*.hpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
     ("src/index/*.cpp", ("index", "api", "threads", "allocations", "answers", "parallel")),
+    ("src/plan/*.hpp", CALLS),
+    ("src/plan/*.cpp", CALLS),
     ("src/verbs/*.hpp", CALLS),
     ("src/verbs/*.cpp", CALLS),
     ("src/traverse/*.hpp", CALLS),

@@ -24,7 +24,7 @@ class Mutants(unittest.TestCase):
         self.assertEqual(rooms, {"kernels", "kernels/lanes", "kernels/pairs", "kernels/shapes", "kernels/read",
                                  "kernels/formulas", "kernels/tiles", "kernels/walks", "kernels/paired",
                                  "kernels/rows", "kernels/tree", "kernels/cells",
-                                 "src", "src/index", "src/traverse", "src/verbs"})
+                                 "src", "src/index", "src/plan", "src/traverse", "src/verbs"})
 
     def test_each_changes_its_line(self):
         texts = {name: (mutants.ROOT / name).read_text() for name in {m["file"] for m in self.mutants}}

@@ -1,6 +1,6 @@
 // Tiles cover each pair exactly once, whatever the sizes, slices and orientation; no kernel is run.
 
-#include "src/parts.hpp"
+#include "src/plan/parts.hpp"
 #include "src/source.hpp"
 #include "src/verbs/traversal.hpp"
 #include "tests/support/emulated.hpp"

@@ -57,12 +57,12 @@ TEST(Isas, ThatRunAreChosenAsAskedFor) {
 }
 
 TEST(Isas, OfHalfTheLanesServeFewColumns) {
-    const capsa_kernel_table &best = choose(capsa_isa_best), &few = choose_for_few(8);
+    const capsa_kernel_table &best = choose(capsa_isa_best), &few = table_of_few(8);
     if (best.isa == capsa_isa_avx512 && runnable(capsa_isa_avx2))
         EXPECT_EQ(few.isa, capsa_isa_avx2);
     else
         EXPECT_EQ(&few, &best);
-    EXPECT_EQ(&choose_for_few(9), &best);
+    EXPECT_EQ(&table_of_few(9), &best);
 }
 
 // A process reads the cap once, so each asks in a process of its own.

@@ -2,8 +2,9 @@
 
 #include "capsa/capsa.hpp"
 #include "src/index/index.hpp"
-#include "src/parts.hpp"
-#include "src/route.hpp"
+#include "src/plan/parts.hpp"
+#include "src/plan/route.hpp"
+#include "src/plan/run_way.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
 
-#include "src/index/dense.hpp"
 #include "src/index/index.hpp"
-#include "src/parts.hpp"
+#include "src/plan/dense.hpp"
+#include "src/plan/parts.hpp"
 #include "src/shape.hpp"
 
 namespace capsa {
@@ -52,11 +52,6 @@ const char* name(Way way) noexcept {
     return names[static_cast<std::size_t>(way)];
 }
 
-const char* name(RunWay way) noexcept {
-    constexpr const char* names[] = {"whole", "tiles", "slices", "runs"};
-    return names[static_cast<std::size_t>(way)];
-}
-
 // An answer for each row of A needs the tree of the other side, and so does a share of the searches of A.
 bool index_serves(const capsa_source& source, Keeps keeps) noexcept {
     if (keeps == Keeps::places || is_paired(source) || parted(source)) return false;
@@ -100,15 +95,6 @@ Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query)
     }
     route.way = way_without_index(source);
     return route;
-}
-
-RunWay run_way_of(const capsa_source& source) noexcept {
-    if (runs_of(source) == 1 && is_whole(source) && !parted(source)) return RunWay::whole;
-    if (!has_runs(source)) return RunWay::slices;
-    if (is_within(source) || source.runs.b) return RunWay::runs;
-    capsa_source without = source;  // each run asks as a slice of it
-    without.runs = {};
-    return index_serves(without, Keeps::hits) ? RunWay::slices : RunWay::tiles;
 }
 
 }  // namespace capsa

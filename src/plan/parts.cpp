@@ -1,8 +1,9 @@
-#include "src/parts.hpp"
+#include "src/plan/parts.hpp"
 
 #include "kernels/abi.h"
 #include "src/periodic.hpp"
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/runs.hpp"
 #include "src/source.hpp"
 
@@ -11,12 +12,6 @@
 namespace capsa {
 
 namespace {
-
-// The size of a part: about a tenth of a millisecond of work, below which a part costs more than it saves. A
-// pair of its own takes longer than one of many (chosen), and a row that searches an index looks at few
-// pairs. Other sizes were not measured.
-constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
-                        indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
 
 // k n / parts, rounded down without overflow; k <= parts. If there are more than 2^32 parts, neighbours are
 // combined, and most parts are empty.
@@ -106,12 +101,13 @@ std::size_t parts_of(const capsa_source& source) noexcept {
     std::uint64_t others = source.kind == capsa_source_between ? source.b.count : source.a.count / 2;
     if (has_runs(source) && (source.runs.b || is_within(source)))  // those of a mean run
         others /= std::max<std::size_t>(source.runs.count, 1);
-    std::uint64_t parts = is_paired(source) ? rows / chosen_pairs_of_a_part : rows * others / pairs_of_a_part;
+    std::uint64_t parts =
+        is_paired(source) ? rows / tuning::chosen_pairs_of_a_part : rows * others / tuning::pairs_of_a_part;
     if (!is_paired(source) && (source.a.index || source.b.index)) {
         const std::uint64_t more = shares_searches(source, capsa_part_of_pairs) ? source.b.count : 0;
-        parts = std::min(parts, (rows + more) / indexed_rows_of_a_part);
+        parts = std::min(parts, (rows + more) / tuning::indexed_rows_of_a_part);
     }
-    return static_cast<std::size_t>(std::clamp<std::uint64_t>(parts, 1, most_parts));
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(parts, 1, tuning::most_parts));
 }
 
 }  // namespace capsa

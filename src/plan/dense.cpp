@@ -1,8 +1,8 @@
-#include "src/index/dense.hpp"
+#include "src/plan/dense.hpp"
 
-#include "src/index/cell_pairs.hpp"
+#include "src/index/near_rows.hpp"
 #include "src/index/order.hpp"
-#include "src/tuning.hpp"
+#include "src/plan/tuning.hpp"
 
 namespace capsa {
 
@@ -32,43 +32,14 @@ bool nearly_all(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t b
 
 // Whether the box overlaps those of most groups, or most groups have rows in the cells that it finds.
 bool meets_most(const capsa_index& index, const Query& query, AskedRows& one) {
-    const capsa_tree& tree = index.tree();
-    GridSearch grid(index.grid(), *query.table, false);
-    const capsa_box_group bare = one.boxes;
-    widen(one.boxes, query.margin);
-    if (grid) grid.ask(bare, one.boxes, 1, 0, nullptr);
-    capsa_rows_group found[4 * capsa_group_boxes];
-    capsa_overlap_job job{};
-    job.tree = &tree;
-    job.asked = &one.boxes;
-    job.count = 1;
-    job.out = found;
-    job.capacity = static_cast<std::uint32_t>(std::size(found));
-    std::uint64_t groups = 0;
-    while (!job.done) {
-        job.written = 0;
-        if (grid)
-            grid.run(job);
-        else
-            query.table->overlap(&job);
-        groups += job.written;
-    }
-    return tuning::dense_whole * groups >= tuning::dense_share * groups_of(tree);
+    return tuning::dense_whole * groups_near(index, query, one) >=
+           tuning::dense_share * groups_of(index.tree());
 }
 
-// Whether cells name so many rows for it that testing all is quicker.
+// Whether cells name so many rows for it that testing all is quicker, or the tree is asked.
 bool cells_name_many(const capsa_index& index, const Query& query, const AskedRows& one) {
-    capsa_row_list list[capsa_group_boxes];
-    capsa_cell_job job{};
-    job.boxes = &one.boxes;
-    job.asking = 1;
-    job.lists = list;
-    for (std::size_t k = 0; job.asking != 0 && k < index.cells().grids(); ++k) {
-        job.grid = &index.cells().grid(k);
-        query.table->cells(&job);
-    }
-    if (job.asking != 0) return true;  // the tree is asked
-    return job.written != 0 && list[0].length * tuning::dense_named >= index.tree().count;
+    const std::uint64_t named = rows_named(index, query, one);
+    return named == no_cells || named * tuning::dense_named >= index.tree().count;
 }
 
 bool is_dense_for_hits(const capsa_source& source, const Route& route, const Query& query) {

@@ -1,10 +1,10 @@
-#include "src/workspace/choice.hpp"
+#include "src/plan/choice.hpp"
 
 #include "src/index/order.hpp"
-#include "src/parts.hpp"
+#include "src/plan/cost.hpp"
+#include "src/plan/parts.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
-#include "src/workspace/cost.hpp"
 
 #include <algorithm>
 #include <limits>

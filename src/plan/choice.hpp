@@ -3,7 +3,7 @@
 // set, so the order of answers is the same everywhere. docs/lab/2026-11-choice.md has the figures.
 
 #pragma once
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
 
 namespace capsa {
 

@@ -8,7 +8,7 @@
 
 #pragma once
 #include "src/kernel_call.hpp"
-#include "src/parts.hpp"
+#include "src/plan/parts.hpp"
 #include "src/runs.hpp"
 #include "src/source.hpp"
 
@@ -78,16 +78,5 @@ inline Way way_without_index(const capsa_source& source) noexcept {
 inline bool is_plain(const capsa_source& source) noexcept {
     return !source.a.index && !second_side(source).index && !has_share(source);
 }
-
-// How verbs with an answer for each run find their pairs.
-enum class RunWay : std::uint8_t {
-    whole,   // one run of all pairs: the source as it is
-    tiles,   // many runs of few rows are the columns of one tile, others are slices
-    slices,  // each run is a slice of the source without runs
-    runs,    // each run is a rectangle or a triangle of its own
-};
-
-const char* name(RunWay way) noexcept;
-RunWay run_way_of(const capsa_source& source) noexcept;
 
 }  // namespace capsa

@@ -1,5 +1,5 @@
-// Every threshold of src. None of them changes an answer. A comment that names no page and no figure belongs
-// to a value that was chosen: others were not measured.
+// Every threshold of src, and what is estimated to cost how much. None of them changes an answer. A comment
+// that names no page and no figure belongs to a value that was chosen: others were not measured.
 
 #pragma once
 #include "kernels/abi.h"
@@ -161,4 +161,53 @@ inline constexpr std::size_t dense_samples = 16, dense_far = 2;
 // as one of them.
 inline constexpr float together_most = 5.0f;
 
+// The size of a part for a thread: about a tenth of a millisecond of work, below which a part costs more than
+// it saves. A pair of its own takes longer than one of many (chosen), and a row that searches an index looks
+// at few pairs. Other sizes were not measured.
+inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
+                               indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
+
+// A kept list shall last this many frames, and at least so many; its skin is between these shares of common
+// boxes. docs/lab/2026-11-choice.md
+inline constexpr float frames_wanted = 10.0f, least_frames = 3.0f, least_skin = 1e-3f, most_skin = 0.5f,
+                       skin_at_rest = 0.02f;
+// After a list that was of no use, frames without one; how often a skin is made wider before that.
+inline constexpr int frames_without_list = 32;
+inline constexpr float most_wider = 4.0f;
+
 }  // namespace capsa::tuning
+
+// In ns; only their ratios matter. docs/lab/2026-11-choice.md has the figures.
+namespace capsa::cost {
+
+// Fewer pairs than this are all tested, and no sample is taken.
+inline constexpr double least_pairs = 1 << 17;
+
+// All pairs, and more for those that are near. For one row of B each: a gap of every pair.
+inline constexpr double near_of_all = 1.3, gap_of_all = 0.33;
+// For several of them: a row that first asks some rows, as many as the square root of all.
+inline constexpr double nearest_row = 500.0, nearest_of_sample = 100.0;
+
+// A grid: each build, a row that is sorted, and more of it for each doubling of the rows; a row that
+// searches, in the caller's order, in that of its own grid, and within its own grid; a near pair.
+inline constexpr double grid_once = 1800.0, grid_row = 3.1, grid_doubling = 0.42;
+inline constexpr double grid_search = 39.0, grid_search_doubling = 2.3, grid_sorted = 46.0,
+                        grid_sorted_doubling = 1.0, grid_within = 22.0, grid_within_doubling = 0.87;
+inline constexpr double grid_near = 1.7;
+// Cells of B: a row that has them, a row that reads them, a near pair.
+inline constexpr double cells_row = 170.0, cells_read = 7.9, cells_near = 23.0;
+// A tree, for verbs with one row of B each: each build, a row, a doubling; a row that searches, in the
+// caller's order and in that of its own tree; a near pair.
+inline constexpr double tree_once = 40000.0, tree_row = 14.0, tree_doubling = 0.5;
+inline constexpr double tree_search = 2.0, tree_search_doubling = 89.0, tree_sorted = 1.0,
+                        tree_sorted_doubling = 24.0, tree_near = 1.85;
+
+// With how many rows a row shares its cell where a grid is no good, and a tree is built in its place.
+// docs/lab/2026-11-grid.md
+inline constexpr double crowded = 64.0;
+
+// A kept list of pairs: a row that is compared with its copy, and a pair that is tested; how many times the
+// cost of building anew it takes to make one; a row whose pairs are found anew by an index.
+inline constexpr double compared_row = 3.0, listed_pair = 4.5, list_making = 3.0, renewed_row = 400.0;
+
+}  // namespace capsa::cost

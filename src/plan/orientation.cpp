@@ -1,8 +1,8 @@
-#include "src/traverse/orientation.hpp"
+#include "src/plan/orientation.hpp"
 
+#include "src/plan/tuning.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
-#include "src/tuning.hpp"
 
 #include <algorithm>
 #include <cstdint>

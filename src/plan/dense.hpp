@@ -5,7 +5,7 @@
 // find_hits does too. A source that is not dense is known after three rows.
 
 #pragma once
-#include "src/route.hpp"
+#include "src/plan/route.hpp"
 
 namespace capsa {
 
