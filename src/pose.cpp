@@ -200,10 +200,8 @@ public:
     void put(const PosedBlock& block, std::size_t begin, std::size_t end, const Rigid& by,
              std::size_t at) const {
         const int dimension = info_.dimension;
-        for (int point = 0; point < info_.points; ++point)
-            turn(block, dimension * point, begin, end, by, true, at);
-        if (info_.core == CoreKind::half_space)
-            turn(block, info_.direction_stream(), begin, end, by, false, at);
+        for (int point = 0; point < info_.points; ++point) move(block, dimension * point, begin, end, by, at);
+        if (info_.core == CoreKind::half_space) turn(block, begin, end, by, at);
         for (int k = info_.coordinates(); k < info_.direction_stream(); ++k) copy(block, k, begin, end, at);
         if (info_.core == CoreKind::box) compose(block, begin, end, by.q, at);
         if (info_.has_radius) copy(block, info_.radius_stream(), begin, end, at);
@@ -213,23 +211,24 @@ private:
     float* out(int stream, std::size_t row) const {
         return to_[stream].data + static_cast<std::ptrdiff_t>(row) * to_[stream].stride;
     }
+    static const double* third(const PosedBlock& block, const ShapeInfo& info, int stream) {
+        return info.dimension == 2 ? block.none : block.field[stream + 2];
+    }
     // One loop for all coordinates, whose pointers are known to be apart: runs are short, so what a loop does
     // before its first row counts.
-    void turn(const PosedBlock& block, int stream, std::size_t begin, std::size_t end, const Rigid& by,
-              bool moves, std::size_t at) const {
-        const bool flat = info_.dimension == 2;
+    void move(const PosedBlock& block, int stream, std::size_t begin, std::size_t end, const Rigid& by,
+              std::size_t at) const {
         const double* const __restrict x = block.field[stream];
         const double* const __restrict y = block.field[stream + 1];
-        const double* const __restrict z = flat ? block.none : block.field[stream + 2];
-        const double tx = moves ? by.t[0] : 0.0, ty = moves ? by.t[1] : 0.0, tz = moves ? by.t[2] : 0.0;
+        const double* const __restrict z = third(block, info_, stream);
         const auto image = [&](std::size_t i, float* to_x, float* to_y, float* to_z) {
-            *to_x = static_cast<float>(by.r[0][0] * x[i] + by.r[0][1] * y[i] + by.r[0][2] * z[i] + tx);
-            *to_y = static_cast<float>(by.r[1][0] * x[i] + by.r[1][1] * y[i] + by.r[1][2] * z[i] + ty);
-            *to_z = static_cast<float>(by.r[2][0] * x[i] + by.r[2][1] * y[i] + by.r[2][2] * z[i] + tz);
+            *to_x = static_cast<float>(by.r[0][0] * x[i] + by.r[0][1] * y[i] + by.r[0][2] * z[i] + by.t[0]);
+            *to_y = static_cast<float>(by.r[1][0] * x[i] + by.r[1][1] * y[i] + by.r[1][2] * z[i] + by.t[1]);
+            *to_z = static_cast<float>(by.r[2][0] * x[i] + by.r[2][1] * y[i] + by.r[2][2] * z[i] + by.t[2]);
         };
         const capsa_mutable_stream* const to = to_ + stream;
-        if (!flat && to[0].stride == 1 && to[1].stride == 1 && to[2].stride == 1 && to[0].data &&
-            to[1].data && to[2].data) {
+        if (info_.dimension == 3 && to[0].stride == 1 && to[1].stride == 1 && to[2].stride == 1 &&
+            to[0].data && to[1].data && to[2].data) {
             float* const __restrict to_x = to[0].data + at - begin;
             float* const __restrict to_y = to[1].data + at - begin;
             float* const __restrict to_z = to[2].data + at - begin;
@@ -241,26 +240,51 @@ private:
         for (int k = 0; k < info_.dimension; ++k)
             write(stream + k, begin, end, at, [&](std::size_t i) { return put[k][i]; });
     }
+    void turn(const PosedBlock& block, std::size_t begin, std::size_t end, const Rigid& by,
+              std::size_t at) const {
+        const int stream = info_.direction_stream();
+        const double *const x = block.field[stream], *const y = block.field[stream + 1],
+                            *const z = third(block, info_, stream);
+        write_directions(stream, info_.dimension, begin, end, at, [&](std::size_t i, int k) {
+            return by.r[k][0] * x[i] + by.r[k][1] * y[i] + by.r[k][2] * z[i] + 0.0;  // no -0
+        });
+    }
     // The rotation of a box or rectangle, then that of its link.
     void compose(const PosedBlock& block, std::size_t begin, std::size_t end, const Quaternion& a,
                  std::size_t at) const {
         const int q = info_.direction_stream();
         if (info_.dimension == 2) {
             const double *const c = block.field[q], *const s = block.field[q + 1];
-            write(q, begin, end, at, [&](std::size_t i) { return a.w * c[i] - a.z * s[i]; });
-            write(q + 1, begin, end, at, [&](std::size_t i) { return a.w * s[i] + a.z * c[i]; });
+            write_directions(q, 2, begin, end, at, [&](std::size_t i, int k) {
+                return k == 0 ? a.w * c[i] - a.z * s[i] : a.w * s[i] + a.z * c[i];
+            });
             return;
         }
         const double *const w = block.field[q], *const x = block.field[q + 1], *const y = block.field[q + 2],
                             *const z = block.field[q + 3];
-        write(q, begin, end, at,
-              [&](std::size_t i) { return a.w * w[i] - a.x * x[i] - a.y * y[i] - a.z * z[i]; });
-        write(q + 1, begin, end, at,
-              [&](std::size_t i) { return a.w * x[i] + a.x * w[i] + a.y * z[i] - a.z * y[i]; });
-        write(q + 2, begin, end, at,
-              [&](std::size_t i) { return a.w * y[i] - a.x * z[i] + a.y * w[i] + a.z * x[i]; });
-        write(q + 3, begin, end, at,
-              [&](std::size_t i) { return a.w * z[i] + a.x * y[i] - a.y * x[i] + a.z * w[i]; });
+        write_directions(q, 4, begin, end, at, [&](std::size_t i, int k) {
+            switch (k) {
+                case 0: return a.w * w[i] - a.x * x[i] - a.y * y[i] - a.z * z[i];
+                case 1: return a.w * x[i] + a.x * w[i] + a.y * z[i] - a.z * y[i];
+                case 2: return a.w * y[i] - a.x * z[i] + a.y * w[i] + a.z * x[i];
+                default: return a.w * z[i] + a.x * y[i] - a.y * x[i] + a.z * w[i];
+            }
+        });
+    }
+    // The length of a direction means nothing: where a float would be too large to be valid, or so small that
+    // it has few bits, the direction is multiplied by a power of two.
+    template <class Of>
+    void write_directions(int stream, int numbers, std::size_t begin, std::size_t end, std::size_t at,
+                          const Of& of) const {
+        float put[4][PosedBlock::most_rows];
+        for (std::size_t i = begin; i < end; ++i) {
+            double made[4], most = 0.0;
+            for (int k = 0; k < numbers; ++k) most = std::max(most, std::fabs(made[k] = of(i, k)));
+            const double by = most > 1e18 ? 0x1p-4 : most < 0x1p-100 ? 0x1p100 : 1.0;
+            for (int k = 0; k < numbers; ++k) put[k][i] = static_cast<float>(made[k] * by);
+        }
+        for (int k = 0; k < numbers; ++k)
+            write(stream + k, begin, end, at, [&](std::size_t i) { return put[k][i]; });
     }
     void copy(const PosedBlock& block, int stream, std::size_t begin, std::size_t end, std::size_t at) const {
         write(stream, begin, end, at, [&](std::size_t i) { return block.field[stream][i]; });

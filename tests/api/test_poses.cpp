@@ -116,6 +116,55 @@ TEST(Poses, TurnBoxesWithTheirLinks) {
     }
 }
 
+// Only the direction of a normal or a rotation means something: the tiniest and the largest valid ones are
+// placed as those of length 1, and stay valid.
+TEST(Poses, OfDirectionsOfAnyLengthAreThoseOfLengthOne) {
+    for (const capsa_transform kind : kinds)
+        for (const ShapeInfo& info : all_shapes) {
+            const bool in_space = kind == capsa_transform_quaternion || kind == capsa_transform_matrix;
+            if (in_space != (info.dimension == 3) || info.direction_stream() == info.vectors()) continue;
+            constexpr std::size_t rows = 60, poses = 7;
+            Random random(seed_of(info.name));
+            Rows from(info.shape, rows), points(in_space ? capsa_shape_sphere : capsa_shape_circle, 1);
+            fill::uniform(from, random, 2.0f, 1.0f, 0.2f);
+            for (std::size_t i = 0; i < rows; ++i) {
+                for (int k = info.direction_stream(); k < info.vectors(); ++k)
+                    from.at(k, i) = static_cast<float>(random.below(3)) - 1.0f;
+                from.at(info.direction_stream(), i) = 1.0f;
+            }
+            std::vector<float> entries;
+            std::size_t each = 0;
+            for (std::size_t p = 0; p < poses; ++p) {
+                const Transform t = some_transform(kind, random);
+                each = t.entries.size();
+                entries.insert(entries.end(), t.entries.begin(), t.entries.end());
+            }
+            const capsa_transforms transforms = transforms_of(kind, entries, each);
+            std::vector<float> expected(rows * poses), gap(rows * poses);
+            const auto place = [&](float length, std::vector<float>& gaps_of) {
+                Rows scaled = from;
+                for (int k = info.direction_stream(); k < info.vectors(); ++k)
+                    for (float& x : scaled.streams[static_cast<std::size_t>(k)]) x *= length;
+                Output out(info.shape, rows * poses);
+                const capsa_shapes view = scaled.view();
+                ASSERT_EQ(capsa_pose(&view, {}, 1, &transforms, out.to, rows * poses), capsa_ok);
+                capsa_shapes posed{info.shape, rows * poses, {}, {}, 0, nullptr}, point = points.view();
+                for (std::size_t k = 0; k < out.streams.size(); ++k)
+                    posed.stream[k] = {out.streams[k].data(), 1};
+                EXPECT_FALSE(validate(posed)) << info.name << " " << length;
+                point.count = rows * poses;
+                for (capsa_stream& stream : point.stream) stream.stride = 0;
+                gaps(zip(point, posed), gaps_of);
+            };
+            place(1.0f, expected);
+            for (const float length : {0x1p-149f, 0x1p-126f, 1e18f}) {
+                place(length, gap);
+                for (std::size_t i = 0; i < gap.size(); ++i)
+                    ASSERT_NEAR(gap[i], expected[i], 1e-4f) << info.name << " " << length << " row " << i;
+            }
+        }
+}
+
 // FNV-1a over the bits of rows of a few shapes, with each kind of transform.
 TEST(Poses, HaveTheBitsThatTheyAlwaysHad) {
     std::uint64_t hash = 0xcbf29ce484222325u;
