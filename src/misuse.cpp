@@ -216,7 +216,7 @@ void on_wrong_source(Sentence& sentence, std::string_view verb, const capsa_sour
 }
 
 void on_bad_index(Sentence& sentence, const capsa_call& call) {
-    if (const capsa_source* const s = call.source; s && s->pairs)
+    if (const capsa_source* const s = call.source; s && s->kind == capsa_source_listed && s->pairs)
         for (size_t k = s->begin; k < s->end; ++k)
             if (s->pairs[k].a >= s->a.count || s->pairs[k].b >= s->b.count)
                 return sentence.add(
@@ -224,8 +224,8 @@ void on_bad_index(Sentence& sentence, const capsa_call& call) {
                     "are there",
                     k, static_cast<unsigned long>(s->pairs[k].a), static_cast<unsigned long>(s->pairs[k].b),
                     s->a.count, s->b.count);
-    for (const capsa_shapes* set :
-         {call.source ? &call.source->a : nullptr, call.source ? &call.source->b : nullptr})
+    for (const capsa_shapes* set : {call.source ? &call.source->a : nullptr,
+                                    call.source && has_b(*call.source) ? &call.source->b : nullptr})
         for (size_t row = 0; set && row < set->count; ++row)
             if (const ShapeInfo& info = shape_info(set->shape); invalid_point(*set, row) < info.points)
                 return sentence.add("row %zu of %s names a position for %s that is not there: there are %zu",

@@ -93,5 +93,20 @@ TEST_F(Sentences, OfBadRunsNameTheFirstThatIsBad) {
     EXPECT_EQ(said(capsa_bad_runs, between), "ask: the runs of B end at row 3 and there are 2 rows");
 }
 
+// What a source of its kind has not is not read, whatever stands there.
+TEST_F(Sentences, OfABadIndexNameWhatTheSourceHas) {
+    const std::uint32_t far = 7;
+    const capsa_index_pair beyond{5, 5};
+    within.b = two;
+    within.b.point[0] = {&far, 0};
+    within.pairs = between.pairs = &beyond;
+    const std::string unknown_row = said(capsa_index_out_of_range, capsa_within(&two));
+    EXPECT_EQ(said(capsa_index_out_of_range, within), unknown_row);
+    EXPECT_EQ(said(capsa_index_out_of_range, between), unknown_row);
+    between.b.point[0] = {&far, 0};
+    EXPECT_EQ(said(capsa_index_out_of_range, between),
+              "ask: row 0 of B names a position for x that is not there: there are 0");
+}
+
 }  // namespace
 }  // namespace capsa
