@@ -41,12 +41,13 @@ void adapt(capsa_shapes& shapes, const capsa_shapes& other) {
     shapes.index = nullptr;
 }
 void adapt(capsa_source& source) {
-    const bool a = is_of_any_shape(source.a), b = is_of_any_shape(source.b);
-    if (a) adapt(source.a, source.b);
+    const bool within = is_within(source), a = is_of_any_shape(source.a),
+               b = !within && is_of_any_shape(source.b);
+    if (a) adapt(source.a, within ? source.a : source.b);
     if (b) adapt(source.b, source.a);
 }
 bool has_any_shape(const capsa_source& source) {
-    return source.kind != capsa_source_within && (is_of_any_shape(source.a) || is_of_any_shape(source.b));
+    return is_of_any_shape(source.a) || (!is_within(source) && is_of_any_shape(source.b));
 }
 
 }  // namespace

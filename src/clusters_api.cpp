@@ -27,9 +27,10 @@ bool fits(std::size_t first, std::size_t rows, std::size_t count) {
     return first <= count && rows <= count - first;
 }
 
-capsa_status join(const capsa_source& asked, const Query& query, std::uint32_t* labels, const First& first) {
+capsa_status join(const capsa_source& asked, const Query& query, std::uint32_t* labels, const First& first,
+                  std::span<std::uint32_t> new_labels = {}) {
     return capsa::query::join_clusters(asked, query, labels, static_cast<std::uint32_t>(first.a),
-                                       static_cast<std::uint32_t>(first.b));
+                                       static_cast<std::uint32_t>(first.b), new_labels);
 }
 
 }  // namespace
@@ -48,9 +49,8 @@ capsa_status capsa_clusters(const capsa_source* source, const capsa_options* opt
     return served(*source, checked, options, capsa::asks_pairs,
                   [&](const capsa_source& asked, const Query& query) {
                       const std::span all(labels, rows);
-                      capsa::query::begin_clusters(all);
-                      const capsa_status status = join(asked, query, labels, first);
-                      *count = capsa::query::end_clusters(all);
+                      const capsa_status status = join(asked, query, labels, first, all);
+                      if (status == capsa_ok) *count = capsa::query::end_clusters(all);
                       return status;
                   });
 }

@@ -57,7 +57,6 @@ bool named_points_in_range(const capsa_source& source) {
 // Checks the points of all rows that a checked source names. For `within` this includes rows before the first
 // one, because verbs with an answer for each row use them too.
 bool all_points_in_range(const capsa_source& source) {
-    if (source.begin == source.end) return true;
     switch (source.kind) {
         case capsa_source_between:
             return points_in_range(source.a, source.begin, source.end) &&

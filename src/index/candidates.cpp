@@ -18,9 +18,9 @@ namespace {
 // loop over them would be mispredicted, which costs more than preparing the group again
 // (docs/lab/2026-11-index.md).
 bool share_groups(const capsa_source& source) {
+    if (is_within(source)) return true;
     const CoreKind a = shape_info(source.a.shape).core, b = shape_info(source.b.shape).core;
-    return is_within(source) || (a == CoreKind::point && b == CoreKind::point) ||
-           has_long_formula(source.a.shape, source.b.shape);
+    return (a == CoreKind::point && b == CoreKind::point) || has_long_formula(source.a.shape, source.b.shape);
 }
 
 }  // namespace

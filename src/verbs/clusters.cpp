@@ -339,15 +339,20 @@ capsa_status join(const Forest& forest, const capsa_source& source, const Query&
 }  // namespace
 
 capsa_status join_clusters(const capsa_source& source, const Query& query, std::uint32_t* labels,
-                           std::uint32_t first_a, std::uint32_t first_b) noexcept {
+                           std::uint32_t first_a, std::uint32_t first_b,
+                           std::span<std::uint32_t> new_labels) noexcept {
     const Forest forest(labels);
     const Labels of_a{first_a, nullptr}, of_b{first_b, nullptr};
-    if (!query.images) return join(forest, source, query, of_a, of_b);
+    if (!query.images) {
+        begin_clusters(new_labels);
+        return join(forest, source, query, of_a, of_b);
+    }
     Images& images = *query.images;
     const Query plain = images.query(query);
     if (const capsa_status status = images.copy(plain, plain.asked_margin(), Directions::one, Keeps::hits);
         status != capsa_ok)
         return status;
+    begin_clusters(new_labels);
     const capsa_status status = join(forest, images.rows(), plain, of_a, of_b);
     if (status != capsa_ok || images.none()) return status;
     return join(forest, images.source(), plain, of_a, {first_b, images.row()});

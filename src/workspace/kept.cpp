@@ -311,7 +311,7 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
 void KeptPairs::know_rows(const capsa_source& source, Query& query) noexcept {
     constexpr float surely_valid = 1e17f;
     if (!(largest_ <= surely_valid)) return;
-    const float share = exact::share_of_widest(source.a, source.b);
+    const float share = exact::share_of_widest(source.a, second_side(source));
     query.most_slack_a = share * side_[0].most_slack(free_);
     query.most_slack_b = share * partners_of(0).most_slack(free_);
 }

@@ -115,5 +115,38 @@ TEST(PairsInC, AreAllThereOrTheCallIsRefused) {
     }
 }
 
+// Also where no row asks: exact decisions look at B first.
+TEST(PointsInC, AreAllThereOrTheCallIsRefused) {
+    const Rows none(capsa_shape_sphere, 0), rows(capsa_shape_sphere, 5);
+    const std::uint32_t far = 1u << 30;
+    const capsa_shapes a = none.view();
+    capsa_shapes b = rows.view();
+    b.point[0] = {&far, 0};
+    b.positions = 5;
+    const capsa_source source = capsa_between(&a, &b);
+    const capsa_motion rest{capsa_same(0), capsa_same(0), capsa_same(0)};
+    for (const capsa_decide decide : {capsa_decide_rounded, capsa_decide_exact}) {
+        capsa_options options{};
+        options.decide = decide;
+        EXPECT_EQ(capsa_first_touch(&source, &options, &rest, nullptr, nullptr, 0), capsa_index_out_of_range);
+    }
+}
+
+// The first of these rows is 200 boxes away from the others.
+TEST(PeriodicInC, WritesNothingWhereThereAreTooManyImages) {
+    Rows rows(capsa_shape_sphere, 5);
+    rows.at(0, 0) = 200.0f;
+    const capsa_shapes a = rows.view();
+    const capsa_source within = capsa_within(&a), source = capsa_periodic(&within, 1, 0, 0);
+    Workspace workspace;
+    capsa_options options{};
+    options.workspace = workspace.c();
+    std::vector<std::uint32_t> labels(5, 7u), before = labels;
+    std::size_t count = 77;
+    EXPECT_EQ(capsa_clusters(&source, &options, labels.data(), 5, &count), capsa_too_many_images);
+    EXPECT_EQ(labels, before);
+    EXPECT_EQ(count, 77u);
+}
+
 }  // namespace
 }  // namespace capsa::tests::test_refused_sources

@@ -84,6 +84,7 @@ TEST(EmptyIndex, AnswersNothingBesideEveryShape) {
         for (const std::size_t parts : {1u, 2u}) expect_nothing(never, rows, parts);
         for (const ShapeInfo& other : all_shapes) {
             const Index empty(Rows(other.shape, 0).view());
+            expect_nothing(within(empty));
             expect_nothing(empty, rows, other.shape == info.shape ? 2 : 0);
         }
         expect_nothing(Rows(info.dimension == 2 ? capsa_shape_circle : capsa_shape_sphere, 0).view(), rows,
