@@ -5,7 +5,17 @@
 #include "src/bound.hpp"
 #include "src/manifold.hpp"
 #include "src/periodic.hpp"
+#include "src/shape.hpp"
 #include "src/source.hpp"
+
+namespace {
+
+// A contact may name any row, also one outside of a slice or a list, whose points nobody has checked.
+bool is_there(const capsa_shapes& shapes, size_t row) {
+    return row < shapes.count && capsa::invalid_point(shapes, row) == capsa::shape_info(shapes.shape).points;
+}
+
+}  // namespace
 
 extern "C" {
 
@@ -17,10 +27,9 @@ capsa_status capsa_manifolds(const capsa_source* source, const capsa_options* op
     const capsa::Checked checked = capsa::check(*source);
     if (checked.status != capsa_ok) return checked.status;
     if (capsa::has_period(*source)) return capsa_bad_period;
-    const size_t rows_of_b = capsa::second_side(*source).count;
     for (size_t k = 0; k < count; ++k)
-        if (const capsa_contact& c = contacts[k];
-            c.a >= source->a.count || (c.b != capsa_no_row && c.b >= rows_of_b))
+        if (!is_there(source->a, contacts[k].a) ||
+            (contacts[k].b != capsa_no_row && !is_there(capsa::second_side(*source), contacts[k].b)))
             return capsa_index_out_of_range;
     const capsa::Bound bound(*source, checked);
     const float margin = options ? options->margin : 0.0f;

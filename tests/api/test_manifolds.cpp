@@ -352,6 +352,13 @@ TEST(Manifolds, InCAreRefusedWithAStatus) {
     pairs = between(lying, lying);
     pairs.period[0] = 100;
     EXPECT_EQ(ask(&pairs, &result), capsa_bad_period);
+    // Points of a row that no pair of the source names.
+    const std::uint32_t far = 1u << 30;
+    capsa_shapes shared = lying;
+    shared.point[0] = {&far, 0};
+    shared.positions = 1;
+    pairs = listed(shared, floor, std::span<const IndexPair>());
+    EXPECT_EQ(ask(&pairs, &result), capsa_index_out_of_range);
 }
 
 }  // namespace
