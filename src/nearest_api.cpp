@@ -28,7 +28,7 @@ capsa_status capsa_deepest(const capsa_source* source, const capsa_options* opti
                            size_t count) noexcept {
     const capsa::Checked checked = check_each(source, out, count, false);
     if (checked.status != capsa_ok) return checked.status;
-    return served(*source, checked, options, capsa::asks_deepest,
+    return served(*source, checked, options, capsa::asks_deepest_pairs,
                   [&](const capsa_source& asked, const Query& query) {
                       return capsa::query::deepest(asked, query, own(*source, out));
                   });

@@ -100,6 +100,9 @@ inline void begin_frame(std::span<float> x) {
 // Frames of a simulation whose rows move a little, on each ISA that runs here.
 std::vector<Planned> frame_contests();
 
+// Deepest contacts beside all contacts of the same pairs, in every way to find them.
+std::vector<Planned> deepest_contests();
+
 // Clusters of spheres, beside union-finds by hand, on each ISA that runs here.
 std::vector<Planned> cluster_contests();
 

@@ -6,8 +6,8 @@
 // --quick, or CAPSA_MICRO=quick in the environment, keeps the counts in the sparse cube. --thresholds times
 // both sides of every threshold instead (kernels/tuning.hpp, src/plan/tuning.hpp); --ways times every way to
 // find the hits of two sets, of many sizes: brute force, indexes, cells and grids, all built in the call,
-// what a workspace chooses, the frames of a simulation, clusters, and boxes that repeat; --small times calls
-// of a few rows beside hand-written loops, and ends with a line for each.
+// what a workspace chooses, the frames of a simulation, deepest contacts, clusters, and boxes that repeat;
+// --small times calls of a few rows beside hand-written loops, and ends with a line for each.
 // --benchmark_filter=REGEX picks by name, --benchmark_out=FILE keeps the results as JSON,
 // --benchmark_list_tests lists.
 
@@ -65,6 +65,7 @@ std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse
     if (arguments.ways) {
         std::vector<Planned> ways = way_contests();
         for (Planned& planned : frame_contests()) ways.push_back(std::move(planned));
+        for (Planned& planned : deepest_contests()) ways.push_back(std::move(planned));
         for (Planned& planned : cluster_contests()) ways.push_back(std::move(planned));
         for (Planned& planned : order_contests()) ways.push_back(std::move(planned));
         for (Planned& planned : periodic_contests()) ways.push_back(std::move(planned));

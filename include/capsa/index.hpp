@@ -16,9 +16,9 @@ namespace capsa {
 
 /// Copies of the rows of one set with a tree of boxes. `between` and `within` take it like any shapes, and
 /// verbs then look only at rows that lie near each other. An index of either side serves any_hit, count_hits,
-/// touched, any_by_run, count_by_run, find_hits, contacts, visit_hits, visit_contacts, neighbours,
-/// clusters and k_nearest; an index of B serves nearest, deepest, first_touch, find_touches and
-/// visit_touches. hit_mask has no use for one, nor has any verb of `zip` and `listed`. The answers are those
+/// touched, any_by_run, count_by_run, find_hits, contacts, visit_hits, visit_contacts, deepest, neighbours,
+/// clusters and k_nearest; an index of B serves nearest, first_touch, find_touches and visit_touches.
+/// hit_mask has no use for one, nor has any verb of `zip` and `listed`. The answers are those
 /// without an index, bit for bit; only the order of find_hits and contacts may differ. Any number of threads
 /// may query an index at once while none builds it.
 class Index {

@@ -102,8 +102,13 @@ inline double of_each_row(capsa_building building, const Scene& scene) {
     return building == capsa_builds_index_of_both && scene.whole ? a + b + sorted + near : 0.0;
 }
 
+// Deepest rows are those of trees, or found among the hits of grids and cells.
 inline double with(capsa_building building, const Scene& scene, Keeps keeps) {
-    return keeps == Keeps::hits ? of_hits(building, scene) : of_each_row(building, scene);
+    if (keeps == Keeps::hits) return of_hits(building, scene);
+    const double of_trees = of_each_row(building, scene);
+    if (keeps != Keeps::deepest || of_trees != 0.0) return of_trees;
+    const double of_grids = of_hits(building, scene);
+    return of_grids == 0.0 ? 0.0 : of_grids + best_near * scene.near_pairs * of_pair(scene.a, scene.b).near;
 }
 
 inline double of_list(double rows, double pairs) { return compared_row * rows + listed_pair * pairs; }

@@ -83,9 +83,11 @@ bool is_dense_for_rows(const capsa_source& source, const Route& route, const Que
 
 bool is_dense(const capsa_source& source, const Route& route, Keeps keeps, const Query& query) noexcept {
     switch (keeps) {
-        case Keeps::hits: return !query.meets_nothing() && is_dense_for_hits(source, route, query);
+        case Keeps::hits:
+        case Keeps::deepest:
+            return !query.meets_nothing() && (route.keeps_best ? is_dense_for_rows(source, route, query, true)
+                                                               : is_dense_for_hits(source, route, query));
         case Keeps::nearest: return is_dense_for_rows(source, route, query, false);
-        case Keeps::deepest: return !query.meets_nothing() && is_dense_for_rows(source, route, query, true);
         case Keeps::places:
         case Keeps::touches: break;
     }

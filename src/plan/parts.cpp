@@ -40,10 +40,11 @@ std::size_t triangle_cut(std::size_t begin, std::size_t end, std::size_t n, std:
 }
 
 // Whether the searches of an index can be shared: all rows of the side that searches do so in the order of
-// its own tree. In the caller's order a search takes up to five times as long.
+// its own tree. In the caller's order a search takes up to five times as long. A share whose verb asks no
+// index after all is a slice.
 bool shares_searches(const capsa_source& source, capsa_part_kind kind) {
     if (!is_whole(source) || has_runs(source) || !source.a.index) return false;
-    return index_serves(source, kind == capsa_part_of_rows ? Keeps::nearest : Keeps::hits);
+    return index_serves(source, Keeps::hits) && (kind == capsa_part_of_pairs || second_side(source).index);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include "src/index/index.hpp"
 #include "src/plan/dense.hpp"
+#include "src/plan/near_pairs.hpp"
 #include "src/plan/parts.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/shape.hpp"
 
 namespace capsa {
@@ -23,9 +25,19 @@ bool b_asks(const capsa_source& source) {
 
 // Two indexes meet by their trees: the order of their rows is worth more than cells.
 bool served_by_cells(const capsa_source& source, Keeps keeps) {
-    if (keeps != Keeps::hits || is_within(source)) return false;
+    if (!needs_hits_only(keeps) || is_within(source)) return false;
     if (has_cells(source.b)) return !source.a.index;
     return has_cells(source.a) && b_asks(source) && !source.b.index && is_whole(source);
+}
+
+// Whether rows of A search a tree of the other side for the deepest row, and not for all hits.
+[[gnu::noinline]] bool has_many_hits(const capsa_source& source, const Query& query, bool in_order) {
+    const double rows = static_cast<double>(source.end - source.begin), pairs = all_pairs(source);
+    if (query.exact || query.meets_nothing() || pairs < cost::least_pairs) return false;
+    const double most = !in_order           ? tuning::near_of_best
+                        : is_within(source) ? tuning::near_of_best_own / 2.0  // a pair counts once
+                                            : tuning::near_of_best_sorted;
+    return near_pairs(source, query, query.margin).count > most * rows;
 }
 
 // Rows that have an index are asked in the order of its tree, where rows that lie near each other stand
@@ -52,23 +64,31 @@ const char* name(Way way) noexcept {
     return names[static_cast<std::size_t>(way)];
 }
 
-// An answer for each row of A needs the tree of the other side, and so does a share of the searches of A.
+// The nearest row for each row of A needs the tree of the other side. A share of the searches of A needs an
+// index of it.
 bool index_serves(const capsa_source& source, Keeps keeps) noexcept {
     if (keeps == Keeps::places || is_paired(source) || parted(source)) return false;
     if (has_faces(source.a) || has_faces(second_side(source))) return false;
-    if (keeps == Keeps::hits) return second_side(source).index || (source.a.index && !share_of(source).of_a);
+    if (needs_hits_only(keeps))
+        return second_side(source).index || (source.a.index && !share_of(source).of_a);
     return second_side(source).index && !has_grid(second_side(source));
 }
 
 Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept {
     Route route;
     if (index_serves(source, keeps)) {
-        route.b_asks = keeps == Keeps::hits && b_asks(source);
+        const capsa_index* const of_b = second_side(source).index;
+        route.keeps_best = keeps == Keeps::deepest && of_b && !of_b->grid() &&
+                           has_many_hits(source, query, source.a.index && is_whole(source));
+        route.b_asks = needs_hits_only(keeps) && !route.keeps_best && b_asks(source);
         route.searched = route.b_asks ? source.a.index : second_side(source).index;
-        route.way = route.searched->grid()           ? Way::grid
-                    : served_by_cells(source, keeps) ? Way::cells
-                                                     : Way::tree;
+        route.way = route.searched->grid()                                ? Way::grid
+                    : !route.keeps_best && served_by_cells(source, keeps) ? Way::cells
+                                                                          : Way::tree;
         route.asking = asking_of(source, route.b_asks);
+        // Each row of a slice needs all its partners, not only those after it.
+        route.listed =
+            keeps == Keeps::deepest && is_within(source) && (!is_whole(source) || has_share(source));
         if (!is_dense(source, route, keeps, query)) return route;
         route = {};
     }
@@ -86,10 +106,12 @@ Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noex
 Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query) noexcept {
     Route route;
     route.asking = {&source.a, nullptr, source.begin, source.end};
-    if (index_serves(source, Keeps::nearest)) {
+    if (second_side(source).index && index_serves(source, keeps)) {
         route.searched = second_side(source).index;
-        route.way = Way::tree;
+        route.way = route.searched->grid() ? Way::grid : Way::tree;
         route.listed = true;
+        route.keeps_best =
+            keeps == Keeps::deepest && route.way == Way::tree && has_many_hits(source, query, false);
         if (!is_dense(source, route, keeps, query)) return route;
         route.searched = nullptr;
     }

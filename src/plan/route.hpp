@@ -23,9 +23,12 @@ enum class Keeps : std::uint8_t {
               // neighbours, ...
     places,   // something for each pair: gaps, witnesses, hit_mask
     nearest,  // the nearest row for each row of A
-    deepest,  // the nearest of the rows that it touches, for each row of A
+    deepest,  // of the pairs that touch the nearest, for each row of A
     touches,  // the first touch of each row of A, or of each given pair
 };
+
+// Whether only pairs that touch matter, so that whatever finds them all serves the verb.
+constexpr bool needs_hits_only(Keeps keeps) { return keeps == Keeps::hits || keeps == Keeps::deepest; }
 
 enum class Way : std::uint8_t {
     given,      // the pairs of a zip or of a list
@@ -56,7 +59,10 @@ struct Route {
         false;  // rows of B search an index of A; otherwise rows of A search an index of B or their own
     const capsa_index* searched = nullptr;  // by `tree`, `cells` and `grid`
     Asking asking{};                        // of these, and of verbs that keep rows
-    bool listed = false;                    // the rows that ask are some of A: each meets all of B
+    bool listed = false;                    // the rows that ask are some of A: each meets all of B, and comes
+                                            // first in its pairs
+
+    bool keeps_best = false;  // rows search a tree for the best of their rows, not for all hits
 
     bool through_index() const noexcept { return searched != nullptr; }
 };

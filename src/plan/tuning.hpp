@@ -157,6 +157,12 @@ inline constexpr std::int64_t columns_together = 4;
 inline constexpr std::uint64_t dense_least_pairs = 1 << 20, dense_share = 3, dense_whole = 4, dense_named = 8;
 inline constexpr std::size_t dense_samples = 16, dense_far = 2;
 
+// `deepest` through a tree: with so many near rows of B for each row of A, or fewer, it finds the hits and
+// then the best of each row. With more, rows search the tree for their best one, which leaves out most of the
+// others. In the caller's order, in that of their own tree, and in the tree that they search.
+// docs/lab/2026-11-deepest.md
+inline constexpr double near_of_best = 16, near_of_best_sorted = 48, near_of_best_own = 128;
+
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes
 // as one of them.
 inline constexpr float together_most = 5.0f;
@@ -201,6 +207,9 @@ inline constexpr double cells_row = 170.0, cells_read = 7.9, cells_near = 23.0;
 inline constexpr double tree_once = 40000.0, tree_row = 14.0, tree_doubling = 0.5;
 inline constexpr double tree_search = 2.0, tree_search_doubling = 89.0, tree_sorted = 1.0,
                         tree_sorted_doubling = 24.0, tree_near = 1.85;
+
+// The gap of a near pair, where the best ones are found among the hits. docs/lab/2026-11-deepest.md
+inline constexpr double best_near = 3.0;
 
 // With how many rows a row shares its cell where a grid is no good, and a tree is built in its place.
 // docs/lab/2026-11-grid.md

@@ -3,6 +3,7 @@
 
 #pragma once
 #include "src/kernel_call.hpp"
+#include "src/planar_way.hpp"
 #include "src/source.hpp"
 
 #include <algorithm>
@@ -11,6 +12,11 @@
 #include <utility>
 
 namespace capsa::query {
+
+// Whether the gap of a contact is the one that decides: but for cores of the plane.
+inline bool contacts_have_deciding_gaps(const capsa_source& source) noexcept {
+    return shape_info(source.a.shape).dimension == 3 && !are_parted_in_plane(source.a, second_side(source));
+}
 
 class PairGaps {
 public:
@@ -35,7 +41,7 @@ public:
     // Of pairs whose first row asked; there are at most so many.
     template <std::size_t most>
     void of_asking(std::span<const capsa_index_pair> pairs, float* gap) const noexcept {
-        if (!is_within(source_)) return (*this)(pairs, gap);
+        if (!is_within(source_) && !stands_for_within(source_)) return (*this)(pairs, gap);
         capsa_index_pair turned[most];
         for (std::size_t k = 0; k < pairs.size(); ++k) {
             turned[k] = pairs[k];

@@ -1,6 +1,5 @@
 // The verbs of periodic sources that answer for each row of A.
 
-#include "src/planar_way.hpp"
 #include "src/verbs/asked_images.hpp"
 #include "src/verbs/pair_gaps.hpp"
 #include "src/verbs/periodic.hpp"
@@ -159,9 +158,7 @@ capsa_status deepest(const Query& of, capsa_contact* out) noexcept {
     Query below = asked.query;
     const capsa_stream gaps = gaps_of(out);
     const OfRows rows{below.list(), &gaps};
-    const capsa_source& bound = asked.images.bound();
-    const bool in_plane =
-        shape_info(bound.a.shape).dimension == 2 || are_parted_in_plane(bound.a, second_side(bound));
+    const bool in_plane = !query::contacts_have_deciding_gaps(asked.images.bound());
     if (!in_plane) below.of_rows = &rows;
     status = query::deepest(asked.images.source(), below, of_images);
     if (status != capsa_ok) return status;

@@ -31,33 +31,59 @@ capsa_contact seen_from_b(const capsa_contact& c) {
             c.at_a};
 }
 
-// The rows of a block, each paired with the row that was found for it. In a `within` the earlier row comes
-// first, so that the contact is that of find_hits.
-template <std::size_t most>
-class FoundPairs final : public PairStream {
+// Makes the contacts of rows with the rows that were found for them, a block at a time.
+class ContactsOfFound final : public PairStream {
 public:
-    template <class Block>
-    FoundPairs(const Block& block, const capsa_source& source) noexcept
-        : PairStream({&source.a, &second_side(source), false, false, source.begin, source.end}) {
-        for (std::size_t i = 0; i < block.count(); ++i)
-            if (const std::uint32_t partner = block.index[i]; partner != capsa_no_row) {
-                const std::uint32_t row = block.row(i);
-                const bool swapped = is_within(source) && partner < row;
-                pairs_[count_++] = swapped ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner};
-            }
+    ContactsOfFound(const capsa_source& source, const Query& query) noexcept
+        : PairStream({&source.a, &second_side(source), false, false, source.begin, source.end}),
+          exact_(query.exact),
+          most_gap_(query.true_margin),
+          query_(exact_ ? Query{query.table, infinity} : query),
+          within_(is_within(source)) {}
+
+    // An answer of which `a` and `b` are known. In a `within` the earlier row comes first, so that the
+    // contact is that of find_hits.
+    capsa_status take(capsa_contact& answer) {
+        if (answer.b == capsa_no_row) return capsa_ok;
+        to_[count_] = &answer;
+        pairs_[count_] = {answer.a, answer.b};
+        if (within_ && answer.b < answer.a) pairs_[count_] = {answer.b, answer.a};
+        return ++count_ == most ? finish() : capsa_ok;
+    }
+    // Those that wait.
+    [[gnu::noinline]] capsa_status finish() {
         left_ = count_;
+        capsa_contact made[most];
+        capsa_find_result result{};
+        if (const capsa_status status = contacts(*this, query_, made, count_, result); status != capsa_ok)
+            return status;
+        for (std::size_t i = 0, k = 0; i < count_; ++i) {
+            const std::uint32_t row = to_[i]->a;
+            capsa_contact& to = *to_[i];
+            to = no_contact(row);
+            if (k == result.written || made[k].a != pairs_[i].a || made[k].b != pairs_[i].b) continue;
+            to = made[k++];
+            if (to.a != row) to = seen_from_b(to);
+            if (exact_) to.gap = std::min(to.gap, most_gap_);
+        }
+        count_ = 0;
+        return capsa_ok;
     }
     bool next(PairBlock& block) noexcept override {
         block = {pairs_, 0, left_};
         left_ = 0;
         return block.count > 0;
     }
-    const capsa_index_pair& operator[](std::size_t k) const { return pairs_[k]; }
-    std::size_t count() const { return count_; }
 
 private:
-    capsa_index_pair pairs_[most];
+    static constexpr std::size_t most = tuning::pairs_per_call;
+    const bool exact_;
+    const float most_gap_;  // of a pair that touches by an exact decision
+    const Query query_;
+    const bool within_;
     std::size_t count_ = 0, left_ = 0;
+    capsa_index_pair pairs_[most];
+    capsa_contact* to_[most];
 };
 
 [[gnu::noinline]] capsa_status listed_nearest(const capsa_source& source, const Query& query,
@@ -101,115 +127,168 @@ capsa_status nearest(const capsa_source& source, const Query& query, capsa_neare
 
 namespace {
 
-// By exact decisions: keeps for each row b and gap of the nearest row that it touches. place_of(row, f) calls
-// f(place) for each place of a row among the answers.
-struct DecideDeepest {
-    const capsa_source& source;
+bool is_better(float gap, std::uint32_t b, const capsa_contact& than) {
+    return (gap < than.gap) | ((gap == than.gap) & (b < than.b));
+}
+
+// Keeps for each row b and gap of the nearest row that it touches. place_of(row, f) calls f(place) for each
+// place of a row among the answers.
+struct KeepDeepest {
     const PairGaps gaps;
     capsa_contact* out;
+    std::size_t first;  // the row of A whose answer comes first
+    bool one_set;       // no row is its own partner
+    bool both;          // each pair is that of both its rows
 
     bool operator()(std::span<const capsa_index_pair> pairs) const {
-        return take<tuning::pairs_per_call>(pairs,
-                                            [&](std::uint32_t row, const auto& f) { f(row - source.begin); });
+        return take<tuning::pairs_per_call>(pairs, [&](std::uint32_t row, const auto& f) { f(row - first); });
     }
     template <class PlaceOf>
     bool operator()(std::span<const capsa_index_pair> pairs, const PlaceOf& place_of) const {
         return take<listed_pairs>(pairs, place_of);
     }
+
+private:
     // Not inlined: the search for the pairs leaves little stack.
     template <std::size_t most, class PlaceOf>
     [[gnu::noinline]] bool take(std::span<const capsa_index_pair> pairs, const PlaceOf& place_of) const {
         float gap[most];
         gaps.of_asking<most>(pairs, gap);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
-            if (is_within(source) && pairs[k].a == pairs[k].b) continue;
-            place_of(pairs[k].a, [&](std::size_t place) {
-                capsa_contact& to = out[place];
-                if (gap[k] < to.gap || (gap[k] == to.gap && pairs[k].b < to.b)) {
-                    to.gap = gap[k];
-                    to.b = pairs[k].b;
-                }
-            });
+            const auto [a, b] = pairs[k];
+            if (one_set && a == b) continue;
+            place_of(a, [&](std::size_t place) { keep(out[place], gap[k], b); });
+            if (both) place_of(b, [&](std::size_t place) { keep(out[place], gap[k], a); });
         }
         return true;
     }
+    // Without a branch, which nothing predicts.
+    static void keep(capsa_contact& to, float gap, std::uint32_t b) {
+        const bool better = is_better(gap, b, to);
+        to.gap = better ? gap : to.gap;
+        to.b = better ? b : to.b;
+    }
 };
 
+// The source whose rows answer, for a list that stands for its pairs.
+capsa_source rows_of_list(const capsa_source& list) {
+    capsa_source rows = list;
+    rows.kind = stands_for_within(list) ? capsa_source_within : capsa_source_between;
+    rows.pairs = nullptr;
+    rows.cut = 0;
+    rows.begin = 0;
+    rows.end = list.a.count;
+    return rows;
+}
+
 // The rows of A whose answers belong to the source. Those of a share are the rows that find its pairs.
-Asking rows_of_answers(const capsa_source& source, const Query& query) {
-    if (has_share(source)) return route_of(both_ways(source), Keeps::hits, query).asking;
+Asking rows_of_answers(const capsa_source& source, const Route& route) {
+    if (has_share(source)) return route.asking;
     return {&source.a, nullptr, source.begin, source.end};
 }
 
-// The other fields are those of a row without a contact.
-[[gnu::noinline]] capsa_status decide_deepest(const capsa_source& source, const Query& query,
-                                              capsa_contact* out) {
-    const capsa_source both = both_ways(source);
-    const PairGaps gaps(source, query);
-    if (!gaps) return capsa_not_offered;
+// By the pairs that touch: for each row b and gap of its contact. The other fields are those of a row without
+// a contact. `rows` has the rows that answer, `source` their pairs.
+[[gnu::noinline]] capsa_status keep_deepest(const capsa_source& rows, const capsa_source& source,
+                                            const Route& route, const Query& query, capsa_contact* out) {
+    KeepDeepest keep{PairGaps(rows, query), out, rows.begin, is_within(rows), false};
+    if (!keep.gaps) return capsa_not_offered;
     if (query.list()) {
         for (std::size_t i = 0; i < query.list().count; ++i) out[i] = no_contact(query.list().row[i]);
-        return visit_listed_hits(source, query, Keeps::hits, DecideDeepest{source, gaps, out});
+        return visit_listed_hits(source, query, Keeps::deepest, keep);
     }
-    const auto clear = [&](std::size_t row) { out[row - source.begin] = no_contact(row); };
-    const Asking rows = rows_of_answers(source, query);
-    for (std::size_t place = rows.begin; place < rows.end; ++place) clear(rows.row(place));
-    each_without_place(both, rows, query, clear);
-    return visit_hits(both, query, DecideDeepest{source, gaps, out});
+    const auto clear = [&](std::size_t row) { out[row - rows.begin] = no_contact(row); };
+    const Asking asking = rows_of_answers(rows, route);
+    for (std::size_t place = asking.begin; place < asking.end; ++place) clear(asking.row(place));
+    each_without_place(rows, asking, query, clear);
+    const bool part = !is_whole(rows) || has_share(rows);
+    keep.both = is_within(rows) && !part;
+    const VisitHits<KeepDeepest, Blocks::of_a_call> visit(query, keep);
+    if (is_within(rows) && part && !route.through_index()) {
+        capsa_source both =
+            both_ways(slice_of_share(rows));  // an exact decision is the same either way round
+        both.cut = 0;
+        return Traversal(both).visit_hits(query, visit);
+    }
+    return Traversal(source).visit_route(route, query, visit);
 }
 
-// The rows of a block with the rows that were decided.
+// The contact of each row of A with its nearest row, or with the nearest row that it touches.
 template <class Block>
-void take_decided(Block& block, const capsa_contact* decided) {
-    for (std::size_t i = 0; i < block.count(); ++i) {
-        block.index[i] = decided[block.place(i)].b;
-        block.gap[i] = decided[block.place(i)].gap;
-    }
-}
-
-// The contact of each row with its nearest row, or with the nearest row that it touches. By exact decisions
-// `out` has these rows already. Not inlined, so that deciding does not have its contacts on the stack.
-template <class Block>
-[[gnu::noinline]] capsa_status row_contacts(const capsa_source& source, const Query& query, bool hits_only,
-                                            capsa_contact* out) {
-    const bool decided = hits_only && query.exact;
-    const Keeps keeps = hits_only ? Keeps::deepest : Keeps::nearest;
-    const Route route = query.list() ? route_of_list(source, keeps, query) : route_of(source, keeps, query);
-    const Asking rows = decided ? rows_of_answers(source, query) : route.asking;
-    const Query of_found = decided ? Query{query.table, infinity} : query;
-    if (!decided && !query.list()) {
+[[gnu::noinline]] capsa_status row_contacts(const capsa_source& source, const Route& route,
+                                            const Query& query, bool hits_only, capsa_contact* out) {
+    if (!query.list()) {
         if (route.way == Way::runs)  // some rows do not ask
             for (std::size_t row = source.begin; row < source.end; ++row)
                 out[row - source.begin] = no_contact(row);
         each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = no_contact(row); });
     }
-    Block block(rows, source, query);
-    capsa_contact found[Block::most];
+    ContactsOfFound make(source, query);
+    Block block(route.asking, source, query);
     while (block.next()) {
-        capsa_status status = capsa_ok;
-        if (decided)
-            take_decided(block, out);
-        else
-            status = fill(block, source, route, query, hits_only);
-        if (status != capsa_ok) return status;
-        FoundPairs<Block::most> pairs(block, source);
-        capsa_find_result result{};
-        status = contacts(pairs, of_found, found, pairs.count(), result);
-        if (status != capsa_ok) return status;
-        for (std::size_t i = 0, k = 0, pair = 0; i < block.count(); ++i) {
-            const std::uint32_t row = block.row(i);
+        capsa_status status = fill(block, source, route, query, hits_only);
+        for (std::size_t i = 0; i < block.count() && status == capsa_ok; ++i) {
             capsa_contact& to = out[block.place(i)];
-            to = no_contact(row);
-            if (block.index[i] == capsa_no_row) continue;
-            if (k < result.written && found[k].a == pairs[pair].a && found[k].b == pairs[pair].b) {
-                to = found[k++];
-                if (to.a != row) to = seen_from_b(to);
-                if (decided) to.gap = std::min(to.gap, query.true_margin);
-            }
-            ++pair;
+            to = no_contact(block.row(i));
+            to.b = block.index[i];
+            status = make.take(to);
         }
+        if (status != capsa_ok) return status;
     }
-    return capsa_ok;
+    return make.finish();
+}
+
+// The contacts of the rows that were kept. `rows` has the rows that answer.
+[[gnu::noinline]] capsa_status contacts_of_kept(const capsa_source& rows, const Route& route,
+                                                const Query& query, capsa_contact* out) {
+    ContactsOfFound make(rows, query);
+    const auto each = [&](std::size_t count, const auto& place_of) {
+        for (std::size_t k = 0; k < count; ++k)
+            if (const capsa_status status = make.take(out[place_of(k)]); status != capsa_ok) return status;
+        return make.finish();
+    };
+    if (query.list()) return each(query.list().count, [](std::size_t k) { return k; });
+    const Asking asking = rows_of_answers(rows, route);
+    return each(asking.end - asking.begin,
+                [&](std::size_t k) { return asking.row(asking.begin + k) - rows.begin; });
+}
+
+// Whether the hits are found first: by an index, which leaves out most other pairs. Where all pairs are
+// tested, a kernel keeps the best of each row at once, but for exact decisions.
+bool finds_hits(const Route& route, const Query& query) {
+    return query.exact || (route.through_index() && !route.keeps_best);
+}
+
+// Keeps the deepest of the contacts that it is shown.
+struct KeepContacts {
+    capsa_contact* out;
+    bool both;  // each is that of both its rows
+
+    static int take(void* self, const capsa_contact* contacts, std::size_t count) {
+        const auto& [out, both] = *static_cast<const KeepContacts*>(self);
+        for (std::size_t k = 0; k < count; ++k) {
+            const capsa_contact& contact = contacts[k];
+            if (is_better(contact.gap, contact.b, out[contact.a])) out[contact.a] = contact;
+            if (both && is_better(contact.gap, contact.a, out[contact.b]))
+                out[contact.b] = seen_from_b(contact);
+        }
+        return 0;
+    }
+};
+
+// A list is read once where the contacts of its pairs say which is best. Not inlined, so that others do not
+// have the source of its rows on the stack.
+[[gnu::noinline]] capsa_status deepest_of_kept(const capsa_source& list, const Query& query,
+                                               capsa_contact* out) {
+    const capsa_source rows = rows_of_list(list);
+    if (contacts_have_deciding_gaps(rows)) {
+        for (std::size_t row = 0; row < rows.end; ++row) out[row] = no_contact(row);
+        KeepContacts keep{out, is_within(rows)};
+        return visit_contacts(list, query, &KeepContacts::take, &keep);
+    }
+    const Route route = route_of(list, Keeps::deepest, query);
+    const capsa_status status = keep_deepest(rows, list, route, query, out);
+    return status == capsa_ok ? contacts_of_kept(rows, route, query, out) : status;
 }
 
 // Not inlined, so that others do not have the share on the stack.
@@ -223,18 +302,26 @@ template <class Block>
 capsa_status deepest(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
     if (query.images) return periodic::deepest(query, out);
     if (is_share_of_pairs(source)) return deepest_of_share(source, query, out);
-    if (query.exact)
-        if (const capsa_status status = decide_deepest(source, query, out); status != capsa_ok) return status;
-    return query.list() ? row_contacts<ListedBlock>(source, query, true, out)
-                        : row_contacts<NearestBlock>(source, query, true, out);
+    if (is_paired(source)) return deepest_of_kept(source, query, out);
+    const Route route =
+        query.list() ? route_of_list(source, Keeps::deepest, query) : route_of(source, Keeps::deepest, query);
+    if (finds_hits(route, query)) {
+        const capsa_status status = keep_deepest(source, source, route, query, out);
+        return status == capsa_ok ? contacts_of_kept(source, route, query, out) : status;
+    }
+    return query.list() ? row_contacts<ListedBlock>(source, route, query, true, out)
+                        : row_contacts<NearestBlock>(source, route, query, true, out);
 }
 
 capsa_status nearest_contacts(const capsa_source& source, const Query& query, capsa_contact* out) noexcept {
     if (query.images) return periodic::nearest_contacts(query, out);
     Query any_distance{query.table, infinity};
     any_distance.of_rows = query.of_rows;
-    return query.list() ? row_contacts<ListedBlock>(source, any_distance, false, out)
-                        : row_contacts<NearestBlock>(source, any_distance, false, out);
+    if (query.list())
+        return row_contacts<ListedBlock>(source, route_of_list(source, Keeps::nearest, any_distance),
+                                         any_distance, false, out);
+    return row_contacts<NearestBlock>(source, route_of(source, Keeps::nearest, any_distance), any_distance,
+                                      false, out);
 }
 
 }  // namespace capsa::query

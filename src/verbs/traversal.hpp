@@ -41,7 +41,12 @@ public:
         if (tiles_) return on(*tiles_);
         // A small call would notice the time that a route takes.
         if (is_plain(*source_)) return stream(way_without_index(*source_), FlipPrice::none, on, whole_words);
-        const Route route = route_of(*source_, Keeps::hits, query);
+        return visit_route(route_of(*source_, Keeps::hits, query), query, on, whole_words);
+    }
+    // The same by a route of the source.
+    template <class On>
+    capsa_status visit_route(const Route& route, const Query& query, const On& on,
+                             bool whole_words = false) const {
         if (route.way == Way::cells) return visit_cells(route, query, on);
         if (route.way == Way::tree || route.way == Way::grid) return visit_tree(route, query, on);
         if (has_share(*source_)) return visit_slice(route.way, on, whole_words);

@@ -9,9 +9,9 @@
 
 namespace capsa {
 
-// When blocks of pairs that touch are handed over: as soon as there are some, or when a block is full, for a
-// verb that needs all pairs.
-enum class Blocks : std::uint8_t { early, full };
+// When blocks of pairs that touch are handed over: as soon as there are some, or for a verb that needs all
+// pairs when a block is full, and how large it is: as for one call of a kernel, or larger.
+enum class Blocks : std::uint8_t { early, of_a_call, full };
 
 template <Blocks blocks>
 inline constexpr std::size_t most_pairs =

@@ -99,8 +99,8 @@ struct Wanted {
     bool decides = keeps != Keeps::nearest;  // whether a pair touches: the margin has a meaning
 };
 inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, asks_nearest{Keeps::nearest},
-    asks_deepest{Keeps::deepest}, asks_touches{Keeps::touches}, asks_places{Keeps::places},
-    asks_gaps{Keeps::places, false, {}, false};
+    asks_deepest{Keeps::deepest}, asks_deepest_pairs{Keeps::deepest, true}, asks_touches{Keeps::touches},
+    asks_places{Keeps::places}, asks_gaps{Keeps::places, false, {}, false};
 
 // Gives a query of exact decisions the margins for these sets. False if they are not decided exactly. What
 // decides nothing is not asked exactly.

@@ -97,6 +97,7 @@ std::vector<Verb> verbs_of_sets() {
         {"visit_hits", [](S s, Q q, R) { return query::visit_hits(s, q, go_on, nullptr); }},
         {"visit_contacts",
          [](S s, Q q, R) { return query::visit_contacts(s, q, go_on_with_contacts, nullptr); }},
+        {"deepest", [](S s, Q q, R r) { return query::deepest(s, q, r.contacts.data()); }},
         {"neighbours",
          [](S s, Q q, R r) {
              return query::neighbours(s, q, r.offsets.data(), r.rows.data(), 5000, r.result);
@@ -108,7 +109,6 @@ std::vector<Verb> verbs_of_sets() {
              const capsa_status status = query::nearest(s, q, r.nearest.data());
              return status == capsa_ok ? query::nearest_contacts(s, q, r.contacts.data()) : status;
          }},
-        {"deepest", [](S s, Q q, R r) { return query::deepest(s, q, r.contacts.data()); }},
         {"first_touch",
          [](S s, Q q, R r) { return query::first_touch(s, q, motion, nullptr, r.touches.data()); }},
         {"find_touches",

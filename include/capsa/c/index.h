@@ -13,7 +13,7 @@ extern "C" {
 /* An index: copies of the rows of one set, and a tree of boxes that says where they are. Give the shapes of
  * capsa_index_shapes to capsa_between or capsa_within: verbs then look only at rows that lie near each other.
  * An index of either side serves any_hit, count_hits, touched, any_by_run, count_by_run, find_hits, contacts,
- * visit_hits, visit_contacts, neighbours, clusters and k_nearest; an index of B serves nearest, deepest,
+ * visit_hits, visit_contacts, deepest, neighbours, clusters and k_nearest; an index of B serves nearest,
  * first_touch, find_touches and visit_touches. hit_mask has no use for one, nor has any verb of `zip` and
  * `listed`. The answers are those without an index, bit for bit; only the order of find_hits and contacts may
  * differ, and it is the same for the same shapes and options. Rows in answers are the rows of the shapes that

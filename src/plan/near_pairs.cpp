@@ -1,0 +1,97 @@
+#include "src/plan/near_pairs.hpp"
+
+#include "src/index/candidates.hpp"
+#include "src/index/order.hpp"
+#include "src/source.hpp"
+
+#include <algorithm>
+
+namespace capsa {
+
+namespace {
+
+// Boxes of some rows of a set.
+struct Sample {
+    static constexpr std::size_t most = 2 * capsa_group_boxes;
+    Box box[most];
+    std::size_t count = 0;
+
+    Sample(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end) {
+        const std::size_t rows = std::min(end - begin, most);
+        alignas(64) capsa_box_group group;
+        for (std::size_t first = 0; first < rows; first += capsa_group_boxes) {
+            const std::size_t here = std::min<std::size_t>(rows - first, capsa_group_boxes);
+            std::size_t row[capsa_group_boxes];
+            for (std::size_t i = 0; i < here; ++i) row[i] = begin + sampled(first + i, rows, end - begin);
+            maker.rows(
+                here, [&](int k, std::size_t i) { return field(shapes, k, row[i]); }, group);
+            for (std::size_t i = 0; i < here; ++i)
+                if (const Box one = get(group, i); !one.is_empty()) box[count++] = one;
+        }
+    }
+    // Of a box along an axis.
+    double mean_size(int axis) const {
+        double sum = 0.0;
+        for (std::size_t k = 0; k < count; ++k) sum += double{box[k].hi[axis]} - box[k].lo[axis];
+        return sum / static_cast<double>(std::max<std::size_t>(count, 1));
+    }
+    Box around_all() const {
+        Box all = Box::empty();
+        for (std::size_t k = 0; k < count; ++k)
+            for (int axis = 0; axis < 3; ++axis) {
+                all.lo[axis] = std::min(all.lo[axis], box[k].lo[axis]);
+                all.hi[axis] = std::max(all.hi[axis], box[k].hi[axis]);
+            }
+        return all;
+    }
+};
+
+bool overlap(const Box& a, const Box& b, float margin) {
+    bool meet = true;
+    for (int axis = 0; axis < 3; ++axis)
+        meet &= (a.lo[axis] <= b.hi[axis] + margin) & (b.lo[axis] <= a.hi[axis] + margin);
+    return meet;
+}
+
+// The part of all pairs whose boxes overlap: as the sample has it, if it has some, or as many as if rows lay
+// anywhere in their common box. Of one set the two samples have the same rows.
+double near_part(const Sample& a, const Sample& b, bool one_set, float margin) {
+    constexpr std::size_t some = 8;
+    if (a.count == 0 || b.count == 0) return 0.0;
+    std::size_t met = 0, asked = 0;
+    for (std::size_t i = 0; i < a.count; ++i)
+        for (std::size_t k = 0; k < b.count; ++k) {
+            if (one_set && i == k) continue;
+            ++asked;
+            met += overlap(a.box[i], b.box[k], margin);
+        }
+    const Box of_a = a.around_all(), of_b = b.around_all();
+    double spread = 1.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double size = a.mean_size(axis) + b.mean_size(axis) + 2.0 * std::max(margin, 0.0f);
+        const double length =
+            double{std::max(of_a.hi[axis], of_b.hi[axis])} - std::min(of_a.lo[axis], of_b.lo[axis]);
+        if (size < length) spread *= size / length;  // not for a NaN
+    }
+    return met < some ? spread : static_cast<double>(met) / static_cast<double>(asked);
+}
+
+}  // namespace
+
+double all_pairs(const capsa_source& source) noexcept {
+    const double pairs =
+        static_cast<double>(source.end - source.begin) * static_cast<double>(second_side(source).count);
+    return is_within(source) ? pairs / 2.0 : pairs;
+}
+
+NearPairs near_pairs(const capsa_source& source, const Query& query, float reach) noexcept {
+    const capsa_shapes& b = second_side(source);
+    const Sample of_a(source.a, BoxMaker(*query.table, source.a.shape), source.begin, source.end);
+    const Sample of_b(b, BoxMaker(*query.table, b.shape), 0, b.count);
+    NearPairs near{all_pairs(source) * near_part(of_a, of_b, is_within(source), reach), 0.0f};
+    for (int axis = 0; axis < 3; ++axis)
+        near.size += static_cast<float>((of_a.mean_size(axis) + of_b.mean_size(axis)) / 3.0);
+    return near;
+}
+
+}  // namespace capsa
