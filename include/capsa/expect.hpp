@@ -19,6 +19,7 @@
 #undef CAPSA_LINK_BY_SHAPE
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <new>
 
@@ -108,6 +109,13 @@ inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] cons
     if (few) [[unlikely]]
         refuse_rows(call, names, rows, lengths);
 #endif
+}
+
+// Whether a call that writes an array would read this address of it.
+template <class T>
+bool lies_in(const T* at, const T* begin, std::size_t count) noexcept {
+    const auto place = reinterpret_cast<std::uintptr_t>(at), first = reinterpret_cast<std::uintptr_t>(begin);
+    return place >= first && place - first < count * sizeof(T);
 }
 
 // Ends the program unless the part of a view lies inside the view.

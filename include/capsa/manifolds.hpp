@@ -19,6 +19,13 @@ namespace capsa {
 
 namespace detail {
 
+inline void expect_other_contacts([[maybe_unused]] std::span<const Contact> contacts,
+                                  [[maybe_unused]] std::span<const Contact> out) noexcept {
+    CAPSA_EXPECT(!lies_in(contacts.data(), out.data(), out.size()) &&
+                     !lies_in(out.data(), contacts.data(), contacts.size()),
+                 "manifolds: the contacts lie in the output: give the output memory of its own");
+}
+
 inline FindResult manifolds(const Source& source, std::span<const Contact> contacts, Contact* out,
                             std::uint8_t* ends, std::size_t capacity, const Options& options) noexcept {
     const capsa_options how = erased(options);
@@ -45,6 +52,7 @@ inline FindResult manifolds(const Source& source, std::span<const Contact> conta
     CAPSA_EXPECT(ends.empty() || ends.size() >= out.size(),
                  "manifolds: there are %zu ends and the output has %zu elements: give as many, or none",
                  ends.size(), out.size());
+    detail::expect_other_contacts(contacts, out);
     return detail::manifolds(source, contacts, out.data(), ends.empty() ? nullptr : ends.data(), out.size(),
                              options);
 }
@@ -60,6 +68,7 @@ struct Manifolds {
 template <std::same_as<Manifolds> Owner>  // compiled only where it is used
 void manifolds(const Source& source, std::span<const Contact> contacts, Owner& out,
                const Options& options = {}) {
+    detail::expect_other_contacts(contacts, out.contacts);
     out.contacts.resize(2 * contacts.size());
     out.ends.resize(2 * contacts.size());
     const FindResult found = detail::manifolds(source, contacts, out.contacts.data(), out.ends.data(),

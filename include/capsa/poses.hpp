@@ -115,6 +115,9 @@ void pose_rows(const capsa_shapes& rows, const IntegerStream& link, std::size_t 
                  "posed: %zu transforms are no whole number of poses of %zu links", transforms.count, links);
     CAPSA_EXPECT(!link.data || link.count >= rows.count,
                  "posed: link has %zu elements for %zu rows: every row needs one", link.count, rows.count);
+    for (std::size_t k = 0; k < row_of<Shape>.streams(); ++k)
+        CAPSA_EXPECT(!lies_in(rows.stream[k].data, out.rows().stream(k).data(), out.rows().size()),
+                     "posed: the rows are those of the output: give the output rows of its own");
     out.resize(poses, rows.count);
     capsa_mutable_stream to[capsa_max_streams] = {};
     for (std::size_t k = 0; k < row_of<Shape>.streams(); ++k) to[k] = {out.rows().stream(k).data(), 1};
@@ -137,7 +140,8 @@ void pose_rows(const capsa_shapes& rows, const IntegerStream& link, std::size_t 
 }  // namespace detail
 
 /// Places rows in every pose. `link_of_row` names the link of each row, from 0 to links - 1; rows of a link
-/// are quickest if they stand together. `out` keeps its memory from call to call. Transforms that are not
+/// are quickest if they stand together. `out` keeps its memory from call to call, and its own rows are none
+/// to place. Transforms that are not
 /// rigid, by more than 1e-4, and links that are not there end the program: capsa_validate_transforms looks
 /// first. Throws std::bad_alloc.
 ///@{

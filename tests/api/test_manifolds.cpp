@@ -361,5 +361,17 @@ TEST(Manifolds, InCAreRefusedWithAStatus) {
     EXPECT_EQ(ask(&pairs, &result), capsa_index_out_of_range);
 }
 
+TEST(ManifoldsDeathTest, OfContactsThatTheOutputHas) {
+    const Capsules lying = capsule(-1, 0, 0.5f, 1, 0, 0.5f, 0.5f);
+    const HalfSpaces floor = floor_at(0);
+    const Source pairs = between(lying, floor);
+    Manifolds out = manifolds(pairs, contacts(pairs));
+    ASSERT_EQ(out.contacts.size(), 2u);
+    EXPECT_DEATH(manifolds(pairs, out.contacts, out), "manifolds: the contacts lie in the output");
+    const std::span<Contact> all = out.contacts;
+    EXPECT_DEATH(manifolds(pairs, all.last(1), all, {}), "manifolds: the contacts lie in the output");
+    EXPECT_DEATH(manifolds(pairs, all, all.last(1), {}), "manifolds: the contacts lie in the output");
+}
+
 }  // namespace
 }  // namespace capsa::tests::test_manifolds

@@ -103,6 +103,10 @@ TEST(PosesDeathTest, EndTheProgramWithASentence) {
                  "a row names a link or a position that is not there: there are 3 links");
     EXPECT_DEATH(posed(balls, link, 2, matrices(frames), out),
                  "3 transforms are no whole number of poses of 2 links");
+    posed(balls, matrices(frames), out);
+    EXPECT_DEATH(posed(out.rows(), matrices(frames), out), "posed: the rows are those of the output");
+    EXPECT_DEATH(posed(View<capsa_shape_sphere>(out.rows()).rows(1, 2), matrices(frames), out),
+                 "posed: the rows are those of the output");
     EXPECT_DEATH(matrices(frames, 2), "matrices: of 2 rows: 3 or 4 are needed");
     EXPECT_DEATH(matrices(std::span<const float>(frames).subspan(1)),
                  "35 numbers are no whole number of matrices of 12");

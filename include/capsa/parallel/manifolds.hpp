@@ -21,6 +21,7 @@ void manifolds(const Source& source, std::span<const Contact> contacts, Owner& o
                const Options& options = {}) {
     constexpr std::size_t contacts_of_a_part = 1 << 10;
     if (contacts.size() < 2 * contacts_of_a_part) return capsa::manifolds(source, contacts, out, options);
+    capsa::detail::expect_other_contacts(contacts, out.contacts);
     const std::size_t parts = contacts.size() / contacts_of_a_part;
     std::vector<std::size_t> end(parts + 1);
     out.contacts.resize(2 * contacts.size());
