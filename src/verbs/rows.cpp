@@ -36,9 +36,7 @@ class ContactsOfFound final : public PairStream {
 public:
     ContactsOfFound(const capsa_source& source, const Query& query) noexcept
         : PairStream({&source.a, &second_side(source), false, false, source.begin, source.end}),
-          exact_(query.exact),
-          most_gap_(query.true_margin),
-          query_(exact_ ? Query{query.table, infinity} : query),
+          query_(query),
           within_(is_within(source)) {}
 
     // An answer of which `a` and `b` are known. In a `within` the earlier row comes first, so that the
@@ -55,16 +53,20 @@ public:
         left_ = count_;
         capsa_contact made[most];
         capsa_find_result result{};
-        if (const capsa_status status = contacts(*this, query_, made, count_, result); status != capsa_ok)
-            return status;
+        const capsa_status status = query_.exact
+                                        ? contacts(*this, {query_.table, infinity}, made, count_, result)
+                                        : contacts(*this, query_, made, count_, result);
+        if (status != capsa_ok) return status;
         for (std::size_t i = 0, k = 0; i < count_; ++i) {
-            const std::uint32_t row = to_[i]->a;
             capsa_contact& to = *to_[i];
-            to = no_contact(row);
-            if (k == result.written || made[k].a != pairs_[i].a || made[k].b != pairs_[i].b) continue;
+            if (k == result.written || made[k].a != pairs_[i].a || made[k].b != pairs_[i].b) {
+                to = no_contact(to.a);
+                continue;
+            }
+            const std::uint32_t row = to.a;
             to = made[k++];
             if (to.a != row) to = seen_from_b(to);
-            if (exact_) to.gap = std::min(to.gap, most_gap_);
+            if (query_.exact) to.gap = std::min(to.gap, query_.true_margin);
         }
         count_ = 0;
         return capsa_ok;
@@ -77,9 +79,7 @@ public:
 
 private:
     static constexpr std::size_t most = tuning::pairs_per_call;
-    const bool exact_;
-    const float most_gap_;  // of a pair that touches by an exact decision
-    const Query query_;
+    const Query& query_;
     const bool within_;
     std::size_t count_ = 0, left_ = 0;
     capsa_index_pair pairs_[most];
@@ -229,7 +229,11 @@ template <class Block>
         capsa_status status = fill(block, source, route, query, hits_only);
         for (std::size_t i = 0; i < block.count() && status == capsa_ok; ++i) {
             capsa_contact& to = out[block.place(i)];
-            to = no_contact(block.row(i));
+            if (block.index[i] == capsa_no_row) {
+                to = no_contact(block.row(i));
+                continue;
+            }
+            to.a = block.row(i);
             to.b = block.index[i];
             status = make.take(to);
         }
