@@ -51,8 +51,9 @@ py::object nearest_contacts(const Source& source, const py::object& rows, const 
 
 py::object deepest(const Source& source, const py::object& rows, float margin, const std::string& isa,
                    const WorkspacePtr& workspace, bool exact, bool with_images) {
-    const How how = how_of(margin, isa, exact, workspace, capsa_asks_deepest);
+    How how = how_of(margin, isa, exact, workspace, capsa_asks_deepest);
     const SomeRows some(rows);
+    how.in_workspace = !some;  // which may keep a list of pairs from frame to frame
     Images images(with_images);
     const auto found =
         some ? answers_of_list<capsa_contact>(source, "deepest", how, some, 1, &capsa_deepest_of_rows, images)
