@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Who decides (docs/inside.md): src/plan does, so no public header has a threshold.
+"""Who decides (docs/inside.md): src/plan does. So no public header has a threshold, and few places elsewhere read what a source is made
+of or which way a route goes.
 
     check_plan.py [ROOT]
 
@@ -31,6 +32,12 @@ NUMBERS = [
     ("verbs.hpp", "64", "more room for the next answer"),
     ("verbs.hpp", "704", "bytes of answers of few pairs on the stack"),
 ]
+# Places that read the kind of a source, its indexes, its runs or the way of a route: how many each room has.
+READS = re.compile(r"\.kind\b|\b(?:a|b|b_|of|side|shapes|shapes_)\.index\b|\b(?:is_within|second_side|has_runs|is_paired|parted|has_share)\("
+                   r"|\broute\.way\b")
+ROOMS = {"src/verbs": 66, "src/traverse": 13, "src/index": 15, "src/workspace": 19, "src": 26}
+# They decide, or say what a source may be and refuse it.
+MAY_READ = re.compile(r"src/(plan/.*|source\.[ch]pp|runs\.[ch]pp|misuse\.cpp|sentences\.cpp|bound\.cpp|periodic\.cpp|\w+_api\.cpp)")
 LEAST = 32  # smaller ones choose nothing
 OF_WORDS = re.compile(r"[/%] 64\b|\+ 63\b|\+= 64\b|< 64 \? [^:;]* : 64\b|<64>")  # bits of a word, one word of rays
 NUMBER = re.compile(r"(?:\b1|\{1\}) << ([0-9]+)\b|(?<![\w.'])([0-9]+)(?:[uU]?[lL]*)\b(?![.'x])")
@@ -68,11 +75,32 @@ def check_headers(root, known):
         yield f"include/capsa/{name} has no {text} any more: take it out of the list"
 
 
+def count_reads(root):
+    found = dict.fromkeys(ROOMS, 0)
+    for path in sorted((root / "src").rglob("*.[ch]pp")):
+        name = path.relative_to(root).as_posix()
+        room = next((room for room in ROOMS if name.startswith(room + "/")), None)
+        if room is None or MAY_READ.fullmatch(name) or (room == "src" and name.count("/") > 1):
+            continue
+        found[room] += sum(len(READS.findall(line)) for _, line in code_of(path))
+    return found
+
+
+def check_reads(found, rooms):
+    for room, most in rooms.items():
+        if found[room] > most:
+            yield f"{room}: {found[room]} places read a source or a route's way, {most} may: ask src/plan"
+        elif found[room] < most:
+            yield f"{room}: only {found[room]} places read a source or a route's way: lower the number ({most})"
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[1]).resolve()
     complaints = list(check_headers(root, {(name, text) for name, text, _ in NUMBERS}))
+    found = count_reads(root)
+    complaints += check_reads(found, ROOMS)
     print("\n".join(complaints), file=sys.stderr, end="\n" if complaints else "")
-    print(f"{len(NUMBERS)} numbers in public headers, {len(complaints)} complaints")
+    print(f"{len(NUMBERS)} numbers in public headers, {sum(found.values())} places that read a source, {len(complaints)} complaints")
     sys.exit(1 if complaints else 0)
 
 

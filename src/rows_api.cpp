@@ -63,13 +63,12 @@ capsa_status capsa_deepest_of_rows(const capsa_source* source, const capsa_optio
                     });
 }
 
-// A grid would be of no use: the rows of a list search a tree.
 capsa_status capsa_k_nearest_of_rows(const capsa_source* source, const capsa_options* options, size_t k,
                                      const uint32_t* rows, size_t count, capsa_nearest* out) noexcept {
     const capsa_options& how = options ? *options : capsa::at_any_distance;
     const bool any_distance = how.margin == std::numeric_limits<float>::infinity();
     return ask_list(source, &how, {rows, k == 0 ? 0 : count}, out,
-                    any_distance ? capsa::Keeps::nearest : capsa::Keeps::deepest,
+                    any_distance ? capsa::Keeps::nearest : capsa::Keeps::hits,
                     [&](const capsa_source& asked, const Query& query) {
                         return capsa::query::k_nearest(asked, query, k, out);
                     });

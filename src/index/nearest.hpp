@@ -29,6 +29,13 @@ void each_without_place(const capsa_source& source, const Asking& asking, const 
     }
 }
 
+// Calls f(row) for each row of A that has an answer: those that ask, and those without a place.
+template <class F>
+void each_answer(const capsa_source& source, const Asking& asking, const Query& query, const F& f) noexcept {
+    for (std::size_t place = asking.begin; place < asking.end; ++place) f(asking.row(place));
+    each_without_place(source, asking, query, f);
+}
+
 // For places begin to end of those that ask, the gap and the index of the nearest row of the other side. The
 // arrays begin with +infinity and no row. With `hits_only` it looks only at pairs that touch with the margin
 // of the query.

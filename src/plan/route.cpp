@@ -119,4 +119,9 @@ Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query)
     return route;
 }
 
+bool asks_by_row(const capsa_source& source, const Query& query) noexcept {
+    return !parted(source) && !has_faces(source.a) && !has_faces(second_side(source)) &&
+           (!is_within(source) || is_whole(source) || query.list());
+}
+
 }  // namespace capsa

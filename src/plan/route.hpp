@@ -74,6 +74,10 @@ Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noex
 // The same if only the rows of a list ask. They search a tree of the other side or go by themselves.
 Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
 
+// Whether the k nearest rows at any distance are found for each row by itself: a slice of `within` has pairs
+// of its own, and half-spaces and the rows of short runs meet few.
+bool asks_by_row(const capsa_source& source, const Query& query) noexcept;
+
 // The way of a route that goes through no index.
 inline Way way_without_index(const capsa_source& source) noexcept {
     if (is_paired(source)) return Way::given;

@@ -530,22 +530,13 @@ private:
 // the stack of all that follows.
 template <class Take>
 [[gnu::noinline]] void each_of_share(const capsa_source& source, const Query& query, const Take& take) {
-    const Asking rows = route_of(source, Keeps::hits, query).asking;
-    for (std::size_t place = rows.begin; place < rows.end; ++place) take(rows.row(place));
-    each_without_place(source, rows, query, take);
+    each_answer(source, route_of(source, Keeps::hits, query).asking, query, take);
 }
 
 // Not inlined, so that others do not have the share on the stack.
 [[gnu::noinline]] capsa_status k_nearest_of_share(const capsa_source& source, const Query& query,
                                                   std::size_t k, capsa_nearest* out) {
     return k_nearest(share_of_rows(source), query, k, out);
-}
-
-// Whether each row has its answer for itself: a slice of `within` has pairs of its own, and half-spaces and
-// the rows of short runs meet few.
-bool is_by_row(const capsa_source& source, const Query& query) {
-    return !parted(source) && !has_faces(source.a) && !has_faces(second_side(source)) &&
-           (!is_within(source) || is_whole(source) || query.list());
 }
 
 }  // namespace
@@ -556,7 +547,7 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     if (is_share_of_pairs(source)) return k_nearest_of_share(source, query, k, out);
     const bool within = is_within(source);
     const NearestLists lists(out, k, partners_of(source));
-    if (query.asked_margin() == infinity && is_by_row(source, query)) {
+    if (query.asked_margin() == infinity && asks_by_row(source, query)) {
         const bool listed = static_cast<bool>(query.list());
         if (k == 1) return nearest(source, query, listed ? out : out + source.begin);
         const Route route =

@@ -30,7 +30,7 @@ public:
     capsa_status visit() noexcept {
         const Route route = route_of_list(source_, keeps_, query_);
         while (block_.next()) {
-            const capsa_status status = route.way == Way::tree ? search(route) : ranges();
+            const capsa_status status = route.through_index() ? search(route) : ranges();
             if (status != capsa_ok) return status;
         }
         return capsa_ok;

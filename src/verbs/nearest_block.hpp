@@ -114,7 +114,7 @@ inline capsa_status ask_all(const capsa_source& source, const Query& query, cons
 inline capsa_status fill(NearestBlock& block, const capsa_source& source, const Route& route,
                          const Query& query, bool hits_only) {
     clear(block, query);
-    if (route.way == Way::tree) {
+    if (route.through_index()) {
         const capsa_status status =
             nearest_in_index(source, route, query, block.begin, block.end, hits_only, block.gap, block.index);
         drop_equal(block, query);
@@ -185,8 +185,8 @@ inline capsa_status fill(NearestBlock& block, const capsa_source& source, const 
 inline capsa_status fill(ListedBlock& block, const capsa_source& source, const Route& route,
                          const Query& query, bool hits_only) {
     clear(block, query);
-    return route.way == Way::tree ? fill_by_tree(block, source, route, query, hits_only)
-                                  : fill_by_ranges(block, source, query, hits_only);
+    return route.through_index() ? fill_by_tree(block, source, route, query, hits_only)
+                                 : fill_by_ranges(block, source, query, hits_only);
 }
 
 }  // namespace capsa::query

@@ -86,34 +86,43 @@ private:
     capsa_contact* to_[most];
 };
 
-[[gnu::noinline]] capsa_status listed_nearest(const capsa_source& source, const Query& query,
-                                              capsa_nearest* out) {
-    const Route route = route_of_list(source, Keeps::nearest, query);
-    ListedBlock block(route.asking, source, query);
-    while (block.next()) {
-        if (const capsa_status status = fill(block, source, route, query, false); status != capsa_ok)
-            return status;
-        for (std::size_t i = 0; i < block.count(); ++i) out[block.place(i)] = {block.index[i], block.gap[i]};
+// Asks rows a block at a time, and calls none(row) for each that has an answer but does not ask, and
+// take(block) for each block.
+template <class Block, class None, class Take>
+capsa_status each_block(const capsa_source& source, const Route& route, const Query& query, bool hits_only,
+                        const None& none, const Take& take) {
+    if (!query.list()) {
+        if (route.way == Way::runs)  // some rows are of no run
+            for (std::size_t row = source.begin; row < source.end; ++row) none(row);
+        each_without_place(source, route.asking, query, none);
     }
-    return capsa_ok;
+    Block block(route.asking, source, query);
+    capsa_status status = capsa_ok;
+    while (status == capsa_ok && block.next()) {
+        status = fill(block, source, route, query, hits_only);
+        if (status == capsa_ok) status = take(block);
+    }
+    return status;
+}
+
+template <class Block>
+[[gnu::noinline]] capsa_status nearest_of_blocks(const capsa_source& source, const Route& route,
+                                                 const Query& query, capsa_nearest* out) {
+    const auto none = [&](std::size_t row) { out[row - source.begin] = {capsa_no_row, infinity}; };
+    return each_block<Block>(source, route, query, false, none, [&](const Block& block) {
+        for (std::size_t i = 0; i < block.count(); ++i) out[block.place(i)] = {block.index[i], block.gap[i]};
+        return capsa_ok;
+    });
 }
 
 // Not inlined: a call of few pairs would set up what it needs.
 [[gnu::noinline]] capsa_status nearest_of_many(const capsa_source& source, const Query& query,
                                                capsa_nearest* out) {
     if (query.images) return periodic::nearest(query, out);
-    if (query.list()) return listed_nearest(source, query, out);
-    const Route route = route_of(source, Keeps::nearest, query);
-    constexpr capsa_nearest none{capsa_no_row, infinity};
-    if (route.way == Way::runs) std::fill_n(out, source.end - source.begin, none);  // some rows do not ask
-    each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = none; });
-    NearestBlock block(route.asking, source, query);
-    while (block.next()) {
-        const capsa_status status = fill(block, source, route, query, false);
-        if (status != capsa_ok) return status;
-        for (std::size_t i = 0; i < block.count(); ++i) out[block.place(i)] = {block.index[i], block.gap[i]};
-    }
-    return capsa_ok;
+    if (query.list())
+        return nearest_of_blocks<ListedBlock>(source, route_of_list(source, Keeps::nearest, query), query,
+                                              out);
+    return nearest_of_blocks<NearestBlock>(source, route_of(source, Keeps::nearest, query), query, out);
 }
 
 }  // namespace
@@ -197,10 +206,8 @@ Asking rows_of_answers(const capsa_source& source, const Route& route) {
         for (std::size_t i = 0; i < query.list().count; ++i) out[i] = no_contact(query.list().row[i]);
         return visit_listed_hits(source, query, Keeps::deepest, keep);
     }
-    const auto clear = [&](std::size_t row) { out[row - rows.begin] = no_contact(row); };
-    const Asking asking = rows_of_answers(rows, route);
-    for (std::size_t place = asking.begin; place < asking.end; ++place) clear(asking.row(place));
-    each_without_place(rows, asking, query, clear);
+    each_answer(rows, rows_of_answers(rows, route), query,
+                [&](std::size_t row) { out[row - rows.begin] = no_contact(row); });
     const bool part = !is_whole(rows) || has_share(rows);
     keep.both = is_within(rows) && !part;
     const VisitHits<KeepDeepest, Blocks::of_a_call> visit(query, keep);
@@ -217,16 +224,10 @@ Asking rows_of_answers(const capsa_source& source, const Route& route) {
 template <class Block>
 [[gnu::noinline]] capsa_status row_contacts(const capsa_source& source, const Route& route,
                                             const Query& query, bool hits_only, capsa_contact* out) {
-    if (!query.list()) {
-        if (route.way == Way::runs)  // some rows do not ask
-            for (std::size_t row = source.begin; row < source.end; ++row)
-                out[row - source.begin] = no_contact(row);
-        each_without_place(source, route.asking, query, [&](std::size_t row) { out[row] = no_contact(row); });
-    }
     ContactsOfFound make(source, query);
-    Block block(route.asking, source, query);
-    while (block.next()) {
-        capsa_status status = fill(block, source, route, query, hits_only);
+    const auto none = [&](std::size_t row) { out[row - source.begin] = no_contact(row); };
+    const auto take = [&](const Block& block) {
+        capsa_status status = capsa_ok;
         for (std::size_t i = 0; i < block.count() && status == capsa_ok; ++i) {
             capsa_contact& to = out[block.place(i)];
             if (block.index[i] == capsa_no_row) {
@@ -237,9 +238,10 @@ template <class Block>
             to.b = block.index[i];
             status = make.take(to);
         }
-        if (status != capsa_ok) return status;
-    }
-    return make.finish();
+        return status;
+    };
+    const capsa_status status = each_block<Block>(source, route, query, hits_only, none, take);
+    return status == capsa_ok ? make.finish() : status;
 }
 
 // The contacts of the rows that were kept. `rows` has the rows that answer.

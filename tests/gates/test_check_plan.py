@@ -38,6 +38,18 @@ class WhoDecides(unittest.TestCase):
         self.assertEqual(self.complaints("return rows >= 1 << 17;", known), [])
         self.assertIn("take it out", " ".join(self.complaints("return false;", known)))
 
+    def test_few_places_read_a_source(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name in ("src/verbs/some.cpp", "src/plan/route.cpp", "src/source.cpp", "src/index/some.hpp"):
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text("if (is_within(source) || source.a.index) return;  // source.kind\n")
+            found = check_plan.count_reads(root)
+        self.assertEqual(found, {"src/verbs": 2, "src/traverse": 0, "src/index": 2, "src/workspace": 0, "src": 0})
+        self.assertEqual(list(check_plan.check_reads(found, found)), [])
+        self.assertIn("ask src/plan", " ".join(check_plan.check_reads(found, found | {"src/verbs": 1})))
+        self.assertIn("lower the number", " ".join(check_plan.check_reads(found, found | {"src/index": 3})))
+
 
 if __name__ == "__main__":
     unittest.main()
