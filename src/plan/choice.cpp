@@ -38,8 +38,9 @@ Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexc
     if (scene.pairs < cost::least_pairs) return choice;
     choice.sampled = true;
     // The nearest row is looked for at any distance, and found near.
+    const float reach = keeps == Keeps::nearest ? std::min(query.margin, 0.0f) : query.margin;
     const NearPairs near =
-        near_pairs(source, query, keeps == Keeps::nearest ? std::min(query.margin, 0.0f) : query.margin);
+        near_pairs(source, query, reach, keeps == Keeps::deepest ? Samples::more : Samples::some);
     scene.near_pairs = near.count;
     choice.near_pairs = near.count;
     choice.size = near.size;

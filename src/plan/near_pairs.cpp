@@ -12,12 +12,13 @@ namespace {
 
 // Boxes of some rows of a set.
 struct Sample {
-    static constexpr std::size_t most = 2 * capsa_group_boxes;
+    static constexpr auto most = static_cast<std::size_t>(Samples::more);
     Box box[most];
     std::size_t count = 0;
 
-    Sample(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end) {
-        const std::size_t rows = std::min(end - begin, most);
+    Sample(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
+           Samples samples) {
+        const std::size_t rows = std::min(end - begin, static_cast<std::size_t>(samples));
         alignas(64) capsa_box_group group;
         for (std::size_t first = 0; first < rows; first += capsa_group_boxes) {
             const std::size_t here = std::min<std::size_t>(rows - first, capsa_group_boxes);
@@ -84,10 +85,10 @@ double all_pairs(const capsa_source& source) noexcept {
     return is_within(source) ? pairs / 2.0 : pairs;
 }
 
-NearPairs near_pairs(const capsa_source& source, const Query& query, float reach) noexcept {
+NearPairs near_pairs(const capsa_source& source, const Query& query, float reach, Samples samples) noexcept {
     const capsa_shapes& b = second_side(source);
-    const Sample of_a(source.a, BoxMaker(*query.table, source.a.shape), source.begin, source.end);
-    const Sample of_b(b, BoxMaker(*query.table, b.shape), 0, b.count);
+    const Sample of_a(source.a, BoxMaker(*query.table, source.a.shape), source.begin, source.end, samples);
+    const Sample of_b(b, BoxMaker(*query.table, b.shape), 0, b.count, samples);
     NearPairs near{all_pairs(source) * near_part(of_a, of_b, is_within(source), reach), 0.0f};
     for (int axis = 0; axis < 3; ++axis)
         near.size += static_cast<float>((of_a.mean_size(axis) + of_b.mean_size(axis)) / 3.0);

@@ -1,8 +1,10 @@
-// How many pairs are near each other, estimated from boxes of 32 rows of each side, at places that depend on
-// their number.
+// How many pairs are near each other, estimated from boxes of some rows of each side, at places that depend
+// on their number.
 
 #pragma once
 #include "src/kernel_call.hpp"
+
+#include <cstdint>
 
 namespace capsa {
 
@@ -11,7 +13,11 @@ struct NearPairs {
     float size;    // of a box of A and one of B together, the mean of the axes
 };
 
-[[gnu::noinline]] NearPairs near_pairs(const capsa_source& source, const Query& query, float reach) noexcept;
+// So many rows of each side, or twice as many: where many pairs are near in a part of the scene alone.
+enum class Samples : std::uint8_t { some = 32, more = 64 };
+
+[[gnu::noinline]] NearPairs near_pairs(const capsa_source& source, const Query& query, float reach,
+                                       Samples samples) noexcept;
 
 // All pairs of the source.
 double all_pairs(const capsa_source& source) noexcept;

@@ -30,14 +30,17 @@ bool served_by_cells(const capsa_source& source, Keeps keeps) {
     return has_cells(source.a) && b_asks(source) && !source.b.index && is_whole(source);
 }
 
-// Whether rows of A search a tree of the other side for the deepest row, and not for all hits.
-[[gnu::noinline]] bool has_many_hits(const capsa_source& source, const Query& query, bool in_order) {
+// Whether rows of A search a tree of the other side for the deepest row, and not for all hits. In the
+// caller's order few rows share what is prepared of a group, so long formulas are evaluated for the best rows
+// alone.
+[[gnu::noinline]] bool is_best_by_tree(const capsa_source& source, const Query& query, bool in_order) {
     const double rows = static_cast<double>(source.end - source.begin), pairs = all_pairs(source);
     if (query.exact || query.meets_nothing() || pairs < cost::least_pairs) return false;
+    if (!in_order && has_long_formula(source.a.shape, second_side(source).shape)) return true;
     const double most = !in_order           ? tuning::near_of_best
                         : is_within(source) ? tuning::near_of_best_own / 2.0  // a pair counts once
                                             : tuning::near_of_best_sorted;
-    return near_pairs(source, query, query.margin).count > most * rows;
+    return near_pairs(source, query, query.margin, Samples::more).count > most * rows;
 }
 
 // Rows that have an index are asked in the order of its tree, where rows that lie near each other stand
@@ -79,7 +82,7 @@ Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noex
     if (index_serves(source, keeps)) {
         const capsa_index* const of_b = second_side(source).index;
         route.keeps_best = keeps == Keeps::deepest && of_b && !of_b->grid() &&
-                           has_many_hits(source, query, source.a.index && is_whole(source));
+                           is_best_by_tree(source, query, source.a.index && is_whole(source));
         route.b_asks = needs_hits_only(keeps) && !route.keeps_best && b_asks(source);
         route.searched = route.b_asks ? source.a.index : second_side(source).index;
         route.way = route.searched->grid()                                ? Way::grid
@@ -111,7 +114,7 @@ Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query)
         route.way = route.searched->grid() ? Way::grid : Way::tree;
         route.listed = true;
         route.keeps_best =
-            keeps == Keeps::deepest && route.way == Way::tree && has_many_hits(source, query, false);
+            keeps == Keeps::deepest && route.way == Way::tree && is_best_by_tree(source, query, false);
         if (!is_dense(source, route, keeps, query)) return route;
         route.searched = nullptr;
     }

@@ -159,8 +159,8 @@ inline constexpr std::size_t dense_samples = 16, dense_far = 2;
 
 // `deepest` through a tree: with so many near rows of B for each row of A, or fewer, it finds the hits and
 // then the best of each row. With more, rows search the tree for their best one, which leaves out most of the
-// others. In the caller's order, in that of their own tree, and in the tree that they search.
-// docs/lab/2026-11-deepest.md
+// others. In the caller's order, in that of their own tree, and in the tree that they search. Long formulas
+// in the caller's order always search. docs/lab/2026-11-deepest.md
 inline constexpr double near_of_best = 16, near_of_best_sorted = 48, near_of_best_own = 128;
 
 // Sixteen rows search a tree together if the box around them overlaps at most this many times as many boxes

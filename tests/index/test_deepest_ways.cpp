@@ -238,6 +238,13 @@ TEST(DeepestRoute, TakesHitsOrTheBestRowOfATree) {
         return of_b;
     };
     EXPECT_FALSE(keeps_best(30.0f));
+    // Long formulas: few rows share a group in the caller's order.
+    Rows triangles(capsa_shape_triangle, 2000);
+    fill::uniform(triangles, random, 30.0f, 0.5f, 0.2f);
+    const Index of_a(a.view()), of_triangles(triangles.view());
+    const Query query = resolve(capsa_options{});
+    EXPECT_TRUE(route_of(between(a.view(), of_triangles), Keeps::deepest, query).keeps_best);
+    EXPECT_FALSE(route_of(between(of_a, of_triangles), Keeps::deepest, query).keeps_best);
     EXPECT_TRUE(keeps_best(1.7f));
 }
 
