@@ -14,6 +14,7 @@ namespace capsa {
 
 class Images;       // src/images.hpp
 class MoreRoom;     // src/more_room.hpp
+struct Ways;        // src/plan/ways.hpp
 struct ListMemory;  // src/verbs/list_memory.hpp
 
 // The rows of A that a verb with an answer for each row is asked about: those of a list, in any order, and
@@ -49,6 +50,11 @@ struct Query {
     float most_slack_a = -1.0f, most_slack_b = -1.0f;
     MoreRoom* more = nullptr;      // of an output that may grow
     ListMemory* memory = nullptr;  // of the workspace, if there is one
+    const Ways* ways = nullptr;    // how far rows move, if a workspace chooses how they find what they touch
+    // Where the source was chosen for it: all pairs that touch on their ways are hits with the margin
+    // `reach`.
+    bool by_reach = false;
+    float reach = 0.0f;
 
     RowList list() const noexcept { return of_rows ? of_rows->list : RowList{}; }
     const capsa_stream* below() const noexcept { return of_rows ? of_rows->below : nullptr; }

@@ -5,6 +5,7 @@
 #include "src/arguments.hpp"
 #include "src/bound.hpp"
 #include "src/more_room.hpp"
+#include "src/plan/ways.hpp"
 #include "src/verbs/motion.hpp"
 #include "src/verbs/touches.hpp"
 #include "src/workspace/workspace.hpp"
@@ -41,15 +42,22 @@ capsa::Checked check_moving(const capsa_source* source, const capsa_motion* of_a
 }
 
 // Calls verb(question) about a source that is checked.
+// `by_rows`: it asks some rows at a time.
 template <class Verb>
 capsa_status served_moving(const capsa_source& source, const capsa::Checked& checked,
                            const capsa_options* options, const capsa_motion* of_a, const capsa_motion* of_b,
-                           const Verb& verb) {
+                           const Verb& verb, bool by_rows = false) {
     const capsa::BoundMotion a(source, of_a), b(source, of_b);
-    return capsa::served(source, checked, options, capsa::asks_touches,
-                         [&](const capsa_source& asked, const Query& query) {
-                             return verb(TouchQuestion{asked, query, *a.get(), b.get()});
-                         });
+    capsa::Wanted what = capsa::asks_touches;
+    capsa::Ways ways;
+    if (options && options->workspace && !capsa::is_paired(source)) {
+        ways = capsa::ways_of(source, *a.get(), b.get());
+        if (by_rows) ways.longest = capsa::infinity;
+        what.ways = &ways;
+    }
+    return capsa::served(source, checked, options, what, [&](const capsa_source& asked, const Query& query) {
+        return verb(TouchQuestion{asked, query, *a.get(), b.get()});
+    });
 }
 
 }  // namespace
@@ -106,9 +114,9 @@ capsa_status capsa_visit_touches(const capsa_source* source, const capsa_options
         return s.kind == capsa_source_listed ? capsa_wrong_source : capsa_ok;
     });
     if (checked.status != capsa_ok) return checked.status;
-    return served_moving(*source, checked, options, of_a, of_b, [&](const TouchQuestion& asked) {
-        return capsa::query::visit_touches(asked, visit, context);
-    });
+    return served_moving(
+        *source, checked, options, of_a, of_b,
+        [&](const TouchQuestion& asked) { return capsa::query::visit_touches(asked, visit, context); }, true);
 }
 
 capsa_status capsa_last_touch(const capsa_source* source, const capsa_options* options,

@@ -85,6 +85,9 @@ std::vector<Planned> exact_contests(const Cube& sparse, const Cube& dense);
 // Long rows over a terrain with an index of it and without, on each ISA that runs here.
 std::vector<Planned> ray_contests();
 
+// First touches of rows that all move, in every way to find them and by hand, on each ISA that runs here.
+std::vector<Planned> moving_contests();
+
 // Rows that ask an index, on each ISA that runs here. The cube must outlive them.
 std::vector<Planned> tree_contests(const Cube& cube);
 

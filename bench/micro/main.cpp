@@ -77,6 +77,7 @@ std::vector<Planned> all_contests(const Arguments& arguments, const Cube& sparse
         for (Planned& planned : cone_contests(sparse, dense)) contests.push_back(std::move(planned));
         for (Planned& planned : filter_contests(sparse, dense)) contests.push_back(std::move(planned));
         for (Planned& planned : ray_contests()) contests.push_back(std::move(planned));
+        for (Planned& planned : moving_contests()) contests.push_back(std::move(planned));
         for (Planned& planned : manifold_contests()) contests.push_back(std::move(planned));
         for (Planned& planned : solid_contests()) contests.push_back(std::move(planned));
         for (Planned& planned : robot_contests()) contests.push_back(std::move(planned));

@@ -81,9 +81,9 @@ public:
     /// Makes cells: two grids, each cell of which names the rows near it. In a `between` whose other side has
     /// no index, any_hit, count_hits, touched, find_hits, contacts, neighbours, clusters, k_nearest and the
     /// visits then find the rows near a row in one step, in whatever order the rows stand: several times as
-    /// quick as with the tree alone. Right for obstacles that many particles ask about. The answers stay the
-    /// same. The cells last until the next build or refit and take 100 to 300 bytes a row. Call it after
-    /// `build`.
+    /// quick as with the tree alone. So do first_touch and find_touches of rows that move less than the
+    /// indexed rows are long. Right for obstacles that many particles ask about. The answers stay the same.
+    /// The cells last until the next build or refit and take 100 to 300 bytes a row. Call it after `build`.
     void add_cells() {
         CAPSA_EXPECT(index_ != nullptr,
                      "Index::add_cells: the index was moved from: assign another index to it first");

@@ -272,6 +272,20 @@ bool capsa_index::build_grid(const capsa_shapes& given, const capsa::Tasks& task
     return true;
 }
 
+bool capsa_index::add_group_boxes() noexcept {
+    if (!has_grid_ || tree_.level[0] || tree_.count == 0) return true;
+    const std::size_t groups = groups_for(tree_.count);
+    if (!nodes_.need(groups_for(groups))) return false;
+    const capsa::BoxMaker maker = box_maker();
+    alignas(64) capsa_box_group boxes;
+    for (std::size_t g = 0; g < groups; ++g) {
+        maker.contiguous(tree_.copies, g * capsa_group_boxes, boxes);
+        capsa::put(nodes_[g / capsa_group_boxes], g % capsa_group_boxes, capsa::around(boxes));
+    }
+    tree_.level[0] = in_space_.level[0] = nodes_.data();
+    return true;
+}
+
 bool capsa_index::refit(const capsa_shapes& given, const capsa::Tasks& tasks) {
     if (has_grid_) return build_grid(given, tasks);
     capsa_shapes room;

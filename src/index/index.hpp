@@ -34,6 +34,10 @@ public:
     // builds the grid anew.
     [[nodiscard]] bool build_grid(const capsa_shapes& shapes, const capsa::Tasks& tasks);
 
+    // Makes the boxes of the groups of a grid, level 0 of its tree, which rows that move ask for. False if
+    // there is no memory.
+    [[nodiscard]] bool add_group_boxes() noexcept;
+
     // Makes cells for the rows as they are, if there is a tree. False if there is no memory: there are no
     // cells then.
     [[nodiscard]] bool add_cells(const capsa::Tasks& tasks);

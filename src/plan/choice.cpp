@@ -1,8 +1,10 @@
 #include "src/plan/choice.hpp"
 
+#include "src/index/index.hpp"
 #include "src/plan/cost.hpp"
 #include "src/plan/near_pairs.hpp"
 #include "src/plan/parts.hpp"
+#include "src/plan/ways.hpp"
 #include "src/runs.hpp"
 #include "src/shape.hpp"
 
@@ -12,10 +14,46 @@ namespace capsa {
 
 namespace {
 
+// Whether B has a tree, which rows that move may ask, or another index beside it.
+bool has_tree_of_b(const capsa_source& source, Keeps keeps, const Query& query) {
+    const capsa_index* const index = source.b.index;
+    return keeps == Keeps::touches && query.ways && !is_within(source) && !source.a.index && index &&
+           !index->grid() && index->cells().grids() == 0;
+}
+
 bool may_build(const capsa_source& source, Keeps keeps, const Query& query) {
     if (keeps == Keeps::places || is_paired(source) || has_runs(source) || has_share(source)) return false;
-    if (source.a.index || second_side(source).index || query.meets_nothing()) return false;
+    if (query.meets_nothing()) return false;
+    if ((source.a.index || second_side(source).index) && !has_tree_of_b(source, keeps, query)) return false;
     return !has_faces(source.a) && !has_faces(second_side(source));
+}
+
+// Rows that move ask with the boxes around their ways, or for hits with a margin as long as the longest one.
+[[gnu::noinline]] void choose_for_ways(const capsa_source& source, const Query& query,
+                                       const cost::Scene& scene, bool has_tree, Choice& choice) {
+    const Ways& ways = *query.ways;
+    const MovingPairs pairs = moving_pairs(source, query, ways);
+    const bool alike = std::equal(ways.of_b.lo, ways.of_b.lo + 3, ways.of_b.hi);
+    const cost::Moving moving{pairs.swept,     pairs.reached,
+                              alike,           pairs.way_a <= cost::way_in_cell * pairs.side_b,
+                              ways.building_b, ways.has};
+    if (has_tree) {
+        cost::Moving given = moving;
+        given.has = capsa_builds_index_of_b;
+        choice.cost[0] = cost::of_ways(capsa_builds_index_of_b, scene, given);
+    }
+    for (int k = 1; k < buildings; ++k) {
+        const auto building = static_cast<capsa_building>(k);
+        if (has_tree && (building == capsa_builds_index_of_b || building == capsa_builds_index_of_both))
+            continue;
+        const double by_ways = cost::of_ways(building, scene, moving),
+                     by_reach = scene.within && !scene.whole ? 0.0 : cost::of_reach(building, scene, moving);
+        const bool reaches = by_reach != 0.0 && (by_ways == 0.0 || by_reach < by_ways);
+        choice.cost[k] = reaches ? by_reach : by_ways;
+        if (choice.cost[k] == 0.0 || !(choice.cost[k] < choice.chosen())) continue;
+        choice.building = building;
+        choice.by_reach = reaches;
+    }
 }
 
 }  // namespace
@@ -45,6 +83,10 @@ Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexc
     choice.near_pairs = near.count;
     choice.size = near.size;
     choice.cost[0] = cost::of_all_pairs(scene, keeps);
+    if (keeps == Keeps::touches && query.ways) {
+        choose_for_ways(source, query, scene, has_tree_of_b(source, keeps, query), choice);
+        return choice;
+    }
     for (int k = 1; k < buildings; ++k) {
         const auto building = static_cast<capsa_building>(k);
         choice.cost[k] = cost::with(building, scene, keeps);

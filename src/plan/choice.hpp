@@ -16,6 +16,7 @@ struct Choice {
     bool sampled = false;         // there are enough pairs for it
     float size = 0.0f;            // of a box of A and one of B together, the mean of the axes
     double near_pairs = 0.0;      // whose boxes overlap
+    bool by_reach = false;        // rows that move ask for hits with a margin as long as their ways
 
     double all_pairs() const { return cost[0]; }
     double chosen() const { return cost[building]; }
@@ -32,7 +33,8 @@ struct Choice {
     }
 };
 
-// The source is bound. An index that it has is taken as given: then nothing is built.
+// The source is bound. An index that it has is taken as given: then nothing is built, but for rows that move
+// another index of B may be better.
 Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
 
 }  // namespace capsa

@@ -102,6 +102,53 @@ inline double of_each_row(capsa_building building, const Scene& scene) {
     return building == capsa_builds_index_of_both && scene.whole ? a + b + sorted + near : 0.0;
 }
 
+// Rows that move, and the rows that they may touch.
+struct Moving {
+    double swept_pairs;    // of a box around a way with a box
+    double reached_pairs;  // whose boxes overlap with a margin as long as the longest way
+    bool alike;            // all rows of B move in one way
+    bool fits_cells;       // boxes around ways are no larger than the cells of B
+    double building_b;     // which part of building an index of B counts
+    capsa_building has;    // but not of this one
+};
+
+// For first touches, by boxes around ways. 0: it is of no use.
+inline double of_ways(capsa_building building, const Scene& scene, const Moving& moving) {
+    const double touch = way_pair + way_near * of_pair(scene.a, scene.b).near, d = doublings(scene.b_rows);
+    const double built = building == moving.has ? 0.0 : moving.building_b;
+    const double tree = built * of_tree(scene.b_rows, scene.b), grid = built * of_grid(scene.b_rows, scene.b);
+    // On a straight way a tree finds first what is met first.
+    const double met = moving.alike ? std::min(moving.swept_pairs, way_met * scene.a_rows)
+                                    : moving.swept_pairs * (scene.within ? 2.0 : 1.0);
+    const double by_tree = scene.a_rows * (way_tree + way_tree_doubling * d) + way_tree_near * touch * met;
+    const double by_grid = scene.a_rows * (way_grid + way_grid_doubling * d) +
+                           touch * moving.swept_pairs * (scene.within ? 2.0 : 1.0);
+    if (scene.within)
+        return building == capsa_builds_index_of_a  ? tree + by_tree
+               : building == capsa_builds_grid_of_a ? grid + by_grid
+                                                    : 0.0;
+    switch (building) {
+        case capsa_builds_index_of_b: return tree + by_tree;
+        case capsa_builds_grid_of_b: return grid + by_grid;
+        case capsa_builds_cells_of_b:
+            if (!moving.fits_cells) return 0.0;
+            return built * (grid_once + scene.b_rows * cells_row) + scene.a_rows * way_cells +
+                   touch * moving.swept_pairs;
+        default: return 0.0;
+    }
+}
+
+// The same, by hits with a margin as long as the longest way. 0: it is of no use.
+inline double of_reach(capsa_building building, const Scene& scene, const Moving& moving) {
+    if (building < capsa_builds_grid_of_a) return 0.0;
+    Scene reached = scene;
+    reached.near_pairs = moving.reached_pairs;
+    const double hits = of_hits(building, reached);
+    return hits == 0.0
+               ? 0.0
+               : hits + moving.reached_pairs * (reach_pair + reach_near * of_pair(scene.a, scene.b).near);
+}
+
 // Deepest rows are those of trees, or found among the hits of grids and cells.
 inline double with(capsa_building building, const Scene& scene, Keeps keeps) {
     if (keeps == Keeps::hits) return of_hits(building, scene);

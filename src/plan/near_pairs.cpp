@@ -2,9 +2,11 @@
 
 #include "src/index/candidates.hpp"
 #include "src/index/order.hpp"
+#include "src/plan/ways.hpp"
 #include "src/source.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace capsa {
 
@@ -14,6 +16,7 @@ namespace {
 struct Sample {
     static constexpr auto most = static_cast<std::size_t>(Samples::more);
     Box box[most];
+    std::size_t row[most];
     std::size_t count = 0;
 
     Sample(const capsa_shapes& shapes, const BoxMaker& maker, std::size_t begin, std::size_t end,
@@ -22,14 +25,28 @@ struct Sample {
         alignas(64) capsa_box_group group;
         for (std::size_t first = 0; first < rows; first += capsa_group_boxes) {
             const std::size_t here = std::min<std::size_t>(rows - first, capsa_group_boxes);
-            std::size_t row[capsa_group_boxes];
-            for (std::size_t i = 0; i < here; ++i) row[i] = begin + sampled(first + i, rows, end - begin);
+            std::size_t of[capsa_group_boxes];
+            for (std::size_t i = 0; i < here; ++i) of[i] = begin + sampled(first + i, rows, end - begin);
             maker.rows(
-                here, [&](int k, std::size_t i) { return field(shapes, k, row[i]); }, group);
+                here, [&](int k, std::size_t i) { return field(shapes, k, of[i]); }, group);
             for (std::size_t i = 0; i < here; ++i)
-                if (const Box one = get(group, i); !one.is_empty()) box[count++] = one;
+                if (const Box one = get(group, i); !one.is_empty()) {
+                    row[count] = of[i];
+                    box[count++] = one;
+                }
         }
     }
+    // Makes them boxes around the ways of these rows, seen from rows that move.
+    void sweep(const Ways& ways) {
+        for (std::size_t k = 0; k < count; ++k)
+            for (int axis = 0; axis < 3; ++axis) {
+                const float by = way_along(ways.of_a, axis, row[k]), back = by - ways.of_b.hi[axis],
+                            onward = by - ways.of_b.lo[axis];
+                if (back < 0.0f) box[k].lo[axis] += back;
+                if (onward > 0.0f) box[k].hi[axis] += onward;
+            }
+    }
+    double longest_side() const { return std::max({mean_size(0), mean_size(1), mean_size(2)}); }
     // Of a box along an axis.
     double mean_size(int axis) const {
         double sum = 0.0;
@@ -93,6 +110,20 @@ NearPairs near_pairs(const capsa_source& source, const Query& query, float reach
     for (int axis = 0; axis < 3; ++axis)
         near.size += static_cast<float>((of_a.mean_size(axis) + of_b.mean_size(axis)) / 3.0);
     return near;
+}
+
+MovingPairs moving_pairs(const capsa_source& source, const Query& query, const Ways& ways) noexcept {
+    const capsa_shapes& b = second_side(source);
+    const double all = all_pairs(source);
+    const bool one_set = is_within(source);
+    Sample of_a(source.a, BoxMaker(*query.table, source.a.shape), source.begin, source.end, Samples::some);
+    const Sample of_b(b, BoxMaker(*query.table, b.shape), 0, b.count, Samples::some);
+    MovingPairs pairs{0, all * near_part(of_a, of_b, one_set, query.margin + ways.longest), 0,
+                      of_b.longest_side()};
+    of_a.sweep(ways);
+    pairs.swept = all * near_part(of_a, of_b, one_set, query.margin);
+    pairs.way_a = of_a.longest_side() + 2.0 * std::fabs(double{query.margin});
+    return pairs;
 }
 
 }  // namespace capsa

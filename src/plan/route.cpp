@@ -74,7 +74,7 @@ bool index_serves(const capsa_source& source, Keeps keeps) noexcept {
     if (has_faces(source.a) || has_faces(second_side(source))) return false;
     if (needs_hits_only(keeps))
         return second_side(source).index || (source.a.index && !share_of(source).of_a);
-    return second_side(source).index && !has_grid(second_side(source));
+    return second_side(source).index && (keeps == Keeps::touches || !has_grid(second_side(source)));
 }
 
 Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept {

@@ -65,6 +65,8 @@ struct Route {
     bool keeps_best = false;  // rows search a tree for the best of their rows, not for all hits
 
     bool through_index() const noexcept { return searched != nullptr; }
+    // Whether rows search. A verb may have set another way.
+    bool is_searched() const noexcept { return way == Way::tree || way == Way::grid; }
 };
 
 // Whether an index of a side serves such verbs. The route goes through it unless the source is dense.

@@ -136,6 +136,8 @@ inline constexpr std::uint32_t near_groups = 128, groups_per_call = 128, asked_r
 // many there may be for each row, and how many names of rows. docs/lab/2026-11-cells.md
 inline constexpr float cell_side = 0.35f, coarser_cells = 4.0f;
 inline constexpr std::size_t cells_a_row = 16, names_a_row = 64;
+// Rows that move search the tree if their cells name more rows than this. docs/lab/2026-11-swept.md
+inline constexpr std::uint32_t names_on_way = 16;
 // The number of pairs of rows with those that cells name, for one call of a pair kernel: 3 KB of stack.
 inline constexpr std::size_t cell_pairs = 384;
 
@@ -210,6 +212,17 @@ inline constexpr double tree_search = 2.0, tree_search_doubling = 89.0, tree_sor
 
 // The gap of a near pair, where the best ones are found among the hits. docs/lab/2026-11-deepest.md
 inline constexpr double best_near = 3.0;
+
+// Rows that move: a row that searches a tree or a grid with the box around its way, and of it for each
+// doubling of the others; a row that reads cells; a pair of such a box and a box, and how much more it is in
+// a tree; how many of these pairs a row has at most that moves along a straight way, where others hide behind
+// the first. A pair of hits with a margin as long as the longest way. How long boxes around ways are at most,
+// in lengths of B, that cells answer for. docs/lab/2026-11-swept.md
+inline constexpr double way_tree = 150.0, way_tree_doubling = 12.0, way_grid = 100.0, way_grid_doubling = 8.0,
+                        way_cells = 25.0;
+inline constexpr double way_pair = 20.0, way_near = 5.0, way_tree_near = 1.6, way_met = 8.0;
+inline constexpr double reach_pair = 10.0, reach_near = 2.0;
+inline constexpr double way_in_cell = 0.5;
 
 // With how many rows a row shares its cell where a grid is no good, and a tree is built in its place.
 // docs/lab/2026-11-grid.md

@@ -3,6 +3,7 @@
 #include "src/index/nearest.hpp"
 #include "src/index/swept.hpp"
 #include "src/traverse/rows.hpp"
+#include "src/verbs/as_pairs.hpp"
 #include "src/verbs/exact_touch.hpp"
 #include "src/verbs/touch_question.hpp"
 
@@ -178,12 +179,56 @@ private:
     return capsa_ok;
 }
 
+// The first touches of rows by their hits with a margin as long as the longest way: the first of each row, in
+// whatever order they come.
+struct FirstOfHits : TouchQuestion {
+    capsa_touch* out;
+
+    capsa_status operator()(PairStream& pairs) const {
+        const capsa_touch_kernel kernel = kernel_of(*pairs.sides().b, capsa_touch_paired);
+        if (!kernel) return capsa_not_offered;
+        const capsa_touch_job job = job_of(*pairs.sides().b);
+        const MayMeet& may_meet = pairs.sides().may_meet;
+        capsa_touch found[tuning::touches_per_call];
+        for (PairBlock block{}; pairs.next(block);)
+            for (std::size_t done = 0; done < block.count; done += tuning::touches_per_call) {
+                const PairBlock some{block.pairs, block.begin + done,
+                                     std::min(block.count - done, tuning::touches_per_call)};
+                ask_touches(job, query, kernel, some, found);
+                part_in_plane(found, some.count);
+                for (std::size_t k = 0; k < some.count; ++k) {
+                    const capsa_touch& touch = found[k];
+                    if (touch.b == capsa_no_row || (may_meet && !may_meet(touch.a, touch.b))) continue;
+                    keep(touch);
+                    if (pairs.sides().one_set) keep(seen_from_b(touch));
+                }
+            }
+        return capsa_ok;
+    }
+
+private:
+    // In a slice of a `within` the second row may have no answer.
+    void keep(const capsa_touch& touch) const {
+        if (touch.a < source.begin || touch.a >= source.end) return;
+        capsa_touch& first = out[touch.a - source.begin];
+        if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
+    }
+};
+
+[[gnu::noinline]] capsa_status touch_by_reach(const TouchQuestion& asked, capsa_touch* out) {
+    const capsa_source& source = asked.source;
+    for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
+    const Query near{asked.query.table, asked.query.reach};
+    return Traversal(source).visit_hits(near, AsPairs(near, FirstOfHits{asked, out}));
+}
+
 }  // namespace
 
 capsa_status first_touch(const capsa_source& source, const Query& query, const capsa_motion& of_a,
                          const capsa_motion* of_b, capsa_touch* out) noexcept {
+    if (query.by_reach) return touch_by_reach({source, query, of_a, of_b}, out);
     const Route route = route_of(source, Keeps::touches, query);
-    if (route.way == Way::tree) return touch_in_index(source, route, query, of_a, of_b, out);
+    if (route.through_index()) return touch_in_index(source, route, query, of_a, of_b, out);
     return Traversal(source).visit(FlipPrice::none, FirstTouch{{source, query, of_a, of_b}, out});
 }
 

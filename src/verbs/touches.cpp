@@ -2,6 +2,7 @@
 
 #include "src/index/swept.hpp"
 #include "src/traverse/rows.hpp"
+#include "src/verbs/as_pairs.hpp"
 #include "src/verbs/exact_touch.hpp"
 #include "src/verbs/touches_in_order.hpp"
 #include "src/verbs/traversal.hpp"
@@ -130,19 +131,25 @@ private:
     const capsa_touch_kernel paired_, rows_;
 };
 
-// Rows search an index for all rows that they may touch. In a `within` each of two rows finds the other, and
-// the lower one has the pair. Not inlined, so that a query without an index does not have its searches on the
+// The same of pairs alone.
+struct EveryOfHits {
+    EveryTouch every;
+    capsa_status operator()(PairStream& pairs) const { return every(pairs); }
+};
+
+// Rows search an index for all rows that they may touch. In a `within` the lower of two rows has the pair,
+// where each finds the other. Not inlined, so that a query without an index does not have its searches on the
 // stack.
 [[gnu::noinline]] capsa_status every_touch_in_index(const TouchQuestion& asked, const Route& route,
                                                     const Displacements& of_second, TouchesInOrder& to) {
     const EveryTouch every(asked, to);
     if (!every.offered()) return capsa_not_offered;
-    SweptPairs pairs(asked.source, route, asked.query, asked.of_a, of_second);
+    SweptPairs pairs(asked.source, route, asked.query, asked.of_a, of_second, true);
     capsa_index_pair waiting[tuning::touches_waiting];
     std::size_t count = 0;
     for (PairBlock block{}; pairs.next(block);)
         for (std::size_t k = 0; k < block.count; ++k) {
-            if (pairs.second_asked(k)) continue;
+            if (!pairs.once() && pairs.second_asked(k)) continue;
             waiting[count++] = block.at(k);
             if (count < tuning::touches_waiting) continue;
             every.ask({waiting, 0, count});
@@ -154,14 +161,27 @@ private:
 
 // How far rows of the second side are displaced, if rows search an index of it.
 Displacements displaced(const TouchQuestion& asked, const Route& route) {
-    if (route.way != Way::tree) return {};
+    if (!route.is_searched()) return {};
     return displacements(asked.of_second(), second_side(asked.source).count);
 }
 
 capsa_status every_touch(const TouchQuestion& asked, const Route& route, const Displacements& of_second,
                          TouchesInOrder& to) {
-    if (route.way == Way::tree) return every_touch_in_index(asked, route, of_second, to);
+    if (route.is_searched()) return every_touch_in_index(asked, route, of_second, to);
     return Traversal(asked.source).visit(FlipPrice::none, EveryTouch(asked, to));
+}
+
+// The touches among hits with a margin as long as the longest way.
+[[gnu::noinline]] capsa_status touches_by_reach(const TouchQuestion& asked, capsa_touch* out,
+                                                std::size_t capacity, capsa_find_result& result) {
+    TouchesInOrder to(out, capacity, nullptr, asked.query.more);
+    const Query near{asked.query.table, asked.query.reach};
+    const capsa_status status =
+        Traversal(asked.source).visit_hits(near, AsPairs(near, EveryOfHits{EveryTouch(asked, to)}));
+    if (status != capsa_ok) return status;
+    to.sort();
+    result = {to.written(), to.total()};
+    return capsa_ok;
 }
 
 // Touches that are sorted, to the caller's function, row by row. False: it needs no more.
@@ -178,9 +198,10 @@ bool hand_over(const capsa_touch* touches, std::size_t count, capsa_visit_touche
 
 capsa_status find_touches(const TouchQuestion& asked, capsa_touch* out, std::size_t capacity,
                           capsa_find_result& result) noexcept {
+    if (asked.query.by_reach) return touches_by_reach(asked, out, capacity, result);
     const Route route = route_of(asked.source, Keeps::touches, asked.query);
     // A share of the searches of an index that is left aside is a slice.
-    const capsa_source own = route.way == Way::tree ? asked.source : slice_of_share(asked.source);
+    const capsa_source own = route.is_searched() ? asked.source : slice_of_share(asked.source);
     const TouchQuestion question{own, asked.query, asked.of_a, asked.of_b};
     TouchesInOrder to(out, capacity, nullptr, asked.query.more);
     const capsa_status status = every_touch(question, route, displaced(question, route), to);

@@ -4,6 +4,7 @@
 #include "src/in_space.hpp"
 #include "src/index/order.hpp"
 #include "src/plan/cost.hpp"
+#include "src/plan/ways.hpp"
 #include "src/verbs/bits.hpp"
 #include "src/verbs/hits.hpp"
 
@@ -38,18 +39,6 @@ bool find_all(const capsa_source& source, const Query& query, double expected, R
         if (result.written == result.total) return true;
         if (!room.need(static_cast<std::size_t>(result.total + result.total / 4))) return false;
     }
-}
-
-// Of some rows, whatever the other set is.
-float largest_slack(const capsa_shapes& rows, std::size_t begin, std::size_t count) {
-    constexpr std::size_t at_once = 256;
-    float slack[at_once], largest = 0.0f;
-    for (std::size_t end = begin + count; begin < end; begin += at_once) {
-        const std::size_t here = std::min(at_once, end - begin);
-        exact::Slacks().of(rows, begin, here, slack);
-        for (std::size_t i = 0; i < here; ++i) largest = slack[i] > largest ? slack[i] : largest;
-    }
-    return largest;
 }
 
 }  // namespace
@@ -89,6 +78,16 @@ float Frames::moved(const capsa_source& source, float margin) noexcept {
     a_ = a;
     b_ = b;
     return moved;
+}
+
+std::uint32_t Frames::rested(const capsa_shapes& shapes) noexcept {
+    Side now;
+    now.take(shapes);
+    const bool rests = resting_.shape == now.shape && resting_.count == now.count && now.count != 0 &&
+                       now.moved_from(resting_) == 0.0f;
+    rested_ = rests ? rested_ + 1 : 0;
+    resting_ = now;
+    return rested_;
 }
 
 bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept {

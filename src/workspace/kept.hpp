@@ -24,6 +24,8 @@ public:
     // A query asks about these rows. Returns how far some of them have moved since the last one, or -1 if
     // that was about other sets.
     float moved(const capsa_source& source, float margin) noexcept;
+    // Another query asks rows of a side. Returns in how many queries in turn before they were where they are.
+    std::uint32_t rested(const capsa_shapes& shapes) noexcept;
 
 private:
     static constexpr std::size_t rows = 32;
@@ -38,6 +40,8 @@ private:
     capsa_source_kind kind_{};
     float margin_ = 0.0f;
     Side a_, b_;
+    Side resting_;
+    std::uint32_t rested_ = 0;
 };
 
 class KeptPairs {

@@ -2,6 +2,7 @@
 
 #include "src/in_space.hpp"
 #include "src/plan/cost.hpp"
+#include "src/plan/ways.hpp"
 
 #include <algorithm>
 
@@ -68,6 +69,49 @@ bool capsa_workspace::keep(const capsa_source& bound, const Query& query, const 
 // the plane either both are asked in space or none.
 bool capsa_workspace::few_moved(const capsa_source& bound, const Choice& choice) const noexcept {
     return of_frames_ && choice.of_a() && !capsa::are_lifted(bound.a) && !has_index_of(0, bound.a);
+}
+
+// Where ways are short, hits with a larger margin find all that rows may touch.
+bool capsa_workspace::serve_reach(const capsa_source& bound, const Choice& choice, const capsa::Tasks& tasks,
+                                  Query& query, capsa_source& served) noexcept {
+    build(bound, choice, tasks, served);
+    query.by_reach = capsa::find_reach(served, query, choice.size, query.reach);
+    return query.by_reach;
+}
+
+// What there is for rows of B that seem to be those of the last query.
+capsa_building capsa_workspace::index_of_b(const capsa_shapes& rows) const noexcept {
+    const capsa_shapes& before = index_[1].shapes();
+    if (before.shape != rows.shape || before.count != rows.count) return capsa_builds_nothing;
+    switch (built_[1]) {
+        case Built::tree: return capsa_builds_index_of_b;
+        case Built::cells: return capsa_builds_cells_of_b;
+        case Built::grid: return capsa_builds_grid_of_b;
+        case Built::nothing: break;
+    }
+    return capsa_builds_nothing;
+}
+
+// Rows that move ask the source that is served as `query` says.
+void capsa_workspace::serve_moving(const capsa_source& bound, const capsa::Tasks& tasks, Query& query,
+                                   capsa_source& served) noexcept {
+    capsa::Ways ways = *query.ways;
+    if (const std::uint32_t rested = frames_.rested(bound.b); rested != 0) {
+        ways.building_b = 1.0 / (1.0 + rested);
+        ways.has = index_of_b(bound.b);
+    }
+    Query asked = query;
+    asked.ways = &ways;
+    Choice choice = capsa::choose(bound, capsa::Keeps::touches, asked);
+    if (choice.by_reach) {
+        if (serve_reach(bound, choice, tasks, query, served)) return;
+        served = bound;
+        ways.longest = capsa::infinity;
+        choice = capsa::choose(bound, capsa::Keeps::touches, asked);
+    }
+    build(bound, choice, tasks, served);
+    // Without the boxes rows meet more groups.
+    if (choice.grid()) static_cast<void>(index_[choice.of_a() ? 0 : 1].add_group_boxes());
 }
 
 void capsa_workspace::serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const Query& query,

@@ -32,6 +32,9 @@ public:
     // same, and take longer.
     void serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const capsa::Query& query,
                const capsa::Tasks& tasks, capsa_source& served) noexcept;
+    // The same for rows that move as the query says. It may say `by_reach` afterwards.
+    void serve_moving(const capsa_source& bound, const capsa::Tasks& tasks, capsa::Query& query,
+                      capsa_source& served) noexcept;
     // If a kept list serves a query of exact decisions: what need not be read of its rows.
     void know_rows(const capsa_source& served, capsa::Query& query) noexcept {
         if (query.exact && kept_.is(served)) kept_.know_rows(served, query);
@@ -50,6 +53,9 @@ public:
 private:
     void build(const capsa_source& bound, const capsa::Choice& choice, const capsa::Tasks& tasks,
                capsa_source& served) noexcept;
+    [[nodiscard]] bool serve_reach(const capsa_source& bound, const capsa::Choice& choice,
+                                   const capsa::Tasks& tasks, capsa::Query& query,
+                                   capsa_source& served) noexcept;
     bool few_moved(const capsa_source& bound, const capsa::Choice& choice) const noexcept;
     // Makes a list of pairs if the next frames gain by it.
     bool keep(const capsa_source& bound, const capsa::Query& query, const capsa::Choice& choice,
@@ -59,6 +65,7 @@ private:
     enum class Built : std::uint8_t { nothing, tree, cells, grid };
     static Built wanted(const capsa::Choice& choice, int side) noexcept;
     bool has_index_of(int side, const capsa_shapes& rows) const noexcept;
+    capsa_building index_of_b(const capsa_shapes& rows) const noexcept;
     [[nodiscard]] bool make(int side, const capsa_shapes& rows, Built built,
                             const capsa::Tasks& tasks) noexcept;
 
@@ -97,6 +104,7 @@ struct Wanted {
     bool lists = false;
     RowList of = {};                         // only these rows of A ask
     bool decides = keeps != Keeps::nearest;  // whether a pair touches: the margin has a meaning
+    const Ways* ways = nullptr;              // of rows that move
 };
 inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, asks_nearest{Keeps::nearest},
     asks_deepest{Keeps::deepest}, asks_deepest_pairs{Keeps::deepest, true}, asks_touches{Keeps::touches},
@@ -143,8 +151,11 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     const Taken taken(*workspace);
     if (!taken) return capsa_workspace_in_use;
     query.memory = &workspace->lists();
+    query.ways = what.ways;
     capsa_source use = *bound;
-    if (what.of)
+    if (what.ways)
+        workspace->serve_moving(*bound, {}, query, use);
+    else if (what.of)
         serve_some(*workspace, *bound, what, query, use);
     else
         workspace->serve(*bound, what.keeps, what.lists, query, {}, use);

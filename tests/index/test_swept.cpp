@@ -1,5 +1,5 @@
-// First touches through an index go from near to far: the answers are those without an index, bit for bit,
-// and few pairs are evaluated.
+// First touches through an index, by its tree from near to far, by cells and by a grid: the answers are those
+// without an index, bit for bit, and few pairs are evaluated.
 
 #include "capsa/capsa.hpp"
 
@@ -9,6 +9,7 @@
 #include "src/verbs/touches.hpp"
 #include "tests/support/changed_table.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/in_grid.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -49,17 +50,27 @@ protected:
     template <class Shapes>
     std::size_t same(const MovingBalls& balls, const Shapes& others, float margin, const char* what) {
         const Index index(others);
+        Index cells(others);
+        cells.add_cells();
+        InGrid grid(others), with_boxes(others);
+        with_boxes.add_group_boxes();
         const Options options{.margin = margin, .isa = GetParam()};
         std::vector<Touch> with(balls.count()), without(balls.count());
-        first_touch(between(balls.view(), index), balls.motion(), with, options);
         first_touch(between(balls.view(), others), balls.motion(), without, on_best(options));
         std::size_t touches = 0;
-        for (std::size_t i = 0; i < balls.count(); ++i) {
-            touches += without[i].b != no_row;
-            EXPECT_EQ(std::memcmp(&with[i], &without[i], sizeof(Touch)), 0)
-                << what << ", row " << i << ": " << with[i].b << " at " << with[i].time << " and not "
-                << without[i].b << " at " << without[i].time;
-            if (testing::Test::HasFailure()) return touches;
+        for (const Touch& touch : without) touches += touch.b != no_row;
+        const char* const ways[] = {"a tree", "cells", "a grid", "a grid with boxes"};
+        const char* const* way = ways;
+        for (const capsa_shapes& in :
+             {capsa_shapes(index), capsa_shapes(cells), capsa_shapes(grid), capsa_shapes(with_boxes)}) {
+            first_touch(between(balls.view(), in), balls.motion(), with, options);
+            for (std::size_t i = 0; i < balls.count(); ++i) {
+                EXPECT_EQ(std::memcmp(&with[i], &without[i], sizeof(Touch)), 0)
+                    << what << " by " << *way << ", row " << i << ": " << with[i].b << " at " << with[i].time
+                    << " and not " << without[i].b << " at " << without[i].time;
+                if (testing::Test::HasFailure()) return touches;
+            }
+            ++way;
         }
         for (std::size_t i = 0; i < balls.count(); i += 37) {
             MovingBalls one;
@@ -324,6 +335,96 @@ TEST(SweptBoxes, HaveRoomForTheErrorsOfFirstTouches) {
         EXPECT_GE(WatchedWays::narrowest, 8 * 0x1p-23f * 70.0f);
         EXPECT_LT(WatchedWays::narrowest, 1.0f) << "some have been seen";
     }
+}
+
+namespace {
+
+// Rows of cells and of grids of which most lie near each other, with some far larger ones: grids have levels.
+Rows in_levels(capsa_shape shape, std::size_t count, Random& random) {
+    Rows rows(shape, count);
+    const std::size_t size_from = static_cast<std::size_t>(shape_info(shape).coordinates());
+    for (std::size_t i = 0; i < count; ++i) {
+        const float size = i % 50 == 0 ? 3.0f : 0.2f;
+        for (std::size_t k = 0; k < rows.streams.size(); ++k) {
+            float& x = rows.streams[k][i];
+            const bool first_point = k < 3;
+            if (k >= size_from)
+                x = size * random.between(0.0f, 0.5f);
+            else
+                x = first_point ? random.between(-2.0f, 2.0f)
+                                : rows.streams[k % 3][i] + size * random.between(-1.0f, 1.0f);
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
+// Both sets move, each row in its own way: short, long, none and invalid ones. Rows of one set, too. All
+// touches are found besides.
+TEST_P(NearToFar, MovingRowsByCellsAndGrids) {
+    Random random(93);
+    constexpr capsa_shape shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_triangle};
+    const std::size_t count = fuses_by_program(GetParam()) ? 150 : 400;
+    std::size_t touches = 0;
+    for (const capsa_shape shape : shapes)
+        for (const float way : {0.0f, 0.05f, 0.7f, 20.0f, 1e20f}) {
+            const Rows a = in_levels(capsa_shape_sphere, count, random), b = in_levels(shape, count, random);
+            std::vector<float> by_a[3], by_b[3];
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                for (std::size_t i = 0; i < count; ++i) {
+                    by_a[axis].push_back(way * random.between(-1.0f, 1.0f));
+                    by_b[axis].push_back(i % 3 == 0 ? 0.0f : way * random.between(-0.5f, 0.5f));
+                }
+            by_a[1][5] = by_b[2][7] = __builtin_nanf("");
+            by_a[0][9] = by_b[0][11] = __builtin_inff();
+            const Motion of_a = motion(by_a[0], by_a[1], by_a[2]), of_b = motion(by_b[0], by_b[1], by_b[2]);
+            const Options options{.margin = way == 0.7f ? -0.02f : 0.01f, .isa = GetParam()};
+            Index tree(b.view()), cells(b.view());
+            cells.add_cells();
+            InGrid grid(b.view()), with_boxes(b.view());
+            with_boxes.add_group_boxes();
+            const capsa_shapes plain = b.view();
+            std::vector<Touch> expected(count), found(count);
+            const auto moving = [&](const Source& source) {
+                return source.kind == capsa_source_within ? find_touches(source, of_b, options)
+                                                          : find_touches(source, of_a, of_b, options);
+            };
+            const bool among_themselves = shape != capsa_shape_triangle;
+            first_touch(between(a.view(), plain), of_a, of_b, expected, options);
+            const std::vector<Touch> all = moving(between(a.view(), plain));
+            touches += all.size();
+            std::vector<Touch> expected_within(count), all_within;
+            if (among_themselves) {
+                first_touch(within(plain), of_b, expected_within, options);
+                all_within = moving(within(plain));
+            }
+            const auto same = [](const std::vector<Touch>& x, const std::vector<Touch>& y) {
+                return x.size() == y.size() &&
+                       (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof(Touch)) == 0);
+            };
+            int n = 0;
+            for (const capsa_shapes& in :
+                 {capsa_shapes(tree), capsa_shapes(cells), capsa_shapes(grid), capsa_shapes(with_boxes)}) {
+                const auto where = [&] {
+                    return std::string(shape_info(shape).name) + ", way " + std::to_string(way) + ", index " +
+                           std::to_string(n);
+                };
+                first_touch(between(a.view(), in), of_a, of_b, found, options);
+                EXPECT_TRUE(same(found, expected)) << where();
+                EXPECT_TRUE(same(moving(between(a.view(), in)), all)) << where();
+                ++n;
+                if (!among_themselves) continue;
+                first_touch(within(in), of_b, found, options);
+                for (std::size_t i = 0; i < count; ++i)  // the sign of a zero of a normal is not told
+                    EXPECT_TRUE(found[i].b == expected_within[i].b &&
+                                found[i].time == expected_within[i].time)
+                        << where() << ", row " << i;
+                EXPECT_TRUE(same(moving(within(in)), all_within)) << where();
+            }
+            if (HasFailure()) return;
+        }
+    EXPECT_GT(touches, 500u);
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryIsa, NearToFar, testing::ValuesIn(every_isa),

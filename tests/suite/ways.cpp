@@ -25,6 +25,8 @@ constexpr Way table[] = {
     {"slices, index of B", Held::backwards, Held::tree, Way::in_slices},
     {"slices, index of both", Held::tree, Held::cells, Way::in_slices},
     {"slices, grid of A", Held::grid, Held::plain, Way::in_slices},
+    {"slices, grid of B", Held::plain, Held::refitted_grid, Way::in_slices},
+    {"shares, grid of both", Held::grid, Held::refitted_grid, Way::in_shares},
     {"shares, index of A", Held::tree, Held::plain, Way::in_shares},
     {"shares, index of both", Held::tree, Held::in_order, Way::in_shares},
     {"shares, cells of A", Held::cells, Held::plain, Way::in_shares},
@@ -69,7 +71,9 @@ const capsa_shapes& Clothes::in(Held held) {
             break;
         case Held::cells: index->build(plain), index->add_cells(); break;
         case Held::grid: grid->build(plain); break;
-        case Held::refitted_grid: grid->build(before.view()), grid->refit(plain); break;
+        case Held::refitted_grid:
+            grid->build(before.view()), grid->refit(plain), grid->add_group_boxes();
+            break;
     }
     if (held == Held::grid || held == Held::refitted_grid)
         keep(grid);

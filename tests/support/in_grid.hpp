@@ -15,6 +15,8 @@ public:
     // The streams of the rows hold no same values.
     void build(const capsa_shapes& rows) { built(index_.build_grid(rows, {})); }
     void refit(const capsa_shapes& rows) { built(index_.refit(rows, {})); }
+    // The boxes of groups, which rows that move ask for.
+    void add_group_boxes() { built(index_.add_group_boxes()); }
     // NOLINTNEXTLINE(google-explicit-constructor): as that of Index
     operator capsa_shapes() const { return index_.shapes(); }
     capsa_index& index() { return index_; }

@@ -38,9 +38,10 @@ CAPSA_API capsa_status capsa_index_refit(capsa_index* index, const capsa_shapes*
 /* Makes cells for the indexed rows: two grids, each cell of which names the rows near it. In a `between`
  * whose other side has no index, any_hit, count_hits, touched, find_hits, contacts, neighbours, clusters,
  * k_nearest and the visits then find the rows near a row in one step, in whatever order the rows stand:
- * several times as quick as with the tree alone. Right for obstacles that many particles ask about. The
- * answers stay the same. The cells last until the next build or refit and take 100 to 300 bytes a row. If
- * there is no memory, the index has no cells. */
+ * several times as quick as with the tree alone. So do first_touch and find_touches of rows that move less
+ * than the indexed rows are long. Right for obstacles that many particles ask about. The answers stay the
+ * same. The cells last until the next build or refit and take 100 to 300 bytes a row. If there is no memory,
+ * the index has no cells. */
 CAPSA_API capsa_status capsa_index_add_cells(capsa_index* index) CAPSA_NOEXCEPT;
 /* The same on several threads. The work comes in tasks that do not wait for each other: `for_each` must call
  * task(job, k) once for each k below `count`, in any order and on any threads, and return when all calls have

@@ -15,12 +15,13 @@ extern "C" {
  * chooses how to find the pairs (all of them, or indexes of A, of B or of both, built in the workspace) from
  * the numbers of rows, the margin and a sample of the rows. The answers are those without it, bit for bit;
  * only the order of find_hits and contacts may differ, and it is the same on every machine. An index that the
- * source has is taken as given. Where the rows of a query are those of the last one with the workspace and
- * have moved a little, as in the frames of a simulation, it keeps a list of the pairs that are near, and
- * finds the next hits among them for as long as few rows have moved too far: the library sees that by
- * itself. One query at a time may use a workspace: another one gets capsa_workspace_in_use. If there is no
- * memory, the query does without. The status of create is capsa_out_of_memory if there is none for the
- * workspace itself. */
+ * source has is taken as given, but for first touches, which may ask another one of B: how far rows move says
+ * which (capsa_prepare, capsa_choose and capsa_explain_query know no motions, and suppose long ones). Where
+ * the rows of a query are those of the last one with the workspace and have moved a little, as in the frames
+ * of a simulation, it keeps a list of the pairs that are near, and finds the next hits among them for as long
+ * as few rows have moved too far: the library sees that by itself. One query at a time may use a workspace:
+ * another one gets capsa_workspace_in_use. If there is no memory, the query does without. The status of
+ * create is capsa_out_of_memory if there is none for the workspace itself. */
 CAPSA_API capsa_status capsa_workspace_create(capsa_workspace** workspace) CAPSA_NOEXCEPT;
 CAPSA_API void capsa_workspace_destroy(capsa_workspace* workspace) CAPSA_NOEXCEPT;       /* null is allowed */
 CAPSA_API size_t capsa_workspace_bytes(const capsa_workspace* workspace) CAPSA_NOEXCEPT; /* that it holds */
