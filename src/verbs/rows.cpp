@@ -31,6 +31,10 @@ capsa_contact seen_from_b(const capsa_contact& c) {
             c.at_a};
 }
 
+bool offers_contacts(const capsa_source& source, const Query& query) {
+    return kernel::pairs(*query.table, source.a.shape, second_side(source).shape, capsa_pair_contacts);
+}
+
 // Makes the contacts of rows with the rows that were found for them, a block at a time.
 class ContactsOfFound final : public PairStream {
 public:
@@ -201,7 +205,7 @@ Asking rows_of_answers(const capsa_source& source, const Route& route) {
 [[gnu::noinline]] capsa_status keep_deepest(const capsa_source& rows, const capsa_source& source,
                                             const Route& route, const Query& query, capsa_contact* out) {
     KeepDeepest keep{PairGaps(rows, query), out, rows.begin, is_within(rows), false};
-    if (!keep.gaps) return capsa_not_offered;
+    if (!keep.gaps || !offers_contacts(rows, query)) return capsa_not_offered;
     if (query.list()) {
         for (std::size_t i = 0; i < query.list().count; ++i) out[i] = no_contact(query.list().row[i]);
         return visit_listed_hits(source, query, Keeps::deepest, keep);
@@ -225,6 +229,7 @@ template <class Block>
 [[gnu::noinline]] capsa_status row_contacts(const capsa_source& source, const Route& route,
                                             const Query& query, bool hits_only, capsa_contact* out) {
     ContactsOfFound make(source, query);
+    if (!offers_contacts(source, query)) return capsa_not_offered;
     const auto none = [&](std::size_t row) { out[row - source.begin] = no_contact(row); };
     const auto take = [&](const Block& block) {
         capsa_status status = capsa_ok;
