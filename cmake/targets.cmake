@@ -126,7 +126,8 @@ function(capsa_kernels target)
     cmake_parse_arguments(arg "" "ISA;VALUE;FILE;LANES" "FLAGS" ${ARGN})
     # In cmake/amalgamate.py they are one source, so what declares an instantiation stands before what makes it: staging before shared.
     set(sources filter read/gathering read/staging rows/least_gap table/kinds table/shared table/table tiles/decided
-        tiles/packing tiles/sinks walks/near walks/nearest walks/tiles walks/touch)
+        tiles/packing tiles/sinks walks/groups walks/near walks/nearest walks/pairs walks/tiles
+        walks/touch)
     list(TRANSFORM sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/kernels/\\1.cpp")
     add_library(${target} OBJECT ${sources} ${CAPSA_SHAPE_SOURCES})
     target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated)

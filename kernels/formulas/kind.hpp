@@ -24,6 +24,8 @@ struct Kind {
     // Rows begin to end at places 0, 1, ... (fill_places).
     void (*fill)(float* to, Order order, const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                  float added_radius, std::uint64_t padded);
+    // Sixteen rows of an index from `place` on, at the first places of a word.
+    void (*fill_group)(float* to, const capsa_shapes& copies, std::uint64_t place);
     // The fields of one place of a stage for each lane.
     void (*gather)(float (*to)[lane_count], const float* solids, const std::uint32_t* places);
     // The bounding spheres of places 0 to count - 1, at the same places of a stage of spheres.
@@ -36,6 +38,11 @@ struct Kind {
     CAPSA_INLINE std::uint32_t columns() const { return words * capsa_word_columns; }
     CAPSA_INLINE std::size_t of_word() const { return std::size_t{fields} * capsa_word_columns; }
 };
+
+// Where the radii of a word are.
+CAPSA_INLINE std::size_t radius_of(const Kind& kind) {
+    return std::size_t{kind.fields - 1} * capsa_word_columns;
+}
 
 // By slot (kernels/table/kinds.cpp).
 struct Kinds {

@@ -10,7 +10,7 @@
 
 #pragma once
 #include "kernels/pairs/separation.hpp"
-#include "kernels/read/gathered.hpp"
+#include "kernels/read/streams.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -33,12 +33,11 @@ CAPSA_INLINE void hand_on(Sink& sink, const ReadFirst& read_first, const ReadSec
 // If the sink can take two vectors, they are evaluated side by side: the chain of operations of one pair is
 // too long for the processor to begin the next pair meanwhile.
 template <class First, class Second, class Sink>
-CAPSA_NOINLINE void evaluate_pairs(void* shared, const StreamReader<First>& from_first,
-                                   const StreamReader<Second>& from_second, std::uint64_t k,
-                                   std::uint64_t count) {
+void evaluate_pairs(void* shared, const RowStreams& from_first, const RowStreams& from_second,
+                    std::uint64_t k, std::uint64_t count) {
     Sink sink = *static_cast<Sink*>(shared);
-    StreamReader<First> first = from_first;
-    StreamReader<Second> second = from_second;
+    StreamReader<First> first(from_first);
+    StreamReader<Second> second(from_second);
     const std::uint64_t end = k + count;
     if constexpr (Sink::takes_two_vectors && !longest_formula<First, Second>)
         for (; k + Width<Wide>::count <= end; k += Width<Wide>::count) {
@@ -59,60 +58,30 @@ CAPSA_NOINLINE void evaluate_pairs(void* shared, const StreamReader<First>& from
     *static_cast<Sink*>(shared) = sink;
 }
 
-template <class First, class Second>
-using EvaluatePairs = void (*)(void*, const StreamReader<First>&, const StreamReader<Second>&, std::uint64_t,
-                               std::uint64_t);
-
-// Hands all pairs of a job to `evaluate`. With `exchanged`, the first shape is that of B. Rows of a list that
-// are known to be near each other are staged in the rooms of the two sides, if there are some.
-template <class First, class Second>
-CAPSA_ONE_COPY void each_pair(const capsa_pair_job& job, bool exchanged,
-                              EvaluatePairs<First, Second> evaluate, void* sink, NearRoom* near) {
-    const capsa_shapes &a = exchanged ? *job.b : *job.a, &b = exchanged ? *job.a : *job.b;
-    std::uint64_t k = 0;
-    if (job.count >= lane_count && !job.pairs) {
-        DenseRoom rooms[2];
-        StreamReader<First> first;
-        StreamReader<Second> second;
-        if (read_dense(a, job.begin, rooms[0], first) && read_dense(b, job.begin, rooms[1], second)) {
-            k = job.count / lane_count * lane_count;
-            evaluate(sink, first, second, 0, k);
-        }
-        if (k == job.count) return;
-    }
-    Gathered<First> first(a, exchanged ? job.b_rows : job.a_rows, near);
-    Gathered<Second> second(b, exchanged ? job.a_rows : job.b_rows, near ? near + 1 : nullptr);
-    while (k < job.count) {
-        const std::uint64_t left = job.count - k, count = left < first.block ? left : first.block,
-                            row = job.begin + k;
-        const capsa_index_pair* const pair = job.pairs ? job.pairs + row : nullptr;
-        const std::uint32_t *const of_a = pair ? &pair->a : nullptr, *const of_b = pair ? &pair->b : nullptr;
-        first.fill(exchanged ? of_b : of_a, row, count);
-        second.fill(exchanged ? of_a : of_b, row, count);
-        evaluate(sink, first.rows(), second.rows(), k, count);
-        k += count;
-    }
-}
-
+// What the walk needs of two shapes and a sink. It knows no shapes (kernels/walks/pairs.cpp).
+struct PairFormula {
+    StreamsOf first, second;
+    void (*evaluate)(void* sink, const RowStreams& first, const RowStreams& second, std::uint64_t k,
+                     std::uint64_t count);
+};
 template <class First, class Second, class Sink>
-CAPSA_INLINE void paired(capsa_pair_job* job, bool exchanged) {
-    Sink sink(*job, exchanged);
-    if constexpr (Sink::knows_near_rows) {
-        NearRoom near[2];
-        each_pair<First, Second>(*job, exchanged, &evaluate_pairs<First, Second, Sink>, &sink, near);
-    } else {
-        each_pair<First, Second>(*job, exchanged, &evaluate_pairs<First, Second, Sink>, &sink, nullptr);
-    }
-    sink.finish(*job);
-}
+inline constexpr PairFormula pair_formula{streams_of<First>, streams_of<Second>,
+                                          &evaluate_pairs<First, Second, Sink>};
+
+// Hands all pairs of a job to a sink. With `exchanged`, the first shape is that of B.
+template <class Sink>
+void pairs_into(capsa_pair_job& job, bool exchanged, const PairFormula& formula);
+// The contacts of a row with some rows that can be loaded directly.
+void contacts_of_row(capsa_pair_job& job, std::uint32_t row, bool row_is_of_b, bool exchanged,
+                     const PairFormula& formula);
 
 template <class First, class Second, class Sink>
 void paired_rows(capsa_pair_job* job) {
-    paired<First, Second, Sink>(job, false);
+    pairs_into<Sink>(*job, false, pair_formula<First, Second, Sink>);
 }
 template <class First, class Second, class Sink>
 void paired_rows_exchanged(capsa_pair_job* job) {
-    paired<First, Second, Sink>(job, true);
+    pairs_into<Sink>(*job, true, pair_formula<First, Second, Sink>);
 }
 
 }  // namespace capsa::CAPSA_ISA

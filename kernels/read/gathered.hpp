@@ -12,6 +12,8 @@ namespace capsa::CAPSA_ISA {
 inline constexpr std::uint64_t gathered_block = tuning::gathered_pairs;
 inline constexpr std::size_t most_quads = 3, staged_near_rows = capsa_near_rows + lane_count;
 
+static_assert(std::size_t{capsa_max_streams} <= 4 * most_quads);
+
 // Room for the quads of rows that are near each other.
 struct NearRoom {
     alignas(64) float quad[most_quads][4 * staged_near_rows];
@@ -35,8 +37,6 @@ private:
     // The last quad ends with the last field, and so two quads may share fields.
     int first_field(int quad) const { return least(4 * quad, fields_ - 4); }
     float* field(int k) const { return field_ + static_cast<std::uint64_t>(k) * gathered_block; }
-    bool is_indexed() const;
-    bool is_dense_or_flat() const;
     int side_by_side() const;
     void stage(capsa_row_range near, NearRoom& room);
     template <class Row>
@@ -52,23 +52,19 @@ private:
     capsa_stream quad_[most_quads];
 };
 
-// With a room, all rows of a list may be known to be near each other.
+// Rows of one shape.
 template <class Shape>
 class Gathered {
 public:
     static constexpr std::uint64_t block = gathered_block;
-    static_assert(Shape::stream_count <= 4 * most_quads);
 
-    CAPSA_INLINE explicit Gathered(const capsa_shapes& shapes, capsa_row_range near = {},
-                                   NearRoom* room = nullptr)
-        : gathering_(shapes, streams_of<Shape>, field_[0], near, room) {}
+    CAPSA_INLINE explicit Gathered(const capsa_shapes& shapes)
+        : gathering_(shapes, streams_of<Shape>, field_[0], {}, nullptr) {}
     CAPSA_INLINE Gathered(const Gathered&) = delete;
 
     CAPSA_INLINE void fill(const std::uint32_t* index, std::uint64_t first, std::uint64_t count) {
         gathering_.fill(index, first, count);
     }
-    // Reads the rows of the block from the first on.
-    CAPSA_INLINE StreamReader<Shape> rows() const { return StreamReader<Shape>(field_); }
     // Reads rows i, i + 1, ... of the block.
     CAPSA_INLINE auto at(std::uint64_t i) const {
         return [this, i](int k) CAPSA_INLINE_LAMBDA { return load(&field_[k][i]); };

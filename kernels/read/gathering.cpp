@@ -25,12 +25,45 @@ CAPSA_NOINLINE void make_heights(const capsa_shapes& shapes, StreamsOf of, float
     for (std::uint64_t i = 0; i < count; ++i) hz[i] = CAPSA_HEIGHT_OF_PRISM(hx[i], hy[i]);
 }
 
+bool is_indexed(const capsa_shapes& shapes, StreamsOf of) {
+#pragma GCC unroll 1
+    for (int k = 0; k < of.points; ++k)
+        if (shapes.point[k].data) return true;
+    return false;
+}
+
 // As many of `count` floats as fit.
 CAPSA_INLINE Lanes load_some(const float* from, std::uint64_t count) {
     return count >= lane_count ? load_unaligned(from) : load_first(from, static_cast<int>(count));
 }
 
 }  // namespace
+
+bool is_dense_or_flat(const capsa_shapes& shapes, StreamsOf of) {
+    if (is_indexed(shapes, of)) return false;
+    const int radius = of.count - 1;
+#pragma GCC unroll 1
+    for (int k = 0; k < radius; ++k)
+        if (shapes.stream[k].stride != 1) return false;
+    const capsa_stream& r = shapes.stream[radius];
+    return !r.data || r.stride == 1 || r.stride == 0;
+}
+
+// As of a shape: StreamReader. There is at least one row.
+void read_dense(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, DenseRoom& room,
+                RowStreams& to) {
+    const int radius = of.count - 1;
+    const bool has_z = of.dimension == 2 || shapes.stream[2].data;
+    const capsa_stream& r = shapes.stream[radius];
+    to.first = first;
+    to.radius_moves = r.data && r.stride == 1 ? ~std::uint64_t{0} : 0;
+    to.z_moves = has_z ? ~std::uint64_t{0} : 0;
+    if (!to.radius_moves) store(room.same, splat(r.data ? r.data[0] : 0.0f));
+    if (!has_z) store(room.zeros, splat(0.0f));
+#pragma GCC unroll 1
+    for (int k = 0; k < radius; ++k) to.at[k] = has_z || k % 3 != 2 ? shapes.stream[k].data : room.zeros;
+    to.at[radius] = to.radius_moves ? r.data : room.same;
+}
 
 CAPSA_NOINLINE void copy_stream(const capsa_stream& from, const capsa_index_stream* point,
                                 std::uint32_t begin, std::uint32_t end, float* to) {
@@ -97,31 +130,14 @@ Gathering::Gathering(const capsa_shapes& shapes, StreamsOf of, float* field, cap
     fields_ = side_by_side();
     for (int q = 0; q < quads(); ++q)
         quad_[q] = {shapes_.stream[0].data + first_field(q), shapes_.stream[0].stride};
-    if (fields_ == 0 && room && near.end != 0 && is_dense_or_flat()) stage(near, *room);
-}
-
-bool Gathering::is_indexed() const {
-#pragma GCC unroll 1
-    for (int k = 0; k < of_.points; ++k)
-        if (shapes_.point[k].data) return true;
-    return false;
-}
-
-// As of a shape: kernels/read/streams.hpp.
-bool Gathering::is_dense_or_flat() const {
-    if (is_indexed()) return false;
-#pragma GCC unroll 1
-    for (int k = 0; k < radius(); ++k)
-        if (shapes_.stream[k].stride != 1) return false;
-    const capsa_stream& r = shapes_.stream[radius()];
-    return !r.data || r.stride == 1 || r.stride == 0;
+    if (fields_ == 0 && room && near.end != 0 && is_dense_or_flat(shapes_, of_)) stage(near, *room);
 }
 
 // How many fields of a row stand side by side: all or none. A radius without data is not one of them.
 int Gathering::side_by_side() const {
     const capsa_stream* const s = shapes_.stream;
     const int fields = s[radius()].data ? of_.count : radius();
-    if (!s[0].data || fields < 4 || is_indexed()) return 0;
+    if (!s[0].data || fields < 4 || is_indexed(shapes_, of_)) return 0;
 #pragma GCC unroll 1
     for (int k = 1; k < fields; ++k)
         if (s[k].data != s[0].data + k || s[k].stride != s[0].stride) return 0;
@@ -261,7 +277,7 @@ CAPSA_NOINLINE void Gathering::fill_one_by_one(const std::uint32_t* index, std::
     const std::uint64_t whole = count / lane_count * lane_count;
     const int rest = static_cast<int>(count - whole);
     int k = 0;
-    if (index && !is_indexed()) {
+    if (index && !is_indexed(shapes_, of_)) {
         const int streams = streams_alike(shapes_, of_.count);
         bool looked_up = false;
         if constexpr (looks_up)

@@ -54,12 +54,4 @@ void fill_few(StageWord<Shape>& word, const capsa_shapes& shapes, std::uint32_t 
     }
 }
 
-template <class Shape>
-bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room, StreamReader<Shape>& to) {
-    if (!dense_or_flat<Shape>(shapes)) return false;
-    to = StreamReader<Shape>(shapes, room);
-    to.first = first;
-    return true;
-}
-
 }  // namespace capsa::CAPSA_ISA

@@ -128,6 +128,18 @@ struct DenseRoom {
     alignas(64) float zeros[lane_count];
 };
 
+// Such streams for code that knows no shape: rows first, first + 1, ... What moves is contiguous (all bits),
+// what does not holds one number (0).
+struct RowStreams {
+    const float* at[capsa_max_streams];
+    std::uint64_t first, radius_moves, z_moves;
+};
+
+// Rows of any shape that can be read so, from `first` on (kernels/read/gathering.cpp).
+bool is_dense_or_flat(const capsa_shapes& shapes, StreamsOf of);
+void read_dense(const capsa_shapes& shapes, StreamsOf of, std::uint64_t first, DenseRoom& room,
+                RowStreams& to);
+
 // Elements first, first + 1, ... of streams that are contiguous, or that hold one number: a radius that is
 // equal for all rows, or streams of z that are absent. The caller changes `first`. `Whole` shapes have data
 // in every stream of z, such as the copies of an index.
@@ -141,6 +153,10 @@ public:
         const float (&field)[static_cast<std::size_t>(Shape::stream_count)][Rows])
         : radius_moves_(~std::uint64_t{0}), z_moves_(~std::uint64_t{0}) {
         for (int k = 0; k < Shape::stream_count; ++k) at_[k] = field[k];
+    }
+    CAPSA_INLINE explicit StreamReader(const RowStreams& rows)
+        : first(rows.first), radius_moves_(rows.radius_moves), z_moves_(rows.z_moves) {
+        for (int k = 0; k < Shape::stream_count; ++k) at_[k] = rows.at[k];
     }
     // Dense or flat shapes. There is at least one row.
     CAPSA_INLINE StreamReader(const capsa_shapes& shapes, DenseRoom& room) {
@@ -204,10 +220,6 @@ public:
 private:
     DenseRoom room_;
 };
-
-// A reader of rows from `first` on, if they are dense or flat (kernels/read/staging.hpp).
-template <class Shape>
-bool read_dense(const capsa_shapes& shapes, std::uint64_t first, DenseRoom& room, StreamReader<Shape>& to);
 
 // Larger than any sum of squares of valid coordinates, 9 (1e18)^2. The squares of differences of coordinates
 // below it do not overflow.

@@ -59,10 +59,4 @@ CAPSA_INLINE void read_numbers(const float* const* number, Lanes (&stream)[Shape
     written_out<Shape::stream_count>([&](int k) CAPSA_INLINE_LAMBDA { stream[k] = splat(*number[k]); });
 }
 
-// The same in memory: rows from `begin` on, and in the other lanes invalid ones, or one row in every lane.
-// kernels/read/staging.cpp compiles it once for each shape.
-template <class Shape>
-void read_vector(const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t count, bool one_row,
-                 float (&field)[static_cast<std::size_t>(Shape::stream_count)][lane_count]);
-
 }  // namespace capsa::CAPSA_ISA

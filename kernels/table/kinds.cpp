@@ -15,6 +15,16 @@ void fill_stage(float* to, Order order, const capsa_shapes& shapes, std::uint64_
                        padded);
 }
 
+template <class Shape>
+void fill_group(float* to, const capsa_shapes& copies, std::uint64_t place) {
+    auto& word = *reinterpret_cast<StageWord<Shape>*>(to);
+    DenseReader<Shape, true> read(copies);
+    for (std::uint64_t k = 0; k < capsa_group_boxes; k += lane_count) {
+        read.first = place + k;
+        keep_at<Shape>(&word, k, prepared<Shape>(read, 0.0f));
+    }
+}
+
 // The number of fields is known here: where it was not, dense first touches took up to 1.29 of the time
 // (docs/lab/2026-11-formulas.md).
 template <class Shape>
@@ -45,6 +55,7 @@ constexpr Kinds kinds_of_all() {
         kind.streams = streams_of<Shape>;
         kind.fill = &fill_stage<Shape>;
         kind.gather = &gather_places<Shape>;
+        if constexpr (Shape::bounded) kind.fill_group = &fill_group<Shape>;
         if constexpr (Shape::bounded) kind.bounds = &bounds_of<Shape>;
         if constexpr (Shape::bounded && Shape::dimension == 3) kind.meet = &meet_groups<Shape>;
     });

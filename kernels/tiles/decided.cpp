@@ -28,8 +28,8 @@ CAPSA_NOINLINE Largest enlarge_places(float* radius, float* certain, std::uint32
     return {largest_of(most), largest_of(most_radius)};
 }
 
-void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius,
-                  float* certain) {
+void enlarge_by_slack(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius,
+                      float* certain) {
     exact.slack(&exact, 0, begin, end - begin, certain);
     for (std::uint32_t i = end - begin; i % lane_count != 0; ++i) certain[i] = 0.0f;
     enlarge_places(radius, certain, end - begin);
@@ -114,7 +114,7 @@ std::uint64_t decided(const capsa_exact& exact, std::uint32_t row, std::uint32_t
 
 void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius) {
     float certain[row_block];
-    enlarge_rows(exact, begin, end, radius, certain);
+    enlarge_by_slack(exact, begin, end, radius, certain);
 }
 
 void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
@@ -123,7 +123,7 @@ void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t beg
         enlarge_columns(exact, tile.col_begin, tile.col_end, doubt);
         find_valid(words_of(tile), doubt);
     }
-    enlarge_rows(exact, begin, end, doubt.row_radius, doubt.certain_row);
+    enlarge_by_slack(exact, begin, end, doubt.row_radius, doubt.certain_row);
     matrix.set_unsure();
 }
 
