@@ -168,7 +168,7 @@ private:
         float gap[most];
         gaps.of_asking<most>(pairs, gap);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
-            const auto [a, b] = pairs[k];
+            const std::uint32_t a = pairs[k].a, b = pairs[k].b;  // Clang 14 captures no structured binding
             if (one_set && a == b) continue;
             place_of(a, [&](std::size_t place) { keep(out[place], gap[k], b); });
             if (both) place_of(b, [&](std::size_t place) { keep(out[place], gap[k], a); });
