@@ -3,6 +3,7 @@
 
 #include "capsa/capsa.hpp"
 
+#include "src/index/swept.hpp"
 #include "src/kernel_call.hpp"
 #include "src/registry.hpp"
 #include "src/verbs/motion.hpp"

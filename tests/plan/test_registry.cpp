@@ -3,6 +3,7 @@
 #include "tests/truth/kernel_list.hpp"
 
 #include "capsa/types.hpp"
+#include "src/plan/few.hpp"
 #include "tests/support/emulated.hpp"
 
 #include <gtest/gtest.h>
