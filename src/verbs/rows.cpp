@@ -213,9 +213,9 @@ Asking rows_of_answers(const capsa_source& source, const Route& route) {
     each_answer(rows, rows_of_answers(rows, route), query,
                 [&](std::size_t row) { out[row - rows.begin] = no_contact(row); });
     const bool part = !is_whole(rows) || has_share(rows);
-    keep.both = is_within(rows) && !part;
+    keep.both = keep.one_set && !part;
     const VisitHits<KeepDeepest, Blocks::of_a_call> visit(query, keep);
-    if (is_within(rows) && part && !route.through_index()) {
+    if (keep.one_set && part && !route.through_index()) {
         capsa_source both =
             both_ways(slice_of_share(rows));  // an exact decision is the same either way round
         both.cut = 0;
