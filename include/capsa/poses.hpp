@@ -140,10 +140,9 @@ void pose_rows(const capsa_shapes& rows, const IntegerStream& link, std::size_t 
 }  // namespace detail
 
 /// Places rows in every pose. `link_of_row` names the link of each row, from 0 to links - 1; rows of a link
-/// are quickest if they stand together. `out` keeps its memory from call to call, and its own rows are none
-/// to place. Transforms that are not
-/// rigid, by more than 1e-4, and links that are not there end the program: capsa_validate_transforms looks
-/// first. Throws std::bad_alloc.
+/// are quickest if they stand together. `out` keeps its memory from call to call; `rows` must not be its
+/// rows. Transforms that are not rigid, by more than 1e-4, and links that are not there end the program:
+/// capsa_validate_transforms looks first. Throws std::bad_alloc.
 ///@{
 template <capsa_shape Shape>
 void posed(const View<Shape>& rows, const IntegerStream& link_of_row, std::size_t links,

@@ -9,10 +9,6 @@ namespace capsa {
 
 namespace {
 
-// A longer motion along an axis is invalid (valid_motion of kernels/rows/moving.hpp): its row touches
-// nothing.
-constexpr float longest_motion = 0x1p62f;
-
 // The node of a grid: nothing meets its boxes.
 constexpr capsa_box_group empty_node() {
     capsa_box_group node{};

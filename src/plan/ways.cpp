@@ -7,15 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace capsa {
 
 namespace {
-
-// A longer motion along an axis is invalid (valid_motion of kernels/rows/moving.hpp): its row touches
-// nothing.
-constexpr float longest_motion = 0x1p62f;
 
 bool possible(float x) { return std::fabs(x) <= longest_motion; }
 

@@ -8,6 +8,10 @@
 
 namespace capsa {
 
+// A longer motion along an axis is invalid (valid_motion of kernels/rows/moving.hpp): its row touches
+// nothing.
+inline constexpr float longest_motion = 0x1p62f;
+
 // How far rows may be displaced along each axis: from lo to hi.
 struct Displacements {
     float lo[3], hi[3];

@@ -126,7 +126,7 @@ private:
             for (std::size_t k = 0; k < count; ++k) {
                 if (found[k].b == capsa_no_row) continue;
                 const capsa_touch touch = part.b_first ? seen_from_b(found[k]) : found[k];
-                if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
+                if (comes_before(touch, first)) first = touch;
             }
         }
     }
@@ -169,7 +169,7 @@ private:
             const capsa_touch touch = pairs.second_asked(of_block + k) ? seen_from_b(found[k]) : found[k];
             pairs.touches(of_block + k, touch.time, touch.b);
             capsa_touch& first = out[touch.a - source.begin];
-            if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
+            if (comes_before(touch, first)) first = touch;
         }
     };
     for (PairBlock block{}; pairs.next(block);)
@@ -211,7 +211,7 @@ private:
     void keep(const capsa_touch& touch) const {
         if (touch.a < source.begin || touch.a >= source.end) return;
         capsa_touch& first = out[touch.a - source.begin];
-        if (touch.time < first.time || (touch.time == first.time && touch.b < first.b)) first = touch;
+        if (comes_before(touch, first)) first = touch;
     }
 };
 

@@ -8,6 +8,11 @@
 
 namespace capsa {
 
+// Whether a touch of a row comes before another one of it. Ties go to the lowest row of B.
+inline bool comes_before(const capsa_touch& x, const capsa_touch& y) {
+    return x.time < y.time || (x.time == y.time && x.b < y.b);
+}
+
 struct TouchQuestion {
     const capsa_source& source;
     const Query& query;
