@@ -116,8 +116,9 @@ void pose_rows(const capsa_shapes& rows, const IntegerStream& link, std::size_t 
     CAPSA_EXPECT(!link.data || link.count >= rows.count,
                  "posed: link has %zu elements for %zu rows: every row needs one", link.count, rows.count);
     for (std::size_t k = 0; k < row_of<Shape>.streams(); ++k)
-        CAPSA_EXPECT(!lies_in(rows.stream[k].data, out.rows().stream(k).data(), out.rows().size()),
-                     "posed: the rows are those of the output: give the output rows of its own");
+        for (std::size_t of_out = 0; of_out < row_of<Shape>.streams(); ++of_out)
+            CAPSA_EXPECT(!lies_in(rows.stream[k].data, out.rows().stream(of_out).data(), out.rows().size()),
+                         "posed: the rows are those of the output: give the output rows of its own");
     out.resize(poses, rows.count);
     capsa_mutable_stream to[capsa_max_streams] = {};
     for (std::size_t k = 0; k < row_of<Shape>.streams(); ++k) to[k] = {out.rows().stream(k).data(), 1};

@@ -107,6 +107,9 @@ TEST(PosesDeathTest, EndTheProgramWithASentence) {
     EXPECT_DEATH(posed(out.rows(), matrices(frames), out), "posed: the rows are those of the output");
     EXPECT_DEATH(posed(View<capsa_shape_sphere>(out.rows()).rows(1, 2), matrices(frames), out),
                  "posed: the rows are those of the output");
+    auto& own = out.rows();  // its x and y exchanged
+    EXPECT_DEATH(posed(spheres(own.y(), own.x(), own.z(), own.radius()), matrices(frames), out),
+                 "posed: the rows are those of the output");
     EXPECT_DEATH(matrices(frames, 2), "matrices: of 2 rows: 3 or 4 are needed");
     EXPECT_DEATH(matrices(std::span<const float>(frames).subspan(1)),
                  "35 numbers are no whole number of matrices of 12");
