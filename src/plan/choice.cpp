@@ -9,6 +9,7 @@
 #include "src/shape.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace capsa {
 
@@ -42,12 +43,14 @@ bool may_build(const capsa_source& source, Keeps keeps, const Query& query) {
         given.has = capsa_builds_index_of_b;
         choice.cost[0] = cost::of_ways(capsa_builds_index_of_b, scene, given);
     }
+    // A share of a set has pairs with rows that are not its own; no margin is as long as an unknown way.
+    const bool may_reach = (!scene.within || scene.whole) && std::isfinite(ways.longest);
     for (int k = 1; k < buildings; ++k) {
         const auto building = static_cast<capsa_building>(k);
         if (has_tree && (building == capsa_builds_index_of_b || building == capsa_builds_index_of_both))
             continue;
         const double by_ways = cost::of_ways(building, scene, moving),
-                     by_reach = scene.within && !scene.whole ? 0.0 : cost::of_reach(building, scene, moving);
+                     by_reach = may_reach ? cost::of_reach(building, scene, moving) : 0.0;
         const bool reaches = by_reach != 0.0 && (by_ways == 0.0 || by_reach < by_ways);
         choice.cost[k] = reaches ? by_reach : by_ways;
         if (choice.cost[k] == 0.0 || !(choice.cost[k] < choice.chosen())) continue;

@@ -1,6 +1,7 @@
 #include "src/verbs/exact_touch.hpp"
 
 #include "src/exact/touch.hpp"
+#include "src/verbs/touch_question.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +16,6 @@ constexpr float after_start = std::numeric_limits<float>::min();
 
 bool touches(const capsa_touch& touch) { return touch.b != capsa_no_row; }
 bool at_start(const capsa_touch& touch) { return touches(touch) && touch.time == 0.0f; }
-bool before(const capsa_touch& x, const capsa_touch& y) {
-    return touches(x) && (x.time < y.time || (x.time == y.time && x.b < y.b));
-}
 
 // The displacement of a row, 0 without a motion.
 void displacement(const capsa_motion* motion, std::uint32_t row, float (&to)[3]) {
@@ -202,7 +200,8 @@ void ExactTouches::of_rows(std::size_t begin, std::size_t end, const RowPart& pa
             ask_rows(first, count, piece, of_a + parts_of_b.at(piece.begin), possible);
             for (std::size_t i = 0; i < count; ++i) {
                 capsa_touch& to = out[first + i - begin];
-                if (before(possible[i], to)) to = of_row(static_cast<std::uint32_t>(first + i), piece, to);
+                if (comes_before(possible[i], to))
+                    to = of_row(static_cast<std::uint32_t>(first + i), piece, to);
             }
         }
     }
@@ -228,7 +227,7 @@ capsa_touch ExactTouches::of_row(std::uint32_t row, const RowPart& all,
             const Side of_b = side(*job_.b, job_.of_b, part.begin, part.end);
             capsa_touch possible = no_touch(row);
             ask_rows(row, 1, {part.begin, part.end, false, false, all.b_first}, of_a + of_b, &possible);
-            if (!before(possible, best)) continue;
+            if (!comes_before(possible, best)) continue;
             std::uint32_t apart = possible.b;
             const capsa_index_pair pair = ordered(row, possible.b);
             if (const float own = slack(pair);
@@ -236,7 +235,7 @@ capsa_touch ExactTouches::of_row(std::uint32_t row, const RowPart& all,
                 apart = largest(part.begin, part.end);
             if (apart != possible.b)
                 open[count++] = {apart, apart + 1};
-            else if (const capsa_touch touch = in_order(row, possible.b, possible); before(touch, best))
+            else if (const capsa_touch touch = in_order(row, possible.b, possible); comes_before(touch, best))
                 best = touch;
             if (apart + 1 < part.end) open[count++] = {apart + 1, part.end};
             if (part.begin < apart) open[count++] = {part.begin, apart};
