@@ -1,6 +1,6 @@
 // Rows with groups of an index: one row in every lane with sixteen rows of the tree, which lie next to each
 // other in memory and are prepared once for all rows near them. The asked rows are staged. What decides is
-// the formula of the tile walk.
+// the formula of the tile walk. The longest formulas go by kernels/walks/groups.cpp.
 
 #pragma once
 #include "kernels/formulas/functions.hpp"

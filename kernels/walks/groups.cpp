@@ -110,7 +110,7 @@ private:
     float *const row_radius_, *const col_radius_;
     const bool filtered_;
     alignas(64) float more_row_radius_[capsa_word_columns], more_col_radius_[capsa_word_columns];
-    std::uint64_t hits_[2][row_block][tile_words];
+    std::uint64_t hits_[2][row_block][tile_words];  // of each row the first word, as a Block has them
     std::uint8_t some_[row_block];
 };
 
