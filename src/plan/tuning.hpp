@@ -183,6 +183,12 @@ inline constexpr float frames_wanted = 10.0f, least_frames = 3.0f, least_skin = 
 inline constexpr int frames_without_list = 32;
 inline constexpr float most_wider = 4.0f;
 
+// The number of questions that a workspace tells apart. One ends that is not asked in so many queries in
+// turn; where there is no room, that which was not asked for longest, and so many queries earlier one that
+// was asked only once. Other values were not measured.
+inline constexpr std::size_t most_series = 8;
+inline constexpr std::uint64_t series_idle = 64, series_waits = 16;
+
 }  // namespace capsa::tuning
 
 // In ns; only their ratios matter. docs/lab/2026-11-choice.md has the figures.

@@ -2,7 +2,6 @@
 
 #include "src/exact/margins.hpp"
 #include "src/in_space.hpp"
-#include "src/index/order.hpp"
 #include "src/plan/cost.hpp"
 #include "src/plan/ways.hpp"
 #include "src/verbs/bits.hpp"
@@ -43,58 +42,9 @@ bool find_all(const capsa_source& source, const Query& query, double expected, R
 
 }  // namespace
 
-void Frames::Side::take(const capsa_shapes& shapes) noexcept {
-    shape = shapes.shape;
-    count = shapes.count;
-    const std::size_t samples = std::min(count, rows);
-    for (int k = 0; k < shape_info(shape).streams(); ++k)
-        for (std::size_t i = 0; i < samples; ++i)
-            field[k][i] = capsa::field(shapes, k, sampled(i, samples, count));
-}
-
-// Two rows of the sample may have jumped: a list takes such rows anew. Where the others rest, a list with the
-// thinnest skin will do.
-float Frames::Side::moved_from(const Side& before) const noexcept {
-    float way[rows] = {};
-    bool any = false;
-    for (std::size_t i = 0; i < std::min(count, rows); ++i) {
-        way[i] = moved_by(shape_info(shape), &before.field[0][i], &field[0][i], rows);
-        any |= way[i] > 0.0f;
-    }
-    std::nth_element(way, way + 2, way + rows, [](float x, float y) { return x > y; });
-    return any ? std::max(way[2], nearly_rest) : 0.0f;
-}
-
-float Frames::moved(const capsa_source& source, float margin) noexcept {
-    Side a, b;
-    a.take(source.a);
-    b.take(second_side(source));
-    const bool same = known_ && kind_ == source.kind && margin_ == margin && a_.shape == a.shape &&
-                      a_.count == a.count && b_.shape == b.shape && b_.count == b.count;
-    const float moved = same ? std::max(a.moved_from(a_), b.moved_from(b_)) : -1.0f;
-    known_ = true;
-    kind_ = source.kind;
-    margin_ = margin;
-    a_ = a;
-    b_ = b;
-    return moved;
-}
-
-std::uint32_t Frames::rested(const capsa_shapes& shapes) noexcept {
-    Side now;
-    now.take(shapes);
-    const bool rests = resting_.shape == now.shape && resting_.count == now.count && now.count != 0 &&
-                       now.moved_from(resting_) == 0.0f;
-    rested_ = rests ? rested_ + 1 : 0;
-    resting_ = now;
-    return rested_;
-}
-
 bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept {
-    if (!alive_ || kind_ != source.kind || margin_ != query.asked_margin() || !is_whole(source)) return false;
+    if (!alive_) return false;
     const capsa_shapes* const rows[] = {&source.a, &source.b};
-    for (int k = 0; k < sides(); ++k)
-        if (!side_[k].before.are_like(*rows[k])) return false;
     bool little = true, none = true;
     for (int k = 0; k < sides() && little; ++k) {
         Side& side = side_[k];
@@ -298,7 +248,6 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
     making_ = cost::list_making * built;
     renews_ = !are_lifted(source.a) && !are_lifted(second_side(source));
     sort_by_a(source.a.count);
-    margin_ = query.asked_margin();
     if (indexed.a.index) side_[0].indexed = indexed.a;
     if (!is_within(source) && indexed.b.index) side_[1].indexed = indexed.b;
     alive_ = true;

@@ -18,47 +18,24 @@ namespace capsa {
 
 inline constexpr float nearly_rest = 0x1p-100f;  // how far rows have moved of which a few have
 
-// Sees the frames of a simulation: queries about sets of the same sizes.
-class Frames {
-public:
-    // A query asks about these rows. Returns how far some of them have moved since the last one, or -1 if
-    // that was about other sets.
-    float moved(const capsa_source& source, float margin) noexcept;
-    // Another query asks rows of a side. Returns in how many queries in turn before they were where they are.
-    std::uint32_t rested(const capsa_shapes& shapes) noexcept;
-
-private:
-    static constexpr std::size_t rows = 32;
-    struct Side {
-        capsa_shape shape{};
-        std::size_t count = 0;
-        float field[capsa_max_streams][rows];  // of some of the rows
-        void take(const capsa_shapes& shapes) noexcept;
-        float moved_from(const Side& before) const noexcept;
-    };
-    bool known_ = false;
-    capsa_source_kind kind_{};
-    float margin_ = 0.0f;
-    Side a_, b_;
-    Side resting_;
-    std::uint32_t rested_ = 0;
-};
-
 class KeptPairs {
 public:
-    // Whether the list has every hit of this source. Finds the pairs of rows anew that have left their
-    // places.
+    // Whether the list has every hit of this source, which is like the one that it was made of. Finds the
+    // pairs of rows anew that have left their places.
     bool serves(const capsa_source& source, const Query& query) noexcept;
     // The skin of a list for rows that move so far from frame to frame, where common boxes have this size. 0
     // if they move too fast for one, or the last lists were of no use.
     float skin_for(float moved, float size) noexcept;
     // Makes a list with this skin, if the next frames gain by it: it lasts for about so many `frames`,
     // building anew costs `built` ns, and `near_pairs` is how many pairs to expect. The indexes of `indexed`
-    // are asked about rows that leave their places, until forget_indexes().
+    // are asked about rows that leave their places, until forget().
     bool make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
               double frames, double near_pairs, double built) noexcept;
-    // They are of other rows from now on.
-    void forget_indexes() noexcept { side_[0].indexed = side_[1].indexed = {}; }
+    // This one is of other rows from now on.
+    void forget(const capsa_index& index) noexcept {
+        for (Side& side : side_)
+            if (side.indexed.index == &index) side.indexed = {};
+    }
     // The list as a source of the same rows.
     capsa_source listed(const capsa_source& source) const noexcept;
     // Whether a source is this list.
@@ -104,7 +81,7 @@ private:
 
     bool alive_ = false;
     capsa_source_kind kind_{};
-    float margin_ = 0.0f, free_ = 0.0f;    // how far a row may move
+    float free_ = 0.0f;                    // how far a row may move
     float reach_ = 0.0f, largest_ = 0.0f;  // margin and skin of the pairs; the largest number of a row
     double making_ = 0.0;                  // what it took to make it
     double spare_ = 0.0;                   // what a frame gains by the list, in ns

@@ -10,6 +10,7 @@
 #include "src/plan/choice.hpp"
 #include "src/verbs/list_memory.hpp"
 #include "src/workspace/kept.hpp"
+#include "src/workspace/series.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -37,43 +38,39 @@ public:
                       capsa_source& served) noexcept;
     // If a kept list serves a query of exact decisions: what need not be read of its rows.
     void know_rows(const capsa_source& served, capsa::Query& query) noexcept {
-        if (query.exact && kept_.is(served)) kept_.know_rows(served, query);
+        if (query.exact && serving_ && serving_->is(served)) serving_->know_rows(served, query);
     }
     // How many queries a kept list has served, and how many indexes were built.
     std::uint64_t served_by_list() const noexcept { return served_by_list_; }
     std::uint64_t indexes_built() const noexcept { return indexes_built_; }
     std::size_t bytes() const noexcept {
-        return sizeof(*this) + index_[0].bytes() + index_[1].bytes() + kept_.bytes() + images_.bytes() +
-               lists_.bytes();
+        return sizeof(*this) + index_[0].index.bytes() + index_[1].index.bytes() + series_.bytes() +
+               images_.bytes() + lists_.bytes();
     }
     // Those of a periodic source.
     capsa::Images& images() noexcept { return images_; }
     capsa::ListMemory& lists() noexcept { return lists_; }
 
 private:
+    // Indexes of the rows of a query, where they are worth building.
     void build(const capsa_source& bound, const capsa::Choice& choice, const capsa::Tasks& tasks,
-               capsa_source& served) noexcept;
+               capsa::Series* series, capsa_source& served) noexcept;
     [[nodiscard]] bool serve_reach(const capsa_source& bound, const capsa::Choice& choice,
-                                   const capsa::Tasks& tasks, capsa::Query& query,
+                                   const capsa::Tasks& tasks, capsa::Series* series, capsa::Query& query,
                                    capsa_source& served) noexcept;
-    bool few_moved(const capsa_source& bound, const capsa::Choice& choice) const noexcept;
+    bool few_moved(const capsa_source& bound, const capsa::Choice& choice,
+                   const capsa::Series& series) const noexcept;
     // Makes a list of pairs if the next frames gain by it.
     bool keep(const capsa_source& bound, const capsa::Query& query, const capsa::Choice& choice,
-              const capsa::Tasks& tasks, float moved) noexcept;
+              const capsa::Tasks& tasks, const capsa::Seen& seen) noexcept;
+    // The index of a side that has these rows, or the one that is built. Null if there is no memory.
+    capsa::IndexInPlace* make(int side, const capsa_shapes& rows, capsa::Built built,
+                              const capsa::Tasks& tasks, capsa::Series* series) noexcept;
 
-    // What an index was built as. A grid may have become a tree where rows crowd.
-    enum class Built : std::uint8_t { nothing, tree, cells, grid };
-    static Built wanted(const capsa::Choice& choice, int side) noexcept;
-    bool has_index_of(int side, const capsa_shapes& rows) const noexcept;
-    capsa_building index_of_b(const capsa_shapes& rows) const noexcept;
-    [[nodiscard]] bool make(int side, const capsa_shapes& rows, Built built,
-                            const capsa::Tasks& tasks) noexcept;
-
-    capsa_index index_[2];  // of A and of B
-    Built built_[2] = {};
-    bool of_frames_ = false;  // index_[0] has the rows of the last query that frames_ saw
-    capsa::Frames frames_;
-    capsa::KeptPairs kept_;
+    capsa::ManySeries series_;
+    capsa::IndexInPlace index_[2];         // of A and of B, of queries that belong to no series
+    capsa::IndexInPlace* used_[2] = {};    // by the last query that built, or would have built
+    capsa::KeptPairs* serving_ = nullptr;  // that of the last query, if a list serves it
     capsa::Images images_;
     capsa::ListMemory lists_;
     std::uint64_t served_by_list_ = 0, indexes_built_ = 0;
