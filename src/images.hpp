@@ -1,11 +1,8 @@
-// The images of rows of B that rows of A can reach, in a source of their own. The rows themselves are not
-// among them.
-//
-// Which images are needed is said by boxes: the box of a row is shifted by whole lengths of the period, and
-// those images are copied whose boxes come within reach of the box around all rows of A. A copied coordinate
-// is x + s L, rounded once.
+// The images of rows of B that rows of A can reach (src/image_rows.hpp), in a source of their own. The rows
+// themselves are not among them.
 
 #pragma once
+#include "src/image_rows.hpp"
 #include "src/index/index.hpp"
 #include "src/index/room.hpp"
 #include "src/plan/route.hpp"
@@ -18,12 +15,7 @@ struct capsa_workspace;
 
 namespace capsa {
 
-// Which images of the rows of a `within`. A pair and its image are seen from both rows: from the other one
-// with the opposite shift.
-enum class Directions : std::uint8_t {
-    one,   // those whose first shift other than 0 is above 0: each pair and image once
-    both,  // all, for verbs that answer for each row
-};
+class KeptPairs;
 
 class Images {
 public:
@@ -33,7 +25,13 @@ public:
     ~Images();
 
     // What is asked: a bound source, the same as a workspace serves it, and where the images of answers go.
-    void begin(const capsa_source& bound, const capsa_source& served, const capsa_options& options) noexcept;
+    // A list that serves the rows has its images too.
+    void begin(const capsa_source& bound, const capsa_source& served, const capsa_options& options,
+               const KeptPairs* kept = nullptr) noexcept;
+    // The images for a list, and how to search them.
+    [[nodiscard]] capsa_status copy_for(ImageRows& rows, const capsa_source& bound,
+                                        const capsa_source& indexed, const Query& query, float reach,
+                                        Directions directions) noexcept;
 
     // Copies the images within a reach of surfaces, and finds out how to search them for a verb that keeps
     // this. Nothing that was copied earlier is valid then. Where the images are those of the last copy, they
@@ -47,13 +45,13 @@ public:
     // The rows of A with the images.
     const capsa_source& source() const noexcept { return source_; }
     Query query(const Query& of_rows) const noexcept;
-    bool none() const noexcept { return count_ == 0; }
+    bool none() const noexcept { return source_.b.count == 0; }
 
     // Image k: whose it is, and where. Those of all images are null before some were copied.
-    const std::uint32_t* row() const noexcept { return row_.data(); }
-    const capsa_image* shift() const noexcept { return shift_.data(); }
-    std::uint32_t row(std::size_t k) const noexcept { return row_[k]; }
-    const capsa_image& shift(std::size_t k) const noexcept { return shift_[k]; }
+    const std::uint32_t* row() const noexcept { return images_->row(); }
+    const capsa_image* shift() const noexcept { return images_->shift(); }
+    std::uint32_t row(std::size_t k) const noexcept { return row()[k]; }
+    const capsa_image& shift(std::size_t k) const noexcept { return shift()[k]; }
 
     // The places of the caller for the images of answers, or null.
     capsa_image* out() const noexcept { return out_; }
@@ -74,14 +72,10 @@ public:
     std::uint64_t copies() const noexcept { return copies_; }
 
 private:
-    struct Reach;  // the box around the rows of A
-
-    template <class Each>
-    bool each_image(const Query& query, const Reach& reach, Directions directions, const Each& each) const;
-    capsa_status make_room(std::size_t count) noexcept;
-    float field_of(int stream, std::uint32_t row, const int (&shift)[3]) const noexcept;
-    bool is_there(std::size_t k, std::uint32_t row, const int (&shift)[3]) const noexcept;
-    void put(std::size_t k, std::uint32_t row, const int (&shift)[3]) noexcept;
+    [[nodiscard]] capsa_status copy(ImageRows& rows, const Query& query, float reach, Directions directions,
+                                    Keeps keeps) noexcept;
+    void begin_source() noexcept;
+    [[nodiscard]] bool take_rows() noexcept;
     bool take_filter(const capsa_filter* filter) noexcept;
     void search(const Query& query, Keeps keeps) noexcept;
 
@@ -90,15 +84,13 @@ private:
     capsa_image* out_ = nullptr;
     std::size_t out_count_ = 0;
 
-    std::size_t count_ = 0;
-    // The images that are in the rooms, and what index_ has of them.
-    std::size_t stored_ = 0;
-    capsa_shape stored_shape_{};
+    const KeptPairs* kept_ = nullptr;  // the list that serves the rows and their images
+    ImageRows copied_;
+    const ImageRows* images_ = &copied_;
+    const ImageRows* indexed_ = nullptr;  // those that index_ has
     enum class Built : std::uint8_t { nothing, tree, grid } built_ = Built::nothing;
     std::uint64_t copies_ = 0;
-    Room<float> stream_[capsa_max_streams];
-    Room<std::uint32_t> row_, label_[4];
-    Room<capsa_image> shift_;
+    Room<std::uint32_t> label_[4];
     Room<unsigned char> answers_[2];
     capsa_filter filter_{};
     capsa_index index_;               // of the images, where A has one

@@ -2,6 +2,7 @@
 
 #include "src/exact/margins.hpp"
 #include "src/in_space.hpp"
+#include "src/periodic.hpp"
 #include "src/plan/cost.hpp"
 #include "src/plan/ways.hpp"
 #include "src/verbs/bits.hpp"
@@ -26,21 +27,40 @@ bool need_none(Room<std::uint64_t>& words, std::size_t rows) {
     return true;
 }
 
+capsa_source between_rows(const capsa_shapes& a, const capsa_shapes& b) {
+    capsa_source source{};
+    source.kind = capsa_source_between;
+    source.end = a.count;
+    source.a = a;
+    source.b = b;
+    return source;
+}
+
 // All hits. False if there is no memory, or the pair is not offered.
-bool find_all(const capsa_source& source, const Query& query, double expected, Room<capsa_index_pair>& room,
-              std::size_t& count) {
-    if (!room.need(static_cast<std::size_t>(std::min(expected, 1e8)) + 1024)) return false;
+bool find_all(const capsa_source& source, const Query& query, double expected, PairList& list) {
+    if (!list.pairs.need(static_cast<std::size_t>(std::min(expected, 1e8)) + 1024)) return false;
     capsa_find_result result{};
     for (;;) {
-        const std::size_t places = room.bytes() / sizeof(capsa_index_pair);
-        if (query::find_hits(source, query, room.data(), places, result) != capsa_ok) return false;
-        count = static_cast<std::size_t>(result.written);
+        const std::size_t places = list.pairs.bytes() / sizeof(capsa_index_pair);
+        if (query::find_hits(source, query, list.pairs.data(), places, result) != capsa_ok) return false;
+        list.count = static_cast<std::size_t>(result.written);
         if (result.written == result.total) return true;
-        if (!room.need(static_cast<std::size_t>(result.total + result.total / 4))) return false;
+        if (!list.pairs.need(static_cast<std::size_t>(result.total + result.total / 4))) return false;
     }
 }
 
 }  // namespace
+
+bool PairList::add(const capsa_index_pair& pair) noexcept {
+    if (const std::size_t room = pairs.bytes() / sizeof(capsa_index_pair); count == room) {
+        Room<capsa_index_pair> more;
+        if (!more.need(room + room / 4 + 1024)) return false;
+        std::copy_n(pairs.data(), count, more.data());
+        pairs.swap(more);
+    }
+    pairs[count++] = pair;
+    return true;
+}
 
 bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept {
     if (!alive_) return false;
@@ -55,6 +75,7 @@ bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept 
         ++uses_;
     else
         end();
+    if (alive_ && in_box_) image_rows_.move(*rows[sides() - 1]);
     return alive_;
 }
 
@@ -147,44 +168,76 @@ bool KeptPairs::renew(const capsa_source& source, const Query& query) noexcept {
     drop_pairs_of_left();
     for (int k = 0; k < sides(); ++k)
         if (side_[k].left_count != 0 && !find_pairs_of_left(k, query)) return false;
+    if (in_box_ && !renew_images(query)) return false;
     for (int k = 0; k < sides(); ++k) side_[k].unmark_left();
     return true;
 }
 
 void KeptPairs::drop_pairs_of_left() noexcept {
     const Room<std::uint64_t>&a = side_[0].has_left, &b = partners_of(0).has_left;
-    for (std::size_t k = 0; k < count_;)
-        if (is_in(a, pairs_[k].a) || is_in(b, pairs_[k].b))
-            pairs_[k] = pairs_[--count_];
-        else
-            ++k;
+    list_.drop([&](const capsa_index_pair& pair) { return is_in(a, pair.a) || is_in(b, pair.b); });
 }
 
 // Partners that have strayed are asked where they are now, and the others by their index.
-bool KeptPairs::find_pairs_of_left(int k, const Query& query) noexcept {
-    Side &own = side_[k], &partners = partners_of(k);
-    capsa_source few{};
-    few.kind = capsa_source_between;
-    few.end = own.left_count;
-    if (!own.before.copy({own.left.data(), own.left_count}, own.copies, few.a)) return false;
+template <class Found>
+bool KeptPairs::find_partners(const capsa_shapes& few, Side& partners, const Query& query,
+                              const Found& found) noexcept {
     const auto ask = [&](const capsa_shapes& of, const auto& partner) {
-        std::size_t count = 0;
-        few.b = of;
-        if (!find_all(few, {query.table, reach_}, 0.0, found_, count)) return false;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t other = partner(found_[i].b);
-            if (other != capsa_no_row && !add(k, own.left[found_[i].a], other)) return false;
+        if (!find_all(between_rows(few, of), {query.table, reach_}, 0.0, found_)) return false;
+        for (std::size_t i = 0; i < found_.count; ++i) {
+            const std::uint32_t other = partner(found_.pairs[i].b);
+            if (other != capsa_no_row && !found(found_.pairs[i].a, other)) return false;
         }
         return true;
     };
     if (!partners.indexed.index) return ask(partners.before.shapes(), [](std::uint32_t row) { return row; });
-    if (!ask(partners.indexed,
-             [&](std::uint32_t row) { return is_in(partners.has_strayed, row) ? capsa_no_row : row; }))
-        return false;
+    const auto resting = [&](std::uint32_t row) {
+        return is_in(partners.has_strayed, row) ? capsa_no_row : row;
+    };
+    if (!ask(partners.indexed, resting)) return false;
     const std::span<const std::uint32_t> strayed{partners.strayed.data(), partners.strayed_count};
     capsa_shapes copies{};
     return strayed.empty() || (partners.before.copy(strayed, partners.copies_of_strayed, copies) &&
                                ask(copies, [&](std::uint32_t i) { return strayed[i]; }));
+}
+
+bool KeptPairs::find_pairs_of_left(int k, const Query& query) noexcept {
+    Side& own = side_[k];
+    capsa_shapes few{};
+    return own.before.copy({own.left.data(), own.left_count}, own.copies, few) &&
+           find_partners(few, partners_of(k), query, [&](std::uint32_t i, std::uint32_t partner) {
+               return add(k, own.left[i], partner);
+           });
+}
+
+// The images of rows that have left, and rows of A that have. Their pairs are found with images of the rows
+// as the list has them.
+bool KeptPairs::renew_images(const Query& query) noexcept {
+    Side &a = side_[0], &b = partners_of(0);
+    image_list_.drop([&](const capsa_index_pair& pair) {
+        return is_in(a.has_left, pair.a) || is_in(b.has_left, image_rows_.row()[pair.b]);
+    });
+    std::size_t count = 0;
+    capsa_shapes few{};
+    const std::span<const std::uint32_t> left_a{a.left.data(), a.left_count},
+        left_b{b.left.data(), b.left_count};
+    if (!left_b.empty() && !(b.before.copy(left_b, b.copies, few) &&
+                             image_rows_.find(few, left_b, *query.table, found_images_, count)))
+        return false;
+    image_rows_.move(b.before.shapes());
+    const std::span<const std::uint32_t> images{found_images_.data(), count};
+    if (!images.empty() && !(image_rows_.copy_some(images, copies_of_images_, few) &&
+                             find_partners(few, a, query, [&](std::uint32_t i, std::uint32_t row) {
+                                 return is_in(a.has_left, row) || image_list_.add({row, images[i]});
+                             })))
+        return false;
+    if (left_a.empty()) return true;
+    if (!a.before.copy(left_a, a.copies, few) || !image_rows_.hold(few, *query.table) ||
+        !find_all(between_rows(few, image_rows_.shapes()), {query.table, reach_}, 0.0, found_))
+        return false;
+    for (std::size_t k = 0; k < found_.count; ++k)
+        if (!image_list_.add({left_a[found_.pairs[k].a], found_.pairs[k].b})) return false;
+    return true;
 }
 
 // A pair of two rows that have left is found twice, and a row of a `within` finds itself.
@@ -193,42 +246,46 @@ bool KeptPairs::add(int side, std::uint32_t row, std::uint32_t partner) noexcept
     if (within ? is_in(side_[0].has_left, partner) && row >= partner
                : side == 1 && is_in(side_[0].has_left, partner))
         return true;
-    const std::size_t room = pairs_.bytes() / sizeof(capsa_index_pair);
-    if (count_ == room) {
-        if (!scratch_.need(room + room / 4 + 1024)) return false;
-        std::copy_n(pairs_.data(), count_, scratch_.data());
-        pairs_.swap(scratch_);
-    }
     const bool turned = within ? partner < row : side == 1;
-    pairs_[count_++] = turned ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner};
-    return true;
+    return list_.add(turned ? capsa_index_pair{partner, row} : capsa_index_pair{row, partner});
 }
 
 // Rows of A then come in the order of memory: in a large scene most of the time of a pair is waiting for its
 // rows. Without memory the list stays as it is.
-void KeptPairs::sort_by_a(std::size_t rows) noexcept {
-    if (!place_.need(rows + 1) || !scratch_.need(count_)) return;
+void KeptPairs::sort_by_a(PairList& list, std::size_t rows) noexcept {
+    const capsa_index_pair* const pairs = list.pairs.data();
+    if (!place_.need(rows + 1) || !scratch_.need(list.count)) return;
     std::fill_n(place_.data(), rows + 1, 0u);
-    for (std::size_t k = 0; k < count_; ++k) ++place_[pairs_[k].a + 1];
+    for (std::size_t k = 0; k < list.count; ++k) ++place_[pairs[k].a + 1];
     for (std::size_t row = 0; row < rows; ++row) place_[row + 1] += place_[row];
-    for (std::size_t k = 0; k < count_; ++k) scratch_[place_[pairs_[k].a]++] = pairs_[k];
-    std::copy_n(scratch_.data(), count_, pairs_.data());
+    for (std::size_t k = 0; k < list.count; ++k) scratch_[place_[pairs[k].a]++] = pairs[k];
+    std::copy_n(scratch_.data(), list.count, list.pairs.data());
 }
 
 // A pair that touches now was within the skin, if both rows have moved by less than half of it: less the
 // errors of two distances (docs/meaning.md: 4 eps S each, more of boxes and round cones), and of the ways.
 bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
-                     double frames, double near_pairs, double built) noexcept {
+                     double frames, double near_pairs, double built, Images& images,
+                     Directions directions) noexcept {
     alive_ = false;
     kind_ = source.kind;
-    const double rows = static_cast<double>(source.a.count + second_side(source).count);
+    const capsa_shapes& b = second_side(source);
+    const double rows = static_cast<double>(source.a.count + b.count);
     const double most_cost = built * (1.0 - cost::list_making / frames);  // of a frame with the list
     if (cost::of_list(rows, 0.0) > most_cost || !side_[0].begin(source.a)) return false;
-    if (!is_within(source) && !side_[1].begin(source.b)) return false;
+    if (sides() == 2 && !side_[1].begin(b)) return false;
     largest_ = side_[0].before.largest();
-    if (!is_within(source)) largest_ = std::max(largest_, side_[1].before.largest());
+    if (sides() == 2) largest_ = std::max(largest_, side_[1].before.largest());
     largest_ *= 1.25f;  // rows that jump may come a little further
-    const float share = std::max(1.0f, 4.0f * exact::share_of_widest(source.a, second_side(source)));
+    reach_ = query.margin + skin;
+    in_box_ = has_period(source);
+    directions_ = directions;
+    const Query wide{query.table, reach_};
+    if (in_box_) {
+        if (images.copy_for(image_rows_, source, indexed, wide, reach_, directions) != capsa_ok) return false;
+        largest_ += largest_ + image_rows_.largest();
+    }
+    const float share = std::max(1.0f, 4.0f * exact::share_of_widest(source.a, b));
     const float error = 0x1p-18f * share * (largest_ + std::fabs(query.margin) + skin);
     free_ = 0.5f * skin - error;
     uses_ = 0;
@@ -237,19 +294,23 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
         resting_ = tuning::frames_without_list;
         return false;
     }
-    reach_ = query.margin + skin;
-    if (!find_all(indexed, {query.table, reach_}, near_pairs, pairs_, count_)) return false;
-    const double cost = cost::of_list(rows, static_cast<double>(count_));
+    if (!find_all(indexed, wide, near_pairs, list_)) return false;
+    const double cost = cost::of_list(rows, static_cast<double>(list_.count));
     if (cost > most_cost) {
         resting_ = tuning::frames_without_list;
         return false;
     }
     spare_ = built - cost;
     making_ = cost::list_making * built;
-    renews_ = !are_lifted(source.a) && !are_lifted(second_side(source));
-    sort_by_a(source.a.count);
+    renews_ = !are_lifted(source.a) && !are_lifted(b);
+    if (in_box_) {
+        image_list_.count = 0;
+        if (!images.none() && !find_all(images.source(), wide, 0.0, image_list_)) return false;
+        sort_by_a(image_list_, source.a.count);
+    }
+    sort_by_a(list_, source.a.count);
     if (indexed.a.index) side_[0].indexed = indexed.a;
-    if (!is_within(source) && indexed.b.index) side_[1].indexed = indexed.b;
+    if (sides() == 2 && indexed.b.index) side_[1].indexed = indexed.b;
     alive_ = true;
     return true;
 }
@@ -265,17 +326,25 @@ void KeptPairs::know_rows(const capsa_source& source, Query& query) noexcept {
 }
 
 std::size_t KeptPairs::bytes() const noexcept {
-    return side_[0].bytes() + side_[1].bytes() + pairs_.bytes() + scratch_.bytes() + found_.bytes() +
-           place_.bytes();
+    return side_[0].bytes() + side_[1].bytes() + list_.pairs.bytes() + scratch_.bytes() +
+           found_.pairs.bytes() + place_.bytes() + image_rows_.bytes() + image_list_.pairs.bytes() +
+           found_images_.bytes() + copies_of_images_.bytes();
+}
+
+void KeptPairs::list_images(capsa_source& source) const noexcept {
+    source.kind = capsa_source_listed;
+    source.pairs = image_list_.pairs.data();
+    source.begin = 0;
+    source.end = image_list_.count;
 }
 
 capsa_source KeptPairs::listed(const capsa_source& source) const noexcept {
     capsa_source list = source;
     list.kind = capsa_source_listed;
-    list.pairs = pairs_.data();
+    list.pairs = list_.pairs.data();
     list.begin = 0;
-    list.end = count_;
-    if (is_within(source)) {
+    list.end = list_.count;
+    if (sides() == 1) {
         list.cut = cut_of_within;
         list.b = source.a;
         list.filters.b = source.filters.a;

@@ -3,8 +3,13 @@
 // A list has the pairs that touch with the margin and a skin. As long as no row has moved further than its
 // half of the skin, every hit is among them, so the next query asks the list and not a tree. Where a few rows
 // have moved further, their pairs are found anew. docs/lab/2026-11-choice.md has the figures.
+//
+// In a periodic box the list has a second one, of rows of A with images. The images that it has are all that
+// rows of A reach with the margin and the skin, wherever rows go that stay in their places. They get their
+// numbers from the rows in each frame.
 
 #pragma once
+#include "src/images.hpp"
 #include "src/index/room.hpp"
 #include "src/kernel_call.hpp"
 #include "src/source.hpp"
@@ -18,6 +23,23 @@ namespace capsa {
 
 inline constexpr float nearly_rest = 0x1p-100f;  // how far rows have moved of which a few have
 
+struct PairList {
+    Room<capsa_index_pair> pairs;
+    std::size_t count = 0;
+
+    // False if there is no memory.
+    [[nodiscard]] bool add(const capsa_index_pair& pair) noexcept;
+    // Drops those of which left(pair) is true. Others may change places.
+    template <class Left>
+    void drop(const Left& left) noexcept {
+        for (std::size_t k = 0; k < count;)
+            if (left(pairs[k]))
+                pairs[k] = pairs[--count];
+            else
+                ++k;
+    }
+};
+
 class KeptPairs {
 public:
     // Whether the list has every hit of this source, which is like the one that it was made of. Finds the
@@ -28,9 +50,9 @@ public:
     float skin_for(float moved, float size) noexcept;
     // Makes a list with this skin, if the next frames gain by it: it lasts for about so many `frames`,
     // building anew costs `built` ns, and `near_pairs` is how many pairs to expect. The indexes of `indexed`
-    // are asked about rows that leave their places, until forget().
+    // are asked about rows that leave their places, until forget(). In a box `images` searches the images.
     bool make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
-              double frames, double near_pairs, double built) noexcept;
+              double frames, double near_pairs, double built, Images& images, Directions directions) noexcept;
     // This one is of other rows from now on.
     void forget(const capsa_index& index) noexcept {
         for (Side& side : side_)
@@ -40,8 +62,14 @@ public:
     capsa_source listed(const capsa_source& source) const noexcept;
     // Whether a source is this list.
     bool is(const capsa_source& source) const noexcept {
-        return alive_ && source.kind == capsa_source_listed && source.pairs == pairs_.data();
+        return alive_ && source.kind == capsa_source_listed && source.pairs == list_.pairs.data();
     }
+    // Of a list in a box: its images, and their pairs for a source of rows of A with these images.
+    bool has_images(Directions directions) const noexcept {
+        return in_box_ && (kind_ != capsa_source_within || directions == directions_);
+    }
+    const ImageRows& images() const noexcept { return image_rows_; }
+    void list_images(capsa_source& source) const noexcept;
     // What exact decisions need not read of rows that the list names.
     void know_rows(const capsa_source& source, Query& query) noexcept;
     std::size_t bytes() const noexcept;
@@ -73,10 +101,15 @@ private:
     std::span<std::uint32_t> room_for_left(int side) noexcept;
     [[nodiscard]] bool renew(const capsa_source& source, const Query& query) noexcept;
     void drop_pairs_of_left() noexcept;
+    [[nodiscard]] bool renew_images(const Query& query) noexcept;
+    // Calls found(i, partner) for rows `few` that are near rows of a side.
+    template <class Found>
+    [[nodiscard]] bool find_partners(const capsa_shapes& few, Side& partners, const Query& query,
+                                     const Found& found) noexcept;
     [[nodiscard]] bool find_pairs_of_left(int side, const Query& query) noexcept;
     // A pair that was found anew; the first row has left its place.
     [[nodiscard]] bool add(int side, std::uint32_t row, std::uint32_t partner) noexcept;
-    void sort_by_a(std::size_t rows) noexcept;
+    void sort_by_a(PairList& list, std::size_t rows) noexcept;
     void end() noexcept;
 
     bool alive_ = false;
@@ -88,9 +121,15 @@ private:
     bool thin_ = false;                    // the skin is for rows that rest, but for a few
     bool renews_ = false;                  // pairs of rows that leave their places
     Side side_[2];
-    Room<capsa_index_pair> pairs_, scratch_, found_;
+    PairList list_, found_;
+    Room<capsa_index_pair> scratch_;
     Room<std::uint32_t> place_;
-    std::size_t count_ = 0;
+    bool in_box_ = false;
+    Directions directions_{};
+    ImageRows image_rows_;
+    PairList image_list_;  // of a row of A and an image
+    Room<std::uint32_t> found_images_;
+    Room<float> copies_of_images_;
     int uses_ = 0, resting_ = 0;  // frames that the list has served; frames without a list
     float wider_ = 1.0f;          // the skin, where rows moved further than the last ones let expect
 };

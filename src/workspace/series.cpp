@@ -76,7 +76,9 @@ Seen ManySeries::see(const capsa_source& source, Keeps keeps, bool lists, float 
                           of_b.count,
                           margin,
                           lists ? Keeps::hits : keeps,
-                          lists};
+                          lists,
+                          {source.period[0], source.period[1], source.period[2]},
+                          lists && keeps == Keeps::deepest ? Directions::both : Directions::one};
     SomeRows a, b;
     a.take(source.a);
     b.take(of_b);

@@ -50,6 +50,8 @@ struct Series {
         float margin;
         Keeps keeps;
         bool lists;
+        float period[3];
+        Directions directions;  // of the images of a list
         bool operator==(const Key&) const = default;
     };
     Key key;

@@ -96,7 +96,8 @@ bool capsa_workspace::keep(const capsa_source& bound, const Query& query, const 
     indexed.filters = {};
     build(bound, wide, tasks, seen.series, indexed);
     const double frames = std::min(1000.0, skin / (2.0 * seen.moved));
-    return kept.make(bound, indexed, query, skin, frames, wide.near_pairs, choice.chosen());
+    return kept.make(bound, indexed, query, skin, frames, wide.near_pairs, choice.chosen(), images_,
+                     seen.series->key.directions);
 }
 
 // Whether some rows of A have moved since the last frame. Its sample has not, so they are few. Of two sets of

@@ -40,6 +40,10 @@ public:
     void know_rows(const capsa_source& served, capsa::Query& query) noexcept {
         if (query.exact && serving_ && serving_->is(served)) serving_->know_rows(served, query);
     }
+    // The list that is this source, or null.
+    const capsa::KeptPairs* list_of(const capsa_source& served) const noexcept {
+        return serving_ && serving_->is(served) ? serving_ : nullptr;
+    }
     // How many queries a kept list has served, and how many indexes were built.
     std::uint64_t served_by_list() const noexcept { return served_by_list_; }
     std::uint64_t indexes_built() const noexcept { return indexes_built_; }
@@ -159,7 +163,7 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     workspace->know_rows(use, query);
     if (periodic) {
         query.images = &workspace->images();
-        query.images->begin(*bound, use, *options);
+        query.images->begin(*bound, use, *options, workspace->list_of(use));
     }
     return ask(use, query);
 }
