@@ -131,15 +131,25 @@ TEST_P(Parallel, RowsAreThoseOfOneThread) {
 }
 
 TEST_P(Parallel, ValuesOfPairsAreThoseOfOneThread) {
+    Workspace workspace;
+    const Options with{.margin = options.margin, .workspace = &workspace};
     each_source(sources().by_pair(), [&](const Source& source) {
         auto gap = blank<float>(source.end), other_gap = gap;
         gaps(source, gap);
-        parallel::gaps(source, other_gap);
+        parallel::gaps(source, other_gap, with);
         EXPECT_TRUE(same_bits(gap, other_gap));
         auto witness = blank<Witness>(source.end), other = witness;
         witnesses(source, witness);
-        parallel::witnesses(source, other);
+        parallel::witnesses(source, other, with);
         EXPECT_TRUE(same_bits(witness, other));
+        const Motion motion = sources().motion(), rest = capsa::motion(0.1f, 0, 0);
+        auto touch = blank<Touch>(source.end), other_touch = touch;
+        last_touch(source, motion, touch, options);
+        parallel::last_touch(source, motion, other_touch, with);
+        EXPECT_TRUE(same_bits(touch, other_touch));
+        last_touch(source, motion, rest, touch, options);
+        parallel::last_touch(source, motion, rest, other_touch, with);
+        EXPECT_TRUE(same_bits(touch, other_touch));
     });
 }
 

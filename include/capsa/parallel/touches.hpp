@@ -72,14 +72,18 @@ FindResult find_touches(const Source& source, const Motion& of_a, const Motion& 
 /// As capsa::last_touch with B at rest.
 inline void last_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
                        const Options& options = {}) {
-    detail::each_slice(source, [&](const Source& part) { capsa::last_touch(part, of_a, out, options); });
+    const detail::Prepared asked(source, options, Question::first_touch);
+    detail::each_slice(asked.source(),
+                       [&](const Source& part) { capsa::last_touch(part, of_a, out, asked.options()); });
 }
 
 /// As capsa::last_touch with B moving by of_b.
 inline void last_touch(const Source& source, const Motion& of_a, const Motion& of_b, std::span<Touch> out,
                        const Options& options = {}) {
-    detail::each_slice(source,
-                       [&](const Source& part) { capsa::last_touch(part, of_a, of_b, out, options); });
+    const detail::Prepared asked(source, options, Question::first_touch);
+    detail::each_slice(asked.source(), [&](const Source& part) {
+        capsa::last_touch(part, of_a, of_b, out, asked.options());
+    });
 }
 
 }  // namespace capsa::parallel
