@@ -104,8 +104,9 @@ std::size_t parts_of(const capsa_source& source) noexcept {
         others /= std::max<std::size_t>(source.runs.count, 1);
     std::uint64_t parts =
         is_paired(source) ? rows / tuning::chosen_pairs_of_a_part : rows * others / tuning::pairs_of_a_part;
-    if (!is_paired(source) && (source.a.index || source.b.index)) {
-        const std::uint64_t more = shares_searches(source, capsa_part_of_pairs) ? source.b.count : 0;
+    if (!is_paired(source) && (source.a.index || second_side(source).index)) {
+        const bool shares = !is_within(source) && shares_searches(source, capsa_part_of_pairs);
+        const std::uint64_t more = shares ? source.b.count : 0;
         parts = std::min(parts, (rows + more) / tuning::indexed_rows_of_a_part);
     }
     return static_cast<std::size_t>(std::clamp<std::uint64_t>(parts, 1, tuning::most_parts));

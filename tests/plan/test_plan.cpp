@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -243,6 +244,14 @@ TEST(Slice, PartsOfATriangleAreAboutEqual) {
         EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(n * (n - 1) / 2) / 8,
                     static_cast<double>(64 * n));
     }
+}
+
+TEST(Slice, RegressionTheNumberOfPartsOfAWithinReadAnIndexOfItsSecondSet) {
+    capsa_source whole = source_of(capsa_source_within, capsa_shape_sphere, 10000, capsa_shape_sphere, 0);
+    const std::size_t parts = parts_of(whole);
+    EXPECT_GT(parts, 10u);
+    std::memset(&whole.b, 0xfe, sizeof whole.b);
+    EXPECT_EQ(parts_of(whole), parts);
 }
 
 TEST(Slice, APartThatIsNoneIsRefused) {
