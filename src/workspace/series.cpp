@@ -56,13 +56,22 @@ bool ManySeries::make_room() noexcept {
     return true;
 }
 
+// Lists of other series ask its indexes about rows that leave their places.
+void ManySeries::end(Series& one) noexcept {
+    each([&](Series& other) {
+        for (const IndexInPlace& place : one.index) other.kept.forget(place.index);
+    });
+    std::destroy_at(&one);
+    new (&one) Series;
+}
+
 Series& ManySeries::place_for_another() noexcept {
     const auto until = [](const Series& one) { return one.last + (one.known ? tuning::series_waits : 0); };
     Series* oldest = series_;
     for (Series* one = series_; one != series_ + most; ++one)
         if (until(*one) < until(*oldest)) oldest = one;
-    std::destroy_at(oldest);
-    return *new (oldest) Series;
+    end(*oldest);
+    return *oldest;
 }
 
 Seen ManySeries::see(const capsa_source& source, Keeps keeps, bool lists, float margin, float size) noexcept {
@@ -87,8 +96,7 @@ Seen ManySeries::see(const capsa_source& source, Keeps keeps, bool lists, float 
     for (Series* one = series_; one != series_ + most; ++one) {
         if (one->last == 0) continue;
         if (queries_ - one->last > tuning::series_idle) {
-            std::destroy_at(one);
-            new (one) Series;
+            end(*one);
             continue;
         }
         if (one->key != key) continue;

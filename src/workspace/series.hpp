@@ -92,6 +92,7 @@ private:
     static constexpr std::size_t most = tuning::most_series;
 
     [[nodiscard]] bool make_room() noexcept;
+    void end(Series& one) noexcept;
     Series& place_for_another() noexcept;
 
     Series* series_ = nullptr;

@@ -176,6 +176,34 @@ TEST_P(FramesOnIsa, BelongToTheirSetsAndMargin) {
 
 // Rows that turn on their places, and whose sides and radii grow: all of them, or one where a query's sample
 // does not look. That one is long, and comes to lie across the others.
+// Lists of two questions about the same rows ask one index about rows that jump. It belongs to the first
+// question, which ends where others take its place.
+TEST(Frames, RegressionAListAskedTheIndexOfAQuestionThatHadEnded) {
+    Walk a(capsa_shape_sphere, 3000, 14.0f, 0.001f, 1);
+    Workspace workspace;
+    const Options first{.margin = 0.1f, .workspace = &workspace},
+        second{.margin = 0.05f, .workspace = &workspace};
+    for (int frame = 0; frame < 6; ++frame) {
+        for (const Options& options : {first, second})
+            expect_same_frame(within(a.rows.view()), options, "walk " + std::to_string(frame));
+        a.move();
+    }
+    const std::uint64_t before = served(workspace);
+    EXPECT_GT(before, 0u);
+    for (int k = 0; k < 60; ++k) {
+        const float other = 0.2f + 0.001f * static_cast<float>(k);
+        EXPECT_GT(count_hits(within(a.rows.view()), {.margin = other, .workspace = &workspace}), 0u);
+        if (k % 8 == 7) {
+            EXPECT_GT(count_hits(within(a.rows.view()), second), 0u);
+        }
+    }
+    for (std::size_t row = 0; row < 20; ++row) {
+        for (int axis = 0; axis < 3; ++axis) a.rows.at(axis, row) = a.rows.at(axis, row + 1000);
+        expect_same_frame(within(a.rows.view()), second, "row " + std::to_string(row) + " jumps");
+    }
+    EXPECT_GT(served(workspace), before);
+}
+
 TEST(Frames, SeeRowsThatTurnOrGrowInPlace) {
     for (const ShapeInfo& info : all_shapes) {
         if (info.core == CoreKind::half_space) continue;
