@@ -175,13 +175,16 @@ inline constexpr float together_most = 5.0f;
 inline constexpr std::uint64_t pairs_of_a_part = 1 << 19, chosen_pairs_of_a_part = 1 << 13,
                                indexed_rows_of_a_part = 1 << 12, most_parts = 1024;
 
-// A kept list shall last this many frames, and at least so many; its skin is between these shares of common
-// boxes. docs/lab/2026-11-choice.md
-inline constexpr float frames_wanted = 10.0f, least_frames = 3.0f, least_skin = 1e-3f, most_skin = 0.5f,
-                       skin_at_rest = 0.02f;
-// After a list that was of no use, frames without one; how often a skin is made wider before that.
-inline constexpr int frames_without_list = 32;
-inline constexpr float most_wider = 4.0f;
+// A kept list shall last for least_frames frames or twice, four times ... as many, so many doublings at most;
+// its skin is between these shares of common boxes. How many of the pairs whose boxes overlap with the skin
+// are in the list, and the least part that is learned. docs/lab/2026-11-kept.md
+inline constexpr float least_frames = 3.0f, least_skin = 1e-3f, most_skin = 1.0f, skin_at_rest = 0.02f;
+inline constexpr int skins_tried = 7;
+inline constexpr double listed_of_near = 0.3, least_listed = 0.02;
+// After so many lists in turn that were of no use, frames without one. How many times as long a list may last
+// as expected, or as short, that the next ones are expected to.
+inline constexpr int lists_in_vain = 3, frames_without_list = 32;
+inline constexpr float most_lasts = 4.0f;
 
 // The number of questions that a workspace tells apart. One ends that is not asked in so many queries in
 // turn; where there is no room, that which was not asked for longest, and so many queries earlier one that
@@ -236,6 +239,6 @@ inline constexpr double crowded = 64.0;
 
 // A kept list of pairs: a row that is compared with its copy, and a pair that is tested; how many times the
 // cost of building anew it takes to make one; a row whose pairs are found anew by an index.
-inline constexpr double compared_row = 3.0, listed_pair = 4.5, list_making = 3.0, renewed_row = 400.0;
+inline constexpr double compared_row = 3.0, listed_pair = 4.5, list_making = 1.7, renewed_row = 400.0;
 
 }  // namespace capsa::cost

@@ -79,31 +79,20 @@ bool KeptPairs::serves(const capsa_source& source, const Query& query) noexcept 
     return alive_;
 }
 
+// How long the next list lasts is learned by powers of two: rows that walk about take longer to get away than
+// those that go straight on.
 void KeptPairs::end() noexcept {
     alive_ = false;
-    if (thin_) {  // how long it lasts is not known beforehand
-        if (uses_ * spare_ < making_) resting_ = tuning::frames_without_list;
-        return;
+    const bool in_vain = uses_ * spare_ < making_;
+    in_vain_ = in_vain ? in_vain_ + 1 : 0;
+    // How long a list of rows that rest lasts is not known beforehand.
+    if (in_vain_ >= (thin_ ? 1 : tuning::lists_in_vain)) {
+        resting_ = tuning::frames_without_list;
+        in_vain_ = 0;
     }
-    if (static_cast<float>(uses_) >= tuning::least_frames) {
-        wider_ = 1.0f;
-        return;
-    }
-    wider_ *= 2.0f;
-    if (wider_ <= tuning::most_wider) return;
-    wider_ = 1.0f;
-    resting_ = tuning::frames_without_list;
-}
-
-float KeptPairs::skin_for(float moved, float size) noexcept {
-    if (resting_ > 0) {
-        --resting_;
-        return 0.0f;
-    }
-    thin_ = moved == nearly_rest;
-    const float skin = std::min(2.0f * tuning::frames_wanted * wider_ * moved, tuning::most_skin * size);
-    if (!(skin >= 2.0f * tuning::least_frames * moved) || !(size <= most_finite)) return 0.0f;
-    return std::max(skin, (thin_ ? tuning::skin_at_rest : tuning::least_skin) * size);
+    if (thin_) return;
+    if (uses_ > 2.0 * frames_) lasts_ = std::min(2.0f * lasts_, tuning::most_lasts);
+    if (uses_ < 0.5 * frames_) lasts_ = std::max(0.5f * lasts_, 1.0f / tuning::most_lasts);
 }
 
 bool KeptPairs::Side::begin(const capsa_shapes& rows) noexcept {
@@ -264,20 +253,19 @@ void KeptPairs::sort_by_a(PairList& list, std::size_t rows) noexcept {
 
 // A pair that touches now was within the skin, if both rows have moved by less than half of it: less the
 // errors of two distances (docs/meaning.md: 4 eps S each, more of boxes and round cones), and of the ways.
-bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
-                     double frames, double near_pairs, double built, Images& images,
-                     Directions directions) noexcept {
+bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, const Query& query,
+                     const Skin& skin, double built, Images& images, Directions directions) noexcept {
     alive_ = false;
     kind_ = source.kind;
     const capsa_shapes& b = second_side(source);
     const double rows = static_cast<double>(source.a.count + b.count);
-    const double most_cost = built * (1.0 - cost::list_making / frames);  // of a frame with the list
+    const double most_cost = built - skin.making / skin.frames;  // of a frame with the list
     if (cost::of_list(rows, 0.0) > most_cost || !side_[0].begin(source.a)) return false;
     if (sides() == 2 && !side_[1].begin(b)) return false;
     largest_ = side_[0].before.largest();
     if (sides() == 2) largest_ = std::max(largest_, side_[1].before.largest());
     largest_ *= 1.25f;  // rows that jump may come a little further
-    reach_ = query.margin + skin;
+    reach_ = query.margin + skin.width;
     in_box_ = has_period(source);
     directions_ = directions;
     const Query wide{query.table, reach_};
@@ -286,22 +274,26 @@ bool KeptPairs::make(const capsa_source& source, const capsa_source& indexed, co
         largest_ += largest_ + image_rows_.largest();
     }
     const float share = std::max(1.0f, 4.0f * exact::share_of_widest(source.a, b));
-    const float error = 0x1p-18f * share * (largest_ + std::fabs(query.margin) + skin);
-    free_ = 0.5f * skin - error;
+    const float error = 0x1p-18f * share * (largest_ + std::fabs(query.margin) + skin.width);
+    free_ = 0.5f * skin.width - error;
     uses_ = 0;
     // Squares of shorter ways would be rounded away.
-    if (!(free_ >= 0.25f * skin) || !(free_ >= shortest_way)) {
+    if (!(free_ >= 0.25f * skin.width) || !(free_ >= shortest_way)) {
         resting_ = tuning::frames_without_list;
         return false;
     }
-    if (!find_all(indexed, wide, near_pairs, list_)) return false;
-    const double cost = cost::of_list(rows, static_cast<double>(list_.count));
+    if (!find_all(indexed, wide, skin.pairs, list_)) return false;
+    const auto pairs = static_cast<double>(list_.count);
+    listed_of_near_ = std::clamp(pairs / std::max(skin.near_pairs, 1.0), tuning::least_listed, 1.0);
+    const double cost = cost::of_list(rows, pairs);
     if (cost > most_cost) {
         resting_ = tuning::frames_without_list;
         return false;
     }
     spare_ = built - cost;
-    making_ = cost::list_making * built;
+    making_ = skin.making;
+    frames_ = skin.frames;
+    thin_ = skin.is_thin;
     renews_ = !are_lifted(source.a) && !are_lifted(b);
     if (in_box_) {
         image_list_.count = 0;

@@ -12,6 +12,7 @@
 #include "src/images.hpp"
 #include "src/index/room.hpp"
 #include "src/kernel_call.hpp"
+#include "src/plan/tuning.hpp"
 #include "src/source.hpp"
 #include "src/workspace/rows_before.hpp"
 
@@ -40,19 +41,32 @@ struct PairList {
     }
 };
 
+// The skin of a list, and what is expected of it.
+struct Skin {
+    float width = 0.0f;       // 0: no list
+    double frames = 0.0;      // that it lasts
+    double near_pairs = 0.0;  // whose boxes overlap
+    double pairs = 0.0;       // in the list
+    double making = 0.0;      // what it takes to make it, in ns
+    bool is_thin = false;     // for rows that rest, but for a few
+};
+
 class KeptPairs {
 public:
     // Whether the list has every hit of this source, which is like the one that it was made of. Finds the
     // pairs of rows anew that have left their places.
     bool serves(const capsa_source& source, const Query& query) noexcept;
-    // The skin of a list for rows that move so far from frame to frame, where common boxes have this size. 0
-    // if they move too fast for one, or the last lists were of no use.
-    float skin_for(float moved, float size) noexcept;
-    // Makes a list with this skin, if the next frames gain by it: it lasts for about so many `frames`,
-    // building anew costs `built` ns, and `near_pairs` is how many pairs to expect. The indexes of `indexed`
+    // Whether a list may be made now: the last ones may have been of no use, and then none is for some
+    // frames.
+    bool may_be_made() noexcept { return resting_ == 0 || --resting_ == 0; }
+    // How many times as long the last lists were of use as expected: a power of two.
+    float lasts() const noexcept { return lasts_; }
+    // How many of the pairs whose boxes overlap with the skin were in the last one.
+    double listed_of_near() const noexcept { return listed_of_near_; }
+    // Makes a list if the next frames gain by it. The indexes of `indexed`
     // are asked about rows that leave their places, until forget(). In a box `images` searches the images.
-    bool make(const capsa_source& source, const capsa_source& indexed, const Query& query, float skin,
-              double frames, double near_pairs, double built, Images& images, Directions directions) noexcept;
+    bool make(const capsa_source& source, const capsa_source& indexed, const Query& query, const Skin& skin,
+              double built, Images& images, Directions directions) noexcept;
     // This one is of other rows from now on.
     void forget(const capsa_index& index) noexcept {
         for (Side& side : side_)
@@ -131,7 +145,10 @@ private:
     Room<std::uint32_t> found_images_;
     Room<float> copies_of_images_;
     int uses_ = 0, resting_ = 0;  // frames that the list has served; frames without a list
-    float wider_ = 1.0f;          // the skin, where rows moved further than the last ones let expect
+    int in_vain_ = 0;             // lists in turn that were of no use
+    double frames_ = 0.0;         // that it was expected to last
+    float lasts_ = 1.0f;
+    double listed_of_near_ = tuning::listed_of_near;
 };
 
 }  // namespace capsa

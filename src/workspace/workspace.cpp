@@ -82,22 +82,62 @@ void capsa_workspace::build(const capsa_source& bound, const Choice& choice, con
     if (choice.of_b()) serve_side(1, bound.b, served.b);
 }
 
+namespace capsa {
+
+namespace {
+
+// The skin with which frames take least: a wider one lasts longer, and has more pairs to look at.
+Skin choose_skin(const capsa_source& bound, const Query& query, const Choice& choice, const Seen& seen,
+                 Choice& chosen) {
+    Skin best;
+    if (!(choice.size <= most_finite)) return best;
+    const Series& series = *seen.series;
+    const float moved = seen.moved;
+    const bool thin = moved == nearly_rest;
+    const auto rows = static_cast<double>(series.key.a_count + series.key.b_count);
+    double least = choice.chosen();
+    float frames = tuning::least_frames;
+    for (int k = 0; k < tuning::skins_tried; ++k, frames *= 2.0f) {
+        const float width =
+            std::max(2.0f * frames * moved, (thin ? tuning::skin_at_rest : tuning::least_skin) * choice.size);
+        if (!(width <= tuning::most_skin * choice.size)) break;
+        const Choice wide = choose(bound, Keeps::hits, {query.table, query.margin + width});
+        if (wide.building == capsa_builds_nothing) break;
+        const Skin skin{width,
+                        std::min(1000.0, series.kept.lasts() * width / (2.0 * moved)),
+                        wide.near_pairs,
+                        series.kept.listed_of_near() * wide.near_pairs,
+                        cost::list_making * wide.chosen(),
+                        thin};
+        const double cost = cost::of_list(rows, skin.pairs) + skin.making / skin.frames;
+        if (cost < least) {
+            least = cost;
+            best = skin;
+            chosen = wide;
+        }
+        if (thin) break;
+    }
+    return best;
+}
+
+}  // namespace
+
+}  // namespace capsa
+
 // The list is made with what is worth building for its larger margin, and without filters, which may change
 // from frame to frame. The query is then about the list.
 bool capsa_workspace::keep(const capsa_source& bound, const Query& query, const Choice& choice,
                            const capsa::Tasks& tasks, const Seen& seen) noexcept {
     // Rows that rest are asked by several verbs, which shall have one order.
     capsa::KeptPairs& kept = seen.series->kept;
-    const float skin = seen.moved > 0.0f ? kept.skin_for(seen.moved, choice.size) : 0.0f;
-    if (skin == 0.0f) return false;
-    const Choice wide = capsa::choose(bound, capsa::Keeps::hits, {query.table, query.margin + skin});
-    if (wide.building == capsa_builds_nothing) return false;
+    if (!(seen.moved > 0.0f) || !kept.may_be_made()) return false;
+    Choice wide;
+    const capsa::Skin skin = capsa::choose_skin(bound, query, choice, seen, wide);
+    if (skin.width == 0.0f) return false;
     capsa_source indexed = bound;
     indexed.filters = {};
     build(bound, wide, tasks, seen.series, indexed);
-    const double frames = std::min(1000.0, skin / (2.0 * seen.moved));
-    return kept.make(bound, indexed, query, skin, frames, wide.near_pairs, choice.chosen(), images_,
-                     seen.series->key.directions);
+    return kept.make(bound, indexed, query, skin, choice.chosen(), images_, seen.series->key.directions);
 }
 
 // Whether some rows of A have moved since the last frame. Its sample has not, so they are few. Of two sets of

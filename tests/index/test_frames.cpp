@@ -379,8 +379,9 @@ TEST(Frames, KnowTheSlackOfTheirRows) {
             for (std::size_t row = 0; row < source.b.count; ++row) most_b = std::max(most_b, slack.of_b(row));
             EXPECT_LE(most_a, query.most_slack_a);
             EXPECT_LE(most_b, query.most_slack_b);
-            EXPECT_LE(query.most_slack_a, 2.0f * most_a);
-            EXPECT_LE(query.most_slack_b, 2.0f * most_b);
+            // Rows may grow by half of the skin.
+            EXPECT_LE(query.most_slack_a, 5.0f * most_a);
+            EXPECT_LE(query.most_slack_b, 5.0f * most_b);
         }
         a.move();
         b.move();
