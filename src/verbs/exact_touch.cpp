@@ -16,6 +16,8 @@ constexpr float after_start = std::numeric_limits<float>::min();
 
 bool touches(const capsa_touch& touch) { return touch.b != capsa_no_row; }
 bool at_start(const capsa_touch& touch) { return touches(touch) && touch.time == 0.0f; }
+// Whether it comes before all touches of rows from that one on.
+bool is_before(const capsa_touch& touch, std::uint32_t row) { return at_start(touch) && touch.b < row; }
 
 // The displacement of a row, 0 without a motion.
 void displacement(const capsa_motion* motion, std::uint32_t row, float (&to)[3]) {
@@ -187,7 +189,8 @@ void ExactTouches::ask_rows(std::size_t row, std::size_t count, const RowPart& p
                   part.b_first ? capsa_touch_rows_b_first : capsa_touch_rows)(&job);
 }
 
-// All rows are asked together whether they may touch something, and those that may one by one.
+// All rows are asked together whether they may touch something, and those that may one by one. Nothing comes
+// before a touch at the start of a lower row.
 void ExactTouches::of_rows(std::size_t begin, std::size_t end, const RowPart& part,
                            const SlackOfParts& parts_of_b, capsa_touch* out) const noexcept {
     for (std::size_t first = begin; first < end; first += rows_together) {
@@ -196,6 +199,10 @@ void ExactTouches::of_rows(std::size_t begin, std::size_t end, const RowPart& pa
         RowPart piece = part;
         for (piece.begin = part.begin; piece.begin < part.end; piece.begin = piece.end) {
             piece.end = std::min(part.end, parts_of_b.end_of_part(piece.begin));
+            const capsa_touch* const best = out + (first - begin);
+            if (std::all_of(best, best + count,
+                            [&](const capsa_touch& t) { return is_before(t, piece.begin); }))
+                continue;
             capsa_touch possible[rows_together];
             ask_rows(first, count, piece, of_a + parts_of_b.at(piece.begin), possible);
             for (std::size_t i = 0; i < count; ++i) {
@@ -221,6 +228,7 @@ capsa_touch ExactTouches::of_row(std::uint32_t row, const RowPart& all,
     };
     for (std::uint32_t begin = all_begin; begin < all_end;
          begin += std::min(rows_together, all_end - begin)) {
+        if (is_before(best, begin)) break;
         Part open[rows_together + 2] = {{begin, begin + std::min(rows_together, all_end - begin)}};
         for (std::uint32_t count = 1; count > 0;) {
             const Part part = open[--count];
