@@ -81,10 +81,11 @@ capsa_status capsa_k_nearest(const capsa_source* source, const capsa_options* op
     if (count / k < source->a.count) return capsa_output_too_small;
     const capsa_options& how = options ? *options : capsa::at_any_distance;
     const bool any_distance = how.margin == std::numeric_limits<float>::infinity();
-    return served(*source, checked, &how, any_distance ? capsa::asks_nearest : capsa::asks_hits,
-                  [&](const capsa_source& asked, const Query& query) {
-                      return capsa::query::k_nearest(asked, query, k, out);
-                  });
+    capsa::Wanted what = any_distance ? capsa::asks_nearest : capsa::asks_hits;
+    if (!any_distance) what.k = k;
+    return served(*source, checked, &how, what, [&](const capsa_source& asked, const Query& query) {
+        return capsa::query::k_nearest(asked, query, k, out);
+    });
 }
 
 }  // extern "C"

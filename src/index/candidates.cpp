@@ -23,6 +23,12 @@ bool share_groups(const capsa_source& source) {
     return (a == CoreKind::point && b == CoreKind::point) || has_long_formula(source.a.shape, source.b.shape);
 }
 
+capsa_tree tree_to_ask(const Route& route, const capsa_shapes& rows, const Query& query) {
+    capsa_tree tree = route.tree_of(rows);
+    if (query.exact) tree.copies = route.searched->tree_with_slack(rows).copies;
+    return tree;
+}
+
 }  // namespace
 
 PairSides sides_of_hits(const capsa_source& source) noexcept {
@@ -74,8 +80,7 @@ Candidates::Candidates(const capsa_source& source, const Route& route, const Que
       own_(is_within(source) && is_whole(source) && !listed_),
       grid_(searched_->grid(), *query.table, own_),
       decider_(query.decider(*route.asking.shapes, searched_->shapes())),
-      tree_(query.exact ? searched_->tree_with_slack(route.b_asks ? source.a : second_side(source))
-                        : searched_->tree_of(route.b_asks ? source.a : second_side(source))),
+      tree_(tree_to_ask(route, route.b_asks ? source.a : second_side(source), query)),
       next_(route.asking.begin),
       end_(route.asking.end),
       maker_(*query.table, route.asking.shapes->shape) {

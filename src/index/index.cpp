@@ -37,6 +37,7 @@ void capsa_index::clear() noexcept {
     copy_.index = this;
     given_ = copy_;
     tree_ = in_space_ = {};
+    repeats_.clear();
     cells_.clear();
     has_grid_ = false;
     grid_.clear();
@@ -214,6 +215,7 @@ bool capsa_index::fill_tree(const capsa::Tasks& tasks) noexcept {
         fill_level(level, 0, groups_for(boxes));
         boxes = groups_for(boxes);
     }
+    repeats_.find(tree_);
     Filled all{0, 0.0f, true};
     for (std::size_t k = 0; k < parts.count(); ++k) {
         all.extents += part[k].extents;
@@ -328,5 +330,5 @@ bool capsa_index::add_cells(const capsa::Tasks& tasks) {
 
 std::size_t capsa_index::bytes() const noexcept {
     return sizeof(*this) + rows_.bytes() + placed_.bytes() + enlarged_.bytes() + row_.bytes() +
-           nodes_.bytes() + cells_.bytes() + grid_.bytes();
+           nodes_.bytes() + repeats_.bytes() + cells_.bytes() + grid_.bytes();
 }

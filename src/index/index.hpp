@@ -5,6 +5,7 @@
 #include "src/index/box.hpp"
 #include "src/index/cells.hpp"
 #include "src/index/grid.hpp"
+#include "src/index/repeats.hpp"
 #include "src/index/room.hpp"
 #include "src/index/tasks.hpp"
 
@@ -54,6 +55,8 @@ public:
     capsa_tree tree_with_slack(const capsa_shapes& rows) const noexcept;
     // The largest of these slacks, or -1 if a refit has made a row invalid that keeps its place.
     float largest_slack() const noexcept { return largest_slack_; }
+    // Rows of the tree that equal many before them.
+    const capsa::Repeats& repeats() const noexcept { return repeats_; }
     const capsa::Cells& cells() const noexcept { return cells_; }
     // Null if there is a tree. Copies and rows of tree() are in its order, and there are no boxes.
     const capsa::Grid* grid() const noexcept { return has_grid_ ? &grid_ : nullptr; }
@@ -97,6 +100,7 @@ private:
     capsa::Room<float> enlarged_;     // radii with slack, in the order of the tree; those at a behind them
     capsa::Room<std::uint32_t> row_;  // at each place of the tree
     capsa::Room<capsa_box_group> nodes_;
+    capsa::Repeats repeats_;
     capsa::Cells cells_;
     Order order_ = Order::spatial;
     bool has_grid_ = false;

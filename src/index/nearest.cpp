@@ -13,12 +13,13 @@ capsa_status nearest_in_index(const capsa_source& source, const Route& route, co
     if (!kernel) return capsa_not_offered;
     const BoxMaker maker(*query.table, source.a.shape);
     const bool one_by_one = has_long_formula(source.a.shape, b.shape);
+    const capsa_tree tree = route.tree_of(b);
     AskedRows asked;
     capsa_near_job job{};
     job.asked = route.asking.shapes;
     job.names = route.asking.names;
     job.boxes = &asked.boxes;
-    job.tree = &route.searched->tree_of(b);
+    job.tree = &tree;
     job.first_group = capsa_no_row;
     job.one_set = is_within(source);
     job.hits_only = hits_only;

@@ -24,6 +24,7 @@ constexpr std::size_t copied_rows = 256;
 bool capsa_index::make_copies(const capsa_shapes& shapes) {
     const int streams = capsa::shape_info(shapes.shape).streams();
     if (!rows_.need(static_cast<std::size_t>(streams) * shapes.count)) return false;
+    repeats_.clear();
     cells_.clear();
     has_grid_ = false;
     copy_ = {};

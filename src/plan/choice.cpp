@@ -82,7 +82,13 @@ Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexc
     const float reach = keeps == Keeps::nearest ? std::min(query.margin, 0.0f) : query.margin;
     const NearPairs near =
         near_pairs(source, query, reach, keeps == Keeps::deepest ? Samples::more : Samples::some);
-    scene.near_pairs = near.count;
+    scene.near_pairs = scene.met_pairs = near.count;
+    const double left_out = enough_equal_rows(source, 1) != 0 ? near.equal : 0.0;
+    scene.met_pairs -= left_out;
+    // The search of points leaves out rows that are near but not the nearest.
+    if (scene.several || (scene.a == CoreKind::point && scene.b == CoreKind::point))
+        scene.met_pairs =
+            std::min(scene.met_pairs, near.equal - left_out + tuning::near_of_best * scene.a_rows);
     choice.near_pairs = near.count;
     choice.size = near.size;
     choice.cost[0] = cost::of_all_pairs(scene, keeps);

@@ -16,6 +16,7 @@ namespace capsa::cost {
 struct Scene {
     double a_rows, b_rows, pairs;
     double near_pairs;  // whose boxes overlap
+    double met_pairs;   // of these those that a tree looks at for one row of B each
     CoreKind a, b;
     bool within, whole;
     bool several;  // nearest rows of each row, at any distance
@@ -44,9 +45,20 @@ inline OfRows of_rows(CoreKind core) {
 // How often 16 rows have to double to become so many.
 inline double doublings(double rows) { return std::log2(std::max(rows, 16.0) / 16.0); }
 
+// A row that asks for several nearest rows, some of all first, or in a tree; and for one.
+inline double of_row_without_tree(double b_rows) {
+    return nearest_row + nearest_of_sample * std::sqrt(b_rows);
+}
+inline double of_row_in_tree(std::size_t k) {
+    return nearest_in_tree * static_cast<double>(k + tuning::nearest_groups);
+}
+inline double of_nearest(double b_rows, bool in_tree) {
+    return in_tree ? of_row_in_tree(1) : gap_of_all * b_rows;
+}
+
 inline double of_all_pairs(const Scene& scene, Keeps keeps) {
     const OfPair pair = of_pair(scene.a, scene.b);
-    if (scene.several) return scene.a_rows * (nearest_row + nearest_of_sample * std::sqrt(scene.b_rows));
+    if (scene.several) return scene.a_rows * of_row_without_tree(scene.b_rows);
     if (keeps != Keeps::hits)
         return scene.pairs * gap_of_all * pair.tested / of_pair(CoreKind::point, CoreKind::segment).tested;
     return scene.pairs * pair.tested + near_of_all * scene.near_pairs * pair.near;
@@ -93,7 +105,7 @@ inline double of_hits(capsa_building building, const Scene& scene) {
 
 // The same for verbs with one row of B for each row of A.
 inline double of_each_row(capsa_building building, const Scene& scene) {
-    const double near = tree_near * scene.near_pairs * of_pair(scene.a, scene.b).near;
+    const double near = tree_near * scene.met_pairs * of_pair(scene.a, scene.b).near;
     const double search = scene.a_rows * (tree_search + tree_search_doubling * doublings(scene.b_rows)),
                  sorted = scene.a_rows * (tree_sorted + tree_sorted_doubling * doublings(scene.b_rows));
     const double a = of_tree(scene.a_rows, scene.a), b = of_tree(scene.b_rows, scene.b);

@@ -54,7 +54,7 @@ bool is_dense_for_hits(const capsa_source& source, const Route& route, const Que
 }
 
 bool is_dense_for_rows(const capsa_source& source, const Route& route, const Query& query, bool hits_only) {
-    const capsa_tree& tree = route.searched->tree_of(second_side(source));
+    const capsa_tree tree = route.tree_of(second_side(source));
     const BoxMaker maker(*query.table, source.a.shape);
     const capsa_near_kernel kernel = kernel::near(*query.table, source.a.shape, second_side(source).shape);
     return nearly_all(source.a, maker, source.begin, source.end, tree.count,

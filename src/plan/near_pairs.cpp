@@ -71,17 +71,27 @@ bool overlap(const Box& a, const Box& b, float margin) {
     return meet;
 }
 
-// The part of all pairs whose boxes overlap: as the sample has it, if it has some, or as many as if rows lay
-// anywhere in their common box. Of one set the two samples have the same rows.
-double near_part(const Sample& a, const Sample& b, bool one_set, float margin) {
+bool are_equal(const Box& a, const Box& b) {
+    return std::equal(a.lo, a.lo + 3, b.lo) && std::equal(a.hi, a.hi + 3, b.hi);
+}
+
+// The part of all pairs whose boxes overlap, and of those whose boxes are equal: as the sample has it, if it
+// has some, or as many as if rows lay anywhere in their common box. Of one set the two samples have the same
+// rows.
+struct NearPart {
+    double all = 0.0, equal = 0.0;
+};
+NearPart near_part(const Sample& a, const Sample& b, bool one_set, float margin) {
     constexpr std::size_t some = 8;
-    if (a.count == 0 || b.count == 0) return 0.0;
-    std::size_t met = 0, asked = 0;
+    if (a.count == 0 || b.count == 0) return {};
+    std::size_t met = 0, equal = 0, asked = 0;
     for (std::size_t i = 0; i < a.count; ++i)
         for (std::size_t k = 0; k < b.count; ++k) {
             if (one_set && i == k) continue;
             ++asked;
-            met += overlap(a.box[i], b.box[k], margin);
+            if (!overlap(a.box[i], b.box[k], margin)) continue;
+            ++met;
+            equal += are_equal(a.box[i], b.box[k]);
         }
     const Box of_a = a.around_all(), of_b = b.around_all();
     double spread = 1.0;
@@ -91,7 +101,9 @@ double near_part(const Sample& a, const Sample& b, bool one_set, float margin) {
             double{std::max(of_a.hi[axis], of_b.hi[axis])} - std::min(of_a.lo[axis], of_b.lo[axis]);
         if (size < length) spread *= size / length;  // not for a NaN
     }
-    return met < some ? spread : static_cast<double>(met) / static_cast<double>(asked);
+    if (met < some) return {spread, 0.0};
+    const auto pairs = static_cast<double>(asked);
+    return {static_cast<double>(met) / pairs, static_cast<double>(equal) / pairs};
 }
 
 }  // namespace
@@ -106,7 +118,8 @@ NearPairs near_pairs(const capsa_source& source, const Query& query, float reach
     const capsa_shapes& b = second_side(source);
     const Sample of_a(source.a, BoxMaker(*query.table, source.a.shape), source.begin, source.end, samples);
     const Sample of_b(b, BoxMaker(*query.table, b.shape), 0, b.count, samples);
-    NearPairs near{all_pairs(source) * near_part(of_a, of_b, is_within(source), reach), 0.0f};
+    const NearPart part = near_part(of_a, of_b, is_within(source), reach);
+    NearPairs near{all_pairs(source) * part.all, all_pairs(source) * part.equal, 0.0f};
     for (int axis = 0; axis < 3; ++axis)
         near.size += static_cast<float>((of_a.mean_size(axis) + of_b.mean_size(axis)) / 3.0);
     return near;
@@ -118,10 +131,10 @@ MovingPairs moving_pairs(const capsa_source& source, const Query& query, const W
     const bool one_set = is_within(source);
     Sample of_a(source.a, BoxMaker(*query.table, source.a.shape), source.begin, source.end, Samples::some);
     const Sample of_b(b, BoxMaker(*query.table, b.shape), 0, b.count, Samples::some);
-    MovingPairs pairs{0, all * near_part(of_a, of_b, one_set, query.margin + ways.longest), 0,
+    MovingPairs pairs{0, all * near_part(of_a, of_b, one_set, query.margin + ways.longest).all, 0,
                       of_b.longest_side()};
     of_a.sweep(ways);
-    pairs.swept = all * near_part(of_a, of_b, one_set, query.margin);
+    pairs.swept = all * near_part(of_a, of_b, one_set, query.margin).all;
     pairs.way_a = of_a.longest_side() + 2.0 * std::fabs(double{query.margin});
     return pairs;
 }

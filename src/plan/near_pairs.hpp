@@ -12,6 +12,7 @@ struct Ways;  // src/plan/ways.hpp
 
 struct NearPairs {
     double count;  // of pairs whose boxes overlap with that reach
+    double equal;  // of these the pairs of equal boxes
     float size;    // of a box of A and one of B together, the mean of the axes
 };
 

@@ -1,11 +1,14 @@
 #include "src/plan/route.hpp"
 
 #include "src/index/index.hpp"
+#include "src/plan/cost.hpp"
 #include "src/plan/dense.hpp"
 #include "src/plan/near_pairs.hpp"
 #include "src/plan/parts.hpp"
 #include "src/plan/tuning.hpp"
 #include "src/shape.hpp"
+
+#include <limits>
 
 namespace capsa {
 
@@ -77,6 +80,21 @@ bool index_serves(const capsa_source& source, Keeps keeps) noexcept {
     return second_side(source).index && (keeps == Keeps::touches || !has_grid(second_side(source)));
 }
 
+// A row does not count for itself. A filter may leave out some of equal rows. Two cores of one kind that are
+// no points have another gap, by its roundings, where the other row comes first: in one set not all equal
+// rows are alike to a row.
+std::size_t enough_equal_rows(const capsa_source& source, std::size_t k) noexcept {
+    if (source.filters.a || source.filters.b) return 0;
+    if (!is_within(source)) return k;
+    return shape_info(source.a.shape).core == CoreKind::point ? k + 1 : 0;
+}
+
+capsa_tree Route::tree_of(const capsa_shapes& rows) const noexcept {
+    capsa_tree tree = searched->tree_of(rows);
+    if (enough_equal != 0) searched->repeats().leave_out(tree, enough_equal);
+    return tree;
+}
+
 Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept {
     Route route;
     if (index_serves(source, keeps)) {
@@ -90,6 +108,7 @@ Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noex
                                                                           : Way::tree;
         route.asking = asking_of(source, route.b_asks);
         // Each row of a slice needs all its partners, not only those after it.
+        if (keeps == Keeps::nearest || route.keeps_best) route.enough_equal = enough_equal_rows(source, 1);
         route.listed =
             keeps == Keeps::deepest && is_within(source) && (!is_whole(source) || has_share(source));
         if (!is_dense(source, route, keeps, query)) return route;
@@ -115,6 +134,7 @@ Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query)
         route.listed = true;
         route.keeps_best =
             keeps == Keeps::deepest && route.way == Way::tree && is_best_by_tree(source, query, false);
+        if (keeps == Keeps::nearest || route.keeps_best) route.enough_equal = enough_equal_rows(source, 1);
         if (!is_dense(source, route, keeps, query)) return route;
         route.searched = nullptr;
     }
@@ -125,6 +145,29 @@ Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query)
 bool asks_by_row(const capsa_source& source, const Query& query) noexcept {
     return !parted(source) && !has_faces(source.a) && !has_faces(second_side(source)) &&
            (!is_within(source) || is_whole(source) || query.list());
+}
+
+bool is_crowded(const capsa_source& source, const Query& query, double row) noexcept {
+    if (query.meets_nothing() || all_pairs(source) < tuning::dense_least_pairs) return false;
+    return cost::taken * near_pairs(source, query, query.margin, Samples::more).count >
+           row * static_cast<double>(source.end - source.begin);
+}
+
+bool takes_k_by_row(const capsa_source& source, const Query& query, std::size_t k, Route& route) noexcept {
+    const bool any_distance = query.asked_margin() == std::numeric_limits<float>::infinity();
+    if (!asks_by_row(source, query)) return false;
+    if (!any_distance && !is_crowded(source, query, cost::of_row_in_tree(k))) return false;
+    route =
+        query.list() ? route_of_list(source, Keeps::nearest, query) : route_of(source, Keeps::nearest, query);
+    const double rows = static_cast<double>(second_side(source).count);
+    return any_distance || route.searched || is_crowded(source, query, cost::of_row_without_tree(rows));
+}
+
+bool takes_deepest_by_row(const capsa_source& source, const Query& query, Route& route) noexcept {
+    if (!query.exact || query.list() || !is_crowded(source, query, cost::of_row_in_tree(1))) return false;
+    route = route_of(source, Keeps::nearest, query);
+    const double rows = static_cast<double>(second_side(source).count);
+    return is_crowded(source, query, cost::of_nearest(rows, route.through_index()));
 }
 
 }  // namespace capsa

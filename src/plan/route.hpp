@@ -62,9 +62,14 @@ struct Route {
     bool listed = false;                    // the rows that ask are some of A: each meets all of B, and comes
                                             // first in its pairs
 
+    // Rows of the tree that equal so many others before them need not be found. 0: all rows have to be.
+    std::size_t enough_equal = 0;
+
     bool keeps_best = false;  // rows search a tree for the best of their rows, not for all hits
 
     bool through_index() const noexcept { return searched != nullptr; }
+    // The tree of the rows that are searched, which are these.
+    capsa_tree tree_of(const capsa_shapes& rows) const noexcept;
     // Whether rows search. A verb may have set another way.
     bool is_searched() const noexcept { return way == Way::tree || way == Way::grid; }
 };
@@ -73,12 +78,22 @@ struct Route {
 bool index_serves(const capsa_source& source, Keeps keeps) noexcept;
 
 Route route_of(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
+// How many equal rows with lower numbers make a row needless for the k nearest of each row: 0 if none do.
+std::size_t enough_equal_rows(const capsa_source& source, std::size_t k) noexcept;
 // The same if only the rows of a list ask. They search a tree of the other side or go by themselves.
 Route route_of_list(const capsa_source& source, Keeps keeps, const Query& query) noexcept;
 
 // Whether the k nearest rows at any distance are found for each row by itself: a slice of `within` has pairs
 // of its own, and half-spaces and the rows of short runs meet few.
 bool asks_by_row(const capsa_source& source, const Query& query) noexcept;
+// Whether rows touch so many others that asking each row by itself, at that cost in ns (src/plan/cost.hpp),
+// is quicker than taking all pairs that touch.
+bool is_crowded(const capsa_source& source, const Query& query, double row) noexcept;
+// Whether the k nearest rows are found for each row by itself, and by which route: at any distance, and where
+// rows touch far more than k others.
+bool takes_k_by_row(const capsa_source& source, const Query& query, std::size_t k, Route& route) noexcept;
+// The same for the deepest row by exact decisions, which is the nearest row if that surely touches.
+bool takes_deepest_by_row(const capsa_source& source, const Query& query, Route& route) noexcept;
 
 // The way of a route that goes through no index.
 inline Way way_without_index(const capsa_source& source) noexcept {

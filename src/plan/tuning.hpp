@@ -120,8 +120,8 @@ inline constexpr std::uint32_t listed_gap = 16;
 // asked together that look less far than the furthest of them by at most this part.
 inline constexpr std::size_t nearest_in_order = 32, nearest_groups = 2;
 // Of rows that stand in the order of a tree one in so many says how far the others have to look.
-inline constexpr std::size_t nearest_asked_first = 5;
-inline constexpr float nearest_together = 0.3f;
+inline constexpr std::size_t nearest_asked_first = 8;
+inline constexpr float nearest_together = 0.1f;
 
 // Long capsules are slanted if their boxes hold this many times as many boxes of the index as they meet.
 // docs/lab/2026-11-rays.md
@@ -204,6 +204,9 @@ inline constexpr double least_pairs = 1 << 17;
 inline constexpr double near_of_all = 1.3, gap_of_all = 0.33;
 // For several of them: a row that first asks some rows, as many as the square root of all.
 inline constexpr double nearest_row = 500.0, nearest_of_sample = 100.0;
+// In a tree each of several; and a near pair where all pairs that touch are taken, with their gaps.
+// docs/lab/2026-11-even.md
+inline constexpr double nearest_in_tree = 150.0, taken = 4.5;
 
 // A grid: each build, a row that is sorted, and more of it for each doubling of the rows; a row that
 // searches, in the caller's order, in that of its own grid, and within its own grid; a near pair.

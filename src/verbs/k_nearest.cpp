@@ -1,15 +1,19 @@
 // The k nearest rows of each row.
 //
-// With a margin they are chosen among the pairs that touch, as they are found. At any distance each row is
-// first asked about some rows of the other side, those that stand near it in the tree of an index, or some of
-// all: the k-th gap of these says how far to look. Then it is asked for all rows within that reach, which are
-// few, and the nearest of them are the answer. Rows with about the same reach are asked together.
+// With a margin they are chosen among the pairs that touch, as they are found. At any distance, and where
+// rows touch far more than k others, each row is first asked about some rows of the other side, those that
+// stand near it in the tree of an index, or some of all: the k-th gap of these says how far to look. Then it
+// is asked for all rows within that reach, which are few, and the nearest of them are the answer. Rows with
+// about the same reach are asked together. Where rows coincide, all gaps are equal and the reach leaves out
+// none. Then an index leaves out rows that equal enough lower ones, and without one a row meets no more rows
+// when its list is full of gaps that none can be below.
 
 #include "src/exact/margins.hpp"
 #include "src/filter.hpp"
 #include "src/index/candidates.hpp"
 #include "src/index/nearest.hpp"
 #include "src/index/nodes.hpp"
+#include "src/traverse/decided.hpp"
 #include "src/verbs/listed_hits.hpp"
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/pair_gaps.hpp"
@@ -30,7 +34,17 @@ namespace {
 
 constexpr capsa_nearest nothing_near{capsa_no_row, infinity};
 
-// The lists of the k nearest rows, one for each place of the output.
+// A row and its gap as an integer, in the order of gaps, and of rows where gaps are equal.
+constexpr std::int32_t turned(std::int32_t bits) { return bits ^ (bits >> 31 & 0x7fffffff); }
+constexpr std::int64_t in_order(std::uint32_t row, float gap) {
+    return std::int64_t{turned(std::bit_cast<std::int32_t>(gap))} << 32 | row;
+}
+constexpr float gap_of(std::int64_t one) {
+    return std::bit_cast<float>(turned(static_cast<std::int32_t>(one >> 32)));
+}
+
+// The lists of the k nearest rows, one for each place of the output. Until a list ends, its elements are such
+// integers: where a row goes in it is as good as random, so no branch depends on it.
 class NearestLists {
 public:
     // A row has at most so many partners.
@@ -39,40 +53,61 @@ public:
 
     // How many a list can have.
     std::size_t most() const noexcept { return most_; }
+    // A list that has no rows, and gets none.
     void clear(std::size_t place) const noexcept { std::fill_n(out_ + place * k_, k_, nothing_near); }
-    // Takes a row if it is among the nearest of those that were there. Ties go to the lowest row.
-    void insert(std::size_t place, const capsa_nearest& one) const noexcept {
+    // A list that has no rows yet.
+    void begin(std::size_t place) const noexcept {
         capsa_nearest* const list = out_ + place * k_;
-        if (!before(one, worst(list))) return;
+        std::fill_n(list, most_, std::bit_cast<capsa_nearest>(nothing));
+        std::fill_n(list + most_, k_ - most_, nothing_near);
+    }
+    // Takes a row if it is among the nearest of those that were there. Ties go to the lowest row.
+    void insert(std::size_t place, std::uint32_t row, float gap) const noexcept {
+        if (!(gap < infinity)) return;
+        capsa_nearest* const list = out_ + place * k_;
+        const std::int64_t one = in_order(row, gap + 0.0f);  // 0 has one sign
+        if (one >= at(list, worst())) return;
         if (is_heap()) {
             std::pop_heap(list, list + most_, before);
-            list[most_ - 1] = one;
+            put(list, most_ - 1, one);
             std::push_heap(list, list + most_, before);
             return;
         }
-        std::size_t at = most_ - 1;
-        for (; at > 0 && before(one, list[at - 1]); --at) list[at] = list[at - 1];
-        list[at] = one;
+        for (std::size_t i = most_ - 1; i > 0; --i)
+            put(list, i, std::max(at(list, i - 1), std::min(at(list, i), one)));
+        put(list, 0, std::min(at(list, 0), one));
     }
     // The largest gap of a list, or +infinity if it is not full.
     float reach(std::size_t place) const noexcept {
-        return most_ == 0 ? infinity : worst(out_ + place * k_).gap;
+        return most_ == 0 ? infinity : gap_of(at(out_ + place * k_, worst()));
     }
-    // Puts a list in order.
+    // Makes the elements of a list what they shall be.
     void end(std::size_t place) const noexcept {
         capsa_nearest* const list = out_ + place * k_;
         if (is_heap()) std::sort_heap(list, list + most_, before);
+        for (std::size_t i = 0; i < most_; ++i) {
+            const std::int64_t one = at(list, i);
+            list[i] =
+                one == nothing ? nothing_near : capsa_nearest{static_cast<std::uint32_t>(one), gap_of(one)};
+        }
     }
 
 private:
-    // Short lists are in order at any time. In long ones a row would push many others aside.
-    bool is_heap() const noexcept { return most_ > tuning::nearest_in_order; }
-    const capsa_nearest& worst(const capsa_nearest* list) const noexcept {
-        return list[is_heap() ? 0 : most_ - 1];
+    static_assert(sizeof(capsa_nearest) == sizeof(std::int64_t));
+    static constexpr std::int64_t nothing = in_order(0, infinity);  // comes before all with that gap
+
+    static std::int64_t at(const capsa_nearest* list, std::size_t i) noexcept {
+        return std::bit_cast<std::int64_t>(list[i]);
+    }
+    static void put(capsa_nearest* list, std::size_t i, std::int64_t one) noexcept {
+        list[i] = std::bit_cast<capsa_nearest>(one);
     }
     static bool before(const capsa_nearest& x, const capsa_nearest& y) noexcept {
-        return x.gap < y.gap || (x.gap == y.gap && x.gap < infinity && x.index < y.index);
+        return std::bit_cast<std::int64_t>(x) < std::bit_cast<std::int64_t>(y);
     }
+    // Short lists are in order at any time. In long ones a row would push many others aside.
+    bool is_heap() const noexcept { return most_ > tuning::nearest_in_order; }
+    std::size_t worst() const noexcept { return is_heap() ? 0 : most_ - 1; }
 
     capsa_nearest* const out_;
     const std::size_t k_, most_;
@@ -93,8 +128,8 @@ struct KNearest {
         gaps(pairs, gap);
         const bool within = is_within(source);
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-            lists.insert(pairs[i].a, {pairs[i].b, gap[i]});
-            if (within) lists.insert(pairs[i].b, {pairs[i].a, gap[i]});
+            lists.insert(pairs[i].a, pairs[i].b, gap[i]);
+            if (within) lists.insert(pairs[i].b, pairs[i].a, gap[i]);
         }
     }
     // The asked row is the first of a pair, and of a `within` the lower one is evaluated first.
@@ -104,7 +139,7 @@ struct KNearest {
         gaps.of_asking<listed_pairs>(pairs, gap);
         for (std::size_t i = 0; i < pairs.size(); ++i)
             if (!is_within(source) || pairs[i].a != pairs[i].b)  // no row is its own partner
-                place_of(pairs[i].a, [&](std::size_t place) { lists.insert(place, {pairs[i].b, gap[i]}); });
+                place_of(pairs[i].a, [&](std::size_t place) { lists.insert(place, pairs[i].b, gap[i]); });
     }
 };
 
@@ -132,11 +167,11 @@ private:
     float field_[capsa_max_streams][most];
 };
 
-// The k nearest rows at any distance.
-class AnyDistance {
+// The k nearest rows of each row by itself.
+class RowByRow {
 public:
-    AnyDistance(const capsa_source& source, const Route& route, const Query& query,
-                const NearestLists& lists) noexcept
+    RowByRow(const capsa_source& source, const Route& route, const Query& query,
+             const NearestLists& lists) noexcept
         : source_(source),
           b_(second_side(source)),
           route_(route),
@@ -148,12 +183,16 @@ public:
           gap_of_copies_(kernel::pairs(*query.table, source.a.shape, b_.shape, capsa_pair_gaps)),
           maker_(*query.table, source.a.shape),
           slack_(slack_of_b()),
+          asked_(query),
+          least_gap_of_b_(least_gap_of_b()),
           rows_(source.a.shape) {
-        query_.exact = false;  // at any distance all valid rows are within the reach
+        query_.exact = false;  // pairs in doubt are decided when they are taken
         query_.of_rows = nullptr;
         bare_ = source;
         bare_.filters = {};
-        if (route_.searched) route_.listed = true;
+        if (!route_.searched) return;
+        route_.listed = true;
+        route_.enough_equal = enough_equal_rows(source, lists.most());
     }
     bool offered() const noexcept { return gaps_ && hits_; }
 
@@ -161,7 +200,7 @@ public:
     capsa_status ask(std::size_t asking, std::size_t place) noexcept {
         asking_[count_] = asking;
         place_[count_] = place;
-        lists_.clear(place);
+        lists_.begin(place);
         return ++count_ < SomeRows::most ? capsa_ok : end();
     }
     // Answers the rows that were added.
@@ -196,6 +235,21 @@ private:
         }
         return most;
     }
+    // No gap of a row of A without a radius is below it: cores are at least 0 apart.
+    float least_gap_of_b() const noexcept {
+        const ShapeInfo& info = shape_info(b_.shape);
+        if (std::max(info.core, shape_info(source_.a.shape).core) > CoreKind::triangle) return -infinity;
+        float least = 0.0f;
+        if (info.has_radius)
+            for (std::size_t row = 0; row < b_.count; ++row)
+                least = std::min(least, -field(b_, info.radius_stream(), row));
+        return least;
+    }
+    bool is_below_all(float gap, std::size_t row) const noexcept {
+        const ShapeInfo& info = shape_info(source_.a.shape);
+        return gap <=
+               least_gap_of_b_ - (info.has_radius ? field(rows_.rows(), info.radius_stream(), row) : 0.0f);
+    }
     std::uint32_t name(std::size_t i) const noexcept { return route_.asking.row(asking_[i]); }
     bool may_meet(std::uint32_t row, std::uint32_t partner) const noexcept {
         return (!is_within(source_) || row != partner) && (!may_meet_ || may_meet_(row, partner));
@@ -211,7 +265,7 @@ private:
         rows_.clear();
         for (std::size_t i = 0; i < count_; ++i) {
             rows_.add(*route_.asking.shapes, asking_[i]);
-            reach_[i] = infinity;
+            reach_[i] = asked_.margin;
         }
         if (reach != Reach::infinite) find_reaches(reach == Reach::of_some);
         capsa_status status = capsa_ok;
@@ -237,18 +291,21 @@ private:
             float furthest = -infinity;
             for (std::size_t i = 0; i < here; ++i) {
                 const Box box = get(boxes, i);
-                if (box.is_empty()) continue;
                 const std::size_t row = begin + i;
+                if (box.is_empty()) {
+                    lists_.end(place_[row]);
+                    continue;
+                }
                 float reach = furthest;
                 if (!sorted || i % tuning::nearest_asked_first == 0) {
                     const bool done = route_.searched ? is_done_in_tree(row, box) : is_done_in_sample(row);
-                    if (done) {
+                    if (done && asked_.margin == infinity) {
                         lists_.end(place_[row]);
                         continue;
                     }
-                    reach = lists_.reach(place_[row]);
+                    reach = std::min(lists_.reach(place_[row]), asked_.margin);
                     furthest = std::max(furthest, reach);
-                    lists_.clear(place_[row]);
+                    lists_.begin(place_[row]);
                 }
                 reach_[left] = reach;
                 asking_[left] = asking_[row];
@@ -311,14 +368,14 @@ private:
         gaps(gap);
         for (; touch != 0; touch &= touch - 1) {
             const auto i = static_cast<std::size_t>(std::countr_zero(touch));
-            lists_.insert(place_[row], {pairs[i].b, gap[i]});
+            lists_.insert(place_[row], pairs[i].b, gap[i]);
         }
     }
 
     // Asks the row about the rows of a few groups that are near it in the tree, or of more, which stand
     // beside the nearest of these, if they are not enough. Returns whether they were all rows.
     bool is_done_in_tree(std::size_t row, const Box& box) noexcept {
-        const capsa_tree& tree = route_.searched->tree_of(b_);
+        const capsa_tree tree = route_.tree_of(b_);
         const std::size_t all = groups_for(tree.count);
         if (all == 0) return true;
         std::uint32_t near[groups_at_once];
@@ -327,7 +384,7 @@ private:
         if (wanted <= count && wanted < all) {
             for (std::size_t n = 0; n < wanted; ++n) insert_groups(row, tree, near[n], near[n] + 1);
             if (lists_.reach(place_[row]) < infinity) return false;
-            lists_.clear(place_[row]);
+            lists_.begin(place_[row]);
             wanted *= 4;
         }
         for (;; wanted *= 4) {
@@ -339,7 +396,7 @@ private:
                               first = std::min(near[0] - before, all - wanted);
             insert_groups(row, tree, first, first + wanted);
             if (lists_.reach(place_[row]) < infinity) return false;
-            lists_.clear(place_[row]);
+            lists_.begin(place_[row]);
         }
     }
     void insert_groups(std::size_t row, const capsa_tree& tree, std::size_t first, std::size_t end) noexcept {
@@ -393,6 +450,10 @@ private:
         const std::size_t all = b_.count, most = lists_.most();
         std::size_t step =
             static_cast<std::size_t>(std::sqrt(static_cast<double>(all) / static_cast<double>(most)));
+        insert_all(row, std::min(pairs_at_once, all),
+                   [](std::size_t i) { return static_cast<std::uint32_t>(i); });
+        if (is_below_all(lists_.reach(place_[row]), row)) return false;
+        lists_.begin(place_[row]);
         while (true) {
             if (step < 3) {
                 insert_all(row, all, [&](std::size_t i) { return static_cast<std::uint32_t>(i); });
@@ -400,7 +461,7 @@ private:
             }
             insert_all(row, all / step, [&](std::size_t i) { return static_cast<std::uint32_t>(i * step); });
             if (lists_.reach(place_[row]) < infinity) return false;
-            lists_.clear(place_[row]);
+            lists_.begin(place_[row]);
             step /= 4;
         }
     }
@@ -428,11 +489,13 @@ private:
         }
         count_ = left;
         query_.margin = with_slack(furthest);
-        const Within within{*this, own, place};
-        const capsa_status status = route_.searched ? search(within) : look_at_all(within);
+        const bool all = !(query_.margin < asked_.asked_margin());  // are found that touch
+        if (all) query_.margin = with_slack(asked_.margin);
+        const Within within{*this, own, place, all && asked_.margin < infinity};
+        const capsa_status status = route_.searched ? search(within) : look_at_all(within, some);
         for (std::size_t i = 0; i < some; ++i) {
-            if (!(lists_.reach(place[i]) < infinity) && furthest < infinity) {
-                lists_.clear(place[i]);
+            if (!(lists_.reach(place[i]) < infinity) && !all) {
+                lists_.begin(place[i]);
                 asking_again_[again_] = asking[i];
                 place_again_[again_++] = place[i];
                 continue;
@@ -451,9 +514,11 @@ private:
     }
     // Takes pairs of one of these rows, by its place among them, with a row of B.
     struct Within {
-        const AnyDistance& of;
+        const RowByRow& of;
         const std::uint32_t* own;
         const std::size_t* place;
+        bool decides;             // some of them may not touch
+        std::uint32_t first = 0;  // of the rows of B
 
         bool operator()(std::span<const capsa_index_pair> pairs) const {
             for (std::size_t k = 0; k < pairs.size(); k += listed_pairs)
@@ -464,16 +529,33 @@ private:
             capsa_index_pair named[listed_pairs];
             std::size_t to[listed_pairs], count = 0;
             for (const capsa_index_pair& pair : pairs) {
-                named[count] = {own[pair.a], pair.b};
+                named[count] = {own[pair.a], first + pair.b};
                 to[count] = place[pair.a];
-                count += of.may_meet(own[pair.a], pair.b);
+                count += of.may_meet(own[pair.a], first + pair.b);
             }
             if (count == 0) return;
             float gap[listed_pairs];
             of.gaps_.of_asking<listed_pairs>({named, count}, gap);
-            for (std::size_t i = 0; i < count; ++i) of.lists_.insert(to[i], {named[i].b, gap[i]});
+            std::uint64_t touch = decides ? of.touching({named, count}) : ~std::uint64_t{0};
+            for (std::size_t i = 0; i < count; ++i, touch >>= 1)
+                if ((touch & 1) != 0) of.lists_.insert(to[i], named[i].b, gap[i]);
         }
     };
+    // Which pairs of asking rows touch, as bits.
+    [[gnu::noinline]] std::uint64_t touching(std::span<const capsa_index_pair> pairs) const noexcept {
+        capsa_index_pair ordered[listed_pairs];
+        gaps_.order(pairs, ordered);
+        const PairSides sides{&source_.a, &b_, false, false, 0, 0};
+        const PairBlock block{ordered, 0, pairs.size()};
+        std::uint64_t touch = 0;
+        if (asked_.exact) {
+            set_all({&touch, 1}, pairs.size());
+            decide(sides, block, asked_, gaps_.kernel(), {&touch, 1});
+        } else {
+            ask_pairs(sides, block, asked_.margin, hits_, &touch);
+        }
+        return touch;
+    }
     // These are not inlined, so that the reaches are not found beside what they have on the stack.
     [[gnu::noinline]] capsa_status search(const Within& within) noexcept {
         Route route = route_;
@@ -481,14 +563,28 @@ private:
         Candidates candidates(bare_, route, query_);
         return VisitHits<Within, Blocks::early>(query_, within)(candidates);
     }
-    [[gnu::noinline]] capsa_status look_at_all(const Within& within) noexcept {
+    // Some rows of B at a time, few at first. Ties go to the lowest row, so later rows need smaller gaps.
+    [[gnu::noinline]] capsa_status look_at_all(Within within, std::size_t rows) noexcept {
         capsa_source some{};
         some.kind = capsa_source_between;
         some.a = rows_.rows();
-        some.b = b_;
-        some.b.index = nullptr;
         some.end = some.a.count;
-        return visit_hits(some, query_, within);
+        std::size_t count = tuning::first_touched;
+        for (std::size_t begin = 0; begin < b_.count; begin += some.b.count, count *= 8) {
+            const std::size_t left = b_.count - begin;
+            some.b = rows_of(b_, begin, left < 8 * count ? left : count);
+            some.b.index = nullptr;
+            within.first = static_cast<std::uint32_t>(begin);
+            if (const capsa_status status = visit_hits(some, query_, within); status != capsa_ok)
+                return status;
+            float reach = -infinity;
+            for (std::size_t i = 0; i < rows; ++i)
+                if (const float own = lists_.reach(within.place[i]); !is_below_all(own, i))
+                    reach = std::max(reach, own);
+            if (reach == -infinity) break;
+            query_.margin = std::min(query_.margin, with_slack(reach));
+        }
+        return capsa_ok;
     }
 
     const capsa_source& source_;
@@ -501,6 +597,8 @@ private:
     const capsa_pair_kernel hits_, gap_of_copies_;
     const BoxMaker maker_;
     const float slack_;
+    const Query asked_;
+    const float least_gap_of_b_;
     capsa_source bare_;  // without filters
     SomeRows rows_;
     std::size_t count_ = 0;
@@ -510,9 +608,9 @@ private:
 };
 
 // The k nearest rows of all rows that ask, or of a list.
-[[gnu::noinline]] capsa_status at_any_distance(const capsa_source& source, const Route& route,
-                                               const Query& query, const NearestLists& lists) {
-    AnyDistance any(source, route, query, lists);
+[[gnu::noinline]] capsa_status row_by_row(const capsa_source& source, const Route& route, const Query& query,
+                                          const NearestLists& lists) {
+    RowByRow any(source, route, query, lists);
     if (!any.offered()) return capsa_not_offered;
     capsa_status status = capsa_ok;
     if (const RowList list = query.list()) {
@@ -547,13 +645,9 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
     if (is_share_of_pairs(source)) return k_nearest_of_share(source, query, k, out);
     const bool within = is_within(source);
     const NearestLists lists(out, k, partners_of(source));
-    if (query.asked_margin() == infinity && asks_by_row(source, query)) {
-        const bool listed = static_cast<bool>(query.list());
-        if (k == 1) return nearest(source, query, listed ? out : out + source.begin);
-        const Route route =
-            listed ? route_of_list(source, Keeps::nearest, query) : route_of(source, Keeps::nearest, query);
-        return at_any_distance(source, route, query, lists);
-    }
+    if (query.asked_margin() == infinity && k == 1 && asks_by_row(source, query))
+        return nearest(source, query, query.list() ? out : out + source.begin);
+    if (Route route; takes_k_by_row(source, query, k, route)) return row_by_row(source, route, query, lists);
     const KNearest keep{source, PairGaps(source, query), lists};
     if (!keep.gaps) return capsa_not_offered;
     const auto each_place = [&](const auto& take) {
@@ -564,8 +658,11 @@ capsa_status k_nearest(const capsa_source& source, const Query& query, std::size
                                              : source.end;
         for (std::size_t place = begin; place < end; ++place) take(place);
     };
-    each_place([&](std::size_t place) { lists.clear(place); });
-    if (lists.most() == 0) return capsa_ok;
+    if (lists.most() == 0) {
+        each_place([&](std::size_t place) { lists.clear(place); });
+        return capsa_ok;
+    }
+    each_place([&](std::size_t place) { lists.begin(place); });
     capsa_status status = capsa_ok;
     if (query.list())
         status = visit_listed_hits(source, query, Keeps::hits,

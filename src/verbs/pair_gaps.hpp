@@ -23,9 +23,11 @@ public:
     PairGaps(const capsa_source& source, const Query& query) noexcept
         : source_(source),
           kernel_(kernel::pairs(*query.table, source.a.shape, second_side(source).shape, capsa_pair_gaps)),
-          most_(query.exact ? query.true_margin : infinity) {}
+          most_(query.exact ? query.true_margin : infinity),
+          one_set_(is_within(source) || stands_for_within(source)) {}
 
     explicit operator bool() const noexcept { return kernel_ != nullptr; }
+    capsa_pair_kernel kernel() const noexcept { return kernel_; }
 
     // Of pairs as their kernels evaluate them: of a `within` the earlier row comes first.
     void operator()(std::span<const capsa_index_pair> pairs, float* gap) const noexcept {
@@ -41,19 +43,24 @@ public:
     // Of pairs whose first row asked; there are at most so many.
     template <std::size_t most>
     void of_asking(std::span<const capsa_index_pair> pairs, float* gap) const noexcept {
-        if (!is_within(source_) && !stands_for_within(source_)) return (*this)(pairs, gap);
+        if (!one_set_) return (*this)(pairs, gap);
         capsa_index_pair turned[most];
-        for (std::size_t k = 0; k < pairs.size(); ++k) {
-            turned[k] = pairs[k];
-            if (turned[k].b < turned[k].a) std::swap(turned[k].a, turned[k].b);
-        }
+        order(pairs, turned);
         (*this)({turned, pairs.size()}, gap);
+    }
+    // Such pairs as their kernels evaluate them.
+    void order(std::span<const capsa_index_pair> pairs, capsa_index_pair* to) const noexcept {
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            to[k] = pairs[k];
+            if (one_set_ && to[k].b < to[k].a) std::swap(to[k].a, to[k].b);
+        }
     }
 
 private:
     const capsa_source& source_;
     capsa_pair_kernel kernel_;
     float most_;
+    bool one_set_;
 };
 
 }  // namespace capsa::query

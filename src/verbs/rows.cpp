@@ -1,5 +1,6 @@
 #include "src/verbs/rows.hpp"
 
+#include "src/exact/margins.hpp"
 #include "src/index/nearest.hpp"
 #include "src/plan/tuning.hpp"
 #include "src/verbs/few.hpp"
@@ -287,6 +288,69 @@ struct KeepContacts {
     }
 };
 
+// Exactly, of rows that touch many others: the nearest row is the deepest one if it surely touches. The few
+// other rows are asked as a list.
+class DeepestOfCrowd {
+public:
+    DeepestOfCrowd(const capsa_source& source, const Route& route, const Query& query,
+                   capsa_contact* out) noexcept
+        : source_(source), route_(route), query_(query), sides_(sides_of_hits(source)), out_(out) {}
+
+    capsa_status keep() noexcept {
+        const auto none = [&](std::size_t row) { out_[row - source_.begin] = no_contact(row); };
+        const auto take = [&](const NearestBlock& block) {
+            capsa_status status = capsa_ok;
+            for (std::size_t i = 0; i < block.count() && status == capsa_ok; ++i) {
+                const std::uint32_t row = block.row(i), b = block.index[i];
+                out_[block.place(i)] = no_contact(row);
+                if (b == capsa_no_row) continue;
+                if (block.gap[i] <= query_.certain_margin - slack_(row, b)) {
+                    out_[block.place(i)].b = b;
+                    continue;
+                }
+                in_doubt_[count_++] = row;
+                if (count_ == most) status = decide();
+            }
+            return status;
+        };
+        const Query anywhere{query_.table, infinity};
+        const capsa_status status = each_block<NearestBlock>(source_, route_, anywhere, false, none, take);
+        return status == capsa_ok ? decide() : status;
+    }
+
+private:
+    [[gnu::noinline]] capsa_status decide() noexcept {
+        if (count_ == 0) return capsa_ok;
+        capsa_contact found[most];
+        const OfRows rows{{in_doubt_, count_}, nullptr};
+        Query of_some = query_;
+        of_some.of_rows = &rows;
+        capsa_source whole = source_;
+        whole.cut = 0;
+        const capsa_status status = keep_deepest(whole, whole, {}, of_some, found);
+        for (std::size_t i = 0; i < count_; ++i) out_[in_doubt_[i] - source_.begin].b = found[i].b;
+        count_ = 0;
+        return status;
+    }
+
+    static constexpr std::size_t most = 32;
+    const capsa_source& source_;
+    const Route& route_;
+    const Query& query_;
+    const PairSides sides_;
+    const exact::SlackOfPairs slack_{*sides_.a, *sides_.b};
+    capsa_contact* const out_;
+    std::uint32_t in_doubt_[most];
+    std::size_t count_ = 0;
+};
+
+// Not inlined, so that others do not have the blocks on the stack.
+[[gnu::noinline]] capsa_status deepest_of_crowd(const capsa_source& source, const Route& route,
+                                                const Query& query, capsa_contact* out) {
+    const capsa_status status = DeepestOfCrowd(source, route, query, out).keep();
+    return status == capsa_ok ? contacts_of_kept(source, route, query, out) : status;
+}
+
 // A list is read once where the contacts of its pairs say which is best. Not inlined, so that others do not
 // have the source of its rows on the stack.
 [[gnu::noinline]] capsa_status deepest_of_kept(const capsa_source& list, const Query& query,
@@ -314,6 +378,8 @@ capsa_status deepest(const capsa_source& source, const Query& query, capsa_conta
     if (query.images) return periodic::deepest(query, out);
     if (is_share_of_pairs(source)) return deepest_of_share(source, query, out);
     if (is_paired(source)) return deepest_of_kept(source, query, out);
+    if (Route route; takes_deepest_by_row(source, query, route))
+        return deepest_of_crowd(source, route, query, out);
     const Route route =
         query.list() ? route_of_list(source, Keeps::deepest, query) : route_of(source, Keeps::deepest, query);
     if (finds_hits(route, query)) {

@@ -8,6 +8,7 @@
 #include "src/index/index.hpp"
 #include "src/periodic.hpp"
 #include "src/plan/choice.hpp"
+#include "src/plan/cost.hpp"
 #include "src/verbs/list_memory.hpp"
 #include "src/workspace/kept.hpp"
 #include "src/workspace/series.hpp"
@@ -106,6 +107,7 @@ struct Wanted {
     RowList of = {};                         // only these rows of A ask
     bool decides = keeps != Keeps::nearest;  // whether a pair touches: the margin has a meaning
     const Ways* ways = nullptr;              // of rows that move
+    std::size_t k = 0;                       // so many rows are kept of the hits of each row
 };
 inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, asks_nearest{Keeps::nearest},
     asks_deepest{Keeps::deepest}, asks_deepest_pairs{Keeps::deepest, true}, asks_touches{Keeps::touches},
@@ -130,6 +132,16 @@ inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, a
     capsa_source few = bound;
     few.end = std::min(few.end, few.begin + what.of.count);
     workspace.serve(few, what.keeps, what.lists, query, {}, served);
+}
+
+// Rows that touch far more than k others are asked as at any distance.
+[[gnu::noinline]] inline void serve_nearest(capsa_workspace& workspace, const capsa_source& bound,
+                                            const Wanted& what, const Query& query, capsa_source& served) {
+    Query anywhere = query;
+    anywhere.margin = infinity;
+    const bool crowded = asks_by_row(bound, query) && is_crowded(bound, query, cost::of_row_in_tree(what.k));
+    workspace.serve(bound, crowded ? Keeps::nearest : what.keeps, what.lists, crowded ? anywhere : query, {},
+                    served);
 }
 
 // Calls ask(source, query) with a checked source as kernels take it, served by the workspace of the options
@@ -158,6 +170,8 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
         workspace->serve_moving(*bound, {}, query, use);
     else if (what.of)
         serve_some(*workspace, *bound, what, query, use);
+    else if (what.k != 0)
+        serve_nearest(*workspace, *bound, what, query, use);
     else
         workspace->serve(*bound, what.keeps, what.lists, query, {}, use);
     workspace->know_rows(use, query);

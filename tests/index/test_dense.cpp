@@ -82,13 +82,22 @@ TEST_P(Dense, IsKnownByASampleAndAMillionPairs) {
     EXPECT_FALSE(leaves_index_aside(within(in_few), query()));
 }
 
+// Rows that equal others are left out of a tree (tests/index/test_equal_rows.cpp), but not for a filter,
+// which may tell them apart.
 TEST_P(Dense, NearestOfRowsInOnePlaceIsKnownByASample) {
     Rows equal_rows = spheres_within(0.0f, 1100, 1);
     const Rows wide = spheres_within(200.0f, 1100, 2);
     const Index in_equal(equal_rows.view()), in_wide(wide.view());
-    EXPECT_TRUE(leaves_index_aside(within(in_equal), query(), Keeps::nearest));
-    EXPECT_TRUE(leaves_index_aside(within(in_equal), query(), Keeps::deepest));
-    EXPECT_TRUE(leaves_index_aside(between(wide.view(), in_equal), query(), Keeps::nearest));
+    std::vector<std::uint32_t> own(1100);
+    for (std::uint32_t row = 0; row < 1100; ++row) own[row] = row;
+    const Filter filter({.group = own});
+    for (const Keeps keeps : {Keeps::nearest, Keeps::deepest}) {
+        EXPECT_TRUE(leaves_index_aside(filtered(within(in_equal), filter), query(), keeps));
+        EXPECT_FALSE(leaves_index_aside(within(in_equal), query(), keeps));
+    }
+    const Source far = between(wide.view(), in_equal);
+    EXPECT_TRUE(leaves_index_aside(filtered(far, filter, filter), query(), Keeps::nearest));
+    EXPECT_FALSE(leaves_index_aside(far, query(), Keeps::nearest));
     EXPECT_FALSE(leaves_index_aside(within(in_wide), query(), Keeps::nearest));
     EXPECT_FALSE(leaves_index_aside(between(equal_rows.view(), in_wide), query(), Keeps::nearest));
 }
