@@ -94,4 +94,8 @@ bool is_dense(const capsa_source& source, const Route& route, Keeps keeps, const
     return false;
 }
 
+bool is_dense_at_start(const capsa_source& source, const Route& route, const Query& query) noexcept {
+    return !has_share(source) && !query.meets_nothing() && is_dense_for_hits(source, route, query);
+}
+
 }  // namespace capsa

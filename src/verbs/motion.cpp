@@ -2,6 +2,7 @@
 
 #include "src/index/nearest.hpp"
 #include "src/index/swept.hpp"
+#include "src/plan/dense.hpp"
 #include "src/traverse/rows.hpp"
 #include "src/verbs/as_pairs.hpp"
 #include "src/verbs/exact_touch.hpp"
@@ -228,7 +229,8 @@ capsa_status first_touch(const capsa_source& source, const Query& query, const c
                          const capsa_motion* of_b, capsa_touch* out) noexcept {
     if (query.by_reach) return touch_by_reach({source, query, of_a, of_b}, out);
     const Route route = route_of(source, Keeps::touches, query);
-    if (route.through_index()) return touch_in_index(source, route, query, of_a, of_b, out);
+    if (route.through_index() && !is_dense_at_start(source, route, query))
+        return touch_in_index(source, route, query, of_a, of_b, out);
     return Traversal(source).visit(FlipPrice::none, FirstTouch{{source, query, of_a, of_b}, out});
 }
 

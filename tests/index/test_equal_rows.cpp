@@ -313,6 +313,25 @@ TEST(Crowded, ExactFirstTouchesAreThoseOfAllPairs) {
     }
 }
 
+TEST(Crowded, FirstTouchesThroughAnIndexAreThoseWithoutOne) {
+    for (const Crowd kind : every_crowd) {
+        const Rows rows = crowd(capsa_shape_sphere, 1500, kind, 1);
+        Random random(5);
+        std::vector<float> way(rows.count);
+        for (float& along : way) along = random.between(-3.0f, 3.0f);
+        const Index index(rows.view());
+        for (const bool approaching : {false, true}) {
+            Options how = options(-0.25f);
+            how.approaching = approaching;
+            std::vector<Touch> without(rows.count), with(rows.count);
+            first_touch(within(rows.view()), motion(way, way, way), without, how);
+            first_touch(within(index), motion(way, way, way), with, how);
+            EXPECT_EQ(std::memcmp(with.data(), without.data(), rows.count * sizeof(Touch)), 0)
+                << "crowd " << static_cast<int>(kind);
+        }
+    }
+}
+
 // How many groups rows meet does not grow with the number of rows that coincide.
 TEST(Crowded, RowsOfAnIndexThatCoincideMeetFewGroups) {
     for (const capsa_shape shape : {capsa_shape_sphere, capsa_shape_capsule}) {
