@@ -197,8 +197,11 @@ void ExactTouches::of_rows(std::size_t begin, std::size_t end, const RowPart& pa
         const std::size_t count = std::min<std::size_t>(rows_together, end - first);
         const Side of_a = side(*job_.a, job_.of_a, first, first + count);
         RowPart piece = part;
+        std::uint32_t some = tuning::first_touched / 8;  // rows of B, few at first
         for (piece.begin = part.begin; piece.begin < part.end; piece.begin = piece.end) {
-            piece.end = std::min(part.end, parts_of_b.end_of_part(piece.begin));
+            const std::uint32_t left = part.end - piece.begin;
+            some = some < left / 8 ? 8 * some : left;
+            piece.end = std::min(piece.begin + some, parts_of_b.end_of_part(piece.begin));
             const capsa_touch* const best = out + (first - begin);
             if (std::all_of(best, best + count,
                             [&](const capsa_touch& t) { return is_before(t, piece.begin); }))
