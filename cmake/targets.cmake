@@ -124,8 +124,8 @@ endfunction()
 # An object library with one kernel table.
 function(capsa_kernels target)
     cmake_parse_arguments(arg "" "ISA;VALUE;FILE;LANES" "FLAGS" ${ARGN})
-    # In cmake/amalgamate.py they are one source, so what declares an instantiation stands before what makes it: staging before shared.
-    set(sources filter read/gathering read/staging rows/least_gap table/kinds table/shared table/table tiles/decided
+    # In cmake/amalgamate.py they are one source, so what declares an instantiation stands before what makes it: kinds before shared.
+    set(sources filter read/gathering rows/least_gap table/kinds table/shared table/table tiles/decided
         tiles/packing tiles/sinks walks/groups walks/near walks/nearest walks/pairs walks/tiles
         walks/touch)
     list(TRANSFORM sources REPLACE "(.+)" "${PROJECT_SOURCE_DIR}/kernels/\\1.cpp")

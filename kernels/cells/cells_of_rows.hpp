@@ -22,18 +22,17 @@ namespace capsa::CAPSA_ISA {
 // a NaN.
 CAPSA_INLINE Lanes cell_at(Lanes place, Lanes last) { return whole_part(min(max(place, splat(0.0f)), last)); }
 
-// The row, each number in all lanes.
-template <class Shape>
+// A row of any shape, each number in all lanes.
 struct RowInLanes {
-    Vec3<Lanes> point[Shape::point_count];
+    Vec3<Lanes> point[3];
     Lanes radius;           // and a slack: of the lengths, for their roundings
     Vec3<Lanes> direction;  // of a segment: the second point from the first; of a triangle: its normal
     Lanes inv_dd;
 };
 
+// What knows the shape, once for each row.
 template <class Shape>
-CAPSA_INLINE RowInLanes<Shape> row_in_lanes(const capsa_cells_of_rows_job& job, std::uint32_t lane) {
-    RowInLanes<Shape> row;
+void row_in_lanes(const capsa_cells_of_rows_job& job, std::uint32_t lane, RowInLanes& row) {
     const auto at = [&job, lane](int k)
                         CAPSA_INLINE_LAMBDA { return splat(job.stream[k] ? job.stream[k][lane] : 0.0f); };
     const Lanes zero = splat(0.0f);
@@ -62,22 +61,26 @@ CAPSA_INLINE RowInLanes<Shape> row_in_lanes(const capsa_cells_of_rows_job& job, 
         row.direction = n * (splat(1.0f) / max(max(magnitude(n.x), magnitude(n.y)), magnitude(n.z)));
     }
     row.inv_dd = reciprocal_or_zero(dot(row.direction, row.direction));
-    return row;
+}
+struct ShapeOfCells {
+    void (*row)(const capsa_cells_of_rows_job& job, std::uint32_t lane, RowInLanes& row);
+    int points;  // 1; 2, the ends of a segment; or 3, corners
+};
+// It is in kernels/table/shared.cpp.
+void find_cells(capsa_cells_of_rows_job& job, const ShapeOfCells& shape);
+
+template <class Shape>
+void cells_of_rows(capsa_cells_of_rows_job* job) {
+    find_cells(*job, {&row_in_lanes<Shape>, Shape::point_count});
 }
 
 // An axis that may separate the row from the cell around `centre`.
-template <class Shape>
-CAPSA_INLINE Vec3<Lanes> axis_towards(const RowInLanes<Shape>& row, const Vec3<Lanes>& centre) {
+CAPSA_INLINE Vec3<Lanes> axis_towards(const RowInLanes& row, int points, const Vec3<Lanes>& centre) {
     const Vec3<Lanes> from = centre - row.point[0];
-    if constexpr (Shape::core == CoreKind::triangle) {
-        const Vec3<Lanes>& n = row.direction;
-        return pick(dot(from, n) < splat(0.0f), reversed(n), n);
-    } else if constexpr (has_axis<Shape>) {
-        const Lanes t = clamp01(dot(from, row.direction) * row.inv_dd);
-        return from - row.direction * t;
-    } else {
-        return from;
-    }
+    if (points == 1) return from;
+    const Vec3<Lanes>& n = row.direction;
+    if (points == 3) return pick(dot(from, n) < splat(0.0f), reversed(n), n);
+    return from - n * clamp01(dot(from, n) * row.inv_dd);
 }
 
 // What is the same for all rows of a grid.
@@ -100,65 +103,22 @@ struct GridInLanes {
 
 // Whether the row overlaps the cells. Where the two sides of the comparison are nearly equal, 2^-15 of one is
 // more than the roundings of both, and more than the slack of a radius. A NaN separates nothing.
-template <class Shape>
-CAPSA_INLINE Mask overlaps_cells(const RowInLanes<Shape>& row, const GridInLanes& grid,
+CAPSA_INLINE Mask overlaps_cells(const RowInLanes& row, int points, const GridInLanes& grid,
                                  const Lanes (&cell)[3]) {
     const Lanes zero = splat(0.0f);
     const Vec3<Lanes> at{grid.centre(0, cell[0]), grid.centre(1, cell[1]), grid.centre(2, cell[2])};
-    Vec3<Lanes> n = axis_towards<Shape>(row, at);
+    Vec3<Lanes> n = axis_towards(row, points, at);
     n.x = select(grid.inner(0, cell[0]), n.x, zero);
     n.y = select(grid.inner(1, cell[1]), n.y, zero);
     n.z = select(grid.inner(2, cell[2]), n.z, zero);
     Lanes apart = dot(n, at - row.point[0]);
-    for (int p = 1; p < Shape::point_count; ++p) apart = min(dot(n, at - row.point[p]), apart);
+#pragma GCC unroll 1
+    for (int p = 1; p < points; ++p) apart = min(dot(n, at - row.point[p]), apart);
     const Lanes places = magnitude(at.x) + magnitude(at.y) + magnitude(at.z);
     const Lanes reach = magnitude(n.x) * grid.half[0] + magnitude(n.y) * grid.half[1] +
                         magnitude(n.z) * grid.half[2] +
                         square_root(dot(n, n)) * fused(places, splat(0x1p-19f), row.radius);
     return !(apart - apart * splat(0x1p-15f) > reach);
-}
-
-// Cells are numbers in lanes: they are fewer than 2^24, and a layer of them, which is one step along z, has
-// at most 2^18.
-template <class Shape>
-void cells_of_rows(capsa_cells_of_rows_job* job) {
-    constexpr int n = capsa_group_boxes;
-    const GridInLanes grid(*job->grid, job->margin);
-    alignas(64) float begin[3][n], end[3][n], steps[lane_count];
-    for (int i = 0; i < n; i += lane_count)
-        for (int k = 0; k < 3; ++k) {
-            const Lanes margin = splat(job->margin);
-            const Lanes lo = (load(&job->boxes->lo[k][i]) - grid.from[k]) * grid.per[k] - margin,
-                        hi = (load(&job->boxes->hi[k][i]) - grid.from[k]) * grid.per[k] + margin;
-            store(&begin[k][i], cell_at(lo, grid.last[k]));
-            store(&end[k][i], cell_at(hi, grid.last[k]) + splat(1.0f));
-        }
-    for (int i = 0; i < lane_count; ++i) steps[i] = static_cast<float>(i);
-    const Lanes step = load(steps), middle = splat(0.5f);
-    const Lanes nx = splat(job->grid->count[0]), ny = splat(job->grid->count[1]);
-    float* out = job->out;
-    for (std::uint32_t i = 0; i < job->count; ++i) {
-        if (!(job->boxes->lo[0][i] <= job->boxes->hi[0][i])) continue;
-        const RowInLanes<Shape> row = row_in_lanes<Shape>(*job, i);
-        const float wide = end[0][i] - begin[0][i], layer = wide * (end[1][i] - begin[1][i]);
-        const Lanes width = splat(wide), per_width = splat(1.0f / wide), count = splat(layer);
-        const Lanes first_x = splat(begin[0][i]), first_y = splat(begin[1][i]);
-        float* const to = out + 2;
-        float* at = to;
-        for (float z = begin[2][i]; z < end[2][i]; z += 1.0f)
-            for (float k = 0; k < layer; k += static_cast<float>(lane_count)) {
-                const Lanes place = splat(k) + step, inside = place + middle,
-                            line = whole_part(inside * per_width);
-                const Lanes cell[3] = {first_x + (place - line * width), first_y + line, splat(z)};
-                const Mask taken = overlaps_cells(row, grid, cell) & (inside < count);
-                at = append_lanes(at, (cell[2] * ny + cell[1]) * nx + cell[0], bits(taken));
-            }
-        const auto cells = static_cast<std::uint32_t>(at - to);
-        __builtin_memcpy(out, &job->names[i], sizeof(float));
-        __builtin_memcpy(out + 1, &cells, sizeof(float));
-        out = at;
-    }
-    job->out = out;
 }
 
 }  // namespace capsa::CAPSA_ISA

@@ -41,10 +41,6 @@ struct Formula {
     // The hits of the rows whose bits are set. Returns the number of rows up to a hit after which nobody asks
     // more, or 64.
     std::uint32_t (*hits)(const Block& block, std::uint64_t rows);
-    // The same for a block of rows of a tile, where no reach is negative and few columns are far; null:
-    // `hits` is as quick. Fills the matrix like kernels/tiles/dense.hpp.
-    std::uint32_t (*dense)(const float* rows, const float* cols, const capsa_tile& tile, std::uint32_t begin,
-                           std::uint32_t end, Next after_hit, HitMatrix& matrix);
     // The hits of row r with the columns at `count` places, 64 in a word (tiles/packing.hpp). Null: rows are
     // not packed.
     void (*packed)(const Packed& packed, std::uint32_t count);
@@ -58,6 +54,7 @@ struct Formula {
     bool rows_first;      // the columns are evaluated second, so the margin is added to their radii
     bool culls;           // bounding spheres of both shapes tell which columns may be hits
     bool packs_culled;    // those are packed too (tiles/packing.hpp)
+    bool packs_if_few;    // rows are packed only where few columns are near, and no reach is negative
     bool tells_nearest;   // `hits` tells it (Block::beyond)
     bool of_distances;    // HitMatrix::beyond is one of distances, or of squares
 };

@@ -77,10 +77,15 @@ std::uint32_t hits_of_block(const Block& block, std::uint64_t rows) {
             const std::uint64_t wanted = words[w] | block.every;
             std::uint64_t hits = 0;
             each_wanted(wanted, in_order, [&](int k) CAPSA_INLINE_LAMBDA {
-                const auto pair = proximity_of<Flip, true>(one, columns_of<Col>(cols, radius, k));
-                const std::uint64_t lanes = bits(pair.d2 <= pair.limit);
+                std::uint64_t lanes;
+                if constexpr (by_formula<Row, Col>) {
+                    const auto pair = proximity_of<Flip, true>(one, columns_of<Col>(cols, radius, k));
+                    lanes = bits(pair.d2 <= pair.limit);
+                    nearest.add(pair);
+                } else {
+                    lanes = touching_lanes<Flip>(one, columns_of<Col>(cols, radius, k));
+                }
                 hits |= in_order ? lanes << k : columns_of_lanes(lanes, k);
-                nearest.add(pair);
             });
             words[w] = hits;
             ended = (hits & wanted & ends) != 0;
@@ -122,14 +127,6 @@ void packed_hits(const Packed& packed, std::uint32_t count) {
     if (beyond > *packed.beyond) *packed.beyond = beyond;
 }
 
-template <class Row, class Col, bool ColFirst>
-std::uint32_t dense_hits(const float* rows, const float* cols, const capsa_tile& tile, std::uint32_t begin,
-                         std::uint32_t end, Next after_hit, HitMatrix& matrix) {
-    return dense_rows<Row, Col, ColFirst, false>(*reinterpret_cast<const RowStage<Row>*>(rows),
-                                                 *reinterpret_cast<const ColumnStage<Col>*>(cols), tile,
-                                                 begin, end, after_hit, matrix);
-}
-
 // Whether rows are packed (tiles/packing.hpp): those here whatever the tile. Triangles are in the columns
 // against boxes and round cones; where few of those make them rows, they are not packed. Columns that
 // bounding spheres leave of such triangles are not packed either: the records of all would take longer.
@@ -148,8 +145,7 @@ constexpr Formula make_formula() {
     Formula f{};
     f.row = &kinds.of[Row::slot];
     f.col = &kinds.of[Col::slot];
-    f.hits = &hits_of_block<Row, Col, flip>;
-    if constexpr (by_formula<Row, Col> && !long_formula<Row, Col>) f.dense = &dense_hits<Row, Col, ColFirst>;
+    f.hits = &hits_of_block<Row, Col, flips<Row, Col, ColFirst>>;
     if constexpr (packs_rows<Row, Col> || packs_planar<Row, Col>) {
         f.packed = &packed_hits<Row, Col, flip>;
         f.near = &near_of<Row, Col>;
@@ -161,9 +157,10 @@ constexpr Formula make_formula() {
     }
     f.rows_first = !flip;
     f.culls = can_cull<Row, Col>;
+    f.packs_if_few = packs_planar<Row, Col>;
     f.packs_culled = packs_rows<Row, Col> && Col::has_extent &&
                      !(longest_formula<Row, Col> && Col::core == CoreKind::triangle);
-    f.tells_nearest = have_bounds<Row, Col>;
+    f.tells_nearest = by_formula<Row, Col> && have_bounds<Row, Col>;
     f.of_distances = has_round_cone<Row, Col> && has_box<Row, Col>;
     return f;
 }

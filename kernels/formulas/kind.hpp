@@ -24,7 +24,7 @@ struct Kind {
     // Rows begin to end at places 0, 1, ... (fill_places).
     void (*fill)(float* to, Order order, const capsa_shapes& shapes, std::uint64_t begin, std::uint64_t end,
                  float added_radius, std::uint64_t padded);
-    // Sixteen rows of an index from `place` on, at the first places of a word.
+    // Sixteen rows of an index from `place` on, at the first places of a word; null if no walk stages them.
     void (*fill_group)(float* to, const capsa_shapes& copies, std::uint64_t place);
     // The fields of one place of a stage for each lane.
     void (*gather)(float (*to)[lane_count], const float* solids, const std::uint32_t* places);

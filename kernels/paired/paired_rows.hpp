@@ -29,9 +29,32 @@ CAPSA_INLINE void hand_on(Sink& sink, const ReadFirst& read_first, const ReadSec
     }
 }
 
+// Pairs k to k + count, on most ISAs two vectors side by side: the chain of operations of one pair is too
+// long for the processor to begin the next pair meanwhile. The last ones may be evaluated again, and a vector
+// alone stands for two, so that the formula is here once.
+template <class First, class Second, class Sink>
+CAPSA_INLINE void evaluate_widely(Sink& sink, StreamReader<First>& first, StreamReader<Second>& second,
+                                  std::uint64_t k, std::uint64_t count) {
+    constexpr std::uint64_t step = Width<Wide>::count;
+    alignas(64) float few[step];
+    const bool whole = count >= step;
+    const std::uint64_t further = count > lane_count ? lane_count : 0, last = whole ? count - step : 0;
+    float* const to = whole ? sink.gap + k : few;
+    const std::uint64_t begin_of_first = first.first, begin_of_second = second.first;
+    for (std::uint64_t at = 0;; at = least(at + step, last)) {
+        first.first = begin_of_first + at;
+        second.first = begin_of_second + at;
+        sink.pairs(as_given<First, Wide>(
+                       [&](int f) CAPSA_INLINE_LAMBDA { return first.template get<Wide>(f, further); }),
+                   as_given<Second, Wide>(
+                       [&](int f) CAPSA_INLINE_LAMBDA { return second.template get<Wide>(f, further); }),
+                   to + at);
+        if (at >= last) break;
+    }
+    if (!whole) __builtin_memcpy(sink.gap + k, few, count * sizeof(float));
+}
+
 // Pairs k to k + count, whose rows are at the positions of the readers. The streams end with a whole vector.
-// If the sink can take two vectors, they are evaluated side by side: the chain of operations of one pair is
-// too long for the processor to begin the next pair meanwhile.
 template <class First, class Second, class Sink>
 void evaluate_pairs(void* shared, const RowStreams& from_first, const RowStreams& from_second,
                     std::uint64_t k, std::uint64_t count) {
@@ -39,21 +62,31 @@ void evaluate_pairs(void* shared, const RowStreams& from_first, const RowStreams
     StreamReader<First> first(from_first);
     StreamReader<Second> second(from_second);
     const std::uint64_t end = k + count;
-    if constexpr (Sink::takes_two_vectors && !longest_formula<First, Second>)
-        for (; k + Width<Wide>::count <= end; k += Width<Wide>::count) {
-            sink.pairs(
-                as_given<First, Wide>([&](int f) CAPSA_INLINE_LAMBDA { return first.template get<Wide>(f); }),
-                as_given<Second, Wide>([&](int f)
-                                           CAPSA_INLINE_LAMBDA { return second.template get<Wide>(f); }),
-                k, Width<Wide>::count);
-            first.first += Width<Wide>::count;
-            second.first += Width<Wide>::count;
+    if constexpr (Sink::takes_two_vectors && !longest_formula<First, Second> && Second::bounded &&
+                  (First::has_extent || Second::has_extent)) {
+        evaluate_widely<First, Second>(sink, first, second, k, count);
+    } else {
+        // Of points and half-spaces a second loop is short, and what the loop above does besides would be a
+        // tenth of its time or more.
+        if constexpr (Sink::takes_two_vectors && !longest_formula<First, Second>)
+            for (; k + Width<Wide>::count <= end; k += Width<Wide>::count) {
+                const std::uint64_t further = lane_count;
+                sink.pairs(as_given<First, Wide>([&](int f) CAPSA_INLINE_LAMBDA {
+                               return first.template get<Wide>(f, further);
+                           }),
+                           as_given<Second, Wide>([&](int f) CAPSA_INLINE_LAMBDA {
+                               return second.template get<Wide>(f, further);
+                           }),
+                           sink.gap + k);
+                first.first += Width<Wide>::count;
+                second.first += Width<Wide>::count;
+            }
+        for (; k < end; k += lane_count) {
+            const int valid = end - k < lane_count ? static_cast<int>(end - k) : lane_count;
+            hand_on<First, Second>(sink, first, second, k, valid);
+            first.first += lane_count;
+            second.first += lane_count;
         }
-    for (; k < end; k += lane_count) {
-        const int valid = end - k < lane_count ? static_cast<int>(end - k) : lane_count;
-        hand_on<First, Second>(sink, first, second, k, valid);
-        first.first += lane_count;
-        second.first += lane_count;
     }
     *static_cast<Sink*>(shared) = sink;
 }

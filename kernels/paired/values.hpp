@@ -10,10 +10,6 @@
 namespace capsa::CAPSA_ISA {
 
 // Stores the first `valid` lanes.
-template <class T>
-requires(Width<T>::count > lane_count) CAPSA_INLINE void put(float* to, std::uint64_t at, int, const T& v) {
-    Width<T>::store_unaligned(to + at, v);
-}
 CAPSA_INLINE void put(float* to, std::uint64_t at, int valid, Lanes v) {
     if (valid == lane_count) {
         store_unaligned(to + at, v);
@@ -64,7 +60,18 @@ struct Gaps : ValueSink {
     CAPSA_INLINE Gaps(const capsa_pair_job& job, bool) : gap(job.gap) {}
     template <class A, class B>
     CAPSA_INLINE void pairs(const A& a, const B& b, std::uint64_t k, int valid) const {
-        put(gap, k, valid, CAPSA_ISA::distance(separation_of(a.core, b.core)) - (a.radius + b.radius));
+        put(gap, k, valid, between(a, b));
+    }
+    // A vector of pairs, or two.
+    template <class A, class B>
+    CAPSA_INLINE void pairs(const A& a, const B& b, float* to) const {
+        Width<Wide>::store_unaligned(to, between(a, b));
+    }
+
+private:
+    template <class A, class B>
+    static CAPSA_INLINE auto between(const A& a, const B& b) {
+        return CAPSA_ISA::distance(separation_of(a.core, b.core)) - (a.radius + b.radius);
     }
 };
 

@@ -24,6 +24,12 @@ namespace capsa::CAPSA_ISA {
 template <class One, class Other, bool OtherIsA>
 inline constexpr bool other_first = Other::order < One::order || (Other::order == One::order && OtherIsA);
 
+// The same where stages have the margin already: two points are equally far from each other either way, and
+// AVX2 subtracts the row in 0.8 of the time that it takes to be subtracted from.
+template <class One, class Other, bool OtherIsA>
+inline constexpr bool flips = other_first<One, Other, OtherIsA> ||
+                              (One::core == CoreKind::point && Other::core == CoreKind::point);
+
 template <class First, class Second>
 using SeparationOf =
     decltype(separation(*static_cast<const First*>(nullptr), *static_cast<const Second*>(nullptr)));
@@ -43,9 +49,10 @@ inline constexpr bool long_formula = A::core == CoreKind::triangle || B::core ==
                                      (has_round_cone<A, B> && has_box<A, B>);
 
 // Whether walks over two shapes call their formula by a pointer (kernels/formulas): what a triangle, a box or
-// a round cone meets.
+// a round cone meets. With one lane a call is little beside a pair of any shapes.
 template <class A, class B>
-inline constexpr bool by_formula = long_formula<A, B> || has_box<A, B> || has_round_cone<A, B>;
+inline constexpr bool by_formula =
+    lane_count == 1 || long_formula<A, B> || has_box<A, B> || has_round_cone<A, B>;
 
 // Whether it is so long that two vectors of pairs side by side gain nothing: of a triangle and a box or a
 // round cone, and of those two.

@@ -32,7 +32,7 @@ template <class Shape>
 using StageWord = float[Shape::field_count][capsa_word_columns];
 
 // Rows begin to end of `shapes`, at places 0, 1, ... Each radius is enlarged by `added_radius`. Invalid rows
-// fill the places up to `padded`. The last vector is written whole. kernels/read/staging.cpp compiles this
+// fill the places up to `padded`. The last vector is written whole. kernels/table/kinds.cpp compiles this
 // once for each shape (kernels/read/staging.hpp).
 template <class Shape>
 void fill_places(StageWord<Shape>* words, Order order, const capsa_shapes& shapes, std::uint64_t begin,

@@ -1,4 +1,4 @@
-// How a stage is filled from the caller's streams. kernels/read/staging.cpp compiles it once for each shape.
+// How a stage is filled from the caller's streams. kernels/table/kinds.cpp compiles it once for each shape.
 
 #pragma once
 #include "kernels/read/stage.hpp"

@@ -94,9 +94,12 @@ CAPSA_INLINE constexpr bool is_z(int k) {
     return Shape::dimension == 3 && k < Shape::radius_stream && k % 3 == 2;
 }
 // Whether the streams of z have data: all of them, or, if the rows lie in the plane, none.
+CAPSA_INLINE bool has_z(const capsa_shapes& shapes, StreamsOf of) {
+    return of.dimension == 2 || shapes.stream[2].data;
+}
 template <class Shape>
 CAPSA_INLINE bool has_z(const capsa_shapes& shapes) {
-    return Shape::dimension == 2 || shapes.stream[2].data;
+    return has_z(shapes, streams_of<Shape>);
 }
 
 // Whether stream k is an absent z of rows that may lie in the plane.
@@ -173,20 +176,15 @@ public:
         for (int k = 0; k < Shape::stream_count; ++k)
             if (is_z<Shape>(k)) at_[k] = room.zeros;
     }
+    CAPSA_INLINE Lanes operator()(int k) const { return at(k, first); }
+    // A vector, or with it that which is `further` rows on.
     template <class T>
-    CAPSA_INLINE T get(int k) const {
-        const bool z = !Whole && is_z<Shape>(k);
-        if (k != radius && !z) return Width<T>::load_unaligned(at_[k] + first);
-        const std::uint64_t moves = z ? z_moves_ : radius_moves_;
-        if constexpr (Width<T>::count > lane_count) {
-            constexpr std::uint64_t half = lane_count;
-            return {load_unaligned(at_[k] + (first & moves)),
-                    load_unaligned(at_[k] + ((first + half) & moves))};
-        } else {
-            return load_unaligned(at_[k] + (first & moves));
-        }
+    CAPSA_INLINE T get(int k, [[maybe_unused]] std::uint64_t further) const {
+        if constexpr (Width<T>::count > lane_count)
+            return {at(k, first), at(k, first + further)};
+        else
+            return at(k, first);
     }
-    CAPSA_INLINE Lanes operator()(int k) const { return get<Lanes>(k); }
     // Coordinate k of a row, wherever the reader is.
     CAPSA_INLINE float coordinate(int k, std::uint64_t row) const {
         return at_[k][!Whole && is_z<Shape>(k) ? row & z_moves_ : row];
@@ -204,6 +202,11 @@ public:
     }
 
 private:
+    CAPSA_INLINE Lanes at(int k, std::uint64_t row) const {
+        if (!Whole && is_z<Shape>(k)) return load_unaligned(at_[k] + (row & z_moves_));
+        return load_unaligned(at_[k] + (k == radius ? row & radius_moves_ : row));
+    }
+
     static constexpr int radius = Shape::radius_stream;
     const float* at_[Shape::stream_count];
     std::uint64_t radius_moves_, z_moves_;

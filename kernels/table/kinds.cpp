@@ -1,10 +1,31 @@
-// What walks that know no shapes need of each. Compiled once per row of cmake/isas.cmake.
+// What reads the caller's rows and knows their shape, and what else walks that know no shapes need of each.
+// Compiled once per row of cmake/isas.cmake.
 
 #include "kernels/formulas/kind.hpp"
+#include "kernels/read/staging.hpp"
 #include "kernels/shapes/bounding_sphere.hpp"
+#include "kernels/tree/group_formula.hpp"
 #include "kernels/tree/near_search.hpp"
 
 namespace capsa::CAPSA_ISA {
+
+// They are in kernels/table/shared.cpp.
+extern template TriangleCore<Lanes> triangle_of(const Vec3<Lanes>&, const Vec3<Lanes>&, const Vec3<Lanes>&);
+extern template Rounded<RoundConeCore<Lanes>, Lanes> round_cone_of(const Vec3<Lanes>&, const Vec3<Lanes>&,
+                                                                   Lanes, Lanes, Lanes);
+
+// A constant with the addresses of the functions makes the compiler emit them.
+template <class Shape>
+struct Reading {
+    decltype(&fill_places<Shape>) stage = &fill_places<Shape>;
+};
+template <class>
+struct ReadingOfAll;
+template <class... Shapes>
+struct ReadingOfAll<List<Shapes...>> : Reading<Shapes>... {};
+[[gnu::used]] static constinit const ReadingOfAll<Roster> compiled;
+template void fill_few<Sphere>(StageWord<Sphere>&, const capsa_shapes&, std::uint32_t, std::uint32_t);
+template void fill_few<Capsule>(StageWord<Capsule>&, const capsa_shapes&, std::uint32_t, std::uint32_t);
 
 namespace {
 
@@ -55,7 +76,7 @@ constexpr Kinds kinds_of_all() {
         kind.streams = streams_of<Shape>;
         kind.fill = &fill_stage<Shape>;
         kind.gather = &gather_places<Shape>;
-        if constexpr (Shape::bounded) kind.fill_group = &fill_group<Shape>;
+        if constexpr (has_group_walk<Shape>()) kind.fill_group = &fill_group<Shape>;
         if constexpr (Shape::bounded) kind.bounds = &bounds_of<Shape>;
         if constexpr (Shape::bounded && Shape::dimension == 3) kind.meet = &meet_groups<Shape>;
     });

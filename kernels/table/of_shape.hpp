@@ -71,7 +71,11 @@ constexpr void fill_word_contacts(capsa_pair_kernels& to) {
     }
 }
 
-// With one lane nothing is gained.
+// Kernels of a word of pairs. With one lane nothing is gained, and little where a long formula has no fused
+// operations.
+template <class A, class B>
+inline constexpr bool has_word_kernels =
+    offered<A, B, Family::tiles>&& lane_count > 1 && !(decides_plainly && by_formula<A, B>);
 template <class A, class B>
 constexpr void fill_words(capsa_pair_kernels& to) {
     to.word[0] = &word_of_pairs<A, B, false>;
@@ -122,7 +126,7 @@ template <class A, class B>
 constexpr void fill_pair(capsa_pair_kernels& to) {
     if constexpr (offered<A, B, Family::tiles>)
         fill_tiles<A, B, AnyHit, Touched, CountHits, HitMask, FindHits>(to.tile);
-    if constexpr (offered<A, B, Family::tiles> && lane_count > 1) fill_words<A, B>(to);
+    if constexpr (has_word_kernels<A, B>) fill_words<A, B>(to);
     if constexpr (offered<A, B, Family::runs>) to.run = &runs_of_spheres<A, B>;
     if constexpr (offered<A, B, Family::pairs>)
         fill_pairs<A, B, PairHits, Gaps, Witnesses, Contacts>(to.pair);

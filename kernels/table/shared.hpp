@@ -11,8 +11,15 @@
 
 namespace capsa::CAPSA_ISA {
 
-// What is prepared of a triangle, here and where rows are read.
+// What is prepared of a triangle and of a round cone, here and where rows are read (kernels/table/kinds.cpp).
 CAPSA_SHARED TriangleCore<Lanes> triangle_of(const Vec3<Lanes>&, const Vec3<Lanes>&, const Vec3<Lanes>&);
+CAPSA_SHARED Rounded<RoundConeCore<Lanes>, Lanes> round_cone_of(const Vec3<Lanes>&, const Vec3<Lanes>&, Lanes,
+                                                                Lanes, Lanes);
+// Capsules and round cones with boxes and triangles.
+CAPSA_SHARED SegmentAtBox<Lanes> segment_at_box(const Segment<Lanes>&, const BoxCore<Lanes>&);
+CAPSA_SHARED WayOut<Lanes> way_out(const SegmentAtBox<Lanes>&, const Vec3<Lanes>&);
+CAPSA_SHARED Vec3<Lanes> contact_normal(const Segment<Lanes>&, const TriangleCore<Lanes>&,
+                                        const Separation<Lanes, 3, Lanes, TrianglePlace<Lanes>>&);
 
 // Boxes of rows of a tree (kernels/tree/near_formula.hpp).
 CAPSA_SHARED void boxes_of_rows<Sphere>(const float* const*, capsa_box_group*);
@@ -31,17 +38,5 @@ CAPSA_SHARED void GatheredMotions<2>::fill(const MotionReader&, const std::uint3
                                            std::uint64_t);
 CAPSA_SHARED void GatheredMotions<3>::fill(const MotionReader&, const std::uint32_t*, std::uint64_t,
                                            std::uint64_t);
-
-// Stages with bounding spheres, and groups of those.
-CAPSA_SHARED void GroupBounds<Circle>::fill(const ColumnStage<Circle>&, std::uint32_t);
-CAPSA_SHARED void GroupBounds<Sphere>::fill(const ColumnStage<Sphere>&, std::uint32_t);
-CAPSA_SHARED bool GroupBounds<Circle>::lie_together(const ColumnStage<Circle>&, std::uint32_t);
-CAPSA_SHARED bool GroupBounds<Sphere>::lie_together(const ColumnStage<Sphere>&, std::uint32_t);
-CAPSA_SHARED bool BoundCull<Circle, Circle>::in_groups(const capsa_tile&, std::uint32_t, std::uint32_t,
-                                                       HitMatrix&);
-CAPSA_SHARED bool BoundCull<Sphere, Sphere>::in_groups(const capsa_tile&, std::uint32_t, std::uint32_t,
-                                                       HitMatrix&);
-CAPSA_SHARED void fill_bounds(ColumnStage<Sphere>&, const ColumnStage<Sphere>&, std::uint64_t);
-CAPSA_SHARED void fill_bounds(ColumnStage<Sphere>&, const ColumnStage<Capsule>&, std::uint64_t);
 
 }  // namespace capsa::CAPSA_ISA

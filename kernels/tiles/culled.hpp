@@ -12,15 +12,6 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The bounding spheres of the solids at places 0 to count - 1 of a stage, at the same places.
-template <class Bounds, class Solids>
-CAPSA_NOINLINE void fill_bounds(Bounds& bounds, const Solids& solids, std::uint64_t count) {
-    for (std::uint64_t i = 0; i < count; i += lane_count)
-        bounds.keep(
-            i, bounding_sphere(solids.template columns<Lanes>(static_cast<int>(i / capsa_word_columns),
-                                                              static_cast<int>(i % capsa_word_columns))));
-}
-
 // The bounding spheres of groups of columns: one around those of sixteen places of the stage. Neighbouring
 // columns that lie together, such as the parts of a body, are far from most rows together.
 template <class Bound>
@@ -209,68 +200,13 @@ private:
     // Whether at most half of the words of rows begin to end have a near column.
     CAPSA_INLINE bool is_thin(const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
                               HitMatrix& near) {
-        dense_rows<Bound, Bound, false, false>(of_.rows, of_.cols, tile, begin, end, Next::go_on, near);
+        dense_rows<Bound, Bound, true, false>(of_.rows, of_.cols, tile, begin, end, Next::go_on, near);
         return 2 * near.count_occupied(end - begin) <= words_of(tile) * (end - begin);
     }
 
     BoundCull<Bound, Bound> of_;
 };
-struct NoCull {
-    CAPSA_INLINE static void new_tile() {}
-};
-template <class Row, class Col>
-struct CullOf {
-    using type = NoCull;
-};
-template <class Row, class Col>
-requires can_cull<Row, Col>
-struct CullOf<Row, Col> {
-    using type = AdaptiveCull<typename Row::Bound>;
-};
-
 // The place of the vector that holds place k.
 constexpr int vector_at(int place) { return place / lane_count * lane_count; }
-
-// Replaces the near columns of rows begin to end in the matrix by their hits. Returns the number of rows
-// filled: all rows, or the rows up to a hit after which the sink stops.
-template <class Row, class Col, bool ColIsA, bool Signed>
-CAPSA_NOINLINE std::uint32_t culled_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
-                                         const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
-                                         Next after_hit, HitMatrix& matrix) {
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
-    constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (64 - lane_count);
-    const std::uint64_t ends = ends_of(after_hit);
-    [[maybe_unused]] RowRoom room;
-    [[maybe_unused]] Sizes sizes;
-    if constexpr (can_decide_vectors<Row, Col, Signed>)
-        sizes = sizes_of<Col>(cols, words_of(tile) * capsa_word_columns);
-    for (std::uint32_t row = begin; row < end; ++row) {
-        const std::uint32_t first = first_asked(tile, row);
-        std::uint64_t(&words)[tile_words] = matrix.hits[row - begin];
-        for (std::uint32_t some = matrix.occupied_from(first, row - begin); some != 0; some &= some - 1) {
-            const std::uint32_t w = lowest_one(some);
-            const std::uint64_t counted = asked(first, w * capsa_word_columns);
-            std::uint64_t hits = 0;
-            for (std::uint64_t left = words[w] & counted; left != 0;) {
-                const int k = vector_at(column_at(static_cast<int>(lowest_one(left))));
-                if constexpr (can_decide_vectors<Row, Col, Signed>) {
-                    const PlainRow<flip, Signed, Row, Col> one(rows, row - begin, sizes);
-                    hits |= columns_of_lanes(one.hits_of_vector(cols, static_cast<int>(w), k), k);
-                } else {
-                    const auto one = row_at_hand<Col>(rows, row - begin, room);
-                    const auto pair =
-                        proximity_of<flip, Signed>(one, cols.template columns<Lanes>(static_cast<int>(w), k));
-                    hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
-                }
-                left &= ~columns_of_lanes(all_lanes, k);
-            }
-            words[w] = hits;
-            if ((hits & counted & ends) == 0) continue;
-            if (after_hit == Next::stop) return row + 1 - begin;
-            break;
-        }
-    }
-    return end - begin;
-}
 
 }  // namespace capsa::CAPSA_ISA

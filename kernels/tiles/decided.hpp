@@ -21,40 +21,6 @@ void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t beg
 void decide_rows(const capsa_tile_job& job, const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
                  const Doubt& doubt, HitMatrix& matrix);
 
-template <class Row, class Col, bool ColIsA>
-CAPSA_NOINLINE std::uint64_t answer_again(const void* rows, std::uint32_t r, const void* cols,
-                                          std::uint32_t w, float radius, std::uint64_t wanted) {
-    constexpr std::uint64_t all_lanes = ~std::uint64_t{0} >> (capsa_word_columns - lane_count);
-    RowRoom room;
-    auto one = row_at_hand<Col>(*static_cast<const RowStage<Row>*>(rows), r, room);
-    one.radius = splat(radius);
-    const auto& columns = *static_cast<const ColumnStage<Col>*>(cols);
-    std::uint64_t hits = 0;
-#pragma GCC unroll 1
-    for (int k = 0; k < static_cast<int>(capsa_word_columns); k += lane_count) {
-        if (column_at(1) == 1 && (wanted >> k & all_lanes) == 0) continue;
-        const auto pair = proximity_of<other_first<Row, Col, ColIsA>, true>(
-            one, columns.template columns<Lanes>(static_cast<int>(w), k));
-        hits |= columns_of_lanes(bits(pair.d2 <= pair.limit), k);
-    }
-    return hits;
-}
-
-// Where decisions find what they need of the stages, which end with their radii.
-template <class Row, class Col, bool ColIsA>
-CAPSA_INLINE void name_stage(RowStage<Row>& rows, ColumnStage<Col>& cols, DoubtOf<Col>& doubt) {
-    doubt.rows = &rows;
-    doubt.cols = &cols;
-    doubt.again = &answer_again<Row, Col, ColIsA>;
-    doubt.row_radius = rows.field[0][Row::field_count - 1];
-    doubt.col_radius = cols.field[0][Col::field_count - 1];
-    doubt.coordinate = cols.field[0][0];
-    doubt.from_word_to_word = sizeof cols.field[0] / sizeof(float);
-    doubt.certain_column = doubt.room_for_columns;
-    doubt.valid = doubt.room_for_valid;
-    doubt.of_distances = false;
-}
-
 // Whether the dense loop of two shapes can tell which words are sure. There is no negative reach.
 template <class Row, class Col, bool Signed>
 inline constexpr bool can_be_sure = !Signed && lane_count > 1 &&
@@ -72,11 +38,10 @@ CAPSA_INLINE T beyond_reach(const T& square, const T& reach) {
 // The loop of dense.hpp, which also looks for the hit that is nearest to its reach. Whoever misses the larger
 // reach of the stage is not in doubt. So the sign of a difference says who hits it, but of invalid rows,
 // whose sign may be any, and of bits as integers the least is that of the nearest hit.
-template <class Row, class Col, bool ColIsA>
+template <class Row, class Col, bool Flip>
 CAPSA_NOINLINE std::uint32_t sure_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
                                        const Doubt& doubt, const capsa_tile& tile, std::uint32_t begin,
                                        std::uint32_t end, HitMatrix& matrix) {
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
     constexpr int step = Width<Wide>::count;
     const std::uint32_t word_count = words_of(tile);
     RowRoom room;
@@ -91,7 +56,7 @@ CAPSA_NOINLINE std::uint32_t sure_rows(const RowStage<Row>& rows, const ColumnSt
             for (int k = capsa_word_columns - step; k >= 0; k -= step) {
                 const auto column = cols.template columns<Wide>(static_cast<int>(w), k);
                 const Wide over =
-                    beyond_reach(proximity_of<flip, false>(one, column).d2, one.radius + column.radius);
+                    beyond_reach(proximity_of<Flip, false>(one, column).d2, one.radius + column.radius);
                 hits = so_far(hits << step | signs(over));
                 nearest = least_bits(over, nearest);
             }

@@ -18,11 +18,10 @@ inline constexpr bool two_rows = rows_at_once == 2 &&
 
 // Fills the matrix with the hits of rows begin to end with all columns. Returns the number of rows filled:
 // all rows, or the rows up to a hit after which the sink stops.
-template <class Row, class Col, bool ColIsA, bool Signed>
+template <class Row, class Col, bool Flip, bool Signed>
 requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint32_t
     dense_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                std::uint32_t begin, std::uint32_t end, Next after_hit, HitMatrix& matrix) {
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
     const std::uint64_t ends = ends_of(after_hit);
     RowRoom room;
@@ -34,7 +33,7 @@ requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE st
         bool ended = false;
         for (std::uint32_t w = first / capsa_word_columns; w < word_count && !ended; ++w) {
             const std::uint64_t hits = word([&](int k) CAPSA_INLINE_LAMBDA {
-                return proximity_of<flip, Signed>(one, cols.template columns<Wide>(static_cast<int>(w), k));
+                return proximity_of<Flip, Signed>(one, cols.template columns<Wide>(static_cast<int>(w), k));
             });
             words[w] = hits;
             occupied |= std::uint32_t{hits != 0} << w;
@@ -46,13 +45,12 @@ requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE st
     return end - begin;
 }
 
-template <class Row, class Col, bool ColIsA, bool Signed>
+template <class Row, class Col, bool Flip, bool Signed>
 requires two_rows<Row, Col> CAPSA_NOINLINE std::uint32_t dense_rows(const RowStage<Row>& rows,
                                                                     const ColumnStage<Col>& cols,
                                                                     const capsa_tile& tile,
                                                                     std::uint32_t begin, std::uint32_t end,
                                                                     Next after_hit, HitMatrix& matrix) {
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
     RowRoom room[2];
     for (std::uint32_t row = begin; row < end; row += 2) {
@@ -65,9 +63,9 @@ requires two_rows<Row, Col> CAPSA_NOINLINE std::uint32_t dense_rows(const RowSta
             two_words([&](int k)
                           CAPSA_INLINE_LAMBDA { return cols.template columns<Wide>(static_cast<int>(w), k); },
                       [&](const auto& column)
-                          CAPSA_INLINE_LAMBDA { return proximity_of<flip, Signed>(one, column); },
+                          CAPSA_INLINE_LAMBDA { return proximity_of<Flip, Signed>(one, column); },
                       [&](const auto& column)
-                          CAPSA_INLINE_LAMBDA { return proximity_of<flip, Signed>(other, column); },
+                          CAPSA_INLINE_LAMBDA { return proximity_of<Flip, Signed>(other, column); },
                       hits);
             for (std::uint32_t k = 0; k < count; ++k) {
                 matrix.hits[r + k][w] = hits[k];

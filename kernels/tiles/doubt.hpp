@@ -26,12 +26,6 @@ struct Doubt {
     Largest of_columns;
     float certain_row[row_block];  // the same radii of rows
 };
-template <class Col>
-struct DoubtOf : Doubt {
-    alignas(64) float room_for_columns[columns_staged<Col>];
-    std::uint64_t room_for_valid[words_at_once<Col>];
-};
-
 // Enlarges the radii of rows by their slack.
 void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius);
 

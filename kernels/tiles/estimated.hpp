@@ -25,24 +25,18 @@ CAPSA_NOINLINE void fill_unit_segments(Segments& segments, const Solids& solids,
                                                               static_cast<int>(i % capsa_word_columns))));
 }
 
-// The unit segments of the columns of a tile and of the current block of rows. They are staged when they are
-// first needed.
-template <bool Needed, int N>
-struct UnitSegments {
-    CAPSA_INLINE static void new_tile() {}
-};
+// The unit segments of the columns of a tile and of the current block of rows.
 template <int N>
-struct UnitSegments<true, N> {
+struct UnitSegments {
     ColumnStage<UnitSegment<N>> cols;
     RowStage<UnitSegment<N>> rows;
-    bool cols_ready;
 
-    CAPSA_INLINE void new_tile() { cols_ready = false; }
+    // Those of the columns may be ready.
     template <class Rows, class Cols>
     CAPSA_INLINE void block(const Rows& of_rows, std::uint32_t row_count, const Cols& of_cols,
-                            const capsa_tile& tile) {
-        if (!cols_ready) fill_unit_segments(cols, of_cols, words_of(tile) * capsa_word_columns);
-        cols_ready = true;
+                            const capsa_tile& tile, bool& ready) {
+        if (!ready) fill_unit_segments(cols, of_cols, words_of(tile) * capsa_word_columns);
+        ready = true;
         fill_unit_segments(rows, of_rows, row_count);
     }
 };
@@ -50,13 +44,12 @@ struct UnitSegments<true, N> {
 // Fills the matrix with the hits of rows begin to end with all columns. Returns the number of rows filled:
 // all rows, or the rows up to a hit after which the sink stops. For `Exact` decisions it tells which words
 // are sure with a smaller reach.
-template <class Row, class Col, bool ColIsA, bool Exact>
+template <class Row, class Col, bool Flip, bool Exact>
 CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols,
-                                            const UnitSegments<true, Row::dimension>& unit_segments,
+                                            const UnitSegments<Row::dimension>& unit_segments,
                                             const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
                                             Next after_hit, [[maybe_unused]] const Doubt& of_tile,
                                             [[maybe_unused]] float less, HitMatrix& matrix) {
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t word_count = words_of(tile);
     const std::uint64_t ends = ends_of(after_hit);
     matrix.set_occupied(0xff);
@@ -75,7 +68,7 @@ CAPSA_NOINLINE std::uint32_t estimated_rows(const RowStage<Row>& rows, const Col
                 doubt = min(magnitude(found.over) - found.slack, doubt);
             }
             if (bits(EstimatedColumns(0.0f) >= doubt) != 0)
-                hits = word_by_formula<flip, false>(rows, row - begin, cols, static_cast<int>(w));
+                hits = word_by_formula<Flip, false>(rows, row - begin, cols, static_cast<int>(w));
             words[w] = hits;
             if constexpr (Exact) {
                 const EstimatedRow near(doubtful(of_tile, row - begin, less));

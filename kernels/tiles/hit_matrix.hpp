@@ -72,14 +72,14 @@ struct MatrixSink {
 CAPSA_NOINLINE bool take_word(const MatrixSink& sink, const capsa_tile& tile, const capsa_filters& filters,
                               std::uint64_t hits);
 
-// A walk gives all hits of a job to a sink. Returns false if the sink needs no more. One that knows no shapes
-// needs their formula (kernels/formulas).
-struct Formula;
-using TileWalk = bool (*)(const capsa_tile_job& job, const MatrixSink& sink, const Formula* formula);
+// A walk gives all hits of a job to a sink. Returns false if the sink needs no more. It knows no shapes but
+// by their formula (kernels/formulas/walks.hpp).
+struct TileFormula;
+using TileWalk = bool (*)(const capsa_tile_job& job, const MatrixSink& sink, const TileFormula& formula);
 
 // Runs a walk with a sink of the job.
 template <class Sink>
-int walk_into(const capsa_tile_job* job, TileWalk walk, const Formula* formula);
+int walk_into(const capsa_tile_job* job, TileWalk walk, const TileFormula& formula);
 
 // Which hits end a row: any hit, or none.
 CAPSA_INLINE std::uint64_t ends_of(Next after_hit) {

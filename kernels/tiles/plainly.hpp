@@ -22,11 +22,6 @@ inline constexpr bool points_or_segments = (Row::core <= CoreKind::segment) &&
 template <class Row, class Col>
 inline constexpr bool can_decide_plainly = (decides_plainly) && points_or_segments<Row, Col> &&
                                            (Col::core == CoreKind::point || Row::core == CoreKind::point);
-// Whether vectors of columns are decided so one at a time. An estimate of two segments has no negative reach.
-template <class Row, class Col, bool Signed>
-inline constexpr bool can_decide_vectors = (decides_plainly) && points_or_segments<Row, Col> &&
-                                           (!Signed || can_decide_plainly<Row, Col>);
-
 template <bool Flip, class Row, class Column>
 CAPSA_NOINLINE auto proximity_called(const Row& row, const Column& column) {
     return proximity_of<Flip, true>(row, column);
@@ -86,7 +81,7 @@ template <bool Flip, bool Signed, class Row, class Col>
 class PlainRow {
 public:
     CAPSA_INLINE PlainRow(const RowStage<Row>& rows, std::uint32_t r, const Sizes& cols)
-        : rows_(rows), row_(r), solid_(prepared(rows.template row<Plain>(r))) {
+        : rows_(rows), row_(r), solid_(rows.template row<Plain>(r)) {
         const Plain square = square_of(rows.template row<Plain>(r).core);
         const float radius = rows.field[0][Row::field_count - 1][r];
         slack_ = plain_slack(radius + cols.radius,
@@ -110,40 +105,14 @@ public:
         return hits;
     }
 
-    // The hits of the vector at place k of word w, from bit 0 on. Two segments are estimated.
-    CAPSA_INLINE std::uint64_t hits_of_vector(const ColumnStage<Col>& cols, int w, int k) const {
-        const auto column = prepared(cols.template columns<Plain>(w, k));
-        Plain over, slack(slack_);
-        if constexpr (segments) {
-            const auto found = guess(solid_, column);
-            over = found.over;
-            slack = found.slack;
-        } else {
-            const auto pair = proximity_of<Flip, Signed>(solid_, column);
-            over = pair.d2 - pair.limit;
-        }
-        if (__builtin_expect(bits(slack >= magnitude(over)) != 0, 0))
-            return vector_by_formula<Flip, Signed>(rows_, row_, cols, w, k);
-        return bits(Plain(0.0f) >= over);
-    }
-
 private:
-    static constexpr bool segments = Row::core == CoreKind::segment && Col::core == CoreKind::segment;
-    template <class Solid>
-    static CAPSA_INLINE auto prepared(const Solid& solid) {
-        if constexpr (segments)
-            return unit_segment_of(solid);
-        else
-            return solid;
-    }
-
     const RowStage<Row>& rows_;
     std::uint32_t row_;
-    decltype(prepared(*static_cast<const typename Row::template Solid<Plain>*>(nullptr))) solid_;
+    typename Row::template Solid<Plain> solid_;
     float slack_;
 };
 
-template <class Row, class Col, bool ColIsA, bool Signed>
+template <class Row, class Col, bool Flip, bool Signed>
 requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint32_t
     dense_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                std::uint32_t begin, std::uint32_t end, Next after_hit, HitMatrix& matrix) {
@@ -152,7 +121,7 @@ requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint32_t
     const Sizes sizes = sizes_of<Col>(cols, word_count * capsa_word_columns);
     for (std::uint32_t row = begin; row < end; ++row) {
         const std::uint32_t r = row - begin, first = first_asked(tile, row);
-        const PlainRow<other_first<Row, Col, ColIsA>, Signed, Row, Col> one(rows, r, sizes);
+        const PlainRow<Flip, Signed, Row, Col> one(rows, r, sizes);
         std::uint32_t occupied = 0;
         bool ended = false;
         for (std::uint32_t w = first / capsa_word_columns; w < word_count && !ended; ++w) {
@@ -167,7 +136,7 @@ requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint32_t
     return end - begin;
 }
 
-template <class Row, class Col, bool ColIsA, bool Signed>
+template <class Row, class Col, bool Flip, bool Signed>
 requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint64_t
     counted_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                  std::uint32_t begin, std::uint32_t end, std::uint64_t enough) {
@@ -176,7 +145,7 @@ requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint64_t
     std::uint64_t total = 0;
     for (std::uint32_t row = begin; row < end; ++row) {
         const std::uint32_t r = row - begin, first = first_asked(tile, row);
-        const PlainRow<other_first<Row, Col, ColIsA>, Signed, Row, Col> one(rows, r, sizes);
+        const PlainRow<Flip, Signed, Row, Col> one(rows, r, sizes);
         std::uint64_t counted = asked(first % capsa_word_columns, 0);  // of the first word
         for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
             total += count_ones(counted & one.hits(cols, static_cast<int>(w)));

@@ -67,7 +67,7 @@ bool take_word(const MatrixSink& sink, const capsa_tile& tile, const capsa_filte
 }
 
 template <class Sink>
-int walk_into(const capsa_tile_job* job, TileWalk walk, const Formula* formula) {
+int walk_into(const capsa_tile_job* job, TileWalk walk, const TileFormula& formula) {
     Sink sink(*job->out);
     MatrixSink taker{&sink, &take_rows<Sink>, Next::go_on, nullptr};
     if (!have_filter(job->filters)) {
@@ -79,10 +79,10 @@ int walk_into(const capsa_tile_job* job, TileWalk walk, const Formula* formula) 
     return more;
 }
 
-template int walk_into<AnyHit>(const capsa_tile_job*, TileWalk, const Formula*);
-template int walk_into<Touched>(const capsa_tile_job*, TileWalk, const Formula*);
-template int walk_into<CountHits>(const capsa_tile_job*, TileWalk, const Formula*);
-template int walk_into<HitMask>(const capsa_tile_job*, TileWalk, const Formula*);
-template int walk_into<FindHits>(const capsa_tile_job*, TileWalk, const Formula*);
+template int walk_into<AnyHit>(const capsa_tile_job*, TileWalk, const TileFormula&);
+template int walk_into<Touched>(const capsa_tile_job*, TileWalk, const TileFormula&);
+template int walk_into<CountHits>(const capsa_tile_job*, TileWalk, const TileFormula&);
+template int walk_into<HitMask>(const capsa_tile_job*, TileWalk, const TileFormula&);
+template int walk_into<FindHits>(const capsa_tile_job*, TileWalk, const TileFormula&);
 
 }  // namespace capsa::CAPSA_ISA

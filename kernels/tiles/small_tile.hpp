@@ -64,14 +64,6 @@ struct AddedRadius {
           col(other_first<Row, Col, ColIsA> ? 0.0f : margin) {}
 };
 
-// A tile of one row and at most one word of columns that can be loaded directly. In lanes such a query is one
-// chain of operations, and the rest of the small walk would take a third of its time.
-template <class Col>
-CAPSA_INLINE bool is_one_word(const capsa_tile& tile, const capsa_shapes& cols) {
-    return tile.row_end - tile.row_begin == 1 && tile.col_end - tile.col_begin <= capsa_word_columns &&
-           dense<Col>(cols);
-}
-
 // The distance of a pair from the numbers that decide it. A box has none: its numbers are squares with signs.
 // Nor has a round cone, whose limit holds a part of the distance.
 template <class Row, class Col>
@@ -139,10 +131,9 @@ CAPSA_NOINLINE std::uint64_t word_of_pairs(const float* const* number, const cap
 
 // Fills the matrix with the hits of a tile of one row whose columns can be loaded directly: a floor under
 // particles. The hits of a word stay in a register. Words behind a hit that ends the row are left out.
-template <class Row, class Col, bool ColIsA>
+template <class Row, class Col, bool Flip>
 CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
                             float col_added_radius, Next after_hit, HitMatrix& matrix) {
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
     Lanes field[Row::stream_count];
     read_row<Row, true>(*job.rows, tile.row_begin, field);
     const auto row = prepared_streams<Row>(field, row_added_radius);
@@ -157,7 +148,7 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
         for (std::uint32_t at = begin; at < end; at += lane_count) {
             Lanes stream[Col::stream_count];
             read_rows<Col, true>(*job.cols, at, end, stream);
-            const auto pair = proximity_of<flip, false>(row, prepared_streams<Col>(stream, col_added_radius));
+            const auto pair = proximity_of<Flip, false>(row, prepared_streams<Col>(stream, col_added_radius));
             hits |= (bits(pair.d2 <= pair.limit) & bits(valid_rows<Col>(stream))) << (at - begin);
         }
         const std::uint32_t at = begin - tile.col_begin;
@@ -169,11 +160,10 @@ CAPSA_NOINLINE void one_row(const capsa_tile_job& job, const capsa_tile& tile, f
 }
 
 // Fills the matrix with the hits of all rows of the tile, or up to one after which nobody asks more.
-template <class Row, class Col, bool ColIsA>
+template <class Row, class Col, bool Flip>
 CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile, float row_added_radius,
                                float col_added_radius, Next after_hit, SmallTileRoom<Row, Col>& room,
                                RowStage<Row>& staged, HitMatrix& matrix) {
-    constexpr bool flip = other_first<Row, Col, ColIsA>;
     const std::uint32_t row_count = tile.row_end - tile.row_begin, col_count = tile.col_end - tile.col_begin;
     // The matrix is cleared word by word. Cleared row by row, Clang calls memset for each row (16 x 16 on
     // AVX-512: 204 -> 179 ns).
@@ -209,7 +199,7 @@ CAPSA_NOINLINE void small_tile(const capsa_tile_job& job, const capsa_tile& tile
                      row + least(asking - row, ends ? tuning::rows_before_end : row_block);
                  row < few; ++row) {
                 const std::uint64_t hits =
-                    touching_lanes<flip>(staged.template row<Lanes>(row), column) & valid_columns;
+                    touching_lanes<Flip>(staged.template row<Lanes>(row), column) & valid_columns;
                 matrix.hits[row][at / capsa_word_columns] |= hits << at % capsa_word_columns;
                 any |= hits;
             }

@@ -35,13 +35,5 @@ CAPSA_NOINLINE std::uint64_t word_by_formula(const RowStage<Row>& rows, std::uin
         return proximity_of<Flip, Signed>(rows.template row<Lanes>(row), cols.template columns<Lanes>(w, k));
     });
 }
-// The same for the vector at place k of the word, from bit 0 on.
-template <bool Flip, bool Signed, class Row, class Col>
-CAPSA_NOINLINE std::uint64_t vector_by_formula(const RowStage<Row>& rows, std::uint32_t row,
-                                               const ColumnStage<Col>& cols, int w, int k) {
-    const auto pair =
-        proximity_of<Flip, Signed>(rows.template row<Lanes>(row), cols.template columns<Lanes>(w, k));
-    return bits(pair.d2 <= pair.limit);
-}
 
 }  // namespace capsa::CAPSA_ISA

@@ -3,8 +3,31 @@
 
 #pragma once
 #include "kernels/formulas/formula.hpp"
+#include "kernels/pairs/separation.hpp"
 
 namespace capsa::CAPSA_ISA {
+
+// Whether two shapes have that walk. It stages every group, which takes 1.05 to 1.4 of the time where a
+// formula is short or needs a part of what is prepared, or where triangles in the tree meet one row
+// (docs/lab/2026-11-formulas.md). With one lane, and where fused operations are no instructions, all do but
+// points and segments, which are decided plainly there.
+template <class Asked, class Other>
+inline constexpr bool groups_by_formula = decides_plainly || lane_count == 1
+                                              ? by_formula<Asked, Other>
+                                              : Other::core != CoreKind::triangle &&
+                                                    (longest_formula<Asked, Other> ||
+                                                     (has_round_cone<Asked, Other> && has_axis<Asked> &&
+                                                      has_axis<Other>));
+// Whether a tree of these rows is asked so by any shape.
+template <class Other>
+constexpr bool has_group_walk() {
+    bool any = false;
+    if constexpr (Other::bounded)
+        Roster::each([&any]<class Asked>() {
+            if constexpr (Asked::dimension == Other::dimension) any |= groups_by_formula<Asked, Other>;
+        });
+    return any;
+}
 
 // Asked rows with those of the tree.
 struct GroupFormula {

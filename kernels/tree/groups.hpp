@@ -10,14 +10,6 @@
 
 namespace capsa::CAPSA_ISA {
 
-// Whether two shapes have a walk that knows none of them. It stages every group, which takes 1.05 to 1.4 of
-// the time where a formula is short or needs a part of what is prepared, or where triangles in the tree meet
-// one row (docs/lab/2026-11-formulas.md).
-template <class Asked, class Other>
-inline constexpr bool groups_by_formula =
-    Other::core != CoreKind::triangle &&
-    (longest_formula<Asked, Other> || (has_round_cone<Asked, Other> && has_axis<Asked> && has_axis<Other>));
-
 // Whether an element of a job may have several rows, which share what is prepared of the group
 // (src/index/candidates.cpp, share_groups).
 template <class Asked, class Other, capsa_first First>

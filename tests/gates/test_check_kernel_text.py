@@ -15,7 +15,7 @@ TABLE = "extern const char table_{n}[{bytes}]; const char table_{n}[{bytes}] = {
 
 
 class TextGate(unittest.TestCase):
-    def verdict(self, limit, small, large, compiler="GNU 12.2.0", build="Release", further=()):
+    def verdict(self, limit, small, large, compiler="GNU 12.2.0", build="Release", options=()):
         """The gate's exit status and words about an ISA with one object and one with two, of these sizes."""
         with tempfile.TemporaryDirectory() as place:
             objects = []
@@ -25,7 +25,7 @@ class TextGate(unittest.TestCase):
                 objects.append(str(source.with_suffix(".o")))
                 subprocess.run([COMPILER, "-c", str(source), "-o", objects[-1]], check=True)
             run = subprocess.run([sys.executable, GATE, "--size", SIZE, "--limit", str(limit), "--compiler", compiler,
-                                  "--build", build, *further, "--isa", "scalar", objects[0], "--isa", "avx2", *objects[1:]],
+                                  "--build", build, *options, "--isa", "scalar", objects[0], "--isa", "avx2", *objects[1:]],
                                  capture_output=True, text=True)
             return run.returncode, run.stdout + run.stderr
 
@@ -43,39 +43,12 @@ class TextGate(unittest.TestCase):
     def test_refuses_the_first_isa_too(self):
         self.assertEqual(self.verdict(25000, 30000, 10000)[0], 1)
 
-    def further_verdict(self, *options):
-        """The same about one ISA with 10,000 bytes of its own and 20,000 of a further shape."""
-        with tempfile.TemporaryDirectory() as place:
-            objects = []
-            for n, (name, size) in enumerate([("table", 10000), ("box", 20000)]):
-                source = pathlib.Path(place, f"{name}.cpp")
-                source.write_text(TABLE.format(n=n, bytes=size))
-                objects.append(f"{source}.o")
-                subprocess.run([COMPILER, "-c", str(source), "-o", objects[-1]], check=True)
-            run = subprocess.run([sys.executable, GATE, "--size", SIZE, "--limit", "15000", *options, "--compiler", "GNU 12.2.0",
-                                  "--build", "Release", "--isa", "avx2", *objects], capture_output=True, text=True)
-            return run.returncode, run.stdout + run.stderr
-
-    def test_weighs_a_further_shape_by_itself(self):
-        self.assertEqual(self.further_verdict()[0], 1, "together they are above")
-        status, words = self.further_verdict("--further", "box.cpp", "25000")
+    def test_allows_an_isa_some_times_the_limit(self):
+        status, words = self.verdict(25000, 10000, 15000, options=("--times", "avx2", "1.5"))
         self.assertEqual(status, 0, words)
-        self.assertRegex(words, r"avx2, box.cpp: 20,\d+ bytes of text in 1 objects, at most 25,000")
-        status, words = self.further_verdict("--further", "box.cpp", "15000")
+        self.assertIn("at most 37,500", words)
+        status, words = self.verdict(25000, 10000, 15000, options=("--times", "scalar", "1.5"))
         self.assertEqual(status, 1, words)
-        self.assertIn("above 15,000", words)
-
-    def test_allows_an_isa_some_times_the_limits(self):
-        status, words = self.further_verdict("--further", "box.cpp", "15000", "--times", "avx2", "1.5")
-        self.assertEqual(status, 0, words)
-        self.assertIn("at most 22,500", words)
-        status, words = self.further_verdict("--further", "box.cpp", "15000", "--times", "scalar", "1.5")
-        self.assertEqual(status, 1, words)
-
-    def test_refuses_a_further_shape_without_an_object(self):
-        status, words = self.further_verdict("--further", "cone.cpp", "25000")
-        self.assertNotEqual(status, 0)
-        self.assertIn("no object of cone.cpp", words)
 
     def test_says_that_it_skips_others(self):
         for compiler, build in [("GNU 14.2.0", "Release"), ("Clang 14.0.6", "Release"), ("GNU 12.2.0", "Debug")]:
