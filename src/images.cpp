@@ -127,6 +127,7 @@ capsa_status Images::copy_for(ImageRows& rows, const capsa_source& bound, const 
                               const Query& query, float reach, Directions directions) noexcept {
     bound_ = &bound;
     rows_ = without_period(indexed);
+    indexed_ = nullptr;  // a list has moved its images since they were indexed
     const capsa_status status = copy(rows, query, reach, directions, Keeps::hits);
     source_.filters = {};
     return status;
