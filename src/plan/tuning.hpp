@@ -41,6 +41,9 @@ constexpr bool nearest_row_by_row(std::size_t rows, std::size_t columns) {
 // docs/lab/2026-11-seams.md
 inline constexpr std::size_t tiles_per_call = 16;
 
+// So many rows of a high tile may say first that all its columns touch something (docs/lab/2026-11-even.md).
+inline constexpr std::uint32_t touched_first = 64;
+
 // The number of rows of a mask that is taken apart into pairs (5 KB with the 512 columns of its tile), and
 // the number of pairs for one call of a pair kernel. Larger blocks are no faster and use more stack; 64 rows
 // take 1.1 times as long where few pairs touch.

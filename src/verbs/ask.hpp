@@ -72,7 +72,10 @@ capsa_status ask(TileStream& tiles, const Query& query, Verb& verb) {
             out.written = before.written;
             out.total = before.total;
         }
-        if (!kernel(&job)) break;
+        if constexpr (requires { verb.ask_what_is_left(job, kernel); })
+            verb.ask_what_is_left(job, kernel);
+        else if (!kernel(&job))
+            break;
     }
     verb.done(out);
     return capsa_ok;

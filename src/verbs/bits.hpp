@@ -15,6 +15,22 @@ inline void clear_bits(std::uint64_t* words, std::size_t begin, std::size_t end)
     for (; begin < end; ++begin) words[begin / 64] &= ~(std::uint64_t{1} << begin % 64);
 }
 
+// The first of these bits that is not set, or `end`.
+inline std::size_t first_clear(const std::uint64_t* words, std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; at = (at / 64 + 1) * 64)
+        if (const std::uint64_t left = ~words[at / 64] >> at % 64; left != 0) {
+            at += static_cast<std::size_t>(std::countr_zero(left));
+            return at < end ? at : end;
+        }
+    return end;
+}
+// Where the first word that is set whole begins behind that of bit `begin`, or `end`.
+inline std::size_t first_whole(const std::uint64_t* words, std::size_t begin, std::size_t end) {
+    std::size_t at = (begin / 64 + 1) * 64;
+    while (at < end && words[at / 64] != ~std::uint64_t{0}) at += 64;
+    return at < end ? at : end;
+}
+
 // How many of the bits begin to end - 1 are set.
 inline std::uint64_t count_bits(const std::uint64_t* words, std::size_t begin, std::size_t end) {
     std::uint64_t count = 0;

@@ -56,6 +56,33 @@ struct Touched {
         if (sides.one_set || sides.cols_are_a) out.col_bits = words;
     }
     void done(const capsa_tile_output&) {}
+    // Where all rows touch something, the first rows of a tile say so of its columns, and rows and columns of
+    // which it is known are not asked again.
+    void ask_what_is_left(const capsa_tile_job& job, capsa_tile_kernel kernel) const {
+        const capsa_tile& last = job.tiles[job.tile_count - 1];
+        if (last.row_end - last.row_begin < 16 * tuning::touched_first) {
+            kernel(&job);
+            return;
+        }
+        for (std::size_t n = 0; n < job.tile_count; ++n) ask_what_is_left(job, job.tiles[n], kernel);
+    }
+    void ask_what_is_left(capsa_tile_job job, capsa_tile tile, capsa_tile_kernel kernel) const {
+        job.tiles = &tile;
+        job.tile_count = 1;
+        const std::uint32_t end = tile.row_end;
+        for (std::uint32_t some = tuning::touched_first; tile.row_begin < end;
+             tile.row_begin = tile.row_end) {
+            const bool known =
+                !job.out->col_bits || first_clear(words, tile.col_begin, tile.col_end) == tile.col_end;
+            if (known && !job.out->row_bits) return;
+            if (known) tile.row_begin = static_cast<std::uint32_t>(first_clear(words, tile.row_begin, end));
+            tile.row_end = some < end - tile.row_begin ? tile.row_begin + some : end;
+            if (known)
+                tile.row_end = static_cast<std::uint32_t>(first_whole(words, tile.row_begin, tile.row_end));
+            if (tile.row_begin < tile.row_end) kernel(&job);
+            some = some < end ? some * 4 : some;
+        }
+    }
     void pairs(const PairSides& sides) {
         clear_bits(words, sides.begin, sides.end);
         both = sides.one_set;
