@@ -167,6 +167,32 @@ TEST_P(Dense, PartsTogetherAnswerLikeTheWhole) {
     expect_equal(lists, all);
 }
 
+// A crowd high enough that the first rows of a tile tell of its columns, with rows in it that touch nothing:
+// in the first words, between whole ones, at an end.
+TEST_P(Dense, TouchedRowsAreThoseOfTheHits) {
+    const Options options{.isa = GetParam()};
+    for (const std::vector<std::size_t>& alone :
+         {std::vector<std::size_t>{}, {3}, {63, 64, 700}, {1, 200, 900, 1599}, {1100}}) {
+        Rows crowd = spheres_within(0.25f, 1600, 4);
+        for (const std::size_t row : alone) crowd.at(0, row) = 100.0f + 10.0f * static_cast<float>(row);
+        const Rows others = spheres_within(0.25f, 1500, 5);
+        for (const Source& source :
+             {Source(within(crowd.view())), Source(between(crowd.view(), others.view())),
+              Source(between(others.view(), crowd.view()))}) {
+            std::vector<std::uint64_t> expected(words_for(source.a.count));
+            std::vector<IndexPair> hits(source.a.count * 1600);
+            const FindResult found = find_hits(source, std::span(hits), options);
+            ASSERT_EQ(found.total, found.written);
+            for (std::size_t k = 0; k < found.written; ++k) {
+                expected[hits[k].a / 64] |= std::uint64_t{1} << hits[k].a % 64;
+                if (source.kind == capsa_source_within)
+                    expected[hits[k].b / 64] |= std::uint64_t{1} << hits[k].b % 64;
+            }
+            EXPECT_EQ(touched_of(source, options), expected) << alone.size();
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryIsa, Dense, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
