@@ -52,11 +52,11 @@ HOT = {
 HOT.update({name.replace("/count", "/words"): hot for name, hot in HOT.items() if name.endswith("/count")})
 # Capsules against each other are decided by an estimate where the lane file says so (estimates_pay); it has no signed form.
 ESTIMATED, BY_FORMULA = "capsule_capsule/estimated", ["capsule_capsule/count", "capsule_capsule/words"]
-# A signed distance and packed columns need no second form. The loop of packed columns also collects the
+# A signed distance, hits that are only counted and packed columns need no second form. The loop of packed columns also collects the
 # columns: their fields are no operations of the formula.
 PACKED = {"triangle_sphere/packed", "triangle_capsule/packed", "planar_capsules/packed"}
 BOX = {"triangle_sphere/box", "triangle_capsule/box"}  # the test before it
-ONE_FORM = {ESTIMATED, *(f"half_space_{of}/{what}" for of in ("sphere", "capsule") for what in ("count", "words")), *PACKED, *BOX}
+ONE_FORM = {ESTIMATED, *(name for name in HOT if name.endswith("/count") or name.startswith("half_space")), *PACKED, *BOX}
 FUSED = re.compile(r"^(vf?n?m(add|sub|ul)\w*|fml[as]|fmul)\b")
 
 

@@ -75,7 +75,7 @@ class InstructionGate(unittest.TestCase):
         for figure, worse in ((19.5, False), (19.6, True)):
             line, is_worse = instructions.judge("neon64", "capsule_sphere/count", figure, figure)
             self.assertEqual(is_worse, worse, line)
-        self.assertFalse(instructions.judge("neon64", "capsule_sphere/count/signed", 22.0, 22.0)[1])
+        self.assertFalse(instructions.judge("neon64", "capsule_sphere/words/signed", 22.0, 22.0)[1])
 
     def test_it_fails_where_there_is_nothing_to_look_at(self):
         status, text = self.gate(build=str(self.figures.parent))
