@@ -28,7 +28,7 @@ inline constexpr bool other_first = Other::order < One::order || (Other::order =
 // AVX2 subtracts the row in 0.8 of the time that it takes to be subtracted from.
 template <class One, class Other, bool OtherIsA>
 inline constexpr bool flips = other_first<One, Other, OtherIsA> ||
-                              (One::core == CoreKind::point && Other::core == CoreKind::point);
+                              (Other::core == CoreKind::point && One::core == CoreKind::point);
 
 template <class First, class Second>
 using SeparationOf =
