@@ -3,18 +3,14 @@
 #pragma once
 #include "src/exact/touch.hpp"
 #include "src/shape.hpp"
-#include "tests/support/every_verb.hpp"
-#include "tests/support/in_room.hpp"
+#include "tests/suite/verbs.hpp"
 #include "tests/support/on_isa.hpp"
-#include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <span>
 #include <vector>
 
 namespace capsa::tests {
@@ -28,133 +24,38 @@ inline Matrix decided(const capsa_shapes& a, const capsa_shapes& b, float margin
     return touch;
 }
 
-inline std::vector<IndexPair> pairs_of(const Matrix& touch, bool within) {
-    std::vector<IndexPair> pairs;
-    for (std::uint32_t i = 0; i < touch.size(); ++i)
-        for (std::uint32_t j = within ? i + 1 : 0; j < touch[i].size(); ++j)
-            if (touch[i][j]) pairs.push_back({i, j});
-    return pairs;
+// The first of the rows of B that a row touches.
+inline std::uint32_t first_of(const std::vector<bool>& touches) {
+    const auto at = std::find(touches.begin(), touches.end(), true);
+    return at == touches.end() ? no_row : static_cast<std::uint32_t>(at - touches.begin());
 }
 
-inline std::vector<IndexPair> sorted(std::vector<IndexPair> pairs) {
-    sort_pairs(pairs);
-    return pairs;
-}
-inline std::vector<IndexPair> pairs_of(const std::vector<Contact>& contacts) {
-    std::vector<IndexPair> pairs;
-    for (const Contact& c : contacts) pairs.push_back({c.a, c.b});
-    return sorted(pairs);
-}
-
-// Rows of A with the rows that they touch: of a `within` both ways round.
-inline std::vector<std::vector<std::uint32_t>> partners_of(const Matrix& touch, bool within) {
-    std::vector<std::vector<std::uint32_t>> partners(touch.size());
-    for (std::uint32_t i = 0; i < touch.size(); ++i)
-        for (std::uint32_t j = 0; j < touch[i].size(); ++j)
-            if (touch[i][j] && !(within && i == j)) partners[i].push_back(j);
-    return partners;
-}
-
-class Expected {
+// What the pairs of a source answer, which all are at rest, so what touches does so at the start.
+class Expected : public PairByPair {
 public:
-    Expected(const capsa_shapes& a, const capsa_shapes& b, bool within, float margin)
-        : touch_(decided(a, b, margin)),
-          within_(within),
-          margin_(margin),
-          pairs_(pairs_of(touch_, within)),
-          partners_(partners_of(touch_, within)),
-          in_space_(shape_info(a.shape).dimension == 3) {}
-
-    // What all verbs say of a source of these rows.
-    void expect(const Source& source, const Options& options) const {
-        EXPECT_EQ(any_hit(source, options), !pairs_.empty());
-        EXPECT_EQ(count_hits(source, options), pairs_.size());
-        expect_pairs(hits_in_room(source, options));
-        std::vector<IndexPair> visited;
-        visit_hits(
-            source,
-            [&](std::span<const IndexPair> some) { visited.insert(visited.end(), some.begin(), some.end()); },
-            options);
-        expect_pairs(visited);
-        const std::vector<Contact> all = contacts_in_room(source, options);
-        EXPECT_TRUE(same_bits(pairs_of(all), pairs_));
-        for (const Contact& c : all) EXPECT_LE(c.gap, margin_);
-        std::vector<Contact> seen;
-        visit_contacts(
-            source, [&](std::span<const Contact> some) { seen.insert(seen.end(), some.begin(), some.end()); },
-            options);
-        EXPECT_TRUE(same_bits(pairs_of(seen), pairs_));
-        if (!within_) expect_mask_of(pairs_, source, options, "mask");
-        expect_rows(source, options, all);
-        expect_starts(source, options);
+    Expected(const Source& of, float margin)
+        : PairByPair(of, {.margin = margin, .decide = Decide::exact}, rest(of), rest(of)) {
+        for (const Contact& c : contacts) EXPECT_LE(c.gap, margin);
+        EXPECT_EQ(touches.size(), hits.size());
+        for (std::size_t k = 0; k < std::min(touches.size(), hits.size()); ++k)
+            EXPECT_TRUE(touches[k].a == hits[k].a && touches[k].b == hits[k].b && touches[k].time == 0.0f);
     }
-    const std::vector<IndexPair>& pairs() const { return pairs_; }
+    // All verbs answer the same about a source of the same rows.
+    void expect(const Source& same, const Options& how) const {
+        const Asked asked{same, {same}, {same}, how, of_a, of_b};
+        for (const Verb& verb : verbs()) {
+            if (!verb.is_for(same)) continue;
+            Words found, expected;
+            verb.ask(found, asked);
+            verb.expect(expected, *this);
+            EXPECT_TRUE(found.get() == expected.get()) << verb.name;
+        }
+    }
 
 private:
-    void expect_pairs(const std::vector<IndexPair>& found) const {
-        EXPECT_TRUE(same_bits(sorted(found), pairs_)) << found.size() << " for " << pairs_.size();
+    static Motion rest(const Source& of) {
+        return shape_info(of.a.shape).dimension == 3 ? motion(0, 0, 0) : motion(0, 0);
     }
-    void expect_rows(const Source& source, const Options& options, const std::vector<Contact>& all) const {
-        const std::size_t count = source.a.count, k = 5;
-        std::vector<std::uint64_t> words(words_for(count));
-        touched(source, words, options);
-        NeighbourLists lists;
-        neighbours(source, lists, options);
-        std::vector<Nearest> nearest(k * count);
-        k_nearest(source, k, nearest, options);
-        std::vector<Contact> deepest(count);
-        capsa::deepest(source, deepest, options);
-        std::vector<float> least(count, std::numeric_limits<float>::infinity());
-        for (const Contact& c : all) {
-            least[c.a] = std::min(least[c.a], c.gap);
-            if (within_) least[c.b] = std::min(least[c.b], c.gap);
-        }
-        for (std::size_t row = 0; row < count; ++row) {
-            const auto& partners = partners_[row];
-            EXPECT_EQ(words[row / 64] >> row % 64 & 1, !partners.empty());
-            EXPECT_TRUE(std::equal(partners.begin(), partners.end(), lists[row].begin(), lists[row].end()));
-            for (std::size_t i = 0; i < k; ++i) {
-                const Nearest& one = nearest[row * k + i];
-                EXPECT_EQ(one.index != no_row, i < partners.size());
-                if (one.index == no_row) continue;
-                EXPECT_TRUE(touch_[row][one.index]);
-                EXPECT_LE(one.gap, margin_);
-            }
-            EXPECT_EQ(deepest[row].a, row);
-            EXPECT_EQ(deepest[row].b != no_row, !partners.empty());
-            if (partners.empty()) continue;
-            EXPECT_TRUE(touch_[row][deepest[row].b]);
-            EXPECT_EQ(deepest[row].b, nearest[row * k].index);
-            if (within_) continue;
-            for (const Contact& c : all)
-                if (c.a == row && c.b == deepest[row].b) {
-                    EXPECT_EQ(std::memcmp(&c, &deepest[row], sizeof c), 0);
-                }
-            // P6: in the plane gaps know no depth.
-            if (in_space_) {
-                EXPECT_EQ(deepest[row].gap, least[row]);
-            }
-        }
-    }
-    // Nothing moves, so what touches does so at the start.
-    void expect_starts(const Source& source, const Options& options) const {
-        const std::vector<float> rest(source.a.count);
-        const Motion motion = in_space_ ? capsa::motion(rest, rest, rest) : capsa::motion(rest, rest);
-        std::vector<Touch> first(source.a.count);
-        first_touch(source, motion, first, options);
-        for (std::size_t row = 0; row < first.size(); ++row) {
-            EXPECT_EQ(first[row].a, row);
-            EXPECT_EQ(first[row].b, partners_[row].empty() ? no_row : partners_[row][0]);
-            EXPECT_EQ(first[row].time == 0.0f, !partners_[row].empty());
-        }
-    }
-
-    const Matrix touch_;
-    const bool within_;
-    const float margin_;
-    const std::vector<IndexPair> pairs_;
-    const std::vector<std::vector<std::uint32_t>> partners_;
-    const bool in_space_;
 };
 
 // Tests that ask exactly on one instruction set.

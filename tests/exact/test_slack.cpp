@@ -85,7 +85,7 @@ protected:
         SCOPED_TRACE(way);
         expected.expect(source, options);
         const bool round = shape_info(source.a.shape).has_radius || shape_info(source.b.shape).has_radius;
-        const std::size_t rows = source.a.count + source.b.count + (round ? 0 : expected.pairs().size());
+        const std::size_t rows = source.a.count + source.b.count + (round ? 0 : expected.hits.size());
         EXPECT_LE(calls_of([&] { count_hits(source, options); }), 2 * rows);
         EXPECT_LE(calls_of([&] { contacts_in_room(source, options); }), 4 * rows);
         std::vector<Contact> deepest(source.a.count);
@@ -101,8 +101,8 @@ TEST_P(Slack, OfAHugeRowPutsItsOwnPairsInDoubt) {
             Rows x = common(a, 170, 1), y = common(b, 160, 2);
             make_huge(x, 70);
             make_huge(y, 150);
-            const Expected expected(x.view(), y.view(), false, margin);
-            ASSERT_TRUE(margin < 0.0f || expected.pairs().size() > 5);
+            const Expected expected(between(x.view(), y.view()), margin);
+            ASSERT_TRUE(margin < 0.0f || expected.hits.size() > 5);
             const Index of_x(x.view()), of_y(y.view());
             Index with_cells(y.view());
             with_cells.add_cells();
@@ -114,7 +114,7 @@ TEST_P(Slack, OfAHugeRowPutsItsOwnPairsInDoubt) {
             expect(expected, between(x.view(), with_cells.shapes()), exactly(margin), "cells");
             expect(expected, between(x.view(), y.view()), exactly(margin, &workspace), "a workspace");
             if (a == b) {
-                const Expected among(x.view(), x.view(), true, margin);
+                const Expected among(within(x.view()), margin);
                 expect(among, within(x.view()), exactly(margin), "one set");
                 expect(among, within(of_x.shapes()), exactly(margin), "one index");
                 expect(among, within(x.view()), exactly(margin, &workspace), "a workspace of one set");
@@ -173,7 +173,7 @@ TEST_P(Slack, OfRowsOfEverySizeIsTheirOwn) {
                     rows->at(k, row) = rows->at(k % info.dimension, row) +
                                        (rows->at(k, row) - rows->at(k % info.dimension, row)) * size;
             }
-        const Expected expected(x.view(), y.view(), false, 0.0f);
+        const Expected expected(between(x.view(), y.view()), 0.0f);
         const Index index(y.view());
         expect(expected, between(x.view(), y.view()), exactly(0.0f), "all pairs");
         expect(expected, between(x.view(), index.shapes()), exactly(0.0f), "an index");
@@ -205,9 +205,7 @@ TEST_P(Slack, OfFirstTouchesIsThatOfTheirOwnRows) {
         EXPECT_TRUE(same_bits(all, indexed));
         std::size_t alike = 0;
         for (std::size_t row = 0; row < x.count; ++row) {
-            std::uint32_t first = no_row;
-            for (std::uint32_t k = static_cast<std::uint32_t>(y.count); k-- > 0;)
-                if (touch[row][k]) first = k;
+            const std::uint32_t first = first_of(touch[row]);
             EXPECT_EQ(all[row].time == 0.0f, first != no_row) << row;
             if (first != no_row) {
                 EXPECT_EQ(all[row].b, first) << row;
@@ -251,15 +249,15 @@ TEST_P(Slack, OfATipAtAFaceIsThatOfDistances) {
         cones.at(6, row) = 0.004f;
         cones.at(7, row) = 0;
     }
-    const Expected expected(cones.view(), boxes.view(), false, 0.0f);
+    const Expected expected(between(cones.view(), boxes.view()), 0.0f);
     std::size_t touch = 0;
-    for (const IndexPair& pair : expected.pairs()) touch += pair.a == pair.b;
+    for (const IndexPair& pair : expected.hits) touch += pair.a == pair.b;
     EXPECT_GT(touch, tips / 4);
     EXPECT_LT(touch, tips * 3 / 4);
     for (const bool turned : {false, true}) {
         const Source source =
             turned ? between(boxes.view(), cones.view()) : between(cones.view(), boxes.view());
-        EXPECT_EQ(count_hits(source, exactly(0.0f)), expected.pairs().size()) << turned;
+        EXPECT_EQ(count_hits(source, exactly(0.0f)), expected.hits.size()) << turned;
     }
 }
 
