@@ -4,6 +4,7 @@
 #include "capsa/capsa.hpp"
 #include "capsa/parallel.hpp"
 #include "tests/api/on_threads.hpp"
+#include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -21,11 +22,6 @@
 
 namespace capsa::tests::test_parallel {
 namespace {
-
-template <class T>
-bool same_bits(const std::vector<T>& x, const std::vector<T>& y) {
-    return x.size() == y.size() && std::memcmp(x.data(), y.data(), x.size() * sizeof(T)) == 0;
-}
 
 template <class T>
 std::vector<T> blank(std::size_t count) {

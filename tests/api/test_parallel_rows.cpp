@@ -3,19 +3,14 @@
 #include "capsa/parallel.hpp"
 #include "tests/api/parallel_sources.hpp"
 #include "tests/support/emulated.hpp"
+#include "tests/support/same_bits.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <vector>
 
 namespace capsa::tests::test_parallel_rows {
 namespace {
-
-template <class T>
-bool same_bits(const std::vector<T>& x, const std::vector<T>& y) {
-    return std::memcmp(x.data(), y.data(), x.size() * sizeof(T)) == 0;
-}
 
 TEST(ParallelRows, HaveTheBitsOfOneThread) {
     constexpr std::uint32_t count = slow_here ? 2500 : 9000;

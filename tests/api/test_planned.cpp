@@ -8,13 +8,13 @@
 #include "tests/api/close_rows.hpp"
 #include "tests/support/in_room.hpp"
 #include "tests/support/on_isa.hpp"
+#include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
 #include "tests/support/strided.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <memory>
 #include <string>
@@ -25,12 +25,6 @@ namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr Nearest untouched{12345, -1.0f};
-
-template <class T>
-bool same(const std::vector<T>& x, const std::vector<T>& y) {
-    return x.size() == y.size() &&
-           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
-}
 
 struct Answers {
     bool any = false;
@@ -67,11 +61,11 @@ Answers answers_of(const Asked& asked, const Source& source, const How&... how) 
 void expect_same(const Answers& x, const Answers& y, const std::string& what) {
     EXPECT_EQ(x.any, y.any) << what;
     EXPECT_EQ(x.count, y.count) << what;
-    EXPECT_TRUE(same(x.pairs, y.pairs)) << "find_hits " << what;
-    EXPECT_TRUE(same(x.some, y.some)) << "find_hits in little room " << what;
-    EXPECT_TRUE(same(x.contacts, y.contacts)) << "contacts " << what;
-    EXPECT_TRUE(same(x.some_contacts, y.some_contacts)) << "contacts in little room " << what;
-    EXPECT_TRUE(same(x.nearest, y.nearest)) << "nearest " << what;
+    EXPECT_TRUE(same_bits(x.pairs, y.pairs)) << "find_hits " << what;
+    EXPECT_TRUE(same_bits(x.some, y.some)) << "find_hits in little room " << what;
+    EXPECT_TRUE(same_bits(x.contacts, y.contacts)) << "contacts " << what;
+    EXPECT_TRUE(same_bits(x.some_contacts, y.some_contacts)) << "contacts in little room " << what;
+    EXPECT_TRUE(same_bits(x.nearest, y.nearest)) << "nearest " << what;
 }
 
 // The same arrays with other numbers.
@@ -193,8 +187,9 @@ TEST_P(Planned, ContactsOfAListAreThoseOfAVisit) {
                 const FindResult result = contacts(source, std::span(found), with(margin));
                 EXPECT_EQ(result.total, all.size());
                 EXPECT_EQ(result.written, room);
-                EXPECT_TRUE(same(found, std::vector<Contact>(
-                                            all.begin(), all.begin() + static_cast<std::ptrdiff_t>(room))));
+                EXPECT_TRUE(same_bits(
+                    found,
+                    std::vector<Contact>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(room))));
             }
         }
     EXPECT_EQ(totals[0], 0u);
@@ -277,7 +272,7 @@ TEST_P(Planned, NearestOfFewRowsThatReachFar) {
         std::vector<Nearest> here(9), scalar(9);
         nearest(plan, std::span(here));
         nearest(plan.source(), std::span(scalar), {.isa = Isa::scalar});
-        EXPECT_TRUE(same(here, scalar));
+        EXPECT_TRUE(same_bits(here, scalar));
         return here;
     };
     EXPECT_EQ(expect_scalar_rows()[0].index, 5u);

@@ -2,12 +2,12 @@
 
 #include "tests/api/hostile_rays.hpp"
 #include "tests/support/on_isa.hpp"
+#include "tests/support/same_bits.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>
@@ -18,11 +18,6 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 constexpr std::uint64_t unwritten = 0xabcdef0123456789u;
-
-bool same_bits(const std::vector<Touch>& x, const std::vector<Touch>& y) {
-    return x.size() == y.size() &&
-           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof(Touch)) == 0);
-}
 
 class RaysOnEveryIsa : public OnIsa {
 protected:

@@ -1,12 +1,12 @@
 // First touches as a caller meets them.
 
 #include "tests/api/touches.hpp"
+#include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -14,11 +14,6 @@ namespace capsa::tests::test_touch {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
-
-bool same_bits(const std::vector<Touch>& x, const std::vector<Touch>& y) {
-    return x.size() == y.size() &&
-           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof(Touch)) == 0);
-}
 
 TEST(FirstTouch, ABallMeetsABallHeadOn) {
     const Alike by{{8, 0, 0}};

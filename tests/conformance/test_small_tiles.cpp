@@ -8,13 +8,14 @@
 #include "tests/support/edge.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/on_isa.hpp"
+#include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
+#include "tests/support/strided.hpp"
 #include "tests/truth/reference/reference.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 namespace capsa::tests::test_small_tiles {
@@ -40,26 +41,10 @@ Rows rows_of(capsa_shape shape, std::size_t count, Random& random) {
     return rows;
 }
 
-// The same rows, every third float of longer streams, last row first.
-struct Strided {
-    std::vector<std::vector<float>> streams;
-    capsa_shapes shapes;
-    explicit Strided(const Rows& rows) : shapes{rows.shape, rows.count, {}, {}, 0, nullptr} {
-        for (const std::vector<float>& from : rows.streams) {
-            std::vector<float> to(3 * from.size(), 7.0f);
-            for (std::size_t i = 0; i < from.size(); ++i) to[3 * (from.size() - 1 - i)] = from[i];
-            streams.push_back(std::move(to));
-        }
-        for (std::size_t k = 0; k < streams.size(); ++k)
-            shapes.stream[k] = {streams[k].data() + 3 * (rows.count - 1), -3};
-    }
-};
-
 std::vector<IndexPair> hits_of(const Source& source, const Options& options) {
     std::vector<IndexPair> pairs(count_hits(source, options));
     EXPECT_EQ(find_hits(source, pairs, options).total, pairs.size());
-    std::sort(pairs.begin(), pairs.end(),
-              [](const IndexPair& x, const IndexPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+    sort_pairs(pairs);
     return pairs;
 }
 
@@ -76,11 +61,6 @@ std::vector<IndexPair> one_by_one(const capsa_shapes& a, const capsa_shapes& b, 
     return hits;
 }
 
-bool same(const std::vector<IndexPair>& x, const std::vector<IndexPair>& y) {
-    return x.size() == y.size() &&
-           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
-}
-
 TEST_P(SmallTiles, OfEverySizeGivesTheAnswersOfItsPairs) {
     for (const float margin : {0.0f, 1e20f, -0.2f})
         for (const capsa_shape shape_a : all_shapes)
@@ -94,15 +74,15 @@ TEST_P(SmallTiles, OfEverySizeGivesTheAnswersOfItsPairs) {
                         if ((slow_here || takes_long(shape_a, shape_b)) && (n + m) % 3 != 0) continue;
                         const Rows a = rows_of(shape_a, n, random), b = rows_of(shape_b, m, random);
                         const auto expected = one_by_one(a.view(), b.view(), false, on_best(options));
-                        EXPECT_TRUE(same(
+                        EXPECT_TRUE(same_bits(
                             hits_of({capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}, {}, {}, {}},
                                     options),
                             expected))
                             << n << " x " << m << ", shapes " << shape_a << " " << shape_b;
-                        const Strided sa(a), sb(b);
-                        EXPECT_TRUE(same(
+                        const Strided sa(a, -3), sb(b, -3);
+                        EXPECT_TRUE(same_bits(
                             hits_of(
-                                {capsa_source_between, sa.shapes, sb.shapes, 0, n, nullptr, {}, {}, {}, {}},
+                                {capsa_source_between, sa.view(), sb.view(), 0, n, nullptr, {}, {}, {}, {}},
                                 options),
                             expected))
                             << n << " x " << m << " strided, shapes " << shape_a << " " << shape_b;
@@ -119,14 +99,14 @@ TEST_P(SmallTiles, WithinGivesTheAnswersOfItsPairsSliceBySlice) {
             const Rows rows = rows_of(shape, n, random);
             const Source whole{capsa_source_within, rows.view(), {}, 0, n, nullptr, {}, {}, {}, {}};
             const auto expected = one_by_one(rows.view(), rows.view(), true, on_best(options));
-            EXPECT_TRUE(same(hits_of(whole, options), expected)) << n << " of shape " << shape;
+            EXPECT_TRUE(same_bits(hits_of(whole, options), expected)) << n << " of shape " << shape;
             for (const std::size_t parts : {2u, 3u, 7u}) {
                 std::vector<IndexPair> together;
                 for (std::size_t k = 0; k < parts; ++k) {
                     const auto some = hits_of(slice(whole, k, parts), options);
                     together.insert(together.end(), some.begin(), some.end());
                 }
-                EXPECT_TRUE(same(together, expected)) << n << " of shape " << shape << " in " << parts;
+                EXPECT_TRUE(same_bits(together, expected)) << n << " of shape " << shape << " in " << parts;
             }
         }
     }
@@ -144,8 +124,8 @@ TEST_P(SmallTiles, ReadsNothingBeyondItsRows) {
                     const AtTheEdge a(plain_a), b(plain_b);
                     const Source pairs{
                         capsa_source_between, a.view(), b.view(), 0, n, nullptr, {}, {}, {}, {}};
-                    EXPECT_TRUE(same(hits_of(pairs, options),
-                                     one_by_one(plain_a.view(), plain_b.view(), false, on_best(options))));
+                    EXPECT_TRUE(same_bits(hits_of(pairs, options), one_by_one(plain_a.view(), plain_b.view(),
+                                                                              false, on_best(options))));
                     std::vector<Nearest> found(n);
                     nearest(pairs, found, options);
                     Source filtered = pairs;

@@ -59,11 +59,8 @@ TEST(Index, MeetsTheLowerRowFirst) {
         const Index index(rows.view());
         std::vector<IndexPair> with = hits_in_room(within(index), {.margin = margin}),
                                without = hits_in_room(within(rows.view()), {.margin = margin});
-        const auto by_rows = [](const IndexPair& x, const IndexPair& y) {
-            return x.a != y.a ? x.a < y.a : x.b < y.b;
-        };
-        std::sort(with.begin(), with.end(), by_rows);
-        std::sort(without.begin(), without.end(), by_rows);
+        sort_pairs(with);
+        sort_pairs(without);
         ASSERT_EQ(with.size(), without.size());
         for (std::size_t k = 0; k < with.size(); ++k)
             ASSERT_TRUE(with[k].a == without[k].a && with[k].b == without[k].b);

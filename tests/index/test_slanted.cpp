@@ -135,11 +135,8 @@ TEST_P(Slanted, CapsulesHitWhatTheyHitWithoutAnIndex) {
                     std::vector<IndexPair> with = hits_in_room(between(rows.view(), index), options),
                                            without = hits_in_room(between(rows.view(), others.view()),
                                                                   on_best(options));
-                    const auto before = [](const IndexPair& x, const IndexPair& y) {
-                        return x.a != y.a ? x.a < y.a : x.b < y.b;
-                    };
-                    std::sort(with.begin(), with.end(), before);
-                    std::sort(without.begin(), without.end(), before);
+                    sort_pairs(with);
+                    sort_pairs(without);
                     ASSERT_EQ(with.size(), without.size())
                         << "shapes " << a << ' ' << b << ", length " << length;
                     EXPECT_TRUE(with.empty() || std::memcmp(with.data(), without.data(),

@@ -9,11 +9,11 @@
 #include "src/source.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/on_isa.hpp"
+#include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <set>
@@ -60,11 +60,6 @@ Choice chosen(const Source& source, const Motion& of_a, const Motion* of_b, cons
     return choose(*bound, Keeps::touches, query);
 }
 
-template <class T>
-bool same(const std::vector<T>& x, const std::vector<T>& y) {
-    return x.size() == y.size() && (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof(T)) == 0);
-}
-
 struct Answers {
     std::vector<Touch> first, all, visited;
 
@@ -98,9 +93,9 @@ protected:
         options.workspace = &workspace;
         for (int frame = 0; frame < 2; ++frame) {
             const Answers found(source, of_a, of_b, options);
-            EXPECT_TRUE(same(found.first, expected.first)) << what << ", first_touch";
-            EXPECT_TRUE(same(found.all, expected.all)) << what << ", find_touches";
-            EXPECT_TRUE(same(found.visited, expected.visited)) << what << ", visit_touches";
+            EXPECT_TRUE(same_bits(found.first, expected.first)) << what << ", first_touch";
+            EXPECT_TRUE(same_bits(found.all, expected.all)) << what << ", find_touches";
+            EXPECT_TRUE(same_bits(found.visited, expected.visited)) << what << ", visit_touches";
         }
     }
 };

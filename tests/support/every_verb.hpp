@@ -4,14 +4,11 @@
 #include "capsa/capsa.hpp"
 #include "tests/support/everything.hpp"
 #include "tests/support/in_room.hpp"
+#include "tests/support/same_bits.hpp"
 #include "tests/support/scenes.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <cstring>
 #include <limits>
-#include <string>
 #include <vector>
 
 namespace capsa::tests {
@@ -23,11 +20,6 @@ inline Rows scattered_with_nans(capsa_shape shape, std::size_t count, std::uint6
     fill::uniform(rows, random, 6.0f, 1.0f, 0.4f);
     for (std::size_t i = 7; i < count; i += 31) rows.at(0, i) = std::numeric_limits<float>::quiet_NaN();
     return rows;
-}
-
-inline bool same_bits(const auto& x, const auto& y) {
-    return x.size() == y.size() &&
-           (x.empty() || std::memcmp(x.data(), y.data(), x.size() * sizeof x[0]) == 0);
 }
 
 // Displacements of rows, which live as long as the motions that it gives.
@@ -83,16 +75,5 @@ private:
         all.insert(all.end(), more.begin(), more.end());
     }
 };
-
-// The mask of a `between` has the bits of these pairs and no others.
-inline void expect_mask_of(const std::vector<IndexPair>& pairs, const Source& source, const Options& options,
-                           const std::string& what) {
-    const std::size_t stride = words_for(source.b.count);
-    std::vector<std::uint64_t> mask(source.a.count * stride, ~std::uint64_t{0}), bits(mask.size());
-    hit_mask(source, {mask, stride}, options);
-    for (const IndexPair& pair : pairs)
-        bits[pair.a * stride + pair.b / 64] |= std::uint64_t{1} << pair.b % 64;
-    EXPECT_EQ(mask, bits) << what;
-}
 
 }  // namespace capsa::tests
