@@ -1,12 +1,7 @@
-// Rows that share points give every answer of the same rows copied out, bit for bit.
+// Rows that share points, as a caller meets them, and those that are refused. The suite (tests/suite) asks
+// every verb about them.
 
 #include "capsa/capsa.hpp"
-#include "tests/support/emulated.hpp"
-#include "tests/support/everything.hpp"
-#include "tests/support/on_isa.hpp"
-#include "tests/support/run_touch.hpp"
-#include "tests/support/scenes.hpp"
-#include "tests/support/shared_points.hpp"
 
 #include <gtest/gtest.h>
 
@@ -17,39 +12,6 @@
 
 namespace capsa::tests::test_indexed {
 namespace {
-
-class Indexed : public OnIsa {};
-
-TEST_P(Indexed, EveryAnswerIsThatOfTheRowsCopiedOut) {
-    unsigned turn = 0;
-    for (const Fixture& fixture : fixtures())
-        for (const ShapeInfo& a : all_shapes)
-            for (const ShapeInfo& b : all_shapes) {
-                if (!answers_for(a.shape, b.shape)) continue;
-                Random random(fixture.a_count * 31 + fixture.b_count + 5);
-                const MovingRows rows_a(a.shape, std::min<std::size_t>(fixture.a_count, 33), fixture, random),
-                    rows_b(b.shape, std::min<std::size_t>(fixture.b_count, 70), fixture, random);
-                const Motion of_a = motion_of(rows_a), of_b = motion_of(rows_b);
-                constexpr std::ptrdiff_t strides[] = {1, 2, -1, 1, -3};
-                const SharedPoints shared_a(rows_a.rows, 1 + turn % 3, strides[turn % 5], random),
-                    shared_b(rows_b.rows, 3 - turn / 3 % 3, strides[turn / 5 % 5], random);
-                // Where this takes long, each pair of shapes has one fixture of four.
-                if (++turn % 4 != 0 && (slow_here || takes_long(a.shape, b.shape))) continue;
-                const auto copied = everything(
-                    {rows_a.rows.view(), rows_b.rows.view(), of_a, of_b, fixture.margin}, GetParam());
-                const auto in_place =
-                    everything({shared_a.view(), shared_b.view(), of_a, of_b, fixture.margin}, GetParam());
-                ASSERT_EQ(in_place, copied) << fixture.name << ": " << a.name << " with " << b.name;
-                // One side alone.
-                ASSERT_EQ(
-                    everything({rows_a.rows.view(), shared_b.view(), of_a, of_b, fixture.margin}, GetParam()),
-                    copied)
-                    << fixture.name << ": " << a.name << " with " << b.name;
-            }
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryIsa, Indexed, testing::ValuesIn(every_isa),
-                         [](const auto& isa) { return std::string(name(isa.param)); });
 
 // A polyline: point i and point i + 1, nothing is stored twice.
 struct Polyline {

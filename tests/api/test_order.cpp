@@ -101,37 +101,6 @@ TEST_P(Order, IsOneWithinASet) {
         }
 }
 
-TEST_P(Order, IsOneWithRunsFiltersAndSlices) {
-    each_pair(200, 300, [&](const Rows& a, const Rows& b, const std::string& what) {
-        std::vector<std::uint32_t> group_a(200), group_b(300);
-        for (std::size_t row = 0; row < 300; ++row) group_b[row] = static_cast<std::uint32_t>(row % 4);
-        for (std::size_t row = 0; row < 200; ++row) group_a[row] = static_cast<std::uint32_t>(row % 3);
-        const Filter of_a({.group = group_a}), of_b({.group = group_b});
-        const Source all = between(a.view(), b.view());
-        expect_one(filtered(all, of_a, of_b), some, what + " filtered");
-        std::size_t in_slices = 0;
-        for (std::size_t k = 0; k < 3; ++k) in_slices += expect_one(slice(all, k, 3), some, what + " sliced");
-        EXPECT_EQ(in_slices, count_hits(all, {.margin = some})) << what;
-        const std::vector<std::uint32_t> runs_a = runs_of(200, 100), runs_b = runs_of(300, 150);
-        const Source runs = between(a.view(), b.view(), Runs{runs_a, runs_b});
-        EXPECT_EQ(expect_one(runs, everything, what + " in runs"), 30000u);
-        expect_one(filtered(runs, of_a, of_b), some, what + " in runs, filtered");
-        expect_one(slice(runs, 1, 2), some, what + " in runs, sliced");
-    });
-}
-
-TEST_P(Order, IsOneThroughAnIndex) {
-    each_pair(150, 260, [&](const Rows& a, const Rows& b, const std::string& what) {
-        const Index in_a(a.view()), in_b(b.view());
-        Index cells(b.view());
-        cells.add_cells();
-        expect_one(between(in_a, b.view()), some, what + ", an index of A");
-        expect_one(between(a.view(), in_b), some, what + ", an index of B");
-        expect_one(between(in_a, in_b), some, what + ", two indexes");
-        expect_one(between(a.view(), cells), some, what + ", cells");
-    });
-}
-
 // Of so many pairs that an index is built.
 TEST_P(Order, OfVectorsIsOne) {
     Random random(5);

@@ -1,18 +1,15 @@
-// Verbs about some rows of A: each answer has the bits that it has among the answers for all rows, whatever
-// the list, the source and the way its pairs are found.
+// Verbs about some rows of A: with their images each answer has the bits that it has among the answers for
+// all rows; calls that make no sense. The suite (tests/suite) asks every source without images.
 
 #include "capsa/capsa.hpp"
 #include "src/shape.hpp"
-#include "tests/support/emulated.hpp"
 #include "tests/support/everything.hpp"
-#include "tests/support/hostile.hpp"
 #include "tests/support/on_isa.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -22,7 +19,6 @@ namespace {
 
 using List = std::vector<std::uint32_t>;
 constexpr std::size_t k = 3;
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 // Of all rows of a source, or of those of a list. Images where there is a box.
 struct Answers {
@@ -99,21 +95,6 @@ std::vector<List> lists(std::uint32_t begin, std::uint32_t end, Random& random) 
     return {every[random.below(4)], any};
 }
 
-struct Labels {
-    std::vector<std::uint32_t> category, group, chain;
-    Filter filter;
-
-    Labels(std::size_t rows, Random& random, bool of_chain) {
-        for (std::size_t i = 0; i < rows; ++i) {
-            category.push_back(1u << random.below(3));
-            group.push_back(random.below(6));
-            chain.push_back(static_cast<std::uint32_t>(i / 40));
-        }
-        filter = of_chain ? Filter({.category = category, .group = group, .chain = chain, .exclude = 2})
-                          : Filter({.category = category, .group = group});
-    }
-};
-
 class SomeRows : public OnIsa {
 protected:
     Workspace workspace_;
@@ -141,96 +122,6 @@ protected:
     }
 };
 
-// Every pair of shapes that the library answers, and every way of deciding.
-template <class F>
-void each_pair(Isa isa, const F& f) {
-    int turn = 0;
-    for (const ShapeInfo& a : all_shapes)
-        for (const ShapeInfo& b : all_shapes) {
-            if (!answers_for(a.shape, b.shape)) continue;
-            // The instruction sets take turns: a sixth of the pairs where a fused operation is a program. The
-            // others leave out a third, AVX2 and AVX-512 not the same one.
-            ++turn;
-            const int number = static_cast<int>(isa);
-            if (fuses_by_program(isa) ? turn % 6 != number % 6 : turn % 3 == number % 3) continue;
-            for (const Decide decide : {Decide::rounded, Decide::exact}) {
-                if (decide == Decide::exact && !decides_exactly(a.shape, b.shape)) continue;
-                f(a.shape, b.shape, Options{.margin = 0.4f, .isa = isa, .decide = decide},
-                  std::string(a.name) + " with " + b.name +
-                      (decide == Decide::exact ? ", decided exactly" : ""));
-            }
-        }
-}
-
-TEST_P(SomeRows, HaveTheBitsThatTheyHaveAmongAll) {
-    each_pair(GetParam(), [&](capsa_shape of_a, capsa_shape of_b, const Options& options,
-                              const std::string& what) {
-        Random random(seed_of("some rows " + what));
-        Rows a(of_a, 350), b(of_b, 150);
-        fill::uniform(a, random, 12, 1, 0.3f);
-        fill::uniform(b, random, 12, 1, 0.3f);
-        a.at(0, 33) = std::numeric_limits<float>::quiet_NaN();
-        b.at(1, 3) = -infinity;
-        const capsa_shapes va = a.view(), vb = b.view();
-        Index of_rows_a, of_rows_b, cells;
-        of_rows_a.build(va);
-        of_rows_b.build(vb);
-        cells.build(vb);
-        cells.add_cells();
-        const Labels labels_a(a.count, random, false), labels_b(b.count, random, false),
-            chains(a.count, random, true);
-        const List runs{0, 60, 61, 200, 340}, runs_b{5, 20, 100, 140, 149};
-        Options any = options;
-        any.margin = infinity;
-        const std::vector<Source> between_all = {between(va, vb), between(va, of_rows_b),
-                                                 between(of_rows_a, of_rows_b), between(of_rows_a, vb),
-                                                 between(va, cells)};
-        compare(between_all[0], between_all, options, random, what);
-        compare(between_all[0], between_all, any, random, what + " at any distance");
-        std::vector<Source> ways;
-        for (const Source& source : between_all)
-            ways.push_back(filtered(source, labels_a.filter, labels_b.filter));
-        compare(ways[0], ways, options, random, what + ", filtered");
-        const Source by_runs = between(va, vb, Runs{runs, runs_b}), runs_of_a = between(va, vb, Runs{runs});
-        compare(by_runs, {by_runs}, options, random, what + ", in runs");
-        compare(runs_of_a, {runs_of_a, between(va, of_rows_b, Runs{runs})}, options, random,
-                what + ", in runs of A");
-        const Source part = slice(between_all[0], 1, 3), searched = slice(between_all[2], 1, 3);
-        compare(part, {part, searched}, options, random, what + ", slice");
-        if (of_a != of_b) return;
-        const Source inside = within(va);
-        compare(inside, {inside, within(of_rows_a)}, options, random, "within " + what);
-        compare(inside, {inside, within(of_rows_a)}, any, random, "within, any distance " + what);
-        const Source filtered_inside = filtered(inside, chains.filter);
-        compare(filtered_inside, {filtered_inside, filtered(within(of_rows_a), chains.filter)}, options,
-                random, "within, filtered " + what);
-        const Source in_runs = within(va, runs);
-        compare(in_runs, {in_runs, within(of_rows_a, runs)}, options, random, "within runs " + what);
-        const Source chained_runs = filtered(in_runs, chains.filter);
-        compare(chained_runs, {chained_runs}, options, random, "within runs, filtered " + what);
-    });
-}
-
-// The rows of a slice have the answers that they have among all rows, of a `within` too.
-TEST_P(SomeRows, OfASliceAnswerAsOfTheWhole) {
-    Random random(5);
-    Rows a(capsa_shape_capsule, 620);
-    fill::uniform(a, random, 12, 1, 0.3f);
-    Index index;
-    index.build(a.view());
-    const Source whole = within(a.view()), part = slice(whole, 1, 3);
-    const Options options{.margin = 0.4f, .isa = GetParam()};
-    Answers all(a.count);
-    all.all(whole, options);
-    List rows;
-    for (auto row = static_cast<std::uint32_t>(part.begin); row < part.end; row += 3) rows.push_back(row);
-    for (const Source& way : {part, slice(within(index), 1, 3)}) {
-        Answers some(rows.size());
-        some.some(way, rows, options);
-        EXPECT_EQ(some.words(), all.of(rows).words());
-    }
-}
-
 TEST_P(SomeRows, OfAPeriodicSourceHaveTheImagesToo) {
     for (const ShapeInfo& info : all_shapes) {
         if (info.core == CoreKind::half_space) continue;
@@ -244,7 +135,9 @@ TEST_P(SomeRows, OfAPeriodicSourceHaveTheImagesToo) {
             Index of_a, of_b;
             of_a.build(a.view());
             of_b.build(b.view());
-            const Labels labels(a.count, random, false);
+            std::vector<std::uint32_t> group(a.count);
+            for (std::uint32_t& of_row : group) of_row = random.below(6);
+            const Filter groups({.group = group});
             const Period box{9, 4.5f, info.dimension == 2 ? 0.0f : 30.0f};
             const Options options{
                 .margin = 0.3f, .isa = GetParam(), .workspace = &workspace_, .decide = decide};
@@ -256,31 +149,10 @@ TEST_P(SomeRows, OfAPeriodicSourceHaveTheImagesToo) {
             if (!answers_for(info.shape, info.shape)) continue;
             ways = {periodic(within(a.view()), box), periodic(within(of_a), box)};
             compare(ways[0], ways, options, random, std::string("within ") + info.name);
-            for (Source& way : ways) way = filtered(way, labels.filter);
+            for (Source& way : ways) way = filtered(way, groups);
             compare(ways[0], ways, options, random, std::string("within, filtered ") + info.name);
         }
     }
-}
-
-// Layouts that searches meet badly: rows of many sizes, in rows, far out and in one place.
-TEST_P(SomeRows, OfHostileLayoutHaveTheBitsThatTheyHaveAmongAll) {
-    for (std::uint32_t layout = 0; layout < hostile_layout_count; ++layout)
-        for (const capsa_shape shape :
-             {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_planar_segment}) {
-            Random random(layout + 1);
-            // What finds the pairs is the same code on every ISA; AVX2 and AVX-512 ask it more rows.
-            Rows a(shape, fuses_by_program(GetParam()) ? 150 : 700);
-            HostileScene(layout, random).fill(a, random, 0);
-            Index index;
-            index.build(a.view());
-            for (const float margin : {0.1f, layout % 2 == 0 ? 0.0f : 1e6f}) {
-                const Options options{.margin = margin, .isa = GetParam()};
-                const Source inside = within(a.view()), beside = between(a.view(), a.view());
-                compare(inside, {inside, within(index)}, options, random,
-                        std::string("within ") + hostile_layouts[layout]);
-                compare(beside, {beside, between(a.view(), index)}, options, random, hostile_layouts[layout]);
-            }
-        }
 }
 
 TEST(SomeRowsInC, RefusesWhatMakesNoSense) {

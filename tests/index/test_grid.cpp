@@ -72,19 +72,6 @@ void expect_same(const Rows& a, const Rows& b, const Options& options, const std
     }
 }
 
-TEST_P(Gridded, EveryPairOfShapesHasTheSamePairs) {
-    constexpr float margins[] = {0.0f, 0.3f, -0.1f, infinity};
-    std::size_t turn = 0;
-    for (const ShapeInfo& a : all_shapes)
-        for (const ShapeInfo& b : all_shapes) {
-            if (!answers_for(a.shape, b.shape)) continue;
-            const float margin = margins[turn++ % std::size(margins)];
-            expect_same(rows_of(a.shape, 300, 8.0f, 0.1f, 0.6f, turn),
-                        rows_of(b.shape, 130, 8.0f, 0.1f, 0.6f, turn + 99), options(margin),
-                        std::string(a.name) + ", " + b.name);
-        }
-}
-
 // Sizes of 1e-4 to 1e4 and infinite, in one set: rows of every level.
 TEST_P(Gridded, RowsOfEverySizeMeet) {
     for (const std::uint64_t seed : {1u, 2u, 3u}) {
@@ -143,21 +130,6 @@ TEST_P(Gridded, LongSlantedCapsulesMeetTheSameRows) {
             EXPECT_GT(plain.size(), 200u);
             EXPECT_EQ(sorted_pairs(between(large.view(), in_small), options(margin)), plain);
         }
-}
-
-TEST_P(Gridded, AnswersInTheSameOrderOnEveryIsa) {
-    const Rows a = spheres_of(3000, 9.0f, 0.1f, 0.4f, 1),
-               b = rows_of(capsa_shape_capsule, 500, 9.0f, 0.1f, 0.8f, 2),
-               c = spheres_of(400, 9.0f, 0.1f, 0.4f, 3);
-    const InGrid in_a(a.view()), in_c(c.view());
-    for (const Source& source :
-         {between(in_a, b.view()), between(in_a, in_c), between(c.view(), in_a), within(in_a)}) {
-        Words here, scalar;
-        here.add(hits_in_room(source, options()));
-        scalar.add(hits_in_room(source, {.isa = Isa::scalar}));
-        ASSERT_GT(here.get().size(), 100u);
-        EXPECT_EQ(here.get(), scalar.get());
-    }
 }
 
 // Of rows with groups of sixteen: how many a verb tests.

@@ -97,23 +97,29 @@ struct Scenes {
           end(first + from_environment("CAPSA_SCENES", count)) {}
 };
 
+// How many rows sets have. Of many, indexes have several levels and tiles several parts; of shapes with long
+// formulas there are none.
+enum class Size { any, many };
+
 class AskedScene {
 public:
     std::size_t number;
+    Size size;
     Random random;
     std::uint32_t layout;
     Rows a, b;
     Moves move_a, move_b;
     Options options;
 
-    AskedScene(std::size_t n, Isa isa)
+    AskedScene(std::size_t n, Isa isa, Size rows = Size::any)
         : number(n),
+          size(rows),
           random(n + 1),
           layout(random.below(hostile_layout_count)),
-          a(filled(shapes_of(n).first, 0)),
+          a(filled(shapes().first, 0)),
           // Now and then sets that have nothing to do with each other.
-          b(random.below(10) == 0 ? filled(shapes_of(n).second, random.below(hostile_layout_count), 1)
-                                  : filled(shapes_of(n).second, 1)),
+          b(random.below(10) == 0 ? filled(shapes().second, random.below(hostile_layout_count), 1)
+                                  : filled(shapes().second, 1)),
           move_a(a, random),
           move_b(b, random),
           label_a_(a.count, random),
@@ -177,17 +183,23 @@ private:
     enum Restriction : std::uint32_t { labels = 1, links = 2, chains = 4 };
 
     // Every pair of shapes that has answers, in turn.
-    static std::pair<capsa_shape, capsa_shape> shapes_of(std::size_t n) {
-        static const auto all = [] {
+    std::pair<capsa_shape, capsa_shape> shapes() const {
+        static const auto pairs_of = [](Size of) {
             std::vector<std::pair<capsa_shape, capsa_shape>> pairs;
             for (const ShapeInfo& x : all_shapes)
                 for (const ShapeInfo& y : all_shapes)
-                    if (answers_for(x.shape, y.shape)) pairs.emplace_back(x.shape, y.shape);
+                    if (answers_for(x.shape, y.shape) &&
+                        (of == Size::any || !(has_core(x.shape, y.shape, CoreKind::box) ||
+                                              has_core(x.shape, y.shape, CoreKind::round_cone))))
+                        pairs.emplace_back(x.shape, y.shape);
             return pairs;
-        }();
-        return all[n % all.size()];
+        };
+        static const auto any = pairs_of(Size::any), many = pairs_of(Size::many);
+        const auto& all = size == Size::any ? any : many;
+        return all[number * (size == Size::any ? 1 : 7) % all.size()];
     }
     std::size_t count() {
+        if (size == Size::many) return 300 + random.below(250);
         const std::uint32_t kind = random.below(200);
         if (kind == 0) return random.below(700);
         if (kind < 4) return 100 + random.below(250);

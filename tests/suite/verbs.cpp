@@ -63,16 +63,17 @@ void ask_hits_in_vector(Words& words, const Asked& asked) {
     add_sorted(words, collected<IndexPair>(
                           asked.parts, [&](const Source& part) { return find_hits(part, asked.options); }));
 }
+std::vector<IndexPair> visited_hits(const Source& source, const Options& options) {
+    std::vector<IndexPair> all;
+    visit_hits(
+        source, [&](std::span<const IndexPair> some) { all.insert(all.end(), some.begin(), some.end()); },
+        options);
+    return all;
+}
 void ask_hits_of_visit(Words& words, const Asked& asked) {
-    add_sorted(
-        words, collected<IndexPair>(asked.parts, [&](const Source& part) {
-            std::vector<IndexPair> all;
-            visit_hits(
-                part,
-                [&](std::span<const IndexPair> some) { all.insert(all.end(), some.begin(), some.end()); },
-                asked.options);
-            return all;
-        }));
+    add_sorted(words, collected<IndexPair>(asked.parts, [&](const Source& part) {
+                   return visited_hits(part, asked.options);
+               }));
 }
 void expect_hits(Words& words, const PairByPair& pairs) { words.add(pairs.hits); }
 
@@ -81,17 +82,38 @@ void ask_contacts(Words& words, const Asked& asked) {
                    return contacts_in_room(part, asked.options);
                }));
 }
+std::vector<Contact> visited_contacts(const Source& source, const Options& options) {
+    std::vector<Contact> all;
+    visit_contacts(
+        source, [&](std::span<const Contact> some) { all.insert(all.end(), some.begin(), some.end()); },
+        options);
+    return all;
+}
 void ask_contacts_of_visit(Words& words, const Asked& asked) {
-    add_sorted(
-        words, collected<Contact>(asked.parts, [&](const Source& part) {
-            std::vector<Contact> all;
-            visit_contacts(
-                part, [&](std::span<const Contact> some) { all.insert(all.end(), some.begin(), some.end()); },
-                asked.options);
-            return all;
-        }));
+    add_sorted(words, collected<Contact>(asked.parts, [&](const Source& part) {
+                   return visited_contacts(part, asked.options);
+               }));
 }
 void expect_contacts(Words& words, const PairByPair& pairs) { words.add(pairs.contacts); }
+
+// Verbs that name pairs name them in one order, on every ISA.
+void ask_order(Words& words, const Asked& asked) {
+    Options options = asked.options, scalar = asked.options;
+    options.workspace = scalar.workspace = nullptr;  // it may choose another way each time
+    scalar.isa = Isa::scalar;
+    bool same = true;
+    for (const Source& part : asked.parts) {
+        const std::vector<IndexPair> pairs = hits_in_room(part, options);
+        const auto is_order_of = [&](const auto& others) {
+            return std::equal(pairs.begin(), pairs.end(), others.begin(), others.end(),
+                              [](const auto& x, const auto& y) { return x.a == y.a && x.b == y.b; });
+        };
+        same &= is_order_of(hits_in_room(part, scalar)) && is_order_of(contacts_in_room(part, options)) &&
+                is_order_of(visited_hits(part, options)) && is_order_of(visited_contacts(part, options));
+    }
+    words.add(std::uint64_t{same});
+}
+void expect_order(Words& words, const PairByPair&) { words.add(std::uint64_t{true}); }
 
 // A share sets bits and clears none, and a slice has those of its rows.
 void ask_touched(Words& words, const Asked& asked) {
@@ -125,24 +147,30 @@ void expect_mask(Words& words, const PairByPair& pairs) {
     words.add(mask);
 }
 
-// Answers of all rows, and where the source is whole of some rows in any order.
+// Answers of all rows, and where the source is whole of some rows in any order, or of a slice.
 template <class T, class Ask, class AskSome>
 void ask_rows(Words& words, const Asked& asked, std::size_t each, const Ask& ask, const AskSome& ask_some) {
-    const std::size_t rows = asked.source.a.count;
-    std::vector<T> all(each * rows);
+    std::vector<T> all(each * asked.source.a.count);
     for (const Source& part : asked.parts_of_rows) ask(part, std::span(all));
     words.add(all);
-    if (!asked.is_whole() || rows == 0) return;
-    std::vector<std::uint32_t> list(rows / 2 + 1);
-    for (std::uint32_t i = 0; i < list.size(); ++i) list[i] = static_cast<std::uint32_t>(i * 7 % rows);
-    std::vector<T> some(each * list.size());
-    ask_some(asked.source, std::span<const std::uint32_t>(list), std::span(some));
+    if (!asked.is_whole()) return;
     bool same = true;
-    for (std::size_t i = 0; i < some.size(); ++i) {
-        Words one, other;
-        one.add(some[i]);
-        other.add(all[each * list[i / each] + i % each]);
-        same &= one.get() == other.get();
+    for (const Source& part : {asked.source, slice(asked.source, 1, 3)}) {
+        const std::size_t rows = part.end - part.begin;
+        if (rows == 0) continue;
+        for (const std::size_t count : {rows / 2 + 1, std::size_t{1}}) {
+            std::vector<std::uint32_t> list(count);
+            for (std::size_t i = 0; i < count; ++i)
+                list[i] = static_cast<std::uint32_t>(part.end - 1 - i * 7 % rows);
+            std::vector<T> some(each * count);
+            ask_some(part, std::span<const std::uint32_t>(list), std::span(some));
+            for (std::size_t i = 0; i < some.size(); ++i) {
+                Words one, other;
+                one.add(some[i]);
+                other.add(all[each * list[i / each] + i % each]);
+                same &= one.get() == other.get();
+            }
+        }
     }
     if (!same) words.add(std::uint64_t{0xbad});
 }
@@ -427,6 +455,7 @@ constexpr Verb table[] = {
     {"visit_hits", false, is_for_all, ask_hits_of_visit, expect_hits},
     {"contacts", false, is_for_all, ask_contacts, expect_contacts},
     {"visit_contacts", false, is_for_all, ask_contacts_of_visit, expect_contacts},
+    {"the order of pairs", false, is_for_all, ask_order, expect_order},
     {"lists in little room", true, is_for_all, ask_little_room, expect_little_room},
     {"touched", false, is_for_all, ask_touched, expect_touched},
     {"hit_mask", true, is_between, ask_mask, expect_mask},
