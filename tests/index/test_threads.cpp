@@ -2,6 +2,7 @@
 // query it at once.
 
 #include "capsa/capsa.hpp"
+#include "tests/suite/verbs.hpp"
 #include "tests/support/emulated.hpp"
 #include "tests/support/every_verb.hpp"
 #include "tests/support/same_index.hpp"
@@ -143,26 +144,14 @@ TEST(IndexOnThreads, AnswersSeveralThreadsAtOnce) {
     const Motion motion = moving.of(in_a);
     const Options options{.margin = 0.1f};
     for (const Source& source : {between(in_a, in_b), within(in_a)}) {
-        const EveryVerb alone(source, 1, options, &motion);
-        ASSERT_FALSE(alone.pairs.empty());
-        on_threads(4)(8, [&](std::size_t k) {
-            const EveryVerb answers(source, k % 2 == 0 ? 1 : 3, options, &motion);
-            EXPECT_EQ(answers.touched, alone.touched);
-            EXPECT_TRUE(same_bits(answers.pairs, alone.pairs));
-            EXPECT_TRUE(same_bits(answers.contacts, alone.contacts));
-            EXPECT_TRUE(same_bits(answers.deepest, alone.deepest));
-            EXPECT_TRUE(same_bits(answers.nearest, alone.nearest));
-            EXPECT_TRUE(same_bits(answers.nearest_contacts, alone.nearest_contacts));
-            EXPECT_TRUE(same_bits(answers.touches, alone.touches));
-            EXPECT_EQ(count_hits(source, options), alone.pairs.size());
-            EXPECT_TRUE(any_hit(source, options));
-            NeighbourLists lists;
-            neighbours(source, lists, options);
-            EXPECT_EQ(lists.rows.size(), alone.pairs.size() * (source.kind == capsa_source_within ? 2 : 1));
-            std::size_t visited = 0;
-            visit_hits(
-                source, [&](std::span<const IndexPair> some) { visited += some.size(); }, options);
-            EXPECT_EQ(visited, alone.pairs.size());
+        const std::vector<Words> whole = every_answer(source, 1, options, motion),
+                                 in_slices = every_answer(source, 3, options, motion);
+        ASSERT_TRUE(any_hit(source, options));
+        on_threads(4)(8, [&](std::size_t task) {
+            const std::vector<Words>& alone = task % 2 == 0 ? whole : in_slices;
+            const std::vector<Words> answers = every_answer(source, task % 2 == 0 ? 1 : 3, options, motion);
+            for (std::size_t k = 0; k < answers.size(); ++k)
+                EXPECT_TRUE(answers[k].get() == alone[k].get()) << verbs()[k].name;
         });
     }
 }

@@ -33,4 +33,17 @@ struct Verb {
 
 std::span<const Verb> verbs();
 
+// What each verb answers about a source in slices.
+inline std::vector<Words> every_answer(const Source& source, std::size_t slices, const Options& options,
+                                       const Motion& of_a) {
+    Asked asked{source, {}, {}, options, of_a, {}};
+    for (std::size_t k = 0; k < slices; ++k) asked.parts.push_back(slice(source, k, slices));
+    asked.parts_of_rows = asked.parts;
+    std::vector<Words> all(verbs().size());
+    for (std::size_t k = 0; k < all.size(); ++k)
+        if (const Verb& verb = verbs()[k]; verb.is_for(source) && (slices == 1 || !verb.of_the_whole))
+            verb.ask(all[k], asked);
+    return all;
+}
+
 }  // namespace capsa::tests

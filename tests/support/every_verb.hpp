@@ -1,4 +1,4 @@
-// What every verb answers about a source of `between` or `within`, whole or in slices.
+// Rows and motions that tests of verbs share.
 
 #pragma once
 #include "capsa/capsa.hpp"
@@ -31,48 +31,6 @@ struct Moving {
     }
     Motion of(const capsa_shapes& shapes) const {
         return shape_info(shapes.shape).dimension == 2 ? motion(x, y) : motion(x, y, z);
-    }
-};
-
-// Lists are sorted by pair. Slices of k_nearest within one set share lists, so only a whole source is asked.
-struct EveryVerb {
-    std::vector<std::uint64_t> touched;
-    std::vector<IndexPair> pairs;
-    std::vector<Contact> contacts, deepest, nearest_contacts;
-    std::vector<Nearest> nearest, k_nearest;
-    std::vector<Touch> touches;  // if there is a motion
-
-    static constexpr std::size_t k = 3;
-
-    EveryVerb(const Source& source, std::size_t parts, const Options& options, const Motion* motion)
-        : touched(words_for(source.a.count)),
-          deepest(source.a.count),
-          nearest_contacts(source.a.count),
-          nearest(source.a.count),
-          touches(motion ? source.a.count : 0) {
-        for (std::size_t part = 0; part < parts; ++part) {
-            const Source one = slice(source, part, parts);
-            append(pairs, hits_in_room(one, options));
-            append(contacts, contacts_in_room(one, options));
-            std::vector<std::uint64_t> own(touched.size());
-            capsa::touched(one, own, options);
-            for (std::size_t w = 0; w < own.size(); ++w) touched[w] |= own[w];
-            capsa::deepest(one, deepest, options);
-            capsa::nearest(one, nearest_contacts, options);
-            capsa::nearest(one, nearest, options);
-            if (motion) first_touch(one, *motion, touches, options);
-        }
-        sort_pairs(pairs);
-        std::sort(contacts.begin(), contacts.end(), by_pair);
-        if (parts != 1) return;
-        k_nearest.resize(k * source.a.count);
-        capsa::k_nearest(source, k, k_nearest, options);
-    }
-
-private:
-    template <class T>
-    static void append(std::vector<T>& all, const std::vector<T>& more) {
-        all.insert(all.end(), more.begin(), more.end());
     }
 };
 
