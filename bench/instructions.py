@@ -81,7 +81,8 @@ def count(objdump, path, found):
             walk = (rf"\bestimated_rows<{row}, {col}, (?:true|false), false>()" if label == ESTIMATED else
                     rf"\bpacked_hits<{row}, {col}, (?:true|false)>()" if label in PACKED else
                     rf"\bnear_of<{row}, {col}>()" if label in BOX else
-                    rf"\b{'counted' if label.endswith('/count') else 'dense'}_rows<{row}, {col}, (?:true|false), (true|false)>")
+                    rf"\bcounted_rows<{row}, {col}, (?:true|false)>()" if label.endswith("/count") else
+                    rf"\bdense_rows<{row}, {col}, (?:true|false), (true|false)>")
             match = re.search(walk, name)
             if not match:
                 continue

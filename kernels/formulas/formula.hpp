@@ -59,4 +59,23 @@ struct Formula {
     bool of_distances;    // HitMatrix::beyond is one of distances, or of squares
 };
 
+// The stages of a tile: one word of rows, and the words of its columns.
+struct StagesOfTile {
+    const Formula* formula;
+    float *rows, *cols;
+
+    CAPSA_INLINE float* row_radius() const { return rows + formula->row->of_word() - capsa_word_columns; }
+    CAPSA_INLINE float* col_radius() const { return cols + formula->col->of_word() - capsa_word_columns; }
+    // The hits of row r, with another radius perhaps, with word w, in which some columns are wanted.
+    CAPSA_INLINE std::uint64_t hits_of_word(std::uint32_t r, const float* radius, std::uint32_t w,
+                                            std::uint64_t wanted, float* beyond) const {
+        const std::size_t at = w * formula->col->of_word();
+        const std::uint8_t one_word = 1;
+        formula->hits({rows + r, radius, cols + at, col_radius() + at, word_order, Next::go_on, &wanted,
+                       &one_word, beyond},
+                      1);
+        return wanted;
+    }
+};
+
 }  // namespace capsa::CAPSA_ISA

@@ -137,7 +137,7 @@ inline constexpr bool packs_rows = (Row::core == CoreKind::triangle && !longest_
                                    (has_round_cone<Row, Col> && has_axis<Row> && has_axis<Col>);
 // Capsules of the plane if it pays.
 template <class Row, class Col>
-inline constexpr bool packs_planar = Row::dimension == 2 && can_estimate<Row, Col, false>;
+inline constexpr bool packs_planar = Row::dimension == 2 && can_estimate<Row, Col>;
 
 template <class Row, class Col, bool ColFirst>
 constexpr Formula make_formula() {

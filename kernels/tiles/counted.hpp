@@ -10,7 +10,7 @@
 namespace capsa::CAPSA_ISA {
 
 // Returns the number of hits of rows begin to end with all columns, or some number of at least `enough`.
-template <class Row, class Col, bool Flip, bool Signed>
+template <class Row, class Col, bool Flip>
 requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint64_t
     counted_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                  std::uint32_t begin, std::uint32_t end, std::uint64_t enough) {
@@ -23,7 +23,7 @@ requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE st
         std::uint64_t counted = asked(first % capsa_word_columns, 0);  // of the first word
         for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
             total += count_ones(counted & word([&](int k) CAPSA_INLINE_LAMBDA {
-                                    return proximity_of<Flip, Signed>(
+                                    return proximity_of<Flip, false>(
                                         one, cols.template columns<Wide>(static_cast<int>(w), k));
                                 }));
             if (total >= enough) return total;
@@ -33,7 +33,7 @@ requires(!two_rows<Row, Col> && !can_decide_plainly<Row, Col>) CAPSA_NOINLINE st
     return total;
 }
 
-template <class Row, class Col, bool Flip, bool Signed>
+template <class Row, class Col, bool Flip>
 requires two_rows<Row, Col> CAPSA_NOINLINE std::uint64_t counted_rows(const RowStage<Row>& rows,
                                                                       const ColumnStage<Col>& cols,
                                                                       const capsa_tile& tile,
@@ -58,9 +58,9 @@ requires two_rows<Row, Col> CAPSA_NOINLINE std::uint64_t counted_rows(const RowS
             two_words([&](int k)
                           CAPSA_INLINE_LAMBDA { return cols.template columns<Wide>(static_cast<int>(w), k); },
                       [&](const auto& column)
-                          CAPSA_INLINE_LAMBDA { return proximity_of<Flip, Signed>(one, column); },
+                          CAPSA_INLINE_LAMBDA { return proximity_of<Flip, false>(one, column); },
                       [&](const auto& column)
-                          CAPSA_INLINE_LAMBDA { return proximity_of<Flip, Signed>(other, column); },
+                          CAPSA_INLINE_LAMBDA { return proximity_of<Flip, false>(other, column); },
                       hits);
             for (int k = 0; k < 2; ++k) {
                 total += count_ones(hits[k] & counted[k]);

@@ -37,7 +37,7 @@ void enlarge_by_slack(const capsa_exact& exact, std::uint32_t begin, std::uint32
 
 // Whole words of columns.
 void enlarge_columns(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, Doubt& doubt) {
-    float *radius = doubt.col_radius, *certain = doubt.certain_column;
+    float *radius = doubt.stages.col_radius(), *certain = doubt.certain_column;
     exact.slack(&exact, 1, begin, end - begin, certain);
     for (std::uint32_t i = end - begin; i % capsa_word_columns != 0; ++i) certain[i] = 0.0f;
     doubt.of_columns = {0.0f, 0.0f};
@@ -51,14 +51,14 @@ void enlarge_columns(const capsa_exact& exact, std::uint32_t begin, std::uint32_
         const Largest largest = enlarge_places(radius, certain, capsa_word_columns);
         if (doubt.of_columns.slack < largest.slack) doubt.of_columns.slack = largest.slack;
         if (doubt.of_columns.radius < largest.radius) doubt.of_columns.radius = largest.radius;
-        radius += doubt.from_word_to_word;
+        radius += doubt.stages.formula->col->of_word();
         certain += capsa_word_columns;
     }
 }
 
-void find_valid(std::uint32_t words, const Doubt& doubt) {
-    const float* coordinate = doubt.coordinate;
-    for (std::uint32_t w = 0; w < words; ++w, coordinate += doubt.from_word_to_word) {
+void find_valid(std::uint32_t words, Doubt& doubt) {
+    const float* coordinate = doubt.stages.cols;
+    for (std::uint32_t w = 0; w < words; ++w, coordinate += doubt.stages.formula->col->of_word()) {
         doubt.valid[w] = 0;
         for (std::uint32_t k = 0; k < capsa_word_columns; k += lane_count) {
             const Lanes one = load(coordinate + k);
@@ -70,7 +70,8 @@ void find_valid(std::uint32_t words, const Doubt& doubt) {
 // Whether no hit of row r is in doubt.
 bool is_sure(const Doubt& doubt, float less, const HitMatrix& matrix, std::uint32_t r) {
     float by = doubtful(doubt, r, less);
-    if (const float width = width_of_doubt(doubt, r, less); doubt.of_distances && width > by) by = width;
+    if (const float width = width_of_doubt(doubt, r, less); doubt.stages.formula->of_distances && width > by)
+        by = width;
     return matrix.beyond[r] < -by;
 }
 
@@ -123,25 +124,25 @@ void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t beg
         enlarge_columns(exact, tile.col_begin, tile.col_end, doubt);
         find_valid(words_of(tile), doubt);
     }
-    enlarge_by_slack(exact, begin, end, doubt.row_radius, doubt.certain_row);
+    enlarge_by_slack(exact, begin, end, doubt.stages.row_radius(), doubt.certain_row);
     matrix.set_unsure();
 }
 
 void decide_rows(const capsa_tile_job& job, const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
-                 const Doubt& doubt, HitMatrix& matrix) {
+                 Doubt& doubt, HitMatrix& matrix) {
     const capsa_exact& exact = *job.exact;
     std::uint64_t unsure[tile_words];
     find_unsure(job, tile, begin, end, doubt, matrix, unsure);
     for (std::uint32_t w = 0; w < words_of(tile); ++w) {
         if (unsure[w] == 0) continue;
         const std::uint32_t at = w * capsa_word_columns;
-        float* const radii = doubt.col_radius + w * doubt.from_word_to_word;
+        float* const radii = doubt.stages.col_radius() + w * doubt.stages.formula->col->of_word();
         exchange_words(radii, doubt.certain_column + at);
         for (std::uint64_t left = unsure[w]; left != 0; left &= left - 1) {
             const std::uint32_t r = lowest_one(left), row = begin + r;
             const std::uint64_t hits = matrix.hits[r][w] & asked(first_asked(tile, row), at);
-            const std::uint64_t in_doubt =
-                hits & ~doubt.again(doubt.rows, r, doubt.cols, w, doubt.certain_row[r] - exact.less, hits);
+            const float radius = doubt.certain_row[r] - exact.less;
+            const std::uint64_t in_doubt = hits & ~doubt.stages.hits_of_word(r, &radius, w, hits, nullptr);
             if (in_doubt != 0) matrix.hits[r][w] = decided(exact, row, tile.col_begin + at, hits, in_doubt);
         }
         exchange_words(radii, doubt.certain_column + at);

@@ -7,6 +7,7 @@
 
 #pragma once
 #include "kernels/lanes/so_far.hpp"
+#include "kernels/tiles/dense.hpp"
 #include "kernels/tiles/doubt.hpp"
 
 namespace capsa::CAPSA_ISA {
@@ -19,12 +20,11 @@ void enlarge(const capsa_exact& exact, const capsa_tile& tile, std::uint32_t beg
 // Takes hits that do not touch out of the matrix. Columns have their smaller radii while a word is answered
 // again.
 void decide_rows(const capsa_tile_job& job, const capsa_tile& tile, std::uint32_t begin, std::uint32_t end,
-                 const Doubt& doubt, HitMatrix& matrix);
+                 Doubt& doubt, HitMatrix& matrix);
 
 // Whether the dense loop of two shapes can tell which words are sure. There is no negative reach.
-template <class Row, class Col, bool Signed>
-inline constexpr bool can_be_sure = !Signed && lane_count > 1 &&
-                                    column_at(1) == 1 && points_or_segments<Row, Col>;
+template <class Row, class Col>
+inline constexpr bool can_be_sure = lane_count > 1 && column_at(1) == 1 && points_or_segments<Row, Col>;
 
 // By how much a square is above that of a reach. Where a fused operation is one, it is one operation.
 template <class T>

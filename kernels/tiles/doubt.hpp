@@ -1,7 +1,7 @@
 // How near its reach a pair may be and not be in doubt, for exact decisions.
 
 #pragma once
-#include "kernels/tiles/dense.hpp"
+#include "kernels/formulas/formula.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -9,22 +9,16 @@ struct Largest {
     float slack, radius;
 };
 
-// The hits of row r with the columns of word w where any is wanted, if the row has another radius.
-using AnswerAgain = std::uint64_t (*)(const void* rows, std::uint32_t r, const void* cols, std::uint32_t w,
-                                      float radius, std::uint64_t wanted);
-
 // What exact decisions need of a staged tile. They know no shapes (decided.cpp).
 struct Doubt {
-    const void *rows, *cols;
-    AnswerAgain again;
-    float *row_radius, *col_radius;  // of the rows, and of the first word of columns
-    const float* coordinate;         // a number of each column of the first word
-    std::size_t from_word_to_word;
-    float* certain_column;  // the radii of columns that are smaller by their slack
-    std::uint64_t* valid;   // bit k of word w: that column is a valid row, so far as its coordinate says
-    bool of_distances;      // they are compared with the reach, or their squares
+    StagesOfTile stages;
+    const float* row_radius;  // of the stages
     Largest of_columns;
-    float certain_row[row_block];  // the same radii of rows
+    // The radii that are smaller by their slack, and which columns are valid rows, so far as one coordinate
+    // says.
+    float certain_row[row_block];
+    alignas(64) float certain_column[capsa_tile_columns];
+    std::uint64_t valid[tile_words];
 };
 // Enlarges the radii of rows by their slack.
 void enlarge_rows(const capsa_exact& exact, std::uint32_t begin, std::uint32_t end, float* radius);

@@ -9,12 +9,14 @@
 #pragma once
 #include "kernels/pairs/estimate.hpp"
 #include "kernels/tiles/doubt.hpp"
+#include "kernels/tiles/staged.hpp"
 
 namespace capsa::CAPSA_ISA {
 
-template <class Row, class Col, bool Signed>
+// There is no negative reach.
+template <class Row, class Col>
 inline constexpr bool can_estimate =
-    !Signed && Row::core == CoreKind::segment && Col::core == CoreKind::segment && estimates_pay;
+    Row::core == CoreKind::segment&& Col::core == CoreKind::segment&& estimates_pay;
 
 // The unit segments of staged solids, at the same places.
 template <class Segments, class Solids>

@@ -76,7 +76,7 @@ public:
           packed_(packed),
           words_(matrix.hits[r]),
           beyond_(&matrix.beyond[r]),
-          row_(stages.rows + r),
+          r_(r),
           radius_(stages.row_radius() + r),
           culled_(culled) {}
 
@@ -87,7 +87,7 @@ public:
         const auto count = static_cast<std::uint32_t>(count_ones(words_[w]));
         if (count > tuning::packed_most) {
             ++whole_;
-            words_[w] &= hits_of_word(w);
+            words_[w] &= stages_.hits_of_word(r_, radius_, w, words_[w], beyond_);
             return count;
         }
         added_ |= 1u << w;
@@ -108,20 +108,11 @@ public:
     }
 
 private:
-    CAPSA_INLINE std::uint64_t hits_of_word(std::uint32_t w) const {
-        constexpr std::uint8_t one_word = 1;
-        const std::size_t at = w * stages_.formula->col->of_word();
-        std::uint64_t word = words_[w];
-        stages_.formula->hits({row_, radius_, stages_.cols + at, stages_.col_radius() + at, word_order,
-                               Next::go_on, &word, &one_word, beyond_},
-                              1);
-        return word;
-    }
     // Those with the columns at all places.
     CAPSA_INLINE void answer() {
         for (std::uint32_t k = 0; k < lane_count; ++k) packed_.place[count_ + k] = packed_.place[count_ - 1];
-        stages_.formula->packed({row_, radius_, records_.of(stages_), packed_.place, packed_.hits, beyond_},
-                                count_);
+        stages_.formula->packed(
+            {stages_.rows + r_, radius_, records_.of(stages_), packed_.place, packed_.hits, beyond_}, count_);
     }
     // Puts the places of the near columns of word w behind those that are packed.
     CAPSA_INLINE std::uint32_t append(std::uint32_t w, std::uint32_t count) {
@@ -150,7 +141,8 @@ private:
     PackedColumns& packed_;
     std::uint64_t* const words_;
     float* const beyond_;
-    const float *const row_, *const radius_;
+    const std::uint32_t r_;
+    const float* const radius_;
     const bool culled_;
     std::uint32_t added_ = 0, count_ = 0, whole_ = 0;
 };

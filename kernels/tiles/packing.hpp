@@ -13,15 +13,6 @@
 
 namespace capsa::CAPSA_ISA {
 
-// The stages of a tile: one word of rows, and the words of its columns.
-struct StagesOfTile {
-    const Formula* formula;
-    float *rows, *cols;
-
-    CAPSA_INLINE float* row_radius() const { return rows + formula->row->of_word() - capsa_word_columns; }
-    CAPSA_INLINE float* col_radius() const { return cols + formula->col->of_word() - capsa_word_columns; }
-};
-
 // What packing keeps of a tile.
 class Packing {
 public:

@@ -136,7 +136,7 @@ requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint32_t
     return end - begin;
 }
 
-template <class Row, class Col, bool Flip, bool Signed>
+template <class Row, class Col, bool Flip>
 requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint64_t
     counted_rows(const RowStage<Row>& rows, const ColumnStage<Col>& cols, const capsa_tile& tile,
                  std::uint32_t begin, std::uint32_t end, std::uint64_t enough) {
@@ -145,7 +145,7 @@ requires(can_decide_plainly<Row, Col>) CAPSA_NOINLINE std::uint64_t
     std::uint64_t total = 0;
     for (std::uint32_t row = begin; row < end; ++row) {
         const std::uint32_t r = row - begin, first = first_asked(tile, row);
-        const PlainRow<Flip, Signed, Row, Col> one(rows, r, sizes);
+        const PlainRow<Flip, false, Row, Col> one(rows, r, sizes);
         std::uint64_t counted = asked(first % capsa_word_columns, 0);  // of the first word
         for (std::uint32_t w = first / capsa_word_columns; w < word_count; ++w) {
             total += count_ones(counted & one.hits(cols, static_cast<int>(w)));

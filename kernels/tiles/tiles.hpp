@@ -53,8 +53,8 @@ std::uint32_t answer_densely(const float* rows, const float* cols, const capsa_t
 template <class Row, class Col, bool Flip>
 std::uint64_t count_hits(const float* rows, const float* cols, const capsa_tile& tile, std::uint32_t begin,
                          std::uint32_t end, std::uint64_t enough) {
-    return counted_rows<Row, Col, Flip, false>(row_stage<Row>(rows), column_stage<Col>(cols), tile, begin,
-                                               end, enough);
+    return counted_rows<Row, Col, Flip>(row_stage<Row>(rows), column_stage<Col>(cols), tile, begin, end,
+                                        enough);
 }
 template <class Row, class Col, bool Flip, bool Exact>
 std::uint32_t answer_by_estimates(const float* rows, const float* cols, float* room, bool& ready,
@@ -79,20 +79,20 @@ constexpr TileFormula make_tile_formula() {
     TileLoops& loops = to.loops;
     constexpr bool flip = flips<Row, Col, ColIsA>;
     // With one lane a call is little beside any pair.
-    if constexpr (lane_count > 1 && !long_formula<Row, Col> && !can_estimate<Row, Col, false>)
+    if constexpr (lane_count > 1 && !long_formula<Row, Col> && !can_estimate<Row, Col>)
         loops.dense[0] = &answer_densely<Row, Col, flip, false>;
     if constexpr (!by_formula<Row, Col>) {
         loops.small = &answer_small<Row, Col, ColIsA>;
         loops.word = &word_of_pairs<Row, Col, ColIsA>;
         // A negative reach needs a form of its own, except from a half-space: distances then have a sign too.
         loops.dense[1] = &answer_densely<Row, Col, flip, have_bounds<Row, Col>>;
-        if constexpr (can_estimate<Row, Col, false>) {
+        if constexpr (can_estimate<Row, Col>) {
             loops.estimated[0] = &answer_by_estimates<Row, Col, flip, false>;
             loops.estimated[1] = &answer_by_estimates<Row, Col, flip, true>;
             loops.room_of_estimates = sizeof(UnitSegments<Row::dimension>) / sizeof(float);
         } else {
             loops.counted = &count_hits<Row, Col, flip>;
-            if constexpr (can_be_sure<Row, Col, false>) loops.sure = &answer_with_doubts<Row, Col, flip>;
+            if constexpr (can_be_sure<Row, Col>) loops.sure = &answer_with_doubts<Row, Col, flip>;
         }
     }
     return to;

@@ -26,7 +26,8 @@ public:
           after_hit_(job.exact ? Next::go_on : sink.after_hit),  // a hit may turn out to be none
           total_(job.exact || job.margin < 0.0f ? nullptr : sink.total) {
         packing_.begin(estimates_ + loops_.room_of_estimates);
-        if (job.exact) name_stages();
+        doubt_.stages = stages_;
+        doubt_.row_radius = stages_.row_radius();
     }
     static std::size_t room(const TileFormula& of) {
         const Kind &row = *of.formula->row, &col = *of.formula->col;
@@ -170,31 +171,6 @@ private:
             matrix_.occupied[r] = static_cast<std::uint8_t>(some);
         }
     }
-    // Where decisions find what they need of the stages.
-    void name_stages() {
-        doubt_.rows = &stages_;
-        doubt_.cols = stages_.cols;
-        doubt_.again = &again;
-        doubt_.row_radius = stages_.row_radius();
-        doubt_.col_radius = stages_.col_radius();
-        doubt_.coordinate = stages_.cols;
-        doubt_.from_word_to_word = formula_.col->of_word();
-        doubt_.certain_column = certain_;
-        doubt_.valid = valid_;
-        doubt_.of_distances = formula_.of_distances;
-    }
-    static std::uint64_t again(const void* rows, std::uint32_t r, const void*, std::uint32_t w, float radius,
-                               std::uint64_t wanted) {
-        const StagesOfTile& stages = *static_cast<const StagesOfTile*>(rows);
-        const std::size_t at = w * stages.formula->col->of_word();
-        const std::uint8_t one_word = 1;
-        const Block block{stages.rows + r, &radius,     stages.cols + at, stages.col_radius() + at,
-                          word_order,      Next::go_on, &wanted,          &one_word,
-                          nullptr};
-        stages.formula->hits(block, 1);
-        return wanted;
-    }
-
     const Formula& formula_;
     const TileLoops& loops_;
     const capsa_tile_job& job_;
@@ -208,8 +184,6 @@ private:
     AdaptiveCull<Bound> cull_;
     Packing packing_;
     Doubt doubt_;  // for exact decisions
-    alignas(64) float certain_[capsa_tile_columns];
-    std::uint64_t valid_[tile_words];
     HitMatrix matrix_;
 };
 
