@@ -54,14 +54,17 @@ void ask_count(Words& words, const Asked& asked) {
 }
 void expect_count(Words& words, const PairByPair& pairs) { words.add(std::uint64_t{pairs.hits.size()}); }
 
-void ask_hits(Words& words, const Asked& asked) {
-    add_sorted(words, collected<IndexPair>(asked.parts, [&](const Source& part) {
-                   return hits_in_room(part, asked.options);
-               }));
+// What ask(part, options) gives for all parts.
+template <class T, class Ask>
+void add_of_parts(Words& words, const Asked& asked, const Ask& ask) {
+    add_sorted(words,
+               collected<T>(asked.parts, [&](const Source& part) { return ask(part, asked.options); }));
 }
+
+void ask_hits(Words& words, const Asked& asked) { add_of_parts<IndexPair>(words, asked, hits_in_room); }
 void ask_hits_in_vector(Words& words, const Asked& asked) {
-    add_sorted(words, collected<IndexPair>(
-                          asked.parts, [&](const Source& part) { return find_hits(part, asked.options); }));
+    add_of_parts<IndexPair>(
+        words, asked, [](const Source& part, const Options& options) { return find_hits(part, options); });
 }
 std::vector<IndexPair> visited_hits(const Source& source, const Options& options) {
     std::vector<IndexPair> all;
@@ -71,17 +74,11 @@ std::vector<IndexPair> visited_hits(const Source& source, const Options& options
     return all;
 }
 void ask_hits_of_visit(Words& words, const Asked& asked) {
-    add_sorted(words, collected<IndexPair>(asked.parts, [&](const Source& part) {
-                   return visited_hits(part, asked.options);
-               }));
+    add_of_parts<IndexPair>(words, asked, visited_hits);
 }
 void expect_hits(Words& words, const PairByPair& pairs) { words.add(pairs.hits); }
 
-void ask_contacts(Words& words, const Asked& asked) {
-    add_sorted(words, collected<Contact>(asked.parts, [&](const Source& part) {
-                   return contacts_in_room(part, asked.options);
-               }));
-}
+void ask_contacts(Words& words, const Asked& asked) { add_of_parts<Contact>(words, asked, contacts_in_room); }
 std::vector<Contact> visited_contacts(const Source& source, const Options& options) {
     std::vector<Contact> all;
     visit_contacts(
@@ -90,9 +87,7 @@ std::vector<Contact> visited_contacts(const Source& source, const Options& optio
     return all;
 }
 void ask_contacts_of_visit(Words& words, const Asked& asked) {
-    add_sorted(words, collected<Contact>(asked.parts, [&](const Source& part) {
-                   return visited_contacts(part, asked.options);
-               }));
+    add_of_parts<Contact>(words, asked, visited_contacts);
 }
 void expect_contacts(Words& words, const PairByPair& pairs) { words.add(pairs.contacts); }
 
