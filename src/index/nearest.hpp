@@ -18,7 +18,7 @@ template <class F>
 void each_without_place(const capsa_source& source, const Asking& asking, const Query& query,
                         const F& f) noexcept {
     if (!asking.names || source.a.index->tree().count == source.a.count) return;
-    const Asked own = share_of(source, source.a.count);
+    const AskedRange own = share_of(source, source.a.count);
     const BoxMaker maker(*query.table, source.a.shape);
     alignas(64) capsa_box_group boxes;
     for (std::size_t row = own.begin; row < own.end; row += capsa_group_boxes) {

@@ -49,7 +49,7 @@ bool shares_searches(const capsa_source& source, capsa_part_kind kind) {
 
 }  // namespace
 
-Asked share_of(const capsa_source& source, std::size_t count) noexcept {
+AskedRange share_of(const capsa_source& source, std::size_t count) noexcept {
     const Share part = share_of(source);
     if (part.n == 0) return {0, count};
     const std::size_t questions = (count + capsa_group_boxes - 1) / capsa_group_boxes;

@@ -42,10 +42,10 @@ inline capsa_source share_of_rows(const capsa_source& source) noexcept {
 
 // Which of `count` rows in the order in which they search belong to the source: all of them unless it is a
 // share. Shares are cut between groups of sixteen rows, which search together.
-struct Asked {
+struct AskedRange {
     std::size_t begin, end;
 };
-Asked share_of(const capsa_source& source, std::size_t count) noexcept;
+AskedRange share_of(const capsa_source& source, std::size_t count) noexcept;
 
 // Part k of n parts with about equal numbers of pairs. If there is no such part, it has rows 1 to 0, which
 // check() refuses.

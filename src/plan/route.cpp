@@ -56,7 +56,7 @@ Asking asking_of(const capsa_source& source, bool of_b) {
         asking = {&tree.copies, tree.rows, 0, tree.count};
     }
     if (has_share(source)) {
-        const Asked own = share_of(source, asking.end);
+        const AskedRange own = share_of(source, asking.end);
         asking.begin = own.begin;
         asking.end = own.end;
     }

@@ -56,7 +56,7 @@ std::size_t Rectangle::next(std::span<capsa_tile> room) noexcept {
     return made;
 }
 
-Triangle::Triangle(const capsa_source& within) noexcept
+UpperTriangle::UpperTriangle(const capsa_source& within) noexcept
     : TileStream(within.a, within.a, false, true, false, 0, has_share(within) ? 0 : within.a.count,
                  MayMeet(within)),
       row_begin_(static_cast<std::uint32_t>(within.begin)),
@@ -64,7 +64,7 @@ Triangle::Triangle(const capsa_source& within) noexcept
       col_(within.begin),
       col_end_(within.begin < within.end ? within.a.count : within.begin) {}
 
-std::size_t Triangle::next(std::span<capsa_tile> room) noexcept {
+std::size_t UpperTriangle::next(std::span<capsa_tile> room) noexcept {
     std::size_t made = 0;
     while (made < room.size() && col_ < col_end_) {
         capsa_tile tile = tile_at(sides(), col_, col_end_, before_in_word(col_));

@@ -62,9 +62,9 @@ private:
 };
 
 // Every row in the source with every row after it.
-class Triangle final : public TileStream {
+class UpperTriangle final : public TileStream {
 public:
-    explicit Triangle(const capsa_source& within) noexcept;
+    explicit UpperTriangle(const capsa_source& within) noexcept;
     std::size_t next(std::span<capsa_tile> room) noexcept override;
 
 private:

@@ -61,7 +61,7 @@ private:
             return on(static_cast<TileStream&>(rectangle));
         }
         if (way == Way::triangle) {
-            Triangle triangle(*source_);
+            UpperTriangle triangle(*source_);
             return on(static_cast<TileStream&>(triangle));
         }
         if (way == Way::runs) {

@@ -290,7 +290,7 @@ TEST(Slice, PartsOfQuestionsAreOfWholeGroups) {
     const auto part = [](std::uint32_t k, std::uint32_t n, std::size_t count) {
         capsa_source source = source_of(capsa_source_between, capsa_shape_sphere, 9, capsa_shape_sphere, 9);
         source.cut = Share{k, n, false}.packed();
-        const Asked range = share_of(source, count);
+        const AskedRange range = share_of(source, count);
         return std::pair(range.begin, range.end);
     };
     EXPECT_EQ(part(0, 0, 48), std::pair(std::size_t{0}, std::size_t{48}));
