@@ -50,8 +50,13 @@ capsa_status prepare(const capsa_source& source, const Checked& checked, const c
         prepared.a = source.a;
         prepared.b = b;
     }
-    if (!source.a.index && served.a.index) prepared.a = served.a.index->shapes();
-    if (!source.b.index && served.b.index) prepared.b = served.b.index->shapes();
+    const auto take = [](const capsa_index* index, capsa_shapes& to) {
+        if (index == to.index) return;
+        if (index) to = index->shapes();
+        to.index = index;
+    };
+    take(served.a.index, prepared.a);
+    take(served.b.index, prepared.b);
     return capsa_ok;
 }
 
@@ -81,12 +86,11 @@ const char* said(capsa_building building, bool within) {
     return "";
 }
 
-// Why nothing is built, if there is no choice; else null.
+// Why there is no choice; else null.
 const char* without_choice(const capsa_source& source, Keeps keeps) {
     if (keeps == Keeps::places) return "an answer for each pair: looks at all of them";
     if (is_paired(source)) return "the pairs are given: looks at all of them";
     if (has_runs(source)) return "runs say which rows meet: tests all their pairs";
-    if (source.a.index || second_side(source).index) return "takes the index that the source has as given";
     return nullptr;
 }
 
@@ -98,18 +102,22 @@ int explain(const capsa_source& source, const Checked& checked, const capsa_opti
         return std::snprintf(text, room, "%s: %s", rows, why);
     const Bound bound(source, checked);
     const Choice choice = choose(*bound, keeps, given(options));
-    const bool served = options && options->workspace;
-    const char* const start = served ? "" : "tests all pairs; with a workspace: ";
-    const char* const what = said(choice.building, is_within(source));
-    const double us = 1e-3 * choice.chosen();
+    const bool has_index = source.a.index || second_side(source).index;
+    if (has_index && !choice.sampled)
+        return std::snprintf(text, room, "%s: takes the index that the source has as given", rows);
     if (!choice.may_build)
         return std::snprintf(text, room, "%s: tests all pairs: no index serves them", rows);
     if (!choice.sampled) return std::snprintf(text, room, "%s: tests all pairs: too few for an index", rows);
-    if (choice.building != capsa_builds_nothing)
-        return std::snprintf(text, room, "%s: %s%s (about %.0f us by estimate, all pairs %.0f)", rows, start,
-                             what, us, 1e-3 * choice.all_pairs());
-    return std::snprintf(text, room, "%s: tests all pairs (about %.0f us by estimate, less than any index)",
-                         rows, us);
+    const bool served = options && options->workspace;
+    const char* const as_it_is = has_index ? "asks the index that the source has" : "tests all pairs";
+    const double us = 1e-3 * choice.chosen();
+    if (choice.building == capsa_builds_nothing)
+        return std::snprintf(text, room, "%s: %s (about %.0f us by estimate, less than any index%s)", rows,
+                             as_it_is, us, has_index ? " built for it" : "");
+    return std::snprintf(text, room, "%s: %s%s%s (about %.0f us by estimate, %s %.0f)", rows,
+                         served ? "" : as_it_is,
+                         served ? "" : "; with a workspace: ", said(choice.building, is_within(source)), us,
+                         has_index ? "as it is" : "all pairs", 1e-3 * choice.without());
 }
 
 }  // namespace

@@ -57,11 +57,13 @@ public:
     // `count` on may be of rows that follow.
     void of(const capsa_shapes& shapes, std::size_t begin, std::size_t count,
             capsa_box_group& to) const noexcept {
-        if (begin + capsa_group_boxes <= shapes.count && is_contiguous(shapes))
+        if (begin + capsa_group_boxes <= shapes.count && is_contiguous(shapes)) {
             contiguous(shapes, begin, to);
-        else
-            rows(
-                count, [&](int k, std::size_t i) { return field(shapes, k, begin + i); }, to);
+            return;
+        }
+        const capsa_shapes some = rows_of(shapes, begin, count);
+        of_fields(
+            count, [&](int k, float* field) { copy_field(some, k, field, 1); }, to);
     }
     // Rows begin to begin + 16 of contiguous streams.
     void contiguous(const capsa_shapes& shapes, std::size_t begin, capsa_box_group& to) const noexcept {
@@ -77,15 +79,12 @@ public:
     // Any rows: at(k, i) is stream k of row i. The boxes from `count` on are empty.
     template <class At>
     void rows(std::size_t count, const At& at, capsa_box_group& to) const noexcept {
-        alignas(64) float field[capsa_max_streams][capsa_group_boxes];
-        const float* stream[capsa_max_streams] = {};
-        for (std::size_t k = 0; k < streams_; ++k) {
-            for (std::size_t i = 0; i < count; ++i) field[k][i] = at(static_cast<int>(k), i);
-            std::fill(field[k] + count, field[k] + capsa_group_boxes,
-                      std::numeric_limits<float>::quiet_NaN());
-            stream[place(k)] = field[k];
-        }
-        make(stream, to);
+        of_fields(
+            count,
+            [&](int k, float* field) {
+                for (std::size_t i = 0; i < count; ++i) field[i] = at(k, i);
+            },
+            to);
     }
 
     static bool is_contiguous(const capsa_shapes& shapes) noexcept {
@@ -98,6 +97,19 @@ public:
     }
 
 private:
+    // put(k, to) writes stream k of the rows.
+    template <class Put>
+    void of_fields(std::size_t count, const Put& put, capsa_box_group& to) const noexcept {
+        alignas(64) float field[capsa_max_streams][capsa_group_boxes];
+        const float* stream[capsa_max_streams] = {};
+        for (std::size_t k = 0; k < streams_; ++k) {
+            put(static_cast<int>(k), field[k]);
+            std::fill(field[k] + count, field[k] + capsa_group_boxes,
+                      std::numeric_limits<float>::quiet_NaN());
+            stream[place(k)] = field[k];
+        }
+        make(stream, to);
+    }
     // No formula takes a row with such a coordinate for valid (valid_rows of kernels/read/streams.hpp). Its
     // box would be large enough to hold most others.
     static constexpr float beyond_all = 0x1p62f;

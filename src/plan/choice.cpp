@@ -22,11 +22,31 @@ bool has_tree_of_b(const capsa_source& source, Keeps keeps, const Query& query) 
            !index->grid() && index->cells().grids() == 0;
 }
 
+// Whether another way may be better than the indexes that the source has.
+bool are_offers(const capsa_source& source, Keeps keeps, const Query& query) {
+    if (keeps == Keeps::touches) return has_tree_of_b(source, keeps, query);
+    const auto is_tree = [](const capsa_index* index) {
+        return !index || (!index->grid() && index->cells().grids() == 0);
+    };
+    return is_tree(source.a.index) && is_tree(second_side(source).index);
+}
+
+bool has_index(const capsa_source& source) { return source.a.index || second_side(source).index; }
+
 bool may_build(const capsa_source& source, Keeps keeps, const Query& query) {
     if (keeps == Keeps::places || is_paired(source) || has_runs(source) || has_share(source)) return false;
     if (query.meets_nothing()) return false;
-    if ((source.a.index || second_side(source).index) && !has_tree_of_b(source, keeps, query)) return false;
+    if (has_index(source) && !are_offers(source, keeps, query)) return false;
     return !has_faces(source.a) && !has_faces(second_side(source));
+}
+
+// What it takes to build nothing.
+double without(const capsa_source& source, const cost::Scene& scene, Keeps keeps) {
+    const double all = cost::of_all_pairs(scene, keeps);
+    if (!has_index(source)) return all;
+    const double given =
+        cost::of_trees(scene, keeps, source.a.index != nullptr, second_side(source).index != nullptr);
+    return given == 0.0 ? all : std::min(all, given);
 }
 
 // Rows that move ask with the boxes around their ways, or for hits with a margin as long as the longest one.
@@ -65,8 +85,9 @@ Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexc
     Choice choice;
     if (!may_build(source, keeps, query)) return choice;
     choice.may_build = true;
+    choice.given = has_index(source);
     const capsa_shapes& b = second_side(source);
-    cost::Scene scene{};
+    cost::Scene& scene = choice.scene;
     scene.a_rows = static_cast<double>(source.end - source.begin);
     scene.b_rows = static_cast<double>(b.count);
     scene.pairs = scene.a_rows * scene.b_rows / (is_within(source) ? 2.0 : 1.0);
@@ -91,17 +112,39 @@ Choice choose(const capsa_source& source, Keeps keeps, const Query& query) noexc
             std::min(scene.met_pairs, near.equal - left_out + tuning::near_of_best * scene.a_rows);
     choice.near_pairs = near.count;
     choice.size = near.size;
-    choice.cost[0] = cost::of_all_pairs(scene, keeps);
     if (keeps == Keeps::touches && query.ways) {
+        choice.cost[0] = cost::of_all_pairs(scene, keeps);
         choose_for_ways(source, query, scene, has_tree_of_b(source, keeps, query), choice);
-        return choice;
+    } else {
+        weigh(choice, source, keeps, 1.0, 1.0);
     }
+    return choice;
+}
+
+void weigh(Choice& choice, const capsa_source& source, Keeps keeps, double building_a,
+           double building_b) noexcept {
+    cost::Scene& scene = choice.scene;
+    scene.building_a = building_a;
+    scene.building_b = building_b;
+    choice.building = capsa_builds_nothing;
+    choice.cost[0] = without(source, scene, keeps);
     for (int k = 1; k < buildings; ++k) {
         const auto building = static_cast<capsa_building>(k);
         choice.cost[k] = cost::with(building, scene, keeps);
         if (choice.cost[k] != 0.0 && choice.cost[k] < choice.chosen()) choice.building = building;
     }
-    return choice;
+}
+
+capsa_source without_indexes(const capsa_source& source) noexcept {
+    capsa_source without = source;
+    without.a.index = without.b.index = nullptr;
+    return without;
+}
+
+// Rows of B that ask a grid of A do so in the order of their tree.
+void leave_indexes(const Choice& choice, capsa_source& source) noexcept {
+    source.a.index = nullptr;
+    if (choice.of_b() || source.b.count >= source.a.count) source.b.index = nullptr;
 }
 
 }  // namespace capsa

@@ -20,6 +20,8 @@ struct Scene {
     CoreKind a, b;
     bool within, whole;
     bool several;  // nearest rows of each row, at any distance
+    // Which part of building an index of A, or of B, counts: it lasts while the rows rest.
+    double building_a = 1.0, building_b = 1.0;
 };
 
 // What depends on the cores of a pair: a pair that is tested with all others, and how much a near pair costs
@@ -71,13 +73,15 @@ inline double of_tree(double rows, CoreKind core) {
     return tree_once + rows * (tree_row + tree_doubling * doublings(rows)) * of_rows(core).sorted;
 }
 
-// For hits: building that, and asking it. 0: it is of no use.
+// For hits: building that, and asking it. 0: it is of no use. Trees are never built for hits, but may be
+// there.
 inline double of_hits(capsa_building building, const Scene& scene) {
     const auto asked = [](double rows, double of, double row, double doubling, CoreKind core) {
         return rows * (row + doubling * doublings(of)) * of_rows(core).searched;
     };
     const double near = scene.near_pairs * of_pair(scene.a, scene.b).near;
-    const double a = of_grid(scene.a_rows, scene.a), b = of_grid(scene.b_rows, scene.b);
+    const double a = scene.building_a * of_grid(scene.a_rows, scene.a),
+                 b = scene.building_b * of_grid(scene.b_rows, scene.b);
     if (scene.within)
         return building == capsa_builds_grid_of_a
                    ? b + asked(scene.a_rows, scene.b_rows, grid_within, grid_within_doubling, scene.a) +
@@ -98,7 +102,8 @@ inline double of_hits(capsa_building building, const Scene& scene) {
                         ? asked(scene.b_rows, scene.a_rows, grid_sorted, grid_sorted_doubling, scene.a)
                         : asked(scene.a_rows, scene.b_rows, grid_sorted, grid_sorted_doubling, scene.b));
         case capsa_builds_cells_of_b:
-            return grid_once + scene.b_rows * cells_row + scene.a_rows * cells_read + cells_near * near;
+            return scene.building_b * (grid_once + scene.b_rows * cells_row) + scene.a_rows * cells_read +
+                   cells_near * near;
         default: return 0.0;
     }
 }
@@ -108,10 +113,32 @@ inline double of_each_row(capsa_building building, const Scene& scene) {
     const double near = tree_near * scene.met_pairs * of_pair(scene.a, scene.b).near;
     const double search = scene.a_rows * (tree_search + tree_search_doubling * doublings(scene.b_rows)),
                  sorted = scene.a_rows * (tree_sorted + tree_sorted_doubling * doublings(scene.b_rows));
-    const double a = of_tree(scene.a_rows, scene.a), b = of_tree(scene.b_rows, scene.b);
+    const double a = scene.building_a * of_tree(scene.a_rows, scene.a),
+                 b = scene.building_b * of_tree(scene.b_rows, scene.b);
     if (scene.within) return building == capsa_builds_index_of_a ? b + sorted + near : 0.0;
     if (building == capsa_builds_index_of_b) return b + search + near;
     return building == capsa_builds_index_of_both && scene.whole ? a + b + sorted + near : 0.0;
+}
+
+// Asking trees that are there. 0: they are of no use.
+inline double of_trees(const Scene& scene, Keeps keeps, bool of_a, bool of_b) {
+    if (keeps != Keeps::hits && of_b) {
+        Scene there = scene;
+        there.building_a = there.building_b = 0.0;
+        return of_each_row(scene.within ? capsa_builds_index_of_a
+                           : of_a       ? capsa_builds_index_of_both
+                                        : capsa_builds_index_of_b,
+                           there);
+    }
+    if (keeps != Keeps::hits && keeps != Keeps::deepest) return 0.0;
+    const double near = grid_near * scene.near_pairs * of_pair(scene.a, scene.b).near;
+    if (scene.within)
+        return near + scene.a_rows * (hits_within + hits_within_doubling * doublings(scene.b_rows));
+    const bool b_asks = of_a && (!of_b || scene.b_rows < scene.a_rows);
+    const double rows = b_asks ? scene.b_rows : scene.a_rows,
+                 d = doublings(b_asks ? scene.a_rows : scene.b_rows);
+    return near + rows * (of_a && of_b ? tree_sorted + tree_sorted_doubling * d
+                                       : hits_search + hits_search_doubling * d);
 }
 
 // Rows that move, and the rows that they may touch.

@@ -35,11 +35,13 @@ bool served_by_cells(const capsa_source& source, Keeps keeps) {
 
 // Whether rows of A search a tree of the other side for the deepest row, and not for all hits. In the
 // caller's order few rows share what is prepared of a group, so long formulas are evaluated for the best rows
-// alone.
+// alone; cells name few rows.
 [[gnu::noinline]] bool is_best_by_tree(const capsa_source& source, const Query& query, bool in_order) {
     const double rows = static_cast<double>(source.end - source.begin), pairs = all_pairs(source);
     if (query.exact || query.meets_nothing() || pairs < cost::least_pairs) return false;
-    if (!in_order && has_long_formula(source.a.shape, second_side(source).shape)) return true;
+    if (!in_order && !has_cells(second_side(source)) &&
+        has_long_formula(source.a.shape, second_side(source).shape))
+        return true;
     const double most = !in_order           ? tuning::near_of_best
                         : is_within(source) ? tuning::near_of_best_own / 2.0  // a pair counts once
                                             : tuning::near_of_best_sorted;

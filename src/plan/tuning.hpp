@@ -225,6 +225,11 @@ inline constexpr double tree_once = 40000.0, tree_row = 14.0, tree_doubling = 0.
 inline constexpr double tree_search = 2.0, tree_search_doubling = 89.0, tree_sorted = 1.0,
                         tree_sorted_doubling = 24.0, tree_near = 1.85;
 
+// A tree that the source has, for hits: a row that searches it in the caller's order, and within itself; of two
+// trees as above. docs/lab/2026-11-choice.md
+inline constexpr double hits_search = 30.0, hits_search_doubling = 30.0, hits_within = 10.0,
+                        hits_within_doubling = 2.0;
+
 // The gap of a near pair, where the best ones are found among the hits. docs/lab/2026-11-deepest.md
 inline constexpr double best_near = 3.0;
 

@@ -109,8 +109,11 @@ Seen ManySeries::see(const capsa_source& source, Keeps keeps, bool lists, float 
     float moved = -1.0f;
     if (nearest) {
         nearest->known = true;
-        nearest->rested = moved_b == 0.0f ? nearest->rested + 1 : 0;
         moved = std::max(moved_a, moved_b);
+        if (moved > 0.0f) {
+            nearest->a_rested = moved_a == 0.0f ? nearest->a_rested + 1 : 0;
+            nearest->b_rested = moved_b == 0.0f ? nearest->b_rested + 1 : 0;
+        }
     } else {
         nearest = &place_for_another();
         nearest->key = key;

@@ -55,10 +55,11 @@ struct Series {
         bool operator==(const Key&) const = default;
     };
     Key key;
-    SomeRows a, b;                  // as they were in the last query
-    std::uint64_t last = 0;         // the number of that query; 0: there was none
-    bool known = false;             // it was asked again
-    std::uint32_t rested = 0;       // in how many queries in turn before the rows of B were where they are
+    SomeRows a, b;           // as they were in the last query
+    std::uint64_t last = 0;  // the number of that query; 0: there was none
+    bool known = false;      // it was asked again
+    // In how many queries in turn the rows of A, or those of B, were where they are while the others moved.
+    std::uint32_t a_rested = 0, b_rested = 0;
     IndexInPlace index[2];          // of A and of B
     std::uint64_t frame_build = 0;  // of the index of A that has the rows of the last query
     KeptPairs kept;

@@ -33,6 +33,9 @@ bool build_as(Built built, const capsa_shapes& rows, const Tasks& tasks, capsa_i
     return index.build(given, tasks) && (built != Built::cells || index.add_cells(tasks));
 }
 
+// Which part of building an index counts of rows that rest: it lasts.
+double part_of_building(std::uint32_t rested) { return 1.0 / (1.0 + rested); }
+
 // What there is for rows of B that seem to be those of the last query.
 capsa_building said(const IndexInPlace& index, const capsa_shapes& rows) {
     const capsa_shapes& before = index.index.shapes();
@@ -78,6 +81,8 @@ void capsa_workspace::build(const capsa_source& bound, const Choice& choice, con
         if (side == 0 && series) series->frame_build = made->build;
     };
     if (series) series->frame_build = 0;
+    if (choice.building == capsa_builds_nothing) return;
+    capsa::leave_indexes(choice, served);
     if (choice.of_a()) serve_side(0, bound.a, served.a);
     if (choice.of_b()) serve_side(1, bound.b, served.b);
 }
@@ -131,10 +136,11 @@ bool capsa_workspace::keep(const capsa_source& bound, const Query& query, const 
     // Rows that rest are asked by several verbs, which shall have one order.
     capsa::KeptPairs& kept = seen.series->kept;
     if (!(seen.moved > 0.0f) || !kept.may_be_made()) return false;
+    // The list asks its index in later frames too, when that of the source may be another one.
+    capsa_source indexed = capsa::without_indexes(bound);
     Choice wide;
-    const capsa::Skin skin = capsa::choose_skin(bound, query, choice, seen, wide);
+    const capsa::Skin skin = capsa::choose_skin(indexed, query, choice, seen, wide);
     if (skin.width == 0.0f) return false;
-    capsa_source indexed = bound;
     indexed.filters = {};
     build(bound, wide, tasks, seen.series, indexed);
     return kept.make(bound, indexed, query, skin, choice.chosen(), images_, seen.series->key.directions);
@@ -169,8 +175,8 @@ void capsa_workspace::serve_moving(const capsa_source& bound, const capsa::Tasks
                                    capsa_source& served) noexcept {
     capsa::Ways ways = *query.ways;
     Series* const series = series_.see(bound, capsa::Keeps::touches, false, 0.0f, 0.0f).series;
-    if (series && series->rested != 0) {
-        ways.building_b = 1.0 / (1.0 + series->rested);
+    if (series && series->b_rested != 0) {
+        ways.building_b = capsa::part_of_building(series->b_rested);
         ways.has = capsa::said(series->index[1], bound.b);
         if (ways.has == capsa_builds_nothing) ways.has = capsa::said(index_[1], bound.b);
     }
@@ -192,9 +198,13 @@ void capsa_workspace::serve_moving(const capsa_source& bound, const capsa::Tasks
 void capsa_workspace::serve(const capsa_source& bound, capsa::Keeps keeps, bool lists, const Query& query,
                             const capsa::Tasks& tasks, capsa_source& served) noexcept {
     serving_ = nullptr;
-    const Choice choice = capsa::choose(bound, keeps, query);
-    if (choice.building == capsa_builds_nothing) return;
+    Choice choice = capsa::choose(bound, keeps, query);
+    if (!choice.sampled) return;
     Seen seen = series_.see(bound, keeps, lists, query.asked_margin(), choice.size);
+    if (seen.series && (seen.series->a_rested != 0 || seen.series->b_rested != 0))
+        capsa::weigh(choice, bound, keeps, capsa::part_of_building(seen.series->a_rested),
+                     capsa::part_of_building(seen.series->b_rested));
+    if (choice.building == capsa_builds_nothing && !choice.given) return;
     if (lists && seen.series && seen.series->known) {
         capsa::KeptPairs& kept = seen.series->kept;
         const bool serves = kept.serves(bound, query);

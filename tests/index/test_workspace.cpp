@@ -118,9 +118,43 @@ TEST(Workspace, BuildsNothingForFewPairsOrForWhatNoIndexServes) {
     EXPECT_FALSE(chosen(within(many.view()), Keeps::places).may_build);
     EXPECT_FALSE(chosen(within(many.view()), Keeps::hits, {.margin = -std::numeric_limits<float>::infinity()})
                      .may_build);
-    const Index index(many.view());
-    EXPECT_FALSE(chosen(between(index, few.view())).may_build) << "the index is taken as given";
+    Index index(many.view());
+    const Rows fewer = spread(capsa_shape_sphere, 60, 30.0f, 4);
+    EXPECT_EQ(chosen(between(fewer.view(), index)).building, capsa_builds_nothing) << "the tree is there";
+    index.add_cells();
+    EXPECT_FALSE(chosen(between(fewer.view(), index)).may_build) << "cells are taken as given";
     EXPECT_NE(chosen(within(many.view())).building, capsa_builds_nothing);
+}
+
+// Many rows in no order that would each search the tree.
+TEST_P(WorkspaceOnIsa, TakesAnIndexForAnOffer) {
+    const Rows b = spread(capsa_shape_capsule, 3000, 30.0f, 2);
+    Rows a = spread(capsa_shape_sphere, 20000, 30.0f, 1);
+    const Index index(b.view()), of_a(a.view());
+    Workspace workspace;
+    const Options with{0.1f, GetParam(), &workspace}, without{0.1f, Isa::best};
+    const auto expect_same = [&](const Source& source) {
+        std::vector<IndexPair> pairs = hits_in_room(source, with), expected = hits_in_room(source, without);
+        sort_pairs(pairs);
+        sort_pairs(expected);
+        EXPECT_TRUE(same_bits(pairs, expected));
+        const Source prepared = prepare(source, with);
+        EXPECT_EQ(count_hits(prepared, without), expected.size());
+        EXPECT_EQ(count_hits(slice(prepared, 1, 3), without), count_hits(slice(source, 1, 3), without));
+        std::vector<Contact> deep(a.count), deepest_ones(a.count);
+        deepest(source, deep, with);
+        deepest(source, deepest_ones, without);
+        EXPECT_TRUE(same_bits(deep, deepest_ones));
+    };
+    EXPECT_NE(chosen(between(a.view(), index)).building, capsa_builds_nothing);
+    for (int frame = 0; frame < 12; ++frame) {
+        for (float& x : a.streams[0]) x += 0.7f;
+        expect_same(between(a.view(), index));
+        expect_same(between(of_a, index));
+        expect_same(between(of_a, b.view()));
+        expect_same(within(of_a));
+    }
+    EXPECT_GT(workspace.c()->indexes_built(), 0u);
 }
 
 TEST(Workspace, BuildsNothingWhereNearlyAllRowsAreNear) {

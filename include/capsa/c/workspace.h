@@ -15,8 +15,9 @@ extern "C" {
  * chooses how to find the pairs (all of them, or indexes of A, of B or of both, built in the workspace) from
  * the numbers of rows, the margin and a sample of the rows. The answers are those without it, bit for bit;
  * only the order of find_hits and contacts may differ, and it is the same on every machine. An index that the
- * source has is taken as given, but for first touches, which may ask another one of B: how far rows move says
- * which (capsa_prepare, capsa_choose and capsa_explain_query know no motions, and suppose long ones). Where
+ * source has is an offer: where another one is quicker, that is asked; one with cells is taken as given.
+ * First touches choose by how far rows move (capsa_prepare, capsa_choose and capsa_explain_query know no
+ * motions, and suppose long ones). Where
  * the rows of a query are those of the last one with the workspace and have moved a little, as in the frames
  * of a simulation, it keeps a list of the pairs that are near, and finds the next hits among them for as long
  * as few rows have moved too far: the library sees that by itself. One query at a time may use a workspace:
