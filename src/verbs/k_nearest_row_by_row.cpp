@@ -452,7 +452,7 @@ private:
         std::size_t count = tuning::first_touched;
         for (std::size_t begin = 0; begin < b_.count; begin += some.b.count, count *= 8) {
             const std::size_t left = b_.count - begin;
-            some.b = rows_of(b_, begin, left < 8 * count ? left : count);
+            some.b = rows_of(b_, begin, left < 2 * count ? left : count);
             some.b.index = nullptr;
             within.first = static_cast<std::uint32_t>(begin);
             if (const capsa_status status = visit_hits(some, query_, within); status != capsa_ok)
