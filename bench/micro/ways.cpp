@@ -1,5 +1,6 @@
 // What every way to find the hits of two sets takes, with all that it builds in the call: brute force,
-// indexes, cells, grids. Spheres in a cube by capsules, and spheres among themselves.
+// indexes, cells, grids. Those of a B that rests are kept. Spheres in a cube by capsules, and spheres among
+// themselves.
 
 #include "bench/micro/contests.hpp"
 #include "bench/scenes/random.hpp"
@@ -33,9 +34,10 @@ constexpr std::size_t most_among_themselves = 65536;
 struct WaysScene {
     Spheres spheres;
     Capsules capsules;
-    Index index_a, index_b, cells_b;
-    Workspace workspace;
-    capsa_index grid_a, grid_b;
+    Index index_a, index_b, cells_b, kept_index_b, kept_cells_b;
+    Workspace workspace, beside_index;
+    capsa_index grid_a, grid_b, kept_grid_b;
+    bool keeps_b = false;
     std::vector<IndexPair> pairs;
 
     WaysScene(std::size_t rows, std::size_t others, float side_of_million) {
@@ -62,6 +64,14 @@ struct WaysScene {
         begin_frame(capsules.ax());
         const Options options{.isa = isa, .workspace = &workspace};
         return find(prepare(source, options), isa);
+    }
+    // B rests: its indexes are built once.
+    void keep_b() {
+        if (std::exchange(keeps_b, true)) return;
+        kept_index_b.build(capsules);
+        kept_cells_b.build(capsules);
+        kept_cells_b.add_cells();
+        in_grid(kept_grid_b, capsules);
     }
     static const capsa_shapes& in_grid(capsa_index& grid, const capsa_shapes& rows) {
         if (!grid.build_grid(rows, {})) throw std::bad_alloc();
@@ -107,6 +117,34 @@ constexpr NamedWay between_two[] = {
     {"grid_of_b", "grid of B",
      [](WaysScene& s, Isa isa) {
          return s.find(between(s.spheres, WaysScene::in_grid(s.grid_b, s.capsules)), isa);
+     }},
+    {"kept_index_of_b", "index of B, kept",
+     [](WaysScene& s, Isa isa) {
+         s.keep_b();
+         return s.find(between(s.spheres, s.kept_index_b), isa);
+     }},
+    {"kept_index_of_b_and_workspace", "index of B, kept, and workspace",
+     [](WaysScene& s, Isa isa) {
+         s.keep_b();
+         begin_frame(s.spheres.x());
+         return s.find(
+             prepare(between(s.spheres, s.kept_index_b), {.isa = isa, .workspace = &s.beside_index}), isa);
+     }},
+    {"kept_cells_of_b", "cells of B, kept",
+     [](WaysScene& s, Isa isa) {
+         s.keep_b();
+         return s.find(between(s.spheres, s.kept_cells_b), isa);
+     }},
+    {"kept_grid_of_b", "grid of B, kept",
+     [](WaysScene& s, Isa isa) {
+         s.keep_b();
+         return s.find(between(s.spheres, s.kept_grid_b.shapes()), isa);
+     }},
+    {"grid_of_a_beside_kept", "grid of A, grid of B kept",
+     [](WaysScene& s, Isa isa) {
+         s.keep_b();
+         const capsa_shapes& a = WaysScene::in_grid(s.grid_a, s.spheres);
+         return s.find(between(a, s.kept_grid_b.shapes()), isa);
      }},
     {"grid_of_both", "grid of both", [](WaysScene& s, Isa isa) {
          const capsa_shapes& b = WaysScene::in_grid(s.grid_b, s.capsules);
