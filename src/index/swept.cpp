@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace capsa {
 
@@ -79,6 +80,7 @@ SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Que
                        const capsa_motion& of_a, const Displacements& of_b, bool all) noexcept
     : named_(second_side(source)),
       tree_(route.searched->tree_of(named_)),
+      distinct_(tree_),
       cells_(route.searched->cells()),
       ask_cells_(query.table->cells),
       pairing_(query.table->pairing),
@@ -94,7 +96,11 @@ SweptPairs::SweptPairs(const capsa_source& source, const Route& route, const Que
       maker_of_b_(*query.table, named_.shape),
       kernel_(query.table->sweeps),
       of_b_(of_b),
+      leaves_out_(!all && !query.approaching && of_b.of_all && !grid_ && cells_.grids() == 0),
       next_(rows_.begin) {
+    if (const std::size_t equal = leaves_out_ ? enough_equal_rows(source, 1) : 0; equal != 0)
+        route.searched->repeats().leave_out(distinct_, equal);
+    leaves_out_ = distinct_.level[0] != tree_.level[0];
     const capsa_shape a = source.a.shape, b = named_.shape;
     BoxMaker(*query.table, b).with_streams(tree_.copies, 0, [this](const float* const* stream) {
         std::copy_n(stream, capsa_max_streams, stream_);
@@ -147,6 +153,11 @@ bool SweptPairs::ask_next() noexcept {
         until_[k] = 1.0f;
         below_[k] = capsa_no_row;
     }
+    if (leaves_out_) {
+        there_ = job_.searching;
+        job_.tree = &distinct_;
+        again_ = false;
+    }
     if (grid_ || cells_.grids() != 0)
         for (std::size_t group = 0; first_ + group * capsa_group_boxes < next_; ++group)
             around_ways(ways_[group], reached_[group]);
@@ -155,6 +166,19 @@ bool SweptPairs::ask_next() noexcept {
     else if (cells_.grids() != 0)
         ask_cells();
     return true;
+}
+
+// Rows that touch nothing at the start search the whole tree. Returns false if there are none.
+bool SweptPairs::ask_again() noexcept {
+    if (!leaves_out_ || std::exchange(again_, true)) return false;
+    job_.tree = &tree_;
+    for (; there_ != 0; there_ &= there_ - 1) {
+        const int k = std::countr_zero(there_);
+        if (!(until_[k] > 0.0f)) continue;
+        state_[k].level = capsa_tree_levels;
+        job_.searching |= std::uint64_t{1} << k;
+    }
+    return job_.searching != 0;
 }
 
 // Rows for which cells answer need not search. A margin below 0 has shrunk their boxes, and cells leave out
@@ -269,6 +293,7 @@ bool SweptPairs::search() noexcept {
         if (grid_) meet_groups();
         if (job_.searching != 0 || listed_.at < listed_.count) return true;
         if (grid_ && find_groups()) continue;
+        if (ask_again()) continue;
         if (!ask_next()) return false;
     }
 }

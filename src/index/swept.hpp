@@ -52,6 +52,7 @@ private:
 
     bool search() noexcept;
     bool ask_next() noexcept;
+    bool ask_again() noexcept;
     void ask_cells() noexcept;
     std::size_t keep_near(std::size_t count) noexcept;
     std::size_t take(std::size_t count) noexcept;
@@ -63,6 +64,9 @@ private:
 
     const capsa_shapes& named_;  // B
     const capsa_tree& tree_;
+    // The same without rows that equal enough lower ones. Of equal rows that a row touches at the start the
+    // lowest is its first touch; rows that touch none there search the whole tree afterwards.
+    capsa_tree distinct_;
     const Cells& cells_;  // empty: there are none
     const capsa_cell_kernel ask_cells_;
     const capsa_pairing_kernel pairing_;
@@ -76,6 +80,7 @@ private:
     const BoxMaker maker_of_a_, maker_of_b_;
     const capsa_sweep_kernel kernel_;
     const Displacements of_b_;
+    bool leaves_out_, again_ = false;
     std::size_t next_, first_;  // places: the next that asks, and the first of those that search
     const float* stream_[capsa_max_streams] = {};
     capsa_sweep_job job_{};

@@ -39,7 +39,10 @@ Displacements displacements(const capsa_motion* motion, std::size_t count) noexc
     for (std::size_t row = 0; row < (one_for_all ? std::min<std::size_t>(count, 1) : count); ++row) {
         const float along[3] = {way_along(motion, 0, row), way_along(motion, 1, row),
                                 way_along(motion, 2, row)};
-        if (!possible(along[0]) || !possible(along[1]) || !possible(along[2])) continue;
+        if (!possible(along[0]) || !possible(along[1]) || !possible(along[2])) {
+            all.of_all = false;
+            continue;
+        }
         for (int axis = 0; axis < 3; ++axis) {
             all.lo[axis] = std::min(all.lo[axis], along[axis]);
             all.hi[axis] = std::max(all.hi[axis], along[axis]);

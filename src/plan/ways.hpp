@@ -15,6 +15,7 @@ inline constexpr float longest_motion = 0x1p62f;
 // How far rows may be displaced along each axis: from lo to hi.
 struct Displacements {
     float lo[3], hi[3];
+    bool of_all = true;  // no row has a motion that is not valid
 
     bool are_none() const noexcept { return !(lo[0] <= hi[0]); }
 };

@@ -212,7 +212,7 @@ TEST_F(Swept, PairsComeInBlocksAndSayWhoAsked) {
     const capsa_source within = capsa_within(&inside);
     const Query query = resolve(capsa_options{});
     SweptPairs pairs(within, route_of(within, Keeps::touches, query), query, onward,
-                     displacements(&onward, many.count));
+                     displacements(&onward, many.count), true);
     std::vector<int> asked(100 * 100);
     for (PairBlock block{}; pairs.next(block);) {
         ASSERT_LE(block.count, std::size_t{SweptPairs::pairs_per_block});

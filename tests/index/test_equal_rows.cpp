@@ -314,22 +314,36 @@ TEST(Crowded, ExactFirstTouchesAreThoseOfAllPairs) {
 }
 
 TEST(Crowded, FirstTouchesThroughAnIndexAreThoseWithoutOne) {
-    for (const Crowd kind : every_crowd) {
-        const Rows rows = crowd(capsa_shape_sphere, 1500, kind, 1);
-        Random random(5);
-        std::vector<float> way(rows.count);
-        for (float& along : way) along = random.between(-3.0f, 3.0f);
-        const Index index(rows.view());
-        for (const bool approaching : {false, true}) {
-            Options how = options(-0.25f);
-            how.approaching = approaching;
-            std::vector<Touch> without(rows.count), with(rows.count);
-            first_touch(within(rows.view()), motion(way, way, way), without, how);
-            first_touch(within(index), motion(way, way, way), with, how);
-            EXPECT_EQ(std::memcmp(with.data(), without.data(), rows.count * sizeof(Touch)), 0)
-                << "crowd " << static_cast<int>(kind);
+    for (const Crowd kind : every_crowd)
+        for (const bool all_move : {true, false}) {
+            const Rows rows = crowd(capsa_shape_sphere, 1500, kind, 1),
+                       others = crowd(capsa_shape_capsule, 1200, kind, 2);
+            Random random(5);
+            std::vector<float> way(rows.count);
+            for (float& along : way) along = random.between(-3.0f, 3.0f);
+            // Of equal rows the lowest touch nothing.
+            if (!all_move) std::fill_n(way.begin(), 200, std::numeric_limits<float>::quiet_NaN());
+            const Motion moving = motion(way, way, way);
+            const Index index(rows.view()), of_others(others.view());
+            for (const bool approaching : {false, true}) {
+                Options how = options(-0.25f);
+                how.approaching = approaching;
+                std::vector<Touch> without(rows.count), with(rows.count);
+                const auto expect_same = [&](const char* what) {
+                    EXPECT_EQ(std::memcmp(with.data(), without.data(), rows.count * sizeof(Touch)), 0)
+                        << what << ", crowd " << static_cast<int>(kind);
+                };
+                first_touch(within(rows.view()), moving, without, how);
+                first_touch(within(index), moving, with, how);
+                expect_same("within");
+                first_touch(between(rows.view(), others.view()), moving, without, how);
+                first_touch(between(rows.view(), of_others), moving, with, how);
+                expect_same("B rests");
+                first_touch(between(rows.view(), others.view()), moving, moving, without, how);
+                first_touch(between(rows.view(), of_others), moving, moving, with, how);
+                expect_same("B moves");
+            }
         }
-    }
 }
 
 // How many groups rows meet does not grow with the number of rows that coincide.
