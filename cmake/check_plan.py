@@ -25,7 +25,6 @@ NUMBERS = [
     ("parallel/periodic_rows.hpp", "1 << 12", "rows of a task: goes with the box of threads"),
     ("parallel/some_rows.hpp", "1 << 10", "rows of a task"),
     ("prepare.hpp", "1 << 17", "decides whether a vector form uses a workspace of its own"),
-    ("rays.hpp", "512", "decides how many rays occluded asks together"),
     ("storage.hpp", "64", "an alignment"),
     ("types.hpp", "512", "characters of a sentence"),
     ("verbs.hpp", "4096", "bytes of answers on the stack, and answers of which a vector is kept"),

@@ -42,7 +42,7 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
             "the output has %zu elements and %zu are needed: one for each run, of a slice too", call.output,
             runs_of(*source));
     const bool mask = verb == "hit_mask" && !is_paired(*source);
-    const bool touched = verb == "touched" || verb == "inside";
+    const bool touched = verb == "touched" || verb == "occluded" || verb == "inside";
     const size_t rows = mask || touched ? source->a.count : answers(*source);
     const size_t width = ((mask ? source->b.count : rows) + 63) / 64;
     if (mask && call.stride < width)
@@ -78,9 +78,9 @@ void on_small_output(Sentence& sentence, std::string_view verb, const capsa_call
 // Whether the output of a verb has a place for each row, pair or run, so that it may be too small.
 bool has_places(std::string_view verb) {
     constexpr std::string_view every[] = {
-        "touched",   "inside",      "signed_nearest", "signed_contacts", "any_by_run",   "count_by_run",
-        "hit_mask",  "gaps",        "witnesses",      "nearest",         "deepest",      "neighbours",
-        "k_nearest", "first_touch", "last_touch",     "clusters",        "join_clusters"};
+        "touched",      "occluded",  "inside",      "signed_nearest", "signed_contacts", "any_by_run",
+        "count_by_run", "hit_mask",  "gaps",        "witnesses",      "nearest",         "deepest",
+        "neighbours",   "k_nearest", "first_touch", "last_touch",     "clusters",        "join_clusters"};
     return std::find(std::begin(every), std::end(every), verb) != std::end(every);
 }
 
@@ -98,7 +98,7 @@ const char* others_of(std::string_view verb) {
         return "the offsets, the result, or rows with a capacity above 0 are null: give each a place";
     if (verb == "manifolds")
         return "the contacts, the result, or an output with a capacity above 0 are null: give each a place";
-    if (verb.ends_with("_touch"))
+    if (verb.ends_with("_touch") || verb == "occluded")
         return "the output, the motion of A, or dx or dy of a motion is null: give each its elements";
     if (verb.ends_with("_touches"))
         return "the output, the function to call, the motion of A, or dx or dy of one is null: give each";

@@ -76,6 +76,20 @@ capsa_status capsa_first_touch(const capsa_source* source, const capsa_options* 
     });
 }
 
+capsa_status capsa_occluded(const capsa_source* source, const capsa_options* options,
+                            const capsa_motion* of_a, const capsa_motion* of_b, uint64_t* words,
+                            size_t word_count) noexcept {
+    const capsa::Checked checked = check_moving(source, of_a, of_b, [&](const capsa_source& s) {
+        if (capsa::is_paired(s)) return capsa_wrong_source;
+        if (s.a.count != 0 && !words) return capsa_null_argument;
+        return word_count < (s.a.count + 63) / 64 ? capsa_output_too_small : capsa_ok;
+    });
+    if (checked.status != capsa_ok) return checked.status;
+    return served_moving(*source, checked, options, of_a, of_b, [&](const TouchQuestion& asked) {
+        return capsa::query::occluded(asked.source, asked.query, asked.of_a, asked.of_b, words);
+    });
+}
+
 capsa_status capsa_find_touches(const capsa_source* source, const capsa_options* options,
                                 const capsa_motion* of_a, const capsa_motion* of_b, capsa_touch* out,
                                 size_t capacity, capsa_find_result* result) noexcept {

@@ -101,23 +101,6 @@ inline PlanarRays rays(Floats x, Floats y, Floats dx, Floats dy, Floats radius) 
 
 namespace detail {
 
-// The filter of the rows that begin at row `begin`.
-inline capsa_filter from(const capsa_filter& filter, std::size_t begin) noexcept {
-    const auto rest = [begin](capsa_label_stream s) {
-        if (s.data) s.data += static_cast<std::ptrdiff_t>(begin) * s.stride;
-        return s;
-    };
-    capsa_filter some = filter;
-    some.category = rest(filter.category);
-    some.mask = rest(filter.mask);
-    some.group = rest(filter.group);
-    some.count = filter.count < begin ? 0 : filter.count - begin;
-    some.link = rest(filter.link);
-    some.chain = rest(filter.chain);
-    some.first += static_cast<std::uint32_t>(begin);
-    return some;
-}
-
 template <capsa_shape Shape>
 void first_hit(const RaysOf<Shape>& rays, const Source& source, std::span<Touch> out,
                const Options& options) noexcept {
@@ -130,70 +113,15 @@ void first_hit(const RaysOf<Shape>& rays, const Source& source, std::span<Touch>
               source, out.size());
 }
 
-// Sets the bits of at most 64 rays that have a hit.
-inline std::uint64_t bits_of(const Touch* touches, std::size_t count) noexcept {
-    std::uint64_t bits = 0;
-    for (std::size_t k = 0; k < count; ++k) bits |= std::uint64_t{touches[k].b != no_row} << k;
-    return bits;
-}
-
-// Some rays as rows of A. Not inlined, so that their copy is not on the stack of the query.
 template <capsa_shape Shape>
-[[gnu::noinline]] capsa_motion take_rays(const RaysOf<Shape>& rays, std::size_t begin, std::size_t end,
-                                         capsa_shapes& origins) noexcept {
-    const RaysOf<Shape> some = rays.rows(begin, end);
-    origins = some.origins;
-    return some.directions;
-}
-
-// Asks for the first hits of `Most` rays at a time, whose touches lie on the stack. Not inlined, so that no
-// caller has the touches of two such functions on its stack.
-template <std::size_t Most, capsa_shape Shape>
-[[gnu::noinline]] void occluded_in_blocks(const RaysOf<Shape>& rays, const Source& whole, Source& source,
-                                          BitSpan out, const capsa_options& how) noexcept {
-    Touch touches[Most];
-    capsa_filter of_rays;
-    std::size_t begin = 0;
-    do {  // a call without rays is checked too
-        const std::size_t left = rays.size() - begin, count = left < Most ? left : Most;
-        const capsa_motion directions = take_rays(rays, begin, begin + count, source.a);
-        source.end = count;
-        if (whole.filters.a) {
-            of_rays = from(*whole.filters.a, begin);
-            source.filters.a = &of_rays;
-        }
-        const capsa_status status = capsa_first_touch(&source, &how, &directions, nullptr, touches, Most);
-        expect_ok(status, "occluded", whole, Most);
-        if (status != capsa_ok) return;  // with CAPSA_UNCHECKED
-        for (std::size_t k = 0; k < count; k += 64)
-            out[(begin + k) / 64] = bits_of(touches + k, count - k < 64 ? count - k : 64);
-        begin += count;
-    } while (begin < rays.size());
-}
-
-// A search of an index goes from near to far and drops what is behind a hit, so to leave it at any hit would
-// gain little. It takes most of the stack that a call may take, and needs no large blocks. The test of all
-// pairs takes less stack, and up to twice as long in small blocks.
-template <capsa_shape Shape>
-void occluded(const RaysOf<Shape>& rays, const Source& whole, BitSpan out, const Options& options) noexcept {
-    const std::size_t words = words_for(rays.size());
-    CAPSA_EXPECT(out.size() >= words,
-                 "occluded: the output has %zu words and %zu are needed: one bit for each ray (%zu)",
-                 out.size(), words, rays.size());
-    if (out.size() < words) return;  // with CAPSA_UNCHECKED
-    capsa_options how = erased(options);
-    Source source = whole;
-    if (how.workspace) {  // one preparation for all blocks
-        const capsa_status status =
-            capsa_prepare(&whole, &how, capsa_asks_first_touch, nullptr, nullptr, &source);
-        expect_ok(status, "occluded", whole);
-        if (status != capsa_ok) return;  // with CAPSA_UNCHECKED
-        how.workspace = nullptr;
-    }
-    if (source.b.index)
-        occluded_in_blocks<64>(rays, whole, source, out, how);
-    else
-        occluded_in_blocks<512>(rays, whole, source, out, how);
+void occluded(const RaysOf<Shape>& rays, const Source& source, BitSpan out, const Options& options) noexcept {
+    const capsa_options how = erased(options);
+    const capsa_motion directions = rays.directions;
+    const capsa_status status = capsa_occluded(&source, &how, &directions, nullptr, out.data(), out.size());
+    expect_ok(status, "occluded", source, out.size());
+    if (status != capsa_ok) return;  // with CAPSA_UNCHECKED
+    if (const std::size_t last = rays.size() % 64; last != 0)
+        out[rays.size() / 64] &= (std::uint64_t{1} << last) - 1;
 }
 
 }  // namespace detail
@@ -244,7 +172,7 @@ std::vector<Touch> find_hits(const RaysOf<Shape>& rays, B&& target, const Option
 }
 
 /// One bit for each ray: does it hit anything? Bit i is set if and only if first_hit with the same rays,
-/// target and options finds a row for ray i: it is found in that way. `out` has at least words_for(rays)
+/// target and options finds a row for ray i; any hit ends the search. `out` has at least words_for(rays)
 /// words, and the bits behind the last ray of the last word are 0. For threads give each some `rows` of the
 /// rays that begin at a multiple of 64, and the words from there.
 template <capsa_shape Shape, detail::LastingShapes B>

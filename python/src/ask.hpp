@@ -356,8 +356,8 @@ inline py::array_t<bool> booleans(const std::vector<std::uint64_t>& words, std::
 }
 
 // One bit for each row of A, as the C functions write them.
-using BitEach = capsa_status (*)(const capsa_source*, const capsa_options*, std::uint64_t*, std::size_t);
-inline py::array_t<bool> bit_each(const Source& source, const char* verb, const How& how, BitEach run) {
+template <class Run>
+py::array_t<bool> bit_each(const Source& source, const char* verb, const How& how, const Run& run) {
     std::vector<std::uint64_t> words;
     std::size_t rows = 0;
     ask(source, verb, how, [&](const Open& open, std::size_t& output, std::size_t&) {

@@ -36,48 +36,47 @@ RowsPtr origins_of(const py::object& origins, const py::object& radius, const Ro
     return std::make_shared<Rows>(shapes, streams.arrays(), "", streams.origin());
 }
 
-py::array_t<capsa_touch> hits_of(const char* verb, const py::object& origins, const py::object& directions,
-                                 const RowsPtr& target, const py::object& radius, const FilterPtr& of_rays,
-                                 const FilterPtr& of_target, float margin, const std::string& isa,
-                                 const WorkspacePtr& workspace, bool exact, bool approaching) {
-    const How how = how_of_motion(margin, isa, exact, workspace, approaching);
+Source source_of(const py::object& origins, const RowsPtr& target, const py::object& radius,
+                 const FilterPtr& of_rays, const FilterPtr& of_target) {
     const py::array none = py::array_t<std::uint32_t>(std::vector<py::ssize_t>{});
-    const Source source{capsa_source_between,
-                        origins_of(origins, radius, *target),
-                        target,
-                        {},
-                        none,
-                        none,
-                        of_rays,
-                        of_target};
-    const Motion motion(directions, "directions", *source.a);
-    constexpr capsa_touch never{capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}};
-    return answers_of(source, verb, how, never, 1,
-                      [&](const capsa_source* s, capsa_touch* to, std::size_t count) {
-                          motion.expect_fits(s->a);
-                          return capsa_first_touch(s, &how.options, *motion, nullptr, to, count);
-                      });
+    return {capsa_source_between,
+            origins_of(origins, radius, *target),
+            target,
+            {},
+            none,
+            none,
+            of_rays,
+            of_target};
 }
 
 py::array_t<capsa_touch> first_hit(const py::object& origins, const py::object& directions,
                                    const RowsPtr& target, const py::object& radius, const FilterPtr& of_rays,
                                    const FilterPtr& of_target, float margin, const std::string& isa,
                                    const WorkspacePtr& workspace, bool exact, bool approaching) {
-    return hits_of("first_hit", origins, directions, target, radius, of_rays, of_target, margin, isa,
-                   workspace, exact, approaching);
+    const How how = how_of_motion(margin, isa, exact, workspace, approaching);
+    const Source source = source_of(origins, target, radius, of_rays, of_target);
+    const Motion motion(directions, "directions", *source.a);
+    constexpr capsa_touch never{capsa_no_row, capsa_no_row, std::numeric_limits<float>::infinity(), {}, {}};
+    return answers_of(source, "first_hit", how, never, 1,
+                      [&](const capsa_source* s, capsa_touch* to, std::size_t count) {
+                          motion.expect_fits(s->a);
+                          return capsa_first_touch(s, &how.options, *motion, nullptr, to, count);
+                      });
 }
 
 py::array_t<bool> occluded(const py::object& origins, const py::object& directions, const RowsPtr& target,
                            const py::object& radius, const FilterPtr& of_rays, const FilterPtr& of_target,
                            float margin, const std::string& isa, const WorkspacePtr& workspace, bool exact,
                            bool approaching) {
-    const py::array_t<capsa_touch> hits = hits_of("occluded", origins, directions, target, radius, of_rays,
-                                                  of_target, margin, isa, workspace, exact, approaching);
-    py::array_t<bool> out(hits.size());
-    const capsa_touch* const first = hits.data();
-    bool* const to = out.mutable_data();
-    for (py::ssize_t i = 0; i < hits.size(); ++i) to[i] = first[i].b != capsa_no_row;
-    return out;
+    const How how = how_of_motion(margin, isa, exact, workspace, approaching);
+    const Source source = source_of(origins, target, radius, of_rays, of_target);
+    const Motion motion(directions, "directions", *source.a);
+    return bit_each(
+        source, "occluded", how,
+        [&](const capsa_source* s, const capsa_options* options, std::uint64_t* words, std::size_t count) {
+            motion.expect_fits(s->a);
+            return capsa_occluded(s, options, *motion, nullptr, words, count);
+        });
 }
 
 }  // namespace

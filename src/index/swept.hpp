@@ -41,6 +41,9 @@ public:
         if (below == 0) until = -1.0f;
     }
 
+    // The row that asked for pair k of the last block needs no more.
+    void is_enough(std::size_t k) noexcept { until_[asked_[k]] = -1.0f; }
+
     static constexpr std::size_t pairs_per_block = 128;
 
 private:

@@ -5,6 +5,7 @@
 #include "src/plan/dense.hpp"
 #include "src/traverse/rows.hpp"
 #include "src/verbs/as_pairs.hpp"
+#include "src/verbs/bits.hpp"
 #include "src/verbs/exact_touch.hpp"
 #include "src/verbs/touch_question.hpp"
 
@@ -147,30 +148,58 @@ private:
     }
 };
 
+// What is kept of the touches of each row: the first one, or a bit that says whether there is one.
+class Kept {
+public:
+    Kept(const capsa_source& source, capsa_touch* out) noexcept : begin_(source.begin), out_(out) {}
+    Kept(const capsa_source& source, std::uint64_t* words) noexcept : begin_(source.begin), words_(words) {}
+
+    // No touch: what a row has at first.
+    void clear(std::size_t row) const noexcept {
+        if (out_)
+            out_[row - begin_] = no_touch(row);
+        else
+            clear_bits(words_, row, row + 1);
+    }
+    void take(const capsa_touch& touch) const noexcept {
+        if (!out_) return set_bit(words_, touch.a);
+        capsa_touch& first = out_[touch.a - begin_];
+        if (comes_before(touch, first)) first = touch;
+    }
+    // Whether any touch of a row is enough.
+    bool any() const noexcept { return out_ == nullptr; }
+
+private:
+    std::size_t begin_;
+    capsa_touch* out_ = nullptr;
+    std::uint64_t* words_ = nullptr;
+};
+
 // The first touches of rows with the rows of an index that they may touch. Not inlined, so that a query
 // without an index does not have its searches on the stack.
-[[gnu::noinline]] capsa_status touch_in_index(const capsa_source& source, const Route& route,
-                                              const Query& query, const capsa_motion& of_a,
-                                              const capsa_motion* of_b, capsa_touch* out) {
-    const TouchQuestion verb{source, query, of_a, of_b};
-    SweptPairs pairs(source, route, query, of_a, displacements(verb.of_second(), second_side(source).count));
+[[gnu::noinline]] capsa_status touch_in_index(const TouchQuestion& asked, const Route& route,
+                                              const Kept& kept) {
+    const capsa_source& source = asked.source;
+    SweptPairs pairs(source, route, asked.query, asked.of_a,
+                     displacements(asked.of_second(), second_side(source).count));
     capsa_touch found[tuning::touches_per_call];
-    const capsa_touch_kernel kernel = verb.kernel_of(second_side(source), capsa_touch_paired);
+    const capsa_touch_kernel kernel = asked.kernel_of(second_side(source), capsa_touch_paired);
     if (!kernel) return capsa_not_offered;
     const Asking& rows = route.asking;
-    for (std::size_t place = rows.begin; place < rows.end; ++place)
-        out[rows.row(place) - source.begin] = no_touch(rows.row(place));
-    each_without_place(source, rows, query, [&](std::size_t row) { out[row] = no_touch(row); });
-    const capsa_touch_job job = verb.job_of(second_side(source));
+    for (std::size_t place = rows.begin; place < rows.end; ++place) kept.clear(rows.row(place));
+    each_without_place(source, rows, asked.query, [&](std::size_t row) { kept.clear(row); });
+    const capsa_touch_job job = asked.job_of(second_side(source));
     const auto ask = [&](const PairBlock& some, std::size_t of_block) {
-        ask_touches(job, query, kernel, some, found);
-        verb.part_in_plane(found, some.count);
+        ask_touches(job, asked.query, kernel, some, found);
+        asked.part_in_plane(found, some.count);
         for (std::size_t k = 0; k < some.count; ++k) {
             if (found[k].b == capsa_no_row) continue;
-            const capsa_touch touch = pairs.second_asked(of_block + k) ? seen_from_b(found[k]) : found[k];
-            pairs.touches(of_block + k, touch.time, touch.b);
-            capsa_touch& first = out[touch.a - source.begin];
-            if (comes_before(touch, first)) first = touch;
+            if (kept.any())
+                pairs.is_enough(of_block + k);
+            else
+                pairs.touches(of_block + k, found[k].time,
+                              pairs.second_asked(of_block + k) ? found[k].a : found[k].b);
+            kept.take(pairs.second_asked(of_block + k) ? seen_from_b(found[k]) : found[k]);
         }
     };
     for (PairBlock block{}; pairs.next(block);)
@@ -183,7 +212,7 @@ private:
 // The first touches of rows by their hits with a margin as long as the longest way: the first of each row, in
 // whatever order they come.
 struct FirstOfHits : TouchQuestion {
-    capsa_touch* out;
+    Kept kept;
 
     capsa_status operator()(PairStream& pairs) const {
         const capsa_touch_kernel kernel = kernel_of(*pairs.sides().b, capsa_touch_paired);
@@ -210,28 +239,52 @@ struct FirstOfHits : TouchQuestion {
 private:
     // In a slice of a `within` the second row may have no answer.
     void keep(const capsa_touch& touch) const {
-        if (touch.a < source.begin || touch.a >= source.end) return;
-        capsa_touch& first = out[touch.a - source.begin];
-        if (comes_before(touch, first)) first = touch;
+        if (touch.a >= source.begin && touch.a < source.end) kept.take(touch);
     }
 };
 
-[[gnu::noinline]] capsa_status touch_by_reach(const TouchQuestion& asked, capsa_touch* out) {
-    const capsa_source& source = asked.source;
-    for (std::size_t row = source.begin; row < source.end; ++row) out[row - source.begin] = no_touch(row);
+[[gnu::noinline]] capsa_status touch_by_reach(const TouchQuestion& asked, const Kept& kept) {
+    for (std::size_t row = asked.source.begin; row < asked.source.end; ++row) kept.clear(row);
     const Query near{asked.query.table, asked.query.reach};
-    return Traversal(source).visit_hits(near, AsPairs(near, FirstOfHits{asked, out}));
+    return Traversal(asked.source).visit_hits(near, AsPairs(near, FirstOfHits{asked, kept}));
+}
+
+// Some rows at a time, whose touches lie on the stack. Not inlined for that.
+[[gnu::noinline]] capsa_status occluded_in_blocks(const TouchQuestion& asked, std::uint64_t* words) {
+    capsa_touch touch[tuning::touches_of_block];
+    capsa_source some = asked.source;
+    for (const std::size_t end = some.end; some.begin < end; some.begin = some.end) {
+        some.end = some.begin + std::min(end - some.begin, tuning::touches_of_block);
+        const capsa_status status = Traversal(some).visit(
+            FlipPrice::none, FirstTouch{{some, asked.query, asked.of_a, asked.of_b}, touch});
+        if (status != capsa_ok) return status;
+        clear_bits(words, some.begin, some.end);
+        for (std::size_t row = some.begin; row < some.end; ++row)
+            if (touch[row - some.begin].b != capsa_no_row) set_bit(words, row);
+    }
+    return capsa_ok;
 }
 
 }  // namespace
 
 capsa_status first_touch(const capsa_source& source, const Query& query, const capsa_motion& of_a,
                          const capsa_motion* of_b, capsa_touch* out) noexcept {
-    if (query.by_reach) return touch_by_reach({source, query, of_a, of_b}, out);
+    const TouchQuestion asked{source, query, of_a, of_b};
+    if (query.by_reach) return touch_by_reach(asked, Kept(source, out));
     const Route route = route_of(source, Keeps::touches, query);
     if (route.through_index() && !is_dense_at_start(source, route, query))
-        return touch_in_index(source, route, query, of_a, of_b, out);
-    return Traversal(source).visit(FlipPrice::none, FirstTouch{{source, query, of_a, of_b}, out});
+        return touch_in_index(asked, route, Kept(source, out));
+    return Traversal(source).visit(FlipPrice::none, FirstTouch{asked, out});
+}
+
+capsa_status occluded(const capsa_source& source, const Query& query, const capsa_motion& of_a,
+                      const capsa_motion* of_b, std::uint64_t* words) noexcept {
+    const TouchQuestion asked{source, query, of_a, of_b};
+    if (query.by_reach) return touch_by_reach(asked, Kept(source, words));
+    const Route route = route_of(source, Keeps::touches, query);
+    if (route.through_index() && !is_dense_at_start(source, route, query))
+        return touch_in_index(asked, route, Kept(source, words));
+    return occluded_in_blocks(asked, words);
 }
 
 }  // namespace capsa::query

@@ -3,6 +3,8 @@
 #pragma once
 #include "src/verbs/traversal.hpp"
 
+#include <cstdint>
+
 namespace capsa::query {
 
 // For `between` and `within`, answer k belongs to row source.begin + k of A. For `zip` and `listed` it
@@ -10,5 +12,10 @@ namespace capsa::query {
 // of_a.
 capsa_status first_touch(const capsa_source& source, const Query& query, const capsa_motion& of_a,
                          const capsa_motion* of_b, capsa_touch* out) noexcept;
+
+// For `between` and `within`: sets bit i of the rows i of the source that have a first touch, and clears
+// those of its other rows.
+capsa_status occluded(const capsa_source& source, const Query& query, const capsa_motion& of_a,
+                      const capsa_motion* of_b, std::uint64_t* words) noexcept;
 
 }  // namespace capsa::query

@@ -155,6 +155,10 @@ static void half_planes_are_half_spaces_of_the_plane(void) {
     EXPECT(count(capsa_between(&circles, &one), 0, capsa_isa_best) == 2);
     EXPECT(capsa_first_touch(&moving, NULL, &right, NULL, touches, 3) == capsa_ok);
     EXPECT(touches[0].time == 0.25f && touches[1].time == 0 && touches[2].time == 0);
+    uint64_t on_way = 8;
+    EXPECT(capsa_occluded(&moving, NULL, &right, NULL, &on_way, 1) == capsa_ok && on_way == (7 | 8));
+    EXPECT(capsa_occluded(&moving, NULL, &right, NULL, &on_way, 0) == capsa_output_too_small);
+    EXPECT(capsa_occluded(&moving, NULL, NULL, NULL, &on_way, 1) == capsa_null_argument);
     capsa_find_result of_all;
     EXPECT(capsa_find_touches(&moving, NULL, &right, NULL, NULL, 0, &of_all) == capsa_ok);
     EXPECT(of_all.written == 0 && of_all.total == 3);

@@ -195,7 +195,7 @@ TEST_F(MisuseDeathTest, RaysThatDoNotFit) {
     const std::vector<float> many(200);
     std::vector<std::uint64_t> words(3);
     EXPECT_DEATH(occluded(rays(many, many, many, many, many, many), b, words),
-                 "capsa: occluded: the output has 3 words and 4 are needed: one bit for each ray .200.");
+                 "capsa: occluded: the output has 3 words and 4 are needed: one bit for each row of A .200.");
     EXPECT_DEATH(five_rays.rows(2, 6), "rows\\(2, 6\\): of 5 rows");
     const Circles round(2);
     EXPECT_DEATH(first_hit(five_rays, round, touches),

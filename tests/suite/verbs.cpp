@@ -306,6 +306,30 @@ void expect_first_touch(Words& words, const PairByPair& pairs) {
     for (const Touch& touch : first) add_touch(words, touch, pairs.within);
 }
 
+void ask_occluded(Words& words, const Asked& asked) {
+    std::vector<std::uint64_t> bits(words_for(asked.source.a.count));
+    const capsa_options how = erased(asked.options);
+    const capsa_motion of_a = asked.of_a;
+    for (const Source& part : asked.parts_of_rows) {
+        const bool b_moves = asked.of_b && !is_within(part);
+        const capsa_motion of_b = b_moves ? *asked.of_b : asked.of_a;
+        if (capsa_occluded(&part, &how, &of_a, b_moves ? &of_b : nullptr, bits.data(), bits.size()) !=
+            capsa_ok)
+            bits.clear();  // a refused call has no answer
+    }
+    words.add(bits);
+}
+void expect_occluded(Words& words, const PairByPair& pairs) {
+    std::vector<std::uint64_t> bits(words_for(pairs.source.a.count));
+    const auto set = [&](std::uint32_t row) { bits[row / 64] |= std::uint64_t{1} << row % 64; };
+    for (const Touch& touch : pairs.touches) {
+        if (touch.b == no_row) continue;
+        set(touch.a);
+        if (pairs.within) set(touch.b);
+    }
+    words.add(bits);
+}
+
 std::vector<Touch> touches_of(const Source& part, const Asked& asked) {
     return asked.of_b && !is_within(part) ? find_touches(part, asked.of_a, *asked.of_b, asked.options)
                                           : find_touches(part, asked.of_a, asked.options);
@@ -462,6 +486,7 @@ constexpr Verb table[] = {
     {"neighbours", true, has_rows, ask_neighbours, expect_neighbours},
     {"clusters", false, is_of_two_sets, ask_clusters, expect_clusters},
     {"first_touch", false, has_rows, ask_first_touch, expect_first_touch},
+    {"occluded", false, has_rows, ask_occluded, expect_occluded},
     {"find_touches", false, is_for_all, ask_touches, expect_touches},
     {"visit_touches", false, has_rows, ask_touches_of_visit, expect_touches},
     {"any_by_run and count_by_run", true, has_rows, ask_runs, expect_runs},

@@ -11,6 +11,14 @@
 extern "C" {
 #endif
 
+/* One bit for each row of A: does it touch anything on its way? It does if and only if capsa_first_touch with
+ * the same arguments finds a row; any touch ends the search. The bit of row i is bit i % 64 of words[i / 64],
+ * and word_count must be at least (rows of A + 63) / 64. Only the bits of the source's own rows are written,
+ * so slices can share `words`. Takes `between` and `within`. */
+CAPSA_API capsa_status capsa_occluded(const capsa_source* source, const capsa_options* options,
+                                      const capsa_motion* of_a, const capsa_motion* of_b, uint64_t* words,
+                                      size_t word_count) CAPSA_NOEXCEPT;
+
 /* The first touch of each pair of the source that touches while time goes from 0 to 1: what capsa_first_touch
  * says of a `listed` of that pair. They are sorted by row of A, then by time, then by row of B, so each row
  * of A has all that it touches one after the other. In a `within` each pair stands once, with its lower row
