@@ -145,7 +145,7 @@ void on_bad_source(Sentence& sentence, const capsa_source* source) {
                     "function of C, or include capsa/c/capsa.h without CAPSA_LINK_BY_SHAPE, which links all",
                     info.name, set == &source->a ? "A" : "B");
     for (const capsa_shapes* set : {&source->a, &source->b})
-        if (!is_of_its_index(*set) && (set == &source->a || has_b(*source)))
+        if ((set == &source->a || has_b(*source)) && !is_of_its_index(*set))
             return sentence.add(
                 "the rows of %s are not the rows of its index: take them from the index again",
                 set == &source->a ? "A" : "B");
@@ -249,6 +249,11 @@ void on_bad_index(Sentence& sentence, const capsa_call& call) {
 void on_mixed_dimensions(Sentence& sentence, const capsa_call& call) {
     const auto name = [](capsa_shape shape) { return shape_info(shape).name; };
     const auto dimension = [](capsa_shape shape) { return shape_info(shape).dimension; };
+    const auto is_known = [](const auto* rows) { return !rows || find_shape(rows->shape); };
+    const capsa_shapes* const first = call.source ? &call.source->a : nullptr;
+    const capsa_shapes* const second = first && has_b(*call.source) ? &call.source->b : nullptr;
+    if (!is_known(call.a) || !is_known(call.b) || !is_known(first) || !is_known(second))
+        return sentence.add("%s", capsa_status_text(capsa_mixed_dimensions));
     if (call.a && call.b && dimension(call.a->shape) != dimension(call.b->shape))
         return sentence.add(
             "a has %d coordinates a point and b has %d: give both the dimension of the contacts",

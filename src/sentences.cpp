@@ -66,6 +66,7 @@ void say_not_offered(Sentence& sentence, const capsa_source* source) noexcept {
     sentence.add("%s", capsa_status_text(capsa_not_offered));
     if (!source) return;
     const capsa_shape a = source->a.shape, b = second_side(*source).shape;
+    if (!find_shape(a) || !find_shape(b)) return;  // of another call than the refused one
     sentence.add(": a %s and a %s", shape_info(a).name, shape_info(b).name);
     const bool offered = answers_for(a, b);
     if (offered && has_core(a, b, CoreKind::round_cone) && has_core(a, b, CoreKind::box))

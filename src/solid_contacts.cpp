@@ -265,10 +265,12 @@ bool is_marked(const std::uint64_t* words, std::size_t k) { return (words[k / 64
     const double bound = twice_the_bound(face);
     if (!is_in && dot(apart, apart) > bound * bound) return;
     Parting parting(mesh, core, is_in ? 0.0 : -bound);
-    parting.begin(contact);
+    // A gap is rounded with its radius, so another triangle may seem as near. The way is that of the core.
+    const float around = radius(rows, row);
+    parting.begin(around == 0.0f ? contact : mesh.nearest_to(core));
     WayOut way{};
     const std::uint32_t triangle = parting.find(way);
-    contact = contact_of(core, radius(rows, row), contact.a, triangle, way);
+    contact = contact_of(core, around, contact.a, triangle, way);
 }
 
 // Some rows of A, whose nearest contacts stand in `out`.

@@ -83,7 +83,17 @@ void SolidMesh::each_near(const Pushed& core, float radius, capsa_visit_hits_fun
 capsa_contact SolidMesh::nearest_to(const Pushed& core, double u) const noexcept {
     const RoundedCore here(core, u * core.d);
     const float zero = 0.0f;
-    const capsa_source near = asked_by(centres_of(here.row(capsa_shape_segment, nullptr), zero));
+    return nearest_of(centres_of(here.row(capsa_shape_segment, nullptr), zero));
+}
+
+capsa_contact SolidMesh::nearest_to(const Pushed& core) const noexcept {
+    if (core.length == 0.0) return nearest_to(core, 0.0);
+    const RoundedCore here(core, {0, 0, 0});
+    return nearest_of(here.row(capsa_shape_segment, nullptr));
+}
+
+capsa_contact SolidMesh::nearest_of(const capsa_shapes& row) const noexcept {
+    const capsa_source near = asked_by(row);
     capsa_contact found{};
     found.b = capsa_no_row;
     capsa_nearest_contacts(&near, &plain_, &found, 1);

@@ -34,10 +34,13 @@ public:
     void each_near(const Pushed& core, float radius, capsa_visit_hits_function visit,
                    void* context) const noexcept;
 
-    // The nearest triangle of the place u of a core.
+    // The nearest triangle of the place u of a core, and of all of it, without a radius.
     capsa_contact nearest_to(const Pushed& core, double u) const noexcept;
+    capsa_contact nearest_to(const Pushed& core) const noexcept;
 
 private:
+    capsa_contact nearest_of(const capsa_shapes& row) const noexcept;
+
     const capsa_shapes& rows_;
     MeshBounds bounds_;
     capsa_options plain_{}, exact_{};

@@ -140,6 +140,23 @@ TEST(Gradients, AreTheCentralDifferencesOfTheGapForEveryPairOfShapes) {
 }
 
 // The same bits as the products, so that nobody wonders what else is in them.
+// The point lies half way between two floats, and the arm is that to one of them.
+TEST(Gradients, OfRotationsFarFromTheOriginAreOffByTheRoundingOfThePoint) {
+    Spheres a, b;
+    a.push_back(0x1p23f, 0, 0, 0);
+    b.push_back(0x1p23f + 1, 1, 0, 0);
+    Contact contact{};
+    contacts(between(a, b), std::span(&contact, 1), {.margin = 2});
+    ASSERT_EQ(contact.b, 0u);
+    const float pivot[3] = {0x1p23f, 0, 0};
+    for (const PoseGradient& gradient :
+         {pose_gradient_by_a(contact, pivot), pose_gradient_by_b(contact, pivot)}) {
+        const double off = std::abs(gradient.by_rotation[2]);  // the point is on the line from the pivot
+        EXPECT_GT(off, 4 * std::sqrt(0x1p-23));
+        EXPECT_LE(off, 4 * std::sqrt(0x1p-23) + 0.5);
+    }
+}
+
 TEST(Gradients, AreTheNormalTimesTheWeights) {
     constexpr capsa_shape shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_triangle};
     for (const capsa_shape of_b : shapes) {

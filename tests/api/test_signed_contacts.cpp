@@ -186,6 +186,36 @@ TEST(SignedContacts, OfSpheresHaveTheGapsOfSignedNearest) {
     }
 }
 
+// The centre is beside an edge. With the radius the gaps of both triangles of the edge are rounded alike, the
+// lower one was taken, and from its place the way past the edge was none: the sphere was 18 deep, its
+// centre 1.65.
+TEST(SignedContacts, RegressionARadiusChangedTheWayOfACore) {
+    constexpr float corner[][3] = {
+        {-833, 323, 194}, {-590, -232, -662}, {-612, -342, 419}, {-135, -221, 77},
+        {223, 43, -484},  {344, 59, -667},    {470, -27, 73},
+    };
+    constexpr int face[][3] = {{0, 1, 2}, {2, 1, 3}, {1, 0, 4}, {3, 1, 4}, {3, 4, 5},
+                               {4, 0, 5}, {0, 2, 6}, {2, 3, 6}, {3, 5, 6}, {5, 0, 6}};
+    Triangles mesh;
+    const auto at = [&](int k) { return Corner{corner[k][0], corner[k][1], corner[k][2]}; };
+    for (const auto& [a, b, c] : face) add(mesh, at(a), at(b), at(c));
+    ASSERT_FALSE(open_edge(mesh));
+    for (const bool rod : {false, true}) {
+        Capsules thick, thin;
+        Spheres ball, point;
+        ball.push_back(-304, 182, -144, 217);
+        point.push_back(-304, 182, -144, 0);
+        thick.push_back(-304, 182, -144, -304, 182, -144.5f, 217);
+        thin.push_back(-304, 182, -144, -304, 182, -144.5f, 0);
+        const Contact of_core = (rod ? signed_contacts_of(thin, mesh) : signed_contacts_of(point, mesh))[0],
+                      of_row = (rod ? signed_contacts_of(thick, mesh) : signed_contacts_of(ball, mesh))[0];
+        EXPECT_LT(of_core.gap, 0);
+        EXPECT_EQ(of_row.gap, of_core.gap - 217);
+        EXPECT_EQ(of_row.b, of_core.b);
+        for (int axis = 0; axis < 3; ++axis) EXPECT_EQ(of_row.normal[axis], of_core.normal[axis]);
+    }
+}
+
 TEST(SignedContacts, OfAnAngleAreTheWaysThatOneWouldTake) {
     const Triangles mesh = angle();
     Capsules rods;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 namespace capsa {
@@ -82,6 +83,18 @@ TEST_F(Sentences, OfABadSourceSayWhatIsBad) {
     EXPECT_EQ(said(capsa_bad_source, within), "ask: the shape of A " + shape);
     within.begin = within.end;
     EXPECT_EQ(said(capsa_bad_source, within), "ask: the shape of A " + shape);
+}
+
+// Nobody reads B of a within, and a call may have been refused for other rows than those of its source.
+TEST_F(Sentences, RegressionOfAWithinReadWhatStandsInItsB) {
+    std::memset(static_cast<void*>(&within.b), 0xfe, sizeof within.b);
+    within.end = 3;
+    EXPECT_EQ(said(capsa_bad_source, within),
+              "ask: the source ends at row 3 and A has 2 rows: it can end there at most");
+    between.b.shape = unknown;
+    EXPECT_EQ(said(capsa_not_offered, between), std::string("ask: ") + capsa_status_text(capsa_not_offered));
+    EXPECT_EQ(said(capsa_mixed_dimensions, between),
+              std::string("ask: ") + capsa_status_text(capsa_mixed_dimensions));
 }
 
 TEST_F(Sentences, OfBadRunsNameTheFirstThatIsBad) {
