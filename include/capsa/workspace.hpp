@@ -15,9 +15,9 @@ namespace capsa {
 /// how to find the pairs: it tests all of them, or builds an index of A, of B or of both in the workspace and
 /// asks it. It chooses from the numbers of rows, the margin and a sample of the rows, so the choice is the
 /// same on every machine. The answers are those without a workspace, bit for bit; only the order of find_hits
-/// and contacts may differ. An Index in the source is an offer: where another one, or a list of near pairs, is
-/// quicker, that is asked. `explain` says what a query would do; it knows no motions.
-/// One query at a time may use a workspace: give each thread its own, or `prepare` a source for all.
+/// and contacts may differ. An Index in the source is an offer: where another one, or a list of near pairs,
+/// is quicker, that is asked. `explain` says what a query would do; it knows no motions. One query at a time
+/// may use a workspace: give each thread its own, or `prepare` a source for all.
 class Workspace {
 public:
     /// Without memory. Throws std::bad_alloc.

@@ -96,8 +96,8 @@ inline constexpr std::uint32_t first_touched = 64;
 // The number of pairs of an index whose first touches are asked together, 2.3 KB of stack: the search and a
 // kernel of triangles take most of what a call may take.
 inline constexpr std::size_t touches_per_call = 64;
-// The number of rows whose touches lie on the stack where only bits of them are kept: 18 KB. In smaller blocks
-// the test of all pairs takes up to twice as long.
+// The number of rows whose touches lie on the stack where only bits of them are kept: 18 KB. In smaller
+// blocks the test of all pairs takes up to twice as long.
 inline constexpr std::size_t touches_of_block = 512;
 // The same where they wait beside the search of find_touches and visit_touches, which has the most on the
 // stack.
@@ -228,8 +228,8 @@ inline constexpr double tree_once = 40000.0, tree_row = 14.0, tree_doubling = 0.
 inline constexpr double tree_search = 2.0, tree_search_doubling = 89.0, tree_sorted = 1.0,
                         tree_sorted_doubling = 24.0, tree_near = 1.85;
 
-// A tree that the source has, for hits: a row that searches it in the caller's order, and within itself; of two
-// trees as above. docs/lab/2026-11-choice.md
+// A tree that the source has, for hits: a row that searches it in the caller's order, and within itself; of
+// two trees as above. docs/lab/2026-11-choice.md
 inline constexpr double hits_search = 30.0, hits_search_doubling = 30.0, hits_within = 10.0,
                         hits_within_doubling = 2.0;
 
