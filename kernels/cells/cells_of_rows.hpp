@@ -9,9 +9,7 @@
 #include "kernels/abi.h"
 #include "kernels/append.hpp"
 #include "kernels/math.hpp"
-#include "kernels/shapes/box.hpp"
 #include "kernels/shapes/core.hpp"
-#include "kernels/shapes/round_cone.hpp"
 #include "kernels/shapes/triangle.hpp"
 
 #include <cstdint>
@@ -45,11 +43,10 @@ void row_in_lanes(const capsa_cells_of_rows_job& job, std::uint32_t lane, RowInL
         lengths = lengths + (magnitude(side.x) + magnitude(side.y) + magnitude(side.z));
     }
     Lanes radius = largest_radius_of<Shape>(at);
-    if constexpr (Shape::core == CoreKind::box) {  // the ball around it
-        const Vec3<Lanes> half{at(3), at(4), at(5)};
-        const Lanes far = square_root(dot(half, half));
+    if constexpr (has_reach<Shape>) {  // the ball around it
+        const Lanes far = Shape::farthest(at);
         radius = radius + far;
-        lengths = far;
+        lengths = Shape::point_count == 1 ? far : lengths + far;
     }
     row.radius = radius + (lengths * splat(0x1p-15f) + splat(CAPSA_BOX_LEAST_SLACK));
     row.direction = {zero, zero, zero};

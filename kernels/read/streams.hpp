@@ -236,11 +236,10 @@ CAPSA_INLINE Mask valid_rows(const Lanes (&stream)[Shape::stream_count]) {
     Lanes squares = splat(0.0f);
     for (int k = 0; k < Shape::radius_stream; ++k) squares = fused(stream[k], stream[k], squares);
     Lanes least_length = stream[Shape::radius_stream];
-    if constexpr (Shape::core == CoreKind::box)  // half extents; a NaN is out of range
-        least_length = min(min(stream[3], stream[4]), min(stream[5], least_length));
-    if constexpr (Shape::core == CoreKind::round_cone) {  // both radii alike
+    if constexpr (has_reach<Shape>) least_length = Shape::least_length(stream);  // a NaN is out of range
+    if constexpr (first_radius_of<Shape>() < Shape::radius_stream) {             // both radii alike
         squares = fused(least_length, least_length, squares);
-        least_length = min(stream[Shape::radius_at_a_stream], least_length);
+        least_length = min(stream[first_radius_of<Shape>()], least_length);
     }
     const Mask in_range = squares <= splat(most_square), not_negative = least_length >= splat(0.0f);
     return in_range & not_negative;
@@ -258,13 +257,12 @@ template <class Shape, class Read>
 CAPSA_INLINE auto prepared(const Read& read, float extra) {
     Lanes stream[Shape::stream_count];
     for (int k = 0; k < Shape::stream_count; ++k) stream[k] = read(k);
-    constexpr int radius = Shape::radius_stream;
+    constexpr int radius = Shape::radius_stream, first_radius = first_radius_of<Shape>();
     const Mask valid = valid_rows<Shape>(stream);
-    for (int k = 0; k < Shape::radius_stream; ++k)
-        stream[k] = select(valid, stream[k], splat(invalid_number()));
+    for (int k = 0; k < radius; ++k) stream[k] = select(valid, stream[k], splat(invalid_number()));
     stream[radius] = select(valid, stream[radius], splat(0.0f));
-    if constexpr (Shape::core == CoreKind::round_cone)
-        stream[Shape::radius_at_a_stream] = select(valid, stream[Shape::radius_at_a_stream], splat(0.0f));
+    if constexpr (first_radius < radius)
+        stream[first_radius] = select(valid, stream[first_radius], splat(0.0f));
     return prepared_streams<Shape>(stream, extra);
 }
 

@@ -60,7 +60,7 @@ CAPSA_INLINE Axes<T> turned_axes(T w, T x, T y, T z) {
 struct Box {
     static constexpr int slot = capsa_slot_box;
     static constexpr int dimension = 3, stream_count = 11, point_count = 1, radius_stream = 10,
-                         field_count = 16;
+                         length_count = 3, field_count = 16;
     static constexpr CoreKind core = BoxCore<float>::core;
     static constexpr int order = BoxCore<float>::order;
     static constexpr bool has_extent = BoxCore<float>::has_extent, bounded = true;
@@ -90,19 +90,26 @@ struct Box {
         put_vector(put, 12, a.core.z);
         put(15, a.radius);
     }
-};
 
-// How far the boxes of rows reach from their centres along the axes of space, without their radii: read(k) is
-// stream k.
-template <class Read>
-CAPSA_INLINE Vec3<Lanes> reach_of_box(const Read& read) {
-    const Axes<Lanes> axes = turned_axes<Lanes>(read(6), read(7), read(8), read(9));
-    const Vec3<Lanes> half{read(3), read(4), read(5)};
-    const auto reach = [&half](Lanes x, Lanes y, Lanes z) CAPSA_INLINE_LAMBDA {
-        return fused(magnitude(z), half.z, fused(magnitude(y), half.y, magnitude(x) * half.x));
-    };
-    return {reach(axes.x.x, axes.y.x, axes.z.x), reach(axes.x.y, axes.y.y, axes.z.y),
-            reach(axes.x.z, axes.y.z, axes.z.z)};
-}
+    // What core.hpp asks of shapes that reach beyond their points.
+    static CAPSA_INLINE Lanes least_length(const Lanes (&stream)[stream_count]) {
+        return min(min(stream[3], stream[4]), min(stream[5], stream[radius_stream]));
+    }
+    template <class Read>
+    static CAPSA_INLINE Vec3<Lanes> reach(const Read& read) {
+        const Axes<Lanes> axes = turned_axes<Lanes>(read(6), read(7), read(8), read(9));
+        const Vec3<Lanes> half{read(3), read(4), read(5)};
+        const auto along_axis = [&half](Lanes x, Lanes y, Lanes z) CAPSA_INLINE_LAMBDA {
+            return fused(magnitude(z), half.z, fused(magnitude(y), half.y, magnitude(x) * half.x));
+        };
+        return {along_axis(axes.x.x, axes.y.x, axes.z.x), along_axis(axes.x.y, axes.y.y, axes.z.y),
+                along_axis(axes.x.z, axes.y.z, axes.z.z)};
+    }
+    template <class Read>
+    static CAPSA_INLINE Lanes farthest(const Read& read) {
+        const Vec3<Lanes> half{read(3), read(4), read(5)};
+        return square_root(dot(half, half));
+    }
+};
 
 }  // namespace capsa::CAPSA_ISA

@@ -102,6 +102,38 @@ CAPSA_INLINE T radius_at(const Core&, T radius, const Place&) {
 template <class A>
 inline constexpr bool has_axis = A::core == CoreKind::segment || A::core == CoreKind::round_cone;
 
+// What a shape may say of its streams: read(k) is stream k.
+//   first_radius           it has two radii, the other one is radius_stream; neither may be infinite (one)
+//   length_count           streams after the points that may not be negative (0)
+//   reach, farthest        how far rows reach from their points along the axes of space, and at all, without
+//                          radii; a row that is not valid by what is behind its points has a NaN (not at all)
+//   least_length(streams)  below 0, or a NaN, if that is not valid (the least radius)
+template <class Shape>
+concept has_reach = requires {
+    &Shape::least_length;
+};
+template <class Shape>
+constexpr int first_radius_of() {
+    if constexpr (requires { Shape::first_radius; })
+        return Shape::first_radius;
+    else
+        return Shape::radius_stream;
+}
+template <class Shape>
+constexpr int length_count_of() {
+    if constexpr (requires { Shape::length_count; })
+        return Shape::length_count;
+    else
+        return 0;
+}
+template <class Shape, class Read>
+CAPSA_INLINE auto largest_radius_of(const Read& read) {
+    if constexpr (first_radius_of<Shape>() < Shape::radius_stream)
+        return max(read(first_radius_of<Shape>()), read(Shape::radius_stream));
+    else
+        return read(Shape::radius_stream);
+}
+
 // Whether both shapes of a pair are bounded, so that bounding spheres can exclude the pair.
 template <class A, class B>
 inline constexpr bool have_bounds = A::bounded ? B::bounded : false;

@@ -67,7 +67,7 @@ CAPSA_NOINLINE Rounded<RoundConeCore<T>, T> round_cone_of(const Vec3<T>& a, cons
 struct RoundCone {
     static constexpr int slot = capsa_slot_round_cone;
     static constexpr int dimension = 3, stream_count = 8, point_count = 2, radius_stream = 7,
-                         radius_at_a_stream = 6, field_count = 15;
+                         first_radius = 6, length_count = 2, field_count = 15;
     static constexpr CoreKind core = RoundConeCore<float>::core;
     static constexpr int order = RoundConeCore<float>::order;
     static constexpr bool has_extent = RoundConeCore<float>::has_extent, bounded = true;
@@ -103,14 +103,5 @@ struct RoundCone {
         put(14, a.radius);
     }
 };
-
-// The larger radius of rows: read(k) is stream k. All other shapes have one radius.
-template <class Shape, class Read>
-CAPSA_INLINE auto largest_radius_of(const Read& read) {
-    if constexpr (Shape::core == CoreKind::round_cone)
-        return max(read(6), read(7));
-    else
-        return read(Shape::radius_stream);
-}
 
 }  // namespace capsa::CAPSA_ISA

@@ -3,8 +3,7 @@
 #pragma once
 #include "kernels/abi.h"
 #include "kernels/math.hpp"
-#include "kernels/shapes/box.hpp"
-#include "kernels/shapes/round_cone.hpp"
+#include "kernels/shapes/core.hpp"
 
 namespace capsa::CAPSA_ISA {
 
@@ -65,8 +64,8 @@ CAPSA_INLINE LaneBoxes boxes_of_points(const Read& read) {
             boxes.hi[axis] = max(next, boxes.hi[axis]);
         }
     }
-    if constexpr (Shape::core == CoreKind::box) {
-        const Vec3<Lanes> reach = reach_of_box(read);
+    if constexpr (has_reach<Shape>) {
+        const Vec3<Lanes> reach = Shape::reach(read);
         const Lanes by[3] = {reach.x, reach.y, reach.z};
         for (int axis = 0; axis < 3; ++axis) {
             boxes.lo[axis] = boxes.lo[axis] - by[axis];
@@ -85,12 +84,10 @@ CAPSA_INLINE LaneBoxes boxes_of(const Read& read) {
     for (int k = 0; k < Shape::dimension * Shape::point_count; ++k) off = off + (read(k) - read(k));
     for (int axis = 0; axis < Shape::dimension; ++axis) length = length + (points.hi[axis] - points.lo[axis]);
     const Lanes radius = largest_radius_of<Shape>(read);
-    if constexpr (Shape::core == CoreKind::box) {
-        off = off + (length - length);  // half extents, and a rotation without a direction
-        for (int k = 3; k < 6; ++k) off = off + select(read(k) >= zero, zero, infinite);
-    }
-    if constexpr (Shape::core == CoreKind::round_cone)
-        for (int k = 6; k < 8; ++k) off = off + select(read(k) >= zero, zero, infinite);
+    if constexpr (has_reach<Shape>) off = off + (length - length);
+    constexpr int lengths = Shape::dimension * Shape::point_count;
+    for (int k = lengths; k < lengths + length_count_of<Shape>(); ++k)
+        off = off + select(read(k) >= zero, zero, infinite);
     const Lanes by =
         radius + ((radius + length) * splat(CAPSA_BOX_SIZE_SLACK) + splat(CAPSA_BOX_LEAST_SLACK));
     // x - x is 0 for a number, and NaN for an infinity or NaN.
