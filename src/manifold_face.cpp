@@ -85,11 +85,8 @@ std::optional<Face> face_of(const capsa_shapes& rows, std::size_t row, const Vec
         case CoreKind::half_space: return face_of_half_space(rows, row);
         case CoreKind::box: return face_of_box(rows, row, normal);
         case CoreKind::triangle: return face_of_triangle(rows, row, origin, normal);
-        case CoreKind::point:
-        case CoreKind::segment:
-        case CoreKind::round_cone: break;
+        default: return {};
     }
-    return {};
 }
 
 capsa_place place_on(const Face& face, const Vec& x) {

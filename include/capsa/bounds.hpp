@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace capsa {
@@ -21,24 +22,20 @@ namespace capsa {
 /// A box along the axes, in the unit of the coordinates; of no rows lo is +infinity and hi -infinity.
 using Bound = capsa_bound;
 
+namespace detail {
+// Of each value up to the largest that a shape may have; 0: none has it.
+template <std::size_t... Value>
+constexpr std::size_t streams_of(std::size_t shape, std::index_sequence<Value...>) noexcept {
+    std::size_t streams = 0;
+    static_cast<void>(
+        ((Value == shape && (streams = row_of<static_cast<capsa_shape>(Value)>.streams(), true)) || ...));
+    return streams;
+}
+}  // namespace detail
+
 /// The number of streams of a shape: 4 for spheres.
 inline std::size_t streams_of(capsa_shape shape) noexcept {
-    switch (shape) {
-        case capsa_shape_sphere: return detail::row_of<capsa_shape_sphere>.streams();
-        case capsa_shape_capsule: return detail::row_of<capsa_shape_capsule>.streams();
-        case capsa_shape_segment: return detail::row_of<capsa_shape_segment>.streams();
-        case capsa_shape_triangle: return detail::row_of<capsa_shape_triangle>.streams();
-        case capsa_shape_half_space: return detail::row_of<capsa_shape_half_space>.streams();
-        case capsa_shape_circle: return detail::row_of<capsa_shape_circle>.streams();
-        case capsa_shape_planar_capsule: return detail::row_of<capsa_shape_planar_capsule>.streams();
-        case capsa_shape_planar_segment: return detail::row_of<capsa_shape_planar_segment>.streams();
-        case capsa_shape_half_plane: return detail::row_of<capsa_shape_half_plane>.streams();
-        case capsa_shape_box: return detail::row_of<capsa_shape_box>.streams();
-        case capsa_shape_round_cone: return detail::row_of<capsa_shape_round_cone>.streams();
-        case capsa_shape_rectangle: return detail::row_of<capsa_shape_rectangle>.streams();
-        case capsa_shape_planar_round_cone: return detail::row_of<capsa_shape_planar_round_cone>.streams();
-    }
-    return 0;
+    return detail::streams_of(static_cast<std::size_t>(shape), std::make_index_sequence<16>{});
 }
 
 /// The box around all rows. Invalid rows have none, and that of a half-space is everything.

@@ -43,8 +43,6 @@ inline GapGradient gap_gradient(const float (&normal)[3], float sign, const caps
     float weight[3] = {1.0f, 0.0f, 0.0f};
     float by_radius = 0.0f;
     switch (shape) {
-        case capsa_shape_sphere:
-        case capsa_shape_circle: by_radius = -1.0f; break;
         case capsa_shape_capsule:
         case capsa_shape_round_cone:
         case capsa_shape_planar_round_cone:
@@ -59,10 +57,9 @@ inline GapGradient gap_gradient(const float (&normal)[3], float sign, const caps
             weight[1] = place.u;
             weight[2] = place.v;
             break;
-        case capsa_shape_rectangle:
-        case capsa_shape_box: by_radius = -1.0f; break;
         case capsa_shape_half_space:
         case capsa_shape_half_plane: break;
+        default: by_radius = -1.0f; break;  // one point says where the row is
     }
     GapGradient gradient{{}, by_radius};
     for (int k = 0; k < 3; ++k)

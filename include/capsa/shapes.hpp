@@ -29,6 +29,7 @@ struct Row {
     const char* names;
 
     constexpr std::size_t streams() const {
+        if (!names) return 0;
         std::size_t n = 1;
         for (const char* c = names; *c != '\0'; ++c) n += *c == ',';
         return n;

@@ -12,8 +12,7 @@ Verdict round_cone_near(const Ask& ask, CoreKind first) {
         case CoreKind::segment: return cones_near(ask, {{0, 1}, 0}, {{2, 3}, 2});
         case CoreKind::round_cone: return cones_near(ask, {{0, 1}, 1}, {{2, 3}, 2});
         case CoreKind::triangle: return triangle_near(ask, Tapered{{3, 4}, 2}, {0, 1, 2});
-        case CoreKind::half_space:
-        case CoreKind::box: break;
+        default: break;  // a half-space
     }
     return half_space_near(ask, Tapered{{1, 2}, 2}, 0);
 }

@@ -2,6 +2,7 @@
 
 #include "src/shape.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace capsa {
@@ -22,9 +23,9 @@ bool is_dense(const capsa_shapes& shapes) {
 
 std::uint64_t count_of(std::uint64_t hits) { return static_cast<std::uint64_t>(std::popcount(hits)); }
 
-// Whether the kernel gives gaps.
+// Whether the kernel gives gaps (kernels/tiles/small_tile.hpp).
 bool have_word_gaps(capsa_shape a, capsa_shape b) {
-    return !has_core(a, b, CoreKind::box) && !has_core(a, b, CoreKind::round_cone);
+    return std::max(shape_info(a).core, shape_info(b).core) < CoreKind::box;
 }
 
 struct SidesOfPairs {

@@ -311,21 +311,6 @@ CAPSA_API size_t capsa_explain(capsa_status status, const capsa_call* call, char
 CAPSA_API CAPSA_NORETURN void capsa_refuse(capsa_status status, const capsa_call* call) CAPSA_NOEXCEPT;
 CAPSA_API CAPSA_NORETURN CAPSA_PRINTF(1, 2) void capsa_stop(const char* format, ...) CAPSA_NOEXCEPT;
 
-/* Numbers that stand beside the kernels of each shape; all are 0. A static library gives a program the
- * kernels whose number it reads. This header reads the one of all shapes, so C programs need not know of
- * them. A program is smaller if each of its files defines CAPSA_LINK_BY_SHAPE before it includes this header:
- * then the functions that make shapes, such as capsa_capsules, read the number of theirs where they are
- * called, as the C++ headers do. A program that writes a capsa_shapes itself says CAPSA_LINK(capsule). */
-extern CAPSA_API const int capsa_linked_all;
-extern CAPSA_API const int capsa_linked_sphere;         /* see capsa_linked_all */
-extern CAPSA_API const int capsa_linked_capsule;        /* see capsa_linked_all; of segments too */
-extern CAPSA_API const int capsa_linked_triangle;       /* see capsa_linked_all */
-extern CAPSA_API const int capsa_linked_half_space;     /* see capsa_linked_all; of half-planes too */
-extern CAPSA_API const int capsa_linked_circle;         /* see capsa_linked_all */
-extern CAPSA_API const int capsa_linked_planar_capsule; /* see capsa_linked_all; of planar segments too */
-extern CAPSA_API const int capsa_linked_box;            /* see capsa_linked_all; of rectangles too */
-extern CAPSA_API const int capsa_linked_round_cone;     /* see capsa_linked_all; of those of the plane too */
-
 #ifdef __cplusplus
 }
 #endif
@@ -336,37 +321,4 @@ extern CAPSA_API const int capsa_linked_round_cone;     /* see capsa_linked_all;
     !defined(CAPSA_BUILDING) && !defined(CAPSA_SHARED)
 #define CAPSA_LINKS_ALL
 static const int* const capsa_links_all __attribute__((used)) = &capsa_linked_all;
-#endif
-
-#if defined(CAPSA_LINK_BY_SHAPE) && !defined(__cplusplus) && !defined(CAPSA_LINK)
-/* An expression that reads the number of a shape, by its name in capsa_linked_capsule and the like. */
-#define CAPSA_LINK(shape) ((void)*(const volatile int*)&capsa_linked_##shape)
-#define capsa_spheres(...) (CAPSA_LINK(sphere), capsa_spheres(__VA_ARGS__))
-#define capsa_capsules(...) (CAPSA_LINK(capsule), capsa_capsules(__VA_ARGS__))
-#define capsa_segments(...) (CAPSA_LINK(capsule), capsa_segments(__VA_ARGS__))
-#define capsa_triangles(...) (CAPSA_LINK(triangle), capsa_triangles(__VA_ARGS__))
-#define capsa_half_spaces(...) (CAPSA_LINK(half_space), capsa_half_spaces(__VA_ARGS__))
-#define capsa_boxes(...) (CAPSA_LINK(box), capsa_boxes(__VA_ARGS__))
-#define capsa_round_cones(...) (CAPSA_LINK(round_cone), capsa_round_cones(__VA_ARGS__))
-#define capsa_circles(...) (CAPSA_LINK(circle), capsa_circles(__VA_ARGS__))
-#define capsa_planar_capsules(...) (CAPSA_LINK(planar_capsule), capsa_planar_capsules(__VA_ARGS__))
-#define capsa_planar_segments(...) (CAPSA_LINK(planar_capsule), capsa_planar_segments(__VA_ARGS__))
-#define capsa_half_planes(...) (CAPSA_LINK(half_space), capsa_half_planes(__VA_ARGS__))
-#define capsa_rectangles(...) (CAPSA_LINK(box), CAPSA_LINK(capsule), capsa_rectangles(__VA_ARGS__))
-#define capsa_planar_round_cones(...) \
-    (CAPSA_LINK(round_cone), CAPSA_LINK(capsule), capsa_planar_round_cones(__VA_ARGS__))
-#define capsa_indexed_spheres(...) (CAPSA_LINK(sphere), capsa_indexed_spheres(__VA_ARGS__))
-#define capsa_indexed_capsules(...) (CAPSA_LINK(capsule), capsa_indexed_capsules(__VA_ARGS__))
-#define capsa_indexed_segments(...) (CAPSA_LINK(capsule), capsa_indexed_segments(__VA_ARGS__))
-#define capsa_indexed_triangles(...) (CAPSA_LINK(triangle), capsa_indexed_triangles(__VA_ARGS__))
-#define capsa_indexed_half_spaces(...) (CAPSA_LINK(half_space), capsa_indexed_half_spaces(__VA_ARGS__))
-#define capsa_indexed_round_cones(...) (CAPSA_LINK(round_cone), capsa_indexed_round_cones(__VA_ARGS__))
-#define capsa_indexed_circles(...) (CAPSA_LINK(circle), capsa_indexed_circles(__VA_ARGS__))
-#define capsa_indexed_planar_capsules(...) \
-    (CAPSA_LINK(planar_capsule), capsa_indexed_planar_capsules(__VA_ARGS__))
-#define capsa_indexed_planar_segments(...) \
-    (CAPSA_LINK(planar_capsule), capsa_indexed_planar_segments(__VA_ARGS__))
-#define capsa_indexed_half_planes(...) (CAPSA_LINK(half_space), capsa_indexed_half_planes(__VA_ARGS__))
-#define capsa_indexed_planar_round_cones(...) \
-    (CAPSA_LINK(round_cone), CAPSA_LINK(capsule), capsa_indexed_planar_round_cones(__VA_ARGS__))
 #endif
