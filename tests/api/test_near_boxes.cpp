@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -29,6 +30,14 @@ Capsules rods(std::size_t count, std::uint64_t seed) {
 bool names(const std::vector<IndexPair>& near, std::uint32_t box, std::uint32_t row) {
     return std::any_of(near.begin(), near.end(),
                        [&](const IndexPair& p) { return p.a == box && p.b == row; });
+}
+
+TEST(Streams, AreCountedOfEveryShapeAndOfNoOtherValue) {
+    for (int value = -1; value <= 2 * PlaceOfShape::most; ++value) {
+        const auto shape = static_cast<capsa_shape>(value);
+        const ShapeInfo* const info = find_shape(shape);
+        EXPECT_EQ(capsa::streams_of(shape), info ? static_cast<std::size_t>(info->streams()) : 0u) << value;
+    }
 }
 
 TEST(Bounds, NameEveryRowThatAQueryFindsAndLeaveOutMostOthers) {
