@@ -121,5 +121,30 @@ TEST_P(ExactInvalidRows, AreTheSameForEveryVerb) {
 INSTANTIATE_TEST_SUITE_P(EveryIsa, ExactInvalidRows, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
+// Squares of numbers at the limit overflow: what vectors cannot say is decided.
+TEST(ExactAtTheLimit, RowsAtTheLimitAreDecided) {
+    constexpr std::size_t count = 600;
+    Rows rows(capsa_shape_planar_segment, count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto x = static_cast<float>(i % 24), y = static_cast<float>(i / 24);
+        const float end[4] = {x, y, x + 1.0f, y + 0.5f};
+        for (int k = 0; k < 4; ++k) rows.at(k, i) = end[k];
+    }
+    for (const std::size_t far : {88u, 379u, 550u}) rows.at(2, far) = 1e18f;
+    const capsa_shapes set = rows.view();
+    std::vector<IndexPair> all;
+    for (std::uint32_t i = 0; i < count; ++i)
+        for (std::uint32_t k = 0; k < count; ++k) all.push_back({i, k});
+    Options options;
+    options.exact = true;
+    options.isa = Isa::scalar;
+    const std::uint64_t expected = count_hits(listed(set, set, all), options);
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        options.isa = isa;
+        EXPECT_EQ(count_hits(between(set, set), options), expected) << name(isa);
+    }
+}
+
 }  // namespace
 }  // namespace capsa::tests::test_invalid_rows
