@@ -267,7 +267,11 @@ bool is_marked(const std::uint64_t* words, std::size_t k) { return (words[k / 64
     Parting parting(mesh, core, is_in ? 0.0 : -bound);
     // A gap is rounded with its radius, so another triangle may seem as near. The way is that of the core.
     const float around = radius(rows, row);
-    parting.begin(around == 0.0f ? contact : mesh.nearest_to(core));
+    if (around == 0.0f)
+        parting.begin(contact);
+    else
+        parting.begin(shape_info(rows.shape).points == 1 ? mesh.nearest_to(core, 0.0)
+                                                         : mesh.nearest_to(core));
     WayOut way{};
     const std::uint32_t triangle = parting.find(way);
     contact = contact_of(core, around, contact.a, triangle, way);

@@ -87,7 +87,6 @@ capsa_contact SolidMesh::nearest_to(const Pushed& core, double u) const noexcept
 }
 
 capsa_contact SolidMesh::nearest_to(const Pushed& core) const noexcept {
-    if (core.length == 0.0) return nearest_to(core, 0.0);
     const RoundedCore here(core, {0, 0, 0});
     return nearest_of(here.row(capsa_shape_segment, nullptr));
 }

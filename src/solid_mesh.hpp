@@ -34,7 +34,7 @@ public:
     void each_near(const Pushed& core, float radius, capsa_visit_hits_function visit,
                    void* context) const noexcept;
 
-    // The nearest triangle of the place u of a core, and of all of it, without a radius.
+    // The nearest triangle of the place u of a core, and of all of a segment, without a radius.
     capsa_contact nearest_to(const Pushed& core, double u) const noexcept;
     capsa_contact nearest_to(const Pushed& core) const noexcept;
 

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace capsa::tests::test_signed_contacts {
@@ -186,33 +187,56 @@ TEST(SignedContacts, OfSpheresHaveTheGapsOfSignedNearest) {
     }
 }
 
-// The centre is beside an edge. With the radius the gaps of both triangles of the edge are rounded alike, the
-// lower one was taken, and from its place the way past the edge was none: the sphere was 18 deep, its
-// centre 1.65.
+void expect_that_of_core(const Contact& of_row, const Contact& of_core, float radius) {
+    EXPECT_LT(of_core.gap, 0);
+    EXPECT_EQ(of_row.gap, of_core.gap - radius);
+    EXPECT_EQ(of_row.b, of_core.b);
+    for (int axis = 0; axis < 3; ++axis) EXPECT_EQ(of_row.normal[axis], of_core.normal[axis]);
+}
+
+// The centres are beside an edge. With the radius the gaps of both triangles of the edge are rounded alike,
+// the lower one was taken, and from its place the way past the edge was none: a sphere was 18 deep, its
+// centre 1.65; then a capsule without a length 70, its core 1.3.
 TEST(SignedContacts, RegressionARadiusChangedTheWayOfACore) {
-    constexpr float corner[][3] = {
-        {-833, 323, 194}, {-590, -232, -662}, {-612, -342, 419}, {-135, -221, 77},
-        {223, 43, -484},  {344, 59, -667},    {470, -27, 73},
+    using Face = std::array<Corner, 3>;
+    const std::vector<Face> first = {
+        {{{-833, 323, 194}, {-590, -232, -662}, {-612, -342, 419}}},
+        {{{-612, -342, 419}, {-590, -232, -662}, {-135, -221, 77}}},
+        {{{-590, -232, -662}, {-833, 323, 194}, {223, 43, -484}}},
+        {{{-135, -221, 77}, {-590, -232, -662}, {223, 43, -484}}},
+        {{{-135, -221, 77}, {223, 43, -484}, {344, 59, -667}}},
+        {{{223, 43, -484}, {-833, 323, 194}, {344, 59, -667}}},
+        {{{-833, 323, 194}, {-612, -342, 419}, {470, -27, 73}}},
+        {{{-612, -342, 419}, {-135, -221, 77}, {470, -27, 73}}},
+        {{{-135, -221, 77}, {344, 59, -667}, {470, -27, 73}}},
+        {{{344, 59, -667}, {-833, 323, 194}, {470, -27, 73}}},
     };
-    constexpr int face[][3] = {{0, 1, 2}, {2, 1, 3}, {1, 0, 4}, {3, 1, 4}, {3, 4, 5},
-                               {4, 0, 5}, {0, 2, 6}, {2, 3, 6}, {3, 5, 6}, {5, 0, 6}};
-    Triangles mesh;
-    const auto at = [&](int k) { return Corner{corner[k][0], corner[k][1], corner[k][2]}; };
-    for (const auto& [a, b, c] : face) add(mesh, at(a), at(b), at(c));
-    ASSERT_FALSE(open_edge(mesh));
-    for (const bool rod : {false, true}) {
-        Capsules thick, thin;
+    const std::vector<Face> second = {
+        {{{-830, -682, -161}, {-230, -748, 901}, {-548, 608, 882}}},
+        {{{-548, 608, 882}, {-230, -748, 901}, {-68, 57, 424}}},
+        {{{-830, -682, -161}, {-548, 608, 882}, {0, -208, -279}}},
+        {{{-230, -748, 901}, {-830, -682, -161}, {0, -208, -279}}},
+        {{{-548, 608, 882}, {-68, 57, 424}, {167, 286, 597}}},
+        {{{-230, -748, 901}, {0, -208, -279}, {167, 286, 597}}},
+        {{{-68, 57, 424}, {-230, -748, 901}, {167, 286, 597}}},
+        {{{0, -208, -279}, {-548, 608, 882}, {167, 286, 597}}},
+    };
+    for (const auto& [faces, p, radius] : {std::tuple{first, Corner{-304, 182, -144}, 217.0f},
+                                           std::tuple{second, Corner{-148, -345, 661}, 146.0f}}) {
+        Triangles mesh;
+        for (const Face& face : faces) add(mesh, face[0], face[1], face[2]);
+        ASSERT_FALSE(open_edge(mesh));
         Spheres ball, point;
-        ball.push_back(-304, 182, -144, 217);
-        point.push_back(-304, 182, -144, 0);
-        thick.push_back(-304, 182, -144, -304, 182, -144.5f, 217);
-        thin.push_back(-304, 182, -144, -304, 182, -144.5f, 0);
-        const Contact of_core = (rod ? signed_contacts_of(thin, mesh) : signed_contacts_of(point, mesh))[0],
-                      of_row = (rod ? signed_contacts_of(thick, mesh) : signed_contacts_of(ball, mesh))[0];
-        EXPECT_LT(of_core.gap, 0);
-        EXPECT_EQ(of_row.gap, of_core.gap - 217);
-        EXPECT_EQ(of_row.b, of_core.b);
-        for (int axis = 0; axis < 3; ++axis) EXPECT_EQ(of_row.normal[axis], of_core.normal[axis]);
+        ball.push_back(p[0], p[1], p[2], radius);
+        point.push_back(p[0], p[1], p[2], 0);
+        expect_that_of_core(signed_contacts_of(ball, mesh)[0], signed_contacts_of(point, mesh)[0], radius);
+        for (const float length : {0.0f, 0.5f, 90.0f}) {
+            Capsules rod;
+            Segments core;
+            rod.push_back(p[0], p[1], p[2], p[0], p[1], p[2] - length, radius);
+            core.push_back(p[0], p[1], p[2], p[0], p[1], p[2] - length);
+            expect_that_of_core(signed_contacts_of(rod, mesh)[0], signed_contacts_of(core, mesh)[0], radius);
+        }
     }
 }
 
