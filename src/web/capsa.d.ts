@@ -150,7 +150,7 @@ export interface Capsa {
      * 4294967295 and the time Infinity if it hits nothing. A ray that begins in the target hits it at time 0.
      */
     firstHit(rays: Rays, target: Rows, options?: RayOptions<Records<Touch> | Uint32Array>): Records<Touch>;
-    /** Bit i % 32 of word i >> 5: whether ray i hits anything. An even number of words. The call needs 36 bytes a ray. */
+    /** Bit i % 32 of word i >> 5: whether ray i hits anything. An even number of words. */
     occluded(rays: Rays, target: Rows, options?: RayOptions<Uint32Array>): Uint32Array;
     /** For each row of A, or each pair of a zip or listed. B rests without a motion. */
     firstTouch(source: Source, ofA: Motion, ofB?: Motion | null, options?: Options<Records<Touch> | Uint32Array>): Records<Touch>;

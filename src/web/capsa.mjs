@@ -13,7 +13,7 @@ import { visit } from './visits.mjs';
 import { Plan } from './plans.mjs';
 import { gradientsOf, poseGradientsOf } from './gradients.mjs';
 import { separate } from './separate.mjs';
-import { firstHitOf, occludedOf, raysOf } from './rays.mjs';
+import { askRays, raysOf } from './rays.mjs';
 import { chainsOf, linksOf } from './chains.mjs';
 import { kNearestContacts, nearestOf } from './several.mjs';
 import { expectOptions, ofQueries } from './options.mjs';
@@ -92,8 +92,8 @@ class Capsa extends Asking {
 
     rays(origins, directions, options) { return raysOf(this, false, origins, directions, options); }
     planarRays(origins, directions, options) { return raysOf(this, true, origins, directions, options); }
-    firstHit(rays, target, options = {}) { return firstHitOf(this, rays, target, options); }
-    occluded(rays, target, options = {}) { return occludedOf(this, rays, target, options); }
+    firstHit(rays, target, options = {}) { return askRays(this, 'firstHit', rays, target, options); }
+    occluded(rays, target, options = {}) { return askRays(this, 'occluded', rays, target, options); }
 
     nearestOf(a, sets, options = {}) { return nearestOf(this, a, sets, options); }
     kNearestContacts(a, b, k, options = {}) { return kNearestContacts(this, a, b, k, options); }

@@ -1,9 +1,8 @@
 // Rays: points, or with a radius spheres, that move along their directions.
 
-import { noRow, verbs } from './table.mjs';
+import { verbsOfRays } from './table.mjs';
 import { refuse } from './memory.mjs';
-import { Column, Records, columnsOf, isNumbers } from './rows.mjs';
-import { wordsOfBits } from './answers.mjs';
+import { Column, columnsOf, isNumbers } from './rows.mjs';
 import { expectOptions, ofQueries } from './options.mjs';
 
 /** Where rays begin, as rows, and how far they go, as a motion. */
@@ -34,24 +33,11 @@ export const raysOf = (asking, isPlanar, origins, directions, options = {}) => {
     return new Rays(asking[isPlanar ? 'circles' : 'spheres'](rows), directions);
 };
 
-/** The first touch of each ray with the target. */
-export const firstHitOf = (asking, rays, target, given, name = 'firstHit') => {
+/** What each ray meets of the target, by firstHit or occluded. */
+export const askRays = (asking, name, rays, target, given) => {
     expectOptions(name, given, [...ofQueries, 'out', 'ofRays', 'ofTarget']);
     const { ofRays, ofTarget, ...options } = given;
     if (!(rays instanceof Rays)) refuse(`${name}: the first argument is no rays: make them by rays(origins, directions)`);
     const source = asking.between(rays.origins, target);
-    return asking.ask(name, verbs.firstTouch, ofRays || ofTarget ? asking.filtered(source, ofRays, ofTarget) : source, [rays.directions, null, options]);
-};
-
-/** A bit for each ray: whether its first hit is there. */
-export const occludedOf = (asking, rays, target, given) => {
-    expectOptions('occluded', given, [...ofQueries, 'out', 'ofRays', 'ofTarget']);
-    const { out, ...options } = given;
-    const needed = wordsOfBits(rays?.count ?? 0), bits = out ?? new Uint32Array(needed);
-    if (!(bits instanceof Uint32Array)) refuse('occluded: out is no Uint32Array');
-    if (bits.length < needed) refuse(`occluded: out has ${bits.length} words and ${needed} are needed: an even number, of a bit for each ray`);
-    const { words, length } = firstHitOf(asking, rays, target, options, 'occluded'), width = Records.width('touch');
-    bits.fill(0, 0, needed);
-    for (let i = 0; i < length; ++i) if (words[width * i + 1] !== noRow) bits[i >> 5] |= 1 << i % 32;
-    return bits;
+    return asking.ask(name, verbsOfRays[name], ofRays || ofTarget ? asking.filtered(source, ofRays, ofTarget) : source, [rays.directions, null, options]);
 };

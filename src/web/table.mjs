@@ -84,6 +84,12 @@ export const verbs = {
     signedContacts: { call: 'capsa_signed_contacts', name: 'signed_contacts', answer: 'places', record: 'contact' },
 };
 
+/** What rays are asked for, whose motion is their directions. */
+export const verbsOfRays = {
+    firstHit: verbs.firstTouch,
+    occluded: { call: 'capsa_occluded', name: 'occluded', answer: 'bits', moves: true },
+};
+
 /** What a visit is told, in blocks: its function of C, and the verb that has all at once. */
 export const visits = {
     visitHits: { call: 'capsa_web_visit_hits', name: 'visit_hits', record: 'pair', inBox: true },

@@ -18,7 +18,7 @@ test('rays hit what is on their way first, in space and in the plane', () => {
     const thick = capsa.rays(eye, [8, 0, 0, 8, 0, 0], { radius: [0, 1] }), index = capsa.index(wall), out = new Uint32Array(2).fill(7);
     assert.deepEqual([found(thick), found(capsa.rays([0, 0, 1], { dx: 8, dy: 0, dz: 0 }))], [[[0, 0.5], [0, 0.375]], [[0, 0.5]]]);
     assert.equal(capsa.occluded(capsa.rays([1, 0, 0, 6, 0, 0, 1, 6, 0], [7, 0, 4, 2, 0, 4, 7, -6, 4]), index, { out }), out);
-    assert.deepEqual([...out], [1, 0]);
+    assert.deepEqual([...out], [1, 7]);  // the bits of the rays alone are written, as those of touched
     index.free();
     const posts = capsa.circles([3, 0, 1, 6, 0, 1]), planar = capsa.planarRays({ x: [0, 9], y: 0 }, { dx: [10, -10], dy: 0 });
     assert.deepEqual(Array.from(capsa.firstHit(planar, posts), ({ b, time }) => [b, Math.round(100 * time)]), [[0, 20], [1, 20]]);
@@ -38,7 +38,7 @@ test('rays that make no sense are refused', () => {
     refused(() => capsa.occluded(null, wall), bad, /occluded: the first argument is no rays/);
     refused(() => capsa.firstHit(rays, {}), bad, /B is no rows/);
     refused(() => capsa.firstHit(rays, capsa.circles([0, 0, 1])), 'mixed_dimensions', /^firstHit/);
-    refused(() => capsa.occluded(rays, wall, { out: new Uint32Array(1) }), bad, /occluded: out has 1 words and 2 are needed/);
+    refused(() => capsa.occluded(rays, wall, { out: new Uint32Array(1) }), 'output_too_small', /^occluded: /);
     refused(() => capsa.occluded(rays, wall, { out: [0, 0] }), bad, /occluded: out is no Uint32Array/);
 });
 
