@@ -260,9 +260,26 @@ std::vector<IndexPair> find_hits(const Source& source, const Options& options = 
     return out;
 }
 
+namespace detail {
+// Ends the program if gaps would be written over rows that are still to be read.
+inline void expect_apart([[maybe_unused]] const Source& source,
+                         [[maybe_unused]] std::span<const float> out) noexcept {
+#ifndef CAPSA_UNCHECKED
+    for (const capsa_shapes* rows : {&source.a, &source.b})
+        for (const auto& [data, stride] : rows->stream)
+            CAPSA_EXPECT(
+                !lies_in(data, out.data(), out.size()) &&
+                    !(stride == 1 && lies_in(static_cast<const float*>(out.data()), data, rows->count)),
+                "gaps: the output lies in the rows: give it memory of its own");
+#endif
+}
+}  // namespace detail
+
 /// The signed gap of each row of a `zip` or each pair of a `listed`: the distance between the cores minus
 /// both radii. out[i] belongs to row or pair i. The gap is NaN if a field is NaN. The margin has no effect.
+/// The output is not a stream of the rows.
 inline void gaps(const Source& source, std::span<float> out, const Options& options = {}) noexcept {
+    detail::expect_apart(source, out);
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_gaps(&source, &how, out.data(), out.size()), "gaps", source, out.size());
 }

@@ -60,6 +60,27 @@ TEST_P(Warnings, AGapAsMarginMayLoseItsOwnRowAndALittleMoreDoesNot) {
     EXPECT_LT(lost, rows / 2);
 }
 
+// Pair k is of the last row but k with row k, so that late pairs read what early ones have written.
+TEST_P(Warnings, GapsInTheirRowsChangeThemWhileTheyAreRead) {
+    Rows rows(capsa_shape_sphere, 1000);
+    Random random(12);
+    fill::uniform(rows, random, 4.0f, 0.5f, 0.1f);
+    const capsa_shapes balls = rows.view();
+    std::vector<IndexPair> pairs;
+    for (std::uint32_t row = 0; row < balls.count; ++row) pairs.push_back({999 - row, row});
+    const Source source = listed(balls, balls, pairs);
+    const std::span<float> x(rows.streams[0]), late = x.last(10);
+    EXPECT_DEATH(gaps(source, x, options(0)), "gaps: the output lies in the rows");
+    EXPECT_DEATH(gaps(slice(source, 990, 1000), late, options(0)), "gaps: the output lies in the rows");
+
+    std::vector<float> apart(balls.count);
+    gaps(source, apart, options(0));
+    const capsa_options how = erased(options(0));
+    ASSERT_EQ(capsa_gaps(&source, &how, x.data(), x.size()), capsa_ok);
+    EXPECT_EQ(x.front(), apart.front());
+    EXPECT_FALSE(std::equal(x.begin(), x.end(), apart.begin()));
+}
+
 TEST_P(Warnings, TwoPointsWhoseGapDoesNotReach) {
     Spheres a, b;
     a.push_back(0, 0, 0, 0);
