@@ -1,5 +1,5 @@
-// The list of shapes. A new shape needs its header, its slot in kernels/abi.h, a word here, a file in
-// kernels/table, and the separations that it offers.
+// The list of shapes. A new shape needs its header, its slot in kernels/abi.h, a word here, and the
+// separations that it offers.
 
 #pragma once
 #include "kernels/abi.h"

@@ -65,14 +65,16 @@ struct WaysScene {
         const Options options{.isa = isa, .workspace = &workspace};
         return find(prepare(source, options), isa);
     }
-    // B rests: its indexes are built once.
-    void keep_b() {
-        if (std::exchange(keeps_b, true)) return;
+    // B rests: its index, its cells and its grid are built once.
+    WaysScene& with_kept_b() {
+        if (std::exchange(keeps_b, true)) return *this;
         kept_index_b.build(capsules);
         kept_cells_b.build(capsules);
         kept_cells_b.add_cells();
         in_grid(kept_grid_b, capsules);
+        return *this;
     }
+    std::uint64_t find_kept(const capsa_shapes& b, Isa isa) { return find(between(spheres, b), isa); }
     static const capsa_shapes& in_grid(capsa_index& grid, const capsa_shapes& rows) {
         if (!grid.build_grid(rows, {})) throw std::bad_alloc();
         return grid.shapes();
@@ -119,32 +121,21 @@ constexpr NamedWay between_two[] = {
          return s.find(between(s.spheres, WaysScene::in_grid(s.grid_b, s.capsules)), isa);
      }},
     {"kept_index_of_b", "index of B, kept",
-     [](WaysScene& s, Isa isa) {
-         s.keep_b();
-         return s.find(between(s.spheres, s.kept_index_b), isa);
-     }},
+     [](WaysScene& s, Isa isa) { return s.find_kept(s.with_kept_b().kept_index_b.shapes(), isa); }},
     {"kept_index_of_b_and_workspace", "index of B, kept, and workspace",
      [](WaysScene& s, Isa isa) {
-         s.keep_b();
          begin_frame(s.spheres.x());
-         return s.find(
-             prepare(between(s.spheres, s.kept_index_b), {.isa = isa, .workspace = &s.beside_index}), isa);
+         const auto source = between(s.spheres, s.with_kept_b().kept_index_b);
+         return s.find(prepare(source, {.isa = isa, .workspace = &s.beside_index}), isa);
      }},
     {"kept_cells_of_b", "cells of B, kept",
-     [](WaysScene& s, Isa isa) {
-         s.keep_b();
-         return s.find(between(s.spheres, s.kept_cells_b), isa);
-     }},
+     [](WaysScene& s, Isa isa) { return s.find_kept(s.with_kept_b().kept_cells_b.shapes(), isa); }},
     {"kept_grid_of_b", "grid of B, kept",
-     [](WaysScene& s, Isa isa) {
-         s.keep_b();
-         return s.find(between(s.spheres, s.kept_grid_b.shapes()), isa);
-     }},
+     [](WaysScene& s, Isa isa) { return s.find_kept(s.with_kept_b().kept_grid_b.shapes(), isa); }},
     {"grid_of_a_beside_kept", "grid of A, grid of B kept",
      [](WaysScene& s, Isa isa) {
-         s.keep_b();
          const capsa_shapes& a = WaysScene::in_grid(s.grid_a, s.spheres);
-         return s.find(between(a, s.kept_grid_b.shapes()), isa);
+         return s.find(between(a, s.with_kept_b().kept_grid_b.shapes()), isa);
      }},
     {"grid_of_both", "grid of both", [](WaysScene& s, Isa isa) {
          const capsa_shapes& b = WaysScene::in_grid(s.grid_b, s.capsules);

@@ -139,7 +139,6 @@ TEST(Gradients, AreTheCentralDifferencesOfTheGapForEveryPairOfShapes) {
     EXPECT_GT(overlapping, 500u);
 }
 
-// The same bits as the products, so that nobody wonders what else is in them.
 // The point lies half way between two floats, and the arm is that to one of them.
 TEST(Gradients, OfRotationsFarFromTheOriginAreOffByTheRoundingOfThePoint) {
     Spheres a, b;
@@ -157,6 +156,7 @@ TEST(Gradients, OfRotationsFarFromTheOriginAreOffByTheRoundingOfThePoint) {
     }
 }
 
+// The same bits as the products, so that nobody wonders what else is in them.
 TEST(Gradients, AreTheNormalTimesTheWeights) {
     constexpr capsa_shape shapes[] = {capsa_shape_sphere, capsa_shape_capsule, capsa_shape_triangle};
     for (const capsa_shape of_b : shapes) {
