@@ -43,7 +43,7 @@ struct Scene {
 bool is_solid(capsa_shape a, capsa_shape b) {
     return has_core(a, b, CoreKind::box) || has_core(a, b, CoreKind::round_cone);
 }
-bool asks_fewer(capsa_shape a, capsa_shape b) { return slow_here || is_solid(a, b); }
+bool asks_fewer(Isa isa, capsa_shape a, capsa_shape b) { return slow_on(isa) || is_solid(a, b); }
 const Scene fewer[] = {{20, 66, 0.1f, 0.1f, 0.1f}, {12, 20, 1.0f, 1.0f, 0.0f}, {20, 12, 0.1f, 0.3f, -0.05f}};
 const Scene few[] = {{70, 130, 1.0f, 1.0f, 0.0f}, {130, 70, 0.1f, 0.1f, 0.1f}, {64, 65, 0.1f, 0.3f, -0.05f}};
 
@@ -68,7 +68,7 @@ TEST_P(ExactVerbs, DecideEveryPairOfShapes) {
     std::size_t differ = 0;
     for_each_offered([&](capsa_shape a, capsa_shape b) {
         if (is_solid(a, b) && slow_on(GetParam()) && b != capsa_shape_box) return;
-        for (const Scene& scene : asks_fewer(a, b) ? fewer : few) {
+        for (const Scene& scene : asks_fewer(GetParam(), a, b) ? fewer : few) {
             if (!decides_exactly(a, b, scene.margin)) continue;
             SCOPED_TRACE(std::string(shape_info(a).name) + " " + shape_info(b).name);
             const Rows x = nearly_touching(a, scene.a_count, scene.step_a, 1);
@@ -87,7 +87,7 @@ TEST_P(ExactVerbs, DecideEveryPairOfShapes) {
 TEST_P(ExactVerbs, DecidePairsWithinASet) {
     for (const ShapeInfo& info : all_shapes) {
         if (!decides_exactly(info.shape, info.shape)) continue;
-        for (const Scene& scene : asks_fewer(info.shape, info.shape) ? fewer : few) {
+        for (const Scene& scene : asks_fewer(GetParam(), info.shape, info.shape) ? fewer : few) {
             SCOPED_TRACE(info.name);
             const Rows rows = nearly_touching(info.shape, scene.b_count, scene.step_a, 3);
             Expected(within(rows.view()), scene.margin).expect(within(rows.view()), exactly(scene.margin));
