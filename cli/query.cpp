@@ -13,7 +13,6 @@
 #include "cli/query_request.hpp"
 #include "cli/verbs/groups_scene.hpp"
 #include "cli/verbs/indexed_scene.hpp"
-#include "cli/verbs/periodic_verbs.hpp"
 #include "cli/verbs/solid_verbs.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "src/shape.hpp"
@@ -102,6 +101,7 @@ public:
             Cells& cells = writer_->next();
             if (by_) cells.put(groups_[group_].name);
             answer.cells(row, groups_[group_], cells);
+            if (!answer.images.empty()) put_image(answer, row, cells);
             if (shown && row % rows_between_looks == 0)
                 progress_.show(static_cast<double>(row) / static_cast<double>(rows));
         }
@@ -114,6 +114,14 @@ public:
 
 private:
     static constexpr std::size_t rows_between_looks = 1 << 16;
+
+    static void put_image(const Answer& answer, std::size_t row, Cells& cells) {
+        for (const std::int8_t shift : answer.images[row].shift)
+            if (answer.has_partner(row))
+                cells.put(static_cast<float>(shift));
+            else
+                cells.blank();
+    }
 
     Output& output_;
     Progress& progress_;
@@ -204,36 +212,40 @@ void require_groups_of_clusters(const Query& query, const Inputs& inputs) {
 // own.
 Way ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writing) {
     const ShownPairs shown(query.threads, progress, pair_count(inputs.scene().source));
-    const auto about = [&](const Scene& scene) {
+    QueryOptions options = query.options;
+    const auto about = [&](const Scene& scene, Ask* ask) {
         writing.begin(scene.groups);
-        query.verb.ask(scene, query.options, query.threads,
-                       [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
+        ask(scene, options, query.threads,
+            [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
     };
     const Scene& all = inputs.scene();
     if (query.period) {
         Workspace workspace;
-        QueryOptions options = query.options;
         options.workspace = &workspace;
+        const auto on_threads = [](void* threads, std::size_t count, capsa_task_function task,
+                                   const void* job) {
+            static_cast<const Threads*>(threads)->for_each(count, [&](std::size_t k) { task(job, k); });
+        };
+        capsa_workspace_run_on(workspace.c(), on_threads, &query.threads);
         Scene scene = all;
         scene.source = periodic(scene.source, *query.period);
         progress.begin("asking");
-        if (!query.verb.any_distance) require_box(scene, options, query.verb.name.data());
-        writing.begin(scene.groups);
-        query.verb.in_box(scene, options, query.threads,
-                          [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
+        const capsa_options how = erased(options);
+        capsa_copied_images copied{};
+        require_box(capsa_copy_images(&scene.source, &how, how.margin, capsa_asks_pairs, &copied),
+                    scene.source, query.verb.name);
+        about(scene, query.verb.ask);
         return {"the rows and their images"};
     }
     if (!query.files.rows.empty()) {
         progress.begin("asking");
-        writing.begin(all.groups);
-        query.verb.of_rows(all, query.options, query.threads,
-                           [&](const Answer& answer) { writing.put(answer, shown.all_done()); });
+        about(all, query.verb.of_rows);
         return {"the rows of the list"};
     }
     const bool worth_it = all.groups.size() == 1 && is_index_worth_it(all.source, query.verb, query.options);
     if (!query.index && !worth_it) {
         progress.begin("asking");
-        about(all);
+        about(all, query.verb.ask);
         return {is_chosen(all.source.kind) ? "the given pairs" : "tests all pairs", true};
     }
     std::string built;
@@ -244,7 +256,7 @@ Way ask(Query& query, const Inputs& inputs, Progress& progress, Writing& writing
                                    [&](double done) { progress.show(done); });
         built = indexed.built();
         progress.begin("asking");
-        about(indexed.get());
+        about(indexed.get(), query.verb.ask);
     }
     return {built};
 }

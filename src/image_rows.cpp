@@ -116,15 +116,8 @@ bool ImageRows::each_needed(const capsa_shapes& b, const capsa_kernel_table& tab
 bool ImageRows::make_room(std::size_t count) noexcept {
     if (count <= room_) return true;
     const std::size_t more = room_ == 0 ? count : count + count / 4;
-    const auto grow = [&](auto& room) {
-        std::remove_reference_t<decltype(room)> larger;
-        if (!larger.need(more)) return false;
-        std::copy_n(room.data(), count_, larger.data());
-        room.swap(larger);
-        return true;
-    };
-    bool made = grow(row_) && grow(shift_);
-    for (int k = 0; k < shape_info(shape_).streams(); ++k) made = made && grow(stream_[k]);
+    bool made = row_.grow(more, count_) && shift_.grow(more, count_);
+    for (int k = 0; k < shape_info(shape_).streams(); ++k) made = made && stream_[k].grow(more, count_);
     if (made) room_ = more;
     return made;
 }
@@ -229,13 +222,9 @@ bool ImageRows::find(const capsa_shapes& numbers, std::span<const std::uint32_t>
             shift_[k] = image;
             ++count_;
         }
-        if (Room<std::uint32_t> more; (count + 1) * sizeof(std::uint32_t) > found.bytes()) {
-            if (!more.need(2 * count + 256)) {
-                made = false;
-                return;
-            }
-            std::copy_n(found.data(), count, more.data());
-            found.swap(more);
+        if (count == found.capacity() && !found.grow(2 * count + 256, count)) {
+            made = false;
+            return;
         }
         found[count++] = static_cast<std::uint32_t>(k);
     };

@@ -67,8 +67,8 @@ void Images::search(const Query& query, Keeps keeps) noexcept {
     if (const capsa_index* const of_a = source_.a.index) {
         const Built wanted = keeps == Keeps::hits && of_a->grid() ? Built::grid : Built::tree;
         if (built_ != wanted) {
-            const bool made =
-                wanted == Built::grid ? index_.build_grid(source_.b, {}) : index_.build(source_.b, {});
+            const bool made = wanted == Built::grid ? index_.build_grid(source_.b, tasks_)
+                                                    : index_.build(source_.b, tasks_);
             built_ = made ? wanted : Built::nothing;
         }
         if (built_ == wanted) source_.b = index_.shapes();
@@ -76,7 +76,7 @@ void Images::search(const Query& query, Keeps keeps) noexcept {
     }
     if (!own_ && capsa_workspace_create(&own_) != capsa_ok) return;
     capsa_source use = source_;
-    own_->serve(source_, keeps, false, query, {}, use);
+    own_->serve(source_, keeps, false, query, tasks_, use);
     source_ = use;
 }
 

@@ -5,6 +5,7 @@
 #include "src/image_rows.hpp"
 #include "src/index/index.hpp"
 #include "src/index/room.hpp"
+#include "src/index/tasks.hpp"
 #include "src/plan/route.hpp"
 
 #include <cstddef>
@@ -40,11 +41,16 @@ public:
                                     Keeps keeps) noexcept;
 
     const capsa_source& bound() const noexcept { return *bound_; }
+    // What shares the work of building, and of the parts of a query.
+    void run_on(const Tasks& tasks) noexcept { tasks_ = tasks; }
+    const Tasks& tasks() const noexcept { return tasks_; }
     // The rows themselves.
     const capsa_source& rows() const noexcept { return rows_; }
     // The rows of A with the images.
     const capsa_source& source() const noexcept { return source_; }
     Query query(const Query& of_rows) const noexcept;
+    // Whether the rows are those of a kept list.
+    bool listed() const noexcept { return kept_ != nullptr; }
     bool none() const noexcept { return source_.b.count == 0; }
 
     // Image k: whose it is, and where. Those of all images are null before some were copied.
@@ -67,6 +73,8 @@ public:
         Room<unsigned char>& answers = answers_[which];
         return answers.need(count * sizeof(T)) ? reinterpret_cast<T*>(answers.data()) : nullptr;
     }
+    // For how many answers each part had room, and should have.
+    std::size_t& room_of_part() noexcept { return room_of_part_; }
     std::size_t bytes() const noexcept;
     // How often images were copied that were not there.
     std::uint64_t copies() const noexcept { return copies_; }
@@ -84,6 +92,7 @@ private:
     capsa_image* out_ = nullptr;
     std::size_t out_count_ = 0;
 
+    Tasks tasks_;
     const KeptPairs* kept_ = nullptr;  // the list that serves the rows and their images
     ImageRows copied_;
     const ImageRows* images_ = &copied_;
@@ -92,6 +101,7 @@ private:
     std::uint64_t copies_ = 0;
     Room<std::uint32_t> label_[4];
     Room<unsigned char> answers_[2];
+    std::size_t room_of_part_ = 0;
     capsa_filter filter_{};
     capsa_index index_;               // of the images, where A has one
     capsa_workspace* own_ = nullptr;  // serves the source of images, where A has none

@@ -143,6 +143,15 @@ size_t capsa_workspace_bytes(const capsa_workspace* workspace) noexcept {
     return workspace ? workspace->bytes() : 0;
 }
 
+capsa_status capsa_workspace_run_on(capsa_workspace* workspace, capsa_for_each_function for_each,
+                                    void* context) noexcept {
+    if (!workspace) return capsa_null_argument;
+    const capsa::Taken taken(*workspace);
+    if (!taken) return capsa_workspace_in_use;
+    workspace->run_on({for_each, context});
+    return capsa_ok;
+}
+
 capsa_status capsa_prepare(const capsa_source* source, const capsa_options* options, capsa_question question,
                            capsa_for_each_function for_each, void* context, capsa_source* prepared) noexcept {
     if (!options || !options->workspace) return capsa_null_argument;

@@ -36,11 +36,12 @@ struct NearAnswer : Answer {
     // they are shown.
     template <class RowOf>
     void add(std::span<const Nearest> places, std::size_t count, const RowOf& row_of,
-             bool shows_empty = false) {
-        for (std::size_t k = 0; k < places.size(); ++k)
-            if (shows_empty || places[k].index != no_row)
-                near.push_back(
-                    {static_cast<std::uint32_t>(row_of(k / count)), places[k].index, places[k].gap});
+             bool shows_empty = false, std::span<const Image> of_places = {}) {
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            if (!shows_empty && places[k].index == no_row) continue;
+            near.push_back({static_cast<std::uint32_t>(row_of(k / count)), places[k].index, places[k].gap});
+            if (!of_places.empty()) images.push_back(of_places[k]);
+        }
     }
     std::size_t rows() const override { return near.size(); }
     std::size_t row_of_a(std::size_t row) const override { return near[row].a; }

@@ -80,9 +80,7 @@ bool is_one_group(const Scene& scene) { return scene.groups.size() == 1 && !is_c
 
 void ask_any(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
     std::vector<std::uint8_t> any;
-    if (is_periodic(scene.source)) {
-        threads.inside([&] { any.push_back(parallel::any_hit(scene.source, options)); });
-    } else if (is_one_group(scene)) {
+    if (is_one_group(scene)) {
         std::atomic<bool> found = false;
         Blocks(scene, threads, PartOf::pairs).each([&](const Block& block) {
             if (!found && any_hit(block.source(), options)) found = true;
@@ -103,9 +101,7 @@ void ask_any(const Scene& scene, const QueryOptions& options, const Threads& thr
 
 void ask_count(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
     std::vector<std::uint64_t> counts;
-    if (is_periodic(scene.source)) {
-        threads.inside([&] { counts.push_back(parallel::count_hits(scene.source, options)); });
-    } else if (is_one_group(scene)) {
+    if (is_one_group(scene)) {
         std::atomic<std::uint64_t> count = 0;
         Blocks(scene, threads, PartOf::pairs).each([&](const Block& block) {
             count += count_hits(block.source(), options);
@@ -140,8 +136,8 @@ void ask_touched(const Scene& scene, const QueryOptions& options, const Threads&
 }
 
 void ask_find(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    const auto ask = [&](const Source& source, std::span<IndexPair> room) {
-        return find_hits(source, room, options);
+    const auto ask = [&](const Source& source, std::span<IndexPair> room, std::span<Image> images) {
+        return find_hits(source, room, options.with(images));
     };
     ask_list<IndexPair>(scene, threads, take, ask, [](std::vector<IndexPair> list) {
         return std::make_shared<FindAnswer>(std::move(list));
@@ -152,15 +148,23 @@ void ask_neighbours(const Scene& scene, const QueryOptions& options, const Threa
                     const Take& take) {
     if (scene.source.kind != capsa_source_within) return ask_find(scene, options, threads, take);
     // Of a pair within A each row has the other in its list.
-    const auto ask = [&](const Source& source, std::span<IndexPair> room) {
-        return find_hits(source, room, options);
+    const auto ask = [&](const Source& source, std::span<IndexPair> room, std::span<Image> images) {
+        return find_hits(source, room, options.with(images));
     };
-    std::vector<IndexPair> pairs = all_of<IndexPair>(scene, Blocks(scene, threads, PartOf::pairs), ask);
-    const std::size_t count = pairs.size();
-    pairs.reserve(2 * count);
-    for (std::size_t k = 0; k < count; ++k) pairs.push_back({pairs[k].b, pairs[k].a});
-    sort_by_rows(pairs, threads);
-    take(FindAnswer(std::move(pairs)));
+    FoundList<IndexPair> found = all_of<IndexPair>(scene, Blocks(scene, threads, PartOf::pairs), ask);
+    const std::size_t count = found.list.size();
+    found.list.reserve(2 * count);
+    found.images.reserve(2 * found.images.size());
+    for (std::size_t k = 0; k < count; ++k) found.list.push_back({found.list[k].b, found.list[k].a});
+    for (std::size_t k = 0; k < count && !found.images.empty(); ++k) {
+        Image opposite = found.images[k];
+        for (std::int8_t& shift : opposite.shift) shift = static_cast<std::int8_t>(-shift);
+        found.images.push_back(opposite);
+    }
+    found.sort(&threads);
+    FindAnswer answer(std::move(found.list));
+    answer.images = std::move(found.images);
+    take(answer);
 }
 
 }  // namespace capsa::cli

@@ -46,7 +46,7 @@ std::shared_ptr<Answer> answer_of(const Scene& scene, std::vector<Touch> touches
 template <class F>
 void ask_places(const Scene& scene, const Threads& threads, const Take& take, const F& ask) {
     const bool in_order = !is_chosen(scene.source.kind);
-    ask_rows<Touch>(scene, threads, take, ask, [&](std::vector<Touch> touches, std::size_t first) {
+    ask_rows<Touch>(scene, threads, take, ask, [&](std::vector<Touch> touches, std::size_t first, auto) {
         std::erase_if(touches, [](const Touch& touch) { return touch.b == no_row; });
         for (Touch& touch : touches) touch.a += static_cast<std::uint32_t>(first);
         if (!in_order) std::sort(touches.begin(), touches.end(), by_rows<Touch>);
@@ -57,7 +57,7 @@ void ask_places(const Scene& scene, const Threads& threads, const Take& take, co
 }  // namespace
 
 void ask_touch(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    ask_places(scene, threads, take, [&](const Block& block, std::span<Touch> out) {
+    ask_places(scene, threads, take, [&](const Block& block, std::span<Touch> out, auto) {
         if (block.of_b())
             first_touch(block.source(), *block.of_a(), *block.of_b(), out, options);
         else
@@ -67,7 +67,7 @@ void ask_touch(const Scene& scene, const QueryOptions& options, const Threads& t
 
 void ask_last_touch(const Scene& scene, const QueryOptions& options, const Threads& threads,
                     const Take& take) {
-    ask_places(scene, threads, take, [&](const Block& block, std::span<Touch> out) {
+    ask_places(scene, threads, take, [&](const Block& block, std::span<Touch> out, auto) {
         if (block.of_b())
             last_touch(block.source(), *block.of_a(), *block.of_b(), out, options);
         else
@@ -80,10 +80,11 @@ void ask_touches(const Scene& scene, const QueryOptions& options, const Threads&
     const Blocks blocks(scene, threads, PartOf::rows);
     Lists<Touch> lists(scene, blocks);
     const auto touches_of = [&](const Block& block) {
-        return lists.of(block, [&](const Source& source, std::span<Touch> room) {
+        const auto ask = [&](const Source& source, std::span<Touch> room, auto) {
             return block.of_b() ? find_touches(source, *block.of_a(), *block.of_b(), room, options)
                                 : find_touches(source, *block.of_a(), room, options);
-        });
+        };
+        return lists.of(block, ask).list;
     };
     if (blocks.in_order())
         return blocks.each_in_order([&](const Block& block) -> Threads::Finish {

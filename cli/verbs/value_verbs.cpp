@@ -36,6 +36,7 @@ struct NearestAnswer : Answer {
         return static_cast<std::uint64_t>(std::count_if(nearest.begin(), nearest.end(),
                                                         [](const Nearest& n) { return n.index != no_row; }));
     }
+    bool has_partner(std::size_t row) const override { return nearest[row].index != no_row; }
 };
 
 // In the order of the rows or of the list: answers belong to questions.
@@ -85,21 +86,28 @@ std::size_t most_partners(const Scene& scene) {
 }  // namespace
 
 void ask_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    const auto ask = [&](const Block& block, std::span<Nearest> out) {
-        nearest(block.source(), out, options);
+    // How far images may be is not known before the nearest rows are.
+    const auto ask = [&](const Block& block, std::span<Nearest> out, std::span<Image> images) {
+        const capsa_options how = erased(options.with(images));
+        require_box(capsa_nearest_rows(&block.source(), &how, out.data(), out.size()), block.source(),
+                    "nearest");
     };
-    ask_rows<Nearest>(scene, threads, take, ask, [](std::vector<Nearest> out, std::size_t first) {
-        return std::make_shared<NearestAnswer>(std::move(out), first);
-    });
+    const auto make = [](std::vector<Nearest> out, std::size_t first, std::vector<Image> images) {
+        auto answer = std::make_shared<NearestAnswer>(std::move(out), first);
+        answer->images = std::move(images);
+        return answer;
+    };
+    ask_rows<Nearest>(scene, threads, take, ask, make);
 }
 
 void ask_k_nearest(const Scene& scene, const QueryOptions& options, const Threads& threads,
                    const Take& take) {
     const Source& source = scene.source;
-    const std::size_t k = std::min(options.k, most_partners(scene));
+    const bool in_box = is_periodic(source);  // where rows have any number of images
+    const std::size_t k = in_box ? options.k : std::min(options.k, most_partners(scene));
     if (k == 0) return;
     // A part of a `within` knows its own pairs only.
-    if (source.kind == capsa_source_within) {
+    if (source.kind == capsa_source_within && !in_box) {
         constexpr std::size_t rows_at_once = 1 << 16;
         std::vector<Nearest> all(source.a.count * k);
         k_nearest(source, k, all, options);
@@ -113,27 +121,30 @@ void ask_k_nearest(const Scene& scene, const QueryOptions& options, const Thread
         }
         return;
     }
-    const auto ask = [&](const Block& block, std::span<Nearest> out) {
-        k_nearest(block.source(), k, out, options);
+    const auto ask = [&](const Block& block, std::span<Nearest> out, std::span<Image> images) {
+        k_nearest(block.source(), k, out, options.with(images));
     };
-    const auto make = [&](const std::vector<Nearest>& out, std::size_t first) {
+    const auto make = [&](const std::vector<Nearest>& out, std::size_t first, std::span<const Image> images) {
         auto answer = std::make_shared<NearAnswer>();
-        answer->add(out, k, [first](std::size_t i) { return first + i; });
+        answer->add(
+            out, k, [first](std::size_t i) { return first + i; }, false, images);
         return answer;
     };
     ask_rows<Nearest>(scene, threads, take, ask, make, k);
 }
 
 void ask_gaps(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    const auto ask = [&](const Block& block, std::span<float> out) { gaps(block.source(), out, options); };
-    ask_rows<float>(scene, threads, take, ask, [&](std::vector<float> out, std::size_t) {
+    const auto ask = [&](const Block& block, std::span<float> out, auto) {
+        gaps(block.source(), out, options);
+    };
+    ask_rows<float>(scene, threads, take, ask, [&](std::vector<float> out, std::size_t, auto) {
         return std::make_shared<GapsAnswer>(scene.source, std::move(out));
     });
 }
 
 void ask_contacts(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    const auto ask = [&](const Source& source, std::span<Contact> room) {
-        return contacts(source, room, options);
+    const auto ask = [&](const Source& source, std::span<Contact> room, std::span<Image> images) {
+        return contacts(source, room, options.with(images));
     };
     ask_list<Contact>(scene, threads, take, ask, [&](std::vector<Contact> list) {
         return std::make_shared<ContactsAnswer>(scene, std::move(list));
@@ -142,8 +153,8 @@ void ask_contacts(const Scene& scene, const QueryOptions& options, const Threads
 
 void ask_manifolds(const Scene& scene, const QueryOptions& options, const Threads& threads,
                    const Take& take) {
-    const auto ask = [&](const Source& source, std::span<Contact> room) {
-        return contacts(source, room, options);
+    const auto ask = [&](const Source& source, std::span<Contact> room, std::span<Image> images) {
+        return contacts(source, room, options.with(images));
     };
     ask_list<Contact>(scene, threads, take, ask, [&](const std::vector<Contact>& list) {
         return std::make_shared<ManifoldsAnswer>(scene, list, options);
@@ -151,14 +162,19 @@ void ask_manifolds(const Scene& scene, const QueryOptions& options, const Thread
 }
 
 void ask_deepest(const Scene& scene, const QueryOptions& options, const Threads& threads, const Take& take) {
-    const auto ask = [&](const Block& block, std::span<Contact> out) {
-        deepest(block.source(), out, options);
+    const auto ask = [&](const Block& block, std::span<Contact> out, std::span<Image> images) {
+        deepest(block.source(), out, options.with(images));
     };
-    ask_rows<Contact>(scene, threads, take, ask, [&](std::vector<Contact> out, std::size_t first) {
+    const auto make = [&](std::vector<Contact> out, std::size_t first, std::vector<Image> images) {
+        std::size_t row = 0;
+        std::erase_if(images, [&](const Image&) { return out[row++].b == no_row; });
         std::erase_if(out, [](const Contact& contact) { return contact.b == no_row; });
         for (Contact& contact : out) contact.a += static_cast<std::uint32_t>(first);
-        return std::make_shared<ContactsAnswer>(scene, std::move(out));
-    });
+        auto answer = std::make_shared<ContactsAnswer>(scene, std::move(out));
+        answer->images = std::move(images);
+        return answer;
+    };
+    ask_rows<Contact>(scene, threads, take, ask, make);
 }
 
 }  // namespace capsa::cli

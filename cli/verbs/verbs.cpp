@@ -4,7 +4,6 @@
 #include "cli/names.hpp"
 #include "cli/verbs/cluster_verb.hpp"
 #include "cli/verbs/hit_verbs.hpp"
-#include "cli/verbs/periodic_verbs.hpp"
 #include "cli/verbs/row_list_verbs.hpp"
 #include "cli/verbs/solid_verbs.hpp"
 #include "cli/verbs/touch_verb.hpp"
@@ -26,7 +25,7 @@ std::span<const Verb> verbs() {
          .counted = "groups with a hit",
          .takes = every_source,
          .ask = ask_any,
-         .in_box = ask_any},
+         .in_box = true},
         {.name = "touched",
          .columns = {"a"},
          .single = false,
@@ -34,7 +33,7 @@ std::span<const Verb> verbs() {
          .counted = "rows touched",
          .takes = every_source,
          .ask = ask_touched,
-         .in_box = ask_touched},
+         .in_box = true},
         {.name = "count",
          .columns = {"count"},
          .single = true,
@@ -43,7 +42,7 @@ std::span<const Verb> verbs() {
          .takes = every_source,
          .ask = ask_count,
          .counts = Counts::pairs,
-         .in_box = ask_count},
+         .in_box = true},
         {.name = "find",
          .columns = {"a", "b"},
          .single = false,
@@ -52,7 +51,7 @@ std::span<const Verb> verbs() {
          .takes = every_source,
          .ask = ask_find,
          .counts = Counts::pairs,
-         .in_box = ask_find_in_box,
+         .in_box = true,
          .of_images = true},
         {.name = "neighbours",
          .columns = {"a", "b"},
@@ -62,7 +61,7 @@ std::span<const Verb> verbs() {
          .takes = every_pair,
          .ask = ask_neighbours,
          .counts = Counts::rows_of_pairs,
-         .in_box = ask_neighbours_in_box,
+         .in_box = true,
          .of_images = true},
         {.name = "clusters",
          .columns = {"set", "row", "cluster"},
@@ -72,7 +71,7 @@ std::span<const Verb> verbs() {
          .takes = every_source,
          .ask = ask_clusters,
          .rows_of_both = true,
-         .in_box = ask_clusters},
+         .in_box = true},
         {.name = "nearest",
          .columns = {"a", "b", "gap"},
          .single = false,
@@ -81,7 +80,7 @@ std::span<const Verb> verbs() {
          .takes = every_pair,
          .ask = ask_nearest,
          .by_row = true,
-         .in_box = ask_nearest_in_box,
+         .in_box = true,
          .of_rows = ask_nearest_of_rows,
          .of_images = true,
          .decides = false},
@@ -93,7 +92,7 @@ std::span<const Verb> verbs() {
          .takes = every_pair,
          .ask = ask_k_nearest,
          .any_distance = true,
-         .in_box = ask_k_nearest_in_box,
+         .in_box = true,
          .of_rows = ask_k_nearest_of_rows,
          .of_images = true},
         {.name = "gaps",
@@ -113,7 +112,7 @@ std::span<const Verb> verbs() {
          .ask = ask_contacts,
          .of_triangles = "v",
          .counts = Counts::pairs,
-         .in_box = ask_contacts_in_box,
+         .in_box = true,
          .of_images = true},
         {.name = "manifolds",
          .columns = named_contact,
@@ -132,7 +131,7 @@ std::span<const Verb> verbs() {
          .ask = ask_deepest,
          .by_row = true,
          .of_triangles = "v",
-         .in_box = ask_deepest_in_box,
+         .in_box = true,
          .of_rows = ask_deepest_of_rows,
          .of_images = true},
         {.name = "inside",
@@ -232,6 +231,15 @@ const Verb& find_verb(std::string_view name) {
     const std::string meant = meant_verb(name, names);
     throw Error("--verb: " + quote(name) + " is not a verb" +
                 (meant.empty() ? "; known are " + known : meant + " (known are " + known + ")"));
+}
+
+void require_box(capsa_status status, const Source& source, std::string_view verb) {
+    if (status == capsa_ok) return;
+    const std::string name(verb);
+    const capsa_call call{name.c_str(), &source, 0, 0, nullptr, 0, nullptr, nullptr};
+    char text[512];
+    capsa_explain(status, &call, text, sizeof text);
+    throw Error(std::string("--periodic: ") + text);
 }
 
 void require_taken(const Verb& verb, capsa_source_kind kind) {

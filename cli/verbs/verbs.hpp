@@ -36,6 +36,10 @@ public:
     virtual void cells(std::size_t row, const Group& group, Cells& out) const = 0;
     // What --stats counts: see Verb::counted.
     virtual std::uint64_t hits() const = 0;
+    // Whether a row names one of B.
+    virtual bool has_partner(std::size_t) const { return true; }
+
+    std::vector<Image> images;  // those that the rows name, in a box that repeats; else none
 };
 
 // A cell that names a row of a group.
@@ -59,6 +63,13 @@ inline void put_pair(Cells& out, const Group& group, std::size_t a, std::size_t 
 
 struct QueryOptions : Options {
     std::size_t k = 1;  // rows for each row, of verb k-nearest
+
+    // With places for the images of answers.
+    QueryOptions with(std::span<Image> places) const {
+        QueryOptions of_images = *this;
+        of_images.images = places;
+        return of_images;
+    }
 };
 
 // Takes the answers one after the other, in order.
@@ -93,7 +104,7 @@ struct Verb {
     bool any_distance = false;           // without a margin rows at any distance count
     Counts counts = Counts::other;       // what hits() are
     bool rows_of_both = false;           // has a row for each row of A and of B
-    Ask* in_box = nullptr;               // asks about rows in a box that repeats; null: it cannot
+    bool in_box = false;                 // asks about rows in a box that repeats
     Solids of_solids = Solids::none;     // asks about a closed mesh, and rows of these
     Ask* of_rows = nullptr;              // asks about the rows of a list; null: it cannot
     bool of_images = false;              // and has the columns of images then
@@ -104,6 +115,9 @@ std::span<const Verb> verbs();
 
 // Throws Error listing the known ones.
 const Verb& find_verb(std::string_view name);
+
+// Throws Error when a verb cannot answer about a periodic source.
+void require_box(capsa_status status, const Source& source, std::string_view verb);
 
 // Throws Error when the verb does not answer about such a source.
 void require_taken(const Verb& verb, capsa_source_kind kind);

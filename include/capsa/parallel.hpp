@@ -19,8 +19,6 @@
 #include "capsa/parallel/manifolds.hpp"
 #include "capsa/parallel/neighbours.hpp"
 #include "capsa/parallel/parts.hpp"
-#include "capsa/parallel/periodic.hpp"
-#include "capsa/parallel/periodic_rows.hpp"
 #include "capsa/parallel/some_rows.hpp"
 #include "capsa/parallel/tasks.hpp"
 #include "capsa/parallel/touches.hpp"
@@ -60,24 +58,12 @@ inline void add_cells(Index& index) { index.add_cells(detail::for_each_task); }
 
 /// As capsa::any_hit. Parts that have not begun when a hit is found do not begin.
 inline bool any_hit(const Source& source, const Options& options = {}) {
-    if (is_periodic(source)) {
-        const detail::InBox box(source, options, Question::pairs, options.margin);
-        if (!box) return capsa::any_hit(source, options);
-        return detail::any_hit(box.rows(), box.options()) ||
-               (box.has_images() && detail::any_hit(box.images(), box.options()));
-    }
     const detail::Prepared asked(source, options, Question::pairs);
     return detail::any_hit(asked.source(), asked.options());
 }
 
 /// As capsa::count_hits.
 inline std::uint64_t count_hits(const Source& source, const Options& options = {}) {
-    if (is_periodic(source)) {
-        const detail::InBox box(source, options, Question::pairs, options.margin);
-        if (!box) return capsa::count_hits(source, options);
-        return detail::count_hits(box.rows(), box.options()) +
-               (box.has_images() ? detail::count_hits(box.images(), box.options()) : 0);
-    }
     const detail::Prepared asked(source, options, Question::pairs);
     return detail::count_hits(asked.source(), asked.options());
 }
@@ -85,12 +71,6 @@ inline std::uint64_t count_hits(const Source& source, const Options& options = {
 /// As capsa::touched. For `within`, `listed` and an index of A each thread has words of its own, which are
 /// put together at the end.
 inline void touched(const Source& source, BitSpan out, const Options& options = {}) {
-    if (is_periodic(source)) {
-        const detail::InBox box(source, options, Question::pairs, options.margin);
-        if (!box || out.size() < words_for(source.a.count)) return capsa::touched(source, out, options);
-        detail::touched(box.rows(), out, box.options());
-        return detail::touch_images(box, source.kind == capsa_source_within, out);
-    }
     const detail::Prepared prepared(source, options, Question::pairs);
     detail::touched(prepared.source(), out, prepared.options());
 }
@@ -104,11 +84,6 @@ inline void hit_mask(const Source& source, const BitGrid& out, const Options& op
 
 /// As capsa::find_hits, in an order of its own.
 inline FindResult find_hits(const Source& source, std::span<IndexPair> out, const Options& options = {}) {
-    if (is_periodic(source) && (options.images.empty() || options.images.size() >= out.size())) {
-        const detail::InBox box(source, options, Question::pairs, options.margin);
-        if (!box) return capsa::find_hits(source, out, options);
-        return detail::find_in_box(box, out, options.images, detail::HitsWith{box.options()});
-    }
     const detail::Prepared asked(source, options, Question::pairs);
     return detail::find(asked.source(), out, detail::HitsWith{asked.options()});
 }
@@ -117,11 +92,6 @@ inline FindResult find_hits(const Source& source, std::span<IndexPair> out, cons
 template <class Allocator>
 FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out,
                      const Options& options = {}) {
-    if (is_periodic(source)) {
-        const detail::InBox box(source, options, Question::pairs, options.margin, true);
-        if (!box || !options.images.empty()) return capsa::find_hits(source, out, options);
-        return detail::collect_in_box(box, out, nullptr, detail::HitsWith{box.options()});
-    }
     const detail::Prepared asked(source, options, Question::pairs, true);
     return detail::collect(asked.source(), out, detail::HitsWith{asked.options()});
 }
@@ -130,9 +100,8 @@ FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& ou
 template <class Allocator>
 FindResult find_hits(const Source& source, std::vector<IndexPair, Allocator>& out, std::vector<Image>& images,
                      const Options& options = {}) {
-    const detail::InBox box(source, options, Question::pairs, options.margin, true);
-    if (!box) return capsa::find_hits(source, out, images, options);
-    return detail::collect_in_box(box, out, &images, detail::HitsWith{box.options()});
+    const detail::Prepared asked(source, options, Question::pairs, true);
+    return capsa::find_hits(asked.source(), out, images, asked.options());
 }
 
 /// All pairs that touch, in the order of parallel::find_hits.
@@ -145,11 +114,6 @@ std::vector<IndexPair> find_hits(const Source& source, const Options& options = 
 
 /// As capsa::contacts, in the order of parallel::find_hits.
 inline FindResult contacts(const Source& source, std::span<Contact> out, const Options& options = {}) {
-    if (is_periodic(source) && (options.images.empty() || options.images.size() >= out.size())) {
-        const detail::InBox box(source, options, Question::pairs, options.margin);
-        if (!box) return capsa::contacts(source, out, options);
-        return detail::find_in_box(box, out, options.images, detail::ContactsWith{box.options()});
-    }
     const detail::Prepared asked(source, options, Question::pairs);
     return detail::find(asked.source(), out, detail::ContactsWith{asked.options()});
 }
@@ -158,11 +122,6 @@ inline FindResult contacts(const Source& source, std::span<Contact> out, const O
 /// parallel::find_hits.
 template <class Allocator>
 FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, const Options& options = {}) {
-    if (is_periodic(source)) {
-        const detail::InBox box(source, options, Question::pairs, options.margin, true);
-        if (!box || !options.images.empty()) return capsa::contacts(source, out, options);
-        return detail::collect_in_box(box, out, nullptr, detail::ContactsWith{box.options()});
-    }
     const detail::Prepared asked(source, options, Question::pairs, true);
     return detail::collect(asked.source(), out, detail::ContactsWith{asked.options()});
 }
@@ -171,9 +130,8 @@ FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, 
 template <class Allocator>
 FindResult contacts(const Source& source, std::vector<Contact, Allocator>& out, std::vector<Image>& images,
                     const Options& options = {}) {
-    const detail::InBox box(source, options, Question::pairs, options.margin, true);
-    if (!box) return capsa::contacts(source, out, images, options);
-    return detail::collect_in_box(box, out, &images, detail::ContactsWith{box.options()});
+    const detail::Prepared asked(source, options, Question::pairs, true);
+    return capsa::contacts(asked.source(), out, images, asked.options());
 }
 
 /// The contacts of all pairs that touch, in the order of parallel::find_hits.
@@ -199,35 +157,18 @@ inline void witnesses(const Source& source, std::span<Witness> out, const Option
 
 /// As capsa::nearest.
 inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) {
-    if (is_periodic(source) && detail::has_room(source, out, options)) {
-        detail::InBox box(source, options, Question::nearest, std::nullopt);
-        detail::NearestInBox near;
-        if (!box || !near.find(box, source)) return capsa::nearest(source, out, options);
-        return detail::nearest_in_box(box, source, near, out, options.images);
-    }
     const detail::Prepared asked(source, options, Question::nearest);
     detail::each_row(asked.source(), [&](const Source& part) { capsa::nearest(part, out, asked.options()); });
 }
 
 /// As capsa::nearest with contacts.
 inline void nearest(const Source& source, std::span<Contact> out, const Options& options = {}) {
-    if (is_periodic(source) && detail::has_room(source, out, options)) {
-        detail::InBox box(source, options, Question::nearest, std::nullopt);
-        detail::NearestInBox near;
-        if (!box || !near.find(box, source)) return capsa::nearest(source, out, options);
-        return detail::nearest_in_box(box, source, near, out, options.images);
-    }
     const detail::Prepared asked(source, options, Question::nearest);
     detail::each_row(asked.source(), [&](const Source& part) { capsa::nearest(part, out, asked.options()); });
 }
 
 /// As capsa::deepest.
 inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) {
-    if (is_periodic(source) && detail::has_room(source, out, options)) {
-        const detail::InBox box(source, options, Question::deepest, options.margin);
-        if (!box) return capsa::deepest(source, out, options);
-        return detail::deepest_in_box(box, source, out, options.images);
-    }
     const detail::Prepared asked(source, options, Question::deepest);
     detail::each_row(asked.source(), [&](const Source& part) { capsa::deepest(part, out, asked.options()); });
 }
@@ -276,9 +217,8 @@ inline void first_touch(const Source& source, const Motion& of_a, const Motion& 
 /// rows.
 inline void neighbours(const Source& source, NeighbourLists& lists, const Options& options = {}) {
     if (is_periodic(source)) {
-        const detail::InBox box(source, options, Question::pairs, options.margin, true);
-        if (!box) return capsa::neighbours(source, lists, options);
-        return detail::neighbours_in_box(box, source, lists);
+        const detail::Prepared asked(source, options, Question::pairs, true);
+        return capsa::neighbours(asked.source(), lists, asked.options());
     }
     if (part_count(source) == 1) return capsa::neighbours(source, lists, options);
     detail::list_neighbours(source, parallel::find_hits(source, options), lists);
@@ -290,15 +230,11 @@ inline bool looks_anywhere(const Options& options) {
 }
 }  // namespace detail
 
-/// As capsa::k_nearest. For `within` it runs on one thread: a pair is in the lists of both rows.
+/// As capsa::k_nearest. The pairs of a `within` run on one thread: a pair is in the lists of both rows.
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
                       const Options& options = any_distance) {
-    if (source.kind != capsa_source_between) return capsa::k_nearest(source, k, out, options);
-    if (is_periodic(source) && k != 0 && detail::has_room(source, out, options, k)) {
-        const detail::InBox box(source, options, Question::hits, options.margin);
-        if (!box) return capsa::k_nearest(source, k, out, options);
-        return detail::k_nearest_in_box(box, source, k, out, options.images);
-    }
+    if (source.kind != capsa_source_between && !is_periodic(source))
+        return capsa::k_nearest(source, k, out, options);
     const Question question = detail::looks_anywhere(options) ? Question::nearest : Question::hits;
     const detail::Prepared asked(source, options, question);
     detail::each_row(asked.source(),

@@ -3,6 +3,7 @@
 #pragma once
 #include "src/system.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 
@@ -29,12 +30,22 @@ public:
         capacity_ = count;
         return true;
     }
+    // The same, and the first `kept` elements stay.
+    [[nodiscard]] bool grow(std::size_t count, std::size_t kept) {
+        if (count <= capacity_) return true;
+        Room larger;
+        if (!larger.need(count)) return false;
+        std::copy_n(data_, kept, larger.data_);
+        swap(larger);
+        return true;
+    }
     void swap(Room& other) {
         std::swap(data_, other.data_);
         std::swap(capacity_, other.capacity_);
     }
     T* data() const { return data_; }
     T& operator[](std::size_t i) const { return data_[i]; }
+    std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return capacity_ * sizeof(T); }
 
 private:

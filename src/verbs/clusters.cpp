@@ -1,7 +1,7 @@
 #include "src/verbs/clusters.hpp"
 
-#include "src/images.hpp"
 #include "src/plan/tuning.hpp"
+#include "src/verbs/asked_images.hpp"
 #include "src/verbs/visit.hpp"
 
 #include <algorithm>
@@ -347,15 +347,17 @@ capsa_status join_clusters(const capsa_source& source, const Query& query, std::
         begin_clusters(new_labels);
         return join(forest, source, query, of_a, of_b);
     }
-    Images& images = *query.images;
-    const Query plain = images.query(query);
-    if (const capsa_status status = images.copy(plain, plain.asked_margin(), Directions::one, Keeps::hits);
-        status != capsa_ok)
-        return status;
+    const periodic::Asked asked(query);
+    if (const capsa_status status = asked.pairs(0); status != capsa_ok) return status;
     begin_clusters(new_labels);
-    const capsa_status status = join(forest, images.rows(), plain, of_a, of_b);
-    if (status != capsa_ok || images.none()) return status;
-    return join(forest, images.source(), plain, of_a, {first_b, images.row()});
+    const auto join_all = [&](const capsa_source& all, const Labels& of_second) {
+        return asked.each_part(all, capsa_part_of_pairs, [&](const capsa_source& part, const Query& plain) {
+            return join(forest, part, plain, of_a, of_second);
+        });
+    };
+    const capsa_status status = join_all(asked.images.rows(), of_b);
+    if (status != capsa_ok || asked.images.none()) return status;
+    return join_all(asked.images.source(), {first_b, asked.images.row()});
 }
 
 // A parent has a smaller number than its row, so it has its label before the row asks for it.

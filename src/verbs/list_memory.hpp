@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 namespace capsa {
 
@@ -22,13 +21,7 @@ struct ListMemory {
     // Room for one pair more than there are. False without memory.
     [[nodiscard]] bool make_pairs(std::size_t found, bool with_images) {
         const auto make = [found](auto& room) {
-            using T = std::remove_reference_t<decltype(room[0])>;
-            if (found < room.bytes() / sizeof(T)) return true;
-            Room<T> more;
-            if (!more.need(std::max<std::size_t>(2 * found, 4096))) return false;
-            std::copy_n(room.data(), found, more.data());
-            room.swap(more);
-            return true;
+            return found < room.capacity() || room.grow(std::max<std::size_t>(2 * found, 4096), found);
         };
         return make(pairs) && (!with_images || make(images));
     }

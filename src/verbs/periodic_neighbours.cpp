@@ -1,6 +1,7 @@
 // The verbs of periodic sources that group pairs by row.
 
-#include "src/verbs/asked_images.hpp"
+#include "src/verbs/asked_lists.hpp"
+#include "src/verbs/hits.hpp"
 #include "src/verbs/lists_by_row.hpp"
 #include "src/verbs/neighbours.hpp"
 #include "src/verbs/periodic.hpp"
@@ -18,23 +19,30 @@ capsa_status list(const Asked& asked, ListOutput& out) noexcept {
     const capsa_source& bound = asked.images.bound();
     ListsByRow<Image> lists(asked.query, asked.within(), bound.a.count, second_side(bound).count, out);
     return lists.make([&](const auto& take) {
-        const auto visit = [&](const capsa_source& source, const auto& image_of) {
-            const auto on = [&](std::span<const capsa_index_pair> pairs) {
-                for (const capsa_index_pair& pair : pairs) image_of(pair);
-                return true;
-            };
-            return capsa::visit_hits<Blocks::full>(source, asked.query, on);
-        };
-        const capsa_status status =
-            visit(asked.images.rows(), [&](const capsa_index_pair& pair) { take(pair, Image{}); });
-        if (status != capsa_ok || asked.images.none()) return status;
-        return visit(asked.images.source(), [&](const capsa_index_pair& pair) {
+        const auto take_pair = [&](const capsa_index_pair& pair, bool of_image) {
+            if (!of_image) return take(pair, Image{});
             const capsa_index_pair named{pair.a, asked.images.row(pair.b)};
             if constexpr (std::is_same_v<Image, NoImage>)
                 take(named, NoImage{});
             else
                 take(named, asked.images.shift(pair.b));
-        });
+        };
+        if (asked.parts(asked.images.rows()) != 1) {
+            const ListsOfParts<capsa_index_pair> found(asked, query::find_hits);
+            if (found.status() == capsa_ok) found.each(take_pair);
+            return found.status();
+        }
+        const auto visit = [&](const capsa_source& source, bool of_images) {
+            return capsa::visit_hits<Blocks::full>(source, asked.query,
+                                                   [&](std::span<const capsa_index_pair> pairs) {
+                                                       for (const capsa_index_pair& pair : pairs)
+                                                           take_pair(pair, of_images);
+                                                       return true;
+                                                   });
+        };
+        const capsa_status status = visit(asked.images.rows(), false);
+        if (status != capsa_ok || asked.images.none()) return status;
+        return visit(asked.images.source(), true);
     });
 }
 
@@ -57,34 +65,40 @@ capsa_status k_nearest(const Query& of, std::size_t k, capsa_nearest* out) noexc
     if (const capsa_status status = asked.pairs(k * rows, Directions::both); status != capsa_ok)
         return status;
     // Before anything is written.
-    auto* const of_images = asked.images.none() ? nullptr : asked.images.room<capsa_nearest>(k * rows + k);
+    auto* const of_images = asked.images.none() ? nullptr : asked.images.room<capsa_nearest>(k * rows);
     if (!asked.images.none() && !of_images) return capsa_out_of_memory;
-    const capsa_status status = query::k_nearest(asked.images.rows(), asked.query, k, out);
     // A slice of `within` finds partners for any row.
     const bool all = asked.within() && !asked.query.list();
+    const auto ask = [&](const capsa_source& source, capsa_nearest* to) {
+        if (all && to == out) return query::k_nearest(source, asked.query, k, to);
+        return asked.each_row(source, [&](const capsa_source& part, const Query& query, std::size_t) {
+            return query::k_nearest(part, query, k, to);
+        });
+    };
     const std::size_t begin = all ? 0 : asked.first(), end = all ? rows : begin + asked.answers();
-    if (status != capsa_ok) return status;
+    if (const capsa_status status = ask(asked.images.rows(), out); status != capsa_ok) return status;
     asked.rows(begin * k, end * k);
     if (asked.images.none()) return capsa_ok;
-    if (const capsa_status more = query::k_nearest(asked.images.source(), asked.query, k, of_images);
-        more != capsa_ok)
-        return more;
-    capsa_nearest* const own = of_images + k * rows;
+    if (const capsa_status status = ask(asked.images.source(), of_images); status != capsa_ok) return status;
+    const auto is_nearer = [](const capsa_nearest& image, const capsa_nearest& row) {
+        return image.index != capsa_no_row && (row.index == capsa_no_row || image.gap < row.gap);
+    };
     for (std::size_t row = asked.first(); row < asked.first() + asked.answers(); ++row) {
-        const capsa_nearest* image = of_images + row * k;
-        if (image->index == capsa_no_row) continue;
+        const capsa_nearest* const image = of_images + row * k;
         capsa_nearest* const to = out + row * k;
-        std::copy_n(to, k, own);
-        const capsa_nearest* next = own;
-        const capsa_nearest* const images_end = image + k;
-        for (std::size_t j = 0; j < k; ++j) {
-            const bool has_image = image != images_end && image->index != capsa_no_row;
-            if (has_image && (next->index == capsa_no_row || image->gap < next->gap)) {
-                to[j] = {asked.image(row * k + j, image->index), image->gap};
-                ++image;
+        std::size_t images = 0;  // among the k nearest
+        for (std::size_t place = 0; place < k; ++place)
+            images += is_nearer(image[images], to[place - images]);
+        // From the last place on, so that no row is written over before it has moved.
+        for (std::size_t place = k; images != 0;) {
+            --place;
+            const std::size_t rows_left = place + 1 - images;
+            if (rows_left != 0 && is_nearer(image[images - 1], to[rows_left - 1])) {
+                to[place] = to[rows_left - 1];
+                asked.rows(row * k + place, row * k + place + 1);
             } else {
-                to[j] = *next++;
-                asked.rows(row * k + j, row * k + j + 1);
+                --images;
+                to[place] = {asked.image(row * k + place, image[images].index), image[images].gap};
             }
         }
     }

@@ -11,6 +11,17 @@ namespace capsa::periodic {
 
 namespace {
 
+template <class T>
+using OfRowsVerb = capsa_status (*)(const capsa_source&, const Query&, T*) noexcept;
+
+// Asks about the rows or the images, in parts.
+template <class T>
+capsa_status ask(const Asked& asked, const capsa_source& source, T* out, OfRowsVerb<T> verb) {
+    return asked.each_row(source, [&](const capsa_source& part, const Query& query, std::size_t at) {
+        return verb(part, query, out + at);
+    });
+}
+
 // How far the images may be that are nearer than the nearest rows. A row without a nearest one may have its
 // own image, a length of the box away.
 float reach_of(const Asked& asked, const capsa_nearest* nearest) {
@@ -34,17 +45,22 @@ capsa_status nearest_rows(Asked& asked, capsa_nearest*& found) noexcept {
     if (!asked.has_places(first + count)) return capsa_images_too_small;
     found = asked.images.room<capsa_nearest>(2 * count + 1);
     if (!found) return capsa_out_of_memory;
-    capsa_status status = query::nearest(asked.images.rows(), asked.query, found);
+    const capsa_status status = ask(asked, asked.images.rows(), found, query::nearest);
     if (status != capsa_ok) return status;
     return asked.images.copy(asked.query, reach_of(asked, found), Directions::both, Keeps::nearest);
 }
 
-// The gaps of answers for each row of A, as those that a better one must be below.
-capsa_stream gaps_of(const capsa_nearest* nearest) {
-    return {&nearest->gap, sizeof *nearest / sizeof(float)};
-}
-capsa_stream gaps_of(const capsa_contact* contact) {
-    return {&contact->gap, sizeof *contact / sizeof(float)};
+// Asks about the images, whose answers must have smaller gaps than these of the rows.
+template <class T, class Answer>
+capsa_status ask_images(const Asked& asked, const T* of_rows, Answer* out, OfRowsVerb<Answer> verb) {
+    const auto ask = [&](const capsa_source& part, const Query& query, std::size_t at) {
+        const capsa_stream gaps{&of_rows[at].gap, sizeof(T) / sizeof(float)};
+        const OfRows below{query.list(), &gaps};
+        Query nearer = query;
+        nearer.of_rows = &below;
+        return verb(part, nearer, out + at);
+    };
+    return asked.each_row(asked.images.source(), ask);
 }
 
 }  // namespace
@@ -56,11 +72,7 @@ capsa_status nearest(const Query& of, capsa_nearest* out) noexcept {
     const std::size_t first = asked.first(), count = asked.answers();
     capsa_nearest* const of_images = found + count;
     if (!asked.images.none()) {
-        Query below = asked.query;
-        const capsa_stream gaps = gaps_of(found);
-        const OfRows rows{below.list(), &gaps};
-        below.of_rows = &rows;
-        const capsa_status status = query::nearest(asked.images.source(), below, of_images);
+        const capsa_status status = ask_images(asked, found, of_images, query::nearest);
         if (status != capsa_ok) return status;
     }
     asked.rows(first, first + count);
@@ -127,15 +139,11 @@ capsa_status nearest_contacts(const Query& of, capsa_contact* out) noexcept {
     const std::size_t first = asked.first(), count = asked.answers();
     auto* const of_images = asked.images.none() ? nullptr : asked.images.room<capsa_contact, 1>(count);
     if (!asked.images.none() && !of_images) return capsa_out_of_memory;
-    const capsa_status status = query::nearest_contacts(asked.images.rows(), asked.query, out);
+    const capsa_status status = ask(asked, asked.images.rows(), out, query::nearest_contacts);
     if (status != capsa_ok) return status;
     asked.rows(first, first + count);
     if (asked.images.none()) return capsa_ok;
-    Query below = asked.query;
-    const capsa_stream gaps = gaps_of(found);
-    const OfRows rows{below.list(), &gaps};
-    below.of_rows = &rows;
-    const capsa_status more = query::nearest_contacts(asked.images.source(), below, of_images);
+    const capsa_status more = ask_images(asked, found, of_images, query::nearest_contacts);
     if (more != capsa_ok) return more;
     for (std::size_t i = 0; i < count; ++i)
         if (of_images[i].b != capsa_no_row) take_image(asked, i, of_images[i], out[i]);
@@ -151,18 +159,16 @@ capsa_status deepest(const Query& of, capsa_contact* out) noexcept {
     if (status != capsa_ok) return status;
     auto* const of_images = asked.images.none() ? nullptr : asked.images.room<capsa_contact>(count);
     if (!asked.images.none() && !of_images) return capsa_out_of_memory;
-    status = query::deepest(asked.images.rows(), asked.query, out);
+    status = ask(asked, asked.images.rows(), out, query::deepest);
     if (status != capsa_ok) return status;
     asked.rows(first, first + count);
     if (asked.images.none()) return capsa_ok;
-    Query below = asked.query;
-    const capsa_stream gaps = gaps_of(out);
-    const OfRows rows{below.list(), &gaps};
-    const bool in_plane = !query::contacts_have_deciding_gaps(asked.images.bound());
-    if (!in_plane) below.of_rows = &rows;
-    status = query::deepest(asked.images.source(), below, of_images);
+    if (!query::contacts_have_deciding_gaps(asked.images.bound())) {
+        status = ask(asked, asked.images.source(), of_images, query::deepest);
+        return status == capsa_ok ? take_deeper_in_plane(asked, of_images, out) : status;
+    }
+    status = ask_images(asked, out, of_images, query::deepest);
     if (status != capsa_ok) return status;
-    if (in_plane) return take_deeper_in_plane(asked, of_images, out);
     take_deeper(asked, of_images, out);
     return capsa_ok;
 }

@@ -45,6 +45,9 @@ public:
     const capsa::KeptPairs* list_of(const capsa_source& served) const noexcept {
         return serving_ && serving_->is(served) ? serving_ : nullptr;
     }
+    // What queries do on several threads: building, and the parts of a periodic source.
+    void run_on(const capsa::Tasks& tasks) noexcept { images_.run_on(tasks); }
+    const capsa::Tasks& tasks() const noexcept { return images_.tasks(); }
     // How many queries a kept list has served, and how many indexes were built.
     std::uint64_t served_by_list() const noexcept { return served_by_list_; }
     std::uint64_t indexes_built() const noexcept { return indexes_built_; }
@@ -131,7 +134,7 @@ inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, a
                                          const Wanted& what, const Query& query, capsa_source& served) {
     capsa_source few = bound;
     few.end = std::min(few.end, few.begin + what.of.count);
-    workspace.serve(few, what.keeps, what.lists, query, {}, served);
+    workspace.serve(few, what.keeps, what.lists, query, workspace.tasks(), served);
 }
 
 // Rows that touch far more than k others are asked as at any distance.
@@ -140,8 +143,8 @@ inline constexpr Wanted asks_hits{Keeps::hits}, asks_pairs{Keeps::hits, true}, a
     Query anywhere = query;
     anywhere.margin = infinity;
     const bool crowded = asks_by_row(bound, query) && is_crowded(bound, query, cost::of_row_in_tree(what.k));
-    workspace.serve(bound, crowded ? Keeps::nearest : what.keeps, what.lists, crowded ? anywhere : query, {},
-                    served);
+    workspace.serve(bound, crowded ? Keeps::nearest : what.keeps, what.lists, crowded ? anywhere : query,
+                    workspace.tasks(), served);
 }
 
 // Calls ask(source, query) with a checked source as kernels take it, served by the workspace of the options
@@ -167,13 +170,13 @@ capsa_status served(const capsa_source& source, const Checked& checked, const ca
     query.ways = what.ways;
     capsa_source use = *bound;
     if (what.ways)
-        workspace->serve_moving(*bound, {}, query, use);
+        workspace->serve_moving(*bound, workspace->tasks(), query, use);
     else if (what.of)
         serve_some(*workspace, *bound, what, query, use);
     else if (what.k != 0)
         serve_nearest(*workspace, *bound, what, query, use);
     else
-        workspace->serve(*bound, what.keeps, what.lists, query, {}, use);
+        workspace->serve(*bound, what.keeps, what.lists, query, workspace->tasks(), use);
     workspace->know_rows(use, query);
     if (periodic) {
         query.images = &workspace->images();

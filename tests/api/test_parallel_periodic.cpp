@@ -48,7 +48,8 @@ struct Scene {
                 periodic(within(crossing), narrow),  // bars cross images
                 periodic(within(b), small),
                 filtered(periodic(within(a), cube), groups),
-                slice(periodic(between(a, b), cube), 1, 3)};
+                slice(periodic(between(a, b), cube), 1, 3),
+                slice(periodic(within(a), cube), 1, 3)};
     }
 };
 

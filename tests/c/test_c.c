@@ -258,6 +258,8 @@ static void a_workspace_changes_no_answer(void) {
     EXPECT(capsa_explain_query(&within, &with, capsa_asks_hits, sentence, 5) > 40 &&
            strcmp(sentence, "3000") == 0);
     EXPECT(capsa_explain_query(NULL, &with, capsa_asks_hits, sentence, sizeof sentence) == 0);
+    EXPECT(capsa_workspace_run_on(NULL, NULL, NULL) == capsa_null_argument);
+    EXPECT(capsa_workspace_run_on(with.workspace, NULL, NULL) == capsa_ok);
     capsa_workspace_destroy(with.workspace);
     capsa_workspace_destroy(NULL);
     EXPECT(capsa_workspace_bytes(NULL) == 0);

@@ -26,6 +26,12 @@ extern "C" {
 CAPSA_API capsa_status capsa_workspace_create(capsa_workspace** workspace) CAPSA_NOEXCEPT;
 CAPSA_API void capsa_workspace_destroy(capsa_workspace* workspace) CAPSA_NOEXCEPT;       /* null is allowed */
 CAPSA_API size_t capsa_workspace_bytes(const capsa_workspace* workspace) CAPSA_NOEXCEPT; /* that it holds */
+/* Queries with the workspace run on several threads what they build, and the parts of their answers about
+ * periodic sources, which cannot be cut by capsa_part: with for_each as in capsa_index_build_on, or from null
+ * on by themselves again. The answers are the same, but the pairs of find_hits and contacts may stand in
+ * another order, which does not depend on the number of threads. */
+CAPSA_API capsa_status capsa_workspace_run_on(capsa_workspace* workspace, capsa_for_each_function for_each,
+                                              void* context) CAPSA_NOEXCEPT;
 /* Builds what is worth building for such questions in the workspace of the options, and writes the source
  * with it to `prepared`: for several questions about rows that do not change, or for slices of it on several
  * threads. It is valid until the workspace is used again. Ask it without the workspace. for_each, which may

@@ -3,7 +3,6 @@
 #pragma once
 #include "capsa/clusters.hpp"
 #include "capsa/parallel/parts.hpp"
-#include "capsa/parallel/periodic.hpp"
 #include "capsa/parallel/tasks.hpp"
 #include "capsa/types.hpp"
 
@@ -16,25 +15,14 @@ namespace capsa::parallel {
 
 namespace detail {
 
-// The parts of a prepared source join at once in the same labels.
-inline void join_parts(const char* verb, const Source& source, std::span<std::uint32_t> labels,
-                       const FirstLabels& first, const Options& options) {
-    each_part(source, PartOf::pairs,
-              [&](const Source& part) { capsa::detail::join_clusters(verb, part, labels, first, options); });
-}
-
 inline void join(const char* verb, const Source& source, std::span<std::uint32_t> labels,
                  const FirstLabels& first, const Options& options, bool may_own) {
     // A list of pairs may stand for a `within`.
     const FirstLabels firsts{first.a, source.kind == capsa_source_within ? first.a : first.b};
-    if (is_periodic(source)) {
-        const InBox box(source, options, Question::pairs, options.margin, may_own);
-        if (!box) return capsa::detail::join_clusters(verb, source, labels, first, options);
-        join_parts(verb, box.rows(), labels, firsts, box.options());
-        return join_images(box, verb, source, labels, firsts);
-    }
     const Prepared asked(source, options, Question::pairs, may_own);
-    join_parts(verb, asked.source(), labels, firsts, asked.options());
+    each_part(asked.source(), PartOf::pairs, [&](const Source& part) {
+        capsa::detail::join_clusters(verb, part, labels, firsts, asked.options());
+    });
 }
 
 inline std::size_t clusters(const Source& source, std::span<std::uint32_t> labels, const Options& options,

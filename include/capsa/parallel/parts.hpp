@@ -7,6 +7,8 @@
 #include "capsa/types.hpp"
 #include "capsa/verbs.hpp"
 
+#include <tbb/task_arena.h>
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -14,17 +16,33 @@
 namespace capsa::parallel::detail {
 
 // A source with what the workspace of the options builds for it, on several threads. Its parts are asked at
-// once, so without the workspace.
+// once, so without the workspace. A periodic source is one part, which the workspace asks on several threads.
 class Prepared : public capsa::detail::Prepared {
 public:
     Prepared(const Source& source, const Options& options, Question question, bool may_own = false)
         : capsa::detail::Prepared(source, options, static_cast<capsa_question>(question), may_own, call,
-                                  nullptr) {}
+                                  nullptr),
+          on_threads_(is_periodic(source) && options_.workspace) {
+        if (on_threads_) run_on(call);
+    }
+    ~Prepared() {
+        if (on_threads_) run_on(nullptr);
+    }
+    Prepared(const Prepared&) = delete;
+    Prepared& operator=(const Prepared&) = delete;
 
 private:
-    static void call(void*, std::size_t count, capsa_task_function task, const void* job) {
-        for_each_task(count, [task, job](std::size_t k) { task(job, k); });
+    // A workspace that another query uses says so when it is asked.
+    void run_on(capsa_for_each_function for_each) const {
+        capsa_workspace_run_on(options_.workspace->c(), for_each, nullptr);
     }
+    static void call(void*, std::size_t count, capsa_task_function task, const void* job) {
+        // The workspace is in use: a thread that waits must not begin another task, which may want it too.
+        tbb::this_task_arena::isolate(
+            [=] { for_each_task(count, [task, job](std::size_t k) { task(job, k); }); });
+    }
+
+    const bool on_threads_;
 };
 
 // ask(part) for each part of the source, several at a time.
