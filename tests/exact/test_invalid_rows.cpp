@@ -125,12 +125,10 @@ INSTANTIATE_TEST_SUITE_P(EveryIsa, ExactInvalidRows, testing::ValuesIn(every_isa
 TEST(ExactAtTheLimit, RowsAtTheLimitAreDecided) {
     constexpr std::size_t count = 600;
     Rows rows(capsa_shape_planar_segment, count);
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto x = static_cast<float>(i % 24), y = static_cast<float>(i / 24);
-        const float end[4] = {x, y, x + 1.0f, y + 0.5f};
-        for (int k = 0; k < 4; ++k) rows.at(k, i) = end[k];
-    }
-    for (const std::size_t far : {88u, 379u, 550u}) rows.at(2, far) = 1e18f;
+    Random random(1);
+    for (std::size_t i = 0; i < count; ++i)
+        for (int k = 0; k < 4; ++k) rows.at(k, i) = 0.5f * static_cast<float>(random.below(16));
+    for (std::size_t i = 40; i < count; i += 97) rows.at(2, i) = 1e18f;
     const capsa_shapes set = rows.view();
     std::vector<IndexPair> all;
     for (std::uint32_t i = 0; i < count; ++i)
