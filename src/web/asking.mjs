@@ -108,7 +108,8 @@ export class Asking {
                 const output = values.length > 1 ? values[values.length - 1 - (verb.answer === 'list')] : 0;
                 this.check(this.memory.call(verb.call, at, given, ...asked, ...values), verb.name, at, output, several, {}, name);
             };
-            const places = verb.answer === 'bytes' || verb.answer === 'counts' ? source.runCount : several * source.places;
+            const places = verb.answer === 'bits' ? source.a.count
+                : verb.answer === 'bytes' || verb.answer === 'counts' ? source.runCount : several * source.places;
             return answers[verb.answer](call, room, told, options.out, places, new Images(room, given, options.images, name));
         });
     }

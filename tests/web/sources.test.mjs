@@ -33,6 +33,14 @@ test('a filter leaves pairs out in every verb, and takes arrays, parts of them, 
     assert.deepEqual([capsa.witnesses(given).at(0).gap, capsa.lastTouch(given, motion).at(0).time], [Infinity, Infinity]);
 });
 
+test('a bit is of a row of A, also where the source is a list of fewer pairs or of more', () => {
+    const [few, many] = [row(2), row(70)], none = capsa.listed(many, few, []), some = capsa.listed(many, few, [1, 0, 69, 1, 1, 1]);
+    assert.deepEqual([...capsa.touched(none)], [0, 0, 0, 0]);
+    assert.deepEqual([...capsa.touched(some)], [2, 0, 0, 0]);
+    const often = capsa.listed(few, many, Array.from({ length: 140 }, (_, i) => (i % 2 ? i >> 1 : 1)));
+    assert.deepEqual([...capsa.touched(often)], [2, 0]);
+});
+
 test('a filter is read at each query, with an index and in a workspace too', () => {
     const group = capsa.words(4), index = capsa.index(row(4)), workspace = capsa.workspace();
     const source = capsa.filtered(capsa.within(index), { group });
