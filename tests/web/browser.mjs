@@ -9,7 +9,7 @@ import { extname, join, normalize } from 'node:path';
 const [browser] = process.argv.slice(2);
 const folder = new URL('../../build/web/', import.meta.url).pathname;
 const types = { '.html': 'text/html', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.json': 'application/json' };
-const patience = 90_000;
+const patience = 240_000;
 
 let reported;
 const report = new Promise((resolve) => { reported = resolve; });
