@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -134,6 +135,21 @@ TEST_P(Neighbours, TheKNearestAtAnyDistanceAreThoseWithinAMarginBeyondAll) {
                 EXPECT_TRUE(same(some, of_all)) << k << " of a list";
             }
     }
+}
+
+TEST_P(Neighbours, TheKNearestHaveAZeroOfOneSign) {
+    HalfSpaces faces;
+    Spheres balls;
+    faces.push_back(2, 2, 0, 0, -1, -1);
+    balls.push_back(0.5f, 2, 0, 0);
+    const Options options{.margin = infinity, .isa = GetParam()};
+    Nearest one, first;
+    nearest(between(faces, balls), std::span(&one, 1), options);
+    k_nearest(between(faces, balls), 1, std::span(&first, 1), options);
+    EXPECT_EQ(one.gap, 0.0f);
+    EXPECT_TRUE(std::signbit(one.gap));
+    EXPECT_EQ(first.gap, 0.0f);
+    EXPECT_FALSE(std::signbit(first.gap));
 }
 
 TEST_P(Neighbours, AVisitEndsWhenItIsTold) {
