@@ -67,9 +67,8 @@ void find_valid(std::uint32_t words, Doubt& doubt) {
     }
 }
 
-// Whether no hit of row r is in doubt. Where numbers overflowed there are hits, but no nearest one.
+// Whether no hit of row r is in doubt.
 bool is_sure(const Doubt& doubt, float less, const HitMatrix& matrix, std::uint32_t r) {
-    if (!(matrix.beyond[r] > no_hit)) return false;
     float by = doubtful(doubt, r, less);
     if (const float width = width_of_doubt(doubt, r, less); doubt.stages.formula->of_distances && width > by)
         by = width;

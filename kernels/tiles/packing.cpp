@@ -88,6 +88,7 @@ public:
         if (count > tuning::packed_most) {
             ++whole_;
             words_[w] &= stages_.hits_of_word(r_, radius_, w, words_[w], beyond_);
+            if (!stages_.formula->tells_nearest && words_[w] != 0) *beyond_ = 0.0f;  // it may be any of these
             return count;
         }
         added_ |= 1u << w;

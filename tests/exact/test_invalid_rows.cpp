@@ -121,7 +121,7 @@ TEST_P(ExactInvalidRows, AreTheSameForEveryVerb) {
 INSTANTIATE_TEST_SUITE_P(EveryIsa, ExactInvalidRows, testing::ValuesIn(every_isa),
                          [](const auto& isa) { return std::string(name(isa.param)); });
 
-// Squares of numbers at the limit overflow: what vectors cannot say is decided.
+// Long rows are near every column of a tile, whose words are then evaluated whole.
 TEST(ExactAtTheLimit, RowsAtTheLimitAreDecided) {
     constexpr std::size_t count = 600;
     Rows rows(capsa_shape_planar_segment, count);
@@ -141,6 +141,29 @@ TEST(ExactAtTheLimit, RowsAtTheLimitAreDecided) {
         if (!runnable(isa)) continue;
         options.isa = isa;
         EXPECT_EQ(count_hits(between(set, set), options), expected) << name(isa);
+    }
+}
+
+// Some words of columns are packed for a row, others are evaluated whole: each row has sure hits in the
+// former and pairs just beyond its reach in the latter.
+TEST(ExactPacking, RowsInDoubtInSomeWordsAreDecided) {
+    Rows rods(capsa_shape_planar_segment, 80), stubs(capsa_shape_planar_segment, 384);
+    for (std::size_t i = 0; i < rods.count; ++i) {
+        rods.at(1, i) = rods.at(3, i) = 0.099f;
+        rods.at(2, i) = 80.0f;
+    }
+    for (std::size_t i = 0; i < stubs.count; ++i) {
+        const bool crowded = i / 64 % 2 == 0, near = i % 64 < (crowded ? 48 : 4);
+        stubs.at(0, i) = 0.2f * static_cast<float>(i);
+        stubs.at(2, i) = stubs.at(0, i) + 0.1f;
+        stubs.at(1, i) = stubs.at(3, i) = !near ? 50.0f : crowded ? 0.250006f : 0.1f;
+    }
+    Options options{.margin = 0.151f};
+    options.exact = true;
+    for (const Isa isa : every_isa) {
+        if (!runnable(isa)) continue;
+        options.isa = isa;
+        EXPECT_EQ(count_hits(between(rods.view(), stubs.view()), options), 80u * 3 * 4) << name(isa);
     }
 }
 
