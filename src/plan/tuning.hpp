@@ -96,8 +96,8 @@ inline constexpr std::uint32_t first_touched = 64;
 // The number of pairs of an index whose first touches are asked together, 2.3 KB of stack: the search and a
 // kernel of triangles take most of what a call may take.
 inline constexpr std::size_t touches_per_call = 64;
-// The number of rows whose touches lie on the stack where only bits of them are kept: 18 KB. In smaller
-// blocks the test of all pairs takes up to twice as long.
+// The number of rows whose touches lie on the stack where only bits of them are kept: 18 KB. With 64 the
+// test of all pairs takes 1.06 to 1.08 times as long (docs/lab/2026-11-rays.md).
 inline constexpr std::size_t touches_of_block = 512;
 // The same where they wait beside the search of find_touches and visit_touches, which has the most on the
 // stack.
