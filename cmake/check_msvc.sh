@@ -41,6 +41,7 @@ read_all() {
 
 # Sources sixteen at a time in one, as the build has them: the C++ library's headers take longer than all else.
 together() {
+    # shellcheck disable=SC2016
     split --lines=16 --filter='sed "s/.*/#include \"&\"/" >"$FILE.cpp"' - "$1/together-"
     ls "$1"/together-*.cpp
 }
