@@ -28,17 +28,10 @@ read_all() {
     count=$((count + ${#files[@]}))
 }
 
-# Sources sixteen at a time in one, as the build has them: the C++ library's headers take longer than all else.
-together() {
-    # shellcheck disable=SC2016
-    split --lines=16 --filter='sed "s/.*/#include \"&\"/" >"$FILE.cpp"' - "$1/together-"
-    ls "$1"/together-*.cpp
-}
-
 read_all -x c -std=c99 -ffreestanding < <(ls include/capsa/c/*.h)
 # Eigen, oneTBB and MPI are not of this target.
 read_all "${cxx[@]}" < <(find include/capsa -name '*.hpp' ! -path '*parallel*' ! -path '*mpi*' ! -name eigen.hpp)
-read_all "${cxx[@]}" -I. "-I$build/generated" -DCAPSA_BUILDING '-DCAPSA_VERSION="0"' < <(find src -name '*.cpp' -not -path 'src/web/*' | sort | together "$scratch")
+read_all "${cxx[@]}" -I. "-I$build/generated" -DCAPSA_BUILDING '-DCAPSA_VERSION="0"' < <(find src -name '*.cpp' -not -path 'src/web/*' | sort | cmake/together.sh "$scratch")
 for isa in "scalar 1" "neon64 4"; do
     read -r name lanes <<<"$isa"
     read_all "${cxx[@]}" -I. "-I$build/generated" "-DCAPSA_ISA=$name" "-DCAPSA_ISA_VALUE=capsa_isa_$name" \

@@ -39,17 +39,10 @@ read_all() {
     count=$((count + ${#files[@]}))
 }
 
-# Sources sixteen at a time in one, as the build has them: the C++ library's headers take longer than all else.
-together() {
-    # shellcheck disable=SC2016
-    split --lines=16 --filter='sed "s/.*/#include \"&\"/" >"$FILE.cpp"' - "$1/together-"
-    ls "$1"/together-*.cpp
-}
-
 read_all -x c -std=c99 -ffreestanding < <(ls include/capsa/c/*.h)
 # Eigen and oneTBB are not of MinGW-w64.
 read_all "${cxx[@]}" < <(find include/capsa -name '*.hpp' ! -path '*parallel*' ! -path '*mpi*' ! -name eigen.hpp)
-read_all "${cxx[@]}" -I. "-I$build/generated" -DCAPSA_BUILDING '-DCAPSA_VERSION="0"' < <(find src -name '*.cpp' -not -path 'src/web/*' | sort | together "$scratch")
+read_all "${cxx[@]}" -I. "-I$build/generated" -DCAPSA_BUILDING '-DCAPSA_VERSION="0"' < <(find src -name '*.cpp' -not -path 'src/web/*' | sort | cmake/together.sh "$scratch")
 # Of the kernels those without xsimd, whose release 8.1 stops there.
 read_all "${cxx[@]}" -I. "-I$build/generated" -DCAPSA_ISA=scalar -DCAPSA_ISA_VALUE=capsa_isa_scalar \
     '-DCAPSA_LANES_HEADER="kernels/lanes/scalar.hpp"' -DCAPSA_LANE_COUNT=1 \

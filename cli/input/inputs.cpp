@@ -245,7 +245,7 @@ Source Inputs::source() const {
         case capsa_source_between:
             return runs_a.empty() ? between(of_a, of_b) : between(of_a, of_b, Runs{runs_a, runs_b});
         case capsa_source_zip: return zip(of_a, of_b);
-        case capsa_source_listed: return listed(of_a, of_b, pairs);
+        case capsa_source_listed: return capsa::listed(of_a, of_b, pairs);
     }
     return runs_a.empty() ? within(of_a) : within(of_a, runs_a);
 }

@@ -62,11 +62,6 @@ std::vector<std::string> words_of(std::string_view name) {
     return words;
 }
 
-template <std::size_t n>
-bool is_among(const std::string_view (&words)[n], std::string_view word) {
-    return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
 bool is_diameter(std::string_view word) {
     constexpr std::string_view words[] = {"diameter", "diameters", "diam", "thickness", "width",
                                           "caliber",  "calibre",   "dbh",  "linewidth"};

@@ -8,6 +8,7 @@
 #include "cli/error.hpp"
 #include "cli/input/mesh_formats.hpp"
 #include "cli/input/number.hpp"
+#include "cli/names.hpp"
 
 #include <algorithm>
 
@@ -23,11 +24,6 @@ constexpr std::string_view without_surface[] = {
 constexpr std::string_view with_surface[] = {"cstype", "deg",  "bmat", "step", "curv", "curv2",
                                              "surf",   "parm", "trim", "hole", "scrv", "sp",
                                              "end",    "con",  "call", "csh"};
-
-template <std::size_t n>
-bool is_among(const std::string_view (&words)[n], std::string_view word) {
-    return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
 
 class Obj {
 public:
