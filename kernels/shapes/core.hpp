@@ -47,7 +47,8 @@ struct Point {
     Vec<T, N> p;
 };
 
-// p + t d, 0 <= t <= 1. A segment shorter than 2^-63 counts as the point p: inv_dd and u are then 0.
+// p + t d, 0 <= t <= 1. A segment shorter than 2^-63 counts as the point p: inv_dd and u are then 0,
+// and in the plane d.
 // D and U are how d and u are held; see read/row.hpp.
 template <class T, int N = 3, class D = Vec<T, N>, class U = Vec<T, N>>
 struct Segment {
@@ -69,7 +70,14 @@ template <class T, int N>
 CAPSA_INLINE Segment<T, N> segment_along(const Vec<T, N>& p, const Vec<T, N>& d, const T& inv) {
     const Vec<T, N> u = d * -inv;
     const T excess = fused(d.z, u.z, fused(d.y, u.y, fused(d.x, u.x, T(1.0f))));
-    return {p, {d.x, d.y, d.z}, fused(inv, excess, inv), along(u, excess, u)};
+    const T inv_dd = fused(inv, excess, inv);
+    if constexpr (N == 2) {  // what counts as a point crosses nothing
+        const T zero(0.0f);
+        const auto point = (u.x == zero) & (u.y == zero);
+        return {p, {select(point, zero, d.x), select(point, zero, d.y), {}}, inv_dd, along(u, excess, u)};
+    } else {
+        return {p, {d.x, d.y, d.z}, inv_dd, along(u, excess, u)};
+    }
 }
 template <class T, int N>
 CAPSA_INLINE Segment<T, N> segment_along(const Vec<T, N>& p, const Vec<T, N>& d) {

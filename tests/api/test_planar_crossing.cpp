@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 namespace capsa::tests::test_planar_crossing {
@@ -44,6 +45,33 @@ double shortest_push(const Core& a, const Core& b, double reach) {
 
 Core core_of(const PlanarCapsules& c) { return {{c.ax()[0], c.ay()[0]}, {c.bx()[0], c.by()[0]}}; }
 double length(const double* p, const double* q) { return std::hypot(q[0] - p[0], q[1] - p[1]); }
+
+// Between them the products of the test whether cores cross were 0 and 2^-149, rounded up: such a segment, on
+// the line of another one beyond its end, was said to cross it.
+TEST(Crossing, RegressionASegmentThatCountsAsAPointCrossedACoreBeyondItsEnd) {
+    for (const auto& [by, length] : {std::pair{1.0f, 0x1p-149f}, {0x1p-40f, 0x1p-110f}}) {
+        PlanarCapsules a;
+        PlanarSegments b;
+        a.push_back(0x1.d916cep-4f * by, 0, 0x1.f16c7p+0f * by, 0, 0x1.8e640cp-10f * by);
+        b.push_back(0x1.9ad72cp-4f * by, -length, 0x1.9ad72cp-4f * by, 0);
+        const IndexPair one[] = {{0, 0}};
+        for (const Isa isa : every_isa) {
+            if (!runnable(isa)) continue;
+            float gap[2];
+            gaps(listed(a, b, one), {gap, 1}, {.isa = isa});
+            gaps(listed(b, a, one), {gap + 1, 1}, {.isa = isa});
+            EXPECT_NEAR(gap[0] / by, 0.0136777f, 1e-7f) << name(isa);
+            EXPECT_EQ(gap[0], gap[1]) << name(isa);
+            for (const bool exact : {false, true}) {
+                const Options options{.isa = isa, .exact = exact};
+                EXPECT_EQ(count_hits(between(a, b), options), 0u) << name(isa) << exact;
+                EXPECT_EQ(count_hits(between(b, a), options), 0u) << name(isa) << exact;
+                EXPECT_EQ(count_hits(listed(a, b, one), options), 0u) << name(isa) << exact;
+                EXPECT_EQ(count_hits(listed(b, a, one), options), 0u) << name(isa) << exact;
+            }
+        }
+    }
+}
 
 TEST(Crossing, ThePushIsAcrossTheCoreThatReachesLeastBeyondTheOther) {
     PlanarCapsules a, b;
