@@ -9,9 +9,6 @@
 #include "src/source.hpp"
 
 #include <algorithm>
-#include <cstdarg>
-#include <cstdio>
-#include <cstdlib>
 #include <iterator>
 #include <string_view>
 
@@ -332,22 +329,6 @@ extern "C" {
 size_t capsa_explain(capsa_status status, const capsa_call* call, char* text, size_t room) noexcept {
     static constexpr capsa_call unknown{};
     return capsa::explain(status, call ? *call : unknown, text, room);
-}
-
-void capsa_refuse(capsa_status status, const capsa_call* call) noexcept {
-    char text[512];
-    capsa_explain(status, call, text, sizeof text);
-    capsa_stop("%s", text);
-}
-
-void capsa_stop(const char* format, ...) noexcept {
-    std::va_list values;
-    va_start(values, format);
-    std::fputs("capsa: ", stderr);
-    std::vfprintf(stderr, format, values);
-    std::fputc('\n', stderr);
-    va_end(values);
-    std::abort();
 }
 
 }  // extern "C"

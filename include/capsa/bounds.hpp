@@ -40,7 +40,7 @@ inline std::size_t streams_of(capsa_shape shape) noexcept {
 
 /// The box around all rows. Invalid rows have none, and that of a half-space is everything.
 template <Shapes A>
-Bound bound(const A& rows) noexcept {
+Bound bound(const A& rows) {
     const capsa_shapes all = rows;
     Bound box{};
     detail::expect_ok(capsa_bounds(&all, 0, &box, 1), "bound", capsa_within(&all));
@@ -95,7 +95,7 @@ struct CopiedImages {
 ///     const capsa::CopiedImages images = capsa::copy_images(box, 0.5f, {.workspace = &workspace});
 ///     capsa::find_hits(images.source, hits, {.margin = 0.5f});  // hits[k].b is image.row[hits[k].b]
 inline CopiedImages copy_images(const Source& source, float reach, const Options& options,
-                                Question question = Question::pairs) noexcept {
+                                Question question = Question::pairs) {
     const capsa_options how = erased(options);
     capsa_copied_images copied{};
     detail::expect_ok(capsa_copy_images(&source, &how, reach, static_cast<capsa_question>(question), &copied),

@@ -33,7 +33,7 @@ inline std::size_t cluster_rows(const Source& source) noexcept { return capsa_cl
 /// them stay as they are. Of a slice, the pairs of the slice join the rows of the whole source. No pair is
 /// stored: the labels are all the memory that it takes.
 inline std::size_t clusters(const Source& source, std::span<std::uint32_t> labels,
-                            const Options& options = {}) noexcept {
+                            const Options& options = {}) {
     const capsa_options how = erased(options);
     std::size_t count = 0;
     detail::expect_ok(capsa_clusters(&source, &how, labels.data(), labels.size(), &count), "clusters", source,
@@ -55,7 +55,7 @@ inline FirstLabels first_labels(const Source& source) noexcept {
 }
 
 inline void join_clusters(const char* verb, const Source& source, std::span<std::uint32_t> labels,
-                          const FirstLabels& first, const Options& options) noexcept {
+                          const FirstLabels& first, const Options& options) {
     const capsa_options how = erased(options);
     expect_ok(capsa_join_clusters(&source, &how, labels.data(), labels.size(), first.a, first.b), verb,
               source, labels.size());
@@ -72,7 +72,7 @@ inline void join_clusters(const char* verb, const Source& source, std::span<std:
 ///     capsa::join_clusters(capsa::within(capsules), labels, {spheres.size()});
 ///     capsa::join_clusters(capsa::between(spheres, capsules), labels, {0, spheres.size()});
 ///     const std::size_t islands = capsa::end_clusters(labels);
-inline void begin_clusters(std::span<std::uint32_t> labels) noexcept {
+inline void begin_clusters(std::span<std::uint32_t> labels) {
     detail::expect_ok(capsa_begin_clusters(labels.data(), labels.size()),
                       {"begin_clusters", nullptr, labels.size(), 0, nullptr, 0, nullptr, nullptr});
 }
@@ -80,13 +80,13 @@ inline void begin_clusters(std::span<std::uint32_t> labels) noexcept {
 /// Joins the rows of each pair that touches. Several threads may join at once in the same labels, for example
 /// the slices of a source. Until end_clusters the labels mean nothing.
 inline void join_clusters(const Source& source, std::span<std::uint32_t> labels, const FirstLabels& first,
-                          const Options& options = {}) noexcept {
+                          const Options& options = {}) {
     detail::join_clusters("join_clusters", source, labels, first, options);
 }
 
 /// Numbers the clusters and returns how many there are. Labels that have their numbers cannot be joined or
 /// numbered again: begin anew.
-inline std::size_t end_clusters(std::span<std::uint32_t> labels) noexcept {
+inline std::size_t end_clusters(std::span<std::uint32_t> labels) {
     std::size_t count = 0;
     detail::expect_ok(capsa_end_clusters(labels.data(), labels.size(), &count),
                       {"end_clusters", nullptr, labels.size(), 0, nullptr, 0, nullptr, nullptr});

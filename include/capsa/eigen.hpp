@@ -85,7 +85,7 @@ Stream eigen_radius(const R& radius) noexcept {
 
 // Ends the program unless both have as many points.
 template <int Dimension, class A, class B>
-void expect_points(const char* call, const char* names, const A& a, const B& b) noexcept {
+void expect_points(const char* call, const char* names, const A& a, const B& b) {
     expect_lengths(call, names,
                    {eigen_coordinate<Dimension>(a, 0).count, eigen_coordinate<Dimension>(b, 0).count});
 }
@@ -118,13 +118,13 @@ SphereView spheres(P&& centres, R&& radius) noexcept {
 
 /// Points: spheres of radius 0.
 template <detail::EigenPoints<3> P>
-SphereView points(P&& centres) noexcept {
+SphereView points(P&& centres) {
     return spheres(centres, 0.0f);
 }
 
 /// Segments from their ends. Different lengths end the program.
 template <detail::EigenPoints<3> A, detail::EigenPoints<3> B>
-SegmentView segments(A&& a, B&& b) noexcept {
+SegmentView segments(A&& a, B&& b) {
     detail::expect_points<3>("segments", "a, b", a, b);
     const SphereView from = points(a), to = points(b);
     return {from.x, from.y, from.z, to.x, to.y, to.z, from.count};
@@ -132,7 +132,7 @@ SegmentView segments(A&& a, B&& b) noexcept {
 
 /// Capsules from their ends and one radius or a vector of radii.
 template <detail::EigenPoints<3> A, detail::EigenPoints<3> B, detail::EigenRadius R>
-CapsuleView capsules(A&& a, B&& b, R&& radius) noexcept {
+CapsuleView capsules(A&& a, B&& b, R&& radius) {
     detail::expect_points<3>("capsules", "a, b", a, b);
     const SphereView from = points(a), to = points(b);
     return {from.x, from.y, from.z, to.x, to.y, to.z, detail::eigen_radius(radius), from.count};
@@ -140,7 +140,7 @@ CapsuleView capsules(A&& a, B&& b, R&& radius) noexcept {
 
 /// Half-spaces from points of the faces and outward normals.
 template <detail::EigenPoints<3> P, detail::EigenPoints<3> N>
-HalfSpaceView half_spaces(P&& p, N&& normal) noexcept {
+HalfSpaceView half_spaces(P&& p, N&& normal) {
     detail::expect_points<3>("half_spaces", "p, normal", p, normal);
     const SphereView on = points(p), n = points(normal);
     return {on.x, on.y, on.z, n.x, n.y, n.z, on.count};
@@ -155,7 +155,7 @@ CircleView circles(P&& centres, R&& radius) noexcept {
 
 /// Half-planes from points of the lines and outward normals.
 template <detail::EigenPoints<2> P, detail::EigenPoints<2> N>
-HalfPlaneView half_planes(P&& p, N&& normal) noexcept {
+HalfPlaneView half_planes(P&& p, N&& normal) {
     detail::expect_points<2>("half_planes", "p, normal", p, normal);
     const CircleView on = circles(p, 0.0f), n = circles(normal, 0.0f);
     return {on.x, on.y, n.x, n.y, on.count};
@@ -163,14 +163,14 @@ HalfPlaneView half_planes(P&& p, N&& normal) noexcept {
 
 /// A displacement for each row.
 template <detail::EigenPoints<3> D>
-Motion motion(D&& displacement) noexcept {
+Motion motion(D&& displacement) {
     const SphereView by = points(displacement);
     return {by.x, by.y, by.z};
 }
 
 /// Spheres that contacts may move, by their centres.
 template <detail::EigenMutablePoints P>
-Movable movable(P&& centres) noexcept {
+Movable movable(P&& centres) {
     Movable m;
     m.shape = capsa_shape_sphere;
     m.count = points(centres).count;
@@ -180,7 +180,7 @@ Movable movable(P&& centres) noexcept {
 
 /// Capsules or segments that contacts may move: both ends move together.
 template <detail::EigenMutablePoints A, detail::EigenMutablePoints B>
-Movable movable(A&& a, B&& b) noexcept {
+Movable movable(A&& a, B&& b) {
     detail::expect_points<3>("movable", "a, b", a, b);
     Movable m = movable(a);
     m.shape = capsa_shape_segment;

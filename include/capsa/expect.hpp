@@ -1,5 +1,6 @@
 // Checks of preconditions. A call whose precondition does not hold ends the program with one sentence on
-// stderr, in release builds too: an answer that was not computed would look like "nothing touches".
+// stderr, in release builds too: an answer that was not computed would look like "nothing touches". With
+// capsa_on_refusal a program may throw instead, so what can be refused is not noexcept.
 //
 // Define CAPSA_UNCHECKED for the whole program to remove the checks of the C++ headers. The C functions
 // always check their arguments and return a status.
@@ -37,8 +38,7 @@
 namespace capsa::detail {
 
 // Ends the program unless the status is capsa_ok.
-inline void expect_ok([[maybe_unused]] capsa_status status,
-                      [[maybe_unused]] const capsa_call& call) noexcept {
+inline void expect_ok([[maybe_unused]] capsa_status status, [[maybe_unused]] const capsa_call& call) {
 #ifndef CAPSA_UNCHECKED
     if (status != capsa_ok) [[unlikely]]
         capsa_refuse(status, &call);
@@ -47,7 +47,7 @@ inline void expect_ok([[maybe_unused]] capsa_status status,
 
 // The same for a query. The numbers are those of capsa_call.
 inline void expect_ok(capsa_status status, const char* verb, const capsa_source& source,
-                      std::size_t output = 0, std::size_t stride = 0) noexcept {
+                      std::size_t output = 0, std::size_t stride = 0) {
     expect_ok(status, {verb, &source, output, stride, nullptr, 0, nullptr, nullptr});
 }
 
@@ -75,7 +75,7 @@ struct Name {
 // Ends the program unless all arrays have the same length. `names` has a name for each. What is said of a
 // wrong call stands apart, so that a right one compares a few numbers and no more.
 [[gnu::cold, gnu::noinline]] inline void refuse_lengths(const char* call, const char* names,
-                                                        std::initializer_list<std::size_t> lengths) noexcept {
+                                                        std::initializer_list<std::size_t> lengths) {
     std::size_t k = 0;
     while (lengths.begin()[k] == *lengths.begin()) ++k;
     capsa_stop("%s: %.*s has %zu elements and %.*s has %zu: arrays that belong together have one length",
@@ -83,7 +83,7 @@ struct Name {
                Name(names, k).first, lengths.begin()[k]);
 }
 inline void expect_lengths([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
-                           [[maybe_unused]] std::initializer_list<std::size_t> lengths) noexcept {
+                           [[maybe_unused]] std::initializer_list<std::size_t> lengths) {
 #ifndef CAPSA_UNCHECKED
     std::size_t differ = 0;
     for (const std::size_t length : lengths) differ |= length ^ *lengths.begin();
@@ -94,7 +94,7 @@ inline void expect_lengths([[maybe_unused]] const char* call, [[maybe_unused]] c
 
 // Ends the program unless every stream has an element for each row.
 [[gnu::cold, gnu::noinline]] inline void refuse_rows(const char* call, const char* names, std::size_t rows,
-                                                     std::initializer_list<std::size_t> lengths) noexcept {
+                                                     std::initializer_list<std::size_t> lengths) {
     std::size_t k = 0;
     while (lengths.begin()[k] >= rows) ++k;
     capsa_stop("%s: %.*s has %zu elements for %zu rows: every row needs one", call, Name(names, k).length,
@@ -102,7 +102,7 @@ inline void expect_lengths([[maybe_unused]] const char* call, [[maybe_unused]] c
 }
 inline void expect_rows([[maybe_unused]] const char* call, [[maybe_unused]] const char* names,
                         [[maybe_unused]] std::size_t rows,
-                        [[maybe_unused]] std::initializer_list<std::size_t> lengths) noexcept {
+                        [[maybe_unused]] std::initializer_list<std::size_t> lengths) {
 #ifndef CAPSA_UNCHECKED
     bool few = false;
     for (const std::size_t length : lengths) few |= length < rows;
@@ -120,7 +120,7 @@ bool lies_in(const T* at, const T* begin, std::size_t count) noexcept {
 
 // Ends the program unless the part of a view lies inside the view.
 inline void expect_part([[maybe_unused]] std::size_t begin, [[maybe_unused]] std::size_t end,
-                        [[maybe_unused]] std::size_t count) noexcept {
+                        [[maybe_unused]] std::size_t count) {
     CAPSA_EXPECT(begin <= end && end <= count, "rows(%zu, %zu): of %zu rows: begin <= end <= rows is needed",
                  begin, end, count);
 }

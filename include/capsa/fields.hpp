@@ -135,7 +135,7 @@ auto coordinate_field(const F& field) {
 
 // The address of the field in the first item and the stride in floats. An empty range has a null address.
 template <class R, class F>
-auto member_of(R&& items, const F& field) noexcept {
+auto member_of(R&& items, const F& field) {
     using Item = std::ranges::range_value_t<R>;
     static_assert(sizeof(Item) % sizeof(float) == 0, "the struct's size must be a whole number of floats");
     using Pointer = std::add_pointer_t<FieldResult<F, R>>;

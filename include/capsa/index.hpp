@@ -100,7 +100,7 @@ public:
     }
 
     /// The number of rows.
-    std::size_t size() const noexcept { return shapes().count; }
+    std::size_t size() const { return shapes().count; }
     /// The rows in spatial order, without invalid rows. Valid until the next build or refit.
     std::span<const std::uint32_t> order() const noexcept {
         std::size_t count = 0;
@@ -111,7 +111,7 @@ public:
     std::size_t bytes() const noexcept { return capsa_index_bytes(index_); }
 
     /// The indexed rows. Valid until the next build or refit.
-    capsa_shapes shapes() const& noexcept {
+    capsa_shapes shapes() const& {
         CAPSA_EXPECT(index_ != nullptr, "Index: it was moved from: assign another index to it first");
         capsa_shapes shapes{};
         capsa_index_shapes(index_, &shapes);
@@ -119,7 +119,7 @@ public:
     }
     capsa_shapes shapes() const&& = delete;
     /// The same as shapes().
-    operator capsa_shapes() const& noexcept { return shapes(); }
+    operator capsa_shapes() const& { return shapes(); }
     operator capsa_shapes() const&& = delete;
 
 private:

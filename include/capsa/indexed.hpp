@@ -20,7 +20,7 @@ struct Positions {
 };
 
 /// Points in separate arrays of one length. Different lengths end the program.
-inline Positions positions(Floats x, Floats y, Floats z) noexcept {
+inline Positions positions(Floats x, Floats y, Floats z) {
     detail::expect_lengths("positions", "x, y, z", {x.size(), y.size(), z.size()});
     return {x, y, z, x.size()};
 }
@@ -38,12 +38,12 @@ struct IndexedView<capsa_shape_sphere> {
     std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
+    IndexedView rows(std::size_t begin, std::size_t end) const {
         detail::expect_part(begin, end, count);
         return {at, centre.from(begin), radius.from(begin), end - begin};
     }
     /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
+    operator capsa_shapes() const {
         detail::expect_rows("indexed_spheres", "centre, radius", count, {centre.count, radius.count});
         return detail::linked<capsa_shape_sphere>(
             capsa_indexed_spheres(at.x, at.y, at.z, at.count, centre, radius, count));
@@ -59,12 +59,12 @@ struct IndexedView<capsa_shape_capsule> {
     std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
+    IndexedView rows(std::size_t begin, std::size_t end) const {
         detail::expect_part(begin, end, count);
         return {at, a.from(begin), b.from(begin), radius.from(begin), end - begin};
     }
     /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
+    operator capsa_shapes() const {
         detail::expect_rows("indexed_capsules", "a, b, radius", count, {a.count, b.count, radius.count});
         return detail::linked<capsa_shape_capsule>(
             capsa_indexed_capsules(at.x, at.y, at.z, at.count, a, b, radius, count));
@@ -79,12 +79,12 @@ struct IndexedView<capsa_shape_segment> {
     std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
+    IndexedView rows(std::size_t begin, std::size_t end) const {
         detail::expect_part(begin, end, count);
         return {at, a.from(begin), b.from(begin), end - begin};
     }
     /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
+    operator capsa_shapes() const {
         detail::expect_rows("indexed_segments", "a, b", count, {a.count, b.count});
         return detail::linked<capsa_shape_segment>(
             capsa_indexed_segments(at.x, at.y, at.z, at.count, a, b, count));
@@ -101,12 +101,12 @@ struct IndexedView<capsa_shape_triangle> {
     std::size_t count = 0;                   ///< number of triangles
 
     /// Triangles begin .. end - 1. Triangle `begin` has index 0 in answers.
-    IndexedView rows(std::size_t begin, std::size_t end) const noexcept {
+    IndexedView rows(std::size_t begin, std::size_t end) const {
         detail::expect_part(begin, end, count);
         return {x, y, z, positions, corners + 3 * begin, end - begin};
     }
     /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
+    operator capsa_shapes() const {
         detail::expect_rows("mesh", "x, y, z", positions, {x.count, y.count, z.count});
         return detail::linked<capsa_shape_triangle>(capsa_indexed_triangles(
             x, y, z, positions, {corners, 3}, {corners + 1, 3}, {corners + 2, 3}, count));
@@ -121,12 +121,12 @@ struct ChainsView {
     std::size_t count = 0;  ///< number of rows
 
     /// Rows begin .. end - 1. Row `begin` has index 0 in answers.
-    ChainsView rows(std::size_t begin, std::size_t end) const noexcept {
+    ChainsView rows(std::size_t begin, std::size_t end) const {
         detail::expect_part(begin, end, count);
         return {at, first.from(begin), radius.from(begin), end - begin};
     }
     /// The same rows for the C interface.
-    operator capsa_shapes() const noexcept {
+    operator capsa_shapes() const {
         detail::expect_rows("chains", "first, radius", count, {first.count, radius.count});
         const std::size_t begins = at.count < 2 ? 0 : at.count - 1;  // points that a link begins at
         capsa_shapes shapes = detail::linked<capsa_shape_capsule>(
@@ -140,7 +140,7 @@ struct ChainsView {
 
 /// How many links chains have: chain k has the points offsets[k] to offsets[k + 1] - 1, and one link less. A
 /// chain of one point or of none has no link. Offsets that fall end the program.
-inline std::size_t count_links(detail::Seen<std::uint32_t> offsets) noexcept {
+inline std::size_t count_links(detail::Seen<std::uint32_t> offsets) {
     std::size_t count = 0;
     for (std::size_t k = 0; k + 1 < offsets.size(); ++k) {
         CAPSA_EXPECT(offsets[k] <= offsets[k + 1],
@@ -155,7 +155,7 @@ inline std::size_t count_links(detail::Seen<std::uint32_t> offsets) noexcept {
 /// room for that: each has room for count_links(offsets) numbers, or `chain` for none. Other sizes end the
 /// program.
 inline void links(detail::Seen<std::uint32_t> offsets, std::span<std::uint32_t> first,
-                  std::span<std::uint32_t> chain = {}) noexcept {
+                  std::span<std::uint32_t> chain = {}) {
     [[maybe_unused]] const std::size_t count = count_links(offsets);
     CAPSA_EXPECT(first.size() == count, "links: first has %zu elements, and there are %zu links",
                  first.size(), count);
@@ -171,7 +171,7 @@ inline void links(detail::Seen<std::uint32_t> offsets, std::span<std::uint32_t> 
 
 /// Capsules along many polylines: row i runs from point first[i] to point first[i] + 1, which links() says.
 ///@{
-inline ChainsView chains(const Positions& at, detail::Seen<std::uint32_t> first, Floats radius) noexcept {
+inline ChainsView chains(const Positions& at, detail::Seen<std::uint32_t> first, Floats radius) {
     detail::expect_lengths("chains", "first, radius", {first.size(), radius.size()});
     return {at, first, radius, first.size()};
 }
@@ -191,7 +191,7 @@ using MeshView = IndexedView<capsa_shape_triangle>;
 
 /// A sphere at each of these points: row i has its centre at point centre[i].
 inline IndexedSphereView indexed_spheres(const Positions& at, detail::Seen<std::uint32_t> centre,
-                                         Floats radius) noexcept {
+                                         Floats radius) {
     detail::expect_lengths("indexed_spheres", "centre, radius", {centre.size(), radius.size()});
     return {at, centre, radius, centre.size()};
 }
@@ -203,27 +203,27 @@ inline IndexedSphereView indexed_spheres(const Positions& at, detail::Seen<std::
 
 /// Segments: row i runs from point a[i] to point b[i].
 inline IndexedSegmentView indexed_segments(const Positions& at, detail::Seen<std::uint32_t> a,
-                                           detail::Seen<std::uint32_t> b) noexcept {
+                                           detail::Seen<std::uint32_t> b) {
     detail::expect_lengths("indexed_segments", "a, b", {a.size(), b.size()});
     return {at, a, b, a.size()};
 }
 
 /// Capsules: row i runs from point a[i] to point b[i].
 inline IndexedCapsuleView indexed_capsules(const Positions& at, detail::Seen<std::uint32_t> a,
-                                           detail::Seen<std::uint32_t> b, Floats radius) noexcept {
+                                           detail::Seen<std::uint32_t> b, Floats radius) {
     detail::expect_lengths("indexed_capsules", "a, b, radius", {a.size(), b.size(), radius.size()});
     return {at, a, b, radius, a.size()};
 }
 /// Capsules that all have the same radius.
 inline IndexedCapsuleView indexed_capsules(const Positions& at, detail::Seen<std::uint32_t> a,
-                                           detail::Seen<std::uint32_t> b, float radius) noexcept {
+                                           detail::Seen<std::uint32_t> b, float radius) {
     detail::expect_lengths("indexed_capsules", "a, b", {a.size(), b.size()});
     return {at, a, b, same(radius), a.size()};
 }
 
 namespace detail {
 
-inline MeshView mesh_of(const Positions& at, Seen<std::uint32_t> corners) noexcept {
+inline MeshView mesh_of(const Positions& at, Seen<std::uint32_t> corners) {
     CAPSA_EXPECT(corners.size() % 3 == 0,
                  "mesh: there are %zu corners, which is not a multiple of 3: every triangle has three",
                  corners.size());
@@ -233,7 +233,7 @@ inline MeshView mesh_of(const Positions& at, Seen<std::uint32_t> corners) noexce
 }  // namespace detail
 
 /// A mesh: positions in separate arrays of one length, and three corners for each triangle.
-inline MeshView mesh(Floats x, Floats y, Floats z, detail::Seen<std::uint32_t> corners) noexcept {
+inline MeshView mesh(Floats x, Floats y, Floats z, detail::Seen<std::uint32_t> corners) {
     detail::expect_lengths("mesh", "x, y, z", {x.size(), y.size(), z.size()});
     return detail::mesh_of({x, y, z, x.size()}, corners);
 }

@@ -20,14 +20,14 @@ namespace capsa {
 namespace detail {
 
 inline void expect_other_contacts([[maybe_unused]] std::span<const Contact> contacts,
-                                  [[maybe_unused]] std::span<const Contact> out) noexcept {
+                                  [[maybe_unused]] std::span<const Contact> out) {
     CAPSA_EXPECT(!lies_in(contacts.data(), out.data(), out.size()) &&
                      !lies_in(out.data(), contacts.data(), contacts.size()),
                  "manifolds: the contacts lie in the output: give the output memory of its own");
 }
 
 inline FindResult manifolds(const Source& source, std::span<const Contact> contacts, Contact* out,
-                            std::uint8_t* ends, std::size_t capacity, const Options& options) noexcept {
+                            std::uint8_t* ends, std::size_t capacity, const Options& options) {
     const capsa_options how = erased(options);
     capsa_find_result result{};
     expect_ok(capsa_manifolds(&source, &how, contacts.data(), contacts.size(), out, ends, capacity, &result),
@@ -48,7 +48,7 @@ inline FindResult manifolds(const Source& source, std::span<const Contact> conta
 /// partner (of `deepest`) has no manifold. A contact that names a row that does not exist ends the program,
 /// and so does a periodic source. `out` must not overlap `contacts`.
 inline FindResult manifolds(const Source& source, std::span<const Contact> contacts, std::span<Contact> out,
-                            std::span<std::uint8_t> ends, const Options& options = {}) noexcept {
+                            std::span<std::uint8_t> ends, const Options& options = {}) {
     CAPSA_EXPECT(ends.empty() || ends.size() >= out.size(),
                  "manifolds: there are %zu ends and the output has %zu elements: give as many, or none",
                  ends.size(), out.size());

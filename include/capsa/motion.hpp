@@ -24,12 +24,12 @@ struct Motion {
 };
 
 /// Motions in separate arrays of one length. The length is at least the number of rows of the shapes.
-inline Motion motion(Floats dx, Floats dy, Floats dz) noexcept {
+inline Motion motion(Floats dx, Floats dy, Floats dz) {
     detail::expect_lengths("motion", "dx, dy, dz", {dx.size(), dy.size(), dz.size()});
     return {dx, dy, dz};
 }
 /// Motions of the plane in separate arrays of one length.
-inline Motion motion(Floats dx, Floats dy) noexcept {
+inline Motion motion(Floats dx, Floats dy) {
     detail::expect_lengths("motion", "dx, dy", {dx.size(), dy.size()});
     return {dx, dy, Stream()};
 }
@@ -41,7 +41,7 @@ inline Motion motion(float dx, float dy) noexcept { return {same(dx), same(dy), 
 
 namespace detail {
 
-inline void expect_motion(const Motion& m, std::size_t rows, const char* verb = "first_touch") noexcept {
+inline void expect_motion(const Motion& m, std::size_t rows, const char* verb = "first_touch") {
     expect_rows(verb, "dx, dy, dz", rows, {m.dx.count, m.dy.count, m.dz.count});
 }
 
@@ -57,7 +57,7 @@ inline void expect_motion(const Motion& m, std::size_t rows, const char* verb = 
 /// motion that is NaN or infinite touches nothing. An output
 /// that is too small ends the program.
 inline void first_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
-                        const Options& options = {}) noexcept {
+                        const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_motion(of_a, source.a.count);
     const capsa_motion a = of_a;
@@ -67,7 +67,7 @@ inline void first_touch(const Source& source, const Motion& of_a, std::span<Touc
 
 /// The same with B moving by of_b. It does not take `within`.
 inline void first_touch(const Source& source, const Motion& of_a, const Motion& of_b, std::span<Touch> out,
-                        const Options& options = {}) noexcept {
+                        const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_motion(of_a, source.a.count);
     detail::expect_motion(of_b, source.b.count);

@@ -42,7 +42,7 @@ struct AxisOrigin {
 
 /// The grid for blocks of this size: the largest power of 2 that is no larger than half of it. Blocks of one
 /// scene have one grid.
-inline double grid_for(double size) noexcept {
+inline double grid_for(double size) {
     CAPSA_EXPECT(size > 0.0 && size <= 1e18, "grid_for: a block of size %g: give a length from 0 to 1e18",
                  size);
     return std::ldexp(1.0, std::ilogb(size / 2.0));
@@ -50,7 +50,7 @@ inline double grid_for(double size) noexcept {
 
 /// An origin near the middle of coordinates from `low` to `high`, on a grid that is a power of 2; without
 /// one, on that of grid_for(high - low), made coarser where a double could not hold it.
-inline AxisOrigin origin_on_grid(double low, double high, double grid = 0.0) noexcept {
+inline AxisOrigin origin_on_grid(double low, double high, double grid = 0.0) {
     CAPSA_EXPECT(low <= high && low >= -1e300 && high <= 1e300,
                  "origin_on_grid: from %g to %g: give the lowest and the highest coordinate, within 1e300",
                  low, high);

@@ -24,7 +24,7 @@ namespace capsa {
 class Plan {
 public:
     /// A source that makes no sense ends the program, as with a verb.
-    explicit Plan(const Source& source, const Options& options = {}) noexcept {
+    explicit Plan(const Source& source, const Options& options = {}) {
         const capsa_options how = erased(options);
         detail::expect_ok(capsa_plan_make(&plan_, &source, &how), "Plan", source);
     }
@@ -44,7 +44,7 @@ namespace detail {
 
 // What is said of a refused question needs the source, which a question that is answered does not read.
 inline void expect_ok([[maybe_unused]] capsa_status status, [[maybe_unused]] const char* verb,
-                      [[maybe_unused]] const Plan& plan, [[maybe_unused]] std::size_t output = 0) noexcept {
+                      [[maybe_unused]] const Plan& plan, [[maybe_unused]] std::size_t output = 0) {
 #ifndef CAPSA_UNCHECKED
     if (status != capsa_ok) [[unlikely]]
         expect_ok(status, verb, plan.source(), output);
@@ -54,35 +54,35 @@ inline void expect_ok([[maybe_unused]] capsa_status status, [[maybe_unused]] con
 }  // namespace detail
 
 /// any_hit of the source of a plan.
-inline bool any_hit(const Plan& plan) noexcept {
+inline bool any_hit(const Plan& plan) {
     int hit = 0;
     detail::expect_ok(capsa_plan_any_hit(&plan.c(), &hit), "any_hit", plan);
     return hit != 0;
 }
 
 /// count_hits of the source of a plan.
-inline std::uint64_t count_hits(const Plan& plan) noexcept {
+inline std::uint64_t count_hits(const Plan& plan) {
     std::uint64_t count = 0;
     detail::expect_ok(capsa_plan_count_hits(&plan.c(), &count), "count_hits", plan);
     return count;
 }
 
 /// find_hits of the source of a plan.
-inline FindResult find_hits(const Plan& plan, std::span<IndexPair> out) noexcept {
+inline FindResult find_hits(const Plan& plan, std::span<IndexPair> out) {
     capsa_find_result result{};
     detail::expect_ok(capsa_plan_find_hits(&plan.c(), out.data(), out.size(), &result), "find_hits", plan);
     return {result.written, result.total};
 }
 
 /// contacts of the source of a plan.
-inline FindResult contacts(const Plan& plan, std::span<Contact> out) noexcept {
+inline FindResult contacts(const Plan& plan, std::span<Contact> out) {
     capsa_find_result result{};
     detail::expect_ok(capsa_plan_contacts(&plan.c(), out.data(), out.size(), &result), "contacts", plan);
     return {result.written, result.total};
 }
 
 /// nearest of the source of a plan.
-inline void nearest(const Plan& plan, std::span<Nearest> out) noexcept {
+inline void nearest(const Plan& plan, std::span<Nearest> out) {
     detail::expect_ok(capsa_plan_nearest_rows(&plan.c(), out.data(), out.size()), "nearest", plan,
                       out.size());
 }

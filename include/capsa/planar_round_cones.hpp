@@ -6,8 +6,7 @@
 namespace capsa {
 
 /// Round cones of the plane in separate arrays of one length: the ends, and the radius at each.
-inline PlanarRoundConeView round_cones(Floats ax, Floats ay, Floats bx, Floats by, Floats ra,
-                                       Floats rb) noexcept {
+inline PlanarRoundConeView round_cones(Floats ax, Floats ay, Floats bx, Floats by, Floats ra, Floats rb) {
     return detail::view_of<capsa_shape_planar_round_cone>(ax, ay, bx, by, ra, rb);
 }
 

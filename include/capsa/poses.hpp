@@ -42,8 +42,7 @@ Transforms transforms_of(capsa_transform kind, std::size_t count, const Entries&
 }  // namespace detail
 
 /// Transforms in separate arrays of one length: quaternions of length 1, w first, and translations.
-inline Transforms quaternions(Floats qw, Floats qx, Floats qy, Floats qz, Floats tx, Floats ty,
-                              Floats tz) noexcept {
+inline Transforms quaternions(Floats qw, Floats qx, Floats qy, Floats qz, Floats tx, Floats ty, Floats tz) {
     detail::expect_lengths("quaternions", "qw, qx, qy, qz, tx, ty, tz",
                            {qw.size(), qx.size(), qy.size(), qz.size(), tx.size(), ty.size(), tz.size()});
     return detail::transforms_of(capsa_transform_quaternion, qw.size(), Stream(qw), Stream(qx), Stream(qy),
@@ -51,7 +50,7 @@ inline Transforms quaternions(Floats qw, Floats qx, Floats qy, Floats qz, Floats
 }
 
 /// Transforms of the plane in separate arrays of one length: cosines and sines of angles, and translations.
-inline Transforms directions(Floats cosine, Floats sine, Floats tx, Floats ty) noexcept {
+inline Transforms directions(Floats cosine, Floats sine, Floats tx, Floats ty) {
     detail::expect_lengths("directions", "cosine, sine, tx, ty",
                            {cosine.size(), sine.size(), tx.size(), ty.size()});
     return detail::transforms_of(capsa_transform_direction, cosine.size(), Stream(cosine), Stream(sine),
@@ -60,7 +59,7 @@ inline Transforms directions(Floats cosine, Floats sine, Floats tx, Floats ty) n
 
 /// Matrices one behind the other, row by row: of 3 rows and 4 columns, whose last column is the translation,
 /// or with `rows` 4 of 4 rows, of which the last one is not read.
-inline Transforms matrices(Floats values, std::size_t rows = 3) noexcept {
+inline Transforms matrices(Floats values, std::size_t rows = 3) {
     CAPSA_EXPECT(rows == 3 || rows == 4, "matrices: of %zu rows: 3 or 4 are needed", rows);
     const std::size_t each = 4 * rows;
     CAPSA_EXPECT(values.size() % each == 0, "matrices: %zu numbers are no whole number of matrices of %zu",

@@ -71,8 +71,7 @@ private:
 /// Builds in the workspace of the options what is worth building for such questions, and returns the source
 /// with it: for several questions about rows that do not change, or for slices of it on several threads. It
 /// is valid until the workspace is used again. Ask it without the workspace: another use may build anew.
-inline Source prepare(const Source& source, const Options& options,
-                      Question question = Question::hits) noexcept {
+inline Source prepare(const Source& source, const Options& options, Question question = Question::hits) {
     const capsa_options how = erased(options);
     CAPSA_EXPECT(how.workspace != nullptr, "prepare: the options have no workspace: give them one");
     Source prepared{};
@@ -84,7 +83,7 @@ inline Source prepare(const Source& source, const Options& options,
 
 /// What a workspace would build for such a query.
 inline Building choose(const Source& source, const Options& options = {},
-                       Question question = Question::hits) noexcept {
+                       Question question = Question::hits) {
     const capsa_options how = erased(options);
     return capsa_choose(&source, &how, static_cast<capsa_question>(question));
 }
@@ -92,7 +91,7 @@ inline Building choose(const Source& source, const Options& options = {},
 /// One sentence that says how a query would find its pairs, and why. Without a workspace in the options it
 /// says what one would do.
 inline Explanation explain(const Source& source, const Options& options = {},
-                           Question question = Question::hits) noexcept {
+                           Question question = Question::hits) {
     const capsa_options how = erased(options);
     Explanation sentence;
     capsa_explain_query(&source, &how, static_cast<capsa_question>(question), sentence.text,

@@ -36,7 +36,7 @@ struct RaysOf {
     /// The number of rays.
     std::size_t size() const noexcept { return origins.count; }
     /// Rays begin .. end - 1. Ray `begin` has index 0 in answers.
-    RaysOf rows(std::size_t begin, std::size_t end) const noexcept {
+    RaysOf rows(std::size_t begin, std::size_t end) const {
         return {origins.rows(begin, end),
                 {directions.dx.from(begin), directions.dy.from(begin), directions.dz.from(begin)}};
     }
@@ -50,7 +50,7 @@ using PlanarRays = RaysOf<capsa_shape_circle>;
 namespace detail {
 
 template <capsa_shape Shape>
-RaysOf<Shape> rays_of(const View<Shape>& origins, const Motion& directions) noexcept {
+RaysOf<Shape> rays_of(const View<Shape>& origins, const Motion& directions) {
     expect_rows("rays", "dx, dy, dz", origins.count,
                 {directions.dx.count, directions.dy.count, directions.dz.count});
     return {origins, directions};
@@ -62,10 +62,10 @@ RaysOf<Shape> rays_of(const View<Shape>& origins, const Motion& directions) noex
 /// motion(0, 0, -1))`, `rays(points(items, &Item::eye), motion(items, &Item::look))`. Spheres and circles as
 /// origins make thick rays. Every ray needs a direction.
 ///@{
-inline Rays rays(const SphereView& origins, const Motion& directions) noexcept {
+inline Rays rays(const SphereView& origins, const Motion& directions) {
     return detail::rays_of(origins, directions);
 }
-inline PlanarRays rays(const CircleView& origins, const Motion& directions) noexcept {
+inline PlanarRays rays(const CircleView& origins, const Motion& directions) {
     return detail::rays_of(origins, directions);
 }
 ///@}
@@ -73,13 +73,12 @@ inline PlanarRays rays(const CircleView& origins, const Motion& directions) noex
 /// Rays in separate arrays of one length. A radius, which is an array or one number for all rays, makes them
 /// as thick as spheres. Arrays of different lengths end the program.
 ///@{
-inline Rays rays(Floats x, Floats y, Floats z, Floats dx, Floats dy, Floats dz,
-                 float radius = 0.0f) noexcept {
+inline Rays rays(Floats x, Floats y, Floats z, Floats dx, Floats dy, Floats dz, float radius = 0.0f) {
     detail::expect_lengths("rays", "x, y, z, dx, dy, dz",
                            {x.size(), y.size(), z.size(), dx.size(), dy.size(), dz.size()});
     return {spheres(x, y, z, radius), motion(dx, dy, dz)};
 }
-inline Rays rays(Floats x, Floats y, Floats z, Floats dx, Floats dy, Floats dz, Floats radius) noexcept {
+inline Rays rays(Floats x, Floats y, Floats z, Floats dx, Floats dy, Floats dz, Floats radius) {
     detail::expect_lengths("rays", "x, y, z, dx, dy, dz, radius",
                            {x.size(), y.size(), z.size(), dx.size(), dy.size(), dz.size(), radius.size()});
     return {spheres(x, y, z, radius), motion(dx, dy, dz)};
@@ -88,11 +87,11 @@ inline Rays rays(Floats x, Floats y, Floats z, Floats dx, Floats dy, Floats dz, 
 
 /// Rays of the plane in separate arrays of one length.
 ///@{
-inline PlanarRays rays(Floats x, Floats y, Floats dx, Floats dy, float radius = 0.0f) noexcept {
+inline PlanarRays rays(Floats x, Floats y, Floats dx, Floats dy, float radius = 0.0f) {
     detail::expect_lengths("rays", "x, y, dx, dy", {x.size(), y.size(), dx.size(), dy.size()});
     return {circles(x, y, radius), motion(dx, dy)};
 }
-inline PlanarRays rays(Floats x, Floats y, Floats dx, Floats dy, Floats radius) noexcept {
+inline PlanarRays rays(Floats x, Floats y, Floats dx, Floats dy, Floats radius) {
     detail::expect_lengths("rays", "x, y, dx, dy, radius",
                            {x.size(), y.size(), dx.size(), dy.size(), radius.size()});
     return {circles(x, y, radius), motion(dx, dy)};
@@ -103,7 +102,7 @@ namespace detail {
 
 template <capsa_shape Shape>
 void first_hit(const RaysOf<Shape>& rays, const Source& source, std::span<Touch> out,
-               const Options& options) noexcept {
+               const Options& options) {
     CAPSA_EXPECT(out.size() >= rays.size(),
                  "first_hit: the output has %zu elements and %zu are needed: one for each ray", out.size(),
                  rays.size());
@@ -114,7 +113,7 @@ void first_hit(const RaysOf<Shape>& rays, const Source& source, std::span<Touch>
 }
 
 template <capsa_shape Shape>
-void occluded(const RaysOf<Shape>& rays, const Source& source, BitSpan out, const Options& options) noexcept {
+void occluded(const RaysOf<Shape>& rays, const Source& source, BitSpan out, const Options& options) {
     const capsa_options how = erased(options);
     const capsa_motion directions = rays.directions;
     const capsa_status status = capsa_occluded(&source, &how, &directions, nullptr, out.data(), out.size());
@@ -135,15 +134,14 @@ void occluded(const RaysOf<Shape>& rays, const Source& source, BitSpan out, cons
 /// edge of a mesh: Decide::exact prevents it, and so does a margin of 1e-6 of the larger of ray and triangle.
 /// An output that is too small ends the program.
 template <capsa_shape Shape, detail::LastingShapes B>
-void first_hit(const RaysOf<Shape>& rays, B&& target, std::span<Touch> out,
-               const Options& options = {}) noexcept {
+void first_hit(const RaysOf<Shape>& rays, B&& target, std::span<Touch> out, const Options& options = {}) {
     detail::first_hit(rays, between(rays.origins, target), out, options);
 }
 /// The same for rays that may only hit some rows: see `filtered`. A ray with a group does not hit the rows of
 /// its group, such as the body that it leaves.
 template <capsa_shape Shape, detail::LastingShapes B>
 void first_hit(const RaysOf<Shape>& rays, B&& target, const Filter& of_rays, const Filter& of_target,
-               std::span<Touch> out, const Options& options = {}) noexcept {
+               std::span<Touch> out, const Options& options = {}) {
     detail::first_hit(rays, filtered(between(rays.origins, target), of_rays, of_target), out, options);
 }
 
@@ -152,7 +150,7 @@ void first_hit(const RaysOf<Shape>& rays, B&& target, const Filter& of_rays, con
 /// the exact total. For rays that may only hit some rows ask find_touches about a source that is `filtered`.
 template <capsa_shape Shape, detail::LastingShapes B>
 FindResult find_hits(const RaysOf<Shape>& rays, B&& target, std::span<Touch> out,
-                     const Options& options = {}) noexcept {
+                     const Options& options = {}) {
     return detail::find_touches(between(rays.origins, target), rays.directions, nullptr, out, options,
                                 "find_hits");
 }
@@ -176,13 +174,13 @@ std::vector<Touch> find_hits(const RaysOf<Shape>& rays, B&& target, const Option
 /// words, and the bits behind the last ray of the last word are 0. For threads give each some `rows` of the
 /// rays that begin at a multiple of 64, and the words from there.
 template <capsa_shape Shape, detail::LastingShapes B>
-void occluded(const RaysOf<Shape>& rays, B&& target, BitSpan out, const Options& options = {}) noexcept {
+void occluded(const RaysOf<Shape>& rays, B&& target, BitSpan out, const Options& options = {}) {
     detail::occluded(rays, between(rays.origins, target), out, options);
 }
 /// The same for rays that may only hit some rows.
 template <capsa_shape Shape, detail::LastingShapes B>
 void occluded(const RaysOf<Shape>& rays, B&& target, const Filter& of_rays, const Filter& of_target,
-              BitSpan out, const Options& options = {}) noexcept {
+              BitSpan out, const Options& options = {}) {
     detail::occluded(rays, filtered(between(rays.origins, target), of_rays, of_target), out, options);
 }
 

@@ -10,11 +10,11 @@ namespace capsa {
 /// all, rounds the rectangles and makes them larger on all sides.
 ///@{
 inline RectangleView rectangles(Floats cx, Floats cy, Floats hx, Floats hy, Floats qw, Floats qz,
-                                float radius = 0.0f) noexcept {
+                                float radius = 0.0f) {
     return detail::view_of<capsa_shape_rectangle>(cx, cy, hx, hy, qw, qz, same(radius));
 }
 inline RectangleView rectangles(Floats cx, Floats cy, Floats hx, Floats hy, Floats qw, Floats qz,
-                                Floats radius) noexcept {
+                                Floats radius) {
     return detail::view_of<capsa_shape_rectangle>(cx, cy, hx, hy, qw, qz, radius);
 }
 ///@}
@@ -22,10 +22,10 @@ inline RectangleView rectangles(Floats cx, Floats cy, Floats hx, Floats hy, Floa
 /// Rectangles along the axes of the plane, in separate arrays of one length: the centres and half the lengths
 /// of the sides. A radius rounds them and makes them larger on all sides.
 ///@{
-inline RectangleView rectangles(Floats cx, Floats cy, Floats hx, Floats hy, float radius = 0.0f) noexcept {
+inline RectangleView rectangles(Floats cx, Floats cy, Floats hx, Floats hy, float radius = 0.0f) {
     return detail::view_of<capsa_shape_rectangle>(cx, cy, hx, hy, same(1.0f), same(0.0f), same(radius));
 }
-inline RectangleView rectangles(Floats cx, Floats cy, Floats hx, Floats hy, Floats radius) noexcept {
+inline RectangleView rectangles(Floats cx, Floats cy, Floats hx, Floats hy, Floats radius) {
     return detail::view_of<capsa_shape_rectangle>(cx, cy, hx, hy, same(1.0f), same(0.0f), radius);
 }
 ///@}

@@ -29,7 +29,7 @@ struct Movable : capsa_movable {
     /// together, by one push, so that they keep their places to each other. Numbers are below
     /// `number_of_bodies` and must outlive the calls. What is fixed is then a body: give with_fixed
     /// afterwards.
-    Movable with_bodies(const IntegerStream& body_of_row, std::size_t number_of_bodies) const noexcept {
+    Movable with_bodies(const IntegerStream& body_of_row, std::size_t number_of_bodies) const {
         CAPSA_EXPECT(body_of_row.count == IntegerStream::uncounted || body_of_row.count == count,
                      "with_bodies: there are %zu body numbers for %zu rows: give one for each",
                      body_of_row.count, count);
@@ -42,7 +42,7 @@ struct Movable : capsa_movable {
 
     /// The same rows with one byte for each, or with bodies one for each body: a row or body stays if its
     /// byte is not 0. The bytes must outlive the calls.
-    Movable with_fixed(detail::Seen<std::uint8_t> bytes) const noexcept {
+    Movable with_fixed(detail::Seen<std::uint8_t> bytes) const {
         CAPSA_EXPECT(bytes.size() == (body.data ? bodies : count),
                      "with_fixed: there are %zu bytes for %zu %s: give one for each", bytes.size(),
                      body.data ? bodies : count, body.data ? "bodies" : "rows");
@@ -55,7 +55,7 @@ struct Movable : capsa_movable {
 namespace detail {
 
 inline Movable movable_rows(capsa_shape shape, [[maybe_unused]] const char* names,
-                            std::initializer_list<std::span<float>> coordinates) noexcept {
+                            std::initializer_list<std::span<float>> coordinates) {
     Movable m;
     m.shape = shape;
     m.count = coordinates.begin()->size();
@@ -74,22 +74,21 @@ inline Movable movable_rows(capsa_shape shape, [[maybe_unused]] const char* name
 }  // namespace detail
 
 /// Spheres in separate arrays of one length.
-inline Movable movable(std::span<float> x, std::span<float> y, std::span<float> z) noexcept {
+inline Movable movable(std::span<float> x, std::span<float> y, std::span<float> z) {
     return detail::movable_rows(capsa_shape_sphere, "x, y, z", {x, y, z});
 }
 /// Circles of the plane in separate arrays of one length.
-inline Movable movable(std::span<float> x, std::span<float> y) noexcept {
+inline Movable movable(std::span<float> x, std::span<float> y) {
     return detail::movable_rows(capsa_shape_circle, "x, y", {x, y});
 }
 
 /// Capsules or segments in separate arrays of one length: both ends move together.
 inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float> az, std::span<float> bx,
-                       std::span<float> by, std::span<float> bz) noexcept {
+                       std::span<float> by, std::span<float> bz) {
     return detail::movable_rows(capsa_shape_segment, "ax, ay, az, bx, by, bz", {ax, ay, az, bx, by, bz});
 }
 /// Capsules or segments of the plane in separate arrays of one length: both ends move together.
-inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float> bx,
-                       std::span<float> by) noexcept {
+inline Movable movable(std::span<float> ax, std::span<float> ay, std::span<float> bx, std::span<float> by) {
     return detail::movable_rows(capsa_shape_planar_segment, "ax, ay, bx, by", {ax, ay, bx, by});
 }
 
@@ -139,7 +138,7 @@ inline std::size_t separate_scratch(const Movable& a, const Movable& b) noexcept
 namespace detail {
 
 inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable* b,
-                     std::span<float> scratch, const SeparateOptions& options) noexcept {
+                     std::span<float> scratch, const SeparateOptions& options) {
     const Push push = options.push != Push::in_order ? options.push : options.pushes;
     const capsa_separate_options how{options.margin, static_cast<capsa_push>(push)};
     expect_ok(capsa_separate(contacts.data(), contacts.size(), &a, b, &how, scratch.data(), scratch.size()),
@@ -157,14 +156,14 @@ inline void separate(std::span<const Contact> contacts, const Movable& a, const 
 /// `scratch` has at least separate_scratch(a, b) floats; its contents have no effect before the call and no
 /// meaning after it.
 inline void separate(std::span<const Contact> contacts, const Movable& a, const Movable& b,
-                     std::span<float> scratch, const SeparateOptions& options = {}) noexcept {
+                     std::span<float> scratch, const SeparateOptions& options = {}) {
     detail::separate(contacts, a, &b, scratch, options);
 }
 
 /// Applies contacts of a with shapes that never move: `separate(contacts, a, immovable, scratch)`. Only a
 /// moves.
 inline void separate(std::span<const Contact> contacts, const Movable& a, Immovable, std::span<float> scratch,
-                     const SeparateOptions& options = {}) noexcept {
+                     const SeparateOptions& options = {}) {
     detail::separate(contacts, a, nullptr, scratch, options);
 }
 

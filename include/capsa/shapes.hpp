@@ -51,7 +51,7 @@ template <capsa_shape Shape>
 inline constexpr Row row_of{};
 
 template <class View, class... Streams>
-View part_of(std::size_t begin, std::size_t end, std::size_t count, const Streams&... streams) noexcept {
+View part_of(std::size_t begin, std::size_t end, std::size_t count, const Streams&... streams) {
     expect_part(begin, end, count);
     return {streams.from(begin)..., end - begin};
 }
@@ -102,7 +102,7 @@ capsa_shapes erased(capsa_shape shape, std::size_t count, const S&... streams) n
 }
 
 template <capsa_shape Shape, class... Streams>
-capsa_shapes erased_rows(std::size_t count, const Streams&... streams) noexcept {
+capsa_shapes erased_rows(std::size_t count, const Streams&... streams) {
     expect_rows(row_of<Shape>.call, row_of<Shape>.names, count, {streams.count...});
     return erased(linked<Shape>(), count, streams...);
 }
@@ -116,7 +116,7 @@ constexpr std::size_t place_among(const Stream& one, const Streams&... all) noex
 
 // A view of arrays that have one length, or of numbers for all rows.
 template <capsa_shape Shape, class... Streams>
-View<Shape> view_of(Floats first, const Streams&... others) noexcept {
+View<Shape> view_of(Floats first, const Streams&... others) {
     const auto length = [&](const Stream& s) { return s.held ? first.size() : s.count; };
     expect_lengths(row_of<Shape>.call, row_of<Shape>.names, {first.size(), length(others)...});
     return {first, others..., first.size()};
@@ -124,8 +124,7 @@ View<Shape> view_of(Floats first, const Streams&... others) noexcept {
 
 // A chain of capsules between points that lie one behind the other.
 template <capsa_shape Shape, class... Coordinates>
-View<Shape> chain_of(const char* names, const Stream& radius, Floats first,
-                     const Coordinates&... others) noexcept {
+View<Shape> chain_of(const char* names, const Stream& radius, Floats first, const Coordinates&... others) {
     expect_lengths("chain", names, {first.size(), others.size()...});
     const std::size_t points = first.size();
     CAPSA_EXPECT(radius.held || radius.count + 1 >= points,
@@ -144,11 +143,11 @@ View<Shape> chain_of(const char* names, const Stream& radius, Floats first,
         Stream __VA_ARGS__;    /**< one element for each row */                               \
         std::size_t count = 0; /**< number of rows */                                         \
         /** Rows begin .. end - 1. Row `begin` has index 0 in answers. */                     \
-        View rows(std::size_t begin, std::size_t end) const noexcept {                        \
+        View rows(std::size_t begin, std::size_t end) const {                                 \
             return detail::part_of<View>(begin, end, count, __VA_ARGS__);                     \
         }                                                                                     \
         /** The same rows for the C interface. */                                             \
-        operator capsa_shapes() const noexcept {                                              \
+        operator capsa_shapes() const {                                                       \
             return detail::erased_rows<capsa_shape_##shape_name>(count, __VA_ARGS__);         \
         }                                                                                     \
     };                                                                                        \
@@ -227,56 +226,54 @@ concept Shapes = std::convertible_to < std::add_const_t<std::remove_cvref_t<T>>
 
 /// Spheres in separate arrays of one length.
 ///@{
-inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) noexcept {
+inline SphereView spheres(Floats x, Floats y, Floats z, Floats radius) {
     return detail::view_of<capsa_shape_sphere>(x, y, z, radius);
 }
-inline SphereView spheres(Floats x, Floats y, Floats z, float radius) noexcept {
+inline SphereView spheres(Floats x, Floats y, Floats z, float radius) {
     return detail::view_of<capsa_shape_sphere>(x, y, z, same(radius));
 }
 ///@}
 
 /// Circles of the plane in separate arrays of one length.
 ///@{
-inline CircleView circles(Floats x, Floats y, Floats radius) noexcept {
+inline CircleView circles(Floats x, Floats y, Floats radius) {
     return detail::view_of<capsa_shape_circle>(x, y, radius);
 }
-inline CircleView circles(Floats x, Floats y, float radius) noexcept {
+inline CircleView circles(Floats x, Floats y, float radius) {
     return detail::view_of<capsa_shape_circle>(x, y, same(radius));
 }
 ///@}
 
 /// Points: spheres of radius 0.
-inline SphereView points(Floats x, Floats y, Floats z) noexcept { return spheres(x, y, z, 0.0f); }
+inline SphereView points(Floats x, Floats y, Floats z) { return spheres(x, y, z, 0.0f); }
 /// Points of the plane: circles of radius 0.
-inline CircleView points(Floats x, Floats y) noexcept { return circles(x, y, 0.0f); }
+inline CircleView points(Floats x, Floats y) { return circles(x, y, 0.0f); }
 
 /// Segments in separate arrays of one length.
-inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz) noexcept {
+inline SegmentView segments(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz) {
     return detail::view_of<capsa_shape_segment>(ax, ay, az, bx, by, bz);
 }
 /// Segments of the plane in separate arrays of one length.
-inline PlanarSegmentView segments(Floats ax, Floats ay, Floats bx, Floats by) noexcept {
+inline PlanarSegmentView segments(Floats ax, Floats ay, Floats bx, Floats by) {
     return detail::view_of<capsa_shape_planar_segment>(ax, ay, bx, by);
 }
 
 /// Capsules in separate arrays of one length.
 ///@{
-inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz,
-                            Floats radius) noexcept {
+inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, Floats radius) {
     return detail::view_of<capsa_shape_capsule>(ax, ay, az, bx, by, bz, radius);
 }
-inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz,
-                            float radius) noexcept {
+inline CapsuleView capsules(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, float radius) {
     return detail::view_of<capsa_shape_capsule>(ax, ay, az, bx, by, bz, same(radius));
 }
 ///@}
 
 /// Capsules of the plane in separate arrays of one length.
 ///@{
-inline PlanarCapsuleView capsules(Floats ax, Floats ay, Floats bx, Floats by, Floats radius) noexcept {
+inline PlanarCapsuleView capsules(Floats ax, Floats ay, Floats bx, Floats by, Floats radius) {
     return detail::view_of<capsa_shape_planar_capsule>(ax, ay, bx, by, radius);
 }
-inline PlanarCapsuleView capsules(Floats ax, Floats ay, Floats bx, Floats by, float radius) noexcept {
+inline PlanarCapsuleView capsules(Floats ax, Floats ay, Floats bx, Floats by, float radius) {
     return detail::view_of<capsa_shape_planar_capsule>(ax, ay, bx, by, same(radius));
 }
 ///@}
@@ -284,31 +281,31 @@ inline PlanarCapsuleView capsules(Floats ax, Floats ay, Floats bx, Floats by, fl
 /// Capsules along a polyline, such as hair: capsule i runs from point i to point i + 1. Neighbours share the
 /// point, and nothing is stored twice. There are as many radii as capsules, or one more.
 ///@{
-inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) noexcept {
+inline CapsuleView chain(Floats x, Floats y, Floats z, Floats radius) {
     return detail::chain_of<capsa_shape_capsule>("x, y, z", radius, x, y, z);
 }
-inline CapsuleView chain(Floats x, Floats y, Floats z, float radius) noexcept {
+inline CapsuleView chain(Floats x, Floats y, Floats z, float radius) {
     return detail::chain_of<capsa_shape_capsule>("x, y, z", same(radius), x, y, z);
 }
 ///@}
 
 /// Capsules along a polyline of the plane.
-inline PlanarCapsuleView chain(Floats x, Floats y, float radius) noexcept {
+inline PlanarCapsuleView chain(Floats x, Floats y, float radius) {
     return detail::chain_of<capsa_shape_planar_capsule>("x, y", same(radius), x, y);
 }
 
 /// Triangles in separate arrays of one length.
 inline TriangleView triangles(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, Floats cx,
-                              Floats cy, Floats cz) noexcept {
+                              Floats cy, Floats cz) {
     return detail::view_of<capsa_shape_triangle>(ax, ay, az, bx, by, bz, cx, cy, cz);
 }
 
 /// Half-spaces in separate arrays of one length.
-inline HalfSpaceView half_spaces(Floats px, Floats py, Floats pz, Floats nx, Floats ny, Floats nz) noexcept {
+inline HalfSpaceView half_spaces(Floats px, Floats py, Floats pz, Floats nx, Floats ny, Floats nz) {
     return detail::view_of<capsa_shape_half_space>(px, py, pz, nx, ny, nz);
 }
 /// Half-planes in separate arrays of one length.
-inline HalfPlaneView half_planes(Floats px, Floats py, Floats nx, Floats ny) noexcept {
+inline HalfPlaneView half_planes(Floats px, Floats py, Floats nx, Floats ny) {
     return detail::view_of<capsa_shape_half_plane>(px, py, nx, ny);
 }
 
@@ -317,11 +314,11 @@ inline HalfPlaneView half_planes(Floats px, Floats py, Floats nx, Floats ny) noe
 /// for all, rounds the boxes and makes them larger on all sides.
 ///@{
 inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz, Floats qw, Floats qx,
-                     Floats qy, Floats qz, float radius = 0.0f) noexcept {
+                     Floats qy, Floats qz, float radius = 0.0f) {
     return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, same(radius));
 }
 inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz, Floats qw, Floats qx,
-                     Floats qy, Floats qz, Floats radius) noexcept {
+                     Floats qy, Floats qz, Floats radius) {
     return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, qw, qx, qy, qz, radius);
 }
 ///@}
@@ -329,14 +326,12 @@ inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floa
 /// Boxes along the axes of space, in separate arrays of one length: the centres and half the lengths of the
 /// sides. A radius rounds them and makes them larger on all sides.
 ///@{
-inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz,
-                     float radius = 0.0f) noexcept {
+inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz, float radius = 0.0f) {
     const Stream none = same(0.0f);
     return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, same(1.0f), none, none, none,
                                             same(radius));
 }
-inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz,
-                     Floats radius) noexcept {
+inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floats hz, Floats radius) {
     const Stream none = same(0.0f);
     return detail::view_of<capsa_shape_box>(cx, cy, cz, hx, hy, hz, same(1.0f), none, none, none, radius);
 }
@@ -344,7 +339,7 @@ inline BoxView boxes(Floats cx, Floats cy, Floats cz, Floats hx, Floats hy, Floa
 
 /// Round cones in separate arrays of one length: the ends, and the radius at each.
 inline RoundConeView round_cones(Floats ax, Floats ay, Floats az, Floats bx, Floats by, Floats bz, Floats ra,
-                                 Floats rb) noexcept {
+                                 Floats rb) {
     return detail::view_of<capsa_shape_round_cone>(ax, ay, az, bx, by, bz, ra, rb);
 }
 

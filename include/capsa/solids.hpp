@@ -40,7 +40,7 @@ inline bool has_points() noexcept { return linked<capsa_shape_sphere>() == capsa
 /// inside nothing. The query writes only the bits of the source's own rows, as `touched` does; the margin has
 /// no effect.
 template <std::same_as<Source> S>  // compiled only where it is used: it links the kernels of capsules
-void inside(const S& source, BitSpan out, const Options& options = {}) noexcept {
+void inside(const S& source, BitSpan out, const Options& options = {}) {
     if (!detail::has_rays()) return;
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_inside(&source, &how, out.data(), out.size()), "inside", source, out.size());
@@ -51,8 +51,7 @@ void inside(const S& source, BitSpan out, const Options& options = {}) noexcept 
 /// one nearest to the centre, ties by row; out[i] and bit i of `bits`, which says what `inside` says, belong
 /// to row i. The source is as in `inside`. An output that is too small ends the program.
 template <std::same_as<Source> S>
-void signed_nearest(const S& source, std::span<Nearest> out, BitSpan bits,
-                    const Options& options = {}) noexcept {
+void signed_nearest(const S& source, std::span<Nearest> out, BitSpan bits, const Options& options = {}) {
     if (!detail::has_rays()) return;
     CAPSA_EXPECT(bits.size() >= words_for(source.a.count),
                  "signed_nearest: there are %zu words of bits and %zu are needed: one bit for each row of A",
@@ -70,7 +69,7 @@ void signed_nearest(const S& source, std::span<Nearest> out, BitSpan bits,
 /// to G34). out[i] belongs to row i; where the gap is not at most the margin, `b` is no_row and the gap
 /// +infinity. `decide` has no effect. An output that is too small ends the program.
 template <std::same_as<Source> S>
-void signed_contacts(const S& source, std::span<Contact> out, const Options& options = {}) noexcept {
+void signed_contacts(const S& source, std::span<Contact> out, const Options& options = {}) {
     if (!detail::has_rays() || !detail::has_points()) return;
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_signed_contacts(&source, &how, out.data(), out.size()), "signed_contacts", source,

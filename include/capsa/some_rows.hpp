@@ -25,7 +25,7 @@ namespace detail {
 // Says which row of a list the source does not have, and ends the program; or what else was wrong.
 [[gnu::cold, gnu::noinline]] inline void refuse_list(capsa_status status, const char* verb,
                                                      const Source& source,
-                                                     std::span<const std::uint32_t> rows) noexcept {
+                                                     std::span<const std::uint32_t> rows) {
     for (std::size_t i = 0; status == capsa_index_out_of_range && i < rows.size(); ++i)
         if (rows[i] < source.begin || rows[i] >= source.end)
             capsa_stop(
@@ -38,7 +38,7 @@ namespace detail {
 
 inline void expect_ok_list([[maybe_unused]] capsa_status status, [[maybe_unused]] const char* verb,
                            [[maybe_unused]] const Source& source,
-                           [[maybe_unused]] std::span<const std::uint32_t> rows) noexcept {
+                           [[maybe_unused]] std::span<const std::uint32_t> rows) {
 #ifndef CAPSA_UNCHECKED
     if (status != capsa_ok) [[unlikely]]
         refuse_list(status, verb, source, rows);
@@ -46,8 +46,7 @@ inline void expect_ok_list([[maybe_unused]] capsa_status status, [[maybe_unused]
 }
 
 inline void expect_room_of_list([[maybe_unused]] const char* verb, [[maybe_unused]] std::size_t room,
-                                [[maybe_unused]] std::size_t rows,
-                                [[maybe_unused]] std::size_t k = 1) noexcept {
+                                [[maybe_unused]] std::size_t rows, [[maybe_unused]] std::size_t k = 1) {
     CAPSA_EXPECT(k == 0 || room / k >= rows,
                  "%s: the output has %zu elements for %zu rows of the list: give %zu for each", verb, room,
                  rows, k);
@@ -58,7 +57,7 @@ inline void expect_room_of_list([[maybe_unused]] const char* verb, [[maybe_unuse
 /// As `nearest` for the rows of a list: out[i] is the answer of row rows[i]. A row that the source does not
 /// have ends the program.
 inline void nearest(const Source& source, std::span<const std::uint32_t> rows, std::span<Nearest> out,
-                    const Options& options = {}) noexcept {
+                    const Options& options = {}) {
     detail::expect_room_of_list("nearest", out.size(), rows.size());
     const capsa_options how = erased(options);
     detail::expect_ok_list(capsa_nearest_of_rows(&source, &how, rows.data(), rows.size(), out.data()),
@@ -67,7 +66,7 @@ inline void nearest(const Source& source, std::span<const std::uint32_t> rows, s
 
 /// The same with contacts.
 inline void nearest(const Source& source, std::span<const std::uint32_t> rows, std::span<Contact> out,
-                    const Options& options = {}) noexcept {
+                    const Options& options = {}) {
     detail::expect_room_of_list("nearest", out.size(), rows.size());
     const capsa_options how = erased(options);
     detail::expect_ok_list(
@@ -77,7 +76,7 @@ inline void nearest(const Source& source, std::span<const std::uint32_t> rows, s
 
 /// As `deepest` for the rows of a list: out[i] is the answer of row rows[i].
 inline void deepest(const Source& source, std::span<const std::uint32_t> rows, std::span<Contact> out,
-                    const Options& options = {}) noexcept {
+                    const Options& options = {}) {
     detail::expect_room_of_list("deepest", out.size(), rows.size());
     const capsa_options how = erased(options);
     detail::expect_ok_list(capsa_deepest_of_rows(&source, &how, rows.data(), rows.size(), out.data()),
@@ -86,7 +85,7 @@ inline void deepest(const Source& source, std::span<const std::uint32_t> rows, s
 
 /// As `k_nearest` for the rows of a list: out[k * i + j] is neighbour j of row rows[i].
 inline void k_nearest(const Source& source, std::size_t k, std::span<const std::uint32_t> rows,
-                      std::span<Nearest> out, const Options& options = any_distance) noexcept {
+                      std::span<Nearest> out, const Options& options = any_distance) {
     detail::expect_room_of_list("k_nearest", out.size(), rows.size(), k);
     const capsa_options how = erased(options);
     detail::expect_ok_list(capsa_k_nearest_of_rows(&source, &how, k, rows.data(), rows.size(), out.data()),

@@ -39,14 +39,14 @@ template <class A>
 concept LastingShapes = Shapes<A> && Lasting<A>;
 
 template <Shapes A>
-capsa_shapes erased(const A& shapes) noexcept {
+capsa_shapes erased(const A& shapes) {
     return shapes;
 }
 
 // A source without rows of A yet. The shapes are made where they stay: a copy of both takes 10 ns and more
 // (docs/lab/2026-11-seams.md).
 template <Shapes A, Shapes B>
-Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
+Source source_of(capsa_source_kind kind, const A& a, const B& b) {
     Source made;
     made.kind = kind;
     ::new (static_cast<void*>(&made.a)) capsa_shapes(erased(a));
@@ -60,7 +60,7 @@ Source source_of(capsa_source_kind kind, const A& a, const B& b) noexcept {
     return made;
 }
 
-inline capsa_runs erased(const Runs& runs) noexcept {
+inline capsa_runs erased(const Runs& runs) {
     CAPSA_EXPECT(runs.a.size() != 0,
                  "runs: a has no offsets: give the first row of every run and the end of the last");
     CAPSA_EXPECT(runs.b.size() == 0 || runs.b.size() == runs.a.size(),
@@ -73,7 +73,7 @@ inline capsa_runs erased(const Runs& runs) noexcept {
 
 /// Every row of a with every row of b. IndexPair::a is a row of a, IndexPair::b a row of b.
 template <detail::LastingShapes A, detail::LastingShapes B>
-Source between(A&& a, B&& b) noexcept {
+Source between(A&& a, B&& b) {
     Source made = detail::source_of(capsa_source_between, a, b);
     made.end = made.a.count;
     return made;
@@ -81,7 +81,7 @@ Source between(A&& a, B&& b) noexcept {
 
 /// Every unordered pair of rows of a, once: IndexPair::a < IndexPair::b.
 template <detail::LastingShapes A>
-Source within(A&& a) noexcept {
+Source within(A&& a) {
     Source made = detail::source_of(capsa_source_within, a, capsa_shapes{});
     made.end = made.a.count;
     return made;
@@ -89,7 +89,7 @@ Source within(A&& a) noexcept {
 
 /// Row i of a with row i of b. Sets of different sizes end the program.
 template <detail::LastingShapes A, detail::LastingShapes B>
-Source zip(A&& a, B&& b) noexcept {
+Source zip(A&& a, B&& b) {
     Source made = detail::source_of(capsa_source_zip, a, b);
     CAPSA_EXPECT(made.a.count == made.b.count, "zip: a has %zu rows and b has %zu: give both the same number",
                  made.a.count, made.b.count);
@@ -100,7 +100,7 @@ Source zip(A&& a, B&& b) noexcept {
 /// The index pairs of a list, for example from a broad phase. The list must outlive the queries. Every query
 /// checks the indices; a row that does not exist ends the program.
 template <detail::LastingShapes A, detail::LastingShapes B>
-Source listed(A&& a, B&& b, detail::Seen<IndexPair> pairs) noexcept {
+Source listed(A&& a, B&& b, detail::Seen<IndexPair> pairs) {
     Source made = detail::source_of(capsa_source_listed, a, b);
     made.end = pairs.size();
     made.pairs = pairs.data();
@@ -111,7 +111,7 @@ Source listed(A&& a, B&& b, detail::Seen<IndexPair> pairs) noexcept {
 /// the queries. Every verb of `between` takes the source. An index is used if the runs hold all rows of a and
 /// meet all of b, and ignored otherwise.
 template <detail::LastingShapes A, detail::LastingShapes B>
-Source between(A&& a, B&& b, const Runs& runs) noexcept {
+Source between(A&& a, B&& b, const Runs& runs) {
     Source made = between(a, b);
     made.runs = detail::erased(runs);
     return made;
@@ -119,7 +119,7 @@ Source between(A&& a, B&& b, const Runs& runs) noexcept {
 
 /// Every unordered pair of rows of a that belong to one run, once.
 template <detail::LastingShapes A>
-Source within(A&& a, detail::Seen<std::uint32_t> offsets) noexcept {
+Source within(A&& a, detail::Seen<std::uint32_t> offsets) {
     Source made = within(a);
     made.runs = detail::erased(Runs{offsets});
     return made;
@@ -131,7 +131,7 @@ inline std::size_t run_count(const Source& source) noexcept { return source.runs
 /// Part k of n disjoint parts of a source, k < n. The parts need about equal work: give one to each of your
 /// threads. Indices and places in outputs are those of the whole source. A part is a run of rows of A (for
 /// `listed`: of pairs). Parts are cut at multiples of 64, so some parts are empty if there are few rows.
-inline Source slice(const Source& source, std::size_t k, std::size_t n) noexcept {
+inline Source slice(const Source& source, std::size_t k, std::size_t n) {
     CAPSA_EXPECT(k < n, "slice(%zu, %zu): part k of n is one of 0 .. n - 1", k, n);
     return capsa_slice(&source, k, n);
 }
@@ -144,7 +144,7 @@ enum class PartOf { pairs = capsa_part_of_pairs, rows = capsa_part_of_rows };
 /// share of these searches in the order of the index. That takes down to a fifth of the time of a slice.
 /// capsa::parallel asks such parts. `touched` sets bits and clears none for a share (is_share): give each
 /// thread words of its own.
-inline Source part(const Source& source, PartOf of, std::size_t k, std::size_t n) noexcept {
+inline Source part(const Source& source, PartOf of, std::size_t k, std::size_t n) {
     CAPSA_EXPECT(k < n, "part(%zu, %zu): part k of n is one of 0 .. n - 1", k, n);
     return capsa_part(&source, static_cast<capsa_part_kind>(of), k, n);
 }

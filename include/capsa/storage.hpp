@@ -64,7 +64,7 @@ public:
     }
     void clear() noexcept { count_ = 0; }
 
-    float* first(std::size_t k) const noexcept {
+    float* first(std::size_t k) const {
         CAPSA_EXPECT(k < streams_, "stream(%zu): a row has %zu streams, 0 .. %zu", k, streams_, streams_ - 1);
         return data_ + k * capacity_;
     }
@@ -125,14 +125,14 @@ public:
     }
     /// Overwrites a row, which must exist.
     template <std::convertible_to<float>... Numbers>
-    void set(std::size_t row, const Numbers&... numbers) noexcept {
+    void set(std::size_t row, const Numbers&... numbers) {
         expect_numbers<sizeof...(numbers)>();
         expect_row("set", row);
         std::size_t k = 0;
         ((columns_.first(k++)[row] = static_cast<float>(numbers)), ...);
     }
     /// Removes a row and moves the last row to its place. The indices of all other rows stay the same.
-    void swap_remove(std::size_t row) noexcept {
+    void swap_remove(std::size_t row) {
         expect_row("swap_remove", row);
         for (std::size_t k = 0; k < streams; ++k) stream(k)[row] = stream(k).back();
         columns_.resize(size() - 1);
@@ -140,8 +140,8 @@ public:
 
     /// Stream k, in the order of the members of the view: stream 0 of Spheres is x().
     ///@{
-    std::span<float> stream(std::size_t k) noexcept { return {columns_.first(k), size()}; }
-    std::span<const float> stream(std::size_t k) const noexcept { return {columns_.first(k), size()}; }
+    std::span<float> stream(std::size_t k) { return {columns_.first(k), size()}; }
+    std::span<const float> stream(std::size_t k) const { return {columns_.first(k), size()}; }
     ///@}
 
     /// The stream of this name: one element for each row. A shape has those of its view.
@@ -205,13 +205,13 @@ public:
     ///@}
 
     /// All rows. The view is valid until the container grows or ends.
-    View view() const& noexcept { return view_of(std::make_index_sequence<streams>()); }
+    View view() const& { return view_of(std::make_index_sequence<streams>()); }
     View view() const&& = delete;
     /// The same as view().
-    operator View() const& noexcept { return view(); }
+    operator View() const& { return view(); }
     operator View() const&& = delete;
     /// The same rows for the C interface.
-    operator capsa_shapes() const& noexcept { return view(); }
+    operator capsa_shapes() const& { return view(); }
     operator capsa_shapes() const&& = delete;
 
 private:
@@ -229,7 +229,7 @@ private:
     View view_of(std::index_sequence<K...>) const noexcept {
         return {stream(K)..., size()};
     }
-    void expect_row([[maybe_unused]] const char* call, [[maybe_unused]] std::size_t row) const noexcept {
+    void expect_row([[maybe_unused]] const char* call, [[maybe_unused]] std::size_t row) const {
         CAPSA_EXPECT(row < size(), "%s: row %zu of %zu is not there", call, row, size());
     }
 

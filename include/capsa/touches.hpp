@@ -29,7 +29,7 @@ inline bool touch_before(const Touch& x, const Touch& y) noexcept {
 // The motions of both sides; B rests without one.
 class Motions {
 public:
-    Motions(const char* verb, const Source& source, const Motion& of_a, const Motion* of_b) noexcept
+    Motions(const char* verb, const Source& source, const Motion& of_a, const Motion* of_b)
         : a_(of_a), moves_(of_b != nullptr) {
         expect_motion(of_a, source.a.count, verb);
         if (!of_b) return;
@@ -45,7 +45,7 @@ private:
 };
 
 inline FindResult find_touches(const Source& source, const Motion& of_a, const Motion* of_b,
-                               std::span<Touch> out, const Options& options, const char* verb) noexcept {
+                               std::span<Touch> out, const Options& options, const char* verb) {
     const Motions motions(verb, source, of_a, of_b);
     const capsa_options how = erased(options);
     capsa_find_result result{};
@@ -74,7 +74,7 @@ FindResult all_touches(const Source& source, const Motion& of_a, const Motion* o
 
 template <class Visit>
 void visit_touches(const Source& source, const Motion& of_a, const Motion* of_b, Visit& visit,
-                   const Options& options) noexcept {
+                   const Options& options) {
     const Motions motions("visit_touches", source, of_a, of_b);
     const capsa_options how = erased(options);
     using Function = std::remove_reference_t<Visit>;
@@ -84,7 +84,7 @@ void visit_touches(const Source& source, const Motion& of_a, const Motion* of_b,
 }
 
 inline void last_touch(const Source& source, const Motion& of_a, const Motion* of_b, std::span<Touch> out,
-                       const Options& options) noexcept {
+                       const Options& options) {
     const Motions motions("last_touch", source, of_a, of_b);
     const capsa_options how = erased(options);
     expect_ok(capsa_last_touch(&source, &how, motions.a(), motions.b(), out.data(), out.size()), "last_touch",
@@ -100,13 +100,13 @@ inline void last_touch(const Source& source, const Motion& of_a, const Motion* o
 /// writes as many as fit in `out`, the first ones of that order, and returns the exact total: an output that
 /// is too small is not an error.
 inline FindResult find_touches(const Source& source, const Motion& of_a, std::span<Touch> out,
-                               const Options& options = {}) noexcept {
+                               const Options& options = {}) {
     return detail::find_touches(source, of_a, nullptr, out, options, "find_touches");
 }
 
 /// The same with B moving by of_b. It does not take `within`.
 inline FindResult find_touches(const Source& source, const Motion& of_a, const Motion& of_b,
-                               std::span<Touch> out, const Options& options = {}) noexcept {
+                               std::span<Touch> out, const Options& options = {}) {
     return detail::find_touches(source, of_a, &of_b, out, options, "find_touches");
 }
 
@@ -148,15 +148,14 @@ std::vector<Touch> find_touches(const Source& source, const Motion& of_a, const 
 /// walked again after each 64 and gets several calls. If `visit` returns a bool, the query ends at the first
 /// false. `visit` must not throw. It takes `between`, `within` and `zip`, not `listed`.
 template <class Visit>
-void visit_touches(const Source& source, const Motion& of_a, Visit&& visit,
-                   const Options& options = {}) noexcept {
+void visit_touches(const Source& source, const Motion& of_a, Visit&& visit, const Options& options = {}) {
     detail::visit_touches(source, of_a, nullptr, visit, options);
 }
 
 /// The same with B moving by of_b. It does not take `within`.
 template <class Visit>
 void visit_touches(const Source& source, const Motion& of_a, const Motion& of_b, Visit&& visit,
-                   const Options& options = {}) noexcept {
+                   const Options& options = {}) {
     detail::visit_touches(source, of_a, &of_b, visit, options);
 }
 
@@ -166,13 +165,13 @@ void visit_touches(const Source& source, const Motion& of_a, const Motion& of_b,
 /// options finds a first one, which is not later; it touches at all times in between, because shapes are
 /// convex and do not turn. An output that is too small ends the program.
 inline void last_touch(const Source& source, const Motion& of_a, std::span<Touch> out,
-                       const Options& options = {}) noexcept {
+                       const Options& options = {}) {
     detail::last_touch(source, of_a, nullptr, out, options);
 }
 
 /// The same with B moving by of_b.
 inline void last_touch(const Source& source, const Motion& of_a, const Motion& of_b, std::span<Touch> out,
-                       const Options& options = {}) noexcept {
+                       const Options& options = {}) {
     detail::last_touch(source, of_a, &of_b, out, options);
 }
 

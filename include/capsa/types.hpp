@@ -58,7 +58,7 @@ using BitSpan = std::span<std::uint64_t>;
 /// The number of words that hold so many bits.
 inline constexpr std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
 /// Answer i.
-inline bool bit(std::span<const std::uint64_t> words, std::size_t i) noexcept {
+inline bool bit(std::span<const std::uint64_t> words, std::size_t i) {
     CAPSA_EXPECT(i / 64 < words.size(), "bit(%zu): there are %zu words of 64 bits", i, words.size());
     return (words[i / 64] >> (i % 64) & 1) != 0;
 }
@@ -69,7 +69,7 @@ struct BitGrid {
     BitSpan words;           ///< of all rows
     std::size_t stride = 0;  ///< from row to row, in words
     /// The words of row i of A.
-    BitSpan row(std::size_t i) const noexcept {
+    BitSpan row(std::size_t i) const {
         CAPSA_EXPECT(i < (stride == 0 ? 0 : words.size() / stride), "row(%zu): the grid has %zu rows", i,
                      stride == 0 ? 0 : words.size() / stride);
         return words.subspan(i * stride, stride);
@@ -132,7 +132,7 @@ struct Explanation {
 };
 
 /// The options as the C struct.
-inline capsa_options erased(const Options& options) noexcept {
+inline capsa_options erased(const Options& options) {
     return {options.margin,
             static_cast<capsa_isa>(options.isa),
             options.workspace ? options.workspace->c() : nullptr,

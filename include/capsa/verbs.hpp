@@ -138,7 +138,7 @@ FindResult collect(const char* verb, const Source& source, Vector& out, Images* 
     return {result.total, result.total};
 }
 
-inline void expect_no_images([[maybe_unused]] const Options& options) noexcept {
+inline void expect_no_images([[maybe_unused]] const Options& options) {
     CAPSA_EXPECT(
         options.images.empty(),
         "images in the options belong to an output of a given size: give a vector of images beside the "
@@ -185,7 +185,7 @@ void* context_of(Visit& visit) {
 }  // namespace detail
 
 /// Whether any pair touches. The query stops at the first hit.
-inline bool any_hit(const Source& source, const Options& options = {}) noexcept {
+inline bool any_hit(const Source& source, const Options& options = {}) {
     const capsa_options how = erased(options);
     int hit = 0;
     detail::expect_ok(capsa_any_hit(&source, &how, &hit), "any_hit", source);
@@ -193,7 +193,7 @@ inline bool any_hit(const Source& source, const Options& options = {}) noexcept 
 }
 
 /// How many pairs touch.
-inline std::uint64_t count_hits(const Source& source, const Options& options = {}) noexcept {
+inline std::uint64_t count_hits(const Source& source, const Options& options = {}) {
     const capsa_options how = erased(options);
     std::uint64_t count = 0;
     detail::expect_ok(capsa_count_hits(&source, &how, &count), "count_hits", source);
@@ -204,7 +204,7 @@ inline std::uint64_t count_hits(const Source& source, const Options& options = {
 /// `between` and `zip` the query writes only the bits of the source's own rows, so slices can share `out`.
 /// For `within` and `listed` it writes all bits: give each slice words of its own and combine them with "or".
 /// Bits after the last row stay as they are.
-inline void touched(const Source& source, BitSpan out, const Options& options = {}) noexcept {
+inline void touched(const Source& source, BitSpan out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_touched(&source, &how, out.data(), out.size()), "touched", source, out.size());
 }
@@ -212,7 +212,7 @@ inline void touched(const Source& source, BitSpan out, const Options& options = 
 /// One bit for each pair: does the pair touch? It takes `between`, `zip` and `listed`, not `within`. For
 /// `between`, bit j of out.row(i) belongs to row i of A and row j of B, and the bits after the last row of B
 /// are 0. For `zip` and `listed`, bit i of out.words belongs to row or pair i, and out.stride is not used.
-inline void hit_mask(const Source& source, const BitGrid& out, const Options& options = {}) noexcept {
+inline void hit_mask(const Source& source, const BitGrid& out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_hit_mask(&source, &how, out.words.data(), out.words.size(), out.stride),
                       "hit_mask", source, out.words.size(), out.stride);
@@ -221,8 +221,7 @@ inline void hit_mask(const Source& source, const BitGrid& out, const Options& op
 /// The pairs that touch. The query writes as many as fit in `out` and returns the exact total: an output that
 /// is too small is not an error. The order is fixed for given sizes and options. sort_pairs orders pairs by
 /// a, then by b.
-inline FindResult find_hits(const Source& source, std::span<IndexPair> out,
-                            const Options& options = {}) noexcept {
+inline FindResult find_hits(const Source& source, std::span<IndexPair> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     capsa_find_result result{};
     detail::expect_ok(capsa_find_hits(&source, &how, out.data(), out.size(), &result), "find_hits", source);
@@ -262,8 +261,7 @@ std::vector<IndexPair> find_hits(const Source& source, const Options& options = 
 
 namespace detail {
 // Ends the program if gaps would be written over rows that are still to be read.
-inline void expect_apart([[maybe_unused]] const Source& source,
-                         [[maybe_unused]] std::span<const float> out) noexcept {
+inline void expect_apart([[maybe_unused]] const Source& source, [[maybe_unused]] std::span<const float> out) {
 #ifndef CAPSA_UNCHECKED
     for (const capsa_shapes* rows : {&source.a, &source.b})
         for (const auto& [data, stride] : rows->stream)
@@ -278,14 +276,14 @@ inline void expect_apart([[maybe_unused]] const Source& source,
 /// The signed gap of each row of a `zip` or each pair of a `listed`: the distance between the cores minus
 /// both radii. out[i] belongs to row or pair i. The gap is NaN if a field is NaN. The margin has no effect.
 /// The output is not a stream of the rows.
-inline void gaps(const Source& source, std::span<float> out, const Options& options = {}) noexcept {
+inline void gaps(const Source& source, std::span<float> out, const Options& options = {}) {
     detail::expect_apart(source, out);
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_gaps(&source, &how, out.data(), out.size()), "gaps", source, out.size());
 }
 
 /// The same gaps with the closest points of the cores and their parameters.
-inline void witnesses(const Source& source, std::span<Witness> out, const Options& options = {}) noexcept {
+inline void witnesses(const Source& source, std::span<Witness> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_witnesses(&source, &how, out.data(), out.size()), "witnesses", source,
                       out.size());
@@ -294,7 +292,7 @@ inline void witnesses(const Source& source, std::span<Witness> out, const Option
 /// For each row of A the nearest row: the row of B (for `within`: the other row of A) with the smallest
 /// signed gap. It takes `between` and `within`. Ties go to the lowest row. out[i] belongs to row i. If there
 /// is no other row, index is no_row and gap is +infinity. The margin has no effect.
-inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) noexcept {
+inline void nearest(const Source& source, std::span<Nearest> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_nearest_rows(&source, &how, out.data(), out.size()), "nearest", source,
                       out.size());
@@ -303,7 +301,7 @@ inline void nearest(const Source& source, std::span<Nearest> out, const Options&
 /// The same as a contact of each row with its nearest row, which may or may not touch. The normal points from
 /// the row to its nearest row. The two surfaces lie half the gap before and behind the point. If there is no
 /// nearest row, b is no_row and gap is +infinity.
-inline void nearest(const Source& source, std::span<Contact> out, const Options& options = {}) noexcept {
+inline void nearest(const Source& source, std::span<Contact> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_nearest_contacts(&source, &how, out.data(), out.size()), "nearest", source,
                       out.size());
@@ -311,8 +309,7 @@ inline void nearest(const Source& source, std::span<Contact> out, const Options&
 
 /// The contacts of all pairs that touch, in the order of find_hits. The query writes as many as fit in `out`
 /// and returns the exact total.
-inline FindResult contacts(const Source& source, std::span<Contact> out,
-                           const Options& options = {}) noexcept {
+inline FindResult contacts(const Source& source, std::span<Contact> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     capsa_find_result result{};
     detail::expect_ok(capsa_contacts(&source, &how, out.data(), out.size(), &result), "contacts", source);
@@ -350,7 +347,7 @@ std::vector<Contact> contacts(const Source& source, const Options& options = {})
 /// For each row of A its deepest contact: the contact with the smallest gap among the pairs that touch. It
 /// takes `between` and `within`. out[i] belongs to row i. If the row touches nothing, b is no_row and gap is
 /// +infinity.
-inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) noexcept {
+inline void deepest(const Source& source, std::span<Contact> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_deepest(&source, &how, out.data(), out.size()), "deepest", source, out.size());
 }
@@ -359,7 +356,7 @@ inline void deepest(const Source& source, std::span<Contact> out, const Options&
 /// all pairs. It gets the pairs of find_hits in the same order. If `visit` returns a bool, the query ends at
 /// the first false. `visit` must not throw.
 template <class Visit>
-void visit_hits(const Source& source, Visit&& visit, const Options& options = {}) noexcept {
+void visit_hits(const Source& source, Visit&& visit, const Options& options = {}) {
     const capsa_options how = erased(options);
     using Function = std::remove_reference_t<Visit>;
     detail::expect_ok(
@@ -369,7 +366,7 @@ void visit_hits(const Source& source, Visit&& visit, const Options& options = {}
 
 /// The same with the contacts of the pairs: visit(std::span<const Contact>).
 template <class Visit>
-void visit_contacts(const Source& source, Visit&& visit, const Options& options = {}) noexcept {
+void visit_contacts(const Source& source, Visit&& visit, const Options& options = {}) {
     const capsa_options how = erased(options);
     using Function = std::remove_reference_t<Visit>;
     detail::expect_ok(
@@ -383,7 +380,7 @@ void visit_contacts(const Source& source, Visit&& visit, const Options& options 
 /// writes all offsets and returns the exact total, but writes no list. With a workspace the pairs are found
 /// once and kept in it; without one they are found twice, to count and to fill.
 inline FindResult neighbours(const Source& source, std::span<std::size_t> offsets,
-                             std::span<std::uint32_t> rows, const Options& options = {}) noexcept {
+                             std::span<std::uint32_t> rows, const Options& options = {}) {
     const capsa_options how = erased(options);
     capsa_find_result result{};
     detail::expect_ok(
@@ -431,7 +428,7 @@ inline constexpr Options any_distance{.margin = std::numeric_limits<float>::infi
 /// first meets some rows, whose k-th gap says how far to look. An index of B helps then, and so does a
 /// workspace (Question::nearest). No margin has to be known, and one that is larger than needed costs more.
 inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> out,
-                      const Options& options = any_distance) noexcept {
+                      const Options& options = any_distance) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_k_nearest(&source, &how, k, out.data(), out.size()), "k_nearest", source,
                       out.size(), k);
@@ -440,16 +437,14 @@ inline void k_nearest(const Source& source, std::size_t k, std::span<Nearest> ou
 /// For each run whether any of its pairs touches: out[k] is 1 or 0 and belongs to run k. The query leaves a
 /// run soon after its first hit. It takes `between` and `within`. A slice answers for the runs that begin in
 /// it.
-inline void any_by_run(const Source& source, std::span<std::uint8_t> out,
-                       const Options& options = {}) noexcept {
+inline void any_by_run(const Source& source, std::span<std::uint8_t> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_any_by_run(&source, &how, out.data(), out.size()), "any_by_run", source,
                       out.size());
 }
 
 /// The same with the number of pairs that touch in each run.
-inline void count_by_run(const Source& source, std::span<std::uint64_t> out,
-                         const Options& options = {}) noexcept {
+inline void count_by_run(const Source& source, std::span<std::uint64_t> out, const Options& options = {}) {
     const capsa_options how = erased(options);
     detail::expect_ok(capsa_count_by_run(&source, &how, out.data(), out.size()), "count_by_run", source,
                       out.size());
@@ -461,7 +456,7 @@ inline void sort_pairs(std::span<IndexPair> pairs) noexcept { capsa_sort_pairs(p
 /// The first invalid row and the reason, or nothing. Queries do not need this check: an invalid row touches
 /// nothing.
 template <Shapes A>
-Flaw validate(const A& shapes) noexcept {
+Flaw validate(const A& shapes) {
     const capsa_shapes erased_shapes = shapes;
     const capsa_source source{
         capsa_source_within, erased_shapes, {}, 0, erased_shapes.count, nullptr, {}, {}, {}, {}};

@@ -37,7 +37,7 @@ public:
     std::size_t bytes() const noexcept { return capsa_workspace_bytes(workspace_); }
 
     /// The same for the C interface.
-    capsa_workspace* c() const noexcept {
+    capsa_workspace* c() const {
         CAPSA_EXPECT(workspace_ != nullptr,
                      "Workspace: it was moved from: assign another workspace to it first");
         return workspace_;

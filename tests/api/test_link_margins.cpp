@@ -3,6 +3,7 @@
 
 #include "capsa/capsa.hpp"
 
+#include "tests/support/refused.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -104,11 +105,11 @@ TEST(LinkMargins, AnswerAsEachPairWithItsMargin) {
 
 TEST(LinkMarginsDeath, RefuseWhatIsNoMargin) {
     LinkMargins keep(3, 0);
-    EXPECT_DEATH(keep.set(0, 1, std::numeric_limits<float>::quiet_NaN()),
-                 "capsa: LinkMargins: a margin is not a number");
-    EXPECT_DEATH((void)keep.margin(1, 1),
-                 "capsa: LinkMargins: links 1 and 1 do not meet: ask may_meet first");
-    EXPECT_DEATH(keep.set(0, 3, 1), "capsa: LinkMatrix: links 0 and 3 of a matrix of 3 x 3: name links");
+    EXPECT_REFUSED(keep.set(0, 1, std::numeric_limits<float>::quiet_NaN()),
+                   "capsa: LinkMargins: a margin is not a number");
+    EXPECT_REFUSED((void)keep.margin(1, 1),
+                   "capsa: LinkMargins: links 1 and 1 do not meet: ask may_meet first");
+    EXPECT_REFUSED(keep.set(0, 3, 1), "capsa: LinkMatrix: links 0 and 3 of a matrix of 3 x 3: name links");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "capsa/capsa.hpp"
 #include "capsa/origin.hpp"
+#include "tests/support/refused.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -129,12 +130,12 @@ TEST(OriginOnGrid, GivesRowsInTwoBlocksTheSameAnswers) {
     }
 }
 
-TEST(OriginOnGridDeathTest, RefusesWhatIsNoRangeOrNoGrid) {
-    EXPECT_DEATH(origin_on_grid(2, 1), "origin_on_grid: from 2 to 1: give the lowest and the highest");
-    EXPECT_DEATH(origin_on_grid(std::nan(""), 1), "origin_on_grid: from nan to 1");
-    EXPECT_DEATH(origin_on_grid(1, 2, 0.3), "origin_on_grid: a grid of 0.3: give a power of 2");
-    EXPECT_DEATH(origin_on_grid(1, 2, -2), "a grid of -2");
-    EXPECT_DEATH(grid_for(0), "grid_for: a block of size 0: give a length");
+TEST(OriginOnGrid, RefusesWhatIsNoRangeOrNoGrid) {
+    EXPECT_REFUSED(origin_on_grid(2, 1), "origin_on_grid: from 2 to 1: give the lowest and the highest");
+    EXPECT_REFUSED(origin_on_grid(std::nan(""), 1), "origin_on_grid: from nan to 1");
+    EXPECT_REFUSED(origin_on_grid(1, 2, 0.3), "origin_on_grid: a grid of 0.3: give a power of 2");
+    EXPECT_REFUSED(origin_on_grid(1, 2, -2), "a grid of -2");
+    EXPECT_REFUSED(grid_for(0), "grid_for: a block of size 0: give a length");
 }
 
 }  // namespace

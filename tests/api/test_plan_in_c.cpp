@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/api/close_rows.hpp"
+#include "tests/support/refused.hpp"
 
 #include <gtest/gtest.h>
 
@@ -71,16 +72,16 @@ TEST(PlanInC, ArgumentsAreChecked) {
     EXPECT_EQ(capsa_plan_nearest_rows(plan.get(), &row, 0), capsa_output_too_small);
 }
 
-TEST(PlanDeathTest, EndsTheProgramWithASentence) {
+TEST(Plans, EndsTheProgramWithASentence) {
     const Rows a = close_together(capsa_shape_sphere, 1, 19), b = close_together(capsa_shape_sphere, 8, 20);
     Source wrong = between(a.view(), b.view());
     wrong.end = 2;
-    EXPECT_DEATH(Plan{wrong}, "Plan: ");
+    EXPECT_REFUSED(Plan{wrong}, "Plan: ");
     const Plan listed_pairs(zip(a.view(), a.view()));
     Nearest row{};
-    EXPECT_DEATH(nearest(listed_pairs, {&row, 1}), "nearest: ");
+    EXPECT_REFUSED(nearest(listed_pairs, {&row, 1}), "nearest: ");
     const Plan small(between(b.view(), a.view()));
-    EXPECT_DEATH(nearest(small, {&row, 1}), "nearest: .*8");
+    EXPECT_REFUSED(nearest(small, {&row, 1}), "nearest: .*8");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "tests/support/gap_of.hpp"
 #include "tests/support/lifted.hpp"
 #include "tests/support/on_isa.hpp"
+#include "tests/support/refused.hpp"
 #include "tests/support/run_touch.hpp"
 #include "tests/support/scenes.hpp"
 
@@ -204,11 +205,11 @@ TEST(Rectangle, WhatIsNotOfferedIsRefused) {
     floor.push_back(0, 0, 0, 1);
     Spheres ball;
     ball.push_back(0, 0, 0, 1);
-    EXPECT_DEATH(count_hits(within(rows)), "this pair of shapes: a rectangle and a rectangle");
-    EXPECT_DEATH(count_hits(between(rows, rows)), "a rectangle and a rectangle");
-    EXPECT_DEATH(count_hits(between(rows, floor)),
-                 "a rectangle and a half_plane; ask about its corners, which are points");
-    EXPECT_DEATH(count_hits(between(ball, rows)), "both in the plane or both in space");
+    EXPECT_REFUSED(count_hits(within(rows)), "this pair of shapes: a rectangle and a rectangle");
+    EXPECT_REFUSED(count_hits(between(rows, rows)), "a rectangle and a rectangle");
+    EXPECT_REFUSED(count_hits(between(rows, floor)),
+                   "a rectangle and a half_plane; ask about its corners, which are points");
+    EXPECT_REFUSED(count_hits(between(ball, rows)), "both in the plane or both in space");
 }
 
 // As real numbers 0.1f + 0.2f is below 0.3f and above the float before it.

@@ -2,6 +2,7 @@
 
 #include "capsa/capsa.hpp"
 #include "tests/api/transforms.hpp"
+#include "tests/support/refused.hpp"
 #include "tests/support/scenes.hpp"
 
 #include <gtest/gtest.h>
@@ -89,30 +90,30 @@ TEST(Poses, TransformsThatAreNotRigidAreFound) {
         }
 }
 
-TEST(PosesDeathTest, EndTheProgramWithASentence) {
+TEST(Poses, EndTheProgramWithASentence) {
     Spheres balls;
     balls.push_back(0, 0, 0, 1);
     Posed<capsa_shape_sphere> out;
     std::vector<float> frames(36, 0.0f);
     for (std::size_t k : {0u, 5u, 10u, 12u, 17u, 22u, 24u, 29u}) frames[k] = 1.0f;
     const std::vector<std::uint32_t> link{3};
-    EXPECT_DEATH(posed(balls, matrices(frames), out),
-                 "posed: transform 2, of link 0 in pose 2: column 2 of its rotation has not the length 1");
+    EXPECT_REFUSED(posed(balls, matrices(frames), out),
+                   "posed: transform 2, of link 0 in pose 2: column 2 of its rotation has not the length 1");
     frames[34] = 1.0f;
-    EXPECT_DEATH(posed(balls, link, 3, matrices(frames), out),
-                 "a row names a link or a position that is not there: there are 3 links");
-    EXPECT_DEATH(posed(balls, link, 2, matrices(frames), out),
-                 "3 transforms are no whole number of poses of 2 links");
+    EXPECT_REFUSED(posed(balls, link, 3, matrices(frames), out),
+                   "a row names a link or a position that is not there: there are 3 links");
+    EXPECT_REFUSED(posed(balls, link, 2, matrices(frames), out),
+                   "3 transforms are no whole number of poses of 2 links");
     posed(balls, matrices(frames), out);
-    EXPECT_DEATH(posed(out.rows(), matrices(frames), out), "posed: the rows are those of the output");
-    EXPECT_DEATH(posed(View<capsa_shape_sphere>(out.rows()).rows(1, 2), matrices(frames), out),
-                 "posed: the rows are those of the output");
+    EXPECT_REFUSED(posed(out.rows(), matrices(frames), out), "posed: the rows are those of the output");
+    EXPECT_REFUSED(posed(View<capsa_shape_sphere>(out.rows()).rows(1, 2), matrices(frames), out),
+                   "posed: the rows are those of the output");
     auto& own = out.rows();  // its x and y exchanged
-    EXPECT_DEATH(posed(spheres(own.y(), own.x(), own.z(), own.radius()), matrices(frames), out),
-                 "posed: the rows are those of the output");
-    EXPECT_DEATH(matrices(frames, 2), "matrices: of 2 rows: 3 or 4 are needed");
-    EXPECT_DEATH(matrices(std::span<const float>(frames).subspan(1)),
-                 "35 numbers are no whole number of matrices of 12");
+    EXPECT_REFUSED(posed(spheres(own.y(), own.x(), own.z(), own.radius()), matrices(frames), out),
+                   "posed: the rows are those of the output");
+    EXPECT_REFUSED(matrices(frames, 2), "matrices: of 2 rows: 3 or 4 are needed");
+    EXPECT_REFUSED(matrices(std::span<const float>(frames).subspan(1)),
+                   "35 numbers are no whole number of matrices of 12");
 }
 
 }  // namespace

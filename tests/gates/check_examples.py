@@ -22,6 +22,7 @@ REFUSALS = "ends the program: the C++ headers call it, and a program of C handle
 ZOLTAN = "needs Zoltan beside MPI: tests/mpi/zoltan.cpp runs it, and the guide shows the call (More than one machine)"
 WITHOUT = {
     "capsa_refuse": REFUSALS, "capsa_stop": REFUSALS,
+    "capsa_on_refusal": "is about calls of the C++ headers: a program of the guide in C++ calls it",
     "capsa::mpi::rcb": ZOLTAN,
 }
 PYTHON_TABLE = re.compile(r"^\| Python \| C\+\+ \|\n\|[-|]+\n((?:\|.*\n)+)", re.M)

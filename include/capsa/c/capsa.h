@@ -308,8 +308,16 @@ CAPSA_API size_t capsa_explain(capsa_status status, const capsa_call* call, char
 
 /* Both functions end the program with a sentence on stderr: capsa_refuse with the sentence of capsa_explain,
  * capsa_stop with a sentence of the caller. The C++ headers call them if a call makes no sense. */
-CAPSA_API CAPSA_NORETURN void capsa_refuse(capsa_status status, const capsa_call* call) CAPSA_NOEXCEPT;
-CAPSA_API CAPSA_NORETURN CAPSA_PRINTF(1, 2) void capsa_stop(const char* format, ...) CAPSA_NOEXCEPT;
+CAPSA_API CAPSA_NORETURN void capsa_refuse(capsa_status status, const capsa_call* call);
+CAPSA_API CAPSA_NORETURN CAPSA_PRINTF(1, 2) void capsa_stop(const char* format, ...);
+
+/* Gets the sentence of a call that makes no sense, without "capsa: ". */
+typedef void (*capsa_refusal_function)(void* context, const char* sentence);
+/* For a program that must not end: both functions above call `refused` first. It may throw a C++ exception or
+ * jump, and the program goes on; the call that was refused has written nothing. If it returns, the program
+ * ends. It is one for the whole program, and null, as at the beginning, is none: set it before other threads
+ * ask. What the library calls (a visit, a for_each) must not throw. */
+CAPSA_API void capsa_on_refusal(capsa_refusal_function refused, void* context) CAPSA_NOEXCEPT;
 
 #ifdef __cplusplus
 }
